@@ -1,0 +1,55 @@
+/** An Int32Array that grows as values are pushed. */
+export class GrowingInt32 {
+  data: Int32Array
+  length = 0
+
+  constructor(capacity = 1024) {
+    this.data = new Int32Array(capacity)
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) this.reserve(this.length + 1)
+    this.data[this.length++] = value
+  }
+
+  /** Makes room for `capacity` values in all. */
+  reserve(capacity: number): void {
+    if (capacity <= this.data.length) return
+    const grown = new Int32Array(Math.max(capacity, this.data.length * 2))
+    grown.set(this.data.subarray(0, this.length))
+    this.data = grown
+  }
+
+  /** A copy of the values, as long as they are. */
+  toArray(): Int32Array {
+    return this.data.slice(0, this.length)
+  }
+}
+
+/** A Float64Array that grows as values are pushed. */
+export class GrowingFloat64 {
+  data: Float64Array
+  length = 0
+
+  constructor(capacity = 1024) {
+    this.data = new Float64Array(capacity)
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) this.reserve(this.length + 1)
+    this.data[this.length++] = value
+  }
+
+  /** Makes room for `capacity` values in all. */
+  reserve(capacity: number): void {
+    if (capacity <= this.data.length) return
+    const grown = new Float64Array(Math.max(capacity, this.data.length * 2))
+    grown.set(this.data.subarray(0, this.length))
+    this.data = grown
+  }
+
+  /** A copy of the values, as long as they are. */
+  toArray(): Float64Array {
+    return this.data.slice(0, this.length)
+  }
+}

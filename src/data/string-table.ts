@@ -1,0 +1,179 @@
+/**
+ * Strings numbered from 0 in order of first appearance, held as UTF-8 in one block of bytes.
+ *
+ * A token is looked up by its bytes as they stand in a file, so reading creates no JavaScript string
+ * for each token, only one for each distinct token, and that only when it is asked for. Open addressing
+ * with linear probing; a hit is verified byte by byte, never by its hash alone.
+ */
+export class StringTable {
+  private blob: Uint8Array //     all strings, one after the other
+  private offset: Int32Array //   [size+1] where string id begins
+  private hash: Int32Array //     [size]   hash of string id
+  private slots: Int32Array //    id + 1, or 0 where free; a power of two long
+  private used = 0
+  private readonly decoded: (string | undefined)[] = []
+
+  constructor(capacity = 256) {
+    this.blob = new Uint8Array(capacity * 8)
+    this.offset = new Int32Array(capacity + 1)
+    this.hash = new Int32Array(capacity)
+    this.slots = new Int32Array(powerOfTwo(capacity * 2))
+  }
+
+  /** Takes over strings that are already distinct, without copying them: `offset[id] … offset[id+1]` in `blob`. */
+  static from(blob: Uint8Array, offset: Int32Array): StringTable {
+    const table = new StringTable(0)
+    table.blob = blob
+    table.offset = offset
+    table.used = offset.length - 1
+    table.slots = new Int32Array(0) // built at the first look-up: a model that is only inspected never pays
+    return table
+  }
+
+  get size(): number {
+    return this.used
+  }
+
+  /** The bytes of all strings and where each begins, as `from` takes them: views, to be copied if kept. */
+  get bytes(): { blob: Uint8Array; offset: Int32Array } {
+    return {
+      blob: this.blob.subarray(0, this.offset[this.used]),
+      offset: this.offset.subarray(0, this.used + 1),
+    }
+  }
+
+  /** String number `id`. */
+  get(id: number): string {
+    let text = this.decoded[id]
+    if (text === undefined) {
+      text = decodeUtf8(this.blob, this.offset[id]!, this.offset[id + 1]!)
+      this.decoded[id] = text
+    }
+    return text
+  }
+
+  /** All strings in the order of their numbers. */
+  toArray(): string[] {
+    return Array.from({ length: this.used }, (_, id) => this.get(id))
+  }
+
+  /** The number of `text`, or −1 when it is not there. */
+  find(text: string): number {
+    const length = encode(text)
+    return this.slots.length === 0 && this.used === 0 ? -1 : this.probe(scratch, 0, length, false)
+  }
+
+  /** The number of `text`, which is added when it is not there. */
+  intern(text: string): number {
+    const length = encode(text)
+    return this.probe(scratch, 0, length, true)
+  }
+
+  /** The number of the UTF-8 string `bytes[start … end−1]`, or −1 when it is not there. */
+  findBytes(bytes: Uint8Array, start: number, end: number): number {
+    return this.probe(bytes, start, end, false)
+  }
+
+  /** The number of the UTF-8 string `bytes[start … end−1]`, which is added when it is not there. Trusts the encoding. */
+  internBytes(bytes: Uint8Array, start: number, end: number): number {
+    return this.probe(bytes, start, end, true)
+  }
+
+  private probe(bytes: Uint8Array, start: number, end: number, add: boolean): number {
+    if ((this.used + 1) * 2 > this.slots.length) this.rehash()
+    const hash = hashOf(bytes, start, end)
+    const mask = this.slots.length - 1
+    let slot = hash & mask
+    for (let id = this.slots[slot]! - 1; id >= 0; id = this.slots[slot]! - 1) {
+      if (this.hash[id] === hash && this.equals(id, bytes, start, end)) return id
+      slot = (slot + 1) & mask
+    }
+    if (!add) return -1
+    this.slots[slot] = this.used + 1
+    return this.append(bytes, start, end, hash)
+  }
+
+  private equals(id: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const from = this.offset[id]!
+    if (this.offset[id + 1]! - from !== end - start) return false
+    const blob = this.blob
+    for (let k = start, b = from; k < end; k++, b++) if (blob[b] !== bytes[k]) return false
+    return true
+  }
+
+  private append(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const id = this.used
+    const from = this.offset[id]!
+    const to = from + end - start
+    if (to > this.blob.length)
+      this.blob = grown(this.blob, new Uint8Array(Math.max(to, this.blob.length * 2)))
+    if (id + 2 > this.offset.length) this.offset = grown(this.offset, new Int32Array((id + 2) * 2))
+    if (id + 1 > this.hash.length) this.hash = grown(this.hash, new Int32Array((id + 1) * 2))
+    for (let k = start, b = from; k < end; k++, b++) this.blob[b] = bytes[k]!
+    this.offset[id + 1] = to
+    this.hash[id] = hash
+    this.used++
+    return id
+  }
+
+  private rehash(): void {
+    const mask = powerOfTwo((this.used + 1) * 4) - 1
+    const slots = new Int32Array(mask + 1)
+    if (this.hash.length < this.used) this.hash = new Int32Array(this.used)
+    const fresh = this.slots.length === 0
+    for (let id = 0; id < this.used; id++) {
+      if (fresh) this.hash[id] = hashOf(this.blob, this.offset[id]!, this.offset[id + 1]!)
+      let slot = this.hash[id]! & mask
+      while (slots[slot] !== 0) slot = (slot + 1) & mask
+      slots[slot] = id + 1
+    }
+    this.slots = slots
+  }
+}
+
+/** FNV-1a over the bytes, with a final mix so that the low bits, which choose the slot, depend on all of them. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let h = 0x811c9dc5 | 0
+  for (let k = start; k < end; k++) h = Math.imul(h ^ bytes[k]!, 0x01000193)
+  h ^= h >>> 15
+  h = Math.imul(h, 0x2c1b3c6d)
+  return h ^ (h >>> 13)
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+let scratch = new Uint8Array(1024)
+
+/** Writes `text` as UTF-8 into the scratch buffer and returns its length. ASCII, by far the most common, takes no call. */
+function encode(text: string): number {
+  if (text.length * 3 > scratch.length) scratch = new Uint8Array(text.length * 6)
+  for (let k = 0; k < text.length; k++) {
+    const code = text.charCodeAt(k)
+    if (code >= 128) return encoder.encodeInto(text, scratch).written
+    scratch[k] = code
+  }
+  return text.length
+}
+
+/** The string that `bytes[start … end−1]` encode. Short ASCII strings take no call into the decoder. */
+function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start > 24) return decoder.decode(bytes.subarray(start, end))
+  let text = ''
+  for (let k = start; k < end; k++) {
+    const code = bytes[k]!
+    if (code >= 128) return decoder.decode(bytes.subarray(start, end))
+    text += String.fromCharCode(code)
+  }
+  return text
+}
+
+function grown<A extends Uint8Array | Int32Array>(from: A, to: A): A {
+  to.set(from)
+  return to
+}
+
+function powerOfTwo(atLeast: number): number {
+  let n = 8
+  while (n < atLeast) n *= 2
+  return n
+}

@@ -1,0 +1,31 @@
+/** Where in a person's input something was found: a file (or other source) and a line counted from 1. */
+export interface Place {
+  readonly source?: string
+  readonly line?: number
+}
+
+/** Bad input from a person. The message says where and why: `train.tsv:17: expected 3 columns, got 2`. */
+export class DataError extends Error {
+  readonly source: string | undefined
+  readonly line: number | undefined
+
+  constructor(reason: string, place: Place = {}, options?: ErrorOptions) {
+    super(prefix(place) + reason, options)
+    this.name = 'DataError'
+    this.source = place.source
+    this.line = place.line
+  }
+}
+
+/** A model file that is truncated, altered, foreign, or of a version that this release cannot read. */
+export class ModelFormatError extends Error {
+  constructor(reason: string, place: Place = {}, options?: ErrorOptions) {
+    super(prefix(place) + reason, options)
+    this.name = 'ModelFormatError'
+  }
+}
+
+function prefix({ source, line }: Place): string {
+  if (source === undefined) return line === undefined ? '' : `line ${line}: `
+  return line === undefined ? `${source}: ` : `${source}:${line}: `
+}
