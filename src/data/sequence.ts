@@ -86,6 +86,7 @@ function checkSequence(builder: CorpusBuilder, sequence: Sequence, n: number): v
     throw new DataError(`sequence ${n + 1}: ${reason}`)
   }
   if (!Array.isArray(tokens)) fail(`expected an array of tokens, got ${typeof tokens}`)
+  if (tokens.length === 0) fail('expected at least one token, got none')
   const shape = shapeOf(sequence)
   if (shape.columns !== builder.shape.columns)
     fail(`expected ${builder.shape.columns} columns, got ${shape.columns}`)
