@@ -1,0 +1,114 @@
+import type {
+  AffixFeature,
+  AttributesFeature,
+  BiasFeature,
+  ColumnFeature,
+  EndsInFeature,
+  Feature,
+  FunctionFeature,
+  GazetteerFeature,
+  JoinFeature,
+  KmerFeature,
+  MatchFeature,
+  NumberFeature,
+  OneOfFeature,
+  ShapeFeature,
+  TestFeature,
+  TextTest,
+  WindowFeature,
+  WordFeature,
+} from './feature.js'
+import { canonical } from './schema.js'
+
+/** Which column and offset a feature looks at, and what it is called; each field as the feature documents it. */
+export interface At {
+  readonly column?: number
+  readonly offset?: number
+  readonly name?: string
+}
+
+/** `At` for features that can look at the text in lower case. */
+export interface AtLower extends At {
+  readonly lower?: boolean
+}
+
+/** The word at an offset: `w[-1]=the`. */
+export const word = (offset = 0, options: { lower?: boolean; name?: string } = {}): WordFeature =>
+  canonical({ ...options, type: 'word', offset })
+
+/** The text of column k at an offset: `c1[-1]=DT`. */
+export const column = (
+  k: number,
+  offset = 0,
+  options: { lower?: boolean; name?: string } = {},
+): ColumnFeature => canonical({ ...options, type: 'column', column: k, offset })
+
+/** The first `length` code points: `p3[0]=The`. */
+export const prefix = (length: number, options: AtLower = {}): AffixFeature =>
+  canonical({ ...options, type: 'prefix', length })
+
+/** The last `length` code points: `s3[0]=ing`. */
+export const suffix = (length: number, options: AtLower = {}): AffixFeature =>
+  canonical({ ...options, type: 'suffix', length })
+
+/** One attribute for each suffix that the word ends in: `ends[0]=ion`, `ends[0]=tion`. */
+export const endsIn = (suffixes: readonly string[], options: At = {}): EndsInFeature =>
+  canonical({ ...options, type: 'endsIn', suffixes })
+
+/** The word's shape: `shape[0]=Xxxx-dd`. */
+export const shape = (options: At = {}): ShapeFeature => canonical({ ...options, type: 'shape' })
+
+/** The word's shape with each run once: `short[0]=Xx-d`. */
+export const shortShape = (options: At = {}): ShapeFeature => canonical({ ...options, type: 'shortShape' })
+
+/** Present where the word is of a kind: `beginsWithUpper[0]`. */
+export const test = (is: TextTest, options: At = {}): TestFeature =>
+  canonical({ ...options, type: 'test', is })
+
+/** Present where the expression matches. */
+export const matches = (expression: RegExp, options: At = {}): MatchFeature =>
+  canonical({ ...options, type: 'matches', ...sourceOf(expression) })
+
+/** The text that the expression matches first. */
+export const match = (expression: RegExp, options: At = {}): MatchFeature =>
+  canonical({ ...options, type: 'match', ...sourceOf(expression) })
+
+/** Present where the word (or another column) is one of the values. */
+export const oneOf = (values: readonly string[], options: At = {}): OneOfFeature =>
+  canonical({ ...options, type: 'oneOf', values })
+
+/** `name[0]=B` and `name[0]=I` on the phrases of a list. */
+export const gazetteer = (
+  name: string,
+  phrases: readonly string[],
+  options: Omit<AtLower, 'name'> = {},
+): GazetteerFeature => canonical({ ...options, type: 'gazetteer', name, phrases })
+
+/** The texts at the offsets from … to, joined: `k-1..1[0]=ACG`. */
+export const kmerAt = (from: number, to: number, options: At = {}): KmerFeature =>
+  canonical({ ...options, type: 'kmer', from, to })
+
+/** The same attribute everywhere. */
+export const bias = (name?: string): BiasFeature => canonical({ type: 'bias', name })
+
+/** The text of column k as a real value. */
+export const number = (k: number, options: { offset?: number; name?: string } = {}): NumberFeature =>
+  canonical({ ...options, type: 'number', column: k })
+
+/** The attributes that the data itself gives. */
+export const attributes = (offset = 0): AttributesFeature => canonical({ type: 'attributes', offset })
+
+/** A function of the program, known by its name. */
+export const fromFunction = (name: string, offset = 0): FunctionFeature =>
+  canonical({ type: 'function', name, offset })
+
+/** All features at once: `w[-1]=the|w[0]=dog`. */
+export const join = (...features: readonly Feature[]): JoinFeature => canonical({ type: 'join', features })
+
+/** A feature at each of the offsets from … to. */
+export const window = (feature: Feature, from: number, to: number): WindowFeature =>
+  canonical({ type: 'window', feature, from, to })
+
+function sourceOf({ source, flags }: RegExp) {
+  return { pattern: source, flags }
+}

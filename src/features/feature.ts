@@ -1,0 +1,188 @@
+/**
+ * The feature language: plain JSON that says which attributes a position has, so that a model file carries
+ * its own extractor.
+ *
+ * A feature yields zero, one or several attributes at a position. An attribute is a string such as
+ * `w[-1]=the` (the feature's name, the offset, the value), with a value of 1 unless the feature is
+ * real-valued. Beyond the ends of a sequence, features that yield a text yield `_B-1`, `_B-2`, … before it
+ * and `_B+1`, `_B+2`, … behind it; tests yield nothing there.
+ */
+export type Feature =
+  | WordFeature
+  | ColumnFeature
+  | AffixFeature
+  | EndsInFeature
+  | ShapeFeature
+  | TestFeature
+  | MatchFeature
+  | OneOfFeature
+  | GazetteerFeature
+  | KmerFeature
+  | BiasFeature
+  | NumberFeature
+  | AttributesFeature
+  | FunctionFeature
+  | TemplateFeature
+  | JoinFeature
+  | WindowFeature
+
+export type FeatureType = Feature['type']
+
+/** What a model observes: of each position, and optionally of each transition into a position. */
+export interface FeatureSet {
+  /** Attributes of a position. Feature 0 is the identity of the observation in every preset. */
+  readonly features: readonly Feature[]
+  /** Attributes that a transition from one label to the next is conditioned on. Default: none. */
+  readonly transitions?: readonly Feature[]
+}
+
+/** Fields of every feature that looks at a place. */
+interface Placed {
+  /** Position looked at, counted from the current one. Default 0. */
+  readonly offset?: number
+  /** What its attributes are called; each type has a default. */
+  readonly name?: string
+}
+
+/** Fields of every feature that looks at one column. */
+interface OfColumn extends Placed {
+  /** Column looked at. Default 0, the word. */
+  readonly column?: number
+}
+
+/** The word itself. */
+export interface WordFeature extends Placed {
+  readonly type: 'word'
+  /** In lower case. Default false. */
+  readonly lower?: boolean
+}
+
+/** The text of a column. */
+export interface ColumnFeature extends Placed {
+  readonly type: 'column'
+  readonly column: number
+  /** In lower case. Default false. */
+  readonly lower?: boolean
+}
+
+/** The first or last `length` code points; a shorter text yields nothing. */
+export interface AffixFeature extends OfColumn {
+  readonly type: 'prefix' | 'suffix'
+  readonly length: number
+  /** In lower case. Default false. */
+  readonly lower?: boolean
+}
+
+/** One attribute for each of the suffixes that the text ends in. */
+export interface EndsInFeature extends OfColumn {
+  readonly type: 'endsIn'
+  readonly suffixes: readonly string[]
+}
+
+/** Upper case as X, lower case as x, digits as d, the rest as it is; `shortShape` writes each run once. */
+export interface ShapeFeature extends OfColumn {
+  readonly type: 'shape' | 'shortShape'
+}
+
+/** Present where the text is of a kind; see `text-test.ts` for the kinds. */
+export interface TestFeature extends OfColumn {
+  readonly type: 'test'
+  readonly is: TextTest
+}
+
+export type TextTest =
+  | 'beginsWithDigit'
+  | 'beginsWithUpper'
+  | 'containsHyphen'
+  | 'containsDigit'
+  | 'containsUpper'
+  | 'containsPunctuation'
+  | 'allCaps'
+  | 'allLower'
+  | 'titleCase'
+  | 'mixedCase'
+  | 'number'
+  | 'letters'
+  | 'punctuation'
+
+/** A regular expression: `matches` is present where it matches, `match` yields the matched text. */
+export interface MatchFeature extends OfColumn {
+  readonly type: 'matches' | 'match'
+  /** JavaScript source, always with the flag `u` (or `v`, if given). */
+  readonly pattern: string
+  /** Of `i`, `m`, `s`, `v`. Default none. */
+  readonly flags?: string
+}
+
+/** Present where the text is one of the values. */
+export interface OneOfFeature extends OfColumn {
+  readonly type: 'oneOf'
+  readonly values: readonly string[]
+}
+
+/** B or I where a phrase of a list begins or goes on: from the left, the longest phrase first. */
+export interface GazetteerFeature extends OfColumn {
+  readonly type: 'gazetteer'
+  readonly name: string
+  /** Words with one space between them. */
+  readonly phrases: readonly string[]
+  /** Compare in lower case. Default false. */
+  readonly lower?: boolean
+}
+
+/** The texts at the offsets from … to, joined. */
+export interface KmerFeature extends OfColumn {
+  readonly type: 'kmer'
+  readonly from: number
+  readonly to: number
+}
+
+/** The same attribute everywhere. */
+export interface BiasFeature {
+  readonly type: 'bias'
+  readonly name?: string
+}
+
+/** A real value: the text of a column as a decimal number. Yields nothing beyond the ends. */
+export interface NumberFeature extends Placed {
+  readonly type: 'number'
+  readonly column: number
+}
+
+/** The attributes that the data itself gives. */
+export interface AttributesFeature {
+  readonly type: 'attributes'
+  readonly offset?: number
+}
+
+/** A function that the program passes under this name when it creates an extractor. */
+export interface FunctionFeature {
+  readonly type: 'function'
+  readonly name: string
+  readonly offset?: number
+}
+
+/** A line of a CRF++ template or a Wapiti pattern; yields the very strings that the tool builds. */
+export interface TemplateFeature {
+  readonly type: 'template'
+  readonly dialect: TemplateDialect
+  readonly text: string
+  /** Moves all that the template looks at. Default 0. */
+  readonly offset?: number
+}
+
+export type TemplateDialect = 'crf++' | 'wapiti'
+
+/** All features at once: their attributes joined by `|`, their values multiplied. */
+export interface JoinFeature {
+  readonly type: 'join'
+  readonly features: readonly Feature[]
+}
+
+/** A feature at each of the offsets from … to. */
+export interface WindowFeature {
+  readonly type: 'window'
+  readonly feature: Feature
+  readonly from: number
+  readonly to: number
+}

@@ -1,0 +1,2 @@
+/** Functions by the names that `function` features give. */
+export type FeatureFunctions = Readonly<Record<string, unknown>>

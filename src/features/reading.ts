@@ -1,0 +1,181 @@
+import { prefixOf, suffixOf } from './affix.js'
+import { type Boundary, boundaryOf } from './boundary.js'
+import type { Feature } from './feature.js'
+import { isText } from './text-test.js'
+import { shortShape, wordShape } from './word-shape.js'
+
+/**
+ * What a feature reads from one text of one column. It depends on that text alone, so it is called once
+ * for each distinct text and never for each token.
+ */
+export interface Reading {
+  readonly column: number
+  readonly offset: number
+  /** `offset` counts from the start (1, 2, …) or the end (−1, −2, …) of the sequence, as Wapiti's `@` does. */
+  readonly absolute: boolean
+  readonly boundary: Boundary
+  /** All values are 1. */
+  readonly binary: boolean
+  /** Emits the attributes of `text`; `inside` is false where it stands for a place beyond the ends. */
+  read(text: string, inside: boolean, emit: Emit): void
+}
+
+/** Takes an attribute. A value of NaN says that the text is not the number that it should be. */
+export type Emit = (attribute: string, value: number) => void
+
+/** How attributes are written: with the feature's name before the value, or the bare value. */
+export type AttributeStyle = 'named' | 'bare'
+
+/** The reading of a feature, or undefined when it looks at more than one text. */
+export function readingOf(feature: Feature, style: AttributeStyle): Reading | undefined {
+  switch (feature.type) {
+    case 'word':
+    case 'column':
+      return textReading(feature, style, feature.lower ? text => text.toLowerCase() : text => text)
+    case 'prefix':
+    case 'suffix':
+      return textReading(feature, style, affixReader(feature))
+    case 'shape':
+      return textReading(feature, style, wordShape)
+    case 'shortShape':
+      return textReading(feature, style, shortShape)
+    case 'match': {
+      const pattern = regexOf(feature)
+      return textReading(feature, style, text => pattern.exec(text)?.[0])
+    }
+    case 'test':
+      return testReading(feature, text => isText(feature.is, text))
+    case 'matches': {
+      const pattern = regexOf(feature)
+      return testReading(feature, text => pattern.test(text))
+    }
+    case 'oneOf': {
+      const values = new Set(feature.values)
+      return testReading(feature, text => values.has(text))
+    }
+    case 'endsIn':
+      return endsInReading(feature, style)
+    case 'number':
+      return numberReading(feature)
+    case 'kmer':
+      return feature.from === feature.to ? letterReading(feature, style) : undefined
+    default:
+      return undefined
+  }
+}
+
+/** The compiled regular expression of a feature. */
+export function regexOf({ pattern, flags = '' }: { pattern: string; flags?: string }): RegExp {
+  return new RegExp(pattern, flags.includes('v') ? flags : `${flags}u`)
+}
+
+/** What stands before the value in the attributes of a feature: `w[-1]`. */
+export function attributeName(feature: ColumnReader): string {
+  return `${feature.name ?? defaultName(feature)}[${feature.offset ?? 0}]`
+}
+
+/** A feature that looks at one column. */
+export type ColumnReader = Exclude<
+  Feature,
+  { type: 'bias' | 'attributes' | 'function' | 'template' | 'join' | 'window' }
+>
+
+function defaultName(feature: ColumnReader): string {
+  if (feature.type === 'word') return feature.lower ? 'lower' : 'w'
+  if (feature.type === 'column') return `c${feature.column}${feature.lower ? '.lower' : ''}`
+  return feature.column ? `c${feature.column}.${baseName(feature)}` : baseName(feature)
+}
+
+function baseName(feature: ColumnReader): string {
+  switch (feature.type) {
+    case 'prefix':
+    case 'suffix':
+      return `${feature.type === 'prefix' ? 'p' : 's'}${feature.length}${feature.lower ? 'lower' : ''}`
+    case 'endsIn':
+      return 'ends'
+    case 'shortShape':
+      return 'short'
+    case 'test':
+      return feature.is
+    case 'matches':
+    case 'match':
+      return `${feature.type}(/${feature.pattern}/${feature.flags ?? ''})`
+    case 'oneOf':
+      return `oneOf(${feature.values.join(',')})`
+    case 'kmer':
+      return `k${feature.from}..${feature.to}`
+    default:
+      return feature.type
+  }
+}
+
+function affixReader(feature: Extract<Feature, { type: 'prefix' | 'suffix' }>) {
+  const cut = feature.type === 'prefix' ? prefixOf : suffixOf
+  const { length, lower } = feature
+  return (text: string) => cut(lower ? text.toLowerCase() : text, length)
+}
+
+function placeOf(feature: ColumnReader): Omit<Reading, 'read'> {
+  return {
+    column: feature.type === 'word' ? 0 : (feature.column ?? 0),
+    offset: feature.offset ?? 0,
+    absolute: false,
+    boundary: boundaryOf('crf++'),
+    binary: true,
+  }
+}
+
+function textReading(
+  feature: ColumnReader,
+  style: AttributeStyle,
+  value: (text: string) => string | undefined,
+): Reading {
+  const name = style === 'named' ? `${attributeName(feature)}=` : ''
+  return {
+    ...placeOf(feature),
+    read(text, inside, emit) {
+      const found = inside ? value(text) : text
+      if (found !== undefined) emit(name + found, 1)
+    },
+  }
+}
+
+/** A k-mer of one text. */
+function letterReading(feature: Extract<Feature, { type: 'kmer' }>, style: AttributeStyle): Reading {
+  const reading = textReading(feature, style, text => text)
+  return { ...reading, offset: reading.offset + feature.from }
+}
+
+function testReading(feature: ColumnReader, test: (text: string) => boolean): Reading {
+  const name = attributeName(feature)
+  return {
+    ...placeOf(feature),
+    read(text, inside, emit) {
+      if (inside && test(text)) emit(name, 1)
+    },
+  }
+}
+
+function endsInReading(feature: Extract<Feature, { type: 'endsIn' }>, style: AttributeStyle): Reading {
+  const name = style === 'named' ? `${attributeName(feature)}=` : ''
+  return {
+    ...placeOf(feature),
+    read(text, inside, emit) {
+      if (!inside) return
+      for (const suffix of feature.suffixes) if (text.endsWith(suffix)) emit(name + suffix, 1)
+    },
+  }
+}
+
+const decimal = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
+
+function numberReading(feature: Extract<Feature, { type: 'number' }>): Reading {
+  const name = attributeName(feature)
+  return {
+    ...placeOf(feature),
+    binary: false,
+    read(text, inside, emit) {
+      if (inside) emit(name, decimal.test(text) ? Number(text) : Number.NaN)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+const upper = /[\p{Lu}\p{Lt}]/u
+const letter = /\p{L}/u
+const digit = /\p{Nd}/u
+
+/** Upper case as X, other letters as x, digits as d, the rest as it is: `Xxxx-dd` for `Base-64`. */
+export function wordShape(text: string): string {
+  let shape = ''
+  for (const char of text) shape += charShape(char)
+  return shape
+}
+
+/** The shape with each run written once: `Xx-d` for `Base-64`. */
+export function shortShape(text: string): string {
+  let shape = ''
+  let last = ''
+  for (const char of text) {
+    const now = charShape(char)
+    if (now !== last) shape += now
+    last = now
+  }
+  return shape
+}
+
+function charShape(char: string): string {
+  if (upper.test(char)) return 'X'
+  if (letter.test(char)) return 'x'
+  return digit.test(char) ? 'd' : char
+}
