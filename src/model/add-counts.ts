@@ -1,0 +1,157 @@
+/** Sums and differences of counts: what `update`, `forget` and `merge` come to. */
+
+import {
+  createRecords,
+  groupItems,
+  groupLabels,
+  groupPairs,
+  type LabelTable,
+  type PairRecords,
+  type PairTable,
+} from './count-table.js'
+import type { CountSizes, Counts } from './counts.js'
+
+/** Adds up several counts whose numbers are first mapped into common spaces of the given sizes. */
+export function addCounts(parts: readonly MappedCounts[], sizes: CountSizes): Counts {
+  const tables = parts.map(part => flatten(part))
+  const [first] = parts
+  const labels = sizes.labels + 1
+  const join = (select: (flat: Flat) => PairRecords | null) => joinRecords(tables.map(select))
+  const keyPairs =
+    first!.counts.keyPairs &&
+    groupPairs(
+      join(t => t.keyPairs),
+      { rows: sizes.keys + 1, labels },
+    )
+  const signaturePairs =
+    first!.counts.signaturePairs &&
+    groupPairs(
+      join(t => t.signaturePairs),
+      { rows: sizes.signatures + 1, labels },
+    )
+  const items = join(t => t.items)
+  const labelPairs = join(t => t.labelPairs)
+  return {
+    sizes,
+    sequences: parts.reduce((total, { counts, sign }) => total + sign * counts.sequences, 0),
+    tokens: parts.reduce((total, { counts, sign }) => total + sign * counts.tokens, 0),
+    items: groupItems(
+      { key: items.row, signature: items.next, label: items.from, count: items.count },
+      sizes,
+    ),
+    labelPairs: groupLabels(labelPairs.row, labelPairs.to, labelPairs.count, labels, labels),
+    keyPairs,
+    signaturePairs,
+    words: first!.counts.words && addWords(parts, sizes.words),
+  }
+}
+
+/** Counts, the numbers that theirs become, and whether they are added (1) or taken away (−1). */
+export interface MappedCounts {
+  readonly counts: Counts
+  readonly maps: CountMaps
+  readonly sign: 1 | -1
+}
+
+/** New numbers of labels, keys, signatures and words. What has a count must not be mapped to −1. */
+export interface CountMaps {
+  readonly labels: Int32Array
+  readonly keys: Int32Array
+  readonly signatures: Int32Array
+  readonly words: Int32Array
+}
+
+interface Flat {
+  readonly items: PairRecords // row: key, next: signature, from: label + 1
+  readonly labelPairs: PairRecords // row: label + 1 before, to: label + 1 behind
+  readonly keyPairs: PairRecords | null
+  readonly signaturePairs: PairRecords | null
+}
+
+function flatten({ counts, maps, sign }: MappedCounts): Flat {
+  const label = shifted(maps.labels)
+  const pairs = (table: PairTable | null, map: Int32Array) =>
+    table && flattenPairs(table, shifted(map), label, sign)
+  return {
+    items: flattenItems(counts, maps, label, sign),
+    labelPairs: flattenLabels(counts.labelPairs, label, sign),
+    keyPairs: pairs(counts.keyPairs, maps.keys),
+    signaturePairs: pairs(counts.signaturePairs, maps.signatures),
+  }
+}
+
+function flattenPairs(
+  table: PairTable,
+  observation: Int32Array,
+  label: Int32Array,
+  sign: number,
+): PairRecords {
+  const records = createRecords(table.next.length)
+  for (let row = 0; row + 1 < table.offset.length; row++) {
+    for (let e = table.offset[row]; e < table.offset[row + 1]; e++) {
+      records.row[e] = observation[row]
+      records.next[e] = observation[table.next[e]]
+      records.from[e] = label[table.from[e]]
+      records.to[e] = label[table.to[e]]
+      records.count[e] = sign * table.count[e]
+    }
+  }
+  return records
+}
+
+function flattenItems(counts: Counts, maps: CountMaps, label: Int32Array, sign: number): PairRecords {
+  const { keyOffset, signature, offset, label: labels, count } = counts.items
+  const records = createRecords(labels.length)
+  for (let key = 0; key + 1 < keyOffset.length; key++) {
+    for (let item = keyOffset[key]; item < keyOffset[key + 1]; item++) {
+      for (let e = offset[item]; e < offset[item + 1]; e++) {
+        records.row[e] = maps.keys[key]
+        records.next[e] = maps.signatures[signature[item]]
+        records.from[e] = label[labels[e]]
+        records.count[e] = sign * count[e]
+      }
+    }
+  }
+  return records
+}
+
+function flattenLabels(table: LabelTable, label: Int32Array, sign: number): PairRecords {
+  const records = createRecords(table.label.length)
+  for (let row = 0; row + 1 < table.offset.length; row++) {
+    for (let e = table.offset[row]; e < table.offset[row + 1]; e++) {
+      records.row[e] = label[row]
+      records.to[e] = label[table.label[e]]
+      records.count[e] = sign * table.count[e]
+    }
+  }
+  return records
+}
+
+function addWords(parts: readonly MappedCounts[], size: number): Int32Array {
+  const total = new Int32Array(size)
+  for (const { counts, maps, sign } of parts) {
+    counts.words!.forEach((count, word) => {
+      if (count !== 0) total[maps.words[word]] += sign * count
+    })
+  }
+  return total
+}
+
+/** A map over numbers from 0 as one over numbers from 1, where 0, the boundary, stays 0. */
+function shifted(map: Int32Array): Int32Array {
+  const result = new Int32Array(map.length + 1)
+  for (let id = 0; id < map.length; id++) result[id + 1] = map[id] + 1
+  return result
+}
+
+function joinRecords(parts: readonly (PairRecords | null)[]): PairRecords {
+  const present = parts.filter(part => part !== null)
+  if (present.length === 1) return present[0]
+  const joined = createRecords(present.reduce((size, part) => size + part.row.length, 0))
+  let at = 0
+  for (const part of present) {
+    for (const name of ['row', 'next', 'from', 'to', 'count'] as const) joined[name].set(part[name], at)
+    at += part.row.length
+  }
+  return joined
+}

@@ -1,0 +1,44 @@
+/**
+ * xxHash32 (Yann Collet's specification, version 0.1.1): a checksum that reads words, not bytes, so that
+ * verifying a model costs a few milliseconds for ten megabytes. It finds accidents, not forgeries.
+ */
+
+const P1 = 0x9e3779b1 | 0
+const P2 = 0x85ebca77 | 0
+const P3 = 0xc2b2ae3d | 0
+const P4 = 0x27d4eb2f | 0
+const P5 = 0x165667b1 | 0
+
+/** The xxHash32 of `bytes` as an unsigned number. The bytes must begin at an address that is divisible by 4. */
+export function checksum(bytes: Uint8Array, seed = 0): number {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+  const stripes = words.length & ~3
+  let h = (seed + P5) | 0
+  if (stripes > 0) h = mixStripes(words, stripes, seed)
+  h = (h + bytes.length) | 0
+  for (let k = stripes; k < words.length; k++) h = Math.imul(rotate(h + Math.imul(words[k], P3), 17), P4)
+  for (let k = words.length * 4; k < bytes.length; k++)
+    h = Math.imul(rotate(h + Math.imul(bytes[k], P5), 11), P1)
+  h = Math.imul(h ^ (h >>> 15), P2)
+  h = Math.imul(h ^ (h >>> 13), P3)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+/** Four independent lanes over 16 bytes at a time, folded into one. */
+function mixStripes(words: Int32Array, stripes: number, seed: number): number {
+  let a = (seed + P1 + P2) | 0
+  let b = (seed + P2) | 0
+  let c = seed | 0
+  let d = (seed - P1) | 0
+  for (let k = 0; k < stripes; k += 4) {
+    a = Math.imul(rotate(a + Math.imul(words[k], P2), 13), P1)
+    b = Math.imul(rotate(b + Math.imul(words[k + 1], P2), 13), P1)
+    c = Math.imul(rotate(c + Math.imul(words[k + 2], P2), 13), P1)
+    d = Math.imul(rotate(d + Math.imul(words[k + 3], P2), 13), P1)
+  }
+  return (rotate(a, 1) + rotate(b, 7) + rotate(c, 12) + rotate(d, 18)) | 0
+}
+
+function rotate(x: number, bits: number): number {
+  return (x << bits) | (x >>> (32 - bits))
+}

@@ -1,0 +1,225 @@
+/**
+ * Sparse tables of counts in rows, sorted within a row: what training by counting produces, what a model
+ * file holds, and what scoring looks things up in.
+ *
+ * Labels and neighbours are numbered from 1 here, because 0 stands for the boundary: the symbol before
+ * the first and behind the last position of a sequence.
+ */
+
+/** Counts of single labels: row → label → count. */
+export interface LabelTable {
+  readonly offset: Int32Array //  [R+1] entries of row r are offset[r] … offset[r+1]−1
+  readonly label: Uint16Array //  label + 1, or 0 for the boundary; ascending within a row
+  readonly count: Int32Array
+}
+
+/** Counts of pairs of labels over pairs of observations: row, next → from, to → count. */
+export interface PairTable {
+  readonly offset: Int32Array //  [R+1] entries of row r
+  readonly next: Int32Array //    the observation that follows
+  readonly from: Uint16Array //   label of the row's observation
+  readonly to: Uint16Array //     label of the next observation
+  readonly count: Int32Array //   entries are ordered by next, from, to within a row
+}
+
+/** Counts of labels by item: an item is a key together with a signature, ordered by key, then signature. */
+export interface ItemTable extends LabelTable {
+  readonly keyOffset: Int32Array // [keys+1] items of a key
+  readonly signature: Int32Array // [I]      signature of an item
+}
+
+/** Counts before they are grouped and ordered: any number of entries for the same cell. */
+export interface PairRecords {
+  readonly row: Int32Array
+  readonly next: Int32Array
+  readonly from: Uint16Array
+  readonly to: Uint16Array
+  readonly count: Int32Array
+}
+
+/** The sizes of a pair table's four coordinates, the boundary included. */
+export interface PairSizes {
+  readonly rows: number
+  readonly labels: number
+}
+
+/** Adds up records by cell, orders the cells, and leaves out those that come to 0. */
+export function groupPairs(records: PairRecords, { rows, labels }: PairSizes): PairTable {
+  const { row, next, from, to } = records
+  // Least significant first: a stable counting sort by label pair, then neighbour, then row.
+  let order = identity(row.length)
+  if (labels * labels <= 1 << 20) {
+    order = countingSort(order, p => from[p] * labels + to[p], labels * labels)
+  } else {
+    order = countingSort(order, p => to[p], labels)
+    order = countingSort(order, p => from[p], labels)
+  }
+  order = countingSort(order, p => next[p], rows)
+  order = countingSort(order, p => row[p], rows)
+  return collectPairs(records, order, rows)
+}
+
+function collectPairs(records: PairRecords, order: Int32Array, rows: number): PairTable {
+  const { row, next, from, to, count } = records
+  const size = order.length
+  const table = {
+    offset: new Int32Array(rows + 1),
+    next: new Int32Array(size),
+    from: new Uint16Array(size),
+    to: new Uint16Array(size),
+    count: new Int32Array(size),
+  }
+  let used = 0
+  for (let k = 0; k < size; ) {
+    const p = order[k]
+    const [r, n, f, g] = [row[p], next[p], from[p], to[p]]
+    let sum = 0
+    for (; k < size; k++) {
+      const q = order[k]
+      if (row[q] !== r || next[q] !== n || from[q] !== f || to[q] !== g) break
+      sum += count[q]
+    }
+    if (sum === 0) continue
+    table.next[used] = n
+    table.from[used] = f
+    table.to[used] = g
+    table.count[used++] = sum
+    table.offset[r + 1]++
+  }
+  accumulate(table.offset)
+  return {
+    offset: table.offset,
+    next: table.next.slice(0, used),
+    from: table.from.slice(0, used),
+    to: table.to.slice(0, used),
+    count: table.count.slice(0, used),
+  }
+}
+
+/** Adds up counts by row and label, orders them, and leaves out those that come to 0. */
+export function groupLabels(
+  row: Int32Array,
+  label: Uint16Array,
+  count: Int32Array,
+  rows: number,
+  labels: number,
+): LabelTable {
+  let order = countingSort(identity(row.length), p => label[p], labels)
+  order = countingSort(order, p => row[p], rows)
+  const table = {
+    offset: new Int32Array(rows + 1),
+    label: new Uint16Array(order.length),
+    count: new Int32Array(order.length),
+  }
+  let used = 0
+  for (let k = 0; k < order.length; ) {
+    const [r, y] = [row[order[k]], label[order[k]]]
+    let sum = 0
+    for (; k < order.length && row[order[k]] === r && label[order[k]] === y; k++) sum += count[order[k]]
+    if (sum === 0) continue
+    table.label[used] = y
+    table.count[used++] = sum
+    table.offset[r + 1]++
+  }
+  accumulate(table.offset)
+  return { offset: table.offset, label: table.label.slice(0, used), count: table.count.slice(0, used) }
+}
+
+/** Adds up counts by key, signature and label, orders them, and leaves out those that come to 0. */
+export function groupItems(
+  records: { key: Int32Array; signature: Int32Array; label: Uint16Array; count: Int32Array },
+  sizes: { labels: number; keys: number; signatures: number },
+): ItemTable {
+  const { key, signature, label, count } = records
+  const P = key.length
+  let order = countingSort(identity(P), p => label[p], sizes.labels + 1)
+  order = countingSort(order, p => signature[p], sizes.signatures)
+  order = countingSort(order, p => key[p], sizes.keys)
+  const keyOffset = new Int32Array(sizes.keys + 1)
+  const itemSignature = new Int32Array(P)
+  const table = { offset: new Int32Array(P + 1), label: new Uint16Array(P), count: new Int32Array(P) }
+  let items = 0
+  let entries = 0
+  for (let k = 0; k < P; ) {
+    const x = key[order[k]]
+    const s = signature[order[k]]
+    const before = entries
+    while (k < P && key[order[k]] === x && signature[order[k]] === s) {
+      const y = label[order[k]]
+      let sum = 0
+      for (; k < P; k++) {
+        const p = order[k]
+        if (key[p] !== x || signature[p] !== s || label[p] !== y) break
+        sum += count[p]
+      }
+      if (sum === 0) continue
+      table.label[entries] = y
+      table.count[entries++] = sum
+    }
+    if (entries === before) continue
+    itemSignature[items++] = s
+    table.offset[items] = entries
+    keyOffset[x + 1]++
+  }
+  accumulate(keyOffset)
+  return {
+    keyOffset,
+    signature: itemSignature.slice(0, items),
+    offset: table.offset.slice(0, items + 1),
+    label: table.label.slice(0, entries),
+    count: table.count.slice(0, entries),
+  }
+}
+
+/** Whether (row, next) has entries, found by binary search; they are range[0] … range[1]−1. */
+export function findPair(table: PairTable, row: number, next: number, range: Int32Array): boolean {
+  if (row + 1 >= table.offset.length) return false
+  const end = table.offset[row + 1]
+  let low = table.offset[row]
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (table.next[middle] < next) low = middle + 1
+    else high = middle
+  }
+  if (low === end || table.next[low] !== next) return false
+  range[0] = low
+  while (low < end && table.next[low] === next) low++
+  range[1] = low
+  return true
+}
+
+/** Turns a histogram shifted by one into offsets, in place. */
+export function accumulate(offset: Int32Array): void {
+  for (let r = 1; r < offset.length; r++) offset[r] += offset[r - 1]
+}
+
+function identity(size: number): Int32Array {
+  const order = new Int32Array(size)
+  for (let k = 0; k < size; k++) order[k] = k
+  return order
+}
+
+/** `order` rearranged so that keys ascend; equal keys keep their order. Keys are below `size`. */
+function countingSort(order: Int32Array, keyOf: (p: number) => number, size: number): Int32Array {
+  const start = new Int32Array(size + 1)
+  for (let k = 0; k < order.length; k++) start[keyOf(order[k]) + 1]++
+  accumulate(start)
+  const sorted = new Int32Array(order.length)
+  for (let k = 0; k < order.length; k++) {
+    const p = order[k]
+    sorted[start[keyOf(p)]++] = p
+  }
+  return sorted
+}
+
+/** Records of which none is filled in yet: all boundaries, all 0. */
+export function createRecords(size: number): PairRecords {
+  return {
+    row: new Int32Array(size),
+    next: new Int32Array(size),
+    from: new Uint16Array(size),
+    to: new Uint16Array(size),
+    count: new Int32Array(size),
+  }
+}

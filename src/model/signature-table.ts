@@ -1,0 +1,107 @@
+/**
+ * Signatures numbered from 0: a signature is the list of attributes that a position has besides the
+ * identity of its observation, the f(x) by which an unknown word is replaced. The list is in the order
+ * in which the features yield it.
+ */
+export class SignatureTable {
+  private ids: Int32Array //      all lists, one after the other
+  private offset: Int32Array //   [size+1]
+  private slots: Int32Array // signature + 1, or 0 where free
+  private used = 0
+
+  constructor() {
+    this.ids = new Int32Array(256)
+    this.offset = new Int32Array(65)
+    this.slots = new Int32Array(256)
+  }
+
+  /** Takes over lists that are already distinct, without copying them. */
+  static from(ids: Int32Array, offset: Int32Array): SignatureTable {
+    const table = new SignatureTable()
+    table.ids = ids
+    table.offset = offset
+    table.used = offset.length - 1
+    table.slots = new Int32Array(0)
+    return table
+  }
+
+  get size(): number {
+    return this.used
+  }
+
+  /** All lists and where each begins: views, to be copied if kept. */
+  get lists(): { ids: Int32Array; offset: Int32Array } {
+    return {
+      ids: this.ids.subarray(0, this.offset[this.used]),
+      offset: this.offset.subarray(0, this.used + 1),
+    }
+  }
+
+  /** The attributes of a signature, as a view. */
+  get(signature: number): Int32Array {
+    return this.ids.subarray(this.offset[signature], this.offset[signature + 1])
+  }
+
+  /** The number of the signature `ids[0 … count−1]`, or −1. */
+  find(ids: Int32Array, count: number): number {
+    return this.probe(ids, count, false)
+  }
+
+  /** The number of the signature `ids[0 … count−1]`, which is added when it is not there. */
+  intern(ids: Int32Array, count: number): number {
+    return this.probe(ids, count, true)
+  }
+
+  private probe(ids: Int32Array, count: number, add: boolean): number {
+    if ((this.used + 1) * 2 > this.slots.length) this.rehash()
+    const mask = this.slots.length - 1
+    let slot = hashOf(ids, 0, count) & mask
+    for (let k = this.slots[slot] - 1; k >= 0; k = this.slots[slot] - 1) {
+      if (this.equals(k, ids, count)) return k
+      slot = (slot + 1) & mask
+    }
+    if (!add) return -1
+    this.slots[slot] = this.used + 1
+    return this.append(ids, count)
+  }
+
+  private equals(signature: number, ids: Int32Array, count: number): boolean {
+    const from = this.offset[signature]
+    if (this.offset[signature + 1] - from !== count) return false
+    for (let k = 0; k < count; k++) if (this.ids[from + k] !== ids[k]) return false
+    return true
+  }
+
+  private append(ids: Int32Array, count: number): number {
+    const from = this.offset[this.used]
+    if (from + count > this.ids.length) this.ids = grown(this.ids, from + count)
+    if (this.used + 2 > this.offset.length) this.offset = grown(this.offset, this.used + 2)
+    for (let k = 0; k < count; k++) this.ids[from + k] = ids[k]
+    this.offset[++this.used] = from + count
+    return this.used - 1
+  }
+
+  private rehash(): void {
+    let size = 256
+    while (size < (this.used + 1) * 4) size *= 2
+    this.slots = new Int32Array(size)
+    for (let k = 0; k < this.used; k++) {
+      let slot = hashOf(this.ids, this.offset[k], this.offset[k + 1]) & (size - 1)
+      while (this.slots[slot] !== 0) slot = (slot + 1) & (size - 1)
+      this.slots[slot] = k + 1
+    }
+  }
+}
+
+function hashOf(ids: Int32Array, start: number, end: number): number {
+  let h = 0x811c9dc5 | 0
+  for (let k = start; k < end; k++) h = Math.imul(h ^ ids[k], 0x9e3779b1) ^ (h >>> 15)
+  h = Math.imul(h ^ (h >>> 16), 0x2c1b3c6d)
+  return h ^ (h >>> 13)
+}
+
+function grown(array: Int32Array, atLeast: number): Int32Array {
+  const larger = new Int32Array(Math.max(atLeast, array.length * 2))
+  larger.set(array)
+  return larger
+}
