@@ -30,6 +30,7 @@ export interface Corpus {
   readonly attributes: AttributeColumn | null // null: the data gives none
   readonly weight: Float64Array | null //       [N] weight of a sequence, null: all 1
   readonly line: Int32Array //                  [N] line of the source where the sequence begins, 0: unknown
+  readonly names?: readonly string[] //         [N] names of the sequences, where the format has them (FASTA)
 }
 
 /** What a corpus is made of: how many columns, labelled or not, with attributes or not. */
@@ -40,15 +41,16 @@ export interface CorpusShape {
 }
 
 /**
- * Collects sequences token by token. Readers intern a column's bytes in `columns[k].strings` and `put` the
- * number; nothing is allocated for a token. `take` hands over what is complete and keeps the string
- * tables, so a long file can be worked through in batches.
+ * Collects sequences token by token. Readers intern a column's bytes in `columns[k]` and `put` the number;
+ * nothing is allocated for a token. `take` hands over what is complete and keeps the string tables, so a
+ * long file can be worked through in batches.
  */
 export class CorpusBuilder {
   readonly shape: CorpusShape
-  readonly columns: readonly StringTable[]
-  readonly labels: StringTable
-  readonly attributes: StringTable
+  readonly columns: StringTable[]
+  labels = new StringTable()
+  attributes = new StringTable()
+  private readonly tableBytes: number
   private readonly columnIds: GrowingInt32[]
   private readonly labelIds = new GrowingInt32()
   private readonly attributeIds = new GrowingInt32()
@@ -57,15 +59,15 @@ export class CorpusBuilder {
   private readonly offset = new GrowingInt32()
   private readonly weight = new GrowingFloat64()
   private readonly line = new GrowingInt32()
-  private weighted = false
 
-  constructor(shape: CorpusShape) {
+  /** A string table that has grown beyond `tableBytes` is replaced by a new one after a `take`. */
+  constructor(shape: CorpusShape, tableBytes = Infinity) {
     this.shape = shape
+    this.tableBytes = tableBytes
     this.columns = Array.from({ length: shape.columns }, () => new StringTable())
     this.columnIds = Array.from({ length: shape.columns }, () => new GrowingInt32())
-    this.labels = new StringTable()
-    this.attributes = new StringTable()
-    this.reset()
+    this.offset.push(0)
+    this.attributeOffset.push(0)
   }
 
   /** Complete sequences so far. */
@@ -110,44 +112,57 @@ export class CorpusBuilder {
     this.offset.push(this.P)
     this.line.push(line)
     this.weight.push(weight)
-    if (weight !== 1) this.weighted = true
   }
 
-  /** The complete sequences, which the builder then forgets. Must be called between sequences. */
+  /** The complete sequences, which the builder then forgets; an open one stays. Must be called between tokens. */
   take(): Corpus {
-    if (this.open > 0) throw new RangeError('take: a sequence is open')
-    const { shape } = this
+    const { N, shape } = this
+    const P = this.offset.data[N]!
+    const weight = this.weight.shift(N)
     const corpus: Corpus = {
-      N: this.N,
-      P: this.P,
+      N,
+      P,
       offset: this.offset.toArray(),
-      columns: this.columnIds.map((ids, k) => ({ ids: ids.toArray(), strings: this.columns[k]! })),
-      labels: shape.labels ? { ids: this.labelIds.toArray(), strings: this.labels } : null,
-      attributes: shape.attributes ? this.takeAttributes() : null,
-      weight: this.weighted ? this.weight.toArray() : null,
-      line: this.line.toArray(),
+      columns: this.columnIds.map((ids, k) => ({ ids: ids.shift(P), strings: this.columns[k]! })),
+      labels: shape.labels ? { ids: this.labelIds.shift(P), strings: this.labels } : null,
+      attributes: shape.attributes ? this.takeAttributes(P) : null,
+      weight: weight.every(w => w === 1) ? null : weight,
+      line: this.line.shift(N),
     }
-    this.reset()
+    this.offset.length = 1
+    this.renewTables()
     return corpus
   }
 
-  private takeAttributes(): AttributeColumn {
+  private takeAttributes(P: number): AttributeColumn {
+    const { attributeOffset } = this
+    const count = attributeOffset.data[P]!
+    const offset = attributeOffset.data.slice(0, P + 1)
+    attributeOffset.shift(P)
+    for (let p = 0; p < attributeOffset.length; p++) attributeOffset.data[p]! -= count
     return {
-      offset: this.attributeOffset.toArray(),
-      ids: this.attributeIds.toArray(),
-      values: this.attributeValues.toArray(),
+      offset,
+      ids: this.attributeIds.shift(count),
+      values: this.attributeValues.shift(count),
       strings: this.attributes,
     }
   }
 
-  private reset(): void {
-    for (const ids of this.columnIds) ids.length = 0
-    for (const array of [this.labelIds, this.attributeIds, this.attributeOffset, this.offset, this.line])
-      array.length = 0
-    this.attributeValues.length = 0
-    this.weight.length = 0
-    this.weighted = false
-    this.offset.push(0)
-    if (this.shape.attributes) this.attributeOffset.push(0)
+  private renewTables(): void {
+    for (const [k, ids] of this.columnIds.entries()) this.columns[k] = this.renewed(this.columns[k]!, ids)
+    this.labels = this.renewed(this.labels, this.labelIds)
+    this.attributes = this.renewed(this.attributes, this.attributeIds)
+  }
+
+  /** The table itself, or if it is too large a new one with the strings of the open sequence, renumbered. */
+  private renewed(table: StringTable, ids: GrowingInt32): StringTable {
+    const { blob, offset } = table.bytes
+    if (blob.length <= this.tableBytes) return table
+    const fresh = new StringTable()
+    for (let p = 0; p < ids.length; p++) {
+      const id = ids.data[p]!
+      ids.data[p] = fresh.internBytes(blob, offset[id]!, offset[id + 1]!)
+    }
+    return fresh
   }
 }

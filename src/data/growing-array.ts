@@ -24,6 +24,14 @@ export class GrowingInt32 {
   toArray(): Int32Array {
     return this.data.slice(0, this.length)
   }
+
+  /** Removes the first `count` values (or all there are) and returns a copy of them. */
+  shift(count: number): Int32Array {
+    const taken = this.data.slice(0, Math.min(count, this.length))
+    this.data.copyWithin(0, taken.length, this.length)
+    this.length -= taken.length
+    return taken
+  }
 }
 
 /** A Float64Array that grows as values are pushed. */
@@ -51,5 +59,13 @@ export class GrowingFloat64 {
   /** A copy of the values, as long as they are. */
   toArray(): Float64Array {
     return this.data.slice(0, this.length)
+  }
+
+  /** Removes the first `count` values (or all there are) and returns a copy of them. */
+  shift(count: number): Float64Array {
+    const taken = this.data.slice(0, Math.min(count, this.length))
+    this.data.copyWithin(0, taken.length, this.length)
+    this.length -= taken.length
+    return taken
   }
 }

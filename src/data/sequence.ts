@@ -1,5 +1,5 @@
 import { DataError } from '../errors.js'
-import { type Corpus, CorpusBuilder } from './corpus.js'
+import { type Corpus, CorpusBuilder, type CorpusShape } from './corpus.js'
 
 /** One sequence as people write it in code. */
 export interface Sequence {
@@ -29,13 +29,19 @@ export function corpusOf(sequences: Iterable<Sequence>): Corpus {
 
 /** Adds one sequence to a builder of the same shape; `n` names it in an error. */
 export function addSequence(builder: CorpusBuilder, sequence: Sequence, n: number): void {
-  checkSequence(builder, sequence, n)
+  const reason = misfit(sequence, builder.shape)
+  if (reason !== undefined) throw new DataError(`sequence ${n + 1}: ${reason}`)
+  putSequence(builder, sequence)
+}
+
+/** Adds one sequence that is known to fit. */
+export function putSequence(builder: CorpusBuilder, sequence: Sequence, line = 0): void {
   const { tokens, labels, columns = [], attributes } = sequence
   for (let t = 0; t < tokens.length; t++) {
     builder.put(0, builder.columns[0]!.intern(tokens[t]!))
     for (let k = 0; k < columns.length; k++)
       builder.put(k + 1, builder.columns[k + 1]!.intern(columns[k]![t]!))
-    if (builder.shape.labels) builder.putLabel(builder.labels.intern(labels![t]!))
+    if (labels) builder.putLabel(builder.labels.intern(labels[t]!))
     if (attributes) {
       for (const [name, value] of Object.entries(attributes[t]!)) {
         builder.putAttribute(builder.attributes.intern(name), value)
@@ -43,7 +49,7 @@ export function addSequence(builder: CorpusBuilder, sequence: Sequence, n: numbe
     }
     builder.endToken()
   }
-  builder.endSequence(0, sequence.weight ?? 1)
+  builder.endSequence(line, sequence.weight ?? 1)
 }
 
 /** Sequence n of a corpus as people write it. */
@@ -64,15 +70,18 @@ export function sequenceAt(corpus: Corpus, n: number): Sequence {
   }
 }
 
+/** An attribute that a token has more than once counts with the sum of its values. */
 function attributesAt(column: NonNullable<Corpus['attributes']>, p: number): Record<string, number> {
-  const found: Record<string, number> = {}
+  const found = new Map<string, number>()
   for (let k = column.offset[p]!; k < column.offset[p + 1]!; k++) {
-    found[column.strings.get(column.ids[k]!)] = column.values[k]!
+    const name = column.strings.get(column.ids[k]!)
+    found.set(name, (found.get(name) ?? 0) + column.values[k]!)
   }
-  return found
+  return Object.fromEntries(found)
 }
 
-function shapeOf(sequence: Sequence) {
+/** What a corpus of such sequences is made of. */
+export function shapeOf(sequence: Sequence): Required<CorpusShape> {
   return {
     columns: 1 + (sequence.columns?.length ?? 0),
     labels: sequence.labels !== undefined,
@@ -80,37 +89,66 @@ function shapeOf(sequence: Sequence) {
   }
 }
 
-function checkSequence(builder: CorpusBuilder, sequence: Sequence, n: number): void {
-  const { tokens, weight = 1 } = sequence
-  const fail = (reason: string): never => {
-    throw new DataError(`sequence ${n + 1}: ${reason}`)
+/** Why a sequence, which may come from anywhere, cannot be part of a corpus of this shape; undefined: it can. */
+export function misfit(sequence: Sequence, shape: CorpusShape): string | undefined {
+  return misshapen(sequence, shape) ?? unequalLengths(sequence) ?? badValue(sequence)
+}
+
+function misshapen(sequence: Sequence, shape: CorpusShape): string | undefined {
+  const { tokens } = sequence
+  for (const [name, list] of Object.entries(listsOf(sequence))) {
+    if (!Array.isArray(list)) return `expected an array of ${name}, got ${typeof list}`
   }
-  if (!Array.isArray(tokens)) fail(`expected an array of tokens, got ${typeof tokens}`)
-  if (tokens.length === 0) fail('expected at least one token, got none')
-  const shape = shapeOf(sequence)
-  if (shape.columns !== builder.shape.columns)
-    fail(`expected ${builder.shape.columns} columns, got ${shape.columns}`)
-  if (shape.labels !== builder.shape.labels)
-    fail(shape.labels ? 'expected no labels, got some' : 'expected labels, got none')
-  if (shape.attributes !== (builder.shape.attributes ?? false))
-    fail('expected attributes in all sequences or in none')
-  const parallel: [string, readonly unknown[] | undefined][] = [
-    ['labels', sequence.labels],
-    ['attributes', sequence.attributes],
-  ]
-  for (const [k, column] of (sequence.columns ?? []).entries())
-    parallel.push([`values in column ${k + 1}`, column])
-  for (const [what, values] of parallel) {
-    if (values && values.length !== tokens.length)
-      fail(`expected ${tokens.length} ${what}, got ${values.length}`)
+  if (tokens.length === 0) return 'expected at least one token, got none'
+  const got = shapeOf(sequence)
+  if (got.columns !== shape.columns) return `expected ${shape.columns} columns, got ${got.columns}`
+  if (got.labels !== shape.labels)
+    return shape.labels ? 'expected labels, got none' : 'expected no labels, got some'
+  if (got.attributes !== (shape.attributes ?? false)) return 'expected attributes in all sequences or in none'
+  return undefined
+}
+
+function unequalLengths(sequence: Sequence): string | undefined {
+  const T = sequence.tokens.length
+  for (const [name, list] of Object.entries(listsOf(sequence))) {
+    if (name !== 'columns' && list.length !== T) return `expected ${T} ${name}, got ${list.length}`
   }
-  for (const column of [tokens, sequence.labels ?? [], ...(sequence.columns ?? [])]) {
-    for (const value of column) if (typeof value !== 'string') fail(`expected strings, got ${String(value)}`)
-  }
-  for (const attributes of sequence.attributes ?? []) {
-    for (const [name, value] of Object.entries(attributes)) {
-      if (!Number.isFinite(value)) fail(`attribute ${name}: expected a finite value, got ${value}`)
+  return undefined
+}
+
+function badValue({ tokens, labels = [], columns = [], attributes = [], weight = 1 }: Sequence) {
+  for (const strings of [tokens, labels, ...columns]) {
+    for (const value of strings) {
+      if (typeof value !== 'string') return `expected strings, got ${JSON.stringify(value) ?? String(value)}`
+      if (LONE_SURROGATE.test(value))
+        return `expected whole characters, got half of one in ${JSON.stringify(value)}`
     }
   }
-  if (!(weight >= 0) || weight === Infinity) fail(`expected a weight of at least 0, got ${weight}`)
+  for (const item of attributes) {
+    if (typeof item !== 'object' || item === null)
+      return `expected attributes as an object, got ${String(item)}`
+    for (const [name, value] of Object.entries(item)) {
+      if (!Number.isFinite(value)) return `attribute ${name}: expected a finite value, got ${String(value)}`
+      if (LONE_SURROGATE.test(name))
+        return `expected whole characters, got half of one in ${JSON.stringify(name)}`
+    }
+  }
+  if (!(Number.isFinite(weight) && weight >= 0))
+    return `expected a weight of at least 0, got ${String(weight)}`
+  return undefined
+}
+
+/** A surrogate without its other half, which UTF-8 cannot hold: under the flag `u` pairs count as one character. */
+const LONE_SURROGATE = /[\uD800-\uDFFF]/u
+
+/** The lists of a sequence by the name they go by in errors. */
+function listsOf({ tokens, labels, columns, attributes }: Sequence): Record<string, readonly unknown[]> {
+  const lists: Record<string, readonly unknown[]> = { tokens }
+  if (labels !== undefined) lists['labels'] = labels
+  if (attributes !== undefined) lists['attributes'] = attributes
+  if (columns !== undefined) lists['columns'] = columns
+  if (Array.isArray(columns)) {
+    for (const [k, column] of columns.entries()) lists[`values in column ${k + 1}`] = column
+  }
+  return lists
 }

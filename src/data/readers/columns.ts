@@ -1,0 +1,172 @@
+/**
+ * Rows of columns, one token a row, a blank line after each sequence, as CoNLL's shared tasks and CRF++ have it.
+ *
+ * A line is cut and its fields are looked up as bytes: nothing is allocated for a row. What stands there is
+ * kept, `-DOCSTART-` rows included.
+ */
+import { CorpusBuilder } from '../corpus.js'
+import { internUtf8 } from '../encoding.js'
+import { createLineReader, isBlank, type LineParser } from '../lines.js'
+import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
+
+const TAB = 9
+const SPACE = 32
+
+export type Separator = 'tab' | 'space' | 'whitespace'
+
+export interface ColumnsOptions extends ReaderOptions {
+  /**
+   * Single tabs, runs of spaces, or runs of both (as CRF++ cuts). Default `auto`: tabs if the first row of
+   * a file has one, else spaces.
+   */
+  readonly separator?: 'auto' | Separator
+  /** Columns of a row without the label. Default: as the first row has it. Needed if labels are optional. */
+  readonly columns?: number
+}
+
+/** Reads rows of columns, the last of them the label. */
+export function createColumnsReader(options: ColumnsOptions = {}): CorpusReader {
+  if (options.labels === 'optional' && options.columns === undefined)
+    throw new TypeError('createColumnsReader: optional labels need the number of columns')
+  return createLineReader(options, at => createColumnsParser(options, at))
+}
+
+function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
+  const { labels = 'required', tableBytes = TABLE_BYTES } = options
+  let builder: CorpusBuilder | undefined
+  let C = 0 // columns without the label
+  let width = 0 // columns with the label
+  let separator: Separator = 'tab'
+  let firstRow = 0 // line of the source's first row, 0: not seen yet
+  let firstLine = 0 // line of the sequence's first row
+  let firstSource: string | undefined
+
+  function line(bytes: Uint8Array, start: number, end: number): void {
+    if (isBlank(bytes, start, end)) {
+      builder?.endSequence(firstLine)
+      return
+    }
+    if (firstRow === 0) beginRows(bytes, start, end)
+    if (builder!.open === 0) firstLine = at.line
+    if (separator === 'tab') tabbedRow(bytes, start, end)
+    else spacedRow(bytes, start, end)
+  }
+
+  function beginRows(bytes: Uint8Array, start: number, end: number): void {
+    firstRow = at.line
+    const { separator: wanted = 'auto' } = options
+    separator = wanted !== 'auto' ? wanted : has(TAB, bytes, start, end) ? 'tab' : 'space'
+    if (builder) return
+    width = countFields(separator, bytes, start, end)
+    C = columnsOf(width)
+    firstSource = at.source
+    builder = new CorpusBuilder({ columns: C, labels: C < width }, tableBytes)
+  }
+
+  /** How many of the first row's columns are no label. */
+  function columnsOf(got: number): number {
+    const { columns = got - (labels === 'none' ? 0 : 1) } = options
+    if (columns < 1) fail(at, `expected at least 2 columns, the last one the label, got ${got}`)
+    if (labels === 'optional' && got !== columns && got !== columns + 1)
+      fail(at, `expected ${columns} columns, or ${columns + 1} with labels, got ${got}`)
+    const expected = labels === 'none' ? columns : columns + 1
+    if (labels !== 'optional' && got !== expected) fail(at, `expected ${expected} columns, got ${got}`)
+    return columns
+  }
+
+  function tabbedRow(bytes: Uint8Array, start: number, end: number): void {
+    let k = 0
+    let from = start
+    for (let p = start; p < end; p++) {
+      if (bytes[p] !== TAB) continue
+      putField(k++, bytes, from, p, start, end)
+      from = p + 1
+    }
+    putField(k++, bytes, from, end, start, end)
+    if (k !== width) failWidth(bytes, start, end)
+    builder!.endToken()
+  }
+
+  function spacedRow(bytes: Uint8Array, start: number, end: number): void {
+    const other = separator === 'whitespace' ? TAB : SPACE
+    let k = 0
+    for (let p = start; p < end; ) {
+      while (p < end && (bytes[p] === SPACE || bytes[p] === other)) p++
+      if (p === end) break
+      const from = p
+      while (p < end && bytes[p] !== SPACE && bytes[p] !== other) p++
+      putField(k++, bytes, from, p, start, end)
+    }
+    if (k !== width) failWidth(bytes, start, end)
+    if (separator === 'space' && has(TAB, bytes, start, end))
+      fail(at, `expected columns separated by spaces${asInFirstRow()}, got a tab`)
+    builder!.endToken()
+  }
+
+  function putField(
+    k: number,
+    bytes: Uint8Array,
+    from: number,
+    to: number,
+    start: number,
+    end: number,
+  ): void {
+    const into = builder!
+    if (k >= width) failWidth(bytes, start, end)
+    if (from === to) failEmpty(k, bytes, start, end)
+    if (k < C) into.put(k, internUtf8(into.columns[k]!, bytes, from, to, at))
+    else into.putLabel(internUtf8(into.labels, bytes, from, to, at))
+  }
+
+  function failEmpty(k: number, bytes: Uint8Array, start: number, end: number): never {
+    if (countFields(separator, bytes, start, end) !== width) failWidth(bytes, start, end)
+    fail(at, `expected a value in column ${k + 1}, got an empty field`)
+  }
+
+  function failWidth(bytes: Uint8Array, start: number, end: number): never {
+    const got = countFields(separator, bytes, start, end)
+    const wanted = at.source === firstSource ? '' : ` as in ${firstSource}`
+    fail(at, `expected ${width} columns${wanted}, got ${got}${separatorHint(bytes, start, end)}`)
+  }
+
+  /** Says how columns are separated where a row has the other kind of space: most likely it is the cause. */
+  function separatorHint(bytes: Uint8Array, start: number, end: number): string {
+    const name = separator === 'tab' ? 'tabs' : 'spaces'
+    const other = separator === 'tab' ? SPACE : TAB
+    if (separator === 'whitespace' || !has(other, bytes, start, end)) return ''
+    return ` (columns are separated by ${name}${asInFirstRow()})`
+  }
+
+  function asInFirstRow(): string {
+    return (options.separator ?? 'auto') === 'auto' ? `, as in line ${firstRow}` : ''
+  }
+
+  return {
+    begin() {
+      firstRow = 0
+    },
+    line,
+    end: () => builder?.endSequence(firstLine),
+    take: () => (builder ?? emptyBuilder(options)).take(),
+  }
+}
+
+function emptyBuilder({ columns = 1, labels }: ColumnsOptions): CorpusBuilder {
+  return new CorpusBuilder({ columns, labels: labels !== 'none' })
+}
+
+function countFields(separator: Separator, bytes: Uint8Array, start: number, end: number): number {
+  const splits = (byte: number) =>
+    byte === TAB ? separator !== 'space' : byte === SPACE && separator !== 'tab'
+  let count = separator === 'tab' ? 1 : 0
+  for (let p = start; p < end; p++) {
+    if (separator === 'tab') count += splits(bytes[p]!) ? 1 : 0
+    else if (!splits(bytes[p]!) && (p === start || splits(bytes[p - 1]!))) count++
+  }
+  return count
+}
+
+function has(byte: number, bytes: Uint8Array, start: number, end: number): boolean {
+  for (let p = start; p < end; p++) if (bytes[p] === byte) return true
+  return false
+}

@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import type { Corpus } from '../../src/data/corpus.js'
+import { DataError } from '../../src/errors.js'
+import { type FileOptions, readBatches, readCorpus } from '../../src/node.js'
+import { sequencesOf } from '../data/reading.js'
+import { createDirectories, rejection } from './directory.js'
+
+const directory = createDirectories()
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(directory(), name)
+  writeFileSync(path, content)
+  return path
+}
+
+const A = { tokens: ['a'], labels: ['A'] }
+const B = { tokens: ['b'], labels: ['B'] }
+
+test('files become one corpus', async () => {
+  const corpus = await readCorpus([file('one.tsv', 'a\tA'), file('empty.tsv', ''), file('two.tsv', 'b\tB')])
+  expect(sequencesOf(corpus)).toEqual([A, B])
+})
+
+test('a file without bytes has no sequence', async () => {
+  expect((await readCorpus([file('empty', '')])).N).toBe(0)
+})
+
+test('files ending in .gz are unpacked, those of several members too', async () => {
+  const members = Buffer.concat([gzipSync('a\tA\n\n'), gzipSync('b\tB\n')])
+  expect(sequencesOf(await readCorpus([file('train.tsv.gz', members)]))).toEqual([A, B])
+})
+
+const rows = Array.from(
+  { length: 60_000 },
+  (_, n) => `w${n % 1000}\tL${n % 7}\n${n % 9 === 0 ? '\n' : ''}`,
+).join('')
+
+test.each([
+  ['plain', 'big.tsv', rows],
+  ['packed', 'big.tsv.gz', gzipSync(rows)],
+])('a %s file comes in batches that add up to the whole', async (_, name, content) => {
+  const path = file(name, content)
+  const batches: Corpus[] = []
+  for await (const batch of readBatches(path)) batches.push(batch)
+  expect(batches.length).toBeGreaterThan(1)
+  expect(batches.flatMap(sequencesOf)).toEqual(sequencesOf(await readCorpus([path])))
+})
+
+test('a file without bytes comes in no batches', async () => {
+  for await (const batch of readBatches(file('empty', ''))) expect(batch).toBeUndefined()
+})
+
+async function reason(path: string, options?: FileOptions): Promise<string> {
+  const error = await rejection(readCorpus([path], options))
+  expect(error).toBeInstanceOf(DataError)
+  return error.message.replace(path, 'FILE')
+}
+
+test('a missing file is an error that keeps its cause', async () => {
+  const missing = join(directory(), 'missing.tsv')
+  expect(await reason(missing)).toBe('FILE: no such file or directory')
+  expect(await reason(`${missing}.gz`)).toBe('FILE: no such file or directory')
+  expect((await rejection(readCorpus([missing]))).cause).toMatchObject({ code: 'ENOENT' })
+})
+
+test('a directory is no file', async () => {
+  expect(await reason(directory())).toBe('FILE: expected a file, got a directory')
+})
+
+test('a truncated, a corrupt, a foreign and an empty archive are errors', async () => {
+  const whole = gzipSync(rows)
+  const corrupt = Buffer.from(whole)
+  corrupt.fill(0x55, 1000, 1200)
+  const foreign = 'FILE: expected a gzip file, got a corrupt one'
+  expect(await reason(file('a.gz', whole.subarray(0, 9000)))).toBe(
+    'FILE: expected a gzip file, got a truncated one',
+  )
+  expect(await reason(file('b.gz', corrupt))).toBe(foreign)
+  expect(await reason(file('c.gz', 'a\tA\n'))).toBe(foreign)
+  expect(await reason(file('d.gz', ''))).toBe('FILE: expected a gzip file, got a truncated one')
+})
+
+test('an error in the data names the file and the line', async () => {
+  expect(await reason(file('bad.tsv', 'a\tA\nb\n'))).toBe('FILE:2: expected 2 columns, got 1')
+})
+
+test('files of different formats are not mixed', async () => {
+  const [columns, json] = [file('a.tsv', 'a\tA\n'), file('b.jsonl', '{}\n')]
+  const error = await rejection(readCorpus([columns, json]))
+  expect(error.message).toBe(`${json}: expected columns as in ${columns}, got jsonl`)
+})
+
+test('standard input is read where the file is -, and errors name it', async () => {
+  const stdin = vi.spyOn(process, 'stdin', 'get')
+  const input = (...chunks: string[]) =>
+    Readable.from(chunks.map(text => Buffer.from(text))) as typeof process.stdin
+  stdin.mockReturnValueOnce(input('a', '\tA', '\n'))
+  expect(sequencesOf(await readCorpus(['-']))).toEqual([A])
+  stdin.mockReturnValueOnce(input('a\tA\nb\n'))
+  expect((await rejection(readCorpus(['-']))).message).toBe('standard input:2: expected 2 columns, got 1')
+  stdin.mockRestore()
+})
