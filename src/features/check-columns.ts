@@ -2,6 +2,7 @@ import type { Corpus } from '../data/corpus.js'
 import { DataError } from '../errors.js'
 import type { Feature } from './feature.js'
 import { placeOf } from './place.js'
+import { templateOf } from './template.js'
 
 /** Refuses features that look at a column which the corpus does not have. */
 export function checkColumns(features: readonly Feature[], corpus: Corpus): void {
@@ -25,8 +26,9 @@ export function columnsOf(feature: Feature): readonly number[] {
     case 'bias':
     case 'attributes':
     case 'function':
-    case 'template':
       return []
+    case 'template':
+      return templateOf(feature).tokens.map(token => token.column)
     case 'word':
       return [0]
     default:

@@ -6,6 +6,7 @@ import { lineOf } from './line-of.js'
 import type { Reading } from './reading.js'
 import type { Sink } from './sink.js'
 import type { Source } from './source.js'
+import { positionOf, type Spot } from './spot.js'
 
 /**
  * Features that read the same column at the same offset.
@@ -23,21 +24,22 @@ export class ColumnSource implements Source {
   private readonly values = new GrowingFloat64() // beside the pool, if not binary
   private readonly binary: boolean
   private readonly reach: number
+  private readonly spot: Spot
 
-  /** The readings share column, offset and boundary. */
+  /** The readings share their spot. */
   constructor(
     private readonly readings: readonly Reading[],
     private readonly sink: Sink,
   ) {
-    const { offset, absolute } = readings[0]!
-    this.reach = absolute ? WAPITI_REACH : Math.abs(offset)
+    this.spot = readings[0]!
+    this.reach = this.spot.absolute ? WAPITI_REACH : Math.abs(this.spot.offset)
     this.edges = new Int32Array(2 * this.reach + 1)
     this.binary = readings.every(reading => reading.binary)
     this.clear()
   }
 
   bind(corpus: Corpus, fresh: boolean): void {
-    const column = corpus.columns[this.readings[0]!.column]!
+    const column = corpus.columns[this.spot.column]!
     this.corpus = corpus
     this.ids = column.ids
     this.strings = column.strings
@@ -50,15 +52,9 @@ export class ColumnSource implements Source {
   }
 
   at(p: number, start: number, end: number, out: Bag): void {
-    const q = this.placeOf(p, start, end)
+    const q = positionOf(this.spot, p, start, end)
     const found = q >= start && q < end ? this.begin[this.ids[q]!]! : this.edges[this.edgeOf(q, start, end)]!
     this.copy(found > 0 ? found : this.fill(q, start, end, p), out)
-  }
-
-  private placeOf(p: number, start: number, end: number): number {
-    const { offset, absolute } = this.readings[0]!
-    if (!absolute) return p + offset
-    return offset < 0 ? end + offset : start + offset - 1
   }
 
   private edgeOf(q: number, start: number, end: number): number {
@@ -84,7 +80,7 @@ export class ColumnSource implements Source {
       this.readAll(this.strings.get(this.ids[q]!), true, p)
     } else {
       this.edges[this.edgeOf(q, start, end)] = found
-      const { before, after } = this.readings[0]!.boundary
+      const { before, after } = this.spot.boundary
       this.readAll(q < start ? before(start - q) : after(q - end + 1), false, p)
     }
     this.pool.data[found] = this.pool.length - found - 1
@@ -108,9 +104,8 @@ export class ColumnSource implements Source {
 
   private refuse(text: string, p: number): never {
     this.clear() // the entry of this text is not complete
-    const { column } = this.readings[0]!
-    const place = lineOf(this.corpus, p)
-    throw new DataError(`column ${column}: expected a number, got ${JSON.stringify(text)}`, place)
+    const reason = `column ${this.spot.column}: expected a number, got ${JSON.stringify(text)}`
+    throw new DataError(reason, lineOf(this.corpus, p))
   }
 
   private clear(): void {

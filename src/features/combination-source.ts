@@ -2,10 +2,10 @@ import type { Corpus } from '../data/corpus.js'
 import { GrowingInt32 } from '../data/growing-array.js'
 import { StringTable } from '../data/string-table.js'
 import { Bag } from './bag.js'
-import { boundaryOf } from './boundary.js'
 import { PairTable } from './pair-table.js'
 import { Sink } from './sink.js'
 import type { Source } from './source.js'
+import { positionOf, type Spot } from './spot.js'
 
 /** One side of a conjunction: numbers at a position, and the text of a number. */
 export interface Part extends Source {
@@ -81,36 +81,31 @@ export class CombinationSource implements Source {
 }
 
 /** A column's own text, for which the number of its string serves. */
-export function columnPart(column: number, offset: number, name: string): Part {
-  return new ColumnPart(column, offset, name)
-}
-
-class ColumnPart implements Part {
+export class ColumnPart implements Part {
   private ids!: Int32Array
   private strings!: StringTable
 
   constructor(
-    private readonly column: number,
-    private readonly offset: number,
+    private readonly spot: Spot,
     private readonly name: string,
-    private readonly boundary = boundaryOf('crf++'),
   ) {}
 
   bind(corpus: Corpus): void {
-    this.ids = corpus.columns[this.column]!.ids
-    this.strings = corpus.columns[this.column]!.strings
+    this.ids = corpus.columns[this.spot.column]!.ids
+    this.strings = corpus.columns[this.spot.column]!.strings
   }
 
   /** Places before the sequence are −1, −2, …; those behind it go on from BEHIND downwards. */
   at(p: number, start: number, end: number, out: Bag): void {
-    const q = p + this.offset
+    const q = positionOf(this.spot, p, start, end)
     if (q < start) out.push(q - start, 1)
     else out.push(q < end ? this.ids[q]! : BEHIND - (q - end + 1), 1)
   }
 
   text(id: number): string {
+    const { before, after } = this.spot.boundary
     if (id >= 0) return this.name + this.strings.get(id)
-    return this.name + (id > BEHIND ? this.boundary.before(-id) : this.boundary.after(BEHIND - id))
+    return this.name + (id > BEHIND ? before(-id) : after(BEHIND - id))
   }
 }
 

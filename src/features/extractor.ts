@@ -8,7 +8,8 @@ import type { FeatureFunctions } from './function-source.js'
 import type { AttributeStyle } from './reading.js'
 import { Sink, type SinkMode } from './sink.js'
 import type { Source } from './source.js'
-import { createSources, isBinary, isLocal } from './sources.js'
+import { createSources } from './sources.js'
+import { isBinary, isLocal } from './traits.js'
 
 export interface ExtractorOptions {
   /** `grow` adds new attributes to the table, `frozen` leaves them out. */
@@ -38,7 +39,7 @@ export class Extractor extends Bag {
     const expanded = expandWindows(features)
     this.local = expanded.every(isLocal)
     this.binary = expanded.every(isBinary)
-    this.sources = createSources(expanded, sink, style, functions)
+    this.sources = createSources(expanded, sink, { style, functions })
   }
 
   /**

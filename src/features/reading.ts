@@ -1,6 +1,8 @@
 import { prefixOf, suffixOf } from './affix.js'
-import { type Boundary, boundaryOf } from './boundary.js'
+import { boundaryOf } from './boundary.js'
 import type { Feature } from './feature.js'
+import type { Spot } from './spot.js'
+import { templateOf, templateReading } from './template.js'
 import { isText } from './text-test.js'
 import { shortShape, wordShape } from './word-shape.js'
 
@@ -8,12 +10,7 @@ import { shortShape, wordShape } from './word-shape.js'
  * What a feature reads from one text of one column. It depends on that text alone, so it is called once
  * for each distinct text and never for each token.
  */
-export interface Reading {
-  readonly column: number
-  readonly offset: number
-  /** `offset` counts from the start (1, 2, …) or the end (−1, −2, …) of the sequence, as Wapiti's `@` does. */
-  readonly absolute: boolean
-  readonly boundary: Boundary
+export interface Reading extends Spot {
   /** All values are 1. */
   readonly binary: boolean
   /** Emits the attributes of `text`; `inside` is false where it stands for a place beyond the ends. */
@@ -59,6 +56,10 @@ export function readingOf(feature: Feature, style: AttributeStyle): Reading | un
       return numberReading(feature)
     case 'kmer':
       return feature.from === feature.to ? letterReading(feature, style) : undefined
+    case 'template': {
+      const template = templateOf(feature)
+      return template.tokens.length === 1 ? templateReading(template, style) : undefined
+    }
     default:
       return undefined
   }
@@ -115,7 +116,7 @@ function affixReader(feature: Extract<Feature, { type: 'prefix' | 'suffix' }>) {
   return (text: string) => cut(lower ? text.toLowerCase() : text, length)
 }
 
-function placeOf(feature: ColumnReader): Omit<Reading, 'read'> {
+function spotOf(feature: ColumnReader): Spot & { binary: boolean } {
   return {
     column: feature.type === 'word' ? 0 : (feature.column ?? 0),
     offset: feature.offset ?? 0,
@@ -132,7 +133,7 @@ function textReading(
 ): Reading {
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
   return {
-    ...placeOf(feature),
+    ...spotOf(feature),
     read(text, inside, emit) {
       const found = inside ? value(text) : text
       if (found !== undefined) emit(name + found, 1)
@@ -149,7 +150,7 @@ function letterReading(feature: Extract<Feature, { type: 'kmer' }>, style: Attri
 function testReading(feature: ColumnReader, test: (text: string) => boolean): Reading {
   const name = attributeName(feature)
   return {
-    ...placeOf(feature),
+    ...spotOf(feature),
     read(text, inside, emit) {
       if (inside && test(text)) emit(name, 1)
     },
@@ -159,7 +160,7 @@ function testReading(feature: ColumnReader, test: (text: string) => boolean): Re
 function endsInReading(feature: Extract<Feature, { type: 'endsIn' }>, style: AttributeStyle): Reading {
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
   return {
-    ...placeOf(feature),
+    ...spotOf(feature),
     read(text, inside, emit) {
       if (!inside) return
       for (const suffix of feature.suffixes) if (text.endsWith(suffix)) emit(name + suffix, 1)
@@ -172,7 +173,7 @@ const decimal = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
 function numberReading(feature: Extract<Feature, { type: 'number' }>): Reading {
   const name = attributeName(feature)
   return {
-    ...placeOf(feature),
+    ...spotOf(feature),
     binary: false,
     read(text, inside, emit) {
       if (inside) emit(name, decimal.test(text) ? Number(text) : Number.NaN)

@@ -4,6 +4,7 @@ import { type Check, fail, flag, integer, list, nameOf, set, show, text } from '
 import type { Feature, FeatureType } from './feature.js'
 import { didYouMean } from './nearest-name.js'
 import { regexOf } from './reading.js'
+import { parseTemplate } from './template.js'
 import { TEXT_TESTS } from './text-test.js'
 
 /** A field of a feature in JSON. Without a default it is required; one that has its default is not written. */
@@ -92,6 +93,10 @@ function checkWhole(feature: Feature, path: string): void {
     if (feature.from > feature.to) fail(`${path}.to`, `at least ${feature.from}, as from`, feature.to)
   } else if (feature.type === 'match' || feature.type === 'matches') {
     checkRegex(feature, path)
+  } else if (feature.type === 'template') {
+    parseTemplate(feature, reason => {
+      throw new DataError(`${path}.text: ${reason}`)
+    })
   } else if (feature.type === 'join') {
     const window = feature.features.findIndex(part => part.type === 'window')
     if (window >= 0) fail(`${path}.features[${window}]`, 'a feature at one offset', { type: 'window' })

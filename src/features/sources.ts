@@ -1,19 +1,25 @@
+import { AttributeSource } from './attribute-source.js'
+import { boundaryOf } from './boundary.js'
 import { ColumnSource } from './column-source.js'
-import { CombinationSource, columnPart, type Part, sourcePart } from './combination-source.js'
+import { ColumnPart, CombinationSource, type Part, sourcePart } from './combination-source.js'
 import { ConstantSource } from './constant-source.js'
-import type { Feature } from './feature.js'
-import type { FeatureFunctions } from './function-source.js'
+import type { Feature, KmerFeature, TemplateFeature } from './feature.js'
+import { type FeatureFunctions, FunctionSource, functionOf } from './function-source.js'
+import { GazetteerSource } from './gazetteer-source.js'
 import { type AttributeStyle, attributeName, type Reading, readingOf } from './reading.js'
 import type { Sink } from './sink.js'
 import type { Source } from './source.js'
+import { sameSpot } from './spot.js'
+import { templateOf, templateReading } from './template.js'
 
-/** Compiles features without windows. Neighbours that read the same place share one source. */
-export function createSources(
-  features: readonly Feature[],
-  sink: Sink,
-  style: AttributeStyle,
-  functions: FeatureFunctions,
-): Source[] {
+/** How features are compiled. */
+export interface SourceOptions {
+  readonly style: AttributeStyle
+  readonly functions: FeatureFunctions
+}
+
+/** Compiles features without windows. Neighbours that read the same spot share one source. */
+export function createSources(features: readonly Feature[], sink: Sink, options: SourceOptions): Source[] {
   const sources: Source[] = []
   let readings: Reading[] = []
   const flush = () => {
@@ -21,64 +27,78 @@ export function createSources(
     readings = []
   }
   for (const feature of features) {
-    const reading = readingOf(feature, style)
-    if (!reading || (readings.length > 0 && !samePlace(readings[0]!, reading))) flush()
+    const reading = readingOf(feature, options.style)
+    if (!reading || (readings.length > 0 && !sameSpot(readings[0]!, reading))) flush()
     if (reading) readings.push(reading)
-    else sources.push(createSource(feature, sink, style, functions))
+    else sources.push(createSource(feature, sink, options))
   }
   flush()
   return sources
 }
 
-/** Whether a feature depends on the word at the position alone. */
-export function isLocal(feature: Feature): boolean {
-  if (feature.type === 'bias') return true
-  if (feature.type === 'join') return feature.features.every(isLocal)
-  const reading = readingOf(feature, 'named')
-  return reading !== undefined && reading.column === 0 && reading.offset === 0 && !reading.absolute
-}
-
-/** Whether all values of a feature are 1. */
-export function isBinary(feature: Feature): boolean {
-  if (feature.type === 'join') return feature.features.every(isBinary)
-  return feature.type !== 'number' && feature.type !== 'attributes' && feature.type !== 'function'
-}
-
-function samePlace(a: Reading, b: Reading): boolean {
-  return (
-    a.column === b.column && a.offset === b.offset && a.absolute === b.absolute && a.boundary === b.boundary
-  )
-}
-
-function createSource(
-  feature: Feature,
-  sink: Sink,
-  style: AttributeStyle,
-  functions: FeatureFunctions,
-): Source {
+/** Compiles a feature that looks at more or less than one text. */
+function createSource(feature: Feature, sink: Sink, options: SourceOptions): Source {
+  const { style, functions } = options
   switch (feature.type) {
     case 'bias':
       return new ConstantSource(feature.name ?? 'bias', sink)
+    case 'attributes':
+      return new AttributeSource(feature.offset ?? 0, sink)
+    case 'function': {
+      const call = functionOf(feature.name, functions)
+      return new FunctionSource(feature.name, feature.offset ?? 0, style, call, sink)
+    }
+    case 'gazetteer':
+      return new GazetteerSource(feature, style === 'named' ? `${attributeName(feature)}=` : '', sink)
     case 'join': {
-      const parts = feature.features.map(part => createPart(part, style, functions))
+      const parts = feature.features.map(part => joinPart(part, options))
       return new CombinationSource(parts, texts => texts.join('|'), sink)
     }
-    case 'kmer': {
-      const name = style === 'named' ? `${attributeName(feature)}=` : ''
-      const { column = 0, offset = 0, from, to } = feature
-      const parts = Array.from({ length: to - from + 1 }, (_, k) => columnPart(column, offset + from + k, ''))
-      return new CombinationSource(parts, texts => name + texts.join(''), sink)
-    }
+    case 'kmer':
+      return kmerSource(feature, sink, style)
+    case 'template':
+      return templateSource(feature, sink, style)
     default:
-      throw new TypeError(`feature ${feature.type}: not supported ${functions}`)
+      throw new RangeError(`feature ${feature.type}: expected a feature without windows`)
   }
 }
 
-function createPart(feature: Feature, style: AttributeStyle, functions: FeatureFunctions): Part {
+function joinPart(feature: Feature, options: SourceOptions): Part {
   if ((feature.type === 'word' || feature.type === 'column') && !feature.lower) {
-    const name = style === 'named' ? `${attributeName(feature)}=` : ''
-    const column = feature.type === 'word' ? 0 : feature.column
-    return columnPart(column, feature.offset ?? 0, name)
+    const name = options.style === 'named' ? `${attributeName(feature)}=` : ''
+    return new ColumnPart(readingOf(feature, options.style)!, name)
   }
-  return sourcePart(sink => createSources([feature], sink, style, functions)[0]!)
+  return sourcePart(sink => createSources([feature], sink, options)[0]!)
+}
+
+function kmerSource(feature: KmerFeature, sink: Sink, style: AttributeStyle): Source {
+  const name = style === 'named' ? `${attributeName(feature)}=` : ''
+  const { column = 0, offset = 0, from, to } = feature
+  const spot = { column, absolute: false, boundary: boundaryOf('crf++') }
+  const parts: Part[] = []
+  for (let k = from; k <= to; k++) parts.push(new ColumnPart({ ...spot, offset: offset + k }, ''))
+  return new CombinationSource(parts, texts => name + texts.join(''), sink)
+}
+
+/** A template without tokens is a constant, one with one is a reading, any other a combination. */
+function templateSource(feature: TemplateFeature, sink: Sink, style: AttributeStyle): Source {
+  const { literals, tokens } = templateOf(feature)
+  if (tokens.length === 0) return new ConstantSource(feature.text, sink)
+  const parts = tokens.map(token => {
+    const one = { literals: ['', ''], tokens: [token] }
+    if (!token.change) return new ColumnPart(token, '')
+    return sourcePart(own => new ColumnSource([templateReading(one, 'bare')], own))
+  })
+  const [first, ...rest] =
+    style === 'named' ? literals : literals.map((text, k) => inner(text, k, tokens.length))
+  return new CombinationSource(
+    parts,
+    texts => texts.reduce((all, text, k) => all + text + rest[k], first!),
+    sink,
+  )
+}
+
+/** Of a bare template, only the literals between tokens are left. */
+function inner(literal: string, k: number, tokens: number): string {
+  return k === 0 || k === tokens ? '' : literal
 }

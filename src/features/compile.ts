@@ -1,0 +1,105 @@
+import type { Column, Corpus } from '../data/corpus.js'
+import { GrowingFloat64, GrowingInt32 } from '../data/growing-array.js'
+import { StringTable } from '../data/string-table.js'
+import type { AttributeRows, CompiledCorpus } from './compiled-corpus.js'
+import { cutRare } from './cutoff.js'
+import { createExtractor, type Extractor } from './extractor.js'
+import type { Feature, FeatureSet } from './feature.js'
+import type { FeatureFunctions } from './function-source.js'
+import { Sink, type SinkMode } from './sink.js'
+
+export interface CompileOptions {
+  /** `grow` adds what is new to the tables, `frozen` leaves it out. Default `grow`. */
+  readonly mode?: SinkMode
+  /** Attributes of positions. Default: an empty table. */
+  readonly attributes?: StringTable
+  /** Attributes of transitions. Default: an empty table. */
+  readonly transitionAttributes?: StringTable
+  /** Default: an empty table. */
+  readonly labels?: StringTable
+  /** Leaves out attributes of fewer than so many positions and numbers the rest anew, in a new table. Default 1. */
+  readonly cutoff?: number
+  /** The functions that `function` features name. Default none. */
+  readonly functions?: FeatureFunctions
+}
+
+/** Works out the attributes of all positions of a corpus. */
+export function compileCorpus(
+  corpus: Corpus,
+  { features, transitions = [] }: FeatureSet,
+  options: CompileOptions = {},
+): CompiledCorpus {
+  checkCutoff(options)
+  const { attributes, transitionAttributes, labels = new StringTable(), mode = 'grow' } = options
+  const state = compileRows(corpus, features, 'positions', attributes, options)
+  const trans =
+    transitions.length > 0
+      ? compileRows(corpus, transitions, 'transitions', transitionAttributes, options)
+      : null
+  const label = corpus.labels && renumber(corpus.labels, new Sink(labels, mode))
+  const { N, P, offset, weight, line } = corpus
+  return { N, P, L: labels.size, A: state.A, offset, state, trans, label, labels, weight, line }
+}
+
+function compileRows(
+  corpus: Corpus,
+  features: readonly Feature[],
+  of: RowsOf,
+  table = new StringTable(),
+  { mode = 'grow', functions, cutoff = 1 }: CompileOptions = {},
+): AttributeRows {
+  const extractor = createExtractor(features, table, { mode, functions })
+  const rows = extractRows(corpus, extractor, of)
+  return cutRare({ ...rows, A: table.size, strings: table }, cutoff)
+}
+
+/** Rows of all positions, or of those that a transition leads into: all but the first of a sequence. */
+type RowsOf = 'positions' | 'transitions'
+
+function extractRows(corpus: Corpus, extractor: Extractor, of: RowsOf) {
+  const offset = new Int32Array(corpus.P + 1)
+  const ids = new GrowingInt32(corpus.P * 8)
+  const values = new GrowingFloat64(extractor.binary ? 0 : corpus.P * 8)
+  extractor.bind(corpus)
+  for (let n = 0; n < corpus.N; n++) {
+    const start = corpus.offset[n]!
+    const end = corpus.offset[n + 1]!
+    for (let p = start; p < end; p++) {
+      if (p > start || of === 'positions') {
+        extractor.extract(p, start, end)
+        append(extractor, ids, values)
+      }
+      offset[p + 1] = ids.length
+    }
+  }
+  const binary = extractor.binary || values.data.subarray(0, values.length).every(value => value === 1)
+  return { offset, ids: ids.toArray(), values: binary ? null : values.toArray() }
+}
+
+function append(
+  { count, ids, values, binary }: Extractor,
+  toIds: GrowingInt32,
+  toValues: GrowingFloat64,
+): void {
+  toIds.reserve(toIds.length + count)
+  for (let k = 0; k < count; k++) toIds.data[toIds.length++] = ids[k]!
+  if (!binary) for (let k = 0; k < count; k++) toValues.push(values[k]!)
+}
+
+/** The column's ids in the numbers of a sink; each distinct string is looked up once. */
+function renumber({ ids, strings }: Column, sink: Sink): Int32Array {
+  const to = new Int32Array(strings.size).fill(UNKNOWN)
+  return ids.map(id => {
+    if (to[id] === UNKNOWN) to[id] = sink.id(strings.get(id))
+    return to[id]!
+  })
+}
+
+const UNKNOWN = -2
+
+function checkCutoff({ cutoff = 1, mode, attributes, transitionAttributes }: CompileOptions): void {
+  if (!Number.isInteger(cutoff) || cutoff < 1)
+    throw new RangeError(`cutoff: expected a whole number of at least 1, got ${cutoff}`)
+  if (cutoff > 1 && (mode === 'frozen' || attributes || transitionAttributes))
+    throw new RangeError(`cutoff: expected 1 with given tables, whose numbers it would change, got ${cutoff}`)
+}

@@ -1,0 +1,22 @@
+import type { Boundary } from './boundary.js'
+
+/** A column at an offset, and what stands for it beyond the ends of the sequence. */
+export interface Spot {
+  readonly column: number
+  readonly offset: number
+  /** `offset` counts from the start (1, 2, …) or the end (−1, −2, …) of the sequence, as Wapiti's `@` does. */
+  readonly absolute: boolean
+  readonly boundary: Boundary
+}
+
+/** The position that a spot means at position p of the sequence start … end−1; it may lie beyond its ends. */
+export function positionOf({ offset, absolute }: Spot, p: number, start: number, end: number): number {
+  if (!absolute) return p + offset
+  return offset < 0 ? end + offset : start + offset - 1
+}
+
+export function sameSpot(a: Spot, b: Spot): boolean {
+  return (
+    a.column === b.column && a.offset === b.offset && a.absolute === b.absolute && a.boundary === b.boundary
+  )
+}
