@@ -1,0 +1,109 @@
+/**
+ * Forward–backward: the partition function of a lattice and all that marginals are made of.
+ *
+ * L. R. Rabiner, A Tutorial on Hidden Markov Models and Selected Applications in Speech Recognition,
+ * 1989, III.A and V.A (scaling); J. Lafferty, A. McCallum and F. Pereira, Conditional Random Fields, 2001,
+ * section 3. Rabiner divides α and β of a position by one factor so that they stay representable. In log
+ * space nothing overflows, but the same shift keeps α and β near zero however long the sequence is: at
+ * position 1,000,000 a difference of 1e−10 still counts.
+ */
+import type { Kernels } from '../kernels/kernels.js'
+import { referenceKernels } from '../kernels/reference.js'
+import { EdgeBlock } from './edge-block.js'
+import type { Lattice } from './lattice.js'
+
+/**
+ * Workspace and result of forward–backward, to be used for one lattice after another without allocation.
+ *
+ * With log α_t(j) the log sum over all beginnings that end in label j at t, and log β_t(j) over all
+ * continuations after it, candidate k = (t, j) has
+ *
+ *     alpha[k] = log α_t(j) − Σ_{s ≤ t} shift[s],      beta[k] = log β_t(j) − Σ_{s > t} shift[s],
+ *     Σ_t shift[t] = log Z,                            alpha[k] + beta[k] = log P(y_t = j | x).
+ *
+ * If no path is possible, logZ is −∞ and alpha and beta are of no use. Arrays are as long as the largest
+ * lattice so far needed.
+ */
+export class ForwardBackward {
+  alpha = new Float64Array(0) //      [K]
+  beta = new Float64Array(0) //       [K]
+  shift = new Float64Array(0) //      [T]
+  logZ = Number.NEGATIVE_INFINITY
+  readonly kernels: Kernels
+  readonly block: EdgeBlock
+  private future = new Float64Array(0) // [L] state + beta of the position that `backward` has just left
+
+  constructor(kernels: Kernels = referenceKernels) {
+    this.kernels = kernels
+    this.block = new EdgeBlock(kernels)
+  }
+
+  /** Computes alpha, beta, shift and logZ of a lattice; returns logZ. */
+  run(lattice: Lattice): number {
+    this.forward(lattice)
+    this.backward(lattice)
+    return this.logZ
+  }
+
+  /** Computes alpha, shift and logZ only, in half the time; returns logZ. */
+  forward(lattice: Lattice): number {
+    const { T, offset, state } = lattice
+    const { block, kernels } = this
+    this.reserve(lattice)
+    const { alpha, shift } = this
+    alpha.set(state.subarray(0, offset[1]))
+    shift[0] = this.normalize(0, offset[1], T === 1)
+    let logZ = shift[0]
+    for (let t = 1; t < T; t++) {
+      block.load(lattice, t)
+      const b = offset[t]
+      const end = offset[t + 1]
+      // alpha_t(j) = log Σ_i exp(alpha_{t−1}(i) + edge_t(i,j)) + state_t(j) − shift_t
+      kernels.logVecMat(alpha, offset[t - 1], block.scores, block.start, block.m, block.n, alpha, b)
+      for (let k = b; k < end; k++) alpha[k] += state[k]
+      shift[t] = this.normalize(b, end, t === T - 1)
+      logZ += shift[t]
+    }
+    this.logZ = logZ
+    return logZ
+  }
+
+  private backward(lattice: Lattice): void {
+    if (this.logZ === -Infinity) return
+    const { T, offset, state } = lattice
+    const { beta, shift, future, block, kernels } = this
+    beta.fill(0, offset[T - 1], offset[T])
+    for (let t = T - 1; t > 0; t--) {
+      block.load(lattice, t)
+      const a = offset[t - 1]
+      const b = offset[t]
+      for (let k = b; k < offset[t + 1]; k++) future[k - b] = state[k] + beta[k] - shift[t]
+      // beta_{t−1}(i) = log Σ_j exp(edge_t(i,j) + state_t(j) + beta_t(j) − shift_t)
+      kernels.logMatVec(block.scores, block.start, block.m, block.n, future, 0, beta, a)
+    }
+  }
+
+  /**
+   * Subtracts from alpha[b … end−1] its maximum, or at the last position its log sum, and returns it. The
+   * maximum suffices to keep numbers small and costs no exp; the log sum makes alpha + beta a log
+   * probability.
+   */
+  private normalize(b: number, end: number, last: boolean): number {
+    const { alpha } = this
+    let shift = alpha[b]
+    if (last) shift = this.kernels.logSumExp(alpha, b, end - b)
+    else for (let k = b + 1; k < end; k++) if (alpha[k] > shift) shift = alpha[k]
+    if (shift > -Infinity) for (let k = b; k < end; k++) alpha[k] -= shift
+    return shift
+  }
+
+  private reserve({ T, L, offset }: Lattice): void {
+    const K = offset[T]
+    if (this.alpha.length < K) {
+      this.alpha = new Float64Array(K)
+      this.beta = new Float64Array(K)
+    }
+    if (this.shift.length < T) this.shift = new Float64Array(T)
+    if (this.future.length < L) this.future = new Float64Array(L)
+  }
+}

@@ -1,0 +1,50 @@
+import { edgeScore, hasOwnEdges, type Lattice } from './lattice.js'
+
+/** The new score of a transition from label i to label j, from its score so far. */
+export type EdgeMap = (score: number, i: number, j: number) => number
+
+/**
+ * The lattice with every transition score replaced; it shares all but its transitions with the old one.
+ *
+ * Positions without a block of their own get one, or go on sharing a new `trans`, whichever is smaller:
+ * candidates are few as a rule and blocks then cost less than L², but a long dense sequence must not have
+ * T·L² scores.
+ */
+export function mapEdges(lattice: Lattice, map: EdgeMap): Lattice {
+  const { L } = lattice
+  const share = sharedPairs(lattice) >= L * L
+  const trans = share
+    ? Float64Array.from({ length: L * L }, (_, ij) => map(lattice.trans[ij], Math.floor(ij / L), ij % L))
+    : lattice.trans
+  return { ...lattice, trans, ...mapBlocks(lattice, map, share) }
+}
+
+/** Mapped blocks, for the positions that have their own, and unless they share `trans` for all others. */
+function mapBlocks(lattice: Lattice, map: EdgeMap, share: boolean): Pick<Lattice, 'edge' | 'edgeOffset'> {
+  const { T, offset, label } = lattice
+  const edgeOffset = new Int32Array(T + 1)
+  for (let t = 1; t < T; t++) {
+    const size = share && !hasOwnEdges(lattice, t) ? 0 : pairsInto(lattice, t)
+    edgeOffset[t + 1] = edgeOffset[t] + size
+  }
+  const edge = new Float64Array(edgeOffset[T])
+  for (let t = 1; t < T; t++) {
+    let e = edgeOffset[t]
+    if (edgeOffset[t + 1] === e) continue
+    for (let k = offset[t - 1]; k < offset[t]; k++)
+      for (let l = offset[t]; l < offset[t + 1]; l++)
+        edge[e++] = map(edgeScore(lattice, t, k, l), label[k], label[l])
+  }
+  return { edge, edgeOffset }
+}
+
+/** Pairs of candidates whose transition the shared `trans` scores. */
+function sharedPairs(lattice: Lattice): number {
+  let pairs = 0
+  for (let t = 1; t < lattice.T; t++) if (!hasOwnEdges(lattice, t)) pairs += pairsInto(lattice, t)
+  return pairs
+}
+
+function pairsInto({ offset }: Lattice, t: number): number {
+  return (offset[t] - offset[t - 1]) * (offset[t + 1] - offset[t])
+}

@@ -1,0 +1,43 @@
+import type { ForwardBackward } from './forward-backward.js'
+import type { Lattice } from './lattice.js'
+
+/**
+ * Overwrites out [K] with the probability of each candidate, P(y_t = j | x), after `chain.run(lattice)`.
+ *
+ * The probabilities of a position sum to 1. If no path is possible they are all 0.
+ */
+export function labelMarginals({ T, offset }: Lattice, chain: ForwardBackward, out: Float64Array): void {
+  const { alpha, beta, logZ } = chain
+  const K = offset[T]
+  // P(y_t = j | x) = exp(alpha_t(j) + beta_t(j)), and rounding must not lift it above 1
+  if (logZ === -Infinity) out.fill(0, 0, K)
+  else for (let k = 0; k < K; k++) out[k] = Math.exp(Math.min(0, alpha[k] + beta[k]))
+}
+
+/**
+ * Overwrites out [m][n] with the probability of each transition into position t ≥ 1,
+ * P(y_{t−1} = i, y_t = j | x) for the m candidates i of t−1 and the n candidates j of t, after
+ * `chain.run(lattice)`. They sum to 1, or are all 0 if no path is possible.
+ */
+export function transitionMarginals(
+  lattice: Lattice,
+  chain: ForwardBackward,
+  t: number,
+  out: Float64Array,
+): void {
+  const { alpha, beta, shift, block } = chain
+  block.load(lattice, t)
+  const { m, n, scores, start } = block
+  if (chain.logZ === -Infinity) {
+    out.fill(0, 0, m * n)
+    return
+  }
+  const a = lattice.offset[t - 1]
+  const b = lattice.offset[t]
+  for (let q = 0; q < n; q++) {
+    const future = lattice.state[b + q] + beta[b + q] - shift[t]
+    // P(y_{t−1} = i, y_t = j | x) = exp(alpha_{t−1}(i) + edge_t(i,j) + state_t(j) + beta_t(j) − shift_t)
+    for (let p = 0; p < m; p++)
+      out[p * n + q] = Math.exp(Math.min(0, alpha[a + p] + scores[start + p * n + q] + future))
+  }
+}

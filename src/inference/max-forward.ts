@@ -1,0 +1,105 @@
+/**
+ * The Viterbi recursion: the best path into every candidate of a lattice.
+ *
+ * G. D. Forney, The Viterbi Algorithm, 1973; Rabiner 1989, III.B.
+ */
+import type { Kernels } from '../kernels/kernels.js'
+import { referenceKernels } from '../kernels/reference.js'
+import { EdgeBlock } from './edge-block.js'
+import type { Lattice } from './lattice.js'
+
+/**
+ * Workspace and result of the Viterbi recursion, to be used for one lattice after another.
+ *
+ * Of equal scores the lowest label wins, seen from the end: of the best paths it is the one with the
+ * lowest last label, among those the one with the lowest label before it, and so on.
+ *
+ * If no path is possible the score is −∞, and there is a path nevertheless: where nothing leads into a
+ * position the chain is cut and begins anew, so that one impossible transition does not spoil the labels
+ * on either side of it. A position whose states are all −∞ counts as if they were 0.
+ */
+export class MaxForward {
+  delta = new Float64Array(0) //    [K] score of the best path into a candidate
+  back = new Int32Array(0) //       [K] which candidate of t−1 it comes from, counted from the first one
+  score = Number.NEGATIVE_INFINITY
+  private best = 0 //               last candidate of the best path, index in [K]
+  private cut = false //            no path is possible
+  private readonly kernels: Kernels
+  private readonly block: EdgeBlock
+
+  constructor(kernels: Kernels = referenceKernels) {
+    this.kernels = kernels
+    this.block = new EdgeBlock(kernels)
+  }
+
+  /** Computes delta and back of a lattice; returns the score of its best path. */
+  run(lattice: Lattice): number {
+    const { T, offset, state } = lattice
+    const { block, kernels } = this
+    this.reserve(offset[T])
+    const { delta, back } = this
+    this.cut = false
+    let best = this.start(state, 0, offset[1])
+    for (let t = 1; t < T; t++) {
+      block.load(lattice, t)
+      const a = offset[t - 1]
+      const b = offset[t]
+      const end = offset[t + 1]
+      // delta_t(j) = max_i delta_{t−1}(i) + edge_t(i,j) + state_t(j)
+      kernels.maxVecMat(delta, a, block.scores, block.start, block.m, block.n, delta, back, b)
+      const previous = best
+      best = this.addState(state, b, end)
+      if (best < 0) {
+        this.cut = true
+        back.fill(previous - a, b, end)
+        best = this.start(state, b, end)
+      }
+    }
+    this.best = best
+    this.score = this.cut ? -Infinity : delta[best]
+    return this.score
+  }
+
+  /** Overwrites path [T] with the labels of the best path. */
+  trace({ T, offset, label }: Lattice, path: Int32Array): void {
+    let k = this.best
+    for (let t = T - 1; t > 0; t--) {
+      path[t] = label[k]
+      k = offset[t - 1] + this.back[k]
+    }
+    path[0] = label[k]
+  }
+
+  /** Adds the state scores to delta[b … end−1]; returns the first of the largest, −1 if all are −∞. */
+  private addState(state: Float64Array, b: number, end: number): number {
+    const { delta } = this
+    let best = -1
+    let max = -Infinity
+    for (let k = b; k < end; k++) {
+      const value = delta[k] + state[k]
+      delta[k] = value
+      if (value > max) {
+        max = value
+        best = k
+      }
+    }
+    return best
+  }
+
+  /** Begins a chain at a position; returns its best candidate. */
+  private start(state: Float64Array, b: number, end: number): number {
+    const { delta } = this
+    delta.fill(0, b, end)
+    const best = this.addState(state, b, end)
+    if (best >= 0) return best
+    this.cut = true
+    delta.fill(0, b, end)
+    return b
+  }
+
+  private reserve(K: number): void {
+    if (this.delta.length >= K) return
+    this.delta = new Float64Array(K)
+    this.back = new Int32Array(K)
+  }
+}

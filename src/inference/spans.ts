@@ -1,0 +1,64 @@
+import type { ForwardBackward } from './forward-backward.js'
+import type { LabelSet, Lattice } from './lattice.js'
+
+/**
+ * The event that positions begin, begin+1, … have labels in the given sets, one set a position.
+ *
+ * An entity of type X in BIO from a to b−1 is `begin: a`, `labels: [{B-X}, {I-X}, …]`, `notAfter: {I-X}`:
+ * without the last, longer entities would count too.
+ */
+export interface Span {
+  readonly begin: number
+  readonly labels: readonly LabelSet[]
+  /** Labels that the position before the span must not have, if there is one. Default: none. */
+  readonly notBefore?: LabelSet
+  /** Labels that the position after the span must not have, if there is one. Default: none. */
+  readonly notAfter?: LabelSet
+}
+
+/**
+ * The probability of a span, exact, in O(length·n²), after `chain.run(lattice)`. It is 0 if no path is
+ * possible. An exact sequence of labels is a span of sets of one.
+ */
+export function spanProbability(lattice: Lattice, chain: ForwardBackward, span: Span): number {
+  const { begin, labels, notBefore, notAfter } = span
+  const end = begin + labels.length
+  if (!(begin >= 0 && labels.length > 0 && end <= lattice.T))
+    throw new RangeError(`span: expected positions within 0 … ${lattice.T - 1}, got ${begin} … ${end - 1}`)
+  if (chain.logZ === -Infinity) return 0
+  const from = notBefore !== undefined && begin > 0 ? begin - 1 : begin
+  const to = notAfter !== undefined && end < lattice.T ? end + 1 : end
+
+  const allows = (t: number, label: number): boolean => {
+    if (t < begin) return !notBefore!.has(label)
+    return t < end ? labels[t - begin].has(label) : !notAfter!.has(label)
+  }
+  return Math.min(1, Math.exp(logSumOver(lattice, chain, from, to, allows)))
+}
+
+/** Log probability that positions from … to−1 have allowed labels: forward between alpha and beta. */
+function logSumOver(
+  lattice: Lattice,
+  { alpha, beta, shift, kernels, block }: ForwardBackward,
+  from: number,
+  to: number,
+  allows: (t: number, label: number) => boolean,
+): number {
+  const { L, offset, label, state } = lattice
+  let x = new Float64Array(L)
+  let y = new Float64Array(L)
+  for (let k = offset[from]; k < offset[from + 1]; k++)
+    x[k - offset[from]] = allows(from, label[k]) ? alpha[k] : -Infinity
+  for (let t = from + 1; t < to; t++) {
+    block.load(lattice, t)
+    // y(j) = log Σ_i exp(x(i) + edge_t(i,j)) + state_t(j) − shift_t  if j is allowed at t, else −∞
+    kernels.logVecMat(x, 0, block.scores, block.start, block.m, block.n, y, 0)
+    for (let k = offset[t], q = 0; k < offset[t + 1]; k++, q++)
+      y[q] = allows(t, label[k]) ? y[q] + state[k] - shift[t] : -Infinity
+    ;[x, y] = [y, x]
+  }
+  const last = offset[to - 1]
+  const n = offset[to] - last
+  for (let q = 0; q < n; q++) x[q] += beta[last + q]
+  return kernels.logSumExp(x, 0, n)
+}
