@@ -1,5 +1,24 @@
-import { endsIn, test, word } from './factories.js'
-import type { FeatureSet } from './feature.js'
+import { DataError } from '../errors.js'
+import {
+  column,
+  endsIn,
+  join,
+  kmerAt,
+  prefix,
+  shape,
+  shortShape,
+  suffix,
+  test,
+  window,
+  word,
+} from './factories.js'
+import type { Feature, FeatureSet } from './feature.js'
+import { didYouMean } from './nearest-name.js'
+
+export interface PresetOptions {
+  /** Columns of the data, the label not counted; from 2 on, column 1 is the part of speech. Default 1. */
+  readonly columns?: number
+}
 
 /**
  * The features of Lafferty, McCallum and Pereira, "Conditional random fields", 2001, section 5: the word,
@@ -15,4 +34,91 @@ export function lafferty(): FeatureSet {
       endsIn(['ing', 'ogy', 'ed', 's', 'ly', 'ion', 'tion', 'ity', 'ies']),
     ],
   }
+}
+
+/** Parts of speech: the word and its form, the words around it. */
+export function pos(): FeatureSet {
+  return {
+    features: [
+      ...[word(), word(0, { lower: true })],
+      ...affixes(4),
+      shortShape(),
+      test('beginsWithDigit'),
+      test('beginsWithUpper'),
+      test('containsHyphen'),
+      test('containsDigit'),
+      test('allCaps'),
+      ...around(word()),
+      ...[join(word(-1), word()), join(word(), word(1))],
+      ...[suffix(3, { offset: -1 }), suffix(3, { offset: 1 })],
+    ],
+  }
+}
+
+/** Named entities: the word, its form and its shape, and the same of its neighbors. */
+export function ner({ columns = 1 }: PresetOptions = {}): FeatureSet {
+  const shapes = [shortShape({ offset: -1 }), shortShape(), shortShape({ offset: 1 })] as const
+  return {
+    features: [
+      ...[word(), word(0, { lower: true }), shape(), shortShape()],
+      ...affixes(4),
+      ...(['titleCase', 'allCaps', 'mixedCase', 'containsDigit', 'number'] as const).map(is => test(is)),
+      ...(['containsHyphen', 'punctuation'] as const).map(is => test(is)),
+      ...around(word()),
+      ...around(shortShape()),
+      ...[join(word(-1), word()), join(word(), word(1))],
+      ...[join(shapes[0], shapes[1]), join(shapes[1], shapes[2]), join(...shapes)],
+      ...(columns > 1 ? [window(column(1), -2, 2), join(column(1, -1), column(1))] : []),
+    ],
+  }
+}
+
+/**
+ * Chunks, as in the CoNLL-2000 task: words and parts of speech up to 2 away, pairs and triples of neighbors.
+ * These are the 19 templates of the examples of CRF++ and CRFsuite. Without a column 1, only words.
+ */
+export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
+  const words = [word(), ...around(word()), join(word(-1), word()), join(word(), word(1))]
+  if (columns < 2) return { features: words }
+  const tag = (offset: number) => column(1, offset)
+  const pairs = [-2, -1, 0, 1].map(o => join(tag(o), tag(o + 1)))
+  const triples = [-2, -1, 0].map(o => join(tag(o), tag(o + 1), tag(o + 2)))
+  return { features: [...words, window(column(1), -2, 2), ...pairs, ...triples] }
+}
+
+/** DNA and the like: the k letters around a position (one more before it than behind if k is even). */
+export function kmer(k = 3): FeatureSet {
+  const before = k >> 1
+  return { features: [kmerAt(-before, k - 1 - before)] }
+}
+
+const presets: Readonly<Record<string, (options: PresetOptions) => FeatureSet>> = {
+  lafferty,
+  pos,
+  ner,
+  chunk,
+  kmer: () => kmer(),
+}
+
+/** The names that `preset` knows, besides `kmer:5` for other lengths than 3. */
+export const PRESETS: readonly string[] = Object.keys(presets)
+
+/** A preset by its name. */
+export function preset(name: string, options: PresetOptions = {}): FeatureSet {
+  const k = /^kmer:([1-9]\d?)$/.exec(name)
+  if (k) return kmer(Number(k[1]))
+  if (Object.hasOwn(presets, name)) return presets[name]!(options)
+  const hint = didYouMean(name, PRESETS)
+  throw new DataError(`features: expected one of ${PRESETS.join(', ')}, got ${JSON.stringify(name)}${hint}`)
+}
+
+/** Prefixes and suffixes of 1 to `longest` letters. */
+function affixes(longest: number): Feature[] {
+  const lengths = Array.from({ length: longest }, (_, k) => k + 1)
+  return [...lengths.map(length => prefix(length)), ...lengths.map(length => suffix(length))]
+}
+
+/** A feature at the two positions before and the two behind. */
+function around(feature: Feature): Feature[] {
+  return [window(feature, -2, -1), window(feature, 1, 2)]
 }

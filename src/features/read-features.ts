@@ -15,11 +15,12 @@ export function readFeatures(text: string, name = 'features'): FeatureSet {
   return wapiti ? readWapitiPattern(text, name) : readCrfppTemplate(text, name)
 }
 
+/** The engine's own message says why, and often at which character, which tells the line. */
 function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const { message } = cause as Error
+    const message = (cause as Error).message.replace(/\s+/g, ' ')
     const position = /position (\d+)/.exec(message)
     const line = position ? text.slice(0, Number(position[1])).split('\n').length : undefined
     throw new DataError(`expected JSON, got an error: ${message}`, { source, line }, { cause })

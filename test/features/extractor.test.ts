@@ -1,63 +1,118 @@
 import { describe, expect, it } from 'vitest'
-import { corpusOf, type Sequence } from '../../src/data/sequence.js'
+import { CorpusBuilder } from '../../src/data/corpus.js'
+import { addSequence, corpusOf } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
-import { createExtractor, type ExtractorOptions } from '../../src/features/extractor.js'
-import { join, suffix, window, word } from '../../src/features/factories.js'
+import { createExtractor } from '../../src/features/extractor.js'
+import { attributes, bias, column, fromFunction, join, number, word } from '../../src/features/factories.js'
 import type { Feature } from '../../src/features/feature.js'
 import { lafferty } from '../../src/features/presets.js'
+import { attributesOf } from './attributes-of.js'
 
-/** The attributes of each position of one sequence. */
-function attributesOf(
-  features: readonly Feature[],
-  sequence: Sequence,
-  options: Partial<ExtractorOptions> = {},
-): string[][] {
-  const table = new StringTable()
-  const extractor = createExtractor(features, table, { mode: 'grow', ...options })
-  extractor.bind(corpusOf([sequence]))
-  return sequence.tokens.map((_, t) => {
-    extractor.extract(t, 0, sequence.tokens.length)
-    return Array.from(extractor.ids.subarray(0, extractor.count), id => table.get(id))
-  })
-}
+const create = (features: readonly Feature[]) =>
+  createExtractor(features, new StringTable(), { mode: 'grow', functions: { f: () => null } })
 
 describe('an extractor', () => {
-  it('yields the Lafferty features in their order', () => {
-    expect(attributesOf(lafferty().features, { tokens: ['Co-stations', '3rd', 'cities'] })).toEqual([
-      ['w[0]=Co-stations', 'beginsWithUpper[0]', 'containsHyphen[0]', 'ends[0]=s'],
-      ['w[0]=3rd', 'beginsWithDigit[0]'],
-      ['w[0]=cities', 'ends[0]=s', 'ends[0]=ies'],
-    ])
-  })
-
   it('leaves the names of features out when the style is bare', () => {
-    expect(attributesOf([word(-1)], { tokens: ['a', 'b'] }, { style: 'bare' })).toEqual([['_B-1'], ['a']])
-  })
-
-  it('yields conjunctions and windows with boundary values', () => {
-    const features = [window(word(), -1, 1), join(word(-1), suffix(2))]
-    expect(attributesOf(features, { tokens: ['the', 'a', 'dogs'] })).toEqual([
-      ['w[-1]=_B-1', 'w[0]=the', 'w[1]=a', 'w[-1]=_B-1|s2[0]=he'],
-      ['w[-1]=the', 'w[0]=a', 'w[1]=dogs'],
-      ['w[-1]=a', 'w[0]=dogs', 'w[1]=_B+1', 'w[-1]=a|s2[0]=gs'],
+    const features = [word(-1), join(word(-1), word())]
+    expect(attributesOf(features, { tokens: ['a', 'b'] }, { style: 'bare' })).toEqual([
+      ['_B-1', '_B-1|a'],
+      ['a', 'a|b'],
     ])
   })
 
   it('is local when all depends on the word alone', () => {
-    const local = (features: readonly Feature[]) =>
-      createExtractor(features, new StringTable(), { mode: 'grow' }).local
-    expect(local(lafferty().features)).toBe(true)
-    expect(local([word(), word(1)])).toBe(false)
+    expect(create(lafferty().features).local).toBe(true)
+    expect(create([bias(), join(word(), word(0, { lower: true }))]).local).toBe(true)
+    for (const other of [word(1), column(1), fromFunction('f'), attributes(), join(word(), word(1))])
+      expect(create([word(), other]).local).toBe(false)
+  })
+
+  it('is binary unless a feature can have other values than 1', () => {
+    expect(create(lafferty().features).binary).toBe(true)
+    for (const other of [number(1), attributes(), fromFunction('f'), join(word(), number(1))])
+      expect(create([word(), other]).binary).toBe(false)
   })
 
   it('leaves a frozen table unchanged and unknown attributes out', () => {
     const table = new StringTable()
     table.intern('w[0]=b')
-    const extractor = createExtractor(lafferty().features, table, { mode: 'frozen' })
+    const extractor = createExtractor([...lafferty().features, bias()], table, { mode: 'frozen' })
     extractor.bind(corpusOf([{ tokens: ['As', 'b'] }]))
     extractor.extract(0, 0, 2)
     expect(extractor.count).toBe(0)
     extractor.extract(1, 0, 2)
     expect([extractor.count, extractor.ids[0], extractor.values[0], table.size]).toEqual([1, 0, 1, 1])
+  })
+
+  it('finds attributes that a frozen table has gained by the next time it is bound', () => {
+    const table = new StringTable()
+    const extractor = createExtractor([word()], table, { mode: 'frozen' })
+    const corpus = corpusOf([{ tokens: ['a'] }])
+    extractor.bind(corpus)
+    extractor.extract(0, 0, 1)
+    expect(extractor.count).toBe(0)
+    table.intern('w[0]=a')
+    extractor.bind(corpus)
+    extractor.extract(0, 0, 1)
+    expect(extractor.count).toBe(1)
+  })
+
+  it('goes on through the batches of a file, whose tables grow', () => {
+    const builder = new CorpusBuilder({ columns: 1, labels: false })
+    const table = new StringTable()
+    const extractor = createExtractor([word(), join(word(-1), word())], table, { mode: 'grow' })
+    for (const tokens of [
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'a', 'd'],
+    ]) {
+      addSequence(builder, { tokens }, 0)
+      extractor.bind(builder.take())
+      for (let t = 0; t < tokens.length; t++) {
+        extractor.extract(t, 0, tokens.length)
+        const found = Array.from(extractor.ids.subarray(0, extractor.count), id => table.get(id))
+        const before = tokens[t - 1] ?? '_B-1'
+        expect(found).toEqual([`w[0]=${tokens[t]}`, `w[-1]=${before}|w[0]=${tokens[t]}`])
+      }
+    }
+  })
+
+  it('refuses a column that the data do not have', () => {
+    expect(() => attributesOf([column(2, -1)], { tokens: ['a'], columns: [['b']] })).toThrow(
+      'feature {"type":"column","column":2,"offset":-1}: column 2 is not in the data, which have 2 columns',
+    )
+    expect(() => attributesOf([join(word(), column(1))], { tokens: ['a'] })).toThrow(
+      'column 1 is not in the data, which have 1 column',
+    )
+  })
+
+  it('refuses to pass on attributes when the data give none', () => {
+    expect(() => attributesOf([attributes()], { tokens: ['a'] })).toThrow('the data give no attributes')
+  })
+
+  it('refuses a text that is not a number and names the line of its sequence', () => {
+    const builder = new CorpusBuilder({ columns: 2, labels: false })
+    for (const [line, value] of [
+      [1, '1.5'],
+      [5, '-2e3'],
+      [9, 'NaN'],
+    ] as const) {
+      builder.put(0, builder.columns[0]!.intern('a'))
+      builder.put(1, builder.columns[1]!.intern(value))
+      builder.endToken()
+      builder.endSequence(line)
+    }
+    const extractor = create([number(1)])
+    extractor.bind(builder.take())
+    extractor.extract(0, 0, 1)
+    extractor.extract(1, 1, 2)
+    expect(extractor.values[0]).toBe(-2000)
+    expect(() => extractor.extract(2, 2, 3)).toThrow('line 9: column 1: expected a number, got "NaN"')
+  })
+
+  it('names the function that is missing', () => {
+    expect(() => createExtractor([fromFunction('rhyme')], new StringTable(), { mode: 'grow' })).toThrow(
+      'feature function rhyme: expected a function in options.functions, got undefined',
+    )
   })
 })

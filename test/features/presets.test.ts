@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { parseFeatures } from '../../src/features/parse-features.js'
+import { chunk, kmer, lafferty, ner, PRESETS, pos, preset } from '../../src/features/presets.js'
+import { attributesOf } from './attributes-of.js'
+
+describe('presets', () => {
+  it('lafferty yields the word, three tests and nine suffixes in their order', () => {
+    expect(attributesOf(lafferty().features, { tokens: ['Co-stations', '3rd', 'cities'] })).toEqual([
+      ['w[0]=Co-stations', 'beginsWithUpper[0]', 'containsHyphen[0]', 'ends[0]=s'],
+      ['w[0]=3rd', 'beginsWithDigit[0]'],
+      ['w[0]=cities', 'ends[0]=s', 'ends[0]=ies'],
+    ])
+    const ends = ['biology', 'nation', 'unity', 'running', 'sadly', 'red'].map(word =>
+      attributesOf(lafferty().features, { tokens: [word] })[0]!
+        .slice(1)
+        .join(' '),
+    )
+    expect(ends).toEqual([
+      ...['ends[0]=ogy', 'ends[0]=ion ends[0]=tion', 'ends[0]=ity'],
+      ...['ends[0]=ing', 'ends[0]=ly', 'ends[0]=ed'],
+    ])
+  })
+
+  it('chunk yields the 19 templates', () => {
+    const sequence = { tokens: ['He', 'reckons', 'so'], columns: [['PRP', 'VBZ', 'RB']] }
+    expect(attributesOf(chunk().features, sequence)[1]).toEqual([
+      'w[0]=reckons',
+      'w[-2]=_B-1',
+      'w[-1]=He',
+      'w[1]=so',
+      'w[2]=_B+1',
+      'w[-1]=He|w[0]=reckons',
+      'w[0]=reckons|w[1]=so',
+      'c1[-2]=_B-1',
+      'c1[-1]=PRP',
+      'c1[0]=VBZ',
+      'c1[1]=RB',
+      'c1[2]=_B+1',
+      'c1[-2]=_B-1|c1[-1]=PRP',
+      'c1[-1]=PRP|c1[0]=VBZ',
+      'c1[0]=VBZ|c1[1]=RB',
+      'c1[1]=RB|c1[2]=_B+1',
+      'c1[-2]=_B-1|c1[-1]=PRP|c1[0]=VBZ',
+      'c1[-1]=PRP|c1[0]=VBZ|c1[1]=RB',
+      'c1[0]=VBZ|c1[1]=RB|c1[2]=_B+1',
+    ])
+  })
+
+  it('chunk and ner do without a part of speech where there is none', () => {
+    for (const make of [chunk, ner]) {
+      expect(() => attributesOf(make({ columns: 1 }).features, { tokens: ['a'] })).not.toThrow()
+      const two = { tokens: ['a'], columns: [['DT']] }
+      expect(attributesOf(make({ columns: 2 }).features, two)[0]).toContain('c1[0]=DT')
+    }
+  })
+
+  it('kmer centers k letters on the position', () => {
+    const tokens = [...'ACGTT']
+    expect(attributesOf(kmer(3).features, { tokens })[2]).toEqual(['k-1..1[0]=CGT'])
+    expect(attributesOf(kmer(4).features, { tokens })[2]).toEqual(['k-2..1[0]=ACGT'])
+    expect(attributesOf(kmer(1).features, { tokens })[2]).toEqual(['k0..0[0]=G'])
+  })
+
+  it('pos and ner look at the form of a word and at its neighbors', () => {
+    const tokens = ['Mr.', 'McEnroe', 'won']
+    expect(attributesOf(pos().features, { tokens })[1]).toEqual(
+      expect.arrayContaining(['lower[0]=mcenroe', 'p2[0]=Mc', 's3[0]=roe', 'short[0]=XxXx', 's3[-1]=Mr.']),
+    )
+    expect(attributesOf(ner().features, { tokens })[1]).toEqual(
+      expect.arrayContaining(['mixedCase[0]', 'shape[0]=XxXxxxx', 'short[-1]=Xx.|short[0]=XxXx|short[1]=x']),
+    )
+  })
+
+  it.each([...PRESETS, 'kmer:5'])('%s is canonical and begins with the identity of the observation', name => {
+    const set = preset(name)
+    expect(JSON.stringify(parseFeatures(JSON.parse(JSON.stringify(set))))).toBe(JSON.stringify(set))
+    expect(['word', 'kmer']).toContain(set.features[0]!.type)
+    expect(set.features[0]).not.toHaveProperty('offset')
+  })
+
+  it('are known by name, and the nearest name is suggested', () => {
+    expect(preset('kmer:5')).toEqual(kmer(5))
+    expect(() => preset('laferty')).toThrow(
+      'features: expected one of lafferty, pos, ner, chunk, kmer, got "laferty" (did you mean "lafferty"?)',
+    )
+    expect(() => preset('constructor')).toThrow('got "constructor"')
+  })
+})
