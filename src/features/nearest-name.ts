@@ -9,16 +9,16 @@ export function didYouMean(written: string, names: Iterable<string>): string {
   return best === '' ? '' : ` (did you mean ${JSON.stringify(best)}?)`
 }
 
-/** Letters to insert, delete or replace to turn `a` into `b` (Levenshtein). */
+/** Letters to insert, delete, replace or swap with their neighbor to turn `a` into `b` (optimal alignment). */
 function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, k) => k)
+  const d = Array.from({ length: a.length + 1 }, (_, i) => [i]) // d[i][j]: the first i letters into the first j
+  for (let j = 1; j <= b.length; j++) d[0]![j] = j
   for (let i = 1; i <= a.length; i++) {
-    const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1))
+      const replaced = d[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? d[i - 2]![j - 2]! + 1 : replaced
+      d[i]![j] = Math.min(replaced, swapped, d[i - 1]![j]! + 1, d[i]![j - 1]! + 1)
     }
-    row = next
   }
-  return row[b.length]!
+  return d[a.length]![b.length]!
 }

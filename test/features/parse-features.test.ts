@@ -30,7 +30,12 @@ describe('parseFeatures', () => {
       features: [
         ...[word(-1, { lower: true, name: 'x' }), factories.column(2, 1), prefix(3, { column: 1 })],
         ...[factories.endsIn(['s', 'a']), factories.shape(), factories.shortShape({ offset: 1 })],
-        ...[test('allCaps'), factories.matches(/^\p{L}/v), match(/x/m), oneOf(['a'])],
+        ...[
+          test('allCaps'),
+          one({ type: 'matches', pattern: '^\\p{L}', flags: 'v' })!,
+          match(/x/m),
+          oneOf(['a']),
+        ],
         ...[gazetteer('g', ['a b'], { lower: true }), factories.kmerAt(-1, 1), factories.bias()],
         ...[factories.number(1), factories.attributes(-1), factories.fromFunction('f')],
         ...[join(word(), join(word(1), word(2))), window(word(), -2, 2)],
