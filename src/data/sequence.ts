@@ -66,7 +66,7 @@ export function sequenceAt(corpus: Corpus, n: number): Sequence {
     ...(attributes && {
       attributes: Array.from({ length: end - start }, (_, t) => attributesAt(attributes, start + t)),
     }),
-    ...(weight && { weight: weight[n]! }),
+    ...(weight && weight[n] !== 1 && { weight: weight[n]! }),
   }
 }
 

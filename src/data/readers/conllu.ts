@@ -1,0 +1,103 @@
+/**
+ * CoNLL-U, the format of Universal Dependencies: ten tabbed fields a word, a blank line after each sentence.
+ *
+ * The words of syntax are labelled: comments, ranges of words written together (`1-2`) and empty nodes
+ * (`1.1`) are passed over. The columns are FORM … MISC, all but the ID; the field that gives the
+ * label is `_` among them, so that a feature cannot see what it is to predict.
+ */
+import { CorpusBuilder } from '../corpus.js'
+import { internUtf8 } from '../encoding.js'
+import { createLineReader, isBlank, type LineParser } from '../lines.js'
+import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
+
+/** The fields after the ID, in order: the columns of a corpus that comes from CoNLL-U. */
+export const CONLLU_FIELDS = [
+  'form',
+  'lemma',
+  'upos',
+  'xpos',
+  'feats',
+  'head',
+  'deprel',
+  'deps',
+  'misc',
+] as const
+
+export type ConlluField = (typeof CONLLU_FIELDS)[number]
+
+export interface ConlluOptions extends ReaderOptions {
+  /** The field that gives the label. Default `upos`. If labels are optional, `_` in all rows of a batch means none. */
+  readonly labelField?: Exclude<ConlluField, 'form'>
+}
+
+const TAB = 9
+const HASH = 35
+const UNDERSCORE = Uint8Array.of(95)
+
+/** Reads CoNLL-U. */
+export function createConlluReader(options: ConlluOptions = {}): CorpusReader {
+  return createLineReader(options, at => createConlluParser(options, at))
+}
+
+function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
+  const { labels = 'required', labelField = 'upos', tableBytes = TABLE_BYTES } = options
+  const labelled = labels !== 'none'
+  const labelColumn = CONLLU_FIELDS.indexOf(labelField)
+  const builder = new CorpusBuilder({ columns: CONLLU_FIELDS.length, labels: labelled }, tableBytes)
+  const bound = new Int32Array(CONLLU_FIELDS.length + 2) // field k is bytes[bound[k] … bound[k+1]−2]
+  let firstLine = 0
+
+  function line(bytes: Uint8Array, start: number, end: number): void {
+    if (isBlank(bytes, start, end)) builder.endSequence(firstLine)
+    else if (bytes[start] !== HASH) row(bytes, start, end)
+  }
+
+  function row(bytes: Uint8Array, start: number, end: number): void {
+    split(bytes, start, end)
+    if (!isWord(bytes)) return
+    if (builder.open === 0) firstLine = at.line
+    for (let k = 0; k < CONLLU_FIELDS.length; k++) putField(k, bytes, bound[k + 1]!, bound[k + 2]! - 1)
+    builder.endToken()
+  }
+
+  function split(bytes: Uint8Array, start: number, end: number): void {
+    let count = 0
+    bound[0] = start
+    for (let p = start; p <= end; p++) {
+      if (p < end && bytes[p] !== TAB) continue
+      bound[++count] = p + 1 // beyond the tenth field this writes nothing
+    }
+    if (count !== CONLLU_FIELDS.length + 1) fail(at, `expected 10 fields separated by tabs, got ${count}`)
+    for (let k = 0; k < count; k++) {
+      if (bound[k + 1]! - 1 === bound[k])
+        fail(at, `expected a value or _ in field ${k + 1}, got an empty field`)
+    }
+  }
+
+  /** Whether the ID is that of a word, which must be the next one: else a blank line or a row is missing. */
+  function isWord(bytes: Uint8Array): boolean {
+    const id = String.fromCharCode(...bytes.subarray(bound[0], bound[1]! - 1))
+    if (/^\d+[-.]\d+$/.test(id)) return false
+    if (!/^\d+$/.test(id)) fail(at, `expected an ID such as 1, 1-2 or 1.1, got ${JSON.stringify(id)}`)
+    if (Number(id) !== builder.open + 1) fail(at, `expected the ID ${builder.open + 1}, got ${id}`)
+    return true
+  }
+
+  function putField(k: number, bytes: Uint8Array, from: number, to: number): void {
+    const table = builder.columns[k]!
+    const isLabel = k === labelColumn
+    builder.put(k, isLabel ? table.internBytes(UNDERSCORE, 0, 1) : internUtf8(table, bytes, from, to, at))
+    if (isLabel && labelled) builder.putLabel(internUtf8(builder.labels, bytes, from, to, at))
+  }
+
+  return {
+    line,
+    end: () => builder.endSequence(firstLine),
+    take() {
+      const corpus = builder.take()
+      const none = corpus.labels?.strings.findBytes(UNDERSCORE, 0, 1)
+      const empty = labels === 'optional' && corpus.labels?.ids.every(id => id === none)
+      return empty ? { ...corpus, labels: null } : corpus
+    },
+  }
+}

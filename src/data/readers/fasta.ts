@@ -1,0 +1,140 @@
+/**
+ * FASTA: records of a `>name` line and lines of characters, each character a token.
+ *
+ * The labels are a track: a record of the same name and length with a label's character for each token. It stands
+ * right after its record, or in another source in the same order (`labelTrack: 'separate'`). Case is kept.
+ */
+import { CorpusBuilder } from '../corpus.js'
+import { decodeUtf8 } from '../encoding.js'
+import { createLineReader, isBlank, type LineParser } from '../lines.js'
+import { type CorpusReader, type Cursor, fail, type ReaderOptions } from '../reader.js'
+import type { StringTable } from '../string-table.js'
+
+export interface FastaOptions extends ReaderOptions {
+  /**
+   * `interleaved` (default): each record is followed by its labels; if labels are optional, the first two
+   * names tell. `separate`: the first source read has the tokens, the second the labels.
+   */
+  readonly labelTrack?: 'interleaved' | 'separate'
+}
+
+const GREATER = 62
+
+/** Reads FASTA. */
+export function createFastaReader(options: FastaOptions = {}): CorpusReader {
+  return createLineReader(options, at => createFastaParser(options, at))
+}
+
+/** A record whose labels are still to come, or that is being read. */
+interface FastaRecord {
+  readonly name: string
+  readonly line: number
+  readonly track: 'tokens' | 'labels'
+  length: number
+}
+
+function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
+  const { labels = 'required' } = options
+  const separate = options.labelTrack === 'separate' && labels !== 'none'
+  const builder = new CorpusBuilder({ columns: 1, labels: labels !== 'none' })
+  const tokenOf = createByteTable(builder.columns[0]!)
+  const labelOf = createByteTable(builder.labels)
+  const waiting: FastaRecord[] = []
+  let labelled = labels === 'none' ? false : labels === 'required' || separate ? true : undefined
+  let sourceTrack: FastaRecord['track'] = 'labels'
+  let record: FastaRecord | undefined
+  let names: string[] = []
+
+  function line(bytes: Uint8Array, start: number, end: number): void {
+    if (bytes[start] === GREATER && start < end) header(nameIn(decodeUtf8(bytes, start + 1, end, at)))
+    else if (!isBlank(bytes, start, end)) characters(bytes, start, end)
+  }
+
+  function header(name: string): void {
+    closeRecord()
+    const track = separate ? sourceTrack : trackAfter(name)
+    const expected = waiting[0]?.name
+    if (track === 'labels' && name !== expected)
+      fail(at, `expected the labels of record ${expected ?? '(there is no other)'}, got record ${name}`)
+    record = { name, line: at.line, track, length: 0 }
+  }
+
+  /** What a record is after those before it. If nothing was said, the first two names tell whether there are labels. */
+  function trackAfter(name: string): FastaRecord['track'] {
+    if (labelled === undefined && waiting.length > 0) {
+      labelled = waiting[0]!.name === name
+      if (!labelled) endSequence(waiting.pop()!)
+    }
+    return waiting.length > 0 ? 'labels' : 'tokens'
+  }
+
+  function characters(bytes: Uint8Array, start: number, end: number): void {
+    if (!record) fail(at, 'expected a line that begins with >, got characters of no record')
+    if (record.track === 'tokens') for (let p = start; p < end; p++) builder.put(0, tokenOf(bytes[p]!, at))
+    else for (let p = start; p < end; p++) builder.putLabel(labelOf(bytes[p]!, at))
+    record.length += end - start
+  }
+
+  function closeRecord(): void {
+    if (!record) return
+    const { name, line, track, length } = record
+    const refuse = (reason: string) => fail({ source: at.source, line }, `record ${name}: ${reason}`)
+    if (length === 0) refuse('expected at least one character, got none')
+    if (track === 'tokens' && labelled !== false) waiting.push(record)
+    if (track === 'tokens' && (labelled === false || separate)) endSequence(record)
+    if (track === 'labels') {
+      const tokens = waiting.shift()!
+      if (length !== tokens.length)
+        refuse(`expected ${tokens.length} labels, one for each character, got ${length}`)
+      if (!separate) endSequence(tokens)
+    }
+    record = undefined
+  }
+
+  function endSequence({ name, line }: FastaRecord): void {
+    builder.endSequence(line)
+    names.push(name)
+  }
+
+  function end(): void {
+    closeRecord()
+    if (labelled === undefined && waiting.length > 0) {
+      labelled = false
+      endSequence(waiting.pop()!)
+    }
+    if (waiting.length > 0 && !(separate && sourceTrack === 'tokens'))
+      fail(at, `expected the labels of record ${waiting[0]!.name}, got the end of the file`)
+  }
+
+  return {
+    begin() {
+      sourceTrack = sourceTrack === 'tokens' ? 'labels' : 'tokens'
+    },
+    line,
+    end,
+    take() {
+      if (separate && waiting.length > 0)
+        fail(at, `expected another file with the labels of record ${waiting[0]!.name}`)
+      const corpus = { ...builder.take(), names }
+      names = []
+      return labelled ? corpus : { ...corpus, labels: null }
+    },
+  }
+}
+
+/** Numbers characters by their byte: one look into an array a base, of which there may be millions. */
+function createByteTable(strings: StringTable): (byte: number, at: Cursor) => number {
+  const ids = new Int32Array(256).fill(-1)
+  return (byte, at) => {
+    if (ids[byte]! < 0) {
+      if (byte <= 32 || byte >= 127)
+        fail(at, `expected visible ASCII characters, got the byte 0x${byte.toString(16).toUpperCase()}`)
+      ids[byte] = strings.internBytes(Uint8Array.of(byte), 0, 1)
+    }
+    return ids[byte]!
+  }
+}
+
+function nameIn(header: string): string {
+  return header.trim().split(/\s/)[0]!
+}

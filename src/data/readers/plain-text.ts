@@ -1,0 +1,40 @@
+/**
+ * Plain text, to be tagged: each line is cut into sentences and those into words by the rules of Unicode.
+ *
+ * A line is taken for a whole, so a sentence never goes over a line end: text that is wrapped at some width
+ * should be unwrapped first. So a text of any size is read in the memory that its longest line needs.
+ */
+import { CorpusBuilder } from '../corpus.js'
+import { decodeUtf8 } from '../encoding.js'
+import { createLineReader, type LineParser } from '../lines.js'
+import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
+import { segment, segmentSentences } from '../segment.js'
+import { putSequence } from '../sequence.js'
+
+export interface PlainTextOptions extends ReaderOptions {
+  /** The language whose rules apply, as a BCP 47 tag. Default `en`. */
+  readonly locale?: string
+  /** Whether sentences are found within lines (default) or each line is one. */
+  readonly sentences?: 'within-lines' | 'lines'
+}
+
+/** Reads plain text, which has no labels: to demand them is an error in the data. */
+export function createPlainTextReader(options: PlainTextOptions = {}): CorpusReader {
+  return createLineReader(options, at => createPlainTextParser(options, at))
+}
+
+function createPlainTextParser(options: PlainTextOptions, at: Cursor): LineParser {
+  const { labels = 'required', locale, sentences = 'within-lines', tableBytes = TABLE_BYTES } = options
+  const builder = new CorpusBuilder({ columns: 1, labels: false }, tableBytes)
+
+  function line(bytes: Uint8Array, start: number, end: number): void {
+    const text = decodeUtf8(bytes, start, end, at)
+    const found = sentences === 'lines' ? [segment(text, locale)] : segmentSentences(text, locale)
+    for (const { tokens } of found) {
+      if (labels === 'required') fail(at, 'expected labels, got plain text')
+      putSequence(builder, { tokens }, at.line)
+    }
+  }
+
+  return { line, end: () => {}, take: () => builder.take() }
+}

@@ -1,0 +1,42 @@
+import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink, stringsAt } from '../writer.js'
+
+export interface ColumnsWriterOptions {
+  /** Default `tab`. */
+  readonly separator?: 'tab' | 'space'
+  /** Whether a corpus' own labels stay, as a column before the labels given to `write`. Default `replace`. */
+  readonly gold?: 'replace' | 'keep'
+}
+
+/** Writes rows of columns with the label last and a blank line after each sequence. */
+export function createColumnsWriter(sink: Sink, options: ColumnsWriterOptions = {}): CorpusWriter {
+  const { separator = 'tab', gold = 'replace' } = options
+  const write = fromStart(sink)
+  return {
+    write(corpus, n, labels) {
+      const columns: (readonly string[])[] = corpus.columns.map(column => stringsAt(corpus, column, n))
+      if (gold === 'keep' && labels && corpus.labels) columns.push(stringsAt(corpus, corpus.labels, n))
+      const last = labelsToWrite(corpus, n, labels)
+      if (last) columns.push(last)
+      write(rowsOf(columns, separator))
+    },
+  }
+}
+
+function rowsOf(columns: readonly (readonly string[])[], separator: 'tab' | 'space'): string {
+  // A row of one field shows no separator to a reader, so it can hold neither.
+  const forbidden = separator === 'space' || columns.length === 1 ? /[\t\n\r\0 ]/ : /[\t\n\r\0]/
+  const space = separator === 'tab' ? '\t' : ' '
+  let text = ''
+  for (let t = 0; t < columns[0]!.length; t++) {
+    const start = text.length
+    for (let k = 0; k < columns.length; k++) {
+      const field = columns[k]![t]!
+      if (field === '' || forbidden.test(field))
+        refuse(`columns separated by ${separator}s`, 'a field that fits', field)
+      text += k === 0 ? field : space + field
+    }
+    if (/^[ \t]*$/.test(text.slice(start))) refuse('columns', 'a row that is not blank', text.slice(start))
+    text += '\n'
+  }
+  return `${text}\n`
+}

@@ -1,0 +1,47 @@
+import { DataError } from '../../errors.js'
+import type { Corpus } from '../corpus.js'
+import { CONLLU_FIELDS, type ConlluField } from '../readers/conllu.js'
+import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from '../writer.js'
+
+export interface ConlluWriterOptions {
+  /** The field that takes the label. Default `upos`. */
+  readonly labelField?: Exclude<ConlluField, 'form'>
+}
+
+/**
+ * Writes CoNLL-U. A corpus that was read from CoNLL-U gets its nine columns back, one of words alone gets `_`
+ * for all it does not have. Comments, ranges and empty nodes are not kept by reading, so they are not here.
+ */
+export function createConlluWriter(sink: Sink, options: ConlluWriterOptions = {}): CorpusWriter {
+  const { labelField = 'upos' } = options
+  return {
+    write(corpus, n, labels) {
+      const fields = fieldsOf(corpus, n)
+      const label = labelsToWrite(corpus, n, labels)
+      if (label) fields[CONLLU_FIELDS.indexOf(labelField)] = label
+      sink(rowsOf(fields))
+    },
+  }
+}
+
+/** The nine fields after the ID, undefined where a field is `_` throughout. */
+function fieldsOf(corpus: Corpus, n: number): (readonly string[] | undefined)[] {
+  const { columns } = corpus
+  if (columns.length !== 1 && columns.length !== CONLLU_FIELDS.length)
+    throw new DataError(`CoNLL-U: expected 1 column or ${CONLLU_FIELDS.length}, got ${columns.length}`)
+  return CONLLU_FIELDS.map((_, k) => (k < columns.length ? stringsAt(corpus, columns[k]!, n) : undefined))
+}
+
+function rowsOf(fields: readonly (readonly string[] | undefined)[]): string {
+  let text = ''
+  for (let t = 0; t < fields[0]!.length; t++) {
+    text += t + 1
+    for (const field of fields) {
+      const value = field?.[t] ?? '_'
+      if (value === '' || /[\t\n\r\0]/.test(value)) refuse('CoNLL-U', 'a field that fits', value)
+      text += `\t${value}`
+    }
+    text += '\n'
+  }
+  return `${text}\n`
+}
