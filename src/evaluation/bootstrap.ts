@@ -1,0 +1,93 @@
+import { Random } from '../random.js'
+import {
+  addStatistics,
+  type Metric,
+  metricOf,
+  metrics,
+  type SequenceStatistics,
+  statisticCount,
+} from './sequence-statistics.js'
+
+/** A confidence interval. */
+export interface Interval {
+  readonly low: number
+  readonly high: number
+}
+
+export interface BootstrapOptions {
+  /** How many test sets are drawn. Default 1000. */
+  readonly resamples?: number
+  /** The confidence of the interval, in (0, 1). Default 0.95. */
+  readonly confidence?: number
+  /** Default 1. */
+  readonly seed?: number
+}
+
+/**
+ * Percentile bootstrap intervals of all metrics (Efron and Tibshirani, An Introduction to the Bootstrap,
+ * 1993, chapter 13): N sequences are drawn from the N with replacement, again and again, and the middle
+ * part of the figures so found is the interval. Sequences are drawn, not tokens, because the errors within
+ * a sequence depend on each other.
+ *
+ * A metric that is not defined on the data (no unknown words, no spans) has no interval: null. Resamples on
+ * which it is not defined are left out.
+ */
+export function bootstrapIntervals(
+  statistics: SequenceStatistics,
+  options: BootstrapOptions = {},
+): Record<Metric, Interval | null> {
+  const { resamples = 1000, confidence = 0.95, seed = 1 } = options
+  if (!(resamples >= 1)) throw new RangeError(`resamples: expected at least 1, got ${resamples}`)
+  if (!(confidence > 0 && confidence < 1))
+    throw new RangeError(`confidence: expected a number between 0 and 1, got ${confidence}`)
+  const figures = resampledFigures(statistics, resamples, new Random(seed))
+  const intervalOf = (metric: Metric) => middle(figures[metric], confidence)
+  return {
+    accuracy: intervalOf('accuracy'),
+    known: intervalOf('known'),
+    unknown: intervalOf('unknown'),
+    sequenceAccuracy: intervalOf('sequenceAccuracy'),
+    spanF1: intervalOf('spanF1'),
+  }
+}
+
+function resampledFigures(
+  statistics: SequenceStatistics,
+  resamples: number,
+  random: Random,
+): Record<Metric, number[]> {
+  const { N } = statistics
+  const figures: Record<Metric, number[]> = {
+    accuracy: [],
+    known: [],
+    unknown: [],
+    sequenceAccuracy: [],
+    spanF1: [],
+  }
+  const sums = new Float64Array(statisticCount)
+  for (let r = 0; r < resamples && N > 0; r++) {
+    sums.fill(0)
+    for (let n = 0; n < N; n++) addStatistics(statistics, random.below(N), sums)
+    for (const metric of metrics) {
+      const figure = metricOf[metric](sums, N)
+      if (!Number.isNaN(figure)) figures[metric].push(figure)
+    }
+  }
+  return figures
+}
+
+/** What is left of the values when equal parts are cut off at both ends. */
+function middle(values: number[], confidence: number): Interval | null {
+  if (values.length === 0) return null
+  const sorted = Float64Array.from(values).sort()
+  const tail = (1 - confidence) / 2
+  return { low: quantile(sorted, tail), high: quantile(sorted, 1 - tail) }
+}
+
+/** The quantile of sorted values, interpolated linearly between the two nearest. */
+function quantile(sorted: Float64Array, part: number): number {
+  const place = part * (sorted.length - 1)
+  const below = Math.floor(place)
+  const above = Math.min(below + 1, sorted.length - 1)
+  return sorted[below]! + (place - below) * (sorted[above]! - sorted[below]!)
+}

@@ -1,0 +1,101 @@
+import { chunkTagOf, endsChunk, outside, startsChunk } from './chunk-tags.js'
+import { type Scores, scoresOf } from './scores.js'
+
+/** Scores of all chunks and of each type of chunk. */
+export interface ChunkScores extends Scores {
+  readonly byType: Readonly<Record<string, Scores>>
+}
+
+/** Counts of the chunks of one sequence. */
+export interface ChunkCounts {
+  gold: number
+  predicted: number
+  correct: number
+}
+
+/**
+ * Counts gold, predicted and correct chunks in one pass over each sequence, as `conlleval` does: a chunk is
+ * correct when it begins and ends at the same tokens and has the same type in both.
+ *
+ * Chunks are counted where they begin and confirmed where they end, so the odd mixture of schemes in which
+ * a chunk begins before another has ended is counted as the script counts it. No chunk goes on
+ * into the next sequence.
+ */
+export class ChunkCounter {
+  private readonly kind: number[] = [] //  [L] kind of label
+  private readonly type: number[] = [] //  [L] type of label
+  private readonly types = new Map<string, number>([['', 0]])
+  private readonly gold: number[] = [0] // [types]
+  private readonly predicted: number[] = [0]
+  private readonly correct: number[] = [0]
+
+  /** Makes the next label known; labels are numbered in the order of these calls. */
+  addLabel(label: string): void {
+    const tag = chunkTagOf(label)
+    let type = this.types.get(tag.type)
+    if (type === undefined) {
+      type = this.types.size
+      this.types.set(tag.type, type)
+      for (const counts of [this.gold, this.predicted, this.correct]) counts.push(0)
+    }
+    this.kind.push(tag.kind)
+    this.type.push(type)
+  }
+
+  /** Counts one sequence of T label numbers, and returns its own counts. */
+  count(gold: Int32Array, predicted: Int32Array, T: number): ChunkCounts {
+    const { kind, type } = this
+    const counts = { gold: 0, predicted: 0, correct: 0 }
+    let [goldKind, goldType, itsKind, itsType] = [outside, 0, outside, 0] // of the previous position
+    let agree = false // both are inside a chunk that began at the same token with the same type
+    for (let t = 0; t <= T; t++) {
+      const nextGoldKind = t < T ? kind[gold[t]!]! : outside
+      const nextGoldType = t < T ? type[gold[t]!]! : 0
+      const nextKind = t < T ? kind[predicted[t]!]! : outside
+      const nextType = t < T ? type[predicted[t]!]! : 0
+      const goldSame = goldType === nextGoldType
+      const itsSame = itsType === nextType
+      if (agree) {
+        const goldEnds = endsChunk(goldKind, nextGoldKind, goldSame)
+        const itsEnds = endsChunk(itsKind, nextKind, itsSame)
+        if (goldEnds && itsEnds && goldType === itsType) {
+          counts.correct++
+          this.correct[goldType]!++
+          agree = false
+        } else if (goldEnds !== itsEnds || nextGoldType !== nextType) agree = false
+      }
+      const goldStarts = startsChunk(goldKind, nextGoldKind, goldSame)
+      const itsStarts = startsChunk(itsKind, nextKind, itsSame)
+      if (goldStarts) {
+        counts.gold++
+        this.gold[nextGoldType]!++
+      }
+      if (itsStarts) {
+        counts.predicted++
+        this.predicted[nextType]!++
+      }
+      if (goldStarts && itsStarts && nextGoldType === nextType) agree = true
+      goldKind = nextGoldKind
+      goldType = nextGoldType
+      itsKind = nextKind
+      itsType = nextType
+    }
+    return counts
+  }
+
+  /** Scores of everything counted so far; types in alphabetical order, those that occur nowhere left out. */
+  scores(): ChunkScores {
+    const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+    const byType = [...this.types]
+      .filter(([, type]) => this.gold[type]! + this.predicted[type]! > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, type]): [string, Scores] => [
+        name,
+        scoresOf(this.gold[type]!, this.predicted[type]!, this.correct[type]!),
+      ])
+    return {
+      ...scoresOf(sum(this.gold), sum(this.predicted), sum(this.correct)),
+      byType: Object.fromEntries(byType),
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import type { Corpus } from '../data/corpus.js'
+import { GrowingInt32 } from '../data/growing-array.js'
+import type { StringTable } from '../data/string-table.js'
+import { ChunkCounter, type ChunkScores } from './chunk-counter.js'
+import { areChunkTags } from './chunk-tags.js'
+import { type Confusion, ConfusionCounter, type ConfusionMatrix } from './confusion.js'
+import { LabelNumbering } from './label-numbering.js'
+import type { Scores } from './scores.js'
+import {
+  metricOf,
+  type SequenceStatistics,
+  statistic,
+  statisticCount,
+  sumStatistics,
+} from './sequence-statistics.js'
+
+/** Labels as numbers, with the names that the numbers stand for. A corpus's label column is one. */
+export interface LabelColumn {
+  readonly ids: ArrayLike<number>
+  readonly strings: StringTable | readonly string[]
+}
+
+/** For each token, whether its word was in the training data. */
+export type KnownFlags = ArrayLike<number | boolean>
+
+/** Tokens of a class and the part of them that was labelled right: null when there are none. */
+export interface Accuracy {
+  readonly tokens: number
+  readonly accuracy: number | null
+}
+
+/** The figures of a labelling against the gold labels, ready for JSON: undefined accuracies are null, never NaN. */
+export interface Evaluation extends Accuracy {
+  readonly sequences: number
+  readonly known: Accuracy
+  readonly unknown: Accuracy
+  /** The part of the sequences in which every label is right. */
+  readonly sequenceAccuracy: number | null
+  /** Chunks as `conlleval` counts them; null when the labels are not chunk tags. */
+  readonly spans: ChunkScores | null
+  /** Scores of every label that occurs, in alphabetical order. */
+  readonly labels: Readonly<Record<string, Scores>>
+  /** Gold labels that the model does not have, and how often they occur. Each is an error. */
+  readonly unknownLabels: Readonly<Record<string, number>>
+}
+
+export interface EvaluatorOptions {
+  /** The labels that the model can predict; gold labels outside it are listed. Default: any label. */
+  readonly labels?: Iterable<string>
+}
+
+/** Compares labels with gold labels, a sequence or a corpus at a time, and gives the figures whenever asked. */
+export class Evaluator {
+  private readonly modelLabels: ReadonlySet<string> | undefined
+  private readonly chunks = new ChunkCounter()
+  private readonly confusion = new ConfusionCounter()
+  private readonly numbering = new LabelNumbering(name => {
+    this.chunks.addLabel(name)
+    this.confusion.addLabel(name)
+  })
+  private readonly rows = new GrowingInt32() // [N][statisticCount]
+  private gold = new Int32Array(256) //         [T] the sequence at hand, in our own numbering
+  private predicted = new Int32Array(256) //    [T]
+
+  constructor(options: EvaluatorOptions = {}) {
+    this.modelLabels = options.labels && new Set(options.labels)
+  }
+
+  /** Adds one sequence, labels by name. Tokens without a flag count as known. */
+  add(gold: readonly string[], predicted: readonly string[], known?: KnownFlags): void {
+    const T = gold.length
+    checkLengths(T, predicted.length, known)
+    this.reserve(T)
+    for (let t = 0; t < T; t++) {
+      this.gold[t] = this.numbering.number(gold[t]!)
+      this.predicted[t] = this.numbering.number(predicted[t]!)
+    }
+    this.count(T, known, 0)
+  }
+
+  /** Adds one sequence, labels by number. Tokens without a flag count as known. */
+  addIds(gold: LabelColumn, predicted: LabelColumn, known?: KnownFlags): void {
+    checkLengths(gold.ids.length, predicted.ids.length, known)
+    this.addPositions(gold, predicted, known, 0, gold.ids.length)
+  }
+
+  /** Adds a labelled corpus: predictions and flags are numbered through as its positions are. Weights are not looked at. */
+  addCorpus(corpus: Corpus, predicted: LabelColumn, known?: KnownFlags): void {
+    if (!corpus.labels) throw new TypeError('corpus: expected gold labels, got none')
+    checkLengths(corpus.P, predicted.ids.length, known)
+    for (let n = 0; n < corpus.N; n++) {
+      this.addPositions(corpus.labels, predicted, known, corpus.offset[n]!, corpus.offset[n + 1]!)
+    }
+  }
+
+  /** The figures of all that was added. */
+  evaluate(): Evaluation {
+    const statistics = this.statistics()
+    const sums = sumStatistics(statistics)
+    const figure = (metric: 'accuracy' | 'known' | 'unknown' | 'sequenceAccuracy') => {
+      const value = metricOf[metric](sums, statistics.N)
+      return Number.isNaN(value) ? null : value
+    }
+    const [tokens, known] = [sums[statistic.tokens]!, sums[statistic.knownTokens]!]
+    return {
+      sequences: statistics.N,
+      tokens,
+      accuracy: figure('accuracy'),
+      known: { tokens: known, accuracy: figure('known') },
+      unknown: { tokens: tokens - known, accuracy: figure('unknown') },
+      sequenceAccuracy: figure('sequenceAccuracy'),
+      spans: areChunkTags(this.numbering.names) ? this.chunks.scores() : null,
+      labels: this.confusion.scores(),
+      unknownLabels: this.unknownLabels(),
+    }
+  }
+
+  /** Counts of each sequence, for intervals and significance tests. Spans are 0 when labels are not chunk tags. */
+  statistics(): SequenceStatistics {
+    const counts = this.rows.toArray()
+    if (!areChunkTags(this.numbering.names)) {
+      for (let row = 0; row < counts.length; row += statisticCount) {
+        counts.fill(0, row + statistic.goldSpans, row + statistic.correctSpans + 1)
+      }
+    }
+    return { N: counts.length / statisticCount, counts }
+  }
+
+  /** The most frequent errors, the most frequent first. */
+  confusions(limit = 20): Confusion[] {
+    return this.confusion.top(limit)
+  }
+
+  /** How often each gold label was labelled as each label. */
+  confusionMatrix(): ConfusionMatrix {
+    return this.confusion.matrix()
+  }
+
+  private addPositions(
+    gold: LabelColumn,
+    predicted: LabelColumn,
+    known: KnownFlags | undefined,
+    start: number,
+    end: number,
+  ): void {
+    const T = end - start
+    this.reserve(T)
+    const goldNumber = this.numbering.translation(gold.strings)
+    const predictedNumber = this.numbering.translation(predicted.strings)
+    for (let t = 0; t < T; t++) {
+      this.gold[t] = goldNumber[gold.ids[start + t]!]!
+      this.predicted[t] = predictedNumber[predicted.ids[start + t]!]!
+    }
+    this.count(T, known, start)
+  }
+
+  /** Counts the sequence that stands in `gold` and `predicted`; the flag of its first token is known[start]. */
+  private count(T: number, known: KnownFlags | undefined, start: number): void {
+    const { gold, predicted } = this
+    let [correct, knownTokens, knownCorrect] = [0, 0, 0]
+    for (let t = 0; t < T; t++) {
+      const right = gold[t] === predicted[t] ? 1 : 0
+      correct += right
+      if (known === undefined || known[start + t]) {
+        knownTokens++
+        knownCorrect += right
+      }
+    }
+    this.confusion.count(gold, predicted, T)
+    const spans = this.chunks.count(gold, predicted, T)
+    // In the order of `statistic`.
+    for (const value of [T, correct, knownTokens, knownCorrect, correct === T ? 1 : 0]) this.rows.push(value)
+    for (const value of [spans.gold, spans.predicted, spans.correct]) this.rows.push(value)
+  }
+
+  private reserve(T: number): void {
+    if (T <= this.gold.length) return
+    this.gold = new Int32Array(2 * T)
+    this.predicted = new Int32Array(2 * T)
+  }
+
+  private unknownLabels(): Record<string, number> {
+    const { modelLabels } = this
+    if (!modelLabels) return {}
+    const scores = Object.entries(this.confusion.scores())
+    return Object.fromEntries(
+      scores
+        .filter(([name, { support }]) => support > 0 && !modelLabels.has(name))
+        .map(([name, { support }]) => [name, support]),
+    )
+  }
+}
+
+function checkLengths(gold: number, predicted: number, known: KnownFlags | undefined): void {
+  if (predicted !== gold) throw new RangeError(`predicted: expected ${gold} labels, got ${predicted}`)
+  if (known && known.length !== gold)
+    throw new RangeError(`known: expected ${gold} flags, got ${known.length}`)
+}

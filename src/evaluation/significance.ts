@@ -1,0 +1,158 @@
+/**
+ * Whether one system is better than another on the same test set, or only luckier.
+ *
+ * McNemar's test looks at single labels; approximate randomization (Noreen, Computer-Intensive Methods for
+ * Testing Hypotheses, 1989; Yeh, More accurate tests for the statistical significance of result differences,
+ * 2000) works for any metric, F1 included, and respects that the labels of a sequence depend on each other.
+ */
+import { Random } from '../random.js'
+import { chiSquareTail } from './chi-square.js'
+import {
+  type Metric,
+  metricOf,
+  type SequenceStatistics,
+  statistic,
+  statisticCount,
+  sumStatistics,
+} from './sequence-statistics.js'
+
+/** Tokens that just one of two systems has right. */
+export interface Disagreements {
+  readonly onlyFirst: number
+  readonly onlySecond: number
+}
+
+export interface McNemarResult extends Disagreements {
+  readonly test: 'exact' | 'chi-square'
+  /** The χ² statistic with continuity correction; null for the exact test. */
+  readonly statistic: number | null
+  /** The two-sided probability of so large a difference between equally good systems. */
+  readonly p: number
+}
+
+// Below this many disagreements χ² is a poor approximation, and the exact sum is short anyway.
+const smallCount = 25
+
+/** Counts the tokens that just one of two systems has right. Labels are names, or numbers of one numbering. */
+export function disagreements<T extends number | string>(
+  gold: ArrayLike<T>,
+  first: ArrayLike<T>,
+  second: ArrayLike<T>,
+): Disagreements {
+  for (const labels of [first, second]) {
+    if (labels.length !== gold.length)
+      throw new RangeError(`labels: expected ${gold.length}, got ${labels.length}`)
+  }
+  let [onlyFirst, onlySecond] = [0, 0]
+  for (let t = 0; t < gold.length; t++) {
+    const firstRight = first[t] === gold[t]
+    if (firstRight === (second[t] === gold[t])) continue
+    if (firstRight) onlyFirst++
+    else onlySecond++
+  }
+  return { onlyFirst, onlySecond }
+}
+
+/** McNemar's test: the exact binomial test for few disagreements, else χ² with continuity correction. */
+export function mcnemar({ onlyFirst, onlySecond }: Disagreements): McNemarResult {
+  const n = onlyFirst + onlySecond
+  if (n < smallCount) {
+    const p = Math.min(1, 2 * halfBinomialTail(n, Math.min(onlyFirst, onlySecond)))
+    return { onlyFirst, onlySecond, test: 'exact', statistic: null, p }
+  }
+  // χ² = (|b − c| − 1)² / (b + c); the correction never turns the difference around.
+  const difference = Math.max(0, Math.abs(onlyFirst - onlySecond) - 1)
+  const chiSquare = difference ** 2 / n
+  return { onlyFirst, onlySecond, test: 'chi-square', statistic: chiSquare, p: chiSquareTail(chiSquare) }
+}
+
+/** P(X ≤ k) = Σ_{m≤k} C(n, m) / 2ⁿ for n tosses of a fair coin. */
+function halfBinomialTail(n: number, k: number): number {
+  let binomial = 1
+  let sum = 1
+  for (let m = 1; m <= k; m++) {
+    binomial = (binomial * (n - m + 1)) / m
+    sum += binomial
+  }
+  return sum / 2 ** n
+}
+
+export interface RandomizationOptions {
+  /** What is compared. Default `spanF1`. */
+  readonly metric?: Metric
+  /** How many times the outputs are shuffled. Default 10000. */
+  readonly shuffles?: number
+  /** Default 1. */
+  readonly seed?: number
+}
+
+export interface RandomizationResult {
+  readonly metric: Metric
+  /** The metric of the first system less that of the second. */
+  readonly difference: number
+  /** The two-sided probability of so large a difference if the two outputs could be swapped at will. */
+  readonly p: number
+}
+
+/**
+ * Approximate randomization: the two outputs for each sequence are swapped by the toss of a coin, and p is
+ * the part of such shuffles whose difference is at least as large as the real one, (c + 1) / (R + 1).
+ */
+export function approximateRandomization(
+  first: SequenceStatistics,
+  second: SequenceStatistics,
+  options: RandomizationOptions = {},
+): RandomizationResult {
+  const { metric = 'spanF1', shuffles = 10_000, seed = 1 } = options
+  if (!(shuffles >= 1)) throw new RangeError(`shuffles: expected at least 1, got ${shuffles}`)
+  checkSameTestSet(first, second)
+  const random = new Random(seed)
+  const [firstSums, secondSums] = [sumStatistics(first), sumStatistics(second)]
+  const differenceOf = (a: Float64Array, b: Float64Array) =>
+    definedOrZero(metricOf[metric](a, first.N)) - definedOrZero(metricOf[metric](b, first.N))
+  const difference = differenceOf(firstSums, secondSums)
+  const [a, b] = [firstSums.slice(), secondSums.slice()]
+  let atLeast = 0
+  for (let r = 0; r < shuffles; r++) {
+    a.set(firstSums)
+    b.set(secondSums)
+    swapSome(first, second, random, a, b)
+    // Differences that are equal but for rounding count as equal.
+    if (Math.abs(differenceOf(a, b)) >= Math.abs(difference) - 1e-12) atLeast++
+  }
+  return { metric, difference, p: (atLeast + 1) / (shuffles + 1) }
+}
+
+/** Moves the counts of each sequence from a to b and from b to a with probability ½. */
+function swapSome(
+  { N, counts: first }: SequenceStatistics,
+  { counts: second }: SequenceStatistics,
+  random: Random,
+  a: Float64Array,
+  b: Float64Array,
+): void {
+  let coins = 0
+  for (let n = 0; n < N; n++) {
+    coins = n % 32 === 0 ? random.bits() : coins >>> 1
+    if ((coins & 1) === 0) continue
+    for (let k = 0, row = n * statisticCount; k < statisticCount; k++, row++) {
+      const change = second[row]! - first[row]!
+      a[k] = a[k]! + change
+      b[k] = b[k]! - change
+    }
+  }
+}
+
+function checkSameTestSet(first: SequenceStatistics, second: SequenceStatistics): void {
+  if (first.N !== second.N) throw new RangeError(`second: expected ${first.N} sequences, got ${second.N}`)
+  for (let n = 0; n < first.N; n++) {
+    for (const column of [statistic.tokens, statistic.goldSpans]) {
+      const [expected, got] = [first, second].map(({ counts }) => counts[n * statisticCount + column]!)
+      if (expected !== got) throw new RangeError(`second: sequence ${n + 1} is not the same as in the first`)
+    }
+  }
+}
+
+function definedOrZero(figure: number): number {
+  return Number.isNaN(figure) ? 0 : figure
+}
