@@ -15,7 +15,8 @@ import type { Corpus } from '../data/corpus.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import type { Lattice } from '../inference/lattice.js'
-import { CandidateTable, PairCursor } from './candidate-table.js'
+import { CandidateMemo } from './candidate-memo.js'
+import { type CandidateTable, PairCursor } from './candidate-table.js'
 import { CoOccurrence, type RateStep } from './co-occurrence.js'
 import type { CountStore } from './count-store.js'
 import type { EmpiricalOptions } from './empirical-options.js'
@@ -24,9 +25,6 @@ import { keysAreWords, Observer } from './observer.js'
 import type { Contribution, Scorer } from './scorer.js'
 import { Statistics } from './statistics.js'
 import { UnknownWords } from './unknown-words.js'
-
-/** When so many candidates are remembered, they are forgotten: a stream of ever new words must not fill memory. */
-const MEMORY = 1 << 22
 
 export function createEmpiricalScorer(
   store: CountStore,
@@ -45,18 +43,16 @@ class EmpiricalScorer implements Scorer {
   private readonly rates: CoOccurrence
   private readonly observer: Observer
   private readonly lattice: LatticeWorkspace
-  private readonly seen = new CandidateTable()
+  private readonly memo: CandidateMemo
+  private readonly seen: CandidateTable
   private readonly foldCase: boolean
   private readonly feasible: boolean
   private readonly boundary = new PairCursor()
   private readonly left = new PairCursor()
   private readonly right = new PairCursor()
   private readonly counts: Float64Array // [L]
-  private memo = new Int32Array(0) //      [words][2] observation + 1: elsewhere, and at the start
-  private path = new Int32Array(64) //     [T] observations of the sequence at hand
   private block = new Float64Array(64)
   private corpus: Corpus | null = null
-  private strings: Corpus['columns'][number]['strings'] | null = null
 
   constructor(
     store: CountStore,
@@ -75,6 +71,10 @@ class EmpiricalScorer implements Scorer {
     })
     this.observer = new Observer(features, store.spaces, 'frozen', functions)
     this.foldCase = options.caseFold === 'start' && keysAreWords(features)
+    this.memo = new CandidateMemo(this.observer, this.foldCase, (p, start, end) =>
+      this.addObservation(p, start, end),
+    )
+    this.seen = this.memo.table
     this.feasible = options.labelShrink > 0 && options.signatureShrink > 0 && options.wordShrink > 0
     const { L } = this.statistics
     this.counts = new Float64Array(L)
@@ -83,51 +83,24 @@ class EmpiricalScorer implements Scorer {
 
   bind(corpus: Corpus): void {
     this.corpus = corpus
-    this.observer.bind(corpus)
-    const { strings } = corpus.columns[0]
-    if (this.strings !== strings || this.seen.candidates > MEMORY) this.forget()
-    this.strings = strings
-    if (this.memo.length < 2 * strings.size) {
-      const larger = new Int32Array(3 * strings.size)
-      larger.set(this.memo)
-      this.memo = larger
-    }
+    this.memo.bind(corpus)
   }
 
   score(n: number): Lattice {
-    const { offset } = this.corpus!
-    const T = offset[n + 1] - offset[n]
     this.lattice.clear()
-    this.observe(n)
+    const T = this.memo.look(n)
     for (let t = 0; t < T; t++) {
       this.addStates(t)
-      if (t > 0) this.addEdges(t)
+      if (t === 0) this.addBoundary(0, this.boundary, this.right)
+      else this.addEdges(t)
     }
-    if (this.options.boundary === 'symbols') this.addBoundaries(T)
+    this.addBoundary(T - 1, this.left, this.boundary)
     return this.lattice
   }
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {
     this.score(n)
     return Array.from(path, (label, t) => this.explainPosition(t, path, label))
-  }
-
-  /** Finds the observations of sequence n. */
-  private observe(n: number): void {
-    const { offset, columns } = this.corpus!
-    const [start, end] = [offset[n], offset[n + 1]]
-    if (end - start > this.path.length) this.path = new Int32Array(2 * (end - start))
-    if (!this.observer.local) this.seen.clear()
-    for (let p = start; p < end; p++) {
-      const word = columns[0].ids[p]
-      const cell = 2 * word + (p === start && this.foldCase ? 1 : 0)
-      let known = this.observer.local ? this.memo[cell] : 0
-      if (known === 0) {
-        known = this.addObservation(p, start, end) + 1
-        this.memo[cell] = known
-      }
-      this.path[p - start] = known - 1
-    }
   }
 
   private addObservation(p: number, start: number, end: number): number {
@@ -176,7 +149,7 @@ class EmpiricalScorer implements Scorer {
   }
 
   private addStates(t: number): void {
-    const observation = this.path[t]
+    const observation = this.memo.path[t]
     const at = this.lattice.addPosition(this.seen.sizeOf(observation))
     this.seen.copyTo(observation, this.lattice.label, this.lattice.state, at)
     if (this.options.muOov === 1 || !this.seen.isUnknown(observation)) return
@@ -186,8 +159,8 @@ class EmpiricalScorer implements Scorer {
 
   private addEdges(t: number): void {
     if (!this.rates.conditioned && this.feasible) return
-    this.seen.point(this.left, this.path[t - 1])
-    this.seen.point(this.right, this.path[t])
+    this.seen.point(this.left, this.memo.path[t - 1])
+    this.seen.point(this.right, this.memo.path[t])
     const size = this.computeRates(this.left, this.right)
     const at = this.lattice.addEdges(size)
     for (let k = 0; k < size; k++) this.lattice.edge[at + k] = Math.log(this.block[k])
@@ -201,14 +174,12 @@ class EmpiricalScorer implements Scorer {
     return size
   }
 
-  private addBoundaries(T: number): void {
-    const { state, offset } = this.lattice
-    this.seen.point(this.right, this.path[0])
-    this.computeRates(this.boundary, this.right)
-    this.addLogRates(state, 0, offset[1])
-    this.seen.point(this.left, this.path[T - 1])
-    this.computeRates(this.left, this.boundary)
-    this.addLogRates(state, offset[T - 1], offset[T])
+  /** Adds the rate of position t with the boundary, one of a and b, the other of which stands for the position. */
+  private addBoundary(t: number, a: PairCursor, b: PairCursor): void {
+    if (this.options.boundary === 'none') return
+    this.seen.point(a === this.boundary ? b : a, this.memo.path[t])
+    this.computeRates(a, b)
+    this.addLogRates(this.lattice.state, this.lattice.offset[t], this.lattice.offset[t + 1])
   }
 
   /** Adds the logs of `block`, unless that would leave no candidate: then the boundary is not heard. */
@@ -243,15 +214,16 @@ class EmpiricalScorer implements Scorer {
   private explainPosition(t: number, path: Int32Array, label: number): Contribution[] {
     const found: Contribution[] = [this.explainState(t, label)]
     const T = path.length
-    if (t > 0) found.push(this.explainRate('transition', this.path[t - 1], path[t - 1], this.path[t], label))
+    if (t > 0)
+      found.push(this.explainRate('transition', this.memo.path[t - 1], path[t - 1], this.memo.path[t], label))
     if (this.options.boundary === 'none') return found
-    if (t === 0) found.push(this.explainRate('start', -1, 0, this.path[0], label))
-    if (t === T - 1) found.push(this.explainRate('end', this.path[t], label, -1, 0))
+    if (t === 0) found.push(this.explainRate('start', -1, 0, this.memo.path[0], label))
+    if (t === T - 1) found.push(this.explainRate('end', this.memo.path[t], label, -1, 0))
     return found
   }
 
   private explainState(t: number, label: number): Contribution {
-    const observation = this.path[t]
+    const observation = this.memo.path[t]
     const cursor = new PairCursor()
     this.seen.point(cursor, observation)
     const signature = cursor.signature
@@ -286,11 +258,6 @@ class EmpiricalScorer implements Scorer {
       )
       .join('; ')
     return { part, score: Math.log(last.rate), because }
-  }
-
-  private forget(): void {
-    this.seen.clear()
-    this.memo = new Int32Array(0)
   }
 }
 

@@ -1,0 +1,38 @@
+import { DataError } from '../errors.js'
+import { didYouMean } from '../features/nearest-name.js'
+
+/** What an option may be: a number of at least `least`, one of some words, or either. */
+export interface OptionRule {
+  readonly least?: number
+  readonly words?: readonly string[]
+  readonly describe: string
+}
+
+/** Options given by a person over the defaults of a method. Texts are read as numbers where a number is meant. */
+export function resolveOptions<Options extends object>(
+  method: string,
+  defaults: Options,
+  rules: Readonly<Record<keyof Options & string, OptionRule>>,
+  given: Readonly<Record<string, unknown>>,
+): Options {
+  const resolved = { ...defaults } as Record<string, unknown>
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    const rule = (rules as Readonly<Record<string, OptionRule>>)[name]
+    if (!rule) {
+      const names = Object.keys(rules)
+      throw new DataError(
+        `${method}: unknown option ${name}${didYouMean(name, names)} (options: ${names.join(', ')})`,
+      )
+    }
+    resolved[name] = checkOption(`${method}: ${name}`, rule, value)
+  }
+  return resolved as Options
+}
+
+function checkOption(name: string, { least, words, describe }: OptionRule, value: unknown): unknown {
+  if (typeof value === 'string' && words?.includes(value)) return value
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (least !== undefined && typeof number === 'number' && number >= least && number < Infinity) return number
+  throw new DataError(`${name}: expected ${describe}, got ${String(value)}`)
+}

@@ -1,0 +1,23 @@
+/** The library: everything that runs in Node and in the browser alike. */
+
+export { type Corpus, CorpusBuilder } from './data/corpus.js'
+export { corpusOf, type Sequence, sequenceAt } from './data/sequence.js'
+export { subset } from './data/subset.js'
+export type { TagScheme } from './data/tag-scheme.js'
+export { DataError, ModelFormatError } from './errors.js'
+export { type Evaluation, Evaluator } from './evaluation/evaluator.js'
+export * from './features/factories.js'
+export type { Feature, FeatureSet } from './features/feature.js'
+export { parseFeatures } from './features/parse-features.js'
+export { chunk, kmer, lafferty, ner, pos, preset } from './features/presets.js'
+export type { TagOptions } from './model/label-decoder.js'
+export type { LabelledSpan } from './model/labelled-span.js'
+export { type LoadOptions, load } from './model/load.js'
+export { type Explanation, type Input, type Labelling, Model } from './model/model.js'
+export {
+  type CrossValidation,
+  type CrossValidationOptions,
+  crossValidate,
+} from './training/cross-validate.js'
+export { evaluateModel } from './training/evaluate-model.js'
+export { METHODS, type Method, type TrainOptions, train } from './training/train.js'

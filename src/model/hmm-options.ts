@@ -1,0 +1,11 @@
+/** How `hmm` turns counts into scores. */
+export interface HmmOptions {
+  /** Added to the count of every pair of labels. Default 0.1. */
+  readonly transition: number
+  /** Added to the count of every word with every label; above 0 every label is possible for every word. Default 0. */
+  readonly emission: number
+  /** Unknown words are like the words that were seen at most so often. Default 1. */
+  readonly rare: number | 'all'
+}
+
+export const HMM_DEFAULTS: HmmOptions = { transition: 0.1, emission: 0, rare: 1 }

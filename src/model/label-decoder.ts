@@ -1,0 +1,105 @@
+import type { StringTable } from '../data/string-table.js'
+import { parseTag, type TagScheme, tagTransitions } from '../data/tag-scheme.js'
+import { applyConstraints } from '../decoders/constrained.js'
+import type { Decoder } from '../decoders/decoder.js'
+import { posterior } from '../decoders/posterior.js'
+import { viterbi } from '../decoders/viterbi.js'
+import { DataError } from '../errors.js'
+import { type Constraints, createConstraints } from '../inference/constraints.js'
+import { ForwardBackward } from '../inference/forward-backward.js'
+import type { LabelSet, Lattice } from '../inference/lattice.js'
+import { widen } from '../inference/widen.js'
+
+/** How labels are chosen. */
+export interface TagOptions {
+  /** `viterbi`: the most probable sequence; `posterior`: the most probable label at each position. Default `viterbi`. */
+  readonly decoder?: 'viterbi' | 'posterior'
+  /** The tag scheme in which the labels must be valid; `auto` tells IOBES from IOB2 by the labels. Default `none`. */
+  readonly constraints?: TagScheme | 'auto' | 'none'
+  /** Labels that are certain already, by position; null, undefined or nothing where they are not. */
+  readonly forced?: readonly (string | null | undefined)[]
+}
+
+/**
+ * How far below the best label one stands that the model thinks impossible, once a person's demands leave
+ * nothing else: about one in three million. A heuristic; any large number gives the same labels.
+ */
+const FLOOR = 15
+
+/** Chooses labels by the options of a person: which decoder, which constraints. */
+export class LabelDecoder {
+  private readonly labels: StringTable
+  private readonly decoders: Readonly<Record<'viterbi' | 'posterior', Decoder>>
+  private readonly possible = posterior({ paths: 'possible' })
+  private readonly chain = new ForwardBackward()
+  private readonly rules = new Map<TagScheme, { constraints: Constraints; neutral: LabelSet }>()
+
+  constructor(labels: StringTable) {
+    this.labels = labels
+    this.decoders = { viterbi: viterbi(), posterior: posterior() }
+  }
+
+  /** Overwrites path [T] with the labels of a lattice. */
+  decode(lattice: Lattice, path: Int32Array, options: TagOptions): void {
+    this.decodeConstrained(this.constrain(lattice, options), path, options)
+  }
+
+  /** The same for a lattice that has been constrained by `constrain` already. */
+  decodeConstrained(lattice: Lattice, path: Int32Array, options: TagOptions): void {
+    const { decoder = 'viterbi', constraints = 'none' } = options
+    const chosen = this.decoders[decoder]
+    if (!chosen) throw new RangeError(`decoder: expected viterbi or posterior, got ${decoder}`)
+    const mustBePossible = decoder === 'posterior' && constraints !== 'none'
+    ;(mustBePossible ? this.possible : chosen).decode(lattice, path)
+  }
+
+  /** The lattice in which only what the options allow is possible. */
+  constrain(lattice: Lattice, { constraints = 'none', forced }: TagOptions): Lattice {
+    if (constraints === 'none' && forced === undefined) return lattice
+    const allowed = this.forcedLabels(forced ?? [], lattice.T)
+    const scheme = constraints === 'auto' ? this.likelyScheme() : constraints
+    const rules = scheme === 'none' ? undefined : this.rulesOf(scheme)
+    const apply = (from: Lattice) => applyConstraints(from, { allowed, constraints: rules?.constraints })
+    const wide = allowed.size > 0 ? widen(lattice, t => allowed.get(t), FLOOR) : lattice
+    const narrow = apply(wide)
+    if (this.chain.forward(narrow) > -Infinity) return narrow
+    // A word seen only inside spans may stand where none can be: the label outside all spans makes room.
+    const wider = apply(widen(wide, t => (allowed.has(t) ? undefined : rules?.neutral), FLOOR))
+    if (this.chain.forward(wider) > -Infinity) return wider
+    throw new DataError('no labelling of the sequence is possible under its constraints')
+  }
+
+  private forcedLabels(forced: readonly (string | null | undefined)[], T: number): Map<number, LabelSet> {
+    if (forced.length > T) throw new RangeError(`forced: expected at most ${T} labels, got ${forced.length}`)
+    const allowed = new Map<number, LabelSet>()
+    forced.forEach((name, t) => {
+      if (name === null || name === undefined) return
+      const label = this.labels.find(name)
+      if (label < 0) throw new DataError(`forced: the model has no label ${name}`)
+      allowed.set(t, new Set([label]))
+    })
+    return allowed
+  }
+
+  private likelyScheme(): TagScheme {
+    const closing = this.labels.toArray().some(name => /[ES]/.test(parseTag(name)?.mark ?? ''))
+    return closing ? 'iobes' : 'iob2'
+  }
+
+  private rulesOf(scheme: TagScheme): { constraints: Constraints; neutral: LabelSet } {
+    let rules = this.rules.get(scheme)
+    if (!rules) {
+      const names = this.labels.toArray()
+      const { allowed, allowedStart, allowedEnd } = tagTransitions(names, scheme)
+      const neutral = names.findIndex((_, j) => allowedStart(j) && allowedEnd(j) && allowed(j, j))
+      const constraints = createConstraints(names.length, {
+        first: allowedStart,
+        last: allowedEnd,
+        next: allowed,
+      })
+      rules = { constraints, neutral: new Set(neutral < 0 ? [] : [neutral]) }
+      this.rules.set(scheme, rules)
+    }
+    return rules
+  }
+}

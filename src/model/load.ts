@@ -1,0 +1,38 @@
+import { ModelFormatError } from '../errors.js'
+import type { FeatureFunctions } from '../features/function-source.js'
+import { parseFeatures } from '../features/parse-features.js'
+import { readContainer } from './container.js'
+import { type CountMethod, createCountEngine } from './count-engine.js'
+import { readCounts } from './count-file.js'
+import { EMPIRICAL_DEFAULTS } from './empirical-options.js'
+import type { Figures } from './engine.js'
+import { HMM_DEFAULTS } from './hmm-options.js'
+import { Model } from './model.js'
+
+export interface LoadOptions {
+  /** Named in errors: the file. */
+  readonly source?: string
+  /** The functions that `function` features name: a file holds data only, never code. */
+  readonly functions?: FeatureFunctions
+}
+
+/** The model in the bytes of a `.cofield` file. The bytes stay in use and must not be changed. */
+export function load(bytes: Uint8Array, { source, functions }: LoadOptions = {}): Model {
+  const { header, sections } = readContainer(bytes, source)
+  const { method, options, figures } = header as { method: unknown; options: object; figures: Figures }
+  const defaults = { empirical: EMPIRICAL_DEFAULTS, hmm: HMM_DEFAULTS }
+  if (method !== 'empirical' && method !== 'hmm') {
+    throw new ModelFormatError(
+      `expected a method that this release knows, got ${String(method)}`,
+      place(source),
+    )
+  }
+  const features = parseFeatures(header['features'])
+  const known = { method, options: { ...defaults[method], ...options } } as CountMethod
+  const store = readCounts(sections, { sequences: figures.sequences, tokens: figures.tokens }, source)
+  return new Model(createCountEngine(store, { ...known, features, functions }))
+}
+
+function place(source: string | undefined): { source?: string } {
+  return source === undefined ? {} : { source }
+}

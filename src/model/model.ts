@@ -1,0 +1,245 @@
+import { type Corpus, CorpusBuilder } from '../data/corpus.js'
+import { addSequence, corpusOf, type Sequence } from '../data/sequence.js'
+import { nBest } from '../decoders/n-best.js'
+import { DataError } from '../errors.js'
+import type { FeatureSet } from '../features/feature.js'
+import { ForwardBackward } from '../inference/forward-backward.js'
+import type { Lattice } from '../inference/lattice.js'
+import { labelMarginals } from '../inference/marginals.js'
+import { pathScore } from '../inference/path-score.js'
+import { VERSION } from '../version.js'
+import { writeContainer } from './container.js'
+import type { Engine, Figures, Learning } from './engine.js'
+import { LabelDecoder, type TagOptions } from './label-decoder.js'
+import { type LabelledSpan, spansOf } from './labelled-span.js'
+import type { Contribution } from './scorer.js'
+
+/** What can be labelled: the words, or a sequence with further columns or attributes. Its own labels are not looked at. */
+export type Input = readonly string[] | Sequence
+
+/** Sequences to learn or to forget. */
+export type LabelledData = Corpus | Iterable<Sequence>
+
+/** One of several labellings, the best first. */
+export interface Labelling {
+  readonly labels: readonly string[]
+  readonly probability: number
+}
+
+/** A label with all that speaks for it. */
+export interface Explanation {
+  readonly token: string
+  readonly label: string
+  readonly probability: number
+  readonly contributions: readonly Contribution[]
+}
+
+/** When so many different strings have been tagged, their table begins anew: a server must not fill up. */
+const STRINGS = 200_000
+
+/** A trained model: labels sequences, says how sure it is and why, and, if made of counts, learns and forgets. */
+export class Model {
+  private readonly engine: Engine
+  private readonly chain = new ForwardBackward()
+  private decoder: LabelDecoder
+  private builder: CorpusBuilder | null = null
+
+  constructor(engine: Engine) {
+    this.engine = engine
+    this.decoder = new LabelDecoder(engine.labels)
+  }
+
+  get method(): string {
+    return this.engine.method
+  }
+
+  /** The options of the method, defaults filled in. */
+  get options(): object {
+    return this.engine.options
+  }
+
+  get features(): FeatureSet {
+    return this.engine.features
+  }
+
+  /** The names of the labels, in the order of their numbers. */
+  get labels(): readonly string[] {
+    return this.engine.labels.toArray()
+  }
+
+  get figures(): Figures {
+    return this.engine.figures
+  }
+
+  /** Whether a word was in the training data. */
+  knows(word: string): boolean {
+    return this.engine.knows(word)
+  }
+
+  /** The labels of a sequence. */
+  tag(input: Input, options: TagOptions = {}): string[] {
+    const T = lengthOf(input)
+    if (T === 0) return []
+    const path = new Int32Array(T)
+    this.decoder.decode(this.score(input), path, options)
+    return Array.from(path, label => this.engine.labels.get(label))
+  }
+
+  /** The label numbers of all positions of a corpus, `labels` being their names: the fastest way to tag much. */
+  tagCorpus(corpus: Corpus, options: TagOptions = {}): Int32Array {
+    const scorer = this.engine.scorer()
+    scorer.bind(corpus)
+    const labels = new Int32Array(corpus.P)
+    const { offset } = corpus
+    for (let n = 0; n < corpus.N; n++) {
+      this.decoder.decode(scorer.score(n), labels.subarray(offset[n], offset[n + 1]), options)
+    }
+    return labels
+  }
+
+  /** For each token the probability of each label that is possible there; the others have probability 0. */
+  marginals(input: Input, options: TagOptions = {}): Record<string, number>[] {
+    if (lengthOf(input) === 0) return []
+    const lattice = this.decoder.constrain(this.score(input), options)
+    const p = this.marginalsOf(lattice)
+    return Array.from({ length: lattice.T }, (_, t) => {
+      const found: Record<string, number> = {}
+      for (let k = lattice.offset[t]; k < lattice.offset[t + 1]; k++) {
+        if (p[k] > 0) found[this.engine.labels.get(lattice.label[k])] = p[k]
+      }
+      return found
+    })
+  }
+
+  /** The k most probable labellings with their probabilities, fewer if fewer are possible. */
+  nbest(input: Input, k: number, options: TagOptions = {}): Labelling[] {
+    if (!Number.isInteger(k) || k < 1)
+      throw new RangeError(`nbest: expected a whole number of at least 1, got ${k}`)
+    if (lengthOf(input) === 0) return [{ labels: [], probability: 1 }]
+    const lattice = this.decoder.constrain(this.score(input), options)
+    const logZ = this.chain.forward(lattice)
+    return nBest(lattice, k).map(({ labels, score }) => ({
+      labels: Array.from(labels, label => this.engine.labels.get(label)),
+      probability: Math.exp(score - logZ),
+    }))
+  }
+
+  /** The probability of a labelling given the tokens. */
+  probability(input: Input, labels: readonly string[]): number {
+    const T = lengthOf(input)
+    if (labels.length !== T) throw new RangeError(`probability: expected ${T} labels, got ${labels.length}`)
+    if (T === 0) return 1
+    const path = Int32Array.from(labels, label => this.engine.labels.find(label))
+    if (path.includes(-1)) return 0
+    const lattice = this.score(input)
+    return Math.exp(pathScore(lattice, path) - this.chain.forward(lattice))
+  }
+
+  /** The chunks that B- I- O (or IOBES) labels mark, each with the probability that just this chunk is there. */
+  spans(input: Input, options: TagOptions = {}): LabelledSpan[] {
+    if (lengthOf(input) === 0) return []
+    const lattice = this.decoder.constrain(this.score(input), options)
+    const path = new Int32Array(lattice.T)
+    this.decoder.decodeConstrained(lattice, path, options)
+    this.chain.run(lattice)
+    return spansOf(lattice, this.chain, path, this.labels)
+  }
+
+  /** Why the labels of a sequence (those that `tag` gives, if none are named) score what they score. */
+  explain(input: Input, labels: readonly string[] = this.tag(input)): Explanation[] {
+    if (lengthOf(input) === 0) return []
+    const lattice = this.score(input)
+    const path = Int32Array.from(labels, label => this.engine.labels.find(label))
+    const p = this.marginalsOf(lattice)
+    const probabilities = Array.from(path, (label, t) => {
+      for (let k = lattice.offset[t]; k < lattice.offset[t + 1]; k++)
+        if (lattice.label[k] === label) return p[k]
+      throw new DataError(`explain: ${labels[t]} is impossible at position ${t + 1}`)
+    })
+    const tokens = wordsOf(input)
+    return this.engine
+      .scorer()
+      .explain(0, path)
+      .map((contributions, t) => ({
+        token: tokens[t],
+        label: labels[t],
+        probability: probabilities[t],
+        contributions,
+      }))
+  }
+
+  /** Learns labelled sequences: the model becomes what training on them too would have made. */
+  update(data: LabelledData): void {
+    this.learning('update').update(asCorpus(data))
+    this.changed()
+  }
+
+  /** Unlearns labelled sequences: the model becomes what training without them would have made. */
+  forget(data: LabelledData): void {
+    this.learning('forget').forget(asCorpus(data))
+    this.changed()
+  }
+
+  /** Takes in what another model has learnt: the model becomes what training on the data of both would have made. */
+  merge(other: Model): void {
+    this.learning('merge').merge(other.engine)
+    this.changed()
+  }
+
+  /** The bytes of a `.cofield` file. Equal models have equal bytes. */
+  save(): Uint8Array<ArrayBuffer> {
+    const { method, options, features, figures } = this.engine
+    const header = { producer: `cofield ${VERSION}`, method, options, features, figures }
+    return writeContainer(header, this.engine.sections())
+  }
+
+  private score(input: Input): Lattice {
+    const scorer = this.engine.scorer()
+    scorer.bind(this.corpusFor(input))
+    return scorer.score(0)
+  }
+
+  private marginalsOf(lattice: Lattice): Float64Array {
+    this.chain.run(lattice)
+    const p = new Float64Array(lattice.offset[lattice.T])
+    labelMarginals(lattice, this.chain, p)
+    return p
+  }
+
+  /** The input as a corpus of one sequence, in string tables that last, so that what is known of a word is kept. */
+  private corpusFor(input: Input): Corpus {
+    const sequence: Sequence = Array.isArray(input)
+      ? { tokens: input }
+      : { ...(input as Sequence), labels: undefined }
+    const columns = 1 + (sequence.columns?.length ?? 0)
+    const attributes = sequence.attributes !== undefined
+    const fits = this.builder?.shape.columns === columns && this.builder.shape.attributes === attributes
+    if (!this.builder || !fits || this.builder.columns[0].size > STRINGS) {
+      this.builder = new CorpusBuilder({ columns, labels: false, attributes })
+    }
+    addSequence(this.builder, sequence, 0)
+    return this.builder.take()
+  }
+
+  private learning(what: string): Learning {
+    const { learning, method } = this.engine
+    if (!learning) throw new DataError(`${what}: expected a model of counts (empirical, hmm), got ${method}`)
+    return learning
+  }
+
+  private changed(): void {
+    this.decoder = new LabelDecoder(this.engine.labels)
+  }
+}
+
+function wordsOf(input: Input): readonly string[] {
+  return Array.isArray(input) ? input : (input as Sequence).tokens
+}
+
+function lengthOf(input: Input): number {
+  return wordsOf(input).length
+}
+
+function asCorpus(data: LabelledData): Corpus {
+  return 'offset' in data ? data : corpusOf(data)
+}

@@ -1,0 +1,57 @@
+import type { Corpus } from '../data/corpus.js'
+import { subset } from '../data/subset.js'
+import { DataError } from '../errors.js'
+import { type Evaluation, Evaluator } from '../evaluation/evaluator.js'
+import type { TagOptions } from '../model/label-decoder.js'
+import { Random } from '../random.js'
+import { addToEvaluator, evaluateModel } from './evaluate-model.js'
+import { type TrainOptions, train } from './train.js'
+
+export interface CrossValidationOptions {
+  /** How many parts, each of which is the test set once. Default 10. */
+  readonly folds?: number
+  /** Shuffles the sequences before they are dealt out. Default 1. */
+  readonly seed?: number
+  readonly train?: TrainOptions
+  readonly tag?: TagOptions
+  /** Called after each fold. */
+  readonly onFold?: (fold: Evaluation, k: number) => void
+}
+
+export interface CrossValidation {
+  readonly folds: readonly Evaluation[]
+  /** All folds together, every sequence labelled once by a model that had not seen it. */
+  readonly pooled: Evaluator
+}
+
+/** Trains on all parts but one and evaluates on that one, for each part in turn. */
+export async function crossValidate(
+  corpus: Corpus,
+  options: CrossValidationOptions = {},
+): Promise<CrossValidation> {
+  const { folds: K = 10, seed = 1, tag } = options
+  if (!Number.isInteger(K) || K < 2)
+    throw new RangeError(`folds: expected a whole number of at least 2, got ${K}`)
+  if (corpus.N < K) throw new DataError(`expected at least ${K} sequences for ${K} folds, got ${corpus.N}`)
+  const order = new Random(seed).shuffle(Array.from({ length: corpus.N }, (_, n) => n))
+  const pooled = new Evaluator()
+  const folds: Evaluation[] = []
+  for (let k = 0; k < K; k++) {
+    const model = await train(
+      subset(
+        corpus,
+        order.filter((_, place) => place % K !== k),
+      ),
+      options.train,
+    )
+    const held = subset(
+      corpus,
+      order.filter((_, place) => place % K === k),
+    )
+    const fold = evaluateModel(model, held, tag).evaluate()
+    addToEvaluator(pooled, model, held, tag)
+    folds.push(fold)
+    options.onFold?.(fold, k)
+  }
+  return { folds, pooled }
+}

@@ -1,0 +1,33 @@
+import type { Corpus } from '../data/corpus.js'
+import { DataError } from '../errors.js'
+import { Evaluator } from '../evaluation/evaluator.js'
+import type { TagOptions } from '../model/label-decoder.js'
+import type { Model } from '../model/model.js'
+
+/** Labels a corpus that has gold labels and compares; ask the evaluator for figures, intervals or confusions. */
+export function evaluateModel(model: Model, gold: Corpus, options: TagOptions = {}): Evaluator {
+  const evaluator = new Evaluator({ labels: model.labels })
+  addToEvaluator(evaluator, model, gold, options)
+  return evaluator
+}
+
+/** The same for a corpus that comes in batches: adds one batch. */
+export function addToEvaluator(
+  evaluator: Evaluator,
+  model: Model,
+  gold: Corpus,
+  options: TagOptions = {},
+): void {
+  if (!gold.labels) throw new DataError('expected labelled data, got data without labels')
+  const ids = model.tagCorpus(gold, options)
+  evaluator.addCorpus(gold, { ids, strings: model.labels }, knownTokens(model, gold))
+}
+
+/** For each token, whether its word was in the training data: asked once per distinct word. */
+function knownTokens(model: Model, { columns, P }: Corpus): Uint8Array {
+  const { ids, strings } = columns[0]
+  const known = Uint8Array.from({ length: strings.size }, (_, id) => Number(model.knows(strings.get(id))))
+  const flags = new Uint8Array(P)
+  for (let p = 0; p < P; p++) flags[p] = known[ids[p]]
+  return flags
+}

@@ -1,0 +1,2 @@
+/** The version of this release, written into model files. */
+export const VERSION = '0.1.0'
