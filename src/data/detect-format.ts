@@ -92,7 +92,9 @@ function tabbed(name: string, lines: readonly string[]): Format {
 }
 
 function columnsOrText(name: string, rows: readonly (readonly string[])[]): Format {
-  const like = rows.filter(row => row.length === rows[0]!.length).length
+  const rowsOfLength = new Map<number, number>()
+  for (const { length } of rows) rowsOfLength.set(length, (rowsOfLength.get(length) ?? 0) + 1)
+  const like = Math.max(...rowsOfLength.values())
   if (like === rows.length && rows.length > 1) return 'columns'
   if (like > rows.length / 2) {
     throw new DataError(

@@ -127,7 +127,7 @@ function createFieldReader(at: Cursor) {
     let length = 0
     let p = from
     for (; p < to && bytes[p] !== COLON; p++) {
-      if (bytes[p] === BACKSLASH && bytes[++p] !== COLON && bytes[p] !== BACKSLASH)
+      if (bytes[p] === BACKSLASH && (++p === to || (bytes[p] !== COLON && bytes[p] !== BACKSLASH)))
         fail(at, `expected \\: or \\\\ where there is a backslash, got ${text(bytes, from, to)}`)
       scratch[length++] = bytes[p]!
     }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { detectFormat, type Format } from '../../src/data/detect-format.js'
+import type { ReaderOptions } from '../../src/data/reader.js'
+import { latin1, refusal } from './reading.js'
+
+function detect(name: string, head = '', labels?: ReaderOptions['labels']): Format {
+  return detectFormat(name, latin1(head), labels)
+}
+
+test.each<[string, Format]>([
+  ['a.tsv', 'columns'],
+  ['dir.x/a.conll', 'columns'],
+  ['a.CONLLU', 'conllu'],
+  ['a.jsonl.gz', 'jsonl'],
+  ['a.ndjson', 'jsonl'],
+  ['a.crfsuite', 'crfsuite'],
+  ['a.fa.gz', 'fasta'],
+  ['a.fasta', 'fasta'],
+  ['a.brown', 'brown'],
+])('%s is %s by its name, whatever it holds', (name, format) => {
+  expect(detect(name, 'x y\nz\n')).toBe(format)
+})
+
+const CONLLU = '1\ta\tb\tc\td\te\tf\tg\th\ti\n'
+
+test.each<[Format, string]>([
+  ['columns', ''],
+  ['columns', '\n\n'],
+  ['columns', 'a A'],
+  ['columns', 'a A\nb B C\n'],
+  ['columns', 'a\tA\nb\tB\tC\n'],
+  ['columns', '\xEF\xBB\xBFa\tA\r\n\r\n'],
+  ['columns', '> SYM\na DT\n'],
+  ['columns', '1\tNUM\n'],
+  ['columns', 'a\tCase=Nom\nb\tCase=Acc\n'],
+  ['conllu', CONLLU],
+  ['conllu', `# newdoc\n${CONLLU.replace('1', '1-2')}`],
+  ['jsonl', '\xEF\xBB\xBF{"tokens":["a"]}\n'],
+  ['jsonl', ' {"text":"a b"}'],
+  ['fasta', '>chr1 something\nACGT\nAC\n'],
+  ['brown', '\n\n\tThe/at dog/nn ./.\nNo/rb\n'],
+])('labelled data of no telling name are %s: %j', (format, head) => {
+  expect(detect('train.txt', head)).toBe(format)
+  expect(detect('train', head)).toBe(format)
+})
+
+test.each<[Format, string]>([
+  ['text', 'It rains.\nNobody goes out today, so we stay.\nOr do we?\nThere is a bird outside.\n'],
+  ['columns', 'The DT\ndog NN\n\nNo RB\n'],
+  ['columns', 'The\ndog\n\nNo\n'],
+  ['columns', 'The\tDT\ndog\n'],
+])('data to be tagged are %s: %j', (format, head) => {
+  expect(detect('a.txt', head, 'optional')).toBe(format)
+  expect(detect('a.txt', head, 'none')).toBe(format)
+})
+
+test('a line that is cut off says nothing', () => {
+  expect(detect('a.txt', 'a A\nb B\nc', 'optional')).toBe('columns')
+})
+
+test('what may be columns or text is refused, not guessed', () => {
+  const either = 'a.txt: expected columns or plain text, got what may be either (say format columns or text)'
+  expect(refusal(() => detect('a.txt', 'It rains', 'optional'))).toBe(either)
+  expect(refusal(() => detect('a.txt', 'a A\nb B\nc C D\n', 'optional'))).toBe(either)
+  expect(refusal(() => detect('a.txt', 'a A B\nb B\nc C\n', 'optional'))).toBe(either)
+})
+
+test('what looks like attributes is refused, since their label stands first', () => {
+  expect(refusal(() => detect('train', 'A\tw=a\tp=x\nB\tw=b\n'))).toBe(
+    'train: expected rows of equal length, got what looks like attributes (if it is, say format crfsuite)',
+  )
+})
+
+test('a JSON file that is not of lines is refused', () => {
+  expect(refusal(() => detect('a.json', '[{"tokens":["a"]}]'))).toBe(
+    'a.json:1: expected a JSON object on each line, got "[{\\"tokens\\":[\\"a\\"]}]"',
+  )
+})

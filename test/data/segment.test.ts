@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { segment, segmentSentences } from '../../src/data/segment.js'
+
+test('words and marks are tokens, spaces are not', () => {
+  expect(segment(' Hi,  you\u00a0two 🎉!')).toEqual({
+    tokens: ['Hi', ',', 'you', 'two', '🎉', '!'],
+    starts: [1, 3, 6, 10, 14, 16],
+  })
+})
+
+test('sentences keep the places of their words in the text', () => {
+  expect(segmentSentences('It rains. Stay in!')).toEqual([
+    { tokens: ['It', 'rains', '.'], starts: [0, 3, 8] },
+    { tokens: ['Stay', 'in', '!'], starts: [10, 15, 17] },
+  ])
+})
+
+test('an empty text has no words and no sentences', () => {
+  expect(segment('')).toEqual({ tokens: [], starts: [] })
+  expect(segmentSentences(' \n')).toEqual([])
+})
+
+test('tokens stand in the text where they are said to, and nothing but space lies between', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), text => {
+      for (const { tokens, starts } of [segment(text), ...segmentSentences(text)])
+        for (const [t, token] of tokens.entries()) expect(text.startsWith(token, starts[t])).toBe(true)
+      expect(segment(text).tokens.join('')).toBe(text.replaceAll(/\s/g, ''))
+    }),
+  )
+})
