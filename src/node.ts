@@ -16,6 +16,10 @@ const HEAD_BYTES = 1 << 14
 export interface FileOptions extends AnyReaderOptions {
   /** Default: by name and content, see `detectFormat`. */
   readonly format?: Format
+  /** Called when the format is known, before reading: what it returns is heeded in place of these options. */
+  readonly optionsFor?: (format: Format) => AnyReaderOptions
+  /** Called with the length of each piece of a file that is read, unpacked if it was packed. */
+  readonly onBytes?: (bytes: number) => void
 }
 
 /** Reads files of one shape into one corpus. `-` is standard input; files ending in `.gz` are unpacked. */
@@ -46,7 +50,7 @@ function createFilesReader(options: FileOptions) {
       throw new DataError(`expected ${format} as in ${first}, got ${found}`, { source })
     if (format === undefined) first = source
     format = found
-    reader ??= createReader(found, options)
+    reader ??= createReader(found, options.optionsFor?.(found) ?? options)
     reader.begin(source)
     return reader
   }
@@ -56,6 +60,7 @@ function createFilesReader(options: FileOptions) {
     let current: CorpusReader | undefined
     let head = new Uint8Array(0)
     for await (const chunk of readChunks(file)) {
+      options.onBytes?.(chunk.length)
       if (current) current.write(chunk)
       else {
         head = joined(head, chunk) // a pipe may begin with a few bytes, too few to tell the format

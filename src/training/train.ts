@@ -44,7 +44,8 @@ export function defaultFeatures(corpus: Corpus): FeatureSet {
   return corpus.attributes ? { features: [{ type: 'attributes' }] } : lafferty()
 }
 
-function describeMethod(method: string, options: TrainOptions['options']) {
+/** A method with its options filled in; names and values that there are not are refused. */
+export function describeMethod(method: string, options: TrainOptions['options']) {
   if (method === 'empirical') return { method, options: empiricalOptions(options) } as const
   if (method === 'hmm') return { method, options: hmmOptions(options) } as const
   throw new DataError(
