@@ -47,6 +47,21 @@ describe('posterior decoding', () => {
     )
   })
 
+  it('does not pass through an impossible state to gain elsewhere', () => {
+    // A path is all 1 or changes once from 0 to 2. Label 1 is the most probable in the middle only, and the
+    // way there and back would be label 3, which all transitions allow but whose state is impossible.
+    const T = 100
+    const none = -Infinity
+    const trans = Float64Array.of(0, none, 0, 0, none, 0, none, 0, none, none, 0, 0, 0, 0, 0, 0)
+    const state = Float64Array.from({ length: 4 * T }, (_, k) => (k % 4 === 3 ? none : 0))
+    state[1] = Math.log(0.7 * T)
+    const path = new Int32Array(T)
+    posterior({ paths: 'possible' }).decode(createDenseLattice(T, 4, state, trans), path)
+    expect(new Set(path)).toEqual(new Set([0, 2]))
+    posterior().decode(createDenseLattice(T, 4, state, trans), path)
+    expect(new Set(path)).toEqual(new Set([0, 1, 2]))
+  })
+
   it('decides for the lowest label if all are equally probable', () => {
     const path = new Int32Array(4).fill(9)
     posterior().decode(createDenseLattice(4, 3, new Float64Array(12), new Float64Array(9)), path)

@@ -33,10 +33,11 @@ describe('a restricted lattice', () => {
     )
   })
 
-  it('has only allowed labels, in ascending order, even where none was a candidate', () => {
+  it('has only allowed labels, in ascending order, with scores, even where none was a candidate', () => {
     fc.assert(
       fc.property(latticeAndAllowed, ([lattice, allowed]) => {
-        const { T, offset, label } = restrict(lattice, allowed)
+        const { T, offset, label, state, edge } = restrict(lattice, allowed)
+        for (const score of [...state, ...edge]) expect(score).not.toBeNaN()
         for (let t = 0; t < T; t++) {
           const labels = [...label.subarray(offset[t], offset[t + 1])]
           expect(labels.length).toBeGreaterThan(0)
