@@ -20,6 +20,7 @@ const RULES: Readonly<Record<keyof EmpiricalOptions, OptionRule>> = {
   wordShrink: AMOUNT,
   stateShrink: AMOUNT,
   stateShrinkMax: AMOUNT,
+  candidateFloor: AMOUNT,
   caseFold: oneOf('start', 'never'),
   boundary: oneOf('symbols', 'none'),
   muOov: { least: Number.MIN_VALUE, describe: 'a number above 0' },

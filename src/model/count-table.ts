@@ -32,8 +32,8 @@ export interface ItemTable extends LabelTable {
 export interface PairRecords {
   readonly row: Int32Array
   readonly next: Int32Array
-  readonly from: Uint16Array
-  readonly to: Uint16Array
+  readonly from: Int32Array
+  readonly to: Int32Array
   readonly count: Int32Array
 }
 
@@ -45,18 +45,19 @@ export interface PairSizes {
 
 /** Adds up records by cell, orders the cells, and leaves out those that come to 0. */
 export function groupPairs(records: PairRecords, { rows, labels }: PairSizes): PairTable {
-  const { row, next, from, to } = records
   // Least significant first: a stable counting sort by label pair, then neighbour, then row.
-  let order = identity(row.length)
-  if (labels * labels <= 1 << 20) {
-    order = countingSort(order, p => from[p] * labels + to[p], labels * labels)
-  } else {
-    order = countingSort(order, p => to[p], labels)
-    order = countingSort(order, p => from[p], labels)
-  }
-  order = countingSort(order, p => next[p], rows)
-  order = countingSort(order, p => row[p], rows)
+  let order = sortedByLabels(records, labels)
+  order = countingSort(order, records.next, rows)
+  order = countingSort(order, records.row, rows)
   return collectPairs(records, order, rows)
+}
+
+function sortedByLabels({ from, to }: PairRecords, labels: number): Int32Array {
+  const order = identity(from.length)
+  if (labels * labels > 1 << 20) return countingSort(countingSort(order, to, labels), from, labels)
+  const pair = new Int32Array(from.length)
+  for (let p = 0; p < pair.length; p++) pair[p] = from[p] * labels + to[p]
+  return countingSort(order, pair, labels * labels)
 }
 
 function collectPairs(records: PairRecords, order: Int32Array, rows: number): PairTable {
@@ -99,13 +100,13 @@ function collectPairs(records: PairRecords, order: Int32Array, rows: number): Pa
 /** Adds up counts by row and label, orders them, and leaves out those that come to 0. */
 export function groupLabels(
   row: Int32Array,
-  label: Uint16Array,
+  label: Int32Array,
   count: Int32Array,
   rows: number,
   labels: number,
 ): LabelTable {
-  let order = countingSort(identity(row.length), p => label[p], labels)
-  order = countingSort(order, p => row[p], rows)
+  let order = countingSort(identity(row.length), label, labels)
+  order = countingSort(order, row, rows)
   const table = {
     offset: new Int32Array(rows + 1),
     label: new Uint16Array(order.length),
@@ -127,14 +128,14 @@ export function groupLabels(
 
 /** Adds up counts by key, signature and label, orders them, and leaves out those that come to 0. */
 export function groupItems(
-  records: { key: Int32Array; signature: Int32Array; label: Uint16Array; count: Int32Array },
+  records: { key: Int32Array; signature: Int32Array; label: Int32Array; count: Int32Array },
   sizes: { labels: number; keys: number; signatures: number },
 ): ItemTable {
   const { key, signature, label, count } = records
   const P = key.length
-  let order = countingSort(identity(P), p => label[p], sizes.labels + 1)
-  order = countingSort(order, p => signature[p], sizes.signatures)
-  order = countingSort(order, p => key[p], sizes.keys)
+  let order = countingSort(identity(P), label, sizes.labels + 1)
+  order = countingSort(order, signature, sizes.signatures)
+  order = countingSort(order, key, sizes.keys)
   const keyOffset = new Int32Array(sizes.keys + 1)
   const itemSignature = new Int32Array(P)
   const table = { offset: new Int32Array(P + 1), label: new Uint16Array(P), count: new Int32Array(P) }
@@ -174,19 +175,29 @@ export function groupItems(
 /** Whether (row, next) has entries, found by binary search; they are range[0] … range[1]−1. */
 export function findPair(table: PairTable, row: number, next: number, range: Int32Array): boolean {
   if (row + 1 >= table.offset.length) return false
-  const end = table.offset[row + 1]
-  let low = table.offset[row]
-  let high = end
+  const first = lowerBound(table.next, next, table.offset[row], table.offset[row + 1])
+  if (first === table.offset[row + 1] || table.next[first] !== next) return false
+  range[0] = first
+  range[1] = stretchEnd(table.next, next, first, table.offset[row + 1])
+  return true
+}
+
+/** The first index in low … high−1 whose value is at least `value`, or high. */
+function lowerBound(values: Int32Array, value: number, low: number, high: number): number {
   while (low < high) {
     const middle = (low + high) >> 1
-    if (table.next[middle] < next) low = middle + 1
+    if (values[middle] < value) low = middle + 1
     else high = middle
   }
-  if (low === end || table.next[low] !== next) return false
-  range[0] = low
-  while (low < end && table.next[low] === next) low++
-  range[1] = low
-  return true
+  return low
+}
+
+/** Where a stretch of equal values that begins at `first` ends: a few steps, or a search if it is long. */
+function stretchEnd(values: Int32Array, value: number, first: number, end: number): number {
+  const near = Math.min(end, first + 8)
+  let at = first + 1
+  while (at < near && values[at] === value) at++
+  return at < near ? at : lowerBound(values, value + 1, at, end)
 }
 
 /** Turns a histogram shifted by one into offsets, in place. */
@@ -201,14 +212,14 @@ function identity(size: number): Int32Array {
 }
 
 /** `order` rearranged so that keys ascend; equal keys keep their order. Keys are below `size`. */
-function countingSort(order: Int32Array, keyOf: (p: number) => number, size: number): Int32Array {
+function countingSort(order: Int32Array, key: Int32Array, size: number): Int32Array {
   const start = new Int32Array(size + 1)
-  for (let k = 0; k < order.length; k++) start[keyOf(order[k]) + 1]++
+  for (let p = 0; p < key.length; p++) start[key[p] + 1]++
   accumulate(start)
   const sorted = new Int32Array(order.length)
   for (let k = 0; k < order.length; k++) {
     const p = order[k]
-    sorted[start[keyOf(p)]++] = p
+    sorted[start[key[p]]++] = p
   }
   return sorted
 }
@@ -218,8 +229,8 @@ export function createRecords(size: number): PairRecords {
   return {
     row: new Int32Array(size),
     next: new Int32Array(size),
-    from: new Uint16Array(size),
-    to: new Uint16Array(size),
+    from: new Int32Array(size),
+    to: new Int32Array(size),
     count: new Int32Array(size),
   }
 }

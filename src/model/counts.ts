@@ -54,7 +54,7 @@ export function countObservations(observed: Observations, sizes: CountSizes, pai
   const { offset, label, key, signature, word } = observed
   const P = label.length
   const weight = positionWeights(observed)
-  const plusOne = new Uint16Array(P)
+  const plusOne = new Int32Array(P)
   for (let p = 0; p < P; p++) plusOne[p] = label[p] + 1
   const shape = { rows: 0, labels: sizes.labels + 1 }
   const labelRecords = pairRecords(offset, plusOne, label, weight)
@@ -82,7 +82,7 @@ export function countObservations(observed: Observations, sizes: CountSizes, pai
 /** Every two neighbours of every sequence, the boundary before the first and behind the last included. */
 function pairRecords(
   offset: Int32Array,
-  label: Uint16Array,
+  label: Int32Array,
   ids: Int32Array,
   weight: Int32Array,
 ): PairRecords {

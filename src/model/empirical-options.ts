@@ -22,6 +22,8 @@ export interface EmpiricalOptions {
   readonly stateShrink: number
   /** Words seen more often than this keep their own frequencies: they have enough, and fewer candidates are faster. Default 20. */
   readonly stateShrinkMax: number
+  /** Labels less probable than this share of a word's best label are no candidates: faster, and no loss. Default 0.003. */
+  readonly candidateFloor: number
   /** `start`: at the start of a sequence a capitalised word also counts as its lower-case form. Default `start`. */
   readonly caseFold: 'start' | 'never'
   /** `symbols`: the start and the end of a sequence are symbols with rates of their own. Default `symbols`. */
@@ -40,6 +42,7 @@ export const EMPIRICAL_DEFAULTS: EmpiricalOptions = {
   wordShrink: 0.5,
   stateShrink: 0.2,
   stateShrinkMax: 20,
+  candidateFloor: 0.003,
   caseFold: 'start',
   boundary: 'symbols',
   muOov: 1,
@@ -52,6 +55,7 @@ const PLAIN = {
   wordShrink: 0,
   stateShrink: 0,
   stateShrinkMax: 0,
+  candidateFloor: 0,
   caseFold: 'never',
   boundary: 'symbols',
   muOov: 1,

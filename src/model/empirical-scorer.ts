@@ -120,6 +120,7 @@ class EmpiricalScorer implements Scorer {
       const { label, p } = this.unknown.distribution(signature, this.observer.attributes)
       for (let q = 0; q < label.length; q++) this.counts[label[q]] += k * p[q]
     }
+    const floor = this.options.candidateFloor * maximum(this.counts)
     const { signatures } = this.statistics
     const first = signature < 0 ? 0 : signatures.offset[signature]
     const last = signature < 0 ? 0 : signatures.offset[signature + 1]
@@ -127,7 +128,7 @@ class EmpiricalScorer implements Scorer {
     for (let e = first; e < last; e++) size += signatures.count[e]
     let e = first
     for (let j = 0; j < this.counts.length; j++) {
-      if (this.counts[j] === 0) continue
+      if (this.counts[j] <= floor) continue
       while (e < last && signatures.label[e] < j + 1) e++
       const signatureP = e < last && signatures.label[e] === j + 1 ? signatures.count[e] / size : 0
       this.seen.addCandidate(j, this.counts[j] / (total + k), signatureP)
@@ -259,6 +260,12 @@ class EmpiricalScorer implements Scorer {
       .join('; ')
     return { part, score: Math.log(last.rate), because }
   }
+}
+
+function maximum(values: Float64Array): number {
+  let best = 0
+  for (let k = 0; k < values.length; k++) if (values[k] > best) best = values[k]
+  return best
 }
 
 /** The logs of rates [L+1][L+1] without the boundary: [L][L]. */

@@ -119,7 +119,7 @@ export class Statistics {
       count.push(c)
     }
     this.eachEntry((key, signature, y, c) => visit(add, key, signature, y, c))
-    return groupLabels(row.toArray(), new Uint16Array(label.toArray()), count.toArray(), rows, this.L + 1)
+    return groupLabels(row.toArray(), label.toArray(), count.toArray(), rows, this.L + 1)
   }
 
   private eachEntry(visit: (key: number, signature: number, label: number, count: number) => void): void {
