@@ -1,8 +1,7 @@
 import type { Corpus } from '../data/corpus.js'
-import { GrowingInt32 } from '../data/growing-array.js'
 import { StringTable } from '../data/string-table.js'
 import { Bag } from './bag.js'
-import { PairTable } from './pair-table.js'
+import { ABSENT, PairMap } from './pair-map.js'
 import { Sink } from './sink.js'
 import type { Source } from './source.js'
 import { positionOf, type Spot } from './spot.js'
@@ -13,34 +12,56 @@ export interface Part extends Source {
 }
 
 /**
- * Conjunctions. The numbers of the parts are interned pair by pair, ((1, 2), 3), …, and the number of the
- * whole leads to its attribute; a string is composed only for a combination never met before. A part that
- * yields several values yields all combinations of them, one that yields none yields none at all.
+ * Conjunctions. The numbers of the parts are looked up pair by pair, ((1, 2), 3), …, and the last pair leads
+ * to the attribute; a string is composed only for a combination never met before. A part that yields several
+ * values yields all combinations of them, one that yields none yields none at all.
  */
 export class CombinationSource implements Source {
   private readonly bags: readonly Bag[]
-  private readonly pairs: readonly PairTable[] // [parts−1]
-  private readonly attribute = new GrowingInt32() // of a whole combination, −1: left out
+  private readonly columns: readonly ColumnPart[] | null // the parts if all are columns: one value each, and 1
+  private readonly inner: readonly PairMap[] // [parts−2] pairs that are not yet the whole, numbered
+  private readonly whole = new PairMap() // the attribute of a whole combination, −1: left out
   private readonly chosen: Int32Array // [parts] which value of each part
+  private readonly numbers: Int32Array // [parts] the numbers of the chosen values
 
+  /** Of two parts or more. */
   constructor(
     private readonly parts: readonly Part[],
     private readonly compose: (texts: string[]) => string,
     private readonly sink: Sink,
   ) {
     this.bags = parts.map(() => new Bag())
-    this.pairs = parts.slice(1).map(() => new PairTable())
+    this.columns = parts.every(part => part instanceof ColumnPart) ? parts : null
+    this.inner = parts.slice(2).map(() => new PairMap())
     this.chosen = new Int32Array(parts.length)
+    this.numbers = new Int32Array(parts.length)
   }
 
   bind(corpus: Corpus, fresh: boolean): void {
     for (const part of this.parts) part.bind(corpus, fresh)
     if (!fresh) return
-    for (const pairs of this.pairs) pairs.clear()
-    this.attribute.length = 0
+    for (const pairs of this.inner) pairs.clear()
+    this.whole.clear()
   }
 
   at(p: number, start: number, end: number, out: Bag): void {
+    if (this.columns) this.combineColumns(this.columns, p, start, end, out)
+    else this.combine(p, start, end, out)
+  }
+
+  private combineColumns(
+    columns: readonly ColumnPart[],
+    p: number,
+    start: number,
+    end: number,
+    out: Bag,
+  ): void {
+    for (let k = 0; k < columns.length; k++) this.numbers[k] = columns[k]!.numberAt(p, start, end)
+    const id = this.attribute()
+    if (id >= 0) out.push(id, 1)
+  }
+
+  private combine(p: number, start: number, end: number, out: Bag): void {
     const { parts, bags, chosen } = this
     for (let k = 0; k < parts.length; k++) {
       const bag = bags[k]!
@@ -63,20 +84,27 @@ export class CombinationSource implements Source {
   }
 
   private yield(out: Bag): void {
-    const { bags, chosen, pairs } = this
-    let whole = bags[0]!.ids[chosen[0]!]!
-    let value = bags[0]!.values[chosen[0]!]!
-    for (let k = 1; k < bags.length; k++) {
-      whole = pairs[k - 1]!.intern(whole, bags[k]!.ids[chosen[k]!]!)
+    const { bags, chosen, numbers } = this
+    let value = 1
+    for (let k = 0; k < bags.length; k++) {
+      numbers[k] = bags[k]!.ids[chosen[k]!]!
       value *= bags[k]!.values[chosen[k]!]!
     }
-    if (whole === this.attribute.length) this.attribute.push(this.sink.id(this.text()))
-    const id = this.attribute.data[whole]!
+    const id = this.attribute()
     if (id >= 0) out.push(id, value)
   }
 
-  private text(): string {
-    return this.compose(this.parts.map((part, k) => part.text(this.bags[k]!.ids[this.chosen[k]!]!)))
+  /** The attribute of the numbers, −1: left out. */
+  private attribute(): number {
+    const { inner, whole, numbers } = this
+    let left = numbers[0]!
+    for (let k = 0; k < inner.length; k++) left = inner[k]!.intern(left, numbers[k + 1]!)
+    const right = numbers[numbers.length - 1]!
+    const known = whole.get(left, right)
+    if (known !== ABSENT) return known
+    const id = this.sink.id(this.compose(this.parts.map((part, k) => part.text(numbers[k]!))))
+    whole.set(left, right, id)
+    return id
   }
 }
 
@@ -95,11 +123,15 @@ export class ColumnPart implements Part {
     this.strings = corpus.columns[this.spot.column]!.strings
   }
 
-  /** Places before the sequence are −1, −2, …; those behind it go on from BEHIND downwards. */
   at(p: number, start: number, end: number, out: Bag): void {
+    out.push(this.numberAt(p, start, end), 1)
+  }
+
+  /** The string's number; places before the sequence are −1, −2, …, those behind it go on from BEHIND downwards. */
+  numberAt(p: number, start: number, end: number): number {
     const q = positionOf(this.spot, p, start, end)
-    if (q < start) out.push(q - start, 1)
-    else out.push(q < end ? this.ids[q]! : BEHIND - (q - end + 1), 1)
+    if (q < start) return q - start
+    return q < end ? this.ids[q]! : BEHIND - (q - end + 1)
   }
 
   text(id: number): string {

@@ -2,7 +2,7 @@ import type { Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
 import type { Bag } from './bag.js'
 import type { GazetteerFeature } from './feature.js'
-import { PairTable } from './pair-table.js'
+import { ABSENT, PairMap } from './pair-map.js'
 import type { Sink } from './sink.js'
 import type { Source } from './source.js'
 
@@ -12,7 +12,7 @@ import type { Source } from './source.js'
  */
 export class GazetteerSource implements Source {
   private readonly words = new StringTable()
-  private readonly edges = new PairTable() // edge k leads to node k + 1; the root is node 0
+  private readonly edges = new PairMap() // edge k leads to node k + 1; the root is node 0
   private readonly last = new Set<number>() // nodes where a phrase ends
   private corpus!: Corpus
   private ids!: Int32Array
@@ -76,9 +76,9 @@ export class GazetteerSource implements Source {
     let stop = q
     let node = 0
     for (let k = q; k < end; k++) {
-      const word = this.wordOf(this.ids[k]!)
-      node = word < 0 ? 0 : this.edges.find(node, word) + 1
-      if (node === 0) break
+      const edge = this.edges.get(node, this.wordOf(this.ids[k]!))
+      if (edge === ABSENT) break
+      node = edge + 1
       if (this.last.has(node)) stop = k + 1
     }
     return stop

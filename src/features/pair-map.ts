@@ -1,0 +1,72 @@
+/**
+ * Whole numbers by pairs of whole numbers. Open addressing with linear probing; keys and value lie side by
+ * side, so that a look-up in a table larger than the cache costs one miss, not one for each array.
+ */
+export class PairMap {
+  size = 0
+  private entries = new Int32Array(SMALL * 4) // [slots][4] first, second, value, 1 if used; a power of two
+  private mask = SMALL - 1
+
+  /** The value of the pair (a, b), or `ABSENT`. */
+  get(a: number, b: number): number {
+    const at = this.slotOf(a, b)
+    return this.entries[at + 3] === 0 ? ABSENT : this.entries[at + 2]!
+  }
+
+  set(a: number, b: number, value: number): void {
+    if (this.size * 2 > this.mask) this.grow()
+    const at = this.slotOf(a, b)
+    if (this.entries[at + 3] === 0) this.size++
+    this.entries[at] = a
+    this.entries[at + 1] = b
+    this.entries[at + 2] = value
+    this.entries[at + 3] = 1
+  }
+
+  /** The value of the pair (a, b), which is numbered from 0 in order of first appearance. */
+  intern(a: number, b: number): number {
+    const found = this.get(a, b)
+    if (found !== ABSENT) return found
+    this.set(a, b, this.size)
+    return this.size - 1
+  }
+
+  clear(): void {
+    if (this.mask + 1 > SMALL) this.entries = new Int32Array(SMALL * 4)
+    else this.entries.fill(0)
+    this.mask = SMALL - 1
+    this.size = 0
+  }
+
+  private slotOf(a: number, b: number): number {
+    const { entries, mask } = this
+    let slot = hashPair(a, b) & mask
+    while (entries[slot * 4 + 3] !== 0 && (entries[slot * 4] !== a || entries[slot * 4 + 1] !== b))
+      slot = (slot + 1) & mask
+    return slot * 4
+  }
+
+  private grow(): void {
+    const old = this.entries
+    this.entries = new Int32Array(old.length * 2)
+    this.mask = this.mask * 2 + 1
+    for (let k = 0; k < old.length; k += 4) {
+      if (old[k + 3] === 0) continue
+      const at = this.slotOf(old[k]!, old[k + 1]!)
+      for (let j = 0; j < 4; j++) this.entries[at + j] = old[k + j]!
+    }
+  }
+}
+
+/** What `get` returns when there is none. */
+export const ABSENT = -(2 ** 31)
+
+const SMALL = 256
+
+/** Both numbers spread over all bits: small numbers in both places must not share their low bits. */
+function hashPair(a: number, b: number): number {
+  let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77)
+  h ^= h >>> 15
+  h = Math.imul(h, 0x2c1b3c6d)
+  return h ^ (h >>> 13)
+}
