@@ -65,7 +65,7 @@ function formatOfLines(name: string, lines: readonly string[], labels: ReaderOpt
   if (isConllu(lines)) return 'conllu'
   if (lines.some(line => line.trim().includes('\t'))) return tabbed(name, lines)
   const rows = lines.map(line => line.trim().split(/[ \t]+/))
-  if (rows.every(row => row.every(word => /[^/].*\/[^/]/.test(word)))) return 'brown'
+  if (rows.every(row => row.every(word => /.\/[^/]+$/.test(word)))) return 'brown'
   return labels === 'required' ? 'columns' : columnsOrText(name, rows)
 }
 

@@ -29,7 +29,8 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number, at: Cu
   }
 }
 
-function checkUtf8(bytes: Uint8Array, start: number, end: number, at: Cursor): void {
+/** Refuses a string that is not UTF-8. */
+export function checkUtf8(bytes: Uint8Array, start: number, end: number, at: Cursor): void {
   for (let k = start; k < end; k++) {
     if (bytes[k]! >= 0x80) {
       decodeUtf8(bytes, start, end, at)

@@ -12,7 +12,7 @@ export type OnLine = (bytes: Uint8Array, start: number, end: number) => void
 /** A format, as far as it differs from others: what its lines mean. */
 export interface LineParser {
   begin?(): void
-  line: OnLine
+  readonly line: OnLine
   end(): void
   take(): Corpus
 }
@@ -24,7 +24,7 @@ export function createLineReader(
 ): CorpusReader {
   const at: Cursor = { source: undefined, line: 0 }
   const parser = createParser(at)
-  const lines = createLineSplitter(at, encoding, (bytes, start, end) => parser.line(bytes, start, end))
+  const lines = createLineSplitter(at, encoding, parser.line)
   return {
     begin(source) {
       at.source = source

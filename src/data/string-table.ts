@@ -12,6 +12,8 @@ export class StringTable {
   private slots: Int32Array //    id + 1, or 0 where free; a power of two long
   private used = 0
   private readonly decoded: (string | undefined)[] = []
+  /** Where `internUntil` stopped. */
+  stopped = 0
 
   constructor(capacity = 256) {
     this.blob = new Uint8Array(capacity * 8)
@@ -79,9 +81,28 @@ export class StringTable {
     return this.probe(bytes, start, end, true)
   }
 
+  /**
+   * As `internBytes` of what stands between `start` and the next `separator`, or `end` if there is none; sets
+   * `stopped` to where it is. Looking for the separator costs nothing where the bytes are hashed anyway.
+   */
+  internUntil(bytes: Uint8Array, start: number, end: number, separator: number): number {
+    let h = HASH_SEED
+    let k = start
+    for (; k < end; k++) {
+      const byte = bytes[k]!
+      if (byte === separator) break
+      h = Math.imul(h ^ byte, HASH_FACTOR)
+    }
+    this.stopped = k
+    return this.probeHashed(bytes, start, k, mixed(h), true)
+  }
+
   private probe(bytes: Uint8Array, start: number, end: number, add: boolean): number {
+    return this.probeHashed(bytes, start, end, hashOf(bytes, start, end), add)
+  }
+
+  private probeHashed(bytes: Uint8Array, start: number, end: number, hash: number, add: boolean): number {
     if ((this.used + 1) * 2 > this.slots.length) this.rehash()
-    const hash = hashOf(bytes, start, end)
     const mask = this.slots.length - 1
     let slot = hash & mask
     for (let id = this.slots[slot]! - 1; id >= 0; id = this.slots[slot]! - 1) {
@@ -117,7 +138,7 @@ export class StringTable {
   }
 
   private rehash(): void {
-    const mask = powerOfTwo((this.used + 1) * 4) - 1
+    const mask = powerOfTwo((this.used + 1) * 2) - 1
     const slots = new Int32Array(mask + 1)
     if (this.hash.length < this.used) this.hash = new Int32Array(this.used)
     const fresh = this.slots.length === 0
@@ -131,12 +152,19 @@ export class StringTable {
   }
 }
 
-/** FNV-1a over the bytes, with a final mix so that the low bits, which choose the slot, depend on all of them. */
+const HASH_SEED = 0x811c9dc5 | 0
+const HASH_FACTOR = 0x01000193
+
+/** FNV-1a over the bytes. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let h = 0x811c9dc5 | 0
-  for (let k = start; k < end; k++) h = Math.imul(h ^ bytes[k]!, 0x01000193)
-  h ^= h >>> 15
-  h = Math.imul(h, 0x2c1b3c6d)
+  let h = HASH_SEED
+  for (let k = start; k < end; k++) h = Math.imul(h ^ bytes[k]!, HASH_FACTOR)
+  return mixed(h)
+}
+
+/** A final mix, so that the low bits, which choose the slot, depend on all of them. */
+function mixed(hash: number): number {
+  const h = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return h ^ (h >>> 13)
 }
 

@@ -5,7 +5,7 @@
  * kept, `-DOCSTART-` rows included.
  */
 import { CorpusBuilder } from '../corpus.js'
-import { internUtf8 } from '../encoding.js'
+import { checkUtf8, internUtf8 } from '../encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
 
@@ -38,18 +38,23 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
   let width = 0 // columns with the label
   let separator: Separator = 'tab'
   let firstRow = 0 // line of the source's first row, 0: not seen yet
-  let firstLine = 0 // line of the sequence's first row
+  let firstLine = 0 // line of the open sequence's first row, 0: none is open
   let firstSource: string | undefined
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     if (isBlank(bytes, start, end)) {
-      builder?.endSequence(firstLine)
+      endSequence()
       return
     }
     if (firstRow === 0) beginRows(bytes, start, end)
-    if (builder!.open === 0) firstLine = at.line
+    if (firstLine === 0) firstLine = at.line
     if (separator === 'tab') tabbedRow(bytes, start, end)
     else spacedRow(bytes, start, end)
+  }
+
+  function endSequence(): void {
+    builder?.endSequence(firstLine)
+    firstLine = 0
   }
 
   function beginRows(bytes: Uint8Array, start: number, end: number): void {
@@ -75,16 +80,21 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
   }
 
   function tabbedRow(bytes: Uint8Array, start: number, end: number): void {
-    let k = 0
+    const into = builder!
     let from = start
-    for (let p = start; p < end; p++) {
-      if (bytes[p] !== TAB) continue
-      putField(k++, bytes, from, p, start, end)
-      from = p + 1
+    for (let k = 0; k < width; k++) {
+      const table = k < C ? into.columns[k]! : into.labels
+      const size = table.size
+      const id = table.internUntil(bytes, from, end, TAB)
+      const to = table.stopped
+      if (from === to) failEmpty(k, bytes, start, end)
+      if ((to === end) !== (k === width - 1)) failWidth(bytes, start, end)
+      if (id === size) checkUtf8(bytes, from, to, at)
+      if (k < C) into.put(k, id)
+      else into.putLabel(id)
+      from = to + 1
     }
-    putField(k++, bytes, from, end, start, end)
-    if (k !== width) failWidth(bytes, start, end)
-    builder!.endToken()
+    into.endToken()
   }
 
   function spacedRow(bytes: Uint8Array, start: number, end: number): void {
@@ -146,7 +156,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
       firstRow = 0
     },
     line,
-    end: () => builder?.endSequence(firstLine),
+    end: endSequence,
     take: () => (builder ?? emptyBuilder(options)).take(),
   }
 }
