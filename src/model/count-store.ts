@@ -23,10 +23,13 @@ export class CountStore {
   private current: Spaces
   private base: Counts
   private recent: Counts | null = null
+  private ordered: boolean
 
-  constructor(spaces: Spaces, base: Counts) {
+  /** Counts in canonical order, as `count` makes them and files hold them, unless said otherwise. */
+  constructor(spaces: Spaces, base: Counts, order: 'canonical' | 'any' = 'canonical') {
     this.current = spaces
     this.base = base
+    this.ordered = order === 'canonical'
   }
 
   /** Counts a corpus whose numbers are those of `spaces`, into a store in canonical order. */
@@ -65,6 +68,8 @@ export class CountStore {
     const gone = this.countInSpaces(observed)
     this.checkContains(gone)
     this.layer(gone, -1)
+    // Numbers of words may be left unused until the store is saved, but a label without a count would be seen.
+    if (this.countOfLabels() < this.current.labels.size) this.become(this.canonical())
   }
 
   /** The sum of this store and another, in canonical order. Neither is changed. */
@@ -76,12 +81,12 @@ export class CountStore {
       maps: mapsInto(store.current, spaces),
       sign: 1,
     }))
-    return new CountStore(spaces, addCounts(parts, sizesOf(spaces))).canonical(true)
+    return new CountStore(spaces, addCounts(parts, sizesOf(spaces)), 'any').canonical()
   }
 
   /** The same counts in one layer, without what comes to nothing, numbered in an order that content alone decides. */
-  canonical(unordered = this.recent !== null): CountStore {
-    if (!unordered) return this
+  canonical(): CountStore {
+    if (this.ordered) return this
     const sizes = sizesOf(this.current)
     const whole = addCounts(
       this.layers.map(counts => ({ counts, maps: identityMaps(sizes), sign: 1 })),
@@ -100,6 +105,7 @@ export class CountStore {
   }
 
   private layer(counts: Counts, sign: 1 | -1): void {
+    this.ordered = false
     const sizes = sizesOf(this.current)
     const maps = identityMaps(sizes)
     const parts: MappedCounts[] = [{ counts, maps, sign }]
@@ -115,8 +121,11 @@ export class CountStore {
 
   private checkContains(gone: Counts): void {
     const { keys, labels } = this.current
-    if (gone.sequences > this.sequences) {
-      throw new DataError(`forget: expected at most ${this.sequences} sequences, got ${gone.sequences}`)
+    if (gone.sequences >= this.sequences) {
+      const most = this.sequences - 1
+      throw new DataError(
+        `forget: expected at most ${most} of the ${this.sequences} sequences, got ${gone.sequences}`,
+      )
     }
     eachItem(gone, (key, signature, label, count) => {
       if (this.itemCount(key, signature, label) >= count) return
@@ -154,6 +163,21 @@ export class CountStore {
         throw new DataError(`forget: ${a} before ${b} was not learnt ${times(labelPairs.count[e])}`)
       }
     }
+  }
+
+  /** How many labels have a count. */
+  private countOfLabels(): number {
+    const totals = new Int32Array(this.current.labels.size)
+    for (const layer of this.layers)
+      eachItem(layer, (_key, _signature, label, count) => (totals[label] += count))
+    return totals.filter(total => total > 0).length
+  }
+
+  private become(other: CountStore): void {
+    this.current = other.current
+    this.base = other.base
+    this.recent = other.recent
+    this.ordered = other.ordered
   }
 
   private labelName(plusOne: number): string {
