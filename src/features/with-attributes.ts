@@ -1,0 +1,18 @@
+import type { Corpus } from '../data/corpus.js'
+import { type Sink, writeCorpus } from '../data/writer.js'
+import { createCrfsuiteWriter } from '../data/writers/crfsuite.js'
+import type { CompiledCorpus } from './compiled-corpus.js'
+
+/** A corpus with the attributes that were compiled from it in the place of those that it had. */
+export function withAttributes(corpus: Corpus, { state }: CompiledCorpus): Corpus {
+  if (state.offset.length !== corpus.P + 1)
+    throw new RangeError(`withAttributes: expected ${corpus.P} positions, got ${state.offset.length - 1}`)
+  const { offset, ids, strings } = state
+  const values = state.values ?? new Float64Array(ids.length).fill(1)
+  return { ...corpus, attributes: { offset, ids, values, strings } }
+}
+
+/** Writes a corpus in CRFsuite's format, so that other tools can run on exactly our features. */
+export function writeCompiled(corpus: Corpus, compiled: CompiledCorpus, sink: Sink): void {
+  writeCorpus(withAttributes(corpus, compiled), createCrfsuiteWriter(sink))
+}
