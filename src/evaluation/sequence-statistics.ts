@@ -39,15 +39,11 @@ export const metricOf: Readonly<Record<Metric, (sums: Float64Array, N: number) =
   spanF1: sums => (2 * sums[s.correctSpans]!) / (sums[s.goldSpans]! + sums[s.predictedSpans]!),
 }
 
-/** Adds the counts of sequence n to `sums`. */
-export function addStatistics({ counts }: SequenceStatistics, n: number, sums: Float64Array): void {
-  const row = n * statisticCount
-  for (let k = 0; k < statisticCount; k++) sums[k] = sums[k]! + counts[row + k]!
-}
-
 /** The sums of the counts of all sequences. */
-export function sumStatistics(statistics: SequenceStatistics): Float64Array {
+export function sumStatistics({ N, counts }: SequenceStatistics): Float64Array {
   const sums = new Float64Array(statisticCount)
-  for (let n = 0; n < statistics.N; n++) addStatistics(statistics, n, sums)
+  for (let n = 0; n < N; n++) {
+    for (let k = 0; k < statisticCount; k++) sums[k] = sums[k]! + counts[n * statisticCount + k]!
+  }
   return sums
 }

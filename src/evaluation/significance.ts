@@ -107,46 +107,71 @@ export function approximateRandomization(
   if (!(shuffles >= 1)) throw new RangeError(`shuffles: expected at least 1, got ${shuffles}`)
   checkSameTestSet(first, second)
   const random = new Random(seed)
-  const [firstSums, secondSums] = [sumStatistics(first), sumStatistics(second)]
-  const differenceOf = (a: Float64Array, b: Float64Array) =>
-    definedOrZero(metricOf[metric](a, first.N)) - definedOrZero(metricOf[metric](b, first.N))
-  const difference = differenceOf(firstSums, secondSums)
-  const [a, b] = [firstSums.slice(), secondSums.slice()]
+  const [a, b] = [sumStatistics(first), sumStatistics(second)]
+  const [u, v] = changingColumns[metric]
+  const changes = changesOf(first, second, u, v)
+  const moved = new Float64Array(2)
+  const shuffledDifference = () => {
+    const [firstSums, secondSums] = [a.slice(), b.slice()]
+    firstSums[u]! += moved[0]!
+    firstSums[v]! += moved[1]!
+    secondSums[u]! -= moved[0]!
+    secondSums[v]! -= moved[1]!
+    const figure = metricOf[metric]
+    return definedOrZero(figure(firstSums, first.N)) - definedOrZero(figure(secondSums, first.N))
+  }
+  const difference = shuffledDifference() // nothing is moved yet
   let atLeast = 0
   for (let r = 0; r < shuffles; r++) {
-    a.set(firstSums)
-    b.set(secondSums)
-    swapSome(first, second, random, a, b)
+    sumSome(changes, random, moved)
     // Differences that are equal but for rounding count as equal.
-    if (Math.abs(differenceOf(a, b)) >= Math.abs(difference) - 1e-12) atLeast++
+    if (Math.abs(shuffledDifference()) >= Math.abs(difference) - 1e-12) atLeast++
   }
   return { metric, difference, p: (atLeast + 1) / (shuffles + 1) }
 }
 
-/** Moves the counts of each sequence from a to b and from b to a with probability ½. */
-function swapSome(
+// The two counts through which a system's output can change a metric; the others are those of the gold labels.
+const changingColumns: Readonly<Record<Metric, readonly [number, number]>> = {
+  accuracy: [statistic.correct, statistic.knownCorrect],
+  known: [statistic.correct, statistic.knownCorrect],
+  unknown: [statistic.correct, statistic.knownCorrect],
+  sequenceAccuracy: [statistic.correct, statistic.exact],
+  spanF1: [statistic.predictedSpans, statistic.correctSpans],
+}
+
+/** [M][2] What the first system gains in columns u and v by a swap, for the sequences where it makes a difference. */
+function changesOf(
   { N, counts: first }: SequenceStatistics,
   { counts: second }: SequenceStatistics,
-  random: Random,
-  a: Float64Array,
-  b: Float64Array,
-): void {
-  let coins = 0
+  u: number,
+  v: number,
+): Int32Array {
+  const changes: number[] = []
   for (let n = 0; n < N; n++) {
-    coins = n % 32 === 0 ? random.bits() : coins >>> 1
-    if ((coins & 1) === 0) continue
-    for (let k = 0, row = n * statisticCount; k < statisticCount; k++, row++) {
-      const change = second[row]! - first[row]!
-      a[k] = a[k]! + change
-      b[k] = b[k]! - change
-    }
+    const row = n * statisticCount
+    const [inU, inV] = [second[row + u]! - first[row + u]!, second[row + v]! - first[row + v]!]
+    if (inU !== 0 || inV !== 0) changes.push(inU, inV)
   }
+  return Int32Array.from(changes)
+}
+
+/** Overwrites `moved` with the sums of the rows for which a coin comes up heads. */
+function sumSome(changes: Int32Array, random: Random, moved: Float64Array): void {
+  let [inU, inV, coins] = [0, 0, 0]
+  for (let k = 0; k < changes.length; k += 2) {
+    coins = k % 64 === 0 ? random.bits() : coins >>> 1
+    if ((coins & 1) === 0) continue
+    inU += changes[k]!
+    inV += changes[k + 1]!
+  }
+  moved[0] = inU
+  moved[1] = inV
 }
 
 function checkSameTestSet(first: SequenceStatistics, second: SequenceStatistics): void {
   if (first.N !== second.N) throw new RangeError(`second: expected ${first.N} sequences, got ${second.N}`)
   for (let n = 0; n < first.N; n++) {
-    for (const column of [statistic.tokens, statistic.goldSpans]) {
+    for (const column of [statistic.tokens, statistic.knownTokens, statistic.goldSpans]) {
       const [expected, got] = [first, second].map(({ counts }) => counts[n * statisticCount + column]!)
       if (expected !== got) throw new RangeError(`second: sequence ${n + 1} is not the same as in the first`)
     }
