@@ -40,7 +40,7 @@ export function detectFormat(
   const extension = /\.([^./\\]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const format = FORMAT_OF_EXTENSION[extension]
   const lines = firstLines(head)
-  if (extension === 'json' && lines[0] !== undefined && !lines[0].startsWith('{'))
+  if (extension === 'json' && lines[0] !== undefined && !lines[0].trimStart().startsWith('{'))
     throw new DataError(`expected a JSON object on each line, got ${JSON.stringify(lines[0].slice(0, 20))}`, {
       source: name,
       line: 1,
@@ -48,13 +48,14 @@ export function detectFormat(
   return format ?? formatOfLines(name, lines, labels)
 }
 
-/** The lines of the head that are whole and not blank. Decoded as latin-1: only ASCII is looked at. */
+/** The lines of the head that are not blank, without the last, which may be cut off, if there are others. Decoded as latin-1: only ASCII is looked at. */
 function firstLines(head: Uint8Array): string[] {
   let text = ''
   for (let k = 0; k < Math.min(head.length, 1 << 14); k++) text += String.fromCharCode(head[k]!)
   const lines = text.replace(/^\xEF\xBB\xBF/, '').split(/\r?\n/)
-  if (lines.length > 1) lines.pop()
-  return lines.filter(line => /[^ \t]/.test(line))
+  const found = lines.filter(line => /[^ \t]/.test(line))
+  if (found.length > 2 && found.at(-1) === lines.at(-1)) found.pop()
+  return found
 }
 
 function formatOfLines(name: string, lines: readonly string[], labels: ReaderOptions['labels']): Format {

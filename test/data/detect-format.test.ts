@@ -38,6 +38,7 @@ test.each<[Format, string]>([
   ['jsonl', '\xEF\xBB\xBF{"tokens":["a"]}\n'],
   ['jsonl', ' {"text":"a b"}'],
   ['fasta', '>chr1 something\nACGT\nAC\n'],
+  ['fasta', '>chr1\nACGTACGTACGTACGTACGTACGT'],
   ['brown', '\n\n\tThe/at dog/nn ./.\nNo/rb //in\n'],
 ])('labelled data of no telling name are %s: %j', (format, head) => {
   expect(detect('train.txt', head)).toBe(format)

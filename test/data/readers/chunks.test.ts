@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnyReaderOptions, createReader } from '../../../src/data/create-reader.js'
 import type { Format } from '../../../src/data/detect-format.js'
+import type { Sequence } from '../../../src/data/sequence.js'
+import { DataError } from '../../../src/errors.js'
 import { feed, latin1, readAll, sequencesOf } from '../reading.js'
 
 /** A content of each format with characters of one to four bytes, and what it holds. */
@@ -99,5 +102,76 @@ test.each(CONTENTS.filter(([format]) => format !== 'fasta'))(
         .flatMap(({ tokens }) => tokens)
         .join(''),
     ).toMatch(/né/i)
+  },
+)
+
+/** What becomes of a content: its sequences, or the message of its error. */
+function outcome(
+  format: Format,
+  options: AnyReaderOptions,
+  chunks: readonly Uint8Array[],
+): Sequence[] | string {
+  const reader = createReader(format, options)
+  reader.begin('train')
+  try {
+    for (const chunk of chunks) reader.write(chunk.slice())
+    reader.end()
+    return sequencesOf(reader.take())
+  } catch (error) {
+    if (error instanceof DataError) return error.message
+    throw error
+  }
+}
+
+const pieces = fc.constantFrom(
+  ...[
+    'a',
+    'b',
+    'é',
+    '\xff',
+    '\t',
+    ' ',
+    '\n',
+    '\n\n',
+    '\r\n',
+    '\r',
+    '\0',
+    '\\:',
+    '\\',
+    ':',
+    ':2',
+    '/',
+    '>x\n',
+    '@weight:2',
+    '#',
+  ],
+  ...[
+    '1\t',
+    '\t_\t_\t_\t_\t_\t_\t_\t_\n',
+    '{"tokens":["a"],"labels":["b"]}\n',
+    'a\tb\n',
+    'a/b ',
+    '>x\na\n>x\nb\n',
+  ],
+)
+
+const bytes = fc.array(pieces, { maxLength: 12 }).map(parts => latin1(parts.join('')))
+
+test.each(CONTENTS)(
+  '%s of any bytes ends as it does uncut, in sequences or a DataError: %j',
+  (format, _, options) => {
+    fc.assert(
+      fc.property(bytes, fc.array(fc.nat(20), { maxLength: 6 }), (content, lengths) => {
+        const chunks: Uint8Array[] = []
+        let start = 0
+        for (const length of lengths) {
+          chunks.push(content.subarray(start, start + length))
+          start += length
+        }
+        chunks.push(content.subarray(start))
+        expect(outcome(format, options, chunks)).toEqual(outcome(format, options, [content]))
+      }),
+      { numRuns: 300 },
+    )
   },
 )
