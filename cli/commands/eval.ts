@@ -1,0 +1,100 @@
+import type { Command } from 'commander'
+import { DataError } from '../../src/errors.js'
+import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
+import { writeConllevalTable } from '../../src/evaluation/conlleval-table.js'
+import { Evaluator } from '../../src/evaluation/evaluator.js'
+import type { TagOptions } from '../../src/model/label-decoder.js'
+import type { Model } from '../../src/model/model.js'
+import { readBatches } from '../../src/node.js'
+import { addToEvaluator } from '../../src/training/evaluate-model.js'
+import { addCommonOptions } from '../common-options.js'
+import { addDataOptions, type DataOptions, readerOptions } from '../data-options.js'
+import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
+import { formatEvaluation } from '../evaluation-report.js'
+import { createFileProgress } from '../file-progress.js'
+import { loadModel } from '../model-file.js'
+import { located } from '../read-data.js'
+import { type CommonOptions, createReporter, listNames, printResult, type Reporter } from '../reporter.js'
+import { timed } from '../seconds.js'
+import { checkStandardInput, wholeNumber } from '../usage.js'
+
+interface EvalCommandOptions extends CommonOptions, DataOptions, Pick<TagOptions, 'decoder' | 'constraints'> {
+  readonly top: number
+  readonly resamples: number
+  readonly seed: number
+  readonly conlleval?: boolean
+}
+
+/** `cofield eval`: how well a model labels data whose labels are known. */
+export function register(program: Command): void {
+  const command = program
+    .command('eval <model> [gold...]')
+    .description(
+      'Labels files, or standard input, and compares with the labels that they have. Gold labels that ' +
+        'the model does not know count as errors.',
+    )
+    .option('--top <n>', 'rows of the tables of labels and errors', wholeNumber('--top', 0), 20)
+    .option('--conlleval', "print the table of CoNLL's conlleval script instead")
+    .option(
+      '--resamples <n>',
+      'test sets drawn for the 95 % intervals, 0 for no intervals',
+      wholeNumber('--resamples', 0),
+      1000,
+    )
+    .option('--seed <n>', 'seed of the intervals', wholeNumber('--seed', 0), 1)
+  addDecodingOptions(command)
+  addDataOptions(command)
+  addCommonOptions(command, [
+    'cofield eval model.cofield test.tsv',
+    'cofield eval model.cofield test.tsv --json | jq .accuracy',
+  ]).action(run)
+}
+
+async function run(modelFile: string, files: string[], options: EvalCommandOptions): Promise<void> {
+  const inputs = files.length > 0 ? files : ['-']
+  checkStandardInput([modelFile, ...inputs])
+  const reporter = createReporter(options)
+  const model = await loadModel(modelFile)
+  const [evaluator, seconds] = await timed(() => evaluateFiles(model, inputs, options, reporter))
+  const evaluation = evaluator.evaluate()
+  warnOfUnknown(evaluation.unknownLabels, reporter)
+  const { resamples, seed, top } = options
+  const intervals = resamples > 0 ? bootstrapIntervals(evaluator.statistics(), { resamples, seed }) : null
+  const confusions = evaluator.confusions(top)
+  printResult(options, { ...evaluation, seconds, intervals, confusions, model: modelFile }, () =>
+    options.conlleval
+      ? writeConllevalTable(evaluation)
+      : formatEvaluation({ evaluation, intervals, confusions, top }),
+  )
+}
+
+async function evaluateFiles(
+  model: Model,
+  files: readonly string[],
+  options: EvalCommandOptions,
+  reporter: Reporter,
+): Promise<Evaluator> {
+  const evaluator = new Evaluator({ labels: model.labels })
+  const progress = createFileProgress(reporter, 'evaluating', files, 'tokens')
+  const { format } = options
+  const { onBytes } = progress
+  let sequences = 0
+  for (const file of files) {
+    const read = { ...readerOptions(options, 'required'), format, onBytes }
+    for await (const batch of readBatches(file, read)) {
+      await located([file], () => addToEvaluator(evaluator, model, batch, decodingOptions(options)))
+      sequences += batch.N
+      progress.add(batch.P)
+    }
+  }
+  progress.end()
+  if (sequences === 0)
+    throw new DataError('expected at least one sequence, got none', { source: files.join(', ') })
+  return evaluator
+}
+
+function warnOfUnknown(unknownLabels: Readonly<Record<string, number>>, reporter: Reporter): void {
+  const names = Object.entries(unknownLabels).map(([name, count]) => `${name} (${count})`)
+  if (names.length > 0)
+    reporter.warn(`gold labels that the model does not know, counted as errors: ${listNames(names)}`)
+}

@@ -1,0 +1,151 @@
+import { isatty } from 'node:tty'
+import type { Command } from 'commander'
+import type { FileSink } from '../../src/node.js'
+import { addCommonOptions } from '../common-options.js'
+import { addDataOptions, type DataOptions } from '../data-options.js'
+import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
+import { createFileProgress } from '../file-progress.js'
+import { formatCount, formatDuration, formatNumberOf } from '../format.js'
+import type { Pause } from '../interrupt.js'
+import { loadModel } from '../model-file.js'
+import { checkOutput, writeOutput } from '../output.js'
+import { type CommonOptions, createReporter, type Reporter } from '../reporter.js'
+import { secondsSinceStart } from '../seconds.js'
+import { writeOut } from '../standard-streams.js'
+import { createFileTagger, type FileTagger } from '../tagging/tag-file.js'
+import { createTagger, type TaggerOptions } from '../tagging/tagger.js'
+import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
+
+interface TagCommandOptions extends CommonOptions, DataOptions, TaggerOptions {
+  readonly text?: boolean
+  readonly jsonl?: boolean
+  readonly output?: string
+}
+
+/** `cofield tag`: data into labelled data. */
+export function register(program: Command): void {
+  const command = program
+    .command('tag <model> [file...]')
+    .description(
+      'Labels files, or standard input, and writes them in their own format. In columns the label is one ' +
+        'column more at the end; columns that the model does not look at, a gold label among them, are kept.',
+    )
+    .option('-o, --output <file>', 'write here instead of standard output')
+  addTagOptions(command)
+  addDataOptions(command)
+  addCommonOptions(command, [
+    'cofield tag model.cofield test.tsv > tagged.tsv',
+    'echo "The dog barks." | cofield tag model.cofield --text --jsonl',
+    'cofield tag model.cofield test.tsv --probabilities --constraints auto -o tagged.tsv',
+  ]).action(run)
+}
+
+function addTagOptions(command: Command): void {
+  addDecodingOptions(command)
+    .option(
+      '--nbest <k>',
+      'the k most probable labellings with their probabilities',
+      wholeNumber('--nbest', 1),
+    )
+    .option('--probabilities', 'the probability of each label after it')
+    .option(
+      '--partial',
+      'the input has labels (in columns: the last) that are certain, except where they are _',
+    )
+    .option('--text', 'the input is raw text: each line is cut into sentences and words')
+    .option('--jsonl', 'write JSON lines; with --text they have the places of words and spans')
+}
+
+async function run(modelFile: string, files: string[], options: TagCommandOptions): Promise<void> {
+  const inputs = files.length > 0 ? files : ['-']
+  checkUsage([modelFile, ...inputs], options)
+  const reporter = createReporter(options)
+  const model = await loadModel(modelFile)
+  const { output = '-', text = false, partial = false } = options
+  const start = secondsSinceStart()
+  const progress = createFileProgress(barWithin(reporter, output), 'tagging', inputs, 'tokens')
+  const tagger = createTagger(model, taggerOptions(options))
+  const counts = { sequences: 0, tokens: 0 }
+  await writeOutput(output, async (sink, pause) => {
+    const results = options.json && output === '-' ? createResults(sink) : undefined
+    const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
+    const { onBytes, add } = progress
+    const tagFile = createFileTagger({ model, tagger, data: options, text, partial, sink, emit, onBytes })
+    await tagFiles(inputs, tagFile, pause, step => {
+      counts.sequences += step.sequences
+      counts.tokens += step.tokens
+      add(step.tokens)
+    })
+    const seconds = secondsSinceStart() - start
+    results?.end({ ...counts, seconds, model: modelFile })
+  })
+  progress.end()
+  const seconds = secondsSinceStart() - start
+  if (options.json && output !== '-')
+    writeOut(`${JSON.stringify({ ...counts, seconds, model: modelFile, output })}\n`)
+  const { sequences, tokens } = counts
+  reporter.note(
+    `tagged ${formatNumberOf(sequences, 'sequence')}, ${formatNumberOf(tokens, 'token')} in ` +
+      `${formatDuration(seconds)} (${formatCount(tokens / seconds)} tokens/s)`,
+  )
+}
+
+async function tagFiles(
+  files: readonly string[],
+  tagFile: FileTagger,
+  pause: Pause,
+  onStep: (step: { sequences: number; tokens: number }) => void,
+): Promise<void> {
+  for (const file of files) {
+    for await (const step of tagFile(file)) {
+      onStep(step)
+      await pause()
+    }
+  }
+}
+
+function checkUsage(files: readonly string[], options: TagCommandOptions): void {
+  checkStandardInput(files)
+  if (options.output !== undefined) checkOutput(options.output)
+  const exclude = (a: keyof TagCommandOptions, b: keyof TagCommandOptions, why: string) => {
+    if (options[a] !== undefined && options[b] !== undefined) throw new UsageError(`--${a}, --${b}: ${why}`)
+  }
+  exclude('nbest', 'probabilities', 'expected one of them; labellings come with their probability anyway')
+  exclude('nbest', 'decoder', 'expected one of them; the best labellings are those of viterbi')
+  exclude('text', 'partial', 'expected one of them; raw text has no labels')
+  exclude('text', 'format', 'expected one of them; --text is a format')
+}
+
+function taggerOptions(options: TagCommandOptions): TaggerOptions {
+  const { nbest, probabilities, partial } = options
+  return {
+    ...decodingOptions(options),
+    ...(nbest && { nbest }),
+    ...(probabilities && { probabilities }),
+    ...(partial && { partial }),
+  }
+}
+
+/** A bar on the terminal that the labelled text goes to would be torn to pieces. */
+function barWithin(reporter: Reporter, output: string): Reporter {
+  return output === '-' && isatty(1) ? createReporter({ quiet: true }) : reporter
+}
+
+function lineEmitter(sink: FileSink): (record: object) => void {
+  return record => sink(`${JSON.stringify(record)}\n`)
+}
+
+/** One JSON object with all results, written as they come, so that it is never held in memory. */
+function createResults(sink: FileSink) {
+  let separator = '{"results":['
+  return {
+    emit(record: object) {
+      sink(separator + JSON.stringify(record))
+      separator = ','
+    },
+    end(summary: object) {
+      const begun = separator === ',' ? '' : separator
+      sink(`${begun}],${JSON.stringify(summary).slice(1)}\n`)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import type { AnyReaderOptions } from '../src/data/create-reader.js'
+import type { Format } from '../src/data/detect-format.js'
+import { CONLLU_FIELDS } from '../src/data/readers/conllu.js'
+import { oneOf } from './usage.js'
+
+/** The formats that data can be read in. */
+export const FORMATS = [
+  'columns',
+  'conllu',
+  'jsonl',
+  'crfsuite',
+  'fasta',
+  'text',
+  'brown',
+] as const satisfies readonly Format[]
+
+/** How data files are to be read. */
+export interface DataOptions {
+  readonly format?: Format
+  readonly encoding?: AnyReaderOptions['encoding']
+  readonly separator?: AnyReaderOptions['separator']
+  readonly labelColumn?: AnyReaderOptions['labelField']
+}
+
+const LABEL_FIELDS = CONLLU_FIELDS.filter(field => field !== 'form')
+
+/** Adds the options of reading data. */
+export function addDataOptions(command: Command): Command {
+  return command
+    .option(
+      '--format <format>',
+      `format of the data: ${FORMATS.join(', ')} (default: by name and content)`,
+      oneOf('--format', FORMATS),
+    )
+    .option(
+      '--encoding <encoding>',
+      'utf-8 (default) or latin-1',
+      oneOf('--encoding', ['utf-8', 'latin-1'] as const),
+    )
+    .option(
+      '--separator <kind>',
+      'what separates columns: tab, space or whitespace (default: as in the first row)',
+      oneOf('--separator', ['auto', 'tab', 'space', 'whitespace'] as const),
+    )
+    .option(
+      '--label-column <field>',
+      `CoNLL-U field of the label: ${LABEL_FIELDS.join(', ')} (default: upos)`,
+      oneOf('--label-column', LABEL_FIELDS),
+    )
+}
+
+/** The options as readers take them. */
+export function readerOptions(
+  { encoding, separator, labelColumn }: DataOptions,
+  labels: AnyReaderOptions['labels'],
+): AnyReaderOptions {
+  return {
+    labels,
+    ...(encoding && { encoding }),
+    ...(separator && { separator }),
+    ...(labelColumn && { labelField: labelColumn }),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import type { TagOptions } from '../src/model/label-decoder.js'
+import { oneOf } from './usage.js'
+
+const DECODERS = ['viterbi', 'posterior'] as const
+const CONSTRAINTS = ['none', 'auto', 'iob1', 'iob2', 'iobes'] as const
+
+/** How labels are chosen. */
+export type DecodingOptions = Pick<TagOptions, 'decoder' | 'constraints'>
+
+/** Adds the options of choosing labels. */
+export function addDecodingOptions(command: Command): Command {
+  return command
+    .option(
+      '--decoder <decoder>',
+      'viterbi: the most probable sequence (default); posterior: the most probable label of each token',
+      oneOf('--decoder', DECODERS),
+    )
+    .option(
+      '--constraints <scheme>',
+      'only labels that are valid in a scheme: auto, iob1, iob2, iobes or none (default)',
+      oneOf('--constraints', CONSTRAINTS),
+    )
+}
+
+/** Those of a command's options that say how labels are chosen. */
+export function decodingOptions({ decoder, constraints }: DecodingOptions): DecodingOptions {
+  return { ...(decoder && { decoder }), ...(constraints && { constraints }) }
+}

@@ -1,0 +1,30 @@
+/** Ctrl-C while a file is being written: it is finished or taken away first, then the signal has its way. */
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** The process was asked to end. */
+class Interrupted extends Error {}
+
+/** Lets a signal that has arrived be heard, and throws if there is one. To be called between pieces of work. */
+export type Pause = () => Promise<void>
+
+/** Runs a work that cleans up when it throws, and ends the process after it if a signal came in the meantime. */
+export async function interruptible(work: (pause: Pause) => Promise<void>): Promise<void> {
+  let received: NodeJS.Signals | undefined
+  const listen = (signal: NodeJS.Signals) => {
+    received = signal
+  }
+  for (const signal of SIGNALS) process.on(signal, listen)
+  try {
+    await work(async () => {
+      await new Promise(resolve => setImmediate(resolve))
+      if (received) throw new Interrupted()
+    })
+    await new Promise(resolve => setImmediate(resolve))
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, listen)
+  }
+  if (received) process.kill(process.pid, received)
+}

@@ -1,0 +1,82 @@
+/** How far a long work has come: a bar that is redrawn on a terminal, a line every few seconds elsewhere. */
+import { formatCount, formatDuration } from './format.js'
+
+export interface ProgressState {
+  readonly what: string // `tagging`
+  readonly unit: string // `tokens`
+  /** Units done. */
+  readonly count: number
+  readonly seconds: number
+  /** The part of the work that is done, or null: nobody knows. */
+  readonly fraction: number | null
+}
+
+/** Where progress is shown; a test gives its own. */
+export interface ProgressTerminal {
+  readonly isTerminal: boolean
+  readonly columns: number
+  write(text: string): void
+  /** Seconds since some fixed time. */
+  now(): number
+}
+
+export interface Progress {
+  update(count: number, fraction: number | null): void
+  /** Takes the bar away. */
+  end(): void
+}
+
+const REDRAW_SECONDS = 0.1
+const LINE_SECONDS = 5
+const CLEAR_LINE = '\r\x1b[K'
+
+/** Shows progress on a terminal, or in lines where there is none. */
+export function createProgress(what: string, unit: string, terminal: ProgressTerminal): Progress {
+  const start = terminal.now()
+  let shown = start
+  let drawn = false
+  return {
+    update(count, fraction) {
+      const now = terminal.now()
+      // A work that is done at once never asks for the terminal, which takes Node a few milliseconds to open.
+      if (now - shown < REDRAW_SECONDS || (!terminal.isTerminal && now - shown < LINE_SECONDS)) return
+      shown = now
+      const state = { what, unit, count, seconds: now - start, fraction }
+      if (terminal.isTerminal) terminal.write(`\r${formatBar(state, terminal.columns)}\x1b[K`)
+      else terminal.write(`${formatLine(state)}\n`)
+      drawn = true
+    },
+    end() {
+      if (drawn && terminal.isTerminal) terminal.write(CLEAR_LINE)
+      drawn = false
+    },
+  }
+}
+
+/** `tagging [#######-----]  58 %  120,000 tokens  310,000 tokens/s  12.0 s left`, no wider than the terminal. */
+export function formatBar(state: ProgressState, columns: number): string {
+  const text = `  ${details(state).join('  ')}`
+  const room = columns - state.what.length - text.length - 4
+  if (state.fraction === null || room < 5) return `${state.what}${text}`.slice(0, Math.max(0, columns - 1))
+  const width = Math.min(room, 40)
+  const done = Math.round(width * clamp(state.fraction))
+  return `${state.what} [${'#'.repeat(done)}${'-'.repeat(width - done)}]${text}`
+}
+
+/** The same without the bar, for a file. */
+export function formatLine(state: ProgressState): string {
+  return `${state.what}: ${details(state).join(', ')}`
+}
+
+function details({ unit, count, seconds, fraction }: ProgressState): string[] {
+  const parts = [`${formatCount(count)} ${unit}`]
+  if (fraction !== null) parts.unshift(`${Math.floor(100 * clamp(fraction))} %`)
+  if (seconds > 0) parts.push(`${formatCount(count / seconds)} ${unit}/s`)
+  if (fraction !== null && fraction > 0)
+    parts.push(`${formatDuration((seconds * (1 - clamp(fraction))) / clamp(fraction))} left`)
+  return parts
+}
+
+function clamp(fraction: number): number {
+  return Math.min(1, Math.max(0, fraction))
+}

@@ -1,0 +1,58 @@
+import type { Corpus } from '../src/data/corpus.js'
+import { subset } from '../src/data/subset.js'
+import { DataError } from '../src/errors.js'
+import { readCorpus } from '../src/node.js'
+import { type DataOptions, readerOptions } from './data-options.js'
+import { createFileProgress } from './file-progress.js'
+import { formatNumberOf } from './format.js'
+import type { Reporter } from './reporter.js'
+
+/** How labelled data are read, and which of their sequences are left out. */
+export interface LabelledDataOptions extends DataOptions {
+  readonly minLength?: number
+}
+
+/** Reads labelled files into one corpus, which has at least one sequence. */
+export async function readLabelled(
+  files: readonly string[],
+  options: LabelledDataOptions,
+  reporter: Reporter,
+): Promise<Corpus> {
+  const { format, minLength = 1 } = options
+  const progress = createFileProgress(reporter, 'reading', files, 'bytes')
+  const { onBytes } = progress
+  const corpus = await readCorpus(files, { ...readerOptions(options, 'required'), format, onBytes })
+  progress.end()
+  if (corpus.N === 0) throw new DataError('expected at least one sequence, got none', sourceOf(files))
+  return minLength > 1 ? withoutShort(corpus, minLength, reporter) : corpus
+}
+
+function withoutShort(corpus: Corpus, minLength: number, reporter: Reporter): Corpus {
+  const { N, offset } = corpus
+  const long = Array.from({ length: N }, (_, n) => n).filter(n => offset[n + 1]! - offset[n]! >= minLength)
+  reporter.note(
+    `left out ${formatNumberOf(N - long.length, 'sequence')} of fewer than ${minLength} tokens, of ${N}`,
+  )
+  if (long.length === 0) throw new DataError(`expected a sequence of at least ${minLength} tokens, got none`)
+  return subset(corpus, long)
+}
+
+function sourceOf(files: readonly string[]): { source: string } {
+  return { source: files.map(nameOf).join(', ') }
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : file
+}
+
+/** Runs a work on the data of files; an error that knows the line but not the file learns it, if it can be but one. */
+export async function located<T>(files: readonly string[], work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const inFile = error instanceof DataError && error.line !== undefined && error.source === undefined
+    if (!inFile || files.length !== 1) throw error
+    const reason = error.message.replace(/^line \d+: /, '')
+    throw new DataError(reason, { source: nameOf(files[0]!), line: error.line! }, { cause: error })
+  }
+}

@@ -1,0 +1,104 @@
+import type { AnyReaderOptions } from '../../src/data/create-reader.js'
+import type { Format } from '../../src/data/detect-format.js'
+import { DataError } from '../../src/errors.js'
+import type { Model } from '../../src/model/model.js'
+import { type FileSink, readBatches } from '../../src/node.js'
+import { type DataOptions, readerOptions } from '../data-options.js'
+import { UsageError } from '../usage.js'
+import { createTextColumnsWriter, recordOfLine, tagLines } from './tag-text.js'
+import { createTaggedWriter, recordOf, type TaggedWriter } from './tagged-writer.js'
+import type { Tagger } from './tagger.js'
+import { readLines } from './text-lines.js'
+
+/** What goes through all files of one run of `tag`. */
+export interface TagJob {
+  readonly model: Model
+  readonly tagger: Tagger
+  readonly data: DataOptions
+  /** Raw text, not data. */
+  readonly text: boolean
+  /** The labels that the data have are wanted. */
+  readonly partial: boolean
+  readonly sink: FileSink
+  /** Takes a JSON object for each sequence (or line of text), where JSON is wanted in place of the input's format. */
+  readonly emit: ((record: object) => void) | undefined
+  readonly onBytes: (bytes: number) => void
+}
+
+/** How much of a file has been labelled since the last step. */
+export interface TagStep {
+  readonly sequences: number
+  readonly tokens: number
+}
+
+/** Labels a file and writes it, a batch a step. */
+export type FileTagger = (file: string) => AsyncGenerator<TagStep>
+
+/** What labels the files of a job. */
+export function createFileTagger(job: TagJob): FileTagger {
+  return job.text ? createTextTagger(job) : createDataTagger(job)
+}
+
+function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob): FileTagger {
+  const writeRows = createTextColumnsWriter(sink)
+  return async function* (file) {
+    const { encoding } = data
+    for await (const lines of readLines(file, { ...(encoding && { encoding }), onBytes })) {
+      const tagged = tagLines(lines, tagger, sourceName(file))
+      for (const line of tagged) {
+        if (emit) emit(recordOfLine(line, model))
+        else writeRows(line)
+      }
+      const [last] = tagged.slice(-1)
+      yield { sequences: last?.corpus.N ?? 0, tokens: last?.corpus.P ?? 0 }
+    }
+  }
+}
+
+function createDataTagger({ tagger, data, partial, sink, emit, onBytes }: TagJob): FileTagger {
+  let first: { file: string; format: Format } | undefined
+  let write: TaggedWriter | undefined
+  const begin = (file: string, format: Format): AnyReaderOptions => {
+    first ??= { file, format }
+    if (format !== first.format)
+      throw new DataError(`expected ${first.format} as in ${first.file}, got ${format}`, { source: file })
+    write ??= emit
+      ? (corpus, n, tagged) => emit(recordOf(corpus, n, tagged))
+      : createTaggedWriter(format, sink, writerOptions(data))
+    return readerOptions(data, labelsIn(format, partial, file))
+  }
+  return async function* (file) {
+    const optionsFor = (format: Format) => begin(sourceName(file), format)
+    for await (const batch of readBatches(file, {
+      labels: 'none',
+      format: data.format,
+      optionsFor,
+      onBytes,
+    })) {
+      const found = tagger(batch, sourceName(file))
+      for (const [n, tagged] of found.entries()) write!(batch, n, tagged)
+      yield { sequences: batch.N, tokens: batch.P }
+    }
+  }
+}
+
+/**
+ * What to make of labels in the input. In columns a gold label is just one more column, which the model does
+ * not look at and the output keeps; FASTA must know which records are labels.
+ */
+function labelsIn(format: Format, partial: boolean, file: string): AnyReaderOptions['labels'] {
+  if (format === 'text') throw new UsageError(`${file}: looks like plain text; add --text`)
+  if (partial) return 'required'
+  return format === 'fasta' ? 'optional' : 'none'
+}
+
+function writerOptions({ separator, labelColumn }: DataOptions) {
+  return {
+    columns: { separator: separator === 'space' ? ('space' as const) : ('tab' as const) },
+    ...(labelColumn && { conllu: { labelField: labelColumn } }),
+  }
+}
+
+function sourceName(file: string): string {
+  return file === '-' ? 'standard input' : file
+}

@@ -1,0 +1,80 @@
+import type { Column, Corpus } from '../../src/data/corpus.js'
+import type { Format } from '../../src/data/detect-format.js'
+import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
+import { StringTable } from '../../src/data/string-table.js'
+import type { CorpusWriter, Sink } from '../../src/data/writer.js'
+import { createColumnsWriter } from '../../src/data/writers/columns.js'
+import { createWriter, type WriterOptions } from '../create-writer.js'
+import { UsageError } from '../usage.js'
+import type { Tagged } from './tagger.js'
+
+/** Writes sequence n of a corpus with what tagging found. */
+export type TaggedWriter = (corpus: Corpus, n: number, tagged: Tagged) => void
+
+/** A writer in the format of the input. */
+export function createTaggedWriter(format: Format, sink: Sink, options: WriterOptions): TaggedWriter {
+  if (format === 'jsonl')
+    return (corpus, n, tagged) => sink(`${JSON.stringify(recordOf(corpus, n, tagged))}\n`)
+  if (format === 'columns') return createTaggedColumns(sink, options)
+  const writer = createWriter(format, sink, options)
+  return (corpus, n, { labels, probabilities, nbest }) => {
+    if (probabilities || nbest)
+      throw new UsageError(
+        `${nbest ? '--nbest' : '--probabilities'}: ${format} has no place for it; add --jsonl`,
+      )
+    writer.write(corpus, n, labels)
+  }
+}
+
+/** The object that stands for a sequence in JSON: what it was, its labels, and what else was asked for. */
+export function recordOf(corpus: Corpus, n: number, tagged: Tagged): object {
+  const { tokens, labels: _, ...rest } = sequenceAt(corpus, n)
+  return { tokens, ...tagged, ...rest } satisfies Sequence & Tagged
+}
+
+/**
+ * The columns of the input, then the label, then its probability. Several labellings are blocks, each after
+ * a line with its number from 0 and its probability, as CRF++ writes them: `# 0 0.478113`.
+ */
+function createTaggedColumns(sink: Sink, options: WriterOptions): TaggedWriter {
+  const writer = createColumnsWriter(sink, { ...options.columns, gold: 'keep' })
+  return (corpus, n, tagged) => {
+    const { labels, probabilities, nbest } = tagged
+    if (nbest) {
+      for (const [k, { labels: others, probability }] of nbest.entries()) {
+        sink(`# ${k} ${probability.toFixed(6)}\n`)
+        writer.write(corpus, n, others)
+      }
+    } else if (probabilities) writeWithProbabilities(writer, corpus, n, labels, probabilities)
+    else writer.write(corpus, n, labels)
+  }
+}
+
+/** To the writer the labels are one more column and the probabilities are the labels. */
+function writeWithProbabilities(
+  writer: CorpusWriter,
+  corpus: Corpus,
+  n: number,
+  labels: readonly string[],
+  probabilities: readonly number[],
+): void {
+  const one: Corpus = { ...corpus, columns: [...shown(corpus), columnAt(corpus, n, labels)], labels: null }
+  writer.write(
+    one,
+    n,
+    probabilities.map(probability => probability.toFixed(6)),
+  )
+}
+
+/** All columns of the input, that of known labels included. */
+function shown({ columns, labels }: Corpus): readonly Column[] {
+  return labels ? [...columns, labels] : columns
+}
+
+/** A column that has values in sequence n only. */
+function columnAt({ offset }: Corpus, n: number, values: readonly string[]): Column {
+  const strings = new StringTable(values.length)
+  const ids = new Int32Array(offset[n + 1]!)
+  for (const [t, value] of values.entries()) ids[offset[n]! + t] = strings.intern(value)
+  return { ids, strings }
+}

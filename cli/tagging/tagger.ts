@@ -1,0 +1,75 @@
+import type { Corpus } from '../../src/data/corpus.js'
+import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
+import { DataError } from '../../src/errors.js'
+import type { TagOptions } from '../../src/model/label-decoder.js'
+import type { Labelling, Model } from '../../src/model/model.js'
+
+/** What is asked of tagging besides labels. */
+export interface TaggerOptions extends Omit<TagOptions, 'forced'> {
+  readonly nbest?: number
+  readonly probabilities?: boolean
+  /** Labels that the data have are certain, except `_`. */
+  readonly partial?: boolean
+}
+
+/** The labels of one sequence and what else was asked for. */
+export interface Tagged {
+  readonly labels: readonly string[]
+  /** Of each token, how probable its label is. */
+  readonly probabilities?: readonly number[]
+  readonly nbest?: readonly Labelling[]
+}
+
+/** Labels the sequences of a corpus. `source` names the file in errors. */
+export type Tagger = (corpus: Corpus, source: string) => Tagged[]
+
+/** The label that `--partial` reads as unknown. */
+const UNKNOWN_LABEL = '_'
+
+/** A tagger that does what the options ask for, on the fast way if that is labels alone. */
+export function createTagger(model: Model, options: TaggerOptions): Tagger {
+  const { nbest, probabilities, partial, ...tagOptions } = options
+  if (nbest === undefined && !probabilities && !partial) return corpus => tagAll(model, corpus, tagOptions)
+  return (corpus, source) =>
+    Array.from({ length: corpus.N }, (_, n) => {
+      try {
+        return tagOne(model, sequenceAt(corpus, n), options)
+      } catch (error) {
+        throw atSequence(error, corpus, n, source)
+      }
+    })
+}
+
+function tagAll(model: Model, corpus: Corpus, options: TagOptions): Tagged[] {
+  const names = model.labels
+  const ids = model.tagCorpus(corpus, options)
+  return Array.from({ length: corpus.N }, (_, n) => {
+    const labels: string[] = []
+    for (let p = corpus.offset[n]!; p < corpus.offset[n + 1]!; p++) labels.push(names[ids[p]!]!)
+    return { labels }
+  })
+}
+
+function tagOne(model: Model, sequence: Sequence, options: TaggerOptions): Tagged {
+  const { nbest, probabilities, partial, ...tagOptions } = options
+  const forced = partial && sequence.labels ? sequence.labels.map(certainLabel) : undefined
+  const constraints: TagOptions = forced ? { ...tagOptions, forced } : tagOptions
+  if (nbest !== undefined) {
+    const found = model.nbest(sequence, nbest, constraints)
+    return { labels: found[0]!.labels, nbest: found }
+  }
+  const labels = model.tag(sequence, constraints)
+  if (!probabilities) return { labels }
+  const marginals = model.marginals(sequence, constraints)
+  return { labels, probabilities: labels.map((label, t) => marginals[t]![label] ?? 0) }
+}
+
+function certainLabel(label: string): string | null {
+  return label === UNKNOWN_LABEL ? null : label
+}
+
+/** The error with the place of the sequence that it is about. */
+function atSequence(error: unknown, { line }: Corpus, n: number, source: string): unknown {
+  if (!(error instanceof DataError) || error.source !== undefined) return error
+  return new DataError(error.message, { source, ...(line[n]! > 0 && { line: line[n]! }) }, { cause: error })
+}
