@@ -92,7 +92,8 @@ export async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
 function* plain(file: string): Generator<Uint8Array> {
   const fd = attempt(file, () => fs.openSync(file, 'r'))
   try {
-    const buffer = new Uint8Array(CHUNK_BYTES)
+    const { size } = fs.fstatSync(fd) // 0 for pipes and devices
+    const buffer = new Uint8Array(size > 0 ? Math.min(size, CHUNK_BYTES) : CHUNK_BYTES)
     for (;;) {
       const length = attempt(file, () => fs.readSync(fd, buffer))
       if (length === 0) return
@@ -117,12 +118,16 @@ async function* unzipped(file: string): AsyncGenerator<Uint8Array> {
 
 async function* named(file: string, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = stream[Symbol.asyncIterator]()
-  for (;;) {
-    const next = await chunks.next().catch(error => {
-      throw asDataError(sourceName(file), error)
-    })
-    if (next.done) return
-    yield next.value
+  try {
+    for (;;) {
+      const next = await chunks.next().catch(error => {
+        throw asDataError(sourceName(file), error)
+      })
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await chunks.return?.() // whoever stops half-way must not be kept waiting for the rest
   }
 }
 

@@ -50,6 +50,17 @@ test.each([
   expect(batches.flatMap(sequencesOf)).toEqual(sequencesOf(await readCorpus([path])))
 })
 
+test('a reader that stops half-way closes what it reads', async () => {
+  const input = Readable.from([Buffer.from(rows), Buffer.from(rows)])
+  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValueOnce(input as typeof process.stdin)
+  for await (const batch of readBatches('-')) {
+    expect(batch.N).toBeGreaterThan(0)
+    break
+  }
+  expect(input.destroyed).toBe(true)
+  stdin.mockRestore()
+})
+
 test('a file without bytes comes in no batches', async () => {
   for await (const batch of readBatches(file('empty', ''))) expect(batch).toBeUndefined()
 })
