@@ -15,7 +15,9 @@ export function resolveOptions<Options extends object>(
   rules: Readonly<Record<keyof Options & string, OptionRule>>,
   given: Readonly<Record<string, unknown>>,
 ): Options {
-  const resolved = { ...defaults } as Record<string, unknown>
+  // In the order of the rules, so that equal options are equal as text.
+  const resolved: Record<string, unknown> = {}
+  for (const name of Object.keys(rules)) resolved[name] = defaults[name as keyof Options]
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
     const rule = (rules as Readonly<Record<string, OptionRule>>)[name]

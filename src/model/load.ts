@@ -28,9 +28,14 @@ export function load(bytes: Uint8Array, { source, functions }: LoadOptions = {})
     )
   }
   const features = parseFeatures(header['features'])
-  const known = { method, options: { ...defaults[method], ...options } } as CountMethod
+  // An option that is younger than the file has its default, behind those of the file.
+  const known = { method, options: { ...options, ...without(defaults[method], options) } } as CountMethod
   const store = readCounts(sections, { sequences: figures.sequences, tokens: figures.tokens }, source)
   return new Model(createCountEngine(store, { ...known, features, functions }))
+}
+
+function without(defaults: object, given: object): object {
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !Object.hasOwn(given, name)))
 }
 
 function place(source: string | undefined): { source?: string } {

@@ -6,6 +6,7 @@ import { hmmOptions } from '../estimators/hmm.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { didYouMean } from '../features/nearest-name.js'
+import { parseFeatures } from '../features/parse-features.js'
 import { lafferty } from '../features/presets.js'
 import { countCorpus } from '../model/count-engine.js'
 import { type LabelledData, Model } from '../model/model.js'
@@ -33,7 +34,7 @@ export async function train(data: LabelledData, options: TrainOptions = {}): Pro
   signal?.throwIfAborted()
   const corpus: Corpus = 'offset' in data ? data : corpusOf(data)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
-  const features = options.features ?? defaultFeatures(corpus)
+  const features = parseFeatures(options.features ?? defaultFeatures(corpus))
   const engine = countCorpus(corpus, { ...describeMethod(method, options.options), features, functions })
   signal?.throwIfAborted()
   return new Model(engine)

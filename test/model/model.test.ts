@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DataError, load, type Sequence, train } from '../../src/index.js'
+import { arbitraryCorpus } from './corpora.js'
+
+const entities: Sequence[] = [
+  { tokens: ['Anna', 'Berg', 'left', 'Oslo'], labels: ['B-PER', 'I-PER', 'O', 'B-LOC'] },
+  { tokens: ['we', 'met', 'Anna'], labels: ['O', 'O', 'B-PER'] },
+  { tokens: ['Oslo', 'met', 'Berg'], labels: ['B-LOC', 'O', 'B-PER'] },
+  { tokens: ['New', 'York', 'left', 'us'], labels: ['B-LOC', 'I-LOC', 'O', 'O'] },
+]
+
+describe('model', () => {
+  it('is the same after it was saved and loaded', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryCorpus(2),
+        fc.constantFrom('empirical' as const, 'hmm' as const),
+        async (data, method) => {
+          const model = await train(data, { method })
+          const again = load(model.save())
+          expect(Buffer.compare(again.save(), model.save())).toBe(0)
+          expect(again.figures).toEqual(model.figures)
+          for (const { tokens } of data) expect(again.nbest(tokens, 3)).toEqual(model.nbest(tokens, 3))
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  it('has marginals that sum to 1 and agree with its n-best list', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryCorpus(2), async data => {
+        const model = await train(data)
+        const tokens = ['the', 'Dog', 'walking']
+        const marginals = model.marginals(tokens)
+        for (const row of marginals) expect(Object.values(row).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10)
+        const all = model.nbest(tokens, 1000)
+        expect(all.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 8)
+        for (const [t, row] of marginals.entries()) {
+          for (const [label, p] of Object.entries(row)) {
+            const sum = all
+              .filter(({ labels }) => labels[t] === label)
+              .reduce((total, { probability }) => total + probability, 0)
+            expect(sum).toBeCloseTo(p, 8)
+          }
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('explains a labelling by parts that add up to its score', async () => {
+    for (const options of [{}, { variant: 'ep1' }, { boundary: 'none' }, { pairs: 'labels' }]) {
+      const model = await train(entities, { options })
+      const tokens = ['Anna', 'left', 'New', 'York']
+      const [first, second] = model.nbest(tokens, 2)
+      const sum = (labels: readonly string[]) =>
+        model
+          .explain(tokens, labels)
+          .flatMap(({ contributions }) => contributions)
+          .reduce((s, { score }) => s + score, 0)
+      if (second === undefined) continue
+      expect(sum(first!.labels) - sum(second.labels)).toBeCloseTo(
+        Math.log(first!.probability / second.probability),
+        9,
+      )
+    }
+    const hmm = await train(entities, { method: 'hmm' })
+    const parts = hmm
+      .explain(['we', 'left', 'Oslo'])
+      .flatMap(({ contributions }) => contributions.map(({ part }) => part))
+    expect(parts).toEqual(['state', 'start', 'state', 'transition', 'state', 'transition', 'end'])
+  })
+
+  it('keeps to forced labels, even to one it thinks impossible', async () => {
+    const model = await train(entities)
+    expect(model.tag(['Anna', 'met', 'Oslo'], { forced: ['O', null, 'B-PER'] })).toEqual(['O', 'O', 'B-PER'])
+    expect(model.marginals(['Anna', 'met'], { forced: ['B-LOC'] })[0]).toEqual({ 'B-LOC': 1 })
+    expect(() => model.tag(['Anna'], { forced: ['B-ORG'] })).toThrow(
+      new DataError('forced: the model has no label B-ORG'),
+    )
+  })
+
+  it('gives valid IOB2 under constraints, whatever it was trained on', async () => {
+    const broken: Sequence[] = [
+      { tokens: ['a', 'b'], labels: ['I-PER', 'O'] },
+      { tokens: ['b', 'a'], labels: ['O', 'I-PER'] },
+      { tokens: ['c', 'c'], labels: ['B-PER', 'I-PER'] },
+      { tokens: ['d'], labels: ['I-LOC'] },
+    ]
+    const model = await train(broken, { options: { stateShrink: 0 } })
+    for (const decoder of ['viterbi', 'posterior'] as const) {
+      for (const tokens of [['a', 'b', 'a'], ['a'], ['d', 'a'], ['b', 'd', 'c', 'a'], ['new', 'a', 'd']]) {
+        const labels = model.tag(tokens, { decoder, constraints: 'iob2' })
+        labels.forEach((label, t) => {
+          if (label.startsWith('I-')) expect(labels[t - 1]?.slice(2)).toBe(label.slice(2))
+        })
+      }
+    }
+    expect(() => model.tag(['a', 'b'], { constraints: 'iob2', forced: ['O', 'I-PER'] })).toThrow(
+      'no labelling of the sequence is possible under its constraints',
+    )
+  })
+
+  it('finds spans with probabilities', async () => {
+    const model = await train(entities, { options: { variant: 'ep1' } })
+    const spans = model.spans(['Anna', 'Berg', 'left', 'Oslo'])
+    expect(spans.map(({ start, end, type }) => [start, end, type])).toEqual([
+      [0, 2, 'PER'],
+      [3, 4, 'LOC'],
+    ])
+    for (const { probability } of spans) {
+      expect(probability).toBeGreaterThan(0)
+      expect(probability).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('tags a corpus as it tags sequences one by one', async () => {
+    const { corpusOf } = await import('../../src/index.js')
+    const model = await train(entities)
+    const corpus = corpusOf(entities)
+    const ids = model.tagCorpus(corpus)
+    const one = entities.flatMap(({ tokens }) => model.tag(tokens))
+    expect(Array.from(ids, id => model.labels[id])).toEqual(one)
+  })
+
+  it('labels a sequence of a million tokens', async () => {
+    const model = await train(entities)
+    const tokens = Array.from({ length: 1_000_000 }, (_, t) => entities[t % 4]!.tokens[0]!)
+    const labels = model.tag(tokens)
+    expect(labels).toHaveLength(1_000_000)
+    expect(new Set(labels).size).toBeGreaterThan(1)
+  })
+
+  it('refuses what is no model, with the source in the message', async () => {
+    const bytes = (await train(entities)).save()
+    expect(() => load(bytes.slice(0, 1000), { source: 'x.cofield' })).toThrow(/^x\.cofield: truncated/)
+  })
+
+  it('names unknown methods and options and the nearest that exist', async () => {
+    await expect(train(entities, { method: 'empiricl' as 'hmm' })).rejects.toThrow(/got empiricl.*empirical/)
+    await expect(train(entities, { options: { rair: 2 } })).rejects.toThrow(/unknown option rair.*rare/)
+    await expect(train(entities, { options: { rare: 'some' } })).rejects.toThrow(
+      'empirical: rare: expected a number of at least 0, or all, got some',
+    )
+    await expect(train([])).rejects.toThrow('expected at least one sequence to train on, got none')
+  })
+})
