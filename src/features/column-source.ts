@@ -43,12 +43,13 @@ export class ColumnSource implements Source {
     this.corpus = corpus
     this.ids = column.ids
     this.strings = column.strings
+    const { size } = column.strings
+    if (fresh && this.begin.length > 4 * size) this.begin = new Int32Array(size) // nothing large to clear
     if (fresh) this.clear()
-    if (this.begin.length < column.strings.size) {
-      const grown = new Int32Array(Math.max(column.strings.size, this.begin.length * 2))
-      grown.set(this.begin)
-      this.begin = grown
-    }
+    if (this.begin.length >= size) return
+    const grown = new Int32Array(Math.max(size, this.begin.length * 2))
+    grown.set(this.begin)
+    this.begin = grown
   }
 
   at(p: number, start: number, end: number, out: Bag): void {

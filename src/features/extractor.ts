@@ -1,10 +1,10 @@
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { Bag } from './bag.js'
-import { checkColumns } from './check-columns.js'
 import { expandWindows } from './expand.js'
 import type { Feature } from './feature.js'
 import type { FeatureFunctions } from './function-source.js'
+import { checkNeeds, type Needs, needsOf } from './needs.js'
 import type { AttributeStyle } from './reading.js'
 import { Sink, type SinkMode } from './sink.js'
 import type { Source } from './source.js'
@@ -26,16 +26,18 @@ export class Extractor extends Bag {
   readonly local: boolean
   /** All values are 1. */
   readonly binary: boolean
+  private readonly needs: Needs
   private readonly sources: readonly Source[]
   private tables: readonly (StringTable | undefined)[] = []
   private known = 0
 
   constructor(
-    private readonly features: readonly Feature[],
+    features: readonly Feature[],
     private readonly sink: Sink,
     { functions = {}, style = 'named' }: ExtractorOptions,
   ) {
     super()
+    this.needs = needsOf(features)
     const expanded = expandWindows(features)
     this.local = expanded.every(isLocal)
     this.binary = expanded.every(isBinary)
@@ -47,7 +49,7 @@ export class Extractor extends Bag {
    * objects, as they are in the batches of one file.
    */
   bind(corpus: Corpus): void {
-    checkColumns(this.features, corpus)
+    checkNeeds(this.needs, corpus)
     const tables = [...corpus.columns.map(column => column.strings), corpus.attributes?.strings]
     const same = tables.length === this.tables.length && tables.every((table, k) => table === this.tables[k])
     // A frozen table that has grown knows attributes that are remembered as unknown.

@@ -40,7 +40,8 @@ export function lafferty(): FeatureSet {
 export function pos(): FeatureSet {
   return {
     features: [
-      ...[word(), word(0, { lower: true })],
+      word(),
+      word(0, { lower: true }),
       ...affixes(4),
       shortShape(),
       test('beginsWithDigit'),
@@ -49,8 +50,10 @@ export function pos(): FeatureSet {
       test('containsDigit'),
       test('allCaps'),
       ...around(word()),
-      ...[join(word(-1), word()), join(word(), word(1))],
-      ...[suffix(3, { offset: -1 }), suffix(3, { offset: 1 })],
+      join(word(-1), word()),
+      join(word(), word(1)),
+      suffix(3, { offset: -1 }),
+      suffix(3, { offset: 1 }),
     ],
   }
 }
@@ -60,14 +63,25 @@ export function ner({ columns = 1 }: PresetOptions = {}): FeatureSet {
   const shapes = [shortShape({ offset: -1 }), shortShape(), shortShape({ offset: 1 })] as const
   return {
     features: [
-      ...[word(), word(0, { lower: true }), shape(), shortShape()],
+      word(),
+      word(0, { lower: true }),
+      shape(),
+      shortShape(),
       ...affixes(4),
-      ...(['titleCase', 'allCaps', 'mixedCase', 'containsDigit', 'number'] as const).map(is => test(is)),
-      ...(['containsHyphen', 'punctuation'] as const).map(is => test(is)),
+      test('titleCase'),
+      test('allCaps'),
+      test('mixedCase'),
+      test('containsDigit'),
+      test('number'),
+      test('containsHyphen'),
+      test('punctuation'),
       ...around(word()),
       ...around(shortShape()),
-      ...[join(word(-1), word()), join(word(), word(1))],
-      ...[join(shapes[0], shapes[1]), join(shapes[1], shapes[2]), join(...shapes)],
+      join(word(-1), word()),
+      join(word(), word(1)),
+      join(shapes[0], shapes[1]),
+      join(shapes[1], shapes[2]),
+      join(...shapes),
       ...(columns > 1 ? [window(column(1), -2, 2), join(column(1, -1), column(1))] : []),
     ],
   }

@@ -21,6 +21,7 @@ const leaf: fc.Arbitrary<Feature> = fc.oneof(
   at.map(o => make.test('beginsWithUpper', o)),
   fc.tuple(range, at).map(([[from, to], o]) => make.kmerAt(from, to, o)),
   fc.constant(make.bias()),
+  at.map(o => make.gazetteer('g', ['a', 'a b', 'b Ba a', 'É'], o)),
   offset.map(o => make.number(2, { offset: o })),
   offset.map(o => make.attributes(o)),
   fc

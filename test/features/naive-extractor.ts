@@ -66,6 +66,11 @@ function naiveAt(feature: Leaf, sequence: Sequence, u: number, offset: number): 
       for (let o = feature.from; o <= feature.to; o++) all += textAt(sequence, k, u + o)
       return [[`${column}k${feature.from}..${feature.to}[${offset}]=${all}`, 1]]
     }
+    case 'gazetteer':
+      return gazetteerMarks(feature.phrases, sequence, k)
+        .slice(inside ? u : Number.POSITIVE_INFINITY)
+        .slice(0, 1)
+        .flatMap((mark): Attribute[] => (mark ? [[`${feature.name}[${offset}]=${mark}`, 1]] : []))
     case 'number':
       return inside ? [[`${column}number[${offset}]`, Number(text)]] : []
     case 'attributes':
@@ -84,4 +89,19 @@ function textAt({ tokens, columns = [] }: Sequence, k: number, u: number): strin
   if (u < 0) return `_B${u}`
   if (u >= tokens.length) return `_B+${u - tokens.length + 1}`
   return (k === 0 ? tokens : columns[k - 1]!)[u]!
+}
+
+/** B and I of the longest phrases from the left, by comparing all phrases everywhere. */
+function gazetteerMarks(phrases: readonly string[], sequence: Sequence, k: number): string[] {
+  const texts = sequence.tokens.map((_, t) => textAt(sequence, k, t))
+  const marks: string[] = []
+  while (marks.length < texts.length) {
+    const rest = texts.slice(marks.length)
+    const lengths = phrases
+      .map(phrase => phrase.split(' '))
+      .map(words => (words.every((word, i) => rest[i] === word) ? words.length : 0))
+    const longest = Math.max(...lengths)
+    marks.push(longest > 0 ? 'B' : '', ...Array<string>(Math.max(0, longest - 1)).fill('I'))
+  }
+  return marks
 }
