@@ -71,10 +71,13 @@ function stringSections(name: string, table: StringTable): Sections {
   return { [`${name}.blob`]: blob, [`${name}.offset`]: offset }
 }
 
+/** The fields of all tables in the order in which files have them: equal counts must give equal bytes. */
+const FIELDS = ['keyOffset', 'signature', 'offset', 'next', 'from', 'to', 'label', 'count']
+
 function tableSections(name: string, table: LabelTable | PairTable): Sections {
-  return Object.fromEntries(
-    Object.entries(table).map(([field, array]) => [`${name}.${field}`, array as SectionArray]),
-  )
+  const arrays = table as unknown as Readonly<Record<string, SectionArray>>
+  const present = FIELDS.filter(field => field in arrays)
+  return Object.fromEntries(present.map(field => [`${name}.${field}`, arrays[field]]))
 }
 
 /** Takes typed arrays out of a file and refuses those that are missing, of another type, or point outside. */
