@@ -27,19 +27,23 @@ export class CandidateMemo {
     this.add = add
   }
 
-  bind(corpus: Corpus): void {
+  /** Turns to a corpus; says whether the observations before it, and so their numbers, have been forgotten. */
+  bind(corpus: Corpus): 'kept' | 'forgot' {
     this.corpus = corpus
     this.observer.bind(corpus)
     const { strings } = corpus.columns[0]
-    if (this.strings !== strings || this.table.candidates > MEMORY) {
+    const forgot = this.strings !== strings || this.table.candidates > MEMORY
+    if (forgot) {
       this.table.clear()
       this.memo = new Int32Array(0)
     }
     this.strings = strings
-    if (this.memo.length >= 2 * strings.size) return
-    const larger = new Int32Array(3 * strings.size)
-    larger.set(this.memo)
-    this.memo = larger
+    if (this.memo.length < 2 * strings.size) {
+      const larger = new Int32Array(3 * strings.size)
+      larger.set(this.memo)
+      this.memo = larger
+    }
+    return forgot ? 'forgot' : 'kept'
   }
 
   /** Sets `path` to the observations of sequence n and returns its length. */

@@ -19,6 +19,7 @@ import { CandidateMemo } from './candidate-memo.js'
 import { type CandidateTable, PairCursor } from './candidate-table.js'
 import { CoOccurrence, type RateStep } from './co-occurrence.js'
 import type { CountStore } from './count-store.js'
+import { EdgeMemo } from './edge-memo.js'
 import type { EmpiricalOptions } from './empirical-options.js'
 import { LatticeWorkspace } from './lattice-workspace.js'
 import { keysAreWords, Observer } from './observer.js'
@@ -47,6 +48,7 @@ class EmpiricalScorer implements Scorer {
   private readonly seen: CandidateTable
   private readonly foldCase: boolean
   private readonly feasible: boolean
+  private readonly edges = new EdgeMemo()
   private readonly boundary = new PairCursor()
   private readonly left = new PairCursor()
   private readonly right = new PairCursor()
@@ -83,7 +85,7 @@ class EmpiricalScorer implements Scorer {
 
   bind(corpus: Corpus): void {
     this.corpus = corpus
-    this.memo.bind(corpus)
+    if (this.memo.bind(corpus) === 'forgot') this.edges.clear()
   }
 
   score(n: number): Lattice {
@@ -160,12 +162,31 @@ class EmpiricalScorer implements Scorer {
 
   private addEdges(t: number): void {
     if (!this.rates.conditioned && this.feasible) return
-    this.seen.point(this.left, this.memo.path[t - 1])
-    this.seen.point(this.right, this.memo.path[t])
-    const size = this.computeRates(this.left, this.right)
+    const size = this.seen.sizeOf(this.memo.path[t - 1]) * this.seen.sizeOf(this.memo.path[t])
+    // A single pair of candidates is taken by every path: what it scores cancels.
+    if (size === 1 && this.feasible) return
     const at = this.lattice.addEdges(size)
-    for (let k = 0; k < size; k++) this.lattice.edge[at + k] = Math.log(this.block[k])
+    this.copyEdges(this.memo.path[t - 1], this.memo.path[t], size, at)
     if (!this.feasible) this.repair(t, at, size)
+  }
+
+  /** Copies the log rates of two observations into the lattice; those of words are worked out once. */
+  private copyEdges(a: number, b: number, size: number, at: number): void {
+    const { edge } = this.lattice
+    const known = this.observer.local ? this.edges.find(a, b) : -1
+    if (known >= 0) {
+      const { data } = this.edges
+      for (let k = 0; k < size; k++) edge[at + k] = data[known + k]
+      return
+    }
+    this.seen.point(this.left, a)
+    this.seen.point(this.right, b)
+    this.computeRates(this.left, this.right)
+    for (let k = 0; k < size; k++) {
+      this.block[k] = Math.log(this.block[k])
+      edge[at + k] = this.block[k]
+    }
+    if (this.observer.local) this.edges.add(a, b, this.block, size)
   }
 
   private computeRates(a: PairCursor, b: PairCursor): number {
