@@ -6,9 +6,7 @@ import { type ConlluWriterOptions, createConlluWriter } from '../src/data/writer
 import { createCrfsuiteWriter } from '../src/data/writers/crfsuite.js'
 import { createFastaWriter } from '../src/data/writers/fasta.js'
 import { createJsonLinesWriter } from '../src/data/writers/json-lines.js'
-
-/** The formats that can be written: all but plain text, which has no labels. */
-export type WritableFormat = Exclude<Format, 'text'>
+import type { DataOptions } from './data-options.js'
 
 export interface WriterOptions {
   readonly columns?: ColumnsWriterOptions
@@ -28,4 +26,12 @@ const CREATORS: Readonly<Record<Format, (sink: Sink, options: WriterOptions) => 
 /** A writer of the format; what was plain text is written as columns. */
 export function createWriter(format: Format, sink: Sink, options: WriterOptions = {}): CorpusWriter {
   return CREATORS[format](sink, options)
+}
+
+/** How to write what was read with these options. Tabs, unless spaces were asked for: they hold any column. */
+export function writerOptions({ separator, labelColumn }: DataOptions): WriterOptions {
+  return {
+    columns: { separator: separator === 'space' ? 'space' : 'tab' },
+    ...(labelColumn && { conllu: { labelField: labelColumn } }),
+  }
 }

@@ -27,12 +27,17 @@ const LABEL_FIELDS = CONLLU_FIELDS.filter(field => field !== 'form')
 
 /** Adds the options of reading data. */
 export function addDataOptions(command: Command): Command {
+  command.option(
+    '--format <format>',
+    `format of the data: ${FORMATS.join(', ')} (default: by name and content)`,
+    oneOf('--format', FORMATS),
+  )
+  return addTextOptions(command)
+}
+
+/** Adds the options of reading data but for the format itself. */
+export function addTextOptions(command: Command): Command {
   return command
-    .option(
-      '--format <format>',
-      `format of the data: ${FORMATS.join(', ')} (default: by name and content)`,
-      oneOf('--format', FORMATS),
-    )
     .option(
       '--encoding <encoding>',
       'utf-8 (default) or latin-1',

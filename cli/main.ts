@@ -22,6 +22,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = {
   train: () => import('./commands/train.js'),
   tag: () => import('./commands/tag.js'),
   eval: () => import('./commands/eval.js'),
+  cv: () => import('./commands/cv.js'),
+  inspect: () => import('./commands/inspect.js'),
+  update: () => import('./commands/update.js'),
+  forget: () => import('./commands/forget.js'),
+  merge: () => import('./commands/merge.js'),
+  convert: () => import('./commands/convert.js'),
+  data: () => import('./commands/data.js'),
 }
 
 process.exit(await main(process.argv))

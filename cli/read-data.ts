@@ -6,6 +6,7 @@ import { type DataOptions, readerOptions } from './data-options.js'
 import { createFileProgress } from './file-progress.js'
 import { formatNumberOf } from './format.js'
 import type { Reporter } from './reporter.js'
+import { sourceName } from './source-name.js'
 
 /** How labelled data are read, and which of their sequences are left out. */
 export interface LabelledDataOptions extends DataOptions {
@@ -38,11 +39,7 @@ function withoutShort(corpus: Corpus, minLength: number, reporter: Reporter): Co
 }
 
 function sourceOf(files: readonly string[]): { source: string } {
-  return { source: files.map(nameOf).join(', ') }
-}
-
-function nameOf(file: string): string {
-  return file === '-' ? 'standard input' : file
+  return { source: files.map(sourceName).join(', ') }
 }
 
 /** Runs a work on the data of files; an error that knows the line but not the file learns it, if it can be but one. */
@@ -53,6 +50,6 @@ export async function located<T>(files: readonly string[], work: () => T | Promi
     const inFile = error instanceof DataError && error.line !== undefined && error.source === undefined
     if (!inFile || files.length !== 1) throw error
     const reason = error.message.replace(/^line \d+: /, '')
-    throw new DataError(reason, { source: nameOf(files[0]!), line: error.line! }, { cause: error })
+    throw new DataError(reason, { source: sourceName(files[0]!), line: error.line! }, { cause: error })
   }
 }

@@ -3,9 +3,8 @@ import type { Command } from 'commander'
 import type { FeatureSet } from '../src/features/feature.js'
 import { didYouMean } from '../src/features/nearest-name.js'
 import { PRESETS, preset } from '../src/features/presets.js'
-import { readFeatures } from '../src/features/read-features.js'
 import { describeMethod, METHODS, type Method } from '../src/training/train.js'
-import { readBytes } from './model-file.js'
+import { readBytes } from './read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from './usage.js'
 
 /** What is to be trained and how. */
@@ -60,6 +59,7 @@ export async function readFeatureChoice(name: string | undefined): Promise<Featu
     const known = [...PRESETS, 'kmer:K'].join(', ')
     throw new UsageError(`--features: expected ${known} or a file, got ${name}${didYouMean(name, PRESETS)}`)
   }
+  const { readFeatures } = await import('../src/features/read-features.js')
   const features = readFeatures(new TextDecoder().decode(await readBytes(name)), name)
   return () => features
 }

@@ -12,10 +12,11 @@ import { addDataOptions, type DataOptions, readerOptions } from '../data-options
 import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
 import { formatEvaluation } from '../evaluation-report.js'
 import { createFileProgress } from '../file-progress.js'
-import { loadModel } from '../model-file.js'
+import { loadModel } from '../load-model.js'
 import { located } from '../read-data.js'
 import { type CommonOptions, createReporter, listNames, printResult, type Reporter } from '../reporter.js'
 import { timed } from '../seconds.js'
+import { sourceName } from '../source-name.js'
 import { checkStandardInput, wholeNumber } from '../usage.js'
 
 interface EvalCommandOptions extends CommonOptions, DataOptions, Pick<TagOptions, 'decoder' | 'constraints'> {
@@ -29,6 +30,7 @@ interface EvalCommandOptions extends CommonOptions, DataOptions, Pick<TagOptions
 export function register(program: Command): void {
   const command = program
     .command('eval <model> [gold...]')
+    .summary('compare a model with labelled files')
     .description(
       'Labels files, or standard input, and compares with the labels that they have. Gold labels that ' +
         'the model does not know count as errors.',
@@ -89,7 +91,9 @@ async function evaluateFiles(
   }
   progress.end()
   if (sequences === 0)
-    throw new DataError('expected at least one sequence, got none', { source: files.join(', ') })
+    throw new DataError('expected at least one sequence, got none', {
+      source: files.map(sourceName).join(', '),
+    })
   return evaluator
 }
 

@@ -7,7 +7,7 @@ import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
 import { createFileProgress } from '../file-progress.js'
 import { formatCount, formatDuration, formatNumberOf } from '../format.js'
 import type { Pause } from '../interrupt.js'
-import { loadModel } from '../model-file.js'
+import { loadModel } from '../load-model.js'
 import { checkOutput, writeOutput } from '../output.js'
 import { type CommonOptions, createReporter, type Reporter } from '../reporter.js'
 import { secondsSinceStart } from '../seconds.js'
@@ -26,6 +26,7 @@ interface TagCommandOptions extends CommonOptions, DataOptions, TaggerOptions {
 export function register(program: Command): void {
   const command = program
     .command('tag <model> [file...]')
+    .summary('label files, text or standard input')
     .description(
       'Labels files, or standard input, and writes them in their own format. In columns the label is one ' +
         'column more at the end; columns that the model does not look at, a gold label among them, are kept.',

@@ -2,15 +2,14 @@ import type { Command } from 'commander'
 import type { Corpus } from '../../src/data/corpus.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import type { Model } from '../../src/model/model.js'
-import { evaluateModel } from '../../src/training/evaluate-model.js'
 import { train } from '../../src/training/train.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions } from '../data-options.js'
 import { formatBytes, formatCount, formatDuration, formatPercent, formatTable } from '../format.js'
-import { saveModel } from '../model-file.js'
 import { checkOutput } from '../output.js'
 import { type LabelledDataOptions, located, readLabelled } from '../read-data.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../reporter.js'
+import { saveModel } from '../save-model.js'
 import { secondsSinceStart, timed } from '../seconds.js'
 import {
   addTrainingOptions,
@@ -29,6 +28,7 @@ interface TrainCommandOptions extends CommonOptions, LabelledDataOptions, Traini
 export function register(program: Command): void {
   const command = program
     .command('train <train...>')
+    .summary('train a model on labelled files')
     .description('Trains a model on labelled files.')
     .requiredOption('-o, --output <model>', 'the model file to write')
     .option('--dev <file>', 'labelled file to evaluate the model on')
@@ -76,6 +76,7 @@ async function evaluateDev(
 ): Promise<Evaluation | undefined> {
   const { dev } = options
   if (dev === undefined) return undefined
+  const { evaluateModel } = await import('../../src/training/evaluate-model.js')
   const gold = await readLabelled([dev], { ...options, minLength: 1 }, reporter)
   return located([dev], () => evaluateModel(model, gold).evaluate())
 }

@@ -3,7 +3,10 @@ import type { Format } from '../../src/data/detect-format.js'
 import { DataError } from '../../src/errors.js'
 import type { Model } from '../../src/model/model.js'
 import { type FileSink, readBatches } from '../../src/node.js'
+import { atSequence } from '../at-sequence.js'
+import { writerOptions } from '../create-writer.js'
 import { type DataOptions, readerOptions } from '../data-options.js'
+import { sourceName } from '../source-name.js'
 import { UsageError } from '../usage.js'
 import { createTextColumnsWriter, recordOfLine, tagLines } from './tag-text.js'
 import { createTaggedWriter, recordOf, type TaggedWriter } from './tagged-writer.js'
@@ -76,7 +79,8 @@ function createDataTagger({ tagger, data, partial, sink, emit, onBytes }: TagJob
       onBytes,
     })) {
       const found = tagger(batch, sourceName(file))
-      for (const [n, tagged] of found.entries()) write!(batch, n, tagged)
+      for (const [n, tagged] of found.entries())
+        atSequence(batch, n, sourceName(file), () => write!(batch, n, tagged))
       yield { sequences: batch.N, tokens: batch.P }
     }
   }
@@ -90,15 +94,4 @@ function labelsIn(format: Format, partial: boolean, file: string): AnyReaderOpti
   if (format === 'text') throw new UsageError(`${file}: looks like plain text; add --text`)
   if (partial) return 'required'
   return format === 'fasta' ? 'optional' : 'none'
-}
-
-function writerOptions({ separator, labelColumn }: DataOptions) {
-  return {
-    columns: { separator: separator === 'space' ? ('space' as const) : ('tab' as const) },
-    ...(labelColumn && { conllu: { labelField: labelColumn } }),
-  }
-}
-
-function sourceName(file: string): string {
-  return file === '-' ? 'standard input' : file
 }

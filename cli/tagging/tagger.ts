@@ -1,8 +1,8 @@
 import type { Corpus } from '../../src/data/corpus.js'
 import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
-import { DataError } from '../../src/errors.js'
 import type { TagOptions } from '../../src/model/label-decoder.js'
 import type { Labelling, Model } from '../../src/model/model.js'
+import { atSequence } from '../at-sequence.js'
 
 /** What is asked of tagging besides labels. */
 export interface TaggerOptions extends Omit<TagOptions, 'forced'> {
@@ -31,13 +31,9 @@ export function createTagger(model: Model, options: TaggerOptions): Tagger {
   const { nbest, probabilities, partial, ...tagOptions } = options
   if (nbest === undefined && !probabilities && !partial) return corpus => tagAll(model, corpus, tagOptions)
   return (corpus, source) =>
-    Array.from({ length: corpus.N }, (_, n) => {
-      try {
-        return tagOne(model, sequenceAt(corpus, n), options)
-      } catch (error) {
-        throw atSequence(error, corpus, n, source)
-      }
-    })
+    Array.from({ length: corpus.N }, (_, n) =>
+      atSequence(corpus, n, source, () => tagOne(model, sequenceAt(corpus, n), options)),
+    )
 }
 
 function tagAll(model: Model, corpus: Corpus, options: TagOptions): Tagged[] {
@@ -66,10 +62,4 @@ function tagOne(model: Model, sequence: Sequence, options: TaggerOptions): Tagge
 
 function certainLabel(label: string): string | null {
   return label === UNKNOWN_LABEL ? null : label
-}
-
-/** The error with the place of the sequence that it is about. */
-function atSequence(error: unknown, { line }: Corpus, n: number, source: string): unknown {
-  if (!(error instanceof DataError) || error.source !== undefined) return error
-  return new DataError(error.message, { source, ...(line[n]! > 0 && { line: line[n]! }) }, { cause: error })
 }

@@ -2,6 +2,7 @@ import { decodeUtf8 } from '../../src/data/encoding.js'
 import { createLineSplitter } from '../../src/data/lines.js'
 import type { Cursor } from '../../src/data/reader.js'
 import { readChunks } from '../../src/node.js'
+import { sourceName } from '../source-name.js'
 
 /** A line of text and its number, counted from 1. */
 export interface TextLine {
@@ -17,7 +18,7 @@ export interface TextOptions {
 /** The lines of a text file in batches, in bounded memory. */
 export async function* readLines(file: string, options: TextOptions): AsyncGenerator<TextLine[]> {
   const { encoding = 'utf-8', onBytes } = options
-  const at: Cursor = { source: file === '-' ? 'standard input' : file, line: 0 }
+  const at: Cursor = { source: sourceName(file), line: 0 }
   let lines: TextLine[] = []
   const splitter = createLineSplitter(at, encoding, (bytes, start, end) => {
     lines.push({ text: decodeUtf8(bytes, start, end, at), line: at.line })

@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import type { Model } from '../src/model/model.js'
+import { addCommonOptions } from './common-options.js'
+import { addDataOptions, type DataOptions } from './data-options.js'
+import { formatBytes, formatCount, formatDuration, formatNumberOf, formatTable } from './format.js'
+import { loadModel } from './load-model.js'
+import { checkOutput } from './output.js'
+import { located, readLabelled } from './read-data.js'
+import { type CommonOptions, createReporter, printResult } from './reporter.js'
+import { saveModel } from './save-model.js'
+import { secondsSinceStart } from './seconds.js'
+import { checkStandardInput, UsageError } from './usage.js'
+
+/** Options of commands that write a changed model. */
+export interface ChangeOptions extends CommonOptions {
+  readonly output: string
+}
+
+/** Adds a command that has a model learn or forget what is in files. */
+export function registerLearning(
+  program: Command,
+  verb: 'update' | 'forget',
+  summary: string,
+  description: string,
+): void {
+  const command = program
+    .command(`${verb} <model> [data...]`)
+    .summary(summary)
+    .description(description)
+    .requiredOption('-o, --output <model>', 'the model file to write; it may be the one that is read')
+  addDataOptions(command)
+  addCommonOptions(command, [`cofield ${verb} model.cofield corrections.tsv -o model.cofield`]).action(
+    (modelFile: string, files: string[], options: ChangeOptions & DataOptions) =>
+      learn(verb, modelFile, files, options),
+  )
+}
+
+async function learn(
+  verb: 'update' | 'forget',
+  modelFile: string,
+  files: readonly string[],
+  options: ChangeOptions & DataOptions,
+): Promise<void> {
+  const inputs = files.length > 0 ? files : ['-']
+  checkChange([modelFile, ...inputs], options)
+  const reporter = createReporter(options)
+  const model = await loadModel(modelFile)
+  const changed = { sequences: 0, tokens: 0 }
+  for (const file of inputs) {
+    const corpus = await readLabelled([file], options, reporter)
+    await located([file], () => model[verb](corpus))
+    changed.sequences += corpus.N
+    changed.tokens += corpus.P
+  }
+  const done = verb === 'update' ? 'learnt' : 'forgot'
+  reporter.note(
+    `${done} ${formatNumberOf(changed.sequences, 'sequence')}, ${formatNumberOf(changed.tokens, 'token')}`,
+  )
+  await saveChanged(model, options, { changed })
+}
+
+/** Refuses what cannot be done before any work. */
+export function checkChange(inputs: readonly string[], { output, json }: ChangeOptions): void {
+  checkStandardInput(inputs)
+  if (output === '-' && json)
+    throw new UsageError('--json: expected a file as the output, got standard output')
+  checkOutput(output)
+}
+
+/** Writes a changed model and prints what it is now. */
+export async function saveChanged(model: Model, options: ChangeOptions, what: object): Promise<void> {
+  const { method, figures } = model
+  const modelBytes = await saveModel(model, options.output)
+  const seconds = secondsSinceStart()
+  if (options.output === '-') return
+  printResult(options, { method, ...figures, ...what, seconds, model: options.output, modelBytes }, () =>
+    formatTable(
+      [
+        ['method', method],
+        ...Object.entries(figures).map(([name, count]) => [name, formatCount(count as number)]),
+        ['time', formatDuration(seconds)],
+        ['model', `${options.output} (${formatBytes(modelBytes)})`],
+      ],
+      [0, 1],
+    ),
+  )
+}

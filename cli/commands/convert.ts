@@ -1,0 +1,86 @@
+import type { Command } from 'commander'
+import type { Format } from '../../src/data/detect-format.js'
+import type { TagScheme } from '../../src/data/tag-scheme.js'
+import { addCommonOptions } from '../common-options.js'
+import { type Conversion, convertFile } from '../conversion/convert-file.js'
+import { targetFormat, WRITABLE_FORMATS } from '../conversion/target-format.js'
+import { addTextOptions, type DataOptions, FORMATS } from '../data-options.js'
+import { formatNumberOf } from '../format.js'
+import { checkOutput } from '../output.js'
+import { type CommonOptions, createReporter, printResult } from '../reporter.js'
+import { secondsSinceStart } from '../seconds.js'
+import { readFeatureChoice } from '../training-options.js'
+import { oneOf, UsageError, wholeNumber } from '../usage.js'
+
+interface ConvertCommandOptions extends CommonOptions, Omit<DataOptions, 'format'> {
+  readonly from?: Format
+  readonly to?: (typeof WRITABLE_FORMATS)[number]
+  readonly scheme?: TagScheme
+  readonly features?: string
+  readonly cutoff?: number
+  readonly labels: boolean
+}
+
+const SCHEMES = ['iob1', 'iob2', 'iobes'] as const
+
+/** `cofield convert`: data from one format, or tag scheme, into another. */
+export function register(program: Command): void {
+  const command = program
+    .command('convert <in> <out>')
+    .summary('convert data between formats and tag schemes')
+    .description(
+      'Converts data between formats, told by their names or content, and labels between tag schemes. With ' +
+        '--features it writes the attributes that a model would see, in the format of CRFsuite.',
+    )
+    .option('--from <format>', FORMATS.join(', '), oneOf('--from', FORMATS))
+    .option('--to <format>', WRITABLE_FORMATS.join(', '), oneOf('--to', WRITABLE_FORMATS))
+    .option('--scheme <scheme>', 'rewrite the labels: iob1, iob2 or iobes', oneOf('--scheme', SCHEMES))
+    .option('-f, --features <preset|file>', 'work out attributes (only for crfsuite)')
+    .option(
+      '--cutoff <n>',
+      'leave out attributes of fewer than so many positions',
+      wholeNumber('--cutoff', 1),
+    )
+    .option('--no-labels', 'the columns have no labels')
+  addTextOptions(command)
+  addCommonOptions(command, [
+    'cofield convert train.tsv train.jsonl',
+    'cofield convert train.tsv - --to crfsuite --features lafferty',
+    'cofield convert train.iob train.iobes --to columns --scheme iobes',
+  ]).action(run)
+}
+
+async function run(input: string, output: string, options: ConvertCommandOptions): Promise<void> {
+  const conversion = await planConversion(output, options)
+  const reporter = createReporter(options)
+  const counts = await convertFile(input, output, conversion, reporter)
+  const { from, to } = counts
+  if (output !== '-') {
+    const seconds = secondsSinceStart()
+    printResult(options, { ...counts, seconds, output }, () => '')
+  }
+  const { sequences, tokens } = counts
+  reporter.note(
+    `converted ${formatNumberOf(sequences, 'sequence')}, ${formatNumberOf(tokens, 'token')} from ${from} to ${to}`,
+  )
+}
+
+async function planConversion(output: string, options: ConvertCommandOptions): Promise<Conversion> {
+  const { scheme, cutoff, features } = options
+  if (output === '-' && options.json)
+    throw new UsageError('--json: expected a file as the output, got standard output')
+  const to = options.to ?? targetFormat(output)
+  if (features !== undefined && to !== 'crfsuite')
+    throw new UsageError(`--features: only crfsuite has a place for attributes, got ${to}`)
+  if (cutoff !== undefined && features === undefined)
+    throw new UsageError('--cutoff: expected --features with it, got none')
+  checkOutput(output)
+  return {
+    data: { ...options, ...(options.from && { format: options.from }) },
+    to,
+    labels: options.labels,
+    scheme,
+    cutoff,
+    features: await readFeatureChoice(features),
+  }
+}

@@ -1,0 +1,13 @@
+import type { Command } from 'commander'
+import { registerLearning } from '../change-model.js'
+
+/** `cofield forget`: a model unlearns. */
+export function register(program: Command): void {
+  registerLearning(
+    program,
+    'forget',
+    'let a model forget',
+    'Unlearns labelled files, or standard input: the model becomes, byte for byte, what training without ' +
+      'them would have made. What was never learnt cannot be forgotten.',
+  )
+}

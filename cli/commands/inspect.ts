@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { segment } from '../../src/data/segment.js'
+import { readContainer } from '../../src/model/container.js'
+import { load } from '../../src/model/load.js'
+import { addCommonOptions } from '../common-options.js'
+import { readEvidence } from '../inspection/evidence.js'
+import { formatInspection, type Inspection } from '../inspection/inspection-report.js'
+import { readBytes } from '../read-bytes.js'
+import { type CommonOptions, printResult } from '../reporter.js'
+import { sourceName } from '../source-name.js'
+import { wholeNumber } from '../usage.js'
+
+interface InspectCommandOptions extends CommonOptions {
+  readonly top: number
+  readonly explain?: string
+}
+
+/** `cofield inspect`: what is in a model, and why it labels as it does. */
+export function register(program: Command): void {
+  const command = program
+    .command('inspect <model>')
+    .summary('show what is in a model, or explain its labels')
+    .description(
+      'Shows what a model is made of: its figures, options and features, its labels, and the words, attributes ' +
+        'and transitions that tell most. The rate of two things is how many times as often they were ' +
+        'seen together as if they were independent.',
+    )
+    .option('--top <n>', 'rows of each table', wholeNumber('--top', 0), 20)
+    .option('--explain <text>', 'label the text and say what each label scores and why')
+  addCommonOptions(command, [
+    'cofield inspect model.cofield --top 10',
+    'cofield inspect model.cofield --explain "The dog barks ."',
+  ]).action(run)
+}
+
+async function run(file: string, options: InspectCommandOptions): Promise<void> {
+  const bytes = await readBytes(file)
+  const model = load(bytes, { source: sourceName(file) })
+  const { header, sections } = readContainer(bytes, sourceName(file))
+  const { top, explain } = options
+  const inspection: Inspection = {
+    model: file,
+    modelBytes: bytes.length,
+    producer: String(header['producer']),
+    method: model.method,
+    figures: { ...model.figures },
+    options: { ...model.options },
+    features: model.features,
+    evidence: readEvidence(sections, model.figures, top),
+    ...(explain !== undefined && { explanation: model.explain(segment(explain).tokens) }),
+  }
+  printResult(options, inspection, () => formatInspection(inspection, top))
+}

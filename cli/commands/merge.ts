@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import { DataError } from '../../src/errors.js'
+import { type ChangeOptions, checkChange, saveChanged } from '../change-model.js'
+import { addCommonOptions } from '../common-options.js'
+import { loadModel } from '../load-model.js'
+import { UsageError } from '../usage.js'
+
+/** `cofield merge`: one model that has learnt what several have. */
+export function register(program: Command): void {
+  const command = program
+    .command('merge <model...>')
+    .summary('make one model of several')
+    .description(
+      'Merges models that were trained apart, with the same method, options and features: the result is, byte ' +
+        'for byte, what training on the data of all would have made.',
+    )
+    .requiredOption('-o, --output <model>', 'the model file to write; it may be one of those that are read')
+  addCommonOptions(command, ['cofield merge north.cofield south.cofield -o all.cofield']).action(run)
+}
+
+async function run(files: string[], options: ChangeOptions): Promise<void> {
+  if (files.length < 2) throw new UsageError(`merge: expected at least 2 models, got ${files.length}`)
+  checkChange(files, options)
+  const [first, ...others] = files
+  const model = await loadModel(first!)
+  for (const file of others) {
+    const other = await loadModel(file)
+    try {
+      model.merge(other)
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error
+      throw new DataError(error.message, { source: file }, { cause: error })
+    }
+  }
+  await saveChanged(model, options, { models: files })
+}

@@ -1,0 +1,13 @@
+import type { Command } from 'commander'
+import { registerLearning } from '../change-model.js'
+
+/** `cofield update`: a model learns more. */
+export function register(program: Command): void {
+  registerLearning(
+    program,
+    'update',
+    'let a model learn more',
+    'Learns labelled files, or standard input: the model becomes, byte for byte, what training on them too ' +
+      'would have made.',
+  )
+}

@@ -1,0 +1,115 @@
+import { convertCorpusTags } from '../../src/data/convert-tags.js'
+import type { Corpus } from '../../src/data/corpus.js'
+import type { AnyReaderOptions } from '../../src/data/create-reader.js'
+import type { Format } from '../../src/data/detect-format.js'
+import { detectTagScheme, type TagScheme } from '../../src/data/tag-scheme.js'
+import { DataError } from '../../src/errors.js'
+import { readBatches, readCorpus } from '../../src/node.js'
+import { atSequence } from '../at-sequence.js'
+import { createWriter, writerOptions } from '../create-writer.js'
+import { type DataOptions, readerOptions } from '../data-options.js'
+import { createFileProgress } from '../file-progress.js'
+import { writeOutput } from '../output.js'
+import { located } from '../read-data.js'
+import type { Reporter } from '../reporter.js'
+import { sourceName } from '../source-name.js'
+import type { FeatureChoice } from '../training-options.js'
+import { attributeCorpus } from './attribute-corpus.js'
+import type { WritableFormat } from './target-format.js'
+
+/** What is to become what. */
+export interface Conversion {
+  readonly data: DataOptions
+  readonly to: WritableFormat
+  /** Whether columns have labels. */
+  readonly labels: boolean
+  readonly scheme: TagScheme | undefined
+  readonly features: FeatureChoice | undefined
+  readonly cutoff: number | undefined
+}
+
+/** What became of it. */
+export interface Converted {
+  readonly from: Format
+  readonly to: Format
+  readonly sequences: number
+  readonly tokens: number
+}
+
+/** Converts a file, in bounded memory unless labels or attributes need all of it at once. */
+export async function convertFile(
+  input: string,
+  output: string,
+  conversion: Conversion,
+  reporter: Reporter,
+): Promise<Converted> {
+  const { data, to } = conversion
+  const progress = createFileProgress(reporter, 'converting', [input], 'tokens')
+  const source = openSource(input, conversion, progress.onBytes)
+  const warn = createLossWarning(conversion, reporter)
+  const counts = { sequences: 0, tokens: 0 }
+  await writeOutput(output, async (sink, pause) => {
+    const writer = createWriter(to, sink, writerOptions(data))
+    for await (const batch of source.batches()) {
+      warn(batch)
+      for (let n = 0; n < batch.N; n++) atSequence(batch, n, sourceName(input), () => writer.write(batch, n))
+      counts.sequences += batch.N
+      counts.tokens += batch.P
+      progress.add(batch.P)
+      await pause()
+    }
+  })
+  progress.end()
+  return { from: source.format(), to, ...counts }
+}
+
+/** The input, changed as the conversion wants it. */
+function openSource(input: string, conversion: Conversion, onBytes: (bytes: number) => void) {
+  const { data, labels, scheme, features, cutoff } = conversion
+  let format: Format = data.format ?? 'columns'
+  const optionsFor = (found: Format): AnyReaderOptions => {
+    format = found
+    return readerOptions(data, labelsIn(found, labels))
+  }
+  const read = { labels: 'none' as const, format: data.format, optionsFor, onBytes }
+
+  async function* batches(): AsyncGenerator<Corpus> {
+    if (!scheme && !features) yield* readBatches(input, read)
+    else yield await located([input], async () => changed(await readCorpus([input], read)))
+  }
+
+  function changed(corpus: Corpus): Corpus {
+    const relabelled = scheme ? inScheme(corpus, scheme, sourceName(input)) : corpus
+    return features ? attributeCorpus(relabelled, features(corpus.columns.length), cutoff) : relabelled
+  }
+
+  return { batches, format: () => format }
+}
+
+/** Columns have labels unless it is said that they do not; other formats tell themselves. */
+function labelsIn(format: Format, labels: boolean): AnyReaderOptions['labels'] {
+  if (!labels || format === 'text') return 'none'
+  return format === 'columns' || format === 'brown' ? 'required' : 'optional'
+}
+
+function inScheme(corpus: Corpus, scheme: TagScheme, source: string): Corpus {
+  const from = detectTagScheme(corpus)
+  if (!from) throw new DataError('expected labels of IOB1, IOB2 or IOBES throughout, got others', { source })
+  return convertCorpusTags(corpus, from, scheme, source)
+}
+
+/** Says once what of the data the target format has no place for. */
+function createLossWarning({ to, features }: Conversion, reporter: Reporter): (batch: Corpus) => void {
+  let said = false
+  return ({ columns, attributes }) => {
+    const lost: string[] = []
+    const words = to === 'brown' || to === 'fasta'
+    if ((words || to === 'crfsuite') && columns.length > 1 && !features)
+      lost.push(`columns after the first (${columns.length - 1})`)
+    if (attributes && to !== 'crfsuite' && to !== 'jsonl') lost.push('attributes')
+    const { transitions = [] } = features?.(columns.length) ?? {}
+    if (transitions.length > 0) lost.push(`features of transitions (${transitions.length})`)
+    if (lost.length > 0 && !said) reporter.warn(`${to} has no place for ${lost.join(' and ')}: left out`)
+    said = true
+  }
+}

@@ -1,0 +1,38 @@
+import type { Format } from '../../src/data/detect-format.js'
+import { UsageError } from '../usage.js'
+
+/** The formats that can be written: all but plain text, which has no labels. */
+export const WRITABLE_FORMATS = [
+  'columns',
+  'conllu',
+  'jsonl',
+  'crfsuite',
+  'fasta',
+  'brown',
+] as const satisfies readonly Format[]
+
+export type WritableFormat = (typeof WRITABLE_FORMATS)[number]
+
+const FORMAT_OF_EXTENSION: Readonly<Record<string, WritableFormat>> = {
+  tsv: 'columns',
+  conll: 'columns',
+  iob: 'columns',
+  iob2: 'columns',
+  bio: 'columns',
+  conllu: 'conllu',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  crfsuite: 'crfsuite',
+  fa: 'fasta',
+  fasta: 'fasta',
+  brown: 'brown',
+}
+
+/** The format to write, by the name of the file. */
+export function targetFormat(file: string): WritableFormat {
+  const extension = /\.([^./\\]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''
+  const format = FORMAT_OF_EXTENSION[extension]
+  if (!format)
+    throw new UsageError(`${file}: the name does not tell the format; add --to ${WRITABLE_FORMATS.join('|')}`)
+  return format
+}

@@ -1,0 +1,122 @@
+/** What the counts of a model say: which labels are frequent, and what speaks most for which. */
+import type { Sections } from '../../src/model/container.js'
+import { readCounts } from '../../src/model/count-file.js'
+import type { CountStore } from '../../src/model/count-store.js'
+import { Statistics } from '../../src/model/statistics.js'
+
+export interface LabelEvidence {
+  readonly label: string
+  readonly count: number
+  /** The part of all tokens that have it. */
+  readonly part: number
+}
+
+/**
+ * Two things that were seen together. `rate` is how many times as often as if they were independent:
+ * #(a,b) #() / (#(a) #(b)). Those that tell most, count · log rate, come first.
+ */
+export interface PairEvidence {
+  readonly count: number
+  readonly rate: number
+}
+
+export interface StateEvidence extends PairEvidence {
+  readonly attribute: string
+  readonly label: string
+  /** The part of the positions with the attribute that have the label. */
+  readonly part: number
+}
+
+export interface TransitionEvidence extends PairEvidence {
+  readonly from: string
+  readonly to: string
+}
+
+export interface Evidence {
+  readonly labels: readonly LabelEvidence[]
+  readonly words: readonly StateEvidence[]
+  readonly attributes: readonly StateEvidence[]
+  readonly transitions: readonly TransitionEvidence[]
+}
+
+/** What stands for the two ends of a sequence in transitions. */
+export const BOUNDARY = '(end)'
+
+/** The strongest evidence in a model of counts, `top` of each kind; null if the model has no counts. */
+export function readEvidence(
+  sections: Sections,
+  figures: { sequences: number; tokens: number },
+  top: number,
+): Evidence | null {
+  if (!('items.label' in sections)) return null
+  const store = readCounts(sections, figures)
+  const statistics = new Statistics(store, 'all')
+  return {
+    labels: labelEvidence(store, statistics),
+    words: strongest(wordEvidence(store, statistics), top),
+    attributes: strongest(attributeEvidence(store, statistics), top),
+    transitions: strongest(transitionEvidence(store, statistics), top),
+  }
+}
+
+function labelEvidence({ spaces }: CountStore, { labels, tokens }: Statistics): LabelEvidence[] {
+  return Array.from(labels, (count, j) => ({
+    label: spaces.labels.get(j),
+    count,
+    part: count / tokens,
+  })).sort((a, b) => b.count - a.count)
+}
+
+function* wordEvidence({ spaces }: CountStore, statistics: Statistics): Generator<StateEvidence> {
+  const counts = new Float64Array(statistics.L)
+  for (let key = 0; key < spaces.keys.size; key++) {
+    counts.fill(0)
+    statistics.addKey(key, counts)
+    yield* stateEvidence(spaces.keys.get(key), counts, spaces, statistics)
+  }
+}
+
+function* attributeEvidence({ spaces }: CountStore, statistics: Statistics): Generator<StateEvidence> {
+  const table = statistics.rareAttributes // of all words, since all were asked for
+  const counts = new Float64Array(statistics.L)
+  for (let a = 0; a < spaces.attributes.size; a++) {
+    counts.fill(0)
+    for (let e = table.offset[a]!; e < table.offset[a + 1]!; e++)
+      counts[table.label[e]! - 1]! += table.count[e]!
+    yield* stateEvidence(spaces.attributes.get(a), counts, spaces, statistics)
+  }
+}
+
+function* stateEvidence(
+  attribute: string,
+  counts: Float64Array,
+  { labels }: CountStore['spaces'],
+  statistics: Statistics,
+): Generator<StateEvidence> {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  for (let j = 0; j < counts.length; j++) {
+    const count = counts[j]!
+    if (count === 0) continue
+    const rate = (count * statistics.tokens) / (total * statistics.labels[j]!)
+    yield { attribute, label: labels.get(j), count, part: count / total, rate }
+  }
+}
+
+function* transitionEvidence({ spaces }: CountStore, statistics: Statistics): Generator<TransitionEvidence> {
+  const { labelPairs, labels, L, sequences, tokens } = statistics
+  const size = L + 1
+  const nameOf = (i: number) => (i === 0 ? BOUNDARY : spaces.labels.get(i - 1))
+  const countOf = (i: number) => (i === 0 ? sequences : labels[i - 1]!)
+  for (let pair = 0; pair < size * size; pair++) {
+    const count = labelPairs[pair]!
+    if (count === 0) continue
+    const [i, j] = [Math.floor(pair / size), pair % size]
+    const rate = (count * (tokens + sequences)) / (countOf(i) * countOf(j))
+    yield { from: nameOf(i), to: nameOf(j), count, rate }
+  }
+}
+
+function strongest<E extends PairEvidence>(evidence: Iterable<E>, top: number): E[] {
+  const weight = ({ count, rate }: E) => count * Math.log(rate)
+  return [...evidence].sort((a, b) => weight(b) - weight(a)).slice(0, top)
+}

@@ -1,0 +1,98 @@
+import type { Explanation } from '../../src/model/model.js'
+import { formatBytes, formatCount, formatPercent, formatTable } from '../format.js'
+import type { Evidence, StateEvidence, TransitionEvidence } from './evidence.js'
+
+/** What `inspect` found in a model file. */
+export interface Inspection {
+  readonly model: string
+  readonly modelBytes: number
+  readonly producer: string
+  readonly method: string
+  readonly figures: Readonly<Record<string, number>>
+  readonly options: Readonly<Record<string, unknown>>
+  readonly features: { readonly features: readonly object[]; readonly transitions?: readonly object[] }
+  readonly evidence: Evidence | null
+  readonly explanation?: readonly Explanation[]
+}
+
+/** The inspection for people; `top` rows of the table of labels. */
+export function formatInspection(inspection: Inspection, top: number): string {
+  const { evidence, explanation } = inspection
+  const parts = [formatHead(inspection), formatFeatures(inspection.features)]
+  if (evidence && !explanation) parts.push(...formatEvidence(evidence, top))
+  if (explanation) parts.push(formatExplanation(explanation))
+  return parts.join('\n')
+}
+
+function formatHead({ model, modelBytes, producer, method, figures, options }: Inspection): string {
+  const figure = ([name, count]: [string, number]) => [name, formatCount(count)]
+  const option = ([name, value]: [string, unknown]) => [`  ${name}`, String(value)]
+  return formatTable(
+    [
+      ['model', `${model} (${formatBytes(modelBytes)})`],
+      ['made by', producer],
+      ...Object.entries(figures).map(figure),
+      ['method', method],
+      ...Object.entries(options).map(option),
+    ],
+    [0, 1],
+  )
+}
+
+function formatFeatures({ features, transitions = [] }: Inspection['features']): string {
+  const lines = [...features, ...transitions].map((feature, k) => {
+    const of = k < features.length ? '' : 'transition '
+    return `  ${of}${JSON.stringify(feature)}\n`
+  })
+  return `features\n${lines.join('')}`
+}
+
+function formatEvidence({ labels, words, attributes, transitions }: Evidence, top: number): string[] {
+  const rows = labels
+    .slice(0, top)
+    .map(({ label, count, part }) => [label, formatCount(count), formatPercent(part)])
+  const title = rows.length < labels.length ? `labels (${top} of ${labels.length})` : 'labels'
+  return [
+    formatTable([[title, 'number', '%'], ...rows]),
+    formatStates('words', words),
+    formatStates('attributes', attributes),
+    formatTransitions(transitions),
+  ].filter(table => table !== '')
+}
+
+function formatStates(title: string, states: readonly StateEvidence[]): string {
+  if (states.length === 0) return ''
+  const rows = states.map(({ attribute, label, count, part, rate }) => [
+    attribute,
+    label,
+    formatCount(count),
+    formatPercent(part),
+    formatRate(rate),
+  ])
+  return formatTable([[title, 'label', 'number', '%', 'rate'], ...rows], [0, 1])
+}
+
+function formatTransitions(transitions: readonly TransitionEvidence[]): string {
+  if (transitions.length === 0) return ''
+  const rows = transitions.map(({ from, to, count, rate }) => [
+    from,
+    to,
+    formatCount(count),
+    formatRate(rate),
+  ])
+  return formatTable([['transition', 'to', 'number', 'rate'], ...rows], [0, 1])
+}
+
+function formatRate(rate: number): string {
+  return rate.toPrecision(3).replace(/e\+?/, 'e')
+}
+
+function formatExplanation(explanation: readonly Explanation[]): string {
+  const lines = explanation.flatMap(({ token, label, probability, contributions }) => [
+    `${token}  ${label}  ${formatPercent(probability)} %\n`,
+    ...contributions.map(
+      ({ part, score, because }) => `  ${score.toFixed(3).padStart(8)}  ${part.padEnd(10)}  ${because}\n`,
+    ),
+  ])
+  return lines.join('')
+}

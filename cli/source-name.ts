@@ -1,0 +1,4 @@
+/** What a file is called in messages. */
+export function sourceName(file: string): string {
+  return file === '-' ? 'standard input' : file
+}
