@@ -66,10 +66,13 @@ export class ColumnSource implements Source {
     const data = this.pool.data
     const count = data[found]!
     out.reserve(out.count + count)
+    const { ids, values } = out
+    let to = out.count
     for (let k = found + 1; k <= found + count; k++) {
-      out.ids[out.count] = data[k]!
-      out.values[out.count++] = this.binary ? 1 : this.values.data[k]!
+      ids[to] = data[k]!
+      values[to++] = this.binary ? 1 : this.values.data[k]!
     }
+    out.count = to
   }
 
   private fill(q: number, start: number, end: number, p: number): number {
