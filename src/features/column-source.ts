@@ -3,10 +3,10 @@ import { GrowingFloat64, GrowingInt32 } from '../data/growing-array.js'
 import { DataError } from '../errors.js'
 import type { Bag } from './bag.js'
 import { lineOf } from './line-of.js'
-import type { Reading } from './reading.js'
 import type { Sink } from './sink.js'
 import type { Source } from './source.js'
 import { positionOf, type Spot } from './spot.js'
+import type { Reading } from './text-reading.js'
 
 /**
  * Features that read the same column at the same offset.

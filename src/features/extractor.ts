@@ -5,10 +5,10 @@ import { expandWindows } from './expand.js'
 import type { Feature } from './feature.js'
 import type { FeatureFunctions } from './function-source.js'
 import { checkNeeds, type Needs, needsOf } from './needs.js'
-import type { AttributeStyle } from './reading.js'
 import { Sink, type SinkMode } from './sink.js'
 import type { Source } from './source.js'
 import { createSources } from './sources.js'
+import type { AttributeStyle } from './text-reading.js'
 import { isBinary, isLocal } from './traits.js'
 
 export interface ExtractorOptions {

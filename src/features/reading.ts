@@ -1,27 +1,10 @@
 import { prefixOf, suffixOf } from './affix.js'
 import { boundaryOf } from './boundary.js'
 import type { Feature } from './feature.js'
-import type { Spot } from './spot.js'
 import { templateOf, templateReading } from './template.js'
+import type { AttributeStyle, Reading } from './text-reading.js'
 import { isText } from './text-test.js'
 import { shortShape, wordShape } from './word-shape.js'
-
-/**
- * What a feature reads from one text of one column. It depends on that text alone, so it is called once
- * for each distinct text and never for each token.
- */
-export interface Reading extends Spot {
-  /** All values are 1. */
-  readonly binary: boolean
-  /** Emits the attributes of `text`; `inside` is false where it stands for a place beyond the ends. */
-  read(text: string, inside: boolean, emit: Emit): void
-}
-
-/** Takes an attribute. A value of NaN says that the text is not the number that it should be. */
-export type Emit = (attribute: string, value: number) => void
-
-/** How attributes are written: with the feature's name before the value, or the bare value. */
-export type AttributeStyle = 'named' | 'bare'
 
 /** The reading of a feature, or undefined when it looks at more than one text. */
 export function readingOf(feature: Feature, style: AttributeStyle): Reading | undefined {

@@ -6,11 +6,12 @@ import { ConstantSource } from './constant-source.js'
 import type { Feature, KmerFeature, TemplateFeature } from './feature.js'
 import { type FeatureFunctions, FunctionSource, functionOf } from './function-source.js'
 import { GazetteerSource } from './gazetteer-source.js'
-import { type AttributeStyle, attributeName, type Reading, readingOf } from './reading.js'
+import { attributeName, readingOf } from './reading.js'
 import type { Sink } from './sink.js'
 import type { Source } from './source.js'
 import { sameSpot } from './spot.js'
 import { templateOf, templateReading } from './template.js'
+import type { AttributeStyle, Reading } from './text-reading.js'
 
 /** How features are compiled. */
 export interface SourceOptions {

@@ -1,7 +1,7 @@
 import { boundaryOf, MAX_OFFSET } from './boundary.js'
 import type { TemplateDialect, TemplateFeature } from './feature.js'
-import type { AttributeStyle, Reading } from './reading.js'
 import type { Spot } from './spot.js'
+import type { AttributeStyle, Reading } from './text-reading.js'
 import { wapitiRegex } from './wapiti-regex.js'
 
 /** A template taken apart: literals with one token between each two of them. */
