@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import type { Corpus } from '../src/data/corpus.js'
 import type { FeatureSet } from '../src/features/feature.js'
 import { didYouMean } from '../src/features/nearest-name.js'
+import { checkNeeds, needsOf } from '../src/features/needs.js'
 import { PRESETS, preset } from '../src/features/presets.js'
 import { describeMethod, METHODS, type Method } from '../src/training/train.js'
 import { readBytes } from './read-bytes.js'
@@ -44,15 +46,15 @@ export function checkMethod({ method, set }: TrainingOptions): void {
   asUsage(() => describeMethod(method, set))
 }
 
-/** The feature set for data of so many columns. */
-export type FeatureChoice = (columns: number) => FeatureSet
+/** The feature set for a corpus, which must have what the features look at. */
+export type FeatureChoice = (corpus: Corpus) => FeatureSet
 
 /** Reads what `--features` names, a preset or else a file; undefined if it was not given. */
 export async function readFeatureChoice(name: string | undefined): Promise<FeatureChoice | undefined> {
   if (name === undefined) return undefined
   if (PRESETS.includes(name) || name.startsWith('kmer:')) {
     asUsage(() => preset(name))
-    return columns => preset(name, { columns })
+    return ({ columns }) => preset(name, { columns: columns.length })
   }
   const looksLikeFile = /[./\\]/.test(name) || existsSync(name)
   if (!looksLikeFile) {
@@ -61,5 +63,9 @@ export async function readFeatureChoice(name: string | undefined): Promise<Featu
   }
   const { readFeatures } = await import('../src/features/read-features.js')
   const features = readFeatures(new TextDecoder().decode(await readBytes(name)), name)
-  return () => features
+  return corpus => {
+    // Checked here, where a feature still knows its line in the file.
+    checkNeeds(needsOf([...features.features, ...(features.transitions ?? [])]), corpus)
+    return features
+  }
 }

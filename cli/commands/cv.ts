@@ -44,7 +44,7 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   const choice = await readFeatureChoice(options.features)
   const corpus = await readLabelled(files, options, reporter)
   const { method, set, folds: K, seed } = options
-  const features = choice?.(corpus.columns.length)
+  const features = choice?.(corpus)
   const progress = reporter.progress('cross-validation', 'folds')
   const [{ folds, pooled }, seconds] = await timed(() =>
     located(files, () =>

@@ -45,7 +45,7 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
   checkUsage(files, options)
   const choice = await readFeatureChoice(options.features)
   const [corpus, read] = await timed(() => readLabelled(files, options, reporter))
-  const features = choice?.(corpus.columns.length)
+  const features = choice?.(corpus)
   const { method, set } = options
   const [model, training] = await timed(() =>
     located(files, () => train(corpus, { method, options: set, ...(features && { features }) })),

@@ -4,6 +4,8 @@ import type { AnyReaderOptions } from '../../src/data/create-reader.js'
 import type { Format } from '../../src/data/detect-format.js'
 import { detectTagScheme, type TagScheme } from '../../src/data/tag-scheme.js'
 import { DataError } from '../../src/errors.js'
+import { compileCorpus } from '../../src/features/compile.js'
+import { withAttributes } from '../../src/features/with-attributes.js'
 import { readBatches, readCorpus } from '../../src/node.js'
 import { atSequence } from '../at-sequence.js'
 import { createWriter, writerOptions } from '../create-writer.js'
@@ -14,7 +16,6 @@ import { located } from '../read-data.js'
 import type { Reporter } from '../reporter.js'
 import { sourceName } from '../source-name.js'
 import type { FeatureChoice } from '../training-options.js'
-import { attributeCorpus } from './attribute-corpus.js'
 import type { WritableFormat } from './target-format.js'
 
 /** What is to become what. */
@@ -80,7 +81,9 @@ function openSource(input: string, conversion: Conversion, onBytes: (bytes: numb
 
   function changed(corpus: Corpus): Corpus {
     const relabelled = scheme ? inScheme(corpus, scheme, sourceName(input)) : corpus
-    return features ? attributeCorpus(relabelled, features(corpus.columns.length), cutoff) : relabelled
+    if (!features) return relabelled
+    const { features: ofPositions } = features(corpus)
+    return withAttributes(relabelled, compileCorpus(relabelled, { features: ofPositions }, { cutoff }))
   }
 
   return { batches, format: () => format }
@@ -99,17 +102,25 @@ function inScheme(corpus: Corpus, scheme: TagScheme, source: string): Corpus {
 }
 
 /** Says once what of the data the target format has no place for. */
-function createLossWarning({ to, features }: Conversion, reporter: Reporter): (batch: Corpus) => void {
+function createLossWarning(conversion: Conversion, reporter: Reporter): (batch: Corpus) => void {
   let said = false
-  return ({ columns, attributes }) => {
-    const lost: string[] = []
-    const words = to === 'brown' || to === 'fasta'
-    if ((words || to === 'crfsuite') && columns.length > 1 && !features)
-      lost.push(`columns after the first (${columns.length - 1})`)
-    if (attributes && to !== 'crfsuite' && to !== 'jsonl') lost.push('attributes')
-    const { transitions = [] } = features?.(columns.length) ?? {}
-    if (transitions.length > 0) lost.push(`features of transitions (${transitions.length})`)
-    if (lost.length > 0 && !said) reporter.warn(`${to} has no place for ${lost.join(' and ')}: left out`)
+  return batch => {
+    const lost = said ? [] : lossOf(batch, conversion)
     said = true
+    if (lost.length > 0) reporter.warn(`${conversion.to} has no place for ${lost.join(' and ')}: left out`)
   }
+}
+
+function lossOf(batch: Corpus, { to, features }: Conversion): string[] {
+  const { columns, attributes, weight, names } = batch
+  const onlyWords = to === 'brown' || to === 'fasta' || (to === 'crfsuite' && !features)
+  const transitions = features?.(batch).transitions ?? []
+  const losses: [boolean, string][] = [
+    [onlyWords && columns.length > 1, `columns after the first (${columns.length - 1})`],
+    [attributes !== null && to !== 'crfsuite' && to !== 'jsonl', 'attributes'],
+    [weight !== null && to !== 'crfsuite' && to !== 'jsonl', 'weights'],
+    [names !== undefined && to !== 'fasta', 'names of sequences'],
+    [transitions.length > 0, `features of transitions (${transitions.length})`],
+  ]
+  return losses.filter(([lost]) => lost).map(([, what]) => what)
 }

@@ -1,0 +1,61 @@
+/** Runs the built command line as a person does: another process, its streams and its exit code. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export const MAIN = resolve(import.meta.dirname, '../../dist/cli/main.js')
+
+/** Whether there is something to run; if not, suites are skipped: `npm run build` first. */
+export const built = existsSync(MAIN)
+
+export interface Run {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+  /** What was printed as JSON, if it was one line of it. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as it expects it to be
+  readonly json: any
+}
+
+/** A directory of its own with the files that a test needs. */
+export interface Sandbox {
+  run(args: readonly string[], input?: string | Uint8Array): Run
+  path(name: string): string
+  write(name: string, content: string | Uint8Array): string
+  read(name: string): Buffer
+  files(): string[]
+  remove(): void
+}
+
+export function createSandbox(files: Readonly<Record<string, string>> = {}): Sandbox {
+  const directory = mkdtempSync(join(tmpdir(), 'cofield-cli-'))
+  const path = (name: string) => join(directory, name)
+  const write = (name: string, content: string | Uint8Array) => {
+    writeFileSync(path(name), content)
+    return name
+  }
+  for (const [name, content] of Object.entries(files)) write(name, content)
+  return {
+    run: (args, input) => runIn(directory, args, input),
+    path,
+    write,
+    read: name => readFileSync(path(name)),
+    files: () => readdirSync(directory).sort(),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+function runIn(cwd: string, args: readonly string[], input: string | Uint8Array = ''): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd,
+    input,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  })
+  return { code: status, out: stdout, err: stderr, json: isJsonLine(stdout) ? JSON.parse(stdout) : undefined }
+}
+
+function isJsonLine(text: string): boolean {
+  return text.startsWith('{') && text.indexOf('\n') === text.length - 1
+}

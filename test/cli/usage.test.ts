@@ -1,0 +1,90 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { built, createSandbox } from './run-cli.js'
+import { TRAIN } from './tiny-data.js'
+
+const COMMANDS = ['train', 'tag', 'eval', 'cv', 'inspect', 'update', 'forget', 'merge', 'convert']
+
+describe.skipIf(!built)('wrong usage (needs a build)', () => {
+  const sandbox = createSandbox({ 'train.tsv': TRAIN, 'model.cofield': 'not a model' })
+  afterAll(() => sandbox.remove())
+
+  it.each([
+    ['an unknown command', ['trian'], 'unknown command trian (did you mean "train"?)'],
+    ['an unknown option', ['eval', 'm', '--tpo', '3'], "unknown option '--tpo' (Did you mean --top?)"],
+    ['a missing argument', ['train', '-o', 'm'], "missing required argument 'train'"],
+    ['a missing output', ['train', 'train.tsv'], "required option '-o, --output <model>' not specified"],
+    [
+      'an unknown method',
+      ['train', 'train.tsv', '-o', 'm', '--method', 'empircal'],
+      '--method: expected empirical or hmm, got empircal (did you mean "empirical"?)',
+    ],
+    [
+      'an unknown preset',
+      ['train', 'train.tsv', '-o', 'm', '--features', 'laferty'],
+      '--features: expected lafferty, pos, ner, chunk, kmer, kmer:K or a file, got laferty (did you mean "lafferty"?)',
+    ],
+    ['an unknown option of the method', ['train', 'train.tsv', '-o', 'm', '-s', 'pairz=1'], '"pairs"'],
+    [
+      'a bad value of one',
+      ['cv', 'train.tsv', '-s', 'rare=often'],
+      'rare: expected a number of at least 0, or all',
+    ],
+    ['a setting without a value', ['cv', 'train.tsv', '-s', 'rare'], '--set: expected key=value, got rare'],
+    ['an unknown decoder', ['tag', 'm', '--decoder', 'viterbo'], '(did you mean "viterbi"?)'],
+    [
+      'a number that is none',
+      ['tag', 'm', '--nbest', '0'],
+      '--nbest: expected a whole number of at least 1, got 0',
+    ],
+    [
+      'options that exclude each other',
+      ['tag', 'm', '--nbest', '2', '--probabilities'],
+      '--nbest, --probabilities',
+    ],
+    ['standard input twice', ['tag', '-', '-'], '- (standard input): expected once'],
+    ['a merge of one', ['merge', 'model.cofield', '-o', 'm'], 'merge: expected at least 2 models, got 1'],
+    ['an output whose format is not told', ['convert', 'train.tsv', 'out.xyz'], 'add --to columns|conllu'],
+    [
+      'JSON on an output that is taken',
+      ['convert', 'train.tsv', '-', '--to', 'jsonl', '--json'],
+      '--json: expected a file',
+    ],
+  ])('%s: code 2 and one line that says it', (_, args, message) => {
+    const { code, out, err } = sandbox.run(args)
+    expect(err).toContain(message)
+    expect(err).toMatch(/^cofield: [^\n]+\n$/)
+    expect([code, out]).toEqual([2, ''])
+  })
+
+  it('without a command shows the help, as an error', () => {
+    const { code, out, err } = sandbox.run([])
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(/^Usage: cofield/)
+  })
+
+  it('leaves no file behind', () => {
+    expect(sandbox.files()).toEqual(['model.cofield', 'train.tsv'])
+  })
+})
+
+describe.skipIf(!built)('help (needs a build)', () => {
+  const sandbox = createSandbox()
+  afterAll(() => sandbox.remove())
+
+  it('lists the commands', () => {
+    const { code, out } = sandbox.run(['--help'])
+    expect(code).toBe(0)
+    for (const name of COMMANDS) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
+  })
+
+  it.each(COMMANDS)('of %s has --json and an example of it', name => {
+    const { code, out, err } = sandbox.run([name, '--help'])
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('--json')
+    expect(out).toMatch(new RegExp(`^  \\$ .*cofield ${name} `, 'm'))
+  })
+
+  it('has a version', () => {
+    expect(sandbox.run(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n', err: '' })
+  })
+})
