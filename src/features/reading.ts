@@ -1,6 +1,7 @@
 import { prefixOf, suffixOf } from './affix.js'
 import { boundaryOf } from './boundary.js'
 import type { Feature } from './feature.js'
+import type { Spot } from './spot.js'
 import { templateOf, templateReading } from './template.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
 import { isText } from './text-test.js'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FeatureSet, type Sequence, suffix, train, word } from '../../src/index.js'
+import { type FeatureSet, features as feature, type Sequence, train } from '../../src/index.js'
 import { closedForm, type Labelled } from '../oracle/closed-form.js'
 import { arbitraryCorpus } from './corpora.js'
 
-const features: FeatureSet = { features: [word(), suffix(1)] }
+const features: FeatureSet = { features: [feature.word(), feature.suffix(1)] }
 const signatureOf = (text: string) => [...text].at(-1)!
 const plain = {
   caseFold: 'never',

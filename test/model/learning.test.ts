@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   DataError,
   type FeatureSet,
+  features,
   kmer,
   lafferty,
   load,
   type Model,
   type Sequence,
-  suffix,
   train,
-  word,
 } from '../../src/index.js'
 import { arbitraryCorpus } from './corpora.js'
 
@@ -22,7 +21,7 @@ function expectSame(a: Model, b: Model): void {
 /** Feature sets whose keys are words or not, whose signatures depend on the word alone or on its neighbours. */
 const featureSets: Record<string, FeatureSet> = {
   lafferty: lafferty(),
-  context: { features: [word(), suffix(2), word(-1), word(1)] },
+  context: { features: [features.word(), features.suffix(2), features.word(-1), features.word(1)] },
   kmer: kmer(2),
 }
 const methods = [
