@@ -20,7 +20,7 @@ const standardError: ProgressTerminal = {
     return process.stderr.isTTY === true
   },
   get columns() {
-    return process.stderr.columns ?? 80
+    return process.stderr.columns || 80 // some terminals claim to have none
   },
   write: writeError,
   now: () => performance.now() / 1000,

@@ -1,18 +1,18 @@
 import { isatty } from 'node:tty'
 import type { Command } from 'commander'
+import type { Model } from '../../src/model/model.js'
 import type { FileSink } from '../../src/node.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions, type DataOptions } from '../data-options.js'
 import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
 import { createFileProgress } from '../file-progress.js'
 import { formatCount, formatDuration, formatNumberOf } from '../format.js'
-import type { Pause } from '../interrupt.js'
 import { loadModel } from '../load-model.js'
 import { checkOutput, writeOutput } from '../output.js'
 import { type CommonOptions, createReporter, type Reporter } from '../reporter.js'
-import { secondsSinceStart } from '../seconds.js'
+import { secondsSinceStart, timed } from '../seconds.js'
 import { writeOut } from '../standard-streams.js'
-import { createFileTagger, type FileTagger } from '../tagging/tag-file.js'
+import { createFileTagger, type TagStep } from '../tagging/tag-file.js'
 import { createTagger, type TaggerOptions } from '../tagging/tagger.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
@@ -62,26 +62,8 @@ async function run(modelFile: string, files: string[], options: TagCommandOption
   checkUsage([modelFile, ...inputs], options)
   const reporter = createReporter(options)
   const model = await loadModel(modelFile)
-  const { output = '-', text = false, partial = false } = options
-  const start = secondsSinceStart()
-  const progress = createFileProgress(barWithin(reporter, output), 'tagging', inputs, 'tokens')
-  const tagger = createTagger(model, taggerOptions(options))
-  const counts = { sequences: 0, tokens: 0 }
-  await writeOutput(output, async (sink, pause) => {
-    const results = options.json && output === '-' ? createResults(sink) : undefined
-    const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
-    const { onBytes, add } = progress
-    const tagFile = createFileTagger({ model, tagger, data: options, text, partial, sink, emit, onBytes })
-    await tagFiles(inputs, tagFile, pause, step => {
-      counts.sequences += step.sequences
-      counts.tokens += step.tokens
-      add(step.tokens)
-    })
-    const seconds = secondsSinceStart() - start
-    results?.end({ ...counts, seconds, model: modelFile })
-  })
-  progress.end()
-  const seconds = secondsSinceStart() - start
+  const { output = '-' } = options
+  const [counts, seconds] = await timed(() => tagFiles(model, modelFile, inputs, options, reporter))
   if (options.json && output !== '-')
     writeOut(`${JSON.stringify({ ...counts, seconds, model: modelFile, output })}\n`)
   const { sequences, tokens } = counts
@@ -91,18 +73,36 @@ async function run(modelFile: string, files: string[], options: TagCommandOption
   )
 }
 
+/** Labels files one after the other into one output; returns how much there was. */
 async function tagFiles(
+  model: Model,
+  modelFile: string,
   files: readonly string[],
-  tagFile: FileTagger,
-  pause: Pause,
-  onStep: (step: { sequences: number; tokens: number }) => void,
-): Promise<void> {
-  for (const file of files) {
-    for await (const step of tagFile(file)) {
-      onStep(step)
-      await pause()
+  options: TagCommandOptions,
+  reporter: Reporter,
+): Promise<TagStep> {
+  const { output = '-', text = false, partial = false } = options
+  const start = secondsSinceStart()
+  const progress = createFileProgress(barBeside(output, reporter), 'tagging', files, 'tokens')
+  const { onBytes } = progress
+  const tagger = createTagger(model, taggerOptions(options))
+  const counts = { sequences: 0, tokens: 0 }
+  await writeOutput(output, async (sink, pause) => {
+    const results = options.json && output === '-' ? createResults(sink) : undefined
+    const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
+    const tagFile = createFileTagger({ model, tagger, data: options, text, partial, sink, emit, onBytes })
+    for (const file of files) {
+      for await (const { sequences, tokens } of tagFile(file)) {
+        counts.sequences += sequences
+        counts.tokens += tokens
+        progress.add(tokens)
+        await pause()
+      }
     }
-  }
+    results?.end({ ...counts, seconds: secondsSinceStart() - start, model: modelFile })
+  })
+  progress.end()
+  return counts
 }
 
 function checkUsage(files: readonly string[], options: TagCommandOptions): void {
@@ -127,8 +127,8 @@ function taggerOptions(options: TagCommandOptions): TaggerOptions {
   }
 }
 
-/** A bar on the terminal that the labelled text goes to would be torn to pieces. */
-function barWithin(reporter: Reporter, output: string): Reporter {
+/** No bar on a terminal that the labels go to: it would be torn to pieces. */
+function barBeside(output: string, reporter: Reporter): Reporter {
   return output === '-' && isatty(1) ? createReporter({ quiet: true }) : reporter
 }
 
