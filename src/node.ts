@@ -9,8 +9,6 @@ import { detectFormat, type Format } from './data/detect-format.js'
 import type { CorpusReader } from './data/reader.js'
 import { DataError } from './errors.js'
 
-export * from './index.js'
-
 const CHUNK_BYTES = 1 << 18
 const HEAD_BYTES = 1 << 14
 

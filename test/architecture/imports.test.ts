@@ -30,7 +30,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
 }
 /** The entries: they may import every room. */
-const ENTRIES = ['index', 'node']
+const ENTRIES = ['index', 'node', 'node-index']
 
 const root = path.resolve(import.meta.dirname, '../..')
 

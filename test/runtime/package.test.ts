@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { VERSION } from '../../src/version.js'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const built = existsSync(path.join(root, 'dist/src/index.js'))
+const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+
+/** Runs a module that imports the package by its name, as a user's would. */
+function runModule(code: string): string {
+  return execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8' })
+}
+
+describe.skipIf(!built)('the built package (skipped: run npm run build first)', () => {
+  it('trains, tags, saves and loads through its exports', () => {
+    const code = `
+      import { train, load, lafferty } from 'cofield'
+      const data = [{ tokens: ['The', 'dog', 'barks'], labels: ['at', 'nn', 'vbz'] }]
+      const model = await train(data, { method: 'empirical', features: lafferty() })
+      const again = load(model.save())
+      console.log(again.tag(['The', 'dog', 'barks']).join(' '))`
+    expect(runModule(code).trim()).toBe('at nn vbz')
+  })
+
+  it('works where nothing of Node is to be had', () => {
+    const code = `
+      const { log } = console
+      const { train, load, readConll } = await import('cofield')
+      for (const name of ['process', 'Buffer', 'require', 'global', 'setImmediate']) {
+        Object.defineProperty(globalThis, name, { get() { throw new Error(name + ' was used') }, configurable: true })
+      }
+      const model = await train(readConll('The D\\ndog N\\n\\nA D\\ncat N\\n'))
+      model.update([{ tokens: ['Dogs', 'bark'], labels: ['N', 'V'] }])
+      const again = load(model.save())
+      const found = again.tag(['The', 'cat']).join(' ') + ' ' + again.nbest(['unseen'], 1).length
+      delete globalThis.process // the runtime needs it to end
+      log(found)`
+    expect(runModule(code).trim()).toBe('D N 1')
+  })
+
+  it('offers the library and files together as cofield/node', () => {
+    const code = `
+      import * as library from 'cofield'
+      import * as node from 'cofield/node'
+      console.log(Object.keys(library).every(name => name in node), typeof node.readCorpus)`
+    expect(runModule(code).trim()).toBe('true function')
+  })
+
+  it('has the files that its description names', () => {
+    const targets = [
+      ...Object.values(description.exports as Record<string, string | Record<string, string>>).flatMap(
+        target => (typeof target === 'string' ? [target] : Object.values(target)),
+      ),
+      ...Object.values(description.bin as Record<string, string>),
+    ]
+    for (const target of targets) expect(existsSync(path.join(root, target)), target).toBe(true)
+  })
+
+  it('packs what users need and nothing else', () => {
+    const [pack] = JSON.parse(
+      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    ) as [{ files: { path: string }[] }]
+    const files = pack.files.map(file => file.path)
+    expect(files).toContain('dist/src/index.js')
+    expect(files).toContain('dist/src/index.d.ts')
+    expect(files).toContain('dist/cli/main.js')
+    expect(files.filter(file => /^(test|bench|src|cli|experiments)\//.test(file))).toEqual([])
+  })
+})
+
+describe('the description of the package', () => {
+  it('has the version that models are signed with', () => {
+    expect(VERSION).toBe(description.version)
+  })
+
+  it('pins every dependency exactly', () => {
+    for (const version of Object.values({ ...description.dependencies, ...description.devDependencies })) {
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    }
+  })
+})
