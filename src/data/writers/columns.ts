@@ -28,15 +28,15 @@ function rowsOf(columns: readonly (readonly string[])[], separator: 'tab' | 'spa
   const space = separator === 'tab' ? '\t' : ' '
   let text = ''
   for (let t = 0; t < columns[0]!.length; t++) {
-    const start = text.length
+    let row = '' // of its own: looking into the end of a growing text would copy all of it each time
     for (let k = 0; k < columns.length; k++) {
       const field = columns[k]![t]!
       if (field === '' || forbidden.test(field))
         refuse(`columns separated by ${separator}s`, 'a field that fits', field)
-      text += k === 0 ? field : space + field
+      row += k === 0 ? field : space + field
     }
-    if (/^[ \t]*$/.test(text.slice(start))) refuse('columns', 'a row that is not blank', text.slice(start))
-    text += '\n'
+    if (/^[ \t]*$/.test(row)) refuse('columns', 'a row that is not blank', row)
+    text += `${row}\n`
   }
   return `${text}\n`
 }
