@@ -35,10 +35,7 @@ export function addCounts(parts: readonly MappedCounts[], sizes: CountSizes): Co
     sizes,
     sequences: parts.reduce((total, { counts, sign }) => total + sign * counts.sequences, 0),
     tokens: parts.reduce((total, { counts, sign }) => total + sign * counts.tokens, 0),
-    items: groupItems(
-      { key: items.row, signature: items.next, label: items.from, count: items.count },
-      sizes,
-    ),
+    items: groupItems(items, sizes),
     labelPairs: groupLabels(labelPairs.row, labelPairs.to, labelPairs.count, labels, labels),
     keyPairs,
     signaturePairs,

@@ -126,12 +126,11 @@ export function groupLabels(
   return { offset: table.offset, label: table.label.slice(0, used), count: table.count.slice(0, used) }
 }
 
-/** Adds up counts by key, signature and label, orders them, and leaves out those that come to 0. */
+/** Adds up counts by key (row), signature (next) and label (from), orders them, and leaves out those that come to 0. */
 export function groupItems(
-  records: { key: Int32Array; signature: Int32Array; label: Int32Array; count: Int32Array },
+  { row: key, next: signature, from: label, count }: PairRecords,
   sizes: { labels: number; keys: number; signatures: number },
 ): ItemTable {
-  const { key, signature, label, count } = records
   const P = key.length
   let order = countingSort(identity(P), label, sizes.labels + 1)
   order = countingSort(order, signature, sizes.signatures)

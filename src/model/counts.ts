@@ -13,6 +13,7 @@ import {
   type PairRecords,
   type PairTable,
 } from './count-table.js'
+import { Tally } from './tally.js'
 
 /** The sizes of the spaces that counts refer to. */
 export interface CountSizes {
@@ -51,32 +52,50 @@ export interface PairTables {
 
 /** Counts a corpus. */
 export function countObservations(observed: Observations, sizes: CountSizes, pairs: PairTables): Counts {
-  const { offset, label, key, signature, word } = observed
-  const P = label.length
+  const { offset, key, signature, word } = observed
   const weight = positionWeights(observed)
-  const plusOne = new Int32Array(P)
-  for (let p = 0; p < P; p++) plusOne[p] = label[p] + 1
-  const shape = { rows: 0, labels: sizes.labels + 1 }
-  const labelRecords = pairRecords(offset, plusOne, label, weight)
-  const pairsOf = (ids: Int32Array, rows: number) =>
-    groupPairs(pairRecords(offset, plusOne, ids, weight), { ...shape, rows: rows + 1 })
-  const sequences = observed.weight ? sum(observed.weight) : offset.length - 1
+  const label = observed.label.map(j => j + 1)
+  const labels = sizes.labels + 1
+  // Most pairs of words are met once, so they are ordered as they are; signatures and labels are met again and again.
+  const keyPairs = () => groupPairs(pairRecords(offset, label, key, weight), { rows: sizes.keys + 1, labels })
+  const signaturePairs = () =>
+    groupPairs(tallyPairs(offset, label, signature, weight), { rows: sizes.signatures + 1, labels })
+  const labelPairs = tallyPairs(offset, label, observed.label, weight)
   return {
     sizes,
-    sequences,
+    sequences: observed.weight ? sum(observed.weight) : offset.length - 1,
     tokens: sum(weight),
-    items: groupItems({ key, signature, label: plusOne, count: weight }, sizes),
-    labelPairs: groupLabels(
-      labelRecords.row,
-      labelRecords.to,
-      labelRecords.count,
-      shape.labels,
-      shape.labels,
-    ),
-    keyPairs: pairs.keys ? pairsOf(key, sizes.keys) : null,
-    signaturePairs: pairs.signatures ? pairsOf(signature, sizes.signatures) : null,
+    items: groupItems(tallyItems(key, signature, label, weight), sizes),
+    labelPairs: groupLabels(labelPairs.row, labelPairs.to, labelPairs.count, labels, labels),
+    keyPairs: pairs.keys ? keyPairs() : null,
+    signaturePairs: pairs.signatures ? signaturePairs() : null,
     words: word && histogram(word, weight, sizes.words),
   }
+}
+
+/** The counts of every key with every signature and label: row, next and from of a record. */
+function tallyItems(
+  key: Int32Array,
+  signature: Int32Array,
+  label: Int32Array,
+  weight: Int32Array,
+): PairRecords {
+  const tally = new Tally()
+  for (let p = 0; p < key.length; p++) tally.add(key[p], signature[p], label[p], 0, weight[p])
+  return tally.toRecords()
+}
+
+/** The same as `pairRecords`, with one record for each cell. */
+function tallyPairs(offset: Int32Array, label: Int32Array, ids: Int32Array, weight: Int32Array): PairRecords {
+  const tally = new Tally()
+  for (let n = 0; n + 1 < offset.length; n++) {
+    const [start, end] = [offset[n], offset[n + 1]]
+    tally.add(0, ids[start] + 1, 0, label[start], weight[start])
+    for (let p = start + 1; p < end; p++)
+      tally.add(ids[p - 1] + 1, ids[p] + 1, label[p - 1], label[p], weight[p])
+    tally.add(ids[end - 1] + 1, 0, label[end - 1], 0, weight[end - 1])
+  }
+  return tally.toRecords()
 }
 
 /** Every two neighbours of every sequence, the boundary before the first and behind the last included. */
