@@ -1,0 +1,142 @@
+import type { Command } from 'commander'
+import { didYouMean } from '../../src/features/nearest-name.js'
+import { addCommonOptions } from '../common-options.js'
+import { BROWN_SPLITS } from '../corpora/brown-split.js'
+import { RECIPES } from '../corpora/catalog.js'
+import type { Recipe, RecipeOptions } from '../corpora/recipe.js'
+import { chooseTarget, type WrittenFile, writeParts } from '../corpora/write-parts.js'
+import { formatCount, formatDuration, formatTable } from '../format.js'
+import { type CommonOptions, createReporter, printResult } from '../reporter.js'
+import { timed } from '../seconds.js'
+import { oneOf, UsageError, wholeNumber } from '../usage.js'
+
+interface DataCommandOptions extends CommonOptions, RecipeOptions {
+  readonly output?: string
+  readonly list?: boolean
+}
+
+/** The options that belong to recipes, as they are written. */
+const FLAGS: Readonly<Record<keyof RecipeOptions, string>> = {
+  from: '--from',
+  url: '--url',
+  seed: '--seed',
+  split: '--split',
+  language: '--language',
+  minLength: '--min-length',
+  sentences: '--sentences',
+  layer: '--layer',
+  noise: '--noise',
+}
+
+const NAMES = RECIPES.map(({ name }) => name)
+
+/** `cofield data`: finds, fetches or simulates a corpus and writes it as columns. */
+export function register(program: Command): void {
+  const command = program
+    .command('data [name]')
+    .description(`Finds, fetches or simulates a corpus: ${NAMES.join(', ')}. Without a name, lists them.`)
+    .option(
+      '-o, --output <path>',
+      'directory to write train.tsv, test.tsv … into; for a single file, that file',
+    )
+    .option('--list', 'list the corpora and the options that each of them has')
+  addSourceOptions(command)
+  addDrawingOptions(command)
+  addCommonOptions(command, [
+    'cofield data brown --split 32623-1000 -o brown',
+    'cofield data conll2002 --language dutch --from conll2002.zip -o dutch',
+    'cofield data grammar --sentences 500 --layer entities -o toy.tsv',
+  ]).action(run)
+}
+
+function addSourceOptions(command: Command): void {
+  command
+    .option('--from <path>', 'where the corpus is: a zip archive, a directory or a file')
+    .option(
+      '--url <url>',
+      'another place to fetch the same archive from; its checksum must be right',
+      httpUrl,
+    )
+    .option('--language <language>', 'dutch (default) or spanish', oneOf('--language', ['dutch', 'spanish']))
+    .option('--min-length <n>', 'leave out sequences of fewer tokens', wholeNumber('--min-length', 1))
+}
+
+function addDrawingOptions(command: Command): void {
+  command
+    .option('--split <split>', `${BROWN_SPLITS.join(', ')} sentences`, oneOf('--split', BROWN_SPLITS))
+    .option('--seed <n>', 'seed of all that is random (default: 1)', wholeNumber('--seed', 0))
+    .option('--sentences <n>', 'how many to simulate (default: 1000)', wholeNumber('--sentences', 1))
+    .option('--layer <layer>', 'pos (default) or entities', oneOf('--layer', ['pos', 'entities']))
+    .option('--noise <p>', 'how probable it is that a run of labels is wrong (default: 0.1)', probability)
+}
+
+async function run(name: string | undefined, options: DataCommandOptions): Promise<void> {
+  if (options.list || name === undefined) return list(name, options)
+  const recipe = findRecipe(name)
+  checkOptions(recipe, options)
+  const target = chooseTarget(options.output ?? defaultOutput(recipe, options), recipe.parts(options))
+  const [files, seconds] = await timed(async () =>
+    writeParts(await recipe.prepare(options, createReporter(options)), target),
+  )
+  if (files[0].path !== '-') printResult(options, { name, files, seconds }, () => forPeople(files, seconds))
+}
+
+function findRecipe(name: string): Recipe {
+  const recipe = RECIPES.find(candidate => candidate.name === name)
+  if (recipe) return recipe
+  throw new UsageError(`data: expected ${NAMES.join(' or ')}, got ${name}${didYouMean(name, NAMES)}`)
+}
+
+function checkOptions(recipe: Recipe, options: DataCommandOptions): void {
+  for (const [option, flag] of Object.entries(FLAGS)) {
+    const key = option as keyof RecipeOptions
+    if (options[key] !== undefined && !recipe.options.includes(key))
+      throw new UsageError(`${flag}: ${recipe.name} has no such option (it has ${flagsOf(recipe)})`)
+  }
+  if (options.from !== undefined && options.url !== undefined)
+    throw new UsageError('--url: expected --from or --url, got both')
+  if (options.output === '-' && options.json)
+    throw new UsageError('--json: expected a file as the output, got standard output')
+}
+
+function flagsOf({ options }: Recipe): string {
+  return options.map(option => FLAGS[option]).join(' ')
+}
+
+/** A directory or file in the working directory, named after what was asked for. */
+function defaultOutput(recipe: Recipe, options: DataCommandOptions): string {
+  const name = [recipe.name, options.language, options.split].filter(part => part !== undefined).join('-')
+  return recipe.parts(options).length === 1 ? `${name}.tsv` : name
+}
+
+function list(name: string | undefined, options: DataCommandOptions): void {
+  const recipes = name === undefined ? RECIPES : [findRecipe(name)]
+  const corpora = recipes.map(recipe => ({
+    name: recipe.name,
+    description: recipe.description,
+    options: recipe.options.map(option => FLAGS[option]),
+  }))
+  printResult(options, { corpora }, () =>
+    corpora
+      .map(({ name, description, options }) => `${name}\n  ${description}\n  ${options.join(' ')}\n`)
+      .join(''),
+  )
+}
+
+function forPeople(files: readonly WrittenFile[], seconds: number): string {
+  const rows = files.map(({ path, sequences, tokens }) => [path, formatCount(sequences), formatCount(tokens)])
+  return `${formatTable([['file', 'sequences', 'tokens'], ...rows])}in ${formatDuration(seconds)}\n`
+}
+
+function probability(value: string): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  if (number >= 0 && number <= 1) return number
+  throw new UsageError(`--noise: expected a number from 0 to 1, got ${value || 'nothing'}`)
+}
+
+function httpUrl(value: string): string {
+  if (/^https?:\/\/./.test(value) && URL.canParse(value)) return value
+  throw new UsageError(
+    `--url: expected an address that begins with http:// or https://, got ${value || 'nothing'}`,
+  )
+}

@@ -1,0 +1,7 @@
+import { brown } from './brown.js'
+import { conll2000, conll2002 } from './conll.js'
+import type { Recipe } from './recipe.js'
+import { grammar, labelBias, noise } from './simulated.js'
+
+/** Every corpus that there is a recipe for. */
+export const RECIPES: readonly Recipe[] = [brown, conll2000, conll2002, labelBias, noise, grammar]
