@@ -1,0 +1,106 @@
+/**
+ * The loop around an optimizer: when to stop, and what a run must remember to go on.
+ *
+ * The rules are those of liblbfgs (N. Okazaki, 2010), with CRFsuite's defaults, so that runs end where the
+ * users of CRFsuite expect them to.
+ */
+import type { Iteration, Optimizer, Progress, StopReason } from './optimizer.js'
+import { norm } from './vector.js'
+
+/** All that a run needs to go on, apart from x: saved and restored, it continues bit for bit. */
+export interface Run<State> {
+  readonly state: State
+  /** [period] values of the latest iterations; that of iteration k at k mod period. */
+  readonly recent: Float64Array
+}
+
+export interface RunOptions {
+  /** Iterations over which the change of the value is judged; 0 never judges it. Default 10. */
+  readonly period?: number
+}
+
+export interface MinimizeOptions<State> extends RunOptions {
+  /** Iterations in all, those before a resumption included. Default: no limit. */
+  readonly maxIterations?: number
+  /** Stops if ‖g‖ / max(1, ‖x‖) is at most this. Default 1e-5. */
+  readonly gradientTolerance?: number
+  /** Stops if |f_{k−period} − f_k| / |f_k| is below this. Default 1e-5. */
+  readonly valueTolerance?: number
+  /** A run to continue, or one just created that the caller wants to see. Its period is already chosen. */
+  readonly run?: Run<State>
+}
+
+/** Creates a run that starts at x. */
+export function createRun<State extends Progress, F extends { readonly size: number }>(
+  f: F,
+  x: Float64Array,
+  optimizer: Optimizer<State, F>,
+  { period = 10 }: RunOptions = {},
+): Run<State> {
+  if (x.length !== f.size) throw new RangeError(`x: expected ${f.size} variables, got ${x.length}`)
+  if (!(Number.isInteger(period) && period >= 0))
+    throw new RangeError(`period: expected an integer of at least 0, got ${period}`)
+  const state = optimizer.init(f, x)
+  const recent = new Float64Array(period)
+  if (period > 0) recent[state.iteration % period] = state.value
+  return { state, recent }
+}
+
+/**
+ * Minimizes f from x on, in place, and yields after each iteration; then x, and the run if the caller holds
+ * it, may be read and saved. The last iteration carries the reason to stop; it is yielded and returned. If
+ * there is nothing to do, that is the only one, with the number of iterations done before.
+ */
+export function* minimize<State extends Progress, F extends { readonly size: number }>(
+  f: F,
+  x: Float64Array,
+  optimizer: Optimizer<State, F>,
+  options: MinimizeOptions<State> = {},
+): Generator<Iteration, Iteration, void> {
+  if (x.length !== f.size) throw new RangeError(`x: expected ${f.size} variables, got ${x.length}`)
+  const run = options.run ?? createRun(f, x, optimizer, options)
+  let last: Iteration = { ...progressOf(run.state), step: 0, stop: reasonToStop(run.state, x, options) }
+  if (last.stop !== null) yield last
+  while (last.stop === null) {
+    const iteration = optimizer.step(f, x, run.state)
+    const stop = iteration.stop ?? reasonAfterStep(run, x, options)
+    last = { ...iteration, stop }
+    yield last
+  }
+  return last
+}
+
+/** The report of a state without the rest of the state. */
+export function progressOf({ iteration, value, gradientNorm, evaluations }: Progress): Progress {
+  return { iteration, value, gradientNorm, evaluations }
+}
+
+function reasonAfterStep<State extends Progress>(
+  { state, recent }: Run<State>,
+  x: Float64Array,
+  options: MinimizeOptions<State>,
+): StopReason | null {
+  const { valueTolerance = 1e-5 } = options
+  const { iteration, value } = state
+  const period = recent.length
+  const before = recent[iteration % period]
+  if (period > 0) recent[iteration % period] = value
+  const reason = reasonToStop(state, x, options)
+  if (reason !== null && reason !== 'max-iterations') return reason
+  const judged = period > 0 && iteration >= period
+  // |f_{k−period} − f_k| < δ |f_k|, without the division: f may be 0
+  if (judged && Math.abs(before - value) < valueTolerance * Math.abs(value)) return 'converged-value'
+  return reason
+}
+
+/** The reasons that one point gives, without those before it. */
+function reasonToStop<State>(
+  { iteration, value, gradientNorm }: Progress,
+  x: Float64Array,
+  { maxIterations = Infinity, gradientTolerance = 1e-5 }: MinimizeOptions<State>,
+): StopReason | null {
+  if (!Number.isFinite(value)) return 'diverged'
+  if (gradientNorm === Infinity) return 'diverged'
+  if (gradientNorm <= gradientTolerance * Math.max(1, norm(x))) return 'converged-gradient'
+  return iteration >= maxIterations ? 'max-iterations' : null
+}
