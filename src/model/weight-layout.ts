@@ -1,0 +1,136 @@
+/**
+ * Which pairs of attribute and label, and of labels, have a weight, and where in the vector it stands:
+ *
+ *     [ state | trans | edge | start | end ]
+ *
+ * Only pairs seen in training, or all: a weight for a pair that was never seen can only be negative, which
+ * costs memory and time and sometimes helps.
+ */
+
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import { createRecords, groupLabels, groupPairs } from './count-table.js'
+
+export interface WeightLayout {
+  readonly F: number //                        weights
+  readonly L: number //                        labels
+  readonly A: number //                        attributes of positions
+  readonly B: number //                        attributes of transitions, 0: none
+  readonly stateOffset: Int32Array //  [A+1]   weights of attribute a, which are the first of all
+  readonly stateLabel: Int32Array //   [S]     label of a state weight
+  readonly transFrom: Int32Array //    [Q]     weight S + q is of label transFrom[q] followed by transTo[q]
+  readonly transTo: Int32Array //      [Q]
+  readonly edgeOffset: Int32Array //   [B+1]   weights S + Q + edgeOffset[b] … of transition attribute b
+  readonly edgeFrom: Int32Array //     [E]
+  readonly edgeTo: Int32Array //       [E]
+  /** `symbols`: L weights for the label of a first position, then L for that of a last one, close the vector. */
+  readonly boundary: 'none' | 'symbols'
+}
+
+export interface LayoutOptions {
+  /** Default `seen`. */
+  readonly weights?: 'seen' | 'all'
+  /** Default `none`. */
+  readonly boundary?: 'none' | 'symbols'
+}
+
+/** The layout for a labelled corpus. */
+export function createLayout(corpus: CompiledCorpus, options: LayoutOptions = {}): WeightLayout {
+  const { weights = 'seen', boundary = 'none' } = options
+  const { L, A } = corpus
+  const state = weights === 'all' ? allStates(A, L) : seenStates(corpus)
+  const trans = weights === 'all' ? allPairs(1, L) : seenPairs(corpus)
+  const edge = !corpus.trans
+    ? { offset: new Int32Array(1), from: new Int32Array(0), to: new Int32Array(0) }
+    : weights === 'all'
+      ? allPairs(corpus.trans.A, L)
+      : seenEdges(corpus)
+  return {
+    F: state.label.length + trans.from.length + edge.from.length + (boundary === 'symbols' ? 2 * L : 0),
+    L,
+    A,
+    B: corpus.trans?.A ?? 0,
+    stateOffset: state.offset,
+    stateLabel: state.label,
+    transFrom: trans.from,
+    transTo: trans.to,
+    edgeOffset: edge.offset,
+    edgeFrom: edge.from,
+    edgeTo: edge.to,
+    boundary,
+  }
+}
+
+/** Where the weights of transitions, of transition attributes, and of the boundary begin. */
+export function layoutPlaces({ stateLabel, transFrom, edgeFrom, L }: WeightLayout) {
+  const trans = stateLabel.length
+  const edge = trans + transFrom.length
+  const start = edge + edgeFrom.length
+  return { trans, edge, start, end: start + L }
+}
+
+interface Pairs {
+  readonly offset: Int32Array
+  readonly from: Int32Array
+  readonly to: Int32Array
+}
+
+function seenStates({ state, label, P, A, L }: CompiledCorpus): { offset: Int32Array; label: Int32Array } {
+  const labelOf = new Int32Array(state.ids.length)
+  for (let p = 0; p < P; p++) labelOf.fill(label![p], state.offset[p], state.offset[p + 1])
+  const ones = new Int32Array(labelOf.length).fill(1)
+  const table = groupLabels(state.ids, labelOf, ones, A, L)
+  return { offset: table.offset, label: Int32Array.from(table.label) }
+}
+
+function seenPairs(corpus: CompiledCorpus): Pairs {
+  const { N, P, L, offset } = corpus
+  const records = createRecords(P - N)
+  let r = 0
+  for (let n = 0; n < N; n++)
+    for (let p = offset[n] + 1; p < offset[n + 1]; p++) setPair(records, r++, 0, corpus, p)
+  return grouped(records, 1, L)
+}
+
+function seenEdges(corpus: CompiledCorpus): Pairs {
+  const { P, L } = corpus
+  const trans = corpus.trans!
+  const records = createRecords(trans.ids.length)
+  for (let p = 0; p < P; p++) {
+    for (let k = trans.offset[p]; k < trans.offset[p + 1]; k++) setPair(records, k, trans.ids[k], corpus, p)
+  }
+  return grouped(records, trans.A, L)
+}
+
+function setPair(
+  records: ReturnType<typeof createRecords>,
+  r: number,
+  row: number,
+  corpus: CompiledCorpus,
+  p: number,
+) {
+  records.row[r] = row
+  records.from[r] = corpus.label![p - 1]
+  records.to[r] = corpus.label![p]
+  records.count[r] = 1
+}
+
+function grouped(records: ReturnType<typeof createRecords>, rows: number, labels: number): Pairs {
+  const { offset, from, to } = groupPairs(records, { rows, labels })
+  return { offset, from: Int32Array.from(from), to: Int32Array.from(to) }
+}
+
+function allStates(A: number, L: number): { offset: Int32Array; label: Int32Array } {
+  const label = new Int32Array(A * L)
+  for (let k = 0; k < label.length; k++) label[k] = k % L
+  return { offset: Int32Array.from({ length: A + 1 }, (_, a) => a * L), label }
+}
+
+function allPairs(rows: number, L: number): Pairs {
+  const size = rows * L * L
+  const [from, to] = [new Int32Array(size), new Int32Array(size)]
+  for (let k = 0; k < size; k++) {
+    from[k] = Math.floor(k / L) % L
+    to[k] = k % L
+  }
+  return { offset: Int32Array.from({ length: rows + 1 }, (_, b) => b * L * L), from, to }
+}

@@ -1,0 +1,105 @@
+/** Weights as a scorer: the scores of `chain-scores.ts`, locally normalised where the method is. */
+
+import type { Corpus } from '../data/corpus.js'
+import type { AttributeRows } from '../features/compiled-corpus.js'
+import { createExtractor, type Extractor } from '../features/extractor.js'
+import type { FeatureSet } from '../features/feature.js'
+import type { FeatureFunctions } from '../features/function-source.js'
+import type { Lattice } from '../inference/lattice.js'
+import { ChainScores } from './chain-scores.js'
+import { RowBuffer } from './row-buffer.js'
+import type { Contribution, Scorer } from './scorer.js'
+import { layoutPlaces } from './weight-layout.js'
+import type { Weights } from './weights.js'
+
+export class WeightScorer implements Scorer {
+  private readonly weights: Weights
+  private readonly scores: ChainScores
+  private readonly extractors: readonly Extractor[]
+  private readonly state: RowBuffer
+  private readonly trans: RowBuffer | null
+  private corpus: Corpus | null = null
+
+  constructor(
+    weights: Weights,
+    { features, transitions = [] }: FeatureSet,
+    functions: FeatureFunctions = {},
+  ) {
+    this.weights = weights
+    this.scores = new ChainScores(weights.layout)
+    this.scores.setWeights(weights.values)
+    const options = { mode: 'frozen', functions } as const
+    const positions = createExtractor(features, weights.attributes, options)
+    this.state = new RowBuffer(positions, weights.attributes)
+    this.extractors = [positions]
+    this.trans = null
+    if (transitions.length > 0) {
+      const edges = createExtractor(transitions, weights.transitionAttributes, options)
+      this.trans = new RowBuffer(edges, weights.transitionAttributes)
+      this.extractors = [positions, edges]
+    }
+  }
+
+  bind(corpus: Corpus): void {
+    this.corpus = corpus
+    for (const extractor of this.extractors) extractor.bind(corpus)
+  }
+
+  score(n: number): Lattice {
+    const { offset } = this.corpus!
+    const [start, end] = [offset[n], offset[n + 1]]
+    this.state.extract(start, end, 'positions')
+    this.trans?.extract(start, end, 'transitions')
+    return this.scores.fill(this.state, this.trans, 0, end - start)
+  }
+
+  explain(n: number, path: Int32Array): readonly Contribution[][] {
+    this.score(n)
+    return Array.from(path, (j, t) => this.explainPosition(t, j, t === 0 ? -1 : path[t - 1], path.length))
+  }
+
+  private explainPosition(t: number, j: number, i: number, T: number): Contribution[] {
+    const { layout, values } = this.weights
+    const at = layoutPlaces(layout)
+    const found = this.explainRows('state', this.state, t, (a, add) => {
+      for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++)
+        if (layout.stateLabel[f] === j) add(values[f])
+    })
+    if (i >= 0) {
+      const score = this.scores.lattice.trans[i * layout.L + j]
+      found.push({
+        part: 'transition',
+        score,
+        because: `${this.weights.labels.get(i)} before ${this.weights.labels.get(j)}`,
+      })
+      if (this.trans) {
+        const edges = this.explainRows('transition', this.trans, t, (b, add) => {
+          for (let e = layout.edgeOffset[b]; e < layout.edgeOffset[b + 1]; e++) {
+            if (layout.edgeFrom[e] === i && layout.edgeTo[e] === j) add(values[at.edge + e])
+          }
+        })
+        found.push(...edges)
+      }
+    }
+    if (layout.boundary === 'none') return found
+    if (t === 0) found.push({ part: 'start', score: values[at.start + j], because: 'first position' })
+    if (t === T - 1) found.push({ part: 'end', score: values[at.end + j], because: 'last position' })
+    return found
+  }
+
+  private explainRows(
+    part: Contribution['part'],
+    rows: AttributeRows,
+    t: number,
+    weightsOf: (attribute: number, add: (weight: number) => void) => void,
+  ): Contribution[] {
+    const found: Contribution[] = []
+    for (let k = rows.offset[t]; k < rows.offset[t + 1]; k++) {
+      const value = rows.values ? rows.values[k] : 1
+      weightsOf(rows.ids[k], weight => {
+        found.push({ part, score: value * weight, because: rows.strings.get(rows.ids[k]) })
+      })
+    }
+    return found
+  }
+}
