@@ -6,11 +6,18 @@ import { createExtractor, type Extractor } from '../features/extractor.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import type { Lattice } from '../inference/lattice.js'
+import { normalizeLocally } from '../inference/normalize-locally.js'
 import { ChainScores } from './chain-scores.js'
 import { RowBuffer } from './row-buffer.js'
 import type { Contribution, Scorer } from './scorer.js'
 import { layoutPlaces } from './weight-layout.js'
 import type { Weights } from './weights.js'
+
+export interface WeightScorerOptions {
+  readonly functions?: FeatureFunctions
+  /** `local`: the labels of a position sum to 1 for each label before it, as in a MEMM. Default `global`. */
+  readonly normalization?: 'global' | 'local'
+}
 
 export class WeightScorer implements Scorer {
   private readonly weights: Weights
@@ -18,14 +25,13 @@ export class WeightScorer implements Scorer {
   private readonly extractors: readonly Extractor[]
   private readonly state: RowBuffer
   private readonly trans: RowBuffer | null
+  private readonly normalization: 'global' | 'local'
   private corpus: Corpus | null = null
 
-  constructor(
-    weights: Weights,
-    { features, transitions = [] }: FeatureSet,
-    functions: FeatureFunctions = {},
-  ) {
+  constructor(weights: Weights, { features, transitions = [] }: FeatureSet, how: WeightScorerOptions = {}) {
+    const { functions = {}, normalization = 'global' } = how
     this.weights = weights
+    this.normalization = normalization
     this.scores = new ChainScores(weights.layout)
     this.scores.setWeights(weights.values)
     const options = { mode: 'frozen', functions } as const
@@ -50,7 +56,8 @@ export class WeightScorer implements Scorer {
     const [start, end] = [offset[n], offset[n + 1]]
     this.state.extract(start, end, 'positions')
     this.trans?.extract(start, end, 'transitions')
-    return this.scores.fill(this.state, this.trans, 0, end - start)
+    const lattice = this.scores.fill(this.state, this.trans, 0, end - start)
+    return this.normalization === 'local' ? normalizeLocally(lattice) : lattice
   }
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {

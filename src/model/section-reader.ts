@@ -1,0 +1,104 @@
+import { StringTable } from '../data/string-table.js'
+import { ModelFormatError } from '../errors.js'
+import type { SectionArray, Sections } from './container.js'
+import type { LabelTable, PairTable } from './count-table.js'
+
+/** The sections that hold the strings of a table. */
+export function stringSections(name: string, table: StringTable): Sections {
+  const { blob, offset } = table.bytes
+  return { [`${name}.blob`]: blob, [`${name}.offset`]: offset }
+}
+
+/** Takes typed arrays out of a file and refuses those that are missing, of another type, or point outside. */
+export class SectionReader {
+  private readonly sections: Readonly<Record<string, SectionArray>>
+  private readonly source: string | undefined
+
+  constructor(sections: Readonly<Record<string, SectionArray>>, source: string | undefined) {
+    this.sections = sections
+    this.source = source
+  }
+
+  has(name: string): boolean {
+    return name in this.sections
+  }
+
+  int32(name: string, length?: number): Int32Array {
+    const array = this.sections[name]
+    if (!(array instanceof Int32Array)) return this.fail(name, 'expected 32-bit numbers')
+    if (length !== undefined && array.length !== length)
+      this.fail(name, `expected ${length} numbers, got ${array.length}`)
+    return array
+  }
+
+  uint16(name: string): Uint16Array {
+    const array = this.sections[name]
+    return array instanceof Uint16Array ? array : this.fail(name, 'expected 16-bit numbers')
+  }
+
+  /** Finite numbers. */
+  float64(name: string, length: number): Float64Array {
+    const array = this.sections[name]
+    if (!(array instanceof Float64Array) || array.length !== length)
+      return this.fail(name, `expected ${length} reals`)
+    for (let k = 0; k < array.length; k++) if (!Number.isFinite(array[k])) this.fail(name, `got ${array[k]}`)
+    return array
+  }
+
+  /** Numbers below a bound. */
+  below(name: string, bound: number, length?: number): Int32Array {
+    const array = this.int32(name, length)
+    this.checkBelow(name, array, bound)
+    return array
+  }
+
+  /** Ascending offsets from 0 to `last`, for so many rows. */
+  offsets(name: string, last: number, rows?: number): Int32Array {
+    const array = this.int32(name, rows === undefined ? undefined : rows + 1)
+    let ascending = array.length > 0 && array[0] === 0 && array[array.length - 1] === last
+    for (let k = 1; k < array.length; k++) if (array[k] < array[k - 1]) ascending = false
+    return ascending ? array : this.fail(name, 'expected ascending offsets')
+  }
+
+  strings(name: string): StringTable {
+    const blob = this.sections[`${name}.blob`]
+    if (!(blob instanceof Uint8Array)) return this.fail(`${name}.blob`, 'expected bytes')
+    return StringTable.from(blob, this.offsets(`${name}.offset`, blob.length))
+  }
+
+  labelTable(name: string, rows: number, labels: number): LabelTable {
+    const label = this.uint16(`${name}.label`)
+    this.checkBelow(`${name}.label`, label, labels + 1)
+    const count = this.int32(`${name}.count`, label.length)
+    return { offset: this.offsets(`${name}.offset`, label.length, rows), label, count }
+  }
+
+  pairTable(name: string, observations: number, labels: number): PairTable {
+    const next = this.below(`${name}.next`, observations + 1)
+    const [from, to] = [this.uint16(`${name}.from`), this.uint16(`${name}.to`)]
+    for (const array of [from, to]) {
+      this.checkBelow(name, array, labels + 1)
+      if (array.length !== next.length) this.fail(name, `expected ${next.length} labels, got ${array.length}`)
+    }
+    const offset = this.offsets(`${name}.offset`, next.length, observations + 1)
+    return { offset, next, from, to, count: this.int32(`${name}.count`, next.length) }
+  }
+
+  private checkBelow(name: string, array: Int32Array | Uint16Array, bound: number): void {
+    let highest = -1
+    let lowest = 0
+    for (let k = 0; k < array.length; k++) {
+      if (array[k] > highest) highest = array[k]
+      if (array[k] < lowest) lowest = array[k]
+    }
+    if (highest >= bound || lowest < 0)
+      this.fail(name, `expected numbers from 0 to ${bound - 1}, got ${lowest} to ${highest}`)
+  }
+
+  private fail(name: string, reason: string): never {
+    throw new ModelFormatError(
+      `section ${name}: ${reason}`,
+      this.source === undefined ? {} : { source: this.source },
+    )
+  }
+}
