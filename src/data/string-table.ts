@@ -12,6 +12,7 @@ export class StringTable {
   private slots: Int32Array //    id + 1, or 0 where free; a power of two long
   private used = 0
   private readonly decoded: (string | undefined)[] = []
+  private cut = 0 // so many strings, from 0 on, are decoded
   /** Where `internUntil` stopped. */
   stopped = 0
 
@@ -56,7 +57,23 @@ export class StringTable {
 
   /** All strings in the order of their numbers. */
   toArray(): string[] {
-    return Array.from({ length: this.used }, (_, id) => this.get(id))
+    if (this.cut < this.used) this.decodeAll()
+    return this.decoded.slice(0, this.used) as string[]
+  }
+
+  /** Decodes the whole block at once and cuts it up: much cheaper than one string after the other. */
+  private decodeAll(): void {
+    const { blob, offset } = this
+    const text = decoder.decode(blob.subarray(0, offset[this.used]))
+    let at = 0 // in code units: one for each byte that begins a character, two for those beyond 16 bits
+    for (let id = 0; id < this.used; id++) {
+      const start = at
+      for (let k = offset[id]; k < offset[id + 1]; k++) {
+        if ((blob[k] & 0xc0) !== 0x80) at += blob[k] >= 0xf0 ? 2 : 1
+      }
+      this.decoded[id] ??= text.slice(start, at)
+    }
+    this.cut = this.used
   }
 
   /** The number of `text`, or −1 when it is not there. */

@@ -81,6 +81,7 @@ export class Observer {
     const key = new Int32Array(P)
     const signature = new Int32Array(P)
     const words = columns[0].ids
+    columns[0].strings.toArray() // most words will be asked for: all at once is cheaper
     for (let n = 0; n < N; n++) {
       for (let p = offset[n]; p < offset[n + 1]; p++) {
         if (this.local) this.recall(words[p], p, offset[n], offset[n + 1])

@@ -58,3 +58,16 @@ test('a hundred thousand strings keep their numbers', () => {
   for (let k = 0; k < 100_000; k += 997) expect(table.find(`w${k}`)).toBe(k)
   expect(table.find('w100000')).toBe(-1)
 })
+
+test('all strings are decoded alike, one by one or all at once, whatever was asked for before', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(text, { minLength: 1 }), fc.nat(), (texts, pick) => {
+      const table = new StringTable(1)
+      for (const string of texts) table.intern(string)
+      table.get(pick % texts.length)
+      expect(table.toArray()).toEqual(texts)
+      const more = table.intern('😀é one more')
+      expect(table.toArray()[more]).toBe('😀é one more')
+    }),
+  )
+})
