@@ -21,6 +21,7 @@ export class ChainScores {
   private readonly layout: WeightLayout
   private readonly at: ReturnType<typeof layoutPlaces>
   private weights: Float64Array = new Float64Array(0)
+  private scale = 1
 
   constructor(layout: WeightLayout) {
     this.layout = layout
@@ -28,14 +29,15 @@ export class ChainScores {
     this.lattice = new LatticeWorkspace(layout.L, new Float64Array(layout.L * layout.L))
   }
 
-  /** Scores with these weights from now on; they are referred to, not copied, but for transitions. */
-  setWeights(weights: Float64Array): void {
+  /** Scores with scale · weights from now on; they are referred to, not copied, but for transitions. */
+  setWeights(weights: Float64Array, scale = 1): void {
     const { L, transFrom, transTo } = this.layout
     const { trans } = this.lattice
     this.weights = weights
+    this.scale = scale
     trans.fill(0)
     for (let q = 0; q < transFrom.length; q++)
-      trans[transFrom[q] * L + transTo[q]] = weights[this.at.trans + q]
+      trans[transFrom[q] * L + transTo[q]] = scale * weights[this.at.trans + q]
   }
 
   /** Overwrites the lattice with positions start … end−1 of the rows. */
@@ -89,12 +91,42 @@ export class ChainScores {
     for (let q = 0; q < transFrom.length; q++) g[this.at.trans + q] += trans[transFrom[q] * L + transTo[q]]
   }
 
+  /** Sends what `addGradient` and `addTransGradient` may have added for these positions, and makes it 0 again. */
+  takeGradient(
+    g: Float64Array,
+    state: AttributeRows,
+    trans: AttributeRows | null,
+    start: number,
+    end: number,
+    send: (index: number, value: number) => void,
+  ): void {
+    const take = (from: number, to: number) => {
+      for (let f = from; f < to; f++) {
+        if (g[f] === 0) continue
+        const value = g[f]
+        g[f] = 0
+        send(f, value)
+      }
+    }
+    const { stateOffset, edgeOffset, F } = this.layout
+    for (let k = state.offset[start]; k < state.offset[end]; k++) {
+      take(stateOffset[state.ids[k]], stateOffset[state.ids[k] + 1])
+    }
+    take(this.at.trans, this.at.edge)
+    if (trans) {
+      for (let k = trans.offset[start]; k < trans.offset[end]; k++) {
+        take(this.at.edge + edgeOffset[trans.ids[k]], this.at.edge + edgeOffset[trans.ids[k] + 1])
+      }
+    }
+    take(this.at.start, F)
+  }
+
   private addStates(rows: AttributeRows, p: number, at: number): void {
     const { stateOffset, stateLabel } = this.layout
     const { state } = this.lattice
     const { weights } = this
     for (let k = rows.offset[p]; k < rows.offset[p + 1]; k++) {
-      const value = rows.values ? rows.values[k] : 1
+      const value = this.scale * (rows.values ? rows.values[k] : 1)
       const a = rows.ids[k]
       for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++)
         state[at + stateLabel[f]] += value * weights[f]
@@ -107,7 +139,7 @@ export class ChainScores {
     const { edge, trans } = this.lattice
     edge.set(trans, at)
     for (let k = rows.offset[p]; k < rows.offset[p + 1]; k++) {
-      const value = rows.values ? rows.values[k] : 1
+      const value = this.scale * (rows.values ? rows.values[k] : 1)
       const b = rows.ids[k]
       for (let e = edgeOffset[b]; e < edgeOffset[b + 1]; e++) {
         edge[at + edgeFrom[e] * L + edgeTo[e]] += value * this.weights[this.at.edge + e]
@@ -140,8 +172,8 @@ export class ChainScores {
     const { L } = this.layout
     const { state } = this.lattice
     for (let j = 0; j < L; j++) {
-      state[j] += this.weights[this.at.start + j]
-      state[(T - 1) * L + j] += this.weights[this.at.end + j]
+      state[j] += this.scale * this.weights[this.at.start + j]
+      state[(T - 1) * L + j] += this.scale * this.weights[this.at.end + j]
     }
   }
 }

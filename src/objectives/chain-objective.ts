@@ -1,0 +1,67 @@
+/**
+ * A loss summed over a corpus, as a function of the weights: what optimizers minimize.
+ *
+ *   f(w) = Σ_n weight_n · loss(lattice(x_n; w), y_n)
+ */
+
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import { LatticeGradient } from '../losses/lattice-gradient.js'
+import type { Loss } from '../losses/loss.js'
+import { ChainScores } from '../model/chain-scores.js'
+import type { WeightLayout } from '../model/weight-layout.js'
+import type { GradientSink, Objective, StochasticObjective } from '../optimizers/objective.js'
+
+export class ChainObjective implements Objective, StochasticObjective {
+  readonly size: number
+  readonly terms: number
+  private readonly corpus: CompiledCorpus
+  private readonly gold: Int32Array // [P]
+  private readonly loss: Loss
+  private readonly scores: ChainScores
+  private readonly gradient = new LatticeGradient()
+  private term: Float64Array | null = null // [F] gradient of one term, 0 between calls
+
+  constructor(corpus: CompiledCorpus, layout: WeightLayout, loss: Loss) {
+    if (!corpus.label) throw new TypeError('corpus: expected labels, got none')
+    this.corpus = corpus
+    this.gold = corpus.label
+    this.loss = loss
+    this.size = layout.F
+    this.terms = corpus.N
+    this.scores = new ChainScores(layout)
+  }
+
+  evaluate(x: Float64Array, g: Float64Array): number {
+    g.fill(0)
+    this.scores.setWeights(x)
+    this.gradient.trans.fill(0)
+    let total = 0
+    for (let n = 0; n < this.terms; n++) total += this.addSequence(n, g)
+    this.scores.addTransGradient(this.gradient.trans, g)
+    return total
+  }
+
+  evaluateTerm(k: number, v: Float64Array, scale: number, add?: GradientSink): number {
+    this.scores.setWeights(v, scale)
+    this.term ??= new Float64Array(this.size)
+    this.gradient.trans.fill(0)
+    const value = this.addSequence(k, this.term)
+    this.scores.addTransGradient(this.gradient.trans, this.term)
+    const { state, trans, offset } = this.corpus
+    this.scores.takeGradient(this.term, state, trans, offset[k], offset[k + 1], add ?? (() => {}))
+    return value
+  }
+
+  /** Returns the loss of sequence n and adds its gradient to g, but for shared transitions, which stay in `gradient`. */
+  private addSequence(n: number, g: Float64Array): number {
+    const { offset, state, trans, weight } = this.corpus
+    const [start, end] = [offset[n], offset[n + 1]]
+    const importance = weight ? weight[n] : 1
+    if (importance === 0) return 0
+    const lattice = this.scores.fill(state, trans, start, end)
+    this.gradient.next(lattice)
+    const value = this.loss.add(lattice, this.gold.subarray(start, end), this.gradient, importance)
+    this.scores.addGradient(this.gradient, state, trans, start, end, g)
+    return value
+  }
+}
