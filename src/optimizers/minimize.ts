@@ -4,7 +4,7 @@
  * The rules are those of liblbfgs (N. Okazaki, 2010), with CRFsuite's defaults, so that runs end where the
  * users of CRFsuite expect them to.
  */
-import type { Iteration, Optimizer, Progress, StopReason } from './optimizer.js'
+import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
 import { norm } from './vector.js'
 
 /** All that a run needs to go on, apart from x: saved and restored, it continues bit for bit. */
@@ -70,11 +70,6 @@ export function* minimize<State extends Progress, F extends { readonly size: num
   return last
 }
 
-/** The report of a state without the rest of the state. */
-export function progressOf({ iteration, value, gradientNorm, evaluations }: Progress): Progress {
-  return { iteration, value, gradientNorm, evaluations }
-}
-
 function reasonAfterStep<State extends Progress>(
   { state, recent }: Run<State>,
   x: Float64Array,
@@ -100,7 +95,6 @@ function reasonToStop<State>(
   { maxIterations = Infinity, gradientTolerance = 1e-5 }: MinimizeOptions<State>,
 ): StopReason | null {
   if (!Number.isFinite(value)) return 'diverged'
-  if (gradientNorm === Infinity) return 'diverged'
   if (gradientNorm <= gradientTolerance * Math.max(1, norm(x))) return 'converged-gradient'
   return iteration >= maxIterations ? 'max-iterations' : null
 }

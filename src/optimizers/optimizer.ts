@@ -52,3 +52,8 @@ export interface Optimizer<State extends Progress = Progress, F = Objective> {
   /** Moves x in place, and state with it. Where no step is possible, both stay and `stop` says why. */
   step(f: F, x: Float64Array, state: State): Iteration
 }
+
+/** The progress that a state tells of, without the rest of the state. */
+export function progressOf({ iteration, value, gradientNorm, evaluations }: Progress): Progress {
+  return { iteration, value, gradientNorm, evaluations }
+}

@@ -1,0 +1,120 @@
+/**
+ * L-BFGS: the quasi-Newton method for smooth functions of very many variables.
+ *
+ * D. C. Liu and J. Nocedal, On the Limited Memory BFGS Method for Large Scale Optimization, Mathematical
+ * Programming 45, 1989. Each iteration costs one evaluation of the objective, rarely more, and 4·memory
+ * passes over a vector; nothing has to be tuned. As in liblbfgs, the first step has length 1.
+ */
+import {
+  applyInverseHessian,
+  type CurvatureMemory,
+  createCurvatureMemory,
+  remember,
+} from './curvature-memory.js'
+import { type LineSearchOptions, type LineSearchResult, searchLine } from './line-search.js'
+import type { Objective } from './objective.js'
+import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
+import { createScratch, type Scratch } from './scratch.js'
+import { addScaled, dot, norm, scale } from './vector.js'
+
+export interface LbfgsOptions {
+  /** Pairs of steps and gradient changes to remember. Default 6. */
+  readonly memory?: number
+  readonly lineSearch?: LineSearchOptions
+}
+
+export interface LbfgsState extends Progress {
+  readonly gradient: Float64Array // [n]  at x
+  readonly memory: CurvatureMemory
+}
+
+/** `x` and `gradient` of the point where the step began, and the direction. */
+type LbfgsScratch = Scratch<'x' | 'gradient' | 'direction'>
+
+/** L-BFGS with Moré and Thuente's line search. The value falls in every iteration. */
+export function lbfgs({ memory = 6, lineSearch = {} }: LbfgsOptions = {}): Optimizer<LbfgsState> {
+  if (!(Number.isInteger(memory) && memory >= 1))
+    throw new RangeError(`memory: expected an integer of at least 1, got ${memory}`)
+  const scratchOf = createScratch('x', 'gradient', 'direction')
+  return {
+    name: 'lbfgs',
+    init: (f, x) => createState(f, x, memory),
+    step: (f, x, state) => takeStep(f, x, state, scratchOf(x.length), lineSearch),
+  }
+}
+
+function createState(f: Objective, x: Float64Array, M: number): LbfgsState {
+  const gradient = new Float64Array(x.length)
+  const value = f.evaluate(x, gradient)
+  const memory = createCurvatureMemory(M, x.length)
+  return { iteration: 0, value, gradientNorm: norm(gradient), evaluations: 1, gradient, memory }
+}
+
+function takeStep(
+  f: Objective,
+  x: Float64Array,
+  state: LbfgsState,
+  scratch: LbfgsScratch,
+  options: LineSearchOptions,
+): Iteration {
+  const reason = reasonNotToMove(state)
+  if (reason !== null) return { ...progressOf(state), step: 0, stop: reason }
+  for (;;) {
+    const { outcome, point } = searchFrom(f, x, state, scratch, options)
+    if (outcome === 'wolfe' || outcome === 'decrease') {
+      remember(state.memory, scratch.x, scratch.gradient, x, state.gradient)
+      state.iteration++
+      state.value = point.value
+      state.gradientNorm = norm(state.gradient)
+      return { ...progressOf(state), step: point.step, stop: null }
+    }
+    x.set(scratch.x)
+    state.gradient.set(scratch.gradient)
+    if (state.memory.pairs === 0) {
+      const stop = outcome === 'failed' ? 'line-search-failed' : 'diverged'
+      return { ...progressOf(state), step: 0, stop }
+    }
+    state.memory.pairs = 0 // the steepest descent may do what remembered curvature could not
+  }
+}
+
+/** Why no direction leads down from here, if none does. */
+export function reasonNotToMove({ value, gradientNorm }: Progress): StopReason | null {
+  if (!Number.isFinite(value) || !Number.isFinite(gradientNorm)) return 'diverged'
+  return gradientNorm === 0 ? 'converged-gradient' : null
+}
+
+/** Searches along −H·g. Leaves x and the gradient at the last trial, and where they were in `scratch`. */
+function searchFrom(
+  f: Objective,
+  x: Float64Array,
+  state: LbfgsState,
+  scratch: LbfgsScratch,
+  options: LineSearchOptions,
+): LineSearchResult {
+  const { gradient } = state
+  const { direction } = scratch
+  scratch.x.set(x)
+  scratch.gradient.set(gradient)
+  const slope = findDirection(state, direction)
+  const phi = (step: number) => {
+    addScaled(scratch.x, step, direction, x)
+    const value = f.evaluate(x, gradient)
+    return { step, value, slope: dot(gradient, direction) }
+  }
+  const step = state.memory.pairs === 0 ? 1 / state.gradientNorm : 1
+  const result = searchLine(phi, { step: 0, value: state.value, slope }, step, options)
+  state.evaluations += result.evaluations
+  return result
+}
+
+/** Overwrites d with −H·g, or −g if rounding has made that lead upwards; returns the slope g·d. */
+function findDirection({ gradient, memory }: LbfgsState, d: Float64Array): number {
+  scale(-1, gradient, d)
+  applyInverseHessian(memory, d)
+  const slope = dot(gradient, d)
+  if (slope < 0 && Number.isFinite(slope)) return slope
+  memory.pairs = 0
+  scale(-1, gradient, d)
+  return dot(gradient, d)
+}

@@ -1,0 +1,150 @@
+/**
+ * Moré and Thuente's line search: a step that lowers φ(a) = f(x + a·d) enough and at which φ is flat enough,
+ *
+ *     φ(a) ≤ φ(0) + μ a φ'(0)     and     |φ'(a)| ≤ η |φ'(0)|     (the strong Wolfe conditions).
+ *
+ * J. J. Moré and D. J. Thuente, Line Search Algorithms with Guaranteed Sufficient Decrease, ACM Transactions
+ * on Mathematical Software 20, 1994. Their theorem needs ψ(a) = φ(a) − φ(0) − μ a φ'(0) until some trial has
+ * ψ ≤ 0 and φ' ≥ 0, and φ from there on.
+ *
+ * Not from the paper: a trial whose value is infinite or not a number is taken for a step out of the domain,
+ * and the next one goes a quarter of the way there. And close to a minimum, where the decrease drowns in the
+ * rounding of φ long before the slope does, the first condition may be judged by the slope,
+ * φ'(a) ≤ (2μ − 1) φ'(0), which is the same for a parabola: the approximate Wolfe conditions of W. W. Hager
+ * and H. Zhang, A New Conjugate Gradient Method with Guaranteed Descent and an Efficient Line Search, 2005.
+ */
+import { type Interval, type LinePoint, nextStep, shrink, tilted } from './trial-step.js'
+
+export interface LineSearchOptions {
+  /** μ: share of the decrease predicted by the slope that a step must achieve. Default 1e-4. */
+  readonly decrease?: number
+  /** η: share of the slope that may remain. Default 0.9. */
+  readonly curvature?: number
+  /** Trials at most, not counting a return to the best of them. Default 20. */
+  readonly maxEvaluations?: number
+  /** Relative width of an interval at which to give up. Default 1e-16. */
+  readonly width?: number
+  /** The shortest step. Default 1e-20. */
+  readonly minStep?: number
+  /** The longest step. Default 1e20. */
+  readonly maxStep?: number
+}
+
+/** `point` is the last trial, whatever the outcome: the caller's x and g are still those of it. */
+export interface LineSearchResult {
+  readonly point: LinePoint
+  readonly evaluations: number
+  /**
+   * `wolfe`: both conditions hold; `decrease`: only the first; `failed`: not even that; `not-finite`: no
+   * trial had a finite value.
+   */
+  readonly outcome: 'wolfe' | 'decrease' | 'failed' | 'not-finite'
+}
+
+const RETREAT = 0.25
+/** Relative error of a value that is the sum of many terms. */
+const ROUNDING = 1e-14
+/** An interval that two trials have not made shorter than this share of itself is halved. */
+const MIN_SHRINKAGE = 0.66
+
+/** Searches from `start`, at step 0 with a negative slope, on; `step` is the first trial. */
+export function searchLine(
+  phi: (step: number) => LinePoint,
+  start: LinePoint,
+  step: number,
+  options: LineSearchOptions = {},
+): LineSearchResult {
+  const { decrease = 1e-4, curvature = 0.9, maxEvaluations = 20 } = options
+  const { width = 1e-16, minStep = 1e-20, maxStep = 1e20 } = options
+  const search = new Search(start, decrease, minStep, maxStep)
+  let next = search.clamp(step)
+  let defined = false
+  for (let evaluations = 1; ; evaluations++) {
+    const point = phi(next)
+    const finite = Number.isFinite(point.value) && Number.isFinite(point.slope)
+    defined ||= finite
+    const lower = finite && search.isLower(point)
+    const flat = Math.abs(point.slope) <= -curvature * start.slope
+    if (lower && flat) return { point, evaluations, outcome: 'wolfe' }
+    if (evaluations >= maxEvaluations || (finite && search.isStuck(point, width))) {
+      if (lower) return { point, evaluations, outcome: 'decrease' }
+      const { best } = search.interval
+      if (best !== start && search.isLower(best))
+        return { point: phi(best.step), evaluations: evaluations + 1, outcome: 'decrease' }
+      return { point, evaluations, outcome: defined ? 'failed' : 'not-finite' }
+    }
+    next = finite ? search.advance(point) : search.retreat(point.step)
+  }
+}
+
+/** The interval, which shrinks from trial to trial, and what safeguards it. */
+class Search {
+  interval: Interval
+  private modified = true // whether ψ is still to be used in place of φ
+  private width: number // of the interval
+  private widthBefore: number // of the one before
+
+  constructor(
+    private readonly start: LinePoint,
+    private readonly decrease: number,
+    private readonly minStep: number,
+    private maxStep: number,
+  ) {
+    this.interval = { best: start, other: start, bracketed: false }
+    this.width = maxStep - minStep
+    this.widthBefore = 2 * this.width
+  }
+
+  clamp(step: number): number {
+    return Math.min(Math.max(step, this.minStep), this.maxStep)
+  }
+
+  /** φ(a) ≤ φ(0) + μ a φ'(0), or as good as one can tell. */
+  isLower({ step, value, slope }: LinePoint): boolean {
+    const { start, decrease } = this
+    if (value < start.value && value <= start.value + decrease * step * start.slope) return true
+    return (
+      value <= start.value + ROUNDING * Math.abs(start.value) && slope <= (2 * decrease - 1) * start.slope
+    )
+  }
+
+  /** Whether no further trial can be of use. */
+  isStuck(trial: LinePoint, width: number): boolean {
+    const { best, other, bracketed } = this.interval
+    if (!this.isLower(trial) && trial.step <= this.minStep) return true
+    if (!bracketed) return trial.step >= this.maxStep && trial.slope < 0
+    const low = Math.min(best.step, other.step)
+    const high = Math.max(best.step, other.step)
+    return trial.step <= low || trial.step >= high || high - low <= width * high
+  }
+
+  /** Takes a trial into account and returns the next. */
+  advance(trial: LinePoint): number {
+    const lower = this.isLower(trial)
+    if (lower && trial.slope >= 0) this.modified = false
+    const { best, other, bracketed } = this.interval
+    // ψ differs from φ by a constant and a tilt. It is of use only where φ is lower than before, ψ not low enough.
+    const tilt = this.modified && !lower && trial.value <= best.value ? this.decrease * this.start.slope : 0
+    const interval = { best: tilted(best, tilt), other: tilted(other, tilt), bracketed }
+    const step = this.clamp(nextStep(interval, tilted(trial, tilt)))
+    this.interval = shrink(this.interval, trial, tilt)
+    return this.interval.bracketed ? this.halveIfSlow(step) : step
+  }
+
+  /** The next step after one that led out of the domain. */
+  retreat(step: number): number {
+    const { best, bracketed } = this.interval
+    const next = best.step + RETREAT * (step - best.step)
+    if (!bracketed) this.maxStep = next
+    return next
+  }
+
+  private halveIfSlow(step: number): number {
+    const { best, other } = this.interval
+    const width = Math.abs(other.step - best.step)
+    const slow = width >= MIN_SHRINKAGE * this.widthBefore
+    this.widthBefore = this.width
+    this.width = width
+    return slow ? best.step + (other.step - best.step) / 2 : step
+  }
+}

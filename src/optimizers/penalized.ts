@@ -1,0 +1,21 @@
+import type { Objective } from './objective.js'
+
+/**
+ * f(x) + c2‖x‖², as CRFsuite writes it, without ½. c2 = ½ is a Gaussian prior of variance 1: C = 1 of CRF++,
+ * rho2 = 1 of Wapiti.
+ */
+export function l2(f: Objective, c2: number): Objective {
+  if (!(c2 >= 0 && c2 < Infinity)) throw new RangeError(`c2: expected a number of at least 0, got ${c2}`)
+  return {
+    size: f.size,
+    evaluate(x, g) {
+      const value = f.evaluate(x, g)
+      let sum = 0
+      for (let k = 0; k < x.length; k++) {
+        sum += x[k] * x[k]
+        g[k] += 2 * c2 * x[k]
+      }
+      return value + c2 * sum
+    },
+  }
+}
