@@ -13,6 +13,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   simulation: ['data', 'errors', 'random'],
   features: ['data', 'errors'],
   decoders: ['inference', 'kernels'],
+  losses: ['inference', 'kernels'],
   model: ['features', 'data', 'inference', 'decoders', 'kernels', 'errors', 'version'],
   estimators: ['model', 'features', 'data', 'errors'],
   evaluation: ['data', 'errors', 'random'],
