@@ -1,0 +1,11 @@
+import type { Loss, LossOptions } from './loss.js'
+import { neighborLoss } from './neighbor-loss.js'
+
+/**
+ * The negative pseudolikelihood, −Σ_t log P(y_t* | y*_{t−1}, y*_{t+1}, x), in O(T·n).
+ *
+ * J. Besag, Statistical Analysis of Non-Lattice Data, 1975.
+ */
+export function pseudolikelihood(options: LossOptions = {}): Loss {
+  return neighborLoss('pseudolikelihood', 'both', options)
+}
