@@ -10,11 +10,25 @@ export class EdgeBlock {
   n = 0 //                                              candidates of t
   scores = new Float64Array(16) as Float64Array //      [m][n] from `start` on
   start = 0
+  /**
+   * [L][L] exp(scores − peak) where the block is the whole of `trans`, which all such positions share: with it a sum
+   * over labels needs one exp per label instead of one per pair. Null for other blocks, and where scores
+   * lie so far apart that sums could be lost.
+   */
+  exps: Float64Array | null = null
+  peak = 0
+  private shared: Float64Array | null = null
+  private room = new Float64Array(0)
   private buffer = this.scores
   private readonly kernels: Kernels
 
   constructor(kernels: Kernels) {
     this.kernels = kernels
+  }
+
+  /** Turns to a lattice whose positions will be loaded many times, until the next call. */
+  begin({ L, T, offset, trans }: Lattice): void {
+    this.shared = T > 2 && offset[T] === T * L && L > 2 ? this.exponentials(trans, L * L) : null
   }
 
   /** Makes this the block of the transition into position t ≥ 1. */
@@ -27,15 +41,34 @@ export class EdgeBlock {
     this.m = m
     this.n = n
     this.start = 0
+    this.exps = null
     if (hasOwnEdges(lattice, t)) {
       this.scores = lattice.edge
       this.start = lattice.edgeOffset[t]
     } else if (m === L && n === L) {
       this.scores = lattice.trans
+      this.exps = this.shared
     } else {
       if (this.buffer.length < m * n) this.buffer = new Float64Array(2 * m * n)
       this.scores = this.buffer
       this.kernels.gather(lattice.trans, L, lattice.label, a, m, b, n, this.buffer)
     }
   }
+
+  private exponentials(trans: Float64Array, size: number): Float64Array | null {
+    let low = Infinity
+    let high = -Infinity
+    for (let k = 0; k < size; k++) {
+      if (trans[k] < low) low = trans[k]
+      if (trans[k] > high) high = trans[k]
+    }
+    if (!(high - low <= FARTHEST)) return null
+    if (this.room.length < size) this.room = new Float64Array(size)
+    for (let k = 0; k < size; k++) this.room[k] = Math.exp(trans[k] - high)
+    this.peak = high
+    return this.room
+  }
 }
+
+/** Between e^−200 and e^200 no product of two factors leaves the range of a double. */
+const FARTHEST = 200

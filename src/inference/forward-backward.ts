@@ -31,6 +31,8 @@ export class ForwardBackward {
   logZ = Number.NEGATIVE_INFINITY
   readonly kernels: Kernels
   readonly block: EdgeBlock
+  private factors = new Float64Array(0) // [L]
+  private sums = new Float64Array(0) // [L]
   private future = new Float64Array(0) // [L] state + beta of the position that `backward` has just left
 
   constructor(kernels: Kernels = referenceKernels) {
@@ -50,6 +52,7 @@ export class ForwardBackward {
     const { T, offset, state } = lattice
     const { block, kernels } = this
     this.reserve(lattice)
+    block.begin(lattice)
     const { alpha, shift } = this
     alpha.set(state.subarray(0, offset[1]))
     shift[0] = this.normalize(0, offset[1], T === 1)
@@ -59,7 +62,8 @@ export class ForwardBackward {
       const b = offset[t]
       const end = offset[t + 1]
       // alpha_t(j) = log Σ_i exp(alpha_{t−1}(i) + edge_t(i,j)) + state_t(j) − shift_t
-      kernels.logVecMat(alpha, offset[t - 1], block.scores, block.start, block.m, block.n, alpha, b)
+      if (block.exps) this.sumForward(offset[t - 1], b)
+      else kernels.logVecMat(alpha, offset[t - 1], block.scores, block.start, block.m, block.n, alpha, b)
       for (let k = b; k < end; k++) alpha[k] += state[k]
       shift[t] = this.normalize(b, end, t === T - 1)
       logZ += shift[t]
@@ -79,8 +83,35 @@ export class ForwardBackward {
       const b = offset[t]
       for (let k = b; k < offset[t + 1]; k++) future[k - b] = state[k] + beta[k] - shift[t]
       // beta_{t−1}(i) = log Σ_j exp(edge_t(i,j) + state_t(j) + beta_t(j) − shift_t)
-      kernels.logMatVec(block.scores, block.start, block.m, block.n, future, 0, beta, a)
+      if (block.exps) this.sumBackward(a)
+      else kernels.logMatVec(block.scores, block.start, block.m, block.n, future, 0, beta, a)
     }
+  }
+
+  /** Room for n factors, filled in by `factor`; valid until the next call. */
+  rightFactors(n: number, factor: (q: number) => number): Float64Array {
+    for (let q = 0; q < n; q++) this.factors[q] = factor(q)
+    return this.factors
+  }
+
+  /** alpha[b + q] = log Σ_p exp(alpha[a + p]) · exps_pq + peak; alpha[a …] is at most 0. */
+  private sumForward(a: number, b: number): void {
+    const { alpha, block, factors, sums } = this
+    const { m: L, exps, peak } = block
+    for (let p = 0; p < L; p++) factors[p] = Math.exp(alpha[a + p])
+    this.kernels.vecMat(factors, exps!, L, L, sums)
+    for (let q = 0; q < L; q++) alpha[b + q] = Math.log(sums[q]) + peak
+  }
+
+  /** beta[a + p] = log Σ_q exps_pq · exp(future[q]) + peak. */
+  private sumBackward(a: number): void {
+    const { beta, future, block, factors, sums } = this
+    const { m: L, exps, peak } = block
+    let most = -Infinity
+    for (let q = 0; q < L; q++) if (future[q] > most) most = future[q]
+    for (let q = 0; q < L; q++) factors[q] = Math.exp(future[q] - most)
+    this.kernels.matVec(exps!, L, L, factors, sums)
+    for (let p = 0; p < L; p++) beta[a + p] = Math.log(sums[p]) + peak + most
   }
 
   /**
@@ -104,6 +135,9 @@ export class ForwardBackward {
       this.beta = new Float64Array(K)
     }
     if (this.shift.length < T) this.shift = new Float64Array(T)
-    if (this.future.length < L) this.future = new Float64Array(L)
+    if (this.future.length >= L) return
+    this.future = new Float64Array(L)
+    this.factors = new Float64Array(L)
+    this.sums = new Float64Array(L)
   }
 }

@@ -34,6 +34,16 @@ export function transitionMarginals(
   }
   const a = lattice.offset[t - 1]
   const b = lattice.offset[t]
+  if (block.exps) {
+    const { exps, peak } = block
+    // The same as below with the exponentials of transitions at hand: L exps for each side instead of L² in all.
+    const right = chain.rightFactors(n, q => Math.exp(lattice.state[b + q] + beta[b + q] - shift[t] + peak))
+    for (let p = 0; p < m; p++) {
+      const left = Math.exp(alpha[a + p])
+      for (let q = 0; q < n; q++) out[p * n + q] = Math.min(1, left * exps[p * n + q] * right[q])
+    }
+    return
+  }
   for (let q = 0; q < n; q++) {
     const future = lattice.state[b + q] + beta[b + q] - shift[t]
     // P(y_{t−1} = i, y_t = j | x) = exp(alpha_{t−1}(i) + edge_t(i,j) + state_t(j) + beta_t(j) − shift_t)

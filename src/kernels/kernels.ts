@@ -62,6 +62,12 @@ export interface Kernels {
     y0: number,
   ): void
 
+  /** y_q = Σ_p x_p · A_pq, no logarithms: overwrites y [n]. All begin at 0. */
+  vecMat(x: Float64Array, A: Float64Array, m: number, n: number, y: Float64Array): void
+
+  /** y_p = Σ_q A_pq · x_q: overwrites y [m]. All begin at 0. */
+  matVec(A: Float64Array, m: number, n: number, x: Float64Array, y: Float64Array): void
+
   /** log Σ_p exp(x_p) over n values, −∞ if all of them are. */
   logSumExp(x: Float64Array, x0: number, n: number): number
 }

@@ -1,9 +1,9 @@
 /**
  * The kernels in plain TypeScript: the readable form that any other implementation is tested against.
  *
- * Sums are taken in log space around their largest term. Scaled probabilities would need one exp per
- * score instead of one per term of a sum, but lose paths when scores lie more than 745 apart, and a model
- * with hard constraints or confident weights has such scores.
+ * Sums are taken in log space around their largest term. Scaled probabilities need one exp per score instead
+ * of one per term of a sum, but lose paths when scores lie more than 745 apart, and a model with hard
+ * constraints or confident weights has such scores. `vecMat` and `matVec` are for where they do not.
  */
 import type { Kernels } from './kernels.js'
 
@@ -66,6 +66,23 @@ export const referenceKernels: Kernels = {
       if (max > -Infinity) for (let q = 0; q < n; q++) sum += Math.exp(A[row + q] + x[x0 + q] - max)
       // y_p = max + log Σ_q exp(A_pq + x_q − max)
       y[y0 + p] = max + Math.log(sum)
+    }
+  },
+
+  vecMat(x, A, m, n, y) {
+    for (let q = 0; q < n; q++) y[q] = x[0] * A[q]
+    for (let p = 1; p < m; p++) {
+      const [xp, row] = [x[p], p * n]
+      for (let q = 0; q < n; q++) y[q] += xp * A[row + q]
+    }
+  },
+
+  matVec(A, m, n, x, y) {
+    for (let p = 0; p < m; p++) {
+      let sum = 0
+      const row = p * n
+      for (let q = 0; q < n; q++) sum += A[row + q] * x[q]
+      y[p] = sum
     }
   },
 

@@ -54,6 +54,7 @@ function testShape(kernels: Kernels, m: number, n: number): void {
   it(`agrees with the definitions on a block of ${m}×${n}`, () => {
     testMax()
     testSums()
+    testProducts()
     testGather(kernels, m, n)
   })
 
@@ -68,6 +69,33 @@ function testShape(kernels: Kernels, m: number, n: number): void {
     }
     expectUntouched(y, n)
     expectUntouched(back, n)
+  }
+
+  function testProducts(): void {
+    const finite = (value: number) => (Number.isFinite(value) ? Math.exp(value / 100) : 0)
+    const E = Float64Array.from(A.subarray(PAD, PAD + m * n), finite)
+    const [left, right] = [
+      Float64Array.from(x.subarray(PAD, PAD + m), finite),
+      Float64Array.from(z.subarray(PAD, PAD + n), finite),
+    ]
+    const forward = destination(n)
+    kernels.vecMat(left, E, m, n, forward)
+    for (const q of columns)
+      expectClose(
+        forward[q],
+        rows.reduce((sum, p) => sum + left[p] * E[p * n + q], 0),
+        1e-12,
+      )
+    expect(forward[n]).toBe(SENTINEL)
+    const backward = destination(m)
+    kernels.matVec(E, m, n, right, backward)
+    for (const p of rows)
+      expectClose(
+        backward[p],
+        columns.reduce((sum, q) => sum + E[p * n + q] * right[q], 0),
+        1e-12,
+      )
+    expect(backward[m]).toBe(SENTINEL)
   }
 
   function testSums(): void {
