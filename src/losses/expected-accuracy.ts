@@ -1,0 +1,19 @@
+import type { Loss, LossOptions } from './loss.js'
+import { marginalLoss } from './marginal-loss.js'
+
+/**
+ * The negative expected number of right labels, −Σ_t P(y_t* | x).
+ *
+ * Gross et al., Training Conditional Random Fields for Maximum Labelwise Accuracy, 2006, with Q(z) = z.
+ */
+export function expectedAccuracy(options: LossOptions = {}): Loss {
+  return marginalLoss(
+    'expected-accuracy',
+    (logP, _n, gold, slope) => {
+      const loss = -Math.exp(logP[gold])
+      slope[gold] = loss
+      return loss
+    },
+    options,
+  )
+}

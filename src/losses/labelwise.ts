@@ -1,0 +1,47 @@
+import type { Loss, LossOptions } from './loss.js'
+import type { MarginalTerm } from './marginal-gradient.js'
+import { marginalLoss } from './marginal-loss.js'
+
+export interface LabelwiseOptions extends LossOptions {
+  /** Steepness λ > 0 of Q. Default: 15. */
+  readonly lambda?: number
+}
+
+export interface LabelwiseLoss extends Loss {
+  /** Steepness λ of Q; it may be changed between evaluations, from small to large. */
+  lambda: number
+}
+
+/**
+ * The negative number of labels that posterior decoding gets right, made smooth:
+ *
+ *     −Σ_t Q(P(y_t* | x) − max_{y ≠ y_t*} P(y | x)),      Q(z) = 1 / (1 + exp(−λz)).
+ *
+ * Labels that are no candidates have probability 0, and so has the best of no other label: where gold is the
+ * only candidate the term is −Q(1), and constant. Of other labels that are equally probable the lowest counts.
+ *
+ * Gross et al., Training Conditional Random Fields for Maximum Labelwise Accuracy, 2006, Eqn. 9–12.
+ */
+export function labelwise({ lambda = 15, ...options }: LabelwiseOptions = {}): LabelwiseLoss {
+  if (!(lambda > 0)) throw new RangeError(`lambda: expected a number greater than 0, got ${lambda}`)
+  const term: MarginalTerm = (logP, n, gold, slope) => {
+    const other = bestOther(logP, n, gold)
+    const right = Math.exp(logP[gold])
+    const wrong = other < 0 ? 0 : Math.exp(logP[other])
+    const Q = 1 / (1 + Math.exp(-loss.lambda * (right - wrong)))
+    // Q′(z) = λ Q (1 − Q), and ∂p/∂log p = p
+    const rise = loss.lambda * Q * (1 - Q)
+    slope[gold] = -rise * right
+    if (other >= 0) slope[other] = rise * wrong
+    return -Q
+  }
+  const loss: LabelwiseLoss = { ...marginalLoss('labelwise', term, options), lambda }
+  return loss
+}
+
+/** The most probable candidate that is not gold, the lowest of equal ones; −1 if there is none. */
+function bestOther(logP: Float64Array, n: number, gold: number): number {
+  let best = -1
+  for (let q = 0; q < n; q++) if (q !== gold && (best < 0 || logP[q] > logP[best])) best = q
+  return best
+}

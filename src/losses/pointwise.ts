@@ -1,0 +1,18 @@
+import type { Loss, LossOptions } from './loss.js'
+import { marginalLoss } from './marginal-loss.js'
+
+/**
+ * The negative pointwise log-likelihood, −Σ_t log P(y_t* | x).
+ *
+ * S. Kakade, Y. W. Teh and S. Roweis, An Alternate Objective Function for Markovian Fields, 2002.
+ */
+export function pointwise(options: LossOptions = {}): Loss {
+  return marginalLoss(
+    'pointwise',
+    (logP, _n, gold, slope) => {
+      slope[gold] = -1
+      return -logP[gold]
+    },
+    options,
+  )
+}
