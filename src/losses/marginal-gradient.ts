@@ -40,6 +40,7 @@ export class MarginalGradient {
   private w = new Float64Array(0) //          [K]
   private past = new Float64Array(0) //       [n] alphaStar of the position before
   private logP = new Float64Array(0) //       [n]
+  private p = new Float64Array(0) //          [n]
   private slope = new Float64Array(0) //      [n]
   private toNext = new Float64Array(0) //     [n] log P(j | i) up to edge and what depends on i
   private toPast = new Float64Array(0) //     [n] log P(i | j) up to edge and what depends on i
@@ -59,7 +60,8 @@ export class MarginalGradient {
     for (let t = first; t < T; t++) {
       const b = offset[t]
       const n = offset[t + 1] - b
-      for (let q = 0; q < n; q++) logP[q] = Math.min(0, alpha[b + q] + beta[b + q])
+      for (let q = 0; q < n; q++) logP[q] = alpha[b + q] + beta[b + q]
+      this.normalize(n)
       slope.fill(0, 0, n)
       sum += term(logP, n, gold[t] - b, slope)
       this.center(b, n)
@@ -67,18 +69,30 @@ export class MarginalGradient {
     return sum
   }
 
+  /**
+   * Makes the n values of p = exp logP sum to 1 as they should: the rounding errors of beta are carried on
+   * from position to position, and over millions of them they would show.
+   */
+  private normalize(n: number): void {
+    const { logP, p } = this
+    let sum = 0
+    for (let q = 0; q < n; q++) {
+      p[q] = Math.exp(logP[q])
+      sum += p[q]
+    }
+    const logSum = Math.log(sum)
+    for (let q = 0; q < n; q++) {
+      logP[q] = Math.min(0, logP[q] - logSum)
+      p[q] /= sum
+    }
+  }
+
   /** Overwrites w [b … b+n−1] with slope − p Σ slope. */
   private center(b: number, n: number): void {
-    const { logP, slope, w } = this
-    let total = 0
-    let mass = 0
-    for (let q = 0; q < n; q++) {
-      w[b + q] = Math.exp(logP[q])
-      total += slope[q]
-      mass += w[b + q]
-    }
-    // Divided by Σ p, which rounding keeps from being 1: over millions of positions it would add up.
-    for (let q = 0; q < n; q++) w[b + q] = slope[q] - w[b + q] * (total / mass)
+    const { slope, p, w } = this
+    let sum = 0
+    for (let q = 0; q < n; q++) sum += slope[q]
+    for (let q = 0; q < n; q++) w[b + q] = slope[q] - p[q] * sum
   }
 
   /** Computes betaStar, after `weigh`. At the last position it is `last` [n], by default 0. */
@@ -183,6 +197,7 @@ export class MarginalGradient {
     this.alphaStar = new Float64Array(L)
     this.past = new Float64Array(L)
     this.logP = new Float64Array(L)
+    this.p = new Float64Array(L)
     this.slope = new Float64Array(L)
     this.toNext = new Float64Array(L)
     this.toPast = new Float64Array(L)
