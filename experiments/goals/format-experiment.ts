@@ -4,7 +4,8 @@ import type { Experiment, Figures, Goal, Row } from './experiment.js'
 /** What the columns are, to be read once. */
 export const LEGEND = `Per cent of the tokens labelled right: all (± half the 95 % interval), those with
 words that were in the training data, and those with others; F1 of entities;
-seconds of training. To the right of the bar, what the paper reports.
+seconds of training. To the right of the bar, what the paper reports: from its own
+machine, and for Brown from an edition of the corpus that is not to be had.
 `
 
 type Table = readonly (readonly string[])[]
