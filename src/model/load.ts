@@ -1,13 +1,15 @@
 import { ModelFormatError } from '../errors.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { parseFeatures } from '../features/parse-features.js'
-import { readContainer } from './container.js'
+import { readContainer, type SectionArray } from './container.js'
 import { type CountMethod, createCountEngine } from './count-engine.js'
 import { readCounts } from './count-file.js'
 import { EMPIRICAL_DEFAULTS } from './empirical-options.js'
 import type { Figures } from './engine.js'
 import { HMM_DEFAULTS } from './hmm-options.js'
 import { Model } from './model.js'
+import { WeightEngine } from './weight-engine.js'
+import { readWeights } from './weight-file.js'
 
 export interface LoadOptions {
   /** Named in errors: the file. */
@@ -22,6 +24,8 @@ export function load(bytes: Uint8Array, { source, functions }: LoadOptions = {})
   const { method, options, figures } = header as { method: unknown; options: object; figures: Figures }
   const defaults = { empirical: EMPIRICAL_DEFAULTS, hmm: HMM_DEFAULTS }
   if (method !== 'empirical' && method !== 'hmm') {
+    if (typeof method === 'string' && 'weights' in sections)
+      return loadWeights(header, sections, { source, functions })
     throw new ModelFormatError(
       `expected a method that this release knows, got ${String(method)}`,
       place(source),
@@ -32,6 +36,22 @@ export function load(bytes: Uint8Array, { source, functions }: LoadOptions = {})
   const known = { method, options: { ...options, ...without(defaults[method], options) } } as CountMethod
   const store = readCounts(sections, { sequences: figures.sequences, tokens: figures.tokens }, source)
   return new Model(createCountEngine(store, { ...known, features, functions }))
+}
+
+/** A model of weights: whatever method trained them, they are used alike. */
+function loadWeights(
+  header: Record<string, unknown>,
+  sections: Record<string, SectionArray>,
+  { source, functions }: LoadOptions,
+): Model {
+  const { method, options, figures } = header as {
+    method: string
+    options: { boundary?: 'symbols' }
+    figures: Figures
+  }
+  const weights = readWeights(sections, options.boundary ?? 'none', source)
+  const features = parseFeatures(header['features'])
+  return new Model(new WeightEngine(weights, { method, options, features, functions, figures }))
 }
 
 function without(defaults: object, given: object): object {

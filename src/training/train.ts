@@ -10,9 +10,11 @@ import { parseFeatures } from '../features/parse-features.js'
 import { lafferty } from '../features/presets.js'
 import { countCorpus } from '../model/count-engine.js'
 import { type LabelledData, Model } from '../model/model.js'
+import { GRADIENT_METHODS, gradientOptions } from './gradient-options.js'
+import type { TrainingProgress, TrainingSummary } from './training-progress.js'
 
 /** The training methods. */
-export const METHODS = ['empirical', 'hmm'] as const
+export const METHODS = ['empirical', 'hmm', ...GRADIENT_METHODS] as const
 export type Method = (typeof METHODS)[number]
 
 export interface TrainOptions {
@@ -24,20 +26,51 @@ export interface TrainOptions {
   readonly options?: Readonly<Record<string, unknown>>
   /** The functions that `function` features name. Default none. */
   readonly functions?: FeatureFunctions
-  /** Stops training: the promise is rejected with the signal's reason. */
+  /**
+   * Stops training. Methods that iterate end after the iteration at hand with the model that they have; closed
+   * forms are rejected with the signal's reason.
+   */
   readonly signal?: AbortSignal
+  /** Called after each iteration of a method that iterates. */
+  readonly onProgress?: (progress: TrainingProgress) => void
+}
+
+/** A model and how it was reached. */
+export interface TrainingResult {
+  readonly model: Model
+  readonly summary: TrainingSummary
 }
 
 /** Trains a model on labelled sequences. */
 export async function train(data: LabelledData, options: TrainOptions = {}): Promise<Model> {
-  const { method = 'empirical', functions, signal } = options
+  return (await trainWithSummary(data, options)).model
+}
+
+/** The same, and how training went. */
+export async function trainWithSummary(
+  data: LabelledData,
+  options: TrainOptions = {},
+): Promise<TrainingResult> {
+  const { method = 'empirical', functions, signal, onProgress } = options
   signal?.throwIfAborted()
   const corpus: Corpus = 'offset' in data ? data : corpusOf(data)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
+  const described = describeMethod(method, options.options)
   const features = parseFeatures(options.features ?? defaultFeatures(corpus))
-  const engine = countCorpus(corpus, { ...describeMethod(method, options.options), features, functions })
-  signal?.throwIfAborted()
-  return new Model(engine)
+  if (described.method === 'empirical' || described.method === 'hmm') {
+    const engine = countCorpus(corpus, { ...described, features, functions })
+    return { model: new Model(engine), summary: { iterations: 0, objective: null, stop: 'closed-form' } }
+  }
+  // Loaded when needed: the closed forms, which take a fraction of a second, should not wait for it.
+  const { trainByGradient } = await import('./train-by-gradient.js')
+  const { engine, summary } = await trainByGradient(corpus, {
+    ...described,
+    features,
+    functions,
+    signal,
+    onProgress,
+  })
+  return { model: new Model(engine), summary }
 }
 
 /** What is observed where nothing was said: what the data give, or else the word and its spelling. */
@@ -49,6 +82,8 @@ export function defaultFeatures(corpus: Corpus): FeatureSet {
 export function describeMethod(method: string, options: TrainOptions['options']) {
   if (method === 'empirical') return { method, options: empiricalOptions(options) } as const
   if (method === 'hmm') return { method, options: hmmOptions(options) } as const
+  const gradient = GRADIENT_METHODS.find(name => name === method)
+  if (gradient) return { method: gradient, options: gradientOptions(gradient, options) } as const
   throw new DataError(
     `method: expected one of ${METHODS.join(', ')}, got ${method}${didYouMean(method, METHODS)}`,
   )

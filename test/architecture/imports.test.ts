@@ -17,7 +17,12 @@ const ALLOWED: Record<string, readonly string[]> = {
   model: ['features', 'data', 'inference', 'decoders', 'kernels', 'errors', 'version'],
   estimators: ['model', 'features', 'data', 'errors'],
   evaluation: ['data', 'errors', 'random'],
+  optimizers: [],
+  objectives: ['losses', 'model', 'optimizers', 'features', 'inference', 'kernels'],
   training: [
+    'losses',
+    'objectives',
+    'optimizers',
     'estimators',
     'evaluation',
     'model',

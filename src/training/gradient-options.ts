@@ -1,0 +1,92 @@
+import { type OptionRule, resolveOptions } from '../estimators/method-options.js'
+
+/** The methods that minimize a loss over weights. */
+export const GRADIENT_METHODS = [
+  'likelihood',
+  'piecewise',
+  'pseudolikelihood',
+  'pointwise',
+  'expected-accuracy',
+  'labelwise',
+  'memm',
+] as const
+export type GradientMethod = (typeof GRADIENT_METHODS)[number]
+
+/** How weights are trained. */
+export interface GradientOptions {
+  /** Penalty c1‖w‖₁, as in CRFsuite; above 0 many weights become exactly 0. Default 0. */
+  readonly c1: number
+  /** Penalty c2‖w‖², as in CRFsuite: c2 = ½ is C = 1 of CRF++ and rho2 = 1 of Wapiti. Default 1. */
+  readonly c2: number
+  /** `sgd`: averaged stochastic gradient descent; `lbfgs` becomes OWL-QN where c1 > 0. Default `lbfgs`. */
+  readonly optimizer: 'lbfgs' | 'sgd'
+  /** Iterations at most. Default 1000. */
+  readonly maxIterations: number
+  /** Stops when ‖g‖ / max(1, ‖w‖) is at most this. Default 1e-5. */
+  readonly epsilon: number
+  /** Stops when the value has changed by less than this part over `period` iterations. Default 1e-5. */
+  readonly delta: number
+  /** Default 10. */
+  readonly period: number
+  /** Attributes of fewer positions than this are left out. Default 1. */
+  readonly cutoff: number
+  /** `seen`: weights for pairs of attribute and label that occurred; `all`: for all pairs. Default `seen`. */
+  readonly weights: 'seen' | 'all'
+  /** `symbols`: the first and the last label of a sequence have weights of their own. Default `none`. */
+  readonly boundary: 'none' | 'symbols'
+  /** Steepness λ of `labelwise`. Default 15. */
+  readonly lambda: number
+  /** `lambda`: labelwise begins with a small λ and doubles it up to `lambda`, each time from where it stands. Default `none`. */
+  readonly anneal: 'none' | 'lambda'
+}
+
+export const GRADIENT_DEFAULTS: GradientOptions = {
+  c1: 0,
+  c2: 1,
+  optimizer: 'lbfgs',
+  maxIterations: 1000,
+  epsilon: 1e-5,
+  delta: 1e-5,
+  period: 10,
+  cutoff: 1,
+  weights: 'seen',
+  boundary: 'none',
+  lambda: 15,
+  anneal: 'none',
+}
+
+const AMOUNT: OptionRule = { least: 0, describe: 'a number of at least 0' }
+
+const RULES: Readonly<Record<keyof GradientOptions, OptionRule>> = {
+  c1: AMOUNT,
+  c2: AMOUNT,
+  optimizer: oneOf('lbfgs', 'sgd'),
+  maxIterations: { least: 0, describe: 'a whole number of at least 0' },
+  epsilon: AMOUNT,
+  delta: AMOUNT,
+  period: { least: 0, describe: 'a whole number of at least 0' },
+  cutoff: { least: 1, describe: 'a whole number of at least 1' },
+  weights: oneOf('seen', 'all'),
+  boundary: oneOf('none', 'symbols'),
+  lambda: { least: Number.MIN_VALUE, describe: 'a number above 0' },
+  anneal: oneOf('none', 'lambda'),
+}
+
+/** The options of a gradient-trained method, all filled in. */
+export function gradientOptions(
+  method: GradientMethod,
+  given: Readonly<Record<string, unknown>> = {},
+): GradientOptions {
+  return resolveOptions(method, GRADIENT_DEFAULTS, RULES, given)
+}
+
+/** The values of λ that are gone through, one after the other. */
+export function lambdaStages({ lambda, anneal }: GradientOptions): number[] {
+  const stages = [lambda]
+  if (anneal === 'lambda') while (stages[0] > 1) stages.unshift(stages[0] / 2)
+  return stages
+}
+
+function oneOf(...words: string[]): OptionRule {
+  return { words, describe: words.join(' or ') }
+}
