@@ -25,6 +25,7 @@
  */
 import type { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
+import { Conditionals } from './conditionals.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 
 /**
@@ -38,13 +39,14 @@ export class MarginalGradient {
   alphaStar = new Float64Array(0) //          [n] of the position where `forward` has come to
   betaStar = new Float64Array(0) //           [K]
   private w = new Float64Array(0) //          [K]
-  private past = new Float64Array(0) //       [n] alphaStar of the position before
+  private carried = new Float64Array(0) //    [n] what alphaStar has from the position before
+  private ahead = new Float64Array(0) //      [n] w + betaStar
   private logP = new Float64Array(0) //       [n]
   private p = new Float64Array(0) //          [n]
   private slope = new Float64Array(0) //      [n]
-  private toNext = new Float64Array(0) //     [n] log P(j | i) up to edge and what depends on i
-  private toPast = new Float64Array(0) //     [n] log P(i | j) up to edge and what depends on i
-  private pairs = new Float64Array(0) //      [m][n]
+  private next = new Float64Array(0) //       [m][n] P(y_t = j | y_{t−1} = i)
+  private past = new Float64Array(0) //       [m][n] P(y_{t−1} = i | y_t = j)
+  private readonly conditionals = new Conditionals()
 
   /** Computes w of positions from `first` on; returns the sum of their terms. */
   weigh(
@@ -98,25 +100,17 @@ export class MarginalGradient {
   /** Computes betaStar, after `weigh`. At the last position it is `last` [n], by default 0. */
   backward(lattice: Lattice, chain: ForwardBackward, last?: Float64Array): void {
     const { T, offset } = lattice
-    const { alpha, block } = chain
-    const { w, betaStar, toPast } = this
+    const { betaStar, ahead, carried, past } = this
     betaStar.fill(0, offset[T - 1], offset[T])
     if (last) betaStar.set(last.subarray(0, offset[T] - offset[T - 1]), offset[T - 1])
     for (let t = T - 1; t > 0; t--) {
-      const a = offset[t - 1]
-      const b = offset[t]
-      block.load(lattice, t)
-      const { m, n, scores, start } = block
-      this.prepare(lattice, chain, t)
+      const m = offset[t] - offset[t - 1]
+      const n = offset[t + 1] - offset[t]
+      this.lookAhead(offset[t], n)
+      this.conditionals.past(lattice, chain, t, past)
       // β*_{t−1}(i) = Σ_j P(y_{t−1} = i | y_t = j) (w_t(j) + β*_t(j))
-      for (let p = 0; p < m; p++) {
-        const row = start + p * n
-        let sum = 0
-        for (let q = 0; q < n; q++)
-          sum +=
-            Math.exp(Math.min(0, alpha[a + p] + scores[row + q] + toPast[q])) * (w[b + q] + betaStar[b + q])
-        betaStar[a + p] = sum
-      }
+      chain.kernels.matVec(past, m, n, ahead, carried)
+      for (let p = 0; p < m; p++) betaStar[offset[t - 1] + p] = carried[p]
     }
   }
 
@@ -135,55 +129,35 @@ export class MarginalGradient {
     this.alphaStar.set((first ?? this.w).subarray(0, offset[1]))
     this.addStates(lattice, 0, gradient, weight)
     for (let t = 1; t < T; t++) {
-      chain.block.load(lattice, t)
-      this.prepare(lattice, chain, t)
-      this.step(lattice, chain, t)
-      gradient.addEdges(lattice, t, this.pairs, weight)
+      const m = offset[t] - offset[t - 1]
+      const n = offset[t + 1] - offset[t]
+      this.conditionals.next(lattice, chain, t, this.next)
+      this.conditionals.past(lattice, chain, t, this.past)
+      // α*_t(j) = w_t(j) + Σ_i P(y_t = j | y_{t−1} = i) α*_{t−1}(i)
+      chain.kernels.vecMat(this.alphaStar, this.next, m, n, this.carried)
+      this.lookAhead(offset[t], n)
+      this.combine(m, n)
+      gradient.addEdges(lattice, t, this.next, weight)
+      for (let q = 0; q < n; q++) this.alphaStar[q] = this.w[offset[t] + q] + this.carried[q]
       this.addStates(lattice, t, gradient, weight)
     }
   }
 
-  /** Moves alphaStar from position t−1 to t, and overwrites pairs with ∂G/∂edge_t. */
-  private step({ offset }: Lattice, { alpha, beta, block }: ForwardBackward, t: number): void {
-    const { w, betaStar, toNext, toPast, pairs } = this
-    const { m, n, scores, start } = block
-    const a = offset[t - 1]
-    const b = offset[t]
-    const past = this.alphaStar
-    const present = this.past
-    this.past = past
-    this.alphaStar = present
-    present.set(w.subarray(b, b + n))
-    for (let p = 0, v = 0; p < m; p++) {
-      const fromHere = beta[a + p] === -Infinity ? -Infinity : -beta[a + p]
-      for (let q = 0; q < n; q++, v++) {
-        const edge = scores[start + v]
-        // P(y_t = j | y_{t−1} = i) α*_{t−1}(i)
-        const carried = Math.exp(Math.min(0, fromHere + edge + toNext[q])) * past[p]
-        const ahead = Math.exp(Math.min(0, alpha[a + p] + edge + toPast[q])) * (w[b + q] + betaStar[b + q])
-        present[q] += carried
-        pairs[v] = carried + ahead
-      }
-    }
+  private lookAhead(b: number, n: number): void {
+    for (let q = 0; q < n; q++) this.ahead[q] = this.w[b + q] + this.betaStar[b + q]
   }
 
-  /**
-   * Computes for each candidate j of position t what the logs of its conditional probabilities have in common:
-   *
-   *     log P(y_t = j | y_{t−1} = i) = edge_t(i,j) + toNext(j) − beta_{t−1}(i)
-   *     log P(y_{t−1} = i | y_t = j) = edge_t(i,j) + toPast(j) + alpha_{t−1}(i)
-   */
-  private prepare({ offset, state }: Lattice, { alpha, beta, shift }: ForwardBackward, t: number): void {
-    const b = offset[t]
-    for (let k = b; k < offset[t + 1]; k++) {
-      this.toNext[k - b] = state[k] + beta[k] - shift[t]
-      // Nothing leads to j: not −∞ − (−∞).
-      this.toPast[k - b] = alpha[k] === -Infinity ? -Infinity : state[k] - shift[t] - alpha[k]
-    }
+  /** Overwrites next [m][n], no longer needed, with ∂G/∂edge_t. */
+  private combine(m: number, n: number): void {
+    const { next, past, alphaStar, ahead } = this
+    // ∂G/∂edge_t(i,j) = P(y_t = j | y_{t−1} = i) α*_{t−1}(i) + P(y_{t−1} = i | y_t = j) (w_t(j) + β*_t(j))
+    for (let p = 0, v = 0; p < m; p++)
+      for (let q = 0; q < n; q++, v++) next[v] = next[v] * alphaStar[p] + past[v] * ahead[q]
   }
 
   private addStates({ offset }: Lattice, t: number, gradient: LatticeGradient, weight: number): void {
     const b = offset[t]
+    // ∂G/∂state_t(j) = α*_t(j) + β*_t(j)
     for (let k = b; k < offset[t + 1]; k++)
       gradient.state[k] += weight * (this.alphaStar[k - b] + this.betaStar[k])
   }
@@ -195,12 +169,12 @@ export class MarginalGradient {
     }
     if (this.logP.length >= L) return
     this.alphaStar = new Float64Array(L)
-    this.past = new Float64Array(L)
+    this.carried = new Float64Array(L)
+    this.ahead = new Float64Array(L)
     this.logP = new Float64Array(L)
     this.p = new Float64Array(L)
     this.slope = new Float64Array(L)
-    this.toNext = new Float64Array(L)
-    this.toPast = new Float64Array(L)
-    this.pairs = new Float64Array(L * L)
+    this.next = new Float64Array(L * L)
+    this.past = new Float64Array(L * L)
   }
 }

@@ -1,6 +1,6 @@
 /** Random lattices with a gold path that is possible, and what every test of a loss does with them. */
 import fc from 'fast-check'
-import type { Lattice } from '../../src/inference/lattice.js'
+import { createDenseLattice, type Lattice } from '../../src/inference/lattice.js'
 import { LatticeGradient } from '../../src/losses/lattice-gradient.js'
 import type { Loss } from '../../src/losses/loss.js'
 import { candidatesAt } from '../oracle/enumerate.js'
@@ -12,15 +12,40 @@ export interface Example {
 }
 
 /** Scores of which some are impossible or large. */
-export const someScore: fc.Arbitrary<number> = fc.oneof(
+const someScore: fc.Arbitrary<number> = fc.oneof(
   { weight: 12, arbitrary: ordinaryScore },
   { weight: 2, arbitrary: fc.constant(-Infinity) },
   { weight: 1, arbitrary: fc.constantFrom(-50, 50, 0) },
 )
 
-/** A lattice and a possible path through it: what the path meets of −∞ is made 0. */
-export function randomExample(score: fc.Arbitrary<number> = someScore): fc.Arbitrary<Example> {
-  return randomLattice(score).chain(lattice =>
+/** A lattice of any shape, or a dense one without −∞, and a possible path through it. */
+export function randomExample(): fc.Arbitrary<Example> {
+  return fc.oneof(
+    { weight: 3, arbitrary: withGold(randomLattice(someScore)) },
+    { weight: 1, arbitrary: withGold(denseLattice) },
+  )
+}
+
+/** The same with moderate scores only, of which no two are equal as a rule. */
+export function ordinaryExample(): fc.Arbitrary<Example> {
+  return withGold(randomLattice(ordinaryScore))
+}
+
+const denseLattice: fc.Arbitrary<Lattice> = fc
+  .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }), fc.constantFrom(1, 20))
+  .chain(([T, L, scale]) => {
+    const scores = (size: number): fc.Arbitrary<Float64Array> =>
+      fc
+        .array(ordinaryScore, { minLength: size, maxLength: size })
+        .map(x => Float64Array.from(x, y => scale * y))
+    return fc
+      .tuple(scores(T * L), scores(L * L))
+      .map(([state, trans]) => createDenseLattice(T, L, state, trans))
+  })
+
+/** With a path through each lattice: what it meets of −∞ is made 0. */
+function withGold(lattices: fc.Arbitrary<Lattice>): fc.Arbitrary<Example> {
+  return lattices.chain(lattice =>
     fc
       .tuple(...Array.from({ length: lattice.T }, (_, t) => fc.constantFrom(...candidatesAt(lattice, t))))
       .map(gold => ({ lattice: makePossible(lattice, gold), gold: Int32Array.from(gold) })),
