@@ -28,13 +28,23 @@ export function pseudoGradient(
   pseudo: Float64Array,
 ): void {
   pseudo.set(g)
-  for (let k = start; k < end; k++) {
-    if (x[k] > 0) pseudo[k] = g[k] + c1
-    else if (x[k] < 0) pseudo[k] = g[k] - c1
-    else if (g[k] < -c1) pseudo[k] = g[k] + c1
-    else if (g[k] > c1) pseudo[k] = g[k] - c1
-    else if (!Number.isNaN(g[k])) pseudo[k] = 0
+  for (let k = start; k < end; k++) pseudo[k] = pseudoSlope(c1, x[k], g[k])
+}
+
+/** The norm of the pseudo-gradient. */
+export function pseudoNorm({ c1, start, end }: L1Penalty, x: Float64Array, g: Float64Array): number {
+  let sum = 0
+  for (let k = 0; k < x.length; k++) {
+    const slope = k >= start && k < end ? pseudoSlope(c1, x[k], g[k]) : g[k]
+    sum += slope * slope
   }
+  return Math.sqrt(sum)
+}
+
+function pseudoSlope(c1: number, x: number, g: number): number {
+  if (x > 0) return g + c1
+  if (x < 0) return g - c1
+  return Math.abs(g) <= c1 ? 0 : g - c1 * Math.sign(g)
 }
 
 /** Sets to 0 what does not lead down: of the penalized variables, those where d and −pseudo differ in sign. */

@@ -65,7 +65,7 @@ export function searchLine(
     defined ||= finite
     const lower = finite && search.isLower(point)
     const flat = Math.abs(point.slope) <= -curvature * start.slope
-    if (lower && flat) return { point, evaluations, outcome: 'wolfe' }
+    if (flat && (lower || search.isLevel(point))) return { point, evaluations, outcome: 'wolfe' }
     if (evaluations >= maxEvaluations || (finite && search.isStuck(point, width))) {
       if (lower) return { point, evaluations, outcome: 'decrease' }
       const { best } = search.interval
@@ -81,6 +81,7 @@ export function searchLine(
 class Search {
   interval: Interval
   private modified = true // whether ψ is still to be used in place of φ
+  private wall = Infinity // a step beyond the domain
   private width: number // of the interval
   private widthBefore: number // of the one before
 
@@ -88,7 +89,7 @@ class Search {
     private readonly start: LinePoint,
     private readonly decrease: number,
     private readonly minStep: number,
-    private maxStep: number,
+    private readonly maxStep: number,
   ) {
     this.interval = { best: start, other: start, bracketed: false }
     this.width = maxStep - minStep
@@ -99,13 +100,17 @@ class Search {
     return Math.min(Math.max(step, this.minStep), this.maxStep)
   }
 
-  /** φ(a) ≤ φ(0) + μ a φ'(0), or as good as one can tell. */
-  isLower({ step, value, slope }: LinePoint): boolean {
+  /** φ(a) ≤ φ(0) + μ a φ'(0), and below φ(0) even where the step is lost in rounding. */
+  isLower({ step, value }: LinePoint): boolean {
     const { start, decrease } = this
-    if (value < start.value && value <= start.value + decrease * step * start.slope) return true
-    return (
-      value <= start.value + ROUNDING * Math.abs(start.value) && slope <= (2 * decrease - 1) * start.slope
-    )
+    return value < start.value && value <= start.value + decrease * step * start.slope
+  }
+
+  /** Whether the value shows nothing but rounding, while the slope shows that φ has fallen. */
+  isLevel({ value, slope }: LinePoint): boolean {
+    const { start, decrease } = this
+    const rounding = Math.abs(value - start.value) <= ROUNDING * Math.abs(start.value)
+    return rounding && slope <= (2 * decrease - 1) * start.slope
   }
 
   /** Whether no further trial can be of use. */
@@ -128,15 +133,15 @@ class Search {
     const interval = { best: tilted(best, tilt), other: tilted(other, tilt), bracketed }
     const step = this.clamp(nextStep(interval, tilted(trial, tilt)))
     this.interval = shrink(this.interval, trial, tilt)
-    return this.interval.bracketed ? this.halveIfSlow(step) : step
+    if (this.interval.bracketed) return this.halveIfSlow(step)
+    return Math.min(step, trial.step + (this.wall - trial.step) / 2)
   }
 
   /** The next step after one that led out of the domain. */
   retreat(step: number): number {
     const { best, bracketed } = this.interval
-    const next = best.step + RETREAT * (step - best.step)
-    if (!bracketed) this.maxStep = next
-    return next
+    if (!bracketed) this.wall = step
+    return best.step + RETREAT * (step - best.step)
   }
 
   private halveIfSlow(step: number): number {

@@ -7,12 +7,19 @@
  * leads into and never leaves it: a variable that would change its sign becomes exactly 0.
  */
 import { applyInverseHessian, createCurvatureMemory, remember } from './curvature-memory.js'
-import { alignDirection, type L1Penalty, l1Value, pseudoGradient, stepInOrthant } from './l1-penalty.js'
+import {
+  alignDirection,
+  type L1Penalty,
+  l1Value,
+  pseudoGradient,
+  pseudoNorm,
+  stepInOrthant,
+} from './l1-penalty.js'
 import { type LbfgsState, reasonNotToMove } from './lbfgs.js'
 import type { Objective } from './objective.js'
 import { type Iteration, type Optimizer, progressOf } from './optimizer.js'
 import { createScratch, type Scratch } from './scratch.js'
-import { dot, norm, scale } from './vector.js'
+import { dot, scale } from './vector.js'
 
 export interface OwlqnOptions {
   /** Weight of ‖x‖₁, at least 0. */
@@ -28,14 +35,17 @@ export interface OwlqnOptions {
 /** Share of the predicted decrease that a step must achieve (γ in the paper). */
 const DECREASE = 1e-4
 const BACKOFF = 0.5
+/** Relative error of a value that is the sum of many terms. */
+const ROUNDING = 1e-14
 /** What is left of a step that led to an infinite value, or to none. */
 const RETREAT = 0.25
 
 /** `x` and `gradient` of the point where the step began, its `pseudo`-gradient and the direction. */
 type OwlqnScratch = Scratch<'x' | 'gradient' | 'pseudo' | 'direction'>
 
-/** A trial that was accepted, or why none was. */
-type Search = { readonly step: number; readonly value: number } | 'line-search-failed' | 'diverged'
+type Trial = { readonly step: number; readonly value: number; readonly gradientNorm: number }
+/** The trial that was accepted, or why none was. */
+type Search = Trial | 'line-search-failed' | 'diverged'
 
 /**
  * Orthant-wise L-BFGS. `value` includes the penalty, `gradientNorm` is that of the pseudo-gradient, and the
@@ -62,11 +72,10 @@ export function owlqn(options: OwlqnOptions): Optimizer<LbfgsState> {
 
 function createState(f: Objective, x: Float64Array, penalty: L1Penalty, M: number): LbfgsState {
   const gradient = new Float64Array(x.length)
-  const pseudo = new Float64Array(x.length)
   const value = f.evaluate(x, gradient) + l1Value(penalty, x)
-  pseudoGradient(penalty, x, gradient, pseudo)
+  const gradientNorm = pseudoNorm(penalty, x, gradient)
   const memory = createCurvatureMemory(M, x.length)
-  return { iteration: 0, value, gradientNorm: norm(pseudo), evaluations: 1, gradient, memory }
+  return { iteration: 0, value, gradientNorm, evaluations: 1, gradient, memory }
 }
 
 function takeStep(
@@ -87,10 +96,9 @@ function takeStep(
     const found = backtrack(f, x, state, penalty, scratch, maxEvaluations)
     if (typeof found === 'object') {
       remember(state.memory, scratch.x, scratch.gradient, x, state.gradient)
-      pseudoGradient(penalty, x, state.gradient, scratch.pseudo)
       state.iteration++
       state.value = found.value
-      state.gradientNorm = norm(scratch.pseudo)
+      state.gradientNorm = found.gradientNorm
       return { ...progressOf(state), step: found.step, stop: null }
     }
     x.set(scratch.x)
@@ -127,11 +135,22 @@ function backtrack(
     const predicted = stepInOrthant(penalty, scratch.x, scratch.pseudo, step, scratch.direction, x)
     const value = f.evaluate(x, state.gradient) + l1Value(penalty, x)
     state.evaluations++
-    const finite = Number.isFinite(value) && Number.isFinite(norm(state.gradient))
-    // F(x') ≤ F(x) + γ ◇F(x)·(x' − x)
-    if (finite && predicted < 0 && value <= state.value + DECREASE * predicted) return { step, value }
+    const gradientNorm = pseudoNorm(penalty, x, state.gradient)
+    const finite = Number.isFinite(value) && Number.isFinite(gradientNorm)
+    const next = { step, value, gradientNorm }
+    if (finite && isProgress(state, next, predicted)) return next
     defined ||= finite
     step *= finite ? BACKOFF : RETREAT
   }
   return defined ? 'line-search-failed' : 'diverged'
+}
+
+/**
+ * F(x') ≤ F(x) + γ ◇F(x)·(x' − x); or, where the value shows nothing but rounding, a smaller pseudo-gradient,
+ * a heuristic that lets it converge beyond the digits of the value.
+ */
+function isProgress({ value, gradientNorm }: LbfgsState, next: Trial, predicted: number): boolean {
+  if (next.value < value && next.value <= value + DECREASE * predicted) return true
+  const rounding = Math.abs(next.value - value) <= ROUNDING * Math.abs(value)
+  return rounding && next.gradientNorm < gradientNorm
 }

@@ -129,5 +129,6 @@ export const single: Problem = {
     },
   },
   start: [-4],
-  minimum: 4.4158427240119,
+  minimum: 4.255327751708854,
+  minimizer: [0.27180180562935363],
 }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { lbfgs } from '../../src/optimizers/lbfgs.js'
+import { minimize } from '../../src/optimizers/minimize.js'
+import { testOptimizer } from '../contract/optimizer.js'
+import { barrier, type Problem, quadratic, rosenbrock } from './problems.js'
+
+testOptimizer(() => lbfgs())
+describe('with a memory of 3', () => testOptimizer(() => lbfgs({ memory: 3 })))
+
+function last({ f, start }: Problem, memory?: number) {
+  const x = Float64Array.from(start)
+  const generator = minimize(f, x, lbfgs({ memory }), { gradientTolerance: 1e-8, period: 0 })
+  for (;;) {
+    const { done, value } = generator.next()
+    if (done) return value
+  }
+}
+
+describe('lbfgs', () => {
+  // SciPy 1.17.1, minimize(method='L-BFGS-B', jac=True, options={'maxcor': 6, 'ftol': 0, 'gtol': 1e-8})
+  it.each([
+    [2, 38, 46, 3.7078e-19],
+    [20, 37, 51, 8.48524e-21],
+  ])('takes the way of SciPy through Rosenbrock of %i', (n, iterations, evaluations, value) => {
+    const end = last(rosenbrock(n))
+    expect(end).toMatchObject({ iteration: iterations, evaluations })
+    expect(end.value / value).toBeCloseTo(1, 4)
+  })
+
+  it('begins with a step of length 1 along the gradient', () => {
+    const { f, start } = quadratic(6, 4, 5)
+    const x = Float64Array.from(start)
+    const g = new Float64Array(6)
+    f.evaluate(x, g)
+    const { step } = minimize(f, x, lbfgs()).next().value
+    const moved = start.map((a, k) => (x[k] - a) / -g[k])
+    for (const ratio of moved) expect(ratio).toBeCloseTo(step, 10)
+    expect(step).toBeCloseTo(1 / Math.hypot(...g), 10)
+  })
+
+  it('needs fewer iterations the more it remembers', () => {
+    const problem = quadratic(20, 1e4, 6)
+    expect(last(problem, 20).iteration).toBeLessThan(last(problem, 3).iteration)
+  })
+
+  it('never leaves the domain of a barrier', () => {
+    const x = Float64Array.from(barrier.start)
+    for (const { value } of minimize(barrier.f, x, lbfgs())) {
+      expect(Number.isFinite(value)).toBe(true)
+      expect(Math.min(...x)).toBeGreaterThan(0)
+    }
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses a memory of %d', memory => {
+    expect(() => lbfgs({ memory })).toThrow(RangeError)
+  })
+})

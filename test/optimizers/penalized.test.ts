@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { l2 } from '../../src/optimizers/penalized.js'
+import { rosenbrock, wood } from './problems.js'
+
+describe('l2', () => {
+  it('adds c2‖x‖² and its gradient, without ½', () => {
+    const x = Float64Array.of(1, -2, 3, 0.5)
+    const [g, penalized] = [new Float64Array(4), new Float64Array(4)]
+    const value = wood.f.evaluate(x, g)
+    expect(l2(wood.f, 0.25).evaluate(x, penalized)).toBeCloseTo(value + 0.25 * 14.25, 10)
+    for (let k = 0; k < 4; k++) expect(penalized[k]).toBeCloseTo(g[k] + 0.5 * x[k], 12)
+    expect([...x]).toEqual([1, -2, 3, 0.5])
+  })
+
+  it('has the gradient of its value', () => {
+    const f = l2(rosenbrock(4).f, 3)
+    const x = Float64Array.of(0.3, -0.4, 1.1, 0.2)
+    const [g, unused] = [new Float64Array(4), new Float64Array(4)]
+    f.evaluate(x, g)
+    for (let k = 0; k < 4; k++) {
+      const at = (h: number) =>
+        f.evaluate(
+          x.map((a, i) => (i === k ? a + h : a)),
+          unused,
+        )
+      expect((at(1e-5) - at(-1e-5)) / 2e-5 / g[k]).toBeCloseTo(1, 6)
+    }
+  })
+
+  it.each([-1, Number.NaN, Infinity])('refuses a c2 of %d', c2 => {
+    expect(() => l2(wood.f, c2)).toThrow(RangeError)
+  })
+})
