@@ -24,6 +24,7 @@ export class CountStore {
   private base: Counts
   private recent: Counts | null = null
   private ordered: boolean
+  private saved: CountStore | null = null // the canonical form, until the next change
 
   /** Counts in canonical order, as `count` makes them and files hold them, unless said otherwise. */
   constructor(spaces: Spaces, base: Counts, order: 'canonical' | 'any' = 'canonical') {
@@ -87,6 +88,11 @@ export class CountStore {
   /** The same counts in one layer, without what comes to nothing, numbered in an order that content alone decides. */
   canonical(): CountStore {
     if (this.ordered) return this
+    this.saved ??= this.reordered()
+    return this.saved
+  }
+
+  private reordered(): CountStore {
     const sizes = sizesOf(this.current)
     const whole = addCounts(
       this.layers.map(counts => ({ counts, maps: identityMaps(sizes), sign: 1 })),
@@ -106,11 +112,12 @@ export class CountStore {
 
   private layer(counts: Counts, sign: 1 | -1): void {
     this.ordered = false
+    this.saved = null
     const sizes = sizesOf(this.current)
     const maps = identityMaps(sizes)
     const parts: MappedCounts[] = [{ counts, maps, sign }]
     if (this.recent) parts.push({ counts: this.recent, maps, sign: 1 })
-    this.recent = addCounts(parts, sizes)
+    this.recent = parts.length === 1 && sign === 1 ? counts : addCounts(parts, sizes)
     if (Math.abs(this.recent.tokens) <= COMPACT_AT * this.base.tokens) return
     this.base = addCounts(
       [this.base, this.recent].map(part => ({ counts: part, maps, sign: 1 as const })),
@@ -178,6 +185,7 @@ export class CountStore {
     this.base = other.base
     this.recent = other.recent
     this.ordered = other.ordered
+    this.saved = null
   }
 
   private labelName(plusOne: number): string {
@@ -248,7 +256,11 @@ function livingIn(counts: Counts): Living {
 }
 
 function identityMaps(sizes: CountSizes): CountMaps {
-  const identity = (size: number) => Int32Array.from({ length: size }, (_, id) => id)
+  const identity = (size: number) => {
+    const ids = new Int32Array(size)
+    for (let id = 0; id < size; id++) ids[id] = id
+    return ids
+  }
   return {
     labels: identity(sizes.labels),
     keys: identity(sizes.keys),

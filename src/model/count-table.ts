@@ -212,6 +212,8 @@ function identity(size: number): Int32Array {
 
 /** `order` rearranged so that keys ascend; equal keys keep their order. Keys are below `size`. */
 function countingSort(order: Int32Array, key: Int32Array, size: number): Int32Array {
+  // Few records of many possible keys, as after one sentence: comparing them is cheaper than a histogram.
+  if (order.length * 16 < size) return Int32Array.from(Array.from(order).sort((a, b) => key[a] - key[b]))
   const start = new Int32Array(size + 1)
   for (let p = 0; p < key.length; p++) start[key[p] + 1]++
   accumulate(start)

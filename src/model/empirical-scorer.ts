@@ -25,7 +25,7 @@ import { LatticeWorkspace } from './lattice-workspace.js'
 import { keysAreWords, Observer } from './observer.js'
 import type { Contribution, Scorer } from './scorer.js'
 import { Statistics } from './statistics.js'
-import { UnknownWords } from './unknown-words.js'
+import { type Sparse, sparse, UnknownWords } from './unknown-words.js'
 
 export function createEmpiricalScorer(
   store: CountStore,
@@ -49,6 +49,7 @@ class EmpiricalScorer implements Scorer {
   private readonly foldCase: boolean
   private readonly feasible: boolean
   private readonly edges = new EdgeMemo()
+  private readonly shares = new Map<number, Sparse>()
   private readonly boundary = new PairCursor()
   private readonly left = new PairCursor()
   private readonly right = new PairCursor()
@@ -123,18 +124,25 @@ class EmpiricalScorer implements Scorer {
       for (let q = 0; q < label.length; q++) this.counts[label[q]] += k * p[q]
     }
     const floor = this.options.candidateFloor * maximum(this.counts)
-    const { signatures } = this.statistics
-    const first = signature < 0 ? 0 : signatures.offset[signature]
-    const last = signature < 0 ? 0 : signatures.offset[signature + 1]
-    let size = 0
-    for (let e = first; e < last; e++) size += signatures.count[e]
-    let e = first
+    const share = this.shareOf(signature)
+    let e = 0
     for (let j = 0; j < this.counts.length; j++) {
       if (this.counts[j] <= floor) continue
-      while (e < last && signatures.label[e] < j + 1) e++
-      const signatureP = e < last && signatures.label[e] === j + 1 ? signatures.count[e] / size : 0
+      while (e < share.label.length && share.label[e] < j) e++
+      const signatureP = share.label[e] === j ? share.p[e] : 0
       this.seen.addCandidate(j, this.counts[j] / (total + k), signatureP)
     }
+  }
+
+  /** P̃(y | f) over all words with a signature; nothing for one that was not seen. */
+  private shareOf(signature: number): Sparse {
+    let share = this.shares.get(signature)
+    if (share) return share
+    const counts = new Float64Array(this.statistics.L)
+    if (signature >= 0) this.statistics.addSignature(signature, 'all', counts)
+    share = sparse(counts)
+    this.shares.set(signature, share)
+    return share
   }
 
   private addKey(key: number): number {

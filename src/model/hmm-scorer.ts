@@ -119,9 +119,7 @@ class HmmScorer implements Scorer {
   /** Adds the counts of rare words with this signature; whether there are any. */
   private addRareSignature(signature: number): boolean {
     if (signature < 0) return false
-    const { offset, label, count } = this.statistics.rareSignatures
-    for (let e = offset[signature]; e < offset[signature + 1]; e++) this.counts[label[e] - 1] += count[e]
-    return offset[signature + 1] > offset[signature]
+    return this.statistics.addSignature(signature, 'rare', this.counts) > 0
   }
 
   private explainState(t: number, label: number): Contribution {

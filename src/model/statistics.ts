@@ -1,8 +1,13 @@
-/** What scoring derives from counts: totals, and the counts of signatures and attributes. Made anew when counts change. */
+/**
+ * What scoring derives from counts: totals, and the counts of signatures and attributes. Made anew when counts
+ * change, so it works things out only when they are asked for: the first sentence after an update should not
+ * wait for the whole vocabulary.
+ */
 
-import { GrowingInt32 } from '../data/growing-array.js'
 import type { CountStore } from './count-store.js'
-import { groupLabels, type LabelTable } from './count-table.js'
+import { accumulate } from './count-table.js'
+import { signatureIndex } from './signature-index.js'
+import type { Spaces } from './spaces.js'
 
 /** Words seen at most so often stand in for words never seen; 'all' takes every word. */
 export type Rare = number | 'all'
@@ -15,8 +20,7 @@ export class Statistics {
   readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 before label + 1, the boundary being 0
   private readonly store: CountStore
   private readonly rare: Rare
-  private keyTotals: Float64Array | null = null
-  private readonly tables = new Map<string, LabelTable>()
+  private withAttribute: { offset: Int32Array; signature: Int32Array } | null = null
 
   constructor(store: CountStore, rare: Rare) {
     this.store = store
@@ -26,113 +30,105 @@ export class Statistics {
     this.sequences = store.sequences
     this.labelPairs = densePairs(store, this.L + 1)
     this.labels = new Float64Array(this.L)
-    for (let j = 0; j < this.L; j++) {
-      for (let i = 0; i <= this.L; i++) this.labels[j] += this.labelPairs[i * (this.L + 1) + j + 1]
+    for (let i = 0; i <= this.L; i++) {
+      for (let j = 0; j < this.L; j++) this.labels[j] += this.labelPairs[i * (this.L + 1) + j + 1]
     }
   }
 
   /** How often a key was seen; 0 for −1. */
   keyTotal(key: number): number {
-    this.keyTotals ??= totalsOfKeys(this.store)
-    return key < 0 ? 0 : this.keyTotals[key]
+    let total = 0
+    for (const { items } of this.store.layers) {
+      if (key < 0 || key + 1 >= items.keyOffset.length) continue
+      const last = items.offset[items.keyOffset[key + 1]]
+      for (let e = items.offset[items.keyOffset[key]]; e < last; e++) total += items.count[e]
+    }
+    return total
   }
 
   /** Adds the label counts of a key to `counts` [L]. */
   addKey(key: number, counts: Float64Array): void {
     for (const { items } of this.store.layers) {
       if (key + 1 >= items.keyOffset.length) continue
-      const first = items.offset[items.keyOffset[key]]
       const last = items.offset[items.keyOffset[key + 1]]
-      for (let e = first; e < last; e++) counts[items.label[e] - 1] += items.count[e]
+      for (let e = items.offset[items.keyOffset[key]]; e < last; e++)
+        counts[items.label[e] - 1] += items.count[e]
     }
   }
 
-  /** The label counts of every signature, over all words. */
-  get signatures(): LabelTable {
-    return this.table('signatures', () => this.groupBySignature(() => true))
+  /** Adds the label counts of the words with a signature, all of them or rare ones, and returns their total. */
+  addSignature(signature: number, words: 'all' | 'rare', counts: Float64Array): number {
+    let total = 0
+    this.eachEntry(signature, words, (_key, label, count) => {
+      counts[label] += count
+      total += count
+    })
+    return total
   }
 
-  /** The label counts of every signature, over rare words. */
-  get rareSignatures(): LabelTable {
-    return this.table('rare signatures', () => this.groupBySignature(key => this.isRare(key)))
-  }
-
-  /** The label counts of every attribute, over rare words. */
-  get rareAttributes(): LabelTable {
-    return this.table('rare attributes', () => this.groupByAttribute())
+  /** Adds the label counts of the rare words with an attribute and returns their total. */
+  addAttribute(attribute: number, counts: Float64Array): number {
+    this.withAttribute ??= signaturesByAttribute(this.store.spaces)
+    const { offset, signature } = this.withAttribute
+    let total = 0
+    for (let k = offset[attribute]; k < offset[attribute + 1]; k++) {
+      total += this.addSignature(signature[k], 'rare', counts)
+    }
+    return total
   }
 
   /**
-   * For every signature and label the sum of P̃(y|x) over the words x that have the signature: SP1 averages
-   * over words, not over their occurrences. [S][L], a row's sum being its number of words.
+   * Adds P̃(y|x) of every rare word x with a signature and returns the number of words: SP1 averages over words,
+   * not over their occurrences.
    */
-  get signatureTypes(): Float64Array {
-    const sums = new Float64Array(this.store.spaces.signatures.size * this.L)
-    this.eachEntry((key, signature, label, count) => {
-      if (this.isRare(key)) sums[signature * this.L + label] += count / this.keyTotal(key)
+  addTypes(signature: number, sums: Float64Array): number {
+    let words = 0
+    this.eachEntry(signature, 'rare', (key, label, count) => {
+      const part = count / this.keyTotal(key)
+      sums[label] += part
+      words += part
     })
-    return sums
+    return words
+  }
+
+  private eachEntry(
+    signature: number,
+    words: 'all' | 'rare',
+    visit: (key: number, label: number, count: number) => void,
+  ): void {
+    for (const layer of this.store.layers) {
+      const { offset, item, key } = signatureIndex(layer)
+      if (signature + 1 >= offset.length) continue
+      const { items } = layer
+      for (let k = offset[signature]; k < offset[signature + 1]; k++) {
+        if (words === 'rare' && !this.isRare(key[k])) continue
+        for (let e = items.offset[item[k]]; e < items.offset[item[k] + 1]; e++) {
+          visit(key[k], items.label[e] - 1, items.count[e])
+        }
+      }
+    }
   }
 
   private isRare(key: number): boolean {
     return this.rare === 'all' || this.keyTotal(key) <= this.rare
   }
+}
 
-  private table(name: string, make: () => LabelTable): LabelTable {
-    let table = this.tables.get(name)
-    if (!table) {
-      table = make()
-      this.tables.set(name, table)
-    }
-    return table
+/** For each attribute the signatures that have it. */
+function signaturesByAttribute({ signatures, attributes }: Spaces): {
+  offset: Int32Array
+  signature: Int32Array
+} {
+  const { ids, offset: starts } = signatures.lists
+  const offset = new Int32Array(attributes.size + 1)
+  for (const id of ids) offset[id + 1]++
+  accumulate(offset)
+  const next = offset.slice()
+  const signature = new Int32Array(ids.length)
+  for (let s = 0; s < signatures.size; s++) {
+    for (let k = starts[s]; k < starts[s + 1]; k++) signature[next[ids[k]]++] = s
   }
-
-  private groupBySignature(wanted: (key: number) => boolean): LabelTable {
-    return this.group(this.store.spaces.signatures.size, (add, key, signature, label, count) => {
-      if (wanted(key)) add(signature, label, count)
-    })
-  }
-
-  private groupByAttribute(): LabelTable {
-    const { attributes, signatures } = this.store.spaces
-    return this.group(attributes.size, (add, key, signature, label, count) => {
-      if (this.isRare(key)) for (const id of signatures.get(signature)) add(id, label, count)
-    })
-  }
-
-  private group(
-    rows: number,
-    visit: (
-      add: (row: number, label: number, count: number) => void,
-      key: number,
-      signature: number,
-      label: number,
-      count: number,
-    ) => void,
-  ): LabelTable {
-    const row = new GrowingInt32()
-    const label = new GrowingInt32()
-    const count = new GrowingInt32()
-    const add = (r: number, y: number, c: number) => {
-      row.push(r)
-      label.push(y + 1)
-      count.push(c)
-    }
-    this.eachEntry((key, signature, y, c) => visit(add, key, signature, y, c))
-    return groupLabels(row.toArray(), label.toArray(), count.toArray(), rows, this.L + 1)
-  }
-
-  private eachEntry(visit: (key: number, signature: number, label: number, count: number) => void): void {
-    for (const { items } of this.store.layers) {
-      for (let key = 0; key + 1 < items.keyOffset.length; key++) {
-        for (let item = items.keyOffset[key]; item < items.keyOffset[key + 1]; item++) {
-          for (let e = items.offset[item]; e < items.offset[item + 1]; e++) {
-            visit(key, items.signature[item], items.label[e] - 1, items.count[e])
-          }
-        }
-      }
-    }
-  }
+  return { offset, signature }
 }
 
 function densePairs(store: CountStore, size: number): Float64Array {
@@ -145,15 +141,4 @@ function densePairs(store: CountStore, size: number): Float64Array {
     }
   }
   return dense
-}
-
-function totalsOfKeys(store: CountStore): Float64Array {
-  const totals = new Float64Array(store.spaces.keys.size)
-  for (const { items } of store.layers) {
-    for (let key = 0; key + 1 < items.keyOffset.length; key++) {
-      const last = items.offset[items.keyOffset[key + 1]]
-      for (let e = items.offset[items.keyOffset[key]]; e < last; e++) totals[key] += items.count[e]
-    }
-  }
-  return totals
 }

@@ -11,7 +11,6 @@
  * A signature that was not seen is replaced by the average, and where no feature was seen either, by P̃(y).
  */
 
-import type { LabelTable } from './count-table.js'
 import type { Statistics } from './statistics.js'
 
 export type UnknownRule = 'signature' | 'average' | 'types'
@@ -27,12 +26,13 @@ export class UnknownWords {
   private readonly rule: UnknownRule
   private readonly memo = new Map<number, Sparse>()
   private readonly dense: Float64Array // [L]
-  private types: Float64Array | null = null
+  private readonly row: Float64Array // [L]
 
   constructor(statistics: Statistics, rule: UnknownRule) {
     this.statistics = statistics
     this.rule = rule
     this.dense = new Float64Array(statistics.L)
+    this.row = new Float64Array(statistics.L)
   }
 
   /** P(y | f(x)) for a signature (−1: not seen) and its attributes. */
@@ -45,47 +45,31 @@ export class UnknownWords {
   }
 
   private compute(signature: number, attributes: Int32Array): Sparse {
-    this.dense.fill(0)
-    const found =
-      (signature >= 0 &&
-        this.rule === 'signature' &&
-        addRow(this.statistics.rareSignatures, signature, 1, this.dense)) ||
-      (signature >= 0 && this.rule === 'types' && this.addTypes(signature)) ||
+    const { statistics, rule, dense } = this
+    dense.fill(0)
+    const seen =
+      (signature >= 0 && rule === 'signature' && statistics.addSignature(signature, 'rare', dense) > 0) ||
+      (signature >= 0 && rule === 'types' && statistics.addTypes(signature, dense) > 0) ||
       this.addAverage(attributes)
-    if (!found) this.dense.set(this.statistics.labels)
-    return normalized(this.dense)
+    return sparse(seen ? dense : statistics.labels)
   }
 
+  /** Adds P̃(y | f_j(x)) of every seen attribute; whether there is any. */
   private addAverage(attributes: Int32Array): boolean {
     let seen = 0
-    for (const id of attributes) if (addRow(this.statistics.rareAttributes, id, 1, this.dense)) seen++
+    for (const id of attributes) {
+      this.row.fill(0)
+      const total = this.statistics.addAttribute(id, this.row)
+      if (total === 0) continue
+      seen++
+      for (let j = 0; j < this.row.length; j++) this.dense[j] += this.row[j] / total
+    }
     return seen > 0
   }
-
-  private addTypes(signature: number): boolean {
-    this.types ??= this.statistics.signatureTypes
-    const { L } = this.statistics
-    let total = 0
-    for (let j = 0; j < L; j++) {
-      this.dense[j] = this.types[signature * L + j]
-      total += this.dense[j]
-    }
-    return total > 0
-  }
 }
 
-/** Adds `weight` times the relative frequencies of a row; whether the row has any. */
-function addRow(table: LabelTable, row: number, weight: number, dense: Float64Array): boolean {
-  let total = 0
-  for (let e = table.offset[row]; e < table.offset[row + 1]; e++) total += table.count[e]
-  if (total === 0) return false
-  for (let e = table.offset[row]; e < table.offset[row + 1]; e++) {
-    dense[table.label[e] - 1] += (weight * table.count[e]) / total
-  }
-  return true
-}
-
-function normalized(dense: Float64Array): Sparse {
+/** What is not 0 of a distribution that need not sum to 1 yet. */
+export function sparse(dense: Float64Array): Sparse {
   const label = Int32Array.from(dense.keys()).filter(j => dense[j] > 0)
   let total = 0
   for (const j of label) total += dense[j]

@@ -1,0 +1,37 @@
+import { accumulate } from './count-table.js'
+import type { Counts } from './counts.js'
+
+/** The items of a layer of counts by their signature: which words have it. */
+export interface SignatureIndex {
+  readonly offset: Int32Array // [signatures+1] items of a signature
+  readonly item: Int32Array // [I]
+  readonly key: Int32Array // [I] key of the item that stands beside it
+}
+
+const known = new WeakMap<Counts, SignatureIndex>()
+
+/** The index of a layer; worked out once, as layers do not change. */
+export function signatureIndex(counts: Counts): SignatureIndex {
+  let index = known.get(counts)
+  if (!index) {
+    index = createIndex(counts)
+    known.set(counts, index)
+  }
+  return index
+}
+
+function createIndex({ items, sizes }: Counts): SignatureIndex {
+  const offset = new Int32Array(sizes.signatures + 1)
+  for (let item = 0; item < items.signature.length; item++) offset[items.signature[item] + 1]++
+  accumulate(offset)
+  const next = offset.slice()
+  const [item, key] = [new Int32Array(items.signature.length), new Int32Array(items.signature.length)]
+  for (let x = 0; x + 1 < items.keyOffset.length; x++) {
+    for (let k = items.keyOffset[x]; k < items.keyOffset[x + 1]; k++) {
+      const place = next[items.signature[k]]++
+      item[place] = k
+      key[place] = x
+    }
+  }
+  return { offset, item, key }
+}
