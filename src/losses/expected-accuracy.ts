@@ -1,4 +1,5 @@
-import type { Loss, LossOptions } from './loss.js'
+import type { BlockedLoss } from './blocked-chain.js'
+import type { LossOptions } from './loss.js'
 import { marginalLoss } from './marginal-loss.js'
 
 /**
@@ -6,7 +7,7 @@ import { marginalLoss } from './marginal-loss.js'
  *
  * Gross et al., Training Conditional Random Fields for Maximum Labelwise Accuracy, 2006, with Q(z) = z.
  */
-export function expectedAccuracy(options: LossOptions = {}): Loss {
+export function expectedAccuracy(options: LossOptions = {}): BlockedLoss {
   return marginalLoss(
     'expected-accuracy',
     (logP, _n, gold, slope) => {

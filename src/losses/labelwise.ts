@@ -1,4 +1,5 @@
-import type { Loss, LossOptions } from './loss.js'
+import type { BlockedLoss } from './blocked-chain.js'
+import type { LossOptions } from './loss.js'
 import type { MarginalTerm } from './marginal-gradient.js'
 import { marginalLoss } from './marginal-loss.js'
 
@@ -7,7 +8,7 @@ export interface LabelwiseOptions extends LossOptions {
   readonly lambda?: number
 }
 
-export interface LabelwiseLoss extends Loss {
+export interface LabelwiseLoss extends BlockedLoss {
   /** Steepness λ of Q; it may be changed between evaluations, from small to large. */
   lambda: number
 }

@@ -6,31 +6,48 @@
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { transitionMarginals } from '../inference/marginals.js'
+import type { BlockedLoss } from './blocked-chain.js'
+import { BlockedForwardBackward } from './blocked-forward-backward.js'
 import { CandidatePath } from './candidate-path.js'
-import type { LatticeGradient } from './lattice-gradient.js'
-import type { Loss, LossOptions } from './loss.js'
+import { LatticeGradient } from './lattice-gradient.js'
+import type { LossOptions } from './loss.js'
 
 /** The negative log-likelihood of the gold path. */
-export function likelihood({ kernels }: LossOptions = {}): Loss {
+export function likelihood({ kernels }: LossOptions = {}): BlockedLoss {
   const chain = new ForwardBackward(kernels)
   const path = new CandidatePath()
-  const expectation = new ExpectedCounts()
+  const expected = new ExpectedCounts()
+  const blocked = new BlockedForwardBackward(kernels)
+  const blockGradient = new LatticeGradient()
   return {
     name: 'likelihood',
     add(lattice, gold, gradient, weight = 1) {
       const score = path.load(lattice, gold)
       if (score === -Infinity) return Infinity
       const logZ = chain.run(lattice)
-      expectation.addTo(lattice, chain, gradient, weight)
+      expected.addTo(lattice, chain, gradient, weight)
       path.addTo(lattice, gradient, -weight)
       // Rounding must not make it negative.
       return weight * Math.max(0, logZ - score)
+    },
+    addBlocked(sequence, gold, weight = 1) {
+      const loss = blocked.forward(sequence, gold)
+      if (loss === Infinity) return loss
+      for (let b = blocked.blocks - 1; b >= 0; b--) {
+        const { from, to, lattice } = blocked.run(sequence, gold, b)
+        blockGradient.clear(lattice)
+        expected.addTo(lattice, blocked.chain, blockGradient, weight)
+        blocked.gold.addTo(lattice, blockGradient, -weight)
+        if (b > 0) blockGradient.state.fill(0, 0, lattice.offset[1])
+        sequence.addBlockGradient(from, to, blockGradient)
+      }
+      return weight * loss
     },
   }
 }
 
 /** The gradient of log Z: the probability of each candidate and of each transition. */
-export class ExpectedCounts {
+class ExpectedCounts {
   private pairs = new Float64Array(0) //  [m][n]
 
   /** Adds weight · ∇log Z, after `chain.run(lattice)`. */

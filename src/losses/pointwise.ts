@@ -1,4 +1,5 @@
-import type { Loss, LossOptions } from './loss.js'
+import type { BlockedLoss } from './blocked-chain.js'
+import type { LossOptions } from './loss.js'
 import { marginalLoss } from './marginal-loss.js'
 
 /**
@@ -6,7 +7,7 @@ import { marginalLoss } from './marginal-loss.js'
  *
  * S. Kakade, Y. W. Teh and S. Roweis, An Alternate Objective Function for Markovian Fields, 2002.
  */
-export function pointwise(options: LossOptions = {}): Loss {
+export function pointwise(options: LossOptions = {}): BlockedLoss {
   return marginalLoss(
     'pointwise',
     (logP, _n, gold, slope) => {
