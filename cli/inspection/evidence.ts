@@ -77,12 +77,10 @@ function* wordEvidence({ spaces }: CountStore, statistics: Statistics): Generato
 }
 
 function* attributeEvidence({ spaces }: CountStore, statistics: Statistics): Generator<StateEvidence> {
-  const table = statistics.rareAttributes // of all words, since all were asked for
   const counts = new Float64Array(statistics.L)
   for (let a = 0; a < spaces.attributes.size; a++) {
     counts.fill(0)
-    for (let e = table.offset[a]!; e < table.offset[a + 1]!; e++)
-      counts[table.label[e]! - 1]! += table.count[e]!
+    statistics.addAttribute(a, counts) // of all words, since rare ones were not asked for
     yield* stateEvidence(spaces.attributes.get(a), counts, spaces, statistics)
   }
 }
