@@ -10,10 +10,10 @@ import { marginalLoss } from './marginal-loss.js'
 export function expectedAccuracy(options: LossOptions = {}): BlockedLoss {
   return marginalLoss(
     'expected-accuracy',
-    (logP, _n, gold, slope) => {
-      const loss = -Math.exp(logP[gold])
-      slope[gold] = loss
-      return loss
+    (p, _logP, _n, gold, slope) => {
+      // ∂p/∂log p = p
+      slope[gold] = -p[gold]
+      return -p[gold]
     },
     options,
   )

@@ -25,10 +25,10 @@ export interface LabelwiseLoss extends BlockedLoss {
  */
 export function labelwise({ lambda = 15, ...options }: LabelwiseOptions = {}): LabelwiseLoss {
   if (!(lambda > 0)) throw new RangeError(`lambda: expected a number greater than 0, got ${lambda}`)
-  const term: MarginalTerm = (logP, n, gold, slope) => {
-    const other = bestOther(logP, n, gold)
-    const right = Math.exp(logP[gold])
-    const wrong = other < 0 ? 0 : Math.exp(logP[other])
+  const term: MarginalTerm = (p, _logP, n, gold, slope) => {
+    const other = bestOther(p, n, gold)
+    const right = p[gold]
+    const wrong = other < 0 ? 0 : p[other]
     const Q = 1 / (1 + Math.exp(-loss.lambda * (right - wrong)))
     // Q′(z) = λ Q (1 − Q), and ∂p/∂log p = p
     const rise = loss.lambda * Q * (1 - Q)
@@ -41,8 +41,8 @@ export function labelwise({ lambda = 15, ...options }: LabelwiseOptions = {}): L
 }
 
 /** The most probable candidate that is not gold, the lowest of equal ones; −1 if there is none. */
-function bestOther(logP: Float64Array, n: number, gold: number): number {
+function bestOther(p: Float64Array, n: number, gold: number): number {
   let best = -1
-  for (let q = 0; q < n; q++) if (q !== gold && (best < 0 || logP[q] > logP[best])) best = q
+  for (let q = 0; q < n; q++) if (q !== gold && (best < 0 || p[q] > p[best])) best = q
   return best
 }

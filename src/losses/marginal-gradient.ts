@@ -25,14 +25,23 @@
  */
 import type { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
+import type { Kernels } from '../kernels/kernels.js'
+import { referenceKernels } from '../kernels/reference.js'
 import { Conditionals } from './conditionals.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 
 /**
- * The term G_t of one position: returns its value, given the log probabilities logP [n] of the candidates, of
- * which `gold` is the right one, and writes ∂G_t/∂log p_t(j) into slope [n], which is all 0 before.
+ * The term G_t of one position: returns its value, given the probabilities p [n] of the candidates, of which `gold`
+ * is the right one, and their logarithms logP [n], and writes ∂G_t/∂log p_t(j) into slope [n], which is all 0
+ * before. p may be 0 where logP is not −∞.
  */
-export type MarginalTerm = (logP: Float64Array, n: number, gold: number, slope: Float64Array) => number
+export type MarginalTerm = (
+  p: Float64Array,
+  logP: Float64Array,
+  n: number,
+  gold: number,
+  slope: Float64Array,
+) => number
 
 /** Workspace of the recurrences, for one lattice after another; every method is to follow `chain.run(lattice)`. */
 export class MarginalGradient {
@@ -46,7 +55,13 @@ export class MarginalGradient {
   private slope = new Float64Array(0) //      [n]
   private next = new Float64Array(0) //       [m][n] P(y_t = j | y_{t−1} = i)
   private past = new Float64Array(0) //       [m][n] P(y_{t−1} = i | y_t = j)
-  private readonly conditionals = new Conditionals()
+  private readonly kernels: Kernels
+  private readonly conditionals: Conditionals
+
+  constructor(kernels: Kernels = referenceKernels) {
+    this.kernels = kernels
+    this.conditionals = new Conditionals(kernels)
+  }
 
   /** Computes w of positions from `first` on; returns the sum of their terms. */
   weigh(
@@ -57,7 +72,7 @@ export class MarginalGradient {
     first: number,
   ): number {
     this.reserve(offset[T], L)
-    const { logP, slope } = this
+    const { p, logP, slope } = this
     let sum = 0
     for (let t = first; t < T; t++) {
       const b = offset[t]
@@ -65,7 +80,7 @@ export class MarginalGradient {
       for (let q = 0; q < n; q++) logP[q] = alpha[b + q] + beta[b + q]
       this.normalize(n)
       slope.fill(0, 0, n)
-      sum += term(logP, n, gold[t] - b, slope)
+      sum += term(p, logP, n, gold[t] - b, slope)
       this.center(b, n)
     }
     return sum
@@ -109,7 +124,7 @@ export class MarginalGradient {
       this.lookAhead(offset[t], n)
       this.conditionals.past(lattice, chain, t, past)
       // β*_{t−1}(i) = Σ_j P(y_{t−1} = i | y_t = j) (w_t(j) + β*_t(j))
-      chain.kernels.matVec(past, m, n, ahead, carried)
+      this.kernels.matVec(past, m, n, ahead, carried)
       for (let p = 0; p < m; p++) betaStar[offset[t - 1] + p] = carried[p]
     }
   }
@@ -134,7 +149,7 @@ export class MarginalGradient {
       this.conditionals.next(lattice, chain, t, this.next)
       this.conditionals.past(lattice, chain, t, this.past)
       // α*_t(j) = w_t(j) + Σ_i P(y_t = j | y_{t−1} = i) α*_{t−1}(i)
-      chain.kernels.vecMat(this.alphaStar, this.next, m, n, this.carried)
+      this.kernels.vecMat(this.alphaStar, this.next, m, n, this.carried)
       this.lookAhead(offset[t], n)
       this.combine(m, n)
       gradient.addEdges(lattice, t, this.next, weight)

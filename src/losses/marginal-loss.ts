@@ -10,7 +10,7 @@ import { MarginalGradient, type MarginalTerm } from './marginal-gradient.js'
 export function marginalLoss(name: string, term: MarginalTerm, { kernels }: LossOptions = {}): BlockedLoss {
   const chain = new ForwardBackward(kernels)
   const path = new CandidatePath()
-  const stars = new MarginalGradient()
+  const stars = new MarginalGradient(kernels)
   const blocked = new BlockedMarginals(term, new BlockedForwardBackward(kernels), stars)
   return {
     name,

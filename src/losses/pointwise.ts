@@ -10,7 +10,7 @@ import { marginalLoss } from './marginal-loss.js'
 export function pointwise(options: LossOptions = {}): BlockedLoss {
   return marginalLoss(
     'pointwise',
-    (logP, _n, gold, slope) => {
+    (_p, logP, _n, gold, slope) => {
       slope[gold] = -1
       return -logP[gold]
     },

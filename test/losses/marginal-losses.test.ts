@@ -42,15 +42,21 @@ describe('pointwise', () => {
     sum(enumeratedMarginals(example).map((p, t) => -Math.log(p.get(example.gold[t])!))),
   )
 
-  it('has a finite gradient where the probability of a gold label underflows', () => {
-    const state = Float64Array.of(0, 2000, 1, 0, 0, 3)
-    const lattice = createDenseLattice(3, 2, state, Float64Array.of(1, 0, -1, 2))
-    const { value, gradient } = evaluate(pointwise(), { lattice, gold: Int32Array.of(0, 0, 1) })
-    expectClose(value, 2000, 1e-2)
-    // −log P(y_1 = 0 | x) falls as fast as the score of the label rises, its probability being 0.
-    expectClose(gradient.state[0], -1, 1e-12)
-    expectClose(gradient.state[1], 1, 1e-12)
-  })
+  it.each([2, 3])(
+    'has a finite gradient where the probability of a gold label underflows, of %i labels',
+    L => {
+      const state = new Float64Array(3 * L).map((_, k) => Math.sin(k))
+      const trans = new Float64Array(L * L).map((_, ij) => Math.cos(ij))
+      state[1] = 2000
+      const lattice = createDenseLattice(3, L, state, trans)
+      const { value, gradient } = evaluate(pointwise(), { lattice, gold: Int32Array.of(0, 0, 1) })
+      expectClose(value, 2000, 1e-2)
+      // −log P(y_1 = 0 | x) falls as fast as the score of the label rises, its probability being 0.
+      expectClose(gradient.state[0], -1, 1e-12)
+      expectClose(gradient.state[1], 1, 1e-12)
+      for (const slope of [...gradient.state, ...gradient.trans]) expect(slope).not.toBeNaN()
+    },
+  )
 })
 
 describe('expectedAccuracy', () => {
@@ -158,10 +164,10 @@ describe('a marginal loss', () => {
   it('has the gradient Σ_y P(y) (g(y) − E g) F(y) of enumeration, whatever g is', () => {
     // G_t = Σ_j c_j p_t(j)² / 2, so that ∂G_t/∂log p = c_j p²; c depends on the gold label.
     const c = (q: number, gold: number): number => Math.sin(1 + q + 3 * gold)
-    const loss = marginalLoss('quadratic', (logP, n, gold, slope) => {
+    const loss = marginalLoss('quadratic', (p, _logP, n, gold, slope) => {
       let value = 0
       for (let q = 0; q < n; q++) {
-        slope[q] = c(q, gold) * Math.exp(2 * logP[q])
+        slope[q] = c(q, gold) * p[q] * p[q]
         value += slope[q] / 2
       }
       return value
