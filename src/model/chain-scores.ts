@@ -16,6 +16,14 @@ export interface ScoreGradient {
   readonly edge: Float64Array //  as the lattice's edge
 }
 
+/** Whether a stretch of positions holds the first and the last one of its sequence. */
+export interface Ends {
+  readonly first: boolean
+  readonly last: boolean
+}
+
+const WHOLE: Ends = { first: true, last: true }
+
 export class ChainScores {
   readonly lattice: LatticeWorkspace
   private readonly layout: WeightLayout
@@ -40,8 +48,14 @@ export class ChainScores {
       trans[transFrom[q] * L + transTo[q]] = scale * weights[this.at.trans + q]
   }
 
-  /** Overwrites the lattice with positions start … end−1 of the rows. */
-  fill(state: AttributeRows, trans: AttributeRows | null, start: number, end: number): LatticeWorkspace {
+  /** Overwrites the lattice with positions start … end−1 of the rows; `ends` says whether a sequence begins and ends there. */
+  fill(
+    state: AttributeRows,
+    trans: AttributeRows | null,
+    start: number,
+    end: number,
+    ends: Ends = WHOLE,
+  ): LatticeWorkspace {
     const { lattice } = this
     const { L, boundary } = this.layout
     lattice.clear()
@@ -52,7 +66,7 @@ export class ChainScores {
       this.addStates(state, p, k)
       if (trans && p > start && trans.offset[p + 1] > trans.offset[p]) this.addEdges(trans, p)
     }
-    if (boundary === 'symbols') this.addBoundary(end - start)
+    if (boundary === 'symbols') this.addBoundary(end - start, ends)
     return lattice
   }
 
@@ -64,6 +78,7 @@ export class ChainScores {
     start: number,
     end: number,
     g: Float64Array,
+    ends: Ends = WHOLE,
   ): void {
     const { L, stateOffset, stateLabel, boundary } = this.layout
     for (let p = start; p < end; p++) {
@@ -80,8 +95,8 @@ export class ChainScores {
     if (boundary === 'none') return
     const last = (end - start - 1) * L
     for (let j = 0; j < L; j++) {
-      g[this.at.start + j] += gradient.state[j]
-      g[this.at.end + j] += gradient.state[last + j]
+      if (ends.first) g[this.at.start + j] += gradient.state[j]
+      if (ends.last) g[this.at.end + j] += gradient.state[last + j]
     }
   }
 
@@ -168,12 +183,12 @@ export class ChainScores {
     }
   }
 
-  private addBoundary(T: number): void {
+  private addBoundary(T: number, { first, last }: Ends): void {
     const { L } = this.layout
     const { state } = this.lattice
     for (let j = 0; j < L; j++) {
-      state[j] += this.scale * this.weights[this.at.start + j]
-      state[(T - 1) * L + j] += this.scale * this.weights[this.at.end + j]
+      if (first) state[j] += this.scale * this.weights[this.at.start + j]
+      if (last) state[(T - 1) * L + j] += this.scale * this.weights[this.at.end + j]
     }
   }
 }

@@ -3,15 +3,18 @@ import type { StringTable } from '../data/string-table.js'
 import { DataError } from '../errors.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
+import { attributeName } from '../features/reading.js'
 import type { Sections } from './container.js'
 import { countSections } from './count-file.js'
 import { CountStore } from './count-store.js'
+import { empiricalWeights, hmmWeights } from './count-weights.js'
 import type { Observations, PairTables } from './counts.js'
 import type { EmpiricalOptions } from './empirical-options.js'
 import { createEmpiricalScorer } from './empirical-scorer.js'
 import type { Engine, Figures, Learning } from './engine.js'
 import type { HmmOptions } from './hmm-options.js'
 import { createHmmScorer } from './hmm-scorer.js'
+import type { WeightSource } from './initial-weights.js'
 import { keysAreWords, Observer } from './observer.js'
 import type { Scorer } from './scorer.js'
 import { createSpaces } from './spaces.js'
@@ -109,6 +112,14 @@ class CountEngine implements Engine, Learning {
     return countSections(this.store)
   }
 
+  initialWeights(): WeightSource {
+    const { method, options, features } = this.description
+    const prefix = keyPrefix(features)
+    return method === 'hmm'
+      ? hmmWeights(this.store, prefix, options)
+      : empiricalWeights(this.store, prefix, options.labelShrink)
+  }
+
   update(corpus: Corpus): void {
     const { features, functions } = this.description
     this.store.add(new Observer(features, this.store.spaces, 'grow', functions).observe(corpus))
@@ -142,6 +153,12 @@ class CountEngine implements Engine, Learning {
       ? createHmmScorer(store, features, description.options, functions)
       : createEmpiricalScorer(store, features, description.options, functions)
   }
+}
+
+/** What stands before a key in the name of its attribute, as `w[0]=` does; keys of other features are not found. */
+function keyPrefix({ features: [first] }: FeatureSet): string {
+  const reads = first?.type === 'word' || first?.type === 'column' || first?.type === 'kmer'
+  return reads ? `${attributeName(first)}=` : '\0'
 }
 
 function countOf(layer: CountStore['layers'][number], id: number, words: boolean): number {

@@ -2,6 +2,7 @@ import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { Sections } from './container.js'
+import type { WeightSource } from './initial-weights.js'
 import type { Scorer } from './scorer.js'
 
 /** What a training method leaves behind: a scorer, and how to save it. A model is this and its decoders. */
@@ -16,6 +17,8 @@ export interface Engine {
   /** Whether a word (column 0) was in the training data. */
   knows(word: string): boolean
   sections(): Sections
+  /** Weights that gradient training can begin with. */
+  initialWeights(): WeightSource
   /** Present where counts make it possible. */
   readonly learning?: Learning
 }

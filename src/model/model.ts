@@ -10,6 +10,7 @@ import { pathScore } from '../inference/path-score.js'
 import { VERSION } from '../version.js'
 import { writeContainer } from './container.js'
 import type { Engine, Figures, Learning } from './engine.js'
+import type { WeightSource } from './initial-weights.js'
 import { LabelDecoder, type TagOptions } from './label-decoder.js'
 import { type LabelledSpan, spansOf } from './labelled-span.js'
 import type { Contribution } from './scorer.js'
@@ -184,6 +185,11 @@ export class Model {
   merge(other: Model): void {
     this.learning('merge').merge(other.engine)
     this.changed()
+  }
+
+  /** Weights that gradient training can begin with, by the names of their features. */
+  initialWeights(): WeightSource {
+    return this.engine.initialWeights()
   }
 
   /** The bytes of a `.cofield` file. Equal models have equal bytes. */

@@ -3,6 +3,7 @@ import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import type { Sections } from './container.js'
 import type { Engine, Figures } from './engine.js'
+import { type WeightSource, weightSource } from './initial-weights.js'
 import type { Scorer } from './scorer.js'
 import { weightSections } from './weight-file.js'
 import { WeightScorer } from './weight-scorer.js'
@@ -64,6 +65,10 @@ export class WeightEngine implements Engine {
 
   knows(word: string): boolean {
     return this.weights.words.find(word) >= 0
+  }
+
+  initialWeights(): WeightSource {
+    return weightSource(this.weights)
   }
 
   sections(): Sections {

@@ -5,11 +5,15 @@
  */
 
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import type { BlockedLoss } from '../losses/blocked-chain.js'
 import { LatticeGradient } from '../losses/lattice-gradient.js'
 import type { Loss } from '../losses/loss.js'
 import { ChainScores } from '../model/chain-scores.js'
 import type { WeightLayout } from '../model/weight-layout.js'
 import type { GradientSink, Objective, StochasticObjective } from '../optimizers/objective.js'
+
+/** Sequences longer than this are worked through in blocks, in memory that grows with the root of their length. */
+const LONG = 1 << 16
 
 export class ChainObjective implements Objective, StochasticObjective {
   readonly size: number
@@ -34,7 +38,7 @@ export class ChainObjective implements Objective, StochasticObjective {
   evaluate(x: Float64Array, g: Float64Array): number {
     g.fill(0)
     this.scores.setWeights(x)
-    this.gradient.trans.fill(0)
+    this.clearTransitions()
     let total = 0
     for (let n = 0; n < this.terms; n++) total += this.addSequence(n, g)
     this.scores.addTransGradient(this.gradient.trans, g)
@@ -44,12 +48,18 @@ export class ChainObjective implements Objective, StochasticObjective {
   evaluateTerm(k: number, v: Float64Array, scale: number, add?: GradientSink): number {
     this.scores.setWeights(v, scale)
     this.term ??= new Float64Array(this.size)
-    this.gradient.trans.fill(0)
+    this.clearTransitions()
     const value = this.addSequence(k, this.term)
     this.scores.addTransGradient(this.gradient.trans, this.term)
     const { state, trans, offset } = this.corpus
     this.scores.takeGradient(this.term, state, trans, offset[k], offset[k + 1], add ?? (() => {}))
     return value
+  }
+
+  private clearTransitions(): void {
+    const { L } = this.corpus
+    if (this.gradient.trans.length < L * L) this.gradient.trans = new Float64Array(L * L)
+    this.gradient.trans.fill(0)
   }
 
   /** Returns the loss of sequence n and adds its gradient to g, but for shared transitions, which stay in `gradient`. */
@@ -58,10 +68,41 @@ export class ChainObjective implements Objective, StochasticObjective {
     const [start, end] = [offset[n], offset[n + 1]]
     const importance = weight ? weight[n] : 1
     if (importance === 0) return 0
+    if (end - start > LONG && 'addBlocked' in this.loss) {
+      return this.addInBlocks(this.loss as BlockedLoss, start, end, importance, g)
+    }
     const lattice = this.scores.fill(state, trans, start, end)
     this.gradient.next(lattice)
     const value = this.loss.add(lattice, this.gold.subarray(start, end), this.gradient, importance)
     this.scores.addGradient(this.gradient, state, trans, start, end, g)
     return value
+  }
+
+  /** The same for a sequence so long that its lattice is made, and forgotten, in blocks. */
+  private addInBlocks(
+    loss: BlockedLoss,
+    start: number,
+    end: number,
+    importance: number,
+    g: Float64Array,
+  ): number {
+    const { state, trans, L } = this.corpus
+    const T = end - start
+    const endsOf = (from: number, to: number) => ({ first: from === 0, last: to === T })
+    return loss.addBlocked(
+      {
+        T,
+        L,
+        scoreBlock: (from, to) => this.scores.fill(state, trans, start + from, start + to, endsOf(from, to)),
+        addBlockGradient: (from, to, gradient) => {
+          this.scores.addGradient(gradient, state, trans, start + from, start + to, g, endsOf(from, to))
+          // A block's gradient is its own; that of shared transitions is collected for all.
+          const { trans: shared } = this.gradient
+          for (let k = 0; k < L * L; k++) shared[k] += gradient.trans[k]
+        },
+      },
+      this.gold.subarray(start, end),
+      importance,
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { DataError } from '../errors.js'
 import { type OptionRule, resolveOptions } from '../estimators/method-options.js'
 
 /** The methods that minimize a loss over weights. */
@@ -8,6 +9,7 @@ export const GRADIENT_METHODS = [
   'pointwise',
   'expected-accuracy',
   'labelwise',
+  'margin',
   'memm',
 ] as const
 export type GradientMethod = (typeof GRADIENT_METHODS)[number]
@@ -34,6 +36,10 @@ export interface GradientOptions {
   readonly weights: 'seen' | 'all'
   /** `symbols`: the first and the last label of a sequence have weights of their own. Default `none`. */
   readonly boundary: 'none' | 'symbols'
+  /** What `margin` multiplies by the number of wrong labels: the margin or the slack. Default `margin`. */
+  readonly rescale: 'margin' | 'slack'
+  /** Seed of the order in which `sgd` takes the sequences. Default 1. */
+  readonly seed: number
   /** Steepness λ of `labelwise`. Default 15. */
   readonly lambda: number
   /** `lambda`: labelwise begins with a small λ and doubles it up to `lambda`, each time from where it stands. Default `none`. */
@@ -51,8 +57,15 @@ export const GRADIENT_DEFAULTS: GradientOptions = {
   cutoff: 1,
   weights: 'seen',
   boundary: 'none',
+  rescale: 'margin',
+  seed: 1,
   lambda: 15,
   anneal: 'none',
+}
+
+/** Where a method does better with another default: the hinge has corners, on which line searches fail. */
+const OWN_DEFAULTS: Partial<Record<GradientMethod, Partial<GradientOptions>>> = {
+  margin: { optimizer: 'sgd', maxIterations: 50 },
 }
 
 const AMOUNT: OptionRule = { least: 0, describe: 'a number of at least 0' }
@@ -68,6 +81,8 @@ const RULES: Readonly<Record<keyof GradientOptions, OptionRule>> = {
   cutoff: { least: 1, describe: 'a whole number of at least 1' },
   weights: oneOf('seen', 'all'),
   boundary: oneOf('none', 'symbols'),
+  rescale: oneOf('margin', 'slack'),
+  seed: { least: 0, describe: 'a whole number of at least 0' },
   lambda: { least: Number.MIN_VALUE, describe: 'a number above 0' },
   anneal: oneOf('none', 'lambda'),
 }
@@ -77,7 +92,10 @@ export function gradientOptions(
   method: GradientMethod,
   given: Readonly<Record<string, unknown>> = {},
 ): GradientOptions {
-  return resolveOptions(method, GRADIENT_DEFAULTS, RULES, given)
+  const resolved = resolveOptions(method, { ...GRADIENT_DEFAULTS, ...OWN_DEFAULTS[method] }, RULES, given)
+  if (resolved.optimizer === 'sgd' && resolved.c1 > 0)
+    throw new DataError(`${method}: c1: expected 0 with sgd, got ${resolved.c1}`)
+  return resolved
 }
 
 /** The values of λ that are gone through, one after the other. */

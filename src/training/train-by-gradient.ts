@@ -1,4 +1,4 @@
-/** Where objective, optimizer and stopping meet: weights trained by minimizing a loss. */
+/** Where objective, optimizer, stopping and evaluation meet: weights trained by minimizing a loss. */
 
 import type { Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
@@ -8,25 +8,32 @@ import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { compactWeights } from '../model/compact-weights.js'
+import { takeInitialWeights, type WeightSource } from '../model/initial-weights.js'
 import { WeightEngine } from '../model/weight-engine.js'
-import { createLayout, type WeightLayout } from '../model/weight-layout.js'
+import { createLayout } from '../model/weight-layout.js'
 import type { Weights } from '../model/weights.js'
-import { ChainObjective } from '../objectives/chain-objective.js'
-import { lbfgs } from '../optimizers/lbfgs.js'
-import { minimize } from '../optimizers/minimize.js'
-import type { Objective } from '../optimizers/objective.js'
-import type { Iteration } from '../optimizers/optimizer.js'
-import { owlqn } from '../optimizers/owlqn.js'
-import { l2 } from '../optimizers/penalized.js'
-import { createLoss } from './create-loss.js'
+import {
+  type Checkpointing,
+  fingerprint,
+  readCheckpoint,
+  type Standing,
+  writeCheckpoint,
+} from './checkpoint.js'
+import { DevScorer, type DevSet } from './dev-scorer.js'
 import { type GradientMethod, type GradientOptions, lambdaStages } from './gradient-options.js'
-import type { TrainingProgress, TrainingSummary } from './training-progress.js'
+import { createStage, type Stage } from './gradient-stage.js'
+import type { TrainingProgress, TrainingStop, TrainingSummary } from './training-progress.js'
 
 export interface GradientTraining {
   readonly method: GradientMethod
   readonly options: GradientOptions
   readonly features: FeatureSet
   readonly functions?: FeatureFunctions
+  /** Weights to begin with. Default: all 0. */
+  readonly init?: WeightSource
+  /** Data to stop by: the weights that score best on them are kept. */
+  readonly dev?: DevSet
+  readonly checkpointing?: Checkpointing
   /** Once it is aborted, training ends after the iteration at hand, with the weights it has. */
   readonly signal?: AbortSignal
   /** Called after each iteration. */
@@ -41,81 +48,132 @@ export async function trainByGradient(
   const { method, options, features, functions } = training
   const compiled = compileCorpus(corpus, features, { cutoff: options.cutoff, functions })
   if (!compiled.label) throw new DataError('expected labelled data, got data without labels')
-  const layout = createLayout(compiled, options)
-  const values = new Float64Array(layout.F)
-  const summary = await optimize(compiled, layout, values, training)
-  const weights = compactWeights(weightsOf(corpus, compiled, layout, values))
+  const weights = createWeights(corpus, compiled, options)
+  if (training.init) takeInitialWeights(weights, training.init)
   const figures = { sequences: corpus.N, tokens: corpus.P }
-  return { engine: new WeightEngine(weights, { method, options, features, functions, figures }), summary }
+  const engineOf = (trained: Weights) =>
+    new WeightEngine(trained, { method, options, features, functions, figures })
+  const summary = await new GradientRun(compiled, weights, training, engineOf).finish()
+  return { engine: engineOf(compactWeights(weights)), summary }
 }
 
-async function optimize(
-  corpus: CompiledCorpus,
-  layout: WeightLayout,
-  x: Float64Array,
-  { method, options, signal, onProgress }: GradientTraining,
-): Promise<TrainingSummary> {
-  const { c1, c2, maxIterations, epsilon, delta, period } = options
-  let before = 0
-  let summary: TrainingSummary = { iterations: 0, objective: null, stop: 'max-iterations' }
-  for (const lambda of method === 'labelwise' ? lambdaStages(options) : [0]) {
-    const objective: Objective = l2(new ChainObjective(corpus, layout, createLoss(method, lambda)), c2)
-    const optimizer = c1 > 0 ? owlqn({ c1 }) : lbfgs()
-    const limits = {
-      maxIterations: maxIterations - before,
-      gradientTolerance: epsilon,
-      valueTolerance: delta,
-      period,
-    }
-    let last: Iteration | undefined
-    for (const iteration of minimize(objective, x, optimizer, limits)) {
-      last = iteration
-      const { stop } = iteration
-      summary = {
-        iterations: before + iteration.iteration,
-        objective: iteration.value,
-        stop: stop ?? 'max-iterations',
-      }
-      onProgress?.({
-        iteration: summary.iterations,
-        maxIterations,
-        objective: iteration.value,
-        gradientNorm: iteration.gradientNorm,
-        evaluations: iteration.evaluations,
-        dev: null,
-        stop,
-      })
-      if (stop !== null) break
-      await breath()
-      if (!signal?.aborted) continue
-      summary = { ...summary, stop: 'aborted' }
-      break
-    }
-    before += last?.iteration ?? 0
-    if (summary.stop === 'aborted' || summary.stop === 'diverged') break
-  }
-  return summary
-}
-
-/** Lets timers, signals and the page have their turn. */
-function breath(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, 0))
-}
-
-function weightsOf(
-  corpus: Corpus,
-  compiled: CompiledCorpus,
-  layout: WeightLayout,
-  values: Float64Array,
-): Weights {
+function createWeights(corpus: Corpus, compiled: CompiledCorpus, options: GradientOptions): Weights {
+  const layout = createLayout(compiled, options)
   const words = new StringTable()
   for (const word of corpus.columns[0].strings.toArray()) words.intern(word)
   return {
     layout,
-    values,
+    values: new Float64Array(layout.F),
     labels: compiled.labels,
     attributes: compiled.state.strings,
     transitionAttributes: compiled.trans?.strings ?? new StringTable(),
     words,
   }
+}
+
+/** One training from its start, or from a checkpoint, to its end. */
+class GradientRun {
+  private readonly corpus: CompiledCorpus
+  private readonly weights: Weights
+  private readonly training: GradientTraining
+  private readonly dev: DevScorer | null
+  private readonly mark: string
+  private best: Standing['best'] = null
+  private summary: TrainingSummary = { iterations: 0, objective: null, stop: 'max-iterations' }
+
+  constructor(
+    corpus: CompiledCorpus,
+    weights: Weights,
+    training: GradientTraining,
+    engineOf: (weights: Weights) => WeightEngine,
+  ) {
+    this.corpus = corpus
+    this.weights = weights
+    this.training = training
+    this.dev = training.dev ? new DevScorer(training.dev, () => engineOf(weights)) : null
+    const { method, options, features } = training
+    this.mark = fingerprint(corpus, { method, options, features, dev: training.dev !== undefined })
+  }
+
+  /** Trains until a reason to stop and leaves the weights that are to be kept. */
+  async finish(): Promise<TrainingSummary> {
+    const { method, options, checkpointing } = this.training
+    const lambdas = method === 'labelwise' ? lambdaStages(options) : [options.lambda]
+    const resumed =
+      checkpointing?.resume && readCheckpoint(checkpointing.resume, this.mark, checkpointing.source)
+    if (resumed) this.weights.values.set(resumed.x)
+    this.best = resumed?.best ?? null
+    let before = resumed?.before ?? 0
+    for (let stage = resumed?.stage ?? 0; stage < lambdas.length; stage++) {
+      const run = stage === resumed?.stage ? resumed.run : undefined
+      const done = await this.runStage(this.createStage(lambdas[stage], before, run), stage, before)
+      before += done
+      if (['aborted', 'diverged', 'dev'].includes(this.summary.stop)) break
+    }
+    if (this.best) this.weights.values.set(this.best.x)
+    return this.summary
+  }
+
+  private createStage(lambda: number, before: number, run: object | undefined): Stage {
+    const { method, options } = this.training
+    return createStage({ method, options, lambda, before, run }, this.corpus, this.weights)
+  }
+
+  /** Returns the iterations of the stage. */
+  private async runStage(stage: Stage, number: number, before: number): Promise<number> {
+    const { signal, checkpointing } = this.training
+    let done = 0
+    for (const iteration of stage.iterations()) {
+      done = iteration.iteration
+      const dev = this.dev?.score() ?? null
+      const stop = iteration.stop ?? this.judge(dev, before + done)
+      this.report(before + done, iteration, dev, stop)
+      if (checkpointing?.due(before + done)) {
+        await checkpointing.save(
+          writeCheckpoint(
+            { stage: number, before, x: this.weights.values, run: stage.run, best: this.best },
+            this.mark,
+          ),
+        )
+      }
+      if (stop !== null) break
+      await breath()
+      if (!signal?.aborted) continue
+      this.summary = { ...this.summary, stop: 'aborted' }
+      break
+    }
+    return done
+  }
+
+  /** Remembers the weights if they are the best on dev data, and says when they have not been for too long. */
+  private judge(score: number | null, iteration: number): TrainingStop | null {
+    if (score === null) return null
+    if (!this.best || score > this.best.score)
+      this.best = { x: this.weights.values.slice(), score, iteration }
+    return iteration - this.best.iteration >= this.training.dev!.patience ? 'dev' : null
+  }
+
+  private report(
+    iteration: number,
+    { value, gradientNorm, evaluations }: { value: number; gradientNorm: number; evaluations: number },
+    dev: number | null,
+    stop: TrainingStop | null,
+  ): void {
+    const { options, onProgress } = this.training
+    this.summary = { iterations: iteration, objective: value, stop: stop ?? 'max-iterations' }
+    onProgress?.({
+      iteration,
+      maxIterations: options.maxIterations,
+      objective: value,
+      gradientNorm,
+      evaluations,
+      dev,
+      stop,
+    })
+  }
+}
+
+/** Lets timers, signals and the page have their turn. */
+function breath(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 0))
 }

@@ -10,6 +10,8 @@ import { parseFeatures } from '../features/parse-features.js'
 import { lafferty } from '../features/presets.js'
 import { countCorpus } from '../model/count-engine.js'
 import { type LabelledData, Model } from '../model/model.js'
+import type { Checkpointing } from './checkpoint.js'
+import type { DevSet } from './dev-scorer.js'
 import { GRADIENT_METHODS, gradientOptions } from './gradient-options.js'
 import type { TrainingProgress, TrainingSummary } from './training-progress.js'
 
@@ -31,6 +33,12 @@ export interface TrainOptions {
    * forms are rejected with the signal's reason.
    */
   readonly signal?: AbortSignal
+  /** A model whose weights, or whose counts as weights, are where iterations begin. */
+  readonly init?: Model
+  /** Data that methods that iterate are stopped by; the weights that score best on them are kept. */
+  readonly dev?: DevSet
+  /** Keeps what iterations have reached, or goes on from it. */
+  readonly checkpointing?: Checkpointing
   /** Called after each iteration of a method that iterates. */
   readonly onProgress?: (progress: TrainingProgress) => void
 }
@@ -69,6 +77,9 @@ export async function trainWithSummary(
     functions,
     signal,
     onProgress,
+    init: options.init?.initialWeights(),
+    dev: options.dev,
+    checkpointing: options.checkpointing,
   })
   return { model: new Model(engine), summary }
 }

@@ -1,0 +1,23 @@
+import { moveWeights, type UpdateRule } from './update-rule.js'
+
+export interface PerceptronOptions {
+  /** Default `mean`. */
+  readonly average?: UpdateRule['average']
+}
+
+/**
+ * The structured perceptron: the features of the right labels gain what those of the best labels lose,
+ *
+ *     w ← w + weight · δ,     loss = the part of the labels that is wrong.
+ *
+ * M. Collins, Discriminative Training Methods for Hidden Markov Models, 2002. CRFsuite's `ap`.
+ */
+export function perceptron({ average = 'mean' }: PerceptronOptions = {}): UpdateRule {
+  return {
+    name: 'perceptron',
+    average,
+    variance: null,
+    loss: ({ errors, T }) => errors / T,
+    update: (mistake, _loss, state) => moveWeights(mistake, mistake.weight, state),
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Online training: sequence by sequence, each labelled with the weights at hand, which move only where that went
+ * wrong. An epoch goes once over the data.
+ */
+
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import type { Kernels } from '../kernels/kernels.js'
+import type { WeightLayout } from '../model/weight-layout.js'
+import { type Iteration, progressOf, type StopReason } from '../optimizers/optimizer.js'
+import { Random } from '../random.js'
+import { OnlineLearner } from './online-learner.js'
+import type { OnlineState, UpdateRule } from './update-rule.js'
+
+export interface OnlineRunOptions {
+  /** Of the shuffling. Default 1. */
+  readonly seed?: number
+}
+
+export interface OnlineTraining extends OnlineRunOptions {
+  readonly rule: UpdateRule
+  /** `epochs`: each epoch goes through the sequences in another order; `none`: in that of the data. Default `epochs`. */
+  readonly shuffle?: 'none' | 'epochs'
+  /** Epochs in all, those before a resumption included. Default 100. */
+  readonly maxIterations?: number
+  /** Stops after an epoch whose loss per sequence is at most this. Default 0: nothing went wrong. */
+  readonly epsilon?: number
+  /** A run to continue, or one just created that the caller wants to see. */
+  readonly run?: OnlineState
+  /** The inner loops of Viterbi. Default: the reference kernels. */
+  readonly kernels?: Kernels
+}
+
+/**
+ * The report of one epoch, in the shape of an optimizer's: `value` is the sum of the losses as the epoch met
+ * them, `gradientNorm` NaN, `evaluations` the epochs, and `step` the part of the sequences that went wrong.
+ */
+export interface OnlineIteration extends Iteration {
+  /** Sequences labelled wrongly when they were met. */
+  readonly mistakes: number
+}
+
+/** Creates a run that starts with the weights x. */
+export function createOnlineRun(
+  x: Float64Array,
+  rule: UpdateRule,
+  { seed = 1 }: OnlineRunOptions = {},
+): OnlineState {
+  return {
+    iteration: 0,
+    value: Number.NaN,
+    gradientNorm: Number.NaN,
+    evaluations: 0,
+    w: x.slice(),
+    sum: new Float64Array(rule.average === 'mean' ? x.length : 0),
+    variance: new Float64Array(rule.variance === null ? 0 : x.length).fill(rule.variance ?? 0),
+    random: new Random(seed).state,
+    steps: 0,
+  }
+}
+
+/**
+ * Trains from the weights x [F] on and yields after each epoch; then x holds the result so far, and the run, if
+ * the caller holds it, may be saved. The last epoch carries the reason to stop; it is yielded and returned. If
+ * there is nothing to do, that is the only report. After `diverged`, x is that of the epoch before.
+ */
+export function* trainOnline(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  x: Float64Array,
+  training: OnlineTraining,
+): Generator<OnlineIteration, OnlineIteration, void> {
+  const { rule, maxIterations = 100, kernels } = training
+  if (x.length !== layout.F) throw new RangeError(`x: expected ${layout.F} weights, got ${x.length}`)
+  const run = training.run ?? createOnlineRun(x, rule, training)
+  const learner = new OnlineLearner(corpus, layout, kernels)
+  let last: OnlineIteration = { ...progressOf(run), step: 0, mistakes: 0, stop: null }
+  if (run.iteration >= maxIterations) {
+    last = { ...last, stop: 'max-iterations' }
+    yield last
+  }
+  while (last.stop === null) {
+    runEpoch(learner, corpus.N, run, training)
+    const stop = readWeights(run, x) ? reasonToStop(run, corpus.N, training) : 'diverged'
+    last = { ...progressOf(run), step: learner.mistakes / corpus.N, mistakes: learner.mistakes, stop }
+    yield last
+  }
+  return last
+}
+
+function runEpoch(
+  learner: OnlineLearner,
+  N: number,
+  run: OnlineState,
+  { rule, shuffle = 'epochs' }: OnlineTraining,
+): void {
+  const order = new Uint32Array(N)
+  for (let n = 0; n < N; n++) order[n] = n
+  if (shuffle === 'epochs') {
+    const random = new Random(run.random)
+    random.shuffle(order)
+    run.random.set(random.state)
+  }
+  learner.setWeights(run.w)
+  run.value = 0
+  for (let k = 0; k < N; k++) {
+    run.value += learner.learn(order[k], rule, run)
+    run.steps++
+  }
+  run.iteration++
+  run.evaluations++
+}
+
+/** Overwrites x with the weights of a run, or with their mean; false, and x stays, if one of them is not finite. */
+function readWeights({ w, sum, steps, value }: OnlineState, x: Float64Array): boolean {
+  const share = sum.length > 0 ? 1 / (steps + 1) : 0
+  const meanOf = (f: number): number => (share > 0 ? w[f] - share * sum[f] : w[f])
+  for (let f = 0; f < x.length; f++) if (!Number.isFinite(meanOf(f))) return false
+  if (!Number.isFinite(value)) return false
+  for (let f = 0; f < x.length; f++) x[f] = meanOf(f)
+  return true
+}
+
+function reasonToStop(
+  { iteration, value }: OnlineState,
+  N: number,
+  { maxIterations = 100, epsilon = 0 }: OnlineTraining,
+): StopReason | null {
+  if (value / N <= epsilon) return 'converged-value'
+  return iteration >= maxIterations ? 'max-iterations' : null
+}

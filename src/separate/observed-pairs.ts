@@ -1,0 +1,41 @@
+import { observedFeatures } from './observed-features.js'
+import { type PairLayout, pairPlaces } from './pair-layout.js'
+import { countStates, type PatternCorpus } from './pattern-counts.js'
+
+/** How often the feature of each weight of the pair model was seen, [size]. */
+export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float64Array {
+  const { states, boundary } = layout
+  const places = pairPlaces(layout)
+  const observed = new Float64Array(places.size)
+  const bounded = boundary === 'symbols'
+  const add = (side: 'left' | 'right', from: number) => {
+    // Where the boundary is a symbol, every position has neighbours on both sides.
+    const counts = countStates(corpus, bounded ? 'all' : side)
+    observedFeatures(states, corpus.patterns, counts, observed.subarray(from, from + states.W))
+  }
+  add('left', 0)
+  add('right', places.right)
+  addLabelPairs(layout, corpus, observed)
+  if (bounded) addBoundary(corpus, observed, places)
+  return observed
+}
+
+function addLabelPairs({ states, from, to }: PairLayout, corpus: PatternCorpus, observed: Float64Array): void {
+  const { N, offset, label, weight } = corpus
+  const { L, W } = states
+  const seen = new Float64Array(L * L)
+  for (let n = 0; n < N; n++)
+    for (let p = offset[n] + 1; p < offset[n + 1]; p++) seen[label[p - 1] * L + label[p]] += weight[n]
+  for (let q = 0; q < from.length; q++) observed[2 * W + q] = seen[from[q] * L + to[q]]
+}
+
+function addBoundary(
+  { N, offset, label, weight }: PatternCorpus,
+  observed: Float64Array,
+  { start, end }: { readonly start: number; readonly end: number },
+): void {
+  for (let n = 0; n < N; n++) {
+    observed[start + label[offset[n]]] += weight[n]
+    observed[end + label[offset[n + 1] - 1]] += weight[n]
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Where the weights of the pair model stand:
+ *
+ *     [ left | right | label pairs | start | end ]
+ *
+ * `left` and `right` each have the layout of the unary model: a word has other weights as the first of two than as
+ * the second. `start` and `end`, of L weights each, are there if the boundary is a symbol.
+ */
+
+import type { AttributeLayout } from './attribute-layout.js'
+import type { PatternCorpus } from './pattern-counts.js'
+
+export interface PairLayout {
+  readonly states: AttributeLayout
+  readonly from: Int32Array //     [Q] weight 2W + q is of label from[q] followed by to[q]
+  readonly to: Int32Array //       [Q]
+  readonly boundary: 'symbols' | 'none'
+}
+
+/** The layout for a corpus: pairs of labels seen in it, or all. Pairs without a weight have probability 0. */
+export function createPairLayout(
+  states: AttributeLayout,
+  corpus: PatternCorpus,
+  labelPairs: 'seen' | 'all',
+  boundary: 'symbols' | 'none',
+): PairLayout {
+  const { L } = states
+  const possible = new Uint8Array(L * L)
+  if (labelPairs === 'all') possible.fill(1)
+  const { N, offset, label } = corpus
+  for (let n = 0; n < N; n++)
+    for (let p = offset[n] + 1; p < offset[n + 1]; p++) possible[label[p - 1] * L + label[p]] = 1
+  const cells = Int32Array.from(possible.keys()).filter(cell => possible[cell] === 1)
+  return { states, from: cells.map(cell => Math.floor(cell / L)), to: cells.map(cell => cell % L), boundary }
+}
+
+/** Where the parts of the vector begin, and its length. */
+export function pairPlaces({ states, from, boundary }: PairLayout) {
+  const pairs = 2 * states.W
+  const start = pairs + from.length
+  const end = start + (boundary === 'symbols' ? states.L : 0)
+  return { right: states.W, pairs, start, end, size: end + (boundary === 'symbols' ? states.L : 0) }
+}
+
+/** Overwrites M [L][L] with e^θ of all pairs of labels, 0 for those without a weight. */
+export function labelFactors({ states, from, to }: PairLayout, w: Float64Array, M: Float64Array): void {
+  const { L, W } = states
+  M.fill(0)
+  for (let q = 0; q < from.length; q++) M[from[q] * L + to[q]] = Math.exp(w[2 * W + q])
+}

@@ -1,0 +1,27 @@
+import type { Corpus } from '../data/corpus.js'
+import { Model } from '../model/model.js'
+import type { WeightEngine } from '../model/weight-engine.js'
+import { evaluateModel } from './evaluate-model.js'
+
+/** Labelled data that training does not see but is judged by. */
+export interface DevSet {
+  readonly corpus: Corpus
+  /** Training stops when the score has not risen for so many iterations. Default of the command line: 10. */
+  readonly patience: number
+}
+
+/** Scores weights as they are now: F1 of spans where labels mark spans, else accuracy. */
+export class DevScorer {
+  private readonly dev: DevSet
+  private readonly engine: () => WeightEngine
+
+  constructor(dev: DevSet, engine: () => WeightEngine) {
+    this.dev = dev
+    this.engine = engine
+  }
+
+  score(): number {
+    const { spans, accuracy } = evaluateModel(new Model(this.engine()), this.dev.corpus).evaluate()
+    return spans ? spans.f1 : (accuracy ?? 0)
+  }
+}
