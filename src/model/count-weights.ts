@@ -5,7 +5,7 @@
  *   hmm         w(x, y) = log P(x|y),                   w(i, j) = log P(j|i)
  *   empirical   w(x, y) = log ψ(y, x) − log ψ₀(x),      w(i, j) = log φ₀(i, j) − min log φ₀
  *
- * Features that were never seen have weight 0. For `empirical` ψ₀(x) = δ/(#(x) + δ) therefore stands for the labels
+ * Features that were never seen have weight 0. For `empirical` ψ₀(x) ∝ δ therefore stands for the labels
  * that a word was not seen with, and the least rate for pairs of labels that did not meet. All other attributes
  * begin at 0: the closed form says nothing of what a suffix adds to a known word.
  */
@@ -16,7 +16,7 @@ import type { WeightSource } from './initial-weights.js'
 import { Statistics } from './statistics.js'
 
 /** δ: how much of an occurrence every label has that a word was not seen with. A heuristic. */
-const UNSEEN = 0.1
+const UNSEEN = 0.01
 
 /** `prefix` is what stands before a key in the name of its attribute: `w[0]=`. */
 export function empiricalWeights(store: CountStore, prefix: string, labelShrink: number): WeightSource {
@@ -24,15 +24,14 @@ export function empiricalWeights(store: CountStore, prefix: string, labelShrink:
   const rate = (i: number, j: number) => {
     const total = (k: number) => (k === 0 ? statistics.sequences : statistics.labels[k - 1])
     const expected = (total(i) * total(j)) / statistics.tokens
-    const s = Math.max(labelShrink, UNSEEN)
+    const s = Math.max(labelShrink, 0.1)
     return Math.log((statistics.labelPairs[i * (statistics.L + 1) + j] + s) / (expected + s))
   }
   let least = 0
   for (let i = 1; i <= statistics.L; i++)
     for (let j = 1; j <= statistics.L; j++) least = Math.min(least, rate(i, j))
   return countSource(store, statistics, prefix, {
-    state: (count, total) =>
-      Math.log((count + UNSEEN) / UNSEEN) - Math.log1p((UNSEEN * statistics.L) / Math.max(1, total)),
+    state: count => Math.log((count + UNSEEN) / UNSEEN),
     pair: (i, j) => rate(i, j) - (i > 0 && j > 0 ? least : 0),
   })
 }
@@ -48,7 +47,7 @@ export function hmmWeights(
   const X = store.spaces.keys.size
   const tiny = Number.MIN_VALUE
   return countSource(store, statistics, prefix, {
-    state: (count, _total, j) => Math.log((count + emission) / (labels[j] + emission * (X + 1)) + tiny),
+    state: (count, j) => Math.log((count + emission) / (labels[j] + emission * (X + 1)) + tiny),
     pair: (i, j) => {
       const total = i === 0 ? sequences : labels[i - 1]
       return Math.log((labelPairs[i * (L + 1) + j] + transition) / (total + transition * (L + 1)) + tiny)
@@ -57,8 +56,8 @@ export function hmmWeights(
 }
 
 interface CountFormulas {
-  /** The weight of a key that has the label j so many times out of so many. */
-  state(count: number, total: number, j: number): number
+  /** The weight of a key that has the label j so many times. */
+  state(count: number, j: number): number
   /** The weight of two labels, each + 1, 0 being the boundary. */
   pair(i: number, j: number): number
 }
@@ -72,7 +71,6 @@ function countSource(
   const { keys, labels } = store.spaces
   const counts = new Float64Array(statistics.L)
   let current = -1
-  let total = 0
   const pair = (i: number, j: number) => (i < 0 || j < 0 ? undefined : formulas.pair(i, j))
   return {
     state(attribute, name) {
@@ -82,10 +80,9 @@ function countSource(
       if (key !== current) {
         counts.fill(0)
         statistics.addKey(key, counts)
-        total = statistics.keyTotal(key)
         current = key
       }
-      return formulas.state(counts[j], total, j)
+      return formulas.state(counts[j], j)
     },
     trans: (from, to) => pair(labels.find(from) + 1 || -1, labels.find(to) + 1 || -1),
     edge: () => undefined,
