@@ -33,7 +33,10 @@ export class OnlineLearner {
     this.mistakes = 0
   }
 
-  /** Labels sequence n, moves the weights of the state if it went wrong, and returns weight · loss. */
+  /**
+   * Labels sequence n, moves the weights of the state if it went wrong, and returns weight · loss; NaN if scores
+   * have outgrown numbers.
+   */
   learn(n: number, rule: UpdateRule, state: OnlineState): number {
     const { offset, state: rows, trans, weight } = this.corpus
     const [start, end] = [offset[n], offset[n + 1]]
@@ -42,6 +45,7 @@ export class OnlineLearner {
     const lattice = this.scores.fill(rows, trans, start, end)
     if (this.best.length < T) this.best = new Int32Array(T)
     const score = this.decoder.decode(lattice, this.best)
+    if (!Number.isFinite(score)) return Number.NaN
     const errors = countErrors(gold, this.best)
     if (errors === 0) return 0
     this.mistakes++

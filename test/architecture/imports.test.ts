@@ -19,7 +19,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   evaluation: ['data', 'errors', 'random'],
   optimizers: [],
   objectives: ['losses', 'model', 'optimizers', 'features', 'inference', 'kernels'],
+  online: ['model', 'optimizers', 'features', 'inference', 'decoders', 'kernels', 'errors', 'random'],
   training: [
+    'online',
     'losses',
     'objectives',
     'optimizers',

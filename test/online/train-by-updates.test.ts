@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { subset } from '../../src/data/subset.js'
+import { lafferty } from '../../src/features/presets.js'
+import { load } from '../../src/model/load.js'
+import { Model } from '../../src/model/model.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import { evaluateModel } from '../../src/training/evaluate-model.js'
+import { ONLINE_METHODS, onlineOptions } from '../../src/training/online-options.js'
+import { trainByUpdates } from '../../src/training/train-by-updates.js'
+import type { TrainingProgress } from '../../src/training/training-progress.js'
+
+const all = simulateToyEnglish({ sentences: 240, seed: 5 })
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, k) => from + k)
+const data = subset(all, range(0, 200))
+const test = subset(all, range(200, 240))
+const features = lafferty()
+
+describe.each(ONLINE_METHODS)('%s', method => {
+  it('learns, is saved and loaded, and labels the same afterwards', async () => {
+    const options = onlineOptions(method, { maxIterations: 10 })
+    const { engine, summary } = await trainByUpdates(data, { method, options, features })
+    const model = new Model(engine)
+    expect(summary.iterations).toBeGreaterThan(1)
+    expect(evaluateModel(model, test).evaluate().accuracy!).toBeGreaterThan(0.8)
+    const again = load(model.save())
+    expect(again.tagCorpus(test)).toEqual(model.tagCorpus(test))
+    expect(Buffer.compare(again.save(), model.save())).toBe(0)
+  })
+
+  it('has weights for transition attributes and boundaries too', async () => {
+    const options = onlineOptions(method, { maxIterations: 5, boundary: 'symbols' })
+    const withPairs = { ...features, transitions: [{ type: 'word' } as const] }
+    const { engine } = await trainByUpdates(data, { method, options, features: withPairs })
+    expect(engine.weights.layout.B).toBeGreaterThan(0)
+    expect(evaluateModel(new Model(engine), test).evaluate().accuracy!).toBeGreaterThan(0.8)
+  })
+
+  it('reports every epoch, and ends with a usable model when it is aborted', async () => {
+    const controller = new AbortController()
+    const seen: TrainingProgress[] = []
+    const { engine, summary } = await trainByUpdates(data, {
+      method,
+      options: onlineOptions(method),
+      features,
+      signal: controller.signal,
+      onProgress: progress => {
+        seen.push(progress)
+        if (progress.iteration === 2) controller.abort()
+      },
+    })
+    expect(seen.map(({ iteration }) => iteration)).toEqual([1, 2])
+    expect(summary).toEqual({ iterations: 2, objective: seen[1]!.objective, stop: 'aborted' })
+    expect(new Model(engine).tag(['the', 'dog'])).toHaveLength(2)
+  })
+})
+
+describe('options of online methods', () => {
+  it('are those of the method, in one order, with the others at their defaults', () => {
+    const given = onlineOptions('passive-aggressive', { epsilon: '0.1', slack: 'squared' })
+    expect(given).toMatchObject({ slack: 'squared', c: 1, cost: 'errors', epsilon: 0.1, shuffle: 'epochs' })
+    expect(Object.keys(given)).toEqual(Object.keys(onlineOptions('passive-aggressive')))
+  })
+
+  it.each([
+    ['perceptron', { gamma: 1 }, 'perceptron: unknown option gamma'],
+    ['arow', { gamma: 0 }, 'arow: gamma: expected a number above 0, got 0'],
+    ['arow', { seed: 1.5 }, 'arow: seed: expected a whole number of at least 0, got 1.5'],
+    ['perceptron', { maxIterations: 0.5 }, 'expected a whole number of at least 0, got 0.5'],
+    ['passive-aggressive', { slack: 1 }, 'slack: expected none or linear or squared, got 1'],
+  ] as const)('of %s are refused if wrong: %o', (method, given, message) => {
+    expect(() => onlineOptions(method, given)).toThrow(message)
+  })
+})
