@@ -19,30 +19,44 @@ export interface LabelwiseLoss extends BlockedLoss {
  *     −Σ_t Q(P(y_t* | x) − max_{y ≠ y_t*} P(y | x)),      Q(z) = 1 / (1 + exp(−λz)).
  *
  * Labels that are no candidates have probability 0, and so has the best of no other label: where gold is the
- * only candidate the term is −Q(1), and constant. Of other labels that are equally probable the lowest counts.
+ * only candidate the term is −Q(1), and constant. Where several other labels are the most probable, as all are when
+ * weights are 0, the maximum has a kink: they share its slope, as they would in the limit of a softmax.
  *
  * Gross et al., Training Conditional Random Fields for Maximum Labelwise Accuracy, 2006, Eqn. 9–12.
  */
 export function labelwise({ lambda = 15, ...options }: LabelwiseOptions = {}): LabelwiseLoss {
   if (!(lambda > 0)) throw new RangeError(`lambda: expected a number greater than 0, got ${lambda}`)
   const term: MarginalTerm = (p, _logP, n, gold, slope) => {
-    const other = bestOther(p, n, gold)
-    const right = p[gold]
-    const wrong = other < 0 ? 0 : p[other]
-    const Q = 1 / (1 + Math.exp(-loss.lambda * (right - wrong)))
+    const wrong = bestOther(p, n, gold)
+    const Q = 1 / (1 + Math.exp(-loss.lambda * (p[gold] - wrong)))
     // Q′(z) = λ Q (1 − Q), and ∂p/∂log p = p
     const rise = loss.lambda * Q * (1 - Q)
-    slope[gold] = -rise * right
-    if (other >= 0) slope[other] = rise * wrong
+    share(p, n, gold, wrong, rise * wrong, slope)
+    slope[gold] = -rise * p[gold]
     return -Q
   }
   const loss: LabelwiseLoss = { ...marginalLoss('labelwise', term, options), lambda }
   return loss
 }
 
-/** The most probable candidate that is not gold, the lowest of equal ones; −1 if there is none. */
+/** The largest probability of a candidate that is not gold, 0 if there is none. */
 function bestOther(p: Float64Array, n: number, gold: number): number {
-  let best = -1
-  for (let q = 0; q < n; q++) if (q !== gold && (best < 0 || p[q] > p[best])) best = q
+  let best = 0
+  for (let q = 0; q < n; q++) if (q !== gold && p[q] > best) best = p[q]
   return best
+}
+
+/** Shares the slope of the maximum equally among the candidates that have it, up to rounding. */
+function share(
+  p: Float64Array,
+  n: number,
+  gold: number,
+  best: number,
+  whole: number,
+  slope: Float64Array,
+): void {
+  const least = best * (1 - 1e-12)
+  let ties = 0
+  for (let q = 0; q < n; q++) if (q !== gold && p[q] >= least) ties++
+  for (let q = 0; q < n; q++) if (q !== gold && p[q] >= least) slope[q] = whole / ties
 }

@@ -5,7 +5,7 @@
  */
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
-import { transitionMarginals } from '../inference/marginals.js'
+import { addOuterMarginals, transitionMarginals } from '../inference/marginals.js'
 import type { BlockedLoss } from './blocked-chain.js'
 import { BlockedForwardBackward } from './blocked-forward-backward.js'
 import { CandidatePath } from './candidate-path.js'
@@ -49,19 +49,32 @@ export function likelihood({ kernels }: LossOptions = {}): BlockedLoss {
 /** The gradient of log Z: the probability of each candidate and of each transition. */
 class ExpectedCounts {
   private pairs = new Float64Array(0) //  [m][n]
+  private outer = new Float64Array(0) //  [L][L]
 
   /** Adds weight · ∇log Z, after `chain.run(lattice)`. */
   addTo(lattice: Lattice, chain: ForwardBackward, gradient: LatticeGradient, weight: number): void {
     const { T, L, offset } = lattice
     const { alpha, beta } = chain
-    if (this.pairs.length < L * L) this.pairs = new Float64Array(L * L)
+    if (this.pairs.length < L * L) {
+      this.pairs = new Float64Array(L * L)
+      this.outer = new Float64Array(L * L)
+    }
     // ∂log Z/∂state_t(j) = P(y_t = j | x) = exp(alpha_t(j) + beta_t(j))
     for (let k = 0; k < offset[T]; k++)
       gradient.state[k] += weight * Math.exp(Math.min(0, alpha[k] + beta[k]))
     // ∂log Z/∂edge_t(i,j) = P(y_{t−1} = i, y_t = j | x)
+    this.outer.fill(0, 0, L * L)
+    let shared = false
     for (let t = 1; t < T; t++) {
+      if (addOuterMarginals(lattice, chain, t, this.outer)) {
+        shared = true
+        continue
+      }
       transitionMarginals(lattice, chain, t, this.pairs)
       gradient.addEdges(lattice, t, this.pairs, weight)
     }
+    if (!shared) return
+    const exps = chain.block.sharedExps!
+    for (let k = 0; k < L * L; k++) gradient.trans[k] += weight * this.outer[k] * exps[k]
   }
 }

@@ -130,6 +130,17 @@ describe('labelwise', () => {
     )
   })
 
+  it('treats labels that are equally probable alike', () => {
+    const lattice = createDenseLattice(4, 5, new Float64Array(20), new Float64Array(25))
+    // Q′(0) = λ/4 and p = 1/5: gold has the slope −15/4 · 1/5, which the four others share.
+    const { gradient } = evaluate(labelwise(), { lattice, gold: new Int32Array(4).fill(2) })
+    for (let t = 0; t < 4; t++) {
+      const slopes = gradient.state.subarray(5 * t, 5 * t + 5)
+      for (const j of [0, 1, 3, 4]) expectClose(slopes[j], 0.1875, 1e-12)
+      expectClose(slopes[2], -0.75, 1e-12)
+    }
+  })
+
   it('takes a new λ between evaluations', () => {
     const loss = labelwise({ lambda: 1 })
     fc.assert(
