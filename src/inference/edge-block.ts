@@ -26,6 +26,11 @@ export class EdgeBlock {
     this.kernels = kernels
   }
 
+  /** The exponentials of the lattice at hand, whichever position is loaded; null if it has none. */
+  get sharedExps(): Float64Array | null {
+    return this.shared
+  }
+
   /** Turns to a lattice whose positions will be loaded many times, until the next call. */
   begin({ L, T, offset, trans }: Lattice): void {
     this.shared = T > 2 && offset[T] === T * L && L > 2 ? this.exponentials(trans, L * L) : null

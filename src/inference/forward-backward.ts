@@ -31,6 +31,8 @@ export class ForwardBackward {
   logZ = Number.NEGATIVE_INFINITY
   readonly kernels: Kernels
   readonly block: EdgeBlock
+  /** [L] room for those who work out marginals. */
+  right = new Float64Array(0)
   private factors = new Float64Array(0) // [L]
   private sums = new Float64Array(0) // [L]
   private future = new Float64Array(0) // [L] state + beta of the position that `backward` has just left
@@ -88,12 +90,6 @@ export class ForwardBackward {
     }
   }
 
-  /** Room for n factors, filled in by `factor`; valid until the next call. */
-  rightFactors(n: number, factor: (q: number) => number): Float64Array {
-    for (let q = 0; q < n; q++) this.factors[q] = factor(q)
-    return this.factors
-  }
-
   /** alpha[b + q] = log Σ_p exp(alpha[a + p]) · exps_pq + peak; alpha[a …] is at most 0. */
   private sumForward(a: number, b: number): void {
     const { alpha, block, factors, sums } = this
@@ -138,6 +134,7 @@ export class ForwardBackward {
     if (this.future.length >= L) return
     this.future = new Float64Array(L)
     this.factors = new Float64Array(L)
+    this.right = new Float64Array(L)
     this.sums = new Float64Array(L)
   }
 }

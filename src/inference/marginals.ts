@@ -37,7 +37,8 @@ export function transitionMarginals(
   if (block.exps) {
     const { exps, peak } = block
     // The same as below with the exponentials of transitions at hand: L exps for each side instead of L² in all.
-    const right = chain.rightFactors(n, q => Math.exp(lattice.state[b + q] + beta[b + q] - shift[t] + peak))
+    const { right } = chain
+    for (let q = 0; q < n; q++) right[q] = Math.exp(lattice.state[b + q] + beta[b + q] - shift[t] + peak)
     for (let p = 0; p < m; p++) {
       const left = Math.exp(alpha[a + p])
       for (let q = 0; q < n; q++) out[p * n + q] = Math.min(1, left * exps[p * n + q] * right[q])
@@ -50,4 +51,31 @@ export function transitionMarginals(
     for (let p = 0; p < m; p++)
       out[p * n + q] = Math.exp(Math.min(0, alpha[a + p] + scores[start + p * n + q] + future))
   }
+}
+
+/**
+ * Adds to outer [L][L] the transition marginals into position t, each divided by the exponential of its shared
+ * transition, and says whether it could: where the position shares its transitions with others, the division by
+ * (and later the multiplication with) `block.exps` is one for all positions instead of one for each.
+ */
+export function addOuterMarginals(
+  lattice: Lattice,
+  chain: ForwardBackward,
+  t: number,
+  outer: Float64Array,
+): boolean {
+  const { alpha, beta, shift, block } = chain
+  block.load(lattice, t)
+  if (!block.exps) return false
+  const { m: L, peak } = block
+  const a = lattice.offset[t - 1]
+  const b = lattice.offset[t]
+  const { right } = chain
+  for (let q = 0; q < L; q++) right[q] = Math.exp(lattice.state[b + q] + beta[b + q] - shift[t] + peak)
+  for (let p = 0; p < L; p++) {
+    const left = Math.exp(alpha[a + p])
+    const row = p * L
+    for (let q = 0; q < L; q++) outer[row + q] += left * right[q]
+  }
+  return true
 }
