@@ -1,36 +1,42 @@
+import type { Kernels } from '../kernels/kernels.js'
 import { referenceKernels } from '../kernels/reference.js'
 import { EdgeBlock } from './edge-block.js'
 import type { Lattice } from './lattice.js'
 
 /**
- * The lattice of a model that is normalised position by position, such as a maximum-entropy Markov model:
+ * The lattice of a maximum-entropy Markov model: each transition scores log P(j | i, x), normalized over the
+ * candidates j, so that the score of a path is its log probability and every decoder works.
  *
- *   edge_t(i, j) = log P(y_t = j | y_{t−1} = i, x),   state_1(j) = log P(y_1 = j | x),   all other states 0,
- *
- * where P(j | i, x) is the softmax over j of edge_t(i, j) + state_t(j). Its log Z is 0. A label that nothing can
- * follow keeps −∞ to all of them.
+ * The states of the first position become log P(j | x), those of all others 0. A label that no label can
+ * follow keeps −∞ for all its transitions: what has come to it is lost, and Z is then less than 1. Every
+ * position gets a block of its own, T·n² scores in all. What the result does not replace it shares.
  */
-export function normalizeLocally(lattice: Lattice): Lattice {
-  const { T, L, offset, label, trans } = lattice
-  const kernels = referenceKernels
-  const block = new EdgeBlock(kernels)
-  const state = new Float64Array(offset[T])
-  const first = kernels.logSumExp(lattice.state, 0, offset[1])
-  for (let k = 0; k < offset[1]; k++) state[k] = first === -Infinity ? first : lattice.state[k] - first
+export function normalizeLocally(lattice: Lattice, kernels: Kernels = referenceKernels): Lattice {
+  const { T, offset, state } = lattice
+  const normalized = new Float64Array(offset[T])
+  normalized.set(state.subarray(0, offset[1]))
+  normalize(kernels, normalized, 0, offset[1])
+
   const edgeOffset = new Int32Array(T + 1)
   for (let t = 1; t < T; t++)
     edgeOffset[t + 1] = edgeOffset[t] + (offset[t] - offset[t - 1]) * (offset[t + 1] - offset[t])
   const edge = new Float64Array(edgeOffset[T])
+  const block = new EdgeBlock(kernels)
   for (let t = 1; t < T; t++) {
     block.load(lattice, t)
-    for (let p = 0; p < block.m; p++) {
-      const row = edgeOffset[t] + p * block.n
-      for (let q = 0; q < block.n; q++) {
-        edge[row + q] = block.scores[block.start + p * block.n + q] + lattice.state[offset[t] + q]
-      }
-      const total = kernels.logSumExp(edge, row, block.n)
-      if (total > -Infinity) for (let q = 0; q < block.n; q++) edge[row + q] -= total
+    const { m, n, scores, start } = block
+    // log P(j | i, x) = edge_t(i,j) + state_t(j) − log Σ_j' exp(edge_t(i,j') + state_t(j'))
+    for (let p = 0; p < m; p++) {
+      const row = edgeOffset[t] + p * n
+      for (let q = 0; q < n; q++) edge[row + q] = scores[start + p * n + q] + state[offset[t] + q]
+      normalize(kernels, edge, row, n)
     }
   }
-  return { T, L, offset, label, state, trans, edgeOffset, edge }
+  return { ...lattice, state: normalized, edge, edgeOffset }
+}
+
+/** Makes n log scores log probabilities, unless all are −∞. */
+function normalize(kernels: Kernels, x: Float64Array, x0: number, n: number): void {
+  const logZ = kernels.logSumExp(x, x0, n)
+  if (logZ > -Infinity) for (let q = 0; q < n; q++) x[x0 + q] -= logZ
 }
