@@ -13,10 +13,11 @@ import { type LabelledData, Model } from '../model/model.js'
 import type { Checkpointing } from './checkpoint.js'
 import type { DevSet } from './dev-scorer.js'
 import { GRADIENT_METHODS, gradientOptions } from './gradient-options.js'
+import { ONLINE_METHODS, onlineOptions } from './online-options.js'
 import type { TrainingProgress, TrainingSummary } from './training-progress.js'
 
 /** The training methods. */
-export const METHODS = ['empirical', 'hmm', ...GRADIENT_METHODS] as const
+export const METHODS = ['empirical', 'hmm', ...GRADIENT_METHODS, ...ONLINE_METHODS] as const
 export type Method = (typeof METHODS)[number]
 
 export interface TrainOptions {
@@ -70,9 +71,9 @@ export async function trainWithSummary(
     return { model: new Model(engine), summary: { iterations: 0, objective: null, stop: 'closed-form' } }
   }
   // Loaded when needed: the closed forms, which take a fraction of a second, should not wait for it.
-  const { trainByGradient } = await import('./train-by-gradient.js')
-  const { engine, summary } = await trainByGradient(corpus, {
-    ...described,
+  const { trainWeights } = await import('./train-weights.js')
+  const { engine, summary } = await trainWeights(corpus, {
+    how: described,
     features,
     functions,
     signal,
@@ -95,6 +96,8 @@ export function describeMethod(method: string, options: TrainOptions['options'])
   if (method === 'hmm') return { method, options: hmmOptions(options) } as const
   const gradient = GRADIENT_METHODS.find(name => name === method)
   if (gradient) return { method: gradient, options: gradientOptions(gradient, options) } as const
+  const online = ONLINE_METHODS.find(name => name === method)
+  if (online) return { method: online, options: onlineOptions(online, options) } as const
   throw new DataError(
     `method: expected one of ${METHODS.join(', ')}, got ${method}${didYouMean(method, METHODS)}`,
   )

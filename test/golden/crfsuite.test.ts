@@ -14,8 +14,7 @@ import { WeightScorer } from '../../src/model/weight-scorer.js'
 import type { Weights } from '../../src/model/weights.js'
 import { type GradientMethod, gradientOptions } from '../../src/training/gradient-options.js'
 import { ONLINE_METHODS, type OnlineMethod, onlineOptions } from '../../src/training/online-options.js'
-import { trainByGradient } from '../../src/training/train-by-gradient.js'
-import { trainByUpdates } from '../../src/training/train-by-updates.js'
+import { trainWeights } from '../../src/training/train-weights.js'
 
 /** What CRFsuite made of a data set; README.md says how. Numbers have 12 digits. */
 interface Golden {
@@ -124,9 +123,9 @@ function isOnline(method: string): method is OnlineMethod {
 
 async function trainLike({ method, options }: Golden, train: Corpus) {
   if (isOnline(method))
-    return trainByUpdates(train, { method, options: onlineOptions(method, options), features })
+    return trainWeights(train, { how: { method, options: onlineOptions(method, options) }, features })
   const gradient = method as GradientMethod
-  return trainByGradient(train, { method: gradient, options: gradientOptions(gradient, options), features })
+  return trainWeights(train, { how: { method: gradient, options: gradientOptions(gradient, options) }, features })
 }
 
 /** Weights by the names of what they belong to; a weight of 0 may be left out. */

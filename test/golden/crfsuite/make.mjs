@@ -1,6 +1,6 @@
 // Makes the golden files anew: node test/golden/crfsuite/make.mjs CRFSUITE NORAND
 //
-// CRFSUITE is CRFsuite's program, built as README.md says, and NORAND the library that keeps it from shuffling.
+// CRFSUITE is CRFsuite's program, printing 17 digits, and NORAND a library that keeps it from shuffling.
 // Needs the built command line of this package (npm run build).
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'

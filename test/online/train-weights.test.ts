@@ -6,7 +6,7 @@ import { Model } from '../../src/model/model.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { evaluateModel } from '../../src/training/evaluate-model.js'
 import { ONLINE_METHODS, onlineOptions } from '../../src/training/online-options.js'
-import { trainByUpdates } from '../../src/training/train-by-updates.js'
+import { trainWeights } from '../../src/training/train-weights.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
 
 const all = simulateToyEnglish({ sentences: 240, seed: 5 })
@@ -18,7 +18,7 @@ const features = lafferty()
 describe.each(ONLINE_METHODS)('%s', method => {
   it('learns, is saved and loaded, and labels the same afterwards', async () => {
     const options = onlineOptions(method, { maxIterations: 10 })
-    const { engine, summary } = await trainByUpdates(data, { method, options, features })
+    const { engine, summary } = await trainWeights(data, { how: { method, options }, features })
     const model = new Model(engine)
     expect(summary.iterations).toBeGreaterThan(1)
     expect(evaluateModel(model, test).evaluate().accuracy!).toBeGreaterThan(0.8)
@@ -30,7 +30,7 @@ describe.each(ONLINE_METHODS)('%s', method => {
   it('has weights for transition attributes and boundaries too', async () => {
     const options = onlineOptions(method, { maxIterations: 5, boundary: 'symbols' })
     const withPairs = { ...features, transitions: [{ type: 'word' } as const] }
-    const { engine } = await trainByUpdates(data, { method, options, features: withPairs })
+    const { engine } = await trainWeights(data, { how: { method, options }, features: withPairs })
     expect(engine.weights.layout.B).toBeGreaterThan(0)
     expect(evaluateModel(new Model(engine), test).evaluate().accuracy!).toBeGreaterThan(0.8)
   })
@@ -38,9 +38,8 @@ describe.each(ONLINE_METHODS)('%s', method => {
   it('reports every epoch, and ends with a usable model when it is aborted', async () => {
     const controller = new AbortController()
     const seen: TrainingProgress[] = []
-    const { engine, summary } = await trainByUpdates(data, {
-      method,
-      options: onlineOptions(method),
+    const { engine, summary } = await trainWeights(data, {
+      how: { method, options: onlineOptions(method) },
       features,
       signal: controller.signal,
       onProgress: progress => {
@@ -51,6 +50,18 @@ describe.each(ONLINE_METHODS)('%s', method => {
     expect(seen.map(({ iteration }) => iteration)).toEqual([1, 2])
     expect(summary).toEqual({ iterations: 2, objective: seen[1]!.objective, stop: 'aborted' })
     expect(new Model(engine).tag(['the', 'dog'])).toHaveLength(2)
+  })
+})
+
+describe.each(ONLINE_METHODS)('%s that is broken off', method => {
+  it('goes on from its checkpoint to the very bytes of one that was not', async () => {
+    const how = { method, options: onlineOptions(method, { maxIterations: 6 }) }
+    const saved: Uint8Array[] = []
+    const keep = { due: () => true, save: (bytes: Uint8Array) => void saved.push(bytes) }
+    const { engine } = await trainWeights(data, { how, features, checkpointing: keep })
+    const resume = { due: () => false, save: () => {}, resume: saved[1]! }
+    const resumed = await trainWeights(data, { how, features, checkpointing: resume })
+    expect(Buffer.compare(new Model(resumed.engine).save(), new Model(engine).save())).toBe(0)
   })
 })
 

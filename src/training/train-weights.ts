@@ -1,4 +1,4 @@
-/** Where objective, optimizer, stopping and evaluation meet: weights trained by minimizing a loss. */
+/** Where objective, optimizer, stopping and evaluation meet: weights trained by iterations, whatever their method. */
 
 import type { Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
@@ -20,13 +20,13 @@ import {
   writeCheckpoint,
 } from './checkpoint.js'
 import { DevScorer, type DevSet } from './dev-scorer.js'
-import { type GradientMethod, type GradientOptions, lambdaStages } from './gradient-options.js'
-import { createStage, type Stage } from './gradient-stage.js'
+import { lambdaStages } from './gradient-options.js'
+import { createStage, type Stage, type WeightMethod } from './stage.js'
 import type { TrainingProgress, TrainingStop, TrainingSummary } from './training-progress.js'
 
-export interface GradientTraining {
-  readonly method: GradientMethod
-  readonly options: GradientOptions
+export interface WeightTraining {
+  /** The method and its options. */
+  readonly how: WeightMethod
   readonly features: FeatureSet
   readonly functions?: FeatureFunctions
   /** Weights to begin with. Default: all 0. */
@@ -41,11 +41,12 @@ export interface GradientTraining {
 }
 
 /** Trains weights and returns them with the way they were reached. */
-export async function trainByGradient(
+export async function trainWeights(
   corpus: Corpus,
-  training: GradientTraining,
+  training: WeightTraining,
 ): Promise<{ engine: WeightEngine; summary: TrainingSummary }> {
-  const { method, options, features, functions } = training
+  const { how, features, functions } = training
+  const { method, options } = how
   const compiled = compileCorpus(corpus, features, { cutoff: options.cutoff, functions })
   if (!compiled.label) throw new DataError('expected labelled data, got data without labels')
   const weights = createWeights(corpus, compiled, options)
@@ -53,11 +54,11 @@ export async function trainByGradient(
   const figures = { sequences: corpus.N, tokens: corpus.P }
   const engineOf = (trained: Weights) =>
     new WeightEngine(trained, { method, options, features, functions, figures })
-  const summary = await new GradientRun(compiled, weights, training, engineOf).finish()
+  const summary = await new TrainingRun(compiled, weights, training, engineOf).finish()
   return { engine: engineOf(compactWeights(weights)), summary }
 }
 
-function createWeights(corpus: Corpus, compiled: CompiledCorpus, options: GradientOptions): Weights {
+function createWeights(corpus: Corpus, compiled: CompiledCorpus, options: WeightMethod['options']): Weights {
   const layout = createLayout(compiled, options)
   const words = new StringTable()
   for (const word of corpus.columns[0].strings.toArray()) words.intern(word)
@@ -72,10 +73,10 @@ function createWeights(corpus: Corpus, compiled: CompiledCorpus, options: Gradie
 }
 
 /** One training from its start, or from a checkpoint, to its end. */
-class GradientRun {
+class TrainingRun {
   private readonly corpus: CompiledCorpus
   private readonly weights: Weights
-  private readonly training: GradientTraining
+  private readonly training: WeightTraining
   private readonly dev: DevScorer | null
   private readonly mark: string
   private best: Standing['best'] = null
@@ -84,21 +85,21 @@ class GradientRun {
   constructor(
     corpus: CompiledCorpus,
     weights: Weights,
-    training: GradientTraining,
+    training: WeightTraining,
     engineOf: (weights: Weights) => WeightEngine,
   ) {
     this.corpus = corpus
     this.weights = weights
     this.training = training
     this.dev = training.dev ? new DevScorer(training.dev, () => engineOf(weights)) : null
-    const { method, options, features } = training
-    this.mark = fingerprint(corpus, { method, options, features, dev: training.dev !== undefined })
+    const { how, features, dev } = training
+    this.mark = fingerprint(corpus, { ...how, features, dev: dev !== undefined })
   }
 
   /** Trains until a reason to stop and leaves the weights that are to be kept. */
   async finish(): Promise<TrainingSummary> {
-    const { method, options, checkpointing } = this.training
-    const lambdas = method === 'labelwise' ? lambdaStages(options) : [options.lambda]
+    const { how, checkpointing } = this.training
+    const lambdas = how.method === 'labelwise' ? lambdaStages(how.options) : [0]
     const resumed =
       checkpointing?.resume && readCheckpoint(checkpointing.resume, this.mark, checkpointing.source)
     if (resumed) this.weights.values.set(resumed.x)
@@ -115,8 +116,7 @@ class GradientRun {
   }
 
   private createStage(lambda: number, before: number, run: object | undefined): Stage {
-    const { method, options } = this.training
-    return createStage({ method, options, lambda, before, run }, this.corpus, this.weights)
+    return createStage({ how: this.training.how, lambda, before, run }, this.corpus, this.weights)
   }
 
   /** Returns the iterations of the stage. */
@@ -159,11 +159,11 @@ class GradientRun {
     dev: number | null,
     stop: TrainingStop | null,
   ): void {
-    const { options, onProgress } = this.training
+    const { how, onProgress } = this.training
     this.summary = { iterations: iteration, objective: value, stop: stop ?? 'max-iterations' }
     onProgress?.({
       iteration,
-      maxIterations: options.maxIterations,
+      maxIterations: how.options.maxIterations,
       objective: value,
       gradientNorm,
       evaluations,
