@@ -159,6 +159,12 @@ function testStops<State extends Progress>(create: () => Optimizer<State>): void
     expect(reports.at(-1)!.stop).toBe('converged-value')
   })
 
+  it.each([1, 4])('does not judge the value before %i iterations have passed', period => {
+    const { f, start } = penalizedLogistic
+    const { last } = run(create(), f, start, { period, valueTolerance: 100, gradientTolerance: 0 })
+    expect(last).toMatchObject({ iteration: period, stop: 'converged-value' })
+  })
+
   it('stops after as many iterations as allowed', () => {
     const { f, start } = rosenbrock(2)
     const { reports } = run(create(), f, start, { maxIterations: 3 })
@@ -201,13 +207,18 @@ function testStops<State extends Progress>(create: () => Optimizer<State>): void
     const f: Objective = {
       size: 1,
       evaluate([x], g) {
-        g[0] = 1
+        g[0] = x === 3 ? 1 : 7
         return x === 3 ? 0 : Number.NaN
       },
     }
-    const { last, x } = run(create(), f, [3])
-    expect(last).toMatchObject({ iteration: 0, value: 0, gradientNorm: 1, stop: 'diverged' })
+    const optimizer = create()
+    const x = Float64Array.of(3)
+    const state = optimizer.init(f, x)
+    const { arrays } = writeState(state)
+    const still = { iteration: 0, value: 0, gradientNorm: 1, step: 0, stop: 'diverged' }
+    expect(optimizer.step(f, x, state)).toMatchObject(still)
     expect(x[0]).toBe(3)
+    expect(writeState(state).arrays).toEqual(arrays)
   })
 
   it('says so when the gradient leads nowhere, and stays at the best point', () => {

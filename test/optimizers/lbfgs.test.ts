@@ -51,6 +51,24 @@ describe('lbfgs', () => {
     }
   })
 
+  it('forgets what misleads it, and goes down the gradient instead', () => {
+    const optimizer = lbfgs()
+    for (const sy of [1e40, -1, Number.NaN]) {
+      const x = Float64Array.from(barrier.start)
+      const state = optimizer.init(barrier.f, x)
+      optimizer.step(barrier.f, x, state)
+      optimizer.step(barrier.f, x, state)
+      const y = x.slice()
+      const fresh = optimizer.step(barrier.f, y, optimizer.init(barrier.f, y))
+      state.memory.sy.fill(sy) // a direction far out of the domain, one uphill, and none at all
+      const { value, step, stop, iteration } = optimizer.step(barrier.f, x, state)
+      expect([stop, iteration]).toEqual([null, 3])
+      expect([value, step]).toEqual([fresh.value, fresh.step])
+      expect(x).toEqual(y)
+      expect(state.memory.pairs).toBe(1)
+    }
+  })
+
   it.each([0, -1, 1.5, Number.NaN])('refuses a memory of %d', memory => {
     expect(() => lbfgs({ memory })).toThrow(RangeError)
   })

@@ -77,9 +77,18 @@ describe('searchLine', () => {
 
   it('comes back into the domain', () => {
     const phi: Phi = a => (a < 0.1 ? [-Math.log(0.1 - a) - 30 * a, 1 / (0.1 - a) - 30] : [Number.NaN, 1])
-    const { outcome, point } = search(phi, 1, { curvature: 0.1 })
+    const { outcome, point, trials } = search(phi, 1, { curvature: 0.1 })
     expect(outcome).toBe('wolfe')
     expect(Math.abs(point.slope)).toBeLessThanOrEqual(2)
+    expect(trials.map(trial => trial.step).slice(0, 3)).toEqual([1, 0.25, 0.0625])
+  })
+
+  it('never goes beyond a step that led out of the domain', () => {
+    const { outcome, point, trials } = search(a => (a < 1 ? [-a, -1] : [Number.NaN, -1]), 0.9)
+    expect(outcome).toBe('decrease')
+    expect(point.step).toBeGreaterThan(0.99)
+    for (const [k, { step }] of trials.entries())
+      for (const { step: before } of trials.slice(0, k)) if (before >= 1) expect(step).toBeLessThan(before)
   })
 
   it('is content with a decrease at the longest step', () => {
