@@ -31,7 +31,7 @@ export interface LbfgsState extends Progress {
 /** `x` and `gradient` of the point where the step began, and the direction. */
 type LbfgsScratch = Scratch<'x' | 'gradient' | 'direction'>
 
-/** L-BFGS with Moré and Thuente's line search. The value falls in every iteration. */
+/** L-BFGS with Moré and Thuente's line search. The value falls in every iteration, but for rounding (1e-14). */
 export function lbfgs({ memory = 6, lineSearch = {} }: LbfgsOptions = {}): Optimizer<LbfgsState> {
   if (!(Number.isInteger(memory) && memory >= 1))
     throw new RangeError(`memory: expected an integer of at least 1, got ${memory}`)

@@ -128,7 +128,7 @@ class Search {
     const lower = this.isLower(trial)
     if (lower && trial.slope >= 0) this.modified = false
     const { best, other, bracketed } = this.interval
-    // ψ differs from φ by a constant and a tilt. It is of use only where φ is lower than before, ψ not low enough.
+    // ψ is φ but for a constant and a tilt; of use only where φ is lower than before and yet not low enough.
     const tilt = this.modified && !lower && trial.value <= best.value ? this.decrease * this.start.slope : 0
     const interval = { best: tilted(best, tilt), other: tilted(other, tilt), bracketed }
     const step = this.clamp(nextStep(interval, tilted(trial, tilt)))

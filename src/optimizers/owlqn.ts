@@ -49,7 +49,7 @@ type Search = Trial | 'line-search-failed' | 'diverged'
 
 /**
  * Orthant-wise L-BFGS. `value` includes the penalty, `gradientNorm` is that of the pseudo-gradient, and the
- * `gradient` in the state is that of f alone. The value falls in every iteration.
+ * `gradient` in the state is that of f alone. The value falls in every iteration, but for rounding (1e-14).
  */
 export function owlqn(options: OwlqnOptions): Optimizer<LbfgsState> {
   const { c1, memory = 6, maxEvaluations = 20 } = options
