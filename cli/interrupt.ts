@@ -8,13 +8,19 @@ class Interrupted extends Error {}
 /** Lets a signal that has arrived be heard, and throws if there is one. To be called between pieces of work. */
 export type Pause = () => Promise<void>
 
-/** Runs a work that cleans up when it throws, and ends the process after it if a signal came in the meantime. */
-export async function interruptible(work: (pause: Pause) => Promise<void>): Promise<void> {
+/**
+ * Runs a work that cleans up when it throws, and ends the process after it if one of the signals came in the
+ * meantime. Default: all that ask a process to end.
+ */
+export async function interruptible(
+  work: (pause: Pause) => Promise<void>,
+  signals: readonly NodeJS.Signals[] = SIGNALS,
+): Promise<void> {
   let received: NodeJS.Signals | undefined
   const listen = (signal: NodeJS.Signals) => {
     received = signal
   }
-  for (const signal of SIGNALS) process.on(signal, listen)
+  for (const signal of signals) process.on(signal, listen)
   try {
     await work(async () => {
       await new Promise(resolve => setImmediate(resolve))
@@ -24,7 +30,7 @@ export async function interruptible(work: (pause: Pause) => Promise<void>): Prom
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error
   } finally {
-    for (const signal of SIGNALS) process.off(signal, listen)
+    for (const signal of signals) process.off(signal, listen)
   }
   if (received) process.kill(process.pid, received)
 }

@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = {
   merge: () => import('./commands/merge.js'),
   convert: () => import('./commands/convert.js'),
   data: () => import('./commands/data.js'),
+  reproduce: () => import('./commands/reproduce.js'),
 }
 
 process.exit(await main(process.argv))

@@ -43,10 +43,11 @@ export function checkOutput(file: string): void {
   const directory = dirname(file)
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new DataError(`expected a directory to write into, got none: ${directory}`, { source: file })
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new DataError('expected a file, got a directory', { source: file })
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (stat?.isDirectory()) throw new DataError('expected a file, got a directory', { source: file })
+  const device = stat !== undefined && !stat.isFile() // a device or a pipe is written into, not replaced
   try {
-    accessSync(directory, constants.W_OK)
+    accessSync(device ? file : directory, constants.W_OK)
   } catch (cause) {
     throw new DataError('permission denied', { source: file }, { cause })
   }

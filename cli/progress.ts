@@ -26,24 +26,54 @@ export interface Progress {
   end(): void
 }
 
+/** A state of work as text: for a terminal of so many columns, and for a file. */
+export interface ProgressText {
+  bar(columns: number): string
+  line(): string
+}
+
+/** The one line of a terminal that is drawn again and again, or lines in a file, fewer as time goes on. */
+export interface LiveLine {
+  /** Shows the text if it is time to. */
+  show(text: ProgressText): void
+  /** Takes the line away from the terminal; the next text may follow at once. */
+  end(): void
+}
+
 const REDRAW_SECONDS = 0.1
 const LINE_SECONDS = 5
+/** After a minute a line in a file comes every half minute: a night of training must not fill it. */
+const PATIENT_AFTER = 60
+const PATIENT_LINE_SECONDS = 30
 const CLEAR_LINE = '\r\x1b[K'
 
 /** Shows progress on a terminal, or in lines where there is none. */
 export function createProgress(what: string, unit: string, terminal: ProgressTerminal): Progress {
   const start = terminal.now()
+  const live = createLiveLine(terminal)
+  return {
+    update(count, fraction) {
+      const state = () => ({ what, unit, count, seconds: terminal.now() - start, fraction })
+      live.show({ bar: columns => formatBar(state(), columns), line: () => formatLine(state()) })
+    },
+    end: live.end,
+  }
+}
+
+/** A line that a state of work is shown in. */
+export function createLiveLine(terminal: ProgressTerminal): LiveLine {
+  const start = terminal.now()
   let shown = start
   let drawn = false
   return {
-    update(count, fraction) {
+    show(text) {
       const now = terminal.now()
+      const wait = now - start < PATIENT_AFTER ? LINE_SECONDS : PATIENT_LINE_SECONDS
       // A work that is done at once never asks for the terminal, which takes Node a few milliseconds to open.
-      if (now - shown < REDRAW_SECONDS || (!terminal.isTerminal && now - shown < LINE_SECONDS)) return
+      if (now - shown < REDRAW_SECONDS || (!terminal.isTerminal && now - shown < wait)) return
       shown = now
-      const state = { what, unit, count, seconds: now - start, fraction }
-      if (terminal.isTerminal) terminal.write(`\r${formatBar(state, terminal.columns)}\x1b[K`)
-      else terminal.write(`${formatLine(state)}\n`)
+      if (terminal.isTerminal) terminal.write(`\r${text.bar(terminal.columns)}\x1b[K`)
+      else terminal.write(`${text.line()}\n`)
       drawn = true
     },
     end() {
@@ -55,12 +85,22 @@ export function createProgress(what: string, unit: string, terminal: ProgressTer
 
 /** `tagging [#######-----]  58 %  120,000 tokens  310,000 tokens/s  12.0 s left`, no wider than the terminal. */
 export function formatBar(state: ProgressState, columns: number): string {
-  const text = `  ${details(state).join('  ')}`
-  const room = columns - state.what.length - text.length - 4
-  if (state.fraction === null || room < 5) return `${state.what}${text}`.slice(0, Math.max(0, columns - 1))
+  return drawBar(state.what, state.fraction, details(state), columns)
+}
+
+/** A bar with what it is of before and details after it, as long as there is room for the bar. */
+export function drawBar(
+  what: string,
+  fraction: number | null,
+  details: readonly string[],
+  columns: number,
+): string {
+  const text = `  ${details.join('  ')}`
+  const room = columns - what.length - text.length - 4
+  if (fraction === null || room < 5) return `${what}${text}`.slice(0, Math.max(0, columns - 1))
   const width = Math.min(room, 40)
-  const done = Math.round(width * clamp(state.fraction))
-  return `${state.what} [${'#'.repeat(done)}${'-'.repeat(width - done)}]${text}`
+  const done = Math.round(width * clamp(fraction))
+  return `${what} [${'#'.repeat(done)}${'-'.repeat(width - done)}]${text}`
 }
 
 /** The same without the bar, for a file. */

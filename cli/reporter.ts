@@ -1,5 +1,11 @@
 import { formatCount } from './format.js'
-import { createProgress, type Progress, type ProgressTerminal } from './progress.js'
+import {
+  createLiveLine,
+  createProgress,
+  type LiveLine,
+  type Progress,
+  type ProgressTerminal,
+} from './progress.js'
 import { writeError, writeOut } from './standard-streams.js'
 
 /** The options that every command has. */
@@ -13,6 +19,8 @@ export interface Reporter {
   note(text: string): void
   warn(text: string): void
   progress(what: string, unit: string): Progress
+  /** For work that has more to tell than how far it is. */
+  live(): LiveLine
 }
 
 const standardError: ProgressTerminal = {
@@ -26,17 +34,26 @@ const standardError: ProgressTerminal = {
   now: () => performance.now() / 1000,
 }
 
-const silent: Progress = { update() {}, end() {} }
+const silent: Progress & LiveLine = { update() {}, show() {}, end() {} }
 
 /** The reporter that the options ask for. */
 export function createReporter({ quiet = false }: CommonOptions): Reporter {
+  let drawn: { end(): void } = silent
   const say = (text: string) => {
-    if (!quiet) writeError(`cofield: ${text}\n`)
+    if (quiet) return
+    drawn.end()
+    writeError(`cofield: ${text}\n`)
+  }
+  const shown = <Line extends { end(): void }>(create: () => Line): Line => {
+    const line = create()
+    drawn = line
+    return line
   }
   return {
     note: say,
     warn: text => say(`warning: ${text}`),
-    progress: (what, unit) => (quiet ? silent : createProgress(what, unit, standardError)),
+    progress: (what, unit) => (quiet ? silent : shown(() => createProgress(what, unit, standardError))),
+    live: () => (quiet ? silent : shown(() => createLiveLine(standardError))),
   }
 }
 

@@ -5,6 +5,7 @@ import type { FeatureSet } from '../src/features/feature.js'
 import { didYouMean } from '../src/features/nearest-name.js'
 import { checkNeeds, needsOf } from '../src/features/needs.js'
 import { PRESETS, preset } from '../src/features/presets.js'
+import { GRADIENT_METHODS } from '../src/training/gradient-options.js'
 import { describeMethod, METHODS, type Method } from '../src/training/train.js'
 import { readBytes } from './read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from './usage.js'
@@ -14,7 +15,10 @@ export interface TrainingOptions {
   readonly method: Method
   readonly features?: string
   readonly set: Readonly<Record<string, string>>
-  readonly seed: number
+  readonly c1?: string
+  readonly c2?: string
+  readonly maxIterations?: string
+  readonly seed?: string
   readonly threads?: number
   readonly minLength?: number
 }
@@ -29,7 +33,14 @@ export function addTrainingOptions(command: Command): Command {
         ' (default: the attributes that the data give, or else lafferty)',
     )
     .option('-s, --set <key=value>', 'an option of the method; may be given several times', addSetting, {})
-    .option('--seed <n>', 'seed of all that is random', wholeNumber('--seed', 0), 1)
+    .option('--c1 <x>', 'penalty c1 ‖w‖₁ on the weights, the same as --set c1=x')
+    .option('--c2 <x>', 'penalty c2 ‖w‖² on the weights, the same as --set c2=x')
+    .option(
+      '--max-iterations <n>',
+      'iterations at most, the same as --set maxIterations=n',
+      wholeNumeral('--max-iterations'),
+    )
+    .option('--seed <n>', 'seed of all that is random (default: 1)', wholeNumeral('--seed'))
     .option('--threads <n>', 'threads to use; methods that count need but one', wholeNumber('--threads', 1))
     .option('--min-length <n>', 'leave out sequences of fewer tokens', wholeNumber('--min-length', 1))
 }
@@ -41,9 +52,46 @@ function addSetting(setting: string, before: Readonly<Record<string, string>>): 
   return { ...before, [key]: value }
 }
 
+/** Reads a whole number that is kept as text, as settings are. */
+function wholeNumeral(option: string): (value: string) => string {
+  const read = wholeNumber(option, 0)
+  return value => String(read(value))
+}
+
+/** The seed of what the command itself draws. */
+export function seedOf({ seed = '1' }: TrainingOptions): number {
+  return Number(seed)
+}
+
+/** What the method is told: settings, and the options that stand for one. */
+export function methodSettings(options: TrainingOptions): Readonly<Record<string, string>> {
+  const { method, set, c1, c2, maxIterations, seed } = options
+  const settings: Record<string, string> = { ...set }
+  const flags = { c1: ['--c1', c1], c2: ['--c2', c2], maxIterations: ['--max-iterations', maxIterations] }
+  for (const [name, [flag, value]] of Object.entries(flags)) {
+    if (value === undefined) continue
+    if (name in set) throw new UsageError(`${flag}: expected once, got --set ${name}=${set[name]}, too`)
+    settings[name] = value
+  }
+  // Of all the methods only those that draw have a seed, and --seed is also that of the command.
+  if (seed !== undefined && !('seed' in set) && 'seed' in describeMethod(method, {}).options)
+    settings['seed'] = seed
+  return settings
+}
+
 /** Refuses options that the method does not have. */
-export function checkMethod({ method, set }: TrainingOptions): void {
-  asUsage(() => describeMethod(method, set))
+export function checkMethod(options: TrainingOptions): void {
+  asUsage(() => describeMethod(options.method, methodSettings(options)))
+}
+
+/** Whether the method goes on from iteration to iteration, and so can be stopped and shown. */
+export function iterates({ method }: TrainingOptions): boolean {
+  return 'maxIterations' in describeMethod(method, {}).options
+}
+
+/** Whether the method can begin at a model, be stopped by dev data and go on from a checkpoint. */
+export function isGradient({ method }: TrainingOptions): boolean {
+  return GRADIENT_METHODS.some(name => name === method)
 }
 
 /** The feature set for a corpus, which must have what the features look at. */

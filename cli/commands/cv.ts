@@ -13,7 +13,9 @@ import { timed } from '../seconds.js'
 import {
   addTrainingOptions,
   checkMethod,
+  methodSettings,
   readFeatureChoice,
+  seedOf,
   type TrainingOptions,
 } from '../training-options.js'
 import { checkStandardInput, wholeNumber } from '../usage.js'
@@ -43,7 +45,8 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   const reporter = createReporter(options)
   const choice = await readFeatureChoice(options.features)
   const corpus = await readLabelled(files, options, reporter)
-  const { method, set, folds: K, seed } = options
+  const { method, folds: K } = options
+  const seed = seedOf(options)
   const features = choice?.(corpus)
   const progress = reporter.progress('cross-validation', 'folds')
   const [{ folds, pooled }, seconds] = await timed(() =>
@@ -51,7 +54,7 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
       crossValidate(corpus, {
         folds: K,
         seed,
-        train: { method, options: set, ...(features && { features }) },
+        train: { method, options: methodSettings(options), ...(features && { features }) },
         tag: decodingOptions(options),
         onFold: (_, k) => progress.update(k + 1, (k + 1) / K),
       }),

@@ -14,9 +14,10 @@ import { formatEvaluation } from '../evaluation-report.js'
 import { createFileProgress } from '../file-progress.js'
 import { loadModel } from '../load-model.js'
 import { located } from '../read-data.js'
-import { type CommonOptions, createReporter, listNames, printResult, type Reporter } from '../reporter.js'
+import { type CommonOptions, createReporter, printResult, type Reporter } from '../reporter.js'
 import { timed } from '../seconds.js'
 import { sourceName } from '../source-name.js'
+import { warnOfUnknownLabels } from '../training/unknown-labels.js'
 import { checkStandardInput, wholeNumber } from '../usage.js'
 
 interface EvalCommandOptions extends CommonOptions, DataOptions, Pick<TagOptions, 'decoder' | 'constraints'> {
@@ -59,7 +60,7 @@ async function run(modelFile: string, files: string[], options: EvalCommandOptio
   const model = await loadModel(modelFile)
   const [evaluator, seconds] = await timed(() => evaluateFiles(model, inputs, options, reporter))
   const evaluation = evaluator.evaluate()
-  warnOfUnknown(evaluation.unknownLabels, reporter)
+  warnOfUnknownLabels(evaluation.unknownLabels, 'gold labels that the model does not know', reporter)
   const { resamples, seed, top } = options
   const intervals = resamples > 0 ? bootstrapIntervals(evaluator.statistics(), { resamples, seed }) : null
   const confusions = evaluator.confusions(top)
@@ -95,10 +96,4 @@ async function evaluateFiles(
       source: files.map(sourceName).join(', '),
     })
   return evaluator
-}
-
-function warnOfUnknown(unknownLabels: Readonly<Record<string, number>>, reporter: Reporter): void {
-  const names = Object.entries(unknownLabels).map(([name, count]) => `${name} (${count})`)
-  if (names.length > 0)
-    reporter.warn(`gold labels that the model does not know, counted as errors: ${listNames(names)}`)
 }

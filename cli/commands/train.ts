@@ -1,84 +1,158 @@
 import type { Command } from 'commander'
 import type { Corpus } from '../../src/data/corpus.js'
-import type { Evaluation } from '../../src/evaluation/evaluator.js'
+import { DataError } from '../../src/errors.js'
 import type { Model } from '../../src/model/model.js'
-import { train } from '../../src/training/train.js'
+import { type TrainOptions, trainWithSummary } from '../../src/training/train.js'
+import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions } from '../data-options.js'
-import { formatBytes, formatCount, formatDuration, formatPercent, formatTable } from '../format.js'
 import { checkOutput } from '../output.js'
-import { type LabelledDataOptions, located, readLabelled } from '../read-data.js'
+import { located } from '../read-data.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../reporter.js'
 import { saveModel } from '../save-model.js'
 import { secondsSinceStart, timed } from '../seconds.js'
-import {
-  addTrainingOptions,
-  checkMethod,
-  readFeatureChoice,
-  type TrainingOptions,
-} from '../training-options.js'
-import { checkStandardInput, UsageError } from '../usage.js'
+import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
+import { type DevResult, formatTraining, type TrainResult } from '../training/train-report.js'
+import type { DisplayedTraining } from '../training/train-with-display.js'
+import { addTrainingOptions, checkMethod, isGradient, iterates, methodSettings } from '../training-options.js'
+import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
-interface TrainCommandOptions extends CommonOptions, LabelledDataOptions, TrainingOptions {
+interface TrainCommandOptions extends CommonOptions, InputOptions {
   readonly output: string
-  readonly dev?: string
+  readonly patience?: number
+  readonly checkpoint?: string
+  readonly checkpointEvery?: number
 }
+
+const PATIENCE = 10
+const CHECKPOINT_EVERY = 10
 
 /** `cofield train`: labelled data into a model. */
 export function register(program: Command): void {
   const command = program
     .command('train <train...>')
     .summary('train a model on labelled files')
-    .description('Trains a model on labelled files.')
+    .description(
+      'Trains a model on labelled files. Ctrl-C ends a method that iterates after the iteration at hand and ' +
+        'writes the model it has; Ctrl-C twice writes none.',
+    )
     .requiredOption('-o, --output <model>', 'the model file to write')
-    .option('--dev <file>', 'labelled file to evaluate the model on')
   addTrainingOptions(command)
+    .option('--init <model>', 'begin with the weights of a model, or with its counts as weights')
+    .option('--dev <file>', 'labelled file to evaluate on; methods that iterate keep what is best on it')
+    .option(
+      '--patience <n>',
+      `stop when the dev score has not risen for so many iterations (default: ${PATIENCE})`,
+      wholeNumber('--patience', 1),
+    )
+    .option('--checkpoint <file>', 'keep what is reached in a file, and go on from it if it is there')
+    .option(
+      '--checkpoint-every <n>',
+      `iterations from one checkpoint to the next (default: ${CHECKPOINT_EVERY}, or half a minute)`,
+      wholeNumber('--checkpoint-every', 1),
+    )
   addDataOptions(command)
   addCommonOptions(command, [
     'cofield train train.tsv -o model.cofield',
     'cofield train train.conllu -o pos.cofield --method hmm --label-column xpos --dev dev.conllu',
+    'cofield train train.tsv -o crf.cofield -m likelihood --c2 0.5 --dev dev.tsv --checkpoint crf.checkpoint',
   ]).action(run)
 }
 
 async function run(files: string[], options: TrainCommandOptions): Promise<void> {
   const reporter = createReporter(options)
   checkUsage(files, options)
-  const choice = await readFeatureChoice(options.features)
-  const [corpus, read] = await timed(() => readLabelled(files, options, reporter))
-  const features = choice?.(corpus)
-  const { method, set } = options
-  const [model, training] = await timed(() =>
-    located(files, () => train(corpus, { method, options: set, ...(features && { features }) })),
-  )
-  const dev = await evaluateDev(model, options, reporter)
+  const [inputs, read] = await timed(() => readInputs(files, options, reporter))
+  const [trained, training] = await timed(() => located(files, () => trainOn(inputs, options, reporter)))
+  const { model, summary } = trained
+  checkOutcome(summary)
+  const dev = inputs.dev && (await evaluateDev(model, inputs.dev, options))
   const [modelBytes, write] = await timed(() => saveModel(model, options.output))
-  const seconds = { read, train: training, write, total: secondsSinceStart() }
-  const result = { ...describe(model, corpus), seconds, ...CLOSED_FORM, model: options.output, modelBytes }
-  if (options.output !== '-')
-    printResult(options, { ...result, ...memory(), ...(dev && { dev }) }, () => forPeople(result, dev))
+  if (summary.stop === 'aborted') noteAborted(summary, options, reporter)
+  else trained.removeCheckpoint()
+  if (options.output === '-') return
+  const result: TrainResult = {
+    ...describe(model, inputs.corpus),
+    seconds: { read, train: training, write, total: secondsSinceStart() },
+    ...summary,
+    threads: 1,
+    model: options.output,
+    modelBytes,
+    ...(dev && { dev }),
+  }
+  printResult(options, { ...result, ...memory() }, () => formatTraining(result))
 }
 
-/** What the closed forms have to say where others tell of their iterations. */
-const CLOSED_FORM = { iterations: 0, objective: null, stop: 'closed-form', threads: 1 }
+/** Weights that have left all bounds are no model. */
+function checkOutcome({ stop, iterations }: TrainingSummary): void {
+  if (stop !== 'diverged') return
+  throw new DataError(
+    `training diverged in iteration ${iterations}: its objective is not finite; no model was written ` +
+      '(a larger --c2 or smaller feature values may help)',
+  )
+}
 
 function checkUsage(files: readonly string[], options: TrainCommandOptions): void {
+  const { output, json, init, dev, checkpoint } = options
   checkMethod(options)
-  checkStandardInput(options.dev === undefined ? files : [...files, options.dev])
-  if (options.output === '-' && options.json)
+  checkOfGradient(options)
+  checkStandardInput([...files, ...[init, dev].filter(file => file !== undefined)])
+  if (output === '-' && json)
     throw new UsageError('--json: expected a file as the output, got standard output')
-  checkOutput(options.output)
+  checkOutput(output)
+  if (checkpoint === undefined) return
+  if ([...files, output, init, dev].includes(checkpoint))
+    throw new UsageError(`--checkpoint: expected a file of its own, got ${checkpoint} twice`)
+  checkOutput(checkpoint)
 }
 
-async function evaluateDev(
-  model: Model,
+/** Nothing that was asked for is passed over in silence. */
+function checkOfGradient(options: TrainCommandOptions): void {
+  const { init, patience, checkpoint, checkpointEvery, dev } = options
+  const flags = { '--init': init, '--checkpoint': checkpoint, '--patience': patience }
+  for (const [flag, value] of Object.entries(flags)) {
+    if (value !== undefined && !isGradient(options))
+      throw new UsageError(`${flag}: ${options.method} has no such option: it is not trained by gradient`)
+  }
+  if (patience !== undefined && dev === undefined) throw new UsageError('--patience: expected --dev, too')
+  if (checkpointEvery !== undefined && checkpoint === undefined)
+    throw new UsageError('--checkpoint-every: expected --checkpoint, too')
+  if (checkpoint === '-') throw new UsageError('--checkpoint: expected a file, got standard output')
+}
+
+async function trainOn(
+  inputs: Inputs,
   options: TrainCommandOptions,
   reporter: Reporter,
-): Promise<Evaluation | undefined> {
-  const { dev } = options
-  if (dev === undefined) return undefined
+): Promise<DisplayedTraining> {
+  const { method, patience = PATIENCE, checkpoint: file, checkpointEvery: every = CHECKPOINT_EVERY } = options
+  const { corpus, features, init, dev, context } = inputs
+  const training: TrainOptions = {
+    method,
+    options: methodSettings(options),
+    ...(features && { features }),
+    ...(init && { init }),
+    ...(dev && isGradient(options) && { dev: { corpus: dev, patience } }),
+  }
+  if (!iterates(options)) return { ...(await trainWithSummary(corpus, training)), removeCheckpoint() {} }
+  const keep = file === undefined ? undefined : { file, every, context: `${context} ${patience}` }
+  const { trainWithDisplay } = await import('../training/train-with-display.js')
+  return trainWithDisplay(inputs, training, keep, reporter)
+}
+
+function noteAborted(
+  { iterations }: TrainingSummary,
+  { checkpoint }: TrainCommandOptions,
+  reporter: Reporter,
+): void {
+  const more = checkpoint === undefined ? '' : `; the same command goes on from ${checkpoint}`
+  reporter.note(`stopped after iteration ${iterations}, the model is what training had reached${more}`)
+}
+
+async function evaluateDev(model: Model, gold: Corpus, options: TrainCommandOptions): Promise<DevResult> {
   const { evaluateModel } = await import('../../src/training/evaluate-model.js')
-  const gold = await readLabelled([dev], { ...options, minLength: 1 }, reporter)
-  return located([dev], () => evaluateModel(model, gold).evaluate())
+  const evaluation = await located([options.dev!], () => evaluateModel(model, gold).evaluate())
+  return { ...evaluation, score: evaluation.spans ? evaluation.spans.f1 : (evaluation.accuracy ?? 0) }
 }
 
 function describe(model: Model, corpus: Corpus) {
@@ -88,28 +162,4 @@ function describe(model: Model, corpus: Corpus) {
 
 function memory() {
   return { peakMemoryBytes: process.resourceUsage().maxRSS * 1024 }
-}
-
-type TrainResult = ReturnType<typeof describe> & {
-  readonly seconds: Readonly<Record<'read' | 'train' | 'write' | 'total', number>>
-  readonly model: string
-  readonly modelBytes: number
-}
-
-function forPeople(result: TrainResult, dev: Evaluation | undefined): string {
-  const { seconds, model, modelBytes } = result
-  const figures = (['sequences', 'tokens', 'labels', 'attributes', 'features'] as const).map(name => [
-    name,
-    formatCount(result[name]),
-  ])
-  const parts = (['read', 'train', 'write'] as const).map(part => `${part} ${formatDuration(seconds[part])}`)
-  const rows = [
-    ['method', result.method],
-    ...figures,
-    ['time', `${formatDuration(seconds.total)} (${parts.join(', ')})`],
-    ['model', `${model} (${formatBytes(modelBytes)})`],
-  ]
-  if (dev) rows.push(['dev accuracy', `${formatPercent(dev.accuracy)} %`])
-  if (dev?.spans) rows.push(['dev span F1', formatPercent(dev.spans.f1)])
-  return formatTable(rows, [0, 1])
 }

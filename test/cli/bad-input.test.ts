@@ -41,7 +41,7 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
     ],
     [
       'a number that is none',
-      'a\tNaN\tX\n',
+      'a\tNaN\tX\nb\t1\tY\n',
       /^bad:1: column 1: expected a number, got "NaN"$/,
       ['-f', 'numbers.json'],
     ],

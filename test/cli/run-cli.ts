@@ -1,5 +1,5 @@
 /** Runs the built command line as a person does: another process, its streams and its exit code. */
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,9 +18,16 @@ export interface Run {
   readonly json: any
 }
 
+export interface EndedRun extends Run {
+  /** What ended it, where it did not end by itself. */
+  readonly signal: NodeJS.Signals | null
+}
+
 /** A directory of its own with the files that a test needs. */
 export interface Sandbox {
   run(args: readonly string[], input?: string | Uint8Array): Run
+  /** Runs without waiting: the process, to send it signals, and how it ended. */
+  start(args: readonly string[]): { child: ChildProcess; ended: Promise<EndedRun> }
   path(name: string): string
   write(name: string, content: string | Uint8Array): string
   read(name: string): Buffer
@@ -38,6 +45,7 @@ export function createSandbox(files: Readonly<Record<string, string>> = {}): San
   for (const [name, content] of Object.entries(files)) write(name, content)
   return {
     run: (args, input) => runIn(directory, args, input),
+    start: args => startIn(directory, args),
     path,
     write,
     read: name => readFileSync(path(name)),
@@ -53,7 +61,30 @@ function runIn(cwd: string, args: readonly string[], input: string | Uint8Array 
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] },
   })
-  return { code: status, out: stdout, err: stderr, json: isJsonLine(stdout) ? JSON.parse(stdout) : undefined }
+  return { code: status, out: stdout, err: stderr, json: jsonOf(stdout) }
+}
+
+function startIn(cwd: string, args: readonly string[]): { child: ChildProcess; ended: Promise<EndedRun> } {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', chunk => {
+    out += chunk
+  })
+  child.stderr.on('data', chunk => {
+    err += chunk
+  })
+  const ended = new Promise<EndedRun>(resolve =>
+    child.on('close', (code, signal) => resolve({ code, signal, out, err, json: jsonOf(out) })),
+  )
+  return { child, ended }
+}
+
+function jsonOf(text: string): unknown {
+  return isJsonLine(text) ? JSON.parse(text) : undefined
 }
 
 function isJsonLine(text: string): boolean {

@@ -10,5 +10,6 @@ export function listeningReporter(): Reporter & { notes: string[]; warnings: str
     note: text => notes.push(text),
     warn: text => warnings.push(text),
     progress: () => ({ update() {}, end() {} }),
+    live: () => ({ show() {}, end() {} }),
   }
 }

@@ -1,0 +1,121 @@
+/**
+ * Checkpoints in a file: written beside and renamed, so that there is always a whole one, and taken away once the
+ * model is safe. A full disk costs checkpoints, not training.
+ */
+import { rmSync, statSync } from 'node:fs'
+import { DataError, ModelFormatError } from '../../src/errors.js'
+import { checksum } from '../../src/model/checksum.js'
+import { readContainer, writeContainer } from '../../src/model/container.js'
+import { writeFileAtomically } from '../../src/node.js'
+import type { Checkpointing } from '../../src/training/checkpoint.js'
+import type { TrainingProgress } from '../../src/training/training-progress.js'
+import { interruptible } from '../interrupt.js'
+import { readBytes } from '../read-bytes.js'
+
+export interface CheckpointOptions {
+  readonly file: string
+  /** Iterations from one checkpoint to the next, at most. */
+  readonly every: number
+  /**
+   * What the run depends on that the library, which compares data and options, does not see; a checkpoint of
+   * another context is refused.
+   */
+  readonly context: string
+  /** Called once, when a checkpoint cannot be written. */
+  readonly onFailure: (reason: string) => void
+}
+
+/** Seconds after which a checkpoint is due however few the iterations. */
+const SECONDS = 30
+
+/** Reads the checkpoint that is there, if there is one, and keeps those that follow in its place. */
+export async function openCheckpointFile(options: CheckpointOptions): Promise<CheckpointFile> {
+  const { file, context } = options
+  if (!isFile(file)) return new CheckpointFile(options, null)
+  const { header, sections } = readCheckpointContainer(await readBytes(file), file)
+  const { checkpoint } = sections
+  if (typeof header['context'] !== 'string' || !(checkpoint instanceof Uint8Array))
+    throw new DataError('expected a checkpoint, got a model', { source: file })
+  if (header['context'] !== context)
+    throw new DataError('a checkpoint of other data, features or options', { source: file })
+  return new CheckpointFile(options, { iteration: Number(header['iteration']), bytes: checkpoint })
+}
+
+export class CheckpointFile {
+  /** The iteration that training goes on from; null: it begins anew. */
+  readonly resumedAt: number | null
+  private readonly options: CheckpointOptions
+  private readonly resume: Uint8Array | undefined
+  private latest: TrainingProgress | null = null
+  private savedAt = performance.now()
+  private failed = false
+  private written: boolean
+
+  constructor(options: CheckpointOptions, found: { iteration: number; bytes: Uint8Array } | null) {
+    this.options = options
+    this.resumedAt = found?.iteration ?? null
+    this.resume = found?.bytes
+    this.written = found !== null
+  }
+
+  /** To be told of each iteration, before `due` is asked. */
+  note(progress: TrainingProgress): void {
+    this.latest = progress
+  }
+
+  get checkpointing(): Checkpointing {
+    return {
+      due: iteration => this.due(iteration),
+      save: bytes => this.save(bytes),
+      source: this.options.file,
+      ...(this.resume && { resume: this.resume }),
+    }
+  }
+
+  /** Takes the file away: the model is written. */
+  remove(): void {
+    if (this.written && isFile(this.options.file)) rmSync(this.options.file)
+  }
+
+  /** A run that has come to its end must not be gone on with: rules that look back could not stop it there again. */
+  private due(iteration: number): boolean {
+    if (this.latest?.stop) return false
+    return iteration % this.options.every === 0 || performance.now() - this.savedAt >= 1000 * SECONDS
+  }
+
+  private async save(checkpoint: Uint8Array): Promise<void> {
+    const { file, context, onFailure } = this.options
+    const bytes = writeContainer({ context, iteration: this.latest?.iteration ?? 0 }, { checkpoint })
+    try {
+      // Ctrl-C is the business of whoever trains.
+      await interruptible(() => writeFileAtomically(file, sink => sink(bytes)), ['SIGTERM', 'SIGHUP'])
+      this.written = true
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error
+      if (!this.failed) onFailure(error.message)
+      this.failed = true
+    }
+    this.savedAt = performance.now()
+  }
+}
+
+function readCheckpointContainer(bytes: Uint8Array, file: string): ReturnType<typeof readContainer> {
+  try {
+    return readContainer(bytes, file)
+  } catch (cause) {
+    if (!(cause instanceof ModelFormatError)) throw cause
+    throw new ModelFormatError(cause.message.replace('a Cofield model', 'a checkpoint'), {}, { cause })
+  }
+}
+
+/** Some text that is the same for the same parts; a part that is not there counts, too. */
+export function contextOf(parts: readonly (Uint8Array | string | undefined)[]): string {
+  const sum = (part: Uint8Array | string) =>
+    checksum(typeof part === 'string' ? new TextEncoder().encode(part) : part).toString(16)
+  return parts.map(part => (part === undefined ? '-' : sum(part))).join(' ')
+}
+
+/** Not a device or a pipe, which could not be read to its end or taken away. */
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
+}

@@ -1,0 +1,62 @@
+import type { Corpus } from '../../src/data/corpus.js'
+import type { FeatureSet } from '../../src/features/feature.js'
+import { load } from '../../src/model/load.js'
+import type { Model } from '../../src/model/model.js'
+import { readBytes } from '../read-bytes.js'
+import { type LabelledDataOptions, readLabelled } from '../read-data.js'
+import type { Reporter } from '../reporter.js'
+import { sourceName } from '../source-name.js'
+import { readFeatureChoice, type TrainingOptions } from '../training-options.js'
+import { contextOf } from './checkpoint-file.js'
+import { labelCounts, warnOfUnknownLabels } from './unknown-labels.js'
+
+/** The files that training reads besides its data. */
+export interface InputOptions extends LabelledDataOptions, TrainingOptions {
+  readonly init?: string
+  readonly dev?: string
+}
+
+/** What training begins with. */
+export interface Inputs {
+  readonly corpus: Corpus
+  readonly features?: FeatureSet
+  readonly init?: Model
+  readonly dev?: Corpus
+  /** Differs when the model to begin with or the dev data differ. */
+  readonly context: string
+}
+
+/** Reads all that training needs, and warns of labels that look like a mistake. */
+export async function readInputs(
+  files: readonly string[],
+  options: InputOptions,
+  reporter: Reporter,
+): Promise<Inputs> {
+  const choice = await readFeatureChoice(options.features)
+  const bytes = options.init === undefined ? undefined : await readBytes(options.init)
+  const init = bytes && load(bytes, { source: sourceName(options.init!) })
+  const corpus = await readLabelled(files, options, reporter)
+  const features = choice?.(corpus)
+  const dev =
+    options.dev === undefined
+      ? undefined
+      : await readLabelled([options.dev], { ...options, minLength: 1 }, reporter)
+  warnOfLabels(corpus, dev, reporter)
+  const context = contextOf([bytes, dev && textOf(dev)])
+  return { corpus, context, ...(features && { features }), ...(init && { init }), ...(dev && { dev }) }
+}
+
+function warnOfLabels(corpus: Corpus, dev: Corpus | undefined, reporter: Reporter): void {
+  const known = labelCounts(corpus)
+  if (known.size === 1) reporter.warn(`the data have one label only: ${[...known.keys()].join()}`)
+  if (!dev) return
+  const unknown = [...labelCounts(dev)].filter(([name]) => !known.has(name))
+  warnOfUnknownLabels(Object.fromEntries(unknown), 'dev labels that the training data do not have', reporter)
+}
+
+/** All that a score on a corpus depends on. */
+function textOf({ offset, columns, labels, attributes }: Corpus): string {
+  const all = [...columns, ...(labels ? [labels] : []), ...(attributes ? [attributes] : [])]
+  const texts = all.map(({ ids, strings }) => [ids.join(), strings.toArray()])
+  return JSON.stringify([offset.join(), texts, attributes?.offset.join(), attributes?.values.join()])
+}

@@ -1,0 +1,48 @@
+/** What `train` did, for people. */
+import type { Evaluation } from '../../src/evaluation/evaluator.js'
+import type { TrainingSummary } from '../../src/training/training-progress.js'
+import { formatBytes, formatCount, formatDuration, formatPercent, formatTable } from '../format.js'
+import { formatValue } from './iteration-display.js'
+
+export interface TrainResult extends TrainingSummary {
+  readonly method: string
+  readonly sequences: number
+  readonly tokens: number
+  readonly labels: number
+  readonly attributes: number
+  readonly features: number
+  readonly seconds: Readonly<Record<'read' | 'train' | 'write' | 'total', number>>
+  readonly threads: number
+  readonly model: string
+  readonly modelBytes: number
+  readonly dev?: DevResult
+}
+
+/** Figures on the dev data; `score` is what training is judged by: F1 of spans where there are some, else accuracy. */
+export type DevResult = Evaluation & { readonly score: number }
+
+export function formatTraining(result: TrainResult): string {
+  const { seconds, model, modelBytes, dev } = result
+  const figures = (['sequences', 'tokens', 'labels', 'attributes', 'features'] as const).map(name => [
+    name,
+    formatCount(result[name]),
+  ])
+  const parts = (['read', 'train', 'write'] as const).map(part => `${part} ${formatDuration(seconds[part])}`)
+  const rows = [
+    ['method', result.method],
+    ...figures,
+    ...iterationRows(result),
+    ['time', `${formatDuration(seconds.total)} (${parts.join(', ')})`],
+    ['model', `${model} (${formatBytes(modelBytes)})`],
+  ]
+  if (dev) rows.push(['dev accuracy', `${formatPercent(dev.accuracy)} %`])
+  if (dev?.spans) rows.push(['dev span F1', formatPercent(dev.spans.f1)])
+  return formatTable(rows, [0, 1])
+}
+
+function iterationRows({ iterations, objective, stop }: TrainingSummary): string[][] {
+  if (stop === 'closed-form') return []
+  const rows = [['iterations', `${formatCount(iterations)} (${stop})`]]
+  if (objective !== null) rows.push(['objective', formatValue(objective)])
+  return rows
+}

@@ -1,0 +1,46 @@
+import { type TrainingResult, type TrainOptions, trainWithSummary } from '../../src/training/train.js'
+import type { Reporter } from '../reporter.js'
+import { type CheckpointOptions, openCheckpointFile } from './checkpoint-file.js'
+import type { Inputs } from './inputs.js'
+import { createIterationDisplay } from './iteration-display.js'
+import { stopOnInterrupt } from './stop-on-interrupt.js'
+
+/** A model, how it was reached, and what is left to do when it is safely written. */
+export interface DisplayedTraining extends TrainingResult {
+  /** Takes the checkpoint away, if there is one. */
+  removeCheckpoint(): void
+}
+
+/** Trains by iterations: they are shown, Ctrl-C ends them, and checkpoints are kept if a file is named for them. */
+export async function trainWithDisplay(
+  { corpus }: Inputs,
+  training: TrainOptions,
+  keep: Omit<CheckpointOptions, 'onFailure'> | undefined,
+  reporter: Reporter,
+): Promise<DisplayedTraining> {
+  const onFailure = (reason: string) => reporter.warn(`no checkpoint, training goes on without: ${reason}`)
+  const checkpoint = keep && (await openCheckpointFile({ ...keep, onFailure }))
+  const display = createIterationDisplay(reporter.live())
+  let goneOn = false
+  const onProgress: TrainOptions['onProgress'] = progress => {
+    // Said when an iteration is done, since only then is it known to be a checkpoint of this very run.
+    if (!goneOn && checkpoint?.resumedAt != null)
+      reporter.note(`went on from ${keep!.file}, iteration ${checkpoint.resumedAt}`)
+    goneOn = true
+    checkpoint?.note(progress)
+    display.update(progress)
+  }
+  const work = (signal: AbortSignal) =>
+    trainWithSummary(corpus, {
+      ...training,
+      signal,
+      onProgress,
+      ...(checkpoint && { checkpointing: checkpoint.checkpointing }),
+    })
+  try {
+    const result = await stopOnInterrupt(work)
+    return { ...result, removeCheckpoint: () => checkpoint?.remove() }
+  } finally {
+    display.end()
+  }
+}

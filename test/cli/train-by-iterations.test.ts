@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeCorpus } from '../../src/data/writer.js'
+import { createColumnsWriter } from '../../src/data/writers/columns.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import { built, createSandbox, type Run } from './run-cli.js'
+import { columns, TEST, TRAIN } from './tiny-data.js'
+
+/** Never converges by the rules that are on, and so lasts its iterations or until rounding stops it. */
+const LONG = [
+  '-m',
+  'likelihood',
+  '--c2',
+  '0.001',
+  '-s',
+  'epsilon=0',
+  '-s',
+  'delta=0',
+  '--max-iterations',
+  '90',
+]
+
+describe.skipIf(!built)('training by iterations (needs a build)', () => {
+  const sandbox = createSandbox({ 'train.tsv': TRAIN, 'test.tsv': TEST, 'toy.tsv': toyEnglish(20) })
+  const { run, read, path } = sandbox
+  const train = (output: string, ...more: string[]) =>
+    run(['train', 'train.tsv', '-o', output, '-m', 'likelihood', '--json', ...more])
+  beforeAll(() => {
+    train('crf.cofield', '--c2', '0.5')
+  })
+  afterAll(() => sandbox.remove())
+
+  it('prints how it went as JSON, and --c2 is the setting c2', () => {
+    const { code, err, json } = train(
+      'again.cofield',
+      '-s',
+      'c2=0.5',
+      '--dev',
+      'test.tsv',
+      '--patience',
+      '500',
+    )
+    expect([code, err]).toEqual([0, ''])
+    expect(json).toMatchObject({ method: 'likelihood', sequences: 4, threads: 1, model: 'again.cofield' })
+    expect(json.stop).toMatch(/^converged-/)
+    expect(json.iterations).toBeGreaterThan(3)
+    expect(json.objective).toBeGreaterThan(0)
+    expect(json.dev.score).toBe(json.dev.accuracy)
+    const options = run(['inspect', 'crf.cofield', '--json']).json.options
+    expect(options).toMatchObject({ c1: 0, c2: 0.5 })
+  })
+
+  it('tells people the iterations, why they ended and the objective', () => {
+    const { out } = run(['train', 'train.tsv', '-o', 'few.cofield', '-m', 'memm', '--max-iterations', '2'])
+    expect(out).toMatch(/^iterations +2 \(max-iterations\)\nobjective +\d+(\.\d+)?\n/m)
+  })
+
+  it('begins where another model ends, a closed form or one of weights', () => {
+    run(['train', 'train.tsv', '-o', 'counts.cofield', '-q'])
+    const start = ['--c2', '0', '--max-iterations', '0']
+    const cold = train('start.cofield', ...start).json
+    const warm = train('start.cofield', ...start, '--init', 'counts.cofield').json
+    expect(warm.objective).toBeLessThan(0.5 * cold.objective)
+    const warmest = train('start.cofield', '--c2', '0.5', '--init', 'crf.cofield').json
+    expect(warmest.iterations).toBeLessThan(3)
+  })
+
+  it('passes on the seed to methods that have one', () => {
+    const args = ['train', 'train.tsv', '-o', 'seeded.cofield', '-m', 'margin', '--max-iterations', '1', '-q']
+    run([...args, '--seed', '5'])
+    expect(run(['inspect', 'seeded.cofield', '--json']).json.options.seed).toBe(5)
+  })
+
+  it('stops by dev data, and warns of labels there that cannot be learnt', () => {
+    sandbox.write('other.tsv', columns('The/DT dog/PET barks/VBZ ./.'))
+    const { code, err, json } = train('dev.cofield', '--c2', '0', '--dev', 'other.tsv', '--patience', '2')
+    expect(code).toBe(0)
+    expect(err).toBe(
+      'cofield: warning: dev labels that the training data do not have, counted as errors: PET (1)\n',
+    )
+    expect(json).toMatchObject({ stop: 'dev', dev: { score: 0.75, unknownLabels: { PET: 1 } } })
+  })
+
+  it('warns of data with one label, and labels all so', () => {
+    const args = ['train', '-', '-o', 'one.cofield', '-m', 'likelihood']
+    expect(run(args, 'a\tX\nb\tX\n').err).toBe('cofield: warning: the data have one label only: X\n')
+    expect(run(['tag', 'one.cofield', '-q'], 'c\nd\n').out).toBe('c\tX\nd\tX\n\n')
+  })
+
+  it.each([
+    ['not a number', 'X\ta:nan\n', 'standard input:1: expected a finite number'],
+    ['infinite', 'X\ta:inf\n', 'standard input:1: expected a finite number'],
+    ['too large', 'X\ta:1e308\nY\ta:1e308\n\nY\ta:-1e308\nX\tb:1e308\n', 'training diverged in iteration'],
+  ])('refuses values that are %s, and leaves the model that was there', (_, data, message) => {
+    sandbox.write('old.cofield', 'old')
+    const args = ['train', '-', '--format', 'crfsuite', '-o', 'old.cofield', '-m', 'likelihood', '--json']
+    const { code, out, err } = run(args, data)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain(message)
+    expect(err).toMatch(/^cofield: [^\n]+\n$/)
+    expect(read('old.cofield').toString()).toBe('old')
+  })
+
+  describe('with a checkpoint', () => {
+    const long = (output: string) => ['train', 'toy.tsv', '-o', output, ...LONG, '--json']
+    const keep = ['--checkpoint', 'run.checkpoint', '--checkpoint-every', '1']
+
+    let whole: Run
+    beforeAll(() => {
+      whole = run(long('whole.cofield'))
+    })
+
+    it('and killed half-way, gives the bytes of a run that was not when it is started again', async () => {
+      const { child, ended } = sandbox.start([...long('killed.cofield'), ...keep])
+      await appearance(path('run.checkpoint'))
+      child.kill('SIGKILL')
+      expect((await ended).signal).toBe('SIGKILL')
+      expect(existsSync(path('killed.cofield'))).toBe(false)
+      const again = run([...long('killed.cofield'), ...keep])
+      expect(again.err).toMatch(/^cofield: went on from run\.checkpoint, iteration [1-9]\d*\n$/)
+      expect(read('killed.cofield')).toEqual(read('whole.cofield'))
+      const { iterations, objective, stop } = whole.json
+      expect(again.json).toMatchObject({ iterations, objective, stop })
+      expect(sandbox.files()).not.toContain('run.checkpoint')
+    })
+
+    it('and stopped by Ctrl-C, writes the model it has and can go on', async () => {
+      const { child, ended } = sandbox.start([...long('stopped.cofield'), ...keep])
+      await appearance(path('run.checkpoint'))
+      child.kill('SIGINT')
+      const { code, err, json } = await ended
+      expect([code, json.stop]).toEqual([0, 'aborted'])
+      expect(err).toMatch(/stopped after iteration \d+, .* goes on from run\.checkpoint\n$/)
+      expect(run(['tag', 'stopped.cofield', '-q'], 'the\ndog\n').code).toBe(0)
+      const again = run([...long('stopped.cofield'), ...keep]).json
+      expect(again.iterations).toBeGreaterThan(json.iterations)
+      expect(read('stopped.cofield')).toEqual(read('whole.cofield'))
+    })
+
+    it('of other options, data to begin with or dev data, or of no training at all, refuses it', async () => {
+      const { child, ended } = sandbox.start([...long('refused.cofield'), ...keep])
+      await appearance(path('run.checkpoint'))
+      child.kill('SIGKILL')
+      await ended
+      const found = read('run.checkpoint')
+      const other = 'cofield: run.checkpoint: a checkpoint of other data, features or options\n'
+      for (const more of [
+        ['-s', 'period=9'],
+        ['--init', 'crf.cofield'],
+        ['--dev', 'test.tsv'],
+      ]) {
+        const { code, err } = run([...long('refused.cofield'), ...keep, ...more])
+        expect([code, err]).toEqual([1, other])
+      }
+      expect(read('run.checkpoint')).toEqual(found)
+      const model = run([...long('refused.cofield'), '--checkpoint', 'crf.cofield'])
+      expect([model.code, model.err]).toEqual([
+        1,
+        'cofield: crf.cofield: expected a checkpoint, got a model\n',
+      ])
+      expect(sandbox.files()).not.toContain('refused.cofield')
+    })
+
+    it.skipIf(!existsSync('/dev/full'))('and a full disk, says so once and goes on training', () => {
+      const { code, err, json } = train(
+        'full.cofield',
+        '--checkpoint',
+        '/dev/full',
+        '--checkpoint-every',
+        '1',
+      )
+      expect(err).toBe(
+        'cofield: warning: no checkpoint, training goes on without: /dev/full: no space left on the device\n',
+      )
+      expect([code, json.stop]).toEqual([0, 'converged-gradient'])
+      expect(existsSync('/dev/full')).toBe(true)
+    })
+  })
+})
+
+function toyEnglish(sentences: number): string {
+  let text = ''
+  const writer = createColumnsWriter(piece => {
+    text += piece
+  })
+  writeCorpus(simulateToyEnglish({ sentences, seed: 3 }), writer)
+  return text
+}
+
+/** Waits for a file. */
+async function appearance(file: string): Promise<void> {
+  while (!existsSync(file)) await new Promise(resolve => setTimeout(resolve, 2))
+}

@@ -1,0 +1,42 @@
+import { EventEmitter } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { stopOnInterrupt } from '../../../cli/training/stop-on-interrupt.js'
+
+/** A process that takes note of the signals it sends. */
+class FakeProcess extends EventEmitter {
+  readonly pid = 7
+  readonly sent: unknown[] = []
+  kill = (...signal: unknown[]) => this.sent.push(signal) > 0
+}
+
+function stopOn(target: FakeProcess, work: (signal: AbortSignal) => Promise<boolean>) {
+  return stopOnInterrupt(work, target as unknown as NodeJS.Process)
+}
+
+describe('Ctrl-C while training iterates', () => {
+  it('once asks it to end, and nothing more', async () => {
+    const target = new FakeProcess()
+    const aborted = await stopOn(target, async signal => {
+      target.emit('SIGINT')
+      return signal.aborted
+    })
+    expect([aborted, target.sent, target.listenerCount('SIGINT')]).toEqual([true, [], 0])
+  })
+
+  it('twice ends the process as the signal does', async () => {
+    const target = new FakeProcess()
+    await stopOn(target, async signal => {
+      target.emit('SIGINT')
+      target.emit('SIGINT')
+      expect(target.listenerCount('SIGINT')).toBe(0)
+      return signal.aborted
+    })
+    expect(target.sent).toEqual([[7, 'SIGINT']])
+  })
+
+  it('is left to others when the work is done or has failed', async () => {
+    const target = new FakeProcess()
+    await expect(stopOn(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(target.listenerCount('SIGINT')).toBe(0)
+  })
+})
