@@ -98,6 +98,13 @@ export class Model {
     return labels
   }
 
+  /** The lattice of each sequence of a corpus in turn, valid until the next one; label numbers are those of `labels`. */
+  *lattices(corpus: Corpus): Generator<Lattice, void, void> {
+    const scorer = this.engine.scorer()
+    scorer.bind(corpus)
+    for (let n = 0; n < corpus.N; n++) yield scorer.score(n)
+  }
+
   /** For each token the probability of each label that is possible there; the others have probability 0. */
   marginals(input: Input, options: TagOptions = {}): Record<string, number>[] {
     if (lengthOf(input) === 0) return []

@@ -1,0 +1,96 @@
+import type { Corpus } from '../data/corpus.js'
+import { DataError } from '../errors.js'
+import type { Evaluation } from '../evaluation/evaluator.js'
+import { type CrossValidationOptions, crossValidate } from './cross-validate.js'
+import { describeMethod } from './train.js'
+
+/** Values to try for options of a method, by name. */
+export type Grid = Readonly<Record<string, readonly (string | number)[]>>
+
+export interface GridSearchOptions extends Omit<CrossValidationOptions, 'onFold'> {
+  readonly grid: Grid
+  /** Called after each fold of each combination. */
+  readonly onFold?: (done: number, folds: number) => void
+}
+
+/** Mean and standard deviation over folds. */
+export interface Spread {
+  readonly mean: number
+  /** With K − 1 in the denominator. */
+  readonly deviation: number
+}
+
+/** One combination of values and how it did. */
+export interface GridPoint {
+  readonly options: Readonly<Record<string, string | number>>
+  readonly accuracy: Spread
+  /** F1 of spans; null where labels mark none. */
+  readonly spanF1: Spread | null
+  readonly folds: readonly Evaluation[]
+}
+
+export interface GridSearch {
+  /** All combinations, the last option varying fastest. */
+  readonly points: readonly GridPoint[]
+  /** What points are compared by. */
+  readonly metric: 'accuracy' | 'spanF1'
+  /** The one with the highest mean, the first of equals. */
+  readonly best: GridPoint
+}
+
+/** Cross-validates every combination of values, on folds that are the same for all. */
+export async function gridSearch(corpus: Corpus, options: GridSearchOptions): Promise<GridSearch> {
+  const { grid, folds: K = 10, onFold, ...rest } = options
+  const combinations = combinationsOf(grid)
+  checkGrid(combinations, options)
+  const points: GridPoint[] = []
+  for (const chosen of combinations) {
+    const train = { ...rest.train, options: { ...rest.train?.options, ...chosen } }
+    const done = points.length * K
+    // The same seed deals the same folds, so that combinations differ in nothing but their values.
+    const { folds } = await crossValidate(corpus, {
+      ...rest,
+      folds: K,
+      train,
+      onFold: (_, k) => onFold?.(done + k + 1, combinations.length * K),
+    })
+    points.push(pointOf(chosen, folds))
+  }
+  const metric = points.some(({ spanF1 }) => spanF1) ? 'spanF1' : 'accuracy'
+  const score = (point: GridPoint) => point[metric]?.mean ?? 0
+  const best = points.reduce((found, point) => (score(point) > score(found) ? point : found))
+  return { points, metric, best }
+}
+
+/** All combinations of the values of a grid, the last option varying fastest. */
+export function combinationsOf(grid: Grid): Record<string, string | number>[] {
+  let combinations: Record<string, string | number>[] = [{}]
+  for (const [name, values] of Object.entries(grid)) {
+    if (values.length === 0) throw new DataError(`grid: ${name}: expected at least one value, got none`)
+    combinations = combinations.flatMap(chosen => values.map(value => ({ ...chosen, [name]: value })))
+  }
+  return combinations
+}
+
+/** Refuses bad values before any work, not after an hour of it. */
+function checkGrid(combinations: readonly object[], { train }: GridSearchOptions): void {
+  for (const chosen of combinations)
+    describeMethod(train?.method ?? 'empirical', { ...train?.options, ...chosen })
+}
+
+function pointOf(options: GridPoint['options'], folds: readonly Evaluation[]): GridPoint {
+  const spans = folds.some(fold => fold.spans !== null)
+  return {
+    options,
+    accuracy: spreadOf(folds.map(fold => fold.accuracy ?? 0)),
+    spanF1: spans ? spreadOf(folds.map(fold => fold.spans?.f1 ?? 0)) : null,
+    folds,
+  }
+}
+
+/** Mean and standard deviation of some figures; of one figure the deviation is 0. */
+export function spreadOf(figures: readonly number[]): Spread {
+  const mean = figures.reduce((sum, x) => sum + x, 0) / figures.length
+  const squares = figures.reduce((sum, x) => sum + (x - mean) ** 2, 0)
+  return { mean, deviation: Math.sqrt(squares / Math.max(1, figures.length - 1)) }
+}

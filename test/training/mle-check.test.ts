@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { readFeatures } from '../../src/features/read-features.js'
+import { corpusOf, subset } from '../../src/index.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import { checkMle } from '../../src/training/mle-check.js'
+import { train } from '../../src/training/train.js'
+
+const letters = (labels: string, times: number) =>
+  Array.from({ length: times }, () => ({ tokens: [...'abcd'], labels: [...labels] }))
+
+/** The papers' example: two maximum-likelihood estimates of it label `bc` differently. */
+const testTime = corpusOf([...letters('0000', 4), ...letters('0110', 1)])
+
+/** A weight for each word and label and for each pair of words and labels: the parameters of Eqn. 12 and 13. */
+const cliques = readFeatures('U:%x[0,0]\nB:%x[-1,0]/%x[0,0]\n', 'template')
+
+/** −log P(y|x) of all five at the maximum: four have probability 4/5, one has 1/5. */
+const MINIMUM = 4 * Math.log(5 / 4) + Math.log(5)
+
+const unpenalized = { c2: 0, epsilon: 1e-9, delta: 0 }
+
+describe('the conditions of a maximum-likelihood estimate', () => {
+  it('hold for the closed form, whose objective is the minimum', async () => {
+    const model = await train(testTime, { features: cliques, options: { variant: 'ep1' } })
+    const check = checkMle(model, testTime)
+    expect(check).toMatchObject({ sequences: 5, tokens: 20, holds: true, tolerance: 1e-4 })
+    expect(check.objective).toBeCloseTo(MINIMUM, 10)
+    expect(check.unary.count).toBeLessThan(1e-10)
+    expect(check.pairwise.count).toBeLessThan(1e-10)
+  })
+
+  it('hold for the optimizer that is run from zero until it stands still', async () => {
+    const model = await train(testTime, { method: 'likelihood', features: cliques, options: unpenalized })
+    const check = checkMle(model, testTime)
+    expect(check.holds).toBe(true)
+    expect(check.objective).toBeCloseTo(MINIMUM, 3)
+  })
+
+  it('do not hold where there is a penalty, and the clique that is farthest off is named', async () => {
+    const model = await train(testTime, { method: 'likelihood', features: cliques, options: { c2: 1 } })
+    const { holds, objective, unary, pairwise } = checkMle(model, testTime)
+    expect(holds).toBe(false)
+    expect(objective).toBeGreaterThan(MINIMUM)
+    expect(['a', 'd']).toContain(unary.byCount!.words[0])
+    expect(unary.byCount).toMatchObject({ observed: expect.toSatisfy(n => n === 0 || n === 5), total: 5 })
+    expect(pairwise.byCount!.words).toHaveLength(2)
+    expect(pairwise.byCount!.labels).toHaveLength(2)
+    const { expected, observed } = pairwise.byCount!
+    expect(Math.abs(expected - observed)).toBe(pairwise.count)
+  })
+
+  it('hold for words but not for pairs of words where features do not see pairs', async () => {
+    const data = corpusOf([
+      { tokens: ['a', 'b', 'a'], labels: ['X', 'Y', 'X'] },
+      { tokens: ['a', 'a', 'b'], labels: ['Y', 'Y', 'Y'] },
+      { tokens: ['b', 'a', 'a'], labels: ['X', 'X', 'Y'] },
+      { tokens: ['b', 'b', 'a'], labels: ['X', 'Y', 'Y'] },
+    ])
+    const words = readFeatures('U:%x[0,0]\nB\n', 'template')
+    const options = { ...unpenalized, weights: 'all' }
+    const { unary, pairwise } = checkMle(
+      await train(data, { method: 'likelihood', features: words, options }),
+      data,
+    )
+    expect([unary.holds, pairwise.holds]).toEqual([true, false])
+  })
+
+  it('agree with marginals and probabilities that the model gives sequence by sequence', async () => {
+    const all = simulateToyEnglish({ sentences: 30, seed: 8 })
+    const model = await train(
+      subset(all, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]),
+    )
+    const some = corpusOf([{ tokens: ['the', 'dog'], labels: ['DT', 'NN'] }])
+    const p = model.marginals(['the', 'dog'])
+    const { objective, unary } = checkMle(model, some, { tolerance: 1e-9 })
+    expect(objective).toBeCloseTo(-Math.log(model.probability(['the', 'dog'], ['DT', 'NN'])), 10)
+    const differences = p.flatMap((position, t) =>
+      Object.entries(position).map(([label, share]) => Math.abs(share - Number(label === ['DT', 'NN'][t]))),
+    )
+    expect(unary.count).toBeCloseTo(Math.max(...differences), 10)
+  })
+
+  it('count a sequence as often as it weighs', async () => {
+    const weighed = corpusOf([
+      { tokens: [...'abcd'], labels: [...'0000'], weight: 4 },
+      { tokens: [...'abcd'], labels: [...'0110'] },
+    ])
+    const model = await train(testTime, { features: cliques, options: { variant: 'ep1' } })
+    const [heavy, many] = [checkMle(model, weighed), checkMle(model, testTime)]
+    expect(heavy.objective).toBeCloseTo(many.objective, 10)
+    expect(heavy.holds).toBe(true)
+  })
+
+  it('fail for labels that the model lacks', async () => {
+    const model = await train(testTime, { features: cliques, options: { variant: 'ep1' } })
+    const other = corpusOf([{ tokens: ['a'], labels: ['2'] }])
+    const { objective, unary, pairwise } = checkMle(model, other)
+    expect(objective).toBe(Infinity)
+    expect(unary).toMatchObject({ probability: 1, holds: false })
+    expect(pairwise).toEqual({
+      cliques: 0,
+      count: 0,
+      byCount: null,
+      probability: 0,
+      byProbability: null,
+      holds: true,
+    })
+  })
+})
