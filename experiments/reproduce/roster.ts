@@ -1,0 +1,63 @@
+import { DataError, type TrainOptions } from '../../src/index.js'
+import { describeMethod, type Method } from '../../src/training/train.js'
+
+/** A way to train, by the name that tables call it. The method may be one that is still to come. */
+export interface Contender {
+  readonly name: string
+  readonly method: string
+  readonly options?: TrainOptions['options']
+}
+
+/** Every method; those of the empirical-training papers are named as there. */
+export const CONTENDERS: readonly Contender[] = [
+  { name: 'EP1', method: 'empirical', options: { variant: 'ep1' } },
+  { name: 'SP1', method: 'empirical', options: { variant: 'sp1' } },
+  { name: 'ECRN', method: 'empirical', options: { variant: 'ecrn' } },
+  { name: 'EP2', method: 'separate', options: { closedForm: 'known' } },
+  { name: 'SP2', method: 'separate' },
+  { name: 'hmm', method: 'hmm' },
+  { name: 'likelihood', method: 'likelihood' },
+  { name: 'piecewise', method: 'piecewise' },
+  { name: 'pseudolikelihood', method: 'pseudolikelihood' },
+  { name: 'pointwise', method: 'pointwise' },
+  { name: 'expected-accuracy', method: 'expected-accuracy' },
+  { name: 'labelwise', method: 'labelwise' },
+  { name: 'margin', method: 'margin' },
+  { name: 'margin, slack', method: 'margin', options: { rescale: 'slack' } },
+  { name: 'perceptron', method: 'perceptron' },
+  { name: 'passive-aggressive', method: 'passive-aggressive' },
+  { name: 'arow', method: 'arow' },
+  { name: 'memm', method: 'memm' },
+]
+
+/** A contender whose method there is. */
+export interface Entrant extends Contender {
+  readonly method: Method
+}
+
+/** Who can take part, and a note on those who cannot yet. */
+export function admit(contenders: readonly Contender[]): { entrants: Entrant[]; notes: string[] } {
+  const entrants = contenders.filter(isEntrant) as Entrant[]
+  const absent = contenders.filter(contender => !isEntrant(contender)).map(({ name }) => name)
+  return { entrants, notes: absent.length > 0 ? [`not there yet: ${absent.join(', ')}`] : [] }
+}
+
+function isEntrant({ method, options }: Contender): boolean {
+  try {
+    describeMethod(method, options)
+    return true
+  } catch (error) {
+    if (error instanceof DataError) return false
+    throw error
+  }
+}
+
+/** Whether a method minimizes a loss over weights, so that it has penalties and rules to stop by. */
+export function hasPenalty({ method }: Contender): boolean {
+  return accepts(method, { c2: 0, epsilon: 0, delta: 0 })
+}
+
+/** Whether a method has these options. */
+function accepts(method: string, options: TrainOptions['options']): boolean {
+  return isEntrant({ name: method, method, options })
+}

@@ -1,0 +1,56 @@
+import type { Sequence } from '../../src/index.js'
+import type { Factors } from './factor-model.js'
+
+/** Empirical probabilities of labels given their words. */
+interface EmpiricalProbabilities {
+  /** P̃(y | x) */
+  unary(label: string, word: string): number
+  /** P̃(y, y′ | x, x′) */
+  pair(from: string, to: string, words: readonly [string, string]): number
+}
+
+/** The closed form: ψ = P̃(y | x), φ = P̃(y, y′ | x, x′) / (P̃(y | x) P̃(y′ | x′)), Eqn. 12–13. */
+export function closedForm(data: readonly Sequence[]): Factors {
+  const { unary, pair } = countProbabilities(data)
+  return {
+    psi: unary,
+    phi: (from, to, words) => ratio(pair(from, to, words), unary(from, words[0]) * unary(to, words[1])),
+  }
+}
+
+/**
+ * The other estimate of the same likelihood: ψ = 1, φ = P̃(y, y′ | x, x′), but between b and c the rate of the closed
+ * form, Eqn. 18–20. The unary probabilities are in some factors and not in others, which shows on `bc` alone.
+ */
+export function testTimeProblem(data: readonly Sequence[]): Factors {
+  const { pair } = countProbabilities(data)
+  const { phi } = closedForm(data)
+  return {
+    psi: () => 1,
+    phi: (from, to, words) => (words.join('') === 'bc' ? phi(from, to, words) : pair(from, to, words)),
+  }
+}
+
+function countProbabilities(data: readonly Sequence[]): EmpiricalProbabilities {
+  const counts = new Map<string, number>()
+  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const { tokens, labels } of data) {
+    tokens.forEach((word, t) => {
+      count(word)
+      count(`${word}:${labels![t]}`)
+      if (t === 0) return
+      const words = `${tokens[t - 1]} ${word}`
+      count(words)
+      count(`${words}:${labels![t - 1]} ${labels![t]}`)
+    })
+  }
+  const part = (all: string, labels: string) => (counts.get(`${all}:${labels}`) ?? 0) / counts.get(all)!
+  return {
+    unary: (label, word) => part(word, label),
+    pair: (from, to, words) => part(words.join(' '), `${from} ${to}`),
+  }
+}
+
+function ratio(a: number, b: number): number {
+  return a === 0 ? 0 : a / b
+}

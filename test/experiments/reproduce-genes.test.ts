@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutPieces, readChromosome } from '../../experiments/reproduce/fly-chromosome.js'
+import { genes, runGenes } from '../../experiments/reproduce/genes.js'
+import { Random } from '../../src/random.js'
+
+const silent = () => ({ update() {}, end() {} })
+const BASES = 'ACGT'
+/** Labels of made-up stretches, and how probable their bases are. */
+const STRETCHES = [
+  { track: '.', emit: [0.3, 0.2, 0.2, 0.3] },
+  { track: 'C', emit: [0.2, 0.3, 0.3, 0.2] },
+  { track: 'i', emit: [0.35, 0.15, 0.15, 0.35] },
+  { track: 'u', emit: [0.25, 0.25, 0.25, 0.25] },
+]
+
+/** A made-up chromosome: stretches of 50 bases, in lower case here and there. */
+function makeUp(length: number): { bases: string; track: string } {
+  const random = new Random(1)
+  let [bases, track] = ['', '']
+  while (track.length < length) {
+    const stretch = random.pick(STRETCHES)
+    for (let t = 0; t < 50; t++) {
+      const base = BASES[random.choice(stretch.emit)]!
+      bases += random.uniform() < 0.2 ? base.toLowerCase() : base
+      track += stretch.track
+    }
+  }
+  return { bases: bases.slice(0, length), track: track.slice(0, length) }
+}
+
+const inLines = (text: string) => `>chr2R\n${text.match(/.{1,60}/g)!.join('\n')}\n`
+const regions = { train: { from: 1000, to: 7000 }, test: { from: 7000, to: 10_000 } }
+
+describe('the chromosome', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'cofield-genes-'))
+  const { bases, track } = makeUp(10_000)
+  beforeAll(() => {
+    writeFileSync(join(directory, 'chr2R.fa.gz'), gzipSync(inLines(bases)))
+    writeFileSync(join(directory, 'canon.labels.txt'), inLines(track))
+  })
+  afterAll(() => rmSync(directory, { recursive: true }))
+
+  it('has four bases, whatever their case, and three labels', async () => {
+    const { P, columns, labels } = await readChromosome(directory)
+    expect(P).toBe(10_000)
+    expect(columns[0]!.strings.toArray().sort()).toEqual(['A', 'C', 'G', 'T'])
+    expect(labels!.strings.toArray().sort()).toEqual(['coding', 'intergenic', 'intronic'])
+    const named = Array.from(labels!.ids, id => labels!.strings.get(id))
+    const expected = { '.': 'intergenic', C: 'coding', i: 'intronic', u: 'intergenic' }
+    expect(named).toEqual([...track].map(character => expected[character as keyof typeof expected]))
+  })
+
+  it('is cut into pieces at equal distances', async () => {
+    const chromosome = await readChromosome(directory)
+    const { N, P, offset, columns } = cutPieces(chromosome, { from: 1000, to: 7000 }, 1500, 500)
+    expect([N, P, [...offset]]).toEqual([3, 1500, [0, 500, 1000, 1500]])
+    const text = Array.from(columns[0]!.ids, id => columns[0]!.strings.get(id)).join('')
+    const starts = [1000, 3000, 5000]
+    expect(text).toBe(starts.map(start => bases.slice(start, start + 500).toUpperCase()).join(''))
+    expect(cutPieces(chromosome, { from: 1000, to: 7000 }, 1e9, 500).P).toBe(6000)
+    expect(() => cutPieces(chromosome, { from: 9900, to: 20_000 }, 500, 500)).toThrow(
+      'expected at least 10400 bases',
+    )
+  })
+
+  it('gives a curve for each objective that begins at the generative estimate, and objectives rise', async () => {
+    const chromosome = await readChromosome(directory)
+    const sizes = { train: 3000, test: 2000, iterations: 4, piece: 500 }
+    const { rows, table, notes } = await runGenes(chromosome, sizes, silent, regions)
+    // biome-ignore lint/suspicious/noExplicitAny: rows of genes have curves
+    const curves = rows.map(row => (row as any).curve)
+    expect(rows.map(({ method }) => method)).toEqual(['hmm', 'labelwise', 'likelihood', 'pointwise'])
+    for (const curve of curves.slice(1)) {
+      expect(curve.map(({ iteration }: { iteration: number }) => iteration)).toEqual([0, 1, 2, 3, 4])
+      expect(curve[0].test).toBeCloseTo(rows[0]!.overall!, 2)
+      expect(curve[4].objective).toBeGreaterThan(curve[0].objective)
+    }
+    expect(table.length).toBe(6)
+    expect(notes[0]).toMatch(/^labelwise: .* points after 4 iterations/)
+  })
+
+  it('is left out, with the reason, where no directory is given, and an error where it has no such files', async () => {
+    const { rows, notes } = await genes.run({}, silent)
+    expect([rows, notes[0]]).toEqual([[], expect.stringContaining('skipped: no corpus was given')])
+    await expect(genes.run({ data: tmpdir() }, silent)).rejects.toThrow('expected chr2R.fa.gz or chr2R.fa')
+  })
+})
