@@ -3,7 +3,6 @@ import type { StringTable } from '../data/string-table.js'
 import { DataError } from '../errors.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
-import { attributeName } from '../features/reading.js'
 import type { Sections } from './container.js'
 import { countSections } from './count-file.js'
 import { CountStore } from './count-store.js'
@@ -15,7 +14,7 @@ import type { Engine, Figures, Learning } from './engine.js'
 import type { HmmOptions } from './hmm-options.js'
 import { createHmmScorer } from './hmm-scorer.js'
 import type { WeightSource } from './initial-weights.js'
-import { keysAreWords, Observer } from './observer.js'
+import { keyPrefix, keysAreWords, Observer } from './observer.js'
 import type { Scorer } from './scorer.js'
 import { createSpaces } from './spaces.js'
 
@@ -114,7 +113,7 @@ class CountEngine implements Engine, Learning {
 
   initialWeights(): WeightSource {
     const { method, options, features } = this.description
-    const prefix = keyPrefix(features)
+    const prefix = keyPrefix(features) ?? '\0' // the start of no attribute: states then begin at 0
     return method === 'hmm'
       ? hmmWeights(this.store, prefix, options)
       : empiricalWeights(this.store, prefix, options.labelShrink)
@@ -153,12 +152,6 @@ class CountEngine implements Engine, Learning {
       ? createHmmScorer(store, features, description.options, functions)
       : createEmpiricalScorer(store, features, description.options, functions)
   }
-}
-
-/** What stands before a key in the name of its attribute, as `w[0]=` does; keys of other features are not found. */
-function keyPrefix({ features: [first] }: FeatureSet): string {
-  const reads = first?.type === 'word' || first?.type === 'column' || first?.type === 'kmer'
-  return reads ? `${attributeName(first)}=` : '\0'
 }
 
 function countOf(layer: CountStore['layers'][number], id: number, words: boolean): number {

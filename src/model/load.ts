@@ -19,8 +19,11 @@ export interface LoadOptions {
 }
 
 /** The model in the bytes of a `.cofield` file. The bytes stay in use and must not be changed. */
-export function load(bytes: Uint8Array, { source, functions }: LoadOptions = {}): Model {
-  const { header, sections } = readContainer(bytes, source)
+export function load(bytes: Uint8Array | ArrayBuffer, { source, functions }: LoadOptions = {}): Model {
+  const { header, sections } = readContainer(
+    bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes,
+    source,
+  )
   const { method, options, figures } = header as { method: unknown; options: object; figures: Figures }
   const defaults = { empirical: EMPIRICAL_DEFAULTS, hmm: HMM_DEFAULTS }
   if (method !== 'empirical' && method !== 'hmm') {

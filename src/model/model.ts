@@ -5,7 +5,7 @@ import { DataError } from '../errors.js'
 import type { FeatureSet } from '../features/feature.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
-import { labelMarginals } from '../inference/marginals.js'
+import { labelMarginals, transitionMarginals } from '../inference/marginals.js'
 import { pathScore } from '../inference/path-score.js'
 import { VERSION } from '../version.js'
 import { writeContainer } from './container.js'
@@ -24,6 +24,13 @@ export type LabelledData = Corpus | Iterable<Sequence>
 /** One of several labellings, the best first. */
 export interface Labelling {
   readonly labels: readonly string[]
+  readonly probability: number
+}
+
+/** Labels of two neighbours, and how probable they are together. */
+export interface LabelPair {
+  readonly from: string
+  readonly to: string
   readonly probability: number
 }
 
@@ -111,9 +118,32 @@ export class Model {
     const lattice = this.decoder.constrain(this.score(input), options)
     const p = this.marginalsOf(lattice)
     return Array.from({ length: lattice.T }, (_, t) => {
-      const found: Record<string, number> = {}
+      const found: Record<string, number> = Object.create(null) // a label may be called __proto__
       for (let k = lattice.offset[t]; k < lattice.offset[t + 1]; k++) {
         if (p[k] > 0) found[this.engine.labels.get(lattice.label[k])] = p[k]
+      }
+      return found
+    })
+  }
+
+  /**
+   * For each token but the first, how probable each pair of its label and the one before it is. Pairs that are
+   * impossible are left out.
+   */
+  transitions(input: Input, options: TagOptions = {}): LabelPair[][] {
+    if (lengthOf(input) === 0) return []
+    const lattice = this.decoder.constrain(this.score(input), options)
+    this.chain.run(lattice)
+    const p = new Float64Array(lattice.L * lattice.L)
+    const nameOf = (k: number) => this.engine.labels.get(lattice.label[k])
+    return Array.from({ length: lattice.T - 1 }, (_, before) => {
+      transitionMarginals(lattice, this.chain, before + 1, p)
+      const found: LabelPair[] = []
+      const [a, b, end] = [lattice.offset[before], lattice.offset[before + 1], lattice.offset[before + 2]]
+      for (let k = a, pair = 0; k < b; k++) {
+        for (let l = b; l < end; l++, pair++) {
+          if (p[pair] > 0) found.push({ from: nameOf(k), to: nameOf(l), probability: p[pair] })
+        }
       }
       return found
     })
@@ -134,9 +164,8 @@ export class Model {
 
   /** The probability of a labelling given the tokens. */
   probability(input: Input, labels: readonly string[]): number {
-    const T = lengthOf(input)
-    if (labels.length !== T) throw new RangeError(`probability: expected ${T} labels, got ${labels.length}`)
-    if (T === 0) return 1
+    checkLength('probability', labels, lengthOf(input))
+    if (labels.length === 0) return 1
     const path = Int32Array.from(labels, label => this.engine.labels.find(label))
     if (path.includes(-1)) return 0
     const lattice = this.score(input)
@@ -155,7 +184,8 @@ export class Model {
 
   /** Why the labels of a sequence (those that `tag` gives, if none are named) score what they score. */
   explain(input: Input, labels: readonly string[] = this.tag(input)): Explanation[] {
-    if (lengthOf(input) === 0) return []
+    checkLength('explain', labels, lengthOf(input))
+    if (labels.length === 0) return []
     const lattice = this.score(input)
     const path = Int32Array.from(labels, label => this.engine.labels.find(label))
     const p = this.marginalsOf(lattice)
@@ -246,7 +276,13 @@ export class Model {
 }
 
 function wordsOf(input: Input): readonly string[] {
-  return Array.isArray(input) ? input : (input as Sequence).tokens
+  const words = Array.isArray(input) ? input : (input as Sequence)?.tokens
+  if (Array.isArray(words)) return words
+  throw new TypeError(`input: expected an array of tokens or a sequence, got ${typeof input}`)
+}
+
+function checkLength(what: string, labels: readonly string[], T: number): void {
+  if (labels.length !== T) throw new RangeError(`${what}: expected ${T} labels, got ${labels.length}`)
 }
 
 function lengthOf(input: Input): number {

@@ -1,20 +1,57 @@
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { DataError } from '../errors.js'
+import { expandWindows } from '../features/expand.js'
 import { createExtractor, type Extractor } from '../features/extractor.js'
-import type { FeatureSet } from '../features/feature.js'
+import type { Feature, FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
+import { attributeName } from '../features/reading.js'
 import type { Observations } from './counts.js'
 import type { Spaces } from './spaces.js'
 
-/** Whether feature 0, the identity of an observation, is the word just as it stands. */
-export function keysAreWords({ features }: FeatureSet): boolean {
-  const [first] = features
-  return first?.type === 'word' && (first.offset ?? 0) === 0 && !first.lower
+/** What an observation is, and what else there is to it. */
+interface Parts {
+  /** The key: the word as it stands, wherever the features name it, so that templates may come in any order. */
+  readonly key: Feature
+  readonly others: readonly Feature[]
 }
 
 /**
- * Turns positions of a corpus into numbers of a model's spaces: the key (feature 0) and the signature (all
+ * The key of a feature set: the word at the position if a feature is just that, else feature 0 if it is one that
+ * yields a single text, else the word, which then is no feature of the signature.
+ */
+function partsOf({ features }: FeatureSet): Parts {
+  const expanded = expandWindows(features)
+  const word = expanded.findIndex(isWord)
+  const place = word >= 0 ? word : SINGLE.has(expanded[0]?.type) ? 0 : -1
+  if (place < 0) return { key: { type: 'word' }, others: expanded }
+  return { key: expanded[place], others: expanded.filter((_, k) => k !== place) }
+}
+
+const SINGLE: ReadonlySet<string | undefined> = new Set(['word', 'column', 'kmer', 'template', 'join'])
+
+function isWord(feature: Feature): boolean {
+  if (feature.type === 'template') return /^[^%]*%x\[0,0\]$/.test(feature.text)
+  const plain = feature.type === 'word' || (feature.type === 'column' && feature.column === 0)
+  return plain && (feature.offset ?? 0) === 0 && !feature.lower
+}
+
+/** Whether the key is the word just as it stands. */
+export function keysAreWords(features: FeatureSet): boolean {
+  const { key } = partsOf(features)
+  return key.type === 'word' && isWord(key)
+}
+
+/** What stands before a key in the name of its attribute, as `w[0]=` does; undefined: it cannot be told. */
+export function keyPrefix(features: FeatureSet): string | undefined {
+  const { key } = partsOf(features)
+  return key.type === 'word' || key.type === 'column' || key.type === 'kmer'
+    ? `${attributeName(key)}=`
+    : undefined
+}
+
+/**
+ * Turns positions of a corpus into numbers of a model's spaces: the key (normally the word) and the signature (all
  * other features) of each. `grow` numbers what is new, `frozen` calls it −1.
  */
 export class Observer {
@@ -37,8 +74,8 @@ export class Observer {
   ) {
     this.spaces = spaces
     this.grow = mode === 'grow'
-    const [identity, ...others] = features.features
-    this.keys = createExtractor(identity ? [identity] : [], spaces.keys, { mode, functions, style: 'bare' })
+    const { key, others } = partsOf(features)
+    this.keys = createExtractor([key], spaces.keys, { mode, functions, style: 'bare' })
     this.others = createExtractor(others, spaces.attributes, { mode, functions })
     this.local = this.keys.local && this.others.local
   }
@@ -65,7 +102,6 @@ export class Observer {
   /** Sets `key`, `signature` and `attributes` to those of position p of the sequence start … end−1. */
   extract(p: number, start: number, end: number): void {
     this.keys.extract(p, start, end)
-    if (this.keys.count > 1) throw new DataError('feature 0: expected one value a position, got several')
     // A position without identity (an unknown word, an absent value) is an unknown one.
     this.key = this.keys.count === 0 ? -1 : this.keys.ids[0]
     this.others.extract(p, start, end)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DataError, load, type Sequence, train } from '../../src/index.js'
+import { DataError, load, readContent, readFeatures, type Sequence, train } from '../../src/index.js'
 import { arbitraryCorpus } from './corpora.js'
 
 const entities: Sequence[] = [
@@ -145,5 +145,61 @@ describe('model', () => {
       'empirical: rare: expected a number of at least 0, or all, got some',
     )
     await expect(train([])).rejects.toThrow('expected at least one sequence to train on, got none')
+  })
+})
+
+describe('what an observation is', () => {
+  const rows: Sequence[] = [
+    { tokens: ['the', 'dog', 'runs'], labels: ['D', 'N', 'V'], columns: [['DT', 'NN', 'VB']] },
+    { tokens: ['a', 'cat', 'sits'], labels: ['D', 'N', 'V'], columns: [['DT', 'NN', 'VB']] },
+  ]
+
+  it('is the word, on whatever line of a template it stands', async () => {
+    const template = readFeatures('U00:%x[-1,0]\nU01:%x[0,1]\nU02:%x[0,0]\nB\n', 'template')
+    const model = await train(rows, { features: template, options: { variant: 'ep1' } })
+    expect(Object.keys(model.marginals({ tokens: ['dog'], columns: [['NN']] })[0]!)).toEqual(['N'])
+    expect(model.knows('dog')).toBe(true)
+  })
+
+  it('is the first attribute where the data give attributes', async () => {
+    const data = readContent('D\tw=the\tshort\nN\tw=dog\n\nD\tw=a\tshort\nN\tw=cat\n\n', 'crfsuite')
+    for (const method of ['empirical', 'hmm'] as const) {
+      const model = await train(data, { method })
+      expect(
+        model.tag({ tokens: ['w=the', 'w=cat'], attributes: [{ 'w=the': 1, short: 1 }, { 'w=cat': 1 }] }),
+      ).toEqual(['D', 'N'])
+    }
+  })
+})
+
+describe('marginals', () => {
+  it('of neighbours sum to 1 and to those of labels', async () => {
+    const model = await train(entities)
+    const tokens = ['Anna', 'Berg', 'met', 'Oslo']
+    const labels = model.marginals(tokens)
+    const pairs = model.transitions(tokens)
+    expect(pairs).toHaveLength(3)
+    for (const [t, row] of pairs.entries()) {
+      expect(row.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 10)
+      for (const [name, p] of Object.entries(labels[t + 1]!)) {
+        const sum = row
+          .filter(({ to }) => to === name)
+          .reduce((total, { probability }) => total + probability, 0)
+        expect(sum).toBeCloseTo(p, 10)
+      }
+    }
+  })
+
+  it('hold labels of any name', async () => {
+    const model = await train([{ tokens: ['a'], labels: ['__proto__'] }])
+    expect(Object.entries(model.marginals(['a'])[0]!)).toEqual([['__proto__', 1]])
+  })
+
+  it('are not asked of a text that is not cut up', async () => {
+    const model = await train(entities)
+    expect(() => model.tag('Anna met Berg' as unknown as string[])).toThrow(
+      'input: expected an array of tokens or a sequence, got string',
+    )
+    expect(() => model.explain(['Anna', 'met'], ['O'])).toThrow('explain: expected 2 labels, got 1')
   })
 })
