@@ -6,6 +6,7 @@ import { didYouMean } from '../src/features/nearest-name.js'
 import { checkNeeds, needsOf } from '../src/features/needs.js'
 import { PRESETS, preset } from '../src/features/presets.js'
 import { GRADIENT_METHODS } from '../src/training/gradient-options.js'
+import { ONLINE_METHODS } from '../src/training/online-options.js'
 import { describeMethod, METHODS, type Method } from '../src/training/train.js'
 import { readBytes } from './read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from './usage.js'
@@ -89,9 +90,9 @@ export function iterates({ method }: TrainingOptions): boolean {
   return 'maxIterations' in describeMethod(method, {}).options
 }
 
-/** Whether the method can begin at a model, be stopped by dev data and go on from a checkpoint. */
-export function isGradient({ method }: TrainingOptions): boolean {
-  return GRADIENT_METHODS.some(name => name === method)
+/** Whether the method iterates over weights: it can begin at a model, be stopped by dev data and go on from a checkpoint. */
+export function trainsWeights({ method }: TrainingOptions): boolean {
+  return [...GRADIENT_METHODS, ...ONLINE_METHODS].some(name => name === method)
 }
 
 /** The feature set for a corpus, which must have what the features look at. */

@@ -1,15 +1,27 @@
 import type { Command } from 'commander'
+import type { Corpus } from '../../src/data/corpus.js'
 import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
-import { crossValidate } from '../../src/training/cross-validate.js'
+import { type CrossValidationOptions, crossValidate } from '../../src/training/cross-validate.js'
+import {
+  combinationsOf,
+  type Grid,
+  type GridSearchOptions,
+  gridSearch,
+  type Spread,
+  spreadOf,
+} from '../../src/training/grid-search.js'
+import { describeMethod } from '../../src/training/train.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions } from '../data-options.js'
 import { addDecodingOptions, type DecodingOptions, decodingOptions } from '../decoding-options.js'
 import { formatAccuracies, type Intervals } from '../evaluation-report.js'
 import { formatCount, formatPercent, formatTable } from '../format.js'
+import type { Progress } from '../progress.js'
 import { type LabelledDataOptions, located, readLabelled } from '../read-data.js'
 import { type CommonOptions, createReporter, printResult } from '../reporter.js'
 import { timed } from '../seconds.js'
+import { formatGrid, gridResult } from '../training/grid-report.js'
 import {
   addTrainingOptions,
   checkMethod,
@@ -18,10 +30,11 @@ import {
   seedOf,
   type TrainingOptions,
 } from '../training-options.js'
-import { checkStandardInput, wholeNumber } from '../usage.js'
+import { asUsage, checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
 interface CvCommandOptions extends CommonOptions, LabelledDataOptions, TrainingOptions, DecodingOptions {
   readonly folds: number
+  readonly grid: Grid
 }
 
 /** `cofield cv`: how well a method does on data, by cross-validation. */
@@ -30,49 +43,104 @@ export function register(program: Command): void {
     .command('cv <train...>')
     .summary('cross-validation')
     .description(
-      'Cross-validation: trains on all parts of the data but one, evaluates on that one, for each part in turn.',
+      'Cross-validation: trains on all parts of the data but one, evaluates on that one, for each part in turn. ' +
+        'With --grid, for each combination of values, all on the same parts.',
     )
     .option('-k, --folds <k>', 'number of parts', wholeNumber('--folds', 2), 10)
+    .option(
+      '--grid <key=values>',
+      'values of an option to try, separated by commas; may be given several times',
+      addAxis,
+      {},
+    )
   addTrainingOptions(command)
   addDecodingOptions(command)
   addDataOptions(command)
-  addCommonOptions(command, ['cofield cv train.tsv --folds 5 --method hmm']).action(run)
+  addCommonOptions(command, [
+    'cofield cv train.tsv --folds 5 --method hmm',
+    'cofield cv train.tsv --folds 5 --method likelihood --grid c1=0,0.1 --grid c2=0.1,1,10',
+  ]).action(run)
 }
 
 async function run(files: string[], options: CvCommandOptions): Promise<void> {
+  const { method, folds, grid } = options
   checkMethod(options)
+  checkGrid(options)
   checkStandardInput(files)
   const reporter = createReporter(options)
   const choice = await readFeatureChoice(options.features)
   const corpus = await readLabelled(files, options, reporter)
-  const { method, folds: K } = options
-  const seed = seedOf(options)
   const features = choice?.(corpus)
   const progress = reporter.progress('cross-validation', 'folds')
-  const [{ folds, pooled }, seconds] = await timed(() =>
+  const validation = {
+    folds,
+    seed: seedOf(options),
+    train: { method, options: methodSettings(options), ...(features && { features }) },
+    tag: decodingOptions(options),
+  }
+  const [report, seconds] = await timed(() =>
     located(files, () =>
-      crossValidate(corpus, {
-        folds: K,
-        seed,
-        train: { method, options: methodSettings(options), ...(features && { features }) },
-        tag: decodingOptions(options),
-        onFold: (_, k) => progress.update(k + 1, (k + 1) / K),
-      }),
+      Object.keys(grid).length > 0
+        ? searchGrid(corpus, { ...validation, grid }, progress)
+        : validate(corpus, validation, progress),
     ),
   )
   progress.end()
-  const evaluation = pooled.evaluate()
-  const intervals = bootstrapIntervals(pooled.statistics(), { seed })
-  const result = { method, folds, pooled: { ...evaluation, intervals }, spread: spreadOf(folds), seconds }
-  printResult(options, result, () => forPeople(folds, evaluation, intervals))
+  printResult(options, { method, ...report.result, seconds }, report.forPeople)
 }
 
-/** Mean and standard deviation of the folds' accuracies. */
-function spreadOf(folds: readonly Evaluation[]): { mean: number; deviation: number } {
-  const accuracies = folds.map(fold => fold.accuracy ?? 0)
-  const mean = accuracies.reduce((sum, x) => sum + x, 0) / accuracies.length
-  const squares = accuracies.reduce((sum, x) => sum + (x - mean) ** 2, 0)
-  return { mean, deviation: Math.sqrt(squares / (accuracies.length - 1)) }
+/** What comes of the command: for JSON and for people. */
+interface Report {
+  readonly result: object
+  readonly forPeople: () => string
+}
+
+async function searchGrid(corpus: Corpus, options: GridSearchOptions, progress: Progress): Promise<Report> {
+  const search = await gridSearch(corpus, {
+    ...options,
+    onFold: (done, all) => progress.update(done, done / all),
+  })
+  return { result: gridResult(search), forPeople: () => formatGrid(search) }
+}
+
+async function validate(
+  corpus: Corpus,
+  options: CrossValidationOptions & { folds: number; seed: number },
+  progress: Progress,
+): Promise<Report> {
+  const { folds, pooled } = await crossValidate(corpus, {
+    ...options,
+    onFold: (_, k) => progress.update(k + 1, (k + 1) / options.folds),
+  })
+  const evaluation = pooled.evaluate()
+  const intervals = bootstrapIntervals(pooled.statistics(), { seed: options.seed })
+  const spread = accuracySpread(folds)
+  return {
+    result: { folds, pooled: { ...evaluation, intervals }, spread },
+    forPeople: () => forPeople(folds, evaluation, intervals),
+  }
+}
+
+function addAxis(axis: string, before: Grid): Grid {
+  const [, key, values] = /^([^=]+)=(.+)$/s.exec(axis) ?? []
+  if (key === undefined || values === undefined)
+    throw new UsageError(`--grid: expected key=value,value…, got ${axis}`)
+  if (key in before) throw new UsageError(`--grid: expected ${key} once, got it twice`)
+  return { ...before, [key]: values.split(',') }
+}
+
+/** Refuses values that the method does not take, before any data are read. */
+function checkGrid(options: CvCommandOptions): void {
+  const { method, grid } = options
+  const settings = methodSettings(options)
+  const twice = Object.keys(grid).find(name => name in settings && name !== 'seed')
+  if (twice !== undefined)
+    throw new UsageError(`--grid ${twice}: expected no other value, got ${settings[twice]}`)
+  for (const chosen of combinationsOf(grid)) asUsage(() => describeMethod(method, { ...settings, ...chosen }))
+}
+
+function accuracySpread(folds: readonly Evaluation[]): Spread {
+  return spreadOf(folds.map(fold => fold.accuracy ?? 0))
 }
 
 function forPeople(folds: readonly Evaluation[], pooled: Evaluation, intervals: Intervals): string {
@@ -84,7 +152,7 @@ function forPeople(folds: readonly Evaluation[], pooled: Evaluation, intervals: 
     ...(pooled.spans ? [formatPercent(spans?.f1)] : []),
   ]
   const head = ['fold', 'sequences', 'tokens', 'accuracy', 'known', 'unknown']
-  const { mean, deviation } = spreadOf(folds)
+  const { mean, deviation } = accuracySpread(folds)
   return [
     formatTable([
       pooled.spans ? [...head, 'span F1'] : head,

@@ -2,16 +2,22 @@ import type { Command } from 'commander'
 import { segment } from '../../src/data/segment.js'
 import { readContainer } from '../../src/model/container.js'
 import { load } from '../../src/model/load.js'
+import type { Model } from '../../src/model/model.js'
+import type { MleCheck } from '../../src/training/mle-check.js'
 import { addCommonOptions } from '../common-options.js'
+import { addDataOptions, type DataOptions } from '../data-options.js'
 import { readEvidence } from '../inspection/evidence.js'
 import { formatInspection, type Inspection } from '../inspection/inspection-report.js'
 import { readBytes } from '../read-bytes.js'
-import { type CommonOptions, printResult } from '../reporter.js'
+import { located, readLabelled } from '../read-data.js'
+import { type CommonOptions, createReporter, printResult } from '../reporter.js'
 import { sourceName } from '../source-name.js'
-import { wholeNumber } from '../usage.js'
+import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
-interface InspectCommandOptions extends CommonOptions {
+interface InspectCommandOptions extends CommonOptions, DataOptions {
   readonly top: number
+  readonly mle?: string
+  readonly tolerance: number
   readonly explain?: string
 }
 
@@ -27,17 +33,23 @@ export function register(program: Command): void {
     )
     .option('--top <n>', 'rows of each table', wholeNumber('--top', 0), 20)
     .option('--explain <text>', 'label the text and say what each label scores and why')
+    .option('--mle <data>', 'compare with labelled data: is the model a maximum-likelihood estimate of them?')
+    .option('--tolerance <p>', 'difference of probabilities that --mle allows', positive, 1e-4)
+  addDataOptions(command)
   addCommonOptions(command, [
     'cofield inspect model.cofield --top 10',
+    'cofield inspect model.cofield --mle train.tsv',
     'cofield inspect model.cofield --explain "The dog barks ."',
   ]).action(run)
 }
 
 async function run(file: string, options: InspectCommandOptions): Promise<void> {
+  if (options.mle !== undefined) checkStandardInput([file, options.mle])
   const bytes = await readBytes(file)
   const model = load(bytes, { source: sourceName(file) })
   const { header, sections } = readContainer(bytes, sourceName(file))
   const { top, explain } = options
+  const mle = await compareWithData(model, options)
   const inspection: Inspection = {
     model: file,
     modelBytes: bytes.length,
@@ -48,6 +60,21 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     features: model.features,
     evidence: readEvidence(sections, model.figures, top),
     ...(explain !== undefined && { explanation: model.explain(segment(explain).tokens) }),
+    ...(mle && { mle }),
   }
   printResult(options, inspection, () => formatInspection(inspection, top))
+}
+
+async function compareWithData(model: Model, options: InspectCommandOptions): Promise<MleCheck | undefined> {
+  const { mle: data, tolerance } = options
+  if (data === undefined) return undefined
+  const { checkMle } = await import('../../src/training/mle-check.js')
+  const corpus = await readLabelled([data], options, createReporter(options))
+  return located([data], () => checkMle(model, corpus, { tolerance }))
+}
+
+function positive(value: string): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  if (number > 0 && number < Infinity) return number
+  throw new UsageError(`--tolerance: expected a number above 0, got ${value || 'nothing'}`)
 }

@@ -14,7 +14,13 @@ import { secondsSinceStart, timed } from '../seconds.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
 import { type DevResult, formatTraining, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
-import { addTrainingOptions, checkMethod, isGradient, iterates, methodSettings } from '../training-options.js'
+import {
+  addTrainingOptions,
+  checkMethod,
+  iterates,
+  methodSettings,
+  trainsWeights,
+} from '../training-options.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
 interface TrainCommandOptions extends CommonOptions, InputOptions {
@@ -95,7 +101,7 @@ function checkOutcome({ stop, iterations }: TrainingSummary): void {
 function checkUsage(files: readonly string[], options: TrainCommandOptions): void {
   const { output, json, init, dev, checkpoint } = options
   checkMethod(options)
-  checkOfGradient(options)
+  checkIterations(options)
   checkStandardInput([...files, ...[init, dev].filter(file => file !== undefined)])
   if (output === '-' && json)
     throw new UsageError('--json: expected a file as the output, got standard output')
@@ -107,12 +113,12 @@ function checkUsage(files: readonly string[], options: TrainCommandOptions): voi
 }
 
 /** Nothing that was asked for is passed over in silence. */
-function checkOfGradient(options: TrainCommandOptions): void {
+function checkIterations(options: TrainCommandOptions): void {
   const { init, patience, checkpoint, checkpointEvery, dev } = options
   const flags = { '--init': init, '--checkpoint': checkpoint, '--patience': patience }
   for (const [flag, value] of Object.entries(flags)) {
-    if (value !== undefined && !isGradient(options))
-      throw new UsageError(`${flag}: ${options.method} has no such option: it is not trained by gradient`)
+    if (value !== undefined && !trainsWeights(options))
+      throw new UsageError(`${flag}: ${options.method} has no such option: it does not iterate over weights`)
   }
   if (patience !== undefined && dev === undefined) throw new UsageError('--patience: expected --dev, too')
   if (checkpointEvery !== undefined && checkpoint === undefined)
@@ -132,7 +138,7 @@ async function trainOn(
     options: methodSettings(options),
     ...(features && { features }),
     ...(init && { init }),
-    ...(dev && isGradient(options) && { dev: { corpus: dev, patience } }),
+    ...(dev && trainsWeights(options) && { dev: { corpus: dev, patience } }),
   }
   if (!iterates(options)) return { ...(await trainWithSummary(corpus, training)), removeCheckpoint() {} }
   const keep = file === undefined ? undefined : { file, every, context: `${context} ${patience}` }

@@ -1,6 +1,8 @@
 import type { Explanation } from '../../src/model/model.js'
+import type { MleCheck } from '../../src/training/mle-check.js'
 import { formatBytes, formatCount, formatPercent, formatTable } from '../format.js'
 import type { Evidence, StateEvidence, TransitionEvidence } from './evidence.js'
+import { formatMle } from './mle-report.js'
 
 /** What `inspect` found in a model file. */
 export interface Inspection {
@@ -13,14 +15,16 @@ export interface Inspection {
   readonly features: { readonly features: readonly object[]; readonly transitions?: readonly object[] }
   readonly evidence: Evidence | null
   readonly explanation?: readonly Explanation[]
+  readonly mle?: MleCheck
 }
 
 /** The inspection for people; `top` rows of the table of labels. */
 export function formatInspection(inspection: Inspection, top: number): string {
-  const { evidence, explanation } = inspection
+  const { evidence, explanation, mle } = inspection
   const parts = [formatHead(inspection), formatFeatures(inspection.features)]
-  if (evidence && !explanation) parts.push(...formatEvidence(evidence, top))
+  if (evidence && !explanation && !mle) parts.push(...formatEvidence(evidence, top))
   if (explanation) parts.push(formatExplanation(explanation))
+  if (mle) parts.push(formatMle(mle))
   return parts.join('\n')
 }
 

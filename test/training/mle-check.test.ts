@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readFeatures } from '../../src/features/read-features.js'
 import { corpusOf, subset } from '../../src/index.js'
+import type { WeightSource } from '../../src/model/initial-weights.js'
+import type { Model } from '../../src/model/model.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { checkMle } from '../../src/training/mle-check.js'
-import { train } from '../../src/training/train.js'
+import { train, trainWithSummary } from '../../src/training/train.js'
 
 const letters = (labels: string, times: number) =>
   Array.from({ length: times }, () => ({ tokens: [...'abcd'], labels: [...labels] }))
@@ -16,6 +18,22 @@ const cliques = readFeatures('U:%x[0,0]\nB:%x[-1,0]/%x[0,0]\n', 'template')
 
 /** −log P(y|x) of all five at the maximum: four have probability 4/5, one has 1/5. */
 const MINIMUM = 4 * Math.log(5 / 4) + Math.log(5)
+
+/** Eqn. 18–20: the labels of one word tell nothing, those of two are what was counted; e^−40 stands for never. */
+const testTimeParameters: WeightSource = {
+  state: () => 0,
+  trans: () => 0,
+  boundary: () => 0,
+  edge(attribute, from, to) {
+    const P: Record<string, number> = { '00': 0.8, '11': 0.2 } // of the labels of b c
+    const first: Record<string, number> = { '00': 0.8, '01': 0.2 } // of a b
+    const last: Record<string, number> = { '00': 0.8, '10': 0.2 } // of c d
+    const pair = from + to
+    if (attribute.endsWith('a/b')) return Math.log(first[pair] ?? Math.exp(-40))
+    if (attribute.endsWith('c/d')) return Math.log(last[pair] ?? Math.exp(-40))
+    return Math.log(P[pair] ? P[pair] / (P[pair] * P[pair]) : Math.exp(-40))
+  },
+}
 
 const unpenalized = { c2: 0, epsilon: 1e-9, delta: 0 }
 
@@ -34,6 +52,22 @@ describe('the conditions of a maximum-likelihood estimate', () => {
     const check = checkMle(model, testTime)
     expect(check.holds).toBe(true)
     expect(check.objective).toBeCloseTo(MINIMUM, 3)
+  })
+
+  it('hold for the parameters of the test-time problem, where the optimizer stays, and which label bc wrongly', async () => {
+    const { model, summary } = await trainWithSummary(testTime, {
+      method: 'likelihood',
+      options: { c2: 0, weights: 'all' },
+      features: cliques,
+      init: { initialWeights: () => testTimeParameters } as Model,
+    })
+    expect(summary).toMatchObject({ iterations: 0, stop: 'converged-gradient' })
+    const { holds, objective } = checkMle(model, testTime)
+    expect(holds).toBe(true)
+    expect(objective).toBeCloseTo(MINIMUM, 10)
+    expect(model.tag(['b', 'c'])).toEqual(['1', '1'])
+    const closed = await train(testTime, { features: cliques, options: { variant: 'ep1' } })
+    expect(closed.tag(['b', 'c'])).toEqual(['0', '0'])
   })
 
   it('do not hold where there is a penalty, and the clique that is farthest off is named', async () => {

@@ -34,6 +34,17 @@ describe('Ctrl-C while training iterates', () => {
     expect(target.sent).toEqual([[7, 'SIGINT']])
   })
 
+  it('ends the process where training has nothing to end with', async () => {
+    const target = new FakeProcess()
+    const work = stopOn(target, async signal => {
+      target.emit('SIGINT')
+      signal.throwIfAborted()
+      return true
+    })
+    await expect(work).rejects.toThrow()
+    expect(target.sent).toEqual([[7, 'SIGINT']])
+  })
+
   it('is left to others when the work is done or has failed', async () => {
     const target = new FakeProcess()
     await expect(stopOn(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
