@@ -18,7 +18,7 @@ const IDS = PAPER_EXPERIMENTS.map(({ id }) => id)
 
 /** `cofield reproduce`: the experiments of the papers, our figures beside theirs. */
 export function register(program: Command): void {
-  const list = PAPER_EXPERIMENTS.map(({ id, summary }) => `  ${id.padEnd(12)}${summary}\n`).join('')
+  const list = PAPER_EXPERIMENTS.map(({ id, summary }) => `  ${id.padEnd(12)}${summary}`).join('\n')
   const command = program
     .command('reproduce [id...]')
     .summary('run the experiments of the papers')

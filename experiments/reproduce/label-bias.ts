@@ -98,7 +98,7 @@ function notesOn(rounds: readonly Round[]): string[] {
   return [
     `the best accuracy that is possible is exactly 1/3 + 2/3 · 30/32 = ${formatPercent(BEST)} %; whoever knows the process and guesses R1 where nothing can be known has ${percentWithMargin(mean, interval)} % on these test sets, so figures about as far below the best are due to the draw`,
     'Viterbi decoding; the symbol and pairs of labels as features; the default options of each method but for memm, which has c2 = 0',
-    'memm without a penalty shows the label bias in every round; with c2 = 1 it stays a little unsure of I after R1 on o, and where R1 and R2 happen to be about equally frequent that little decides, so that rounds differ much. Transitions conditioned on the symbol change nothing',
+    'memm without a penalty shows the label bias in every round, and just as much if transitions are conditioned on the symbol; with c2 = 1 it stays a little unsure of I after R1 on o, and where R1 and R2 happen to be about equally frequent that little decides, so that rounds differ much',
   ]
 }
 

@@ -53,5 +53,6 @@ export interface PaperExperiment {
 export function rowOf<Figures extends Partial<ReproducedRow> & { method: string }>(
   figures: Figures,
 ): ReproducedRow & Figures {
-  return { overall: null, known: null, unknown: null, f1: null, seconds: null, paper: {}, ...figures }
+  const { method } = figures // the first field of a line of JSON
+  return { method, overall: null, known: null, unknown: null, f1: null, seconds: null, paper: {}, ...figures }
 }
