@@ -4,8 +4,8 @@
  */
 
 import { groupLabels } from '../model/count-table.js'
-import type { PatternTable } from './pattern-table.js'
 import type { StateCounts } from './pattern-counts.js'
+import type { PatternTable } from './pattern-table.js'
 
 export interface AttributeLayout {
   readonly L: number //            labels
@@ -59,7 +59,11 @@ export function findWeight({ offset, label }: AttributeLayout, a: number, j: num
   return -1
 }
 
-function seenPairs(patterns: PatternTable, { pattern, label }: StateCounts, { L, A }: { L: number; A: number }) {
+function seenPairs(
+  patterns: PatternTable,
+  { pattern, label }: StateCounts,
+  { L, A }: { L: number; A: number },
+) {
   let size = 0
   for (let e = 0; e < pattern.length; e++) size += patterns.get(pattern[e]).count
   const [row, labelOf] = [new Int32Array(size), new Int32Array(size)]

@@ -7,8 +7,9 @@
  *
  *   u_x(y) = u_s(y) + Σ_{a ∈ x, sparse} w(a,y)      and so      e^{u_x} = e^{u_s} + Σ_{y ∈ C(x)} δ_x(y)·1_y
  *
- * All that is dense in the labels is done once per base. With 43,000 words of the Brown corpus and spelling features
- * there are some 100 bases, and a word has 1.3 corrections.
+ * All that is dense in the labels is done once per base. The 43,000 words of the Brown corpus have, with spelling features,
+ * 16 bases and two corrections each. Features that rarely repeat, such as windows of words, have many bases; then the
+ * cost is that of dense sums, and so is memory: a few numbers per base and label.
  */
 
 import { GrowingFloat64, GrowingInt32 } from '../data/growing-array.js'
@@ -22,22 +23,25 @@ export class Decomposer {
   base = -1
   corrections = 0
   readonly label: Int32Array //     [L] label of a correction
-  readonly terms: Terms = { weight: new GrowingInt32(16), value: new GrowingFloat64(16), entry: new GrowingInt32(16) }
+  readonly terms: Terms = {
+    weight: new GrowingInt32(16),
+    value: new GrowingFloat64(16),
+    entry: new GrowingInt32(16),
+  }
   private readonly layout: AttributeLayout
   private readonly dense: Uint8Array // [A]
   private readonly place: Int32Array // [L] correction of a label, −1: none
   private readonly ids = new GrowingInt32(16)
   private readonly values = new GrowingFloat64(16)
 
-  constructor(layout: AttributeLayout, binary: boolean) {
+  /** Attributes with weights for more labels than `most` belong to bases. */
+  constructor(layout: AttributeLayout, binary: boolean, most = Math.max(8, layout.L / 16)) {
     this.layout = layout
     this.bases = new PatternTable(binary)
     this.label = new Int32Array(layout.L)
     this.place = new Int32Array(layout.L).fill(-1)
-    const most = Math.max(8, layout.L / 16)
     this.dense = new Uint8Array(layout.A)
-    for (let a = 0; a < layout.A; a++)
-      this.dense[a] = layout.offset[a + 1] - layout.offset[a] > most ? 1 : 0
+    for (let a = 0; a < layout.A; a++) this.dense[a] = layout.offset[a + 1] - layout.offset[a] > most ? 1 : 0
   }
 
   /** Sets `base`, `corrections`, `label` and `terms` to those of a list. */
@@ -91,19 +95,20 @@ export interface Decomposition {
   readonly layout: AttributeLayout
   readonly X: number //                    patterns
   readonly S: number //                    bases
-  readonly base: Int32Array //             [X]
+  readonly base: Int32Array //             [X+1] base of a pattern; pattern X, the boundary, has base S
   readonly bases: PatternTable //          [S]
-  readonly offset: Int32Array //           [X+1] corrections of pattern x
+  readonly offset: Int32Array //           [X+2] corrections of pattern x; the boundary has none
   readonly label: Int32Array //            [C]   label of a correction
   readonly termWeight: Int32Array //       terms as in `Decomposer`, their corrections numbered through
   readonly termValue: Float64Array
   readonly termEntry: Int32Array
 }
 
-export function decompose(patterns: PatternTable, layout: AttributeLayout): Decomposition {
-  const split = new Decomposer(layout, patterns.binary)
+/** Takes all patterns of a table apart; `most` as for `Decomposer`. */
+export function decompose(patterns: PatternTable, layout: AttributeLayout, most?: number): Decomposition {
+  const split = new Decomposer(layout, patterns.binary, most)
   const X = patterns.size
-  const [base, offset] = [new Int32Array(X), new Int32Array(X + 1)]
+  const [base, offset] = [new Int32Array(X + 1), new Int32Array(X + 2)]
   const [label, weight, value, entry] = [
     new GrowingInt32(),
     new GrowingInt32(),
@@ -122,6 +127,8 @@ export function decompose(patterns: PatternTable, layout: AttributeLayout): Deco
       entry.push(offset[x] + terms.entry.data[k])
     }
   }
+  base[X] = split.bases.size
+  offset[X + 1] = offset[X]
   return {
     layout,
     X,

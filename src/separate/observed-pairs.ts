@@ -20,7 +20,11 @@ export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float6
   return observed
 }
 
-function addLabelPairs({ states, from, to }: PairLayout, corpus: PatternCorpus, observed: Float64Array): void {
+function addLabelPairs(
+  { states, from, to }: PairLayout,
+  corpus: PatternCorpus,
+  observed: Float64Array,
+): void {
   const { N, offset, label, weight } = corpus
   const { L, W } = states
   const seen = new Float64Array(L * L)

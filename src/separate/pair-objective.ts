@@ -19,38 +19,47 @@ import type { Objective } from '../optimizers/objective.js'
 import { BasePairs } from './base-pairs.js'
 import type { Decomposition } from './decomposition.js'
 import { observedPairs } from './observed-pairs.js'
-import { countPairs, type PairCounts, type PatternCorpus } from './pattern-counts.js'
+import { groupPatternPairs, type PairGroups } from './pair-groups.js'
 import { labelFactors, type PairLayout, pairPlaces } from './pair-layout.js'
+import { countPairs, type PatternCorpus } from './pattern-counts.js'
 import { Potentials } from './potentials.js'
 import { isLost } from './precision.js'
 
 export class PairObjective implements Objective {
   readonly size: number
-  private readonly layout: PairLayout
+  readonly layout: PairLayout
+  /** How often the feature of each weight was seen. */
+  readonly observed: Float64Array // [size]
   private readonly parts: Decomposition
-  private readonly pairs: PairCounts
+  private readonly groups: PairGroups
   private readonly bases: BasePairs
-  private readonly basePair: Int32Array //   [Q] pair of bases of a pair of patterns
-  private readonly observed: Float64Array // [size]
+  private readonly basePair: Int32Array //   [G] pair of bases of a group
   private readonly left: Potentials
   private readonly right: Potentials
   private readonly M: Float64Array //        [L][L]
   private readonly dM: Float64Array //       [L][L]
+  private readonly m: Float64Array //        [L] of the left pattern at hand
+  private readonly dm: Float64Array //       [L]
+  private dPart = 0 //                       derivative by what the pairs of the group at hand share
 
   constructor(layout: PairLayout, parts: Decomposition, corpus: PatternCorpus) {
     this.layout = layout
     this.parts = parts
     this.size = pairPlaces(layout).size
-    this.pairs = countPairs(corpus, layout.boundary)
+    this.groups = groupPatternPairs(parts, countPairs(corpus, layout.boundary))
     this.left = new Potentials(parts)
     this.right = new Potentials(parts)
     this.bases = new BasePairs(parts.S, layout.states.L)
-    this.basePair = this.pairs.left.map((x, k) =>
-      this.bases.intern(this.baseOf(x), this.baseOf(this.pairs.right[k])),
-    )
+    this.basePair = this.groups.base.slice()
+    for (let x = 0; x <= parts.X; x++) {
+      for (let k = this.groups.groupOffset[x]; k < this.groups.groupOffset[x + 1]; k++)
+        this.basePair[k] = this.bases.intern(parts.base[x], this.groups.base[k])
+    }
     this.observed = observedPairs(layout, corpus)
     this.M = new Float64Array(layout.states.L ** 2)
     this.dM = new Float64Array(this.M.length)
+    this.m = new Float64Array(layout.states.L)
+    this.dm = new Float64Array(layout.states.L)
   }
 
   evaluate(w: Float64Array, g: Float64Array): number {
@@ -74,59 +83,97 @@ export class PairObjective implements Objective {
     return value
   }
 
-  /** Base of a pattern, of which the one behind the last is the boundary. */
-  private baseOf(x: number): number {
-    return x === this.parts.X ? this.parts.S : this.parts.base[x]
-  }
-
   /** Returns Σ #(x,x')·log Z(x,x'), and adds to the derivatives of Z by its parts. */
   private addPairs(): number {
-    const { pairs, parts, bases, basePair, M, dM } = this
-    const { offset, label, X, S } = parts
-    const { L } = parts.layout
-    const { delta: du, dDelta: gu, shift: su } = this.left
-    const { delta: dv, dDelta: gv, shift: sv } = this.right
-    const { Z0, dZ0, r, dr, l, dl } = bases
+    const { groups } = this
     let value = 0
-    for (let k = 0; k < basePair.length; k++) {
-      const x = pairs.left[k]
-      const y = pairs.right[k]
-      const s = x === X ? S : parts.base[x]
-      const t = y === X ? S : parts.base[y]
-      const [a0, a1] = x === X ? NONE : [offset[x], offset[x + 1]]
-      const [b0, b1] = y === X ? NONE : [offset[y], offset[y + 1]]
-      const baseZ = Z0[basePair[k]]
-      let Z = baseZ
-      for (let b = b0; b < b1; b++) Z += dv[b] * l[s * L + label[b]]
-      for (let a = a0; a < a1; a++) {
-        const row = label[a] * L
-        let sum = r[t * L + label[a]]
-        for (let b = b0; b < b1; b++) sum += M[row + label[b]] * dv[b]
-        Z += du[a] * sum
-      }
-      if (isLost(Z, baseZ)) return Infinity
-      const shift = (x === X ? 0 : su[s]) + (y === X ? 0 : sv[t])
-      value += pairs.weight[k] * (Math.log(Z) + shift)
-      const q = pairs.weight[k] / Z
-      dZ0[basePair[k]] += q
-      for (let b = b0; b < b1; b++) {
-        gv[b] += q * l[s * L + label[b]]
-        dl[s * L + label[b]] += q * dv[b]
-      }
-      for (let a = a0; a < a1; a++) {
-        const row = label[a] * L
-        const qa = q * du[a]
-        let sum = r[t * L + label[a]]
-        for (let b = b0; b < b1; b++) {
-          const cell = row + label[b]
-          sum += M[cell] * dv[b]
-          gv[b] += qa * M[cell]
-          dM[cell] += qa * dv[b]
-        }
-        gu[a] += q * sum
-        dr[t * L + label[a]] += qa
+    for (let x = 0; x <= this.parts.X; x++) {
+      this.enterLeft(x)
+      for (let k = groups.groupOffset[x]; k < groups.groupOffset[x + 1]; k++) value += this.addGroup(x, k)
+      this.leaveLeft(x)
+    }
+    return value
+  }
+
+  /** m(j) ← l_s(j) + Σ_i δ_x(i)·M(i,j), at labels where right neighbours of x have corrections. */
+  private enterLeft(x: number): void {
+    const { groups, parts, M, m, dm } = this
+    const { L } = parts.layout
+    const { l } = this.bases
+    const { delta } = this.left
+    const row = parts.base[x] * L
+    for (let k = groups.labelOffset[x]; k < groups.labelOffset[x + 1]; k++) {
+      const j = groups.label[k]
+      let sum = l[row + j]
+      for (let c = parts.offset[x]; c < parts.offset[x + 1]; c++) sum += delta[c] * M[parts.label[c] * L + j]
+      m[j] = sum
+      dm[j] = 0
+    }
+  }
+
+  /** Adds the derivatives by m to those by l, δ_x and M. */
+  private leaveLeft(x: number): void {
+    const { groups, parts, M, dM, dm } = this
+    const { L } = parts.layout
+    const { dl } = this.bases
+    const { delta, dDelta } = this.left
+    const row = parts.base[x] * L
+    for (let k = groups.labelOffset[x]; k < groups.labelOffset[x + 1]; k++) {
+      const j = groups.label[k]
+      dl[row + j] += dm[j]
+      for (let c = parts.offset[x]; c < parts.offset[x + 1]; c++) {
+        const cell = parts.label[c] * L + j
+        dDelta[c] += dm[j] * M[cell]
+        dM[cell] += dm[j] * delta[c]
       }
     }
+  }
+
+  /** The pairs of x with right neighbours of one base t: Z = [Z₀ + Σ_i δ_x(i)·r_t(i)] + Σ_j δ_x'(j)·m(j). */
+  private addGroup(x: number, k: number): number {
+    const { groups, parts, basePair } = this
+    const { Z0, dZ0, r, dr } = this.bases
+    const { delta, dDelta, shift } = this.left
+    const first = parts.offset[x]
+    const last = parts.offset[x + 1]
+    const row = groups.base[k] * parts.layout.L
+    let part = Z0[basePair[k]]
+    for (let c = first; c < last; c++) part += delta[c] * r[row + parts.label[c]]
+    const shifts = shift[parts.base[x]] + this.right.shift[groups.base[k]]
+    const value = this.addRights(k, part, Math.max(part, Z0[basePair[k]]), shifts)
+    const q = this.dPart
+    dZ0[basePair[k]] += q
+    for (let c = first; c < last; c++) {
+      const cell = row + parts.label[c]
+      dDelta[c] += q * r[cell]
+      dr[cell] += q * delta[c]
+    }
+    return value
+  }
+
+  /** The pairs of group g, which share `part` and the logarithm of their scale; sets `dPart`. */
+  private addRights(g: number, part: number, largest: number, shifts: number): number {
+    const { m, dm } = this
+    const { right, weight, pairOffset } = this.groups
+    const { offset, label } = this.parts
+    const { delta, dDelta } = this.right
+    let value = 0
+    let sum = 0
+    for (let k = pairOffset[g]; k < pairOffset[g + 1]; k++) {
+      const from = offset[right[k]]
+      const to = offset[right[k] + 1]
+      let Z = part
+      for (let c = from; c < to; c++) Z += delta[c] * m[label[c]]
+      if (isLost(Z, largest)) return Infinity
+      value += weight[k] * (Math.log(Z) + shifts)
+      const q = weight[k] / Z
+      sum += q
+      for (let c = from; c < to; c++) {
+        dDelta[c] += q * m[label[c]]
+        dm[label[c]] += q * delta[c]
+      }
+    }
+    this.dPart = sum
     return value
   }
 
@@ -138,5 +185,3 @@ export class PairObjective implements Objective {
     }
   }
 }
-
-const NONE: readonly [number, number] = [0, 0]

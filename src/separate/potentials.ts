@@ -8,7 +8,7 @@ import type { Decomposition } from './decomposition.js'
 
 export class Potentials {
   readonly E: Float64Array //        [S][L] e^{u_s(j) − shift(s)}
-  readonly shift: Float64Array //    [S]    max_j u_s(j)
+  readonly shift: Float64Array //    [S+1]  max_j u_s(j); 0 for the boundary
   readonly delta: Float64Array //    [C]    e^{u_x(j) − shift} − e^{u_s(j) − shift}
   readonly dE: Float64Array //       [S][L] derivatives by E, to be added to between `forward` and `backward`
   readonly dDelta: Float64Array //   [C]    derivatives by delta, likewise
@@ -24,7 +24,7 @@ export class Potentials {
     this.E = new Float64Array(cells)
     this.dE = new Float64Array(cells)
     this.score = new Float64Array(cells)
-    this.shift = new Float64Array(parts.S)
+    this.shift = new Float64Array(parts.S + 1)
     this.delta = new Float64Array(C)
     this.dDelta = new Float64Array(C)
     this.full = new Float64Array(C)
@@ -40,8 +40,7 @@ export class Potentials {
     const { X, base, offset, label, termWeight, termValue, termEntry } = parts
     const { L } = parts.layout
     extra.fill(0)
-    for (let k = 0; k < termWeight.length; k++)
-      extra[termEntry[k]] += w[from + termWeight[k]] * termValue[k]
+    for (let k = 0; k < termWeight.length; k++) extra[termEntry[k]] += w[from + termWeight[k]] * termValue[k]
     for (let x = 0; x < X; x++) {
       const s = base[x]
       for (let c = offset[x]; c < offset[x + 1]; c++) {
@@ -68,8 +67,7 @@ export class Potentials {
       }
     }
     for (let k = 0; k < score.length; k++) score[k] += dE[k] * E[k]
-    for (let k = 0; k < termWeight.length; k++)
-      g[from + termWeight[k]] += extra[termEntry[k]] * termValue[k]
+    for (let k = 0; k < termWeight.length; k++) g[from + termWeight[k]] += extra[termEntry[k]] * termValue[k]
     this.backwardBases(g, from)
   }
 

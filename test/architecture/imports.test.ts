@@ -15,10 +15,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   decoders: ['inference', 'kernels'],
   losses: ['inference', 'kernels'],
   model: ['features', 'data', 'inference', 'decoders', 'kernels', 'errors', 'version'],
-  estimators: ['model', 'features', 'data', 'errors'],
+  estimators: ['model', 'separate', 'features', 'data', 'errors'],
   evaluation: ['data', 'errors', 'random'],
   optimizers: [],
   objectives: ['losses', 'model', 'optimizers', 'features', 'inference', 'kernels'],
+  separate: ['model', 'optimizers', 'features', 'inference', 'data', 'kernels', 'errors'],
   online: ['model', 'optimizers', 'features', 'inference', 'decoders', 'kernels', 'errors', 'random'],
   training: [
     'online',

@@ -1,0 +1,57 @@
+/** Counts of labels by pattern and by pair of patterns, for the closed form. Patterns are + 1, 0 being the boundary. */
+
+import { DataError } from '../errors.js'
+import {
+  createRecords,
+  groupLabels,
+  groupPairs,
+  type LabelTable,
+  type PairTable,
+} from '../model/count-table.js'
+import type { PatternCorpus } from './pattern-counts.js'
+import type { PatternTable } from './pattern-table.js'
+
+export interface PatternTallies {
+  readonly patterns: PatternTable //  [X]
+  readonly states: LabelTable //      [X]   row: pattern
+  readonly pairs: PairTable //        [X+1] row and next: pattern + 1
+}
+
+/** Counts a corpus, whose weights must be whole. */
+export function tallyPatterns(corpus: PatternCorpus, line: Int32Array): PatternTallies {
+  const { offset, pattern, patterns, L } = corpus
+  const label = corpus.label.map(j => j + 1)
+  const weight = wholeWeights(corpus, line)
+  const states = groupLabels(pattern, label, weight, patterns.size, L + 1)
+  const records = createRecords(pattern.length + corpus.N)
+  let r = 0
+  for (let n = 0; n < corpus.N; n++) {
+    for (let p = offset[n]; p <= offset[n + 1]; p++, r++) {
+      if (p > offset[n]) {
+        records.row[r] = pattern[p - 1] + 1
+        records.from[r] = label[p - 1]
+      }
+      if (p < offset[n + 1]) {
+        records.next[r] = pattern[p] + 1
+        records.to[r] = label[p]
+      }
+      records.count[r] = corpus.weight[n]
+    }
+  }
+  return { patterns, states, pairs: groupPairs(records, { rows: patterns.size + 1, labels: L + 1 }) }
+}
+
+/** The weight of each position. */
+function wholeWeights({ N, offset, weight, pattern }: PatternCorpus, line: Int32Array): Int32Array {
+  const weights = new Int32Array(pattern.length)
+  for (let n = 0; n < N; n++) {
+    if (!Number.isInteger(weight[n])) {
+      throw new DataError(
+        `sequence ${n + 1}: expected a whole number as weight, got ${weight[n]}: the closed form counts; use closedForm none`,
+        line[n] > 0 ? { line: line[n] } : {},
+      )
+    }
+    weights.fill(weight[n], offset[n], offset[n + 1])
+  }
+  return weights
+}

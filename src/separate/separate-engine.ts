@@ -1,0 +1,76 @@
+import type { StringTable } from '../data/string-table.js'
+import type { FeatureSet } from '../features/feature.js'
+import type { FeatureFunctions } from '../features/function-source.js'
+import type { Sections } from '../model/container.js'
+import type { Engine, Figures } from '../model/engine.js'
+import type { WeightSource } from '../model/initial-weights.js'
+import type { Scorer } from '../model/scorer.js'
+import { separateSections } from './separate-file.js'
+import type { SeparateOptions } from './separate-options.js'
+import { SeparateScorer } from './separate-scorer.js'
+import { separateWeightSource } from './separate-weight-source.js'
+import type { SeparateWeights } from './separate-weights.js'
+
+/** What is known of a model besides its weights. */
+export interface SeparateModelDescription {
+  readonly features: FeatureSet
+  readonly options: SeparateOptions
+  readonly functions?: FeatureFunctions
+  readonly figures: { readonly sequences: number; readonly tokens: number }
+}
+
+/** The engine of `separate`. */
+export class SeparateEngine implements Engine {
+  readonly method = 'separate'
+  readonly weights: SeparateWeights
+  private readonly description: SeparateModelDescription
+  private current: Scorer | null = null
+
+  constructor(weights: SeparateWeights, description: SeparateModelDescription) {
+    this.weights = weights
+    this.description = description
+  }
+
+  get options(): SeparateOptions {
+    return this.description.options
+  }
+
+  get features(): FeatureSet {
+    return this.description.features
+  }
+
+  get labels(): StringTable {
+    return this.weights.labels
+  }
+
+  get figures(): Figures {
+    const { layout, unary, pairs, tallies } = this.weights
+    const counts = tallies ? tallies.states.count.length + tallies.pairs.count.length : 0
+    const { sequences, tokens } = this.description.figures
+    return {
+      sequences,
+      tokens,
+      labels: layout.L,
+      attributes: layout.A,
+      features: unary.length + pairs.length + counts,
+    }
+  }
+
+  scorer(): Scorer {
+    const { features, options, functions } = this.description
+    this.current ??= new SeparateScorer(this.weights, features, options, functions)
+    return this.current
+  }
+
+  knows(word: string): boolean {
+    return this.weights.words.find(word) >= 0
+  }
+
+  initialWeights(): WeightSource {
+    return separateWeightSource(this.weights)
+  }
+
+  sections(): Sections {
+    return separateSections(this.weights)
+  }
+}

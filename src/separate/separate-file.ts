@@ -1,0 +1,102 @@
+/** The weights and counts of `separate` as sections of a model file, and back. */
+
+import { StringTable } from '../data/string-table.js'
+import { createExtractor } from '../features/extractor.js'
+import type { FeatureSet } from '../features/feature.js'
+import type { FeatureFunctions } from '../features/function-source.js'
+import type { SectionArray, Sections } from '../model/container.js'
+import { SectionReader, stringSections } from '../model/section-reader.js'
+import { SignatureTable } from '../model/signature-table.js'
+import type { AttributeLayout } from './attribute-layout.js'
+import { type PairLayout, pairPlaces } from './pair-layout.js'
+import { PatternTable } from './pattern-table.js'
+import type { PatternTallies } from './pattern-tallies.js'
+import type { SeparateOptions } from './separate-options.js'
+import type { SeparateWeights } from './separate-weights.js'
+
+/** The sections of a trained model. */
+export function separateSections(weights: SeparateWeights): Sections {
+  const { layout, pairLayout, unary, pairs, tallies, labels, attributes, words, wordPattern } = weights
+  return {
+    ...stringSections('labels', labels),
+    ...stringSections('attributes', attributes),
+    ...stringSections('words', words),
+    'state.offset': layout.offset,
+    'state.label': layout.label,
+    'pair.from': pairLayout.from,
+    'pair.to': pairLayout.to,
+    unary,
+    pairs,
+    ...(wordPattern && { 'words.pattern': wordPattern }),
+    ...(tallies && tallySections(tallies)),
+  }
+}
+
+/** Weights whose arrays are the sections themselves, after a check that nothing in them points outside. */
+export function readSeparateWeights(
+  sections: Readonly<Record<string, SectionArray>>,
+  options: SeparateOptions,
+  features: FeatureSet,
+  { functions, source }: { readonly functions?: FeatureFunctions; readonly source?: string } = {},
+): SeparateWeights {
+  const read = new SectionReader(sections, source)
+  const labels = read.strings('labels')
+  const attributes = read.strings('attributes')
+  const layout = readLayout(read, labels.size, attributes.size)
+  const from = read.below('pair.from', layout.L)
+  const pairLayout: PairLayout = {
+    states: layout,
+    from,
+    to: read.below('pair.to', layout.L, from.length),
+    boundary: options.boundary,
+  }
+  const { binary } = createExtractor(features.features, new StringTable(), { mode: 'frozen', functions })
+  const tallies = options.closedForm === 'known' ? readTallies(read, layout, binary) : null
+  const words = read.strings('words')
+  return {
+    layout,
+    pairLayout,
+    unary: read.float64('unary', layout.W),
+    pairs: read.float64('pairs', pairPlaces(pairLayout).size),
+    tallies,
+    labels,
+    attributes,
+    words,
+    wordPattern:
+      tallies && read.has('words.pattern')
+        ? read.below('words.pattern', tallies.patterns.size, words.size)
+        : null,
+  }
+}
+
+function readLayout(read: SectionReader, L: number, A: number): AttributeLayout {
+  const label = read.below('state.label', L)
+  return { L, A, W: label.length, label, offset: read.offsets('state.offset', label.length, A + 1) }
+}
+
+function tallySections({ patterns, states, pairs }: PatternTallies): Sections {
+  const { ids, offset } = patterns.lists.lists
+  return {
+    'patterns.ids': ids,
+    'patterns.offset': offset,
+    'stateCounts.offset': states.offset,
+    'stateCounts.label': states.label,
+    'stateCounts.count': states.count,
+    'pairCounts.offset': pairs.offset,
+    'pairCounts.next': pairs.next,
+    'pairCounts.from': pairs.from,
+    'pairCounts.to': pairs.to,
+    'pairCounts.count': pairs.count,
+  }
+}
+
+/** Lists are only ever compared, so their numbers need no bound. */
+function readTallies(read: SectionReader, { L }: AttributeLayout, binary: boolean): PatternTallies {
+  const ids = read.int32('patterns.ids')
+  const lists = SignatureTable.from(ids, read.offsets('patterns.offset', ids.length))
+  return {
+    patterns: new PatternTable(binary, lists),
+    states: read.labelTable('stateCounts', lists.size, L),
+    pairs: read.pairTable('pairCounts', lists.size, L),
+  }
+}
