@@ -10,13 +10,13 @@ export function collectWords(
   { columns }: Corpus,
   pattern: Int32Array,
   { features, functions }: { readonly features: FeatureSet; readonly functions?: FeatureFunctions },
-): { words: StringTable; wordPattern: Int32Array | null } {
+): { words: StringTable; patternOf: Int32Array | null } {
   const { ids, strings } = columns[0]
   const words = new StringTable()
-  const patternOf = new Int32Array(strings.size).fill(-1)
-  for (let p = 0; p < ids.length; p++) patternOf[ids[p]] = pattern[p]
-  for (let id = 0; id < patternOf.length; id++) if (patternOf[id] >= 0) words.intern(strings.get(id))
+  const seenAs = new Int32Array(strings.size).fill(-1)
+  for (let p = 0; p < ids.length; p++) seenAs[ids[p]] = pattern[p]
+  for (let id = 0; id < seenAs.length; id++) if (seenAs[id] >= 0) words.intern(strings.get(id))
   const { local } = createExtractor(features.features, new StringTable(), { mode: 'frozen', functions })
-  const wordPattern = local && keysAreWords(features) ? patternOf.filter(x => x >= 0) : null
-  return { words, wordPattern }
+  const byWord = local && keysAreWords(features)
+  return { words, patternOf: byWord ? seenAs.filter(x => x >= 0) : null }
 }

@@ -15,10 +15,16 @@ export interface PatternTallies {
   readonly patterns: PatternTable //  [X]
   readonly states: LabelTable //      [X]   row: pattern
   readonly pairs: PairTable //        [X+1] row and next: pattern + 1
+  /** [words] The pattern of a word; null where more than the word decides it, or words are not what is observed. */
+  readonly ofWord: Int32Array | null
 }
 
 /** Counts a corpus, whose weights must be whole. */
-export function tallyPatterns(corpus: PatternCorpus, line: Int32Array): PatternTallies {
+export function tallyPatterns(
+  corpus: PatternCorpus,
+  line: Int32Array,
+  ofWord: Int32Array | null,
+): PatternTallies {
   const { offset, pattern, patterns, L } = corpus
   const label = corpus.label.map(j => j + 1)
   const weight = wholeWeights(corpus, line)
@@ -38,7 +44,8 @@ export function tallyPatterns(corpus: PatternCorpus, line: Int32Array): PatternT
       records.count[r] = corpus.weight[n]
     }
   }
-  return { patterns, states, pairs: groupPairs(records, { rows: patterns.size + 1, labels: L + 1 }) }
+  const pairs = groupPairs(records, { rows: patterns.size + 1, labels: L + 1 })
+  return { patterns, states, pairs, ofWord }
 }
 
 /** The weight of each position. */

@@ -16,7 +16,7 @@ import type { SeparateWeights } from './separate-weights.js'
 
 /** The sections of a trained model. */
 export function separateSections(weights: SeparateWeights): Sections {
-  const { layout, pairLayout, unary, pairs, tallies, labels, attributes, words, wordPattern } = weights
+  const { layout, pairLayout, unary, pairs, tallies, labels, attributes, words } = weights
   return {
     ...stringSections('labels', labels),
     ...stringSections('attributes', attributes),
@@ -27,7 +27,6 @@ export function separateSections(weights: SeparateWeights): Sections {
     'pair.to': pairLayout.to,
     unary,
     pairs,
-    ...(wordPattern && { 'words.pattern': wordPattern }),
     ...(tallies && tallySections(tallies)),
   }
 }
@@ -51,8 +50,8 @@ export function readSeparateWeights(
     boundary: options.boundary,
   }
   const { binary } = createExtractor(features.features, new StringTable(), { mode: 'frozen', functions })
-  const tallies = options.closedForm === 'known' ? readTallies(read, layout, binary) : null
   const words = read.strings('words')
+  const tallies = options.closedForm === 'known' ? readTallies(read, layout, words.size, binary) : null
   return {
     layout,
     pairLayout,
@@ -62,10 +61,6 @@ export function readSeparateWeights(
     labels,
     attributes,
     words,
-    wordPattern:
-      tallies && read.has('words.pattern')
-        ? read.below('words.pattern', tallies.patterns.size, words.size)
-        : null,
   }
 }
 
@@ -74,7 +69,7 @@ function readLayout(read: SectionReader, L: number, A: number): AttributeLayout 
   return { L, A, W: label.length, label, offset: read.offsets('state.offset', label.length, A + 1) }
 }
 
-function tallySections({ patterns, states, pairs }: PatternTallies): Sections {
+function tallySections({ patterns, states, pairs, ofWord }: PatternTallies): Sections {
   const { ids, offset } = patterns.lists.lists
   return {
     'patterns.ids': ids,
@@ -87,16 +82,23 @@ function tallySections({ patterns, states, pairs }: PatternTallies): Sections {
     'pairCounts.from': pairs.from,
     'pairCounts.to': pairs.to,
     'pairCounts.count': pairs.count,
+    ...(ofWord && { 'words.pattern': ofWord }),
   }
 }
 
 /** Lists are only ever compared, so their numbers need no bound. */
-function readTallies(read: SectionReader, { L }: AttributeLayout, binary: boolean): PatternTallies {
+function readTallies(
+  read: SectionReader,
+  { L }: AttributeLayout,
+  words: number,
+  binary: boolean,
+): PatternTallies {
   const ids = read.int32('patterns.ids')
   const lists = SignatureTable.from(ids, read.offsets('patterns.offset', ids.length))
   return {
     patterns: new PatternTable(binary, lists),
     states: read.labelTable('stateCounts', lists.size, L),
     pairs: read.pairTable('pairCounts', lists.size, L),
+    ofWord: read.has('words.pattern') ? read.below('words.pattern', lists.size, words) : null,
   }
 }

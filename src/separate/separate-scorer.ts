@@ -40,7 +40,7 @@ export class SeparateScorer implements Scorer {
     const models = new FittedModels(weights, this.extractor.binary)
     const observations = new Observations(models, L, weights.tallies, options)
     this.rates = new PairRates(models, L, weights.tallies, options)
-    const fold = options.caseFold === 'start' && weights.tallies ? lowerPattern(weights) : null
+    const fold = options.caseFold === 'start' ? lowerPattern(weights) : null
     this.memo = new ObservationMemo(this.extractor, observations, fold)
     this.lattice = new LatticeWorkspace(L, new Float64Array(L * L))
   }
@@ -142,12 +142,13 @@ export class SeparateScorer implements Scorer {
 }
 
 /** The pattern of the lower-case form of a capitalised word, −1 where there is none. */
-function lowerPattern({ words, wordPattern }: SeparateWeights): ((word: string) => number) | null {
-  if (!wordPattern) return null
+function lowerPattern({ words, tallies }: SeparateWeights): ((word: string) => number) | null {
+  const ofWord = tallies?.ofWord
+  if (!ofWord) return null
   return word => {
     const lower = word.toLowerCase()
     const id = lower[0] === word[0] ? -1 : words.find(lower)
-    return id < 0 ? -1 : wordPattern[id]
+    return id < 0 ? -1 : ofWord[id]
   }
 }
 

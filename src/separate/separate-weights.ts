@@ -15,6 +15,4 @@ export interface SeparateWeights {
   readonly attributes: StringTable //    [A]
   /** The words (column 0) of the training data. */
   readonly words: StringTable
-  /** [words] The pattern of a word; null where patterns depend on more than the word, or words are not what is observed. */
-  readonly wordPattern: Int32Array | null
 }

@@ -66,15 +66,16 @@ export function* trainSeparate(
   const second = pairFit(data, new PairObjective(pairLayout, data.parts, data.corpus), unaryWeights, options)
   const pairs = yield* runStage('pairs', second, options, state)
 
+  const { words, patternOf } = collectWords(corpus, data.corpus.pattern, description)
   const weights: SeparateWeights = {
     layout: data.layout,
     pairLayout,
     unary: unaryWeights,
     pairs: weightsOf(second, state.pairs!),
-    tallies: options.closedForm === 'known' ? tallyPatterns(data.corpus, corpus.line) : null,
+    tallies: options.closedForm === 'known' ? tallyPatterns(data.corpus, corpus.line, patternOf) : null,
     labels: data.labels,
     attributes: data.attributes,
-    ...collectWords(corpus, data.corpus.pattern, description),
+    words,
   }
   const figures = { sequences: corpus.N, tokens: corpus.P }
   return { engine: new SeparateEngine(weights, { ...description, figures }), unary, pairs }
