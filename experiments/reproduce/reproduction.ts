@@ -49,10 +49,19 @@ export interface PaperExperiment {
   run(options: ReproduceOptions, progress: ProgressOf): Promise<Reproduction>
 }
 
+const EMPTY: ReproducedRow = {
+  method: '',
+  overall: null,
+  known: null,
+  unknown: null,
+  f1: null,
+  seconds: null,
+  paper: {},
+}
+
 /** A row of which only some figures exist. */
 export function rowOf<Figures extends Partial<ReproducedRow> & { method: string }>(
   figures: Figures,
 ): ReproducedRow & Figures {
-  const { method } = figures // the first field of a line of JSON
-  return { method, overall: null, known: null, unknown: null, f1: null, seconds: null, paper: {}, ...figures }
+  return { ...EMPTY, ...figures }
 }
