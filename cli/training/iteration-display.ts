@@ -27,25 +27,46 @@ export function createIterationDisplay(
 
 /** An iteration as text; `pace` is the seconds that one takes, null: nobody knows yet. */
 export function iterationText(progress: TrainingProgress, pace: number | null): ProgressText {
-  const details = detailsOf(progress, pace)
   const fraction = progress.iteration / Math.max(1, progress.maxIterations)
+  const words = detailsOf(progress, pace, WORDS)
   return {
-    bar: columns => drawBar('training', fraction, details, columns),
-    line: () => `training: ${details.join(', ')}`,
+    bar(columns) {
+      const fits = 'training'.length + words.join('  ').length + 2 < columns
+      return drawBar('training', fraction, fits ? words : detailsOf(progress, pace, SIGNS), columns)
+    },
+    line: () => `training: ${words.join(', ')}`,
   }
 }
 
-function detailsOf(progress: TrainingProgress, pace: number | null): string[] {
+/** How things are called where there is room, and where there is little. */
+interface Names {
+  readonly iteration: string
+  readonly of: string
+  readonly objective: string
+  readonly gradient: string
+  readonly most: string
+}
+
+const WORDS: Names = {
+  iteration: 'iteration ',
+  of: ' of at most ',
+  objective: 'objective ',
+  gradient: 'gradient ',
+  most: 'at most ',
+}
+const SIGNS: Names = { iteration: '', of: '/', objective: '', gradient: '|g| ', most: '' }
+
+function detailsOf(progress: TrainingProgress, pace: number | null, names: Names): string[] {
   const { iteration, maxIterations, objective, gradientNorm, dev } = progress
   const parts = [
-    `iteration ${formatCount(iteration)} of at most ${formatCount(maxIterations)}`,
-    `objective ${formatValue(objective)}`,
+    `${names.iteration}${formatCount(iteration)}${names.of}${formatCount(maxIterations)}`,
+    `${names.objective}${formatValue(objective)}`,
   ]
-  if (Number.isFinite(gradientNorm)) parts.push(`gradient ${gradientNorm.toPrecision(3)}`)
+  if (Number.isFinite(gradientNorm)) parts.push(`${names.gradient}${gradientNorm.toPrecision(3)}`)
   if (dev !== null) parts.push(`dev ${formatPercent(dev)}`)
   if (pace !== null) {
     parts.push(`${formatDuration(pace)} each`)
-    parts.push(`at most ${formatDuration(pace * Math.max(0, maxIterations - iteration))} left`)
+    parts.push(`${names.most}${formatDuration(pace * Math.max(0, maxIterations - iteration))} left`)
   }
   return parts
 }

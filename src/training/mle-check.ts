@@ -196,11 +196,13 @@ class MarginalTable {
   }
 
   addExpected(x: number, code: number, amount: number): void {
-    this.sums.data[2 * this.cell(x, code)] += amount
+    const c = this.cell(x, code) // first: a new cell may move the sums
+    this.sums.data[2 * c] += amount
   }
 
   addObserved(x: number, code: number, amount: number): void {
-    this.sums.data[2 * this.cell(x, code) + 1] += amount
+    const c = this.cell(x, code)
+    this.sums.data[2 * c + 1] += amount
   }
 
   compare(tolerance: number): Condition {

@@ -29,6 +29,12 @@ describe('an iteration', () => {
     )
   })
 
+  it('says the same in signs where there is no room for words', () => {
+    expect(iterationText(PROGRESS, 0.5).bar(80)).toBe(
+      'training  20/100  1234.568  |g| 0.0125  dev 95.61  0.500 s each  40.0 s left',
+    )
+  })
+
   it('is never wider than the terminal', () => {
     for (let columns = 1; columns < 150; columns++)
       expect(iterationText(PROGRESS, 0.5).bar(columns).length).toBeLessThan(columns + 1)
