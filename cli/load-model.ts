@@ -1,4 +1,4 @@
-import { load } from '../src/model/load.js'
+import { load } from '../src/load.js'
 import type { Model } from '../src/model/model.js'
 import { readBytes } from './read-bytes.js'
 import { sourceName } from './source-name.js'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { segment } from '../../src/data/segment.js'
+import { load } from '../../src/load.js'
 import { readContainer } from '../../src/model/container.js'
-import { load } from '../../src/model/load.js'
 import type { Model } from '../../src/model/model.js'
 import type { MleCheck } from '../../src/training/mle-check.js'
 import { addCommonOptions } from '../common-options.js'

@@ -1,6 +1,6 @@
 import type { Corpus } from '../../src/data/corpus.js'
 import type { FeatureSet } from '../../src/features/feature.js'
-import { load } from '../../src/model/load.js'
+import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
 import { readBytes } from '../read-bytes.js'
 import { type LabelledDataOptions, readLabelled } from '../read-data.js'

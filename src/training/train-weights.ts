@@ -12,6 +12,7 @@ import { takeInitialWeights, type WeightSource } from '../model/initial-weights.
 import { WeightEngine } from '../model/weight-engine.js'
 import { createLayout } from '../model/weight-layout.js'
 import type { Weights } from '../model/weights.js'
+import { breath } from './breath.js'
 import {
   type Checkpointing,
   fingerprint,
@@ -171,9 +172,4 @@ class TrainingRun {
       stop,
     })
   }
-}
-
-/** Lets timers, signals and the page have their turn. */
-function breath(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, 0))
 }

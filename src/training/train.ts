@@ -3,6 +3,7 @@ import { corpusOf } from '../data/sequence.js'
 import { DataError } from '../errors.js'
 import { empiricalOptions } from '../estimators/empirical.js'
 import { hmmOptions } from '../estimators/hmm.js'
+import { separateOptions } from '../estimators/separate.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { didYouMean } from '../features/nearest-name.js'
@@ -17,7 +18,7 @@ import { ONLINE_METHODS, onlineOptions } from './online-options.js'
 import type { TrainingProgress, TrainingSummary } from './training-progress.js'
 
 /** The training methods. */
-export const METHODS = ['empirical', 'hmm', ...GRADIENT_METHODS, ...ONLINE_METHODS] as const
+export const METHODS = ['empirical', 'hmm', 'separate', ...GRADIENT_METHODS, ...ONLINE_METHODS] as const
 export type Method = (typeof METHODS)[number]
 
 export interface TrainOptions {
@@ -70,6 +71,17 @@ export async function trainWithSummary(
     const engine = countCorpus(corpus, { ...described, features, functions })
     return { model: new Model(engine), summary: { iterations: 0, objective: null, stop: 'closed-form' } }
   }
+  if (described.method === 'separate') {
+    const { trainSeparately } = await import('./train-separately.js')
+    const { engine, summary } = await trainSeparately(corpus, {
+      options: described.options,
+      features,
+      functions,
+      signal,
+      onProgress,
+    })
+    return { model: new Model(engine), summary }
+  }
   // Loaded when needed: the closed forms, which take a fraction of a second, should not wait for it.
   const { trainWeights } = await import('./train-weights.js')
   const { engine, summary } = await trainWeights(corpus, {
@@ -94,6 +106,7 @@ export function defaultFeatures(corpus: Corpus): FeatureSet {
 export function describeMethod(method: string, options: TrainOptions['options']) {
   if (method === 'empirical') return { method, options: empiricalOptions(options) } as const
   if (method === 'hmm') return { method, options: hmmOptions(options) } as const
+  if (method === 'separate') return { method, options: separateOptions(options) } as const
   const gradient = GRADIENT_METHODS.find(name => name === method)
   if (gradient) return { method: gradient, options: gradientOptions(gradient, options) } as const
   const online = ONLINE_METHODS.find(name => name === method)

@@ -22,6 +22,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   separate: ['model', 'optimizers', 'features', 'inference', 'data', 'kernels', 'errors'],
   online: ['model', 'optimizers', 'features', 'inference', 'decoders', 'kernels', 'errors', 'random'],
   training: [
+    'separate',
     'online',
     'losses',
     'objectives',
@@ -39,7 +40,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
 }
 /** The entries: they may import every room. */
-const ENTRIES = ['index', 'node', 'node-index']
+const ENTRIES = ['index', 'load', 'node', 'node-index']
 
 const root = path.resolve(import.meta.dirname, '../..')
 

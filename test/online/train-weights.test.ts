@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { subset } from '../../src/data/subset.js'
 import { lafferty } from '../../src/features/presets.js'
-import { load } from '../../src/model/load.js'
+import { load } from '../../src/load.js'
 import { Model } from '../../src/model/model.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { evaluateModel } from '../../src/training/evaluate-model.js'

@@ -1,15 +1,17 @@
-import { ModelFormatError } from '../errors.js'
-import type { FeatureFunctions } from '../features/function-source.js'
-import { parseFeatures } from '../features/parse-features.js'
-import { readContainer, type SectionArray } from './container.js'
-import { type CountMethod, createCountEngine } from './count-engine.js'
-import { readCounts } from './count-file.js'
-import { EMPIRICAL_DEFAULTS } from './empirical-options.js'
-import type { Figures } from './engine.js'
-import { HMM_DEFAULTS } from './hmm-options.js'
-import { Model } from './model.js'
-import { WeightEngine } from './weight-engine.js'
-import { readWeights } from './weight-file.js'
+import { ModelFormatError } from './errors.js'
+import type { FeatureFunctions } from './features/function-source.js'
+import { parseFeatures } from './features/parse-features.js'
+import { readContainer, type SectionArray } from './model/container.js'
+import { type CountMethod, createCountEngine } from './model/count-engine.js'
+import { readCounts } from './model/count-file.js'
+import { EMPIRICAL_DEFAULTS } from './model/empirical-options.js'
+import type { Figures } from './model/engine.js'
+import { HMM_DEFAULTS } from './model/hmm-options.js'
+import { Model } from './model/model.js'
+import { WeightEngine } from './model/weight-engine.js'
+import { readWeights } from './model/weight-file.js'
+import { readSeparate } from './separate/read-separate.js'
+import type { SeparateOptions } from './separate/separate-options.js'
 
 export interface LoadOptions {
   /** Named in errors: the file. */
@@ -27,6 +29,7 @@ export function load(bytes: Uint8Array | ArrayBuffer, { source, functions }: Loa
   const { method, options, figures } = header as { method: unknown; options: object; figures: Figures }
   const defaults = { empirical: EMPIRICAL_DEFAULTS, hmm: HMM_DEFAULTS }
   if (method !== 'empirical' && method !== 'hmm') {
+    if (method === 'separate') return loadSeparate(header, sections, { source, functions })
     if (typeof method === 'string' && 'weights' in sections)
       return loadWeights(header, sections, { source, functions })
     throw new ModelFormatError(
@@ -55,6 +58,17 @@ function loadWeights(
   const weights = readWeights(sections, options.boundary ?? 'none', source)
   const features = parseFeatures(header['features'])
   return new Model(new WeightEngine(weights, { method, options, features, functions, figures }))
+}
+
+/** A model of `separate`. */
+function loadSeparate(
+  header: Record<string, unknown>,
+  sections: Record<string, SectionArray>,
+  { source, functions }: LoadOptions,
+): Model {
+  const { options, figures } = header as { options: SeparateOptions; figures: Figures }
+  const features = parseFeatures(header['features'])
+  return new Model(readSeparate(sections, { features, options, figures, functions, source }))
 }
 
 function without(defaults: object, given: object): object {

@@ -1,0 +1,53 @@
+/** `separate`: two local models, one fitted after the other. */
+
+import type { Corpus } from '../data/corpus.js'
+import type { FeatureSet } from '../features/feature.js'
+import type { FeatureFunctions } from '../features/function-source.js'
+import type { Engine } from '../model/engine.js'
+import type { SeparateOptions } from '../separate/separate-options.js'
+import { trainSeparate } from '../separate/train-separate.js'
+import { breath } from './breath.js'
+import type { TrainingProgress, TrainingSummary } from './training-progress.js'
+
+export interface SeparateTraining {
+  readonly options: SeparateOptions
+  readonly features: FeatureSet
+  readonly functions?: FeatureFunctions
+  /** Ends training without a model: half of it would be none. */
+  readonly signal?: AbortSignal
+  /** Called after each iteration. */
+  readonly onProgress?: (progress: TrainingProgress) => void
+}
+
+/** Trains and returns the model with the way it was reached; the objective is the sum of both models'. */
+export async function trainSeparately(
+  corpus: Corpus,
+  { signal, onProgress, ...description }: SeparateTraining,
+): Promise<{ engine: Engine; summary: TrainingSummary }> {
+  const run = trainSeparate(corpus, description)
+  const { maxIterations } = description.options
+  let before = 0
+  for (let next = run.next(); ; next = run.next()) {
+    if (next.done) {
+      const { engine, unary, pairs } = next.value
+      const objective = unary.value + pairs.value
+      const iterations = unary.iteration + pairs.iteration
+      return { engine, summary: { iterations, objective, stop: pairs.stop ?? 'max-iterations' } }
+    }
+    const { stage, iteration, value, gradientNorm, evaluations, stop } = next.value
+    if (stage === 'unary') before = iteration
+    const at = stage === 'unary' ? iteration : before + iteration
+    const last = stage === 'pairs' ? stop : null
+    onProgress?.({
+      iteration: at,
+      maxIterations,
+      objective: value,
+      gradientNorm,
+      evaluations,
+      dev: null,
+      stop: last,
+    })
+    await breath()
+    signal?.throwIfAborted()
+  }
+}

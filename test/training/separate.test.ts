@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { load, simulateToyEnglish, subset } from '../../src/index.js'
+import { evaluateModel } from '../../src/training/evaluate-model.js'
+import { trainWithSummary } from '../../src/training/train.js'
+
+const all = simulateToyEnglish({ sentences: 300, seed: 5 })
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, k) => from + k)
+const data = subset(all, range(0, 250))
+const test = subset(all, range(250, 300))
+
+describe('separate', () => {
+  it.each(['sp2', 'ep2', 'default'])(
+    '%s learns, reports, is saved and loaded, and labels the same',
+    async variant => {
+      const seen: number[] = []
+      const { model, summary } = await trainWithSummary(data, {
+        method: 'separate',
+        options: { variant },
+        onProgress: ({ iteration }) => void seen.push(iteration),
+      })
+      expect(evaluateModel(model, test).evaluate().accuracy!).toBeGreaterThan(0.85)
+      expect(summary.iterations).toBe(seen.at(-1))
+      expect(seen).toEqual([...seen].sort((a, b) => a - b))
+      const again = load(model.save())
+      expect(again.method).toBe('separate')
+      expect(again.tagCorpus(test)).toEqual(model.tagCorpus(test))
+      expect(Buffer.compare(again.save(), model.save())).toBe(0)
+    },
+  )
+
+  it('ends without a model when it is aborted', async () => {
+    const controller = new AbortController()
+    const training = trainWithSummary(data, {
+      method: 'separate',
+      signal: controller.signal,
+      onProgress: () => controller.abort(new Error('enough')),
+    })
+    await expect(training).rejects.toThrow('enough')
+  })
+})
