@@ -31,4 +31,7 @@ export {
   crossValidate,
 } from './training/cross-validate.js'
 export { evaluateModel } from './training/evaluate-model.js'
-export { METHODS, type Method, type TrainOptions, train } from './training/train.js'
+export { type Grid, gridSearch } from './training/grid-search.js'
+export { checkMle } from './training/mle-check.js'
+export { METHODS, type Method, type TrainOptions, train, trainWithSummary } from './training/train.js'
+export type { TrainingProgress, TrainingSummary } from './training/training-progress.js'

@@ -9,6 +9,13 @@ import { checksum } from '../model/checksum.js'
 import { readContainer, type Sections, writeContainer } from '../model/container.js'
 import { readState, type SavedState, type StateArray, writeState } from '../optimizers/state.js'
 
+/** The iteration that scored best on dev data, and what it had reached. */
+interface Best {
+  readonly score: number
+  readonly iteration: number
+  readonly objective: number
+}
+
 /** Where training stands between two iterations. */
 export interface Standing {
   /** Number of the stage of λ that is going on. */
@@ -20,7 +27,7 @@ export interface Standing {
   /** State of the optimizer and of its stopping rules. */
   readonly run: object
   /** The best weights on dev data so far, where there are such. */
-  readonly best: { readonly x: Float64Array; readonly score: number; readonly iteration: number } | null
+  readonly best: (Best & { readonly x: Float64Array }) | null
 }
 
 /** When and where checkpoints are kept, and one to go on from. */
@@ -68,7 +75,7 @@ export function writeCheckpoint(standing: Standing, mark: string): Uint8Array<Ar
     before,
     run: json,
     kinds,
-    best: best && { score: best.score, iteration: best.iteration },
+    best: best && { score: best.score, iteration: best.iteration, objective: best.objective },
   }
   return writeContainer(header, sections)
 }
@@ -98,7 +105,7 @@ interface StoredHeader {
   readonly before: number
   readonly run: SavedState['json']
   readonly kinds: Readonly<Record<string, string>>
-  readonly best: { readonly score: number; readonly iteration: number } | null
+  readonly best: Best | null
 }
 
 /** A file has four kinds of arrays; other ones are written as their bytes. */

@@ -93,6 +93,10 @@ export function gradientOptions(
   given: Readonly<Record<string, unknown>> = {},
 ): GradientOptions {
   const resolved = resolveOptions(method, { ...GRADIENT_DEFAULTS, ...OWN_DEFAULTS[method] }, RULES, given)
+  for (const name of ['maxIterations', 'period', 'cutoff', 'seed'] as const) {
+    if (Number.isSafeInteger(resolved[name])) continue
+    throw new DataError(`${method}: ${name}: expected ${RULES[name].describe}, got ${resolved[name]}`)
+  }
   if (resolved.optimizer === 'sgd' && resolved.c1 > 0)
     throw new DataError(`${method}: c1: expected 0 with sgd, got ${resolved.c1}`)
   return resolved

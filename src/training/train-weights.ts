@@ -112,8 +112,9 @@ class TrainingRun {
       before += done
       if (['aborted', 'diverged', 'dev'].includes(this.summary.stop)) break
     }
-    if (this.best) this.weights.values.set(this.best.x)
-    return this.summary
+    if (!this.best) return this.summary
+    this.weights.values.set(this.best.x)
+    return { ...this.summary, objective: this.best.objective }
   }
 
   private createStage(lambda: number, before: number, run: object | undefined): Stage {
@@ -127,7 +128,8 @@ class TrainingRun {
     for (const iteration of stage.iterations()) {
       done = iteration.iteration
       const dev = this.dev?.score() ?? null
-      const stop = iteration.stop ?? this.judge(dev, before + done)
+      const tired = this.judge(dev, before + done, iteration.value)
+      const stop = iteration.stop ?? tired
       this.report(before + done, iteration, dev, stop)
       if (checkpointing?.due(before + done)) {
         await checkpointing.save(
@@ -147,10 +149,11 @@ class TrainingRun {
   }
 
   /** Remembers the weights if they are the best on dev data, and says when they have not been for too long. */
-  private judge(score: number | null, iteration: number): TrainingStop | null {
+  private judge(score: number | null, iteration: number, objective: number): TrainingStop | null {
     if (score === null) return null
-    if (!this.best || score > this.best.score)
-      this.best = { x: this.weights.values.slice(), score, iteration }
+    if (!this.best || score > this.best.score) {
+      this.best = { x: this.weights.values.slice(), score, iteration, objective }
+    }
     return iteration - this.best.iteration >= this.training.dev!.patience ? 'dev' : null
   }
 

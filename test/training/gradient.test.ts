@@ -189,6 +189,20 @@ describe('training with dev data', () => {
   })
 })
 
+describe('the last iteration', () => {
+  it('is judged on dev data like every other', async () => {
+    const scores: number[] = []
+    const { model } = await trainWithSummary(data, {
+      method: 'likelihood',
+      options: { c2: 0.1, maxIterations: 4 },
+      dev: { corpus: test, patience: 50 },
+      onProgress: progress => void scores.push(progress.dev!),
+    })
+    expect(Math.max(...scores)).toBe(scores[3])
+    expect(evaluateModel(model, test).evaluate().accuracy).toBe(scores[3])
+  })
+})
+
 describe('a warm start', () => {
   it('from the same model needs hardly any iteration', async () => {
     const how = { method: 'likelihood' as const, options: { c2: 1 } }
