@@ -21,6 +21,7 @@ export interface DataOptions {
   readonly encoding?: AnyReaderOptions['encoding']
   readonly separator?: AnyReaderOptions['separator']
   readonly labelColumn?: AnyReaderOptions['labelField']
+  readonly labelTrack?: AnyReaderOptions['labelTrack']
 }
 
 const LABEL_FIELDS = CONLLU_FIELDS.filter(field => field !== 'form')
@@ -53,11 +54,16 @@ export function addTextOptions(command: Command): Command {
       `CoNLL-U field of the label: ${LABEL_FIELDS.join(', ')} (default: upos)`,
       oneOf('--label-column', LABEL_FIELDS),
     )
+    .option(
+      '--label-track <where>',
+      'labels of FASTA: interleaved, a record of the same name behind each (default), or separate: files in pairs, symbols then labels',
+      oneOf('--label-track', ['interleaved', 'separate'] as const),
+    )
 }
 
 /** The options as readers take them. */
 export function readerOptions(
-  { encoding, separator, labelColumn }: DataOptions,
+  { encoding, separator, labelColumn, labelTrack }: DataOptions,
   labels: AnyReaderOptions['labels'],
 ): AnyReaderOptions {
   return {
@@ -65,5 +71,6 @@ export function readerOptions(
     ...(encoding && { encoding }),
     ...(separator && { separator }),
     ...(labelColumn && { labelField: labelColumn }),
+    ...(labelTrack && { labelTrack }),
   }
 }

@@ -40,6 +40,8 @@ async function writeStandardOutput(writer: OutputWriter): Promise<void> {
 /** Refuses a file that cannot be written before any work is done for it. */
 export function checkOutput(file: string): void {
   if (file === '-') return
+  if (/\.gz$/i.test(file))
+    throw new DataError('expected a name without .gz: what is written is not compressed', { source: file })
   const directory = dirname(file)
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new DataError(`expected a directory to write into, got none: ${directory}`, { source: file })

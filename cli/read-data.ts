@@ -1,7 +1,7 @@
 import type { Corpus } from '../src/data/corpus.js'
-import { subset } from '../src/data/subset.js'
 import { DataError } from '../src/errors.js'
 import { readCorpus } from '../src/node.js'
+import { dropShort } from './corpora/drop-short.js'
 import { type DataOptions, readerOptions } from './data-options.js'
 import { createFileProgress } from './file-progress.js'
 import { formatNumberOf } from './format.js'
@@ -29,13 +29,11 @@ export async function readLabelled(
 }
 
 function withoutShort(corpus: Corpus, minLength: number, reporter: Reporter): Corpus {
-  const { N, offset } = corpus
-  const long = Array.from({ length: N }, (_, n) => n).filter(n => offset[n + 1]! - offset[n]! >= minLength)
-  reporter.note(
-    `left out ${formatNumberOf(N - long.length, 'sequence')} of fewer than ${minLength} tokens, of ${N}`,
-  )
-  if (long.length === 0) throw new DataError(`expected a sequence of at least ${minLength} tokens, got none`)
-  return subset(corpus, long)
+  const long = dropShort(corpus, minLength)
+  const gone = formatNumberOf(corpus.N - long.N, 'sequence')
+  reporter.note(`left out ${gone} of fewer than ${minLength} tokens, of ${corpus.N}`)
+  if (long.N === 0) throw new DataError(`expected a sequence of at least ${minLength} tokens, got none`)
+  return long
 }
 
 function sourceOf(files: readonly string[]): { source: string } {

@@ -8,6 +8,6 @@ export function register(program: Command): void {
     'forget',
     'let a model forget',
     'Unlearns labelled files, or standard input: the model becomes, byte for byte, what training without ' +
-      'them would have made. What was never learnt cannot be forgotten.',
+      'them would have made. What the model has not counted so often is refused.',
   )
 }

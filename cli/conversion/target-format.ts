@@ -1,4 +1,4 @@
-import type { Format } from '../../src/data/detect-format.js'
+import { FORMAT_OF_EXTENSION, type Format } from '../../src/data/detect-format.js'
 import { UsageError } from '../usage.js'
 
 /** The formats that can be written: all but plain text, which has no labels. */
@@ -13,25 +13,10 @@ export const WRITABLE_FORMATS = [
 
 export type WritableFormat = (typeof WRITABLE_FORMATS)[number]
 
-const FORMAT_OF_EXTENSION: Readonly<Record<string, WritableFormat>> = {
-  tsv: 'columns',
-  conll: 'columns',
-  iob: 'columns',
-  iob2: 'columns',
-  bio: 'columns',
-  conllu: 'conllu',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  crfsuite: 'crfsuite',
-  fa: 'fasta',
-  fasta: 'fasta',
-  brown: 'brown',
-}
-
 /** The format to write, by the name of the file. */
 export function targetFormat(file: string): WritableFormat {
   const extension = /\.([^./\\]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''
-  const format = FORMAT_OF_EXTENSION[extension]
+  const format = WRITABLE_FORMATS.find(name => name === FORMAT_OF_EXTENSION[extension])
   if (!format)
     throw new UsageError(`${file}: the name does not tell the format; add --to ${WRITABLE_FORMATS.join('|')}`)
   return format

@@ -40,7 +40,7 @@ export interface Evidence {
 }
 
 /** What stands for the two ends of a sequence in transitions. */
-export const BOUNDARY = '(end)'
+export const BOUNDARY = { from: '(start)', to: '(end)' } as const
 
 /** The strongest evidence in a model of counts, `top` of each kind; null if the model has no counts. */
 export function readEvidence(
@@ -103,14 +103,14 @@ function* stateEvidence(
 function* transitionEvidence({ spaces }: CountStore, statistics: Statistics): Generator<TransitionEvidence> {
   const { labelPairs, labels, L, sequences, tokens } = statistics
   const size = L + 1
-  const nameOf = (i: number) => (i === 0 ? BOUNDARY : spaces.labels.get(i - 1))
+  const nameOf = (i: number, side: 'from' | 'to') => (i === 0 ? BOUNDARY[side] : spaces.labels.get(i - 1))
   const countOf = (i: number) => (i === 0 ? sequences : labels[i - 1]!)
   for (let pair = 0; pair < size * size; pair++) {
     const count = labelPairs[pair]!
     if (count === 0) continue
     const [i, j] = [Math.floor(pair / size), pair % size]
     const rate = (count * (tokens + sequences)) / (countOf(i) * countOf(j))
-    yield { from: nameOf(i), to: nameOf(j), count, rate }
+    yield { from: nameOf(i, 'from'), to: nameOf(j, 'to'), count, rate }
   }
 }
 

@@ -4,7 +4,8 @@ import type { ReaderOptions } from './reader.js'
 /** The formats that can be read. */
 export type Format = 'columns' | 'conllu' | 'jsonl' | 'crfsuite' | 'fasta' | 'text' | 'brown'
 
-const FORMAT_OF_EXTENSION: Readonly<Record<string, Format>> = {
+/** What the end of a name says of the format, for reading and writing alike. */
+export const FORMAT_OF_EXTENSION: Readonly<Record<string, Format>> = {
   tsv: 'columns',
   conll: 'columns',
   iob: 'columns',
@@ -37,6 +38,7 @@ export function detectFormat(
   head: Uint8Array,
   labels: ReaderOptions['labels'] = 'required',
 ): Format {
+  refuseBinary(name, head)
   const extension = /\.([^./\\]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const format = FORMAT_OF_EXTENSION[extension]
   const lines = firstLines(head)
@@ -46,6 +48,15 @@ export function detectFormat(
       line: 1,
     })
   return format ?? formatOfLines(name, lines, labels)
+}
+
+/** Refuses what is no data at all but often given for them. */
+function refuseBinary(source: string, head: Uint8Array): void {
+  const begins = (...bytes: number[]) => bytes.every((byte, k) => head[k] === byte)
+  if (begins(0x89, 0x43, 0x4f, 0x46, 0x4c, 0x44))
+    throw new DataError('expected data, got a Cofield model', { source })
+  if (begins(0x1f, 0x8b))
+    throw new DataError('expected text, got gzip: only files named .gz are unpacked', { source })
 }
 
 /** The lines of the head that are not blank, without the last, which may be cut off, if there are others. Decoded as latin-1: only ASCII is looked at. */
