@@ -11,8 +11,11 @@ export interface Region {
   readonly to: number
 }
 
-/** How many bases a piece has. Within a piece nothing is lost; at its ends a gene may be cut. */
-export const PIECE = 50_000
+/**
+ * How many bases a piece has: a gene of the fly, more or less. Genes are cut at the ends of pieces, but many short pieces are
+ * more like the chromosome than a few long ones.
+ */
+export const PIECE = 10_000
 
 const BASES = 'chr2R.fa'
 const TRACK = 'canon.labels.txt'
