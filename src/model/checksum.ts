@@ -26,17 +26,34 @@ export function checksum(bytes: Uint8Array, seed = 0): number {
 
 /** Four independent lanes over 16 bytes at a time, folded into one. */
 function mixStripes(words: Int32Array, stripes: number, seed: number): number {
-  let a = (seed + P1 + P2) | 0
-  let b = (seed + P2) | 0
-  let c = seed | 0
-  let d = (seed - P1) | 0
-  for (let k = 0; k < stripes; k += 4) {
-    a = Math.imul(rotate(a + Math.imul(words[k], P2), 13), P1)
-    b = Math.imul(rotate(b + Math.imul(words[k + 1], P2), 13), P1)
-    c = Math.imul(rotate(c + Math.imul(words[k + 2], P2), 13), P1)
-    d = Math.imul(rotate(d + Math.imul(words[k + 3], P2), 13), P1)
+  const lanes = Int32Array.of(seed + P1 + P2, seed + P2, seed, seed - P1)
+  for (let from = 0; from < stripes; from += CHUNK)
+    mixChunk(words, from, Math.min(stripes, from + CHUNK), lanes)
+  return (rotate(lanes[0], 1) + rotate(lanes[1], 7) + rotate(lanes[2], 12) + rotate(lanes[3], 18)) | 0
+}
+
+/** Many short calls: a model is checked once in a process, and a function is compiled sooner than a loop is replaced. */
+const CHUNK = 1 << 11
+
+function mixChunk(words: Int32Array, from: number, to: number, lanes: Int32Array): void {
+  let a = lanes[0]
+  let b = lanes[1]
+  let c = lanes[2]
+  let d = lanes[3]
+  for (let k = from; k < to; k += 4) {
+    a = (a + Math.imul(words[k], P2)) | 0
+    a = Math.imul((a << 13) | (a >>> 19), P1)
+    b = (b + Math.imul(words[k + 1], P2)) | 0
+    b = Math.imul((b << 13) | (b >>> 19), P1)
+    c = (c + Math.imul(words[k + 2], P2)) | 0
+    c = Math.imul((c << 13) | (c >>> 19), P1)
+    d = (d + Math.imul(words[k + 3], P2)) | 0
+    d = Math.imul((d << 13) | (d >>> 19), P1)
   }
-  return (rotate(a, 1) + rotate(b, 7) + rotate(c, 12) + rotate(d, 18)) | 0
+  lanes[0] = a
+  lanes[1] = b
+  lanes[2] = c
+  lanes[3] = d
 }
 
 function rotate(x: number, bits: number): number {

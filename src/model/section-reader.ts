@@ -85,14 +85,8 @@ export class SectionReader {
   }
 
   private checkBelow(name: string, array: Int32Array | Uint16Array, bound: number): void {
-    let highest = -1
-    let lowest = 0
-    for (let k = 0; k < array.length; k++) {
-      if (array[k] > highest) highest = array[k]
-      if (array[k] < lowest) lowest = array[k]
-    }
-    if (highest >= bound || lowest < 0)
-      this.fail(name, `expected numbers from 0 to ${bound - 1}, got ${lowest} to ${highest}`)
+    const highest = array instanceof Int32Array ? highestOf(array) : highestOf16(array)
+    if (highest >= bound) this.fail(name, `expected numbers from 0 to ${bound - 1}, got ${highest}`)
   }
 
   private fail(name: string, reason: string): never {
@@ -101,4 +95,23 @@ export class SectionReader {
       this.source === undefined ? {} : { source: this.source },
     )
   }
+}
+
+/** The highest number, or, where one is below 0, one that is higher than all. */
+function highestOf(array: Int32Array): number {
+  let highest = -1
+  let bits = 0
+  for (let k = 0; k < array.length; k++) {
+    const value = array[k]
+    bits |= value
+    if (value > highest) highest = value
+  }
+  return bits < 0 ? Infinity : highest
+}
+
+/** The same for numbers that cannot be below 0; apart, since a loop over one kind of array is compiled better. */
+function highestOf16(array: Uint16Array): number {
+  let highest = -1
+  for (let k = 0; k < array.length; k++) if (array[k] > highest) highest = array[k]
+  return highest
 }
