@@ -8,6 +8,7 @@ import { countSections } from './count-file.js'
 import { CountStore } from './count-store.js'
 import { empiricalWeights, hmmWeights } from './count-weights.js'
 import type { Observations, PairTables } from './counts.js'
+import { DescribedEngine } from './described-engine.js'
 import type { EmpiricalOptions } from './empirical-options.js'
 import { createEmpiricalScorer } from './empirical-scorer.js'
 import type { Engine, Figures, Learning } from './engine.js'
@@ -51,26 +52,12 @@ function pairTables(method: CountMethod): PairTables {
   }
 }
 
-class CountEngine implements Engine, Learning {
+class CountEngine extends DescribedEngine<CountDescription> implements Engine, Learning {
   private store: CountStore
-  private readonly description: CountDescription
-  private current: Scorer | null = null
 
   constructor(store: CountStore, description: CountDescription) {
+    super(description)
     this.store = store
-    this.description = description
-  }
-
-  get method(): string {
-    return this.description.method
-  }
-
-  get options(): object {
-    return this.description.options
-  }
-
-  get features(): FeatureSet {
-    return this.description.features
   }
 
   get labels(): StringTable {
@@ -92,11 +79,6 @@ class CountEngine implements Engine, Learning {
       attributes: spaces.keys.size + spaces.attributes.size,
       features: tables.reduce((total, table) => total + (table?.length ?? 0), 0),
     }
-  }
-
-  scorer(): Scorer {
-    this.current ??= this.createScorer()
-    return this.current
   }
 
   knows(word: string): boolean {
@@ -122,7 +104,7 @@ class CountEngine implements Engine, Learning {
   update(corpus: Corpus): void {
     const { features, functions } = this.description
     this.store.add(new Observer(features, this.store.spaces, 'grow', functions).observe(corpus))
-    this.current = null
+    this.forgetScorer()
   }
 
   forget(corpus: Corpus): void {
@@ -130,7 +112,7 @@ class CountEngine implements Engine, Learning {
     const observed = new Observer(features, this.store.spaces, 'frozen', functions).observe(corpus)
     checkLearnt(observed, corpus)
     this.store.subtract(observed)
-    this.current = null
+    this.forgetScorer()
   }
 
   merge(other: Engine): void {
@@ -142,10 +124,10 @@ class CountEngine implements Engine, Learning {
         throw new DataError(`merge: expected models with the same ${part}, got ${mine} and ${theirs}`)
     }
     this.store = this.store.merged(other.store)
-    this.current = null
+    this.forgetScorer()
   }
 
-  private createScorer(): Scorer {
+  protected createScorer(): Scorer {
     const { store, description } = this
     const { features, functions } = description
     return description.method === 'hmm'

@@ -2,6 +2,7 @@ import type { StringTable } from '../data/string-table.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import type { Sections } from '../model/container.js'
+import { DescribedEngine } from '../model/described-engine.js'
 import type { Engine, Figures } from '../model/engine.js'
 import type { WeightSource } from '../model/initial-weights.js'
 import type { Scorer } from '../model/scorer.js'
@@ -20,23 +21,15 @@ export interface SeparateModelDescription {
 }
 
 /** The engine of `separate`. */
-export class SeparateEngine implements Engine {
-  readonly method = 'separate'
+export class SeparateEngine
+  extends DescribedEngine<SeparateModelDescription & { readonly method: 'separate' }>
+  implements Engine
+{
   readonly weights: SeparateWeights
-  private readonly description: SeparateModelDescription
-  private current: Scorer | null = null
 
   constructor(weights: SeparateWeights, description: SeparateModelDescription) {
+    super({ ...description, method: 'separate' })
     this.weights = weights
-    this.description = description
-  }
-
-  get options(): SeparateOptions {
-    return this.description.options
-  }
-
-  get features(): FeatureSet {
-    return this.description.features
   }
 
   get labels(): StringTable {
@@ -56,10 +49,9 @@ export class SeparateEngine implements Engine {
     }
   }
 
-  scorer(): Scorer {
+  protected createScorer(): Scorer {
     const { features, options, functions } = this.description
-    this.current ??= new SeparateScorer(this.weights, features, options, functions)
-    return this.current
+    return new SeparateScorer(this.weights, features, options, functions)
   }
 
   knows(word: string): boolean {
