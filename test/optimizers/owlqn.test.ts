@@ -64,7 +64,7 @@ describe('owlqn', () => {
       for (let k = 0; k < a.length; k++) {
         const target = soften(b[k], 1 / a[k])
         expect(x[k]).toBeCloseTo(target, 6)
-        if (a[k] * Math.abs(b[k]) < 0.999) expect(x[k]).toBe(0)
+        if (a[k] * Math.abs(b[k]) < 0.999) expect(Math.abs(x[k])).toBe(0) // a start at −0 may stay there
       }
     })
     fc.assert(property, { numRuns: 100 })
