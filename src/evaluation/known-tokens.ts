@@ -1,8 +1,13 @@
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 
+/** Whatever can say whether it has a word: a set, or a model that knows it. */
+export interface Words {
+  has(word: string): boolean
+}
+
 /** For each position of a corpus, 1 when its word (column 0) is in the vocabulary, else 0. */
-export function knownTokens(corpus: Corpus, vocabulary: StringTable | ReadonlySet<string>): Uint8Array {
+export function knownTokens(corpus: Corpus, vocabulary: StringTable | Words): Uint8Array {
   const { ids, strings } = corpus.columns[0]!
   const has = (word: string) => ('find' in vocabulary ? vocabulary.find(word) >= 0 : vocabulary.has(word))
   // One look-up for each distinct word, made when the word first occurs: 0 not yet asked, 1 known, 2 unknown.

@@ -1,6 +1,7 @@
 import type { Corpus } from '../data/corpus.js'
 import { DataError } from '../errors.js'
 import { Evaluator } from '../evaluation/evaluator.js'
+import { knownTokens } from '../evaluation/known-tokens.js'
 import type { TagOptions } from '../model/label-decoder.js'
 import type { Model } from '../model/model.js'
 
@@ -20,14 +21,9 @@ export function addToEvaluator(
 ): void {
   if (!gold.labels) throw new DataError('expected labelled data, got data without labels')
   const ids = model.tagCorpus(gold, options)
-  evaluator.addCorpus(gold, { ids, strings: model.labels }, knownTokens(model, gold))
-}
-
-/** For each token, whether its word was in the training data: asked once per distinct word. */
-function knownTokens(model: Model, { columns, P }: Corpus): Uint8Array {
-  const { ids, strings } = columns[0]
-  const known = Uint8Array.from({ length: strings.size }, (_, id) => Number(model.knows(strings.get(id))))
-  const flags = new Uint8Array(P)
-  for (let p = 0; p < P; p++) flags[p] = known[ids[p]]
-  return flags
+  evaluator.addCorpus(
+    gold,
+    { ids, strings: model.labels },
+    knownTokens(gold, { has: word => model.knows(word) }),
+  )
 }
