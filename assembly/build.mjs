@@ -1,0 +1,101 @@
+/**
+ * Compiles the kernels and writes each as a module that holds the binary as text, so that nothing has to be
+ * looked up at run time: `node assembly/build.mjs [--check]`.
+ *
+ * A module says what it was made from. It is made again only when the sources, the options or the compiler
+ * differ. `--check` makes all of them again and fails if one of them is not what is there.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const OUT = join(ROOT, 'src/kernels/binaries')
+
+const COMMON = '-O3 --noAssert --runtime stub --importMemory --enable simd --enable bulk-memory'
+const SHARED = '--sharedMemory --maximumMemory 65536 --enable threads'
+
+/**
+ * One entry a binary. Chain kernels come for memory that threads share and for memory that they do not, with
+ * fused multiply–add where the engine has it and without.
+ */
+const BINARIES = [
+  { name: 'chain', entry: 'assembly/chain/index.ts', flags: '' },
+  { name: 'chain-relaxed', entry: 'assembly/chain/index.ts', flags: '--enable relaxed-simd --use RELAXED=1' },
+  { name: 'chain-shared', entry: 'assembly/chain/index.ts', flags: SHARED },
+  {
+    name: 'chain-shared-relaxed',
+    entry: 'assembly/chain/index.ts',
+    flags: `${SHARED} --enable relaxed-simd --use RELAXED=1`,
+  },
+]
+
+const check = process.argv.includes('--check')
+mkdirSync(OUT, { recursive: true })
+const sources = readSources()
+for (const binary of BINARIES) {
+  const source = fingerprint(binary)
+  const file = join(OUT, `${binary.name}.ts`)
+  const old = readIfThere(file)
+  if (!check && old.includes(source)) continue
+  const text = moduleText(binary, source, await compile(binary))
+  if (check && text !== old) throw new Error(`${file}: not what its sources compile to`)
+  if (check) continue
+  writeFileSync(`${file}.new`, text)
+  renameSync(`${file}.new`, file)
+}
+
+/** All AssemblyScript sources, one text: entries import from one another. */
+function readSources() {
+  const files = readdirSync(join(ROOT, 'assembly'), { recursive: true }).filter(file => file.endsWith('.ts'))
+  return new Map(files.sort().map(file => [file, readFileSync(join(ROOT, 'assembly', file), 'utf8')]))
+}
+
+function fingerprint({ entry, flags }) {
+  const room = entry.split('/')[1]
+  const hash = createHash('sha256')
+  hash.update(`${entry} ${COMMON} ${flags} ${compilerVersion()}`)
+  for (const [file, text] of sources) {
+    if (file.startsWith(`${room}/`) || !file.includes('/')) hash.update(`\0${file}\0${text}`)
+  }
+  return hash.digest('hex')
+}
+
+function compilerVersion() {
+  return createRequire(import.meta.url)('assemblyscript/package.json').version
+}
+
+async function compile({ entry, flags }) {
+  const asc = await import('assemblyscript/asc')
+  let binary
+  const words = `${entry} ${COMMON} ${flags}`.split(' ').filter(word => word !== '')
+  const { error, stderr } = await asc.main([...words, '-o', 'out.wasm', '--baseDir', ROOT], {
+    writeFile(_, contents) {
+      binary = contents
+    },
+  })
+  if (error) throw new Error(`${entry}: ${error.message}\n${stderr.toString()}`)
+  return Buffer.from(binary)
+}
+
+function moduleText({ entry, name }, source, binary) {
+  return [
+    `/** Compiled from ${entry}: ${binary.length} bytes of WebAssembly, in base64. Sources: ${source} */`,
+    `export const ${camelCase(name)} =`,
+    `  '${binary.toString('base64')}'`,
+    '',
+  ].join('\n')
+}
+
+function camelCase(name) {
+  return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

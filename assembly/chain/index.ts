@@ -1,0 +1,2 @@
+/** The kernels of training and tagging with weights. */
+export * from './vectors'
