@@ -29,6 +29,7 @@ const BINARIES = [
     entry: 'assembly/chain/index.ts',
     flags: `${SHARED} --enable relaxed-simd --use RELAXED=1`,
   },
+  { name: 'tagging', entry: 'assembly/tagging/index.ts', flags: '' },
 ]
 
 const check = process.argv.includes('--check')

@@ -1,0 +1,89 @@
+/**
+ * State scores of a sequence from the weights of its attributes: state_t(j) = Σ_a value_a · w(a, j).
+ *
+ * Most attributes have one weight, a few have one for nearly every label. So each has a *head* of 16 bytes:
+ *
+ *   i32 n   the number of its weights, or DENSE
+ *   i32 at  n = 1: where its label stands in a row, in bytes; n > 1: the address of its entries; DENSE: of its row
+ *   f64 w   n = 1: the weight
+ *
+ * An attribute with one weight thus costs one access to memory. An *entry* is a head without n; a *row* is
+ * [stride] f64 with 0 where there is no weight. Weights are added in the order of the attributes, whatever their
+ * form, so that sums are those of the plain loop to the bit.
+ */
+
+/** Bytes of a head or an entry, as a power of 2. */
+const HEAD_SHIFT: usize = 4
+const DENSE: i32 = -1
+
+const VECTOR: usize = 16
+const CELL: usize = 8
+
+/**
+ * Overwrites state [T][stride]; the padding is 0. Attributes of position t are ids[offset[t] … offset[t+1]−1], with
+ * values beside them; values = 0: all are 1. `row` is the number of bytes of a row of states.
+ */
+export function scoreStates(
+  offset: usize,
+  ids: usize,
+  values: usize,
+  T: i32,
+  heads: usize,
+  row: usize,
+  state: usize,
+): void {
+  memory.fill(state, 0, <usize>T * row)
+  for (let t = 0; t < T; t++, offset += 4, state += row) {
+    const end = <usize>load<i32>(offset, 4)
+    for (let k = <usize>load<i32>(offset); k < end; k++) {
+      const head = heads + ((<usize>load<i32>(ids + (k << 2))) << HEAD_SHIFT)
+      if (values === 0) addWeights(head, row, state)
+      else addProducts(load<f64>(values + (k << 3)), head, row, state)
+    }
+  }
+}
+
+/** Adds the weights of an attribute to a row of states. */
+function addWeights(head: usize, row: usize, state: usize): void {
+  const n = load<i32>(head)
+  let at = <usize>load<i32>(head, 4)
+  if (n === 1) {
+    store<f64>(state + at, load<f64>(state + at) + load<f64>(head, 8))
+  } else if (n === DENSE) {
+    addRow(at, row, state)
+  } else {
+    for (const end = at + ((<usize>n) << HEAD_SHIFT); at < end; at += 1 << HEAD_SHIFT) {
+      const cell = state + <usize>load<i32>(at, 4)
+      store<f64>(cell, load<f64>(cell) + load<f64>(at, 8))
+    }
+  }
+}
+
+/** Adds value · weights of an attribute to a row of states. */
+function addProducts(value: f64, head: usize, row: usize, state: usize): void {
+  const n = load<i32>(head)
+  let at = <usize>load<i32>(head, 4)
+  if (n === 1) {
+    store<f64>(state + at, load<f64>(state + at) + value * load<f64>(head, 8))
+  } else if (n === DENSE) {
+    for (let j: usize = 0; j < row; j += CELL) {
+      store<f64>(state + j, load<f64>(state + j) + value * load<f64>(at + j))
+    }
+  } else {
+    for (const end = at + ((<usize>n) << HEAD_SHIFT); at < end; at += 1 << HEAD_SHIFT) {
+      const cell = state + <usize>load<i32>(at, 4)
+      store<f64>(cell, load<f64>(cell) + value * load<f64>(at, 8))
+    }
+  }
+}
+
+/** Adds a row to a row of states; `row` bytes are a multiple of 64. */
+export function addRow(x: usize, row: usize, state: usize): void {
+  for (let at: usize = 0; at < row; at += 4 * VECTOR) {
+    const y = state + at
+    v128.store(y, f64x2.add(v128.load(y), v128.load(x + at)))
+    v128.store(y, f64x2.add(v128.load(y, 16), v128.load(x + at, 16)), 16)
+    v128.store(y, f64x2.add(v128.load(y, 32), v128.load(x + at, 32)), 32)
+    v128.store(y, f64x2.add(v128.load(y, 48), v128.load(x + at, 48)), 48)
+  }
+}
