@@ -1,0 +1,45 @@
+/**
+ * Bundles the command line into few files: `node cli/bundle.mjs`, after the compiler has checked the types.
+ *
+ * Node takes about half a millisecond to find, read and link a module, and a command needs 150 of them, so loading them one by
+ * one takes longer than the work of a short command. The bundle is for the command line alone: the library is
+ * published as modules.
+ */
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const ROOT = join(import.meta.dirname, '..')
+const OUT = join(ROOT, 'dist/cli')
+const CHUNKS = 'bundle'
+
+const bundle = await rolldown({ cwd: ROOT, input: { main: 'cli/main.ts' }, platform: 'node' })
+const { output } = await bundle.write({
+  dir: OUT,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: `${CHUNKS}/[name].js`,
+  codeSplitting: { groups: createGroups() },
+})
+await bundle.close()
+removeStale(output.map(({ fileName }) => fileName))
+copyFileSync(join(ROOT, 'node_modules/commander/LICENSE'), join(OUT, CHUNKS, 'LICENSE.commander'))
+
+/**
+ * A group is a file with all that its modules import, less what groups of higher priority have. So every
+ * command loads the start, those that work with a model also the core, and what only some commands need is
+ * left to the bundler. `main.ts` itself must stay apart: it waits for the command, which would wait for it.
+ */
+function createGroups() {
+  return [
+    { name: 'start', test: /[\\/](cli[\\/]report-error|src[\\/]version|nearest-name)\.ts$/, priority: 2 },
+    { name: 'core', test: /[\\/]cli[\\/]commands[\\/](train|tag)\.ts$/, priority: 1 },
+  ]
+}
+
+/** Removes the files of earlier bundles; only then, as a command that runs meanwhile may still need its own. */
+function removeStale(written) {
+  for (const file of readdirSync(join(OUT, CHUNKS))) {
+    if (!written.includes(`${CHUNKS}/${file}`)) rmSync(join(OUT, CHUNKS, file))
+  }
+}
