@@ -20,6 +20,11 @@ export interface TagOptions {
   readonly forced?: readonly (string | null | undefined)[]
 }
 
+/** Whether the best path of the lattice as it is, is all that the options ask for. */
+export function isPlainViterbi({ decoder = 'viterbi', constraints = 'none', forced }: TagOptions): boolean {
+  return decoder === 'viterbi' && constraints === 'none' && forced === undefined
+}
+
 /**
  * How far below the best label one stands that the model thinks impossible, once a person's demands leave
  * nothing else: about one in three million. A heuristic; any large number gives the same labels.

@@ -11,7 +11,7 @@ import { VERSION } from '../version.js'
 import { writeContainer } from './container.js'
 import type { Engine, Figures, Learning } from './engine.js'
 import type { WeightSource } from './initial-weights.js'
-import { LabelDecoder, type TagOptions } from './label-decoder.js'
+import { isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
 import { type LabelledSpan, spansOf } from './labelled-span.js'
 import type { Contribution } from './scorer.js'
 
@@ -99,8 +99,10 @@ export class Model {
     scorer.bind(corpus)
     const labels = new Int32Array(corpus.P)
     const { offset } = corpus
+    const plain = isPlainViterbi(options)
     for (let n = 0; n < corpus.N; n++) {
-      this.decoder.decode(scorer.score(n), labels.subarray(offset[n], offset[n + 1]), options)
+      const path = labels.subarray(offset[n], offset[n + 1])
+      if (!(plain && scorer.decode?.(n, path))) this.decoder.decode(scorer.score(n), path, options)
     }
     return labels
   }

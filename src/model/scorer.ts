@@ -7,6 +7,11 @@ export interface Scorer {
   bind(corpus: Corpus): void
   /** The lattice of sequence n of that corpus, valid until the next call. */
   score(n: number): Lattice
+  /**
+   * Overwrites path [T] with the labels that Viterbi finds in that lattice, without making it. Returns false, and
+   * leaves the path to the lattice, where the model is not made for that; missing where no model of its kind is.
+   */
+  decode?(n: number, path: Int32Array): boolean
   /** Why the labels `path` (one for each position) of sequence n score what they score. */
   explain(n: number, path: Int32Array): readonly Contribution[][]
 }

@@ -7,6 +7,7 @@ import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import type { Lattice } from '../inference/lattice.js'
 import { normalizeLocally } from '../inference/normalize-locally.js'
+import { type ChainTagger, createChainTagger } from '../kernels/chain-tagger.js'
 import { ChainScores } from './chain-scores.js'
 import { RowBuffer } from './row-buffer.js'
 import type { Contribution, Scorer } from './scorer.js'
@@ -27,6 +28,7 @@ export class WeightScorer implements Scorer {
   private readonly trans: RowBuffer | null
   private readonly normalization: 'global' | 'local'
   private corpus: Corpus | null = null
+  private tagger: ChainTagger | null | undefined // made when it is first needed; null: not possible
 
   constructor(weights: Weights, { features, transitions = [] }: FeatureSet, how: WeightScorerOptions = {}) {
     const { functions = {}, normalization = 'global' } = how
@@ -58,6 +60,27 @@ export class WeightScorer implements Scorer {
     this.trans?.extract(start, end, 'transitions')
     const lattice = this.scores.fill(this.state, this.trans, 0, end - start)
     return this.normalization === 'local' ? normalizeLocally(lattice) : lattice
+  }
+
+  decode(n: number, path: Int32Array): boolean {
+    if (this.tagger === undefined) this.tagger = this.createTagger()
+    if (!this.tagger) return false
+    const { offset } = this.corpus!
+    this.state.extract(offset[n], offset[n + 1], 'positions')
+    return this.tagger.tag(this.state, offset[n + 1] - offset[n], path)
+  }
+
+  /** For chains whose transitions are the same everywhere; others are decoded from their lattices. */
+  private createTagger(): ChainTagger | null {
+    if (this.trans || this.normalization === 'local') return null
+    const { layout, values } = this.weights
+    const { L, A, stateOffset, stateLabel } = layout
+    const at = layoutPlaces(layout)
+    const start = values.subarray(at.start, at.end)
+    const end = values.subarray(at.end, at.end + L)
+    const { trans } = this.scores.lattice
+    const boundary = layout.boundary === 'symbols' ? { start, end } : null
+    return createChainTagger({ L, A, stateOffset, stateLabel, state: values, trans, boundary })
   }
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {
