@@ -16,16 +16,11 @@ const OUT = join(ROOT, 'src/kernels/binaries')
 const COMMON = '-O3 --noAssert --runtime stub --importMemory --enable simd --enable bulk-memory'
 const SHARED = '--sharedMemory --maximumMemory 65536 --enable threads'
 
-/**
- * One entry a binary. Chain kernels come for memory that threads share and for memory that they do not, with
- * fused multiply–add where the engine has it and without.
- */
+/** One entry a binary. Those of training come with fused multiply–add, where the engine has it, and without. */
 const BINARIES = [
-  { name: 'chain', entry: 'assembly/chain/index.ts', flags: '' },
-  { name: 'chain-relaxed', entry: 'assembly/chain/index.ts', flags: '--enable relaxed-simd --use RELAXED=1' },
-  { name: 'chain-shared', entry: 'assembly/chain/index.ts', flags: SHARED },
+  { name: 'chain', entry: 'assembly/chain/index.ts', flags: SHARED },
   {
-    name: 'chain-shared-relaxed',
+    name: 'chain-relaxed',
     entry: 'assembly/chain/index.ts',
     flags: `${SHARED} --enable relaxed-simd --use RELAXED=1`,
   },

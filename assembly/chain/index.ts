@@ -1,2 +1,4 @@
-/** The kernels of training and tagging with weights. */
-export * from './vectors'
+/** The kernels of training with weights. */
+export { run } from './jobs'
+export { configure } from './plan'
+export { dot } from './vectors'

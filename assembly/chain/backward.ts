@@ -1,0 +1,51 @@
+/**
+ * The backward recursion, and the marginals that it leads to:
+ *
+ *     v_t(j) = e_t(j) c_{t−1} β_t(j),      β_{t−1}(i) = Σ_j M_ij v_t(j),      β_{T−1}(j) = u c_{T−1},
+ *     P(y_t = j | x) = α_t(j) β_t(j),      P(y_{t−1} = i, y_t = j | x) = α_{t−1}(i) M_ij v_t(j),
+ *
+ * all of them times u, the weight of the sequence, or 1.
+ */
+import { ROW, zero } from '../lanes'
+import { multiply } from './factors'
+import { L, rows32, rows64 } from './plan'
+import { A, B, C, E, P, step, total, V } from './workspace'
+
+/**
+ * Overwrites P and V, which may be E; at the first position, whose v is of no use, V stays as it is. `weights` is the
+ * row of u.
+ */
+export function backward<T>(length: i32, weights: usize): void {
+  const rows = sizeof<T>() === 8 ? rows64 : rows32
+  const last = <usize>(length - 1)
+  for (let j: usize = 0; j < <usize>L; j++) {
+    for (let v: usize = 0; v < ROW; v += 16) {
+      const beta = v128.mul<T>(v128.load(weights + v), v128.load(C + last * ROW + v))
+      v128.store(B + j * ROW + v, beta)
+    }
+  }
+  for (let t = length - 1; t > 0; t--) {
+    const at = <usize>t * step
+    leave<T>(A + at, E + at, C + <usize>(t - 1) * ROW, P + at, V + at)
+    multiply<T>(rows, V + at, total, B)
+  }
+  for (let k: usize = 0; k < <usize>L * ROW; k += 16) {
+    v128.store(P + k, v128.mul<T>(v128.load(A + k), v128.load(B + k)))
+  }
+}
+
+/** From β of a position, in B, to its marginals p and to v; the sum of v goes to `total`. */
+function leave<T>(alpha: usize, e: usize, c: usize, p: usize, v: usize): void {
+  for (let part: usize = 0; part < ROW; part += 16) {
+    const scale = v128.load(c + part)
+    let sum = zero<T>()
+    for (let k = part; k < <usize>L * ROW; k += ROW) {
+      const beta = v128.load(B + k)
+      v128.store(p + k, v128.mul<T>(v128.load(alpha + k), beta))
+      const product = v128.mul<T>(v128.mul<T>(v128.load(e + k), beta), scale)
+      v128.store(v + k, product)
+      sum = v128.add<T>(sum, product)
+    }
+    v128.store(total + part, sum)
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The forward recursion, scaled: with S_t = Σ_j α_t(j) and c_t = 1/S_t,
+ *
+ *     α_t(j) = e_t(j) c_{t−1} Σ_i α_{t−1}(i) M_ij,      log Z = Σ_t log S_t.
+ *
+ * The scale of a position is used at the next one, where the sum is known anyway. Sequences of a group end
+ * together. Where one has not begun all its e are 0, and so are its α; where it begins, its factor of the
+ * first label takes the place of the sum, which is 0.
+ */
+import { lanes, ROW, splatAt, zero } from '../lanes'
+import { multiply } from './factors'
+import { columns32, columns64, end32, end64, L, start32, start64 } from './plan'
+import { A, C, E, mask, ones, S, step } from './workspace'
+
+/** Overwrites A, S and C of `length` positions, whose cells [length][16] begin at `cells` for the first lane. */
+export function forward<T>(length: i32, cells: usize): void {
+  const columns = sizeof<T>() === 8 ? columns64 : columns32
+  weighEnd<T>(E + <usize>(length - 1) * step)
+  for (let t = 0; t < length; t++) {
+    const here = A + <usize>t * step
+    const row = <usize>t * ROW
+    if (t === 0) memory.fill(here, 0, step)
+    else multiply<T>(columns, here - step, S + row - ROW, here)
+    if (findStarts<T>(t, cells)) addStarts<T>(here)
+    scaleForward<T>(here, E + <usize>t * step, t === 0 ? ones : C + row - ROW, S + row)
+    invert<T>(S + row, C + row)
+  }
+}
+
+/** Multiplies the exponentials of a last position by the factors of a last label. */
+function weighEnd<T>(last: usize): void {
+  const factors = sizeof<T>() === 8 ? end64 : end32
+  for (let j = 0; j < L; j++, last += ROW) {
+    const factor = splatAt<T>(factors + <usize>j * sizeof<T>())
+    for (let v: usize = 0; v < ROW; v += 16) v128.store(last + v, v128.mul<T>(v128.load(last + v), factor))
+  }
+}
+
+/** Whether sequences begin at position t; if so, the mask has a 1 for each of them and 0 for the others. */
+export function findStarts<T>(t: i32, cells: usize): bool {
+  const here = cells + ((<usize>t) << 6)
+  let any = false
+  for (let lane = 0; lane < lanes<T>(); lane++) {
+    const at = here + ((<usize>lane) << 2)
+    const begins = load<i32>(at) >= 0 && (t === 0 || load<i32>(at - 64) < 0)
+    store<T>(mask + <usize>lane * sizeof<T>(), <T>(begins ? 1 : 0))
+    if (begins) any = true
+  }
+  return any
+}
+
+function addStarts<T>(here: usize): void {
+  const factors = sizeof<T>() === 8 ? start64 : start32
+  for (let j = 0; j < L; j++, here += ROW) {
+    const factor = splatAt<T>(factors + <usize>j * sizeof<T>())
+    for (let v: usize = 0; v < ROW; v += 16) {
+      v128.store(here + v, v128.add<T>(v128.load(here + v), v128.mul<T>(v128.load(mask + v), factor)))
+    }
+  }
+}
+
+/** Multiplies the rows `here` by those of e and the row c; overwrites the row `sum` with their sum. */
+function scaleForward<T>(here: usize, e: usize, c: usize, sum: usize): void {
+  const end = here + ((<usize>L) << 6)
+  let a = zero<T>()
+  let b = a
+  let d = a
+  let f = a
+  for (; here < end; here += ROW, e += ROW) {
+    const p = v128.mul<T>(v128.mul<T>(v128.load(here), v128.load(e)), v128.load(c))
+    const q = v128.mul<T>(v128.mul<T>(v128.load(here, 16), v128.load(e, 16)), v128.load(c, 16))
+    const r = v128.mul<T>(v128.mul<T>(v128.load(here, 32), v128.load(e, 32)), v128.load(c, 32))
+    const s = v128.mul<T>(v128.mul<T>(v128.load(here, 48), v128.load(e, 48)), v128.load(c, 48))
+    v128.store(here, p)
+    v128.store(here, q, 16)
+    v128.store(here, r, 32)
+    v128.store(here, s, 48)
+    a = v128.add<T>(a, p)
+    b = v128.add<T>(b, q)
+    d = v128.add<T>(d, r)
+    f = v128.add<T>(f, s)
+  }
+  v128.store(sum, a)
+  v128.store(sum, b, 16)
+  v128.store(sum, d, 32)
+  v128.store(sum, f, 48)
+}
+
+/** Overwrites the row c with 1/s, and with 1 where s is 0: before a sequence begins. */
+function invert<T>(s: usize, c: usize): void {
+  const one = v128.splat<T>(<T>1)
+  for (let v: usize = 0; v < ROW; v += 16) {
+    const sum = v128.load(s + v)
+    v128.store(c + v, v128.bitselect(one, v128.div<T>(one, sum), v128.eq<T>(sum, zero<T>())))
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * The pieces of work that threads take from a common counter until none is left. A sum does not depend on who
+ * adds to it (exact.ts), so neither does the result.
+ */
+import { observeGroup, runGroup } from './group'
+import { counter, ownOf, rowShift, rowTable32, rowTable64, stride, threads } from './plan'
+import { reduceDense, reduceSums } from './reduce'
+import { spread } from './row-gradient'
+import { expScores } from './state-scores'
+import { narrowWeights, spreadWeights } from './weights'
+
+/** The jobs, in the order of src/kernels/chain-plan.ts. */
+const NARROW = 0
+const SPREAD32 = 1
+const SPREAD64 = 2
+const ROWS32 = 3
+const ROWS64 = 4
+const GROUPS32 = 5
+const GROUPS64 = 6
+const ROW_SUMS = 7
+const REDUCE = 8
+const REDUCE_DENSE = 9
+const OBSERVE = 10
+
+/** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
+export function run(job: i32, items: i32, size: i32): void {
+  for (;;) {
+    const from = atomic.add<i32>(counter, size)
+    if (from >= items) return
+    runPiece(job, from, min(items, from + size))
+  }
+}
+
+function runPiece(job: i32, from: i32, to: i32): void {
+  if (job === NARROW) narrowWeights(from, to)
+  else if (job === SPREAD32) spreadWeights<f32>(from, to)
+  else if (job === SPREAD64) spreadWeights<f64>(from, to)
+  else if (job === ROWS32) expRows<f32>(from, to)
+  else if (job === ROWS64) expRows<f64>(from, to)
+  else if (job === GROUPS32) for (let g = from; g < to; g++) runGroup(g, true)
+  else if (job === GROUPS64) for (let g = from; g < to; g++) runGroup(g, false)
+  else if (job === ROW_SUMS) spreadRows(from, to)
+  else if (job === REDUCE) reduceSums(from, to)
+  else if (job === REDUCE_DENSE) reduceDense(from, to)
+  else if (job === OBSERVE) for (let g = from; g < to; g++) observeGroup(g)
+}
+
+function expRows<T>(from: i32, to: i32): void {
+  const table = sizeof<T>() === 8 ? rowTable64 : rowTable32
+  for (let row = from; row < to; row++) {
+    const shift = expScores<T>(row, table + <usize>row * <usize>stride * sizeof<T>())
+    store<f64>(rowShift + ((<usize>row) << 3), shift)
+  }
+}
+
+/** Adds up what the threads summed for shared rows, adds it to the weights of their attributes, and makes it 0. */
+function spreadRows(from: i32, to: i32): void {
+  const bytes = (<usize>stride) << 3
+  for (let row = from; row < to; row++) {
+    const first = ownOf(0, 2) + <usize>row * bytes
+    for (let thread = 1; thread < threads; thread++) {
+      const other = ownOf(thread, 2) + <usize>row * bytes
+      for (let k: usize = 0; k < bytes; k += 16) {
+        v128.store(first + k, f64x2.add(v128.load(first + k), v128.load(other + k)))
+      }
+      memory.fill(other, 0, bytes)
+    }
+    spread(row, first)
+    memory.fill(first, 0, bytes)
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Where everything is: sizes, and addresses of the arrays that threads share and of those that are a thread's own.
+ * `configure` reads them in the order in which they are declared here and in src/kernels/chain-plan.ts.
+ *
+ * A *row* is what a position is described by, a list of attributes; equal positions may share one. Its words in
+ * `stream` are the number of its dense attributes, the place of each in the dense weights, and one word for each
+ * weight of its other attributes: index of the weight · 2^labelBits + label.
+ */
+
+// Sizes
+export let L: i32 = 0 //                 labels
+export let stride: i32 = 0 //            L and some padding, a multiple of 8
+export let F: i32 = 0 //                 weights
+export let D: i32 = 0 //                 dense attributes
+export let Q: i32 = 0 //                 weights of transitions
+export let threads: i32 = 0
+export let labelBits: i32 = 0
+// The corpus
+export let rowOffset: usize = 0 //       u32 [rows+1]
+export let stream: usize = 0 //          u32
+export let streamValues: usize = 0 //    f64 beside stream, 0: all 1
+export let groupOffset: usize = 0 //     u32 [groups+1] in rows of cells
+export let cells: usize = 0 //           i32 [][16] row of a position of each lane's sequence, −1: none
+export let gold: usize = 0 //            i32 [][16] its label
+export let groupSequence: usize = 0 //   i32 [groups][16] sequence of each lane, −1: none
+export let sequenceLength: usize = 0 //  u32 [N]
+export let sequenceWeight: usize = 0 //  f64 [N]
+export let value: usize = 0 //           f64 [N] what a sequence adds to the objective, NaN: it is for others to tell
+// Weights, as numbers of either precision
+export let x: usize = 0 //               f64 [F]
+export let weights32: usize = 0 //       f32 [F]
+export let dense32: usize = 0 //         f32 [D][stride]
+export let dense64: usize = 0 //         f64 [D][stride]
+export let denseOffset: usize = 0 //     u32 [D] first weight
+export let denseCount: usize = 0 //      u32 [D] weights
+export let label: usize = 0 //           u16 [F] of a weight of an attribute
+export let columns32: usize = 0 //       see factors.ts
+export let columns64: usize = 0
+export let rows32: usize = 0
+export let rows64: usize = 0
+export let start32: usize = 0 //         f32 [L] factors of the label of a first position
+export let start64: usize = 0
+export let end32: usize = 0 //           and of a last one
+export let end64: usize = 0
+export let pairOffset: usize = 0 //      u32 [L+1] weights of transitions by first label
+export let pairTo: usize = 0 //          u32 [Q] second label · 64
+export let pairFactor: usize = 0 //      f64 [Q] e^weight
+// Rows that are worked out once for all positions that share them; 0: none
+export let rowTable32: usize = 0 //      f32 [rows][stride]
+export let rowTable64: usize = 0 //      f64 [rows][stride]
+export let rowShift: usize = 0 //        f64 [rows]
+// Sums
+export let magic: f64 = 0 //             see exact.ts
+export let magics: usize = 0 //          f64 beside stream, for attributes with values, 0: none
+export let counter: usize = 0 //         i32 the next piece of work
+export let observed: usize = 0 //        f64 [F] what the gold labels have of each weight
+export let gradient: usize = 0 //        f64 [F]
+/** u32 [threads][4]: where the arrays of each thread begin, in the order below. */
+export let own: usize = 0
+// What is to be done
+export let loss: i32 = 0 //              see marginal-slopes.ts
+export let lambda: f64 = 0 //            steepness of the labelwise loss
+export let firstPair: i32 = 0 //         first weight of a transition
+export let firstBoundary: i32 = 0 //     first of those of first and last labels, −1: none
+
+// A thread's own
+export let sums: usize = 0 //            f64 [F]
+export let denseSums: usize = 0 //       f64 [D][stride]
+export let rowSums: usize = 0 //         f64 [rows][stride], 0: none
+export let workspace: usize = 0
+
+let at: usize = 0
+
+function next(): usize {
+  at += 8
+  return <usize>load<f64>(at)
+}
+
+function nextNumber(): f64 {
+  at += 8
+  return load<f64>(at)
+}
+
+/** Reads a plan, f64 [], and takes the part of a thread. */
+export function configure(plan: usize, thread: i32): void {
+  at = plan - 8
+  L = <i32>next()
+  stride = <i32>next()
+  F = <i32>next()
+  D = <i32>next()
+  Q = <i32>next()
+  threads = <i32>next()
+  labelBits = <i32>next()
+  rowOffset = next()
+  stream = next()
+  streamValues = next()
+  groupOffset = next()
+  cells = next()
+  gold = next()
+  groupSequence = next()
+  sequenceLength = next()
+  sequenceWeight = next()
+  value = next()
+  x = next()
+  weights32 = next()
+  dense32 = next()
+  dense64 = next()
+  denseOffset = next()
+  denseCount = next()
+  label = next()
+  columns32 = next()
+  columns64 = next()
+  rows32 = next()
+  rows64 = next()
+  start32 = next()
+  start64 = next()
+  end32 = next()
+  end64 = next()
+  pairOffset = next()
+  pairTo = next()
+  pairFactor = next()
+  rowTable32 = next()
+  rowTable64 = next()
+  rowShift = next()
+  magic = nextNumber()
+  magics = next()
+  counter = next()
+  observed = next()
+  gradient = next()
+  own = next()
+  loss = <i32>nextNumber()
+  lambda = nextNumber()
+  firstPair = <i32>nextNumber()
+  firstBoundary = <i32>nextNumber()
+  sums = ownOf(thread, 0)
+  denseSums = ownOf(thread, 1)
+  rowSums = ownOf(thread, 2)
+  workspace = ownOf(thread, 3)
+}
+
+/** The address of array k of a thread. */
+export function ownOf(thread: i32, k: i32): usize {
+  return load<u32>(own + ((<usize>(thread * 4 + k)) << 2))
+}

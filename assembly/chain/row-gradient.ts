@@ -1,0 +1,114 @@
+/** From the gradient with respect to the scores of a position to that of the weights of its attributes. */
+import { quantized, quantizedNumber, quantizeRow } from './exact'
+import {
+  denseSums,
+  labelBits,
+  magic,
+  magics,
+  rowOffset,
+  rowSums,
+  stream,
+  streamValues,
+  stride,
+  sums,
+} from './plan'
+import { exactRow } from './workspace'
+
+/** Adds the gradient `from` [stride], numbers of type T, of a position that is described by a row. */
+export function addRowGradient<T>(row: i32, from: usize): void {
+  if (streamValues) {
+    spreadWithValues<T>(row, from)
+    return
+  }
+  quantizeRow<T>(from, stride, magic, exactRow)
+  if (rowSums) addTo(rowSums + ((<usize>row * <usize>stride) << 3), exactRow)
+  else spread(row, exactRow)
+}
+
+/** Adds exact sums `from` f64 [stride] to those of the weights of a row. */
+export function spread(row: i32, from: usize): void {
+  const at = rowOffset + ((<usize>row) << 2)
+  let word = stream + ((<usize>load<u32>(at)) << 2)
+  const end = stream + ((<usize>load<u32>(at, 4)) << 2)
+  const dense = load<u32>(word)
+  word += 4
+  for (const last = word + ((<usize>dense) << 2); word < last; word += 4) {
+    addTo(denseSums + ((<usize>load<u32>(word)) << 3), from)
+  }
+  const mask = (1 << labelBits) - 1
+  for (; word < end; word += 4) {
+    const entry = load<u32>(word)
+    const to = sums + ((<usize>(entry >> labelBits)) << 3)
+    store<f64>(to, load<f64>(to) + load<f64>(from + ((<usize>(entry & mask)) << 3)))
+  }
+}
+
+function addTo(to: usize, from: usize): void {
+  const end = to + ((<usize>stride) << 3)
+  for (; to < end; to += 32, from += 32) {
+    v128.store(to, f64x2.add(v128.load(to), v128.load(from)))
+    v128.store(to, f64x2.add(v128.load(to, 16), v128.load(from, 16)), 16)
+  }
+}
+
+/** Values make each addend different, and each attribute has a quantum of its own, as large as its values. */
+function spreadWithValues<T>(row: i32, from: usize): void {
+  const at = rowOffset + ((<usize>row) << 2)
+  let word = stream + ((<usize>load<u32>(at)) << 2)
+  const end = stream + ((<usize>load<u32>(at, 4)) << 2)
+  const dense = load<u32>(word)
+  word += 4
+  for (const last = word + ((<usize>dense) << 2); word < last; word += 4) {
+    addScaledTo<T>(denseSums + ((<usize>load<u32>(word)) << 3), word, from)
+  }
+  const mask = (1 << labelBits) - 1
+  for (; word < end; word += 4) {
+    const entry = load<u32>(word)
+    const weight = (<usize>(entry >> labelBits)) << 3
+    const product = <f64>load<T>(from + <usize>(entry & mask) * sizeof<T>()) * valueAt(word)
+    store<f64>(sums + weight, load<f64>(sums + weight) + quantizedNumber(product, magicAt(word)))
+  }
+}
+
+function addScaledTo<T>(to: usize, word: usize, from: usize): void {
+  const value = f64x2.splat(valueAt(word))
+  const big = f64x2.splat(magicAt(word))
+  const end = to + ((<usize>stride) << 3)
+  for (; to < end; to += 16, from += 2 * sizeof<T>()) {
+    const two = sizeof<T>() === 8 ? v128.load(from) : f64x2.promote_low_f32x4(v128.load64_zero(from))
+    v128.store(to, f64x2.add(v128.load(to), quantized(f64x2.mul(two, value), big)))
+  }
+}
+
+/** Adds what a position with a row, a label and a weight has of each weight. */
+export function addObserved(row: i32, label: i32, weight: f64): void {
+  const at = rowOffset + ((<usize>row) << 2)
+  let word = stream + ((<usize>load<u32>(at)) << 2)
+  const end = stream + ((<usize>load<u32>(at, 4)) << 2)
+  const dense = load<u32>(word)
+  word += 4
+  for (const last = word + ((<usize>dense) << 2); word < last; word += 4) {
+    addTerm(denseSums + ((<usize>(load<u32>(word) + label)) << 3), word, weight)
+  }
+  const mask = (1 << labelBits) - 1
+  for (; word < end; word += 4) {
+    const entry = load<u32>(word)
+    if (<i32>(entry & mask) === label) addTerm(sums + ((<usize>(entry >> labelBits)) << 3), word, weight)
+  }
+}
+
+function addTerm(to: usize, word: usize, weight: f64): void {
+  const term = streamValues
+    ? quantizedNumber(weight * valueAt(word), magicAt(word))
+    : quantizedNumber(weight, magic)
+  store<f64>(to, load<f64>(to) + term)
+}
+
+function valueAt(word: usize): f64 {
+  return load<f64>(streamValues + ((word - stream) << 1))
+}
+
+/** Magic numbers stand beside the values. */
+function magicAt(word: usize): f64 {
+  return load<f64>(magics + ((word - stream) << 1))
+}

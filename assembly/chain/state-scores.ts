@@ -1,0 +1,119 @@
+/** The scores of the labels of a position: sums of the weights of its attributes. */
+import { exp } from '../exp'
+import { madd, splatAt, width } from '../lanes'
+import { dense32, dense64, L, labelBits, rowOffset, stream, streamValues, stride, weights32, x } from './plan'
+
+/** What padding holds: never the largest, and 0 as an exponential. */
+const NEVER: f64 = -1e30
+
+/** Overwrites out [stride] with e^(score − shift) of the labels of a row, and returns shift, the largest score. */
+export function expScores<T>(row: i32, out: usize): f64 {
+  scoreRow<T>(row, out)
+  const end = out + <usize>stride * sizeof<T>()
+  let most = v128.load(out)
+  for (let at = out + 16; at < end; at += 16) most = v128.pmax<T>(most, v128.load(at))
+  const shift = largest<T>(most)
+  const shifts = v128.splat<T>(<T>shift)
+  for (let at = out; at < end; at += 16) v128.store(at, exp<T>(v128.sub<T>(v128.load(at), shifts)))
+  return shift
+}
+
+/** Overwrites out [stride] with the scores of the labels of a row. */
+export function scoreRow<T>(row: i32, out: usize): void {
+  for (let j = 0; j < L; j++) store<T>(out + <usize>j * sizeof<T>(), <T>0)
+  for (let j = L; j < stride; j++) store<T>(out + <usize>j * sizeof<T>(), <T>NEVER)
+  const first = load<u32>(rowOffset + ((<usize>row) << 2))
+  const last = load<u32>(rowOffset + ((<usize>row) << 2), 4)
+  const dense = load<u32>(stream + ((<usize>first) << 2))
+  addSparse<T>(first + 1 + dense, last, out)
+  addDense<T>(first + 1, dense, out)
+}
+
+function addSparse<T>(from: u32, to: u32, out: usize): void {
+  const weights = sizeof<T>() === 8 ? x : weights32
+  const mask = (1 << labelBits) - 1
+  const end = stream + ((<usize>to) << 2)
+  let value = streamValues + ((<usize>from) << 3)
+  for (let at = stream + ((<usize>from) << 2); at < end; at += 4, value += 8) {
+    const word = load<u32>(at)
+    const place = out + <usize>(word & mask) * sizeof<T>()
+    const weight = load<T>(weights + <usize>(word >> labelBits) * sizeof<T>())
+    store<T>(place, load<T>(place) + (streamValues ? <T>load<f64>(value) * weight : weight))
+  }
+}
+
+/** Four vectors of labels at a time, then two: stride is a multiple of 8. */
+function addDense<T>(from: u32, count: u32, out: usize): void {
+  if (count === 0) return
+  const list = stream + ((<usize>from) << 2)
+  const end = list + ((<usize>count) << 2)
+  const vectors = stride / width<T>()
+  let v = 0
+  for (; v + 4 <= vectors; v += 4) addFour<T>(list, end, (<usize>v) << 4, out)
+  for (; v < vectors; v += 2) addTwo<T>(list, end, (<usize>v) << 4, out)
+}
+
+function addFour<T>(list: usize, end: usize, part: usize, out: usize): void {
+  const dense = (sizeof<T>() === 8 ? dense64 : dense32) + part
+  let a = v128.load(out + part)
+  let b = v128.load(out + part, 16)
+  let c = v128.load(out + part, 32)
+  let d = v128.load(out + part, 48)
+  if (streamValues) {
+    for (let at = list; at < end; at += 4) {
+      const from = dense + <usize>load<u32>(at) * sizeof<T>()
+      const value = valueAt<T>(at)
+      a = madd<T>(value, v128.load(from), a)
+      b = madd<T>(value, v128.load(from, 16), b)
+      c = madd<T>(value, v128.load(from, 32), c)
+      d = madd<T>(value, v128.load(from, 48), d)
+    }
+  } else {
+    for (let at = list; at < end; at += 4) {
+      const from = dense + <usize>load<u32>(at) * sizeof<T>()
+      a = v128.add<T>(a, v128.load(from))
+      b = v128.add<T>(b, v128.load(from, 16))
+      c = v128.add<T>(c, v128.load(from, 32))
+      d = v128.add<T>(d, v128.load(from, 48))
+    }
+  }
+  v128.store(out + part, a)
+  v128.store(out + part, b, 16)
+  v128.store(out + part, c, 32)
+  v128.store(out + part, d, 48)
+}
+
+function addTwo<T>(list: usize, end: usize, part: usize, out: usize): void {
+  const dense = (sizeof<T>() === 8 ? dense64 : dense32) + part
+  let a = v128.load(out + part)
+  let b = v128.load(out + part, 16)
+  for (let at = list; at < end; at += 4) {
+    const from = dense + <usize>load<u32>(at) * sizeof<T>()
+    if (streamValues) {
+      const value = valueAt<T>(at)
+      a = madd<T>(value, v128.load(from), a)
+      b = madd<T>(value, v128.load(from, 16), b)
+    } else {
+      a = v128.add<T>(a, v128.load(from))
+      b = v128.add<T>(b, v128.load(from, 16))
+    }
+  }
+  v128.store(out + part, a)
+  v128.store(out + part, b, 16)
+}
+
+/** The value that belongs to a word of the stream. */
+function valueAt<T>(word: usize): v128 {
+  const at = streamValues + ((word - stream) << 1)
+  return sizeof<T>() === 8 ? splatAt<f64>(at) : f32x4.splat(<f32>load<f64>(at))
+}
+
+function largest<T>(most: v128): f64 {
+  if (sizeof<T>() === 8) return max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1))
+  return <f64>(
+    max(
+      max(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
+      max(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)),
+    )
+  )
+}

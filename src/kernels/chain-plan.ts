@@ -1,0 +1,82 @@
+/** The numbers by which the kernels of assembly/chain find their way, in the order in which they read them. */
+
+const FIELDS = [
+  'L',
+  'stride',
+  'F',
+  'D',
+  'Q',
+  'threads',
+  'labelBits',
+  'rowOffset',
+  'stream',
+  'streamValues',
+  'groupOffset',
+  'cells',
+  'gold',
+  'groupSequence',
+  'sequenceLength',
+  'sequenceWeight',
+  'value',
+  'x',
+  'weights32',
+  'dense32',
+  'dense64',
+  'denseOffset',
+  'denseCount',
+  'label',
+  'columns32',
+  'columns64',
+  'rows32',
+  'rows64',
+  'start32',
+  'start64',
+  'end32',
+  'end64',
+  'pairOffset',
+  'pairTo',
+  'pairFactor',
+  'rowTable32',
+  'rowTable64',
+  'rowShift',
+  'magic',
+  'magics',
+  'counter',
+  'observed',
+  'gradient',
+  'own',
+  'loss',
+  'lambda',
+  'firstPair',
+  'firstBoundary',
+] as const
+
+/** Sizes and addresses, described in assembly/chain/plan.ts. */
+export type ChainPlan = Readonly<Record<(typeof FIELDS)[number], number>>
+
+export const PLAN_BYTES = 8 * FIELDS.length
+
+/** Writes a plan where the kernels are told to read it. */
+export function writePlan(plan: ChainPlan, memory: WebAssembly.Memory, address: number): void {
+  const words = new Float64Array(memory.buffer, address, FIELDS.length)
+  for (const [k, field] of FIELDS.entries()) words[k] = plan[field]
+}
+
+/** The losses that are functions of marginals, by the number that the kernels know them by. */
+export const LANE_LOSSES = ['likelihood', 'pointwise', 'expected-accuracy', 'labelwise'] as const
+export type LaneLoss = (typeof LANE_LOSSES)[number]
+
+/** The pieces of work of assembly/chain/jobs.ts. */
+export const JOBS = {
+  narrow: 0,
+  spread32: 1,
+  spread64: 2,
+  rows32: 3,
+  rows64: 4,
+  groups32: 5,
+  groups64: 6,
+  rowSums: 7,
+  reduce: 8,
+  reduceDense: 9,
+  observe: 10,
+} as const

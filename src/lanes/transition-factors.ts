@@ -1,0 +1,94 @@
+/**
+ * Lists of the factors e^trans for products with all lanes (assembly/chain/factors.ts): by column for the forward
+ * recursion and by row for the backward one, in single and in double precision.
+ */
+import type { WeightLayout } from '../model/weight-layout.js'
+
+/** A factor 1 + S with S below this much above −1 loses digits in the sum of ones and S. */
+const DEEP32 = -3
+const DEEP64 = -12
+/** Weights beyond this leave the range of single precision when some of them meet. */
+const FARTHEST32 = 30
+
+/** One list, its arrays in the memory of the kernels. */
+export interface FactorList {
+  readonly start: Uint32Array //   [L+1]
+  readonly ones: Uint32Array //    [L]
+  readonly place: Uint32Array //   [L·L]
+  readonly factor: Float32Array | Float64Array // [L·L]
+}
+
+/** The weights of transitions by the label that a result belongs to. */
+interface Order {
+  readonly start: Int32Array //  [L+1]
+  readonly weight: Int32Array // [Q] index of the weight
+  readonly other: Int32Array //  [Q] the label that is summed over
+}
+
+export class TransitionFactors {
+  private readonly L: number
+  private readonly first: number
+  private readonly columns: Order
+  private readonly rows: Order
+
+  constructor({ L, transFrom, transTo, stateLabel }: WeightLayout) {
+    this.L = L
+    this.first = stateLabel.length
+    this.columns = orderBy(transTo, transFrom, L)
+    this.rows = orderBy(transFrom, transTo, L)
+  }
+
+  /** Whether single precision suffices for these weights. */
+  areSmall(x: Float64Array, boundary: Float64Array | null): boolean {
+    const within = (w: number) => Math.abs(w) <= FARTHEST32
+    for (const f of this.rows.weight) if (!within(x[this.first + f])) return false
+    return boundary === null || boundary.every(within)
+  }
+
+  /** Overwrites the lists for products Σ_i x_i M_ij (columns) and Σ_j M_ij x_j (rows). */
+  write(x: Float64Array, columns: FactorList, rows: FactorList): void {
+    this.writeList(x, this.columns, columns)
+    this.writeList(x, this.rows, rows)
+  }
+
+  private writeList(x: Float64Array, order: Order, list: FactorList): void {
+    const { L, first } = this
+    const deep = list.factor instanceof Float32Array ? DEEP32 : DEEP64
+    let at = 0
+    for (let j = 0; j < L; j++) {
+      list.start[j] = at
+      const [start, end] = [order.start[j], order.start[j + 1]]
+      let least = 0
+      for (let k = start; k < end; k++) least = Math.min(least, x[first + order.weight[k]])
+      const full = least < deep
+      list.ones[j] = full ? 0 : 1
+      if (full) {
+        for (let i = 0; i < L; i++) {
+          list.place[at + i] = i * 64
+          list.factor[at + i] = 1
+        }
+        for (let k = start; k < end; k++)
+          list.factor[at + order.other[k]] = Math.exp(x[first + order.weight[k]])
+        at += L
+        continue
+      }
+      for (let k = start; k < end; k++) {
+        const w = x[first + order.weight[k]]
+        if (w === 0) continue
+        list.place[at] = order.other[k] * 64
+        list.factor[at++] = Math.expm1(w)
+      }
+    }
+    list.start[L] = at
+  }
+}
+
+/** Sorts pairs of labels by one of them, and within it by the other. */
+export function orderBy(by: Int32Array, other: Int32Array, L: number): Order {
+  const weight = Int32Array.from({ length: by.length }, (_, q) => q)
+  weight.sort((p, q) => by[p] - by[q] || other[p] - other[q])
+  const start = new Int32Array(L + 1)
+  for (const label of by) start[label + 1]++
+  for (let j = 0; j < L; j++) start[j + 1] += start[j]
+  return { start, weight, other: weight.map(q => other[q]) }
+}
