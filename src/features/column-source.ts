@@ -1,125 +1,106 @@
-import type { Column, Corpus } from '../data/corpus.js'
-import { GrowingFloat64, GrowingInt32 } from '../data/growing-array.js'
+import type { Corpus } from '../data/corpus.js'
 import { DataError } from '../errors.js'
 import type { Bag } from './bag.js'
+import { ByteText } from './byte-text.js'
+import { CellPool, type CellSource } from './cell-source.js'
 import { lineOf } from './line-of.js'
 import type { Sink } from './sink.js'
-import type { Source } from './source.js'
-import { positionOf, type Spot } from './spot.js'
+import { SpotCells } from './spot-cells.js'
 import type { Reading } from './text-reading.js'
 
 /**
- * Features that read the same column at the same offset.
- *
- * Their attributes are worked out once for each distinct text of the column and kept in a pool; a token
- * costs one look-up and a copy.
+ * Features that read the same column at the same offset. Their attributes are worked out once for each distinct text
+ * of the column.
  */
-export class ColumnSource implements Source {
+export class ColumnSource implements CellSource {
+  readonly pool: CellPool
+  entries = new Int32Array(0)
   private corpus!: Corpus
-  private ids!: Int32Array
-  private strings!: Column['strings']
-  private begin = new Int32Array(0) //     [strings] where the attributes of a text begin in the pool, 0: not yet known
-  private readonly edges: Int32Array //    the same for places before (1, 2, …) and behind the sequence (reach + 1, …)
-  private readonly pool = new GrowingInt32() // a count, then so many attributes
-  private readonly values = new GrowingFloat64() // beside the pool, if not binary
-  private readonly binary: boolean
-  private readonly reach: number
-  private readonly spot: Spot
+  private readonly cells: SpotCells
+  private readonly prefixes: readonly (Uint8Array | undefined)[] // [readings] what stands before a text as it is
 
   /** The readings share their spot. */
   constructor(
     private readonly readings: readonly Reading[],
     private readonly sink: Sink,
   ) {
-    this.spot = readings[0]!
-    this.reach = this.spot.absolute ? WAPITI_REACH : Math.abs(this.spot.offset)
-    this.edges = new Int32Array(2 * this.reach + 1)
-    this.binary = readings.every(reading => reading.binary)
-    this.clear()
+    this.cells = new SpotCells(readings[0]!)
+    this.prefixes = readings.map(({ prefix }) => (prefix === undefined ? prefix : encoder.encode(prefix)))
+    this.pool = new CellPool(readings.every(reading => reading.binary))
   }
 
   bind(corpus: Corpus, fresh: boolean): void {
-    const column = corpus.columns[this.spot.column]!
     this.corpus = corpus
-    this.ids = column.ids
-    this.strings = column.strings
-    const { size } = column.strings
-    if (fresh && this.begin.length > 4 * size) this.begin = new Int32Array(size) // nothing large to clear
+    this.cells.bind(corpus)
+    const { size } = this.cells
+    if (fresh && this.entries.length > 4 * size) this.entries = new Int32Array(size) // nothing large to clear
     if (fresh) this.clear()
-    if (this.begin.length >= size) return
-    const grown = new Int32Array(Math.max(size, this.begin.length * 2))
-    grown.set(this.begin)
-    this.begin = grown
+    if (this.entries.length >= size) return
+    const grown = new Int32Array(Math.max(size, this.entries.length * 2))
+    grown.set(this.entries)
+    this.entries = grown
+  }
+
+  locate(from: number, to: number, start: number, end: number, cells: Int32Array): void {
+    this.cells.locate(from, to, start, end, cells)
   }
 
   at(p: number, start: number, end: number, out: Bag): void {
-    const q = positionOf(this.spot, p, start, end)
-    const found = q >= start && q < end ? this.begin[this.ids[q]!]! : this.edges[this.edgeOf(q, start, end)]!
-    this.copy(found > 0 ? found : this.fill(q, start, end, p), out)
+    const cell = this.cells.at(p, start, end)
+    const entry = this.entries[cell]! || this.fill(cell, p)
+    if (entry > 0) out.push(entry - 1, 1)
+    else this.copy(-entry, out)
   }
 
-  private edgeOf(q: number, start: number, end: number): number {
-    return q < start ? Math.min(start - q, this.reach) : this.reach + Math.min(q - end + 1, this.reach)
+  fill(cell: number, p: number): number {
+    this.pool.begin()
+    for (let k = 0; k < this.readings.length; k++) {
+      const prefix = this.prefixes[k]
+      if (prefix) this.putText(prefix, cell)
+      else this.read(this.readings[k]!, cell, p)
+    }
+    const entry = this.pool.end()
+    this.entries[cell] = entry
+    return entry
   }
 
   private copy(found: number, out: Bag): void {
-    const data = this.pool.data
-    const count = data[found]!
+    const { ids, values, binary } = this.pool
+    const count = ids.data[found]!
     out.reserve(out.count + count)
-    const { ids, values } = out
-    let to = out.count
-    for (let k = found + 1; k <= found + count; k++) {
-      ids[to] = data[k]!
-      values[to++] = this.binary ? 1 : this.values.data[k]!
-    }
-    out.count = to
+    for (let k = found + 1; k <= found + count; k++) out.push(ids.data[k]!, binary ? 1 : values.data[k]!)
   }
 
-  private fill(q: number, start: number, end: number, p: number): number {
-    const inside = q >= start && q < end
-    const found = this.pool.length
-    this.put(0, 1)
-    if (inside) {
-      this.begin[this.ids[q]!] = found
-      this.readAll(this.strings.get(this.ids[q]!), true, p)
-    } else {
-      this.edges[this.edgeOf(q, start, end)] = found
-      const { before, after } = this.spot.boundary
-      this.readAll(q < start ? before(start - q) : after(q - end + 1), false, p)
-    }
-    this.pool.data[found] = this.pool.length - found - 1
-    return found
+  /** A text as it is needs no string, only its bytes. */
+  private putText(prefix: Uint8Array, cell: number): void {
+    text.clear()
+    text.put(prefix, 0, prefix.length)
+    this.cells.put(cell, text)
+    const id = this.sink.idOfBytes(text.bytes, text.length)
+    if (id >= 0) this.pool.put(id, 1)
   }
 
-  private readAll(text: string, inside: boolean, p: number): void {
-    for (const reading of this.readings) {
-      reading.read(text, inside, (attribute, value) => {
-        if (Number.isNaN(value)) this.refuse(text, p)
-        const id = this.sink.id(attribute)
-        if (id >= 0) this.put(id, value)
-      })
-    }
+  private read(reading: Reading, cell: number, p: number): void {
+    const given = this.cells.text(cell)
+    reading.read(given, this.cells.isText(cell), (attribute, value) => {
+      if (Number.isNaN(value)) this.refuse(given, p)
+      const id = this.sink.id(attribute)
+      if (id >= 0) this.pool.put(id, value)
+    })
   }
 
-  private put(id: number, value: number): void {
-    this.pool.push(id)
-    if (!this.binary) this.values.push(value)
-  }
-
-  private refuse(text: string, p: number): never {
+  private refuse(given: string, p: number): never {
     this.clear() // the entry of this text is not complete
-    const reason = `column ${this.spot.column}: expected a number, got ${JSON.stringify(text)}`
+    const { column } = this.readings[0]!
+    const reason = `column ${column}: expected a number, got ${JSON.stringify(given)}`
     throw new DataError(reason, lineOf(this.corpus, p))
   }
 
   private clear(): void {
-    this.begin.fill(0)
-    this.edges.fill(0)
-    this.pool.length = 0
-    this.values.length = 0
-    this.put(0, 1) // entry 0 is never used, so that 0 can mean: not yet known
+    this.entries.fill(0)
+    this.pool.clear()
   }
 }
 
-/** Wapiti tells only 5 distances from the ends apart, and its absolute offsets can be any distance away. */
-const WAPITI_REACH = 5
+const encoder = new TextEncoder()
+const text = new ByteText()

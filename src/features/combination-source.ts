@@ -4,7 +4,8 @@ import { Bag } from './bag.js'
 import { ABSENT, PairMap } from './pair-map.js'
 import { Sink } from './sink.js'
 import type { Source } from './source.js'
-import { positionOf, type Spot } from './spot.js'
+import type { Spot } from './spot.js'
+import { SpotCells } from './spot-cells.js'
 
 /** One side of a conjunction: numbers at a position, and the text of a number. */
 export interface Part extends Source {
@@ -12,13 +13,12 @@ export interface Part extends Source {
 }
 
 /**
- * Conjunctions. The numbers of the parts are looked up pair by pair, ((1, 2), 3), …, and the last pair leads
+ * Conjunctions of any features; those of columns alone are `ColumnCombination`'s. The numbers of the parts are looked up pair by pair, ((1, 2), 3), …, and the last pair leads
  * to the attribute; a string is composed only for a combination never met before. A part that yields several
  * values yields all combinations of them, one that yields none yields none at all.
  */
 export class CombinationSource implements Source {
   private readonly bags: readonly Bag[]
-  private readonly columns: readonly ColumnPart[] | null // the parts if all are columns: one value each, and 1
   private readonly inner: readonly PairMap[] // [parts−2] pairs that are not yet the whole, numbered
   private readonly whole = new PairMap() // the attribute of a whole combination, −1: left out
   private readonly chosen: Int32Array // [parts] which value of each part
@@ -31,7 +31,6 @@ export class CombinationSource implements Source {
     private readonly sink: Sink,
   ) {
     this.bags = parts.map(() => new Bag())
-    this.columns = parts.every(part => part instanceof ColumnPart) ? parts : null
     this.inner = parts.slice(2).map(() => new PairMap())
     this.chosen = new Int32Array(parts.length)
     this.numbers = new Int32Array(parts.length)
@@ -45,23 +44,6 @@ export class CombinationSource implements Source {
   }
 
   at(p: number, start: number, end: number, out: Bag): void {
-    if (this.columns) this.combineColumns(this.columns, p, start, end, out)
-    else this.combine(p, start, end, out)
-  }
-
-  private combineColumns(
-    columns: readonly ColumnPart[],
-    p: number,
-    start: number,
-    end: number,
-    out: Bag,
-  ): void {
-    for (let k = 0; k < columns.length; k++) this.numbers[k] = columns[k]!.numberAt(p, start, end)
-    const id = this.attribute()
-    if (id >= 0) out.push(id, 1)
-  }
-
-  private combine(p: number, start: number, end: number, out: Bag): void {
     const { parts, bags, chosen } = this
     for (let k = 0; k < parts.length; k++) {
       const bag = bags[k]!
@@ -108,40 +90,29 @@ export class CombinationSource implements Source {
   }
 }
 
-/** A column's own text, for which the number of its string serves. */
+/** A column's own text, for which the number of its cell serves. */
 export class ColumnPart implements Part {
-  private ids!: Int32Array
-  private strings!: StringTable
+  private readonly cells: SpotCells
 
   constructor(
-    private readonly spot: Spot,
+    spot: Spot,
     private readonly name: string,
-  ) {}
+  ) {
+    this.cells = new SpotCells(spot)
+  }
 
   bind(corpus: Corpus): void {
-    this.ids = corpus.columns[this.spot.column]!.ids
-    this.strings = corpus.columns[this.spot.column]!.strings
+    this.cells.bind(corpus)
   }
 
   at(p: number, start: number, end: number, out: Bag): void {
-    out.push(this.numberAt(p, start, end), 1)
-  }
-
-  /** The string's number; places before the sequence are −1, −2, …, those behind it go on from BEHIND downwards. */
-  numberAt(p: number, start: number, end: number): number {
-    const q = positionOf(this.spot, p, start, end)
-    if (q < start) return q - start
-    return q < end ? this.ids[q]! : BEHIND - (q - end + 1)
+    out.push(this.cells.at(p, start, end), 1)
   }
 
   text(id: number): string {
-    const { before, after } = this.spot.boundary
-    if (id >= 0) return this.name + this.strings.get(id)
-    return this.name + (id > BEHIND ? before(-id) : after(BEHIND - id))
+    return this.name + this.cells.text(id)
   }
 }
-
-const BEHIND = -(1 << 20)
 
 /** Any other source, with a table of its own for its values. */
 export function sourcePart(create: (sink: Sink) => Source): Part {

@@ -3,7 +3,7 @@ import { GrowingFloat64, GrowingInt32 } from '../data/growing-array.js'
 import { StringTable } from '../data/string-table.js'
 import type { AttributeRows, CompiledCorpus } from './compiled-corpus.js'
 import { cutRare } from './cutoff.js'
-import { createExtractor, type Extractor } from './extractor.js'
+import { createExtractor, type Extractor, type Rows } from './extractor.js'
 import type { Feature, FeatureSet } from './feature.js'
 import type { FeatureFunctions } from './function-source.js'
 import { Sink, type SinkMode } from './sink.js'
@@ -57,33 +57,22 @@ function compileRows(
 type RowsOf = 'positions' | 'transitions'
 
 function extractRows(corpus: Corpus, extractor: Extractor, of: RowsOf) {
-  const offset = new Int32Array(corpus.P + 1)
-  const ids = new GrowingInt32(corpus.P * 8)
-  const values = new GrowingFloat64(extractor.binary ? 0 : corpus.P * 8)
+  const rows: Rows = {
+    offset: new GrowingInt32(corpus.P + 1),
+    ids: new GrowingInt32(corpus.P * 8),
+    values: new GrowingFloat64(extractor.binary ? 0 : corpus.P * 8),
+  }
   extractor.bind(corpus)
+  rows.offset.push(0)
   for (let n = 0; n < corpus.N; n++) {
     const start = corpus.offset[n]!
     const end = corpus.offset[n + 1]!
-    for (let p = start; p < end; p++) {
-      if (p > start || of === 'positions') {
-        extractor.extract(p, start, end)
-        append(extractor, ids, values)
-      }
-      offset[p + 1] = ids.length
-    }
+    if (of === 'transitions') rows.offset.push(rows.ids.length)
+    extractor.extractRows(of === 'transitions' ? start + 1 : start, end, start, end, rows)
   }
+  const { offset, ids, values } = rows
   const binary = extractor.binary || values.data.subarray(0, values.length).every(value => value === 1)
-  return { offset, ids: ids.toArray(), values: binary ? null : values.toArray() }
-}
-
-function append(
-  { count, ids, values, binary }: Extractor,
-  toIds: GrowingInt32,
-  toValues: GrowingFloat64,
-): void {
-  toIds.reserve(toIds.length + count)
-  for (let k = 0; k < count; k++) toIds.data[toIds.length++] = ids[k]!
-  if (!binary) for (let k = 0; k < count; k++) toValues.push(values[k]!)
+  return { offset: offset.toArray(), ids: ids.toArray(), values: binary ? null : values.toArray() }
 }
 
 /** The column's ids in the numbers of a sink; each distinct string is looked up once. */

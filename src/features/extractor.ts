@@ -1,6 +1,8 @@
 import type { Corpus } from '../data/corpus.js'
+import type { GrowingFloat64, GrowingInt32 } from '../data/growing-array.js'
 import type { StringTable } from '../data/string-table.js'
 import { Bag } from './bag.js'
+import { BLOCK, type CellSource, isCellSource, NOTHING } from './cell-source.js'
 import { expandWindows } from './expand.js'
 import type { Feature } from './feature.js'
 import type { FeatureFunctions } from './function-source.js'
@@ -28,6 +30,9 @@ export class Extractor extends Bag {
   readonly binary: boolean
   private readonly needs: Needs
   private readonly sources: readonly Source[]
+  private readonly cellSources: readonly (CellSource | null)[] // [sources] null: not of cells
+  private readonly cells: readonly Int32Array[] //                [sources][BLOCK]
+  private readonly entries: Int32Array[] //                       [sources] of the block at hand
   private tables: readonly (StringTable | undefined)[] = []
   private known = 0
 
@@ -42,6 +47,9 @@ export class Extractor extends Bag {
     this.local = expanded.every(isLocal)
     this.binary = expanded.every(isBinary)
     this.sources = createSources(expanded, sink, { style, functions })
+    this.cellSources = this.sources.map(source => (isCellSource(source) ? source : null))
+    this.cells = this.sources.map(() => new Int32Array(BLOCK))
+    this.entries = this.cells.slice()
   }
 
   /**
@@ -64,6 +72,69 @@ export class Extractor extends Bag {
     this.count = 0
     for (const source of this.sources) source.at(p, start, end, this)
   }
+
+  /** Adds to `rows` the attributes of positions from … to−1 of the sequence start … end−1, a row each. */
+  extractRows(from: number, to: number, start: number, end: number, rows: Rows): void {
+    if (!this.binary) this.extractValues(from, to, start, end, rows)
+    else
+      for (let first = from; first < to; first += BLOCK)
+        this.extractBlock(first, Math.min(first + BLOCK, to), start, end, rows)
+  }
+
+  private extractValues(from: number, to: number, start: number, end: number, rows: Rows): void {
+    for (let p = from; p < to; p++) {
+      this.extract(p, start, end)
+      for (let k = 0; k < this.count; k++) {
+        rows.ids.push(this.ids[k]!)
+        rows.values.push(this.values[k]!)
+      }
+      rows.offset.push(rows.ids.length)
+    }
+  }
+
+  /** Cells source by source, which keeps what each of them looks at in the cache; then rows position by position. */
+  private extractBlock(from: number, to: number, start: number, end: number, rows: Rows): void {
+    const { cellSources, cells, entries } = this
+    for (let k = 0; k < cellSources.length; k++) {
+      const source = cellSources[k]
+      if (!source) continue
+      source.locate(from, to, start, end, cells[k]!)
+      entries[k] = source.entries
+    }
+    for (let p = from; p < to; p++) {
+      this.extractRow(p, p - from, start, end, rows.ids)
+      rows.offset.push(rows.ids.length)
+    }
+  }
+
+  private extractRow(p: number, t: number, start: number, end: number, ids: GrowingInt32): void {
+    const { cellSources, cells, entries } = this
+    ids.reserve(ids.length + cellSources.length)
+    for (let k = 0; k < cellSources.length; k++) {
+      const source = cellSources[k]
+      if (!source) {
+        this.count = 0
+        this.sources[k]!.at(p, start, end, this)
+        putAll(this.ids, 0, this.count, ids)
+        continue
+      }
+      const cell = cells[k]![t]!
+      const entry = entries[k]![cell]! || source.fill(cell, p, start, end)
+      if (entry > 0) ids.push(entry - 1)
+      else if (entry !== NOTHING) putAll(source.pool.ids.data, 1 - entry, source.pool.ids.data[-entry]!, ids)
+    }
+  }
+}
+
+function putAll(from: Int32Array, start: number, count: number, ids: GrowingInt32): void {
+  for (let k = start; k < start + count; k++) ids.push(from[k]!)
+}
+
+/** Attributes of positions as they are collected, in compressed rows. */
+export interface Rows {
+  readonly offset: GrowingInt32 //   where rows end
+  readonly ids: GrowingInt32
+  readonly values: GrowingFloat64 // beside ids, if not binary
 }
 
 /** An extractor of attributes that numbers them in `table`. */

@@ -64,7 +64,7 @@ export const ABSENT = -(2 ** 31)
 const SMALL = 256
 
 /** Both numbers spread over all bits: small numbers in both places must not share their low bits. */
-function hashPair(a: number, b: number): number {
+export function hashPair(a: number, b: number): number {
   let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77)
   h ^= h >>> 15
   h = Math.imul(h, 0x2c1b3c6d)

@@ -12,7 +12,9 @@ export function readingOf(feature: Feature, style: AttributeStyle): Reading | un
   switch (feature.type) {
     case 'word':
     case 'column':
-      return textReading(feature, style, feature.lower ? text => text.toLowerCase() : text => text)
+      return feature.lower
+        ? textReading(feature, style, text => text.toLowerCase())
+        : plainReading(feature, style)
     case 'prefix':
     case 'suffix':
       return textReading(feature, style, affixReader(feature))
@@ -125,9 +127,15 @@ function textReading(
   }
 }
 
+/** The text as it is. */
+function plainReading(feature: ColumnReader, style: AttributeStyle): Reading {
+  const prefix = style === 'named' ? `${attributeName(feature)}=` : ''
+  return { ...textReading(feature, style, text => text), prefix }
+}
+
 /** A k-mer of one text. */
 function letterReading(feature: Extract<Feature, { type: 'kmer' }>, style: AttributeStyle): Reading {
-  const reading = textReading(feature, style, text => text)
+  const reading = plainReading(feature, style)
   return { ...reading, offset: reading.offset + feature.from }
 }
 

@@ -14,4 +14,11 @@ export class Sink {
   id(text: string): number {
     return this.mode === 'grow' ? this.table.intern(text) : this.table.find(text)
   }
+
+  /** The same for a text in UTF-8, bytes[0 … length−1]. */
+  idOfBytes(bytes: Uint8Array, length: number): number {
+    return this.mode === 'grow'
+      ? this.table.internBytes(bytes, 0, length)
+      : this.table.findBytes(bytes, 0, length)
+  }
 }

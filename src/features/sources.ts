@@ -1,15 +1,16 @@
 import { AttributeSource } from './attribute-source.js'
 import { boundaryOf } from './boundary.js'
+import { ColumnCombination } from './column-combination.js'
 import { ColumnSource } from './column-source.js'
 import { ColumnPart, CombinationSource, type Part, sourcePart } from './combination-source.js'
 import { ConstantSource } from './constant-source.js'
-import type { Feature, KmerFeature, TemplateFeature } from './feature.js'
+import type { Feature, JoinFeature, KmerFeature, TemplateFeature } from './feature.js'
 import { type FeatureFunctions, FunctionSource, functionOf } from './function-source.js'
 import { GazetteerSource } from './gazetteer-source.js'
 import { attributeName, readingOf } from './reading.js'
 import type { Sink } from './sink.js'
 import type { Source } from './source.js'
-import { sameSpot } from './spot.js'
+import { type Spot, sameSpot } from './spot.js'
 import { templateOf, templateReading } from './template.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
 
@@ -51,10 +52,8 @@ function createSource(feature: Feature, sink: Sink, options: SourceOptions): Sou
     }
     case 'gazetteer':
       return new GazetteerSource(feature, style === 'named' ? `${attributeName(feature)}=` : '', sink)
-    case 'join': {
-      const parts = feature.features.map(part => joinPart(part, options))
-      return new CombinationSource(parts, texts => texts.join('|'), sink)
-    }
+    case 'join':
+      return joinSource(feature, sink, options)
     case 'kmer':
       return kmerSource(feature, sink, style)
     case 'template':
@@ -64,34 +63,51 @@ function createSource(feature: Feature, sink: Sink, options: SourceOptions): Sou
   }
 }
 
+function joinSource({ features }: JoinFeature, sink: Sink, options: SourceOptions): Source {
+  if (features.length > 1 && features.every(isPlain)) {
+    const readings = features.map(part => readingOf(part, options.style)!)
+    const literals = readings.map(({ prefix }, k) => (k === 0 ? prefix! : `|${prefix}`))
+    return new ColumnCombination(readings, [...literals, ''], sink)
+  }
+  const parts = features.map(part => joinPart(part, options))
+  return new CombinationSource(parts, texts => texts.join('|'), sink)
+}
+
 function joinPart(feature: Feature, options: SourceOptions): Part {
-  if ((feature.type === 'word' || feature.type === 'column') && !feature.lower) {
-    const name = options.style === 'named' ? `${attributeName(feature)}=` : ''
-    return new ColumnPart(readingOf(feature, options.style)!, name)
+  if (isPlain(feature)) {
+    const reading = readingOf(feature, options.style)!
+    return new ColumnPart(reading, reading.prefix!)
   }
   return sourcePart(sink => createSources([feature], sink, options)[0]!)
+}
+
+/** Whether a feature yields the text of a column as it is. */
+function isPlain(feature: Feature): boolean {
+  return readingOf(feature, 'named')?.prefix !== undefined
 }
 
 function kmerSource(feature: KmerFeature, sink: Sink, style: AttributeStyle): Source {
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
   const { column = 0, offset = 0, from, to } = feature
   const spot = { column, absolute: false, boundary: boundaryOf('crf++') }
-  const parts: Part[] = []
-  for (let k = from; k <= to; k++) parts.push(new ColumnPart({ ...spot, offset: offset + k }, ''))
-  return new CombinationSource(parts, texts => name + texts.join(''), sink)
+  const spots: Spot[] = []
+  for (let k = from; k <= to; k++) spots.push({ ...spot, offset: offset + k })
+  return new ColumnCombination(spots, [name, ...spots.map(() => '')], sink)
 }
 
 /** A template without tokens is a constant, one with one is a reading, any other a combination. */
 function templateSource(feature: TemplateFeature, sink: Sink, style: AttributeStyle): Source {
   const { literals, tokens } = templateOf(feature)
   if (tokens.length === 0) return new ConstantSource(feature.text, sink)
+  const around = style === 'named' ? literals : literals.map((text, k) => inner(text, k, tokens.length))
+  if (tokens.length > 1 && tokens.every(token => !token.change))
+    return new ColumnCombination(tokens, around, sink)
+  const [first, ...rest] = around
   const parts = tokens.map(token => {
     const one = { literals: ['', ''], tokens: [token] }
     if (!token.change) return new ColumnPart(token, '')
     return sourcePart(own => new ColumnSource([templateReading(one, 'bare')], own))
   })
-  const [first, ...rest] =
-    style === 'named' ? literals : literals.map((text, k) => inner(text, k, tokens.length))
   return new CombinationSource(
     parts,
     texts => texts.reduce((all, text, k) => all + text + rest[k], first!),

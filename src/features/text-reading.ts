@@ -7,6 +7,8 @@ import type { Spot } from './spot.js'
 export interface Reading extends Spot {
   /** All values are 1. */
   readonly binary: boolean
+  /** Set if there is always one attribute, this and then the text as it is: then there is no need to call `read`. */
+  readonly prefix?: string
   /** Emits the attributes of `text`; `inside` is false where it stands for a place beyond the ends. */
   read(text: string, inside: boolean, emit: Emit): void
 }

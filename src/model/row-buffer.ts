@@ -1,15 +1,17 @@
 import { GrowingFloat64, GrowingInt32 } from '../data/growing-array.js'
 import type { StringTable } from '../data/string-table.js'
 import type { AttributeRows } from '../features/compiled-corpus.js'
-import type { Extractor } from '../features/extractor.js'
+import type { Extractor, Rows } from '../features/extractor.js'
 
 /** The attributes of one sequence at a time, extracted into arrays that are used again. */
 export class RowBuffer implements AttributeRows {
   readonly strings: StringTable
   private readonly extractor: Extractor
-  private readonly rowOffset = new GrowingInt32()
-  private readonly rowIds = new GrowingInt32()
-  private readonly rowValues = new GrowingFloat64()
+  private readonly rows: Rows = {
+    offset: new GrowingInt32(),
+    ids: new GrowingInt32(),
+    values: new GrowingFloat64(),
+  }
 
   constructor(extractor: Extractor, strings: StringTable) {
     this.extractor = extractor
@@ -21,29 +23,25 @@ export class RowBuffer implements AttributeRows {
   }
 
   get offset(): Int32Array {
-    return this.rowOffset.data
+    return this.rows.offset.data
   }
 
   get ids(): Int32Array {
-    return this.rowIds.data
+    return this.rows.ids.data
   }
 
   get values(): Float64Array | null {
-    return this.extractor.binary ? null : this.rowValues.data
+    return this.extractor.binary ? null : this.rows.values.data
   }
 
   /** Extracts positions start … end−1, which become rows 0 …; the first row of transitions stays empty. */
   extract(start: number, end: number, of: 'positions' | 'transitions'): void {
-    const { extractor, rowOffset, rowIds, rowValues } = this
-    for (const array of [rowOffset, rowIds, rowValues]) array.length = 0
-    rowOffset.push(0)
-    for (let p = start; p < end; p++) {
-      if (p > start || of === 'positions') {
-        extractor.extract(p, start, end)
-        for (let k = 0; k < extractor.count; k++) rowIds.push(extractor.ids[k])
-        if (!extractor.binary) for (let k = 0; k < extractor.count; k++) rowValues.push(extractor.values[k])
-      }
-      rowOffset.push(rowIds.length)
-    }
+    const { rows } = this
+    rows.offset.length = 0
+    rows.ids.length = 0
+    rows.values.length = 0
+    rows.offset.push(0)
+    if (of === 'transitions') rows.offset.push(0)
+    this.extractor.extractRows(of === 'transitions' ? start + 1 : start, end, start, end, rows)
   }
 }
