@@ -1,6 +1,6 @@
 /** How long it takes to read and load a model, in a process that does nothing else. */
 import { readFileSync } from 'node:fs'
-import { load } from '../src/index.js'
+import { load } from '../../src/index.js'
 
 const start = performance.now()
 const bytes = readFileSync(process.argv[2])

@@ -1,0 +1,37 @@
+/**
+ * Trains as `cofield train` does and prints a line after each iteration, which the command only does every few seconds:
+ *
+ *     node cofield-training.js TASK      (JSON: what is trained, on what, how)
+ */
+import { writeSync } from 'node:fs'
+import { saveModel } from '../../cli/save-model.js'
+import { readFeatureChoice } from '../../cli/training-options.js'
+import { readCorpus } from '../../src/node.js'
+import { type Method, trainWithSummary } from '../../src/training/train.js'
+
+/** What this process is asked to do. */
+export interface FollowedTraining {
+  readonly data: string
+  readonly model: string
+  readonly method: Method
+  /** A preset or a file; null: what the data have. */
+  readonly features: string | null
+  readonly options: Readonly<Record<string, unknown>>
+  readonly threads: number
+}
+
+const { data, model, method, features, options } = JSON.parse(process.argv[2]!) as FollowedTraining
+const corpus = await readCorpus([data], { labels: 'required' })
+const choice = await readFeatureChoice(features ?? undefined)
+const trained = await trainWithSummary(corpus, {
+  method,
+  options,
+  ...(choice && { features: choice(corpus) }),
+  onProgress: ({ iteration, objective, evaluations }) => print({ iteration, objective, evaluations }),
+})
+await saveModel(trained.model, model)
+print({ weights: trained.model.figures.features, threads: 1 })
+
+function print(line: object): void {
+  writeSync(1, `${JSON.stringify(line)}\n`)
+}

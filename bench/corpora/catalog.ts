@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readBrown } from '../../cli/corpora/brown.js'
+import { type BrownSplit, splitBrown } from '../../cli/corpora/brown-split.js'
+import { conll2000, conll2002 } from '../../cli/corpora/conll.js'
+import type { Recipe, RecipeOptions } from '../../cli/corpora/recipe.js'
+import { createReporter } from '../../cli/reporter.js'
+import { cutPieces, readChromosome } from '../../experiments/reproduce/fly-chromosome.js'
+import type { Corpus } from '../../src/data/corpus.js'
+import { readCorpus } from '../../src/node.js'
+import { simulateManyLabels } from '../../src/simulation/many-labels.js'
+import { writeChunkTemplate } from './chunk-template.js'
+import type { CorpusDescription } from './prepare.js'
+import { type CorpusPlaces, placeOf } from './sources.js'
+
+/** Bases of a sequence: as short as a sentence would be too short for an exon. */
+const PIECE = 1000
+
+/** CoNLL-2000 with the 19 templates of the examples of CRF++ and CRFsuite, which are the `chunk` preset. */
+export async function describeConll2000(places: CorpusPlaces, folder: string): Promise<CorpusDescription> {
+  const parts = await readParts(conll2000, placeOf('conll2000', places), {}, ['train', 'test'])
+  const template = path.join(folder, 'chunk.template')
+  writeChunkTemplate(template)
+  return {
+    name: 'conll2000',
+    title: 'CoNLL-2000 chunks',
+    features: 'chunk',
+    template,
+    train: parts['train']!,
+    test: parts['test']!,
+  }
+}
+
+export async function describeDutch(places: CorpusPlaces): Promise<CorpusDescription> {
+  const options = { language: 'dutch', minLength: 2 } as const
+  const parts = await readParts(conll2002, placeOf('conll2002', places), options, ['train', 'testb'])
+  const texts = { train: parts['train']!, test: parts['testb']! }
+  return { name: 'dutch', title: 'CoNLL-2002 Dutch entities', features: 'lafferty', ...texts }
+}
+
+export async function describeBrown(places: CorpusPlaces, split: BrownSplit): Promise<CorpusDescription> {
+  const { train, test } = splitBrown(await readBrown(placeOf('brown', places)), split)
+  return { name: `brown-${split}`, title: `Brown ${split}`, features: 'lafferty', train, test }
+}
+
+/** Pieces of the chromosome, `bases` to train on and a quarter of that to test on. */
+export async function describeFly(places: CorpusPlaces, bases: number): Promise<CorpusDescription> {
+  const chromosome = await readChromosome(placeOf('fly', places))
+  const train = cutPieces(chromosome, { from: 5_000_000, to: 20_000_000 }, bases, PIECE)
+  const test = cutPieces(chromosome, { from: 20_000_000, to: 25_000_000 }, bases / 4, PIECE)
+  return { name: 'fly', title: 'Fly chromosome 2R', features: 'kmer:5', train, test }
+}
+
+export function describeManyLabels(labels: number, sequences: number): CorpusDescription {
+  const train = simulateManyLabels({ labels, sequences, seed: 1 })
+  const test = simulateManyLabels({ labels, sequences: 200, seed: 2 })
+  return { name: `labels-${labels}`, title: `${labels} simulated labels`, features: 'lafferty', train, test }
+}
+
+/** Reads what the shared tasks gave out, or what `cofield data` made of it. */
+async function readParts(
+  recipe: Recipe,
+  place: string,
+  options: RecipeOptions,
+  names: readonly string[],
+): Promise<Record<string, Corpus>> {
+  const prepared = (name: string) => path.join(place, `${name}.tsv`)
+  if (names.every(name => existsSync(prepared(name)))) {
+    const read = names.map(async name => [name, await readCorpus([prepared(name)])] as const)
+    return Object.fromEntries(await Promise.all(read))
+  }
+  const parts = await recipe.prepare({ ...options, from: place }, createReporter({}))
+  return Object.fromEntries(parts.map(({ name, corpus }) => [name, corpus]))
+}

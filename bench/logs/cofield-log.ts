@@ -1,0 +1,28 @@
+import type { StampedLine } from '../measure/stamped-lines.js'
+import type { TrainingLog, TrainingPoint } from './training-log.js'
+
+interface LogLine {
+  readonly iteration?: number
+  readonly objective?: number
+  /** Since training began; it begins anew where a method has several parts. */
+  readonly evaluations?: number
+  readonly weights?: number
+}
+
+/** Reads what children/cofield-training.ts prints: one JSON object a line. */
+export function readCofieldLog(lines: readonly StampedLine[]): TrainingLog {
+  const points: TrainingPoint[] = []
+  let weights: number | null = null
+  let before = 0
+  for (const { text, seconds } of lines) {
+    if (!text.startsWith('{')) continue
+    const line = JSON.parse(text) as LogLine
+    weights = line.weights ?? weights
+    const { iteration, objective, evaluations } = line
+    if (iteration === undefined || objective === undefined || evaluations === undefined) continue
+    const fresh = evaluations > before ? evaluations - before : evaluations
+    points.push({ iteration, seconds, objective, evaluations: Math.max(1, fresh) })
+    before = evaluations
+  }
+  return { weights, points }
+}

@@ -1,0 +1,50 @@
+import type { StampedLine } from '../measure/stamped-lines.js'
+import type { TrainingLog, TrainingPoint } from './training-log.js'
+
+/** An iteration as it is printed: `taken` is the processor time that CRFsuite says it took. */
+interface Iteration extends TrainingPoint {
+  readonly taken: number
+}
+
+/** Reads what `crfsuite learn -a lbfgs` prints: a block of lines an iteration, which ends with its seconds. */
+export function readCrfsuiteLog(lines: readonly StampedLine[]): TrainingLog {
+  return { weights: weightsIn(lines), points: iterationsIn(lines).map(({ taken, ...point }) => point) }
+}
+
+/**
+ * The same for output that is held back and comes in blocks, so that its arrival says nothing: from the end of the
+ * process the printed seconds are counted back.
+ */
+export function readCrfsuiteLogFromEnd(lines: readonly StampedLine[], end: number): TrainingLog {
+  let seconds = end
+  const points = iterationsIn(lines)
+    .reverse()
+    .map(({ taken, ...point }) => {
+      const at = seconds
+      seconds -= taken
+      return { ...point, seconds: at }
+    })
+  return { weights: weightsIn(lines), points: points.reverse() }
+}
+
+function weightsIn(lines: readonly StampedLine[]): number | null {
+  const found = lines.map(({ text }) => /^Number of features: (\d+)/.exec(text)?.[1]).find(Boolean)
+  return found === undefined ? null : Number(found)
+}
+
+function iterationsIn(lines: readonly StampedLine[]): Iteration[] {
+  const iterations: Iteration[] = []
+  let [iteration, objective, evaluations] = [0, Number.NaN, 1]
+  for (const { text, seconds } of lines) {
+    const number = (pattern: RegExp) => {
+      const found = pattern.exec(text)?.[1]
+      return found === undefined ? undefined : Number(found)
+    }
+    iteration = number(/^\*+ Iteration #(\d+)/) ?? iteration
+    objective = number(/^Loss: (\S+)/) ?? objective
+    evaluations = number(/^Line search trials: (\d+)/) ?? evaluations
+    const taken = number(/^Seconds required for this iteration: (\S+)/)
+    if (taken !== undefined) iterations.push({ iteration, seconds, objective, evaluations, taken })
+  }
+  return iterations
+}

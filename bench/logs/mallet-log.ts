@@ -1,0 +1,14 @@
+import type { StampedLine } from '../measure/stamped-lines.js'
+import type { TrainingLog } from './training-log.js'
+
+/** Reads the log of MALLET's SimpleTagger: one line an evaluation, the log-likelihood with its prior, to be made large. */
+export function readMalletLog(lines: readonly StampedLine[]): TrainingLog {
+  const weights = lines.map(({ text }) => /Number of weights = (\d+)/.exec(text)?.[1]).find(Boolean)
+  const points = lines
+    .flatMap(({ text, seconds }) => {
+      const value = /getValue\(\) \(loglikelihood, [^)]*\) ?= ?(-?[\d.Ee+-]+)/.exec(text)?.[1]
+      return value === undefined ? [] : [{ seconds, objective: -Number(value), evaluations: 1 }]
+    })
+    .map((point, k) => ({ iteration: k + 1, ...point }))
+  return { weights: weights === undefined ? null : Number(weights), points }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { type StampedLine, splitLines } from './stamped-lines.js'
+import { type Usage, watchProcess } from './watch-process.js'
+
+/** A process that has run: wall-clock seconds from its start to its end, what it used, what it said and when. */
+export interface ProcessRun extends Usage {
+  readonly seconds: number
+  /** Lines of standard output and standard error in the order of their arrival. */
+  readonly lines: readonly StampedLine[]
+}
+
+export interface RunOptions {
+  /** Standard output goes into this file instead of into lines. */
+  readonly outputFile?: string
+}
+
+/** Runs a program and measures it. A program that fails is an error that quotes its last lines. */
+export async function runProcess(
+  command: string,
+  args: readonly string[],
+  { outputFile }: RunOptions = {},
+): Promise<ProcessRun> {
+  const output = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w')
+  try {
+    return await measure(command, args, output)
+  } finally {
+    if (output !== 'pipe') closeSync(output)
+  }
+}
+
+function measure(command: string, args: readonly string[], output: 'pipe' | number): Promise<ProcessRun> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now()
+    const elapsed = () => (performance.now() - start) / 1000
+    const child = spawn(command, args, { stdio: ['ignore', output, 'pipe'] })
+    child.on('error', cause => reject(new Error(`${command}: ${cause.message}`, { cause })))
+    if (child.pid === undefined) return
+    const watch = watchProcess(child.pid)
+    const lines: StampedLine[] = []
+    const keep = (line: StampedLine) => lines.push(line)
+    const streams = [child.stdout, child.stderr].filter(stream => stream !== null)
+    const splitters = streams.map(stream => splitLines(stream, elapsed, keep))
+    let seconds = 0
+    let usage: Usage
+    child.on('exit', () => {
+      seconds = elapsed()
+      usage = watch.stop()
+    })
+    child.on('close', (code, signal) => {
+      for (const splitter of splitters) splitter.end()
+      if (code === 0) resolve({ seconds, lines, ...usage })
+      else reject(failure(command, args, code ?? signal, lines))
+    })
+  })
+}
+
+function failure(
+  command: string,
+  args: readonly string[],
+  code: number | string | null,
+  lines: readonly StampedLine[],
+): Error {
+  const last = lines.slice(-5).map(({ text }) => text)
+  return new Error(`${[command, ...args].join(' ')}: ended with ${code}\n${last.join('\n')}`)
+}
+
+/** The JSON object that a process of ours prints as its last line. */
+export function resultOf({ lines }: ProcessRun): Record<string, unknown> {
+  const line = lines.findLast(({ text }) => text.startsWith('{'))
+  if (!line) throw new Error('expected a line of JSON, got none')
+  return JSON.parse(line.text) as Record<string, unknown>
+}

@@ -1,0 +1,27 @@
+import type { Part } from '../context.js'
+import { brown } from './brown.js'
+import { closedForm } from './closed-form.js'
+import { conll2000 } from './conll2000.js'
+import { growth } from './growth.js'
+import { iteration } from './iteration.js'
+import { methods } from './methods.js'
+import { tagging } from './tagging.js'
+import { dutch, genes, manyLabels } from './whole-corpora.js'
+
+/** The parts of the benchmark by their names, in the order in which they run. */
+export const PARTS = {
+  'closed-form': closedForm,
+  iteration,
+  methods,
+  tagging,
+  conll2000,
+  dutch,
+  genes,
+  'many-labels': manyLabels,
+  growth,
+  brown,
+} as const satisfies Readonly<Record<string, Part>>
+
+export type PartName = keyof typeof PARTS
+
+export const PART_NAMES = Object.keys(PARTS) as PartName[]

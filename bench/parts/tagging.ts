@@ -1,0 +1,122 @@
+import path from 'node:path'
+import type { Bench } from '../context.js'
+import { describeBrown, describeConll2000 } from '../corpora/catalog.js'
+import type { PreparedCorpus } from '../corpora/prepared-corpus.js'
+import { MissingCorpus } from '../corpora/sources.js'
+import { interleave } from '../measure/rounds.js'
+import { minimum } from '../measure/statistics.js'
+import { figure, megabytes, spreadCells, times } from '../report/figures.js'
+import type { GoalOutcome, PartResult, Table } from '../report/result.js'
+import { cofield } from '../tools/cofield.js'
+import type { TaggingMeasure, Tool } from '../tools/tool.js'
+
+const LEAST_SPEEDUP = 5
+
+interface TaggingRecord {
+  readonly name: string
+  readonly tokens: number
+  readonly runs: readonly TaggingMeasure[]
+}
+
+/** Text in to text out, whole processes: what starting and loading the model take is part of it. */
+export async function tagging(bench: Bench): Promise<PartResult> {
+  const results: { corpus: string; records: TaggingRecord[] }[] = []
+  const notes: string[] = []
+  for (const prepare of [prepareConll, prepareBrown]) {
+    try {
+      const [corpus, iterations] = await prepare(bench)
+      results.push({ corpus: corpus.title, records: await compareTagging(bench, corpus, iterations) })
+    } catch (error) {
+      if (!(error instanceof MissingCorpus)) throw error
+      notes.push(error.message)
+    }
+  }
+  const reference = bench.peers.reference?.name
+  return {
+    title: 'Tagging, text in to text out, one thread',
+    tables: results.map(({ corpus, records }) => taggingTable(corpus, records, reference)),
+    goals: results.flatMap(({ corpus, records }) => taggingGoal(corpus, records, reference)),
+    notes,
+    figures: results,
+  }
+}
+
+/** Both tools decode with models of equally many iterations: weights decide how many labels can be left out of a search. */
+async function prepareConll(bench: Bench): Promise<[PreparedCorpus, number]> {
+  const corpus = await bench.prepare('conll2000', () => describeConll2000(bench.places, bench.folder))
+  return [corpus, bench.quick ? 3 : 30]
+}
+
+async function prepareBrown(bench: Bench): Promise<[PreparedCorpus, number]> {
+  const corpus = await bench.prepare('brown-17311-16312', () => describeBrown(bench.places, '17311-16312'))
+  return [corpus, bench.quick ? 1 : 5]
+}
+
+async function compareTagging(
+  bench: Bench,
+  corpus: PreparedCorpus,
+  maxIterations: number,
+): Promise<TaggingRecord[]> {
+  const tools = [
+    cofield({ threads: 1 }),
+    cofield({ threads: 1, input: 'attributes' }),
+    ...[bench.peers.reference, bench.quick ? null : bench.peers.addon].filter(tool => tool !== null),
+  ]
+  const distinct = [...new Map(tools.map(tool => [tool.name, tool])).values()]
+  const competitors: { name: string; run(): Promise<TaggingMeasure> }[] = []
+  for (const tool of distinct) competitors.push(await competitorOf(bench, tool, corpus, maxIterations))
+  const runs = await interleave(competitors, Math.max(bench.rounds, 3))
+  return [...runs].map(([name, measures]) => ({ name, tokens: corpus.test.tokens, runs: measures }))
+}
+
+async function competitorOf(bench: Bench, tool: Tool, corpus: PreparedCorpus, maxIterations: number) {
+  const name = tool.name.toLowerCase().replace(/\W+/g, '-')
+  const model = path.join(bench.folder, `${corpus.name}.${name}.tagging`)
+  const output = path.join(bench.folder, `${corpus.name}.${name}.tagged`)
+  await tool.train({ corpus, c2: 1, model, maxIterations })
+  bench.note(`${corpus.title}: ${tool.name} has a model to tag with`)
+  return { name: tool.name, run: () => tool.tag({ corpus, text: corpus.test, model, output }) }
+}
+
+function taggingTable(
+  corpus: string,
+  records: readonly TaggingRecord[],
+  reference: string | undefined,
+): Table {
+  const base = records.find(({ name }) => name === reference)
+  const rows = records.map(record => [
+    record.name,
+    ...spreadCells(record.runs.map(({ seconds }) => seconds)),
+    figure(rate(record)),
+    base ? times(rate(record) / rate(base)) : '–',
+    megabytes(record.runs.map(({ peakMemoryBytes }) => peakMemoryBytes)),
+  ])
+  const tokens = records[0]!.tokens.toLocaleString('en')
+  return {
+    title: `${corpus}, ${tokens} tokens`,
+    columns: ['tool', 'min s', 'median s', 'tokens/s', '×', 'peak MB'],
+    rows,
+  }
+}
+
+function taggingGoal(
+  corpus: string,
+  records: readonly TaggingRecord[],
+  reference: string | undefined,
+): GoalOutcome[] {
+  const base = records.find(({ name }) => name === reference)
+  if (!base) return []
+  const ratio = rate(records[0]!) / rate(base)
+  return [
+    {
+      work: `tagging ${corpus}, text to text`,
+      goal: `≥ ${LEAST_SPEEDUP} × ${base.name}`,
+      measured: times(ratio),
+      met: ratio >= LEAST_SPEEDUP,
+    },
+  ]
+}
+
+function rate({ tokens, runs }: TaggingRecord): number {
+  return tokens / minimum(runs.map(({ seconds }) => seconds))
+}

@@ -1,0 +1,74 @@
+/** Corpora on which ours and CRFsuite are trained to the end, or as far as there is time for. */
+import type { Bench, Part } from '../context.js'
+import { describeDutch, describeFly, describeManyLabels } from '../corpora/catalog.js'
+import type { CorpusDescription } from '../corpora/prepare.js'
+import type { PartResult } from '../report/result.js'
+import { cofield } from '../tools/cofield.js'
+import { compareTraining, type TrainingRecord, trainingTable } from './compare-training.js'
+import { sameObjective, sameWeights } from './equality.js'
+
+interface WholeCorpus {
+  readonly title: string
+  readonly key: string
+  describe(bench: Bench): CorpusDescription | Promise<CorpusDescription>
+  /** Iterations at most. Default: until convergence. */
+  readonly maxIterations?: number
+}
+
+export const dutch: Part = compareOn({
+  title: 'CoNLL-2002 Dutch, likelihood, c2 = 1, lafferty',
+  key: 'dutch',
+  describe: ({ places }) => describeDutch(places),
+})
+
+export const genes: Part = compareOn({
+  title: 'Fly chromosome 2R, 400,000 bases in pieces of 1,000, likelihood, c2 = 1, 5-mers',
+  key: 'fly',
+  describe: ({ places }) => describeFly(places, 400_000),
+})
+
+export const manyLabels: Part = compareOn({
+  title: '300 simulated labels, 2,000 sequences, likelihood, c2 = 1',
+  key: 'labels-300-2000',
+  describe: () => describeManyLabels(300, 2000),
+  maxIterations: 10,
+})
+
+function compareOn({ title, key, describe, maxIterations }: WholeCorpus): Part {
+  return async bench => {
+    const corpus = await bench.prepare(key, () => describe(bench))
+    const { reference } = bench.peers
+    const tools = [...bench.threads.map(threads => cofield({ threads })), ...(reference ? [reference] : [])]
+    const limit = bench.quick ? 3 : maxIterations
+    const records = await compareTraining(
+      { ...bench, rounds: Math.min(2, bench.rounds) },
+      corpus,
+      tools.map(tool => ({ tool })),
+      { c2: 1, maxIterations: limit },
+    )
+    return resultOf(title, records, reference?.name, limit)
+  }
+}
+
+function resultOf(
+  title: string,
+  records: readonly TrainingRecord[],
+  reference: string | undefined,
+  limit: number | undefined,
+): PartResult {
+  const objectives = records.map(({ runs }) => runs[0]!.objective!).filter(Number.isFinite)
+  const [least, most] = [Math.min(...objectives), Math.max(...objectives)]
+  const until = limit === undefined ? 'to convergence' : `${limit} iterations`
+  return {
+    title,
+    tables: [
+      trainingTable(`From the start of the process to the model on disk, ${until}`, records, reference),
+    ],
+    goals: [],
+    notes: [
+      sameObjective('At the end', (most - least) / least),
+      sameWeights(records.map(({ runs }) => runs[0]!.weights)),
+    ],
+    figures: records,
+  }
+}

@@ -1,0 +1,66 @@
+import { formatTable } from '../../cli/format.js'
+import { formatMachine, type Machine } from '../measure/machine.js'
+import type { GoalOutcome, PartResult, RunPart, Table } from './result.js'
+
+/** Everything that was found. */
+export interface Report {
+  readonly machine: Machine
+  readonly missing: readonly string[]
+  readonly parts: readonly RunPart[]
+}
+
+/** A part as plain text, for the terminal. */
+export function formatPart({ part, load, result, skipped }: RunPart): string {
+  if (result === null) return `${part}: skipped, ${skipped}\n`
+  const tables = result.tables.map(
+    table => `\n${table.title}\n${formatTable([table.columns, ...table.rows])}`,
+  )
+  const notes = (result.notes ?? []).map(note => `\n${note}\n`)
+  return `${result.title} (load ${load.toFixed(1)})\n${tables.join('')}${notes.join('')}`
+}
+
+/** The goals as plain text. */
+export function formatGoals(goals: readonly GoalOutcome[]): string {
+  if (goals.length === 0) return ''
+  const rows = goals.map(({ work, goal, measured, met }) => [work, goal, measured, verdict(met)])
+  return formatTable([['work', 'goal', 'measured', ''], ...rows], [0, 1, 2, 3])
+}
+
+/** The whole report in Markdown. */
+export function formatMarkdown({ machine, missing, parts }: Report): string {
+  const goals = parts.flatMap(({ result }) => result?.goals ?? [])
+  const absent = missing.length === 0 ? '' : `Not compared with: ${missing.join('; ')}.\n\n`
+  const sections = parts.map(({ part, load, result, skipped }) =>
+    result === null ? `## ${part}\n\nSkipped: ${skipped}\n` : formatSection(result, load),
+  )
+  return `# Benchmark\n\n${formatMachine(machine)}\n\n${absent}${goalTable(goals)}${sections.join('\n')}`
+}
+
+function formatSection(result: PartResult, load: number): string {
+  const { title, tables, plots = [], notes = [] } = result
+  const blocks = [
+    `## ${title}`,
+    `Load at the start: ${load.toFixed(1)}.`,
+    ...tables.map(table => `${table.title}\n\n${markdownTable(table)}`),
+    ...plots.map(plot => `![${plot.title}](${plot.name}.svg)`),
+    ...notes,
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function goalTable(goals: readonly GoalOutcome[]): string {
+  if (goals.length === 0) return ''
+  const rows = goals.map(({ work, goal, measured, met }) => [work, goal, measured, verdict(met)])
+  return `${markdownTable({ title: '', columns: ['work', 'goal', 'measured', ''], rows }, 4)}\n\n`
+}
+
+/** Columns from `left` on are figures. */
+function markdownTable({ columns, rows }: Table, left = 1): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = columns.map((_, k) => (k < left ? '---' : '---:'))
+  return [line(columns), line(rule), ...rows.map(line)].join('\n')
+}
+
+function verdict(met: boolean): string {
+  return met ? 'met' : 'missed'
+}

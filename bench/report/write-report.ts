@@ -1,0 +1,18 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { formatMarkdown, type Report } from './format-report.js'
+
+/** Writes the report into a folder: `bench.md`, `bench.json` and the plots. */
+export function writeReport(report: Report, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const put = (name: string, content: string) => writeFileSync(path.join(folder, name), content)
+  put('bench.md', formatMarkdown(report))
+  put('bench.json', `${JSON.stringify(report, withoutPlots, 1)}\n`)
+  for (const plot of report.parts.flatMap(({ result }) => result?.plots ?? []))
+    put(`${plot.name}.svg`, plot.svg)
+}
+
+/** The plots have files of their own. */
+function withoutPlots(key: string, value: unknown): unknown {
+  return key === 'svg' ? undefined : value
+}

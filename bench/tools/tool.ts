@@ -1,0 +1,55 @@
+import type { PreparedCorpus, TextFiles } from '../corpora/prepared-corpus.js'
+import type { TrainingPoint } from '../logs/training-log.js'
+
+/** What is to be trained: the same conditional likelihood with the penalty c2‖w‖² for every tool. */
+export interface TrainingTask {
+  readonly corpus: PreparedCorpus
+  readonly c2: number
+  /** Where the model is to be written. */
+  readonly model: string
+  /** Default: until the tool's own criterion is met. */
+  readonly maxIterations?: number
+}
+
+/** A training, from the start of the process to the model on disk. */
+export interface TrainingMeasure {
+  readonly seconds: number
+  readonly cpuSeconds: number | null
+  readonly peakMemoryBytes: number | null
+  readonly modelBytes: number
+  /** The last value of the objective with its penalty; null: the tool does not say. */
+  readonly objective: number | null
+  readonly iterations: number | null
+  readonly weights: number | null
+  /** How the objective went down; empty where the tool does not say when. */
+  readonly points: readonly TrainingPoint[]
+  /** Threads that were really used. */
+  readonly threads: number
+}
+
+export interface TaggingTask {
+  readonly corpus: PreparedCorpus
+  readonly text: TextFiles
+  readonly model: string
+  /** Where the text with labels is to be written, the label last in each line. */
+  readonly output: string
+}
+
+/** A labelling of a text, from the start of the process to the end of its output. */
+export interface TaggingMeasure {
+  readonly seconds: number
+  readonly cpuSeconds: number | null
+  readonly peakMemoryBytes: number | null
+}
+
+/** A program that trains and tags. */
+export interface Tool {
+  readonly name: string
+  /**
+   * Which pairs of attribute and label have a weight: those `seen` in training, or `all`. Tools of different kinds minimize
+   * different functions, so that their objectives cannot be compared.
+   */
+  readonly weights: 'seen' | 'all'
+  train(task: TrainingTask): Promise<TrainingMeasure>
+  tag(task: TaggingTask): Promise<TaggingMeasure>
+}

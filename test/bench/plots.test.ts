@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { linearAxis, logAxis } from '../../bench/report/axis.js'
+import { drawLines } from '../../bench/report/line-plot.js'
+
+describe('a logarithmic axis', () => {
+  it('reaches from a round number to a round number', () => {
+    const axis = logAxis([0.3, 57])
+    expect([axis.from, axis.to]).toEqual([0.2, 100])
+    expect(axis.ticks).toEqual([0.2, 0.5, 1, 2, 5, 10, 20, 50, 100])
+    expect(axis.place(0.2)).toBeCloseTo(0, 12)
+    expect(axis.place(100)).toBeCloseTo(1, 12)
+    expect(axis.place(Math.sqrt(20))).toBeCloseTo(0.5, 12)
+  })
+
+  it('marks only powers of ten where there are many of them', () => {
+    expect(logAxis([1e-6, 1]).ticks).toEqual([1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1])
+  })
+
+  it('has some length even for a single value', () => {
+    const axis = logAxis([10])
+    expect(axis.to).toBeGreaterThan(axis.from)
+    expect(Number.isFinite(axis.place(10))).toBe(true)
+  })
+})
+
+describe('a linear axis', () => {
+  it('reaches from a round number to a round number', () => {
+    const axis = linearAxis([88.3, 93.56])
+    expect([axis.from, axis.to]).toEqual([88, 94])
+    expect(axis.ticks).toEqual([88, 90, 92, 94])
+    expect(axis.place(91)).toBeCloseTo(0.5, 12)
+  })
+
+  it('has some length even for a single value', () => {
+    const axis = linearAxis([5, 5])
+    expect(axis.place(5)).toBeGreaterThanOrEqual(0)
+    expect(axis.to).toBeGreaterThan(axis.from)
+  })
+})
+
+describe('a plot of lines', () => {
+  const plot = (points: [number, number][], name = 'tool') =>
+    drawLines({
+      title: 'A & B <now>',
+      x: { label: 'seconds', kind: 'log' },
+      y: { label: 'value', kind: 'log' },
+      series: [{ name, points }],
+    })
+
+  it('has a path with a place for each point, inside the frame', () => {
+    const svg = plot([
+      [1, 100],
+      [10, 10],
+      [100, 1],
+    ])
+    const path = /class="line" [^>]*d="M([^"]+)"/.exec(svg)![1]!
+    expect(path.split('L')).toEqual(['78 48', '309 214', '540 380'])
+  })
+
+  it('leaves out what a logarithm has no place for', () => {
+    const svg = plot([
+      [1, 100],
+      [0, 10],
+      [10, Number.NaN],
+      [100, 1],
+    ])
+    expect(svg.match(/<circle/g)).toHaveLength(2)
+  })
+
+  it('escapes text and is a document of its own', () => {
+    const svg = plot([[1, 1]], '<b>')
+    expect(svg).toContain('A &amp; B &lt;now>')
+    expect(svg).toContain('&lt;b>')
+    expect(svg).toMatch(/^<svg xmlns=.*<\/svg>\n$/s)
+    expect(svg).toContain('prefers-color-scheme: dark')
+  })
+
+  it('is drawn even without a point', () => {
+    expect(plot([])).toMatch(/<\/svg>\n$/)
+  })
+})
