@@ -53,6 +53,7 @@ export class ColumnCombination implements CellSource {
     if (!fresh && !wasDirect) return // pairs are numbered by cells, which have kept their numbers
     for (const pairs of this.inner) pairs.clear()
     this.pairs.clear()
+    if (total > DIRECT_BITS) this.pairs.reserve(corpus.P >> 1) // a guess, which saves most of the growing
   }
 
   locate(from: number, to: number, start: number, end: number, cells: Int32Array): void {

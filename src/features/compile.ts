@@ -45,7 +45,7 @@ function compileRows(
   corpus: Corpus,
   features: readonly Feature[],
   of: RowsOf,
-  table = new StringTable(),
+  table = new StringTable(Math.min(corpus.P, LARGE_TABLE)),
   { mode = 'grow', functions, cutoff = 1 }: CompileOptions = {},
 ): AttributeRows {
   const extractor = createExtractor(features, table, { mode, functions })
@@ -59,8 +59,8 @@ type RowsOf = 'positions' | 'transitions'
 function extractRows(corpus: Corpus, extractor: Extractor, of: RowsOf) {
   const rows: Rows = {
     offset: new GrowingInt32(corpus.P + 1),
-    ids: new GrowingInt32(corpus.P * 8),
-    values: new GrowingFloat64(extractor.binary ? 0 : corpus.P * 8),
+    ids: new GrowingInt32(corpus.P * extractor.width),
+    values: new GrowingFloat64(extractor.binary ? 0 : corpus.P * extractor.width),
   }
   extractor.bind(corpus)
   rows.offset.push(0)
@@ -72,7 +72,12 @@ function extractRows(corpus: Corpus, extractor: Extractor, of: RowsOf) {
   }
   const { offset, ids, values } = rows
   const binary = extractor.binary || values.data.subarray(0, values.length).every(value => value === 1)
-  return { offset: offset.toArray(), ids: ids.toArray(), values: binary ? null : values.toArray() }
+  return { offset: taken(offset), ids: taken(ids), values: binary ? null : values.toArray() }
+}
+
+/** What has been collected; the array itself if that wastes little, since copying it takes as long as filling it. */
+function taken({ data, length }: GrowingInt32): Int32Array {
+  return length * 1.1 > data.length ? data.subarray(0, length) : data.slice(0, length)
 }
 
 /** The column's ids in the numbers of a sink; each distinct string is looked up once. */
@@ -85,6 +90,9 @@ function renumber({ ids, strings }: Column, sink: Sink): Int32Array {
 }
 
 const UNKNOWN = -2
+
+/** Strings that there is room for at once: growing from little to that costs as much as filling it. */
+const LARGE_TABLE = 1 << 18
 
 function checkCutoff({ cutoff = 1, mode, attributes, transitionAttributes }: CompileOptions): void {
   if (!Number.isInteger(cutoff) || cutoff < 1)

@@ -32,7 +32,7 @@ export class Extractor extends Bag {
   private readonly sources: readonly Source[]
   private readonly cellSources: readonly (CellSource | null)[] // [sources] null: not of cells
   private readonly cells: readonly Int32Array[] //                [sources][BLOCK]
-  private readonly entries: Int32Array[] //                       [sources] of the block at hand
+  private readonly found: Int32Array //                           [BLOCK][sources] entries of the block at hand
   private tables: readonly (StringTable | undefined)[] = []
   private known = 0
 
@@ -49,7 +49,7 @@ export class Extractor extends Bag {
     this.sources = createSources(expanded, sink, { style, functions })
     this.cellSources = this.sources.map(source => (isCellSource(source) ? source : null))
     this.cells = this.sources.map(() => new Int32Array(BLOCK))
-    this.entries = this.cells.slice()
+    this.found = new Int32Array(BLOCK * this.sources.length)
   }
 
   /**
@@ -65,6 +65,11 @@ export class Extractor extends Bag {
     this.tables = tables
     this.known = this.sink.table.size
     for (const source of this.sources) source.bind(corpus, !same || stale)
+  }
+
+  /** How many attributes a position has, more or less. */
+  get width(): number {
+    return this.sources.length
   }
 
   /** Overwrites ids, values and count with the attributes of position p of the sequence start … end−1. */
@@ -92,38 +97,70 @@ export class Extractor extends Bag {
     }
   }
 
-  /** Cells source by source, which keeps what each of them looks at in the cache; then rows position by position. */
+  /** Entries source by source, so that what each of them looks at stays in the cache; then rows. */
   private extractBlock(from: number, to: number, start: number, end: number, rows: Rows): void {
-    const { cellSources, cells, entries } = this
+    const { cellSources, cells, found } = this
     for (let k = 0; k < cellSources.length; k++) {
       const source = cellSources[k]
-      if (!source) continue
-      source.locate(from, to, start, end, cells[k]!)
-      entries[k] = source.entries
+      if (source) {
+        source.locate(from, to, start, end, cells[k]!)
+        lookUp(source.entries, cells[k]!, to - from, found, k, cellSources.length)
+      } else for (let t = 0; t < to - from; t++) found[t * cellSources.length + k] = 0
     }
-    for (let p = from; p < to; p++) {
-      this.extractRow(p, p - from, start, end, rows.ids)
-      rows.offset.push(rows.ids.length)
-    }
+    this.collectRows(from, to, start, end, rows)
   }
 
-  private extractRow(p: number, t: number, start: number, end: number, ids: GrowingInt32): void {
-    const { cellSources, cells, entries } = this
-    ids.reserve(ids.length + cellSources.length)
-    for (let k = 0; k < cellSources.length; k++) {
-      const source = cellSources[k]
-      if (!source) {
-        this.count = 0
-        this.sources[k]!.at(p, start, end, this)
-        putAll(this.ids, 0, this.count, ids)
-        continue
+  /** Makes rows of the entries found for the positions of a block. */
+  private collectRows(from: number, to: number, start: number, end: number, { offset, ids }: Rows): void {
+    const { found } = this
+    const width = this.sources.length
+    ids.reserve(ids.length + (to - from) * width)
+    let data = ids.data
+    let at = ids.length
+    for (let p = from, i = 0; p < to; p++) {
+      for (let k = 0; k < width; k++) {
+        const entry = found[i++]!
+        if (entry > 0) data[at++] = entry - 1
+        else if (entry !== NOTHING) {
+          ids.length = at
+          this.putOther(k, p, p - from, start, end, ids)
+          ids.reserve(ids.length + (to - from) * width)
+          data = ids.data
+          at = ids.length
+        }
       }
-      const cell = cells[k]![t]!
-      const entry = entries[k]![cell]! || source.fill(cell, p, start, end)
-      if (entry > 0) ids.push(entry - 1)
-      else if (entry !== NOTHING) putAll(source.pool.ids.data, 1 - entry, source.pool.ids.data[-entry]!, ids)
+      offset.push(at)
     }
+    ids.length = at
   }
+
+  /** Adds what source k yields where that is not one attribute, or was not known when the block was begun. */
+  private putOther(k: number, p: number, t: number, start: number, end: number, ids: GrowingInt32): void {
+    const source = this.cellSources[k]
+    if (!source) {
+      this.count = 0
+      this.sources[k]!.at(p, start, end, this)
+      putAll(this.ids, 0, this.count, ids)
+      return
+    }
+    const cell = this.cells[k]![t]!
+    const entry = source.entries[cell]! || source.fill(cell, p, start, end)
+    const list = source.pool.ids.data
+    if (entry > 0) ids.push(entry - 1)
+    else putAll(list, 1 - entry, list[-entry]!, ids)
+  }
+}
+
+/** found[t][k] = the entry of cell t, 0 where it is not known yet; rows of `found` are `width` long. */
+function lookUp(
+  entries: Int32Array,
+  cells: Int32Array,
+  count: number,
+  found: Int32Array,
+  k: number,
+  width: number,
+): void {
+  for (let t = 0, at = k; t < count; t++, at += width) found[at] = entries[cells[t]!]!
 }
 
 function putAll(from: Int32Array, start: number, count: number, ids: GrowingInt32): void {

@@ -41,13 +41,18 @@ export class PairCells {
 
   private grow(): void {
     const old = this.entries
-    this.entries = new Int32Array(old.length * 2)
-    this.mask = this.mask * 2 + 1
+    const mask = this.mask * 2 + 1
+    const entries = new Int32Array(old.length * 2)
     for (let k = 0; k < old.length; k += 4) {
       if (old[k] === 0) continue
-      const at = this.slotOf(old[k]! - 1, old[k + 1]!)
-      for (let j = 0; j < 3; j++) this.entries[at + j] = old[k + j]!
+      let slot = hashPair(old[k]! - 1, old[k + 1]!) & mask // all are different: no need to compare
+      while (entries[slot * 4] !== 0) slot = (slot + 1) & mask
+      entries[slot * 4] = old[k]!
+      entries[slot * 4 + 1] = old[k + 1]!
+      entries[slot * 4 + 2] = old[k + 2]!
     }
+    this.entries = entries
+    this.mask = mask
   }
 }
 

@@ -7,8 +7,9 @@
  * costs memory and time and sometimes helps.
  */
 
+import { GrowingInt32 } from '../data/growing-array.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import { createRecords, groupLabels, groupPairs } from './count-table.js'
+import { createRecords, groupPairs } from './count-table.js'
 
 export interface WeightLayout {
   readonly F: number //                        weights
@@ -74,21 +75,74 @@ interface Pairs {
   readonly to: Int32Array
 }
 
-function seenStates({ state, label, P, A, L }: CompiledCorpus): { offset: Int32Array; label: Int32Array } {
-  const labelOf = new Int32Array(state.ids.length)
-  for (let p = 0; p < P; p++) labelOf.fill(label![p], state.offset[p], state.offset[p + 1])
-  const ones = new Int32Array(labelOf.length).fill(1)
-  const table = groupLabels(state.ids, labelOf, ones, A, L)
-  return { offset: table.offset, label: Int32Array.from(table.label) }
+/** The labels of each attribute, ascending: a bit for each pair, for as many attributes at a time as memory allows. */
+function seenStates(corpus: CompiledCorpus): { offset: Int32Array; label: Int32Array } {
+  const { A, L } = corpus
+  const words = Math.ceil(L / 32)
+  const most = Math.max(1, Math.floor(MOST_WORDS / words))
+  const offset = new Int32Array(A + 1)
+  const label = new GrowingInt32(A * 2)
+  for (let first = 0; first < A; first += most) {
+    const count = Math.min(A - first, most)
+    const seen = new Int32Array(count * words)
+    markLabels(corpus, first, count, words, seen)
+    collectLabels(seen, words, offset, first, label)
+  }
+  return { offset, label: label.toArray() }
 }
 
-function seenPairs(corpus: CompiledCorpus): Pairs {
-  const { N, P, L, offset } = corpus
-  const records = createRecords(P - N)
-  let r = 0
+/** Sets the bits of the labels that attributes first … first+count−1 have. */
+function markLabels(
+  corpus: CompiledCorpus,
+  first: number,
+  count: number,
+  words: number,
+  seen: Int32Array,
+): void {
+  const { P, label, state } = corpus
+  const { offset, ids } = state
+  for (let p = 0; p < P; p++) {
+    const j = label![p]
+    const bit = 1 << (j & 31)
+    const word = j >> 5
+    for (let k = offset[p]; k < offset[p + 1]; k++) {
+      const a = ids[k] - first
+      if (a >= 0 && a < count) seen[a * words + word] |= bit
+    }
+  }
+}
+
+/** Appends the labels of the attributes from `first` on, whose bits are given. */
+function collectLabels(
+  seen: Int32Array,
+  words: number,
+  offset: Int32Array,
+  first: number,
+  label: GrowingInt32,
+): void {
+  for (let k = 0, a = first; k < seen.length; a++) {
+    for (let word = 0; word < words; word++, k++) {
+      for (let bits = seen[k]; bits !== 0; bits &= bits - 1)
+        label.push(word * 32 + 31 - Math.clz32(bits & -bits))
+    }
+    offset[a + 1] = label.length
+  }
+}
+
+/** 64 MiB of bits. */
+const MOST_WORDS = 1 << 24
+
+function seenPairs({ N, L, offset, label }: CompiledCorpus): Pairs {
+  const seen = new Uint8Array(L * L)
   for (let n = 0; n < N; n++)
-    for (let p = offset[n] + 1; p < offset[n + 1]; p++) setPair(records, r++, 0, corpus, p)
-  return grouped(records, 1, L)
+    for (let p = offset[n] + 1; p < offset[n + 1]; p++) seen[label![p - 1] * L + label![p]] = 1
+  const pairs: number[] = []
+  for (let ij = seen.indexOf(1); ij >= 0; ij = seen.indexOf(1, ij + 1)) pairs.push(ij)
+  return {
+    offset: Int32Array.of(0, pairs.length),
+    from: Int32Array.from(pairs, ij => Math.floor(ij / L)),
+    to: Int32Array.from(pairs, ij => ij % L),
+  }
 }
 
 function seenEdges(corpus: CompiledCorpus): Pairs {
