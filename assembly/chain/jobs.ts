@@ -7,10 +7,10 @@ import { counter, ownOf, rowShift, rowTable32, rowTable64, stride, threads } fro
 import { reduceDense, reduceSums } from './reduce'
 import { spread } from './row-gradient'
 import { expScores } from './state-scores'
-import { narrowWeights, spreadWeights } from './weights'
+import { gatherWeights, spreadWeights } from './weights'
 
 /** The jobs, in the order of src/kernels/chain-plan.ts. */
-const NARROW = 0
+const GATHER32 = 0
 const SPREAD32 = 1
 const SPREAD64 = 2
 const ROWS32 = 3
@@ -21,6 +21,7 @@ const ROW_SUMS = 7
 const REDUCE = 8
 const REDUCE_DENSE = 9
 const OBSERVE = 10
+const GATHER64 = 11
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
@@ -32,7 +33,8 @@ export function run(job: i32, items: i32, size: i32): void {
 }
 
 function runPiece(job: i32, from: i32, to: i32): void {
-  if (job === NARROW) narrowWeights(from, to)
+  if (job === GATHER32) gatherWeights<f32>(from, to)
+  else if (job === GATHER64) gatherWeights<f64>(from, to)
   else if (job === SPREAD32) spreadWeights<f32>(from, to)
   else if (job === SPREAD64) spreadWeights<f64>(from, to)
   else if (job === ROWS32) expRows<f32>(from, to)

@@ -4,13 +4,13 @@
  *
  * A *row* is what a position is described by, a list of attributes; equal positions may share one. Its words in
  * `stream` are the number of its dense attributes, the place of each in the dense weights, and one word for each
- * weight of its other attributes: index of the weight · 2^labelBits + label.
+ * weight of its other attributes: number of the weight · 2^labelBits + label.
  */
 
 // Sizes
 export let L: i32 = 0 //                 labels
 export let stride: i32 = 0 //            L and some padding, a multiple of 8
-export let F: i32 = 0 //                 weights
+export let K: i32 = 0 //                 loose weights: those of attributes that are not dense, and of transitions
 export let D: i32 = 0 //                 dense attributes
 export let Q: i32 = 0 //                 weights of transitions
 export let threads: i32 = 0
@@ -28,7 +28,9 @@ export let sequenceWeight: usize = 0 //  f64 [N]
 export let value: usize = 0 //           f64 [N] what a sequence adds to the objective, NaN: it is for others to tell
 // Weights, as numbers of either precision
 export let x: usize = 0 //               f64 [F]
-export let weights32: usize = 0 //       f32 [F]
+export let loose: usize = 0 //           u32 [K] which weight a loose one is
+export let weights32: usize = 0 //       f32 [K]
+export let weights64: usize = 0 //       f64 [K]
 export let dense32: usize = 0 //         f32 [D][stride]
 export let dense64: usize = 0 //         f64 [D][stride]
 export let denseOffset: usize = 0 //     u32 [D] first weight
@@ -60,11 +62,11 @@ export let own: usize = 0
 // What is to be done
 export let loss: i32 = 0 //              see marginal-slopes.ts
 export let lambda: f64 = 0 //            steepness of the labelwise loss
-export let firstPair: i32 = 0 //         first weight of a transition
-export let firstBoundary: i32 = 0 //     first of those of first and last labels, −1: none
+export let firstPair: i32 = 0 //         number of the first weight of a transition
+export let firstBoundary: i32 = 0 //     and of the first one of first and last labels, −1: none
 
 // A thread's own
-export let sums: usize = 0 //            f64 [F]
+export let sums: usize = 0 //            f64 [K]
 export let denseSums: usize = 0 //       f64 [D][stride]
 export let rowSums: usize = 0 //         f64 [rows][stride], 0: none
 export let workspace: usize = 0
@@ -86,7 +88,7 @@ export function configure(plan: usize, thread: i32): void {
   at = plan - 8
   L = <i32>next()
   stride = <i32>next()
-  F = <i32>next()
+  K = <i32>next()
   D = <i32>next()
   Q = <i32>next()
   threads = <i32>next()
@@ -102,7 +104,9 @@ export function configure(plan: usize, thread: i32): void {
   sequenceWeight = next()
   value = next()
   x = next()
+  loose = next()
   weights32 = next()
+  weights64 = next()
   dense32 = next()
   dense64 = next()
   denseOffset = next()

@@ -1,7 +1,7 @@
 /** From the sums of the threads to the gradient; the sums become 0 again. */
-import { denseCount, denseOffset, gradient, label, observed, ownOf, stride, threads } from './plan'
+import { denseCount, denseOffset, gradient, label, loose, observed, ownOf, stride, threads } from './plan'
 
-/** Overwrites the gradient of weights `from` … `to`−1: what is expected less what was observed. */
+/** Overwrites the gradient of loose weights `from` … `to`−1: what is expected less what was observed. */
 export function reduceSums(from: i32, to: i32): void {
   for (let k: usize = from; k < <usize>to; k++) {
     let sum: f64 = 0
@@ -10,11 +10,12 @@ export function reduceSums(from: i32, to: i32): void {
       sum += load<f64>(at)
       store<f64>(at, 0)
     }
-    store<f64>(gradient + (k << 3), sum - load<f64>(observed + (k << 3)))
+    const f = (<usize>load<u32>(loose + (k << 2))) << 3
+    store<f64>(gradient + f, sum - load<f64>(observed + f))
   }
 }
 
-/** Adds what was summed for dense attributes `from` … `to`−1. */
+/** Overwrites the gradient of the weights of dense attributes `from` … `to`−1. */
 export function reduceDense(from: i32, to: i32): void {
   for (let d = from; d < to; d++) {
     const row = (<usize>d * <usize>stride) << 3
@@ -24,8 +25,8 @@ export function reduceDense(from: i32, to: i32): void {
       const place = row + ((<usize>load<u16>(label + ((<usize>f) << 1))) << 3)
       let sum: f64 = 0
       for (let thread = 0; thread < threads; thread++) sum += load<f64>(ownOf(thread, 1) + place)
-      const to = gradient + ((<usize>f) << 3)
-      store<f64>(to, load<f64>(to) + sum)
+      const weight = (<usize>f) << 3
+      store<f64>(gradient + weight, sum - load<f64>(observed + weight))
     }
     for (let thread = 0; thread < threads; thread++)
       memory.fill(ownOf(thread, 1) + row, 0, (<usize>stride) << 3)

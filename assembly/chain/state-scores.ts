@@ -1,7 +1,18 @@
 /** The scores of the labels of a position: sums of the weights of its attributes. */
 import { exp } from '../exp'
 import { madd, splatAt, width } from '../lanes'
-import { dense32, dense64, L, labelBits, rowOffset, stream, streamValues, stride, weights32, x } from './plan'
+import {
+  dense32,
+  dense64,
+  L,
+  labelBits,
+  rowOffset,
+  stream,
+  streamValues,
+  stride,
+  weights32,
+  weights64,
+} from './plan'
 
 /** What padding holds: never the largest, and 0 as an exponential. */
 const NEVER: f64 = -1e30
@@ -30,7 +41,7 @@ export function scoreRow<T>(row: i32, out: usize): void {
 }
 
 function addSparse<T>(from: u32, to: u32, out: usize): void {
-  const weights = sizeof<T>() === 8 ? x : weights32
+  const weights = sizeof<T>() === 8 ? weights64 : weights32
   const mask = (1 << labelBits) - 1
   const end = stream + ((<usize>to) << 2)
   let value = streamValues + ((<usize>from) << 3)

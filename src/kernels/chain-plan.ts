@@ -3,7 +3,7 @@
 const FIELDS = [
   'L',
   'stride',
-  'F',
+  'K',
   'D',
   'Q',
   'threads',
@@ -19,7 +19,9 @@ const FIELDS = [
   'sequenceWeight',
   'value',
   'x',
+  'loose',
   'weights32',
+  'weights64',
   'dense32',
   'dense64',
   'denseOffset',
@@ -68,7 +70,7 @@ export type LaneLoss = (typeof LANE_LOSSES)[number]
 
 /** The pieces of work of assembly/chain/jobs.ts. */
 export const JOBS = {
-  narrow: 0,
+  gather32: 0,
   spread32: 1,
   spread64: 2,
   rows32: 3,
@@ -79,4 +81,5 @@ export const JOBS = {
   reduce: 8,
   reduceDense: 9,
   observe: 10,
+  gather64: 11,
 } as const

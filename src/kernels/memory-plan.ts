@@ -3,24 +3,41 @@
 /** What comes before is the compiler's. */
 const FIRST = 65536
 const PAGE = 65536
+/** More than this a 32-bit address cannot tell. */
+const LIMIT = 2 ** 32 - PAGE
+
+type Data = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 export class MemoryPlan {
   private end = FIRST
+  private readonly contents: { readonly address: number; readonly data: Data }[] = []
 
-  /** Reserves bytes and returns their address, a multiple of 64. */
+  /** Reserves bytes, which will be 0, and returns their address, a multiple of 64. */
   take(bytes: number): number {
     const address = this.end
     this.end = Math.ceil((address + bytes) / 64) * 64
     return address
   }
 
-  get bytes(): number {
-    return this.end
+  /** Reserves room for an array, which will be copied there. */
+  put(data: Data): number {
+    const address = this.take(data.byteLength)
+    this.contents.push({ address, data })
+    return address
   }
 
-  /** A memory of that size, all 0. It can be shared with threads, and never grows: views stay valid. */
-  createMemory(): WebAssembly.Memory {
+  /**
+   * A memory with all of that, or null if it is too much. It can be shared with threads, and never grows: views
+   * stay valid.
+   */
+  createMemory(): WebAssembly.Memory | null {
+    if (this.end > LIMIT) return null
     const pages = Math.ceil(this.end / PAGE)
-    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+    for (const { address, data } of this.contents) {
+      const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+      new Uint8Array(memory.buffer, address, data.byteLength).set(bytes)
+    }
+    return memory
   }
 }

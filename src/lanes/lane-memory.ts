@@ -5,31 +5,32 @@ import { MemoryPlan } from '../kernels/memory-plan.js'
 import { CONTROL_BYTES, COUNTER } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 import { findDistinctRows } from './distinct-rows.js'
-import { createRowStream, findDenseAttributes } from './row-stream.js'
-import { groupSequences } from './sequence-groups.js'
-import { type FactorList, orderBy } from './transition-factors.js'
+import { magicNumber } from './exact-sums.js'
+import { type FactorList, planList, viewList } from './factor-lists.js'
+import { createRowStream, type RowStream } from './row-stream.js'
+import { groupSequences, type SequenceGroups } from './sequence-groups.js'
+import { orderBy } from './transition-factors.js'
 
 export interface LaneMemory {
   readonly memory: WebAssembly.Memory
   readonly control: number //  address of the control block of threads
   readonly plan: number //     address of the plan
-  readonly sizes: { readonly groups: number; readonly rows: number; readonly D: number }
+  /** Groups, rows, dense attributes and loose weights. */
+  readonly sizes: { readonly G: number; readonly rows: number; readonly D: number; readonly K: number }
   /** Whether rows are worked out once for all positions that share them. */
   readonly sharesRows: boolean
   readonly outside: Int32Array // sequences that the kernels are not given
-  // Views
   readonly x: Float64Array //           [F]
   readonly gradient: Float64Array //    [F]
   readonly observed: Float64Array //    [F]
   readonly value: Float64Array //       [N]
   readonly pairFactor: Float64Array //  [Q]
-  readonly start: Factors //            [L]
-  readonly end: Factors //              [L]
+  readonly boundary: { readonly start: BothPrecisions; readonly end: BothPrecisions } // [L]
   readonly columns: { readonly single: FactorList; readonly double: FactorList }
   readonly rows: { readonly single: FactorList; readonly double: FactorList }
 }
 
-export interface Factors {
+export interface BothPrecisions {
   readonly single: Float32Array
   readonly double: Float64Array
 }
@@ -41,185 +42,213 @@ export interface LaneMemoryOptions {
   readonly threads: number
 }
 
-/** Bytes of tables that a group of sequences may take, and bytes of all. */
+/** Bytes of tables that a group of sequences may take. */
 const GROUP_LIMIT = 1 << 26
-const MEMORY_LIMIT = 2 ** 32 - 65536
-/** Rows that are shared take memory for each thread. */
+/** Bytes that the sums of shared rows may take, for each thread anew. */
 const SHARED_ROWS_LIMIT = 1 << 28
-/** Tables of a group: E, A and P, and for losses other than the likelihood V, G and AS. */
+
+/** Tables of a group: E, A and P, and for losses other than the likelihood V, G and AS (assembly/chain/workspace.ts). */
 const tablesOf = (loss: LaneLoss) => (loss === 'likelihood' ? 3 : 6)
 
 /** Null if the kernels cannot take this corpus: transitions have attributes, or there is too much of something. */
 export function createLaneMemory(
   corpus: CompiledCorpus,
   layout: WeightLayout,
-  { loss, lambda, threads }: LaneMemoryOptions,
+  options: LaneMemoryOptions,
 ): LaneMemory | null {
-  const { L, F } = layout
-  const dense = findDenseAttributes(layout)
-  if (!dense || layout.B > 0 || !corpus.label) return null
-  const { D } = dense
-  const Q = layout.transFrom.length
-  const stride = Math.ceil(L / 8) * 8
-  const distinct = findDistinctRows(corpus.state, corpus.P)
-  const tables = tablesOf(loss)
-  const groups = groupSequences(corpus, distinct, Math.floor(GROUP_LIMIT / (tables * stride * 64)))
-  const stream = createRowStream(corpus.state, distinct, layout, dense, stride)
-  const sharesRows =
-    distinct.rows < corpus.P && 8 * distinct.rows * stride * (threads + 1.5) < SHARED_ROWS_LIMIT
+  if (layout.B > 0) return null
+  const stride = Math.ceil(layout.L / 8) * 8
+  const limit = Math.floor(GROUP_LIMIT / (tablesOf(options.loss) * stride * 64))
+  const groups = groupSequences(corpus, findDistinctRows(corpus.state, corpus.P), limit)
+  const stream = createRowStream(corpus.state, groups.first, layout, stride)
+  return stream && new Planner(corpus, layout, options, stride, groups, stream).create()
+}
 
-  const plan = new MemoryPlan()
-  const taken: { address: number; data: ArrayLike<number> & { byteLength: number } }[] = []
-  const put = <T extends { byteLength: number } & ArrayLike<number>>(data: T): number => {
-    const address = plan.take(data.byteLength)
-    taken.push({ address, data })
-    return address
+class Planner {
+  private readonly plan = new MemoryPlan()
+  private readonly corpus: CompiledCorpus
+  private readonly layout: WeightLayout
+  private readonly options: LaneMemoryOptions
+  private readonly stride: number
+  private readonly groups: SequenceGroups
+  private readonly stream: RowStream
+  private readonly loose: Uint32Array // [K]
+  private readonly rows: number
+  private readonly sharesRows: boolean
+
+  constructor(
+    corpus: CompiledCorpus,
+    layout: WeightLayout,
+    options: LaneMemoryOptions,
+    stride: number,
+    groups: SequenceGroups,
+    stream: RowStream,
+  ) {
+    this.corpus = corpus
+    this.layout = layout
+    this.options = options
+    this.stride = stride
+    this.groups = groups
+    this.stream = stream
+    this.loose = looseWeights(stream, layout)
+    this.rows = groups.first.length
+    const shared = 8 * this.rows * stride * (options.threads + 2)
+    this.sharesRows = 2 * this.rows <= corpus.P && shared < SHARED_ROWS_LIMIT
   }
-  const control = plan.take(CONTROL_BYTES)
-  const planAddress = plan.take(PLAN_BYTES)
-  const pairs = orderBy(layout.transFrom, layout.transTo, L)
-  const lists = [4, 8, 4, 8].map(bytes => takeList(plan, L, bytes))
-  const bytesOfRow = (groups.longest + 2) * 64
-  const workspace =
-    8 * stride * 2 +
-    16 * Q +
-    128 +
-    64 * 7 +
-    2 * stride * 64 +
-    2 * bytesOfRow +
-    tables * groups.longest * stride * 64
-  const own: number[] = []
-  for (let thread = 0; thread < threads; thread++) {
-    own.push(plan.take(8 * F), plan.take(8 * D * stride))
-    own.push(sharesRows ? plan.take(8 * distinct.rows * stride) : 0, plan.take(workspace))
+
+  create(): LaneMemory | null {
+    const { plan, layout, corpus } = this
+    const { L, F } = layout
+    const Q = layout.transFrom.length
+    const control = plan.take(CONTROL_BYTES)
+    const address = plan.take(PLAN_BYTES)
+    const columns = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
+    const rows = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
+    const fields: ChainPlan = {
+      ...this.sizes(),
+      ...this.corpusFields(),
+      ...this.weightFields(),
+      ...this.sharedRowFields(),
+      columns32: columns.single.address,
+      columns64: columns.double.address,
+      rows32: rows.single.address,
+      rows64: rows.double.address,
+      counter: control + 4 * COUNTER,
+      own: plan.put(this.ownArrays()),
+      ...this.taskFields(),
+    }
+    const memory = plan.createMemory()
+    if (!memory) return null
+    writePlan(fields, memory, address)
+    const { buffer } = memory
+    const doubles = (at: number, size: number) => new Float64Array(buffer, at, size)
+    const factors = (single: number, double: number): BothPrecisions => ({
+      single: new Float32Array(buffer, single, L).fill(1),
+      double: doubles(double, L).fill(1),
+    })
+    return {
+      memory,
+      control,
+      plan: address,
+      sizes: { G: this.groups.G, rows: this.rows, D: this.stream.D, K: this.loose.length },
+      sharesRows: this.sharesRows,
+      outside: this.groups.outside,
+      x: doubles(fields.x, F),
+      gradient: doubles(fields.gradient, F),
+      observed: doubles(fields.observed, F),
+      value: doubles(fields.value, corpus.N),
+      pairFactor: doubles(fields.pairFactor, Q),
+      boundary: { start: factors(fields.start32, fields.start64), end: factors(fields.end32, fields.end64) },
+      columns: { single: viewList(buffer, L, columns.single), double: viewList(buffer, L, columns.double) },
+      rows: { single: viewList(buffer, L, rows.single), double: viewList(buffer, L, rows.double) },
+    }
   }
-  const lengths = Uint32Array.from({ length: corpus.N }, (_, n) => corpus.offset[n + 1] - corpus.offset[n])
-  const { at, total } = { at: layoutPlaces(layout), total: weightOfAll(corpus) }
-  const fields: ChainPlan = {
-    L,
-    stride,
-    F,
-    D,
-    Q,
-    threads,
-    labelBits: dense.labelBits,
-    rowOffset: put(stream.offset),
-    stream: put(stream.words),
-    streamValues: stream.values ? put(stream.values) : 0,
-    groupOffset: put(groups.offset),
-    cells: put(groups.cells),
-    gold: put(groups.gold),
-    groupSequence: put(groups.sequence),
-    sequenceLength: put(lengths),
-    sequenceWeight: put(corpus.weight ?? new Float64Array(corpus.N).fill(1)),
-    value: plan.take(8 * corpus.N),
-    x: plan.take(8 * F),
-    weights32: plan.take(4 * F),
-    dense32: plan.take(4 * D * stride),
-    dense64: plan.take(8 * D * stride),
-    denseOffset: put(dense.offset),
-    denseCount: put(dense.count),
-    label: put(Uint16Array.from(layout.stateLabel)),
-    columns32: lists[0].address,
-    columns64: lists[1].address,
-    rows32: lists[2].address,
-    rows64: lists[3].address,
-    start32: plan.take(4 * L),
-    start64: plan.take(8 * L),
-    end32: plan.take(4 * L),
-    end64: plan.take(8 * L),
-    pairOffset: put(Uint32Array.from(pairs.start)),
-    pairTo: put(Uint32Array.from(pairs.other, j => 64 * j)),
-    pairFactor: plan.take(8 * Q),
-    rowTable32: sharesRows ? plan.take(4 * distinct.rows * stride) : 0,
-    rowTable64: sharesRows ? plan.take(8 * distinct.rows * stride) : 0,
-    rowShift: sharesRows ? plan.take(8 * distinct.rows) : 0,
-    magic: magicFor(total * boundOf(loss, lambda, groups.longest)),
-    magics: 0,
-    counter: control + 4 * COUNTER,
-    observed: plan.take(8 * F),
-    gradient: plan.take(8 * F),
-    own: put(Uint32Array.from(own)),
-    loss: LANE_LOSSES.indexOf(loss),
-    lambda,
-    firstPair: at.trans,
-    firstBoundary: layout.boundary === 'symbols' ? at.start : -1,
+
+  private sizes() {
+    const { layout, stride, stream, options } = this
+    return {
+      L: layout.L,
+      stride,
+      K: this.loose.length,
+      D: stream.D,
+      Q: layout.transFrom.length,
+      threads: options.threads,
+      labelBits: stream.labelBits,
+    }
   }
-  const magics = stream.magics ? put(stream.magics.map(scale => scale * fields.magic)) : 0
-  if (plan.bytes > MEMORY_LIMIT) return null
-  const memory = plan.createMemory()
-  const { buffer } = memory
-  for (const { address, data } of taken) new Uint8Array(buffer, address, data.byteLength).set(bytesOf(data))
-  for (const list of lists) new Uint32Array(buffer, list.address, 4).set(list.parts)
-  writePlan({ ...fields, magics }, memory, planAddress)
-  const floats = (address: number, size: number) => new Float64Array(buffer, address, size)
-  const factors = (single: number, double: number): Factors => ({
-    single: new Float32Array(buffer, single, L).fill(1),
-    double: floats(double, L).fill(1),
-  })
-  const listOf = (k: number) => viewList(buffer, lists[k].parts, L, k % 2 === 0)
-  return {
-    memory,
-    control,
-    plan: planAddress,
-    sizes: { groups: groups.G, rows: distinct.rows, D },
-    sharesRows,
-    outside: groups.outside,
-    x: floats(fields.x, F),
-    gradient: floats(fields.gradient, F),
-    observed: floats(fields.observed, F),
-    value: floats(fields.value, corpus.N),
-    pairFactor: floats(fields.pairFactor, Q),
-    start: factors(fields.start32, fields.start64),
-    end: factors(fields.end32, fields.end64),
-    columns: { single: listOf(0), double: listOf(1) },
-    rows: { single: listOf(2), double: listOf(3) },
+
+  private corpusFields() {
+    const { plan, stream, groups, corpus } = this
+    const { N, offset, weight } = corpus
+    return {
+      rowOffset: plan.put(stream.offset),
+      stream: plan.put(stream.words),
+      streamValues: stream.values ? plan.put(stream.values) : 0,
+      groupOffset: plan.put(groups.offset),
+      cells: plan.put(groups.cells),
+      gold: plan.put(groups.gold),
+      groupSequence: plan.put(groups.sequence),
+      sequenceLength: plan.put(Uint32Array.from({ length: N }, (_, n) => offset[n + 1] - offset[n])),
+      sequenceWeight: plan.put(weight ?? new Float64Array(N).fill(1)),
+      value: plan.take(8 * N),
+    }
   }
-}
 
-/** Σ_n weight_n T_n */
-function weightOfAll({ N, offset, weight }: CompiledCorpus): number {
-  let sum = 0
-  for (let n = 0; n < N; n++) sum += (weight ? weight[n] : 1) * (offset[n + 1] - offset[n])
-  return sum
-}
+  private weightFields() {
+    const { plan, layout, stream, loose, stride } = this
+    const { F, L, transFrom, transTo } = layout
+    const pairs = orderBy(transFrom, transTo, L)
+    return {
+      x: plan.take(8 * F),
+      loose: plan.put(loose),
+      weights32: plan.take(4 * loose.length),
+      weights64: plan.take(8 * loose.length),
+      dense32: plan.take(4 * stream.D * stride),
+      dense64: plan.take(8 * stream.D * stride),
+      denseOffset: plan.put(stream.denseOffset),
+      denseCount: plan.put(stream.denseCount),
+      label: plan.put(Uint16Array.from(layout.stateLabel)),
+      start32: plan.take(4 * L),
+      start64: plan.take(8 * L),
+      end32: plan.take(4 * L),
+      end64: plan.take(8 * L),
+      pairOffset: plan.put(Uint32Array.from(pairs.start)),
+      pairTo: plan.put(Uint32Array.from(pairs.other, j => 64 * j)),
+      pairFactor: plan.take(8 * transFrom.length),
+      observed: plan.take(8 * F),
+      gradient: plan.take(8 * F),
+    }
+  }
 
-/** The most that one position can add to the gradient of a weight: every position of its sequence may depend on it. */
-function boundOf(loss: LaneLoss, lambda: number, longest: number): number {
-  if (loss === 'likelihood') return 1
-  return 2 * longest * (loss === 'labelwise' ? Math.max(1, lambda / 4) : 1)
-}
+  private sharedRowFields() {
+    const { plan, rows, stride, sharesRows } = this
+    return {
+      rowTable32: sharesRows ? plan.take(4 * rows * stride) : 0,
+      rowTable64: sharesRows ? plan.take(8 * rows * stride) : 0,
+      rowShift: sharesRows ? plan.take(8 * rows) : 0,
+    }
+  }
 
-/** 1.5·2⁵² quanta, for sums of at most 2⁵⁰ quanta (assembly/chain/exact.ts). */
-function magicFor(most: number): number {
-  const quantum = 2 ** Math.ceil(Math.log2(Math.max(most, 1)) - 50)
-  return 1.5 * 2 ** 52 * quantum
-}
+  /** Addresses of the arrays of each thread: its sums of loose weights, dense attributes and rows, its workspace. */
+  private ownArrays(): Uint32Array {
+    const { plan, options, stream, stride, rows } = this
+    const addresses: number[] = []
+    for (let thread = 0; thread < options.threads; thread++) {
+      addresses.push(plan.take(8 * this.loose.length), plan.take(8 * stream.D * stride))
+      addresses.push(this.sharesRows ? plan.take(8 * rows * stride) : 0, plan.take(this.workspaceBytes()))
+    }
+    return Uint32Array.from(addresses)
+  }
 
-interface ListPlace {
-  readonly address: number
-  readonly parts: readonly number[] // start, ones, place, factor
-}
+  /** What `layOut` of assembly/chain/workspace.ts takes for the longest group. */
+  private workspaceBytes(): number {
+    const { stride, layout, groups, options } = this
+    const rows = 64 * groups.longest
+    const single = 16 * stride + 16 * layout.transFrom.length + 128 + 64 * 6
+    return single + 2 * 64 * stride + 2 * rows + tablesOf(options.loss) * rows * stride
+  }
 
-function takeList(plan: MemoryPlan, L: number, bytes: number): ListPlace {
-  const address = plan.take(16)
-  return {
-    address,
-    parts: [plan.take(4 * (L + 1)), plan.take(4 * L), plan.take(4 * L * L), plan.take(bytes * L * L)],
+  private taskFields() {
+    const { plan, corpus, layout, options, stream, groups } = this
+    const { trans, start } = layoutPlaces(layout)
+    const firstPair = stream.loose.length
+    const magic = magicNumber(corpus, options.loss, options.lambda, groups.longest)
+    return {
+      magic,
+      magics: stream.scales ? plan.put(stream.scales.map(scale => scale * magic)) : 0,
+      loss: LANE_LOSSES.indexOf(options.loss),
+      lambda: options.lambda,
+      firstPair,
+      firstBoundary: layout.boundary === 'symbols' ? firstPair + start - trans : -1,
+    }
   }
 }
 
-function viewList(buffer: ArrayBufferLike, parts: readonly number[], L: number, single: boolean): FactorList {
-  const [start, ones, place, factor] = parts
-  return {
-    start: new Uint32Array(buffer, start, L + 1),
-    ones: new Uint32Array(buffer, ones, L),
-    place: new Uint32Array(buffer, place, L * L),
-    factor: single ? new Float32Array(buffer, factor, L * L) : new Float64Array(buffer, factor, L * L),
-  }
-}
-
-function bytesOf(data: ArrayLike<number> & { byteLength: number }): Uint8Array {
-  const view = data as unknown as Uint8Array
-  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+/** The weights of attributes that are not dense, then those of transitions and of first and last labels. */
+function looseWeights({ loose }: RowStream, layout: WeightLayout): Uint32Array {
+  const { trans } = layoutPlaces(layout)
+  const all = new Uint32Array(loose.length + layout.F - trans)
+  all.set(loose)
+  for (let f = trans; f < layout.F; f++) all[loose.length + f - trans] = f
+  return all
 }

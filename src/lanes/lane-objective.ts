@@ -21,7 +21,6 @@ export class LaneObjective {
   private readonly corpus: CompiledCorpus
   private readonly layout: WeightLayout
   private readonly at: ReturnType<typeof layoutPlaces>
-  private readonly loss: LaneLoss
   private readonly lane: LaneMemory
   private readonly factors: TransitionFactors
   private readonly pool: ThreadPool
@@ -36,7 +35,6 @@ export class LaneObjective {
     this.corpus = corpus
     this.layout = layout
     this.at = layoutPlaces(layout)
-    this.loss = loss
     this.lane = lane
     this.size = layout.F
     this.factors = new TransitionFactors(layout)
@@ -53,13 +51,13 @@ export class LaneObjective {
     const { lane, pool } = this
     lane.x.set(x)
     const single = this.writeFactors() && this.precision === 'single'
-    const { groups, rows, D } = lane.sizes
-    if (single) pool.run(JOBS.narrow, this.size, 1 << 14)
+    const { G, rows, D, K } = lane.sizes
+    pool.run(single ? JOBS.gather32 : JOBS.gather64, K, 1 << 13)
     pool.run(single ? JOBS.spread32 : JOBS.spread64, D, 256)
     if (lane.sharesRows) pool.run(single ? JOBS.rows32 : JOBS.rows64, rows, 256)
-    pool.run(single ? JOBS.groups32 : JOBS.groups64, groups, 1)
+    pool.run(single ? JOBS.groups32 : JOBS.groups64, G, 1)
     if (lane.sharesRows) pool.run(JOBS.rowSums, rows, 256)
-    pool.run(JOBS.reduce, this.size, 1 << 13)
+    pool.run(JOBS.reduce, K, 1 << 13)
     pool.run(JOBS.reduceDense, D, 256)
     g.set(lane.gradient)
     let total = 0
@@ -81,11 +79,11 @@ export class LaneObjective {
     if (this.layout.boundary === 'none') return factors.areSmall(x, null)
     const { L } = this.layout
     for (let j = 0; j < L; j++) {
-      lane.start.double[j] = Math.exp(x[at.start + j])
-      lane.end.double[j] = Math.exp(x[at.end + j])
+      lane.boundary.start.double[j] = Math.exp(x[at.start + j])
+      lane.boundary.end.double[j] = Math.exp(x[at.end + j])
     }
-    lane.start.single.set(lane.start.double)
-    lane.end.single.set(lane.end.double)
+    lane.boundary.start.single.set(lane.boundary.start.double)
+    lane.boundary.end.single.set(lane.boundary.end.double)
     return factors.areSmall(x, x.subarray(at.start))
   }
 
@@ -99,8 +97,8 @@ export class LaneObjective {
   /** Counts what the gold labels have of each weight. */
   private observe(): void {
     const { lane, pool, corpus, layout, at } = this
-    pool.run(JOBS.observe, lane.sizes.groups, 4)
-    pool.run(JOBS.reduce, this.size, 1 << 13)
+    pool.run(JOBS.observe, lane.sizes.G, 4)
+    pool.run(JOBS.reduce, lane.sizes.K, 1 << 13)
     pool.run(JOBS.reduceDense, lane.sizes.D, 256)
     const counts = lane.gradient.slice()
     const { L, transFrom, transTo } = layout

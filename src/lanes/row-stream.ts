@@ -1,107 +1,154 @@
 /**
  * The attributes of rows as the kernels read them: those with many weights as *dense* rows of all labels, which are
- * added a vector at a time, and the weights of all others one by one (assembly/chain/plan.ts).
+ * added a vector at a time, and the weights of all others, the *loose* ones, one by one (assembly/chain/plan.ts).
+ *
+ * Loose weights are numbered so that few of them miss the cache: those of common attributes lie side by side, and the
+ * others in the order in which the rows ask for them, so that the kernels walk through memory forward.
  */
 import type { AttributeRows } from '../features/compiled-corpus.js'
 import type { WeightLayout } from '../model/weight-layout.js'
-import type { DistinctRows } from './distinct-rows.js'
-
-/** Which attributes are dense, and what a weight is called in a stream. */
-export interface DenseAttributes {
-  readonly D: number
-  readonly number: Int32Array //   [A] −1: not dense
-  readonly offset: Uint32Array //  [D] first weight
-  readonly count: Uint32Array //   [D]
-  readonly labelBits: number
-}
 
 export interface RowStream {
   readonly offset: Uint32Array //          [rows+1]
   readonly words: Uint32Array
   readonly values: Float64Array | null //  beside words
-  readonly magics: Float64Array | null //  beside words, as multiples of the common one
+  readonly scales: Float64Array | null //  beside words, powers of 2 that no value of the attribute exceeds
+  readonly labelBits: number
+  readonly D: number
+  readonly denseOffset: Uint32Array //     [D] first weight of a dense attribute
+  readonly denseCount: Uint32Array //      [D] its weights
+  readonly loose: Uint32Array //           the weights that are loose, by number
 }
 
 /** An attribute with more weights than this, or than this share of all labels, is dense. */
 const FEW = 5
 const SHARE = 1 / 6
+/** An attribute of so many rows is common. */
+const COMMON = 8
 
-/** Null if weights and labels are too many for a word. */
-export function findDenseAttributes({ A, L, stateOffset, stateLabel }: WeightLayout): DenseAttributes | null {
-  const labelBits = Math.max(1, Math.ceil(Math.log2(L)))
-  if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
-  const number = new Int32Array(A).fill(-1)
-  const few = Math.max(FEW, SHARE * L)
-  let D = 0
-  for (let a = 0; a < A; a++) if (stateOffset[a + 1] - stateOffset[a] > few) number[a] = D++
-  const offset = new Uint32Array(D)
-  const count = new Uint32Array(D)
-  for (let a = 0; a < A; a++) {
-    if (number[a] < 0) continue
-    offset[number[a]] = stateOffset[a]
-    count[number[a]] = stateOffset[a + 1] - stateOffset[a]
-  }
-  return { D, number, offset, count, labelBits }
-}
-
+/** The stream of rows, which are those of the positions `first`; null if weights and labels are too many for a word. */
 export function createRowStream(
   state: AttributeRows,
-  { rows, first }: DistinctRows,
+  first: Int32Array,
   layout: WeightLayout,
-  dense: DenseAttributes,
   stride: number,
-): RowStream {
-  const offset = measureRows(state, first, layout, dense)
-  const words = new Uint32Array(offset[rows])
-  const values = state.values ? new Float64Array(words.length) : null
-  const magics = values ? new Float64Array(words.length) : null
-  const scale = state.values ? largestValues(state) : null
-  const { stateOffset, stateLabel } = layout
-  const { number, labelBits } = dense
-  const describe = (word: number, k: number) => {
-    if (!values) return
-    values[word] = state.values![k]
-    magics![word] = scale![state.ids[k]]
-  }
-  for (let r = 0; r < rows; r++) {
+): RowStream | null {
+  const { L, stateOffset, stateLabel } = layout
+  const labelBits = Math.max(1, Math.ceil(Math.log2(L)))
+  if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
+  const few = Math.max(FEW, SHARE * L)
+  const offset = measureRows(state, first, stateOffset, few)
+  const words = new Uint32Array(offset[first.length])
+  const describe = state.values ? new Values(state, words.length) : null
+  const numbers = numberAttributes(state, first, layout, few)
+  const { number } = numbers
+  for (let r = 0; r < first.length; r++) {
     const [start, end] = [state.offset[first[r]], state.offset[first[r] + 1]]
     let word = offset[r] + 1
     for (let k = start; k < end; k++) {
-      const d = number[state.ids[k]]
-      if (d < 0) continue
-      describe(word, k)
-      words[word++] = d * stride
+      const a = state.ids[k]
+      if (stateOffset[a + 1] - stateOffset[a] <= few) continue
+      describe?.set(word, k)
+      words[word++] = number[a] * stride
     }
     words[offset[r]] = word - offset[r] - 1
     for (let k = start; k < end; k++) {
       const a = state.ids[k]
-      if (number[a] >= 0) continue
-      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) {
-        describe(word, k)
-        words[word++] = ((f << labelBits) | stateLabel[f]) >>> 0
+      const count = stateOffset[a + 1] - stateOffset[a]
+      if (count > few) continue
+      for (let c = 0; c < count; c++) {
+        describe?.set(word, k)
+        words[word++] = (((number[a] + c) << labelBits) | stateLabel[stateOffset[a] + c]) >>> 0
       }
     }
   }
-  return { offset, words, values, magics }
+  return {
+    offset,
+    words,
+    values: describe?.values ?? null,
+    scales: describe?.scales ?? null,
+    labelBits,
+    D: numbers.dense.length,
+    denseOffset: Uint32Array.from(numbers.dense, a => stateOffset[a]),
+    denseCount: Uint32Array.from(numbers.dense, a => stateOffset[a + 1] - stateOffset[a]),
+    loose: numbers.loose,
+  }
+}
+
+interface Numbers {
+  readonly number: Int32Array //   [A] of a dense attribute, or of the first weight of another
+  readonly dense: Int32Array //    [D] attributes
+  readonly loose: Uint32Array //   [K] weights
+}
+
+function numberAttributes(
+  state: AttributeRows,
+  first: Int32Array,
+  { A, stateOffset, stateLabel }: WeightLayout,
+  few: number,
+): Numbers {
+  const occurrences = new Int32Array(A)
+  const seen = new Int32Array(A) // attributes in the order in which the rows ask for them
+  let size = 0
+  for (const p of first) {
+    for (let k = state.offset[p]; k < state.offset[p + 1]; k++) {
+      if (occurrences[state.ids[k]]++ === 0) seen[size++] = state.ids[k]
+    }
+  }
+  const attributes = seen.subarray(0, size)
+  const isDense = (a: number) => stateOffset[a + 1] - stateOffset[a] > few
+  const dense = attributes.filter(isDense)
+  const loose = new Uint32Array(stateLabel.length)
+  const number = new Int32Array(A)
+  for (let d = 0; d < dense.length; d++) number[dense[d]] = d
+  let K = 0
+  for (const common of [true, false]) {
+    for (const a of attributes) {
+      if (isDense(a) || occurrences[a] >= COMMON !== common) continue
+      number[a] = K
+      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) loose[K++] = f
+    }
+  }
+  return { number, dense, loose: loose.slice(0, K) }
 }
 
 /** Where the words of each row begin. */
 function measureRows(
   state: AttributeRows,
   first: Int32Array,
-  { stateOffset }: WeightLayout,
-  { number }: DenseAttributes,
+  stateOffset: Int32Array,
+  few: number,
 ): Uint32Array {
   const offset = new Uint32Array(first.length + 1)
   for (let r = 0; r < first.length; r++) {
     let size = 1
     for (let k = state.offset[first[r]]; k < state.offset[first[r] + 1]; k++) {
-      const a = state.ids[k]
-      size += number[a] >= 0 ? 1 : stateOffset[a + 1] - stateOffset[a]
+      const count = stateOffset[state.ids[k] + 1] - stateOffset[state.ids[k]]
+      size += count > few ? 1 : count
     }
     offset[r + 1] = offset[r] + size
   }
   return offset
+}
+
+/** The values of attributes beside the words of a stream. */
+class Values {
+  readonly values: Float64Array
+  readonly scales: Float64Array
+  private readonly state: AttributeRows
+  private readonly largest: Float64Array
+
+  constructor(state: AttributeRows, words: number) {
+    this.state = state
+    this.values = new Float64Array(words)
+    this.scales = new Float64Array(words)
+    this.largest = largestValues(state)
+  }
+
+  set(word: number, k: number): void {
+    this.values[word] = this.state.values![k]
+    this.scales[word] = this.largest[this.state.ids[k]]
+  }
 }
 
 /** [A] a power of 2 that no value of the attribute exceeds. */

@@ -15,6 +15,7 @@ export interface SequenceGroups {
   readonly cells: Int32Array //       [][16] row of a position
   readonly gold: Int32Array //        [][16] its label
   readonly sequence: Int32Array //    [G][16] sequence of a lane
+  readonly first: Int32Array //       a position that a row describes
   readonly outside: Int32Array //     sequences that are in no group, because they are too long
 }
 
@@ -42,6 +43,32 @@ export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, limit
       gold[at] = corpus.label![p]
     }
   }
+  const order = orderRows(cells, rows)
   const longest = G > 0 ? starts[1] : 0
-  return { G, longest, offset: starts, cells, gold, sequence, outside: Int32Array.from(outside) }
+  return {
+    G,
+    longest,
+    offset: starts,
+    cells,
+    gold,
+    sequence,
+    first: order,
+    outside: Int32Array.from(outside),
+  }
+}
+
+/** Numbers rows in the order of the cells, so that they are read one after another; returns a position of each. */
+function orderRows(cells: Int32Array, { rows, first }: DistinctRows): Int32Array {
+  const number = new Int32Array(rows).fill(EMPTY)
+  const ordered = new Int32Array(rows)
+  let count = 0
+  for (let k = 0; k < cells.length; k++) {
+    if (cells[k] === EMPTY) continue
+    if (number[cells[k]] === EMPTY) {
+      ordered[count] = first[cells[k]]
+      number[cells[k]] = count++
+    }
+    cells[k] = number[cells[k]]
+  }
+  return ordered.slice(0, count)
 }

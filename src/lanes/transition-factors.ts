@@ -3,20 +3,13 @@
  * recursion and by row for the backward one, in single and in double precision.
  */
 import type { WeightLayout } from '../model/weight-layout.js'
+import type { FactorList } from './factor-lists.js'
 
 /** A factor 1 + S with S below this much above −1 loses digits in the sum of ones and S. */
 const DEEP32 = -3
 const DEEP64 = -12
 /** Weights beyond this leave the range of single precision when some of them meet. */
 const FARTHEST32 = 30
-
-/** One list, its arrays in the memory of the kernels. */
-export interface FactorList {
-  readonly start: Uint32Array //   [L+1]
-  readonly ones: Uint32Array //    [L]
-  readonly place: Uint32Array //   [L·L]
-  readonly factor: Float32Array | Float64Array // [L·L]
-}
 
 /** The weights of transitions by the label that a result belongs to. */
 interface Order {

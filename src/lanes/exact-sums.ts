@@ -1,0 +1,24 @@
+/**
+ * The quantum of exact sums (assembly/chain/exact.ts), given by its magic number of 1.5·2⁵² quanta: the smallest for
+ * which whatever a corpus can add up to stays below 2⁵⁰ of them.
+ */
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import type { LaneLoss } from '../kernels/chain-plan.js'
+
+export function magicNumber(corpus: CompiledCorpus, loss: LaneLoss, lambda: number, longest: number): number {
+  const most = weightOfAll(corpus) * boundOf(loss, lambda, longest)
+  return 1.5 * 2 ** 52 * 2 ** Math.ceil(Math.log2(Math.max(most, 1)) - 50)
+}
+
+/** Σ_n weight_n T_n */
+function weightOfAll({ N, offset, weight }: CompiledCorpus): number {
+  let sum = 0
+  for (let n = 0; n < N; n++) sum += (weight ? weight[n] : 1) * (offset[n + 1] - offset[n])
+  return sum
+}
+
+/** The most that one position can add to the gradient of a score: all positions of its sequence may depend on it. */
+function boundOf(loss: LaneLoss, lambda: number, longest: number): number {
+  if (loss === 'likelihood') return 1
+  return 2 * longest * (loss === 'labelwise' ? Math.max(1, lambda / 4) : 1)
+}
