@@ -8,6 +8,7 @@ import { reduceDense, reduceSums } from './reduce'
 import { spread } from './row-gradient'
 import { expScores } from './state-scores'
 import { gatherWeights, spreadWeights } from './weights'
+import { layOut } from './workspace'
 
 /** The jobs, in the order of src/kernels/chain-plan.ts. */
 const GATHER32 = 0
@@ -49,6 +50,7 @@ function runPiece(job: i32, from: i32, to: i32): void {
 
 function expRows<T>(from: i32, to: i32): void {
   const table = sizeof<T>() === 8 ? rowTable64 : rowTable32
+  layOut(1, 3)
   for (let row = from; row < to; row++) {
     const shift = expScores<T>(row, table + <usize>row * <usize>stride * sizeof<T>())
     store<f64>(rowShift + ((<usize>row) << 3), shift)

@@ -1,6 +1,6 @@
 /** The scores of the labels of a position: sums of the weights of its attributes. */
 import { exp } from '../exp'
-import { madd, splatAt, width } from '../lanes'
+import { madd, splatAt, width, zero } from '../lanes'
 import {
   dense32,
   dense64,
@@ -13,9 +13,12 @@ import {
   weights32,
   weights64,
 } from './plan'
+import { spare } from './workspace'
 
 /** What padding holds: never the largest, and 0 as an exponential. */
 const NEVER: f64 = -1e30
+/** As many loose weights are worth four buffers. */
+const SEVERAL: u32 = 8
 
 /** Overwrites out [stride] with e^(score − shift) of the labels of a row, and returns shift, the largest score. */
 export function expScores<T>(row: i32, out: usize): f64 {
@@ -41,15 +44,44 @@ export function scoreRow<T>(row: i32, out: usize): void {
 }
 
 function addSparse<T>(from: u32, to: u32, out: usize): void {
-  const weights = sizeof<T>() === 8 ? weights64 : weights32
-  const mask = (1 << labelBits) - 1
   const end = stream + ((<usize>to) << 2)
-  let value = streamValues + ((<usize>from) << 3)
-  for (let at = stream + ((<usize>from) << 2); at < end; at += 4, value += 8) {
-    const word = load<u32>(at)
-    const place = out + <usize>(word & mask) * sizeof<T>()
-    const weight = load<T>(weights + <usize>(word >> labelBits) * sizeof<T>())
-    store<T>(place, load<T>(place) + (streamValues ? <T>load<f64>(value) * weight : weight))
+  let at = stream + ((<usize>from) << 2)
+  if (streamValues) {
+    for (; at < end; at += 4) addWeight<T>(at, out, <T>load<f64>(streamValues + ((at - stream) << 1)))
+    return
+  }
+  // Most weights of a position belong to one label. In four buffers, an addition need not wait for the one before.
+  if (to - from >= SEVERAL) {
+    const bytes = <usize>stride * sizeof<T>()
+    for (; at + 16 <= end; at += 16) {
+      addWeight<T>(at, out, <T>1)
+      addWeight<T>(at + 4, spare, <T>1)
+      addWeight<T>(at + 8, spare + bytes, <T>1)
+      addWeight<T>(at + 12, spare + 2 * bytes, <T>1)
+    }
+    takeSpare<T>(out)
+  }
+  for (; at < end; at += 4) addWeight<T>(at, out, <T>1)
+}
+
+function addWeight<T>(at: usize, out: usize, value: T): void {
+  const weights = sizeof<T>() === 8 ? weights64 : weights32
+  const word = load<u32>(at)
+  const place = out + <usize>(word & ((1 << labelBits) - 1)) * sizeof<T>()
+  const weight = load<T>(weights + <usize>(word >> labelBits) * sizeof<T>())
+  store<T>(place, load<T>(place) + value * weight)
+}
+
+/** Adds the three spare buffers to `out`, and makes them 0 again. */
+function takeSpare<T>(out: usize): void {
+  const bytes = <usize>stride * sizeof<T>()
+  for (let k: usize = 0; k < bytes; k += 16) {
+    const a = v128.add<T>(v128.load(out + k), v128.load(spare + k))
+    const b = v128.add<T>(v128.load(spare + bytes + k), v128.load(spare + 2 * bytes + k))
+    v128.store(out + k, v128.add<T>(a, b))
+    v128.store(spare + k, zero<T>())
+    v128.store(spare + bytes + k, zero<T>())
+    v128.store(spare + 2 * bytes + k, zero<T>())
   }
 }
 

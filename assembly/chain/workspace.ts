@@ -21,6 +21,7 @@ export let ones: usize = 0 //        one row
 export let weight: usize = 0 //      one row: weight of each lane's sequence
 export let shift: usize = 0 //       f64 [16] of each lane
 export let addresses: usize = 0 //   u32 [16]
+export let spare: usize = 0 //       [3][stride], all 0 between uses
 export let rowBuffer: usize = 0 //   [lanes][stride] rows of labels
 export let exactRow: usize = 0 //    f64 [stride]
 export let blankRow: usize = 0 //    f64 [stride], all 0
@@ -32,7 +33,8 @@ export function layOut(length: i32, tables: i32): void {
   const table = step * <usize>length
   const rows = ROW * <usize>length
   blankRow = workspace
-  tile = blankRow + ((<usize>stride) << 3)
+  spare = blankRow + ((<usize>stride) << 3)
+  tile = spare + 3 * ((<usize>stride) << 3)
   shift = tile + ((<usize>Q) << 4)
   addresses = shift + 128
   weight = addresses + ROW

@@ -224,7 +224,7 @@ class Planner {
   private workspaceBytes(): number {
     const { stride, layout, groups, options } = this
     const rows = 64 * groups.longest
-    const single = 16 * stride + 16 * layout.transFrom.length + 128 + 64 * 6
+    const single = 40 * stride + 16 * layout.transFrom.length + 128 + 64 * 6
     return single + 2 * 64 * stride + 2 * rows + tablesOf(options.loss) * rows * stride
   }
 
