@@ -1,9 +1,10 @@
 import type { Corpus } from '../data/corpus.js'
 import type { Bag } from './bag.js'
 import { ByteText } from './byte-text.js'
-import { BLOCK, CellPool, type CellSource, NOTHING } from './cell-source.js'
-import { PairCells } from './pair-cells.js'
-import { PairMap } from './pair-map.js'
+import { CellPool, NOTHING } from './cell-pool.js'
+import { type CellSource, lookUpNothing } from './cell-source.js'
+import type { ColumnCellsSet } from './column-cells.js'
+import { ABSENT, PairMap } from './pair-map.js'
 import type { Sink } from './sink.js'
 import type { Spot } from './spot.js'
 import { SpotCells } from './spot-cells.js'
@@ -11,69 +12,85 @@ import { SpotCells } from './spot-cells.js'
 /**
  * Conjunctions of the texts of columns, with literals before, between and behind them.
  *
- * Where the columns have few texts, as parts of speech do, the cell of a combination is the number that the cells of
- * its parts make, one after the other in bits, and there is nothing to search. Otherwise pairs are looked up,
- * ((1, 2), 3), …, and the last pair is the cell. The attribute's text is put together only for a new combination.
+ * Where the columns have few texts, as parts of speech do, the cells of the parts one after the other in bits make a
+ * number, and there is nothing to search. Otherwise pairs are looked up, ((1, 2), 3), …. The attribute's text is put
+ * together only for a new combination.
  */
 export class ColumnCombination implements CellSource {
   readonly pool = SINGLES
   private readonly parts: readonly SpotCells[]
   private readonly literals: readonly Uint8Array[] // [parts+1]
   private readonly inner: readonly PairMap[] //       [parts−2] pairs that are not yet the whole, numbered
-  private readonly pairs = new PairCells()
-  private readonly cells = new Int32Array(BLOCK) //   of one part
+  private readonly whole = new PairMap() //           entries by the last pair
   private direct = new Int32Array(0) //               [2^bits] entries by number, empty: pairs are looked up
   private bits: number[] = [] //                      [parts] bits of a part's cells
+  private numbers = new Int32Array(0) //              of a block, see `joinBlock`
 
   /** Of two spots or more. */
   constructor(
     spots: readonly Spot[],
     literals: readonly string[],
     private readonly sink: Sink,
+    columns: ColumnCellsSet,
   ) {
-    this.parts = spots.map(spot => new SpotCells(spot))
+    this.parts = spots.map(spot => new SpotCells(spot, columns))
     this.literals = literals.map(literal => encoder.encode(literal))
     this.inner = spots.slice(2).map(() => new PairMap())
   }
 
-  get entries(): Int32Array {
-    return this.direct.length > 0 ? this.direct : this.pairs.entries
-  }
-
-  bind(corpus: Corpus, fresh: boolean): void {
-    for (const part of this.parts) part.bind(corpus)
-    const bits = this.parts.map(part => 32 - Math.clz32(part.size - 1))
+  bind({ P }: Corpus, fresh: boolean): void {
+    const bits = this.parts.map(({ column }) => 32 - Math.clz32(column.size - 1))
     const fits = bits.every((count, k) => count <= (this.bits[k] ?? -1))
     if (!fresh && fits) return
-    const widest = fresh ? bits : bits.map((count, k) => Math.max(count, this.bits[k] ?? 0))
-    const total = widest.reduce((sum, count) => sum + count, 0)
     const wasDirect = this.direct.length > 0
-    this.bits = widest
+    this.bits = fresh ? bits : bits.map((count, k) => Math.max(count, this.bits[k] ?? 0))
+    const total = this.bits.reduce((sum, count) => sum + count, 0)
     this.direct = new Int32Array(total <= DIRECT_BITS ? 2 ** total : 0)
     if (!fresh && !wasDirect) return // pairs are numbered by cells, which have kept their numbers
     for (const pairs of this.inner) pairs.clear()
-    this.pairs.clear()
-    if (total > DIRECT_BITS) this.pairs.reserve(corpus.P >> 1) // a guess, which saves most of the growing
-  }
-
-  locate(from: number, to: number, start: number, end: number, cells: Int32Array): void {
-    const { parts } = this
-    parts[0]!.locate(from, to, start, end, cells)
-    if (this.direct.length === 0) this.pairs.reserve(to - from)
-    for (let k = 1; k < parts.length; k++) {
-      parts[k]!.locate(from, to, start, end, this.cells)
-      this.join(k, to - from, cells)
-    }
+    this.whole.clear()
+    if (total > DIRECT_BITS) this.whole.reserve(P >> 1) // a guess, which saves most of the growing
   }
 
   at(p: number, start: number, end: number, out: Bag): void {
-    this.locate(p, p + 1, start, end, one)
-    const cell = one[0]!
-    const entry = this.entries[cell]! || this.fill(cell, p, start, end)
-    if (entry > 0) out.push(entry - 1, 1)
+    this.pool.copy(this.entryAt(p, start, end), out)
   }
 
-  fill(cell: number, p: number, start: number, end: number): number {
+  lookUp(count: number, found: Int32Array, k: number, width: number): void {
+    const { parts } = this
+    if (parts.some(({ shift }) => shift < 0)) lookUpNothing(count, found, k, width)
+    else if (this.direct.length === 0) this.lookUpPairs(count, found, k, width)
+    else if (parts.length === 2) this.lookUpTwo(count, found, k, width)
+    else if (parts.length === 3) this.lookUpThree(count, found, k, width)
+    else this.lookUpMany(count, found, k, width)
+  }
+
+  entryAt(p: number, start: number, end: number): number {
+    return this.direct.length > 0 ? this.directEntryAt(p, start, end) : this.pairEntryAt(p, start, end)
+  }
+
+  private directEntryAt(p: number, start: number, end: number): number {
+    const { parts, bits, direct } = this
+    let number = 0
+    for (let k = 0; k < parts.length; k++) number = (number << bits[k]!) | parts[k]!.at(p, start, end)
+    if (direct[number] === 0) direct[number] = this.compose(p, start, end)
+    return direct[number]!
+  }
+
+  private pairEntryAt(p: number, start: number, end: number): number {
+    const { parts, inner, whole } = this
+    let left = parts[0]!.at(p, start, end)
+    for (let k = 0; k < inner.length; k++) left = inner[k]!.intern(left, parts[k + 1]!.at(p, start, end))
+    const right = parts[parts.length - 1]!.at(p, start, end)
+    const known = whole.get(left, right)
+    if (known !== ABSENT) return known
+    const entry = this.compose(p, start, end)
+    whole.set(left, right, entry)
+    return entry
+  }
+
+  /** The entry of a new combination. */
+  private compose(p: number, start: number, end: number): number {
     const { parts, literals } = this
     text.clear()
     for (let k = 0; k < parts.length; k++) {
@@ -83,24 +100,61 @@ export class ColumnCombination implements CellSource {
     const last = literals[parts.length]!
     text.put(last, 0, last.length)
     const id = this.sink.idOfBytes(text.bytes, text.length)
-    const entry = id < 0 ? NOTHING : id + 1
-    this.entries[cell] = entry
-    return entry
+    return id < 0 ? NOTHING : id + 1
   }
 
-  /** Joins the first `count` cells, those of parts 0 … k−1 together, with those of part k. */
-  private join(k: number, count: number, cells: Int32Array): void {
-    const added = this.cells
-    if (this.direct.length > 0) {
-      const bits = this.bits[k]!
-      for (let t = 0; t < count; t++) cells[t] = (cells[t]! << bits) | added[t]!
-    } else if (k < this.parts.length - 1) {
-      const pairs = this.inner[k - 1]!
-      for (let t = 0; t < count; t++) cells[t] = pairs.intern(cells[t]!, added[t]!)
-    } else {
-      const { pairs } = this
-      for (let t = 0; t < count; t++) cells[t] = pairs.locate(cells[t]!, added[t]!)
+  private lookUpTwo(count: number, found: Int32Array, k: number, width: number): void {
+    const [x, y] = this.parts as [SpotCells, SpotCells]
+    const [first, second] = [x.column.window, y.column.window]
+    const bits = this.bits[1]!
+    const { direct } = this
+    for (let t = 0, i = x.shift, j = y.shift, at = k; t < count; t++, i++, j++, at += width)
+      found[at] = direct[(first[i]! << bits) | second[j]!]!
+  }
+
+  private lookUpThree(count: number, found: Int32Array, k: number, width: number): void {
+    const [x, y, z] = this.parts as [SpotCells, SpotCells, SpotCells]
+    const [first, second, third] = [x.column.window, y.column.window, z.column.window]
+    const [low, high] = [this.bits[2]!, this.bits[1]! + this.bits[2]!]
+    const { direct } = this
+    for (let t = 0, i = x.shift, j = y.shift, l = z.shift, at = k; t < count; t++, i++, j++, l++, at += width)
+      found[at] = direct[(first[i]! << high) | (second[j]! << low) | third[l]!]!
+  }
+
+  private lookUpMany(count: number, found: Int32Array, k: number, width: number): void {
+    const { parts, bits, direct } = this
+    const numbers = this.numbersOf(count)
+    for (let part = 1; part < parts.length; part++) {
+      const { window } = parts[part]!.column
+      const { shift } = parts[part]!
+      for (let t = 0; t < count; t++) numbers[t] = (numbers[t]! << bits[part]!) | window[t + shift]!
     }
+    for (let t = 0, at = k; t < count; t++, at += width) found[at] = direct[numbers[t]!]!
+  }
+
+  private lookUpPairs(count: number, found: Int32Array, k: number, width: number): void {
+    const { parts, inner, whole } = this
+    const numbers = this.numbersOf(count)
+    for (let part = 0; part < inner.length; part++) {
+      const { window } = parts[part + 1]!.column
+      const { shift } = parts[part + 1]!
+      for (let t = 0; t < count; t++) numbers[t] = inner[part]!.get(numbers[t]!, window[t + shift]!)
+    }
+    const { column, shift } = parts[parts.length - 1]!
+    const { window } = column
+    for (let t = 0, at = k; t < count; t++, at += width) {
+      // A pair that is absent inside is absent as a whole, since no number is negative.
+      const entry = whole.get(numbers[t]!, window[t + shift]!)
+      found[at] = entry === ABSENT ? 0 : entry
+    }
+  }
+
+  /** The cells of the first part, to be joined with those of the others. */
+  private numbersOf(count: number): Int32Array {
+    if (this.numbers.length < count) this.numbers = new Int32Array(count)
+    const { column, shift } = this.parts[0]!
+    for (let t = 0; t < count; t++) this.numbers[t] = column.window[t + shift]!
+    return this.numbers
   }
 }
 
@@ -112,4 +166,3 @@ const SINGLES = new CellPool(true)
 
 const encoder = new TextEncoder()
 const text = new ByteText()
-const one = new Int32Array(1)

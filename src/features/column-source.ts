@@ -2,7 +2,9 @@ import type { Corpus } from '../data/corpus.js'
 import { DataError } from '../errors.js'
 import type { Bag } from './bag.js'
 import { ByteText } from './byte-text.js'
-import { CellPool, type CellSource } from './cell-source.js'
+import { CellPool } from './cell-pool.js'
+import { type CellSource, lookUpNothing } from './cell-source.js'
+import type { ColumnCellsSet } from './column-cells.js'
 import { lineOf } from './line-of.js'
 import type { Sink } from './sink.js'
 import { SpotCells } from './spot-cells.js'
@@ -14,7 +16,7 @@ import type { Reading } from './text-reading.js'
  */
 export class ColumnSource implements CellSource {
   readonly pool: CellPool
-  entries = new Int32Array(0)
+  private entries = new Int32Array(0) // [cells] 0: not yet known
   private corpus!: Corpus
   private readonly cells: SpotCells
   private readonly prefixes: readonly (Uint8Array | undefined)[] // [readings] what stands before a text as it is
@@ -23,16 +25,16 @@ export class ColumnSource implements CellSource {
   constructor(
     private readonly readings: readonly Reading[],
     private readonly sink: Sink,
+    columns: ColumnCellsSet,
   ) {
-    this.cells = new SpotCells(readings[0]!)
+    this.cells = new SpotCells(readings[0]!, columns)
     this.prefixes = readings.map(({ prefix }) => (prefix === undefined ? prefix : encoder.encode(prefix)))
     this.pool = new CellPool(readings.every(reading => reading.binary))
   }
 
   bind(corpus: Corpus, fresh: boolean): void {
     this.corpus = corpus
-    this.cells.bind(corpus)
-    const { size } = this.cells
+    const { size } = this.cells.column
     if (fresh && this.entries.length > 4 * size) this.entries = new Int32Array(size) // nothing large to clear
     if (fresh) this.clear()
     if (this.entries.length >= size) return
@@ -41,34 +43,33 @@ export class ColumnSource implements CellSource {
     this.entries = grown
   }
 
-  locate(from: number, to: number, start: number, end: number, cells: Int32Array): void {
-    this.cells.locate(from, to, start, end, cells)
-  }
-
   at(p: number, start: number, end: number, out: Bag): void {
-    const cell = this.cells.at(p, start, end)
-    const entry = this.entries[cell]! || this.fill(cell, p)
-    if (entry > 0) out.push(entry - 1, 1)
-    else this.copy(-entry, out)
+    this.pool.copy(this.entryAt(p, start, end), out)
   }
 
-  fill(cell: number, p: number): number {
+  lookUp(count: number, found: Int32Array, k: number, width: number): void {
+    const { entries } = this
+    const { shift, column } = this.cells
+    const { window } = column
+    if (shift < 0) lookUpNothing(count, found, k, width)
+    else for (let t = 0, i = shift, at = k; t < count; t++, i++, at += width) found[at] = entries[window[i]!]!
+  }
+
+  entryAt(p: number, start: number, end: number): number {
+    const cell = this.cells.at(p, start, end)
+    if (this.entries[cell] === 0) this.entries[cell] = this.read(cell, p)
+    return this.entries[cell]!
+  }
+
+  /** The entry of a new cell. */
+  private read(cell: number, p: number): number {
     this.pool.begin()
     for (let k = 0; k < this.readings.length; k++) {
       const prefix = this.prefixes[k]
       if (prefix) this.putText(prefix, cell)
-      else this.read(this.readings[k]!, cell, p)
+      else this.putReading(this.readings[k]!, cell, p)
     }
-    const entry = this.pool.end()
-    this.entries[cell] = entry
-    return entry
-  }
-
-  private copy(found: number, out: Bag): void {
-    const { ids, values, binary } = this.pool
-    const count = ids.data[found]!
-    out.reserve(out.count + count)
-    for (let k = found + 1; k <= found + count; k++) out.push(ids.data[k]!, binary ? 1 : values.data[k]!)
+    return this.pool.end()
   }
 
   /** A text as it is needs no string, only its bytes. */
@@ -80,7 +81,7 @@ export class ColumnSource implements CellSource {
     if (id >= 0) this.pool.put(id, 1)
   }
 
-  private read(reading: Reading, cell: number, p: number): void {
+  private putReading(reading: Reading, cell: number, p: number): void {
     const given = this.cells.text(cell)
     reading.read(given, this.cells.isText(cell), (attribute, value) => {
       if (Number.isNaN(value)) this.refuse(given, p)

@@ -1,6 +1,7 @@
 import type { Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
 import { Bag } from './bag.js'
+import type { ColumnCellsSet } from './column-cells.js'
 import { ABSENT, PairMap } from './pair-map.js'
 import { Sink } from './sink.js'
 import type { Source } from './source.js'
@@ -97,13 +98,12 @@ export class ColumnPart implements Part {
   constructor(
     spot: Spot,
     private readonly name: string,
+    columns: ColumnCellsSet,
   ) {
-    this.cells = new SpotCells(spot)
+    this.cells = new SpotCells(spot, columns)
   }
 
-  bind(corpus: Corpus): void {
-    this.cells.bind(corpus)
-  }
+  bind(): void {}
 
   at(p: number, start: number, end: number, out: Bag): void {
     out.push(this.cells.at(p, start, end), 1)

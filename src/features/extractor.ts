@@ -2,7 +2,9 @@ import type { Corpus } from '../data/corpus.js'
 import type { GrowingFloat64, GrowingInt32 } from '../data/growing-array.js'
 import type { StringTable } from '../data/string-table.js'
 import { Bag } from './bag.js'
-import { BLOCK, type CellSource, isCellSource, NOTHING } from './cell-source.js'
+import { NOTHING } from './cell-pool.js'
+import { type CellSource, isCellSource, lookUpNothing } from './cell-source.js'
+import { BLOCK, ColumnCellsSet } from './column-cells.js'
 import { expandWindows } from './expand.js'
 import type { Feature } from './feature.js'
 import type { FeatureFunctions } from './function-source.js'
@@ -29,9 +31,9 @@ export class Extractor extends Bag {
   /** All values are 1. */
   readonly binary: boolean
   private readonly needs: Needs
+  private readonly columns = new ColumnCellsSet()
   private readonly sources: readonly Source[]
   private readonly cellSources: readonly (CellSource | null)[] // [sources] null: not of cells
-  private readonly cells: readonly Int32Array[] //                [sources][BLOCK]
   private readonly found: Int32Array //                           [BLOCK][sources] entries of the block at hand
   private tables: readonly (StringTable | undefined)[] = []
   private known = 0
@@ -46,9 +48,8 @@ export class Extractor extends Bag {
     const expanded = expandWindows(features)
     this.local = expanded.every(isLocal)
     this.binary = expanded.every(isBinary)
-    this.sources = createSources(expanded, sink, { style, functions })
+    this.sources = createSources(expanded, sink, { style, functions, columns: this.columns })
     this.cellSources = this.sources.map(source => (isCellSource(source) ? source : null))
-    this.cells = this.sources.map(() => new Int32Array(BLOCK))
     this.found = new Int32Array(BLOCK * this.sources.length)
   }
 
@@ -64,6 +65,7 @@ export class Extractor extends Bag {
     const stale = this.sink.mode === 'frozen' && this.sink.table.size !== this.known
     this.tables = tables
     this.known = this.sink.table.size
+    for (const cells of this.columns.all) cells.bind(corpus)
     for (const source of this.sources) source.bind(corpus, !same || stale)
   }
 
@@ -99,13 +101,13 @@ export class Extractor extends Bag {
 
   /** Entries source by source, so that what each of them looks at stays in the cache; then rows. */
   private extractBlock(from: number, to: number, start: number, end: number, rows: Rows): void {
-    const { cellSources, cells, found } = this
-    for (let k = 0; k < cellSources.length; k++) {
+    const { cellSources, found } = this
+    const width = cellSources.length
+    for (const cells of this.columns.all) cells.turnTo(from, to, start, end)
+    for (let k = 0; k < width; k++) {
       const source = cellSources[k]
-      if (source) {
-        source.locate(from, to, start, end, cells[k]!)
-        lookUp(source.entries, cells[k]!, to - from, found, k, cellSources.length)
-      } else for (let t = 0; t < to - from; t++) found[t * cellSources.length + k] = 0
+      if (source) source.lookUp(to - from, found, k, width)
+      else lookUpNothing(to - from, found, k, width)
     }
     this.collectRows(from, to, start, end, rows)
   }
@@ -123,8 +125,8 @@ export class Extractor extends Bag {
         if (entry > 0) data[at++] = entry - 1
         else if (entry !== NOTHING) {
           ids.length = at
-          this.putOther(k, p, p - from, start, end, ids)
-          ids.reserve(ids.length + (to - from) * width)
+          this.putOther(k, p, start, end, ids)
+          ids.reserve(ids.length + (to - from) * width - i)
           data = ids.data
           at = ids.length
         }
@@ -135,7 +137,7 @@ export class Extractor extends Bag {
   }
 
   /** Adds what source k yields where that is not one attribute, or was not known when the block was begun. */
-  private putOther(k: number, p: number, t: number, start: number, end: number, ids: GrowingInt32): void {
+  private putOther(k: number, p: number, start: number, end: number, ids: GrowingInt32): void {
     const source = this.cellSources[k]
     if (!source) {
       this.count = 0
@@ -143,24 +145,11 @@ export class Extractor extends Bag {
       putAll(this.ids, 0, this.count, ids)
       return
     }
-    const cell = this.cells[k]![t]!
-    const entry = source.entries[cell]! || source.fill(cell, p, start, end)
+    const entry = source.entryAt(p, start, end)
     const list = source.pool.ids.data
     if (entry > 0) ids.push(entry - 1)
     else putAll(list, 1 - entry, list[-entry]!, ids)
   }
-}
-
-/** found[t][k] = the entry of cell t, 0 where it is not known yet; rows of `found` are `width` long. */
-function lookUp(
-  entries: Int32Array,
-  cells: Int32Array,
-  count: number,
-  found: Int32Array,
-  k: number,
-  width: number,
-): void {
-  for (let t = 0, at = k; t < count; t++, at += width) found[at] = entries[cells[t]!]!
 }
 
 function putAll(from: Int32Array, start: number, count: number, ids: GrowingInt32): void {

@@ -13,8 +13,15 @@ export class PairMap {
     return this.entries[at + 3] === 0 ? ABSENT : this.entries[at + 2]!
   }
 
+  /** Makes room for so many pairs in all. */
+  reserve(size: number): void {
+    let mask = this.mask
+    while (size * 2 > mask) mask = mask * 2 + 1
+    if (mask > this.mask) this.resize(mask)
+  }
+
   set(a: number, b: number, value: number): void {
-    if (this.size * 2 > this.mask) this.grow()
+    if (this.size * 2 > this.mask) this.resize(this.mask * 2 + 1)
     const at = this.slotOf(a, b)
     if (this.entries[at + 3] === 0) this.size++
     this.entries[at] = a
@@ -46,15 +53,17 @@ export class PairMap {
     return slot * 4
   }
 
-  private grow(): void {
+  private resize(mask: number): void {
     const old = this.entries
-    this.entries = new Int32Array(old.length * 2)
-    this.mask = this.mask * 2 + 1
+    const entries = new Int32Array((mask + 1) * 4)
     for (let k = 0; k < old.length; k += 4) {
       if (old[k + 3] === 0) continue
-      const at = this.slotOf(old[k]!, old[k + 1]!)
-      for (let j = 0; j < 4; j++) this.entries[at + j] = old[k + j]!
+      let slot = hashPair(old[k]!, old[k + 1]!) & mask // all are different: no need to compare
+      while (entries[slot * 4 + 3] !== 0) slot = (slot + 1) & mask
+      for (let j = 0; j < 4; j++) entries[slot * 4 + j] = old[k + j]!
     }
+    this.entries = entries
+    this.mask = mask
   }
 }
 
@@ -64,7 +73,7 @@ export const ABSENT = -(2 ** 31)
 const SMALL = 256
 
 /** Both numbers spread over all bits: small numbers in both places must not share their low bits. */
-export function hashPair(a: number, b: number): number {
+function hashPair(a: number, b: number): number {
   let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77)
   h ^= h >>> 15
   h = Math.imul(h, 0x2c1b3c6d)

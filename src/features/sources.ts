@@ -1,5 +1,6 @@
 import { AttributeSource } from './attribute-source.js'
 import { boundaryOf } from './boundary.js'
+import type { ColumnCellsSet } from './column-cells.js'
 import { ColumnCombination } from './column-combination.js'
 import { ColumnSource } from './column-source.js'
 import { ColumnPart, CombinationSource, type Part, sourcePart } from './combination-source.js'
@@ -18,6 +19,8 @@ import type { AttributeStyle, Reading } from './text-reading.js'
 export interface SourceOptions {
   readonly style: AttributeStyle
   readonly functions: FeatureFunctions
+  /** Filled with the columns that the sources look at, which must be bound before the sources are. */
+  readonly columns: ColumnCellsSet
 }
 
 /** Compiles features without windows. Neighbours that read the same spot share one source. */
@@ -25,7 +28,7 @@ export function createSources(features: readonly Feature[], sink: Sink, options:
   const sources: Source[] = []
   let readings: Reading[] = []
   const flush = () => {
-    if (readings.length > 0) sources.push(new ColumnSource(readings, sink))
+    if (readings.length > 0) sources.push(new ColumnSource(readings, sink, options.columns))
     readings = []
   }
   for (const feature of features) {
@@ -55,9 +58,9 @@ function createSource(feature: Feature, sink: Sink, options: SourceOptions): Sou
     case 'join':
       return joinSource(feature, sink, options)
     case 'kmer':
-      return kmerSource(feature, sink, style)
+      return kmerSource(feature, sink, options)
     case 'template':
-      return templateSource(feature, sink, style)
+      return templateSource(feature, sink, options)
     default:
       throw new RangeError(`feature ${feature.type}: expected a feature without windows`)
   }
@@ -67,7 +70,7 @@ function joinSource({ features }: JoinFeature, sink: Sink, options: SourceOption
   if (features.length > 1 && features.every(isPlain)) {
     const readings = features.map(part => readingOf(part, options.style)!)
     const literals = readings.map(({ prefix }, k) => (k === 0 ? prefix! : `|${prefix}`))
-    return new ColumnCombination(readings, [...literals, ''], sink)
+    return new ColumnCombination(readings, [...literals, ''], sink, options.columns)
   }
   const parts = features.map(part => joinPart(part, options))
   return new CombinationSource(parts, texts => texts.join('|'), sink)
@@ -76,7 +79,7 @@ function joinSource({ features }: JoinFeature, sink: Sink, options: SourceOption
 function joinPart(feature: Feature, options: SourceOptions): Part {
   if (isPlain(feature)) {
     const reading = readingOf(feature, options.style)!
-    return new ColumnPart(reading, reading.prefix!)
+    return new ColumnPart(reading, reading.prefix!, options.columns)
   }
   return sourcePart(sink => createSources([feature], sink, options)[0]!)
 }
@@ -86,27 +89,27 @@ function isPlain(feature: Feature): boolean {
   return readingOf(feature, 'named')?.prefix !== undefined
 }
 
-function kmerSource(feature: KmerFeature, sink: Sink, style: AttributeStyle): Source {
+function kmerSource(feature: KmerFeature, sink: Sink, { style, columns }: SourceOptions): Source {
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
   const { column = 0, offset = 0, from, to } = feature
   const spot = { column, absolute: false, boundary: boundaryOf('crf++') }
   const spots: Spot[] = []
   for (let k = from; k <= to; k++) spots.push({ ...spot, offset: offset + k })
-  return new ColumnCombination(spots, [name, ...spots.map(() => '')], sink)
+  return new ColumnCombination(spots, [name, ...spots.map(() => '')], sink, columns)
 }
 
 /** A template without tokens is a constant, one with one is a reading, any other a combination. */
-function templateSource(feature: TemplateFeature, sink: Sink, style: AttributeStyle): Source {
+function templateSource(feature: TemplateFeature, sink: Sink, { style, columns }: SourceOptions): Source {
   const { literals, tokens } = templateOf(feature)
   if (tokens.length === 0) return new ConstantSource(feature.text, sink)
   const around = style === 'named' ? literals : literals.map((text, k) => inner(text, k, tokens.length))
   if (tokens.length > 1 && tokens.every(token => !token.change))
-    return new ColumnCombination(tokens, around, sink)
+    return new ColumnCombination(tokens, around, sink, columns)
   const [first, ...rest] = around
   const parts = tokens.map(token => {
     const one = { literals: ['', ''], tokens: [token] }
-    if (!token.change) return new ColumnPart(token, '')
-    return sourcePart(own => new ColumnSource([templateReading(one, 'bare')], own))
+    if (!token.change) return new ColumnPart(token, '', columns)
+    return sourcePart(own => new ColumnSource([templateReading(one, 'bare')], own, columns))
   })
   return new CombinationSource(
     parts,
