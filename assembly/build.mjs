@@ -24,6 +24,8 @@ const BINARIES = [
     entry: 'assembly/chain/index.ts',
     flags: `${SHARED} --enable relaxed-simd --use RELAXED=1`,
   },
+  { name: 'counting', entry: 'assembly/counting/index.ts', flags: '' },
+  { name: 'text', entry: 'assembly/text/index.ts', flags: '' },
   { name: 'tagging', entry: 'assembly/tagging/index.ts', flags: '' },
 ]
 

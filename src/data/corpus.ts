@@ -114,6 +114,23 @@ export class CorpusBuilder {
     this.weight.push(weight)
   }
 
+  /**
+   * Adds many tokens at once: their columns, the label last, and of each sequence that ends in them how many tokens there are
+   * before its end and on what line it began. Their strings must be in the tables, or come there before anything is taken.
+   */
+  putRows(columns: readonly Int32Array[], ends: Int32Array, lines: Int32Array): void {
+    const { P, shape } = this
+    for (const [k, ids] of columns.entries()) {
+      if (k < shape.columns) this.columnIds[k]!.pushAll(ids)
+      else this.labelIds.pushAll(ids)
+    }
+    for (let n = 0; n < ends.length; n++) {
+      this.offset.push(P + ends[n]!)
+      this.weight.push(1)
+    }
+    this.line.pushAll(lines)
+  }
+
   /** The complete sequences, which the builder then forgets; an open one stays. Must be called between tokens. */
   take(): Corpus {
     const { N, shape } = this

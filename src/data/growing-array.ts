@@ -12,6 +12,12 @@ export class GrowingInt32 {
     this.data[this.length++] = value
   }
 
+  pushAll(values: Int32Array): void {
+    this.reserve(this.length + values.length)
+    this.data.set(values, this.length)
+    this.length += values.length
+  }
+
   /** Makes room for `capacity` values in all. */
   reserve(capacity: number): void {
     if (capacity <= this.data.length) return

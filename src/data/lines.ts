@@ -13,6 +13,11 @@ export type OnLine = (bytes: Uint8Array, start: number, end: number) => void
 export interface LineParser {
   begin?(): void
   readonly line: OnLine
+  /**
+   * Takes as many whole lines of `bytes[start … end−1]` as it likes, in UTF-8 and with their ends, and moves the cursor over them. Returns
+   * where it stopped, at the beginning of a line.
+   */
+  lines?(bytes: Uint8Array, start: number, end: number): number
   end(): void
   take(): Corpus
 }
@@ -24,7 +29,7 @@ export function createLineReader(
 ): CorpusReader {
   const at: Cursor = { source: undefined, line: 0 }
   const parser = createParser(at)
-  const lines = createLineSplitter(at, encoding, parser.line)
+  const lines = createLineSplitter(at, encoding, parser.line, parser.lines)
   return {
     begin(source) {
       at.source = source
@@ -45,7 +50,13 @@ export function createLineReader(
  * the first line is no part of it. Of a line that goes over several chunks the parts are gathered in a
  * buffer that doubles, so a line of megabytes costs no more than many short ones.
  */
-export function createLineSplitter(at: Cursor, encoding: 'utf-8' | 'latin-1', onLine: OnLine) {
+export function createLineSplitter(
+  at: Cursor,
+  encoding: 'utf-8' | 'latin-1',
+  onLine: OnLine,
+  onLines?: LineParser['lines'],
+) {
+  const takeLines = encoding === 'utf-8' ? onLines : undefined
   const deliver = encoding === 'latin-1' ? transcoded(onLine) : onLine
   let carry = new Uint8Array(4096)
   let carried = 0
@@ -57,7 +68,11 @@ export function createLineSplitter(at: Cursor, encoding: 'utf-8' | 'latin-1', on
     const lone = loneReturn(chunk, afterReturn)
     const stop = Math.min(nul, lone)
     let start = 0
-    for (let next = nextLineEnd(chunk, 0, stop); next < stop; next = nextLineEnd(chunk, start, stop)) {
+    for (;;) {
+      // Before the first line there may be a byte-order mark, and what is carried is the beginning of a line.
+      if (takeLines && carried === 0 && at.line > 0) start = takeLines(chunk, start, stop)
+      const next = nextLineEnd(chunk, start, stop)
+      if (next === stop) break
       emit(chunk, start, next)
       start = next + 1
     }

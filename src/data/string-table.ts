@@ -11,6 +11,7 @@ export class StringTable {
   private hash: Int32Array //     [size]   hash of string id
   private slots: Int32Array //    id + 1, or 0 where free; a power of two long
   private used = 0
+  private hashed = 0 // so many strings, from 0 on, are in slots; the others at the next look-up
   private readonly decoded: (string | undefined)[] = []
   private cut = 0 // so many strings, from 0 on, are decoded
   /** Where `internUntil` stopped. */
@@ -31,6 +32,21 @@ export class StringTable {
     table.used = offset.length - 1
     table.slots = new Int32Array(0) // built at the first look-up: a model that is only inspected never pays
     return table
+  }
+
+  /**
+   * Adds strings that are distinct and not there yet: string k is blob[offset[k]] … blob[offset[k+1]−1]. They are
+   * copied, and not hashed before something is looked up.
+   */
+  append(blob: Uint8Array, offset: Int32Array): void {
+    const size = offset.length - 1
+    const from = this.offset[this.used]!
+    const shift = from - offset[0]!
+    const to = offset[size]! + shift
+    this.reserve(size, to)
+    this.blob.set(blob.subarray(offset[0], offset[size]), from)
+    for (let k = 1; k <= size; k++) this.offset[this.used + k] = offset[k]! + shift
+    this.used += size
   }
 
   get size(): number {
@@ -119,7 +135,7 @@ export class StringTable {
   }
 
   private probeHashed(bytes: Uint8Array, start: number, end: number, hash: number, add: boolean): number {
-    if ((this.used + 1) * 2 > this.slots.length) this.rehash()
+    if (this.hashed < this.used || (this.used + 1) * 2 > this.slots.length) this.rehash()
     const mask = this.slots.length - 1
     let slot = hash & mask
     for (let id = this.slots[slot]! - 1; id >= 0; id = this.slots[slot]! - 1) {
@@ -128,7 +144,7 @@ export class StringTable {
     }
     if (!add) return -1
     this.slots[slot] = this.used + 1
-    return this.append(bytes, start, end, hash)
+    return this.add(bytes, start, end, hash)
   }
 
   private equals(id: number, bytes: Uint8Array, start: number, end: number): boolean {
@@ -139,33 +155,40 @@ export class StringTable {
     return true
   }
 
-  private append(bytes: Uint8Array, start: number, end: number, hash: number): number {
+  private add(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const id = this.used
     const from = this.offset[id]!
     const to = from + end - start
-    if (to > this.blob.length)
-      this.blob = grown(this.blob, new Uint8Array(Math.max(to, this.blob.length * 2)))
-    if (id + 2 > this.offset.length) this.offset = grown(this.offset, new Int32Array((id + 2) * 2))
+    this.reserve(1, to)
     if (id + 1 > this.hash.length) this.hash = grown(this.hash, new Int32Array((id + 1) * 2))
     for (let k = start, b = from; k < end; k++, b++) this.blob[b] = bytes[k]!
     this.offset[id + 1] = to
     this.hash[id] = hash
     this.used++
+    this.hashed++
     return id
+  }
+
+  /** Makes room for `more` strings that end at byte `to`. */
+  private reserve(more: number, to: number): void {
+    const end = this.used + more + 1
+    if (to > this.blob.length)
+      this.blob = grown(this.blob, new Uint8Array(Math.max(to, this.blob.length * 2)))
+    if (end > this.offset.length) this.offset = grown(this.offset, new Int32Array(end * 2))
   }
 
   private rehash(): void {
     const mask = powerOfTwo((this.used + 1) * 2) - 1
     const slots = new Int32Array(mask + 1)
-    if (this.hash.length < this.used) this.hash = new Int32Array(this.used)
-    const fresh = this.slots.length === 0
+    if (this.hash.length < this.used) this.hash = grown(this.hash, new Int32Array(this.used))
     for (let id = 0; id < this.used; id++) {
-      if (fresh) this.hash[id] = hashOf(this.blob, this.offset[id]!, this.offset[id + 1]!)
+      if (id >= this.hashed) this.hash[id] = hashOf(this.blob, this.offset[id]!, this.offset[id + 1]!)
       let slot = this.hash[id]! & mask
       while (slots[slot] !== 0) slot = (slot + 1) & mask
       slots[slot] = id + 1
     }
     this.slots = slots
+    this.hashed = this.used
   }
 }
 

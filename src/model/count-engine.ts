@@ -149,7 +149,8 @@ function countOf(layer: CountStore['layers'][number], id: number, words: boolean
 function checkLearnt({ offset, key, signature, label }: Observations, corpus: Corpus): void {
   for (let n = 0; n + 1 < offset.length; n++) {
     for (let p = offset[n]; p < offset[n + 1]; p++) {
-      if (key[p] >= 0 && signature[p] >= 0 && label[p] >= 0) continue
+      const numbers = [key, signature, label].map(({ ids, map }) => map[ids[p]])
+      if (numbers.every(number => number >= 0)) continue
       const word = corpus.columns[0].strings.get(corpus.columns[0].ids[p])
       const name = corpus.labels!.strings.get(corpus.labels!.ids[p])
       const place = corpus.line[n] > 0 ? { line: corpus.line[n] } : {}

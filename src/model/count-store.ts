@@ -270,11 +270,10 @@ function identityMaps(sizes: CountSizes): CountMaps {
 }
 
 function renumbered(observed: Observations, maps: CountMaps): Observations {
-  const mapped = (ids: Int32Array, map: Int32Array) => {
-    const result = new Int32Array(ids.length)
-    for (let p = 0; p < ids.length; p++) result[p] = map[ids[p]]
-    return result
-  }
+  const mapped = ({ ids, map }: Observations['label'], numbers: Int32Array) => ({
+    ids,
+    map: map.map(id => numbers[id]),
+  })
   return {
     ...observed,
     label: mapped(observed.label, maps.labels),

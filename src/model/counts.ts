@@ -3,6 +3,7 @@
  * sums of their counts, so models can be updated, merged and made to forget exactly.
  */
 
+import { type CellCounter, createCellCounter, type MappedColumn } from '../kernels/cell-counter.js'
 import {
   createRecords,
   groupItems,
@@ -37,10 +38,10 @@ export interface Counts {
 /** A corpus as numbers of spaces: what there is to count. */
 export interface Observations {
   readonly offset: Int32Array //            [N+1] positions of sequence n
-  readonly label: Int32Array //             [P]
-  readonly key: Int32Array //               [P]
-  readonly signature: Int32Array //         [P]
-  readonly word: Int32Array | null //       [P]
+  readonly label: MappedColumn
+  readonly key: MappedColumn
+  readonly signature: MappedColumn
+  readonly word: MappedColumn | null
   readonly weight: Int32Array | null //     [N] how often a sequence counts
 }
 
@@ -52,25 +53,78 @@ export interface PairTables {
 
 /** Counts a corpus. */
 export function countObservations(observed: Observations, sizes: CountSizes, pairs: PairTables): Counts {
-  const { offset, key, signature, word } = observed
-  const weight = positionWeights(observed)
-  const label = observed.label.map(j => j + 1)
-  const labels = sizes.labels + 1
-  // Most pairs of words are met once, so they are ordered as they are; signatures and labels are met again and again.
-  const keyPairs = () => groupPairs(pairRecords(offset, label, key, weight), { rows: sizes.keys + 1, labels })
-  const signaturePairs = () =>
-    groupPairs(tallyPairs(offset, label, signature, weight), { rows: sizes.signatures + 1, labels })
-  const labelPairs = tallyPairs(offset, label, observed.label, weight)
+  const { offset, word, weight } = observed
+  const weights = positionWeights(observed)
   return {
     sizes,
-    sequences: observed.weight ? sum(observed.weight) : offset.length - 1,
-    tokens: sum(weight),
-    items: groupItems(tallyItems(key, signature, label, weight), sizes),
+    sequences: weight ? sum(weight) : offset.length - 1,
+    tokens: sum(weights),
+    ...countTables(observed, weights, sizes, pairs),
+    words: word && histogram(numbersOf(word), weights, sizes.words),
+  }
+}
+
+type Tables = Pick<Counts, 'items' | 'labelPairs' | 'keyPairs' | 'signaturePairs'>
+
+/** By the kernel, if it can: it counts every sequence once, and what has no number not at all. */
+function countTables(
+  observed: Observations,
+  weights: Int32Array,
+  sizes: CountSizes,
+  pairs: PairTables,
+): Tables {
+  const { offset, label, key, signature, weight } = observed
+  const plain = !weight && [label, key, signature].every(({ map }) => map.every(number => number >= 0))
+  const counter = plain ? createCellCounter({ offset, label, labels: sizes.labels }) : null
+  return (
+    (counter && countCells(counter, observed, sizes, pairs)) ?? groupTables(observed, weights, sizes, pairs)
+  )
+}
+
+/** The tables by the kernel, or null if it cannot count one of them. */
+function countCells(
+  counter: CellCounter,
+  { key, signature }: Observations,
+  sizes: CountSizes,
+  pairs: PairTables,
+): Tables | null {
+  const items = counter.items(key, signature, sizes)
+  const keyPairs = pairs.keys ? counter.pairs(key, sizes.keys, 'sort') : null
+  const signaturePairs = pairs.signatures ? counter.pairs(signature, sizes.signatures, 'tally') : null
+  if (!items || (pairs.keys && !keyPairs) || (pairs.signatures && !signaturePairs)) return null
+  return { items, labelPairs: counter.labelPairs(), keyPairs, signaturePairs }
+}
+
+/** The readable form, and the one for sequences with weights. */
+export function groupTables(
+  observed: Observations,
+  weights: Int32Array,
+  sizes: CountSizes,
+  pairs: PairTables,
+): Tables {
+  const { offset } = observed
+  const [key, signature, label] = [observed.key, observed.signature, observed.label].map(numbersOf)
+  const plusOne = label.map(j => j + 1)
+  const labels = sizes.labels + 1
+  // Most pairs of words are met once, so they are ordered as they are; signatures and labels are met again and again.
+  const keyPairs = () =>
+    groupPairs(pairRecords(offset, plusOne, key, weights), { rows: sizes.keys + 1, labels })
+  const signaturePairs = () =>
+    groupPairs(tallyPairs(offset, plusOne, signature, weights), { rows: sizes.signatures + 1, labels })
+  const labelPairs = tallyPairs(offset, plusOne, label, weights)
+  return {
+    items: groupItems(tallyItems(key, signature, plusOne, weights), sizes),
     labelPairs: groupLabels(labelPairs.row, labelPairs.to, labelPairs.count, labels, labels),
     keyPairs: pairs.keys ? keyPairs() : null,
     signaturePairs: pairs.signatures ? signaturePairs() : null,
-    words: word && histogram(word, weight, sizes.words),
   }
+}
+
+/** The number of every position. */
+export function numbersOf({ ids, map }: MappedColumn): Int32Array {
+  const numbers = new Int32Array(ids.length)
+  for (let p = 0; p < ids.length; p++) numbers[p] = map[ids[p]]
+  return numbers
 }
 
 /** The counts of every key with every signature and label: row, next and from of a record. */
@@ -126,7 +180,7 @@ function pairRecords(
 }
 
 function positionWeights({ offset, label, weight }: Observations): Int32Array {
-  const result = new Int32Array(label.length).fill(1)
+  const result = new Int32Array(label.ids.length).fill(1)
   if (weight) for (let n = 0; n < weight.length; n++) result.fill(weight[n], offset[n], offset[n + 1])
   return result
 }

@@ -6,6 +6,7 @@ import { createExtractor, type Extractor } from '../features/extractor.js'
 import type { Feature, FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { attributeName } from '../features/reading.js'
+import type { MappedColumn } from '../kernels/cell-counter.js'
 import type { Observations } from './counts.js'
 import type { Spaces } from './spaces.js'
 
@@ -63,8 +64,7 @@ export class Observer {
   private readonly grow: boolean
   private readonly keys: Extractor
   private readonly others: Extractor
-  private strings: StringTable | null = null
-  private memo = new Int32Array(0) // [words][2] key and signature, each + 2; 0: not yet known
+  private readonly wordsAreKeys: boolean
 
   constructor(
     features: FeatureSet,
@@ -78,6 +78,7 @@ export class Observer {
     this.keys = createExtractor([key], spaces.keys, { mode, functions, style: 'bare' })
     this.others = createExtractor(others, spaces.attributes, { mode, functions })
     this.local = this.keys.local && this.others.local
+    this.wordsAreKeys = keysAreWords(features)
   }
 
   /** The attributes behind `signature`, known ones only, as a view: valid after `extract`. */
@@ -89,78 +90,102 @@ export class Observer {
   bind(corpus: Corpus): void {
     this.keys.bind(corpus)
     this.others.bind(corpus)
-    const { strings } = corpus.columns[0]
-    if (this.strings !== strings) this.memo = new Int32Array(0)
-    this.strings = strings
-    if (this.local && this.memo.length < strings.size * 2) {
-      const larger = new Int32Array(strings.size * 3)
-      larger.set(this.memo)
-      this.memo = larger
-    }
   }
 
   /** Sets `key`, `signature` and `attributes` to those of position p of the sequence start … end−1. */
   extract(p: number, start: number, end: number): void {
+    this.key = this.keyAt(p, start, end)
+    this.signature = this.signatureAt(p, start, end)
+  }
+
+  /** A position without identity (an unknown word, an absent value) is an unknown one. */
+  private keyAt(p: number, start: number, end: number): number {
     this.keys.extract(p, start, end)
-    // A position without identity (an unknown word, an absent value) is an unknown one.
-    this.key = this.keys.count === 0 ? -1 : this.keys.ids[0]
+    return this.keys.count === 0 ? -1 : this.keys.ids[0]
+  }
+
+  private signatureAt(p: number, start: number, end: number): number {
     this.others.extract(p, start, end)
     const { ids, count } = this.others
     const { signatures } = this.spaces
-    this.signature = this.grow ? signatures.intern(ids, count) : signatures.find(ids, count)
+    return this.grow ? signatures.intern(ids, count) : signatures.find(ids, count)
   }
 
   /** All positions of a labelled corpus, numbered. */
   observe(corpus: Corpus): Observations {
     this.bind(corpus)
-    const { N, P, offset, columns } = corpus
-    const key = new Int32Array(P)
-    const signature = new Int32Array(P)
-    const words = columns[0].ids
-    columns[0].strings.toArray() // most words will be asked for: all at once is cheaper
-    for (let n = 0; n < N; n++) {
-      for (let p = offset[n]; p < offset[n + 1]; p++) {
-        if (this.local) this.recall(words[p], p, offset[n], offset[n + 1])
-        else this.extract(p, offset[n], offset[n + 1])
-        key[p] = this.key
-        signature[p] = this.signature
-      }
-    }
+    corpus.columns[0].strings.toArray() // most words will be asked for: all at once is cheaper
     return {
-      offset,
-      key,
-      signature,
+      offset: corpus.offset,
+      ...(this.local ? this.observeWords(corpus) : this.observePositions(corpus)),
       label: this.numberLabels(corpus),
       word: this.spaces.words && this.numberStrings(corpus.columns[0], this.spaces.words),
       weight: wholeWeights(corpus),
     }
   }
 
-  private recall(word: number, p: number, start: number, end: number): void {
-    if (this.memo[2 * word] === 0) {
-      this.extract(p, start, end)
-      this.memo[2 * word] = this.key + 2
-      this.memo[2 * word + 1] = this.signature + 2
+  /** Where a position is what its word is, every word is looked at once. */
+  private observeWords({ columns: [{ ids, strings }] }: Corpus): Pick<Observations, 'key' | 'signature'> {
+    const key = new Int32Array(strings.size)
+    const signature = new Int32Array(strings.size)
+    const seen = new Uint8Array(strings.size)
+    for (let p = 0; p < ids.length; p++) {
+      const word = ids[p]
+      if (seen[word] === 1) continue
+      seen[word] = 1
+      key[word] = this.wordsAreKeys ? this.keyOf(strings, word) : this.keyAt(p, p, p + 1)
+      signature[word] = this.signatureAt(p, p, p + 1)
     }
-    this.key = this.memo[2 * word] - 2
-    this.signature = this.memo[2 * word + 1] - 2
+    return { key: { ids, map: key }, signature: { ids, map: signature } }
   }
 
-  private numberLabels(corpus: Corpus): Int32Array {
+  /** The key of a word that is a key as it stands: its bytes need not become text to be looked up. */
+  private keyOf(strings: StringTable, word: number): number {
+    const { keys } = this.spaces
+    const { blob, offset } = strings.bytes
+    return this.grow
+      ? keys.internBytes(blob, offset[word], offset[word + 1])
+      : keys.findBytes(blob, offset[word], offset[word + 1])
+  }
+
+  private observePositions({ N, P, offset }: Corpus): Pick<Observations, 'key' | 'signature'> {
+    const key = new Int32Array(P)
+    const signature = new Int32Array(P)
+    for (let n = 0; n < N; n++) {
+      for (let p = offset[n]; p < offset[n + 1]; p++) {
+        this.extract(p, offset[n], offset[n + 1])
+        key[p] = this.key
+        signature[p] = this.signature
+      }
+    }
+    const { keys, signatures } = this.spaces
+    return { key: unmapped(key, keys.size), signature: unmapped(signature, signatures.size) }
+  }
+
+  private numberLabels(corpus: Corpus): MappedColumn {
     if (!corpus.labels) throw new DataError('expected labelled data, got data without labels')
     return this.numberStrings(corpus.labels, this.spaces.labels)
   }
 
-  private numberStrings({ ids, strings }: Corpus['columns'][number], space: StringTable): Int32Array {
-    const numbers = new Int32Array(strings.size).fill(-2)
-    const result = new Int32Array(ids.length)
+  /** Numbers the strings that occur, in the order in which they do. */
+  private numberStrings({ ids, strings }: Corpus['columns'][number], space: StringTable): MappedColumn {
+    const map = new Int32Array(strings.size)
+    const seen = new Uint8Array(strings.size)
     for (let p = 0; p < ids.length; p++) {
       const id = ids[p]
-      if (numbers[id] === -2)
-        numbers[id] = this.grow ? space.intern(strings.get(id)) : space.find(strings.get(id))
-      result[p] = numbers[id]
+      if (seen[id] === 1) continue
+      seen[id] = 1
+      map[id] = this.grow ? space.intern(strings.get(id)) : space.find(strings.get(id))
     }
-    return result
+    return { ids, map }
+  }
+}
+
+/** A column of numbers below `size` or −1, whose ids are never below 0. */
+function unmapped(numbers: Int32Array, size: number): MappedColumn {
+  return {
+    ids: numbers.map(number => number + 1),
+    map: Int32Array.from({ length: size + 1 }, (_, id) => id - 1),
   }
 }
 

@@ -1,6 +1,7 @@
 /** New numbers for the things that a model counts: canonical order, and common numbers for two models. */
 
 import { StringTable } from '../data/string-table.js'
+import { orderStrings } from '../kernels/string-order.js'
 import type { CountMaps } from './add-counts.js'
 import { SignatureTable } from './signature-table.js'
 import type { Spaces } from './spaces.js'
@@ -16,19 +17,26 @@ interface Renumbering<Table> {
 
 /** The live strings in the order of their UTF-16 code units, so that equal content has equal numbers. */
 function canonicalStrings(table: StringTable, live: Live): Renumbering<StringTable> {
-  const strings = table.toArray().filter((_, id) => live(id))
-  strings.sort()
   const { blob, offset } = table.bytes
+  const order = (orderStrings(blob, offset) ?? orderInScript(table)).filter(live)
   const map = new Int32Array(table.size).fill(-1)
-  const newOffset = new Int32Array(strings.length + 1)
+  const newOffset = new Int32Array(order.length + 1)
   const newBlob = new Uint8Array(blob.length)
-  strings.forEach((text, id) => {
-    const old = table.find(text)
+  let end = 0
+  for (let id = 0; id < order.length; id++) {
+    const old = order[id]
     map[old] = id
-    newBlob.set(blob.subarray(offset[old], offset[old + 1]), newOffset[id])
-    newOffset[id + 1] = newOffset[id] + offset[old + 1] - offset[old]
-  })
-  return { table: StringTable.from(newBlob.slice(0, newOffset[strings.length]), newOffset), map }
+    for (let k = offset[old]; k < offset[old + 1]; k++) newBlob[end++] = blob[k]
+    newOffset[id + 1] = end
+  }
+  return { table: StringTable.from(newBlob.slice(0, end), newOffset), map }
+}
+
+/** The readable form of `orderStrings`. */
+function orderInScript(table: StringTable): Int32Array {
+  const strings = table.toArray()
+  const order = Int32Array.from(strings.keys())
+  return order.sort((a, b) => (strings[a] < strings[b] ? -1 : 1))
 }
 
 /** The live signatures with their attributes renumbered, in lexicographic order of those. */

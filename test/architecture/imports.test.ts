@@ -9,7 +9,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   random: [],
   kernels: [],
   inference: ['kernels'],
-  data: ['errors'],
+  data: ['kernels', 'errors'],
   simulation: ['data', 'errors', 'random'],
   features: ['data', 'errors'],
   decoders: ['inference', 'kernels'],

@@ -2,15 +2,23 @@
  * Rows of columns, one token a row, a blank line after each sequence, as CoNLL's shared tasks and CRF++ have it.
  *
  * A line is cut and its fields are looked up as bytes: nothing is allocated for a row. What stands there is
- * kept, `-DOCSTART-` rows included.
+ * kept, `-DOCSTART-` rows included. Where there is much to read a kernel reads it; the first row, which tells what the
+ * others are like, and whatever is wrong are left to the code here.
  */
-import { CorpusBuilder } from '../corpus.js'
+
+import { createRowScanner, type RowScanner } from '../../kernels/row-scanner.js'
+import { type Corpus, CorpusBuilder } from '../corpus.js'
 import { checkUtf8, internUtf8 } from '../encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
+import type { StringTable } from '../string-table.js'
 
 const TAB = 9
+const LF = 10
 const SPACE = 32
+
+/** With less to read it is not worth while to compile anything. */
+const FEW_BYTES = 1 << 14
 
 export type Separator = 'tab' | 'space' | 'whitespace'
 
@@ -40,6 +48,57 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
   let firstRow = 0 // line of the source's first row, 0: not seen yet
   let firstLine = 0 // line of the open sequence's first row, 0: none is open
   let firstSource: string | undefined
+  let scanner: RowScanner | null | undefined // undefined: not tried yet, null: not to be had, or of no more use
+  let scanned: Separator | undefined // what the scanner separates by
+
+  /** Lets the scanner take what it can. */
+  function lines(bytes: Uint8Array, start: number, end: number): number {
+    if (firstRow === 0 || end <= start || (!scanner && end - start < FEW_BYTES)) return start
+    const last = bytes.lastIndexOf(LF, end - 1)
+    if (last < start || !haveScanner()) return start
+    return start + scan(bytes.subarray(start, last + 1), at.line)
+  }
+
+  /** The same for a single line without its end, at which the cursor is already. Whether it was taken. */
+  function scanLine(bytes: Uint8Array, start: number, end: number): boolean {
+    if (!scanner || !haveScanner()) return false
+    const part = new Uint8Array(end - start + 1)
+    part.set(bytes.subarray(start, end))
+    part[end - start] = LF
+    return scan(part, at.line - 1) === part.length
+  }
+
+  function scan(part: Uint8Array, line: number): number {
+    const found = scanner!.scan(part, { line, firstLine })
+    builder!.putRows(found.columns, found.ends, found.lines)
+    for (const [k, table] of tables().entries()) {
+      const { blob, offset } = scanner!.news(k)
+      table.append(blob, offset)
+    }
+    firstLine = found.firstLine
+    at.line = Math.max(at.line, found.line)
+    // The line that it leaves is wrong, and some of its strings may be in the tables now.
+    if (found.bytes < part.length) scanner = null
+    return found.bytes
+  }
+
+  /** Whether there is a scanner for rows like those at hand. */
+  function haveScanner(): boolean {
+    if (scanner === undefined || (scanner && scanned !== separator)) scanner = createScanner()
+    return scanner !== null
+  }
+
+  function createScanner(): RowScanner | null {
+    const created = createRowScanner({ width, separator })
+    scanned = separator
+    for (const [k, table] of tables().entries()) created?.adopt(k, table.bytes)
+    return created
+  }
+
+  function tables(): StringTable[] {
+    const { columns, labels: labelTable } = builder!
+    return C < width ? [...columns, labelTable] : columns
+  }
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     if (isBlank(bytes, start, end)) {
@@ -47,6 +106,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
       return
     }
     if (firstRow === 0) beginRows(bytes, start, end)
+    if (scanLine(bytes, start, end)) return
     if (firstLine === 0) firstLine = at.line
     if (separator === 'tab') tabbedRow(bytes, start, end)
     else spacedRow(bytes, start, end)
@@ -151,13 +211,23 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     return (options.separator ?? 'auto') === 'auto' ? `, as in line ${firstRow}` : ''
   }
 
+  function take(): Corpus {
+    if (!builder) return emptyBuilder(options).take()
+    const before = tables()
+    const corpus = builder.take()
+    // Tables that have grown too large were replaced, and numbers begin anew.
+    if (scanner && tables().some((table, k) => table !== before[k])) scanner = undefined
+    return corpus
+  }
+
   return {
     begin() {
       firstRow = 0
     },
     line,
+    lines,
     end: endSequence,
-    take: () => (builder ?? emptyBuilder(options)).take(),
+    take,
   }
 }
 

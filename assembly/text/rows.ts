@@ -1,0 +1,149 @@
+/**
+ * Cuts lines into fields and numbers these, a table of strings a column. A blank line ends a sequence.
+ *
+ * Only what is as it should be is taken. At the first line that is not (of another width, with an empty field, not UTF-8) the
+ * kernel stops before it, and leaves it to others to say what is wrong.
+ */
+
+import { disown, HASH_FACTOR, HASH_SEED, intern, tableSize } from './string-table'
+import { isUtf8 } from './utf8'
+
+const NUMBER: usize = 4
+const TAB: u32 = 9
+const LF: u32 = 10
+const CR: u32 = 13
+const SPACE: u32 = 32
+
+/** What the caller and the kernel tell each other: numbers, one after the other. */
+const LINE: usize = 0 //       lines before the next one
+const FIRST_LINE: usize = 4 // where the open sequence begins, 0: none is open
+const ROWS: usize = 8 //       rows found
+const ENDS: usize = 12 //      sequences that have ended
+
+/**
+ * Takes lines from start to end, where a line end stands. `tables` [width] has the tables of the columns. Column k of row r goes to
+ * ids[k·room + r]; of each sequence that ends, the number of rows before its end goes to `ends` and the line where it began to
+ * `lines`. The separator is a single tab, or runs of spaces (`spaced` 1), or runs of spaces and tabs (2). Returns where
+ * it stopped.
+ */
+export function scanRows(
+  start: usize,
+  end: usize,
+  width: i32,
+  spaced: i32,
+  tables: usize,
+  room: i32,
+  ids: usize,
+  ends: usize,
+  lines: usize,
+  state: usize,
+): usize {
+  let at = start
+  let line = load<u32>(state, LINE)
+  let firstLine = load<u32>(state, FIRST_LINE)
+  let rows: u32 = 0
+  let sequences: usize = 0
+  while (at < end) {
+    const blank = blankEnd(at)
+    if (blank > 0) {
+      if (firstLine > 0) {
+        store<u32>(ends + sequences * NUMBER, rows)
+        store<u32>(lines + sequences * NUMBER, firstLine)
+        sequences++
+        firstLine = 0
+      }
+      line++
+      at = blank
+      continue
+    }
+    const to = ids + <usize>rows * NUMBER
+    const next =
+      spaced === 0 ? tabbedRow(at, width, tables, room, to) : spacedRow(at, width, spaced, tables, room, to)
+    if (next === 0) break
+    rows++
+    line++
+    if (firstLine === 0) firstLine = line
+    at = next
+  }
+  store<u32>(state, line, LINE)
+  store<u32>(state, firstLine, FIRST_LINE)
+  store<u32>(state, rows, ROWS)
+  store<u32>(state, <u32>sequences, ENDS)
+  return at
+}
+
+/** Where the line after a blank one begins, 0 if it is not blank. */
+function blankEnd(start: usize): usize {
+  let at = start
+  let byte = <u32>load<u8>(at)
+  while (byte === SPACE || byte === TAB) byte = load<u8>(++at)
+  return byte === LF || byte === CR ? lineEnd(at) : 0
+}
+
+/** Behind the line end at an address: LF or CRLF. */
+function lineEnd(at: usize): usize {
+  return <u32>load<u8>(at) === CR ? at + 2 : at + 1
+}
+
+/** Numbers the fields of a row. Returns where the next line begins, 0 if the row is not as it should be. */
+function tabbedRow(start: usize, width: i32, tables: usize, room: i32, ids: usize): usize {
+  let at = start
+  for (let k = 0; k < width; k++) {
+    const from = at
+    let hash = HASH_SEED
+    let bits: u32 = 0
+    let byte = <u32>load<u8>(at)
+    while (byte !== TAB && byte !== LF && byte !== CR) {
+      hash = (hash ^ byte) * HASH_FACTOR
+      bits |= byte
+      byte = load<u8>(++at)
+    }
+    if ((byte === TAB) === (k === width - 1)) return 0
+    if (!putField(k, from, at, hash, bits, tables, room, ids)) return 0
+    if (byte === TAB) at++
+  }
+  return lineEnd(at)
+}
+
+function spacedRow(start: usize, width: i32, spaced: i32, tables: usize, room: i32, ids: usize): usize {
+  let at = start
+  let k = 0
+  for (;;) {
+    let byte = <u32>load<u8>(at)
+    while (byte === SPACE || (byte === TAB && spaced === 2)) byte = load<u8>(++at)
+    if (byte === LF || byte === CR || byte === TAB || k === width) break
+    const from = at
+    let hash = HASH_SEED
+    let bits: u32 = 0
+    while (byte !== SPACE && byte !== TAB && byte !== LF && byte !== CR) {
+      hash = (hash ^ byte) * HASH_FACTOR
+      bits |= byte
+      byte = load<u8>(++at)
+    }
+    if (!putField(k, from, at, hash, bits, tables, room, ids)) return 0
+    k++
+  }
+  const byte = <u32>load<u8>(at)
+  return k === width && (byte === LF || byte === CR) ? lineEnd(at) : 0
+}
+
+/** Numbers a field; false if it is empty or not UTF-8. A string that is found equals one that was checked. */
+function putField(
+  k: i32,
+  from: usize,
+  end: usize,
+  hash: u32,
+  bits: u32,
+  tables: usize,
+  room: i32,
+  ids: usize,
+): bool {
+  if (from === end) return false
+  const table = <usize>load<u32>(tables + <usize>k * NUMBER)
+  const size = tableSize(table)
+  const id = intern(table, from, end, hash)
+  store<u32>(ids + <usize>k * <usize>room * NUMBER, id)
+  if (id < size || bits < 0x80 || isUtf8(from, end)) return true
+  disown(table)
+  return false
+}

@@ -1,0 +1,135 @@
+/** Rows of columns by the kernel: what is as it should be, and only that. */
+
+import { lazyModule } from './arena.js'
+import { text } from './binaries/text.js'
+import { instantiate, type KernelExports } from './instantiate.js'
+
+const textModule = lazyModule(text)
+
+/** Strings in one block of bytes: string k is blob[offset[k]] … blob[offset[k+1]−1]. */
+export interface StringBlock {
+  readonly blob: Uint8Array
+  readonly offset: Int32Array // [strings+1]
+}
+
+/** What rows are made of: how many fields, separated by a tab, or by runs of spaces, or of spaces and tabs. */
+export interface RowShape {
+  readonly width: number
+  readonly separator: 'tab' | 'space' | 'whitespace'
+}
+
+/** The line that was read last, and where the open sequence begins, 0 if none is open. */
+export interface RowPlace {
+  readonly line: number
+  readonly firstLine: number
+}
+
+/** What a part of a source holds. Arrays are views that the next call makes worthless. */
+export interface ScannedRows extends RowPlace {
+  readonly bytes: number //                  so many were taken
+  readonly rows: number
+  readonly columns: readonly Int32Array[] // [width] numbers of the fields
+  readonly ends: Int32Array //               [sequences that ended] rows before the end
+  readonly lines: Int32Array //              [sequences that ended] where it began
+}
+
+/** A scanner, or null where the kernel cannot be had. */
+export function createRowScanner(shape: RowShape): RowScanner | null {
+  const module = textModule()
+  return module && new RowScanner(module, shape)
+}
+
+/** Numbers fields by the order in which they first appear in their column. */
+export class RowScanner {
+  private readonly memory = new WebAssembly.Memory({ initial: 2 })
+  private readonly kernel: KernelExports
+  private readonly shape: RowShape
+  private readonly tables: readonly number[] // addresses from here on
+  private readonly tableList: number
+  private readonly state: number
+  private readonly known: number[] // [width] strings that the caller knows
+  private room = 0 // bytes of a part
+  private rowRoom = 0
+  private input = 0
+  private ids = 0
+  private ends = 0
+  private lines = 0
+
+  constructor(module: WebAssembly.Module, shape: RowShape) {
+    this.kernel = instantiate(module, this.memory)
+    this.shape = shape
+    this.tables = Array.from({ length: shape.width }, () => this.kernel['createTable']!())
+    this.known = this.tables.map(() => 0)
+    this.state = this.allocate(16)
+    this.tableList = this.allocate(4 * shape.width)
+    new Uint32Array(this.memory.buffer, this.tableList, shape.width).set(this.tables)
+  }
+
+  /** Makes strings known that column k has already, in their order. */
+  adopt(k: number, { blob, offset }: StringBlock): void {
+    const [bytes, starts] = [this.allocate(blob.length + 8), this.allocate(offset.byteLength)]
+    new Uint8Array(this.memory.buffer, bytes, blob.length).set(blob)
+    new Int32Array(this.memory.buffer, starts, offset.length).set(offset)
+    this.kernel['internStrings']!(this.tables[k]!, bytes, starts, offset.length - 1)
+    this.known[k] = offset.length - 1
+  }
+
+  /** Takes lines from a part that ends in a line end, up to the first that is not as it should be. */
+  scan(part: Uint8Array, { line, firstLine }: RowPlace): ScannedRows {
+    this.makeRoom(part.length)
+    new Uint8Array(this.memory.buffer).set(part, this.input)
+    new Int32Array(this.memory.buffer, this.state, 4).set([line, firstLine, 0, 0])
+    const { width, separator } = this.shape
+    const end = this.kernel['scanRows']!(
+      ...[this.input, this.input + part.length, width, SPACED[separator]],
+      ...[this.tableList, this.rowRoom, this.ids, this.ends, this.lines, this.state],
+    )
+    // The kernel may have made its memory larger: only now are views of it valid.
+    const { buffer } = this.memory
+    const [lastLine, openLine, rows, sequences] = new Int32Array(buffer, this.state, 4)
+    return {
+      bytes: (end >>> 0) - this.input,
+      line: lastLine!,
+      firstLine: openLine!,
+      rows: rows!,
+      columns: this.tables.map((_, k) => new Int32Array(buffer, this.ids + k * this.rowRoom * 4, rows)),
+      ends: new Int32Array(buffer, this.ends, sequences),
+      lines: new Int32Array(buffer, this.lines, sequences),
+    }
+  }
+
+  /** The strings of column k that came up since they were last asked for: views that the next call makes worthless. */
+  news(k: number): StringBlock {
+    const { buffer } = this.memory
+    const table = this.tables[k]!
+    const size = this.kernel['tableSize']!(table)
+    const first = this.known[k]!
+    this.known[k] = size
+    const offset = new Int32Array(
+      buffer,
+      (this.kernel['tableOffset']!(table) >>> 0) + first * 4,
+      size - first + 1,
+    )
+    return {
+      blob: new Uint8Array(buffer, this.kernel['tableBlob']!(table) >>> 0, offset[size - first]!),
+      offset,
+    }
+  }
+
+  /** A field and its separator take two bytes at least, a line end one, so there cannot be more rows and ends. */
+  private makeRoom(bytes: number): void {
+    if (bytes <= this.room) return
+    this.room = bytes
+    this.rowRoom = Math.ceil(bytes / (2 * this.shape.width)) + 1
+    this.input = this.allocate(bytes + 8)
+    this.ids = this.allocate(this.rowRoom * 4 * this.shape.width)
+    this.ends = this.allocate(this.rowRoom * 4 + 4)
+    this.lines = this.allocate(this.rowRoom * 4 + 4)
+  }
+
+  private allocate(bytes: number): number {
+    return this.kernel['allocate']!(bytes) >>> 0
+  }
+}
+
+const SPACED = { tab: 0, space: 1, whitespace: 2 }

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCellCounter } from '../../src/kernels/cell-counter.js'
+import { groupTables, type Observations } from '../../src/model/counts.js'
+
+interface Sizes {
+  readonly labels: number
+  readonly keys: number
+  readonly signatures: number
+}
+
+/** Lengths of sequences, and three numbers for each position, which are taken modulo the sizes. */
+const corpora = fc.record({
+  lengths: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 40 }),
+  numbers: fc.infiniteStream(fc.nat()),
+  sizes: fc.record({
+    labels: fc.constantFrom(1, 2, 3, 7, 8, 300),
+    keys: fc.constantFrom(1, 2, 5, 64, 65, 300),
+    signatures: fc.constantFrom(1, 2, 5, 64, 65, 129),
+  }),
+})
+
+function observe(lengths: readonly number[], numbers: Iterable<number>, sizes: Sizes): Observations {
+  const offset = Int32Array.of(0, ...lengths)
+  for (let n = 1; n < offset.length; n++) offset[n]! += offset[n - 1]!
+  const P = offset[lengths.length]!
+  const stream = numbers[Symbol.iterator]()
+  // Numbers go through a map that turns their order around, so that a kernel that forgets it is found out.
+  const column = (size: number) => ({
+    ids: Int32Array.from({ length: P }, () => stream.next().value! % size),
+    map: Int32Array.from({ length: size }, (_, id) => size - 1 - id),
+  })
+  const [label, key, signature] = [column(sizes.labels), column(sizes.keys), column(sizes.signatures)]
+  return { offset, label, key, signature, word: null, weight: null }
+}
+
+describe('the kernel that counts cells', () => {
+  it('counts what the readable form counts', () => {
+    fc.assert(
+      fc.property(corpora, ({ lengths, numbers, sizes }) => {
+        const observed = observe(lengths, numbers, sizes)
+        const { offset, key, signature, label } = observed
+        const counter = createCellCounter({ offset, label, labels: sizes.labels }, 0)!
+        const once = new Int32Array(label.ids.length).fill(1)
+        const all = { keys: true, signatures: true }
+        const wanted = groupTables(observed, once, { ...sizes, words: 0 }, all)
+        expect(counter.items(key, signature, sizes)).toEqual(wanted.items)
+        expect(counter.pairs(key, sizes.keys, 'sort')).toEqual(wanted.keyPairs)
+        expect(counter.pairs(key, sizes.keys, 'tally')).toEqual(wanted.keyPairs)
+        expect(counter.pairs(signature, sizes.signatures, 'tally')).toEqual(wanted.signaturePairs)
+        expect(counter.labelPairs()).toEqual(wanted.labelPairs)
+      }),
+    )
+  })
+
+  it('goes on when its table is full, and over the parts in which it packs', () => {
+    const sizes = { labels: 40, keys: 9000, signatures: 3000 }
+    let state = 1
+    const random = {
+      *[Symbol.iterator]() {
+        for (;;) {
+          state = (Math.imul(state, 1103515245) + 12345) >>> 0
+          yield state >>> 8
+        }
+      },
+    }
+    const observed = observe(Array(3000).fill(7), random, sizes)
+    const { offset, key, signature, label } = observed
+    const counter = createCellCounter({ offset, label, labels: sizes.labels })!
+    const once = new Int32Array(label.ids.length).fill(1)
+    const all = { keys: true, signatures: true }
+    const wanted = groupTables(observed, once, { ...sizes, words: 0 }, all)
+    expect(counter.items(key, signature, sizes)).toEqual(wanted.items)
+    expect(counter.pairs(key, sizes.keys, 'tally')).toEqual(wanted.keyPairs)
+    expect(counter.pairs(key, sizes.keys, 'sort')).toEqual(wanted.keyPairs)
+  })
+
+  it('says so when a cell has too few bits', () => {
+    const label = { ids: Int32Array.of(0), map: new Int32Array(60_000) }
+    const counter = createCellCounter({ offset: Int32Array.of(0, 1), label, labels: 60_000 }, 0)!
+    expect(counter.pairs(label, 60_000, 'sort')).not.toBeNull()
+    expect(counter.pairs(label, 70_000, 'sort')).toBeNull()
+    expect(counter.items(label, label, { keys: 1 << 25, signatures: 1 << 24 })).toBeNull()
+  })
+
+  it('leaves short corpora to the readable form', () => {
+    const label = { ids: Int32Array.of(0), map: Int32Array.of(0) }
+    expect(createCellCounter({ offset: Int32Array.of(0, 1), label, labels: 1 })).toBeNull()
+  })
+})
