@@ -42,7 +42,11 @@ export function addTrainingOptions(command: Command): Command {
       wholeNumeral('--max-iterations'),
     )
     .option('--seed <n>', 'seed of all that is random (default: 1)', wholeNumeral('--seed'))
-    .option('--threads <n>', 'threads to use; methods that count need but one', wholeNumber('--threads', 1))
+    .option(
+      '--threads <n>',
+      'threads to use, for the same result (default: all cores; methods that count, and online ones, need but one)',
+      wholeNumber('--threads', 1),
+    )
     .option('--min-length <n>', 'leave out sequences of fewer tokens', wholeNumber('--min-length', 1))
 }
 

@@ -17,6 +17,8 @@ export type { FeatureFunction, FeatureFunctions, SequenceView } from './features
 export { parseFeatures } from './features/parse-features.js'
 export { chunk, kmer, lafferty, ner, PRESETS, pos, preset } from './features/presets.js'
 export { readFeatures } from './features/read-features.js'
+export type { ThreadHost } from './kernels/thread-pool.js'
+export { webThreads } from './kernels/web-threads.js'
 export { type LoadOptions, load } from './load.js'
 export type { TagOptions } from './model/label-decoder.js'
 export type { LabelledSpan } from './model/labelled-span.js'

@@ -1,4 +1,5 @@
-/** The library together with files: what `cofield/node` is. */
+/** The library together with files and threads: what `cofield/node` is. */
 
 export * from './index.js'
 export * from './node.js'
+export * from './node-threads.js'

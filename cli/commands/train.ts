@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Corpus } from '../../src/data/corpus.js'
 import { DataError } from '../../src/errors.js'
 import type { Model } from '../../src/model/model.js'
+import { nodeThreads } from '../../src/node-threads.js'
 import { type TrainOptions, trainWithSummary } from '../../src/training/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { addCommonOptions } from '../common-options.js'
@@ -81,7 +82,6 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
     ...describe(model, inputs.corpus),
     seconds: { read, train: training, write, total: secondsSinceStart() },
     ...summary,
-    threads: 1,
     model: options.output,
     modelBytes,
     ...(dev && { dev }),
@@ -136,6 +136,7 @@ async function trainOn(
   const training: TrainOptions = {
     method,
     options: methodSettings(options),
+    threads: nodeThreads(options.threads),
     ...(features && { features }),
     ...(init && { init }),
     ...(dev && trainsWeights(options) && { dev: { corpus: dev, patience } }),

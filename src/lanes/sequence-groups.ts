@@ -23,7 +23,7 @@ export interface SequenceGroups {
 export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, limit: number): SequenceGroups {
   const { N, offset, weight } = corpus
   const lengthOf = (n: number) => offset[n + 1] - offset[n]
-  const counts = (n: number) => lengthOf(n) > 0 && (!weight || weight[n] !== 0)
+  const counts = (n: number) => lengthOf(n) > 0 && weight?.[n] !== 0
   const inside: number[] = []
   const outside: number[] = []
   for (let n = 0; n < N; n++) if (counts(n)) (lengthOf(n) <= limit ? inside : outside).push(n)

@@ -37,10 +37,19 @@ export class ChainObjective implements Objective, StochasticObjective {
 
   evaluate(x: Float64Array, g: Float64Array): number {
     g.fill(0)
+    return this.addTerms(
+      Array.from({ length: this.terms }, (_, n) => n),
+      x,
+      g,
+    )
+  }
+
+  /** Returns the sum of some terms and adds its gradient to g. */
+  addTerms(sequences: Iterable<number>, x: Float64Array, g: Float64Array): number {
     this.scores.setWeights(x)
     this.clearTransitions()
     let total = 0
-    for (let n = 0; n < this.terms; n++) total += this.addSequence(n, g)
+    for (const n of sequences) total += this.addSequence(n, g)
     this.scores.addTransGradient(this.gradient.trans, g)
     return total
   }

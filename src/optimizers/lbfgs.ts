@@ -40,6 +40,11 @@ export function lbfgs({ memory = 6, lineSearch = {} }: LbfgsOptions = {}): Optim
     name: 'lbfgs',
     init: (f, x) => createState(f, x, memory),
     step: (f, x, state) => takeStep(f, x, state, scratchOf(x.length), lineSearch),
+    refresh(f, x, state) {
+      state.value = f.evaluate(x, state.gradient)
+      state.gradientNorm = norm(state.gradient)
+      state.evaluations++
+    },
   }
 }
 

@@ -4,6 +4,7 @@
  * The rules are those of liblbfgs (N. Okazaki, 2010), with CRFsuite's defaults, so that runs end where the
  * users of CRFsuite expect them to.
  */
+import type { Precision } from './objective.js'
 import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
 import { norm } from './vector.js'
 
@@ -12,6 +13,8 @@ export interface Run<State> {
   readonly state: State
   /** [period] values of the latest iterations; that of iteration k at k mod period. */
   readonly recent: Float64Array
+  /** 1 once the objective is evaluated as exactly as it can be. */
+  exact: number
 }
 
 export interface RunOptions {
@@ -30,8 +33,17 @@ export interface MinimizeOptions<State> extends RunOptions {
   readonly run?: Run<State>
 }
 
+/** What is minimized: an objective, or a sum of terms. */
+interface Minimized {
+  readonly size: number
+  precision?: Precision
+}
+
+/** A value that falls by less than this share of itself shows the rounding of single precision. */
+const COARSE = 1e-5
+
 /** Creates a run that starts at x. */
-export function createRun<State extends Progress, F extends { readonly size: number }>(
+export function createRun<State extends Progress, F extends Minimized>(
   f: F,
   x: Float64Array,
   optimizer: Optimizer<State, F>,
@@ -40,10 +52,12 @@ export function createRun<State extends Progress, F extends { readonly size: num
   if (x.length !== f.size) throw new RangeError(`x: expected ${f.size} variables, got ${x.length}`)
   if (!(Number.isInteger(period) && period >= 0))
     throw new RangeError(`period: expected an integer of at least 0, got ${period}`)
+  const exact = f.precision === 'single' && optimizer.refresh ? 0 : 1
+  if (f.precision) f.precision = exact ? 'double' : 'single'
   const state = optimizer.init(f, x)
   const recent = new Float64Array(period)
   if (period > 0) recent[state.iteration % period] = state.value
-  return { state, recent }
+  return { state, recent, exact }
 }
 
 /**
@@ -51,7 +65,7 @@ export function createRun<State extends Progress, F extends { readonly size: num
  * it, may be read and saved. The last iteration carries the reason to stop; it is yielded and returned. If
  * there is nothing to do, that is the only one, with the number of iterations done before.
  */
-export function* minimize<State extends Progress, F extends { readonly size: number }>(
+export function* minimize<State extends Progress, F extends Minimized>(
   f: F,
   x: Float64Array,
   optimizer: Optimizer<State, F>,
@@ -59,15 +73,37 @@ export function* minimize<State extends Progress, F extends { readonly size: num
 ): Generator<Iteration, Iteration, void> {
   if (x.length !== f.size) throw new RangeError(`x: expected ${f.size} variables, got ${x.length}`)
   const run = options.run ?? createRun(f, x, optimizer, options)
+  if (f.precision) f.precision = run.exact ? 'double' : 'single'
   let last: Iteration = { ...progressOf(run.state), step: 0, stop: reasonToStop(run.state, x, options) }
   if (last.stop !== null) yield last
   while (last.stop === null) {
+    const before = run.state.value
     const iteration = optimizer.step(f, x, run.state)
+    if (!run.exact && (iteration.stop !== null || isCoarse(before, run.state.value))) {
+      makeExact(f, x, optimizer, run)
+      if (iteration.stop !== null) continue
+    }
     const stop = iteration.stop ?? reasonAfterStep(run, x, options)
-    last = { ...iteration, stop }
+    last = { ...iteration, ...progressOf(run.state), stop }
     yield last
   }
   return last
+}
+
+function isCoarse(before: number, value: number): boolean {
+  return Math.abs(before - value) < COARSE * Math.abs(value)
+}
+
+/** From now on f is as exact as it can be. A run stops for no other reason than what it then shows. */
+function makeExact<State extends Progress, F extends Minimized>(
+  f: F,
+  x: Float64Array,
+  optimizer: Optimizer<State, F>,
+  run: Run<State>,
+): void {
+  run.exact = 1
+  f.precision = 'double'
+  optimizer.refresh!(f, x, run.state)
 }
 
 function reasonAfterStep<State extends Progress>(

@@ -1,9 +1,16 @@
 /** A differentiable function to minimize. Optimizers know nothing else of the problem. */
 export interface Objective {
   readonly size: number //  variables
-  /** Returns f(x) and overwrites g with ∇f(x). Leaves x as it is, and depends on nothing but x. */
+  /** Returns f(x) and overwrites g with ∇f(x). Leaves x as it is, and depends on nothing but x and precision. */
   evaluate(x: Float64Array, g: Float64Array): number
+  /**
+   * Present where values can be had faster with an error of up to about 1e-6 of them, `single`, or without,
+   * `double`. Whoever minimizes begins with the one and ends with the other.
+   */
+  precision?: Precision
 }
+
+export type Precision = 'single' | 'double'
 
 /** Receives one component of a gradient; those of one index add up, and those never sent are 0. */
 export type GradientSink = (index: number, value: number) => void

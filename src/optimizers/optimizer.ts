@@ -51,6 +51,8 @@ export interface Optimizer<State extends Progress = Progress, F = Objective> {
   init(f: F, x: Float64Array): State
   /** Moves x in place, and state with it. Where no step is possible, both stay and `stop` says why. */
   step(f: F, x: Float64Array, state: State): Iteration
+  /** Evaluates f at x once more, where it has become more exact. Without it, f is always as exact as it can be. */
+  refresh?(f: F, x: Float64Array, state: State): void
 }
 
 /** The progress that a state tells of, without the rest of the state. */

@@ -67,6 +67,12 @@ export function owlqn(options: OwlqnOptions): Optimizer<LbfgsState> {
     name: 'owlqn',
     init: (f, x) => createState(f, x, penaltyFor(x.length), memory),
     step: (f, x, state) => takeStep(f, x, state, penaltyFor(x.length), scratchOf(x.length), maxEvaluations),
+    refresh(f, x, state) {
+      const penalty = penaltyFor(x.length)
+      state.value = f.evaluate(x, state.gradient) + l1Value(penalty, x)
+      state.gradientNorm = pseudoNorm(penalty, x, state.gradient)
+      state.evaluations++
+    },
   }
 }
 

@@ -8,6 +8,12 @@ export function l2(f: Objective, c2: number): Objective {
   if (!(c2 >= 0 && c2 < Infinity)) throw new RangeError(`c2: expected a number of at least 0, got ${c2}`)
   return {
     size: f.size,
+    get precision() {
+      return f.precision
+    },
+    set precision(precision) {
+      f.precision = precision
+    },
     evaluate(x, g) {
       const value = f.evaluate(x, g)
       let sum = 0

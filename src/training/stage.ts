@@ -1,4 +1,7 @@
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import { LANE_LOSSES, type LaneLoss } from '../kernels/chain-plan.js'
+import type { ThreadHost } from '../kernels/thread-pool.js'
+import { createLaneObjective } from '../lanes/lane-objective.js'
 import type { Weights } from '../model/weights.js'
 import { ChainObjective } from '../objectives/chain-objective.js'
 import { createOnlineRun, trainOnline } from '../online/train-online.js'
@@ -20,6 +23,10 @@ export interface Stage {
   readonly run: object
   /** Moves the weights in place. */
   iterations(): Generator<Iteration, unknown, void>
+  /** Threads that take part. */
+  readonly threads: number
+  /** Ends the threads that it has started. */
+  close(): void
 }
 
 /** A method that trains weights, with its options. */
@@ -35,6 +42,7 @@ export interface StageOptions {
   readonly before: number
   /** A run to go on with. */
   readonly run: object | undefined
+  readonly threads: ThreadHost
 }
 
 export function createStage(stage: StageOptions, corpus: CompiledCorpus, weights: Weights): Stage {
@@ -58,8 +66,11 @@ function onlineStage(
 ): Stage {
   const rule = createRule(method, options)
   const run = (saved as OnlineState | undefined) ?? createOnlineRun(values, rule, options)
-  return { run, iterations: () => trainOnline(corpus, layout, values, { ...options, rule, run }) }
+  return { run, iterations: () => trainOnline(corpus, layout, values, { ...options, rule, run }), ...ALONE }
 }
+
+/** A stage that needs no threads. */
+const ALONE = { threads: 1, close() {} }
 
 /** Steps of an optimizer down the loss of a corpus. */
 function gradientStage(
@@ -69,15 +80,27 @@ function gradientStage(
   { layout, values }: Weights,
 ): Stage {
   const loss = createLoss(method, { lambda: stage.lambda, rescale: options.rescale })
-  const objective = new ChainObjective(corpus, layout, loss)
+  const reference = new ChainObjective(corpus, layout, loss)
   if (options.optimizer === 'sgd') {
     const shuffle = (order: Uint32Array, epoch: number) => {
       new Random(options.seed * 0x10000 + epoch).shuffle(order)
     }
-    return stageOf(objective, values, sgd({ c2: options.c2, shuffle }), options, stage)
+    return { ...stageOf(reference, values, sgd({ c2: options.c2, shuffle }), options, stage), ...ALONE }
   }
   const optimizer = options.c1 > 0 ? owlqn({ c1: options.c1 }) : lbfgs()
-  return stageOf(l2(objective, options.c2), values, optimizer, options, stage)
+  const { lambda, threads } = stage
+  const lanes = isLaneLoss(method)
+    ? createLaneObjective(corpus, layout, { loss: method, lambda, threads, reference })
+    : null
+  return {
+    ...stageOf(l2(lanes ?? reference, options.c2), values, optimizer, options, stage),
+    threads: lanes ? threads.count : 1,
+    close: () => lanes?.close(),
+  }
+}
+
+function isLaneLoss(method: string): method is LaneLoss {
+  return (LANE_LOSSES as readonly string[]).includes(method)
 }
 
 function stageOf<State extends Progress, F extends { readonly size: number }>(
@@ -86,7 +109,7 @@ function stageOf<State extends Progress, F extends { readonly size: number }>(
   optimizer: Optimizer<State, F>,
   options: GradientOptions,
   { before, run: saved }: StageOptions,
-): Stage {
+): Pick<Stage, 'run' | 'iterations'> {
   const { maxIterations, epsilon, delta, period } = options
   const run = (saved as Run<State> | undefined) ?? createRun(f, x, optimizer, { period })
   const limits = {

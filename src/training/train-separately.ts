@@ -32,7 +32,7 @@ export async function trainSeparately(
       const { engine, unary, pairs } = next.value
       const objective = unary.value + pairs.value
       const iterations = unary.iteration + pairs.iteration
-      return { engine, summary: { iterations, objective, stop: pairs.stop ?? 'max-iterations' } }
+      return { engine, summary: { iterations, objective, stop: pairs.stop ?? 'max-iterations', threads: 1 } }
     }
     const { stage, iteration, value, gradientNorm, evaluations, stop } = next.value
     if (stage === 'unary') before = iteration

@@ -7,6 +7,7 @@ import { compileCorpus } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
+import { oneThread, type ThreadHost } from '../kernels/thread-pool.js'
 import { compactWeights } from '../model/compact-weights.js'
 import { takeInitialWeights, type WeightSource } from '../model/initial-weights.js'
 import { WeightEngine } from '../model/weight-engine.js'
@@ -39,6 +40,8 @@ export interface WeightTraining {
   readonly signal?: AbortSignal
   /** Called after each iteration. */
   readonly onProgress?: (progress: TrainingProgress) => void
+  /** Default: no threads but the caller's. */
+  readonly threads?: ThreadHost
 }
 
 /** Trains weights and returns them with the way they were reached. */
@@ -81,7 +84,12 @@ class TrainingRun {
   private readonly dev: DevScorer | null
   private readonly mark: string
   private best: Standing['best'] = null
-  private summary: TrainingSummary = { iterations: 0, objective: null, stop: 'max-iterations' }
+  private summary: TrainingSummary = {
+    iterations: 0,
+    objective: null,
+    stop: 'max-iterations',
+    threads: 1,
+  }
 
   constructor(
     corpus: CompiledCorpus,
@@ -108,8 +116,13 @@ class TrainingRun {
     let before = resumed?.before ?? 0
     for (let stage = resumed?.stage ?? 0; stage < lambdas.length; stage++) {
       const run = stage === resumed?.stage ? resumed.run : undefined
-      const done = await this.runStage(this.createStage(lambdas[stage], before, run), stage, before)
-      before += done
+      const current = this.createStage(lambdas[stage], before, run)
+      this.summary = { ...this.summary, threads: current.threads }
+      try {
+        before += await this.runStage(current, stage, before)
+      } finally {
+        current.close()
+      }
       if (['aborted', 'diverged', 'dev'].includes(this.summary.stop)) break
     }
     if (!this.best) return this.summary
@@ -118,7 +131,8 @@ class TrainingRun {
   }
 
   private createStage(lambda: number, before: number, run: object | undefined): Stage {
-    return createStage({ how: this.training.how, lambda, before, run }, this.corpus, this.weights)
+    const { how, threads = oneThread } = this.training
+    return createStage({ how, lambda, before, run, threads }, this.corpus, this.weights)
   }
 
   /** Returns the iterations of the stage. */
@@ -164,7 +178,12 @@ class TrainingRun {
     stop: TrainingStop | null,
   ): void {
     const { how, onProgress } = this.training
-    this.summary = { iterations: iteration, objective: value, stop: stop ?? 'max-iterations' }
+    this.summary = {
+      ...this.summary,
+      iterations: iteration,
+      objective: value,
+      stop: stop ?? 'max-iterations',
+    }
     onProgress?.({
       iteration,
       maxIterations: how.options.maxIterations,

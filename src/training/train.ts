@@ -9,6 +9,7 @@ import type { FeatureFunctions } from '../features/function-source.js'
 import { didYouMean } from '../features/nearest-name.js'
 import { parseFeatures } from '../features/parse-features.js'
 import { lafferty } from '../features/presets.js'
+import type { ThreadHost } from '../kernels/thread-pool.js'
 import { countCorpus } from '../model/count-engine.js'
 import { type LabelledData, Model } from '../model/model.js'
 import type { Checkpointing } from './checkpoint.js'
@@ -43,6 +44,11 @@ export interface TrainOptions {
   readonly checkpointing?: Checkpointing
   /** Called after each iteration of a method that iterates. */
   readonly onProgress?: (progress: TrainingProgress) => void
+  /**
+   * Threads for methods that iterate: `nodeThreads()` of `cofield/node`, or `webThreads()` where memory can be shared. The
+   * result does not depend on how many there are. Default: no threads but the caller's.
+   */
+  readonly threads?: ThreadHost
 }
 
 /** A model and how it was reached. */
@@ -69,7 +75,7 @@ export async function trainWithSummary(
   const features = parseFeatures(options.features ?? defaultFeatures(corpus))
   if (described.method === 'empirical' || described.method === 'hmm') {
     const engine = countCorpus(corpus, { ...described, features, functions })
-    return { model: new Model(engine), summary: { iterations: 0, objective: null, stop: 'closed-form' } }
+    return { model: new Model(engine), summary: CLOSED_FORM }
   }
   if (described.method === 'separate') {
     const { trainSeparately } = await import('./train-separately.js')
@@ -93,9 +99,12 @@ export async function trainWithSummary(
     init: options.init?.initialWeights(),
     dev: options.dev,
     checkpointing: options.checkpointing,
+    threads: options.threads,
   })
   return { model: new Model(engine), summary }
 }
+
+const CLOSED_FORM: TrainingSummary = { iterations: 0, objective: null, stop: 'closed-form', threads: 1 }
 
 /** What is observed where nothing was said: what the data give, or else the word and its spelling. */
 export function defaultFeatures(corpus: Corpus): FeatureSet {

@@ -25,4 +25,6 @@ export interface TrainingSummary {
   /** The minimised value of the model that was kept, with its penalties; null for closed forms. */
   readonly objective: number | null
   readonly stop: TrainingStop
+  /** Threads that took part. */
+  readonly threads: number
 }

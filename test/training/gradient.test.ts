@@ -46,7 +46,7 @@ describe('gradient training', () => {
       },
     })
     expect(values).toHaveLength(15)
-    expect(summary).toEqual({ iterations: 15, objective: values[14], stop: 'max-iterations' })
+    expect(summary).toEqual({ iterations: 15, objective: values[14], stop: 'max-iterations', threads: 1 })
     for (let k = 1; k < values.length; k++) expect(values[k]!).toBeLessThanOrEqual(values[k - 1]!)
   })
 
