@@ -1,6 +1,7 @@
 /** One group of sequences, from its cells to the sums that it adds to. */
 import { lanes, ROW, zero } from '../lanes'
 import { backward } from './backward'
+import { addDenseGradient } from './dense-gradient'
 import { addEdges, takeEdges } from './edges'
 import { quantizedNumber } from './exact'
 import { forward } from './forward'
@@ -10,6 +11,7 @@ import {
   gold as allGold,
   firstBoundary,
   firstPair,
+  groupDense,
   groupOffset,
   groupSequence,
   L,
@@ -90,7 +92,7 @@ function runLanes<T>(g: i32, first: i32): bool {
     addEdges<T>(A, E, length)
   }
   takeEdges<T>(firstPair)
-  addGradient<T>(length, cells)
+  addGradient<T>(g, first, length, cells)
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const n = load<i32>(sequences + ((<usize>lane) << 2))
     if (n >= 0) store<f64>(value + ((<usize>n) << 3), load<f64>(shift + ((<usize>lane) << 3)))
@@ -188,22 +190,27 @@ function addLogZ<T>(length: i32): void {
   }
 }
 
-/** Adds P to the sums of the weights of attributes, and of first and last labels. */
-function addGradient<T>(length: i32, cells: usize): void {
+/**
+ * Adds P to the sums of the weights of attributes, and of first and last labels. The rows of labels that it is turned
+ * into take the place of E, which has been of use.
+ */
+function addGradient<T>(g: i32, first: i32, length: i32, cells: usize): void {
   const bytes = <usize>stride * sizeof<T>()
   for (let t = 0; t < length; t++) {
-    fromLanes<T>(P + <usize>t * step, stride, rowBuffer)
+    const rows = E + <usize>t * step
+    fromLanes<T>(P + <usize>t * step, stride, rows)
     for (let lane = 0; lane < lanes<T>(); lane++) {
       const cell = cells + ((<usize>t) << 6) + ((<usize>lane) << 2)
       const row = load<i32>(cell)
       if (row < 0) continue
-      const from = rowBuffer + <usize>lane * bytes
+      const from = rows + <usize>lane * bytes
       addRowGradient<T>(row, from)
       if (firstBoundary < 0) continue
       if (t === 0 || load<i32>(cell - 64) < 0) addBoundary<T>(firstBoundary, from)
       if (t === length - 1) addBoundary<T>(firstBoundary + L, from)
     }
   }
+  if (groupDense) addDenseGradient<T>(g, first, E)
 }
 
 /** Adds the gradient of a position `from` [L] to the sums of the weights of first or of last labels. */

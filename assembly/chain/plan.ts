@@ -22,6 +22,8 @@ export let streamValues: usize = 0 //    f64 beside stream, 0: all 1
 export let groupOffset: usize = 0 //     u32 [groups+1] in rows of cells
 export let cells: usize = 0 //           i32 [][16] row of a position of each lane's sequence, −1: none
 export let gold: usize = 0 //            i32 [][16] its label
+export let groupDenseOffset: usize = 0 // u32 [groups+1] in words
+export let groupDense: usize = 0 //      see dense-gradient.ts, 0: dense attributes are added position by position
 export let groupSequence: usize = 0 //   i32 [groups][16] sequence of each lane, −1: none
 export let sequenceLength: usize = 0 //  u32 [N]
 export let sequenceWeight: usize = 0 //  f64 [N]
@@ -99,6 +101,8 @@ export function configure(plan: usize, thread: i32): void {
   groupOffset = next()
   cells = next()
   gold = next()
+  groupDenseOffset = next()
+  groupDense = next()
   groupSequence = next()
   sequenceLength = next()
   sequenceWeight = next()

@@ -2,6 +2,7 @@
 import { quantized, quantizedNumber, quantizeRow } from './exact'
 import {
   denseSums,
+  groupDense,
   labelBits,
   magic,
   magics,
@@ -18,11 +19,27 @@ import { exactRow } from './workspace'
 export function addRowGradient<T>(row: i32, from: usize): void {
   if (streamValues) {
     spreadWithValues<T>(row, from)
-    return
+  } else if (groupDense) {
+    spreadLoose<T>(row, from)
+  } else {
+    quantizeRow<T>(from, stride, magic, exactRow)
+    addTo(rowSums + ((<usize>row * <usize>stride) << 3), exactRow)
   }
-  quantizeRow<T>(from, stride, magic, exactRow)
-  if (rowSums) addTo(rowSums + ((<usize>row * <usize>stride) << 3), exactRow)
-  else spread(row, exactRow)
+}
+
+/** Adds the gradient of a position to the loose weights of its row; its dense attributes are added elsewhere. */
+function spreadLoose<T>(row: i32, from: usize): void {
+  const at = rowOffset + ((<usize>row) << 2)
+  let word = stream + ((<usize>load<u32>(at)) << 2)
+  const end = stream + ((<usize>load<u32>(at, 4)) << 2)
+  word += 4 + ((<usize>load<u32>(word)) << 2)
+  const mask = (1 << labelBits) - 1
+  for (; word < end; word += 4) {
+    const entry = load<u32>(word)
+    const to = sums + ((<usize>(entry >> labelBits)) << 3)
+    const term = <f64>load<T>(from + <usize>(entry & mask) * sizeof<T>())
+    store<f64>(to, load<f64>(to) + quantizedNumber(term, magic))
+  }
 }
 
 /** Adds exact sums `from` f64 [stride] to those of the weights of a row. */

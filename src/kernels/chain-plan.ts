@@ -14,6 +14,8 @@ const FIELDS = [
   'groupOffset',
   'cells',
   'gold',
+  'groupDenseOffset',
+  'groupDense',
   'groupSequence',
   'sequenceLength',
   'sequenceWeight',

@@ -4,6 +4,7 @@ import { type ChainPlan, LANE_LOSSES, type LaneLoss, PLAN_BYTES, writePlan } fro
 import { MemoryPlan } from '../kernels/memory-plan.js'
 import { CONTROL_BYTES, COUNTER } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
+import { listDenseCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
 import { magicNumber } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
@@ -93,7 +94,7 @@ class Planner {
     this.loose = looseWeights(stream, layout)
     this.rows = groups.first.length
     const shared = 8 * this.rows * stride * (options.threads + 2)
-    this.sharesRows = 2 * this.rows <= corpus.P && shared < SHARED_ROWS_LIMIT
+    this.sharesRows = !stream.values && 2 * this.rows <= corpus.P && shared < SHARED_ROWS_LIMIT
   }
 
   create(): LaneMemory | null {
@@ -158,8 +159,9 @@ class Planner {
   }
 
   private corpusFields() {
-    const { plan, stream, groups, corpus } = this
+    const { plan, stream, groups, corpus, stride } = this
     const { N, offset, weight } = corpus
+    const denseCells = stream.values || this.sharesRows ? null : listDenseCells(groups, stream, stride)
     return {
       rowOffset: plan.put(stream.offset),
       stream: plan.put(stream.words),
@@ -167,6 +169,8 @@ class Planner {
       groupOffset: plan.put(groups.offset),
       cells: plan.put(groups.cells),
       gold: plan.put(groups.gold),
+      groupDenseOffset: denseCells ? plan.put(denseCells.offset) : 0,
+      groupDense: denseCells ? plan.put(denseCells.words) : 0,
       groupSequence: plan.put(groups.sequence),
       sequenceLength: plan.put(Uint32Array.from({ length: N }, (_, n) => offset[n + 1] - offset[n])),
       sequenceWeight: plan.put(weight ?? new Float64Array(N).fill(1)),

@@ -75,13 +75,15 @@ export function createRowStream(
   }
 }
 
-interface Numbers {
+/** What the kernels call attributes and weights by. */
+export interface Numbers {
   readonly number: Int32Array //   [A] of a dense attribute, or of the first weight of another
   readonly dense: Int32Array //    [D] attributes
   readonly loose: Uint32Array //   [K] weights
 }
 
-function numberAttributes(
+/** Numbers the attributes of rows, which are those of the positions `first`; one with more weights than `few` is dense. */
+export function numberAttributes(
   state: AttributeRows,
   first: Int32Array,
   { A, stateOffset, stateLabel }: WeightLayout,

@@ -1,0 +1,96 @@
+/** Which positions of each group have a dense attribute: the lists of assembly/chain/dense-gradient.ts. */
+import type { RowStream } from './row-stream.js'
+import { LANES, type SequenceGroups } from './sequence-groups.js'
+
+export interface DenseCells {
+  readonly offset: Uint32Array // [G+1]
+  readonly words: Uint32Array
+}
+
+/** Words of an attribute before its cells: its place, and how many cells either half of the lanes has. */
+const HEAD = 2
+
+export function listDenseCells(groups: SequenceGroups, stream: RowStream, stride: number): DenseCells {
+  const lister = new Lister(groups, stream, stride)
+  const offset = new Uint32Array(groups.G + 1)
+  for (let g = 0; g < groups.G; g++) offset[g + 1] = offset[g] + lister.measure(g)
+  const words = new Uint32Array(offset[groups.G])
+  for (let g = 0; g < groups.G; g++) lister.write(g, words, offset[g])
+  return { offset, words }
+}
+
+class Lister {
+  private readonly groups: SequenceGroups
+  private readonly stream: RowStream
+  private readonly stride: number
+  private readonly counts: Uint32Array //   [D][2] cells of either half, 0 between groups
+  private readonly places: Uint32Array //   [D][2] where the next one goes, in u16
+  private readonly present: number[] = [] // attributes of a group
+
+  constructor(groups: SequenceGroups, stream: RowStream, stride: number) {
+    this.groups = groups
+    this.stream = stream
+    this.stride = stride
+    this.counts = new Uint32Array(2 * stream.D)
+    this.places = new Uint32Array(2 * stream.D)
+  }
+
+  /** Words that the list of a group takes. */
+  measure(g: number): number {
+    this.count(g)
+    let words = 0
+    for (const d of this.present) words += HEAD + Math.ceil((this.counts[2 * d] + this.counts[2 * d + 1]) / 2)
+    this.clear()
+    return words
+  }
+
+  write(g: number, words: Uint32Array, start: number): void {
+    const { counts, places, stride } = this
+    const cells = new Uint16Array(words.buffer)
+    this.count(g)
+    let word = start
+    for (const d of this.present) {
+      const [low, high] = [counts[2 * d], counts[2 * d + 1]]
+      words[word] = d * stride
+      cells[2 * word + 2] = low
+      cells[2 * word + 3] = high
+      places[2 * d] = 2 * (word + HEAD)
+      places[2 * d + 1] = places[2 * d] + low
+      word += HEAD + Math.ceil((low + high) / 2)
+    }
+    this.visit(g, (slot, cell) => {
+      cells[places[slot]++] = cell
+    })
+    this.clear()
+  }
+
+  private count(g: number): void {
+    const { counts, present } = this
+    this.visit(g, slot => {
+      const d = slot >> 1
+      if (counts[2 * d] + counts[2 * d + 1] === 0) present.push(d)
+      counts[slot]++
+    })
+  }
+
+  private clear(): void {
+    for (const d of this.present) this.counts[2 * d] = this.counts[2 * d + 1] = 0
+    this.present.length = 0
+  }
+
+  /** Visits the dense attributes of the cells of a group, slot = 2 · attribute + half. */
+  private visit(g: number, visit: (slot: number, cell: number) => void): void {
+    const { groups, stream, stride } = this
+    const first = groups.offset[g] * LANES
+    const end = groups.offset[g + 1] * LANES
+    for (let k = first; k < end; k++) {
+      const row = groups.cells[k]
+      if (row < 0) continue
+      const half = (k >> 3) & 1
+      const start = stream.offset[row]
+      for (let word = start + 1; word <= start + stream.words[start]; word++) {
+        visit(2 * (stream.words[word] / stride) + half, k - first)
+      }
+    }
+  }
+}
