@@ -1,3 +1,4 @@
+import type { Corpus } from '../../src/data/corpus.js'
 import type { AnyReaderOptions } from '../../src/data/create-reader.js'
 import type { Format } from '../../src/data/detect-format.js'
 import { DataError } from '../../src/errors.js'
@@ -8,6 +9,7 @@ import { writerOptions } from '../create-writer.js'
 import { type DataOptions, readerOptions } from '../data-options.js'
 import { sourceName } from '../source-name.js'
 import { UsageError } from '../usage.js'
+import { createLabelledColumns } from './labelled-columns.js'
 import { createTextColumnsWriter, recordOfLine, tagLines } from './tag-text.js'
 import { createTaggedWriter, recordOf, type TaggedWriter } from './tagged-writer.js'
 import type { Tagger } from './tagger.js'
@@ -58,16 +60,15 @@ function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob):
   }
 }
 
-function createDataTagger({ tagger, data, partial, sink, emit, onBytes }: TagJob): FileTagger {
+function createDataTagger(job: TagJob): FileTagger {
+  const { data, partial, onBytes } = job
   let first: { file: string; format: Format } | undefined
-  let write: TaggedWriter | undefined
+  let label: BatchTagger | undefined
   const begin = (file: string, format: Format): AnyReaderOptions => {
     first ??= { file, format }
     if (format !== first.format)
       throw new DataError(`expected ${first.format} as in ${first.file}, got ${format}`, { source: file })
-    write ??= emit
-      ? (corpus, n, tagged) => emit(recordOf(corpus, n, tagged))
-      : createTaggedWriter(format, sink, writerOptions(data))
+    label ??= createBatchTagger(job, format)
     return readerOptions(data, labelsIn(format, partial, file))
   }
   return async function* (file) {
@@ -78,11 +79,39 @@ function createDataTagger({ tagger, data, partial, sink, emit, onBytes }: TagJob
       optionsFor,
       onBytes,
     })) {
-      const found = tagger(batch, sourceName(file))
-      for (const [n, tagged] of found.entries())
-        atSequence(batch, n, sourceName(file), () => write!(batch, n, tagged))
+      label!(batch, sourceName(file))
       yield { sequences: batch.N, tokens: batch.P }
     }
+  }
+}
+
+/** Labels a batch of sequences and writes it. `source` names the file in errors. */
+type BatchTagger = (batch: Corpus, source: string) => void
+
+/** In columns with nothing but labels, which is most of what is tagged, no strings are made. */
+function createBatchTagger({ model, tagger, data, sink, emit }: TagJob, format: Format): BatchTagger {
+  const options = writerOptions(data)
+  const write: TaggedWriter = emit
+    ? (corpus, n, tagged) => emit(recordOf(corpus, n, tagged))
+    : createTaggedWriter(format, sink, options)
+  const label: BatchTagger = (batch, source) => {
+    for (const [n, tagged] of tagger.tag(batch, source).entries())
+      atSequence(batch, n, source, () => write(batch, n, tagged))
+  }
+  const { numbers } = tagger
+  if (emit || format !== 'columns' || !numbers) return label
+  let from = ''
+  const { separator = 'tab' } = options.columns ?? {}
+  const labels = model.labels
+  const refuse = (batch: Corpus, n: number) => {
+    const T = batch.offset[n + 1]! - batch.offset[n]!
+    atSequence(batch, n, from, () => write(batch, n, { labels: new Array(T).fill(labels[0]) }))
+  }
+  const writeBatch = createLabelledColumns(sink, labels, { separator, refuse })
+  if (!writeBatch) return label
+  return (batch, source) => {
+    from = source
+    writeBatch(batch, numbers(batch))
   }
 }
 

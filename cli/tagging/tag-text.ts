@@ -30,7 +30,7 @@ export function tagLines(lines: readonly TextLine[], tagger: Tagger, source: str
     return { text, sentences }
   })
   const corpus = builder.take()
-  const tagged = tagger(corpus, source)
+  const tagged = tagger.tag(corpus, source)
   let next = 0
   return cut.map(({ text, sentences }) => {
     const first = next

@@ -20,8 +20,13 @@ export interface Tagged {
   readonly nbest?: readonly Labelling[]
 }
 
-/** Labels the sequences of a corpus. `source` names the file in errors. */
-export type Tagger = (corpus: Corpus, source: string) => Tagged[]
+/** What labels the sequences of a corpus. */
+export interface Tagger {
+  /** `source` names the file in errors. */
+  readonly tag: (corpus: Corpus, source: string) => Tagged[]
+  /** The number of each position's label; missing if more than labels was asked for. */
+  readonly numbers?: (corpus: Corpus) => Int32Array
+}
 
 /** The label that `--partial` reads as unknown. */
 const UNKNOWN_LABEL = '_'
@@ -29,16 +34,18 @@ const UNKNOWN_LABEL = '_'
 /** A tagger that does what the options ask for, on the fast way if that is labels alone. */
 export function createTagger(model: Model, options: TaggerOptions): Tagger {
   const { nbest, probabilities, partial, ...tagOptions } = options
-  if (nbest === undefined && !probabilities && !partial) return corpus => tagAll(model, corpus, tagOptions)
-  return (corpus, source) =>
+  if (nbest === undefined && !probabilities && !partial) {
+    const numbers = (corpus: Corpus) => model.tagCorpus(corpus, tagOptions)
+    return { tag: corpus => named(model.labels, corpus, numbers(corpus)), numbers }
+  }
+  const tag = (corpus: Corpus, source: string) =>
     Array.from({ length: corpus.N }, (_, n) =>
       atSequence(corpus, n, source, () => tagOne(model, sequenceAt(corpus, n), options)),
     )
+  return { tag }
 }
 
-function tagAll(model: Model, corpus: Corpus, options: TagOptions): Tagged[] {
-  const names = model.labels
-  const ids = model.tagCorpus(corpus, options)
+function named(names: readonly string[], corpus: Corpus, ids: Int32Array): Tagged[] {
   return Array.from({ length: corpus.N }, (_, n) => {
     const labels: string[] = []
     for (let p = corpus.offset[n]!; p < corpus.offset[n + 1]!; p++) labels.push(names[ids[p]!]!)

@@ -1,0 +1,146 @@
+/**
+ * Labelled data in columns, as bytes: the fields are copied from the string tables that they were read into, so that no
+ * string is made for a token. What is written is what `createTaggedWriter` writes, to the byte.
+ */
+import type { Column, Corpus } from '../../src/data/corpus.js'
+import type { StringTable } from '../../src/data/string-table.js'
+import type { FileSink } from '../../src/node.js'
+
+export interface LabelledColumnsOptions {
+  readonly separator: 'tab' | 'space'
+  /** Called for a sequence with a field that columns cannot hold: throws the error that says so. */
+  readonly refuse: (corpus: Corpus, n: number) => void
+}
+
+/** Writes all sequences of a corpus with the numbers of their labels, [P]. */
+export type LabelledColumnsWriter = (corpus: Corpus, numbers: Int32Array) => void
+
+const BUFFER = 1 << 16
+const LF = 10
+
+/** A writer for these labels, or null if columns cannot hold one of them. */
+export function createLabelledColumns(
+  sink: FileSink,
+  labels: readonly string[],
+  { separator, refuse }: LabelledColumnsOptions,
+): LabelledColumnsWriter | null {
+  const space = separator === 'tab' ? 9 : 32
+  const encoded = labels.map(label => new TextEncoder().encode(label))
+  if (!encoded.every(bytes => fitsIn(space, bytes, 0, bytes.length) && bytes.some(byte => byte !== 32)))
+    return null
+  const out = new ByteBuffer(sink)
+  const fields: Fields[] = []
+
+  function writeSequence({ offset }: Corpus, n: number, numbers: Int32Array): boolean {
+    for (let p = offset[n]!; p < offset[n + 1]!; p++) {
+      for (const field of fields) {
+        const id = field.ids[p]!
+        if (!field.fits(id)) return false
+        out.put(field.blob, field.offset[id]!, field.offset[id + 1]!)
+        out.putByte(space)
+      }
+      const label = encoded[numbers[p]!]!
+      out.put(label, 0, label.length)
+      out.putByte(LF)
+    }
+    out.putByte(LF)
+    return true
+  }
+
+  return (corpus, numbers) => {
+    const columns = corpus.labels ? [...corpus.columns, corpus.labels] : corpus.columns
+    for (const [k, column] of columns.entries()) {
+      fields[k] ??= new Fields(space)
+      fields[k].bind(column)
+    }
+    for (let n = 0; n < corpus.N; n++) {
+      const before = out.length
+      if (!writeSequence(corpus, n, numbers)) {
+        out.length = before
+        out.flush()
+        refuse(corpus, n)
+      }
+      if (out.length > BUFFER) out.flush()
+    }
+    out.flush()
+  }
+}
+
+/** The fields of a column as bytes; whether one can be written is found out once. */
+class Fields {
+  ids!: Int32Array
+  blob!: Uint8Array
+  offset!: Int32Array
+  private strings: StringTable | undefined
+  private fitting = new Uint8Array(0) // [strings] 1: it can be written, 0: not yet known
+
+  constructor(private readonly space: number) {}
+
+  bind({ ids, strings }: Column): void {
+    const { blob, offset } = strings.bytes
+    this.ids = ids
+    this.blob = blob
+    this.offset = offset
+    if (this.strings === strings && this.fitting.length >= strings.size) return
+    const fitting = new Uint8Array(strings.size * 2)
+    if (this.strings === strings) fitting.set(this.fitting)
+    this.fitting = fitting
+    this.strings = strings
+  }
+
+  fits(id: number): boolean {
+    if (this.fitting[id] === 1) return true
+    if (!fitsIn(this.space, this.blob, this.offset[id]!, this.offset[id + 1]!)) return false
+    this.fitting[id] = 1
+    return true
+  }
+}
+
+/** Whether a field is not empty and has neither a separator nor a line end in it. */
+function fitsIn(space: number, bytes: Uint8Array, start: number, end: number): boolean {
+  for (let k = start; k < end; k++) {
+    const byte = bytes[k]!
+    if (byte === 9 || byte === 10 || byte === 13 || byte === 0 || byte === space) return false
+  }
+  return end > start
+}
+
+/** Bytes on their way to a sink. Output that begins with U+FEFF gets a byte-order mark, since readers take the first away. */
+class ByteBuffer {
+  length = 0
+  private bytes = new Uint8Array(2 * BUFFER)
+  private atStart = true
+
+  constructor(private readonly sink: FileSink) {}
+
+  put(from: Uint8Array, start: number, end: number): void {
+    this.reserve(this.length + end - start)
+    const { bytes } = this
+    let to = this.length
+    for (let k = start; k < end; k++) bytes[to++] = from[k]!
+    this.length = to
+  }
+
+  putByte(byte: number): void {
+    this.reserve(this.length + 1)
+    this.bytes[this.length++] = byte
+  }
+
+  flush(): void {
+    if (this.length === 0) return
+    const written = this.bytes.subarray(0, this.length)
+    if (this.atStart && MARK.every((byte, k) => written[k] === byte)) this.sink(MARK)
+    this.sink(written)
+    this.atStart = false
+    this.length = 0
+  }
+
+  private reserve(capacity: number): void {
+    if (capacity <= this.bytes.length) return
+    const bytes = new Uint8Array(capacity * 2)
+    bytes.set(this.bytes)
+    this.bytes = bytes
+  }
+}
+
+const MARK = Uint8Array.of(0xef, 0xbb, 0xbf)
