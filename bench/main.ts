@@ -16,7 +16,7 @@ import { MissingCorpus } from './corpora/sources.js'
 import { currentLoad, describeMachine, formatMachine } from './measure/machine.js'
 import { type BenchOptions, parseOptions } from './options.js'
 import { PARTS, type PartName } from './parts/catalog.js'
-import { formatGoals, formatPart } from './report/format-report.js'
+import { caveats, formatGoals, formatPart } from './report/format-report.js'
 import type { RunPart } from './report/result.js'
 import { writeReport } from './report/write-report.js'
 import { findPeers } from './tools/find-peers.js'
@@ -27,6 +27,10 @@ process.exit(await main())
 
 async function main(): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cofield-bench-'))
+  process.once('SIGINT', () => {
+    rmSync(folder, { recursive: true })
+    process.exit(130)
+  })
   try {
     await runAll(parseOptions(process.argv.slice(2)), folder)
     return 0
@@ -42,6 +46,7 @@ async function runAll(options: BenchOptions, folder: string): Promise<void> {
   const machine = describeMachine()
   const bench = await createBench(options, folder)
   writeOut(`${formatMachine(machine)}\n`)
+  for (const caveat of caveats({ machine, quick: options.quick })) writeOut(`${caveat}\n`)
   for (const reason of bench.peers.missing) writeOut(`not compared with ${reason}\n`)
   const parts: RunPart[] = []
   for (const name of options.parts) {
@@ -49,7 +54,7 @@ async function runAll(options: BenchOptions, folder: string): Promise<void> {
     parts.push(part)
     writeOut(`\n${formatPart(part)}`)
     // After each part: what took an hour should not be lost with the part that follows.
-    writeReport({ machine, missing: bench.peers.missing, parts }, out)
+    writeReport({ machine, quick: options.quick, missing: bench.peers.missing, parts }, out)
   }
   writeOut(`\n${formatGoals(parts.flatMap(({ result }) => result?.goals ?? []))}\nwritten to ${out}\n`)
 }
@@ -64,7 +69,7 @@ async function createBench(options: BenchOptions, folder: string): Promise<Bench
     threads,
     peers: await findPeers(path.join(ROOT, 'bench/.peers'), Math.max(...threads)),
     note: text => writeError(`bench: ${text}\n`),
-    prepare: createPreparation(folder),
+    prepare: createPreparation(folder, options.quick),
   }
 }
 

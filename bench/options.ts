@@ -26,7 +26,7 @@ function createCommand(): Command {
     )
     .argument('[part...]', `${PART_NAMES.join(', ')}, all (default)`)
     .option('--rounds <n>', 'how often each tool has its turn (default: 3)', wholeNumber('--rounds', 1))
-    .option('--quick', 'few iterations, small sizes, one round: to see that it works')
+    .option('--quick', 'few iterations, 1,000 sequences of each corpus, one round: to see that it works')
     .option('--data <dir>', 'a folder with conll2000.zip, conll2002.zip, fly-chr2R, or some of them')
     .option('--conll2000 <path>', 'CoNLL-2000: a zip archive, or what `cofield data conll2000` wrote')
     .option('--conll2002 <path>', 'CoNLL-2002: a zip archive, or what `cofield data conll2002` wrote')

@@ -8,10 +8,13 @@ export interface Quality {
   readonly f1: number | null
 }
 
-/** Compares the last field of each line of a tool's output with the last column of the gold file. */
-export function evaluateOutput(goldFile: string, outputFile: string): Quality {
-  const gold = readLabels(readFileSync(goldFile, 'utf8'))
-  const output = readLabels(readFileSync(outputFile, 'utf8'))
+/** Where in a line a label is. */
+export type LabelField = 'first' | 'last'
+
+/** Compares the labels of a tool's output with the last column of the gold file. */
+export function evaluateOutput(goldFile: string, outputFile: string, field: LabelField): Quality {
+  const gold = readLabels(readFileSync(goldFile, 'utf8'), 'last')
+  const output = readLabels(readFileSync(outputFile, 'utf8'), field)
   if (gold.length !== output.length)
     throw new Error(`${outputFile}: expected ${gold.length} sequences, got ${output.length}`)
   const evaluator = new Evaluator()
@@ -20,12 +23,15 @@ export function evaluateOutput(goldFile: string, outputFile: string): Quality {
   return { accuracy: accuracy!, f1: spans?.f1 ?? null }
 }
 
-/** The last fields of lines, in sequences between blank lines. */
-export function readLabels(text: string): string[][] {
+/** The labels of lines, in sequences between blank lines. */
+export function readLabels(text: string, field: LabelField): string[][] {
   const sequences: string[][] = []
   let sequence: string[] = []
   for (const line of text.split('\n')) {
-    const label = line.trim().split(/\s+/).at(-1)!
+    const label = line
+      .trim()
+      .split(/\s+/)
+      .at(field === 'first' ? 0 : -1)!
     if (label !== '') sequence.push(label)
     else if (sequence.length > 0) {
       sequences.push(sequence)

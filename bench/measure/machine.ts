@@ -27,6 +27,11 @@ export function currentLoad(): number {
   return Number(loadavg()[0]!.toFixed(2))
 }
 
+/** Whether others use so much of the machine that two threads of ours would have to wait. */
+export function isBusy({ load, cores }: Machine): boolean {
+  return load > cores / 4
+}
+
 export function formatMachine({ cores, processor, memoryGiB, node, load, date }: Machine): string {
   return `${cores} × ${processor}, ${memoryGiB} GiB, Node ${node}, load ${load.toFixed(1)}, ${date} UTC`
 }

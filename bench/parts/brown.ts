@@ -15,8 +15,8 @@ export async function brown(bench: Bench): Promise<PartResult> {
   const corpus = await bench.prepare('brown-32623-1000', () => describeBrown(bench.places, '32623-1000'))
   const records = await compareIterations(bench, corpus, {
     c2: 1,
-    iterations: bench.quick ? 2 : 6,
-    referenceIterations: bench.quick ? 2 : 3,
+    iterations: 6,
+    referenceIterations: 3,
     rounds: Math.min(bench.rounds, 2),
   })
   const reference = bench.peers.reference?.name

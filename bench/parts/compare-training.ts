@@ -63,7 +63,7 @@ export async function qualityOf(
 ): Promise<Quality> {
   const output = path.join(bench.folder, `${corpus.name}.tagged`)
   await tool.tag({ corpus, text: corpus.test, model, output })
-  return evaluateOutput(corpus.test.columns, output)
+  return evaluateOutput(corpus.test.columns, output, tool.labelField)
 }
 
 /** The comparison as a table; × says how many times faster than the reference a tool is, by their minima. */

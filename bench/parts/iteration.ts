@@ -8,7 +8,7 @@ import { iterationGoals } from './iteration-goals.js'
 /** One objective and gradient on CoNLL-2000. */
 export async function iteration(bench: Bench): Promise<PartResult> {
   const corpus = await bench.prepare('conll2000', () => describeConll2000(bench.places, bench.folder))
-  const records = await compareIterations(bench, corpus, { c2: 1, iterations: bench.quick ? 4 : 12 })
+  const records = await compareIterations(bench, corpus, { c2: 1, iterations: 12 })
   const reference = bench.peers.reference?.name
   return {
     title: 'CoNLL-2000, one objective and gradient',

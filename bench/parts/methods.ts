@@ -13,7 +13,7 @@ const METHODS = ['likelihood', ...(Object.keys(MOST) as (keyof typeof MOST)[])] 
 /** An iteration of each method, beside one of `likelihood`, on CoNLL-2000 with one thread. */
 export async function methods(bench: Bench): Promise<PartResult> {
   const corpus = await bench.prepare('conll2000', () => describeConll2000(bench.places, bench.folder))
-  const iterations = bench.quick ? 3 : 10
+  const iterations = bench.quick ? 4 : 10
   const competitors = METHODS.map(method => follow(bench, corpus, { threads: 1, method }, 1, iterations))
   const records = recordsOf(await interleave(competitors, bench.rounds))
   const base = records.find(({ name }) => name === 'likelihood')!

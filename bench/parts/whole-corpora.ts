@@ -28,9 +28,9 @@ export const genes: Part = compareOn({
 })
 
 export const manyLabels: Part = compareOn({
-  title: '300 simulated labels, 2,000 sequences, likelihood, c2 = 1',
-  key: 'labels-300-2000',
-  describe: () => describeManyLabels(300, 2000),
+  title: 'Simulated many-label corpus, 2,000 sequences, likelihood, c2 = 1',
+  key: 'many-labels',
+  describe: ({ quick }) => describeManyLabels(quick ? 60 : 300, 2000),
   maxIterations: 10,
 })
 

@@ -1,12 +1,23 @@
 import { formatTable } from '../../cli/format.js'
-import { formatMachine, type Machine } from '../measure/machine.js'
+import { formatMachine, isBusy, type Machine } from '../measure/machine.js'
 import type { GoalOutcome, PartResult, RunPart, Table } from './result.js'
 
 /** Everything that was found. */
 export interface Report {
   readonly machine: Machine
+  readonly quick: boolean
   readonly missing: readonly string[]
   readonly parts: readonly RunPart[]
+}
+
+/** What a reader must know of all the figures; empty: nothing. */
+export function caveats({ machine, quick }: Pick<Report, 'machine' | 'quick'>): string[] {
+  return [
+    ...(isBusy(machine) ? ['The machine was busy with other work: these figures are not worth much.'] : []),
+    ...(quick
+      ? ['A quick run, with parts of the corpora and few iterations: it says nothing of the goals.']
+      : []),
+  ]
 }
 
 /** A part as plain text, for the terminal. */
@@ -27,13 +38,16 @@ export function formatGoals(goals: readonly GoalOutcome[]): string {
 }
 
 /** The whole report in Markdown. */
-export function formatMarkdown({ machine, missing, parts }: Report): string {
+export function formatMarkdown({ machine, quick, missing, parts }: Report): string {
   const goals = parts.flatMap(({ result }) => result?.goals ?? [])
   const absent = missing.length === 0 ? '' : `Not compared with: ${missing.join('; ')}.\n\n`
   const sections = parts.map(({ part, load, result, skipped }) =>
     result === null ? `## ${part}\n\nSkipped: ${skipped}\n` : formatSection(result, load),
   )
-  return `# Benchmark\n\n${formatMachine(machine)}\n\n${absent}${goalTable(goals)}${sections.join('\n')}`
+  const warnings = caveats({ machine, quick })
+    .map(caveat => `${caveat}\n\n`)
+    .join('')
+  return `# Benchmark\n\n${formatMachine(machine)}\n\n${warnings}${absent}${goalTable(goals)}${sections.join('\n')}`
 }
 
 function formatSection(result: PartResult, load: number): string {

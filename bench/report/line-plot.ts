@@ -40,11 +40,15 @@ const STYLE = `
   .line { fill: none; stroke-width: 2 }
 `
 
-/** Draws lines as an SVG document that stands alone. Points that a logarithmic axis has no place for are left out. */
+/**
+ * Draws lines as an SVG document that stands alone. Points that a logarithmic axis has no place for are left out; a line
+ * without points keeps its color, so that a tool has the same in all plots.
+ */
 export function drawLines({ title, x, y, series }: LinePlot): string {
   const shown = series
-    .map(({ name, points }) => ({
+    .map(({ name, points }, k) => ({
       name,
+      k,
       points: points.filter(([a, b]) => fits(a, x.kind) && fits(b, y.kind)),
     }))
     .filter(({ points }) => points.length > 0)
@@ -60,7 +64,7 @@ export function drawLines({ title, x, y, series }: LinePlot): string {
       all.map(([, b]) => b),
     ),
   }
-  const lines = shown.map((line, k) => drawSeries(line, axes.x, axes.y, k) + drawKey(line.name, k))
+  const lines = shown.map((line, row) => drawSeries(line, axes.x, axes.y, line.k) + drawKey(line, row))
   return document(title, `${drawAxisX(axes.x, x.label)}${drawAxisY(axes.y, y.label)}${lines.join('')}`)
 }
 
@@ -107,8 +111,8 @@ function drawSeries({ points }: Series, x: Axis, y: Axis, k: number): string {
   return `<path class="line" ${stroke(k)} d="M${places.join('L')}"/>\n${dots.join('')}`
 }
 
-function drawKey(name: string, k: number): string {
-  const at = KEY.top + k * KEY.line
+function drawKey({ name, k }: { name: string; k: number }, row: number): string {
+  const at = KEY.top + row * KEY.line
   return `<path class="line" ${stroke(k)} d="M${KEY.left} ${at - 4}h26"/><text class="text" x="${KEY.left + 34}" y="${at}">${escaped(name)}</text>\n`
 }
 

@@ -24,6 +24,7 @@ export function cofield(options: CofieldOptions): Tool {
   return {
     name: nameOf(options),
     weights,
+    labelField: input === 'columns' ? 'last' : 'first',
     async train(task) {
       const { data, features } = source(task, input)
       const settings = Object.entries(settingsOf(task, options)).flatMap(([key, value]) => [

@@ -12,6 +12,7 @@ export function crfpp(learn: string, test: string, threads: number): Tool {
   return {
     name: 'CRF++',
     weights: 'all',
+    labelField: 'last',
     async train({ corpus, c2, model, maxIterations }) {
       const limit = maxIterations === undefined ? [] : ['-m', String(maxIterations)]
       const options = [

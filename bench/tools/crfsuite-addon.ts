@@ -12,6 +12,7 @@ export function crfsuiteAddon(place: string): Tool {
   return {
     name: 'crfsuite (npm)',
     weights: 'seen',
+    labelField: 'first',
     async train({ corpus, c2, model, maxIterations }) {
       const parameters = JSON.stringify(Object.fromEntries(crfsuiteParameters(c2, maxIterations)))
       const args = [SCRIPT, place, 'train', corpus.train.attributes, model, parameters]

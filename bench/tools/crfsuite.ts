@@ -8,6 +8,7 @@ export function crfsuite(program: string): Tool {
   return {
     name: 'CRFsuite',
     weights: 'seen',
+    labelField: 'first',
     async train({ corpus, c2, model, maxIterations }) {
       const parameters = crfsuiteParameters(c2, maxIterations).flatMap(([name, value]) => [
         '-p',

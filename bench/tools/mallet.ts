@@ -16,6 +16,7 @@ export function mallet(program: string): Tool {
   return {
     name: 'MALLET',
     weights: 'all',
+    labelField: 'last',
     async train({ corpus, c2, model, maxIterations }) {
       const data = await asFeatureLines(corpus.train.attributes)
       const limit = maxIterations === undefined ? [] : ['--iterations', String(maxIterations)]

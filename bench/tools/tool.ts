@@ -1,5 +1,6 @@
 import type { PreparedCorpus, TextFiles } from '../corpora/prepared-corpus.js'
 import type { TrainingPoint } from '../logs/training-log.js'
+import type { LabelField } from '../measure/evaluate-output.js'
 
 /** What is to be trained: the same conditional likelihood with the penalty c2‖w‖² for every tool. */
 export interface TrainingTask {
@@ -31,7 +32,7 @@ export interface TaggingTask {
   readonly corpus: PreparedCorpus
   readonly text: TextFiles
   readonly model: string
-  /** Where the text with labels is to be written, the label last in each line. */
+  /** Where the text with labels is to be written. */
   readonly output: string
 }
 
@@ -50,6 +51,8 @@ export interface Tool {
    * different functions, so that their objectives cannot be compared.
    */
   readonly weights: 'seen' | 'all'
+  /** Which field of a line of its output is the label. */
+  readonly labelField: LabelField
   train(task: TrainingTask): Promise<TrainingMeasure>
   tag(task: TaggingTask): Promise<TaggingMeasure>
 }

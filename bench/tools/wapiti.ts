@@ -12,6 +12,7 @@ export function wapiti(program: string, threads: number): Tool {
   return {
     name: 'Wapiti',
     weights: 'all',
+    labelField: 'last',
     async train({ corpus, c2, model, maxIterations }) {
       const limit = maxIterations === undefined ? [] : ['--maxiter', String(maxIterations)]
       const penalty = ['--rho1', '0', '--rho2', String(2 * c2)]

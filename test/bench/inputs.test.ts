@@ -52,10 +52,10 @@ it('finds programs that can be run, and no others', () => {
   expect(findProgram('tool', '')).toBeUndefined()
 })
 
-it('takes the last field of each line as a label', () => {
-  expect(readLabels('a\tB-NP\nb\tO\n\n\nc d\tX \n')).toEqual([['B-NP', 'O'], ['X']])
-  expect(readLabels('B-NP\nO')).toEqual([['B-NP', 'O']])
-  expect(readLabels('')).toEqual([])
+it('takes the first or the last field of each line as a label', () => {
+  expect(readLabels('a\tB-NP\nb\tO\n\n\nc d\tX \n', 'last')).toEqual([['B-NP', 'O'], ['X']])
+  expect(readLabels('B-NP\ta=1\nO\tb=1', 'first')).toEqual([['B-NP', 'O']])
+  expect(readLabels('', 'last')).toEqual([])
 })
 
 it('gives peers the features of our own preset', () => {

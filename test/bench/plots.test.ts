@@ -67,6 +67,24 @@ describe('a plot of lines', () => {
     expect(svg.match(/<circle/g)).toHaveLength(2)
   })
 
+  it('keeps the color of a line where another has no points', () => {
+    const points: [number, number][] = [[1, 1]]
+    const draw = (series: { name: string; points: [number, number][] }[]) =>
+      drawLines({
+        title: '',
+        x: { label: '', kind: 'linear' },
+        y: { label: '', kind: 'linear' },
+        series,
+      })
+    const colorOf = (svg: string) => /<circle [^>]*fill="([^"]+)"/.exec(svg)![1]
+    const second = draw([
+      { name: 'a', points: [] },
+      { name: 'b', points },
+    ])
+    expect(colorOf(second)).not.toBe(colorOf(draw([{ name: 'b', points }])))
+    expect(second).not.toContain('>a<')
+  })
+
   it('escapes text and is a document of its own', () => {
     const svg = plot([[1, 1]], '<b>')
     expect(svg).toContain('A &amp; B &lt;now>')

@@ -31,6 +31,7 @@ describe('the report', () => {
   it('in Markdown has machine, goals, tables, plots and what was skipped', () => {
     const text = formatMarkdown({
       machine: MACHINE,
+      quick: false,
       missing: ['wapiti: not on the PATH'],
       parts: [PART, SKIPPED],
     })
@@ -40,6 +41,13 @@ describe('the report', () => {
     expect(text).toContain('| tool | min ms |\n| --- | ---: |\n| Cofield | 46 |')
     expect(text).toContain('![A curve](curve.svg)')
     expect(text).toContain('## dutch\n\nSkipped: the corpus is not at hand')
+  })
+
+  it('says so when the machine was busy or the run a quick one', () => {
+    const report = { machine: MACHINE, quick: false, missing: [], parts: [] }
+    expect(formatMarkdown({ ...report, machine: { ...MACHINE, load: 1.5 } })).toContain('busy')
+    expect(formatMarkdown({ ...report, quick: true })).toContain('quick')
+    expect(formatMarkdown(report)).not.toMatch(/busy|quick/)
   })
 
   it('on a terminal has the same tables', () => {
