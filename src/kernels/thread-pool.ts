@@ -13,7 +13,7 @@ export interface ThreadHost {
 
 /** Words of the control block. */
 const EPOCH = 0 // changes with each job
-const READY = 1 // threads that have started
+export const READY = 1 // threads that have started
 const TAKING = 2 // threads that take part in the job
 const DONE = 3 // threads that have finished it
 const JOB = 4 // its number, −1: the end

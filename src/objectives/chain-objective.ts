@@ -76,7 +76,7 @@ export class ChainObjective implements Objective, StochasticObjective {
     const { offset, state, trans, weight } = this.corpus
     const [start, end] = [offset[n], offset[n + 1]]
     const importance = weight ? weight[n] : 1
-    if (importance === 0) return 0
+    if (importance === 0 || start === end) return 0
     if (end - start > LONG && 'addBlocked' in this.loss) {
       return this.addInBlocks(this.loss as BlockedLoss, start, end, importance, g)
     }

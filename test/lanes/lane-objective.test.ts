@@ -1,0 +1,206 @@
+/**
+ * The contract of objectives on kernels: each of them is the function that `ChainObjective` is, to 1e-9 in double
+ * precision and to 1e-4 in single, whatever the shape of the corpus, the size of the weights and the number of threads.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
+import { LANE_LOSSES, type LaneLoss } from '../../src/kernels/chain-plan.js'
+import { oneThread, READY, type ThreadData, type ThreadHost } from '../../src/kernels/thread-pool.js'
+import { createLaneObjective } from '../../src/lanes/lane-objective.js'
+import {
+  createLayout,
+  type LayoutOptions,
+  layoutPlaces,
+  type WeightLayout,
+} from '../../src/model/weight-layout.js'
+import { nodeThreads } from '../../src/node-threads.js'
+import { ChainObjective } from '../../src/objectives/chain-objective.js'
+import { Random } from '../../src/random.js'
+import { createLoss } from '../../src/training/create-loss.js'
+import { type CorpusShape, createCorpus, type Description } from './random-corpus.js'
+
+interface Case extends CorpusShape, LayoutOptions {
+  /** Weights are drawn from −scale … scale. Default 1. */
+  readonly scale?: number
+  /** Added to the weight of every third transition. Default 0. */
+  readonly transition?: number
+}
+
+const TOLERANCE = { double: 1e-9, single: 1e-4 } as const
+const LAMBDA = 5
+const DESCRIPTIONS: readonly Description[] = ['common', 'own', 'mixed', 'rows']
+
+/** A corpus, a point, and the objective by both ways. */
+function prepare(loss: LaneLoss, shape: Case, threads: ThreadHost = oneThread) {
+  const corpus = createCorpus(shape)
+  const layout = createLayout(corpus, shape)
+  const reference = new ChainObjective(
+    corpus,
+    layout,
+    createLoss(loss, { lambda: LAMBDA, rescale: 'margin' }),
+  )
+  const lanes = createLaneObjective(corpus, layout, { loss, lambda: LAMBDA, threads, reference })!
+  return { x: createPoint(shape, layout), reference, lanes, extent: extentOf(corpus, layout) }
+}
+
+/** Weights are smaller where values are larger, so that scores are about as large as `scale`. */
+function createPoint({ seed, scale = 1, transition = 0, magnitudes = [1] }: Case, layout: WeightLayout) {
+  const random = new Random(seed + 1)
+  const x = Float64Array.from({ length: layout.F }, () => scale * (2 * random.uniform() - 1))
+  for (let a = 0; a < layout.A; a++) {
+    const magnitude = magnitudes[a % magnitudes.length]
+    for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++) x[f] /= magnitude
+  }
+  const { trans } = layoutPlaces(layout)
+  for (let q = 0; q < layout.transFrom.length; q += 3) x[trans + q] += transition
+  return x
+}
+
+/**
+ * [F] what errors of the gradient are measured by: what a weight had if its attribute were everywhere, for all sums
+ * of one magnitude are rounded alike.
+ */
+function extentOf({ N, state, offset, weight }: CompiledCorpus, { F, A, stateOffset }: WeightLayout) {
+  let positions = 0
+  for (let n = 0; n < N; n++) positions += (weight ? weight[n] : 1) * (offset[n + 1] - offset[n])
+  const extent = new Float64Array(F).fill(positions)
+  const largest = new Float64Array(A).fill(state.values ? 0 : 1)
+  state.values?.forEach((value, k) => {
+    largest[state.ids[k]] = Math.max(largest[state.ids[k]], Math.abs(value))
+  })
+  for (let a = 0; a < A; a++) extent.fill(positions * largest[a], stateOffset[a], stateOffset[a + 1])
+  return extent
+}
+
+function expectReference(loss: LaneLoss, shape: Case): void {
+  const { x, reference, lanes, extent } = prepare(loss, shape)
+  const [g, wanted] = [new Float64Array(x.length), new Float64Array(x.length)]
+  const value = reference.evaluate(x, wanted)
+  const before = x.slice()
+  for (const precision of ['double', 'single', 'double'] as const) {
+    const tolerance = TOLERANCE[precision]
+    lanes.precision = precision
+    const found = lanes.evaluate(x, g)
+    expect(Math.abs(found - value), `${precision}: ${found}, not ${value}`).toBeLessThanOrEqual(
+      tolerance * (1 + Math.abs(value)),
+    )
+    for (let f = 0; f < g.length; f++) {
+      // Written so that NaN is no agreement
+      if (!(Math.abs(g[f] - wanted[f]) <= tolerance * extent[f]))
+        expect.fail(`${precision}: weight ${f} of ${g.length}: ${g[f]}, not ${wanted[f]}`)
+    }
+  }
+  expect(x).toEqual(before)
+}
+
+const lengthsOf = (N: number, longest: number) => Array.from({ length: N }, (_, n) => 1 + ((n * 7) % longest))
+
+describe.each(LANE_LOSSES)('%s on kernels', loss => {
+  const base: Case = { L: 5, lengths: lengthsOf(20, 9), description: 'mixed', seed: 11 }
+
+  it.each([1, 2, 3, 7, 8, 9, 16, 17, 22, 33])('agrees with the reference with %i labels', L => {
+    for (const description of DESCRIPTIONS) expectReference(loss, { ...base, L, description })
+  })
+
+  it.each([1, 15, 16, 17, 40])('agrees with %i sequences', N => {
+    for (const boundary of ['none', 'symbols'] as const)
+      expectReference(loss, { ...base, lengths: lengthsOf(N, 6), boundary })
+  })
+
+  it('agrees on sequences of one position, and of 1 to 70 in one group', () => {
+    expectReference(loss, { ...base, lengths: Array(19).fill(1), boundary: 'symbols' })
+    const lengths = [1, 70, 2, 35, 1, 3, 64, 5, 69, 8, 13, 21, 34, 55, 4, 4]
+    for (const description of DESCRIPTIONS)
+      expectReference(loss, { ...base, lengths, description, boundary: 'symbols' })
+  })
+
+  it('agrees with a weight for every pair, and with empty sequences', () => {
+    expectReference(loss, { ...base, weights: 'all', L: 18 })
+    expectReference(loss, { ...base, lengths: [0, 3, 0, 1, 5, 0] })
+  })
+
+  it('agrees with weights of sequences, 0 among them', () => {
+    for (const description of DESCRIPTIONS)
+      expectReference(loss, { ...base, description, importance: [1, 0, 0.25, 17, 1e-3], boundary: 'symbols' })
+  })
+
+  it('agrees with values of very different magnitudes', () => {
+    expectReference(loss, { ...base, magnitudes: [1, 0.5, 2] })
+    expectReference(loss, { ...base, magnitudes: [1e-6, 1, 1e6] })
+    expectReference(loss, { ...base, magnitudes: [1e-6, 1, 1e6], description: 'common' })
+  })
+
+  it('agrees where all weights are 0', () => {
+    expectReference(loss, { ...base, scale: 0, boundary: 'symbols' })
+  })
+
+  it.each([50, 100, 800])('agrees with weights of up to %i', scale => {
+    for (const description of DESCRIPTIONS) expectReference(loss, { ...base, scale, description })
+    expectReference(loss, { ...base, scale, boundary: 'symbols', L: 9 })
+  })
+
+  it.each([-20, -5, 20, -200, 200])('agrees with transitions of %i', transition => {
+    expectReference(loss, { ...base, transition, L: 7 })
+    expectReference(loss, { ...base, transition, weights: 'all', L: 3, boundary: 'symbols' })
+  })
+
+  it('agrees on random corpora', () => {
+    fc.assert(
+      fc.property(anyCase(), shape => expectReference(loss, shape)),
+      { numRuns: 40 },
+    )
+  })
+
+  it('gives the same bytes with one, two and three threads', async () => {
+    for (const description of ['mixed', 'rows'] as const) {
+      const shape: Case = { ...base, lengths: lengthsOf(150, 12), description, importance: [1, 0.3] }
+      const results = [await bytesWith(1, loss, shape), await bytesWith(2, loss, shape)]
+      results.push(await bytesWith(3, loss, shape))
+      expect(results[1]).toEqual(results[0])
+      expect(results[2]).toEqual(results[0])
+    }
+  })
+})
+
+function anyCase(): fc.Arbitrary<Case> {
+  return fc.record(
+    {
+      L: fc.integer({ min: 1, max: 24 }),
+      lengths: fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 36 }),
+      description: fc.constantFrom(...DESCRIPTIONS),
+      seed: fc.nat(1e6),
+      magnitudes: fc.constantFrom([1], [0.1, 1], [2]),
+      importance: fc.constant([1, 2, 0]),
+      boundary: fc.constantFrom('none', 'symbols'),
+      scale: fc.constantFrom(0.1, 1, 3, 10),
+      transition: fc.constantFrom(0, -8, -20),
+    },
+    { requiredKeys: ['L', 'lengths', 'description', 'seed'] },
+  )
+}
+
+/** Value and gradient in both precisions, by so many threads, all of which have started. */
+async function bytesWith(count: number, loss: LaneLoss, shape: Case): Promise<Uint8Array> {
+  const host = nodeThreads(count)
+  const handed: ThreadData[] = []
+  const spawn = (source: string, data: unknown) => {
+    handed.push(data as ThreadData)
+    host.spawn(source, data)
+  }
+  const { x, lanes } = prepare(loss, shape, { count, spawn })
+  while (handed.length > 0 && startedThreads(handed[0]) < count - 1)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  const results = new Float64Array(2 * (x.length + 1))
+  for (const [k, precision] of (['single', 'double'] as const).entries()) {
+    const at = k * (x.length + 1)
+    lanes.precision = precision
+    results[at] = lanes.evaluate(x, results.subarray(at + 1, at + 1 + x.length))
+  }
+  lanes.close()
+  return new Uint8Array(results.buffer)
+}
+
+function startedThreads({ memory, control }: ThreadData): number {
+  return Atomics.load(new Int32Array(memory.buffer, control, 16), READY)
+}
