@@ -27,13 +27,13 @@ export class MemoryPlan {
   }
 
   /**
-   * A memory with all of that, or null if it is too much. It can be shared with threads, and never grows: views
-   * stay valid.
+   * A memory with all of that, or null if it is too much. Unless told otherwise it can be shared with threads, and it
+   * never grows: views stay valid.
    */
-  createMemory(): WebAssembly.Memory | null {
+  createMemory({ shared = true } = {}): WebAssembly.Memory | null {
     if (this.end > LIMIT) return null
     const pages = Math.ceil(this.end / PAGE)
-    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared })
     for (const { address, data } of this.contents) {
       const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
       new Uint8Array(memory.buffer, address, data.byteLength).set(bytes)

@@ -25,6 +25,7 @@ export function arow({ variance = 1, gamma = 1 }: ArowOptions = {}): UpdateRule 
     name: 'arow',
     average: 'none',
     variance,
+    recipe: { rule: 'arow', gamma },
     loss: ({ margin, errors }) => margin + errors,
     update: (mistake, loss, state) => moveByVariance(mistake, loss, state, gamma),
   }

@@ -4,13 +4,14 @@ import { pathScore } from '../inference/path-score.js'
 import type { Kernels } from '../kernels/kernels.js'
 import { ChainScores } from '../model/chain-scores.js'
 import type { WeightLayout } from '../model/weight-layout.js'
+import type { Learner } from './learner.js'
 import { PathDifference } from './path-difference.js'
 import type { OnlineState, UpdateRule } from './update-rule.js'
 
-/** Labels one sequence after another and learns from its mistakes; a workspace for one corpus. */
-export class OnlineLearner {
-  /** Sequences labelled wrongly since the weights were set. */
+/** The readable learner, for every rule and every corpus. */
+export class OnlineLearner implements Learner {
   mistakes = 0
+  private readonly rule: UpdateRule
   private readonly corpus: CompiledCorpus
   private readonly gold: Int32Array // [P]
   private readonly scores: ChainScores
@@ -18,8 +19,9 @@ export class OnlineLearner {
   private readonly difference: PathDifference
   private best = new Int32Array(0) // [T] of the longest sequence so far
 
-  constructor(corpus: CompiledCorpus, layout: WeightLayout, kernels?: Kernels) {
+  constructor(corpus: CompiledCorpus, layout: WeightLayout, rule: UpdateRule, kernels?: Kernels) {
     if (!corpus.label) throw new TypeError('corpus: expected labels, got none')
+    this.rule = rule
     this.corpus = corpus
     this.gold = corpus.label
     this.scores = new ChainScores(layout)
@@ -27,17 +29,20 @@ export class OnlineLearner {
     this.difference = new PathDifference(layout)
   }
 
-  /** Labels with these weights from now on, and counts mistakes anew. */
-  setWeights(w: Float64Array): void {
-    this.scores.setWeights(w)
+  learnAll(order: Uint32Array, state: OnlineState): number {
+    this.scores.setWeights(state.w)
     this.mistakes = 0
+    let value = 0
+    for (const n of order) {
+      value += this.learn(n, state)
+      state.steps++
+    }
+    return value
   }
 
-  /**
-   * Labels sequence n, moves the weights of the state if it went wrong, and returns weight · loss; NaN if scores
-   * have outgrown numbers.
-   */
-  learn(n: number, rule: UpdateRule, state: OnlineState): number {
+  /** One sequence. */
+  private learn(n: number, state: OnlineState): number {
+    const { rule } = this
     const { offset, state: rows, trans, weight } = this.corpus
     const [start, end] = [offset[n], offset[n + 1]]
     const T = end - start

@@ -30,6 +30,7 @@ export function passiveAggressive(options: PassiveAggressiveOptions = {}): Updat
     name: 'passive-aggressive',
     average,
     variance: null,
+    recipe: { rule: 'passive-aggressive', slack, c, cost },
     loss: ({ margin, errors }) => margin + (cost === 'errors' ? Math.sqrt(errors) : 1),
     update(mistake, loss, state) {
       const tau = stepLength(mistake, loss, slack, c)

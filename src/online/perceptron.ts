@@ -17,6 +17,7 @@ export function perceptron({ average = 'mean' }: PerceptronOptions = {}): Update
     name: 'perceptron',
     average,
     variance: null,
+    recipe: { rule: 'perceptron' },
     loss: ({ errors, T }) => errors / T,
     update: (mistake, _loss, state) => moveWeights(mistake, mistake.weight, state),
   }

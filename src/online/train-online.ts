@@ -8,6 +8,8 @@ import type { Kernels } from '../kernels/kernels.js'
 import type { WeightLayout } from '../model/weight-layout.js'
 import { type Iteration, progressOf, type StopReason } from '../optimizers/optimizer.js'
 import { Random } from '../random.js'
+import { createKernelLearner } from './kernel-learner.js'
+import type { Learner } from './learner.js'
 import { OnlineLearner } from './online-learner.js'
 import type { OnlineState, UpdateRule } from './update-rule.js'
 
@@ -26,8 +28,10 @@ export interface OnlineTraining extends OnlineRunOptions {
   readonly epsilon?: number
   /** A run to continue, or one just created that the caller wants to see. */
   readonly run?: OnlineState
-  /** The inner loops of Viterbi. Default: the reference kernels. */
+  /** The inner loops of Viterbi in the readable form. Default: the reference kernels. */
   readonly kernels?: Kernels
+  /** `kernel`: in WebAssembly where that is possible, which gives the same weights to the bit. Default `kernel`. */
+  readonly form?: 'kernel' | 'readable'
 }
 
 /**
@@ -69,10 +73,10 @@ export function* trainOnline(
   x: Float64Array,
   training: OnlineTraining,
 ): Generator<OnlineIteration, OnlineIteration, void> {
-  const { rule, maxIterations = 100, kernels } = training
+  const { rule, maxIterations = 100 } = training
   if (x.length !== layout.F) throw new RangeError(`x: expected ${layout.F} weights, got ${x.length}`)
   const run = training.run ?? createOnlineRun(x, rule, training)
-  const learner = new OnlineLearner(corpus, layout, kernels)
+  const learner = createLearner(corpus, layout, run, training)
   let last: OnlineIteration = { ...progressOf(run), step: 0, mistakes: 0, stop: null }
   if (run.iteration >= maxIterations) {
     last = { ...last, stop: 'max-iterations' }
@@ -87,11 +91,21 @@ export function* trainOnline(
   return last
 }
 
+function createLearner(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  run: OnlineState,
+  { rule, kernels, form = 'kernel' }: OnlineTraining,
+): Learner {
+  const fast = form === 'kernel' ? createKernelLearner(corpus, layout, rule, run) : null
+  return fast ?? new OnlineLearner(corpus, layout, rule, kernels)
+}
+
 function runEpoch(
-  learner: OnlineLearner,
+  learner: Learner,
   N: number,
   run: OnlineState,
-  { rule, shuffle = 'epochs' }: OnlineTraining,
+  { shuffle = 'epochs' }: OnlineTraining,
 ): void {
   const order = new Uint32Array(N)
   for (let n = 0; n < N; n++) order[n] = n
@@ -100,12 +114,7 @@ function runEpoch(
     random.shuffle(order)
     run.random.set(random.state)
   }
-  learner.setWeights(run.w)
-  run.value = 0
-  for (let k = 0; k < N; k++) {
-    run.value += learner.learn(order[k], rule, run)
-    run.steps++
-  }
+  run.value = learner.learnAll(order, run)
   run.iteration++
   run.evaluations++
 }

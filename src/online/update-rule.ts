@@ -20,6 +20,17 @@ export interface OnlineState extends Progress {
   steps: number
 }
 
+/** A rule by its name and options: all that a kernel needs to follow it. */
+export type RuleRecipe =
+  | { readonly rule: 'perceptron' }
+  | {
+      readonly rule: 'passive-aggressive'
+      readonly slack: 'none' | 'linear' | 'squared'
+      readonly c: number
+      readonly cost: 'errors' | 'constant'
+    }
+  | { readonly rule: 'arow'; readonly gamma: number }
+
 /** What an algorithm does with a mistake. Sequences that are labelled right change nothing. */
 export interface UpdateRule {
   readonly name: string
@@ -27,6 +38,8 @@ export interface UpdateRule {
   readonly average: 'mean' | 'none'
   /** Variance of each weight at the start; null: the rule has no variances. */
   readonly variance: number | null
+  /** The same in words that the kernels know; without it a rule is followed as it is written. */
+  readonly recipe?: RuleRecipe
   /** Returns the loss of a mistake, its weight left out. */
   loss(mistake: Mistake): number
   /** Moves state.w, and what belongs to it, by the step that the mistake and its loss ask for. */

@@ -94,15 +94,14 @@ describe('passive-aggressive', () => {
     (_, options) => {
       const { corpus, layout } = createExample(61, { ...options, sequences: 20 })
       const rule = passiveAggressive({ slack: 'none', average: 'none' })
-      const learner = new OnlineLearner(corpus, layout)
+      const learner = new OnlineLearner(corpus, layout, rule)
       const state = createOnlineRun(new Float64Array(layout.F), rule)
-      learner.setWeights(state.w)
       let steps = 0
       for (let n = 0; n < corpus.N; n++) {
         const gold = Array.from(corpus.label!.subarray(corpus.offset[n], corpus.offset[n + 1]))
         const found = bestLabels(corpus, layout, n, Array.from(state.w))
         const errors = gold.filter((y, t) => y !== found[t]).length
-        learner.learn(n, rule, state)
+        learner.learnAll(Uint32Array.of(n), state)
         const wrong = countFeatures(corpus, layout, n, found)
         const delta = countFeatures(corpus, layout, n, gold).map((value, f) => value - wrong[f]!)
         if (errors === 0 || dot(delta, delta) === 0) continue

@@ -48,7 +48,7 @@ describe.each(ONLINE_METHODS)('%s', method => {
       },
     })
     expect(seen.map(({ iteration }) => iteration)).toEqual([1, 2])
-    expect(summary).toEqual({ iterations: 2, objective: seen[1]!.objective, stop: 'aborted' })
+    expect(summary).toMatchObject({ iterations: 2, objective: seen[1]!.objective, stop: 'aborted' })
     expect(new Model(engine).tag(['the', 'dog'])).toHaveLength(2)
   })
 })
