@@ -1,8 +1,6 @@
 /** What the library can do with files, in Node: reading, gzip, and writing that leaves no half file behind. */
-import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
-import { createGunzip } from 'node:zlib'
 import type { Corpus } from './data/corpus.js'
 import { type AnyReaderOptions, createReader } from './data/create-reader.js'
 import { detectFormat, type Format } from './data/detect-format.js'
@@ -105,6 +103,7 @@ function* plain(file: string): Generator<Uint8Array> {
 }
 
 async function* unzipped(file: string): AsyncGenerator<Uint8Array> {
+  const { createGunzip } = await import('node:zlib') // costs milliseconds that most commands need not wait
   const input = fs.createReadStream(file, { highWaterMark: CHUNK_BYTES })
   const output = createGunzip({ chunkSize: CHUNK_BYTES })
   input.on('error', error => output.destroy(error))
@@ -162,7 +161,7 @@ export async function writeFileAtomically(
     )
   const beside = path.join(
     path.dirname(target.path),
-    `.${path.basename(target.path)}.${randomBytes(6).toString('hex')}`,
+    `.${path.basename(target.path)}.${Math.random().toString(36).slice(2)}`,
   )
   const fd = attempt(file, () => fs.openSync(beside, 'wx'))
   try {

@@ -1,12 +1,15 @@
 /**
- * Strings numbered from 0 in order of first appearance. Open addressing with linear probing; a slot has the number + 1 and the hash,
- * so that a search looks at strings only where the hashes agree, and then compares all of their bytes.
+ * Strings numbered from 0 in order of first appearance. Open addressing with linear probing.
+ *
+ * A string is known by a key of 64 bits. If it has at most 8 bytes the key is the string itself, filled up with zeros, as no string has
+ * a zero in it; for a longer one it is a hash, and where keys agree all bytes are compared. So most words are found
+ * without a look at anything but their slot.
  */
 
 import { allocate, enlarge } from './heap'
 
 const NUMBER: usize = 4
-const SLOT: usize = 8
+const SLOT: usize = 16 // the key, the number + 1 or 0 where it is free, the length
 const FIRST_BITS: u32 = 10
 const FIRST_BLOB: u32 = 8192
 
@@ -41,32 +44,48 @@ export function tableBlob(table: usize): usize {
   return load<u32>(table, BLOB)
 }
 
-export const HASH_SEED: u32 = 0x811c9dc5
-export const HASH_FACTOR: u32 = 0x01000193
+/** 2⁶⁴ divided by the golden ratio: the highest bits of a product, which choose the slot, depend on all of the key. */
+const SPREAD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
 
-/** A final mix of a hash by FNV-1a: its highest bits, which choose the slot, depend on all of it. */
-function mixed(hash: u32): u32 {
-  return (hash ^ (hash >> 15)) * 0x9e3779b1
-}
-
-/** The number of start … end−1, whose FNV-1a is `hash`; it is added if it is not there. 8 bytes behind it can be read. */
-export function intern(table: usize, start: usize, end: usize, hash: u32): i32 {
+/** The number of start … end−1, at least one byte; it is added if it is not there. 8 bytes behind it can be read. */
+export function intern(table: usize, start: usize, end: usize): i32 {
   const bits = load<u32>(table, BITS)
-  const slots = <usize>load<u32>(table, SLOTS)
   const mask = ((<usize>1) << (<usize>bits)) - 1
-  const mix = mixed(hash)
-  let slot = <usize>(mix >> (32 - bits))
-  let there = load<u64>(slots + slot * SLOT)
+  const slots = <usize>load<u32>(table, SLOTS)
+  const length = <u32>(end - start)
+  const key = keyOf(start, length)
+  let at = slots + slotOf(key, bits) * SLOT
+  let there = load<u32>(at, 8)
   while (there !== 0) {
-    const id = <u32>there - 1
-    if (<u32>(there >> 32) === mix && isString(table, id, start, end)) return id
-    slot = (slot + 1) & mask
-    there = load<u64>(slots + slot * SLOT)
+    if (load<u64>(at) === key && load<u32>(at, 12) === length) {
+      if (length <= 8 || isString(table, there - 1, start, length)) return there - 1
+    }
+    at = slots + (((at - slots) / SLOT + 1) & mask) * SLOT
+    there = load<u32>(at, 8)
   }
   const id = append(table, start, end)
-  store<u64>(slots + slot * SLOT, ((<u64>mix) << 32) | <u64>(id + 1))
+  store<u64>(at, key)
+  store<u32>(at, id + 1, 8)
+  store<u32>(at, length, 12)
   if (<u32>(id + 1) * 2 >= (<u32>1) << bits) addSlots(table)
   return id
+}
+
+function slotOf(key: u64, bits: u32): usize {
+  return <usize>((key * SPREAD) >> (64 - <u64>bits))
+}
+
+function keyOf(start: usize, length: u32): u64 {
+  let at = start
+  let left = length
+  let key: u64 = 0
+  while (left > 8) {
+    key = (key ^ load<u64>(at)) * SPREAD
+    key ^= key >> 32
+    at += 8
+    left -= 8
+  }
+  return key ^ (load<u64>(at) & (u64.MAX_VALUE >> <u64>(64 - 8 * left)))
 }
 
 /** Takes the last string back. Its slot stays, so the table is of no more use than to be read. */
@@ -77,30 +96,20 @@ export function disown(table: usize): void {
 /** Adds `size` strings that are distinct and not there yet: string k is blob[offset[k]] … blob[offset[k+1]−1]. */
 export function internStrings(table: usize, blob: usize, offset: usize, size: i32): void {
   for (let k = 0; k < size; k++) {
-    const start = blob + load<u32>(offset + <usize>k * NUMBER)
-    const end = blob + load<u32>(offset + <usize>k * NUMBER, 4)
-    let hash = HASH_SEED
-    for (let at = start; at < end; at++) hash = (hash ^ load<u8>(at)) * HASH_FACTOR
-    intern(table, start, end, hash)
+    const at = offset + <usize>k * NUMBER
+    intern(table, blob + load<u32>(at), blob + load<u32>(at, 4))
   }
 }
 
-/** Compares 8 bytes at a time; of the last ones those that do not count are shifted out. */
-function isString(table: usize, id: u32, start: usize, end: usize): bool {
-  const offset = <usize>load<u32>(table, OFFSET) + <usize>id * NUMBER
-  const from = load<u32>(offset)
-  let left = end - start
-  if (load<u32>(offset, 4) - from !== <u32>left) return false
-  let a = <usize>load<u32>(table, BLOB) + from
-  let b = start
-  while (left > 8) {
-    if (load<u64>(a) !== load<u64>(b)) return false
-    a += 8
-    b += 8
-    left -= 8
+/** Whether string `id`, which is as long, is the one at `start`: compares 8 bytes at a time, the last ones once more if need be. */
+function isString(table: usize, id: u32, start: usize, length: u32): bool {
+  const from = load<u32>(<usize>load<u32>(table, OFFSET) + <usize>id * NUMBER)
+  const string = <usize>load<u32>(table, BLOB) + from
+  const last = <usize>length - 8
+  for (let k: usize = 0; k < last; k += 8) {
+    if (load<u64>(string + k) !== load<u64>(start + k)) return false
   }
-  if (left === 0) return true
-  return (load<u64>(a) ^ load<u64>(b)) << (<u64>((8 - left) * 8)) === 0
+  return load<u64>(string + last) === load<u64>(start + last)
 }
 
 function append(table: usize, start: usize, end: usize): i32 {
@@ -129,11 +138,10 @@ function addSlots(table: usize): void {
   const end = old + (SLOT << (<usize>(bits - 1)))
   const slots = allocate(SLOT << (<usize>bits))
   for (let at = old; at < end; at += SLOT) {
-    const there = load<u64>(at)
-    if (there === 0) continue
-    let slot = <usize>(<u32>(there >> 32) >> (32 - bits))
-    while (load<u64>(slots + slot * SLOT) !== 0) slot = (slot + 1) & mask
-    store<u64>(slots + slot * SLOT, there)
+    if (load<u32>(at, 8) === 0) continue
+    let slot = slotOf(load<u64>(at), bits)
+    while (load<u32>(slots + slot * SLOT, 8) !== 0) slot = (slot + 1) & mask
+    memory.copy(slots + slot * SLOT, at, SLOT)
   }
   store<u32>(table, <u32>slots, SLOTS)
   store<u32>(table, bits, BITS)

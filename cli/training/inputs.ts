@@ -47,11 +47,17 @@ export async function readInputs(
 }
 
 function warnOfLabels(corpus: Corpus, dev: Corpus | undefined, reporter: Reporter): void {
-  const known = labelCounts(corpus)
-  if (known.size === 1) reporter.warn(`the data have one label only: ${[...known.keys()].join()}`)
+  const only = onlyLabel(corpus)
+  if (only !== undefined) reporter.warn(`the data have one label only: ${only}`)
   if (!dev) return
+  const known = labelCounts(corpus)
   const unknown = [...labelCounts(dev)].filter(([name]) => !known.has(name))
   warnOfUnknownLabels(Object.fromEntries(unknown), 'dev labels that the training data do not have', reporter)
+}
+
+/** The label that all tokens have, if they have the same. */
+function onlyLabel({ labels }: Corpus): string | undefined {
+  return labels?.ids.every(id => id === labels.ids[0]) ? labels.strings.get(labels.ids[0]!) : undefined
 }
 
 /** All that a score on a corpus depends on. */

@@ -41,6 +41,7 @@ export function detectFormat(
   refuseBinary(name, head)
   const extension = /\.([^./\\]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const format = FORMAT_OF_EXTENSION[extension]
+  if (format !== undefined && extension !== 'json') return format
   const lines = firstLines(head)
   if (extension === 'json' && lines[0] !== undefined && !lines[0].trimStart().startsWith('{'))
     throw new DataError(`expected a JSON object on each line, got ${JSON.stringify(lines[0].slice(0, 20))}`, {

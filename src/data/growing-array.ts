@@ -31,11 +31,20 @@ export class GrowingInt32 {
     return this.data.slice(0, this.length)
   }
 
-  /** Removes the first `count` values (or all there are) and returns a copy of them. */
+  /** Removes the first `count` values (or all there are) and returns them. */
   shift(count: number): Int32Array {
+    if (count >= this.length && this.length * 2 > this.data.length) return this.handOver()
     const taken = this.data.slice(0, Math.min(count, this.length))
     this.data.copyWithin(0, taken.length, this.length)
     this.length -= taken.length
+    return taken
+  }
+
+  /** All values where they lie: a copy of so many would cost more than the room behind them. */
+  private handOver(): Int32Array {
+    const taken = this.data.subarray(0, this.length)
+    this.data = new Int32Array(1024)
+    this.length = 0
     return taken
   }
 }

@@ -14,10 +14,10 @@ export interface LineParser {
   begin?(): void
   readonly line: OnLine
   /**
-   * Takes as many whole lines of `bytes[start … end−1]` as it likes, in UTF-8 and with their ends, and moves the cursor over them. Returns
-   * where it stopped, at the beginning of a line.
+   * Takes as many whole lines from `start` on as it likes, in UTF-8 and with their ends, and moves the cursor over them.
+   * Returns where it stopped, at the beginning of a line. Nothing has been checked of these lines.
    */
-  lines?(bytes: Uint8Array, start: number, end: number): number
+  lines?(bytes: Uint8Array, start: number): number
   end(): void
   take(): Corpus
 }
@@ -63,16 +63,25 @@ export function createLineSplitter(
   let afterReturn = false
 
   function write(chunk: Uint8Array): void {
+    let start = 0
+    // The first line may begin with a byte-order mark, and of one that goes over chunks the beginning is here.
+    while (takeLines && start < chunk.length && (carried > 0 || at.line === 0)) {
+      const next = chunk.indexOf(LF, start)
+      const end = next < 0 ? chunk.length : next + 1
+      cut(chunk.subarray(start, end))
+      start = end
+    }
+    if (takeLines && start < chunk.length) start = takeLines(chunk, start)
+    cut(chunk.subarray(start))
+  }
+
+  function cut(chunk: Uint8Array): void {
     if (chunk.length === 0) return
     const nul = indexOrEnd(chunk, NUL)
     const lone = loneReturn(chunk, afterReturn)
     const stop = Math.min(nul, lone)
     let start = 0
-    for (;;) {
-      // Before the first line there may be a byte-order mark, and what is carried is the beginning of a line.
-      if (takeLines && carried === 0 && at.line > 0) start = takeLines(chunk, start, stop)
-      const next = nextLineEnd(chunk, start, stop)
-      if (next === stop) break
+    for (let next = nextLineEnd(chunk, 0, stop); next < stop; next = nextLineEnd(chunk, start, stop)) {
       emit(chunk, start, next)
       start = next + 1
     }

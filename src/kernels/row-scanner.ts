@@ -121,7 +121,7 @@ export class RowScanner {
     if (bytes <= this.room) return
     this.room = bytes
     this.rowRoom = Math.ceil(bytes / (2 * this.shape.width)) + 1
-    this.input = this.allocate(bytes + 8)
+    this.input = this.allocate(bytes + 16)
     this.ids = this.allocate(this.rowRoom * 4 * this.shape.width)
     this.ends = this.allocate(this.rowRoom * 4 + 4)
     this.lines = this.allocate(this.rowRoom * 4 + 4)

@@ -53,32 +53,24 @@ export interface PairTables {
 
 /** Counts a corpus. */
 export function countObservations(observed: Observations, sizes: CountSizes, pairs: PairTables): Counts {
-  const { offset, word, weight } = observed
-  const weights = positionWeights(observed)
+  const { offset, label, word, weight } = observed
   return {
     sizes,
     sequences: weight ? sum(weight) : offset.length - 1,
-    tokens: sum(weights),
-    ...countTables(observed, weights, sizes, pairs),
-    words: word && histogram(numbersOf(word), weights, sizes.words),
+    tokens: weight ? sum(positionWeights(observed)) : label.ids.length,
+    ...countTables(observed, sizes, pairs),
+    words: word && histogram(numbersOf(word), positionWeights(observed), sizes.words),
   }
 }
 
 type Tables = Pick<Counts, 'items' | 'labelPairs' | 'keyPairs' | 'signaturePairs'>
 
 /** By the kernel, if it can: it counts every sequence once, and what has no number not at all. */
-function countTables(
-  observed: Observations,
-  weights: Int32Array,
-  sizes: CountSizes,
-  pairs: PairTables,
-): Tables {
+function countTables(observed: Observations, sizes: CountSizes, pairs: PairTables): Tables {
   const { offset, label, key, signature, weight } = observed
   const plain = !weight && [label, key, signature].every(({ map }) => map.every(number => number >= 0))
   const counter = plain ? createCellCounter({ offset, label, labels: sizes.labels }) : null
-  return (
-    (counter && countCells(counter, observed, sizes, pairs)) ?? groupTables(observed, weights, sizes, pairs)
-  )
+  return (counter && countCells(counter, observed, sizes, pairs)) ?? groupTables(observed, sizes, pairs)
 }
 
 /** The tables by the kernel, or null if it cannot count one of them. */
@@ -96,13 +88,9 @@ function countCells(
 }
 
 /** The readable form, and the one for sequences with weights. */
-export function groupTables(
-  observed: Observations,
-  weights: Int32Array,
-  sizes: CountSizes,
-  pairs: PairTables,
-): Tables {
+export function groupTables(observed: Observations, sizes: CountSizes, pairs: PairTables): Tables {
   const { offset } = observed
+  const weights = positionWeights(observed)
   const [key, signature, label] = [observed.key, observed.signature, observed.label].map(numbersOf)
   const plusOne = label.map(j => j + 1)
   const labels = sizes.labels + 1

@@ -129,23 +129,23 @@ export class Observer {
     const key = new Int32Array(strings.size)
     const signature = new Int32Array(strings.size)
     const seen = new Uint8Array(strings.size)
+    const { blob, offset } = strings.bytes
     for (let p = 0; p < ids.length; p++) {
       const word = ids[p]
       if (seen[word] === 1) continue
       seen[word] = 1
-      key[word] = this.wordsAreKeys ? this.keyOf(strings, word) : this.keyAt(p, p, p + 1)
+      key[word] = this.wordsAreKeys
+        ? this.keyOf(blob, offset[word], offset[word + 1])
+        : this.keyAt(p, p, p + 1)
       signature[word] = this.signatureAt(p, p, p + 1)
     }
     return { key: { ids, map: key }, signature: { ids, map: signature } }
   }
 
   /** The key of a word that is a key as it stands: its bytes need not become text to be looked up. */
-  private keyOf(strings: StringTable, word: number): number {
+  private keyOf(blob: Uint8Array, start: number, end: number): number {
     const { keys } = this.spaces
-    const { blob, offset } = strings.bytes
-    return this.grow
-      ? keys.internBytes(blob, offset[word], offset[word + 1])
-      : keys.findBytes(blob, offset[word], offset[word + 1])
+    return this.grow ? keys.internBytes(blob, start, end) : keys.findBytes(blob, start, end)
   }
 
   private observePositions({ N, P, offset }: Corpus): Pick<Observations, 'key' | 'signature'> {

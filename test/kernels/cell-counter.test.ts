@@ -41,9 +41,8 @@ describe('the kernel that counts cells', () => {
         const observed = observe(lengths, numbers, sizes)
         const { offset, key, signature, label } = observed
         const counter = createCellCounter({ offset, label, labels: sizes.labels }, 0)!
-        const once = new Int32Array(label.ids.length).fill(1)
         const all = { keys: true, signatures: true }
-        const wanted = groupTables(observed, once, { ...sizes, words: 0 }, all)
+        const wanted = groupTables(observed, { ...sizes, words: 0 }, all)
         expect(counter.items(key, signature, sizes)).toEqual(wanted.items)
         expect(counter.pairs(key, sizes.keys, 'sort')).toEqual(wanted.keyPairs)
         expect(counter.pairs(key, sizes.keys, 'tally')).toEqual(wanted.keyPairs)
@@ -67,9 +66,8 @@ describe('the kernel that counts cells', () => {
     const observed = observe(Array(3000).fill(7), random, sizes)
     const { offset, key, signature, label } = observed
     const counter = createCellCounter({ offset, label, labels: sizes.labels })!
-    const once = new Int32Array(label.ids.length).fill(1)
     const all = { keys: true, signatures: true }
-    const wanted = groupTables(observed, once, { ...sizes, words: 0 }, all)
+    const wanted = groupTables(observed, { ...sizes, words: 0 }, all)
     expect(counter.items(key, signature, sizes)).toEqual(wanted.items)
     expect(counter.pairs(key, sizes.keys, 'tally')).toEqual(wanted.keyPairs)
     expect(counter.pairs(key, sizes.keys, 'sort')).toEqual(wanted.keyPairs)

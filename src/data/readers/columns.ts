@@ -52,9 +52,9 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
   let scanned: Separator | undefined // what the scanner separates by
 
   /** Lets the scanner take what it can. */
-  function lines(bytes: Uint8Array, start: number, end: number): number {
-    if (firstRow === 0 || end <= start || (!scanner && end - start < FEW_BYTES)) return start
-    const last = bytes.lastIndexOf(LF, end - 1)
+  function lines(bytes: Uint8Array, start: number): number {
+    if (firstRow === 0 || (!scanner && bytes.length - start < FEW_BYTES)) return start
+    const last = bytes.lastIndexOf(LF)
     if (last < start || !haveScanner()) return start
     return start + scan(bytes.subarray(start, last + 1), at.line)
   }
@@ -77,7 +77,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     }
     firstLine = found.firstLine
     at.line = Math.max(at.line, found.line)
-    // The line that it leaves is wrong, and some of its strings may be in the tables now.
+    // The line that it leaves is wrong, or so odd that the rest is better read here.
     if (found.bytes < part.length) scanner = null
     return found.bytes
   }
