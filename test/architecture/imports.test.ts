@@ -21,7 +21,17 @@ const ALLOWED: Record<string, readonly string[]> = {
   objectives: ['losses', 'model', 'optimizers', 'features', 'inference', 'kernels'],
   lanes: ['objectives', 'model', 'optimizers', 'features', 'kernels'],
   separate: ['model', 'optimizers', 'features', 'inference', 'data', 'kernels', 'errors'],
-  online: ['model', 'lanes', 'optimizers', 'features', 'inference', 'decoders', 'kernels', 'errors', 'random'],
+  online: [
+    'model',
+    'lanes',
+    'optimizers',
+    'features',
+    'inference',
+    'decoders',
+    'kernels',
+    'errors',
+    'random',
+  ],
   training: [
     'separate',
     'online',
