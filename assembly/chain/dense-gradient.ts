@@ -24,7 +24,7 @@ export function addDenseGradient<T>(g: i32, first: i32, rows: usize): void {
     const to = denseSums + ((<usize>load<u32>(entry)) << 3)
     if (last > cells) {
       let v = 0
-      for (; v + 4 <= vectors; v += 4) addFour<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
+      for (; v + 6 <= vectors; v += 6) addSix<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
       for (; v < vectors; v += 2) addTwo<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
     }
     entry += 8 + ((((<usize>(low + high)) << 1) + 3) & ~3)
@@ -32,7 +32,7 @@ export function addDenseGradient<T>(g: i32, first: i32, rows: usize): void {
 }
 
 /** Bytes of f64 before vector v of numbers of type T. */
-function partOf<T>(v: i32): usize {
+export function partOf<T>(v: i32): usize {
   return (<usize>v * <usize>width<T>()) << 3
 }
 
@@ -42,23 +42,29 @@ function placeOf<T>(cell: usize): usize {
   return index * <usize>stride * sizeof<T>()
 }
 
-function addFour<T>(cells: usize, last: usize, rows: usize, to: usize): void {
+function addSix<T>(cells: usize, last: usize, rows: usize, to: usize): void {
   let a = zero<T>()
   let b = a
   let c = a
   let d = a
+  let e = a
+  let f = a
   for (; cells < last; cells += 2) {
     const from = rows + placeOf<T>(load<u16>(cells))
     a = v128.add<T>(a, v128.load(from))
     b = v128.add<T>(b, v128.load(from, 16))
     c = v128.add<T>(c, v128.load(from, 32))
     d = v128.add<T>(d, v128.load(from, 48))
+    e = v128.add<T>(e, v128.load(from, 64))
+    f = v128.add<T>(f, v128.load(from, 80))
   }
   const bytes = partOf<T>(1)
   addVector<T>(to, a)
   addVector<T>(to + bytes, b)
   addVector<T>(to + 2 * bytes, c)
   addVector<T>(to + 3 * bytes, d)
+  addVector<T>(to + 4 * bytes, e)
+  addVector<T>(to + 5 * bytes, f)
 }
 
 function addTwo<T>(cells: usize, last: usize, rows: usize, to: usize): void {
@@ -74,7 +80,7 @@ function addTwo<T>(cells: usize, last: usize, rows: usize, to: usize): void {
 }
 
 /** Adds the numbers of a vector, rounded to the quantum, to f64 []. */
-function addVector<T>(to: usize, x: v128): void {
+export function addVector<T>(to: usize, x: v128): void {
   const big = f64x2.splat(magic)
   if (sizeof<T>() === 8) {
     v128.store(to, f64x2.add(v128.load(to), quantized(x, big)))

@@ -18,7 +18,7 @@ import { spare } from './workspace'
 /** What padding holds: never the largest, and 0 as an exponential. */
 const NEVER: f64 = -1e30
 /** As many loose weights are worth four buffers. */
-const SEVERAL: u32 = 8
+const SEVERAL: u32 = 16
 
 /** Overwrites out [stride] with e^(score − shift) of the labels of a row, and returns shift, the largest score. */
 export function expScores<T>(row: i32, out: usize): f64 {
@@ -34,7 +34,8 @@ export function expScores<T>(row: i32, out: usize): f64 {
 
 /** Overwrites out [stride] with the scores of the labels of a row. */
 export function scoreRow<T>(row: i32, out: usize): void {
-  for (let j = 0; j < L; j++) store<T>(out + <usize>j * sizeof<T>(), <T>0)
+  const end = out + <usize>stride * sizeof<T>()
+  for (let at = out; at < end; at += 16) v128.store(at, zero<T>())
   for (let j = L; j < stride; j++) store<T>(out + <usize>j * sizeof<T>(), <T>NEVER)
   const first = load<u32>(rowOffset + ((<usize>row) << 2))
   const last = load<u32>(rowOffset + ((<usize>row) << 2), 4)
@@ -85,23 +86,26 @@ function takeSpare<T>(out: usize): void {
   }
 }
 
-/** Four vectors of labels at a time, then two: stride is a multiple of 8. */
+/** Six vectors of labels at a time, then two: stride is a multiple of 8. */
 function addDense<T>(from: u32, count: u32, out: usize): void {
   if (count === 0) return
   const list = stream + ((<usize>from) << 2)
   const end = list + ((<usize>count) << 2)
   const vectors = stride / width<T>()
   let v = 0
-  for (; v + 4 <= vectors; v += 4) addFour<T>(list, end, (<usize>v) << 4, out)
+  for (; v + 6 <= vectors; v += 6) addSix<T>(list, end, (<usize>v) << 4, out)
   for (; v < vectors; v += 2) addTwo<T>(list, end, (<usize>v) << 4, out)
 }
 
-function addFour<T>(list: usize, end: usize, part: usize, out: usize): void {
+function addSix<T>(list: usize, end: usize, part: usize, out: usize): void {
   const dense = (sizeof<T>() === 8 ? dense64 : dense32) + part
-  let a = v128.load(out + part)
-  let b = v128.load(out + part, 16)
-  let c = v128.load(out + part, 32)
-  let d = v128.load(out + part, 48)
+  const to = out + part
+  let a = v128.load(to)
+  let b = v128.load(to, 16)
+  let c = v128.load(to, 32)
+  let d = v128.load(to, 48)
+  let e = v128.load(to, 64)
+  let f = v128.load(to, 80)
   if (streamValues) {
     for (let at = list; at < end; at += 4) {
       const from = dense + <usize>load<u32>(at) * sizeof<T>()
@@ -110,6 +114,8 @@ function addFour<T>(list: usize, end: usize, part: usize, out: usize): void {
       b = madd<T>(value, v128.load(from, 16), b)
       c = madd<T>(value, v128.load(from, 32), c)
       d = madd<T>(value, v128.load(from, 48), d)
+      e = madd<T>(value, v128.load(from, 64), e)
+      f = madd<T>(value, v128.load(from, 80), f)
     }
   } else {
     for (let at = list; at < end; at += 4) {
@@ -118,12 +124,16 @@ function addFour<T>(list: usize, end: usize, part: usize, out: usize): void {
       b = v128.add<T>(b, v128.load(from, 16))
       c = v128.add<T>(c, v128.load(from, 32))
       d = v128.add<T>(d, v128.load(from, 48))
+      e = v128.add<T>(e, v128.load(from, 64))
+      f = v128.add<T>(f, v128.load(from, 80))
     }
   }
-  v128.store(out + part, a)
-  v128.store(out + part, b, 16)
-  v128.store(out + part, c, 32)
-  v128.store(out + part, d, 48)
+  v128.store(to, a)
+  v128.store(to, b, 16)
+  v128.store(to, c, 32)
+  v128.store(to, d, 48)
+  v128.store(to, e, 64)
+  v128.store(to, f, 80)
 }
 
 function addTwo<T>(list: usize, end: usize, part: usize, out: usize): void {
@@ -151,7 +161,7 @@ function valueAt<T>(word: usize): v128 {
   return sizeof<T>() === 8 ? splatAt<f64>(at) : f32x4.splat(<f32>load<f64>(at))
 }
 
-function largest<T>(most: v128): f64 {
+export function largest<T>(most: v128): f64 {
   if (sizeof<T>() === 8) return max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1))
   return <f64>(
     max(
