@@ -7,6 +7,7 @@ import { writeSync } from 'node:fs'
 import { saveModel } from '../../cli/save-model.js'
 import { readFeatureChoice } from '../../cli/training-options.js'
 import { readCorpus } from '../../src/node.js'
+import { nodeThreads } from '../../src/node-threads.js'
 import { type Method, trainWithSummary } from '../../src/training/train.js'
 
 /** What this process is asked to do. */
@@ -20,17 +21,18 @@ export interface FollowedTraining {
   readonly threads: number
 }
 
-const { data, model, method, features, options } = JSON.parse(process.argv[2]!) as FollowedTraining
+const { data, model, method, features, options, threads } = JSON.parse(process.argv[2]!) as FollowedTraining
 const corpus = await readCorpus([data], { labels: 'required' })
 const choice = await readFeatureChoice(features ?? undefined)
 const trained = await trainWithSummary(corpus, {
   method,
   options,
+  threads: nodeThreads(threads),
   ...(choice && { features: choice(corpus) }),
   onProgress: ({ iteration, objective, evaluations }) => print({ iteration, objective, evaluations }),
 })
 await saveModel(trained.model, model)
-print({ weights: trained.model.figures.features, threads: 1 })
+print({ weights: trained.model.figures.features, threads: trained.summary.threads })
 
 function print(line: object): void {
   writeSync(1, `${JSON.stringify(line)}\n`)

@@ -14,14 +14,14 @@ export function readCofieldLog(lines: readonly StampedLine[]): TrainingLog {
   const points: TrainingPoint[] = []
   let weights: number | null = null
   let before = 0
-  for (const { text, seconds } of lines) {
+  for (const { text, ...stamp } of lines) {
     if (!text.startsWith('{')) continue
     const line = JSON.parse(text) as LogLine
     weights = line.weights ?? weights
     const { iteration, objective, evaluations } = line
     if (iteration === undefined || objective === undefined || evaluations === undefined) continue
     const fresh = evaluations > before ? evaluations - before : evaluations
-    points.push({ iteration, seconds, objective, evaluations: Math.max(1, fresh) })
+    points.push({ iteration, ...stamp, objective, evaluations: Math.max(1, fresh) })
     before = evaluations
   }
   return { weights, points }

@@ -22,7 +22,7 @@ export function readCrfsuiteLogFromEnd(lines: readonly StampedLine[], end: numbe
     .map(({ taken, ...point }) => {
       const at = seconds
       seconds -= taken
-      return { ...point, seconds: at }
+      return { ...point, seconds: at, cpuSeconds: null }
     })
   return { weights: weightsIn(lines), points: points.reverse() }
 }
@@ -35,7 +35,7 @@ function weightsIn(lines: readonly StampedLine[]): number | null {
 function iterationsIn(lines: readonly StampedLine[]): Iteration[] {
   const iterations: Iteration[] = []
   let [iteration, objective, evaluations] = [0, Number.NaN, 1]
-  for (const { text, seconds } of lines) {
+  for (const { text, ...stamp } of lines) {
     const number = (pattern: RegExp) => {
       const found = pattern.exec(text)?.[1]
       return found === undefined ? undefined : Number(found)
@@ -44,7 +44,7 @@ function iterationsIn(lines: readonly StampedLine[]): Iteration[] {
     objective = number(/^Loss: (\S+)/) ?? objective
     evaluations = number(/^Line search trials: (\d+)/) ?? evaluations
     const taken = number(/^Seconds required for this iteration: (\S+)/)
-    if (taken !== undefined) iterations.push({ iteration, seconds, objective, evaluations, taken })
+    if (taken !== undefined) iterations.push({ iteration, ...stamp, objective, evaluations, taken })
   }
   return iterations
 }

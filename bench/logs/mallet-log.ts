@@ -5,9 +5,9 @@ import type { TrainingLog } from './training-log.js'
 export function readMalletLog(lines: readonly StampedLine[]): TrainingLog {
   const weights = lines.map(({ text }) => /Number of weights = (\d+)/.exec(text)?.[1]).find(Boolean)
   const points = lines
-    .flatMap(({ text, seconds }) => {
+    .flatMap(({ text, ...stamp }) => {
       const value = /getValue\(\) \(loglikelihood, [^)]*\) ?= ?(-?[\d.Ee+-]+)/.exec(text)?.[1]
-      return value === undefined ? [] : [{ seconds, objective: -Number(value), evaluations: 1 }]
+      return value === undefined ? [] : [{ ...stamp, objective: -Number(value), evaluations: 1 }]
     })
     .map((point, k) => ({ iteration: k + 1, ...point }))
   return { weights: weights === undefined ? null : Number(weights), points }

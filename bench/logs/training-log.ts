@@ -1,7 +1,8 @@
-/** A state of training: when it was reached, in seconds since the process started, and how low its objective is. */
-export interface TrainingPoint {
+import type { Stamp } from '../measure/stamped-lines.js'
+
+/** A state of training: when it was reached and how low its objective is. */
+export interface TrainingPoint extends Stamp {
   readonly iteration: number
-  readonly seconds: number
   readonly objective: number
   /** Evaluations of objective and gradient from the iteration before to this one; null: the tool does not say. */
   readonly evaluations: number | null
@@ -22,4 +23,14 @@ export function evaluationSeconds(points: readonly TrainingPoint[]): number[] {
   return points
     .slice(1)
     .map(({ seconds, evaluations }, k) => (seconds - points[k]!.seconds) / (evaluations ?? 1))
+}
+
+/**
+ * The same in processor time, as a mean over all iterations but the first, since the system counts it in steps of ten
+ * milliseconds. On a machine that others use, too, it says more than the clock.
+ */
+export function evaluationCpuSeconds(points: readonly TrainingPoint[]): number | null {
+  const [from, to] = [points[0]?.cpuSeconds, points.at(-1)?.cpuSeconds]
+  const evaluations = points.slice(1).reduce((sum, point) => sum + (point.evaluations ?? 1), 0)
+  return from == null || to == null || evaluations === 0 ? null : (to - from) / evaluations
 }

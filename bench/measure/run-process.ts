@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { type StampedLine, splitLines } from './stamped-lines.js'
-import { type Usage, watchProcess } from './watch-process.js'
+import { cpuSecondsOf, type Usage, watchProcess } from './watch-process.js'
 
 /** A process that has run: wall-clock seconds from its start to its end, what it used, what it said and when. */
 export interface ProcessRun extends Usage {
@@ -36,11 +36,13 @@ function measure(command: string, args: readonly string[], output: 'pipe' | numb
     const child = spawn(command, args, { stdio: ['ignore', output, 'pipe'] })
     child.on('error', cause => reject(new Error(`${command}: ${cause.message}`, { cause })))
     if (child.pid === undefined) return
-    const watch = watchProcess(child.pid)
+    const { pid } = child
+    const watch = watchProcess(pid)
+    const stamp = () => ({ seconds: elapsed(), cpuSeconds: cpuSecondsOf(pid) })
     const lines: StampedLine[] = []
     const keep = (line: StampedLine) => lines.push(line)
     const streams = [child.stdout, child.stderr].filter(stream => stream !== null)
-    const splitters = streams.map(stream => splitLines(stream, elapsed, keep))
+    const splitters = streams.map(stream => splitLines(stream, stamp, keep))
     let seconds = 0
     let usage: Usage
     child.on('exit', () => {

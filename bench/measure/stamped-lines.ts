@@ -1,28 +1,34 @@
 import type { Readable } from 'node:stream'
 
-/** A line of output and when it arrived, in seconds since the process started. */
-export interface StampedLine {
+/** When something happened: in seconds since the process started, and in what it had used of the processor. */
+export interface Stamp {
   readonly seconds: number
+  /** Left out or null where the system does not tell. */
+  readonly cpuSeconds?: number | null
+}
+
+/** A line of output and when it arrived. */
+export interface StampedLine extends Stamp {
   readonly text: string
 }
 
 /** Splits a stream into lines, each stamped when its end arrives. `end` hands over a last line without an end. */
 export function splitLines(
   stream: Readable,
-  now: () => number,
+  now: () => Stamp,
   keep: (line: StampedLine) => void,
 ): { end(): void } {
   let rest = ''
   stream.setEncoding('utf8')
   stream.on('data', (chunk: string) => {
-    const seconds = now()
+    const stamp = now()
     const texts = (rest + chunk).split('\n')
     rest = texts.pop()!
-    for (const text of texts) keep({ seconds, text })
+    for (const text of texts) keep({ ...stamp, text })
   })
   return {
     end() {
-      if (rest !== '') keep({ seconds: now(), text: rest })
+      if (rest !== '') keep({ ...now(), text: rest })
       rest = ''
     },
   }

@@ -15,6 +15,11 @@ const INTERVAL = 15
 /** Of /proc/PID/stat; Linux has had a hundred a second on every architecture since 2.6. */
 const TICKS_A_SECOND = 100
 
+/** What a running process has used of the processor. */
+export function cpuSecondsOf(pid: number): number | null {
+  return readUsage(pid)?.cpuSeconds ?? null
+}
+
 /**
  * Looks at /proc again and again, since a process that has ended can no longer be asked. The peak that the kernel
  * keeps (VmHWM) only rises, so that no peak between two looks is lost, but for the last milliseconds.

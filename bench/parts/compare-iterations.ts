@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Bench } from '../context.js'
 import type { PreparedCorpus } from '../corpora/prepared-corpus.js'
-import { evaluationSeconds } from '../logs/training-log.js'
+import { evaluationCpuSeconds, evaluationSeconds } from '../logs/training-log.js'
 import { type Competitor, interleave } from '../measure/rounds.js'
 import { median, minimum } from '../measure/statistics.js'
 import { figure, megabytes, objectiveFigure, spreadCells, times } from '../report/figures.js'
@@ -85,6 +85,7 @@ export function iterationTable(
     record.name,
     ...spreadCells(record.seconds.map(value => 1000 * value)),
     base ? times(iterationSpeedup(record, base)) : '–',
+    cpuFigure(record),
     megabytes(record.runs.map(({ peakMemoryBytes }) => peakMemoryBytes)),
     objectiveFigure(commonObjective(record, records)),
   ])
@@ -93,10 +94,17 @@ export function iterationTable(
     'min ms',
     'median ms',
     '×',
+    'CPU ms',
     'peak MB',
     `objective at iteration ${commonIteration(records)}`,
   ]
   return { title, columns, rows }
+}
+
+/** The least processor time of an iteration, in milliseconds. */
+export function cpuFigure({ runs }: IterationRecord): string {
+  const known = runs.map(({ points }) => evaluationCpuSeconds(points)).filter(value => value !== null)
+  return known.length === 0 ? '–' : figure(1000 * minimum(known))
 }
 
 export function iterationSpeedup({ seconds }: IterationRecord, base: IterationRecord): number {

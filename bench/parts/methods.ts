@@ -4,7 +4,7 @@ import { interleave } from '../measure/rounds.js'
 import { minimum } from '../measure/statistics.js'
 import { megabytes, spreadCells, times } from '../report/figures.js'
 import type { GoalOutcome, PartResult, Table } from '../report/result.js'
-import { follow, type IterationRecord, recordsOf } from './compare-iterations.js'
+import { cpuFigure, follow, type IterationRecord, recordsOf } from './compare-iterations.js'
 
 /** What an iteration may cost, in iterations of `likelihood`. */
 const MOST = { labelwise: 3, pointwise: 3, piecewise: 1, separate: 0.2, perceptron: 1 } as const
@@ -33,11 +33,12 @@ function methodTable(records: readonly IterationRecord[], base: IterationRecord)
     record.name,
     ...spreadCells(record.seconds.map(value => 1000 * value)),
     times(cost(record, base)),
+    cpuFigure(record),
     megabytes(record.runs.map(({ peakMemoryBytes }) => peakMemoryBytes)),
   ])
   return {
     title: 'Milliseconds of an iteration',
-    columns: ['method', 'min ms', 'median ms', 'likelihood', 'peak MB'],
+    columns: ['method', 'min ms', 'median ms', 'likelihood', 'CPU ms', 'peak MB'],
     rows,
   }
 }

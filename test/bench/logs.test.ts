@@ -3,7 +3,7 @@ import { readCofieldLog } from '../../bench/logs/cofield-log.js'
 import { readCrfppLog } from '../../bench/logs/crfpp-log.js'
 import { readCrfsuiteLog, readCrfsuiteLogFromEnd } from '../../bench/logs/crfsuite-log.js'
 import { readMalletLog } from '../../bench/logs/mallet-log.js'
-import { evaluationSeconds } from '../../bench/logs/training-log.js'
+import { evaluationCpuSeconds, evaluationSeconds } from '../../bench/logs/training-log.js'
 import { readWapitiLog } from '../../bench/logs/wapiti-log.js'
 
 /** Lines that arrive one second after the other. */
@@ -110,4 +110,17 @@ it('gives the seconds of an evaluation without the first iteration', () => {
   })
   expect(evaluationSeconds([point(1, 5, 4), point(2, 7, 2), point(3, 8, null)])).toEqual([1, 1])
   expect(evaluationSeconds([point(1, 5, 4)])).toEqual([])
+})
+
+it('gives the processor time of an evaluation, if it is known', () => {
+  const point = (iteration: number, cpuSeconds: number | null) => ({
+    iteration,
+    seconds: 100 * iteration,
+    cpuSeconds,
+    objective: 1,
+    evaluations: 2,
+  })
+  expect(evaluationCpuSeconds([point(1, 3), point(2, 4), point(3, 7)])).toBe(1)
+  expect(evaluationCpuSeconds([point(1, null), point(2, null)])).toBeNull()
+  expect(evaluationCpuSeconds([point(1, 3)])).toBeNull()
 })
