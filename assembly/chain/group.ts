@@ -101,7 +101,7 @@ function runLanes<T>(g: i32, first: i32): bool {
 }
 
 /** Weights of the sequences: those of marginals for the likelihood, and of slopes for other losses. */
-function loadWeights<T>(sequences: usize): void {
+export function loadWeights<T>(sequences: usize): void {
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const n = load<i32>(sequences + ((<usize>lane) << 2))
     const share = n < 0 ? 0 : load<f64>(sequenceWeight + ((<usize>n) << 3))
@@ -133,14 +133,15 @@ function loadStates<T>(length: i32, cells: usize): void {
   }
 }
 
-/** Whether the marginals of each sequence add up to its length times its weight. */
-function isSound<T>(length: i32, sequences: usize, weights: usize): bool {
+/** Whether the marginals of each sequence add up to its length, `length` at most, times its weight. */
+export function isSound<T>(length: i32, sequences: usize, weights: usize): bool {
   sumMarginals<T>(length, extra)
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const n = load<i32>(sequences + ((<usize>lane) << 2))
     if (n < 0) continue
     const at = <usize>lane * sizeof<T>()
-    const right = <f64>load<u32>(sequenceLength + ((<usize>n) << 2)) * <f64>load<T>(weights + at)
+    const positions = min(length, load<i32>(sequenceLength + ((<usize>n) << 2)))
+    const right = <f64>positions * <f64>load<T>(weights + at)
     if (!(abs(<f64>load<T>(extra + at) - right) <= TOLERANCE * right)) return false
   }
   return true
@@ -172,7 +173,7 @@ function allFinite<T>(length: i32): bool {
 }
 
 /** Makes `shift` of each sequence its weight · log Z = Σ_t log S_t + shift; products save logarithms. */
-function addLogZ<T>(length: i32): void {
+export function addLogZ<T>(length: i32): void {
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const at = shift + ((<usize>lane) << 3)
     const sums = S + <usize>lane * sizeof<T>()
@@ -195,22 +196,26 @@ function addLogZ<T>(length: i32): void {
  * into take the place of E, which has been of use.
  */
 function addGradient<T>(g: i32, first: i32, length: i32, cells: usize): void {
+  for (let t = 0; t < length; t++) fromLanes<T>(P + <usize>t * step, stride, E + <usize>t * step)
+  addRows<T>(g, first, length, cells, E)
+}
+
+/** Adds the gradients of positions, rows [length][lanes][stride] of labels, to the same sums. */
+export function addRows<T>(g: i32, first: i32, length: i32, cells: usize, rows: usize): void {
   const bytes = <usize>stride * sizeof<T>()
   for (let t = 0; t < length; t++) {
-    const rows = E + <usize>t * step
-    fromLanes<T>(P + <usize>t * step, stride, rows)
     for (let lane = 0; lane < lanes<T>(); lane++) {
       const cell = cells + ((<usize>t) << 6) + ((<usize>lane) << 2)
       const row = load<i32>(cell)
       if (row < 0) continue
-      const from = rows + <usize>lane * bytes
+      const from = rows + <usize>t * step + <usize>lane * bytes
       addRowGradient<T>(row, from)
       if (firstBoundary < 0) continue
       if (t === 0 || load<i32>(cell - 64) < 0) addBoundary<T>(firstBoundary, from)
       if (t === length - 1) addBoundary<T>(firstBoundary + L, from)
     }
   }
-  if (groupDense) addDenseGradient<T>(g, first, E)
+  if (groupDense) addDenseGradient<T>(g, first, rows)
 }
 
 /** Adds the gradient of a position `from` [L] to the sums of the weights of first or of last labels. */
@@ -236,7 +241,7 @@ export function observeGroup(g: i32): void {
 }
 
 /** Leaves the sequences of half a group to others. */
-function giveUp(g: i32, first: i32): void {
+export function giveUp(g: i32, first: i32): void {
   const sequences = groupSequence + ((<usize>g) << 6) + ((<usize>first) << 2)
   for (let lane = 0; lane < lanes<f64>(); lane++) {
     const n = load<i32>(sequences + ((<usize>lane) << 2))

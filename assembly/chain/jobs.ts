@@ -2,11 +2,28 @@
  * The pieces of work that threads take from a common counter until none is left. A sum does not depend on who
  * adds to it (exact.ts), so neither does the result.
  */
+import { boundTransitions } from '../viterbi'
 import { observeGroup, runGroup } from './group'
-import { counter, ownOf, rowShift, rowTable32, rowTable64, stride, threads } from './plan'
+import { runLocal } from './local'
+import { runMargin } from './margin'
+import { MARGIN, PIECEWISE } from './marginal-slopes'
+import {
+  columnSums,
+  counter,
+  L,
+  loss,
+  ownOf,
+  rowShift,
+  rowTable32,
+  rowTable64,
+  stride,
+  threads,
+  transBound,
+  transRows,
+} from './plan'
 import { reduceDense, reduceSums } from './reduce'
 import { spread } from './row-gradient'
-import { expScores } from './state-scores'
+import { expScores, scoreRow } from './state-scores'
 import { gatherWeights, spreadWeights } from './weights'
 import { layOut } from './workspace'
 
@@ -23,6 +40,7 @@ const REDUCE = 8
 const REDUCE_DENSE = 9
 const OBSERVE = 10
 const GATHER64 = 11
+const BOUND = 12
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
@@ -38,22 +56,30 @@ function runPiece(job: i32, from: i32, to: i32): void {
   else if (job === GATHER64) gatherWeights<f64>(from, to)
   else if (job === SPREAD32) spreadWeights<f32>(from, to)
   else if (job === SPREAD64) spreadWeights<f64>(from, to)
-  else if (job === ROWS32) expRows<f32>(from, to)
-  else if (job === ROWS64) expRows<f64>(from, to)
-  else if (job === GROUPS32) for (let g = from; g < to; g++) runGroup(g, true)
-  else if (job === GROUPS64) for (let g = from; g < to; g++) runGroup(g, false)
+  else if (job === ROWS32) fillRows<f32>(from, to)
+  else if (job === ROWS64) fillRows<f64>(from, to)
+  else if (job === GROUPS32) for (let g = from; g < to; g++) runLoss(g, true)
+  else if (job === GROUPS64) for (let g = from; g < to; g++) runLoss(g, false)
   else if (job === ROW_SUMS) spreadRows(from, to)
   else if (job === REDUCE) reduceSums(from, to)
   else if (job === REDUCE_DENSE) reduceDense(from, to)
   else if (job === OBSERVE) for (let g = from; g < to; g++) observeGroup(g)
+  else if (job === BOUND) boundTransitions(transRows, L, stride, columnSums, transBound)
 }
 
-function expRows<T>(from: i32, to: i32): void {
+function runLoss(g: i32, single: bool): void {
+  if (loss === MARGIN) runMargin(g)
+  else if (loss >= PIECEWISE) runLocal(g, single)
+  else runGroup(g, single)
+}
+
+function fillRows<T>(from: i32, to: i32): void {
   const table = sizeof<T>() === 8 ? rowTable64 : rowTable32
   layOut(1, 3)
   for (let row = from; row < to; row++) {
-    const shift = expScores<T>(row, table + <usize>row * <usize>stride * sizeof<T>())
-    store<f64>(rowShift + ((<usize>row) << 3), shift)
+    const out = table + <usize>row * <usize>stride * sizeof<T>()
+    if (loss >= PIECEWISE) scoreRow<T>(row, out)
+    else store<f64>(rowShift + ((<usize>row) << 3), expScores<T>(row, out))
   }
 }
 

@@ -15,6 +15,11 @@ export const LIKELIHOOD = 0
 export const POINTWISE = 1
 export const EXPECTED_ACCURACY = 2
 export const LABELWISE = 3
+// From here on they are no functions of marginals: see local.ts and margin.ts.
+export const PIECEWISE = 4
+export const PSEUDOLIKELIHOOD = 5
+export const MEMM = 6
+export const MARGIN = 7
 
 /** Others within this share of the most probable are as probable as it: twice the rounding of what led to them. */
 function ties<T>(): T {

@@ -49,8 +49,15 @@ export let end64: usize = 0
 export let pairOffset: usize = 0 //      u32 [L+1] weights of transitions by first label
 export let pairTo: usize = 0 //          u32 [Q] second label · 64
 export let pairFactor: usize = 0 //      f64 [Q] e^weight
+// Transitions as scores, for the losses that are no functions of marginals; 0: not needed
+export let transRows: usize = 0 //       f64 [L][stride] weight of label i followed by j, −∞ in the padding
+export let transColumns: usize = 0 //    f64 [L][stride] of label j followed by i
+export let columnSums: usize = 0 //      f64 [stride] log Σ_i M_ij
+export let transBound: usize = 0 //      f64 [L] see viterbi.ts
+export let startScores: usize = 0 //     f64 [stride] weights of the label of a first position
+export let endScores: usize = 0 //       f64 [stride] and of a last one
 // Rows that are worked out once for all positions that share them; 0: none
-export let rowTable32: usize = 0 //      f32 [rows][stride]
+export let rowTable32: usize = 0 //      f32 [rows][stride] e^(score − shift), or scores if the loss has transRows
 export let rowTable64: usize = 0 //      f64 [rows][stride]
 export let rowShift: usize = 0 //        f64 [rows]
 // Sums
@@ -59,7 +66,7 @@ export let magics: usize = 0 //          f64 beside stream, for attributes with 
 export let counter: usize = 0 //         i32 the next piece of work
 export let observed: usize = 0 //        f64 [F] what the gold labels have of each weight
 export let gradient: usize = 0 //        f64 [F]
-/** u32 [threads][4]: where the arrays of each thread begin, in the order below. */
+/** u32 [threads][5]: where the arrays of each thread begin, in the order below. */
 export let own: usize = 0
 // What is to be done
 export let loss: i32 = 0 //              see marginal-slopes.ts
@@ -72,6 +79,8 @@ export let sums: usize = 0 //            f64 [K]
 export let denseSums: usize = 0 //       f64 [D][stride]
 export let rowSums: usize = 0 //         f64 [rows][stride], 0: none
 export let workspace: usize = 0
+/** f64 [L][stride] gradient of pairs by their first label, [L][stride] by their second, [stride] by all first ones. */
+export let pairSums: usize = 0
 
 let at: usize = 0
 
@@ -127,6 +136,12 @@ export function configure(plan: usize, thread: i32): void {
   pairOffset = next()
   pairTo = next()
   pairFactor = next()
+  transRows = next()
+  transColumns = next()
+  columnSums = next()
+  transBound = next()
+  startScores = next()
+  endScores = next()
   rowTable32 = next()
   rowTable64 = next()
   rowShift = next()
@@ -144,9 +159,10 @@ export function configure(plan: usize, thread: i32): void {
   denseSums = ownOf(thread, 1)
   rowSums = ownOf(thread, 2)
   workspace = ownOf(thread, 3)
+  pairSums = ownOf(thread, 4)
 }
 
 /** The address of array k of a thread. */
 export function ownOf(thread: i32, k: i32): usize {
-  return load<u32>(own + ((<usize>(thread * 4 + k)) << 2))
+  return load<u32>(own + ((<usize>(thread * 5 + k)) << 2))
 }

@@ -40,6 +40,12 @@ const FIELDS = [
   'pairOffset',
   'pairTo',
   'pairFactor',
+  'transRows',
+  'transColumns',
+  'columnSums',
+  'transBound',
+  'startScores',
+  'endScores',
   'rowTable32',
   'rowTable64',
   'rowShift',
@@ -66,8 +72,17 @@ export function writePlan(plan: ChainPlan, memory: WebAssembly.Memory, address: 
   for (const [k, field] of FIELDS.entries()) words[k] = plan[field]
 }
 
-/** The losses that are functions of marginals, by the number that the kernels know them by. */
-export const LANE_LOSSES = ['likelihood', 'pointwise', 'expected-accuracy', 'labelwise'] as const
+/** The losses by the number that the kernels know them by: functions of marginals first, then the others. */
+export const LANE_LOSSES = [
+  'likelihood',
+  'pointwise',
+  'expected-accuracy',
+  'labelwise',
+  'piecewise',
+  'pseudolikelihood',
+  'memm',
+  'margin',
+] as const
 export type LaneLoss = (typeof LANE_LOSSES)[number]
 
 /** The pieces of work of assembly/chain/jobs.ts. */
@@ -84,4 +99,5 @@ export const JOBS = {
   reduceDense: 9,
   observe: 10,
   gather64: 11,
+  bound: 12,
 } as const

@@ -4,6 +4,7 @@
  */
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import type { LaneLoss } from '../kernels/chain-plan.js'
+import { needsTables } from './transition-tables.js'
 
 export function magicNumber(corpus: CompiledCorpus, loss: LaneLoss, lambda: number, longest: number): number {
   const most = weightOfAll(corpus) * boundOf(loss, lambda, longest)
@@ -20,5 +21,7 @@ function weightOfAll({ N, offset, weight }: CompiledCorpus): number {
 /** The most that one position can add to the gradient of a score: all positions of its sequence may depend on it. */
 function boundOf(loss: LaneLoss, lambda: number, longest: number): number {
   if (loss === 'likelihood') return 1
+  // Of its own label, or of a transition: of two paths, or to the labels before and after
+  if (needsTables(loss)) return 2
   return 2 * longest * (loss === 'labelwise' ? Math.max(1, lambda / 4) : 1)
 }

@@ -11,6 +11,13 @@ import { type FactorList, planList, viewList } from './factor-lists.js'
 import { createRowStream, type RowStream } from './row-stream.js'
 import { groupSequences, type SequenceGroups } from './sequence-groups.js'
 import { orderBy } from './transition-factors.js'
+import {
+  needsTables,
+  pairSumBytes,
+  planTables,
+  type TablePlaces,
+  TransitionTables,
+} from './transition-tables.js'
 
 export interface LaneMemory {
   readonly memory: WebAssembly.Memory
@@ -29,6 +36,7 @@ export interface LaneMemory {
   readonly boundary: { readonly start: BothPrecisions; readonly end: BothPrecisions } // [L]
   readonly columns: { readonly single: FactorList; readonly double: FactorList }
   readonly rows: { readonly single: FactorList; readonly double: FactorList }
+  readonly tables: TransitionTables | null
 }
 
 export interface BothPrecisions {
@@ -48,8 +56,13 @@ const GROUP_LIMIT = 1 << 26
 /** Bytes that the sums of shared rows may take, for each thread anew. */
 const SHARED_ROWS_LIMIT = 1 << 28
 
-/** Tables of a group: E, A and P, and for losses other than the likelihood V, G and AS (assembly/chain/workspace.ts). */
-const tablesOf = (loss: LaneLoss) => (loss === 'likelihood' ? 3 : 6)
+/** Arrays that each thread has of its own (assembly/chain/plan.ts). */
+const OWN_ARRAYS = 5
+/** What assembly/chain/local.ts takes of the tables besides the positions of a group. */
+const EDGE_POSITIONS = 2
+
+/** Tables of a group: E, A and P, and for functions of marginals V, G and AS (assembly/chain/workspace.ts). */
+const tablesOf = (loss: LaneLoss) => (loss === 'likelihood' || needsTables(loss) ? 3 : 6)
 
 /** Null if the kernels cannot take this corpus: transitions have attributes, or there is too much of something. */
 export function createLaneMemory(
@@ -105,6 +118,8 @@ class Planner {
     const address = plan.take(PLAN_BYTES)
     const columns = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
     const rows = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
+    const tables = planTables(plan, layout, this.options.loss, this.stride)
+    const own = this.ownArrays()
     const fields: ChainPlan = {
       ...this.sizes(),
       ...this.corpusFields(),
@@ -114,8 +129,9 @@ class Planner {
       columns64: columns.double.address,
       rows32: rows.single.address,
       rows64: rows.double.address,
+      ...tables,
       counter: control + 4 * COUNTER,
-      own: plan.put(this.ownArrays()),
+      own: plan.put(own),
       ...this.taskFields(),
     }
     const memory = plan.createMemory()
@@ -142,7 +158,13 @@ class Planner {
       boundary: { start: factors(fields.start32, fields.start64), end: factors(fields.end32, fields.end64) },
       columns: { single: viewList(buffer, L, columns.single), double: viewList(buffer, L, columns.double) },
       rows: { single: viewList(buffer, L, rows.single), double: viewList(buffer, L, rows.double) },
+      tables: needsTables(this.options.loss) ? this.viewTables(buffer, tables, own) : null,
     }
+  }
+
+  private viewTables(buffer: ArrayBufferLike, places: TablePlaces, own: Uint32Array): TransitionTables {
+    const sums = Array.from({ length: this.options.threads }, (_, thread) => own[OWN_ARRAYS * thread + 4])
+    return new TransitionTables(buffer, this.layout, this.stride, this.options.loss, places, sums)
   }
 
   private sizes() {
@@ -213,13 +235,17 @@ class Planner {
     }
   }
 
-  /** Addresses of the arrays of each thread: its sums of loose weights, dense attributes and rows, its workspace. */
+  /**
+   * Addresses of the arrays of each thread: its sums of loose weights, dense attributes and rows, its workspace, and its
+   * sums of transitions.
+   */
   private ownArrays(): Uint32Array {
     const { plan, options, stream, stride, rows } = this
     const addresses: number[] = []
     for (let thread = 0; thread < options.threads; thread++) {
       addresses.push(plan.take(8 * this.loose.length), plan.take(8 * stream.D * stride))
       addresses.push(this.sharesRows ? plan.take(8 * rows * stride) : 0, plan.take(this.workspaceBytes()))
+      addresses.push(needsTables(options.loss) ? plan.take(pairSumBytes(this.layout.L, stride)) : 0)
     }
     return Uint32Array.from(addresses)
   }
@@ -227,8 +253,8 @@ class Planner {
   /** What `layOut` of assembly/chain/workspace.ts takes for the longest group. */
   private workspaceBytes(): number {
     const { stride, layout, groups, options } = this
-    const rows = 64 * groups.longest
-    const single = 40 * stride + 16 * layout.transFrom.length + 128 + 64 * 6
+    const rows = 64 * (groups.longest + (needsTables(options.loss) ? EDGE_POSITIONS : 0))
+    const single = 40 * stride + 16 * layout.transFrom.length + 128 * 3 + 64 * 6
     return single + 2 * 64 * stride + 2 * rows + tablesOf(options.loss) * rows * stride
   }
 

@@ -82,6 +82,7 @@ export class LaneObjective implements Objective {
     const small = this.writeFactors()
     this.runJobs(small && this.precision === 'single')
     g.set(lane.gradient)
+    lane.tables?.addGradient(g)
     let total = 0
     for (const value of lane.value) if (!Number.isNaN(value)) total += value
     for (let f = 0; f < this.size; f++) total -= lane.observed[f] * x[f]
@@ -99,8 +100,9 @@ export class LaneObjective implements Objective {
     pool.run(single ? JOBS.gather32 : JOBS.gather64, K, WEIGHTS_AT_A_TIME)
     pool.run(single ? JOBS.spread32 : JOBS.spread64, D, ROWS_AT_A_TIME)
     if (lane.sharesRows) pool.run(single ? JOBS.rows32 : JOBS.rows64, rows, ROWS_AT_A_TIME)
+    if (this.loss === 'margin') pool.run(JOBS.bound, 1, 1)
     pool.run(single ? JOBS.groups32 : JOBS.groups64, G, 1)
-    if (lane.sharesRows) pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
+    if (lane.sharesRows && this.loss !== 'margin') pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
     this.reduce()
   }
 
@@ -118,7 +120,9 @@ export class LaneObjective implements Objective {
     factors.write(x, lane.columns.single, lane.rows.single)
     factors.write(x, lane.columns.double, lane.rows.double)
     for (let q = 0; q < lane.pairFactor.length; q++) lane.pairFactor[q] = Math.exp(x[at.trans + q])
-    if (this.layout.boundary === 'none') return factors.areSmall(x, null)
+    lane.tables?.write(x)
+    if (this.loss === 'margin') return false // two paths are compared, and rounding would choose
+    if (lane.tables || this.layout.boundary === 'none') return factors.areSmall(x, null)
     for (let j = 0; j < L; j++) {
       boundary.start.double[j] = Math.exp(x[at.start + j])
       boundary.end.double[j] = Math.exp(x[at.end + j])

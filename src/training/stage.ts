@@ -89,7 +89,7 @@ function gradientStage(
   }
   const optimizer = options.c1 > 0 ? owlqn({ c1: options.c1 }) : lbfgs()
   const { lambda, threads } = stage
-  const lanes = isLaneLoss(method)
+  const lanes = isLaneLoss(method, options)
     ? createLaneObjective(corpus, layout, { loss: method, lambda, threads, reference })
     : null
   return {
@@ -99,7 +99,8 @@ function gradientStage(
   }
 }
 
-function isLaneLoss(method: string): method is LaneLoss {
+function isLaneLoss(method: string, { rescale }: GradientOptions): method is LaneLoss {
+  if (method === 'margin' && rescale === 'slack') return false
   return (LANE_LOSSES as readonly string[]).includes(method)
 }
 
