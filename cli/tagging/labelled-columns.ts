@@ -33,17 +33,16 @@ export function createLabelledColumns(
 
   function writeSequence({ offset }: Corpus, n: number, numbers: Int32Array): boolean {
     for (let p = offset[n]!; p < offset[n + 1]!; p++) {
-      for (const field of fields) {
-        const id = field.ids[p]!
-        if (!field.fits(id)) return false
-        out.put(field.blob, field.offset[id]!, field.offset[id + 1]!)
-        out.putByte(space)
+      for (let k = 0; k < fields.length; k++) {
+        const { ids, blob, offset: begin } = fields[k]!
+        const id = ids[p]!
+        if (!fields[k]!.fits(id)) return false
+        out.put(blob, begin[id]!, begin[id + 1]!, space)
       }
       const label = encoded[numbers[p]!]!
-      out.put(label, 0, label.length)
-      out.putByte(LF)
+      out.put(label, 0, label.length, LF)
     }
-    out.putByte(LF)
+    out.put(NO_BYTES, 0, 0, LF)
     return true
   }
 
@@ -113,17 +112,14 @@ class ByteBuffer {
 
   constructor(private readonly sink: FileSink) {}
 
-  put(from: Uint8Array, start: number, end: number): void {
-    this.reserve(this.length + end - start)
+  /** Appends from[start … end−1] and a byte after it. */
+  put(from: Uint8Array, start: number, end: number, after: number): void {
+    if (this.length + end - start >= this.bytes.length) this.reserve(this.length + end - start + 1)
     const { bytes } = this
     let to = this.length
     for (let k = start; k < end; k++) bytes[to++] = from[k]!
+    bytes[to++] = after
     this.length = to
-  }
-
-  putByte(byte: number): void {
-    this.reserve(this.length + 1)
-    this.bytes[this.length++] = byte
   }
 
   flush(): void {
@@ -136,11 +132,11 @@ class ByteBuffer {
   }
 
   private reserve(capacity: number): void {
-    if (capacity <= this.bytes.length) return
     const bytes = new Uint8Array(capacity * 2)
     bytes.set(this.bytes)
     this.bytes = bytes
   }
 }
 
+const NO_BYTES = new Uint8Array(0)
 const MARK = Uint8Array.of(0xef, 0xbb, 0xbf)

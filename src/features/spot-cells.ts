@@ -10,6 +10,7 @@ export class SpotCells {
   private blob!: Uint8Array
   private offset!: Int32Array
   private seen = 0 // strings in blob and offset
+  private readonly edges: Uint8Array[] = [] // what stands for places beyond the ends, as far as it was asked for
 
   constructor(
     private readonly spot: Spot,
@@ -49,7 +50,7 @@ export class SpotCells {
       const id = cell - 2 * reach
       to.put(this.blob, this.offset[id]!, this.offset[id + 1]!)
     } else {
-      const bytes = encoder.encode(this.text(cell))
+      const bytes = (this.edges[cell] ??= encoder.encode(this.text(cell)))
       to.put(bytes, 0, bytes.length)
     }
   }
