@@ -89,12 +89,13 @@ function taggingTable(
     ...spreadCells(record.runs.map(({ seconds }) => seconds)),
     figure(rate(record)),
     base ? times(rate(record) / rate(base)) : '–',
+    cpuFigure(record),
     megabytes(record.runs.map(({ peakMemoryBytes }) => peakMemoryBytes)),
   ])
   const tokens = records[0]!.tokens.toLocaleString('en')
   return {
     title: `${corpus}, ${tokens} tokens`,
-    columns: ['tool', 'min s', 'median s', 'tokens/s', '×', 'peak MB'],
+    columns: ['tool', 'min s', 'median s', 'tokens/s', '×', 'CPU s', 'peak MB'],
     rows,
   }
 }
@@ -115,6 +116,11 @@ function taggingGoal(
       met: ratio >= LEAST_SPEEDUP,
     },
   ]
+}
+
+function cpuFigure({ runs }: TaggingRecord): string {
+  const known = runs.map(({ cpuSeconds }) => cpuSeconds).filter(value => value !== null)
+  return known.length === 0 ? '–' : figure(minimum(known))
 }
 
 function rate({ tokens, runs }: TaggingRecord): number {
