@@ -50,8 +50,8 @@ export class SpotCells {
       const id = cell - 2 * reach
       to.put(this.blob, this.offset[id]!, this.offset[id + 1]!)
     } else {
-      const bytes = (this.edges[cell] ??= encoder.encode(this.text(cell)))
-      to.put(bytes, 0, bytes.length)
+      this.edges[cell] ??= encoder.encode(this.text(cell))
+      to.put(this.edges[cell], 0, this.edges[cell].length)
     }
   }
 
