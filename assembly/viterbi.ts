@@ -30,6 +30,7 @@
  * Addresses are multiples of 16. Rows are padded: `stride` is a multiple of 8 and at least L. Any score may be −∞,
  * none +∞ or NaN, in the padding neither.
  */
+import { rivalsOf } from './rivals'
 
 /** 2⁻⁴⁸: how much of W the threshold is lowered by. */
 const ROUNDING: f64 = 1.0 / 281474976710656.0
@@ -97,6 +98,35 @@ export function viterbi(
   lists: usize,
   path: usize,
 ): f64 {
+  return decode(state, T, L, stride, trans, bound, alpha, lists, path)
+}
+
+/** The same, with the labels that `assembly/rivals.ts` leaves, which are fewer; it must watch the transitions. */
+export function viterbiOfRivals(
+  state: usize,
+  T: i32,
+  L: i32,
+  stride: i32,
+  trans: usize,
+  alpha: usize,
+  lists: usize,
+  path: usize,
+): f64 {
+  return decode(state, T, L, stride, trans, 0, alpha, lists, path)
+}
+
+/** bound = 0: by rivals. */
+function decode(
+  state: usize,
+  T: i32,
+  L: i32,
+  stride: i32,
+  trans: usize,
+  bound: usize,
+  alpha: usize,
+  lists: usize,
+  path: usize,
+): f64 {
   const row = <usize>stride * CELL
   let possible = true
   let best = begin(state, L, row, alpha)
@@ -110,7 +140,9 @@ export function viterbi(
     alpha += row
     state += row
     const from = top
-    top = keepLabels(previous, L, row, threshold(previous, best, bound), from)
+    top = bound
+      ? keepLabels(previous, L, row, threshold(previous, best, bound), from)
+      : keepRivals(previous, L, row, best, from)
     const next = advance(previous, trans, row, from, top, state, alpha)
     if (next >= 0) best = next
     else {
@@ -156,14 +188,36 @@ function keepLabels(alpha: usize, L: i32, row: usize, least: f64, to: usize): us
     const b = f64x2.ge(v128.load(alpha + at, 16), floor)
     const c = f64x2.ge(v128.load(alpha + at, 32), floor)
     const d = f64x2.ge(v128.load(alpha + at, 48), floor)
-    if (!v128.any_true(v128.or(v128.or(a, b), v128.or(c, d)))) continue
-    let kept = i64x2.bitmask(a) | (i64x2.bitmask(b) << 2) | (i64x2.bitmask(c) << 4) | (i64x2.bitmask(d) << 6)
-    for (; kept !== 0; kept &= kept - 1) {
-      const i = <i32>(at / CELL) + ctz(kept)
-      if (i >= L) break // −∞ in the padding is kept where nothing can be left out
-      store<i32>(to, i)
-      to += NUMBER
-    }
+    if (v128.any_true(v128.or(v128.or(a, b), v128.or(c, d)))) to = list(a, b, c, d, <i32>(at / CELL), L, to)
+  }
+  return to
+}
+
+/** The same for those with α_i + U_b(i) ≥ α_b, b the best label. */
+function keepRivals(alpha: usize, L: i32, row: usize, best: i32, to: usize): usize {
+  const rivals = rivalsOf(best)
+  const most = load<f64>(alpha + <usize>best * CELL)
+  const floor = f64x2.splat(most - abs(most) * ROUNDING)
+  for (let at: usize = 0; at < row; at += 4 * VECTOR) {
+    const x = alpha + at
+    const u = rivals + at
+    const a = f64x2.ge(f64x2.add(v128.load(x), v128.load(u)), floor)
+    const b = f64x2.ge(f64x2.add(v128.load(x, 16), v128.load(u, 16)), floor)
+    const c = f64x2.ge(f64x2.add(v128.load(x, 32), v128.load(u, 32)), floor)
+    const d = f64x2.ge(f64x2.add(v128.load(x, 48), v128.load(u, 48)), floor)
+    if (v128.any_true(v128.or(v128.or(a, b), v128.or(c, d)))) to = list(a, b, c, d, <i32>(at / CELL), L, to)
+  }
+  return to
+}
+
+/** Writes the labels of eight from `first` on whose lanes are set; returns where the list ends. */
+function list(a: v128, b: v128, c: v128, d: v128, first: i32, L: i32, to: usize): usize {
+  let kept = i64x2.bitmask(a) | (i64x2.bitmask(b) << 2) | (i64x2.bitmask(c) << 4) | (i64x2.bitmask(d) << 6)
+  for (; kept !== 0; kept &= kept - 1) {
+    const i = first + ctz(kept)
+    if (i >= L) break // −∞ in the padding is kept where nothing can be left out
+    store<i32>(to, i)
+    to += NUMBER
   }
   return to
 }

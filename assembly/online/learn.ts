@@ -1,16 +1,17 @@
 /** Sequence by sequence: label with the weights at hand, compare, and move weights where that went wrong. */
-import { viterbi } from '../viterbi'
-import { canDecode, followChanges, resetBounds } from './bounds'
+import { areTransitionsWellFormed, followTransition, watchTransitions } from '../rivals'
+import { viterbiOfRivals } from '../viterbi'
 import { listDifference } from './difference'
 import {
   alpha,
-  bound,
   entryCell,
   gold,
   L,
   lists,
   order,
   path,
+  rivals,
+  rivalTimes,
   sequenceOffset,
   sequenceWeight,
   states,
@@ -35,7 +36,7 @@ export function mistakes(): i32 {
 export function learn(count: i32, steps: f64): f64 {
   let sum: f64 = 0
   wrong = 0
-  resetBounds()
+  watchTransitions(weights + ((<usize>transCell) << 3), L, stride, rivals, rivalTimes)
   for (let k = 0; k < count; k++) {
     sum += learnFrom(load<u32>(order + ((<usize>k) << 2)), steps)
     steps += 1
@@ -46,9 +47,9 @@ export function learn(count: i32, steps: f64): f64 {
 function learnFrom(n: u32, steps: f64): f64 {
   const start = load<u32>(sequenceOffset + ((<usize>n) << 2))
   const T = <i32>(load<u32>(sequenceOffset + ((<usize>n) << 2), 4) - start)
-  if (!canDecode() || !scoreSequence(start, T)) return NaN
+  if (!areTransitionsWellFormed() || !scoreSequence(start, T)) return NaN
   const trans = weights + ((<usize>transCell) << 3)
-  const score = viterbi(states, T, L, stride, trans, bound, alpha, lists, path)
+  const score = viterbiOfRivals(states, T, L, stride, trans, alpha, lists, path)
   if (!(abs(score) < f64.POSITIVE_INFINITY)) return NaN
   const errors = countErrors(start, T)
   if (errors === 0) return 0
@@ -58,8 +59,17 @@ function learnFrom(n: u32, steps: f64): f64 {
   const loss = lossOf(T, errors, needsMargin() ? score - goldScore(start, T, trans) : 0)
   const entries = listDifference(start, T)
   update(entries, loss, importance, steps)
-  followChanges(entryCell, entries)
+  followTransitions(entries)
   return importance * loss
+}
+
+/** Tells of the changes of transitions among those of all entries. */
+function followTransitions(entries: i32): void {
+  const size = <u32>(L * stride)
+  for (let k = 0; k < entries; k++) {
+    const place = load<u32>(entryCell + ((<usize>k) << 2)) - transCell
+    if (place < size) followTransition(place / stride, place % stride)
+  }
 }
 
 function countErrors(start: u32, T: i32): i32 {

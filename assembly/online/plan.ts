@@ -45,8 +45,8 @@ export let lists: usize = 0 //         i32 [T][L+1]
 export let path: usize = 0 //          i32 [T]
 export let entryCell: usize = 0 //     u32 cells of the difference of two paths
 export let entryValue: usize = 0 //    f64 beside it
-export let colmax: usize = 0 //        f64 [stride]
-export let bound: usize = 0 //         f64 [L]
+export let rivals: usize = 0 //        f64 [L][stride], see assembly/rivals.ts
+export let rivalTimes: usize = 0 //    i32 [L]
 // The rule
 export let rule: i32 = 0 //            see rules.ts
 export let slack: i32 = 0
@@ -90,8 +90,8 @@ export function configure(plan: usize): void {
   path = <usize>next()
   entryCell = <usize>next()
   entryValue = <usize>next()
-  colmax = <usize>next()
-  bound = <usize>next()
+  rivals = <usize>next()
+  rivalTimes = <usize>next()
   rule = <i32>next()
   slack = <i32>next()
   cost = <i32>next()

@@ -144,7 +144,7 @@ function planWorkspace(plan: MemoryPlan, { N, offset, state }: CompiledCorpus, L
     path: plan.take(4 * T),
     entryCell: plan.take(4 * entries),
     entryValue: plan.take(8 * entries),
-    colmax: plan.take(8 * stride),
-    bound: plan.take(8 * L),
+    rivals: plan.take(8 * L * stride),
+    rivalTimes: plan.take(4 * L),
   }
 }
