@@ -55,9 +55,12 @@ const TOLERANCE: f64 = 1e-4
 const SMALL: f64 = 1e-150
 const LARGE: f64 = 1e150
 
-/** Works on group g: in single precision if asked and if that suffices, otherwise in double, as two halves. */
+/** Works on group g: in single precision if asked, to be done again if that does not suffice, or in double, as two halves. */
 export function runGroup(g: i32, single: bool): void {
-  if (single && runLanes<f32>(g, 0)) return
+  if (single) {
+    if (!runLanes<f32>(g, 0)) postpone(g)
+    return
+  }
   for (let half = 0; half < 2; half++) {
     if (!runLanes<f64>(g, half << 3)) giveUp(g, half << 3)
   }
@@ -238,6 +241,20 @@ export function observeGroup(g: i32): void {
       addObserved(row, load<i32>(allGold + at), load<f64>(sequenceWeight + (n << 3)))
     }
   }
+}
+
+/** Leaves a group to double precision, whose weights may not be there yet. */
+export function postpone(g: i32): void {
+  store<f64>(firstValue(g), Infinity)
+}
+
+export function isPostponed(g: i32): bool {
+  return load<f64>(firstValue(g)) === Infinity
+}
+
+/** Where the value of the sequence in the first lane is. */
+function firstValue(g: i32): usize {
+  return value + ((<usize>load<i32>(groupSequence + ((<usize>g) << 6))) << 3)
 }
 
 /** Leaves the sequences of half a group to others. */

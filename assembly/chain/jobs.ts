@@ -3,7 +3,7 @@
  * adds to it (exact.ts), so neither does the result.
  */
 import { boundTransitions } from '../viterbi'
-import { observeGroup, runGroup } from './group'
+import { isPostponed, observeGroup, runGroup } from './group'
 import { runLocal } from './local'
 import { runMargin } from './margin'
 import { MARGIN, PIECEWISE } from './marginal-slopes'
@@ -41,6 +41,7 @@ const REDUCE_DENSE = 9
 const OBSERVE = 10
 const GATHER64 = 11
 const BOUND = 12
+const POSTPONED = 14
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
@@ -60,6 +61,7 @@ function runPiece(job: i32, from: i32, to: i32): void {
   else if (job === ROWS64) fillRows<f64>(from, to)
   else if (job === GROUPS32) for (let g = from; g < to; g++) runLoss(g, true)
   else if (job === GROUPS64) for (let g = from; g < to; g++) runLoss(g, false)
+  else if (job === POSTPONED) runPostponed(from, to)
   else if (job === ROW_SUMS) spreadRows(from, to)
   else if (job === REDUCE) reduceSums(from, to)
   else if (job === REDUCE_DENSE) reduceDense(from, to)
@@ -71,6 +73,10 @@ function runLoss(g: i32, single: bool): void {
   if (loss === MARGIN) runMargin(g)
   else if (loss >= PIECEWISE) runLocal(g, single)
   else runGroup(g, single)
+}
+
+function runPostponed(from: i32, to: i32): void {
+  for (let g = from; g < to; g++) if (isPostponed(g)) runLoss(g, false)
 }
 
 function fillRows<T>(from: i32, to: i32): void {

@@ -14,7 +14,7 @@
 import { lanes } from '../lanes'
 import { quantizedNumber } from './exact'
 import { loadFirstEdges, takeFirstEdges } from './first-edges'
-import { addRows, giveUp, loadWeights } from './group'
+import { addRows, giveUp, loadWeights, postpone } from './group'
 import { PIECEWISE, PSEUDOLIKELIHOOD } from './marginal-slopes'
 import {
   cells as allCells,
@@ -40,9 +40,12 @@ const EDGE_POSITIONS = 2
 /** A product of sums up to this can be multiplied once more. */
 const LARGE: f64 = 1e150
 
-/** Works on group g: in single precision if asked and if that suffices, otherwise in double, as two halves. */
+/** Works on group g: in single precision if asked, to be done again if that does not suffice, or in double, as two halves. */
 export function runLocal(g: i32, single: bool): void {
-  if (single && runLanes<f32>(g, 0)) return
+  if (single) {
+    if (!runLanes<f32>(g, 0)) postpone(g)
+    return
+  }
   for (let half = 0; half < 2; half++) {
     if (!runLanes<f64>(g, half << 3)) giveUp(g, half << 3)
   }

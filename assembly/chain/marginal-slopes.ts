@@ -27,6 +27,14 @@ function ties<T>(): T {
 }
 
 /**
+ * A probability below this may owe much to labels whose exponentials have been raised to the floor (../exp.ts), where
+ * transitions are as far apart as they may be for `pointwise` (src/lanes/transition-factors.ts).
+ */
+function rarest<T>(): T {
+  return <T>(sizeof<T>() === 8 ? 1e-117 : 4e-11)
+}
+
+/**
  * Overwrites G with g, times the weights of the sequences, and adds to `shift` f64 [lanes] what each sequence loses.
  * `cells` and `gold` [length][16] begin at the first lane.
  */
@@ -46,7 +54,7 @@ function goldOnly<T>(loss: i32, p: usize, g: usize, cells: usize, gold: usize): 
     const at = <usize>lane * sizeof<T>()
     const right = rightLabel(lane, cells, gold)
     const probability = right < 0 ? <T>1 : load<T>(p + at + ((<usize>right) << 6))
-    const slope = loss === POINTWISE ? <T>-1 / probability : <T>-1
+    const slope = loss === POINTWISE ? steepness<T>(probability) : <T>-1
     store<T>(mask + at, -slope * probability * load<T>(weight + at))
     store<T>(total + at, slope * load<T>(weight + at))
     const lost = loss === POINTWISE ? -Math.log(<f64>probability) : -(<f64>probability)
@@ -61,6 +69,11 @@ function goldOnly<T>(loss: i32, p: usize, g: usize, cells: usize, gold: usize): 
     const at = <usize>lane * sizeof<T>()
     store<T>(g + ((<usize>right) << 6) + at, load<T>(mask + at) + load<T>(total + at))
   }
+}
+
+/** The slope of −log p; none, so that the gradient is found to be of no use, if p is not known well enough. */
+function steepness<T>(probability: T): T {
+  return probability < rarest<T>() ? <T>NaN : <T>-1 / probability
 }
 
 /** −Q(p(gold) − max of the others), Q(z) = 1 / (1 + e^−λz); the most probable others share the slope. */

@@ -27,7 +27,7 @@ export let groupDense: usize = 0 //      see dense-gradient.ts, 0: dense attribu
 export let groupSequence: usize = 0 //   i32 [groups][16] sequence of each lane, −1: none
 export let sequenceLength: usize = 0 //  u32 [N]
 export let sequenceWeight: usize = 0 //  f64 [N]
-export let value: usize = 0 //           f64 [N] what a sequence adds to the objective, NaN: it is for others to tell
+export let value: usize = 0 //           f64 [N] what a sequence adds to the objective, NaN: it is for others to tell, ∞: for double precision
 // Weights, as numbers of either precision
 export let x: usize = 0 //               f64 [F]
 export let loose: usize = 0 //           u32 [K] which weight a loose one is

@@ -100,4 +100,5 @@ export const JOBS = {
   observe: 10,
   gather64: 11,
   bound: 12,
+  postponed: 14,
 } as const

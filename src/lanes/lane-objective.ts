@@ -78,9 +78,10 @@ export class LaneObjective implements Objective {
 
   evaluate(x: Float64Array, g: Float64Array): number {
     const { lane } = this
+    if (!this.suffices('double', x)) return this.reference.evaluate(x, g)
     lane.x.set(x)
-    const small = this.writeFactors()
-    this.runJobs(small && this.precision === 'single')
+    this.writeFactors()
+    this.runJobs(this.precision === 'single' && this.suffices('single', x))
     g.set(lane.gradient)
     lane.tables?.addGradient(g)
     let total = 0
@@ -95,15 +96,26 @@ export class LaneObjective implements Objective {
   }
 
   private runJobs(single: boolean): void {
+    const { pool, lane, loss } = this
+    const { G, rows } = lane.sizes
+    this.loadWeights(single)
+    if (loss === 'margin') pool.run(JOBS.bound, 1, 1)
+    pool.run(single ? JOBS.groups32 : JOBS.groups64, G, 1)
+    if (single && lane.value.includes(Infinity)) {
+      this.loadWeights(false)
+      pool.run(JOBS.postponed, G, 1)
+    }
+    if (lane.sharesRows && loss !== 'margin') pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
+    this.reduce()
+  }
+
+  /** Lays the weights out as the kernels read them. */
+  private loadWeights(single: boolean): void {
     const { pool, lane } = this
-    const { G, rows, D, K } = lane.sizes
+    const { rows, D, K } = lane.sizes
     pool.run(single ? JOBS.gather32 : JOBS.gather64, K, WEIGHTS_AT_A_TIME)
     pool.run(single ? JOBS.spread32 : JOBS.spread64, D, ROWS_AT_A_TIME)
     if (lane.sharesRows) pool.run(single ? JOBS.rows32 : JOBS.rows64, rows, ROWS_AT_A_TIME)
-    if (this.loss === 'margin') pool.run(JOBS.bound, 1, 1)
-    pool.run(single ? JOBS.groups32 : JOBS.groups64, G, 1)
-    if (lane.sharesRows && this.loss !== 'margin') pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
-    this.reduce()
   }
 
   private reduce(): void {
@@ -112,8 +124,16 @@ export class LaneObjective implements Objective {
     pool.run(JOBS.reduceDense, lane.sizes.D, ROWS_AT_A_TIME)
   }
 
-  /** Returns whether single precision suffices for the weights of transitions and of first and last labels. */
-  private writeFactors(): boolean {
+  /** Whether a precision suffices for the weights of transitions and of first and last labels. */
+  private suffices(precision: Precision, x: Float64Array): boolean {
+    const { loss, factors, at } = this
+    // The one compares paths, where rounding would choose; the others add up scores before they take exponentials.
+    if (loss === 'margin') return precision === 'double'
+    if (precision === 'double' && (loss === 'memm' || loss === 'pseudolikelihood')) return true
+    return factors.suffices(precision, loss, x, this.layout.boundary === 'none' ? null : x.subarray(at.start))
+  }
+
+  private writeFactors(): void {
     const { lane, factors, at } = this
     const { x, boundary } = lane
     const { L } = this.layout
@@ -121,15 +141,14 @@ export class LaneObjective implements Objective {
     factors.write(x, lane.columns.double, lane.rows.double)
     for (let q = 0; q < lane.pairFactor.length; q++) lane.pairFactor[q] = Math.exp(x[at.trans + q])
     lane.tables?.write(x)
-    if (this.loss === 'margin') return false // two paths are compared, and rounding would choose
-    if (lane.tables || this.layout.boundary === 'none') return factors.areSmall(x, null)
+    // The tables have first and last labels, too: as factors they stay 1.
+    if (lane.tables || this.layout.boundary === 'none') return
     for (let j = 0; j < L; j++) {
       boundary.start.double[j] = Math.exp(x[at.start + j])
       boundary.end.double[j] = Math.exp(x[at.end + j])
     }
     boundary.start.single.set(boundary.start.double)
     boundary.end.single.set(boundary.end.double)
-    return factors.areSmall(x, x.subarray(at.start))
   }
 
   /** Returns what sequences add that no group has or that double precision could not hold; adds to g. */

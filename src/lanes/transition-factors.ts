@@ -2,14 +2,21 @@
  * Lists of the factors e^trans for products with all lanes (assembly/chain/factors.ts): by column for the forward
  * recursion and by row for the backward one, in single and in double precision.
  */
+import type { LaneLoss } from '../kernels/chain-plan.js'
 import type { WeightLayout } from '../model/weight-layout.js'
+import type { Precision } from '../optimizers/objective.js'
 import type { FactorList } from './factor-lists.js'
 
 /** A factor 1 + S with S below this much above −1 loses digits in the sum of ones and S. */
 const DEEP32 = -3
 const DEEP64 = -12
-/** Weights beyond this leave the range of single precision when some of them meet. */
-const FARTHEST32 = 30
+/**
+ * By how much transitions may prefer one label to another. The exponentials of states have a floor, e^−60 or e^−700 of
+ * the largest (assembly/exp.ts). Transitions into and out of a label must not lift it from there to where it counts:
+ * beside the sum of all, or for a logarithm of marginals beside a small one.
+ */
+const WIDEST = { single: 21, double: 330 }
+const WIDEST_OF_LOGARITHMS = { single: 12, double: 200 }
 
 /** The weights of transitions by the label that a result belongs to. */
 interface Order {
@@ -31,11 +38,11 @@ export class TransitionFactors {
     this.rows = orderBy(transFrom, transTo, L)
   }
 
-  /** Whether single precision suffices for these weights. */
-  areSmall(x: Float64Array, boundary: Float64Array | null): boolean {
-    const within = (w: number) => Math.abs(w) <= FARTHEST32
-    for (const f of this.rows.weight) if (!within(x[this.first + f])) return false
-    return boundary === null || boundary.every(within)
+  /** Whether a precision suffices for these weights, and those of first and last labels. */
+  suffices(precision: Precision, loss: LaneLoss, x: Float64Array, boundary: Float64Array | null): boolean {
+    const trans = x.subarray(this.first, this.first + this.rows.weight.length)
+    const width = Math.max(widthOf(trans), boundary ? widthOf(boundary) : 0)
+    return width <= (loss === 'pointwise' ? WIDEST_OF_LOGARITHMS : WIDEST)[precision]
   }
 
   /** Overwrites the lists for products Σ_i x_i M_ij (columns) and Σ_j M_ij x_j (rows). */
@@ -74,6 +81,16 @@ export class TransitionFactors {
     }
     list.start[L] = at
   }
+}
+
+/** How far apart weights are from each other, and from 0, which absent ones have. */
+function widthOf(weights: Float64Array): number {
+  let [least, most] = [0, 0]
+  for (const w of weights) {
+    least = Math.min(least, w)
+    most = Math.max(most, w)
+  }
+  return most - least
 }
 
 /** Sorts pairs of labels by one of them, and within it by the other. */
