@@ -1,4 +1,3 @@
 /** The kernels of training with weights. */
 export { run } from './jobs'
 export { configure } from './plan'
-export { dot } from './vectors'

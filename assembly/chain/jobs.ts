@@ -24,6 +24,7 @@ import {
 import { reduceDense, reduceSums } from './reduce'
 import { spread } from './row-gradient'
 import { expScores, scoreRow } from './state-scores'
+import { runVectors } from './vectors'
 import { gatherWeights, spreadWeights } from './weights'
 import { layOut } from './workspace'
 
@@ -41,6 +42,7 @@ const REDUCE_DENSE = 9
 const OBSERVE = 10
 const GATHER64 = 11
 const BOUND = 12
+const VECTORS = 13
 const POSTPONED = 14
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
@@ -65,6 +67,7 @@ function runPiece(job: i32, from: i32, to: i32): void {
   else if (job === ROW_SUMS) spreadRows(from, to)
   else if (job === REDUCE) reduceSums(from, to)
   else if (job === REDUCE_DENSE) reduceDense(from, to)
+  else if (job === VECTORS) runVectors(from, to)
   else if (job === OBSERVE) for (let g = from; g < to; g++) observeGroup(g)
   else if (job === BOUND) boundTransitions(transRows, L, stride, columnSums, transBound)
 }

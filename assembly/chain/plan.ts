@@ -68,6 +68,7 @@ export let observed: usize = 0 //        f64 [F] what the gold labels have of ea
 export let gradient: usize = 0 //        f64 [F]
 /** u32 [threads][5]: where the arrays of each thread begin, in the order below. */
 export let own: usize = 0
+export let vectorTask: usize = 0 //      see vectors.ts
 // What is to be done
 export let loss: i32 = 0 //              see marginal-slopes.ts
 export let lambda: f64 = 0 //            steepness of the labelwise loss
@@ -151,6 +152,7 @@ export function configure(plan: usize, thread: i32): void {
   observed = next()
   gradient = next()
   own = next()
+  vectorTask = next()
   loss = <i32>nextNumber()
   lambda = nextNumber()
   firstPair = <i32>nextNumber()

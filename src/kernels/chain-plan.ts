@@ -55,6 +55,7 @@ const FIELDS = [
   'observed',
   'gradient',
   'own',
+  'vectorTask',
   'loss',
   'lambda',
   'firstPair',
@@ -85,6 +86,9 @@ export const LANE_LOSSES = [
 ] as const
 export type LaneLoss = (typeof LANE_LOSSES)[number]
 
+/** Elements of a vector that a thread takes at a time, and that have a partial sum (assembly/chain/vectors.ts). */
+export const STRETCH = 1 << 13
+
 /** The pieces of work of assembly/chain/jobs.ts. */
 export const JOBS = {
   gather32: 0,
@@ -100,5 +104,6 @@ export const JOBS = {
   observe: 10,
   gather64: 11,
   bound: 12,
+  vectors: 13,
   postponed: 14,
 } as const

@@ -1,6 +1,13 @@
 /** The memory of the kernels: what they read of a corpus and its weights, and what they write. */
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import { type ChainPlan, LANE_LOSSES, type LaneLoss, PLAN_BYTES, writePlan } from '../kernels/chain-plan.js'
+import {
+  type ChainPlan,
+  LANE_LOSSES,
+  type LaneLoss,
+  PLAN_BYTES,
+  STRETCH,
+  writePlan,
+} from '../kernels/chain-plan.js'
 import { MemoryPlan } from '../kernels/memory-plan.js'
 import { CONTROL_BYTES, COUNTER } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
@@ -28,6 +35,10 @@ export interface LaneMemory {
   /** Whether rows are worked out once for all positions that share them. */
   readonly sharesRows: boolean
   readonly outside: Int32Array // sequences that the kernels are not given
+  /** Where vectors of optimizers find room, and the operands and partial sums of operations on them. */
+  readonly arena: { readonly start: number; readonly end: number }
+  readonly vectorTask: Float64Array
+  readonly partial: Float64Array
   readonly x: Float64Array //           [F]
   readonly gradient: Float64Array //    [F]
   readonly observed: Float64Array //    [F]
@@ -49,6 +60,8 @@ export interface LaneMemoryOptions {
   /** Of the labelwise loss. */
   readonly lambda: number
   readonly threads: number
+  /** Vectors of weights that optimizers will ask for. */
+  readonly vectors: number
 }
 
 /** Bytes of tables that a group of sequences may take. */
@@ -120,6 +133,10 @@ class Planner {
     const rows = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
     const tables = planTables(plan, layout, this.options.loss, this.stride)
     const own = this.ownArrays()
+    const vectorTask = plan.take(64)
+    const partial = plan.take(8 * Math.ceil(F / STRETCH))
+    const arenaBytes = this.options.vectors * (8 * F + 64)
+    const arena = plan.take(arenaBytes)
     const fields: ChainPlan = {
       ...this.sizes(),
       ...this.corpusFields(),
@@ -132,6 +149,7 @@ class Planner {
       ...tables,
       counter: control + 4 * COUNTER,
       own: plan.put(own),
+      vectorTask,
       ...this.taskFields(),
     }
     const memory = plan.createMemory()
@@ -150,6 +168,9 @@ class Planner {
       sizes: { G: this.groups.G, rows: this.rows, D: this.stream.D, K: this.loose.length },
       sharesRows: this.sharesRows,
       outside: this.groups.outside,
+      arena: { start: arena, end: arena + arenaBytes },
+      vectorTask: doubles(vectorTask, 8),
+      partial: doubles(partial, Math.ceil(F / STRETCH)),
       x: doubles(fields.x, F),
       gradient: doubles(fields.gradient, F),
       observed: doubles(fields.observed, F),

@@ -15,6 +15,7 @@ import type { Objective, Precision } from '../optimizers/objective.js'
 import { chainModule } from './chain-module.js'
 import { addGold, countGold } from './gold-counts.js'
 import { createLaneMemory, type LaneMemory } from './lane-memory.js'
+import { LaneVectors } from './lane-vectors.js'
 import { TransitionFactors } from './transition-factors.js'
 
 export interface LaneOptions {
@@ -34,16 +35,20 @@ export function createLaneObjective(
 ): LaneObjective | null {
   const module = chainModule()
   if (!module) return null
-  const lane = createLaneMemory(corpus, layout, { ...options, threads: options.threads.count })
+  const threads = options.threads.count
+  const lane = createLaneMemory(corpus, layout, { ...options, threads, vectors: VECTORS })
   return lane && new LaneObjective(corpus, layout, options, lane, module)
 }
 
+/** Vectors that the hungriest optimizer works with: fourteen of its memory, and six others. */
+const VECTORS = 20
 /** Items that a thread takes at a time. */
 const WEIGHTS_AT_A_TIME = 1 << 13
 const ROWS_AT_A_TIME = 256
 
 export class LaneObjective implements Objective {
   readonly size: number
+  readonly vectors: LaneVectors
   precision: Precision = 'single'
   private readonly corpus: CompiledCorpus
   private readonly layout: WeightLayout
@@ -73,6 +78,7 @@ export class LaneObjective implements Objective {
     const kernels = instantiate(module, memory)
     kernels.configure(plan, 0)
     this.pool = new ThreadPool(threads, { module, memory, control, plan }, kernels.run)
+    this.vectors = new LaneVectors(lane, this.pool)
     if (loss === 'likelihood') this.observe()
   }
 
@@ -86,8 +92,7 @@ export class LaneObjective implements Objective {
     lane.tables?.addGradient(g)
     let total = 0
     for (const value of lane.value) if (!Number.isNaN(value)) total += value
-    for (let f = 0; f < this.size; f++) total -= lane.observed[f] * x[f]
-    return total + this.addOthers(x, g)
+    return total - this.vectors.dot(lane.observed, lane.x) + this.addOthers(x, g)
   }
 
   /** Lets the threads end. */

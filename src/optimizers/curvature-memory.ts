@@ -5,18 +5,26 @@
  * J. Nocedal, Updating Quasi-Newton Matrices with Limited Storage, Mathematics of Computation 35, 1980;
  * J. Nocedal and S. J. Wright, Numerical Optimization, 2006, algorithm 7.4.
  */
-import { axpy, dot, scale } from './vector.js'
+import { plainVectors, type Vectors } from './vectors.js'
 
-/** The latest M pairs s = x' − x and y = ∇f(x') − ∇f(x); pair p is in row p mod M. Plain data. */
+/**
+ * The latest M pairs s = x' − x and y = ∇f(x') − ∇f(x); pair p is in row p mod (M+1). Plain data. The row that is
+ * free is where a new pair is worked out, before it is known whether it is to stay.
+ */
 export interface CurvatureMemory {
   pairs: number //               pairs since the last reset
-  readonly s: Float64Array //    [M][n]
-  readonly y: Float64Array //    [M][n]
-  readonly sy: Float64Array //   [M]  s·y, above 0
+  readonly s: Float64Array //    [M+1][n]
+  readonly y: Float64Array //    [M+1][n]
+  readonly sy: Float64Array //   [M+1]  s·y, above 0
 }
 
-export function createCurvatureMemory(M: number, n: number): CurvatureMemory {
-  return { pairs: 0, s: new Float64Array(M * n), y: new Float64Array(M * n), sy: new Float64Array(M) }
+export function createCurvatureMemory(
+  M: number,
+  n: number,
+  vectors: Vectors = plainVectors,
+): CurvatureMemory {
+  const rows = M + 1
+  return { pairs: 0, s: vectors.create(rows * n), y: vectors.create(rows * n), sy: new Float64Array(rows) }
 }
 
 /**
@@ -29,48 +37,46 @@ export function remember(
   g: Float64Array,
   nextX: Float64Array,
   nextG: Float64Array,
+  vectors: Vectors = plainVectors,
 ): void {
-  let sy = 0
-  let yy = 0
-  for (let k = 0; k < x.length; k++) {
-    const change = nextG[k] - g[k]
-    sy += (nextX[k] - x[k]) * change
-    yy += change * change
-  }
-  if (!(sy > Number.EPSILON * yy)) return
   const row = memory.pairs % memory.sy.length
   const s = rowOf(memory.s, row, x.length)
   const y = rowOf(memory.y, row, x.length)
-  for (let k = 0; k < x.length; k++) {
-    s[k] = nextX[k] - x[k]
-    y[k] = nextG[k] - g[k]
-  }
+  vectors.addScaled(nextX, -1, x, s)
+  vectors.addScaled(nextG, -1, g, y)
+  const sy = vectors.dot(s, y)
+  if (!(sy > Number.EPSILON * vectors.dot(y, y))) return
   memory.sy[row] = sy
   memory.pairs++
 }
 
 /** Overwrites d with H·d by the two-loop recursion. Without pairs H is the identity. */
-export function applyInverseHessian(memory: CurvatureMemory, d: Float64Array): void {
-  const M = memory.sy.length
-  const n = d.length
-  const { pairs } = memory
+export function applyInverseHessian(
+  memory: CurvatureMemory,
+  d: Float64Array,
+  vectors: Vectors = plainVectors,
+): void {
+  const { pairs, sy } = memory
+  const rows = sy.length
   if (pairs === 0) return
-  const oldest = Math.max(0, pairs - M)
-  const alpha = new Float64Array(M)
+  const oldest = Math.max(0, pairs - (rows - 1))
+  const s = (p: number) => rowOf(memory.s, p % rows, d.length)
+  const y = (p: number) => rowOf(memory.y, p % rows, d.length)
+  const alpha = new Float64Array(rows)
+  // α_p = s_p·d / s_p·y_p;  d ← d − α_p y_p
+  let product = vectors.dot(s(pairs - 1), d)
   for (let p = pairs - 1; p >= oldest; p--) {
-    const row = p % M
-    // α_p = s_p·d / s_p·y_p;  d ← d − α_p y_p
-    alpha[row] = dot(rowOf(memory.s, row, n), d) / memory.sy[row]
-    axpy(-alpha[row], rowOf(memory.y, row, n), d)
+    alpha[p % rows] = product / sy[p % rows]
+    product = vectors.axpyDot(-alpha[p % rows], y(p), d, s(Math.max(p - 1, oldest)))
   }
-  const latest = rowOf(memory.y, (pairs - 1) % M, n)
+  const latest = y(pairs - 1)
   // H₀ = s·y / y·y of the latest pair, so that a step of length 1 is about right
-  scale(memory.sy[(pairs - 1) % M] / dot(latest, latest), d, d)
+  vectors.scale(sy[(pairs - 1) % rows] / vectors.dot(latest, latest), d, d)
+  // d ← d + (α_p − y_p·d / s_p·y_p) s_p
+  product = vectors.dot(y(oldest), d)
   for (let p = oldest; p < pairs; p++) {
-    const row = p % M
-    // d ← d + (α_p − y_p·d / s_p·y_p) s_p
-    const beta = dot(rowOf(memory.y, row, n), d) / memory.sy[row]
-    axpy(alpha[row] - beta, rowOf(memory.s, row, n), d)
+    const beta = product / sy[p % rows]
+    product = vectors.axpyDot(alpha[p % rows] - beta, s(p), d, y(Math.min(p + 1, pairs - 1)))
   }
 }
 

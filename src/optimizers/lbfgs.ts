@@ -15,7 +15,7 @@ import { type LineSearchOptions, type LineSearchResult, searchLine } from './lin
 import type { Objective } from './objective.js'
 import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
 import { createScratch, type Scratch } from './scratch.js'
-import { addScaled, dot, norm, scale } from './vector.js'
+import { plainVectors } from './vectors.js'
 
 export interface LbfgsOptions {
   /** Pairs of steps and gradient changes to remember. Default 6. */
@@ -39,20 +39,21 @@ export function lbfgs({ memory = 6, lineSearch = {} }: LbfgsOptions = {}): Optim
   return {
     name: 'lbfgs',
     init: (f, x) => createState(f, x, memory),
-    step: (f, x, state) => takeStep(f, x, state, scratchOf(x.length), lineSearch),
+    step: (f, x, state) => takeStep(f, x, state, scratchOf(f), lineSearch),
     refresh(f, x, state) {
       state.value = f.evaluate(x, state.gradient)
-      state.gradientNorm = norm(state.gradient)
+      state.gradientNorm = norm(f, state.gradient)
       state.evaluations++
     },
   }
 }
 
 function createState(f: Objective, x: Float64Array, M: number): LbfgsState {
-  const gradient = new Float64Array(x.length)
+  const { vectors = plainVectors } = f
+  const gradient = vectors.create(x.length)
   const value = f.evaluate(x, gradient)
-  const memory = createCurvatureMemory(M, x.length)
-  return { iteration: 0, value, gradientNorm: norm(gradient), evaluations: 1, gradient, memory }
+  const memory = createCurvatureMemory(M, x.length, vectors)
+  return { iteration: 0, value, gradientNorm: norm(f, gradient), evaluations: 1, gradient, memory }
 }
 
 function takeStep(
@@ -67,10 +68,10 @@ function takeStep(
   for (;;) {
     const { outcome, point } = searchFrom(f, x, state, scratch, options)
     if (outcome === 'wolfe' || outcome === 'decrease') {
-      remember(state.memory, scratch.x, scratch.gradient, x, state.gradient)
+      remember(state.memory, scratch.x, scratch.gradient, x, state.gradient, f.vectors)
       state.iteration++
       state.value = point.value
-      state.gradientNorm = norm(state.gradient)
+      state.gradientNorm = norm(f, state.gradient)
       return { ...progressOf(state), step: point.step, stop: null }
     }
     x.set(scratch.x)
@@ -101,11 +102,12 @@ function searchFrom(
   const { direction } = scratch
   scratch.x.set(x)
   scratch.gradient.set(gradient)
-  const slope = findDirection(state, direction)
+  const slope = findDirection(f, state, direction)
+  const { vectors = plainVectors } = f
   const phi = (step: number) => {
-    addScaled(scratch.x, step, direction, x)
+    vectors.addScaled(scratch.x, step, direction, x)
     const value = f.evaluate(x, gradient)
-    return { step, value, slope: dot(gradient, direction) }
+    return { step, value, slope: vectors.dot(gradient, direction) }
   }
   const step = state.memory.pairs === 0 ? 1 / state.gradientNorm : 1
   const result = searchLine(phi, { step: 0, value: state.value, slope }, step, options)
@@ -114,12 +116,20 @@ function searchFrom(
 }
 
 /** Overwrites d with −H·g, or −g if rounding has made that lead upwards; returns the slope g·d. */
-function findDirection({ gradient, memory }: LbfgsState, d: Float64Array): number {
-  scale(-1, gradient, d)
-  applyInverseHessian(memory, d)
-  const slope = dot(gradient, d)
+function findDirection(
+  { vectors = plainVectors }: Objective,
+  { gradient, memory }: LbfgsState,
+  d: Float64Array,
+): number {
+  vectors.scale(-1, gradient, d)
+  applyInverseHessian(memory, d, vectors)
+  const slope = vectors.dot(gradient, d)
   if (slope < 0 && Number.isFinite(slope)) return slope
   memory.pairs = 0
-  scale(-1, gradient, d)
-  return dot(gradient, d)
+  vectors.scale(-1, gradient, d)
+  return vectors.dot(gradient, d)
+}
+
+function norm({ vectors = plainVectors }: Objective, x: Float64Array): number {
+  return Math.sqrt(vectors.dot(x, x))
 }

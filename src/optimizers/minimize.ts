@@ -6,7 +6,7 @@
  */
 import type { Precision } from './objective.js'
 import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
-import { norm } from './vector.js'
+import { plainVectors, type Vectors } from './vectors.js'
 
 /** All that a run needs to go on, apart from x: saved and restored, it continues bit for bit. */
 export interface Run<State> {
@@ -37,6 +37,7 @@ export interface MinimizeOptions<State> extends RunOptions {
 interface Minimized {
   readonly size: number
   precision?: Precision
+  readonly vectors?: Vectors
 }
 
 /** A value that falls by less than this share of itself shows the rounding of single precision. */
@@ -74,7 +75,7 @@ export function* minimize<State extends Progress, F extends Minimized>(
   if (x.length !== f.size) throw new RangeError(`x: expected ${f.size} variables, got ${x.length}`)
   const run = options.run ?? createRun(f, x, optimizer, options)
   if (f.precision) f.precision = run.exact ? 'double' : 'single'
-  let last: Iteration = { ...progressOf(run.state), step: 0, stop: reasonToStop(run.state, x, options) }
+  let last: Iteration = { ...progressOf(run.state), step: 0, stop: reasonToStop(f, run.state, x, options) }
   if (last.stop !== null) yield last
   while (last.stop === null) {
     const before = run.state.value
@@ -83,7 +84,7 @@ export function* minimize<State extends Progress, F extends Minimized>(
       makeExact(f, x, optimizer, run)
       if (iteration.stop !== null) continue
     }
-    const stop = iteration.stop ?? reasonAfterStep(run, x, options)
+    const stop = iteration.stop ?? reasonAfterStep(f, run, x, options)
     last = { ...iteration, ...progressOf(run.state), stop }
     yield last
   }
@@ -107,6 +108,7 @@ function makeExact<State extends Progress, F extends Minimized>(
 }
 
 function reasonAfterStep<State extends Progress>(
+  f: Minimized,
   { state, recent }: Run<State>,
   x: Float64Array,
   options: MinimizeOptions<State>,
@@ -116,7 +118,7 @@ function reasonAfterStep<State extends Progress>(
   const period = recent.length
   const before = recent[iteration % period]
   if (period > 0) recent[iteration % period] = value
-  const reason = reasonToStop(state, x, options)
+  const reason = reasonToStop(f, state, x, options)
   if (reason !== null && reason !== 'max-iterations') return reason
   const judged = period > 0 && iteration >= period
   // |f_{k−period} − f_k| < δ |f_k|, without the division: f may be 0
@@ -126,11 +128,13 @@ function reasonAfterStep<State extends Progress>(
 
 /** The reasons that one point gives, without those before it. */
 function reasonToStop<State>(
+  { vectors = plainVectors }: Minimized,
   { iteration, value, gradientNorm }: Progress,
   x: Float64Array,
   { maxIterations = Infinity, gradientTolerance = 1e-5 }: MinimizeOptions<State>,
 ): StopReason | null {
   if (!Number.isFinite(value)) return 'diverged'
-  if (gradientNorm <= gradientTolerance * Math.max(1, norm(x))) return 'converged-gradient'
+  if (gradientNorm <= gradientTolerance * Math.max(1, Math.sqrt(vectors.dot(x, x))))
+    return 'converged-gradient'
   return iteration >= maxIterations ? 'max-iterations' : null
 }

@@ -1,3 +1,5 @@
+import type { Vectors } from './vectors.js'
+
 /** A differentiable function to minimize. Optimizers know nothing else of the problem. */
 export interface Objective {
   readonly size: number //  variables
@@ -8,6 +10,8 @@ export interface Objective {
    * `double`. Whoever minimizes begins with the one and ends with the other.
    */
   precision?: Precision
+  /** Where vectors of `size` elements are worked on best. Default: ordinary arrays. */
+  readonly vectors?: Vectors
 }
 
 export type Precision = 'single' | 'double'

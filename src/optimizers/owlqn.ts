@@ -19,7 +19,7 @@ import { type LbfgsState, reasonNotToMove } from './lbfgs.js'
 import type { Objective } from './objective.js'
 import { type Iteration, type Optimizer, progressOf } from './optimizer.js'
 import { createScratch, type Scratch } from './scratch.js'
-import { dot, scale } from './vector.js'
+import { plainVectors } from './vectors.js'
 
 export interface OwlqnOptions {
   /** Weight of ‖x‖₁, at least 0. */
@@ -66,7 +66,7 @@ export function owlqn(options: OwlqnOptions): Optimizer<LbfgsState> {
   return {
     name: 'owlqn',
     init: (f, x) => createState(f, x, penaltyFor(x.length), memory),
-    step: (f, x, state) => takeStep(f, x, state, penaltyFor(x.length), scratchOf(x.length), maxEvaluations),
+    step: (f, x, state) => takeStep(f, x, state, penaltyFor(x.length), scratchOf(f), maxEvaluations),
     refresh(f, x, state) {
       const penalty = penaltyFor(x.length)
       state.value = f.evaluate(x, state.gradient) + l1Value(penalty, x)
@@ -77,10 +77,10 @@ export function owlqn(options: OwlqnOptions): Optimizer<LbfgsState> {
 }
 
 function createState(f: Objective, x: Float64Array, penalty: L1Penalty, M: number): LbfgsState {
-  const gradient = new Float64Array(x.length)
+  const gradient = (f.vectors ?? plainVectors).create(x.length)
   const value = f.evaluate(x, gradient) + l1Value(penalty, x)
   const gradientNorm = pseudoNorm(penalty, x, gradient)
-  const memory = createCurvatureMemory(M, x.length)
+  const memory = createCurvatureMemory(M, x.length, f.vectors)
   return { iteration: 0, value, gradientNorm, evaluations: 1, gradient, memory }
 }
 
@@ -98,10 +98,10 @@ function takeStep(
   scratch.gradient.set(state.gradient)
   pseudoGradient(penalty, x, state.gradient, scratch.pseudo)
   for (;;) {
-    findDirection(state, penalty, scratch)
+    findDirection(f, state, penalty, scratch)
     const found = backtrack(f, x, state, penalty, scratch, maxEvaluations)
     if (typeof found === 'object') {
-      remember(state.memory, scratch.x, scratch.gradient, x, state.gradient)
+      remember(state.memory, scratch.x, scratch.gradient, x, state.gradient, f.vectors)
       state.iteration++
       state.value = found.value
       state.gradientNorm = found.gradientNorm
@@ -115,15 +115,20 @@ function takeStep(
 }
 
 /** Overwrites the direction with −H·pseudo without what leads upwards, or with −pseudo if nothing remains. */
-function findDirection({ memory }: LbfgsState, penalty: L1Penalty, scratch: OwlqnScratch): void {
+function findDirection(
+  { vectors = plainVectors }: Objective,
+  { memory }: LbfgsState,
+  penalty: L1Penalty,
+  scratch: OwlqnScratch,
+): void {
   const { pseudo, direction } = scratch
-  scale(-1, pseudo, direction)
-  applyInverseHessian(memory, direction)
+  vectors.scale(-1, pseudo, direction)
+  applyInverseHessian(memory, direction, vectors)
   alignDirection(penalty, pseudo, direction)
-  const slope = dot(pseudo, direction)
+  const slope = vectors.dot(pseudo, direction)
   if (slope < 0 && Number.isFinite(slope)) return
   memory.pairs = 0
-  scale(-1, pseudo, direction)
+  vectors.scale(-1, pseudo, direction)
 }
 
 /** Shortens the step until the value is low enough. Leaves x and the gradient at the last trial. */

@@ -1,4 +1,5 @@
 import type { Objective } from './objective.js'
+import { plainVectors } from './vectors.js'
 
 /**
  * f(x) + c2‖x‖², as CRFsuite writes it, without ½. c2 = ½ is a Gaussian prior of variance 1: C = 1 of CRF++,
@@ -8,6 +9,7 @@ export function l2(f: Objective, c2: number): Objective {
   if (!(c2 >= 0 && c2 < Infinity)) throw new RangeError(`c2: expected a number of at least 0, got ${c2}`)
   return {
     size: f.size,
+    vectors: f.vectors,
     get precision() {
       return f.precision
     },
@@ -15,13 +17,10 @@ export function l2(f: Objective, c2: number): Objective {
       f.precision = precision
     },
     evaluate(x, g) {
+      const { vectors = plainVectors } = f
       const value = f.evaluate(x, g)
-      let sum = 0
-      for (let k = 0; k < x.length; k++) {
-        sum += x[k] * x[k]
-        g[k] += 2 * c2 * x[k]
-      }
-      return value + c2 * sum
+      vectors.axpy(2 * c2, x, g)
+      return value + c2 * vectors.dot(x, x)
     },
   }
 }

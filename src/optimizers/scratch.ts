@@ -1,15 +1,19 @@
+import type { Objective } from './objective.js'
+import { plainVectors } from './vectors.js'
+
 /** Vectors that a step works with. They carry nothing from one step to the next: no part of a state. */
 export type Scratch<Name extends string> = Readonly<Record<Name, Float64Array>> // each [n]
 
-/** Returns a function that yields vectors of a size, the same ones as long as the size is the same. */
-export function createScratch<Name extends string>(...names: Name[]): (n: number) => Scratch<Name> {
-  let size = -1
+/** Returns a function that yields vectors for an objective, the same ones as long as it is the same. */
+export function createScratch<Name extends string>(...names: Name[]): (f: Objective) => Scratch<Name> {
+  let owner: Objective | null = null
   let scratch: Scratch<Name>
-  return n => {
-    if (n !== size) {
-      const entries = names.map(name => [name, new Float64Array(n)] as const)
+  return f => {
+    if (f !== owner) {
+      const { size, vectors = plainVectors } = f
+      const entries = names.map(name => [name, vectors.create(size)] as const)
       scratch = Object.fromEntries(entries) as Scratch<Name>
-      size = n
+      owner = f
     }
     return scratch
   }

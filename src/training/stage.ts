@@ -12,6 +12,7 @@ import type { Iteration, Optimizer, Progress } from '../optimizers/optimizer.js'
 import { owlqn } from '../optimizers/owlqn.js'
 import { l2 } from '../optimizers/penalized.js'
 import { sgd } from '../optimizers/sgd.js'
+import { adoptState, plainVectors, type Vectors } from '../optimizers/vectors.js'
 import { Random } from '../random.js'
 import { createLoss } from './create-loss.js'
 import type { GradientMethod, GradientOptions } from './gradient-options.js'
@@ -92,8 +93,19 @@ function gradientStage(
   const lanes = isLaneLoss(method, options)
     ? createLaneObjective(corpus, layout, { loss: method, lambda, threads, reference })
     : null
+  const f = l2(lanes ?? reference, options.c2)
+  const { vectors = plainVectors } = f
+  const x = vectors.create(f.size)
+  x.set(values)
+  const { run, iterations } = stageOf(f, x, optimizer, options, stage)
   return {
-    ...stageOf(l2(lanes ?? reference, options.c2), values, optimizer, options, stage),
+    run,
+    *iterations() {
+      for (const iteration of iterations()) {
+        values.set(x)
+        yield iteration
+      }
+    },
     threads: lanes ? threads.count : 1,
     close: () => lanes?.close(),
   }
@@ -104,7 +116,7 @@ function isLaneLoss(method: string, { rescale }: GradientOptions): method is Lan
   return (LANE_LOSSES as readonly string[]).includes(method)
 }
 
-function stageOf<State extends Progress, F extends { readonly size: number }>(
+function stageOf<State extends Progress, F extends { readonly size: number; readonly vectors?: Vectors }>(
   f: F,
   x: Float64Array,
   optimizer: Optimizer<State, F>,
@@ -112,7 +124,9 @@ function stageOf<State extends Progress, F extends { readonly size: number }>(
   { before, run: saved }: StageOptions,
 ): Pick<Stage, 'run' | 'iterations'> {
   const { maxIterations, epsilon, delta, period } = options
-  const run = (saved as Run<State> | undefined) ?? createRun(f, x, optimizer, { period })
+  const run = saved
+    ? adoptState(saved as Run<State>, f.vectors ?? plainVectors)
+    : createRun(f, x, optimizer, { period })
   const limits = {
     maxIterations: Math.max(0, maxIterations - before),
     gradientTolerance: epsilon,

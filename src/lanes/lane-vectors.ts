@@ -1,0 +1,73 @@
+import { JOBS, STRETCH } from '../kernels/chain-plan.js'
+import type { ThreadPool } from '../kernels/thread-pool.js'
+import { plainVectors, type Vectors } from '../optimizers/vectors.js'
+import type { LaneMemory } from './lane-memory.js'
+
+/** The operations of assembly/chain/vectors.ts. */
+const OPERATIONS = { dot: 0, axpy: 1, scale: 2, addScaled: 3, axpyDot: 4 } as const
+
+/** What is shorter than this is not worth waking threads for. */
+const SHORT = 1 << 12
+
+/** Vectors in the memory of the kernels, and operations on them by all threads. */
+export class LaneVectors implements Vectors {
+  private readonly lane: LaneMemory
+  private readonly pool: ThreadPool
+  private next: number
+  private readonly end: number
+
+  constructor(lane: LaneMemory, pool: ThreadPool) {
+    this.lane = lane
+    this.pool = pool
+    lane.vectorTask.set([lane.partial.byteOffset, STRETCH], 5)
+    this.next = lane.arena.start
+    this.end = lane.arena.end
+  }
+
+  /** An ordinary array where the arena has no room left. */
+  create(n: number): Float64Array {
+    const bytes = Math.ceil((8 * n) / 64) * 64
+    if (n < SHORT || this.next + bytes > this.end) return new Float64Array(n)
+    const vector = new Float64Array(this.lane.memory.buffer, this.next, n)
+    this.next += bytes
+    return vector
+  }
+
+  dot(x: Float64Array, y: Float64Array): number {
+    return this.run('dot', 0, x, y) ?? plainVectors.dot(x, y)
+  }
+
+  axpy(a: number, x: Float64Array, y: Float64Array): void {
+    if (this.run('axpy', a, x, y) === null) plainVectors.axpy(a, x, y)
+  }
+
+  axpyDot(a: number, x: Float64Array, y: Float64Array, z: Float64Array): number {
+    return this.run('axpyDot', a, x, y, z) ?? plainVectors.axpyDot(a, x, y, z)
+  }
+
+  scale(a: number, x: Float64Array, y: Float64Array): void {
+    if (this.run('scale', a, x, y) === null) plainVectors.scale(a, x, y)
+  }
+
+  addScaled(x: Float64Array, a: number, y: Float64Array, z: Float64Array): void {
+    if (this.run('addScaled', a, x, y, z) === null) plainVectors.addScaled(x, a, y, z)
+  }
+
+  /** Returns the sum that an operation makes, 0 if it makes none; null if a vector lives elsewhere. */
+  private run(
+    operation: keyof typeof OPERATIONS,
+    a: number,
+    x: Float64Array,
+    y: Float64Array,
+    z: Float64Array = y,
+  ): number | null {
+    const { memory, vectorTask, partial } = this.lane
+    const { buffer } = memory
+    if (x.buffer !== buffer || y.buffer !== buffer || z.buffer !== buffer) return null
+    vectorTask.set([OPERATIONS[operation], a, x.byteOffset, y.byteOffset, z.byteOffset])
+    this.pool.run(JOBS.vectors, x.length, STRETCH)
+    let sum = 0
+    for (let k = 0; k < x.length / STRETCH; k++) sum += partial[k]
+    return sum
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Where the vectors of an optimizer live, and the operations on them. An objective that has a better place than
+ * ordinary arrays, or threads to share the work, offers its own.
+ */
+import { addScaled, axpy, dot, scale } from './vector.js'
+
+export interface Vectors {
+  /** A vector of n zeros. Operations are fast on vectors that were created here, and right on all. */
+  create(n: number): Float64Array
+  /** Σ_k x_k y_k */
+  dot(x: Float64Array, y: Float64Array): number
+  /** Adds a·x to y. */
+  axpy(a: number, x: Float64Array, y: Float64Array): void
+  /** Adds a·x to y, and returns Σ_k y_k z_k. */
+  axpyDot(a: number, x: Float64Array, y: Float64Array, z: Float64Array): number
+  /** Overwrites y with a·x; x may be y. */
+  scale(a: number, x: Float64Array, y: Float64Array): void
+  /** Overwrites z with x + a·y. */
+  addScaled(x: Float64Array, a: number, y: Float64Array, z: Float64Array): void
+}
+
+/** Ordinary arrays. */
+export const plainVectors: Vectors = {
+  create: n => new Float64Array(n),
+  dot,
+  axpy,
+  axpyDot(a, x, y, z) {
+    axpy(a, x, y)
+    return dot(y, z)
+  },
+  scale,
+  addScaled,
+}
+
+/** A copy of a state whose vectors live where those of `vectors` do. */
+export function adoptState<State extends object>(state: State, vectors: Vectors): State {
+  const copy: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(state) as [string, unknown][]) {
+    if (value instanceof Float64Array) {
+      const vector = vectors.create(value.length)
+      vector.set(value)
+      copy[name] = vector
+    } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
+      copy[name] = adoptState(value, vectors)
+    } else copy[name] = value
+  }
+  return copy as State
+}
