@@ -7,13 +7,15 @@
  * all of them times u, the weight of the sequence, or 1.
  */
 import { ROW, zero } from '../lanes'
+import { multiplyAndCollect } from './collect'
 import { multiply } from './factors'
-import { L, rows32, rows64 } from './plan'
+import { LIKELIHOOD } from './marginal-slopes'
+import { L, loss, rows32, rows64 } from './plan'
 import { A, B, C, E, P, step, total, V } from './workspace'
 
 /**
  * Overwrites P and V, which may be E; at the first position, whose v is of no use, V stays as it is. `weights` is the
- * row of u.
+ * row of u. The tile of expected transitions is that of the likelihood, and stays as it is for other losses.
  */
 export function backward<T>(length: i32, weights: usize): void {
   const rows = sizeof<T>() === 8 ? rows64 : rows32
@@ -27,7 +29,8 @@ export function backward<T>(length: i32, weights: usize): void {
   for (let t = length - 1; t > 0; t--) {
     const at = <usize>t * step
     leave<T>(A + at, E + at, C + <usize>(t - 1) * ROW, P + at, V + at)
-    multiply<T>(rows, V + at, total, B)
+    if (loss === LIKELIHOOD) multiplyAndCollect<T>(rows, V + at, total, A + at - step, B)
+    else multiply<T>(rows, V + at, total, B)
   }
   for (let k: usize = 0; k < <usize>L * ROW; k += 16) {
     v128.store(P + k, v128.mul<T>(v128.load(A + k), v128.load(B + k)))

@@ -11,10 +11,11 @@ import { quantizedNumber } from './exact'
 import { L, magic, pairFactor, pairOffset, pairTo, Q, sums } from './plan'
 import { step, tile } from './workspace'
 
-const NEAREST_CACHE: usize = 24576
+/** Bytes of the nearest cache that the right table may take: it is gone through once for each first label. */
+const NEAREST_CACHE: usize = 28672
 
 export function addEdges<T>(left: usize, right: usize, length: i32): void {
-  const stretch = max(1, <i32>(NEAREST_CACHE / (2 * step)))
+  const stretch = max(1, <i32>(NEAREST_CACHE / step))
   for (let t = 1; t < length; t += stretch) {
     const count = min(stretch, length - t)
     for (let i = 0; i < L; i++) {
@@ -84,6 +85,11 @@ function addOne<T>(q: u32, from: usize, to: usize, count: i32): void {
     for (let v: usize = 0; v < ROW; v += 16) a = madd<T>(v128.load(from + v), v128.load(j + v), a)
   }
   v128.store(out, a)
+}
+
+/** Makes the tile 0 again. */
+export function dropEdges(): void {
+  memory.fill(tile, 0, (<usize>Q) << 4)
 }
 
 /** Adds the tile, times the factors, to the thread's sums for transitions, and makes it 0 again. */

@@ -2,7 +2,7 @@
 import { lanes, ROW, zero } from '../lanes'
 import { backward } from './backward'
 import { addDenseGradient } from './dense-gradient'
-import { addEdges, takeEdges } from './edges'
+import { addEdges, dropEdges, takeEdges } from './edges'
 import { quantizedNumber } from './exact'
 import { forward } from './forward'
 import { findSlopes, LIKELIHOOD } from './marginal-slopes'
@@ -81,10 +81,12 @@ function runLanes<T>(g: i32, first: i32): bool {
   forward<T>(length, cells)
   const weights = loss === LIKELIHOOD ? weight : ones
   backward<T>(length, weights)
-  if (!isSound<T>(length, sequences, weights)) return false
+  if (!isSound<T>(length, sequences, weights)) {
+    dropEdges()
+    return false
+  }
   if (loss === LIKELIHOOD) {
     addLogZ<T>(length)
-    addEdges<T>(A, V, length)
   } else {
     for (let lane = 0; lane < lanes<T>(); lane++) store<f64>(shift + ((<usize>lane) << 3), 0)
     findSlopes<T>(loss, lambda, length, cells, gold)

@@ -67,7 +67,7 @@ export interface LaneMemoryOptions {
 /** Bytes of tables that a group of sequences may take. */
 const GROUP_LIMIT = 1 << 26
 /** Bytes that the sums of shared rows may take, for each thread anew. */
-const SHARED_ROWS_LIMIT = 1 << 28
+const SHARED_ROWS_LIMIT = 1 << 29
 
 /** Arrays that each thread has of its own (assembly/chain/plan.ts). */
 const OWN_ARRAYS = 5

@@ -73,10 +73,8 @@ export class TransitionFactors {
         continue
       }
       for (let k = start; k < end; k++) {
-        const w = x[first + order.weight[k]]
-        if (w === 0) continue
         list.place[at] = order.other[k] * 64
-        list.factor[at++] = Math.expm1(w)
+        list.factor[at++] = Math.expm1(x[first + order.weight[k]])
       }
     }
     list.start[L] = at
