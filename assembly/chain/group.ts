@@ -49,6 +49,8 @@ import {
   weight,
 } from './workspace'
 
+/** The star recurrences carry rounding on: over more positions than this single precision does not suffice. */
+const FARTHEST_STAR = 512
 /** A sum of marginals that is so far from what it must be, relatively, shows that the numbers did not suffice. */
 const TOLERANCE: f64 = 1e-4
 /** A product within these bounds can be multiplied once more. */
@@ -58,12 +60,22 @@ const LARGE: f64 = 1e150
 /** Works on group g: in single precision if asked, to be done again if that does not suffice, or in double, as two halves. */
 export function runGroup(g: i32, single: bool): void {
   if (single) {
-    if (!runLanes<f32>(g, 0)) postpone(g)
+    if (!canBeSingle(g) || !runLanes<f32>(g, 0)) postpone(g)
     return
   }
   for (let half = 0; half < 2; half++) {
     if (!runLanes<f64>(g, half << 3)) giveUp(g, half << 3)
   }
+}
+
+function canBeSingle(g: i32): bool {
+  return loss === LIKELIHOOD || lengthOf(g) <= FARTHEST_STAR
+}
+
+/** Positions of the longest sequence of a group. */
+function lengthOf(g: i32): i32 {
+  const at = groupOffset + ((<usize>g) << 2)
+  return <i32>(load<u32>(at, 4) - load<u32>(at))
 }
 
 /** Works on the lanes of a group from `first` on; returns whether the numbers sufficed, and adds nothing if not. */
@@ -74,7 +86,7 @@ function runLanes<T>(g: i32, first: i32): bool {
   const gold = allGold + begin
   const sequences = groupSequence + ((<usize>g) << 6) + ((<usize>first) << 2)
   if (load<i32>(sequences) < 0) return true
-  const length = <i32>(load<u32>(groupOffset + ((<usize>g) << 2), 4) - offset)
+  const length = lengthOf(g)
   layOut(length, loss === LIKELIHOOD ? 3 : 6)
   loadWeights<T>(sequences)
   loadStates<T>(length, cells)

@@ -23,7 +23,8 @@ export function addRowGradient<T>(row: i32, from: usize): void {
     spreadLoose<T>(row, from)
   } else {
     quantizeRow<T>(from, stride, magic, exactRow)
-    addTo(rowSums + ((<usize>row * <usize>stride) << 3), exactRow)
+    if (rowSums) addTo(rowSums + ((<usize>row * <usize>stride) << 3), exactRow)
+    else spread(row, exactRow)
   }
 }
 

@@ -10,7 +10,12 @@ export interface DenseCells {
 /** Words of an attribute before its cells: its place, and how many cells either half of the lanes has. */
 const HEAD = 2
 
-export function listDenseCells(groups: SequenceGroups, stream: RowStream, stride: number): DenseCells {
+/** More positions than this have no number of 16 bits for each cell. */
+const LONGEST = 65536 / LANES
+
+/** Null if a sequence is too long: its dense attributes are added position by position. */
+export function listDenseCells(groups: SequenceGroups, stream: RowStream, stride: number): DenseCells | null {
+  if (groups.longest > LONGEST) return null
   const lister = new Lister(groups, stream, stride)
   const offset = new Uint32Array(groups.G + 1)
   for (let g = 0; g < groups.G; g++) offset[g + 1] = offset[g] + lister.measure(g)

@@ -124,6 +124,12 @@ describe.each(LANE_LOSSES)('%s on kernels', loss => {
       expectReference(loss, { ...base, lengths, description, boundary: 'symbols' })
   })
 
+  it('agrees on a sequence of 5000 positions', () => {
+    for (const L of [3, 7])
+      for (const description of ['mixed', 'rows'] as const)
+        expectReference(loss, { ...base, L, lengths: [3, 5000, 70], description })
+  })
+
   it('agrees with a weight for every pair, and with empty sequences', () => {
     expectReference(loss, { ...base, weights: 'all', L: 18 })
     expectReference(loss, { ...base, lengths: [0, 3, 0, 1, 5, 0] })
