@@ -20,7 +20,7 @@
 /** 2⁻⁴⁸ */
 const ROUNDING: f64 = 1.0 / 281474976710656.0
 /** Changes that a row outlives, for each label. */
-const PATIENCE: i32 = 8
+const PATIENCE: i32 = 32
 
 let trans: usize = 0 //     f64 [L][stride], the padding −∞
 let labels: i32 = 0

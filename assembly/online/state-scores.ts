@@ -26,7 +26,7 @@ export function scoreSequence(start: u32, T: i32): bool {
     const row = load<u32>(rowOf + ((<usize>start + t) << 2))
     const from = stream + ((<usize>load<u32>(rowOffset + ((<usize>row) << 2))) << 2)
     const end = stream + ((<usize>load<u32>(rowOffset + ((<usize>row) << 2), 4)) << 2)
-    memory.fill(out, 0, bytes)
+    clear(out, out + bytes)
     if (streamValues) addProducts(from, end, out)
     else addWeights(from, end, out)
   }
@@ -35,6 +35,17 @@ export function scoreSequence(start: u32, T: i32): bool {
     addRow(weights + ((<usize>endCell) << 3), out - bytes)
   }
   return areNumbers(states, out)
+}
+
+/** By hand: rows are short, and a call of `memory.fill` costs more than one takes. */
+function clear(at: usize, end: usize): void {
+  const zero = f64x2.splat(0)
+  for (; at < end; at += 64) {
+    v128.store(at, zero)
+    v128.store(at, zero, 16)
+    v128.store(at, zero, 32)
+    v128.store(at, zero, 48)
+  }
 }
 
 function addWeights(from: usize, end: usize, out: usize): void {

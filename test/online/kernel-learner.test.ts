@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import { attributes } from '../../src/features/factories.js'
@@ -91,6 +91,10 @@ describe.each(RULES.map(rule => [rule.name, rule] as const))('the kernel of %s',
 })
 
 describe('the kernel', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
   const shape: Shape = {
     seed: 3,
     L: 9,
@@ -149,5 +153,18 @@ describe('the kernel', () => {
     expect(learnerFor(createCase(shape), known)).not.toBeNull()
     expect(learnerFor(createCase(shape), unknown)).toBeNull()
     expect(learnerFor(createExample(1, { transitions: 'words' }), known)).toBeNull()
+  })
+
+  it('is not there where the engine has no vectors, and training goes on without it', async () => {
+    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false)
+    vi.resetModules()
+    const fresh = await import('../../src/online/kernel-learner.js')
+    const { corpus, layout, x } = createCase(shape)
+    const rule = arow()
+    expect(fresh.createKernelLearner(corpus, layout, rule, createOnlineRun(x, rule))).toBeNull()
+    const training = await import('../../src/online/train-online.js')
+    const result = x.slice()
+    for (const _ of training.trainOnline(corpus, layout, result, { rule, maxIterations: 3 }));
+    expect(result).toEqual(outcome({ corpus, layout, x }, { rule, maxIterations: 3 }).result)
   })
 })
