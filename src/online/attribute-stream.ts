@@ -31,46 +31,58 @@ export function createAttributeStream(
   const numbers = numberAttributes(state, first, layout, few)
   const labelBits = Math.max(1, Math.ceil(Math.log2(layout.L)))
   if (numbers.loose.length * 2 ** labelBits > DENSE || numbers.dense.length * stride > DENSE) return null
-  const words = wordsOf(layout, numbers, few, labelBits, stride / 8)
-  const offset = new Uint32Array(first.length + 1)
-  for (let r = 0; r < first.length; r++) {
-    let size = 0
-    for (let k = state.offset[first[r]]; k < state.offset[first[r] + 1]; k++)
-      size += words.count(state.ids[k])
-    offset[r + 1] = offset[r] + size
-  }
-  const stream = new Uint32Array(offset[first.length])
-  const values = state.values ? new Float64Array(stream.length) : null
-  for (let r = 0, at = 0; r < first.length; r++) {
-    for (let k = state.offset[first[r]]; k < state.offset[first[r] + 1]; k++) {
-      const next = words.write(state.ids[k], stream, at)
-      values?.fill(state.values![k], at, next)
-      at = next
+  const table = listWords(layout, numbers, few, labelBits, stride / 8)
+  const offset = measureRows(state, first, table)
+  const words = new Uint32Array(offset[first.length])
+  const values = state.values ? new Float64Array(words.length) : null
+  let at = 0
+  for (const p of first) {
+    for (let k = state.offset[p]; k < state.offset[p + 1]; k++) {
+      const a = state.ids[k]
+      for (let word = table.offset[a]; word < table.offset[a + 1]; word++) {
+        words[at] = table.words[word]
+        if (values) values[at] = state.values![k]
+        at++
+      }
     }
   }
-  return { offset, words: stream, values, labelBits, dense: numbers.dense, loose: numbers.loose }
+  return { offset, words, values, labelBits, dense: numbers.dense, loose: numbers.loose }
 }
 
-/** The words of an attribute: how many there are, and what they are; `write` returns where they end. */
-function wordsOf(
-  { stateOffset, stateLabel }: WeightLayout,
+interface AttributeWords {
+  readonly offset: Int32Array // [A+1]
+  readonly words: Uint32Array
+}
+
+/** The words of each attribute. Those of one that no row has are never looked at. */
+function listWords(
+  { A, stateOffset, stateLabel }: WeightLayout,
   { number }: Numbers,
   few: number,
   labelBits: number,
   step: number,
-) {
-  const count = (a: number) => {
-    const weights = stateOffset[a + 1] - stateOffset[a]
-    return weights > few ? 1 : weights
-  }
-  const write = (a: number, to: Uint32Array, at: number) => {
+): AttributeWords {
+  const offset = new Int32Array(A + 1)
+  const words = new Uint32Array(stateLabel.length)
+  let at = 0
+  for (let a = 0; a < A; a++) {
     const [begin, end] = [stateOffset[a], stateOffset[a + 1]]
-    if (end - begin > few) {
-      to[at] = DENSE + number[a] * step
-      return at + 1
-    }
-    for (let f = begin; f < end; f++) to[at++] = ((number[a] + f - begin) << labelBits) | stateLabel[f]
-    return at
+    if (end - begin > few) words[at++] = DENSE + number[a] * step
+    else
+      for (let f = begin; f < end; f++) words[at++] = ((number[a] + f - begin) << labelBits) | stateLabel[f]
+    offset[a + 1] = at
   }
-  return { count, write }
+  return { offset, words }
+}
+
+/** Where the words of each row begin. */
+function measureRows(state: AttributeRows, first: Int32Array, table: AttributeWords): Uint32Array {
+  const offset = new Uint32Array(first.length + 1)
+  for (let r = 0; r < first.length; r++) {
+    let size = 0
+    for (let k = state.offset[first[r]]; k < state.offset[first[r] + 1]; k++)
+      size += table.offset[state.ids[k] + 1] - table.offset[state.ids[k]]
+    offset[r + 1] = offset[r] + size
+  }
+  return offset
 }
