@@ -32,8 +32,8 @@ import {
   value,
 } from './plan'
 import { addScores, scorePosition } from './position-scores'
-import { addRow, expRow, largestScore, scaleRow } from './softmax'
-import { E, layOut, products, shift, step, weight } from './workspace'
+import { addRow, expRow, largestScore, scaleAndSum, scaleRow } from './softmax'
+import { B, E, layOut, products, shift, step, weight } from './workspace'
 
 /** Positions that the first edges of `piecewise` take of the tables. */
 const EDGE_POSITIONS = 2
@@ -62,13 +62,14 @@ function runLanes<T>(g: i32, first: i32): bool {
   const length = <i32>(load<u32>(groupOffset + ((<usize>g) << 2), 4) - offset)
   layOut(length + EDGE_POSITIONS, 3)
   const rows = E + <usize>EDGE_POSITIONS * step
+  const bytes = <usize>stride * sizeof<T>()
   loadWeights<T>(sequences)
   for (let lane: usize = 0; lane < 16; lane++) store<f64>(products + (lane << 3), 1)
   if (loss === PIECEWISE) {
     if (!loadFirstEdges<T>(length, cells, sequences, rows)) return false
     takeFirstEdges<T>(length, cells, gold, rows)
+    memory.fill(B, 0, bytes) // from now on Σ_t p_t
   }
-  const bytes = <usize>stride * sizeof<T>()
   for (let t = 0; t < length; t++) {
     for (let lane = 0; lane < lanes<T>(); lane++) {
       const at = ((<usize>t) << 6) + ((<usize>lane) << 2)
@@ -78,6 +79,7 @@ function runLanes<T>(g: i32, first: i32): bool {
       else addLabel<T>(t, length, lane, cells + at, gold + at, row)
     }
   }
+  if (loss === PIECEWISE) addRow<T>(B, pairSums + ((<usize>(2 * L) * <usize>stride) << 3))
   storeValues<T>(sequences)
   addRows<T>(g, first, length, cells, rows)
   return true
@@ -90,23 +92,30 @@ function addLabel<T>(t: i32, length: i32, lane: i32, cell: usize, gold: usize, r
   scorePosition<T>(load<i32>(cell), !hasBefore, !hasAfter, row)
   const bytes = (<usize>stride) << 3
   const before = hasBefore ? <usize>load<i32>(gold - 64) * bytes : 0
-  const after = hasAfter && loss === PSEUDOLIKELIHOOD ? <usize>load<i32>(gold + 64) * bytes : 0
-  if (hasBefore) addScores<T>(transRows + before, row)
-  if (hasAfter && loss === PSEUDOLIKELIHOOD) addScores<T>(transColumns + after, row)
-  takeSoftmax<T>(row, lane, load<i32>(gold))
+  const usesAfter = hasAfter && loss === PSEUDOLIKELIHOOD
+  const after = usesAfter ? <usize>load<i32>(gold + 64) * bytes : 0
+  const most = addNeighbors<T>(hasBefore ? transRows + before : 0, usesAfter ? transColumns + after : 0, row)
+  scaleRow<T>(row, takeSoftmax<T>(row, most, lane, load<i32>(gold)))
   subtractGold<T>(row, lane, load<i32>(gold))
   if (hasBefore) addRow<T>(row, pairSums + before)
-  if (hasAfter && loss === PSEUDOLIKELIHOOD) addRow<T>(row, pairSums + <usize>L * bytes + after)
+  if (usesAfter) addRow<T>(row, pairSums + <usize>L * bytes + after)
+}
+
+/** Adds the scores of transitions from and to gold neighbors, 0: none; returns the largest sum. */
+function addNeighbors<T>(before: usize, after: usize, row: usize): f64 {
+  let most: f64 = 0
+  if (before) most = addScores<T>(before, row)
+  if (after) most = addScores<T>(after, row)
+  return before || after ? most : largestScore<T>(row)
 }
 
 /** An edge that is not the first of its sequence. */
 function addPiece<T>(t: i32, length: i32, lane: i32, cell: usize, gold: usize, row: usize): void {
   if (t < 2 || load<i32>(cell - 128) < 0) return
   scorePosition<T>(load<i32>(cell), false, t === length - 1, row)
-  addScores<T>(columnSums, row)
+  const most = addScores<T>(columnSums, row)
   const right = load<i32>(gold)
-  takeSoftmax<T>(row, lane, right)
-  addRow<T>(row, pairSums + (((<usize>L * <usize>stride) << 3) << 1))
+  scaleAndSum<T>(row, takeSoftmax<T>(row, most, lane, right), B)
   subtractGold<T>(row, lane, right)
   const pair = (<usize>load<i32>(gold - 64) * <usize>stride + <usize>right) << 3
   const share = <f64>load<T>(weight + <usize>lane * sizeof<T>())
@@ -117,15 +126,13 @@ function addPiece<T>(t: i32, length: i32, lane: i32, cell: usize, gold: usize, r
   store<f64>(to, load<f64>(to) + share * lost)
 }
 
-/** Overwrites scores with probabilities times the weight of the sequence, and counts −log p(gold). */
-function takeSoftmax<T>(row: usize, lane: i32, gold: i32): void {
-  const most = largestScore<T>(row)
-  const lack = most - <f64>load<T>(row + <usize>gold * sizeof<T>())
+/**
+ * Overwrites scores, the largest of which is given, with their exponentials, and counts −log p(gold); returns the factor
+ * that makes them probabilities times the weight of the sequence.
+ */
+function takeSoftmax<T>(row: usize, most: f64, lane: i32, gold: i32): f64 {
+  let lost = most - <f64>load<T>(row + <usize>gold * sizeof<T>())
   const sum = expRow<T>(row, most, row)
-  const share = <f64>load<T>(weight + <usize>lane * sizeof<T>())
-  scaleRow<T>(row, share / sum)
-  const to = shift + ((<usize>lane) << 3)
-  let lost = lack
   // Products save logarithms.
   let product = load<f64>(products + ((<usize>lane) << 3)) * sum
   if (product > LARGE) {
@@ -133,7 +140,10 @@ function takeSoftmax<T>(row: usize, lane: i32, gold: i32): void {
     product = 1
   }
   store<f64>(products + ((<usize>lane) << 3), product)
+  const share = <f64>load<T>(weight + <usize>lane * sizeof<T>())
+  const to = shift + ((<usize>lane) << 3)
   store<f64>(to, load<f64>(to) + share * lost)
+  return share / sum
 }
 
 function subtractGold<T>(row: usize, lane: i32, gold: i32): void {

@@ -32,6 +32,17 @@ export function scaleRow<T>(row: usize, factor: f64): void {
   for (; row < end; row += 16) v128.store(row, v128.mul<T>(v128.load(row), factors))
 }
 
+/** The same, and adds the row to sums [stride] of its type. */
+export function scaleAndSum<T>(row: usize, factor: f64, sums: usize): void {
+  const end = row + <usize>stride * sizeof<T>()
+  const factors = v128.splat<T>(<T>factor)
+  for (; row < end; row += 16, sums += 16) {
+    const scaled = v128.mul<T>(v128.load(row), factors)
+    v128.store(row, scaled)
+    v128.store(sums, v128.add<T>(v128.load(sums), scaled))
+  }
+}
+
 /** Adds a row of numbers of type T, rounded to the quantum, to the sums `to` f64 [stride]. */
 export function addRow<T>(row: usize, to: usize): void {
   const vectors = stride / width<T>()
