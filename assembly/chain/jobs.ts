@@ -2,25 +2,11 @@
  * The pieces of work that threads take from a common counter until none is left. A sum does not depend on who
  * adds to it (exact.ts), so neither does the result.
  */
-import { boundTransitions } from '../viterbi'
 import { isPostponed, observeGroup, runGroup } from './group'
 import { runLocal } from './local'
-import { runMargin } from './margin'
+import { beginMargin, runMargin } from './margin'
 import { MARGIN, PIECEWISE } from './marginal-slopes'
-import {
-  columnSums,
-  counter,
-  L,
-  loss,
-  ownOf,
-  rowShift,
-  rowTable32,
-  rowTable64,
-  stride,
-  threads,
-  transBound,
-  transRows,
-} from './plan'
+import { counter, loss, ownOf, rowShift, rowTable32, rowTable64, stride, threads } from './plan'
 import { reduceDense, reduceSums } from './reduce'
 import { spread } from './row-gradient'
 import { expScores, scoreRow } from './state-scores'
@@ -41,12 +27,12 @@ const REDUCE = 8
 const REDUCE_DENSE = 9
 const OBSERVE = 10
 const GATHER64 = 11
-const BOUND = 12
 const VECTORS = 13
 const POSTPONED = 14
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
+  if (job === GROUPS64 && loss === MARGIN) beginMargin()
   for (;;) {
     const from = atomic.add<i32>(counter, size)
     if (from >= items) return
@@ -69,7 +55,6 @@ function runPiece(job: i32, from: i32, to: i32): void {
   else if (job === REDUCE_DENSE) reduceDense(from, to)
   else if (job === VECTORS) runVectors(from, to)
   else if (job === OBSERVE) for (let g = from; g < to; g++) observeGroup(g)
-  else if (job === BOUND) boundTransitions(transRows, L, stride, columnSums, transBound)
 }
 
 function runLoss(g: i32, single: bool): void {

@@ -2,7 +2,8 @@
  * The structured hinge loss with the number of wrong labels as margin (src/losses/margin.ts): the best path where each
  * wrong label earns 1, and the difference of that path and the gold one as gradient.
  */
-import { viterbi } from '../viterbi'
+import { watchTransitions } from '../rivals'
+import { viterbiOfRivals } from '../viterbi'
 import { quantizedNumber } from './exact'
 import {
   cells as allCells,
@@ -13,17 +14,23 @@ import {
   L,
   magic,
   pairSums,
+  rivals,
   sequenceLength,
   sequenceWeight,
   stride,
   sums,
-  transBound,
   transRows,
   value,
 } from './plan'
 import { scorePosition } from './position-scores'
 import { addObserved } from './row-gradient'
 import { E, layOut } from './workspace'
+
+/** To be called by each thread before its first group, when transitions have changed. */
+export function beginMargin(): void {
+  const bytes = (<usize>L * <usize>stride) << 3
+  watchTransitions(transRows, L, stride, rivals, rivals + bytes)
+}
 
 /** Works on the sequences of group g, one after another. */
 export function runMargin(g: i32): void {
@@ -47,7 +54,7 @@ function addSequence(T: i32, cells: usize, gold: usize, share: f64): f64 {
   const lists = alpha + <usize>T * bytes
   const path = lists + ((<usize>T * <usize>(L + 1)) << 2)
   const score = loadStates(T, cells, gold, E)
-  const loss = viterbi(E, T, L, stride, transRows, transBound, alpha, lists, path) - score
+  const loss = viterbiOfRivals(E, T, L, stride, transRows, alpha, lists, path) - score
   if (loss === 0) return 0
   for (let t: usize = 0; t < <usize>T; t++) {
     const found = load<i32>(path + (t << 2))

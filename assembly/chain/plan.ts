@@ -53,7 +53,6 @@ export let pairFactor: usize = 0 //      f64 [Q] e^weight
 export let transRows: usize = 0 //       f64 [L][stride] weight of label i followed by j, −∞ in the padding
 export let transColumns: usize = 0 //    f64 [L][stride] of label j followed by i
 export let columnSums: usize = 0 //      f64 [stride] log Σ_i M_ij
-export let transBound: usize = 0 //      f64 [L] see viterbi.ts
 export let startScores: usize = 0 //     f64 [stride] weights of the label of a first position
 export let endScores: usize = 0 //       f64 [stride] and of a last one
 // Rows that are worked out once for all positions that share them; 0: none
@@ -66,7 +65,7 @@ export let magics: usize = 0 //          f64 beside stream, for attributes with 
 export let counter: usize = 0 //         i32 the next piece of work
 export let observed: usize = 0 //        f64 [F] what the gold labels have of each weight
 export let gradient: usize = 0 //        f64 [F]
-/** u32 [threads][5]: where the arrays of each thread begin, in the order below. */
+/** u32 [threads][6]: where the arrays of each thread begin, in the order below. */
 export let own: usize = 0
 export let vectorTask: usize = 0 //      see vectors.ts
 // What is to be done
@@ -82,6 +81,8 @@ export let rowSums: usize = 0 //         f64 [rows][stride], 0: none
 export let workspace: usize = 0
 /** f64 [L][stride] gradient of pairs by their first label, [L][stride] by their second, [stride] by all first ones. */
 export let pairSums: usize = 0
+/** f64 [L][stride] and i32 [L], see assembly/rivals.ts; 0: not needed */
+export let rivals: usize = 0
 
 let at: usize = 0
 
@@ -140,7 +141,6 @@ export function configure(plan: usize, thread: i32): void {
   transRows = next()
   transColumns = next()
   columnSums = next()
-  transBound = next()
   startScores = next()
   endScores = next()
   rowTable32 = next()
@@ -162,9 +162,10 @@ export function configure(plan: usize, thread: i32): void {
   rowSums = ownOf(thread, 2)
   workspace = ownOf(thread, 3)
   pairSums = ownOf(thread, 4)
+  rivals = ownOf(thread, 5)
 }
 
 /** The address of array k of a thread. */
 export function ownOf(thread: i32, k: i32): usize {
-  return load<u32>(own + ((<usize>(thread * 5 + k)) << 2))
+  return load<u32>(own + ((<usize>(thread * 6 + k)) << 2))
 }

@@ -43,7 +43,6 @@ const FIELDS = [
   'transRows',
   'transColumns',
   'columnSums',
-  'transBound',
   'startScores',
   'endScores',
   'rowTable32',
@@ -103,7 +102,6 @@ export const JOBS = {
   reduceDense: 9,
   observe: 10,
   gather64: 11,
-  bound: 12,
   vectors: 13,
   postponed: 14,
 } as const

@@ -22,6 +22,7 @@ import {
   needsTables,
   pairSumBytes,
   planTables,
+  rivalBytes,
   type TablePlaces,
   TransitionTables,
 } from './transition-tables.js'
@@ -70,7 +71,7 @@ const GROUP_LIMIT = 1 << 26
 const SHARED_ROWS_LIMIT = 1 << 29
 
 /** Arrays that each thread has of its own (assembly/chain/plan.ts). */
-const OWN_ARRAYS = 5
+const OWN_ARRAYS = 6
 /** What assembly/chain/local.ts takes of the tables besides the positions of a group. */
 const EDGE_POSITIONS = 2
 
@@ -257,8 +258,8 @@ class Planner {
   }
 
   /**
-   * Addresses of the arrays of each thread: its sums of loose weights, dense attributes and rows, its workspace, and its
-   * sums of transitions.
+   * Addresses of the arrays of each thread: its sums of loose weights, dense attributes and rows, its workspace, its
+   * sums of transitions, and rivals.
    */
   private ownArrays(): Uint32Array {
     const { plan, options, stream, stride, rows } = this
@@ -267,6 +268,7 @@ class Planner {
       addresses.push(plan.take(8 * this.loose.length), plan.take(8 * stream.D * stride))
       addresses.push(this.sharesRows ? plan.take(8 * rows * stride) : 0, plan.take(this.workspaceBytes()))
       addresses.push(needsTables(options.loss) ? plan.take(pairSumBytes(this.layout.L, stride)) : 0)
+      addresses.push(options.loss === 'margin' ? plan.take(rivalBytes(this.layout.L, stride)) : 0)
     }
     return Uint32Array.from(addresses)
   }

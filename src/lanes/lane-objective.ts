@@ -42,6 +42,9 @@ export function createLaneObjective(
 
 /** Vectors that the hungriest optimizer works with: fourteen of its memory, and six others. */
 const VECTORS = 20
+/** Whether no sum of such weights is infinite or no number. */
+const isModerate = (w: number) => Math.abs(w) <= 1e100
+
 /** Items that a thread takes at a time. */
 const WEIGHTS_AT_A_TIME = 1 << 13
 const ROWS_AT_A_TIME = 256
@@ -104,7 +107,6 @@ export class LaneObjective implements Objective {
     const { pool, lane, loss } = this
     const { G, rows } = lane.sizes
     this.loadWeights(single)
-    if (loss === 'margin') pool.run(JOBS.bound, 1, 1)
     pool.run(single ? JOBS.groups32 : JOBS.groups64, G, 1)
     if (single && lane.value.includes(Infinity)) {
       this.loadWeights(false)
@@ -133,7 +135,7 @@ export class LaneObjective implements Objective {
   private suffices(precision: Precision, x: Float64Array): boolean {
     const { loss, factors, at } = this
     // The one compares paths, where rounding would choose; the others add up scores before they take exponentials.
-    if (loss === 'margin') return precision === 'double'
+    if (loss === 'margin') return precision === 'double' && x.every(isModerate)
     if (precision === 'double' && (loss === 'memm' || loss === 'pseudolikelihood')) return true
     return factors.suffices(precision, loss, x, this.layout.boundary === 'none' ? null : x.subarray(at.start))
   }

@@ -11,7 +11,6 @@ export interface TablePlaces {
   readonly transRows: number
   readonly transColumns: number
   readonly columnSums: number
-  readonly transBound: number
   readonly startScores: number
   readonly endScores: number
 }
@@ -20,7 +19,6 @@ const NOWHERE: TablePlaces = {
   transRows: 0,
   transColumns: 0,
   columnSums: 0,
-  transBound: 0,
   startScores: 0,
   endScores: 0,
 }
@@ -43,7 +41,6 @@ export function planTables(
     transRows: takeRows(L),
     transColumns: loss === 'pseudolikelihood' ? takeRows(L) : 0,
     columnSums: takeRows(1),
-    transBound: takeRows(1),
     startScores: ends ? takeRows(1) : 0,
     endScores: ends ? takeRows(1) : 0,
   }
@@ -52,6 +49,11 @@ export function planTables(
 /** Bytes of a thread's sums: of pairs by their first label, by their second one, and of second labels alone. */
 export function pairSumBytes(L: number, stride: number): number {
   return 8 * (2 * L + 1) * stride
+}
+
+/** Bytes of what a thread knows of transitions when it compares paths. */
+export function rivalBytes(L: number, stride: number): number {
+  return 8 * L * stride + 4 * L
 }
 
 export class TransitionTables {
