@@ -29,7 +29,7 @@ export let sequenceLength: usize = 0 //  u32 [N]
 export let sequenceWeight: usize = 0 //  f64 [N]
 export let value: usize = 0 //           f64 [N] what a sequence adds to the objective, NaN: it is for others to tell, ∞: for double precision
 // Weights, as numbers of either precision
-export let x: usize = 0 //               f64 [F]
+export let point: usize = 0 //           u32 [2] addresses of x and of its gradient, f64 [F]
 export let loose: usize = 0 //           u32 [K] which weight a loose one is
 export let weights32: usize = 0 //       f32 [K]
 export let weights64: usize = 0 //       f64 [K]
@@ -64,7 +64,6 @@ export let magic: f64 = 0 //             see exact.ts
 export let magics: usize = 0 //          f64 beside stream, for attributes with values, 0: none
 export let counter: usize = 0 //         i32 the next piece of work
 export let observed: usize = 0 //        f64 [F] what the gold labels have of each weight
-export let gradient: usize = 0 //        f64 [F]
 /** u32 [threads][6]: where the arrays of each thread begin, in the order below. */
 export let own: usize = 0
 export let vectorTask: usize = 0 //      see vectors.ts
@@ -118,7 +117,7 @@ export function configure(plan: usize, thread: i32): void {
   sequenceLength = next()
   sequenceWeight = next()
   value = next()
-  x = next()
+  point = next()
   loose = next()
   weights32 = next()
   weights64 = next()
@@ -150,7 +149,6 @@ export function configure(plan: usize, thread: i32): void {
   magics = next()
   counter = next()
   observed = next()
-  gradient = next()
   own = next()
   vectorTask = next()
   loss = <i32>nextNumber()

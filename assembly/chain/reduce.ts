@@ -1,8 +1,9 @@
 /** From the sums of the threads to the gradient; the sums become 0 again. */
-import { denseCount, denseOffset, gradient, label, loose, observed, ownOf, stride, threads } from './plan'
+import { denseCount, denseOffset, label, loose, observed, ownOf, point, stride, threads } from './plan'
 
 /** Overwrites the gradient of loose weights `from` … `to`−1: what is expected less what was observed. */
 export function reduceSums(from: i32, to: i32): void {
+  const gradient = <usize>load<u32>(point, 4)
   for (let k: usize = from; k < <usize>to; k++) {
     let sum: f64 = 0
     for (let thread = 0; thread < threads; thread++) {
@@ -17,6 +18,7 @@ export function reduceSums(from: i32, to: i32): void {
 
 /** Overwrites the gradient of the weights of dense attributes `from` … `to`−1. */
 export function reduceDense(from: i32, to: i32): void {
+  const gradient = <usize>load<u32>(point, 4)
   for (let d = from; d < to; d++) {
     const row = (<usize>d * <usize>stride) << 3
     const first = load<u32>(denseOffset + ((<usize>d) << 2))

@@ -6,15 +6,16 @@ import {
   denseOffset,
   label,
   loose,
+  point,
   stride,
   weights32,
   weights64,
-  x,
 } from './plan'
 
 /** Overwrites the loose weights `from` … `to`−1. */
 export function gatherWeights<T>(from: i32, to: i32): void {
   const weights = sizeof<T>() === 8 ? weights64 : weights32
+  const x = <usize>load<u32>(point)
   for (let k: usize = from; k < <usize>to; k++) {
     const f = <usize>load<u32>(loose + (k << 2))
     store<T>(weights + k * sizeof<T>(), <T>load<f64>(x + (f << 3)))
@@ -24,6 +25,7 @@ export function gatherWeights<T>(from: i32, to: i32): void {
 /** Overwrites the places of weights in the rows of dense attributes `from` … `to`−1; other places stay 0. */
 export function spreadWeights<T>(from: i32, to: i32): void {
   const dense = sizeof<T>() === 8 ? dense64 : dense32
+  const x = <usize>load<u32>(point)
   for (let d = from; d < to; d++) {
     const row = dense + <usize>d * <usize>stride * sizeof<T>()
     const first = load<u32>(denseOffset + ((<usize>d) << 2))

@@ -12,6 +12,7 @@ import { located } from '../read-data.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../reporter.js'
 import { saveModel } from '../save-model.js'
 import { secondsSinceStart, timed } from '../seconds.js'
+import { allowRelaxedSimd } from '../training/allow-relaxed-simd.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
 import { type DevResult, formatTraining, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
@@ -143,6 +144,7 @@ async function trainOn(
   }
   if (!iterates(options)) return { ...(await trainWithSummary(corpus, training)), removeCheckpoint() {} }
   const keep = file === undefined ? undefined : { file, every, context: `${context} ${patience}` }
+  allowRelaxedSimd()
   const { trainWithDisplay } = await import('../training/train-with-display.js')
   return trainWithDisplay(inputs, training, keep, reporter)
 }

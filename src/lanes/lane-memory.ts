@@ -40,7 +40,8 @@ export interface LaneMemory {
   readonly arena: { readonly start: number; readonly end: number }
   readonly vectorTask: Float64Array
   readonly partial: Float64Array
-  readonly x: Float64Array //           [F]
+  readonly point: Uint32Array //        addresses of x and of its gradient
+  readonly x: Float64Array //           [F] for those that come from elsewhere
   readonly gradient: Float64Array //    [F]
   readonly observed: Float64Array //    [F]
   readonly value: Float64Array //       [N]
@@ -134,6 +135,7 @@ class Planner {
     const rows = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
     const tables = planTables(plan, layout, this.options.loss, this.stride)
     const own = this.ownArrays()
+    const place = { x: plan.take(8 * F), gradient: plan.take(8 * F) }
     const vectorTask = plan.take(64)
     const partial = plan.take(8 * Math.ceil(F / STRETCH))
     const arenaBytes = this.options.vectors * (8 * F + 64)
@@ -172,8 +174,9 @@ class Planner {
       arena: { start: arena, end: arena + arenaBytes },
       vectorTask: doubles(vectorTask, 8),
       partial: doubles(partial, Math.ceil(F / STRETCH)),
-      x: doubles(fields.x, F),
-      gradient: doubles(fields.gradient, F),
+      point: new Uint32Array(buffer, fields.point, 2),
+      x: doubles(place.x, F),
+      gradient: doubles(place.gradient, F),
       observed: doubles(fields.observed, F),
       value: doubles(fields.value, corpus.N),
       pairFactor: doubles(fields.pairFactor, Q),
@@ -227,7 +230,7 @@ class Planner {
     const { F, L, transFrom, transTo } = layout
     const pairs = orderBy(transFrom, transTo, L)
     return {
-      x: plan.take(8 * F),
+      point: plan.take(8),
       loose: plan.put(loose),
       weights32: plan.take(4 * loose.length),
       weights64: plan.take(8 * loose.length),
@@ -244,7 +247,6 @@ class Planner {
       pairTo: plan.put(Uint32Array.from(pairs.other, j => 64 * j)),
       pairFactor: plan.take(8 * transFrom.length),
       observed: plan.take(8 * F),
-      gradient: plan.take(8 * F),
     }
   }
 

@@ -88,14 +88,25 @@ export class LaneObjective implements Objective {
   evaluate(x: Float64Array, g: Float64Array): number {
     const { lane } = this
     if (!this.suffices('double', x)) return this.reference.evaluate(x, g)
-    lane.x.set(x)
-    this.writeFactors()
+    const here = this.place(x, g)
+    this.writeFactors(here.x)
     this.runJobs(this.precision === 'single' && this.suffices('single', x))
-    g.set(lane.gradient)
+    if (here.g !== g) g.set(here.g)
     lane.tables?.addGradient(g)
     let total = 0
     for (const value of lane.value) if (!Number.isNaN(value)) total += value
-    return total - this.vectors.dot(lane.observed, lane.x) + this.addOthers(x, g)
+    return total - this.vectors.dot(lane.observed, here.x) + this.addOthers(x, g)
+  }
+
+  /** Tells the kernels where x and g are, or a copy of x and a place for g that they can reach. */
+  private place(x: Float64Array, g: Float64Array): { x: Float64Array; g: Float64Array } {
+    const { lane } = this
+    const { buffer } = lane.memory
+    const here = { x: x.buffer === buffer ? x : lane.x, g: g.buffer === buffer ? g : lane.gradient }
+    if (here.x !== x) here.x.set(x)
+    lane.point[0] = here.x.byteOffset
+    lane.point[1] = here.g.byteOffset
+    return here
   }
 
   /** Lets the threads end. */
@@ -140,9 +151,9 @@ export class LaneObjective implements Objective {
     return factors.suffices(precision, loss, x, this.layout.boundary === 'none' ? null : x.subarray(at.start))
   }
 
-  private writeFactors(): void {
+  private writeFactors(x: Float64Array): void {
     const { lane, factors, at } = this
-    const { x, boundary } = lane
+    const { boundary } = lane
     const { L } = this.layout
     factors.write(x, lane.columns.single, lane.rows.single)
     factors.write(x, lane.columns.double, lane.rows.double)
@@ -172,6 +183,7 @@ export class LaneObjective implements Objective {
 
   private observe(): void {
     const { lane, pool } = this
+    this.place(lane.x, lane.gradient)
     pool.run(JOBS.observe, lane.sizes.G, 1)
     this.reduce()
     lane.observed.set(countGold(this.corpus, this.layout, lane.outside, lane.gradient))

@@ -15,7 +15,17 @@ export interface Run<State> {
   readonly recent: Float64Array
   /** 1 once the objective is evaluated as exactly as it can be. */
   exact: number
+  /** Why it ended, by its place in ENDS; −1: it has not, or for want of iterations only. */
+  ended: number
 }
+
+/** Reasons that hold whatever limits a run is resumed with. */
+const ENDS: readonly StopReason[] = [
+  'converged-gradient',
+  'converged-value',
+  'line-search-failed',
+  'diverged',
+]
 
 export interface RunOptions {
   /** Iterations over which the change of the value is judged; 0 never judges it. Default 10. */
@@ -41,7 +51,7 @@ interface Minimized {
 }
 
 /** A value that falls by less than this share of itself shows the rounding of single precision. */
-const COARSE = 1e-5
+const COARSE = 3e-7
 
 /** Creates a run that starts at x. */
 export function createRun<State extends Progress, F extends Minimized>(
@@ -58,7 +68,7 @@ export function createRun<State extends Progress, F extends Minimized>(
   const state = optimizer.init(f, x)
   const recent = new Float64Array(period)
   if (period > 0) recent[state.iteration % period] = state.value
-  return { state, recent, exact }
+  return { state, recent, exact, ended: -1 }
 }
 
 /**
@@ -75,16 +85,18 @@ export function* minimize<State extends Progress, F extends Minimized>(
   if (x.length !== f.size) throw new RangeError(`x: expected ${f.size} variables, got ${x.length}`)
   const run = options.run ?? createRun(f, x, optimizer, options)
   if (f.precision) f.precision = run.exact ? 'double' : 'single'
-  let last: Iteration = { ...progressOf(run.state), step: 0, stop: reasonToStop(f, run.state, x, options) }
+  const ended = ENDS[run.ended] ?? reasonToStop(f, run.state, x, options)
+  let last: Iteration = { ...progressOf(run.state), step: 0, stop: ended }
   if (last.stop !== null) yield last
   while (last.stop === null) {
     const before = run.state.value
     const iteration = optimizer.step(f, x, run.state)
-    if (!run.exact && (iteration.stop !== null || isCoarse(before, run.state.value))) {
+    let stop = iteration.stop ?? reasonAfterStep(f, run, x, options)
+    if (!run.exact && (stop !== null || isCoarse(before, run.state.value))) {
       makeExact(f, x, optimizer, run)
-      if (iteration.stop !== null) continue
+      if (stop !== 'max-iterations') stop = null
     }
-    const stop = iteration.stop ?? reasonAfterStep(f, run, x, options)
+    run.ended = stop === null ? -1 : ENDS.indexOf(stop)
     last = { ...iteration, ...progressOf(run.state), stop }
     yield last
   }
@@ -95,7 +107,7 @@ function isCoarse(before: number, value: number): boolean {
   return Math.abs(before - value) < COARSE * Math.abs(value)
 }
 
-/** From now on f is as exact as it can be. A run stops for no other reason than what it then shows. */
+/** From now on f is as exact as it can be: what single precision takes for the end may not be it. */
 function makeExact<State extends Progress, F extends Minimized>(
   f: F,
   x: Float64Array,
