@@ -10,7 +10,7 @@ type Data = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 export class MemoryPlan {
   private end = FIRST
-  private readonly contents: { readonly address: number; readonly data: Data }[] = []
+  private readonly contents: ((buffer: ArrayBufferLike) => void)[] = []
 
   /** Reserves bytes, which will be 0, and returns their address, a multiple of 64. */
   take(bytes: number): number {
@@ -22,8 +22,16 @@ export class MemoryPlan {
   /** Reserves room for an array, which will be copied there. */
   put(data: Data): number {
     const address = this.take(data.byteLength)
-    this.contents.push({ address, data })
+    this.write(buffer => {
+      const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+      new Uint8Array(buffer, address, data.byteLength).set(bytes)
+    })
     return address
+  }
+
+  /** Calls back with the memory once there is one: what is large is better written in place than copied. */
+  write(write: (buffer: ArrayBufferLike) => void): void {
+    this.contents.push(write)
   }
 
   /**
@@ -34,10 +42,7 @@ export class MemoryPlan {
     if (this.end > LIMIT) return null
     const pages = Math.ceil(this.end / PAGE)
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared })
-    for (const { address, data } of this.contents) {
-      const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-      new Uint8Array(memory.buffer, address, data.byteLength).set(bytes)
-    }
+    for (const write of this.contents) write(memory.buffer)
     return memory
   }
 }

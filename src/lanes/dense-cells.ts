@@ -1,10 +1,13 @@
 /** Which positions of each group have a dense attribute: the lists of assembly/chain/dense-gradient.ts. */
+import type { AttributeRows } from '../features/compiled-corpus.js'
 import type { RowStream } from './row-stream.js'
 import { LANES, type SequenceGroups } from './sequence-groups.js'
 
 export interface DenseCells {
   readonly offset: Uint32Array // [G+1]
-  readonly words: Uint32Array
+  readonly size: number // words
+  /** Overwrites the words [size]. */
+  write(words: Uint32Array): void
 }
 
 /** Words of an attribute before its cells: its place, and how many cells either half of the lanes has. */
@@ -14,26 +17,37 @@ const HEAD = 2
 const LONGEST = 65536 / LANES
 
 /** Null if a sequence is too long: its dense attributes are added position by position. */
-export function listDenseCells(groups: SequenceGroups, stream: RowStream, stride: number): DenseCells | null {
+export function listDenseCells(
+  groups: SequenceGroups,
+  state: AttributeRows,
+  stream: RowStream,
+  stride: number,
+): DenseCells | null {
   if (groups.longest > LONGEST) return null
-  const lister = new Lister(groups, stream, stride)
+  const lister = new Lister(groups, state, stream, stride)
   const offset = new Uint32Array(groups.G + 1)
   for (let g = 0; g < groups.G; g++) offset[g + 1] = offset[g] + lister.measure(g)
-  const words = new Uint32Array(offset[groups.G])
-  for (let g = 0; g < groups.G; g++) lister.write(g, words, offset[g])
-  return { offset, words }
+  return {
+    offset,
+    size: offset[groups.G],
+    write(words) {
+      for (let g = 0; g < groups.G; g++) lister.write(g, words, offset[g])
+    },
+  }
 }
 
 class Lister {
   private readonly groups: SequenceGroups
+  private readonly state: AttributeRows
   private readonly stream: RowStream
   private readonly stride: number
   private readonly counts: Uint32Array //   [D][2] cells of either half, 0 between groups
   private readonly places: Uint32Array //   [D][2] where the next one goes, in u16
   private readonly present: number[] = [] // attributes of a group
 
-  constructor(groups: SequenceGroups, stream: RowStream, stride: number) {
+  constructor(groups: SequenceGroups, state: AttributeRows, stream: RowStream, stride: number) {
     this.groups = groups
+    this.state = state
     this.stream = stream
     this.stride = stride
     this.counts = new Uint32Array(2 * stream.D)
@@ -51,7 +65,7 @@ class Lister {
 
   write(g: number, words: Uint32Array, start: number): void {
     const { counts, places, stride } = this
-    const cells = new Uint16Array(words.buffer)
+    const cells = new Uint16Array(words.buffer, words.byteOffset, 2 * words.length)
     this.count(g)
     let word = start
     for (const d of this.present) {
@@ -85,16 +99,18 @@ class Lister {
 
   /** Visits the dense attributes of the cells of a group, slot = 2 · attribute + half. */
   private visit(g: number, visit: (slot: number, cell: number) => void): void {
-    const { groups, stream, stride } = this
+    const { groups, state } = this
+    const { denseNumber } = this.stream
     const first = groups.offset[g] * LANES
     const end = groups.offset[g + 1] * LANES
     for (let k = first; k < end; k++) {
       const row = groups.cells[k]
       if (row < 0) continue
       const half = (k >> 3) & 1
-      const start = stream.offset[row]
-      for (let word = start + 1; word <= start + stream.words[start]; word++) {
-        visit(2 * (stream.words[word] / stride) + half, k - first)
+      const p = groups.first[row]
+      for (let i = state.offset[p]; i < state.offset[p + 1]; i++) {
+        const d = denseNumber[state.ids[i]]
+        if (d >= 0) visit(2 * d + half, k - first)
       }
     }
   }

@@ -103,6 +103,7 @@ class Planner {
   private readonly stream: RowStream
   private readonly loose: Uint32Array // [K]
   private readonly rows: number
+  private readonly magic: number
   private readonly sharesRows: boolean
 
   constructor(
@@ -120,9 +121,10 @@ class Planner {
     this.groups = groups
     this.stream = stream
     this.loose = looseWeights(stream, layout)
+    this.magic = magicNumber(corpus, options.loss, options.lambda, groups.longest)
     this.rows = groups.first.length
     const shared = 8 * this.rows * stride * (options.threads + 2)
-    this.sharesRows = !stream.values && 2 * this.rows <= corpus.P && shared < SHARED_ROWS_LIMIT
+    this.sharesRows = !corpus.state.values && 2 * this.rows <= corpus.P && shared < SHARED_ROWS_LIMIT
   }
 
   create(): LaneMemory | null {
@@ -205,19 +207,38 @@ class Planner {
     }
   }
 
+  private streamFields() {
+    const { plan, stream, corpus, magic } = this
+    const { size } = stream
+    if (!corpus.state.values) return { stream: this.writeWords(stream), streamValues: 0, magics: 0 }
+    const [values, magics] = [plan.take(8 * size), plan.take(8 * size)]
+    plan.write(buffer => {
+      const scales = new Float64Array(buffer, magics, size)
+      stream.writeValues(new Float64Array(buffer, values, size), scales)
+      for (let k = 0; k < size; k++) scales[k] *= magic
+    })
+    return { stream: this.writeWords(stream), streamValues: values, magics }
+  }
+
+  private writeWords({ size, write }: { size: number; write(words: Uint32Array): void }): number {
+    const address = this.plan.take(4 * size)
+    this.plan.write(buffer => write(new Uint32Array(buffer, address, size)))
+    return address
+  }
+
   private corpusFields() {
     const { plan, stream, groups, corpus, stride } = this
     const { N, offset, weight } = corpus
-    const denseCells = stream.values || this.sharesRows ? null : listDenseCells(groups, stream, stride)
+    const denseCells =
+      corpus.state.values || this.sharesRows ? null : listDenseCells(groups, corpus.state, stream, stride)
     return {
       rowOffset: plan.put(stream.offset),
-      stream: plan.put(stream.words),
-      streamValues: stream.values ? plan.put(stream.values) : 0,
+      ...this.streamFields(),
       groupOffset: plan.put(groups.offset),
       cells: plan.put(groups.cells),
       gold: plan.put(groups.gold),
       groupDenseOffset: denseCells ? plan.put(denseCells.offset) : 0,
-      groupDense: denseCells ? plan.put(denseCells.words) : 0,
+      groupDense: denseCells ? this.writeWords(denseCells) : 0,
       groupSequence: plan.put(groups.sequence),
       sequenceLength: plan.put(Uint32Array.from({ length: N }, (_, n) => offset[n + 1] - offset[n])),
       sequenceWeight: plan.put(weight ?? new Float64Array(N).fill(1)),
@@ -284,13 +305,11 @@ class Planner {
   }
 
   private taskFields() {
-    const { plan, corpus, layout, options, stream, groups } = this
+    const { layout, options, stream, magic } = this
     const { trans, start } = layoutPlaces(layout)
     const firstPair = stream.loose.length
-    const magic = magicNumber(corpus, options.loss, options.lambda, groups.longest)
     return {
       magic,
-      magics: stream.scales ? plan.put(stream.scales.map(scale => scale * magic)) : 0,
       loss: LANE_LOSSES.indexOf(options.loss),
       lambda: options.lambda,
       firstPair,

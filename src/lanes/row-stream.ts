@@ -10,14 +10,20 @@ import type { WeightLayout } from '../model/weight-layout.js'
 
 export interface RowStream {
   readonly offset: Uint32Array //          [rows+1]
-  readonly words: Uint32Array
-  readonly values: Float64Array | null //  beside words
-  readonly scales: Float64Array | null //  beside words, powers of 2 that no value of the attribute exceeds
+  readonly size: number //                 words
   readonly labelBits: number
   readonly D: number
+  readonly denseNumber: Int32Array //      [A] of a dense attribute, −1: not dense
   readonly denseOffset: Uint32Array //     [D] first weight of a dense attribute
   readonly denseCount: Uint32Array //      [D] its weights
   readonly loose: Uint32Array //           the weights that are loose, by number
+  /** Overwrites the words [size]. */
+  write(words: Uint32Array): void
+  /**
+   * Overwrites the values [size] that stand beside the words, and for each a power of 2 that no value of the attribute
+   * exceeds.
+   */
+  writeValues(values: Float64Array, scales: Float64Array): void
 }
 
 /** An attribute with more weights than this, or than this share of all labels, is dense. */
@@ -38,40 +44,81 @@ export function createRowStream(
   if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
   const few = Math.max(FEW, SHARE * L)
   const offset = measureRows(state, first, stateOffset, few)
-  const words = new Uint32Array(offset[first.length])
-  const describe = state.values ? new Values(state, words.length) : null
-  const numbers = numberAttributes(state, first, layout, few)
-  const { number } = numbers
+  const { number, dense, loose } = numberAttributes(state, first, layout, few)
+  const denseNumber = new Int32Array(layout.A).fill(-1)
+  for (let d = 0; d < dense.length; d++) denseNumber[dense[d]] = d
+  const rows = { state, first, layout, offset, denseNumber }
+  return {
+    offset,
+    size: offset[first.length],
+    labelBits,
+    D: dense.length,
+    denseNumber,
+    denseOffset: Uint32Array.from(dense, a => stateOffset[a]),
+    denseCount: Uint32Array.from(dense, a => stateOffset[a + 1] - stateOffset[a]),
+    loose,
+    write: words => writeWords(rows, number, { labelBits, stride }, words),
+    writeValues: (values, scales) => writeValues(rows, values, scales),
+  }
+}
+
+/** What is written of: the rows of the positions `first`. */
+interface Rows {
+  readonly state: AttributeRows
+  readonly first: Int32Array
+  readonly layout: WeightLayout
+  readonly offset: Uint32Array
+  readonly denseNumber: Int32Array
+}
+
+function writeWords(
+  { state, first, layout, offset, denseNumber }: Rows,
+  number: Int32Array,
+  { labelBits, stride }: { labelBits: number; stride: number },
+  words: Uint32Array,
+): void {
+  const { stateOffset, stateLabel } = layout
+  const { ids } = state
   for (let r = 0; r < first.length; r++) {
-    const [start, end] = [state.offset[first[r]], state.offset[first[r] + 1]]
+    const start = state.offset[first[r]]
+    const end = state.offset[first[r] + 1]
     let word = offset[r] + 1
     for (let k = start; k < end; k++) {
-      const a = state.ids[k]
-      if (stateOffset[a + 1] - stateOffset[a] <= few) continue
-      describe?.set(word, k)
-      words[word++] = number[a] * stride
+      const d = denseNumber[ids[k]]
+      if (d >= 0) words[word++] = d * stride
     }
     words[offset[r]] = word - offset[r] - 1
     for (let k = start; k < end; k++) {
-      const a = state.ids[k]
-      const count = stateOffset[a + 1] - stateOffset[a]
-      if (count > few) continue
-      for (let c = 0; c < count; c++) {
-        describe?.set(word, k)
-        words[word++] = (((number[a] + c) << labelBits) | stateLabel[stateOffset[a] + c]) >>> 0
-      }
+      const a = ids[k]
+      if (denseNumber[a] >= 0) continue
+      const last = stateOffset[a + 1]
+      for (let f = stateOffset[a], w = number[a]; f < last; f++, w++)
+        words[word++] = (w << labelBits) | stateLabel[f]
     }
   }
-  return {
-    offset,
-    words,
-    values: describe?.values ?? null,
-    scales: describe?.scales ?? null,
-    labelBits,
-    D: numbers.dense.length,
-    denseOffset: Uint32Array.from(numbers.dense, a => stateOffset[a]),
-    denseCount: Uint32Array.from(numbers.dense, a => stateOffset[a + 1] - stateOffset[a]),
-    loose: numbers.loose,
+}
+
+/** In the same order as the words. */
+function writeValues(
+  { state, first, layout, offset, denseNumber }: Rows,
+  values: Float64Array,
+  scales: Float64Array,
+): void {
+  const { stateOffset } = layout
+  const largest = largestValues(state)
+  for (let r = 0; r < first.length; r++) {
+    let word = offset[r] + 1
+    const write = (k: number, times: number) => {
+      values.fill(state.values![k], word, word + times)
+      scales.fill(largest[state.ids[k]], word, word + times)
+      word += times
+    }
+    const [start, end] = [state.offset[first[r]], state.offset[first[r] + 1]]
+    for (let k = start; k < end; k++) if (denseNumber[state.ids[k]] >= 0) write(k, 1)
+    for (let k = start; k < end; k++) {
+      const a = state.ids[k]
+      if (denseNumber[a] < 0) write(k, stateOffset[a + 1] - stateOffset[a])
+    }
   }
 }
 
@@ -131,26 +178,6 @@ function measureRows(
     offset[r + 1] = offset[r] + size
   }
   return offset
-}
-
-/** The values of attributes beside the words of a stream. */
-class Values {
-  readonly values: Float64Array
-  readonly scales: Float64Array
-  private readonly state: AttributeRows
-  private readonly largest: Float64Array
-
-  constructor(state: AttributeRows, words: number) {
-    this.state = state
-    this.values = new Float64Array(words)
-    this.scales = new Float64Array(words)
-    this.largest = largestValues(state)
-  }
-
-  set(word: number, k: number): void {
-    this.values[word] = this.state.values![k]
-    this.scales[word] = this.largest[this.state.ids[k]]
-  }
 }
 
 /** [A] a power of 2 that no value of the attribute exceeds. */

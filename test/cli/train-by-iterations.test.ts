@@ -33,6 +33,8 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
   it('prints how it went as JSON, and --c2 is the setting c2', () => {
     const { code, err, json } = train(
       'again.cofield',
+      '--threads',
+      '2',
       '-s',
       'c2=0.5',
       '--dev',
@@ -41,7 +43,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       '500',
     )
     expect([code, err]).toEqual([0, ''])
-    expect(json).toMatchObject({ method: 'likelihood', sequences: 4, threads: 1, model: 'again.cofield' })
+    expect(json).toMatchObject({ method: 'likelihood', sequences: 4, threads: 2, model: 'again.cofield' })
     expect(json.stop).toMatch(/^converged-/)
     expect(json.iterations).toBeGreaterThan(3)
     expect(json.objective).toBeGreaterThan(0)
