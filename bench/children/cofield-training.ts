@@ -5,6 +5,7 @@
  */
 import { writeSync } from 'node:fs'
 import { saveModel } from '../../cli/save-model.js'
+import { allowRelaxedSimd } from '../../cli/training/allow-relaxed-simd.js'
 import { readFeatureChoice } from '../../cli/training-options.js'
 import { readCorpus } from '../../src/node.js'
 import { nodeThreads } from '../../src/node-threads.js'
@@ -22,6 +23,7 @@ export interface FollowedTraining {
 }
 
 const { data, model, method, features, options, threads } = JSON.parse(process.argv[2]!) as FollowedTraining
+allowRelaxedSimd()
 const corpus = await readCorpus([data], { labels: 'required' })
 const choice = await readFeatureChoice(features ?? undefined)
 const trained = await trainWithSummary(corpus, {
