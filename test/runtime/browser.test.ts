@@ -1,0 +1,112 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const dist = path.resolve(import.meta.dirname, '../../dist')
+const browser = findBrowser()
+
+/** Trains with threads and without, and sends home what came of it. */
+const PAGE = `<!doctype html><script type="module">
+import { simulateToyEnglish, train, webThreads } from '/src/index.js'
+const send = report => fetch('/report', { method: 'POST', body: JSON.stringify(report) })
+try {
+  const data = simulateToyEnglish({ sentences: 60, seed: 1 })
+  const threads = webThreads(2)
+  const options = { method: 'likelihood', options: { maxIterations: 10 } }
+  const models = [await train(data, { ...options, threads }), await train(data, options)]
+  const [first, second] = models.map(model => Array.from(model.save()).join())
+  await send({ isolated: crossOriginIsolated, threads: threads.count, same: first === second, size: first.length })
+} catch (error) {
+  await send({ error: String(error.stack) })
+}
+</script>`
+
+describe.skipIf(browser === null)('the built library in a browser (needs chromium, and a build)', () => {
+  const profile = mkdtempSync(path.join(tmpdir(), 'cofield-browser-'))
+  let server: Server
+  let home = ''
+  let receive: (report: unknown) => void
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const { pathname } = new URL(request.url!, home)
+      if (pathname === '/report') {
+        let body = ''
+        request.on('data', chunk => {
+          body += chunk
+        })
+        request.on('end', () => receive(JSON.parse(body)))
+        response.end()
+        return
+      }
+      response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
+      if (pathname === '/isolated') response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+      const isPage = pathname === '/isolated' || pathname === '/plain'
+      response.setHeader('Content-Type', isPage ? 'text/html' : 'text/javascript')
+      response.end(isPage ? PAGE : readModule(pathname))
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    home = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  })
+  afterAll(() => {
+    server.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  })
+
+  async function visit(page: string): Promise<unknown> {
+    const report = new Promise(resolve => {
+      receive = resolve
+    })
+    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run']
+    const quiet = [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--remote-debugging-port=0',
+    ]
+    const child = spawn(browser!, [...flags, ...quiet, `--user-data-dir=${profile}`, home + page], {
+      stdio: 'ignore',
+    })
+    try {
+      return await report
+    } finally {
+      await end(child)
+    }
+  }
+
+  it('trains on threads where memory can be shared, to the same bytes', async () => {
+    expect(await visit('/isolated')).toMatchObject({ isolated: true, threads: 2, same: true })
+  }, 60_000)
+
+  it('trains on one thread where it cannot', async () => {
+    expect(await visit('/plain')).toMatchObject({ isolated: false, threads: 1, same: true })
+  }, 60_000)
+})
+
+function readModule(pathname: string): Buffer | undefined {
+  try {
+    return readFileSync(path.join(dist, path.normalize(pathname)))
+  } catch {
+    return undefined
+  }
+}
+
+function findBrowser(): string | null {
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    } catch {
+      // Not this one.
+    }
+  }
+  return null
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise(resolve => {
+    child.once('exit', () => resolve())
+    child.kill()
+  })
+}
