@@ -6,13 +6,13 @@ import {
   labelBits,
   magic,
   magics,
-  rowOffset,
   rowSums,
   stream,
   streamValues,
   stride,
   sums,
 } from './plan'
+import { denseBegin, looseBegin, looseEnd } from './row-words'
 import { exactRow } from './workspace'
 
 /** Adds the gradient `from` [stride], numbers of type T, of a position that is described by a row. */
@@ -30,12 +30,9 @@ export function addRowGradient<T>(row: i32, from: usize): void {
 
 /** Adds the gradient of a position to the loose weights of its row; its dense attributes are added elsewhere. */
 function spreadLoose<T>(row: i32, from: usize): void {
-  const at = rowOffset + ((<usize>row) << 2)
-  let word = stream + ((<usize>load<u32>(at)) << 2)
-  const end = stream + ((<usize>load<u32>(at, 4)) << 2)
-  word += 4 + ((<usize>load<u32>(word)) << 2)
+  const end = looseEnd(row)
   const mask = (1 << labelBits) - 1
-  for (; word < end; word += 4) {
+  for (let word = looseBegin(row); word < end; word += 4) {
     const entry = load<u32>(word)
     const to = sums + ((<usize>(entry >> labelBits)) << 3)
     const term = <f64>load<T>(from + <usize>(entry & mask) * sizeof<T>())
@@ -45,12 +42,10 @@ function spreadLoose<T>(row: i32, from: usize): void {
 
 /** Adds exact sums `from` f64 [stride] to those of the weights of a row. */
 export function spread(row: i32, from: usize): void {
-  const at = rowOffset + ((<usize>row) << 2)
-  let word = stream + ((<usize>load<u32>(at)) << 2)
-  const end = stream + ((<usize>load<u32>(at, 4)) << 2)
-  const dense = load<u32>(word)
-  word += 4
-  for (const last = word + ((<usize>dense) << 2); word < last; word += 4) {
+  const loose = looseBegin(row)
+  const end = looseEnd(row)
+  let word = denseBegin(row)
+  for (; word < loose; word += 4) {
     addTo(denseSums + ((<usize>load<u32>(word)) << 3), from)
   }
   const mask = (1 << labelBits) - 1
@@ -71,12 +66,10 @@ function addTo(to: usize, from: usize): void {
 
 /** Values make each addend different, and each attribute has a quantum of its own, as large as its values. */
 function spreadWithValues<T>(row: i32, from: usize): void {
-  const at = rowOffset + ((<usize>row) << 2)
-  let word = stream + ((<usize>load<u32>(at)) << 2)
-  const end = stream + ((<usize>load<u32>(at, 4)) << 2)
-  const dense = load<u32>(word)
-  word += 4
-  for (const last = word + ((<usize>dense) << 2); word < last; word += 4) {
+  const loose = looseBegin(row)
+  const end = looseEnd(row)
+  let word = denseBegin(row)
+  for (; word < loose; word += 4) {
     addScaledTo<T>(denseSums + ((<usize>load<u32>(word)) << 3), word, from)
   }
   const mask = (1 << labelBits) - 1
@@ -100,12 +93,10 @@ function addScaledTo<T>(to: usize, word: usize, from: usize): void {
 
 /** Adds what a position with a row, a label and a weight has of each weight. */
 export function addObserved(row: i32, label: i32, weight: f64): void {
-  const at = rowOffset + ((<usize>row) << 2)
-  let word = stream + ((<usize>load<u32>(at)) << 2)
-  const end = stream + ((<usize>load<u32>(at, 4)) << 2)
-  const dense = load<u32>(word)
-  word += 4
-  for (const last = word + ((<usize>dense) << 2); word < last; word += 4) {
+  const loose = looseBegin(row)
+  const end = looseEnd(row)
+  let word = denseBegin(row)
+  for (; word < loose; word += 4) {
     addTerm(denseSums + ((<usize>(load<u32>(word) + label)) << 3), word, weight)
   }
   const mask = (1 << labelBits) - 1

@@ -1,24 +1,14 @@
 /** The scores of the labels of a position: sums of the weights of its attributes. */
 import { exp } from '../exp'
 import { madd, splatAt, width, zero } from '../lanes'
-import {
-  dense32,
-  dense64,
-  L,
-  labelBits,
-  rowOffset,
-  stream,
-  streamValues,
-  stride,
-  weights32,
-  weights64,
-} from './plan'
+import { dense32, dense64, L, labelBits, stream, streamValues, stride, weights32, weights64 } from './plan'
+import { denseBegin, looseBegin, looseEnd } from './row-words'
 import { spare } from './workspace'
 
 /** What padding holds: never the largest, and 0 as an exponential. */
 const NEVER: f64 = -1e30
-/** As many loose weights are worth four buffers. */
-const SEVERAL: u32 = 16
+/** Bytes of as many words as are worth four buffers. */
+const SEVERAL: usize = 64
 
 /** Overwrites out [stride] with e^(score − shift) of the labels of a row, and returns shift, the largest score. */
 export function expScores<T>(row: i32, out: usize): f64 {
@@ -37,22 +27,18 @@ export function scoreRow<T>(row: i32, out: usize): void {
   const end = out + <usize>stride * sizeof<T>()
   for (let at = out; at < end; at += 16) v128.store(at, zero<T>())
   for (let j = L; j < stride; j++) store<T>(out + <usize>j * sizeof<T>(), <T>NEVER)
-  const first = load<u32>(rowOffset + ((<usize>row) << 2))
-  const last = load<u32>(rowOffset + ((<usize>row) << 2), 4)
-  const dense = load<u32>(stream + ((<usize>first) << 2))
-  addSparse<T>(first + 1 + dense, last, out)
-  addDense<T>(first + 1, dense, out)
+  const loose = looseBegin(row)
+  addLoose<T>(loose, looseEnd(row), out)
+  addDense<T>(denseBegin(row), loose, out)
 }
 
-function addSparse<T>(from: u32, to: u32, out: usize): void {
-  const end = stream + ((<usize>to) << 2)
-  let at = stream + ((<usize>from) << 2)
+function addLoose<T>(at: usize, end: usize, out: usize): void {
   if (streamValues) {
     for (; at < end; at += 4) addWeight<T>(at, out, <T>load<f64>(streamValues + ((at - stream) << 1)))
     return
   }
   // Most weights of a position belong to one label. In four buffers, an addition need not wait for the one before.
-  if (to - from >= SEVERAL) {
+  if (end - at >= SEVERAL) {
     const bytes = <usize>stride * sizeof<T>()
     for (; at + 16 <= end; at += 16) {
       addWeight<T>(at, out, <T>1)
@@ -87,10 +73,8 @@ function takeSpare<T>(out: usize): void {
 }
 
 /** Six vectors of labels at a time, then two: stride is a multiple of 8. */
-function addDense<T>(from: u32, count: u32, out: usize): void {
-  if (count === 0) return
-  const list = stream + ((<usize>from) << 2)
-  const end = list + ((<usize>count) << 2)
+function addDense<T>(list: usize, end: usize, out: usize): void {
+  if (list === end) return
   const vectors = stride / width<T>()
   let v = 0
   for (; v + 6 <= vectors; v += 6) addSix<T>(list, end, (<usize>v) << 4, out)
