@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Corpus } from '../../src/data/corpus.js'
 import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
+import { nodeThreads } from '../../src/node-threads.js'
 import { type CrossValidationOptions, crossValidate } from '../../src/training/cross-validate.js'
 import {
   combinationsOf,
@@ -75,7 +76,12 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   const validation = {
     folds,
     seed: seedOf(options),
-    train: { method, options: methodSettings(options), ...(features && { features }) },
+    train: {
+      method,
+      options: methodSettings(options),
+      threads: nodeThreads(options.threads),
+      ...(features && { features }),
+    },
     tag: decodingOptions(options),
   }
   const [report, seconds] = await timed(() =>

@@ -41,8 +41,17 @@ export class MemoryPlan {
   createMemory({ shared = true } = {}): WebAssembly.Memory | null {
     if (this.end > LIMIT) return null
     const pages = Math.ceil(this.end / PAGE)
-    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared })
-    for (const write of this.contents) write(memory.buffer)
+    const memory = allocate(pages, shared)
+    if (memory) for (const write of this.contents) write(memory.buffer)
     return memory
+  }
+}
+
+/** Null if the machine has not as much to give. */
+function allocate(pages: number, shared: boolean): WebAssembly.Memory | null {
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared })
+  } catch {
+    return null
   }
 }

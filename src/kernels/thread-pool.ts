@@ -21,6 +21,7 @@ const ITEMS = 5
 const SIZE = 6
 export const COUNTER = 7 // the next item
 const FOR = 8 // the epoch that the words above belong to
+const FAILED = 9 // threads in which a job failed
 export const CONTROL_BYTES = 64
 
 /** How often to look before sleeping. Jobs come in quick succession, and to wake up takes longer than most of them. */
@@ -33,16 +34,22 @@ function work({ module, memory, control, plan }) {
   const words = new Int32Array(memory.buffer, control, 16)
   let epoch = Atomics.load(words, ${EPOCH})
   const index = Atomics.add(words, ${READY}, 1)
+  // The pool may have been closed before this thread had started.
+  if (Atomics.load(words, ${JOB}) < 0) return
   kernels.configure(plan, index + 1)
   for (;;) {
     for (let k = 0; k < ${LOOKS} && Atomics.load(words, ${EPOCH}) === epoch; k++);
     while (Atomics.load(words, ${EPOCH}) === epoch) Atomics.wait(words, ${EPOCH}, epoch)
     epoch = Atomics.load(words, ${EPOCH})
     const taking = Atomics.load(words, ${TAKING})
-    if (words[${JOB}] < 0) return
+    if (Atomics.load(words, ${JOB}) < 0) return
     // A thread that has just started may see the words of the next job while they are written.
     if (index >= taking || Atomics.load(words, ${FOR}) !== epoch) continue
-    kernels.run(words[${JOB}], words[${ITEMS}], words[${SIZE}])
+    try {
+      kernels.run(words[${JOB}], words[${ITEMS}], words[${SIZE}])
+    } catch {
+      Atomics.add(words, ${FAILED}, 1)
+    }
     Atomics.add(words, ${DONE}, 1)
     Atomics.notify(words, ${DONE})
   }
@@ -85,11 +92,12 @@ export class ThreadPool {
     this.begin()
     this.runHere(job, items, size)
     for (let looks = 0; Atomics.load(words, DONE) < others; looks++) if (looks > LOOKS) this.sleep(others)
+    if (Atomics.load(words, FAILED) > 0) throw new Error('a kernel failed in a thread')
   }
 
   /** Lets the threads end. The pool is of no more use. */
   close(): void {
-    this.words[JOB] = -1
+    Atomics.store(this.words, JOB, -1)
     this.begin()
   }
 

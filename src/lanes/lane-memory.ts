@@ -69,7 +69,7 @@ export interface LaneMemoryOptions {
 /** Bytes of tables that a group of sequences may take. */
 const GROUP_LIMIT = 1 << 26
 /** Bytes that the sums of shared rows may take, for each thread anew. */
-const SHARED_ROWS_LIMIT = 1 << 29
+const SHARED_ROWS_LIMIT = 1 << 27
 
 /** Arrays that each thread has of its own (assembly/chain/plan.ts). */
 const OWN_ARRAYS = 6
@@ -123,8 +123,9 @@ class Planner {
     this.loose = looseWeights(stream, layout)
     this.magic = magicNumber(corpus, options.loss, options.lambda, groups.longest)
     this.rows = groups.first.length
-    const shared = 8 * this.rows * stride * (options.threads + 2)
-    this.sharesRows = !corpus.state.values && 2 * this.rows <= corpus.P && shared < SHARED_ROWS_LIMIT
+    // Not by the number of threads, on which nothing may depend.
+    const shares = 2 * this.rows <= corpus.P && 8 * this.rows * stride < SHARED_ROWS_LIMIT
+    this.sharesRows = shares && !corpus.state.values
   }
 
   create(): LaneMemory | null {

@@ -16,6 +16,7 @@ import { chainModule } from './chain-module.js'
 import { addGold, countGold } from './gold-counts.js'
 import { createLaneMemory, type LaneMemory } from './lane-memory.js'
 import { LaneVectors } from './lane-vectors.js'
+import { LANES } from './sequence-groups.js'
 import { TransitionFactors } from './transition-factors.js'
 
 export interface LaneOptions {
@@ -35,9 +36,15 @@ export function createLaneObjective(
 ): LaneObjective | null {
   const module = chainModule()
   if (!module) return null
-  const threads = options.threads.count
-  const lane = createLaneMemory(corpus, layout, { ...options, threads, vectors: VECTORS })
-  return lane && new LaneObjective(corpus, layout, options, lane, module)
+  // More threads than groups of sequences would only wait, and each takes memory.
+  let count = Math.max(1, Math.min(options.threads.count, Math.ceil(corpus.N / LANES)))
+  for (; count >= 1; count = Math.floor(count / 2)) {
+    const lane = createLaneMemory(corpus, layout, { ...options, threads: count, vectors: VECTORS })
+    if (!lane) continue
+    const threads: ThreadHost = { count, spawn: (source, data) => options.threads.spawn(source, data) }
+    return new LaneObjective(corpus, layout, { ...options, threads }, lane, module)
+  }
+  return null
 }
 
 /** Vectors that the hungriest optimizer works with: fourteen of its memory, and six others. */
@@ -52,6 +59,7 @@ const ROWS_AT_A_TIME = 256
 export class LaneObjective implements Objective {
   readonly size: number
   readonly vectors: LaneVectors
+  readonly threads: number
   precision: Precision = 'single'
   private readonly corpus: CompiledCorpus
   private readonly layout: WeightLayout
@@ -80,6 +88,7 @@ export class LaneObjective implements Objective {
     const { memory, plan, control } = lane
     const kernels = instantiate(module, memory)
     kernels.configure(plan, 0)
+    this.threads = threads.count
     this.pool = new ThreadPool(threads, { module, memory, control, plan }, kernels.run)
     this.vectors = new LaneVectors(lane, this.pool)
     if (loss === 'likelihood') this.observe()

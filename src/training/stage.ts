@@ -94,10 +94,9 @@ function gradientStage(
     ? createLaneObjective(corpus, layout, { loss: method, lambda, threads, reference })
     : null
   const f = l2(lanes ?? reference, options.c2)
-  const { vectors = plainVectors } = f
-  const x = vectors.create(f.size)
+  const x = (f.vectors ?? plainVectors).create(f.size)
   x.set(values)
-  const { run, iterations } = stageOf(f, x, optimizer, options, stage)
+  const { run, iterations } = closingOnError(lanes, () => stageOf(f, x, optimizer, options, stage))
   return {
     run,
     *iterations() {
@@ -106,7 +105,7 @@ function gradientStage(
         yield iteration
       }
     },
-    threads: lanes ? threads.count : 1,
+    threads: lanes?.threads ?? 1,
     close: () => lanes?.close(),
   }
 }
@@ -114,6 +113,16 @@ function gradientStage(
 function isLaneLoss(method: string, { rescale }: GradientOptions): method is LaneLoss {
   if (method === 'margin' && rescale === 'slack') return false
   return (LANE_LOSSES as readonly string[]).includes(method)
+}
+
+/** Ends the threads of an objective if what is done with it fails. */
+function closingOnError<T>(lanes: { close(): void } | null, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    lanes?.close()
+    throw error
+  }
 }
 
 function stageOf<State extends Progress, F extends { readonly size: number; readonly vectors?: Vectors }>(

@@ -43,7 +43,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       '500',
     )
     expect([code, err]).toEqual([0, ''])
-    expect(json).toMatchObject({ method: 'likelihood', sequences: 4, threads: 2, model: 'again.cofield' })
+    expect(json).toMatchObject({ method: 'likelihood', sequences: 4, threads: 1, model: 'again.cofield' })
     expect(json.stop).toMatch(/^converged-/)
     expect(json.iterations).toBeGreaterThan(3)
     expect(json.objective).toBeGreaterThan(0)
