@@ -73,7 +73,7 @@ function canBeSingle(g: i32): bool {
 }
 
 /** Positions of the longest sequence of a group. */
-function lengthOf(g: i32): i32 {
+export function lengthOf(g: i32): i32 {
   const at = groupOffset + ((<usize>g) << 2)
   return <i32>(load<u32>(at, 4) - load<u32>(at))
 }

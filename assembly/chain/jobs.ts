@@ -27,8 +27,8 @@ const REDUCE = 8
 const REDUCE_DENSE = 9
 const OBSERVE = 10
 const GATHER64 = 11
-const VECTORS = 13
-const POSTPONED = 14
+const VECTORS = 12
+const POSTPONED = 13
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {

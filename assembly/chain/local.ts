@@ -14,7 +14,7 @@
 import { lanes } from '../lanes'
 import { quantizedNumber } from './exact'
 import { loadFirstEdges, takeFirstEdges } from './first-edges'
-import { addRows, giveUp, loadWeights, postpone } from './group'
+import { addRows, giveUp, lengthOf, loadWeights, postpone } from './group'
 import { PIECEWISE, PSEUDOLIKELIHOOD } from './marginal-slopes'
 import {
   cells as allCells,
@@ -59,7 +59,7 @@ function runLanes<T>(g: i32, first: i32): bool {
   const gold = allGold + begin
   const sequences = groupSequence + ((<usize>g) << 6) + ((<usize>first) << 2)
   if (load<i32>(sequences) < 0) return true
-  const length = <i32>(load<u32>(groupOffset + ((<usize>g) << 2), 4) - offset)
+  const length = lengthOf(g)
   layOut(length + EDGE_POSITIONS, 3)
   const rows = E + <usize>EDGE_POSITIONS * step
   const bytes = <usize>stride * sizeof<T>()

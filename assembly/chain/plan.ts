@@ -10,7 +10,6 @@
 // Sizes
 export let L: i32 = 0 //                 labels
 export let stride: i32 = 0 //            L and some padding, a multiple of 8
-export let K: i32 = 0 //                 loose weights: those of attributes that are not dense, and of transitions
 export let D: i32 = 0 //                 dense attributes
 export let Q: i32 = 0 //                 weights of transitions
 export let threads: i32 = 0
@@ -30,7 +29,7 @@ export let sequenceWeight: usize = 0 //  f64 [N]
 export let value: usize = 0 //           f64 [N] what a sequence adds to the objective, NaN: it is for others to tell, ∞: for double precision
 // Weights, as numbers of either precision
 export let point: usize = 0 //           u32 [2] addresses of x and of its gradient, f64 [F]
-export let loose: usize = 0 //           u32 [K] which weight a loose one is
+export let loose: usize = 0 //           u32 [K] which weight a loose one is: of an attribute that is not dense, or of a transition
 export let weights32: usize = 0 //       f32 [K]
 export let weights64: usize = 0 //       f64 [K]
 export let dense32: usize = 0 //         f32 [D][stride]
@@ -100,7 +99,6 @@ export function configure(plan: usize, thread: i32): void {
   at = plan - 8
   L = <i32>next()
   stride = <i32>next()
-  K = <i32>next()
   D = <i32>next()
   Q = <i32>next()
   threads = <i32>next()

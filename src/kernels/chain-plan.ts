@@ -1,9 +1,9 @@
 /** The numbers by which the kernels of assembly/chain find their way, in the order in which they read them. */
+import { planBytes, writePlanWords } from './plan-words.js'
 
 const FIELDS = [
   'L',
   'stride',
-  'K',
   'D',
   'Q',
   'threads',
@@ -63,12 +63,11 @@ const FIELDS = [
 /** Sizes and addresses, described in assembly/chain/plan.ts. */
 export type ChainPlan = Readonly<Record<(typeof FIELDS)[number], number>>
 
-export const PLAN_BYTES = 8 * FIELDS.length
+export const PLAN_BYTES = planBytes(FIELDS)
 
 /** Writes a plan where the kernels are told to read it. */
 export function writePlan(plan: ChainPlan, memory: WebAssembly.Memory, address: number): void {
-  const words = new Float64Array(memory.buffer, address, FIELDS.length)
-  for (const [k, field] of FIELDS.entries()) words[k] = plan[field]
+  writePlanWords(FIELDS, plan, memory, address)
 }
 
 /** The losses by the number that the kernels know them by: functions of marginals first, then the others. */
@@ -101,6 +100,6 @@ export const JOBS = {
   reduceDense: 9,
   observe: 10,
   gather64: 11,
-  vectors: 13,
-  postponed: 14,
+  vectors: 12,
+  postponed: 13,
 } as const

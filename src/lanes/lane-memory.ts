@@ -200,7 +200,6 @@ class Planner {
     return {
       L: layout.L,
       stride,
-      K: this.loose.length,
       D: stream.D,
       Q: layout.transFrom.length,
       threads: options.threads,

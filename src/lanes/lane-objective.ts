@@ -99,7 +99,7 @@ export class LaneObjective implements Objective {
     if (!this.suffices('double', x)) return this.reference.evaluate(x, g)
     const here = this.place(x, g)
     this.writeFactors(here.x)
-    this.runJobs(this.precision === 'single' && this.suffices('single', x))
+    this.runJobs(here.x, this.precision === 'single' && this.suffices('single', x))
     if (here.g !== g) g.set(here.g)
     lane.tables?.addGradient(g)
     let total = 0
@@ -123,13 +123,13 @@ export class LaneObjective implements Objective {
     this.pool.close()
   }
 
-  private runJobs(single: boolean): void {
+  private runJobs(x: Float64Array, single: boolean): void {
     const { pool, lane, loss } = this
     const { G, rows } = lane.sizes
-    this.loadWeights(single)
+    this.loadWeights(x, single)
     pool.run(single ? JOBS.groups32 : JOBS.groups64, G, 1)
     if (single && lane.value.includes(Infinity)) {
-      this.loadWeights(false)
+      this.loadWeights(x, false)
       pool.run(JOBS.postponed, G, 1)
     }
     if (lane.sharesRows && loss !== 'margin') pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
@@ -137,9 +137,11 @@ export class LaneObjective implements Objective {
   }
 
   /** Lays the weights out as the kernels read them. */
-  private loadWeights(single: boolean): void {
-    const { pool, lane } = this
+  private loadWeights(x: Float64Array, single: boolean): void {
+    const { pool, lane, factors } = this
     const { rows, D, K } = lane.sizes
+    const precision = single ? 'single' : 'double'
+    factors.write(x, lane.columns[precision], lane.rows[precision])
     pool.run(single ? JOBS.gather32 : JOBS.gather64, K, WEIGHTS_AT_A_TIME)
     pool.run(single ? JOBS.spread32 : JOBS.spread64, D, ROWS_AT_A_TIME)
     if (lane.sharesRows) pool.run(single ? JOBS.rows32 : JOBS.rows64, rows, ROWS_AT_A_TIME)
@@ -161,11 +163,9 @@ export class LaneObjective implements Objective {
   }
 
   private writeFactors(x: Float64Array): void {
-    const { lane, factors, at } = this
+    const { lane, at } = this
     const { boundary } = lane
     const { L } = this.layout
-    factors.write(x, lane.columns.single, lane.rows.single)
-    factors.write(x, lane.columns.double, lane.rows.double)
     for (let q = 0; q < lane.pairFactor.length; q++) lane.pairFactor[q] = Math.exp(x[at.trans + q])
     lane.tables?.write(x)
     // The tables have first and last labels, too: as factors they stay 1.

@@ -32,6 +32,11 @@ const SHARE = 1 / 6
 /** An attribute of so many rows is common. */
 const COMMON = 8
 
+/** The most weights of an attribute that is not dense. */
+export function fewWeights(L: number): number {
+  return Math.max(FEW, SHARE * L)
+}
+
 /** The stream of rows, which are those of the positions `first`; null if weights and labels are too many for a word. */
 export function createRowStream(
   state: AttributeRows,
@@ -42,7 +47,7 @@ export function createRowStream(
   const { L, stateOffset, stateLabel } = layout
   const labelBits = Math.max(1, Math.ceil(Math.log2(L)))
   if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
-  const few = Math.max(FEW, SHARE * L)
+  const few = fewWeights(L)
   const offset = measureRows(state, first, stateOffset, few)
   const { number, dense, loose } = numberAttributes(state, first, layout, few)
   const denseNumber = new Int32Array(layout.A).fill(-1)

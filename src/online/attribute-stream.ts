@@ -3,7 +3,7 @@
  * *dense* rows of all labels, the weights of all others, the *loose* ones, word by word (assembly/online/plan.ts).
  */
 import type { AttributeRows } from '../features/compiled-corpus.js'
-import { type Numbers, numberAttributes } from '../lanes/row-stream.js'
+import { fewWeights, type Numbers, numberAttributes } from '../lanes/row-stream.js'
 import type { WeightLayout } from '../model/weight-layout.js'
 
 export interface AttributeStream {
@@ -15,9 +15,6 @@ export interface AttributeStream {
   readonly loose: Uint32Array //           [K] weights
 }
 
-/** An attribute with more weights than this, or than this share of all labels, is dense. */
-const FEW = 5
-const SHARE = 1 / 6
 const DENSE = 2 ** 31
 
 /** The stream of rows, which are those of the positions `first`; null if weights are too many for a word. */
@@ -27,7 +24,7 @@ export function createAttributeStream(
   layout: WeightLayout,
   stride: number,
 ): AttributeStream | null {
-  const few = Math.max(FEW, SHARE * layout.L)
+  const few = fewWeights(layout.L)
   const numbers = numberAttributes(state, first, layout, few)
   const labelBits = Math.max(1, Math.ceil(Math.log2(layout.L)))
   if (numbers.loose.length * 2 ** labelBits > DENSE || numbers.dense.length * stride > DENSE) return null

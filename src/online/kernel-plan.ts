@@ -1,4 +1,5 @@
 /** The numbers by which the kernels of assembly/online find their way, in the order in which they read them. */
+import { planBytes, writePlanWords } from '../kernels/plan-words.js'
 import type { RuleRecipe } from './update-rule.js'
 
 const FIELDS = [
@@ -40,12 +41,11 @@ const FIELDS = [
 /** Sizes, addresses and options, described in assembly/online/plan.ts. */
 export type KernelPlan = Readonly<Record<(typeof FIELDS)[number], number>>
 
-export const PLAN_BYTES = 8 * FIELDS.length
+export const PLAN_BYTES = planBytes(FIELDS)
 
 /** Writes a plan where the kernels are told to read it. */
 export function writePlan(plan: KernelPlan, memory: WebAssembly.Memory, address: number): void {
-  const words = new Float64Array(memory.buffer, address, FIELDS.length)
-  for (const [k, field] of FIELDS.entries()) words[k] = plan[field]
+  writePlanWords(FIELDS, plan, memory, address)
 }
 
 const RULES = ['perceptron', 'passive-aggressive', 'arow'] as const
