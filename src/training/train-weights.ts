@@ -64,16 +64,23 @@ export async function trainWeights(
 
 function createWeights(corpus: Corpus, compiled: CompiledCorpus, options: WeightMethod['options']): Weights {
   const layout = createLayout(compiled, options)
-  const words = new StringTable()
-  for (const word of corpus.columns[0].strings.toArray()) words.intern(word)
   return {
     layout,
     values: new Float64Array(layout.F),
     labels: compiled.labels,
     attributes: compiled.state.strings,
     transitionAttributes: compiled.trans?.strings ?? new StringTable(),
-    words,
+    words: wordsOf(corpus),
   }
+}
+
+/** The words that occur: the table of a part of a corpus has those of the other parts, too. */
+function wordsOf({ columns: [{ ids, strings }] }: Corpus): StringTable {
+  const occurs = new Uint8Array(strings.size)
+  for (const id of ids) occurs[id] = 1
+  const words = new StringTable()
+  for (let id = 0; id < occurs.length; id++) if (occurs[id]) words.intern(strings.get(id))
+  return words
 }
 
 /** One training from its start, or from a checkpoint, to its end. */

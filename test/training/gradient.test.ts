@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { load, METHODS, simulateToyEnglish, subset, train } from '../../src/index.js'
+import { corpusOf, load, METHODS, simulateToyEnglish, subset, train } from '../../src/index.js'
 import { evaluateModel } from '../../src/training/evaluate-model.js'
 import { GRADIENT_METHODS } from '../../src/training/gradient-options.js'
 import { trainWithSummary } from '../../src/training/train.js'
@@ -35,6 +35,17 @@ describe.each(GRADIENT_METHODS)('%s', method => {
 })
 
 describe('gradient training', () => {
+  it('knows the words of its data, not those of the corpus that they are a part of', async () => {
+    const corpus = corpusOf([
+      { tokens: ['the', 'dog'], labels: ['at', 'nn'] },
+      { tokens: ['the', 'zebra'], labels: ['at', 'nn'] },
+    ])
+    const model = await train(subset(corpus, [0]), { method: 'likelihood', options: { maxIterations: 3 } })
+    expect([model.knows('dog'), model.knows('zebra')]).toEqual([true, false])
+    const { known, unknown } = evaluateModel(model, subset(corpus, [1])).evaluate()
+    expect([known.tokens, unknown.tokens]).toEqual([1, 1])
+  })
+
   it('reports every iteration, and its objective falls', async () => {
     const values: number[] = []
     const { summary } = await trainWithSummary(data, {
