@@ -1,5 +1,5 @@
+import { drawLines } from '../../reporting/line-plot.js'
 import type { TrainingPoint } from '../logs/training-log.js'
-import { drawLines } from '../report/line-plot.js'
 import type { Plot } from '../report/result.js'
 import type { Tool } from '../tools/tool.js'
 

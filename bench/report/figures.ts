@@ -1,12 +1,9 @@
 /** How figures are written in the tables. */
 import { formatCount } from '../../cli/format.js'
+import { figure } from '../../reporting/figure.js'
 import { type Spread, spreadOf } from '../measure/statistics.js'
 
-/** Three digits that count. */
-export function figure(value: number): string {
-  if (!Number.isFinite(value)) return '–'
-  return value >= 99.95 ? formatCount(value) : String(Number(value.toPrecision(3)))
-}
+export { figure, times } from '../../reporting/figure.js'
 
 /** Minimum and median as two cells. */
 export function spreadCells(values: readonly number[]): [string, string] {
@@ -19,11 +16,6 @@ export function spreadCells(values: readonly number[]): [string, string] {
 export function megabytes(bytes: readonly (number | null)[]): string {
   const known = bytes.filter(value => value !== null)
   return known.length === 0 ? '–' : figure(Math.max(...known) / 1e6)
-}
-
-/** `7.4 ×`. */
-export function times(ratio: number): string {
-  return `${figure(ratio)} ×`
 }
 
 /** An objective with enough digits to tell two optima apart. */

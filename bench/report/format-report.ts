@@ -1,6 +1,7 @@
 import { formatTable } from '../../cli/format.js'
-import { formatMachine, isBusy, type Machine } from '../measure/machine.js'
-import type { GoalOutcome, PartResult, RunPart, Table } from './result.js'
+import { formatMachine, isBusy, type Machine } from '../../reporting/machine.js'
+import { markdownTable } from '../../reporting/markdown-table.js'
+import type { GoalOutcome, PartResult, RunPart } from './result.js'
 
 /** Everything that was found. */
 export interface Report {
@@ -65,14 +66,7 @@ function formatSection(result: PartResult, load: number): string {
 function goalTable(goals: readonly GoalOutcome[]): string {
   if (goals.length === 0) return ''
   const rows = goals.map(({ work, goal, measured, met }) => [work, goal, measured, verdict(met)])
-  return `${markdownTable({ title: '', columns: ['work', 'goal', 'measured', ''], rows }, 4)}\n\n`
-}
-
-/** Columns from `left` on are figures. */
-function markdownTable({ columns, rows }: Table, left = 1): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const rule = columns.map((_, k) => (k < left ? '---' : '---:'))
-  return [line(columns), line(rule), ...rows.map(line)].join('\n')
+  return `${markdownTable({ columns: ['work', 'goal', 'measured', ''], rows }, 4)}\n\n`
 }
 
 function verdict(met: boolean): string {

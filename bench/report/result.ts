@@ -1,8 +1,8 @@
+import type { TextTable } from '../../reporting/markdown-table.js'
+
 /** A table of figures as text. */
-export interface Table {
+export interface Table extends TextTable {
   readonly title: string
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly string[])[]
 }
 
 /** A goal of the project and what came out. */

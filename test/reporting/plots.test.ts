@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linearAxis, logAxis } from '../../bench/report/axis.js'
-import { drawLines } from '../../bench/report/line-plot.js'
+import { linearAxis, logAxis } from '../../reporting/axis.js'
+import { drawLines } from '../../reporting/line-plot.js'
 
 describe('a logarithmic axis', () => {
   it('reaches from a round number to a round number', () => {
@@ -87,8 +87,8 @@ describe('a plot of lines', () => {
 
   it('escapes text and is a document of its own', () => {
     const svg = plot([[1, 1]], '<b>')
-    expect(svg).toContain('A &amp; B &lt;now>')
-    expect(svg).toContain('&lt;b>')
+    expect(svg).toContain('A &amp; B &lt;now&gt;')
+    expect(svg).toContain('&lt;b&gt;')
     expect(svg).toMatch(/^<svg xmlns=.*<\/svg>\n$/s)
     expect(svg).toContain('prefers-color-scheme: dark')
   })
