@@ -5,6 +5,7 @@ import { addDenseGradient } from './dense-gradient'
 import { addEdges, dropEdges, takeEdges } from './edges'
 import { quantizedNumber } from './exact'
 import { forward } from './forward'
+import { expLanes } from './lane-states'
 import { findSlopes, LIKELIHOOD } from './marginal-slopes'
 import {
   cells as allCells,
@@ -29,25 +30,8 @@ import {
 } from './plan'
 import { addObserved, addRowGradient } from './row-gradient'
 import { backwardStar, forwardStar } from './star'
-import { expScores } from './state-scores'
 import { fromLanes, toLanes } from './transpose'
-import {
-  A,
-  AS,
-  addresses,
-  blankRow,
-  E,
-  extra,
-  layOut,
-  ones,
-  P,
-  rowBuffer,
-  S,
-  shift,
-  step,
-  V,
-  weight,
-} from './workspace'
+import { A, AS, addresses, blankRow, E, extra, layOut, ones, P, S, shift, step, V, weight } from './workspace'
 
 /** The star recurrences carry rounding on: over more positions than this single precision does not suffice. */
 const FARTHEST_STAR = 512
@@ -130,24 +114,25 @@ export function loadWeights<T>(sequences: usize): void {
 
 /** Overwrites E, and adds to `shift` what the exponentials of each sequence were divided by. */
 function loadStates<T>(length: i32, cells: usize): void {
+  const shared = (sizeof<T>() === 8 ? rowTable64 : rowTable32) !== 0
+  for (let t = 0; t < length; t++) {
+    const here = cells + ((<usize>t) << 6)
+    if (shared) loadShared<T>(here, E + <usize>t * step)
+    else expLanes<T>(here, E + <usize>t * step)
+  }
+}
+
+/** Overwrites out [stride] with the exponentials of the rows of `cells`, which have been worked out, and adds to `shift`. */
+function loadShared<T>(cells: usize, out: usize): void {
   const table = sizeof<T>() === 8 ? rowTable64 : rowTable32
   const bytes = <usize>stride * sizeof<T>()
-  for (let t = 0; t < length; t++) {
-    for (let lane = 0; lane < lanes<T>(); lane++) {
-      const row = load<i32>(cells + ((<usize>t) << 6) + ((<usize>lane) << 2))
-      const to = shift + ((<usize>lane) << 3)
-      let at = blankRow
-      if (row >= 0 && table) {
-        at = table + <usize>row * bytes
-        store<f64>(to, load<f64>(to) + load<f64>(rowShift + ((<usize>row) << 3)))
-      } else if (row >= 0) {
-        at = rowBuffer + <usize>lane * bytes
-        store<f64>(to, load<f64>(to) + expScores<T>(row, at))
-      }
-      store<u32>(addresses + ((<usize>lane) << 2), <u32>at)
-    }
-    toLanes<T>(addresses, stride, E + <usize>t * step)
+  for (let lane: usize = 0; lane < <usize>lanes<T>(); lane++) {
+    const row = load<i32>(cells + (lane << 2))
+    const to = shift + (lane << 3)
+    if (row >= 0) store<f64>(to, load<f64>(to) + load<f64>(rowShift + ((<usize>row) << 3)))
+    store<u32>(addresses + (lane << 2), <u32>(row < 0 ? blankRow : table + <usize>row * bytes))
   }
+  toLanes<T>(addresses, stride, out)
 }
 
 /** Whether the marginals of each sequence add up to its length, `length` at most, times its weight. */

@@ -6,10 +6,23 @@ import { isPostponed, observeGroup, runGroup } from './group'
 import { runLocal } from './local'
 import { beginMargin, runMargin } from './margin'
 import { MARGIN, PIECEWISE } from './marginal-slopes'
-import { counter, loss, ownOf, rowShift, rowTable32, rowTable64, stride, threads } from './plan'
+import {
+  counter,
+  D,
+  dense32,
+  dense64,
+  firstBundle,
+  loss,
+  ownOf,
+  rowShift,
+  rowTable32,
+  rowTable64,
+  stride,
+  threads,
+} from './plan'
 import { reduceDense, reduceSums } from './reduce'
 import { spread } from './row-gradient'
-import { expScores, scoreRow } from './state-scores'
+import { expScores, scoreRow, sumRow } from './state-scores'
 import { runVectors } from './vectors'
 import { gatherWeights, spreadWeights } from './weights'
 import { layOut } from './workspace'
@@ -29,6 +42,9 @@ const OBSERVE = 10
 const GATHER64 = 11
 const VECTORS = 12
 const POSTPONED = 13
+const BUNDLES32 = 14
+const BUNDLES64 = 15
+const BUNDLE_SUMS = 16
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
@@ -51,6 +67,9 @@ function runPiece(job: i32, from: i32, to: i32): void {
   else if (job === GROUPS64) for (let g = from; g < to; g++) runLoss(g, false)
   else if (job === POSTPONED) runPostponed(from, to)
   else if (job === ROW_SUMS) spreadRows(from, to)
+  else if (job === BUNDLES32) fillBundles<f32>(from, to)
+  else if (job === BUNDLES64) fillBundles<f64>(from, to)
+  else if (job === BUNDLE_SUMS) spreadBundles(from, to)
   else if (job === REDUCE) reduceSums(from, to)
   else if (job === REDUCE_DENSE) reduceDense(from, to)
   else if (job === VECTORS) runVectors(from, to)
@@ -77,19 +96,35 @@ function fillRows<T>(from: i32, to: i32): void {
   }
 }
 
-/** Adds up what the threads summed for shared rows, adds it to the weights of their attributes, and makes it 0. */
-function spreadRows(from: i32, to: i32): void {
-  const bytes = (<usize>stride) << 3
-  for (let row = from; row < to; row++) {
-    const first = ownOf(0, 2) + <usize>row * bytes
-    for (let thread = 1; thread < threads; thread++) {
-      const other = ownOf(thread, 2) + <usize>row * bytes
-      for (let k: usize = 0; k < bytes; k += 16) {
-        v128.store(first + k, f64x2.add(v128.load(first + k), v128.load(other + k)))
-      }
-      memory.fill(other, 0, bytes)
-    }
-    spread(row, first)
-    memory.fill(first, 0, bytes)
+function fillBundles<T>(from: i32, to: i32): void {
+  const dense = sizeof<T>() === 8 ? dense64 : dense32
+  layOut(1, 3)
+  for (let b = from; b < to; b++) {
+    sumRow<T>(firstBundle + b, dense + <usize>(D + b) * <usize>stride * sizeof<T>())
   }
+}
+
+/** Adds what the threads summed for shared rows to the weights of their attributes, and makes it 0. */
+function spreadRows(from: i32, to: i32): void {
+  for (let row = from; row < to; row++) spreadSums(row, 2, row)
+}
+
+/** The same for bundles. */
+function spreadBundles(from: i32, to: i32): void {
+  for (let b = from; b < to; b++) spreadSums(firstBundle + b, 1, D + b)
+}
+
+/** Adds row `at` of array k of all threads to the weights of a row, and makes it 0. */
+function spreadSums(row: i32, k: i32, at: i32): void {
+  const bytes = (<usize>stride) << 3
+  const first = ownOf(0, k) + <usize>at * bytes
+  for (let thread = 1; thread < threads; thread++) {
+    const other = ownOf(thread, k) + <usize>at * bytes
+    for (let v: usize = 0; v < bytes; v += 16) {
+      v128.store(first + v, f64x2.add(v128.load(first + v), v128.load(other + v)))
+    }
+    memory.fill(other, 0, bytes)
+  }
+  spread(row, first)
+  memory.fill(first, 0, bytes)
 }

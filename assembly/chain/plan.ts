@@ -4,7 +4,8 @@
  *
  * A *row* is what a position is described by, a list of attributes; equal positions may share one. Its words in
  * `stream` are the number of its dense attributes, the place of each in the dense weights, and one word for each
- * weight of its other attributes: number of the weight · 2^labelBits + label.
+ * weight of its other attributes: number of the weight · 2^labelBits + label. A *bundle* stands for several attributes:
+ * it has a row of its own, and is a dense attribute of the rows that it is part of.
  */
 
 // Sizes
@@ -15,6 +16,7 @@ export let Q: i32 = 0 //                 weights of transitions
 export let threads: i32 = 0
 export let labelBits: i32 = 0
 // The corpus
+export let firstBundle: i32 = 0 //       row of the first bundle
 export let rowOffset: usize = 0 //       u32 [rows+1]
 export let stream: usize = 0 //          u32
 export let streamValues: usize = 0 //    f64 beside stream, 0: all 1
@@ -32,8 +34,8 @@ export let point: usize = 0 //           u32 [2] addresses of x and of its gradi
 export let loose: usize = 0 //           u32 [K] which weight a loose one is: of an attribute that is not dense, or of a transition
 export let weights32: usize = 0 //       f32 [K]
 export let weights64: usize = 0 //       f64 [K]
-export let dense32: usize = 0 //         f32 [D][stride]
-export let dense64: usize = 0 //         f64 [D][stride]
+export let dense32: usize = 0 //         f32 [D+bundles][stride]
+export let dense64: usize = 0 //         f64 [D+bundles][stride]
 export let denseOffset: usize = 0 //     u32 [D] first weight
 export let denseCount: usize = 0 //      u32 [D] weights
 export let label: usize = 0 //           u16 [F] of a weight of an attribute
@@ -74,7 +76,7 @@ export let firstBoundary: i32 = 0 //     and of the first one of first and last 
 
 // A thread's own
 export let sums: usize = 0 //            f64 [K]
-export let denseSums: usize = 0 //       f64 [D][stride]
+export let denseSums: usize = 0 //       f64 [D+bundles][stride]
 export let rowSums: usize = 0 //         f64 [rows][stride], 0: none
 export let workspace: usize = 0
 /** f64 [L][stride] gradient of pairs by their first label, [L][stride] by their second, [stride] by all first ones. */
@@ -103,6 +105,7 @@ export function configure(plan: usize, thread: i32): void {
   Q = <i32>next()
   threads = <i32>next()
   labelBits = <i32>next()
+  firstBundle = <i32>next()
   rowOffset = next()
   stream = next()
   streamValues = next()

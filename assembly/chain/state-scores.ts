@@ -24,12 +24,25 @@ export function expScores<T>(row: i32, out: usize): f64 {
 
 /** Overwrites out [stride] with the scores of the labels of a row. */
 export function scoreRow<T>(row: i32, out: usize): void {
-  const end = out + <usize>stride * sizeof<T>()
-  for (let at = out; at < end; at += 16) v128.store(at, zero<T>())
+  sumRow<T>(row, out)
   for (let j = L; j < stride; j++) store<T>(out + <usize>j * sizeof<T>(), <T>NEVER)
-  const loose = looseBegin(row)
-  addLoose<T>(loose, looseEnd(row), out)
-  addDense<T>(denseBegin(row), loose, out)
+}
+
+/** Overwrites out [stride] with the sums of the weights of a row; the padding stays without meaning. */
+export function sumRow<T>(row: i32, out: usize): void {
+  memory.fill(out, 0, <usize>stride * sizeof<T>())
+  addLooseWeights<T>(row, out)
+  addDenseWeights<T>(row, out)
+}
+
+/** Adds the weights of the attributes of a row that are not dense. */
+export function addLooseWeights<T>(row: i32, out: usize): void {
+  addLoose<T>(looseBegin(row), looseEnd(row), out)
+}
+
+/** Adds the weights of the dense attributes of a row. */
+export function addDenseWeights<T>(row: i32, out: usize): void {
+  addDense<T>(denseBegin(row), looseBegin(row), out)
 }
 
 function addLoose<T>(at: usize, end: usize, out: usize): void {

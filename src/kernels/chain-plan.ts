@@ -8,6 +8,7 @@ const FIELDS = [
   'Q',
   'threads',
   'labelBits',
+  'firstBundle',
   'rowOffset',
   'stream',
   'streamValues',
@@ -102,4 +103,7 @@ export const JOBS = {
   gather64: 11,
   vectors: 12,
   postponed: 13,
+  bundles32: 14,
+  bundles64: 15,
+  bundleSums: 16,
 } as const

@@ -1,5 +1,5 @@
 /** Which positions of each group have a dense attribute: the lists of assembly/chain/dense-gradient.ts. */
-import type { AttributeRows } from '../features/compiled-corpus.js'
+import type { RowAttributes } from './row-attributes.js'
 import type { RowStream } from './row-stream.js'
 import { LANES, type SequenceGroups } from './sequence-groups.js'
 
@@ -19,12 +19,12 @@ const LONGEST = 65536 / LANES
 /** Null if a sequence is too long: its dense attributes are added position by position. */
 export function listDenseCells(
   groups: SequenceGroups,
-  state: AttributeRows,
+  rows: RowAttributes,
   stream: RowStream,
   stride: number,
 ): DenseCells | null {
   if (groups.longest > LONGEST) return null
-  const lister = new Lister(groups, state, stream, stride)
+  const lister = new Lister(groups, rows, stream, stride)
   const offset = new Uint32Array(groups.G + 1)
   for (let g = 0; g < groups.G; g++) offset[g + 1] = offset[g] + lister.measure(g)
   return {
@@ -38,20 +38,21 @@ export function listDenseCells(
 
 class Lister {
   private readonly groups: SequenceGroups
-  private readonly state: AttributeRows
+  private readonly rows: RowAttributes
   private readonly stream: RowStream
   private readonly stride: number
-  private readonly counts: Uint32Array //   [D][2] cells of either half, 0 between groups
-  private readonly places: Uint32Array //   [D][2] where the next one goes, in u16
+  private readonly counts: Uint32Array //   [numbers][2] cells of either half, 0 between groups
+  private readonly places: Uint32Array //   [numbers][2] where the next one goes, in u16
   private readonly present: number[] = [] // attributes of a group
 
-  constructor(groups: SequenceGroups, state: AttributeRows, stream: RowStream, stride: number) {
+  constructor(groups: SequenceGroups, rows: RowAttributes, stream: RowStream, stride: number) {
     this.groups = groups
-    this.state = state
+    this.rows = rows
     this.stream = stream
     this.stride = stride
-    this.counts = new Uint32Array(2 * stream.D)
-    this.places = new Uint32Array(2 * stream.D)
+    const numbers = stream.D + stream.bundles
+    this.counts = new Uint32Array(2 * numbers)
+    this.places = new Uint32Array(2 * numbers)
   }
 
   /** Words that the list of a group takes. */
@@ -99,7 +100,7 @@ class Lister {
 
   /** Visits the dense attributes of the cells of a group, slot = 2 · attribute + half. */
   private visit(g: number, visit: (slot: number, cell: number) => void): void {
-    const { groups, state } = this
+    const { groups, rows } = this
     const { denseNumber } = this.stream
     const first = groups.offset[g] * LANES
     const end = groups.offset[g + 1] * LANES
@@ -107,9 +108,8 @@ class Lister {
       const row = groups.cells[k]
       if (row < 0) continue
       const half = (k >> 3) & 1
-      const p = groups.first[row]
-      for (let i = state.offset[p]; i < state.offset[p + 1]; i++) {
-        const d = denseNumber[state.ids[i]]
+      for (let i = rows.begin[row]; i < rows.end[row]; i++) {
+        const d = denseNumber[rows.ids[i]]
         if (d >= 0) visit(2 * d + half, k - first)
       }
     }

@@ -11,11 +11,13 @@ import {
 import { MemoryPlan } from '../kernels/memory-plan.js'
 import { CONTROL_BYTES, COUNTER } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
+import { type BundledRows, bundleRows } from './bundles.js'
 import { listDenseCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
 import { magicNumber } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
-import { createRowStream, type RowStream } from './row-stream.js'
+import { rowsOfPositions } from './row-attributes.js'
+import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
 import { groupSequences, type SequenceGroups } from './sequence-groups.js'
 import { orderBy } from './transition-factors.js'
 import {
@@ -31,8 +33,7 @@ export interface LaneMemory {
   readonly memory: WebAssembly.Memory
   readonly control: number //  address of the control block of threads
   readonly plan: number //     address of the plan
-  /** Groups, rows, dense attributes and loose weights. */
-  readonly sizes: { readonly G: number; readonly rows: number; readonly D: number; readonly K: number }
+  readonly sizes: LaneSizes
   /** Whether rows are worked out once for all positions that share them. */
   readonly sharesRows: boolean
   readonly outside: Int32Array // sequences that the kernels are not given
@@ -52,6 +53,14 @@ export interface LaneMemory {
   readonly tables: TransitionTables | null
 }
 
+export interface LaneSizes {
+  readonly G: number //        groups of sequences
+  readonly rows: number
+  readonly D: number //        dense attributes
+  readonly bundles: number
+  readonly K: number //        loose weights
+}
+
 export interface BothPrecisions {
   readonly single: Float32Array
   readonly double: Float64Array
@@ -68,6 +77,8 @@ export interface LaneMemoryOptions {
 
 /** Bytes of tables that a group of sequences may take. */
 const GROUP_LIMIT = 1 << 26
+/** Adding the weights of so many labels at a time costs as much as adding one. */
+const LABELS_AS_ONE = 24
 /** Bytes that the sums of shared rows may take, for each thread anew. */
 const SHARED_ROWS_LIMIT = 1 << 27
 
@@ -89,8 +100,32 @@ export function createLaneMemory(
   const stride = Math.ceil(layout.L / 8) * 8
   const limit = Math.floor(GROUP_LIMIT / (tablesOf(options.loss) * stride * 64))
   const groups = groupSequences(corpus, findDistinctRows(corpus.state, corpus.P), limit)
-  const stream = createRowStream(corpus.state, groups.first, layout, stride)
-  return stream && new Planner(corpus, layout, options, stride, groups, stream).create()
+  const rows = bundle(corpus, layout, stride, groups)
+  const stream = createRowStream(rows, corpus.state.values, layout, stride)
+  return stream && new Planner(corpus, layout, options, stride, groups, rows, stream).create()
+}
+
+/** Bundles the attributes of rows, unless rows are shared or attributes have values. */
+function bundle(
+  corpus: CompiledCorpus,
+  { A, L, stateOffset }: WeightLayout,
+  stride: number,
+  groups: SequenceGroups,
+): BundledRows {
+  const rows = rowsOfPositions(corpus.state, groups.first)
+  if (corpus.state.values || sharesRows(corpus, groups, stride)) return { ...rows, bundles: 0 }
+  const few = fewWeights(L)
+  const dense = stride / LABELS_AS_ONE
+  const attribute = (a: number) => {
+    const count = stateOffset[a + 1] - stateOffset[a]
+    return count > few ? dense : count
+  }
+  return bundleRows(rows, A, { attribute, bundle: dense })
+}
+
+/** Whether rows are worked out once for all positions. Not by the number of threads, on which nothing may depend. */
+function sharesRows({ state, P }: CompiledCorpus, { first }: SequenceGroups, stride: number): boolean {
+  return !state.values && 2 * first.length <= P && 8 * first.length * stride < SHARED_ROWS_LIMIT
 }
 
 class Planner {
@@ -100,6 +135,7 @@ class Planner {
   private readonly options: LaneMemoryOptions
   private readonly stride: number
   private readonly groups: SequenceGroups
+  private readonly attributes: BundledRows
   private readonly stream: RowStream
   private readonly loose: Uint32Array // [K]
   private readonly rows: number
@@ -112,6 +148,7 @@ class Planner {
     options: LaneMemoryOptions,
     stride: number,
     groups: SequenceGroups,
+    rows: BundledRows,
     stream: RowStream,
   ) {
     this.corpus = corpus
@@ -119,13 +156,12 @@ class Planner {
     this.options = options
     this.stride = stride
     this.groups = groups
+    this.attributes = rows
     this.stream = stream
     this.loose = looseWeights(stream, layout)
     this.magic = magicNumber(corpus, options.loss, options.lambda, groups.longest)
     this.rows = groups.first.length
-    // Not by the number of threads, on which nothing may depend.
-    const shares = 2 * this.rows <= corpus.P && 8 * this.rows * stride < SHARED_ROWS_LIMIT
-    this.sharesRows = shares && !corpus.state.values
+    this.sharesRows = sharesRows(corpus, groups, stride)
   }
 
   create(): LaneMemory | null {
@@ -171,7 +207,13 @@ class Planner {
       memory,
       control,
       plan: address,
-      sizes: { G: this.groups.G, rows: this.rows, D: this.stream.D, K: this.loose.length },
+      sizes: {
+        G: this.groups.G,
+        rows: this.rows,
+        D: this.stream.D,
+        bundles: this.stream.bundles,
+        K: this.loose.length,
+      },
       sharesRows: this.sharesRows,
       outside: this.groups.outside,
       arena: { start: arena, end: arena + arenaBytes },
@@ -193,6 +235,11 @@ class Planner {
   private viewTables(buffer: ArrayBufferLike, places: TablePlaces, own: Uint32Array): TransitionTables {
     const sums = Array.from({ length: this.options.threads }, (_, thread) => own[OWN_ARRAYS * thread + 4])
     return new TransitionTables(buffer, this.layout, this.stride, this.options.loss, places, sums)
+  }
+
+  /** Dense attributes, then bundles. */
+  private get denseRows(): number {
+    return this.stream.D + this.stream.bundles
   }
 
   private sizes() {
@@ -230,8 +277,9 @@ class Planner {
     const { plan, stream, groups, corpus, stride } = this
     const { N, offset, weight } = corpus
     const denseCells =
-      corpus.state.values || this.sharesRows ? null : listDenseCells(groups, corpus.state, stream, stride)
+      corpus.state.values || this.sharesRows ? null : listDenseCells(groups, this.attributes, stream, stride)
     return {
+      firstBundle: this.rows,
       rowOffset: plan.put(stream.offset),
       ...this.streamFields(),
       groupOffset: plan.put(groups.offset),
@@ -255,8 +303,8 @@ class Planner {
       loose: plan.put(loose),
       weights32: plan.take(4 * loose.length),
       weights64: plan.take(8 * loose.length),
-      dense32: plan.take(4 * stream.D * stride),
-      dense64: plan.take(8 * stream.D * stride),
+      dense32: plan.take(4 * this.denseRows * stride),
+      dense64: plan.take(8 * this.denseRows * stride),
       denseOffset: plan.put(stream.denseOffset),
       denseCount: plan.put(stream.denseCount),
       label: plan.put(Uint16Array.from(layout.stateLabel)),
@@ -285,10 +333,10 @@ class Planner {
    * sums of transitions, and rivals.
    */
   private ownArrays(): Uint32Array {
-    const { plan, options, stream, stride, rows } = this
+    const { plan, options, stride, rows } = this
     const addresses: number[] = []
     for (let thread = 0; thread < options.threads; thread++) {
-      addresses.push(plan.take(8 * this.loose.length), plan.take(8 * stream.D * stride))
+      addresses.push(plan.take(8 * this.loose.length), plan.take(8 * this.denseRows * stride))
       addresses.push(this.sharesRows ? plan.take(8 * rows * stride) : 0, plan.take(this.workspaceBytes()))
       addresses.push(needsTables(options.loss) ? plan.take(pairSumBytes(this.layout.L, stride)) : 0)
       addresses.push(options.loss === 'margin' ? plan.take(rivalBytes(this.layout.L, stride)) : 0)

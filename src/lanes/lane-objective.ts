@@ -139,16 +139,19 @@ export class LaneObjective implements Objective {
   /** Lays the weights out as the kernels read them. */
   private loadWeights(x: Float64Array, single: boolean): void {
     const { pool, lane, factors } = this
-    const { rows, D, K } = lane.sizes
+    const { rows, D, K, bundles } = lane.sizes
     const precision = single ? 'single' : 'double'
     factors.write(x, lane.columns[precision], lane.rows[precision])
     pool.run(single ? JOBS.gather32 : JOBS.gather64, K, WEIGHTS_AT_A_TIME)
     pool.run(single ? JOBS.spread32 : JOBS.spread64, D, ROWS_AT_A_TIME)
+    if (bundles > 0) pool.run(single ? JOBS.bundles32 : JOBS.bundles64, bundles, ROWS_AT_A_TIME)
     if (lane.sharesRows) pool.run(single ? JOBS.rows32 : JOBS.rows64, rows, ROWS_AT_A_TIME)
   }
 
   private reduce(): void {
     const { pool, lane } = this
+    const { bundles } = lane.sizes
+    if (bundles > 0) pool.run(JOBS.bundleSums, bundles, ROWS_AT_A_TIME)
     pool.run(JOBS.reduce, lane.sizes.K, WEIGHTS_AT_A_TIME)
     pool.run(JOBS.reduceDense, lane.sizes.D, ROWS_AT_A_TIME)
   }

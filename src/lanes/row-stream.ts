@@ -5,15 +5,17 @@
  * Loose weights are numbered so that few of them miss the cache: those of common attributes lie side by side, and the
  * others in the order in which the rows ask for them, so that the kernels walk through memory forward.
  */
-import type { AttributeRows } from '../features/compiled-corpus.js'
 import type { WeightLayout } from '../model/weight-layout.js'
+import type { BundledRows } from './bundles.js'
+import type { RowAttributes } from './row-attributes.js'
 
 export interface RowStream {
   readonly offset: Uint32Array //          [rows+1]
   readonly size: number //                 words
   readonly labelBits: number
-  readonly D: number
-  readonly denseNumber: Int32Array //      [A] of a dense attribute, −1: not dense
+  readonly D: number //                    dense attributes
+  readonly bundles: number //              their numbers follow those of dense attributes
+  readonly denseNumber: Int32Array //      [A+bundles] of a dense attribute or a bundle, −1: not dense
   readonly denseOffset: Uint32Array //     [D] first weight of a dense attribute
   readonly denseCount: Uint32Array //      [D] its weights
   readonly loose: Uint32Array //           the weights that are loose, by number
@@ -37,63 +39,61 @@ export function fewWeights(L: number): number {
   return Math.max(FEW, SHARE * L)
 }
 
-/** The stream of rows, which are those of the positions `first`; null if weights and labels are too many for a word. */
+/** The stream of rows; null if weights and labels are too many for a word. */
 export function createRowStream(
-  state: AttributeRows,
-  first: Int32Array,
+  rows: BundledRows,
+  values: Float64Array | null,
   layout: WeightLayout,
   stride: number,
 ): RowStream | null {
-  const { L, stateOffset, stateLabel } = layout
+  const { A, L, stateOffset, stateLabel } = layout
   const labelBits = Math.max(1, Math.ceil(Math.log2(L)))
   if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
-  const few = fewWeights(L)
-  const offset = measureRows(state, first, stateOffset, few)
-  const { number, dense, loose } = numberAttributes(state, first, layout, few)
-  const denseNumber = new Int32Array(layout.A).fill(-1)
+  const { number, dense, loose } = numberAttributes(rows, layout, fewWeights(L))
+  const denseNumber = new Int32Array(A + rows.bundles).fill(-1)
   for (let d = 0; d < dense.length; d++) denseNumber[dense[d]] = d
-  const rows = { state, first, layout, offset, denseNumber }
+  for (let b = 0; b < rows.bundles; b++) denseNumber[A + b] = dense.length + b
+  const offset = measureRows(rows, stateOffset, denseNumber)
+  const parts = { rows, layout, offset, denseNumber }
   return {
     offset,
-    size: offset[first.length],
+    size: offset[rows.begin.length],
     labelBits,
     D: dense.length,
+    bundles: rows.bundles,
     denseNumber,
     denseOffset: Uint32Array.from(dense, a => stateOffset[a]),
     denseCount: Uint32Array.from(dense, a => stateOffset[a + 1] - stateOffset[a]),
     loose,
-    write: words => writeWords(rows, number, { labelBits, stride }, words),
-    writeValues: (values, scales) => writeValues(rows, values, scales),
+    write: words => writeWords(parts, number, { labelBits, stride }, words),
+    writeValues: (to, scales) => writeValues(parts, values!, to, scales),
   }
 }
 
-/** What is written of: the rows of the positions `first`. */
-interface Rows {
-  readonly state: AttributeRows
-  readonly first: Int32Array
+/** What is written of. */
+interface Parts {
+  readonly rows: RowAttributes
   readonly layout: WeightLayout
   readonly offset: Uint32Array
   readonly denseNumber: Int32Array
 }
 
 function writeWords(
-  { state, first, layout, offset, denseNumber }: Rows,
+  { rows, layout, offset, denseNumber }: Parts,
   number: Int32Array,
   { labelBits, stride }: { labelBits: number; stride: number },
   words: Uint32Array,
 ): void {
   const { stateOffset, stateLabel } = layout
-  const { ids } = state
-  for (let r = 0; r < first.length; r++) {
-    const start = state.offset[first[r]]
-    const end = state.offset[first[r] + 1]
+  const { begin, end, ids } = rows
+  for (let r = 0; r < begin.length; r++) {
     let word = offset[r] + 1
-    for (let k = start; k < end; k++) {
+    for (let k = begin[r]; k < end[r]; k++) {
       const d = denseNumber[ids[k]]
       if (d >= 0) words[word++] = d * stride
     }
     words[offset[r]] = word - offset[r] - 1
-    for (let k = start; k < end; k++) {
+    for (let k = begin[r]; k < end[r]; k++) {
       const a = ids[k]
       if (denseNumber[a] >= 0) continue
       const last = stateOffset[a + 1]
@@ -105,23 +105,24 @@ function writeWords(
 
 /** In the same order as the words. */
 function writeValues(
-  { state, first, layout, offset, denseNumber }: Rows,
+  { rows, layout, offset, denseNumber }: Parts,
   values: Float64Array,
+  to: Float64Array,
   scales: Float64Array,
 ): void {
-  const { stateOffset } = layout
-  const largest = largestValues(state)
-  for (let r = 0; r < first.length; r++) {
+  const { A, stateOffset } = layout
+  const { begin, end, ids } = rows
+  const largest = largestValues(A, ids, values)
+  for (let r = 0; r < begin.length; r++) {
     let word = offset[r] + 1
     const write = (k: number, times: number) => {
-      values.fill(state.values![k], word, word + times)
-      scales.fill(largest[state.ids[k]], word, word + times)
+      to.fill(values[k], word, word + times)
+      scales.fill(largest[ids[k]], word, word + times)
       word += times
     }
-    const [start, end] = [state.offset[first[r]], state.offset[first[r] + 1]]
-    for (let k = start; k < end; k++) if (denseNumber[state.ids[k]] >= 0) write(k, 1)
-    for (let k = start; k < end; k++) {
-      const a = state.ids[k]
+    for (let k = begin[r]; k < end[r]; k++) if (denseNumber[ids[k]] >= 0) write(k, 1)
+    for (let k = begin[r]; k < end[r]; k++) {
+      const a = ids[k]
       if (denseNumber[a] < 0) write(k, stateOffset[a + 1] - stateOffset[a])
     }
   }
@@ -134,19 +135,18 @@ export interface Numbers {
   readonly loose: Uint32Array //   [K] weights
 }
 
-/** Numbers the attributes of rows, which are those of the positions `first`; one with more weights than `few` is dense. */
+/** Numbers the attributes of rows; one with more weights than `few` is dense. Bundles, from A on, have no weights. */
 export function numberAttributes(
-  state: AttributeRows,
-  first: Int32Array,
+  { begin, end, ids }: RowAttributes,
   { A, stateOffset, stateLabel }: WeightLayout,
   few: number,
 ): Numbers {
   const occurrences = new Int32Array(A)
   const seen = new Int32Array(A) // attributes in the order in which the rows ask for them
   let size = 0
-  for (const p of first) {
-    for (let k = state.offset[p]; k < state.offset[p + 1]; k++) {
-      if (occurrences[state.ids[k]]++ === 0) seen[size++] = state.ids[k]
+  for (let r = 0; r < begin.length; r++) {
+    for (let k = begin[r]; k < end[r]; k++) {
+      if (ids[k] < A && occurrences[ids[k]]++ === 0) seen[size++] = ids[k]
     }
   }
   const attributes = seen.subarray(0, size)
@@ -168,17 +168,16 @@ export function numberAttributes(
 
 /** Where the words of each row begin. */
 function measureRows(
-  state: AttributeRows,
-  first: Int32Array,
+  { begin, end, ids }: RowAttributes,
   stateOffset: Int32Array,
-  few: number,
+  denseNumber: Int32Array,
 ): Uint32Array {
-  const offset = new Uint32Array(first.length + 1)
-  for (let r = 0; r < first.length; r++) {
+  const offset = new Uint32Array(begin.length + 1)
+  for (let r = 0; r < begin.length; r++) {
     let size = 1
-    for (let k = state.offset[first[r]]; k < state.offset[first[r] + 1]; k++) {
-      const count = stateOffset[state.ids[k] + 1] - stateOffset[state.ids[k]]
-      size += count > few ? 1 : count
+    for (let k = begin[r]; k < end[r]; k++) {
+      const a = ids[k]
+      size += denseNumber[a] >= 0 ? 1 : stateOffset[a + 1] - stateOffset[a]
     }
     offset[r + 1] = offset[r] + size
   }
@@ -186,8 +185,8 @@ function measureRows(
 }
 
 /** [A] a power of 2 that no value of the attribute exceeds. */
-function largestValues({ A, ids, values }: AttributeRows): Float64Array {
+function largestValues(A: number, ids: Int32Array, values: Float64Array): Float64Array {
   const most = new Float64Array(A)
-  for (let k = 0; k < ids.length; k++) most[ids[k]] = Math.max(most[ids[k]], Math.abs(values![k]))
+  for (let k = 0; k < ids.length; k++) most[ids[k]] = Math.max(most[ids[k]], Math.abs(values[k]))
   return most.map(value => (value > 0 ? 2 ** Math.ceil(Math.log2(value)) : 1))
 }

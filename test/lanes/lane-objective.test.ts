@@ -31,7 +31,7 @@ interface Case extends CorpusShape, LayoutOptions {
 
 const TOLERANCE = { double: 1e-9, single: 1e-4 } as const
 const LAMBDA = 5
-const DESCRIPTIONS: readonly Description[] = ['common', 'own', 'mixed', 'rows']
+const DESCRIPTIONS: readonly Description[] = ['common', 'own', 'mixed', 'together', 'rows']
 
 /** A corpus, a point, and the objective by both ways. */
 function prepare(loss: LaneLoss, shape: Case, threads: ThreadHost = oneThread) {
@@ -126,7 +126,7 @@ describe.each(LANE_LOSSES)('%s on kernels', loss => {
 
   it('agrees on a sequence of 5000 positions', () => {
     for (const L of [3, 7])
-      for (const description of ['mixed', 'rows'] as const)
+      for (const description of ['mixed', 'together', 'rows'] as const)
         expectReference(loss, { ...base, L, lengths: [3, 5000, 70], description })
   })
 
@@ -183,7 +183,7 @@ describe.each(LANE_LOSSES)('%s on kernels', loss => {
   })
 
   it('gives the same bytes with one, two and three threads', async () => {
-    for (const description of ['mixed', 'rows'] as const) {
+    for (const description of ['mixed', 'together', 'rows'] as const) {
       const shape: Case = { ...base, lengths: lengthsOf(150, 12), description, importance: [1, 0.3] }
       const results = [await bytesWith(1, loss, shape), await bytesWith(2, loss, shape)]
       results.push(await bytesWith(3, loss, shape))
