@@ -21,6 +21,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   objectives: ['losses', 'model', 'optimizers', 'features', 'inference', 'kernels'],
   lanes: ['objectives', 'model', 'optimizers', 'features', 'kernels'],
   separate: ['model', 'optimizers', 'features', 'inference', 'data', 'kernels', 'errors'],
+  graphs: ['model', 'features', 'data', 'errors', 'random'],
   online: [
     'model',
     'lanes',
