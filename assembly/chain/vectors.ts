@@ -1,6 +1,7 @@
 /**
- * Operations on dense vectors of f64 for the optimizers, a stretch at a time. Their operands are told in a block of
- * f64 [8]: the operation, a number a, the addresses of x, y and z, and that of one partial sum for each stretch.
+ * Operations on dense vectors for the optimizers, a stretch at a time. Their operands are told in a block of f64 [8]: the
+ * operation, a number a, the addresses of x, y and z, that of one partial sum for each stretch, how long a stretch is, and which
+ * of the vectors are *rough*, in single precision: 1 x, 2 y, 4 z, added up. The others are f64.
  *
  * Stretches are as long as the pieces that threads take, and their sums are added up by the caller in order: so
  * the result does not depend on who worked them out.
@@ -8,57 +9,83 @@
 import { madd } from '../lanes'
 import { vectorTask } from './plan'
 
-/** The operations, in the order of src/lanes/lane-vectors.ts. */
-const DOT = 0 //         Σ x_k y_k
+/** The operations, in the order of src/lanes/lane-vectors.ts, and what may be rough. */
+const DOT = 0 //         Σ x_k y_k                     x, or both
 const AXPY = 1 //        y ← y + a x
 const SCALE = 2 //       y ← a x
-const ADD_SCALED = 3 //  z ← x + a y
-const AXPY_DOT = 4 //    y ← y + a x, then Σ y_k z_k
+const ADD_SCALED = 3 //  z ← x + a y                   z
+const AXPY_DOT = 4 //    y ← y + a x, then Σ y_k z_k   x and z
+
+const ROUGH_X = 1
+const ROUGH_Y = 2
+const ROUGH_Z = 4
 
 /** Does the operation for elements `from` … `to`−1. */
 export function runVectors(from: i32, to: i32): void {
   const operation = <i32>load<f64>(vectorTask)
   const a = f64x2.splat(load<f64>(vectorTask, 8))
-  const first = (<usize>from) << 3
-  const x = <usize>load<f64>(vectorTask, 16) + first
-  const y = <usize>load<f64>(vectorTask, 24) + first
-  const z = <usize>load<f64>(vectorTask, 32) + first
+  const rough = <i32>load<f64>(vectorTask, 56)
+  const x = addressOf(16, from, rough & ROUGH_X)
+  const y = addressOf(24, from, rough & ROUGH_Y)
+  const z = addressOf(32, from, rough & ROUGH_Z)
   const n = to - from
   let sum: f64 = 0
-  if (operation === DOT) sum = dot(x, y, n)
-  else if (operation === AXPY) axpy(a, x, y, n)
+  if (operation === DOT) sum = anyDot(x, y, n, rough)
+  else if (operation === AXPY) axpy<f64>(a, x, y, n)
   else if (operation === SCALE) scale(a, x, y, n)
-  else if (operation === ADD_SCALED) addScaled(x, a, y, z, n)
-  else if (operation === AXPY_DOT) {
-    axpy(a, x, y, n)
-    sum = dot(y, z, n)
+  else if (operation === ADD_SCALED) {
+    if (rough) addScaled<f32>(x, a, y, z, n)
+    else addScaled<f64>(x, a, y, z, n)
+  } else if (operation === AXPY_DOT) {
+    if (rough) axpy<f32>(a, x, y, n)
+    else axpy<f64>(a, x, y, n)
+    sum = rough ? dot<f32, f64>(z, y, n) : dot<f64, f64>(z, y, n)
   }
   const size = <i32>load<f64>(vectorTask, 48)
   store<f64>(<usize>load<f64>(vectorTask, 40) + ((<usize>(from / size)) << 3), sum)
 }
 
-function dot(x: usize, y: usize, n: i32): f64 {
+/** Where element `from` of a vector is whose address the block has at `place`. */
+function addressOf(place: usize, from: i32, rough: i32): usize {
+  return <usize>load<f64>(vectorTask + place) + ((<usize>from) << (rough ? 2 : 3))
+}
+
+function anyDot(x: usize, y: usize, n: i32, rough: i32): f64 {
+  if (rough & ROUGH_Y) return dot<f32, f32>(x, y, n)
+  return rough ? dot<f32, f64>(x, y, n) : dot<f64, f64>(x, y, n)
+}
+
+/** Two numbers of type T, as f64. */
+function pairAt<T>(address: usize): v128 {
+  return sizeof<T>() === 8 ? v128.load(address) : f64x2.promote_low_f32x4(v128.load64_zero(address))
+}
+
+function dot<X, Y>(x: usize, y: usize, n: i32): f64 {
+  const stepX = 2 * sizeof<X>()
+  const stepY = 2 * sizeof<Y>()
   let a = f64x2.splat(0)
   let b = a
   let c = a
   let d = a
   let k = 0
-  for (; k + 8 <= n; k += 8, x += 64, y += 64) {
-    a = madd<f64>(v128.load(x), v128.load(y), a)
-    b = madd<f64>(v128.load(x, 16), v128.load(y, 16), b)
-    c = madd<f64>(v128.load(x, 32), v128.load(y, 32), c)
-    d = madd<f64>(v128.load(x, 48), v128.load(y, 48), d)
+  for (; k + 8 <= n; k += 8, x += 4 * stepX, y += 4 * stepY) {
+    a = madd<f64>(pairAt<X>(x), pairAt<Y>(y), a)
+    b = madd<f64>(pairAt<X>(x + stepX), pairAt<Y>(y + stepY), b)
+    c = madd<f64>(pairAt<X>(x + 2 * stepX), pairAt<Y>(y + 2 * stepY), c)
+    d = madd<f64>(pairAt<X>(x + 3 * stepX), pairAt<Y>(y + 3 * stepY), d)
   }
   const sum = f64x2.add(f64x2.add(a, b), f64x2.add(c, d))
   let rest: f64 = 0
-  for (; k < n; k++, x += 8, y += 8) rest += load<f64>(x) * load<f64>(y)
+  for (; k < n; k++, x += sizeof<X>(), y += sizeof<Y>()) rest += <f64>load<X>(x) * <f64>load<Y>(y)
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) + rest
 }
 
-function axpy(a: v128, x: usize, y: usize, n: i32): void {
+function axpy<X>(a: v128, x: usize, y: usize, n: i32): void {
   let k = 0
-  for (; k + 2 <= n; k += 2, x += 16, y += 16) v128.store(y, madd<f64>(a, v128.load(x), v128.load(y)))
-  if (k < n) store<f64>(y, f64x2.extract_lane(a, 0) * load<f64>(x) + load<f64>(y))
+  for (; k + 2 <= n; k += 2, x += 2 * sizeof<X>(), y += 16) {
+    v128.store(y, madd<f64>(a, pairAt<X>(x), v128.load(y)))
+  }
+  if (k < n) store<f64>(y, f64x2.extract_lane(a, 0) * <f64>load<X>(x) + load<f64>(y))
 }
 
 function scale(a: v128, x: usize, y: usize, n: i32): void {
@@ -67,10 +94,12 @@ function scale(a: v128, x: usize, y: usize, n: i32): void {
   if (k < n) store<f64>(y, f64x2.extract_lane(a, 0) * load<f64>(x))
 }
 
-function addScaled(x: usize, a: v128, y: usize, z: usize, n: i32): void {
+function addScaled<Z>(x: usize, a: v128, y: usize, z: usize, n: i32): void {
   let k = 0
-  for (; k + 2 <= n; k += 2, x += 16, y += 16, z += 16) {
-    v128.store(z, madd<f64>(a, v128.load(y), v128.load(x)))
+  for (; k + 2 <= n; k += 2, x += 16, y += 16, z += 2 * sizeof<Z>()) {
+    const sum = madd<f64>(a, v128.load(y), v128.load(x))
+    if (sizeof<Z>() === 8) v128.store(z, sum)
+    else v128.store64_lane(z, f32x4.demote_f64x2_zero(sum), 0)
   }
-  if (k < n) store<f64>(z, f64x2.extract_lane(a, 0) * load<f64>(y) + load<f64>(x))
+  if (k < n) store<Z>(z, <Z>(f64x2.extract_lane(a, 0) * load<f64>(y) + load<f64>(x)))
 }

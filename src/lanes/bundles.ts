@@ -54,27 +54,53 @@ interface Choices {
 function chooseBundles(rows: RowAttributes, A: number): Choices {
   const count = countRows(rows, A)
   const companions = findCompanions(rows, count, LEAST)
-  const size = companions.end.map((end, a) => Math.max(0, end - companions.begin[a]))
+  const heads = rankHeads(companions, count)
   const members = new SignatureTable()
   const offset = new Int32Array(rows.begin.length + 1)
   const chosen = new GrowingInt32()
   const taken = new Int32Array(A).fill(-1) // the latest row in which a bundle has an attribute
-  const list = new Int32Array(A > 0 ? longestRow(rows) : 0)
-  const heads: number[] = []
+  const longest = longestRow(rows)
+  const [ranks, list] = [new Int32Array(longest), new Int32Array(longest)]
   for (let r = 0; r < rows.begin.length; r++) {
-    heads.length = 0
-    for (let k = rows.begin[r]; k < rows.end[r]; k++) if (size[rows.ids[k]] > 0) heads.push(rows.ids[k])
-    heads.sort((a, b) => size[b] - size[a] || count[b] - count[a])
-    for (const head of heads) {
+    const headsHere = sortRanks(rows, r, heads.rank, ranks)
+    for (let k = 0; k < headsHere; k++) {
+      const head = heads.order[ranks[k]]
       if (taken[head] === r) continue
       const length = collect(head, companions, taken, r, list)
       if (length < 2) continue
-      for (let k = 0; k < length; k++) taken[list[k]] = r
+      for (let i = 0; i < length; i++) taken[list[i]] = r
       chosen.push(members.intern(list, length))
     }
     offset[r + 1] = chosen.length
   }
   return { members, offset, chosen: chosen.data }
+}
+
+/** Attributes with companions: those with the most go first, and the more frequent among equals. */
+function rankHeads({ begin, end }: Companions, count: Int32Array) {
+  const order = Int32Array.from(begin.keys()).filter(a => begin[a] >= 0 && end[a] > begin[a])
+  order.sort((a, b) => end[b] - begin[b] - (end[a] - begin[a]) || count[b] - count[a] || a - b)
+  const rank = new Int32Array(count.length).fill(-1)
+  for (let k = 0; k < order.length; k++) rank[order[k]] = k
+  return { order, rank }
+}
+
+/** Overwrites `sorted` with the ranks of the attributes of row r that have one, ascending; returns how many. */
+function sortRanks(
+  { begin, end, ids }: RowAttributes,
+  r: number,
+  rank: Int32Array,
+  sorted: Int32Array,
+): number {
+  let size = 0
+  for (let k = begin[r]; k < end[r]; k++) {
+    const own = rank[ids[k]]
+    if (own < 0) continue
+    let place = size++
+    for (; place > 0 && sorted[place - 1] > own; place--) sorted[place] = sorted[place - 1]
+    sorted[place] = own
+  }
+  return size
 }
 
 /** Overwrites the list with an attribute and those of its companions that row r has not given away; returns how many. */
@@ -102,10 +128,12 @@ function longestRow({ begin, end }: RowAttributes): number {
 function numberWorthwhile({ members, offset, chosen }: Choices, costs: Costs): Int32Array {
   const uses = new Int32Array(members.size)
   for (let k = 0; k < offset[offset.length - 1]; k++) uses[chosen[k]]++
+  const { lists } = members
   let size = 0
   return uses.map((count, bundle) => {
     let cost = 0
-    for (const a of members.get(bundle)) cost += costs.attribute(a)
+    for (let k = lists.offset[bundle]; k < lists.offset[bundle + 1]; k++)
+      cost += costs.attribute(lists.ids[k])
     return count >= LEAST && cost >= 2 * costs.bundle ? size++ : -1
   })
 }
@@ -118,16 +146,18 @@ function rewriteRows(
 ): BundledRows {
   const bundles = number.reduce((most, b) => Math.max(most, b + 1), 0)
   const R = rows.begin.length
+  const { lists } = members
   const begin = new Int32Array(R + bundles)
   const end = new Int32Array(R + bundles)
-  const ids = new GrowingInt32()
+  const ids = new GrowingInt32(rows.ids.length >> 1)
   const taken = new Int32Array(A).fill(-1)
   for (let r = 0; r < R; r++) {
     begin[r] = ids.length
     for (let k = offset[r]; k < offset[r + 1]; k++) {
-      if (number[chosen[k]] < 0) continue
-      ids.push(A + number[chosen[k]])
-      for (const a of members.get(chosen[k])) taken[a] = r
+      const bundle = chosen[k]
+      if (number[bundle] < 0) continue
+      ids.push(A + number[bundle])
+      for (let i = lists.offset[bundle]; i < lists.offset[bundle + 1]; i++) taken[lists.ids[i]] = r
     }
     for (let k = rows.begin[r]; k < rows.end[r]; k++) if (taken[rows.ids[k]] !== r) ids.push(rows.ids[k])
     end[r] = ids.length
@@ -135,7 +165,7 @@ function rewriteRows(
   for (let bundle = 0; bundle < number.length; bundle++) {
     if (number[bundle] < 0) continue
     begin[R + number[bundle]] = ids.length
-    for (const a of members.get(bundle)) ids.push(a)
+    ids.pushAll(members.get(bundle))
     end[R + number[bundle]] = ids.length
   }
   return { begin, end, ids: ids.data, bundles }

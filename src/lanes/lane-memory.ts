@@ -71,8 +71,9 @@ export interface LaneMemoryOptions {
   /** Of the labelwise loss. */
   readonly lambda: number
   readonly threads: number
-  /** Vectors of weights that optimizers will ask for. */
+  /** Vectors of weights that optimizers will ask for, and those in single precision. */
   readonly vectors: number
+  readonly roughVectors: number
 }
 
 /** Bytes of tables that a group of sequences may take. */
@@ -177,7 +178,8 @@ class Planner {
     const place = { x: plan.take(8 * F), gradient: plan.take(8 * F) }
     const vectorTask = plan.take(64)
     const partial = plan.take(8 * Math.ceil(F / STRETCH))
-    const arenaBytes = this.options.vectors * (8 * F + 64)
+    const { vectors, roughVectors } = this.options
+    const arenaBytes = vectors * (8 * F + 64) + roughVectors * (4 * F + 64)
     const arena = plan.take(arenaBytes)
     const fields: ChainPlan = {
       ...this.sizes(),

@@ -39,7 +39,12 @@ export function createLaneObjective(
   // More threads than groups of sequences would only wait, and each takes memory.
   let count = Math.max(1, Math.min(options.threads.count, Math.ceil(corpus.N / LANES)))
   for (; count >= 1; count = Math.floor(count / 2)) {
-    const lane = createLaneMemory(corpus, layout, { ...options, threads: count, vectors: VECTORS })
+    const lane = createLaneMemory(corpus, layout, {
+      ...options,
+      threads: count,
+      vectors: VECTORS,
+      roughVectors: ROUGH_VECTORS,
+    })
     if (!lane) continue
     const threads: ThreadHost = { count, spawn: (source, data) => options.threads.spawn(source, data) }
     return new LaneObjective(corpus, layout, { ...options, threads }, lane, module)
@@ -47,8 +52,9 @@ export function createLaneObjective(
   return null
 }
 
-/** Vectors that the hungriest optimizer works with: fourteen of its memory, and six others. */
-const VECTORS = 20
+/** Vectors that the hungriest optimizer works with, and those of its memory. */
+const VECTORS = 6
+const ROUGH_VECTORS = 14
 /** Whether no sum of such weights is infinite or no number. */
 const isModerate = (w: number) => Math.abs(w) <= 1e100
 

@@ -1,10 +1,14 @@
 import { JOBS, STRETCH } from '../kernels/chain-plan.js'
 import type { ThreadPool } from '../kernels/thread-pool.js'
+import type { Vector } from '../optimizers/vector.js'
 import { plainVectors, type Vectors } from '../optimizers/vectors.js'
 import type { LaneMemory } from './lane-memory.js'
 
 /** The operations of assembly/chain/vectors.ts. */
 const OPERATIONS = { dot: 0, axpy: 1, scale: 2, addScaled: 3, axpyDot: 4 } as const
+
+/** Where a task says which of its vectors are rough. */
+const ROUGH = 7
 
 /** What is shorter than this is not worth waking threads for. */
 const SHORT = 1 << 12
@@ -26,14 +30,17 @@ export class LaneVectors implements Vectors {
 
   /** An ordinary array where the arena has no room left. */
   create(n: number): Float64Array {
-    const bytes = Math.ceil((8 * n) / 64) * 64
-    if (n < SHORT || this.next + bytes > this.end) return new Float64Array(n)
-    const vector = new Float64Array(this.lane.memory.buffer, this.next, n)
-    this.next += bytes
-    return vector
+    const address = n < SHORT ? null : this.take(8 * n)
+    return address === null ? new Float64Array(n) : new Float64Array(this.lane.memory.buffer, address, n)
   }
 
-  dot(x: Float64Array, y: Float64Array): number {
+  createRough(n: number): Vector {
+    const address = n < SHORT ? null : this.take(4 * n)
+    return address === null ? new Float64Array(n) : new Float32Array(this.lane.memory.buffer, address, n)
+  }
+
+  dot(x: Vector, y: Vector): number {
+    if (isRough(y) && !isRough(x)) return this.dot(y, x)
     return this.run('dot', 0, x, y) ?? plainVectors.dot(x, y)
   }
 
@@ -41,33 +48,48 @@ export class LaneVectors implements Vectors {
     if (this.run('axpy', a, x, y) === null) plainVectors.axpy(a, x, y)
   }
 
-  axpyDot(a: number, x: Float64Array, y: Float64Array, z: Float64Array): number {
-    return this.run('axpyDot', a, x, y, z) ?? plainVectors.axpyDot(a, x, y, z)
+  axpyDot(a: number, x: Vector, y: Float64Array, z: Vector): number {
+    const areAlike = isRough(x) === isRough(z)
+    return (areAlike ? this.run('axpyDot', a, x, y, z) : null) ?? plainVectors.axpyDot(a, x, y, z)
   }
 
   scale(a: number, x: Float64Array, y: Float64Array): void {
     if (this.run('scale', a, x, y) === null) plainVectors.scale(a, x, y)
   }
 
-  addScaled(x: Float64Array, a: number, y: Float64Array, z: Float64Array): void {
+  addScaled(x: Float64Array, a: number, y: Float64Array, z: Vector): void {
     if (this.run('addScaled', a, x, y, z) === null) plainVectors.addScaled(x, a, y, z)
+  }
+
+  private take(bytes: number): number | null {
+    const address = this.next
+    const next = address + Math.ceil(bytes / 64) * 64
+    if (next > this.end) return null
+    this.next = next
+    return address
   }
 
   /** Returns the sum that an operation makes, 0 if it makes none; null if a vector lives elsewhere. */
   private run(
     operation: keyof typeof OPERATIONS,
     a: number,
-    x: Float64Array,
-    y: Float64Array,
-    z: Float64Array = y,
+    x: Vector,
+    y: Vector,
+    z: Vector = y,
   ): number | null {
     const { memory, vectorTask, partial } = this.lane
     const { buffer } = memory
     if (x.buffer !== buffer || y.buffer !== buffer || z.buffer !== buffer) return null
     vectorTask.set([OPERATIONS[operation], a, x.byteOffset, y.byteOffset, z.byteOffset])
+    vectorTask[ROUGH] = (isRough(x) ? 1 : 0) + (isRough(y) ? 2 : 0) + (isRough(z) ? 4 : 0)
     this.pool.run(JOBS.vectors, x.length, STRETCH)
     let sum = 0
     for (let k = 0; k < x.length / STRETCH; k++) sum += partial[k]
     return sum
   }
+}
+
+/** In single precision. */
+function isRough(x: Vector): boolean {
+  return x instanceof Float32Array
 }

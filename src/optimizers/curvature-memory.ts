@@ -5,6 +5,7 @@
  * J. Nocedal, Updating Quasi-Newton Matrices with Limited Storage, Mathematics of Computation 35, 1980;
  * J. Nocedal and S. J. Wright, Numerical Optimization, 2006, algorithm 7.4.
  */
+import type { Vector } from './vector.js'
 import { plainVectors, type Vectors } from './vectors.js'
 
 /**
@@ -13,8 +14,8 @@ import { plainVectors, type Vectors } from './vectors.js'
  */
 export interface CurvatureMemory {
   pairs: number //               pairs since the last reset
-  readonly s: Float64Array //    [M+1][n]
-  readonly y: Float64Array //    [M+1][n]
+  readonly s: Vector //          [M+1][n]
+  readonly y: Vector //          [M+1][n]
   readonly sy: Float64Array //   [M+1]  s·y, above 0
 }
 
@@ -24,7 +25,8 @@ export function createCurvatureMemory(
   vectors: Vectors = plainVectors,
 ): CurvatureMemory {
   const rows = M + 1
-  return { pairs: 0, s: vectors.create(rows * n), y: vectors.create(rows * n), sy: new Float64Array(rows) }
+  const [s, y] = [vectors.createRough(rows * n), vectors.createRough(rows * n)]
+  return { pairs: 0, s, y, sy: new Float64Array(rows) }
 }
 
 /**
@@ -80,6 +82,6 @@ export function applyInverseHessian(
   }
 }
 
-function rowOf(matrix: Float64Array, row: number, n: number): Float64Array {
+function rowOf(matrix: Vector, row: number, n: number): Vector {
   return matrix.subarray(row * n, (row + 1) * n)
 }

@@ -3,8 +3,11 @@
  * fixed order, so results are the same bit for bit on every machine.
  */
 
+/** A vector, in double or in single precision. */
+export type Vector = Float64Array | Float32Array
+
 /** Σ_k x_k y_k, in four partial sums: more accurate than one, and the additions need not wait in line. */
-export function dot(x: Float64Array, y: Float64Array): number {
+export function dot(x: Vector, y: Vector): number {
   const n = x.length
   const whole = n - (n % 4)
   let a = 0
@@ -27,7 +30,7 @@ export function norm(x: Float64Array): number {
 }
 
 /** Adds a·x to y. */
-export function axpy(a: number, x: Float64Array, y: Float64Array): void {
+export function axpy(a: number, x: Vector, y: Float64Array): void {
   for (let k = 0; k < y.length; k++) y[k] += a * x[k]
 }
 
@@ -37,6 +40,6 @@ export function scale(a: number, x: Float64Array, y: Float64Array): void {
 }
 
 /** Overwrites z with x + a·y. */
-export function addScaled(x: Float64Array, a: number, y: Float64Array, z: Float64Array): void {
+export function addScaled(x: Float64Array, a: number, y: Float64Array, z: Vector): void {
   for (let k = 0; k < z.length; k++) z[k] = x[k] + a * y[k]
 }

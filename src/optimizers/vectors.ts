@@ -2,26 +2,29 @@
  * Where the vectors of an optimizer live, and the operations on them. An objective that has a better place than
  * ordinary arrays, or threads to share the work, offers its own.
  */
-import { addScaled, axpy, dot, scale } from './vector.js'
+import { addScaled, axpy, dot, scale, type Vector } from './vector.js'
 
 export interface Vectors {
   /** A vector of n zeros. Operations are fast on vectors that were created here, and right on all. */
   create(n: number): Float64Array
+  /** The same for numbers that single precision suffices for: what is remembered of the past. */
+  createRough(n: number): Vector
   /** Σ_k x_k y_k */
-  dot(x: Float64Array, y: Float64Array): number
+  dot(x: Vector, y: Vector): number
   /** Adds a·x to y. */
   axpy(a: number, x: Float64Array, y: Float64Array): void
   /** Adds a·x to y, and returns Σ_k y_k z_k. */
-  axpyDot(a: number, x: Float64Array, y: Float64Array, z: Float64Array): number
+  axpyDot(a: number, x: Vector, y: Float64Array, z: Vector): number
   /** Overwrites y with a·x; x may be y. */
   scale(a: number, x: Float64Array, y: Float64Array): void
   /** Overwrites z with x + a·y. */
-  addScaled(x: Float64Array, a: number, y: Float64Array, z: Float64Array): void
+  addScaled(x: Float64Array, a: number, y: Float64Array, z: Vector): void
 }
 
 /** Ordinary arrays. */
 export const plainVectors: Vectors = {
   create: n => new Float64Array(n),
+  createRough: n => new Float64Array(n),
   dot,
   axpy,
   axpyDot(a, x, y, z) {
@@ -36,8 +39,9 @@ export const plainVectors: Vectors = {
 export function adoptState<State extends object>(state: State, vectors: Vectors): State {
   const copy: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(state) as [string, unknown][]) {
-    if (value instanceof Float64Array) {
-      const vector = vectors.create(value.length)
+    if (value instanceof Float64Array || value instanceof Float32Array) {
+      const isRough = value instanceof Float32Array
+      const vector = isRough ? vectors.createRough(value.length) : vectors.create(value.length)
       vector.set(value)
       copy[name] = vector
     } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
