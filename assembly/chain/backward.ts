@@ -8,7 +8,7 @@
  */
 import { ROW, zero } from '../lanes'
 import { multiplyAndCollect } from './collect'
-import { multiply } from './factors'
+import { listFor, multiply } from './factors'
 import { LIKELIHOOD } from './marginal-slopes'
 import { L, loss, rows32, rows64 } from './plan'
 import { A, B, C, E, P, step, total, V } from './workspace'
@@ -29,8 +29,9 @@ export function backward<T>(length: i32, weights: usize): void {
   for (let t = length - 1; t > 0; t--) {
     const at = <usize>t * step
     leave<T>(A + at, E + at, C + <usize>(t - 1) * ROW, P + at, V + at)
-    if (loss === LIKELIHOOD) multiplyAndCollect<T>(rows, V + at, total, A + at - step, B)
-    else multiply<T>(rows, V + at, total, B)
+    if (loss === LIKELIHOOD) {
+      multiplyAndCollect<T>(listFor(rows, length - 1 - t), V + at, total, A + at - step, B)
+    } else multiply<T>(rows, V + at, total, B)
   }
   for (let k: usize = 0; k < <usize>L * ROW; k += 16) {
     v128.store(P + k, v128.mul<T>(v128.load(A + k), v128.load(B + k)))

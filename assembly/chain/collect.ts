@@ -3,12 +3,12 @@
  *
  *     out_i = Σ_j M_ij v_t(j),      tile_q += α_{t−1}(i) v_t(j)  for q = (i, j).
  *
- * The entries of a list with ones are the pairs that have a weight, in their order; a list in full has all labels, and
- * the pairs of that label are gone through on their own.
+ * The entries of a list with ones are the pairs that have a weight, in their order; so are those of a list in full if
+ * all pairs have one, or others are impossible. If not, the pairs of that label are gone through on their own.
  */
 import { madd, ROW, splatAt, zero } from '../lanes'
 import { L, pairOffset, pairTo } from './plan'
-import { tile } from './workspace'
+import { blankRow, tile } from './workspace'
 
 /** Overwrites the rows out [L]; `list` is that of rows (factors.ts), `left` the rows of α, `v` add up to `total`. */
 export function multiplyAndCollect<T>(list: usize, v: usize, total: usize, left: usize, out: usize): void {
@@ -22,11 +22,13 @@ export function multiplyAndCollect<T>(list: usize, v: usize, total: usize, left:
     const q = <usize>load<u32>(pairOffset + (i << 2))
     const place = places + (first << 2)
     const factor = factors + first * sizeof<T>()
-    if (load<u32>(ones + (i << 2))) {
-      fused<T>(place, factor, count, v, total, left, tile + (q << 4), out)
+    const end = <usize>load<u32>(pairOffset + (i << 2), 4)
+    const addend = load<u32>(ones + (i << 2)) ? total : blankRow
+    if (addend === total || count === end - q) {
+      fused<T>(place, factor, count, v, addend, left, tile + (q << 4), out)
     } else {
       product<T>(place, factor, count, v, out)
-      collect<T>(q, <usize>load<u32>(pairOffset + (i << 2), 4), v, left)
+      collect<T>(q, end, v, left)
     }
   }
 }
@@ -36,15 +38,15 @@ function fused<T>(
   factor: usize,
   count: usize,
   v: usize,
-  total: usize,
+  addend: usize,
   left: usize,
   sums: usize,
   out: usize,
 ): void {
-  let a = v128.load(total)
-  let b = v128.load(total, 16)
-  let c = v128.load(total, 32)
-  let d = v128.load(total, 48)
+  let a = v128.load(addend)
+  let b = v128.load(addend, 16)
+  let c = v128.load(addend, 32)
+  let d = v128.load(addend, 48)
   const p = v128.load(left)
   const q = v128.load(left, 16)
   const r = v128.load(left, 32)

@@ -8,14 +8,21 @@
  * in as many steps as S has entries. Where an entry of S is near −1 the sum would cancel: such a column is given
  * in full, without the ones.
  *
- * A list of factors is u32 [4], the addresses of
+ * A list of factors is u32 [6], the addresses of
  *     start   u32 [L+1]  the entries of result j are start[j] … start[j+1]−1
  *     ones    u32 [L]    1: with Σ_i x_i
  *     place   u32 []     i · 64, where row i of the lanes is
  *     factor  T []       S_ij, or M_ij where there are no ones
+ *     even    list       for transitions into the last position, the one two before it, and so on
+ *     odd     list       for those between; both are the list itself where all transitions are alike
  */
 import { madd, ROW, splatAt, zero } from '../lanes'
 import { L } from './plan'
+
+/** The list for transitions into a position that is so many before the last. */
+export function listFor(list: usize, before: i32): usize {
+  return <usize>load<u32>(list + ((<usize>(before & 1)) << 2), 16)
+}
 
 /** Overwrites the rows out [L] with the products of the rows x [L], which add up to the row `total`. */
 export function multiply<T>(list: usize, x: usize, total: usize, out: usize): void {

@@ -8,22 +8,32 @@
  * first label takes the place of the sum, which is 0.
  */
 import { lanes, ROW, splatAt, zero } from '../lanes'
-import { multiply } from './factors'
+import { listFor, multiply } from './factors'
 import { columns32, columns64, end32, end64, L, start32, start64 } from './plan'
 import { A, C, E, mask, ones, S, step } from './workspace'
+
+/**
+ * Where pairs of labels are impossible, a sum of less than this may be of exponentials that have been lifted to the
+ * floor (assembly/exp.ts): the numbers do not suffice.
+ */
+function least<T>(): T {
+  return <T>(sizeof<T>() === 8 ? 1e-130 : 1e-7)
+}
 
 /** Overwrites A, S and C of `length` positions, whose cells [length][16] begin at `cells` for the first lane. */
 export function forward<T>(length: i32, cells: usize): void {
   const columns = sizeof<T>() === 8 ? columns64 : columns32
+  const apart = listFor(columns, 0) !== listFor(columns, 1)
   weighEnd<T>(E + <usize>(length - 1) * step)
   for (let t = 0; t < length; t++) {
     const here = A + <usize>t * step
     const row = <usize>t * ROW
     if (t === 0) memory.fill(here, 0, step)
-    else multiply<T>(columns, here - step, S + row - ROW, here)
+    else multiply<T>(listFor(columns, length - 1 - t), here - step, S + row - ROW, here)
     if (findStarts<T>(t, cells)) addStarts<T>(here)
     scaleForward<T>(here, E + <usize>t * step, t === 0 ? ones : C + row - ROW, S + row)
     invert<T>(S + row, C + row)
+    if (apart) distrust<T>(S + row, C + row)
   }
 }
 
@@ -92,5 +102,16 @@ function invert<T>(s: usize, c: usize): void {
   for (let v: usize = 0; v < ROW; v += 16) {
     const sum = v128.load(s + v)
     v128.store(c + v, v128.bitselect(one, v128.div<T>(one, sum), v128.eq<T>(sum, zero<T>())))
+  }
+}
+
+/** Makes c no number where s is too small: the marginals will show it. */
+function distrust<T>(s: usize, c: usize): void {
+  const bound = v128.splat<T>(least<T>())
+  const nan = v128.splat<T>(<T>NaN)
+  for (let v: usize = 0; v < ROW; v += 16) {
+    const sum = v128.load(s + v)
+    const small = v128.and(v128.lt<T>(sum, bound), v128.gt<T>(sum, zero<T>()))
+    v128.store(c + v, v128.bitselect(nan, v128.load(c + v), small))
   }
 }

@@ -6,10 +6,14 @@ export interface FactorList {
   readonly ones: Uint32Array //                    [L]
   readonly place: Uint32Array //                   [L·L]
   readonly factor: Float32Array | Float64Array //  [L·L]
+  readonly turns: Uint32Array //                   [2] addresses of the lists for even and for odd transitions
+  readonly address: number
+  readonly free: number //                         address of a list of nothing but ones
 }
 
 export interface ListPlace {
   readonly address: number
+  readonly free: number
   readonly parts: {
     readonly start: number
     readonly ones: number
@@ -19,16 +23,26 @@ export interface ListPlace {
   readonly precision: 'single' | 'double'
 }
 
+/** Where the addresses of the lists for even and for odd transitions stand in a list. */
+const TURNS = 16
+
 export function planList(plan: MemoryPlan, L: number, precision: 'single' | 'double'): ListPlace {
   const start = plan.take(4 * (L + 1))
   const ones = plan.take(4 * L)
   const place = plan.take(4 * L * L)
   const factor = plan.take((precision === 'single' ? 4 : 8) * L * L)
-  const address = plan.put(Uint32Array.of(start, ones, place, factor))
-  return { address, parts: { start, ones, place, factor }, precision }
+  const address = plan.put(Uint32Array.of(start, ones, place, factor, 0, 0))
+  const nothing = plan.take(4 * (L + 1))
+  const free = plan.put(Uint32Array.of(nothing, plan.put(new Uint32Array(L).fill(1)), place, factor))
+  return { address, free, parts: { start, ones, place, factor }, precision }
 }
 
-export function viewList(buffer: ArrayBufferLike, L: number, { parts, precision }: ListPlace): FactorList {
+/** The list of a plan, for all transitions alike. */
+export function viewList(
+  buffer: ArrayBufferLike,
+  L: number,
+  { address, free, parts, precision }: ListPlace,
+): FactorList {
   return {
     start: new Uint32Array(buffer, parts.start, L + 1),
     ones: new Uint32Array(buffer, parts.ones, L),
@@ -37,5 +51,8 @@ export function viewList(buffer: ArrayBufferLike, L: number, { parts, precision 
       precision === 'single'
         ? new Float32Array(buffer, parts.factor, L * L)
         : new Float64Array(buffer, parts.factor, L * L),
+    turns: new Uint32Array(buffer, address + TURNS, 2).fill(address),
+    address,
+    free,
   }
 }

@@ -1,6 +1,7 @@
 /** What the gold labels of a corpus have of each weight: the part of a gradient that never changes. */
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
+import { type Coupling, isCoupled } from './coupling.js'
 
 /**
  * The counts of all weights [F], given those of attributes, for all sequences but those outside.
@@ -8,6 +9,7 @@ import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 export function countGold(
   corpus: CompiledCorpus,
   layout: WeightLayout,
+  coupling: Coupling,
   outside: Int32Array,
   attributes: Float64Array,
 ): Float64Array {
@@ -15,7 +17,8 @@ export function countGold(
   const pairs = pairIndex(layout)
   const left = new Set(outside)
   for (let n = 0; n < corpus.N; n++) {
-    if (!left.has(n)) visitTransitions(corpus, layout, pairs, n, (f, weight) => (counts[f] += weight))
+    if (!left.has(n))
+      visitTransitions(corpus, layout, coupling, pairs, n, (f, weight) => (counts[f] += weight))
   }
   return counts
 }
@@ -24,6 +27,7 @@ export function countGold(
 export function addGold(
   corpus: CompiledCorpus,
   layout: WeightLayout,
+  coupling: Coupling,
   sequences: readonly number[],
   x: Float64Array,
   g: Float64Array,
@@ -36,7 +40,7 @@ export function addGold(
   }
   for (const n of sequences) {
     visitAttributes(corpus, layout, n, add)
-    visitTransitions(corpus, layout, pairs, n, add)
+    visitTransitions(corpus, layout, coupling, pairs, n, add)
   }
   return total
 }
@@ -60,6 +64,7 @@ function visitAttributes(corpus: CompiledCorpus, layout: WeightLayout, n: number
 function visitTransitions(
   corpus: CompiledCorpus,
   layout: WeightLayout,
+  coupling: Coupling,
   pairs: Int32Array,
   n: number,
   visit: Visit,
@@ -69,6 +74,7 @@ function visitTransitions(
   const [start, end] = [offset[n], offset[n + 1]]
   if (weight === 0 || start === end) return
   for (let p = start + 1; p < end; p++) {
+    if (!isCoupled(coupling, end - 1 - p)) continue
     const f = pairs[label![p - 1] * layout.L + label![p]]
     if (f >= 0) visit(f, weight)
   }

@@ -10,9 +10,9 @@ import { JOBS, type LaneLoss } from '../kernels/chain-plan.js'
 import { instantiate } from '../kernels/instantiate.js'
 import { type ThreadHost, ThreadPool } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
-import type { ChainObjective } from '../objectives/chain-objective.js'
 import type { Objective, Precision } from '../optimizers/objective.js'
 import { chainModule } from './chain-module.js'
+import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
 import { createLaneMemory, type LaneMemory } from './lane-memory.js'
 import { LaneVectors } from './lane-vectors.js'
@@ -25,7 +25,15 @@ export interface LaneOptions {
   readonly lambda: number
   readonly threads: ThreadHost
   /** The same objective, for what the kernels cannot do. */
-  readonly reference: ChainObjective
+  readonly reference: ReferenceObjective
+  /** Of the likelihood; other losses know `all` only. Default `all`. */
+  readonly coupling?: Coupling
+}
+
+/** An objective that is a sum over sequences. */
+export interface ReferenceObjective extends Objective {
+  /** Returns the sum of some terms and adds its gradient to g. */
+  addTerms(sequences: Iterable<number>, x: Float64Array, g: Float64Array): number
 }
 
 /** Null if the kernels cannot take this corpus, or the engine cannot run them. */
@@ -71,7 +79,8 @@ export class LaneObjective implements Objective {
   private readonly layout: WeightLayout
   private readonly at: ReturnType<typeof layoutPlaces>
   private readonly loss: LaneLoss
-  private readonly reference: ChainObjective
+  private readonly reference: ReferenceObjective
+  private readonly coupling: Coupling
   private readonly lane: LaneMemory
   private readonly factors: TransitionFactors
   private readonly pool: ThreadPool
@@ -79,7 +88,7 @@ export class LaneObjective implements Objective {
   constructor(
     corpus: CompiledCorpus,
     layout: WeightLayout,
-    { loss, reference, threads }: LaneOptions,
+    { loss, reference, threads, coupling = 'all' }: LaneOptions,
     lane: LaneMemory,
     module: WebAssembly.Module,
   ) {
@@ -88,9 +97,10 @@ export class LaneObjective implements Objective {
     this.at = layoutPlaces(layout)
     this.loss = loss
     this.reference = reference
+    this.coupling = coupling
     this.lane = lane
     this.size = layout.F
-    this.factors = new TransitionFactors(layout)
+    this.factors = new TransitionFactors(layout, coupling)
     const { memory, plan, control } = lane
     const kernels = instantiate(module, memory)
     kernels.configure(plan, 0)
@@ -196,14 +206,14 @@ export class LaneObjective implements Objective {
     const total = reference.addTerms([...lost, ...lane.outside], x, g)
     if (this.loss !== 'likelihood') return total
     // What was observed of the lost ones has been subtracted once already.
-    return total + addGold(this.corpus, this.layout, lost, x, g)
+    return total + addGold(this.corpus, this.layout, this.coupling, lost, x, g)
   }
 
   private observe(): void {
-    const { lane, pool } = this
+    const { lane, pool, corpus, layout, coupling } = this
     this.place(lane.x, lane.gradient)
     pool.run(JOBS.observe, lane.sizes.G, 1)
     this.reduce()
-    lane.observed.set(countGold(this.corpus, this.layout, lane.outside, lane.gradient))
+    lane.observed.set(countGold(corpus, layout, coupling, lane.outside, lane.gradient))
   }
 }

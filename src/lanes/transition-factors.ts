@@ -5,6 +5,7 @@
 import type { LaneLoss } from '../kernels/chain-plan.js'
 import type { WeightLayout } from '../model/weight-layout.js'
 import type { Precision } from '../optimizers/objective.js'
+import { type Coupling, isCoupled } from './coupling.js'
 import type { FactorList } from './factor-lists.js'
 
 /** A factor 1 + S with S below this much above −1 loses digits in the sum of ones and S. */
@@ -30,8 +31,10 @@ export class TransitionFactors {
   private readonly first: number
   private readonly columns: Order
   private readonly rows: Order
+  private readonly coupling: Coupling
 
-  constructor({ L, transFrom, transTo, stateLabel }: WeightLayout) {
+  constructor({ L, transFrom, transTo, stateLabel }: WeightLayout, coupling: Coupling) {
+    this.coupling = coupling
     this.L = L
     this.first = stateLabel.length
     this.columns = orderBy(transTo, transFrom, L)
@@ -47,8 +50,25 @@ export class TransitionFactors {
 
   /** Overwrites the lists for products Σ_i x_i M_ij (columns) and Σ_j M_ij x_j (rows). */
   write(x: Float64Array, columns: FactorList, rows: FactorList): void {
-    this.writeList(x, this.columns, columns)
-    this.writeList(x, this.rows, rows)
+    for (const [order, list] of [
+      [this.columns, columns],
+      [this.rows, rows],
+    ] as const) {
+      if (this.coupling === 'all') this.writeList(x, order, list)
+      else this.writePossible(x, order, list)
+      for (const before of [0, 1])
+        list.turns[before] = isCoupled(this.coupling, before) ? list.address : list.free
+    }
+  }
+
+  /** A list of the pairs that have a weight; others have the factor 0. */
+  private writePossible(x: Float64Array, order: Order, list: FactorList): void {
+    list.start.set(order.start)
+    list.ones.fill(0)
+    for (let k = 0; k < order.weight.length; k++) {
+      list.place[k] = order.other[k] * 64
+      list.factor[k] = Math.exp(x[this.first + order.weight[k]])
+    }
   }
 
   private writeList(x: Float64Array, order: Order, list: FactorList): void {

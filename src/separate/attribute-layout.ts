@@ -3,9 +3,9 @@
  * position has: without it a word that is unknown and without known features would be judged as uniform.
  */
 
-import { groupLabels } from '../model/count-table.js'
-import type { StateCounts } from './pattern-counts.js'
-import type { PatternTable } from './pattern-table.js'
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import { createLayout } from '../model/weight-layout.js'
+import type { AttributeList } from './pattern-table.js'
 
 export interface AttributeLayout {
   readonly L: number //            labels
@@ -22,26 +22,24 @@ export interface AttributeLayoutOptions {
   readonly cutoff: number
 }
 
-/** The layout for patterns that were counted with their labels. */
+/** The layout for a labelled corpus. */
 export function createAttributeLayout(
-  patterns: PatternTable,
-  counts: StateCounts,
-  sizes: { readonly L: number; readonly A: number },
+  corpus: CompiledCorpus,
   { states, cutoff }: AttributeLayoutOptions,
 ): AttributeLayout {
-  const { L, A } = sizes
-  const frequent = frequentAttributes(patterns, counts, A, cutoff)
-  const seen = seenPairs(patterns, counts, sizes)
-  const offset = new Int32Array(A + 2)
-  for (let a = 0; a <= A; a++) {
-    const labels = a === A || states === 'all' ? L : seen.offset[a + 1] - seen.offset[a]
-    offset[a + 1] = offset[a] + (a === A || frequent[a] ? labels : 0)
+  const { L, A } = corpus
+  const frequent = frequentAttributes(corpus, cutoff)
+  const seen = createLayout(corpus, { weights: states })
+  const labelsOf = (a: number) => {
+    if (a === A) return L
+    return frequent[a] ? seen.stateOffset[a + 1] - seen.stateOffset[a] : 0
   }
+  const offset = new Int32Array(A + 2)
+  for (let a = 0; a <= A; a++) offset[a + 1] = offset[a] + labelsOf(a)
   const label = new Int32Array(offset[A + 1])
   for (let a = 0; a <= A; a++) {
-    const listed = a < A && states === 'seen'
-    for (let k = offset[a]; k < offset[a + 1]; k++)
-      label[k] = listed ? seen.label[seen.offset[a] + k - offset[a]] : k - offset[a]
+    for (let k = 0; k < offset[a + 1] - offset[a]; k++)
+      label[offset[a] + k] = a < A ? seen.stateLabel[seen.stateOffset[a] + k] : k
   }
   return { L, A, W: label.length, offset, label }
 }
@@ -59,35 +57,16 @@ export function findWeight({ offset, label }: AttributeLayout, a: number, j: num
   return -1
 }
 
-function seenPairs(
-  patterns: PatternTable,
-  { pattern, label }: StateCounts,
-  { L, A }: { L: number; A: number },
-) {
-  let size = 0
-  for (let e = 0; e < pattern.length; e++) size += patterns.get(pattern[e]).count
-  const [row, labelOf] = [new Int32Array(size), new Int32Array(size)]
-  let at = 0
-  for (let e = 0; e < pattern.length; e++) {
-    const { ids, count } = patterns.get(pattern[e])
-    for (let k = 0; k < count; k++, at++) {
-      row[at] = ids[k]
-      labelOf[at] = label[e]
-    }
-  }
-  return groupLabels(row, labelOf, new Int32Array(size).fill(1), A, L)
+/** How many weights the attributes of a list have, without the bias. */
+export function weightsOfList({ offset }: AttributeLayout, { ids, count }: AttributeList): number {
+  let weights = 0
+  for (let k = 0; k < count; k++) weights += offset[ids[k] + 1] - offset[ids[k]]
+  return weights
 }
 
-function frequentAttributes(
-  patterns: PatternTable,
-  { pattern, occurrences }: StateCounts,
-  A: number,
-  cutoff: number,
-): Uint8Array {
-  const positions = new Int32Array(A)
-  for (let e = 0; e < pattern.length; e++) {
-    const { ids, count } = patterns.get(pattern[e])
-    for (let k = 0; k < count; k++) positions[ids[k]] += occurrences[e]
-  }
+/** [A] 1 for attributes of so many positions. */
+function frequentAttributes({ state }: CompiledCorpus, cutoff: number): Uint8Array {
+  const positions = new Int32Array(state.A)
+  for (let k = 0; k < state.ids.length; k++) positions[state.ids[k]]++
   return Uint8Array.from(positions, n => (n >= cutoff ? 1 : 0))
 }

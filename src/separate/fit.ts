@@ -1,14 +1,16 @@
+import { createCurvatureMemory } from '../optimizers/curvature-memory.js'
 import { type LbfgsState, lbfgs } from '../optimizers/lbfgs.js'
 import { createRun, minimize, type Run } from '../optimizers/minimize.js'
 import type { Objective } from '../optimizers/objective.js'
 import type { Iteration } from '../optimizers/optimizer.js'
 import { l2 } from '../optimizers/penalized.js'
+import { adoptState, plainVectors } from '../optimizers/vectors.js'
 import { scaled, unscale } from './scaled-objective.js'
 import type { SeparateOptions } from './separate-options.js'
 
 /** An objective, and from where and in which units its variables are sought. */
-export interface Fit {
-  readonly objective: Objective
+export interface Fit<F extends Objective = Objective> {
+  readonly objective: F
   readonly scales: Float64Array
   readonly start: Float64Array
 }
@@ -27,15 +29,25 @@ export function* runFit(
   keep: (saved: SavedFit) => void,
 ): Generator<Iteration, Iteration, void> {
   const f = scaled(l2(objective, c2), scales)
+  const { vectors = plainVectors } = f
   const optimizer = lbfgs()
-  const z = saved?.z ?? start.map((x, k) => x / scales[k])
-  const run = saved?.run ?? createRun(f, z, optimizer)
+  const z = vectors.create(f.size)
+  z.set(saved?.z ?? start.map((x, k) => x / scales[k]))
+  const run = saved ? adoptState(saved.run, vectors) : createRun(f, z, optimizer)
   keep({ z, run })
-  return yield* minimize(f, z, optimizer, { run, maxIterations, valueTolerance: tolerance })
+  const last = yield* minimize(f, z, optimizer, { run, maxIterations, valueTolerance: tolerance })
+  keep(finished(z, run))
+  return last
+}
+
+/** A fit that has ended: where, without what further iterations would need. */
+function finished(z: Float64Array, run: Run<LbfgsState>): SavedFit {
+  const state = { ...run.state, gradient: new Float64Array(0), memory: createCurvatureMemory(1, 0) }
+  return { z: z.slice(), run: { ...run, state } }
 }
 
 /** The weights where a fit is. */
-export function weightsOf({ scales }: Fit, { z }: SavedFit): Float64Array {
+export function weightsOf(scales: Float64Array, { z }: SavedFit): Float64Array {
   const weights = new Float64Array(z.length)
   unscale(z, scales, weights)
   return weights

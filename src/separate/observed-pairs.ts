@@ -1,6 +1,6 @@
 import { observedFeatures } from './observed-features.js'
 import { type PairLayout, pairPlaces } from './pair-layout.js'
-import { countStates, type PatternCorpus } from './pattern-counts.js'
+import { countStates, type PatternCorpus, type Side } from './pattern-counts.js'
 
 /** How often the feature of each weight of the pair model was seen, [size]. */
 export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float64Array {
@@ -8,13 +8,14 @@ export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float6
   const places = pairPlaces(layout)
   const observed = new Float64Array(places.size)
   const bounded = boundary === 'symbols'
-  const add = (side: 'left' | 'right', from: number) => {
-    // Where the boundary is a symbol, every position has neighbours on both sides.
-    const counts = countStates(corpus, bounded ? 'all' : side)
+  const add = (side: Side, from: number) => {
+    const counts = countStates(corpus, side)
     observedFeatures(states, corpus.patterns, counts, observed.subarray(from, from + states.W))
   }
-  add('left', 0)
-  add('right', places.right)
+  // Where the boundary is a symbol, every position has neighbours on both sides.
+  add(bounded ? 'all' : 'left', 0)
+  if (bounded) observed.copyWithin(places.right, 0, states.W)
+  else add('right', places.right)
   addLabelPairs(layout, corpus, observed)
   if (bounded) addBoundary(corpus, observed, places)
   return observed

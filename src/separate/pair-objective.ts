@@ -28,8 +28,7 @@ import { isLost } from './precision.js'
 export class PairObjective implements Objective {
   readonly size: number
   readonly layout: PairLayout
-  /** How often the feature of each weight was seen. */
-  readonly observed: Float64Array // [size]
+  private readonly observed: Float64Array // [size]
   private readonly parts: Decomposition
   private readonly groups: PairGroups
   private readonly bases: BasePairs
@@ -42,7 +41,13 @@ export class PairObjective implements Objective {
   private readonly dm: Float64Array //       [L]
   private dPart = 0 //                       derivative by what the pairs of the group at hand share
 
-  constructor(layout: PairLayout, parts: Decomposition, corpus: PatternCorpus) {
+  /** `observed` is how often the feature of each weight was seen. */
+  constructor(
+    layout: PairLayout,
+    parts: Decomposition,
+    corpus: PatternCorpus,
+    observed = observedPairs(layout, corpus),
+  ) {
     this.layout = layout
     this.parts = parts
     this.size = pairPlaces(layout).size
@@ -55,7 +60,7 @@ export class PairObjective implements Objective {
       for (let k = this.groups.groupOffset[x]; k < this.groups.groupOffset[x + 1]; k++)
         this.basePair[k] = this.bases.intern(parts.base[x], this.groups.base[k])
     }
-    this.observed = observedPairs(layout, corpus)
+    this.observed = observed
     this.M = new Float64Array(layout.states.L ** 2)
     this.dM = new Float64Array(this.M.length)
     this.m = new Float64Array(layout.states.L)

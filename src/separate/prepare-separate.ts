@@ -7,7 +7,6 @@ import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { checkLabels } from '../model/spaces.js'
 import { type AttributeLayout, createAttributeLayout } from './attribute-layout.js'
-import { type Decomposition, decompose } from './decomposition.js'
 import { countStates, createPatternCorpus, type PatternCorpus, type StateCounts } from './pattern-counts.js'
 import type { SeparateOptions } from './separate-options.js'
 
@@ -16,7 +15,6 @@ export interface SeparateData {
   readonly corpus: PatternCorpus
   readonly counts: StateCounts
   readonly layout: AttributeLayout
-  readonly parts: Decomposition
   readonly labels: StringTable
   readonly attributes: StringTable
 }
@@ -33,12 +31,11 @@ export function prepareSeparate(
   const { binary } = createExtractor(features.features, new StringTable(), { mode: 'frozen', functions })
   const patterns = createPatternCorpus(compiled, binary)
   const counts = countStates(patterns)
-  const layout = createAttributeLayout(patterns.patterns, counts, compiled, options)
+  const layout = createAttributeLayout(compiled, options)
   return {
     corpus: patterns,
     counts,
     layout,
-    parts: decompose(patterns.patterns, layout),
     labels: compiled.labels,
     attributes: compiled.state.strings,
   }

@@ -1,10 +1,18 @@
 import type { Objective } from '../optimizers/objective.js'
+import { plainVectors } from '../optimizers/vectors.js'
 
 /** f as a function of z, where x = z·scale, component by component. */
 export function scaled(f: Objective, scale: Float64Array): Objective {
-  const x = new Float64Array(f.size)
+  const x = (f.vectors ?? plainVectors).create(f.size)
   return {
     size: f.size,
+    vectors: f.vectors,
+    get precision() {
+      return f.precision
+    },
+    set precision(precision) {
+      f.precision = precision
+    },
     evaluate(z, g) {
       unscale(z, scale, x)
       const value = f.evaluate(x, g)

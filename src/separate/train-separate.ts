@@ -8,25 +8,36 @@
 import type { Corpus } from '../data/corpus.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
+import { oneThread, type ThreadHost } from '../kernels/thread-pool.js'
 import type { Engine } from '../model/engine.js'
 import type { Iteration } from '../optimizers/optimizer.js'
+import { chooseForm } from './choose-form.js'
 import { collectWords } from './collect-words.js'
+import {
+  createObjectives,
+  type Form,
+  type LocalObjective,
+  type LocalObjectives,
+} from './create-objectives.js'
 import { type Fit, runFit, type SavedFit, weightsOf } from './fit.js'
-import { createPairLayout } from './pair-layout.js'
-import { PairObjective } from './pair-objective.js'
+import { observedPairs } from './observed-pairs.js'
+import { createPairLayout, type PairLayout } from './pair-layout.js'
 import { tallyPatterns } from './pattern-tallies.js'
 import { prepareSeparate, type SeparateData } from './prepare-separate.js'
 import { SeparateEngine } from './separate-engine.js'
 import type { SeparateOptions } from './separate-options.js'
 import type { SeparateWeights } from './separate-weights.js'
 import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './starting-point.js'
-import { UnaryObjective } from './unary-objective.js'
 
 /** What to train. */
 export interface SeparateDescription {
   readonly features: FeatureSet
   readonly options: SeparateOptions
   readonly functions?: FeatureFunctions
+  /** Default: no threads but the caller's. */
+  readonly threads?: ThreadHost
+  /** Default: the form that is expected to be faster. Both lead to the same model. */
+  readonly form?: Form
 }
 
 /** Which of the two models is being fitted. */
@@ -42,6 +53,8 @@ export interface SeparateResult {
   /** The last iteration of each fit: the minimised value with its penalty, and why it stopped. */
   readonly unary: Iteration
   readonly pairs: Iteration
+  /** Threads that took part. */
+  readonly threads: number
 }
 
 /** How far training is. A fit appears when it begins; with both saved and restored, training continues bit for bit. */
@@ -56,66 +69,96 @@ export function* trainSeparate(
   description: SeparateDescription,
   state: SeparateState = {},
 ): Generator<SeparateProgress, SeparateResult, void> {
-  const { options } = description
+  const { options, threads = oneThread } = description
   const data = prepareSeparate(corpus, description)
-  const first = unaryFit(data, options)
-  const unary = yield* runStage('unary', first, options, state)
-  const unaryWeights = weightsOf(first, state.unary!)
-
   const pairLayout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
-  const second = pairFit(data, new PairObjective(pairLayout, data.parts, data.corpus), unaryWeights, options)
-  const pairs = yield* runStage('pairs', second, options, state)
+  const form = description.form ?? chooseForm(data.corpus, pairLayout)
+  const objectives = createObjectives(data, form, threads)
+  // No name is given to the fits: the memory of the first is free when the second begins.
+  const unary = yield* runStage('unary', unaryFit(data, objectives, options), options, state)
+  const pairs = yield* runStage(
+    'pairs',
+    pairFit(data, objectives, pairLayout, unary, options),
+    options,
+    state,
+  )
 
   const { words, patternOf } = collectWords(corpus, data.corpus.pattern, description)
   const weights: SeparateWeights = {
     layout: data.layout,
     pairLayout,
-    unary: unaryWeights,
-    pairs: weightsOf(second, state.pairs!),
+    unary: unary.weights,
+    pairs: pairs.weights,
     tallies: options.closedForm === 'known' ? tallyPatterns(data.corpus, corpus.line, patternOf) : null,
     labels: data.labels,
     attributes: data.attributes,
     words,
   }
   const figures = { sequences: corpus.N, tokens: corpus.P }
-  return { engine: new SeparateEngine(weights, { ...description, figures }), unary, pairs }
+  return {
+    engine: new SeparateEngine(weights, { ...description, figures }),
+    unary: unary.last,
+    pairs: pairs.last,
+    threads: Math.max(unary.threads, pairs.threads),
+  }
+}
+
+/** Where a fit has ended. */
+interface StageResult {
+  readonly weights: Float64Array
+  readonly scales: Float64Array
+  readonly last: Iteration
+  readonly threads: number
 }
 
 function* runStage(
   stage: SeparateStage,
-  job: Fit,
+  job: Fit<LocalObjective>,
   options: SeparateOptions,
   state: SeparateState,
-): Generator<SeparateProgress, Iteration, void> {
-  const steps = runFit(job, options, state[stage], saved => {
-    state[stage] = saved
-  })
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    yield { stage, ...value }
+): Generator<SeparateProgress, StageResult, void> {
+  const { objective } = job
+  try {
+    const steps = runFit(job, options, state[stage], saved => {
+      state[stage] = saved
+    })
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) {
+        const { scales } = job
+        const weights = weightsOf(scales, state[stage]!)
+        return { weights, scales, last: value, threads: objective.threads ?? 1 }
+      }
+      yield { stage, ...value }
+    }
+  } finally {
+    objective.close?.()
   }
 }
 
-function unaryFit({ layout, parts, corpus, counts }: SeparateData, { c2 }: SeparateOptions): Fit {
+function unaryFit(
+  { layout, corpus, counts }: SeparateData,
+  objectives: LocalObjectives,
+  { c2 }: SeparateOptions,
+): Fit<LocalObjective> {
   return {
-    objective: new UnaryObjective(parts, corpus.patterns, counts),
     scales: scalesOfUnary(layout, corpus.patterns, counts, c2),
     start: startOfUnary(layout, counts),
+    objective: objectives.unary(),
   }
 }
 
 function pairFit(
   data: SeparateData,
-  objective: PairObjective,
-  unary: Float64Array,
+  objectives: LocalObjectives,
+  layout: PairLayout,
+  unary: StageResult,
   { c2 }: SeparateOptions,
-): Fit {
-  const { layout, observed } = objective
-  const unaryScales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, c2)
+): Fit<LocalObjective> {
+  const observed = observedPairs(layout, data.corpus)
   return {
-    objective,
-    scales: scalesOfPairs(layout, unaryScales, observed, c2),
-    start: startOfPairs(layout, unary, observed),
+    scales: scalesOfPairs(layout, unary.scales, observed, c2),
+    start: startOfPairs(layout, unary.weights, observed),
+    objective: objectives.pairs(layout, observed),
   }
 }

@@ -3,6 +3,7 @@
 import type { Corpus } from '../data/corpus.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
+import type { ThreadHost } from '../kernels/thread-pool.js'
 import type { Engine } from '../model/engine.js'
 import type { SeparateOptions } from '../separate/separate-options.js'
 import { trainSeparate } from '../separate/train-separate.js'
@@ -13,6 +14,8 @@ export interface SeparateTraining {
   readonly options: SeparateOptions
   readonly features: FeatureSet
   readonly functions?: FeatureFunctions
+  /** Default: no threads but the caller's. */
+  readonly threads?: ThreadHost
   /** Ends training without a model: half of it would be none. */
   readonly signal?: AbortSignal
   /** Called after each iteration. */
@@ -27,27 +30,32 @@ export async function trainSeparately(
   const run = trainSeparate(corpus, description)
   const { maxIterations } = description.options
   let before = 0
-  for (let next = run.next(); ; next = run.next()) {
-    if (next.done) {
-      const { engine, unary, pairs } = next.value
-      const objective = unary.value + pairs.value
-      const iterations = unary.iteration + pairs.iteration
-      return { engine, summary: { iterations, objective, stop: pairs.stop ?? 'max-iterations', threads: 1 } }
+  try {
+    for (let next = run.next(); ; next = run.next()) {
+      if (next.done) {
+        const { engine, unary, pairs, threads } = next.value
+        const objective = unary.value + pairs.value
+        const iterations = unary.iteration + pairs.iteration
+        return { engine, summary: { iterations, objective, stop: pairs.stop ?? 'max-iterations', threads } }
+      }
+      const { stage, iteration, value, gradientNorm, evaluations, stop } = next.value
+      if (stage === 'unary') before = iteration
+      const at = stage === 'unary' ? iteration : before + iteration
+      const last = stage === 'pairs' ? stop : null
+      onProgress?.({
+        iteration: at,
+        maxIterations,
+        objective: value,
+        gradientNorm,
+        evaluations,
+        dev: null,
+        stop: last,
+      })
+      await breath()
+      signal?.throwIfAborted()
     }
-    const { stage, iteration, value, gradientNorm, evaluations, stop } = next.value
-    if (stage === 'unary') before = iteration
-    const at = stage === 'unary' ? iteration : before + iteration
-    const last = stage === 'pairs' ? stop : null
-    onProgress?.({
-      iteration: at,
-      maxIterations,
-      objective: value,
-      gradientNorm,
-      evaluations,
-      dev: null,
-      stop: last,
-    })
-    await breath()
-    signal?.throwIfAborted()
+  } finally {
+    // Whoever leaves before the end lets the threads end.
+    run.return(undefined as never)
   }
 }

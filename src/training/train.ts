@@ -85,6 +85,7 @@ export async function trainWithSummary(
       functions,
       signal,
       onProgress,
+      threads: options.threads,
     })
     return { model: new Model(engine), summary }
   }

@@ -20,7 +20,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   optimizers: [],
   objectives: ['losses', 'model', 'optimizers', 'features', 'inference', 'kernels'],
   lanes: ['objectives', 'model', 'optimizers', 'features', 'kernels'],
-  separate: ['model', 'optimizers', 'features', 'inference', 'data', 'kernels', 'errors'],
+  separate: ['model', 'lanes', 'optimizers', 'features', 'inference', 'data', 'kernels', 'errors'],
   graphs: ['model', 'features', 'data', 'errors', 'random'],
   online: [
     'model',
