@@ -1,0 +1,145 @@
+/** How inference goes about a field: its junction tree, which clique scores which factor, where messages lie. */
+import { DataError } from '../errors.js'
+import { type EliminationRule, eliminate } from './elimination.js'
+import type { Field } from './field.js'
+import { type Graph, graphOf } from './graph.js'
+import { type JunctionTree, junctionTree } from './junction-tree.js'
+
+export interface PlanOptions {
+  /** How loops are triangulated. Default `min-fill`. */
+  readonly elimination?: EliminationRule
+  /** Most cells that the table of a clique may have: 8 bytes each. Default 2²², 4,194,304. */
+  readonly maxCells?: number
+  /** What a variable is called in an error. Default: its number. */
+  readonly name?: (v: number) => string
+  /** The junction tree, where it is known: every factor must lie in a clique. Default: that of the factors. */
+  readonly tree?: JunctionTree
+}
+
+export interface FieldPlan {
+  readonly tree: JunctionTree
+  readonly factorOffset: Int32Array //   [K+1] factors of clique k are factor[factorOffset[k]] …
+  readonly factor: Int32Array //         [F]
+  readonly firstChild: Int32Array //     [K] −1: none
+  readonly nextSibling: Int32Array //    [K]
+  readonly rows: Int32Array //           [K] assignments of the separator
+  readonly columns: Int32Array //        [K] assignments of the other members
+  readonly messageOffset: Float64Array // [K+1] the message of clique k has one cell for each row
+}
+
+export const MAX_CELLS = 1 << 22
+/** Messages of all cliques together may have so many times the cells of a clique. */
+const MESSAGES = 32
+
+/** Plans inference. Throws before memory is taken where a table would be too large, and names the clique. */
+export function planField(field: Field, options: PlanOptions = {}): FieldPlan {
+  const tree = options.tree ?? junctionTree(eliminate(interactionGraph(field), options.elimination))
+  const sizes = checkSizes(field, tree, options)
+  const children = linkChildren(tree)
+  return { tree, ...assignFactors(field, tree), ...children, ...sizes }
+}
+
+/** Variables that share a factor are neighbors. */
+export function interactionGraph({ size, scopeOffset, scope, tableOffset }: Field): Graph {
+  const from: number[] = []
+  const to: number[] = []
+  const first = new Int32Array(size).fill(-1) // chains of pairs by their lower end
+  const next: number[] = []
+  const upper: number[] = []
+  for (let f = 0; f < tableOffset.length; f++) {
+    for (let k = scopeOffset[f]; k < scopeOffset[f + 1]; k++) {
+      for (let l = k + 1; l < scopeOffset[f + 1]; l++) {
+        const low = Math.min(scope[k], scope[l])
+        upper.push(Math.max(scope[k], scope[l]))
+        next.push(first[low])
+        first[low] = upper.length - 1
+      }
+    }
+  }
+  const mark = new Int32Array(size).fill(-1)
+  for (let v = 0; v < size; v++) {
+    for (let e = first[v]; e >= 0; e = next[e]) {
+      if (mark[upper[e]] === v) continue
+      mark[upper[e]] = v
+      from.push(v)
+      to.push(upper[e])
+    }
+  }
+  const names = new Array<string>(size).fill('')
+  return graphOf(names, Int32Array.from(from), Int32Array.from(to))
+}
+
+function checkSizes(field: Field, tree: JunctionTree, options: PlanOptions) {
+  const { maxCells = MAX_CELLS, name = v => String(v) } = options
+  if (!(maxCells >= 1)) throw new RangeError(`maxCells: expected at least 1, got ${maxCells}`)
+  const { size: K, offset, member, shared } = tree
+  let messages = 0
+  for (let k = 0; k < K; k++) {
+    let cells = 1
+    for (let m = offset[k]; m < offset[k + 1]; m++) {
+      if (m === offset[k] + shared[k]) messages += cells
+      cells *= field.values[member[m]]
+    }
+    if (cells > maxCells) throw tooLarge(member.subarray(offset[k], offset[k + 1]), cells, maxCells, name)
+  }
+  if (messages > maxCells * MESSAGES)
+    throw new DataError(
+      `messages: they would have ${messages} cells, the limit is ${maxCells * MESSAGES} (maxCells is ${maxCells})`,
+    )
+  const rows = new Int32Array(K)
+  const columns = new Int32Array(K)
+  const messageOffset = new Float64Array(K + 1)
+  for (let k = 0; k < K; k++) {
+    rows[k] = columns[k] = 1
+    const split = offset[k] + shared[k]
+    for (let m = offset[k]; m < split; m++) rows[k] *= field.values[member[m]]
+    for (let m = split; m < offset[k + 1]; m++) columns[k] *= field.values[member[m]]
+    messageOffset[k + 1] = messageOffset[k] + rows[k]
+  }
+  return { rows, columns, messageOffset }
+}
+
+function tooLarge(
+  clique: Int32Array,
+  cells: number,
+  maxCells: number,
+  name: (v: number) => string,
+): DataError {
+  const shown = Array.from(clique.slice().sort().subarray(0, 12), name).join(', ')
+  const more = clique.length > 12 ? ` and ${clique.length - 12} more` : ''
+  const size = cells < 1e15 ? String(cells) : cells.toPrecision(3)
+  return new DataError(
+    `clique {${shown}${more}} of ${clique.length} variables: its table would have ${size} cells, ` +
+      `the limit is ${maxCells} (maxCells)`,
+  )
+}
+
+/** A factor belongs to the clique of that of its variables which is eliminated first: it has all the others. */
+function assignFactors({ scopeOffset, scope, tableOffset }: Field, tree: JunctionTree) {
+  const F = tableOffset.length
+  const clique = new Int32Array(F)
+  const factorOffset = new Int32Array(tree.size + 1)
+  for (let f = 0; f < F; f++) {
+    let first = scope[scopeOffset[f]]
+    for (let k = scopeOffset[f] + 1; k < scopeOffset[f + 1]; k++)
+      if (tree.position[scope[k]] < tree.position[first]) first = scope[k]
+    clique[f] = tree.home[first]
+    factorOffset[clique[f] + 1]++
+  }
+  for (let k = 0; k < tree.size; k++) factorOffset[k + 1] += factorOffset[k]
+  const factor = new Int32Array(F)
+  const next = factorOffset.slice()
+  for (let f = 0; f < F; f++) factor[next[clique[f]]++] = f
+  return { factorOffset, factor }
+}
+
+function linkChildren({ size, parent }: JunctionTree) {
+  const firstChild = new Int32Array(size).fill(-1)
+  const nextSibling = new Int32Array(size).fill(-1)
+  for (let k = size - 1; k >= 0; k--) {
+    if (parent[k] < 0) continue
+    nextSibling[k] = firstChild[parent[k]]
+    firstChild[parent[k]] = k
+  }
+  return { firstChild, nextSibling }
+}

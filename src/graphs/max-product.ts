@@ -1,0 +1,90 @@
+/** The best assignments of a field, by messages on the junction tree that take the larger instead of the sum. */
+import { CliqueTables } from './clique-tables.js'
+import { type Field, fieldScore } from './field.js'
+import type { FieldPlan } from './field-plan.js'
+import { assignColumn } from './sum-product.js'
+
+export interface ScoredAssignment {
+  readonly values: Int32Array // [V]
+  readonly score: number
+}
+
+export class MaxProduct {
+  /** The score of the best assignment; −∞ if none is possible. */
+  readonly score: number
+  readonly field: Field
+  readonly plan: FieldPlan
+  private readonly tables: CliqueTables
+  private readonly messages: Float64Array // one cell for each row of each clique
+  private readonly best: Int32Array // the best column of each row
+
+  constructor(field: Field, plan: FieldPlan) {
+    this.field = field
+    this.plan = plan
+    this.tables = new CliqueTables(field, plan)
+    this.messages = new Float64Array(plan.messageOffset[plan.tree.size])
+    this.best = new Int32Array(this.messages.length)
+    this.score = this.passUp()
+  }
+
+  /** The best assignment; of equal ones, that whose values come first in its cliques. There must be a possible one. */
+  decode(): ScoredAssignment {
+    const values = new Int32Array(this.field.size)
+    this.decodeFrom(0, values)
+    return { values, score: fieldScore(this.field, values) }
+  }
+
+  /** Overwrites the values of the cliques from k on by the best, given those of the cliques before. */
+  decodeFrom(k: number, values: Int32Array): void {
+    for (; k < this.plan.tree.size; k++)
+      assignColumn(
+        this.field,
+        this.plan,
+        k,
+        this.best[this.plan.messageOffset[k] + this.rowOf(k, values)],
+        values,
+      )
+  }
+
+  /** Scores of the columns of clique k given the values of its separator, as a view: the best of all below it. */
+  row(k: number, values: Int32Array): Float64Array {
+    this.tables.fillRow(k, this.messages, values)
+    return this.tables.cells.subarray(0, this.plan.columns[k])
+  }
+
+  private rowOf(k: number, values: Int32Array): number {
+    const { offset, shared, member } = this.plan.tree
+    let row = 0
+    for (let m = offset[k]; m < offset[k] + shared[k]; m++)
+      row = row * this.field.values[member[m]] + values[member[m]]
+    return row
+  }
+
+  private passUp(): number {
+    const { plan, tables, messages } = this
+    let total = this.field.constant
+    for (let k = plan.tree.size - 1; k >= 0; k--) {
+      tables.fill(k, messages)
+      const at = plan.messageOffset[k]
+      let max = -Infinity
+      for (let s = 0; s < plan.rows[k]; s++) {
+        this.bestOfRow(k, s)
+        max = Math.max(max, messages[at + s])
+      }
+      if (max === -Infinity) return -Infinity
+      for (let s = 0; s < plan.rows[k]; s++) messages[at + s] -= max
+      total += max
+    }
+    return total
+  }
+
+  private bestOfRow(k: number, s: number): void {
+    const { cells } = this.tables
+    const columns = this.plan.columns[k]
+    const from = s * columns
+    let best = 0
+    for (let r = 1; r < columns; r++) if (cells[from + r] > cells[from + best]) best = r
+    this.best[this.plan.messageOffset[k] + s] = best
+    this.messages[this.plan.messageOffset[k] + s] = cells[from + best]
+  }
+}
