@@ -44,7 +44,7 @@ export function addTrainingOptions(command: Command): Command {
     .option('--seed <n>', 'seed of all that is random (default: 1)', wholeNumeral('--seed'))
     .option(
       '--threads <n>',
-      'threads to use, for the same result (default: all cores; closed forms, separate and online methods use one)',
+      'threads to use, for the same result (default: all cores; closed forms and online methods use one)',
       wholeNumber('--threads', 1),
     )
     .option('--min-length <n>', 'leave out sequences of fewer tokens', wholeNumber('--min-length', 1))

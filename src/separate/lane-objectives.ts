@@ -4,9 +4,10 @@
  */
 
 import type { ThreadHost } from '../kernels/thread-pool.js'
+import type { Coupling } from '../lanes/coupling.js'
 import { createLaneObjective, type LaneObjective } from '../lanes/lane-objective.js'
 import type { AttributeLayout } from './attribute-layout.js'
-import { type Names, pairCorpus, unaryCorpus } from './lane-corpus.js'
+import { type LaneCorpus, type Names, pairCorpus, unaryCorpus } from './lane-corpus.js'
 import type { PairLayout } from './pair-layout.js'
 import type { PatternCorpus } from './pattern-counts.js'
 import { PieceReference } from './piece-reference.js'
@@ -18,14 +19,8 @@ export function createUnaryLanes(
   names: Names,
   threads: ThreadHost,
 ): LaneObjective | null {
-  const lanes = unaryCorpus(corpus, layout, names)
-  const reference = new PieceReference(lanes, 'none')
-  return createLaneObjective(lanes.corpus, lanes.layout, {
-    loss: 'likelihood',
-    lambda: 0,
-    threads,
-    reference,
-  })
+  const chain = unaryCorpus(corpus, layout, names)
+  return create(chain, new PieceReference(chain, 'none'), 'all', threads)
 }
 
 /** The pair model; null likewise. */
@@ -35,15 +30,18 @@ export function createPairLanes(
   names: Names,
   threads: ThreadHost,
 ): LaneObjective | null {
-  const lanes = pairCorpus(corpus, layout, names)
+  const chain = pairCorpus(corpus, layout, names)
   // The last position is the left one of a pair with the end, or the right one of the last pair.
   const coupling = layout.boundary === 'symbols' ? 'odd' : 'even'
-  const reference = new PieceReference(lanes, coupling)
-  return createLaneObjective(lanes.corpus, lanes.layout, {
-    loss: 'likelihood',
-    lambda: 0,
-    threads,
-    reference,
-    coupling,
-  })
+  return create(chain, new PieceReference(chain, coupling), coupling, threads)
+}
+
+function create(
+  { corpus, layout }: LaneCorpus,
+  reference: PieceReference,
+  coupling: Coupling,
+  threads: ThreadHost,
+): LaneObjective | null {
+  const options = { loss: 'likelihood', lambda: 0, threads, reference, coupling } as const
+  return createLaneObjective(corpus, layout, options)
 }
