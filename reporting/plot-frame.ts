@@ -84,7 +84,7 @@ function drawAxisY(page: Page, { ticks }: Axis, label: string, place: (value: nu
     return `<path class="grid" d="M${page.left} ${at}H${page.right}"/><text class="faint" text-anchor="end" x="${page.left - 8}" y="${at + 4}">${tickText(tick)}</text>\n`
   })
   const middle = (page.top + page.bottom) / 2
-  const name = `<text class="text" text-anchor="middle" transform="translate(18 ${middle}) rotate(-90)">${escaped(label)}</text>\n`
+  const name = `<text class="text" text-anchor="middle" transform="translate(14 ${middle}) rotate(-90)">${escaped(label)}</text>\n`
   return `${marks.join('')}<path class="axis" d="M${page.left} ${page.top}V${page.bottom}"/>\n${name}`
 }
 

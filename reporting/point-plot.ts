@@ -1,8 +1,8 @@
 import { escaped } from './escaped.js'
 import { drawBar, drawDot } from './line-plot.js'
-import { placeLabels } from './place-labels.js'
+import { LETTER, type NamedPoint, placeLabels } from './place-labels.js'
 import { type AxisLabel, fits, type Page, scalesFor, svgDocument } from './plot-frame.js'
-import { colorOf, type Look } from './plot-style.js'
+import type { Look } from './plot-style.js'
 
 /** A point with a name beside it. */
 export interface PlotPoint {
@@ -27,7 +27,7 @@ export interface PointPlot {
   readonly groups: readonly PointGroup[]
 }
 
-const PAGE: Page = { width: 480, height: 416, left: 66, right: 466, top: 14, bottom: 340 }
+const PAGE: Page = { width: 480, height: 416, left: 66, right: 456, top: 14, bottom: 340 }
 const KEY = { left: 66, top: 404, column: 208 }
 
 /** Draws named points as SVG, each group in its color. */
@@ -49,22 +49,27 @@ export function drawPoints({ title, x, y, groups }: PointPlot, style: 'own' | 'o
     return whisker + drawDot(left, top, look)
   })
   const names = drawNames(
-    shown.map(({ name, look, ...point }) => ({ name, look, x: scales.x(point.x), y: scales.y(point.y) })),
+    shown.map(({ name, bar, ...point }) => ({
+      name,
+      x: scales.x(point.x),
+      y: scales.y(point.y),
+      ...(bar && { bar: [scales.y(bar[1]), scales.y(bar[0])] as const }),
+    })),
   )
   const key = groups.map(({ name, color }, k) => drawKey(name, { color, dash: 0 }, k))
   return svgDocument(PAGE, title, `${scales.axes}${dots.join('')}${names}${key.join('')}`, style)
 }
 
-function drawNames(points: readonly { name: string; look: Look; x: number; y: number }[]): string {
+function drawNames(points: readonly NamedPoint[]): string {
   const places = placeLabels(points, { left: PAGE.left, right: PAGE.width, top: 0, bottom: PAGE.bottom })
   const one = (value: number) => Math.round(value * 10) / 10
   return points
-    .map(({ name, look, x, y }, k) => {
+    .map(({ name, x, y }, k) => {
       const place = places[k]!
-      const width = name.length * 6.4
+      const width = name.length * LETTER
       const [nearX, nearY] = [Math.min(Math.max(x, place.x), place.x + width), place.y - 4]
       const leader = place.far ? `<path class="leader" d="M${x} ${y}L${one(nearX)} ${one(nearY)}"/>` : ''
-      return `${leader}<text class="small" fill="${colorOf(look)}" x="${one(place.x)}" y="${one(place.y)}">${escaped(name)}</text>\n`
+      return `${leader}<text class="text small" x="${one(place.x)}" y="${one(place.y)}">${escaped(name)}</text>\n`
     })
     .join('')
 }

@@ -1,57 +1,114 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
+import { openCorpora } from '../../experiments/corpora.js'
+import { type ReportFiles, writeReport } from '../../experiments/report/write-report.js'
 import { PAPER_EXPERIMENTS } from '../../experiments/reproduce/catalog.js'
-import { formatReproduction, withoutTable } from '../../experiments/reproduce/format-reproduction.js'
+import { FinishedExperiments } from '../../experiments/reproduce/finished.js'
+import { forMachines, formatReproduction } from '../../experiments/reproduce/format-reproduction.js'
 import type {
   PaperExperiment,
   ReproduceOptions,
   Reproduction,
 } from '../../experiments/reproduce/reproduction.js'
+import { runExperiments } from '../../experiments/reproduce/run-experiments.js'
+import { describeMachine } from '../../reporting/machine.js'
+import { DataError } from '../../src/errors.js'
 import { didYouMean } from '../../src/features/nearest-name.js'
+import { VERSION } from '../../src/version.js'
 import { addCommonOptions } from '../common-options.js'
 import { type CommonOptions, createReporter, printResult } from '../reporter.js'
 import { writeOut } from '../standard-streams.js'
 import { UsageError } from '../usage.js'
 
-interface ReproduceCommandOptions extends CommonOptions, ReproduceOptions {}
+interface ReproduceCommandOptions extends CommonOptions, Omit<ReproduceOptions, 'methods'> {
+  readonly data?: string
+  readonly out: string
+  readonly fresh?: boolean
+}
 
 const IDS = PAPER_EXPERIMENTS.map(({ id }) => id)
 
-/** `cofield reproduce`: the experiments of the papers, our figures beside theirs. */
+/** `cofield reproduce`: the experiments of the papers, our figures beside theirs, and a report. */
 export function register(program: Command): void {
-  const list = PAPER_EXPERIMENTS.map(({ id, summary }) => `  ${id.padEnd(12)}${summary}`).join('\n')
+  const width = Math.max(...IDS.map(id => id.length)) + 2
+  const list = PAPER_EXPERIMENTS.map(({ id, summary }) => `  ${id.padEnd(width)}${summary}`).join('\n')
   const command = program
     .command('reproduce [id...]')
     .summary('run the experiments of the papers')
     .description(
-      'Runs experiments of the papers and sets our figures beside theirs; without an id, all of them.',
+      'Runs experiments of the papers, sets our figures beside theirs and writes a report; without an id, all of them. What is finished is kept with the report and not run again; what lacks its data is skipped.',
     )
-    .option('--data <dir>', 'directory of corpora that cannot be simulated: chr2R.fa.gz, canon.labels.txt.gz')
+    .option('--out <dir>', 'directory of the report: index.html, report.md, report.json', 'report')
+    .option(
+      '--data <dir>',
+      'directory of corpora that are not on npm: conll2002.zip, chr2R.fa.gz with canon.labels.txt.gz',
+    )
     .option('--megabases <n>', 'genes: millions of bases to train on (default: 2)', megabases)
-    .option('--quick', 'less data and fewer rounds: to see it work')
+    .option('--quick', 'less data and fewer rounds, under two minutes in all: to see it work')
+    .option('--fresh', 'run what is finished anew')
     .addHelpText('after', `\nExperiments:\n${list}`)
   addCommonOptions(command, [
-    'cofield reproduce rob test-time',
-    'cofield reproduce noise --quick',
-    'cofield reproduce genes --data fly-chr2R',
+    'cofield reproduce --quick',
+    'cofield reproduce brown-1000 brown-32623 --out brown-report',
+    'cofield reproduce --data data --out report',
   ]).action(run)
 }
 
 async function run(ids: readonly string[], options: ReproduceCommandOptions): Promise<void> {
   const experiments = ids.length === 0 ? PAPER_EXPERIMENTS : ids.map(find)
+  if (options.data !== undefined) checkDirectory(options.data)
   const reporter = createReporter(options)
+  const provenance = {
+    machine: describeMachine(),
+    version: VERSION,
+    command: commandLine(ids, options),
+    quick: options.quick ?? false,
+  }
   const done: Reproduction[] = []
-  for (const experiment of experiments) {
-    const reproduction = await experiment.run(options, (what, unit) => reporter.progress(what, unit))
+  let files: ReportFiles | undefined
+  const running = runExperiments(experiments, {
+    ...options,
+    corpora: openCorpora(options),
+    progress: (what, unit) => reporter.progress(what, unit),
+    finished: new FinishedExperiments(join(options.out, 'finished')),
+    note: reporter.note,
+  })
+  for await (const reproduction of running) {
     done.push(reproduction)
     if (!options.json) writeOut(`${done.length > 1 ? '\n' : ''}${formatReproduction(reproduction)}`)
+    // After each experiment: what took an hour should not be lost with the one that follows.
+    files = await writeReport({ provenance, reproductions: done }, options.out)
   }
-  if (options.json) printResult(options, { experiments: done.map(withoutTable) }, () => '')
+  printResult(
+    options,
+    { experiments: done.map(forMachines), report: files },
+    () => `\nwritten to ${files!.html}\n`,
+  )
 }
 
 function find(id: string): PaperExperiment {
   const found = PAPER_EXPERIMENTS.find(experiment => experiment.id === id)
   if (found) return found
   throw new UsageError(`reproduce: expected ${IDS.join(' or ')}, got ${id}${didYouMean(id, IDS)}`)
+}
+
+function checkDirectory(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return
+  throw new DataError('expected a directory of corpora, got none', { source: directory })
+}
+
+/** What was asked for, as a person would write it. */
+function commandLine(ids: readonly string[], options: ReproduceCommandOptions): string {
+  const { data, megabases, quick, fresh } = options
+  return [
+    'cofield reproduce',
+    ...ids,
+    ...(data === undefined ? [] : ['--data', data]),
+    ...(megabases === undefined ? [] : ['--megabases', String(megabases)]),
+    ...(quick ? ['--quick'] : []),
+    ...(fresh ? ['--fresh'] : []),
+  ].join(' ')
 }
 
 function megabases(value: string): number {

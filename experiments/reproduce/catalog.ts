@@ -1,3 +1,5 @@
+import { BROWN } from './brown.js'
+import { dutch } from './dutch.js'
 import { genes } from './genes.js'
 import { labelBias } from './label-bias.js'
 import { noise } from './noise.js'
@@ -5,5 +7,13 @@ import type { PaperExperiment } from './reproduction.js'
 import { rob } from './rob.js'
 import { testTime } from './test-time.js'
 
-/** The experiments of the papers, the shortest first. */
-export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [rob, testTime, labelBias, noise, genes]
+/** The experiments of the papers, in the order in which they are run and reported. */
+export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
+  rob,
+  testTime,
+  labelBias,
+  ...BROWN,
+  dutch,
+  noise,
+  genes,
+]

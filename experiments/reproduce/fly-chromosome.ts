@@ -23,6 +23,12 @@ const TRACK = 'canon.labels.txt'
 /** The label of each character of the track. UTRs and introns beside them count as intergenic. */
 const LABELS: Readonly<Record<string, string>> = { C: 'coding', I: 'intronic' }
 
+/** Where both files are: in the directory, or in one of its own there. */
+export function findChromosome(directory: string): string | undefined {
+  const has = (place: string) => [BASES, TRACK].every(name => placesOf(place, name).some(existsSync))
+  return [directory, join(directory, 'fly-chr2R')].find(has)
+}
+
 /** Reads the bases and their labels from a directory. */
 export async function readChromosome(directory: string): Promise<Corpus> {
   const files = [findFile(directory, BASES), findFile(directory, TRACK)]
@@ -33,9 +39,13 @@ export async function readChromosome(directory: string): Promise<Corpus> {
 }
 
 function findFile(directory: string, name: string): string {
-  const found = [`${name}.gz`, name].map(file => join(directory, file)).find(existsSync)
+  const found = placesOf(directory, name).find(existsSync)
   if (found !== undefined) return found
   throw new DataError(`expected ${name}.gz or ${name}, got neither`, { source: directory })
+}
+
+function placesOf(directory: string, name: string): string[] {
+  return [`${name}.gz`, name].map(file => join(directory, file))
 }
 
 /** A column whose strings are called something else, several of them perhaps the same. */

@@ -1,17 +1,35 @@
 import { formatTable } from '../../cli/format.js'
-import type { Reproduction } from './reproduction.js'
+import type { Reproduction, Table } from './reproduction.js'
 
 /** An experiment as people read it: its title, our figures with the paper's beside them, and notes. */
-export function formatReproduction({ id, title, table, notes }: Reproduction): string {
+export function formatReproduction({ id, title, table, notes, skipped }: Reproduction): string {
   const parts = [`${id}: ${title}\n`]
-  if (table.length > 1) parts.push(formatTable(table))
+  if (skipped !== undefined) parts.push(`skipped: ${skipped}\n`)
+  if (table.rows.length > 0) parts.push(formatTable(linesOf(table), leftColumns(table)))
   if (notes.length > 0) parts.push(notes.map(note => `${wrap(`- ${note}`)}\n`).join(''))
   return parts.join('\n')
 }
 
-/** What goes into the JSON: all but the table for people. */
-export function withoutTable({ table: _, ...rest }: Reproduction): Omit<Reproduction, 'table'> {
+/** What goes into the JSON: all but what is for people's eyes. */
+export function forMachines(
+  reproduction: Reproduction,
+): Omit<Reproduction, 'table' | 'moreTables' | 'plots'> {
+  const { table: _, moreTables: __, plots: ___, ...rest } = reproduction
   return rest
+}
+
+/** The rows with the head, and a bar before what is the paper's. */
+function linesOf({ columns, rows, paperFrom }: Table): string[][] {
+  const line = (cells: readonly string[], paper: string) => {
+    if (paperFrom === undefined) return [...cells]
+    return [...cells.slice(0, paperFrom), paper, ...cells.slice(paperFrom)]
+  }
+  return [line(columns, '| paper:'), ...rows.map(row => line(row, '|       '))]
+}
+
+function leftColumns({ left = 1, paperFrom }: Table): number[] {
+  const columns = Array.from({ length: left }, (_, k) => k)
+  return paperFrom === undefined ? columns : [...columns, paperFrom]
 }
 
 const WIDTH = 90

@@ -12,17 +12,27 @@ import {
   type Model,
   train,
 } from '../../src/index.js'
-import type { GradientMethod } from '../../src/training/gradient-options.js'
-import { cutPieces, readChromosome } from './fly-chromosome.js'
-import { watchTraining } from './learning-curve.js'
+import { hashCorpora } from './corpus-hash.js'
+import { cutPieces } from './fly-chromosome.js'
+import {
+  type CurvePoint,
+  curvePlots,
+  differencesOf,
+  endTable,
+  type GeneRow,
+  iterationTable,
+  significanceTable,
+} from './genes-report.js'
+import { type WatchedTraining, watchTraining } from './learning-curve.js'
+import { PAPERS } from './papers.js'
 import {
   type PaperExperiment,
   type ProgressOf,
   type ReproducedRow,
   type Reproduction,
   rowOf,
-  type Table,
 } from './reproduction.js'
+import { compareSequences, signed } from './significance.js'
 
 export interface GeneSizes {
   /** Bases to train on, and to test on. */
@@ -31,20 +41,6 @@ export interface GeneSizes {
   readonly iterations: number
   /** Bases of a sequence. */
   readonly piece?: number
-}
-
-/** How well the weights of an iteration do. */
-interface CurvePoint {
-  readonly iteration: number
-  /** The objective of the paper, which is maximized, a base. */
-  readonly objective: number
-  /** Accuracy of posterior decoding on the training part (as many of its pieces as the test part has) and on the test part. */
-  readonly train: number
-  readonly test: number
-}
-
-interface GeneRow extends ReproducedRow {
-  readonly curve: readonly CurvePoint[]
 }
 
 interface GeneData {
@@ -57,10 +53,11 @@ interface GeneData {
 /** The first 5 Mb have few genes. */
 const TRAIN_REGION = { from: 5_000_000, to: 20_000_000 }
 const TEST_REGION = { from: 20_000_000, to: 25_000_000 }
-const METHODS: readonly GradientMethod[] = ['labelwise', 'likelihood', 'pointwise']
+type WatchedMethod = WatchedTraining['method']
+const METHODS: readonly WatchedMethod[] = ['labelwise', 'likelihood', 'pointwise']
 const FEATURES = kmer(3)
 const MEGABASES = 2
-const FULL_ITERATIONS = 30
+const FULL_ITERATIONS = 50
 const QUICK: GeneSizes = { train: 500_000, test: 500_000, iterations: 8 }
 
 /** What Figure 2 shows; the paper gives no numbers. */
@@ -74,20 +71,23 @@ const PAPER: Readonly<Record<string, ReproducedRow['paper']>> = {
 export const genes: PaperExperiment = {
   id: 'genes',
   summary: 'fly chromosome 2R: intergenic, coding, intronic; accuracy by iteration (needs --data)',
-  async run({ data, quick = false, megabases = MEGABASES }, progress) {
-    if (data === undefined) return skipped()
-    const chromosome = await readChromosome(data)
+  source: `${PAPERS.labelwise}, 4.2, Figure 2`,
+  async prepare({ quick = false, megabases = MEGABASES }, corpora) {
+    const chromosome = await corpora.chromosome()
+    if (!chromosome) return { missing: MISSING }
     const bases = megabases * 1e6
     const full = { train: bases, test: bases / 2, iterations: FULL_ITERATIONS }
-    return runGenes(chromosome, quick ? QUICK : full, progress)
+    const sizes = quick ? QUICK : full
+    return {
+      data: hashCorpora(chromosome),
+      settings: { sizes, methods: METHODS, regions: [TRAIN_REGION, TEST_REGION] },
+      run: progress => runGenes(chromosome, sizes, progress),
+    }
   },
 }
 
-function skipped(): Reproduction {
-  const note =
-    'skipped: no corpus was given; --data names a directory with chr2R.fa.gz and canon.labels.txt.gz (see docs/reproduce.md)'
-  return { id: 'genes', title: genes.summary, rows: [], notes: [note], table: [] }
-}
+const MISSING =
+  'chromosome arm 2R of the fruit fly is not at hand: chr2R.fa.gz (dm6) and canon.labels.txt.gz (one character a base, made from the genes of the AUGUSTUS 3.5.0 source distribution, examples/utr; see docs/reproduce.md). With both in a directory: cofield reproduce genes --data DIR'
 
 /** Trains from the generative estimate with each objective and tests after each iteration. */
 export async function runGenes(
@@ -99,23 +99,35 @@ export async function runGenes(
   const data = prepare(chromosome, sizes, regions)
   const [generative, seconds] = await timed(() => train(data.train, { method: 'hmm', features: FEATURES }))
   const start = judge(generative, data.test)
+  const outcomes: Judged[] = [{ name: 'hmm', statistics: start.statistics() }]
   const rows: GeneRow[] = [rowOf({ method: 'hmm', ...figuresOf(start), seconds, curve: [] })]
   const bar = progress('genes', 'iterations')
   const total = METHODS.length * (sizes.iterations + 1)
   let done = 0
   for (const method of METHODS) {
     const step = () => bar.update(++done, done / total)
-    rows.push(await follow(method, data, generative, sizes, step))
+    const { row, last } = await follow(method, data, generative, sizes, step)
+    rows.push(row)
+    outcomes.push({ name: method, statistics: last.statistics() })
   }
   bar.end()
+  const comparisons = compareSequences(outcomes, 'accuracy')
   return {
     id: 'genes',
+    source: genes.source,
     title: `fly chromosome 2R, ${formatCount(data.train.P)} / ${formatCount(data.test.P)} bases, trimers`,
     rows,
+    comparisons,
     notes: [...rows.slice(1).map(row => finding(row, start)), ...notesOn(data, sizes)],
-    table: tableOf(rows),
+    differences: differencesOf(rows, accuracyOf(start)),
+    table: endTable(rows),
+    moreTables: [iterationTable(rows), significanceTable(comparisons)],
+    plots: rows.slice(1).flatMap(row => curvePlots(row, accuracyOf(start))),
   }
 }
+
+/** The last model of a method, as far as comparisons need it. */
+type Judged = { readonly name: string; readonly statistics: ReturnType<Evaluator['statistics']> }
 
 function prepare(
   chromosome: Corpus,
@@ -133,16 +145,17 @@ function prepare(
 }
 
 async function follow(
-  method: GradientMethod,
-  { compiled, trainSample, test }: GeneData,
+  method: WatchedMethod,
+  { train: { columns }, compiled, trainSample, test }: GeneData,
   init: Model,
   { iterations }: GeneSizes,
   step: () => void,
-): Promise<GeneRow> {
+): Promise<{ row: GeneRow; last: Evaluator }> {
   const curve: CurvePoint[] = []
   let last: Evaluator | undefined
   const began = performance.now()
-  const training = { method, features: FEATURES, init, iterations, lambda: 15, c2: 0 }
+  const words = columns[0]!.strings
+  const training = { method, features: FEATURES, words, init, iterations, lambda: 15, c2: 0 }
   for (const { iteration, objective, model } of watchTraining(compiled, training)) {
     last = judge(model, test)
     curve.push({
@@ -155,7 +168,7 @@ async function follow(
     await new Promise(resolve => setTimeout(resolve, 0)) // signals have their turn
   }
   const seconds = (performance.now() - began) / 1000
-  return rowOf({ method, ...figuresOf(last!), seconds, paper: PAPER[method]!, curve })
+  return { row: rowOf({ method, ...figuresOf(last!), seconds, paper: PAPER[method]!, curve }), last: last! }
 }
 
 function judge(model: Model, corpus: Corpus): Evaluator {
@@ -177,8 +190,7 @@ function finding({ method, curve, paper }: GeneRow, start: Evaluator): string {
   const before = accuracyOf(start)
   const { test: after, iteration } = curve.at(-1)!
   const best = curve.reduce((a, b) => (b.test > a.test ? b : a))
-  const points = (100 * (after - before)).toFixed(2).replace('-', '−')
-  return `${method}: ${points} points after ${iteration} iterations (${formatPercent(before)} → ${formatPercent(after)} %), at best ${formatPercent(best.test)} % after ${best.iteration}; the paper: ${paper['finding']}`
+  return `${method}: ${signed(after - before)} points after ${iteration} iterations (${formatPercent(before)} → ${formatPercent(after)} %), at best ${formatPercent(best.test)} % after ${best.iteration}; the paper: ${paper['finding']}`
 }
 
 function notesOn({ train, trainSample, test }: GeneData, { iterations }: GeneSizes): string[] {
@@ -194,18 +206,4 @@ function largestPart({ labels, P }: Corpus): number {
   const counts = new Float64Array(labels!.strings.size)
   for (const id of labels!.ids) counts[id]!++
   return Math.max(...counts) / P
-}
-
-function tableOf(rows: readonly GeneRow[]): Table {
-  const trained = rows.filter(({ curve }) => curve.length > 0)
-  const length = Math.max(...trained.map(({ curve }) => curve.length))
-  const head = trained.flatMap(({ method }) => [`| ${method}`, 'train', 'test'])
-  const cells = (point: CurvePoint | undefined) =>
-    point
-      ? [`| ${point.objective.toFixed(5)}`, formatPercent(point.train), formatPercent(point.test)]
-      : ['|', '', '']
-  return [
-    ['iteration', ...head],
-    ...Array.from({ length }, (_, k) => [String(k), ...trained.flatMap(({ curve }) => cells(curve[k]))]),
-  ]
 }

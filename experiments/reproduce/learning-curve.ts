@@ -3,20 +3,25 @@
 import { StringTable } from '../../src/data/string-table.js'
 import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
 import { type FeatureSet, Model } from '../../src/index.js'
+import { createLaneObjective } from '../../src/lanes/lane-objective.js'
 import { takeInitialWeights } from '../../src/model/initial-weights.js'
 import { WeightEngine } from '../../src/model/weight-engine.js'
 import { createLayout } from '../../src/model/weight-layout.js'
 import type { Weights } from '../../src/model/weights.js'
+import { nodeThreads } from '../../src/node-threads.js'
 import { ChainObjective } from '../../src/objectives/chain-objective.js'
 import { lbfgs } from '../../src/optimizers/lbfgs.js'
 import { createRun, minimize } from '../../src/optimizers/minimize.js'
 import { l2 } from '../../src/optimizers/penalized.js'
+import { plainVectors } from '../../src/optimizers/vectors.js'
 import { createLoss } from '../../src/training/create-loss.js'
 import type { GradientMethod } from '../../src/training/gradient-options.js'
 
 export interface WatchedTraining {
-  readonly method: GradientMethod
+  readonly method: Extract<GradientMethod, 'likelihood' | 'pointwise' | 'labelwise'>
   readonly features: FeatureSet
+  /** The words of the training data, to tell known from unknown ones. */
+  readonly words: StringTable
   /** Whose weights are where training begins. */
   readonly init: Model
   readonly iterations: number
@@ -37,20 +42,36 @@ export interface Standing {
 
 /** Trains by L-BFGS and yields before the first iteration and after each. */
 export function* watchTraining(corpus: CompiledCorpus, training: WatchedTraining): Generator<Standing> {
-  const { method, features, init, iterations, lambda, c2 } = training
-  const weights = weightsFor(corpus)
+  const { method, features, words, init, iterations, lambda, c2 } = training
+  const weights = weightsFor(corpus, words)
   takeInitialWeights(weights, init.initialWeights())
-  const { values: x, layout } = weights
-  const f = l2(new ChainObjective(corpus, layout, createLoss(method, { lambda, rescale: 'margin' })), c2)
+  const { values, layout } = weights
+  const reference = new ChainObjective(corpus, layout, createLoss(method, { lambda, rescale: 'margin' }))
+  const lanes = createLaneObjective(corpus, layout, {
+    loss: method,
+    lambda,
+    threads: nodeThreads(),
+    reference,
+  })
+  const f = l2(lanes ?? reference, c2)
+  const x = (f.vectors ?? plainVectors).create(f.size)
+  x.set(values)
   const figures = { sequences: corpus.N, tokens: corpus.P }
   const model = () => new Model(new WeightEngine(weights, { method, options: {}, features, figures }))
-  const run = createRun(f, x, lbfgs())
-  yield { iteration: 0, objective: run.state.value, model: model() }
-  for (const { iteration, value } of minimize(f, x, lbfgs(), { run, maxIterations: iterations }))
-    if (iteration > 0) yield { iteration, objective: value, model: model() }
+  try {
+    const run = createRun(f, x, lbfgs())
+    yield { iteration: 0, objective: run.state.value, model: model() }
+    for (const { iteration, value } of minimize(f, x, lbfgs(), { run, maxIterations: iterations })) {
+      if (iteration === 0) continue
+      values.set(x)
+      yield { iteration, objective: value, model: model() }
+    }
+  } finally {
+    lanes?.close()
+  }
 }
 
-function weightsFor(corpus: CompiledCorpus): Weights {
+function weightsFor(corpus: CompiledCorpus, words: StringTable): Weights {
   const layout = createLayout(corpus, { weights: 'all' })
   return {
     layout,
@@ -58,6 +79,6 @@ function weightsFor(corpus: CompiledCorpus): Weights {
     labels: corpus.labels,
     attributes: corpus.state.strings,
     transitionAttributes: new StringTable(),
-    words: new StringTable(),
+    words,
   }
 }

@@ -2,29 +2,36 @@ import { formatCount } from '../../cli/format.js'
 import { timed } from '../../cli/seconds.js'
 import type { Evaluator } from '../../src/evaluation/evaluator.js'
 import {
-  approximateRandomization,
   bootstrapIntervals,
   type Corpus,
   evaluateModel,
   type Model,
   simulateTwoStateHmm,
   subset,
-  type TagOptions,
   type TrainOptions,
   train,
 } from '../../src/index.js'
-import { percentWithMargin } from './format-figures.js'
+import { nodeThreads } from '../../src/node-threads.js'
+import {
+  comparisonsByLevel,
+  type DecoderName,
+  findingAt,
+  type NoiseComparison,
+  type NoiseRow,
+  PAPER,
+  plotOf,
+  tableOf,
+} from './noise-report.js'
+import { PAPERS } from './papers.js'
 import {
   type PaperExperiment,
   type ProgressOf,
   type ReproducedRow,
   type Reproduction,
   rowOf,
-  type Table,
 } from './reproduction.js'
+import { compareSequences } from './significance.js'
 import { WORDS } from './word-pairs.js'
-
-type DecoderName = NonNullable<TagOptions['decoder']>
 
 export interface NoiseSizes {
   /** Sequences to train on, and as many to test on. */
@@ -34,13 +41,6 @@ export interface NoiseSizes {
   readonly levels: readonly number[]
   /** Iterations on the first tenth of the training data, and then on all of it. */
   readonly iterations: readonly [number, number]
-}
-
-/** A method at one level of noise, with one decoder. */
-interface NoiseRow extends ReproducedRow {
-  readonly decoder: DecoderName
-  /** The p of the training data. */
-  readonly noise: number
 }
 
 /** A row with what a comparison of two rows needs. */
@@ -75,18 +75,16 @@ const DECODERS: Readonly<Record<string, readonly DecoderName[]>> = {
   margin: ['posterior', 'viterbi'],
 }
 
-/** Figures that the text gives; those of Figure 1b are lost with it. */
-const PAPER: Readonly<Record<string, number>> = {
-  'hmm + posterior': 0.796,
-  'hmm + viterbi': 0.71,
-  'margin + viterbi': 0.749,
-}
-
 /** Label noise: what methods learn from data in which runs of C are labelled I. */
 export const noise: PaperExperiment = {
   id: 'noise',
   summary: 'simulated: a two-state HMM over A C G T, runs of C labelled I with probability p',
-  run: ({ quick = false }, progress) => runNoise(quick ? QUICK : FULL, progress),
+  source: `${PAPERS.labelwise}, 4.1, Figure 1b`,
+  async prepare({ quick = false }) {
+    const sizes = quick ? QUICK : FULL
+    const settings = { sizes, methods: ITERATED, seeds: [SEED, TEST_SEED] }
+    return { data: 'simulated', settings, run: progress => runNoise(sizes, progress) }
+  },
 }
 
 /** Trains every method at every level of noise and tests it on clean data. */
@@ -107,12 +105,18 @@ export async function runNoise(sizes: NoiseSizes, progress: ProgressOf): Promise
   bar.end()
   const rows = outcomes.map(({ row }) => row)
   const positions = formatCount(sequences * length)
+  const comparisons = levels.flatMap(level => compareLabelwise(outcomes, level))
   return {
     id: 'noise',
     title: `simulated, ${positions} / ${positions} positions, labels of the training part wrong with p`,
+    source: noise.source,
     rows,
-    notes: [...notesOn(sizes), ...levels.map(level => compareLabelwise(outcomes, level))],
+    comparisons,
+    notes: [...notesOn(sizes), ...levels.map(level => findingAt(level, rows, comparisons))],
+    differences: DIFFERENCES,
     table: tableOf(rows, levels),
+    moreTables: [comparisonsByLevel(comparisons, levels)],
+    plots: [plotOf(rows)],
   }
 }
 
@@ -133,6 +137,7 @@ async function* runLevel(
         method,
         features: WORDS,
         init: generative,
+        threads: nodeThreads(),
         options: { c2: 0, weights: 'all', ...options },
       }),
     )
@@ -186,38 +191,19 @@ function notesOn({ sequences, length, iterations: [first, second] }: NoiseSizes)
   ]
 }
 
-/** By how much labelwise is ahead of the best other method, and whether that could be luck. */
-function compareLabelwise(outcomes: readonly Outcome[], level: number): string {
-  const here = outcomes.filter(({ row }) => row.noise === level)
-  const own = here.find(({ row }) => row.method === 'labelwise')!
-  const others = here.filter(outcome => outcome !== own)
-  const best = others.reduce((a, b) => (b.row.overall! > a.row.overall! ? b : a))
-  const { difference, p } = approximateRandomization(own.statistics, best.statistics, {
-    metric: 'accuracy',
-    shuffles: 1000,
-  })
-  const points = (100 * difference).toFixed(2).replace('-', '−')
-  return `p = ${level}: labelwise less the best other method, ${best.row.method}: ${points} points (approximate randomization: ${p.toFixed(3)})`
+/** Labelwise and each other method at one level of noise. */
+function compareLabelwise(outcomes: readonly Outcome[], level: number): NoiseComparison[] {
+  const here = outcomes
+    .filter(({ row }) => row.noise === level)
+    .map(({ row, statistics }) => ({ name: row.method, statistics }))
+    .sort((a, b) => Number(b.name === 'labelwise') - Number(a.name === 'labelwise'))
+  return compareSequences(here, 'accuracy')
+    .filter(({ first }) => first === 'labelwise')
+    .map(comparison => ({ ...comparison, noise: level }))
 }
 
-function tableOf(rows: readonly NoiseRow[], levels: readonly number[]): Table {
-  const methods = [...new Set(rows.map(({ method }) => method))]
-  const cell = (method: string, level: number) => {
-    const row = rows.find(candidate => candidate.method === method && candidate.noise === level)!
-    return percentWithMargin(row.overall!, row.interval)
-  }
-  const paper = (method: string) => (method in PAPER ? `| ${(100 * PAPER[method]!).toFixed(1)}` : '|     ')
-  const seconds = (method: string) => {
-    const own = rows.filter(row => row.method === method)
-    return (own.reduce((sum, row) => sum + row.seconds!, 0) / own.length).toFixed(1)
-  }
-  return [
-    ['method', ...levels.map(level => `p = ${level}`), 'sec', '| paper, p = 0'],
-    ...methods.map(method => [
-      method,
-      ...levels.map(level => cell(method, level)),
-      seconds(method),
-      paper(method).padEnd('| paper, p = 0'.length),
-    ]),
-  ]
-}
+const DIFFERENCES = [
+  'The numbers of the paper’s HMM are lost with its Figure 1a. Ours were chosen so that without noise the generative estimate has the paper’s two accuracies, with posterior decoding and with Viterbi; the shape of Figure 1b and the figure of margin training then come out by themselves. So the two generative figures confirm nothing, the others do.',
+  'The paper has one sequence of 1,000,000 positions; ours are many shorter ones of as many positions in all, so that intervals, which draw sequences, mean something. Its Figure 1b shows four methods with the better decoder for each; we show both decoders where they differ most.',
+  'Margin training is minimized by L-BFGS with c2 = 1 here; the paper used SVMstruct, whose C it does not give. Our stochastic default fails on sequences of thousands of positions. The other form of maximum margin (slack rescaling) did not converge for the paper’s authors, and is left out here, too; `rob`, `label-bias` and `conll2002-dutch` have it.',
+]

@@ -6,18 +6,21 @@ export interface Contender {
   readonly name: string
   readonly method: string
   readonly options?: TrainOptions['options']
+  /** What the papers call it, where that is not its name. */
+  readonly paperName?: string
 }
 
-/** Every method; those of the empirical-training papers are named as there. */
+/** Every method, our default first; those of the empirical-training papers are named as there. */
 export const CONTENDERS: readonly Contender[] = [
+  { name: 'empirical', method: 'empirical' },
   { name: 'EP1', method: 'empirical', options: { variant: 'ep1' } },
   { name: 'SP1', method: 'empirical', options: { variant: 'sp1' } },
   { name: 'ECRN', method: 'empirical', options: { variant: 'ecrn' } },
-  { name: 'EP2', method: 'separate', options: { closedForm: 'known', stateShrink: 0, pairShrink: 0 } },
-  { name: 'SP2', method: 'separate', options: { closedForm: 'none' } },
-  { name: 'hmm', method: 'hmm' },
-  { name: 'likelihood', method: 'likelihood' },
-  { name: 'piecewise', method: 'piecewise' },
+  { name: 'EP2', method: 'separate', options: { variant: 'ep2' } },
+  { name: 'SP2', method: 'separate', options: { variant: 'sp2' } },
+  { name: 'hmm', method: 'hmm', paperName: 'HMM' },
+  { name: 'likelihood', method: 'likelihood', paperName: 'CRF++, CLL' },
+  { name: 'piecewise', method: 'piecewise', paperName: 'PW' },
   { name: 'pseudolikelihood', method: 'pseudolikelihood' },
   { name: 'pointwise', method: 'pointwise' },
   { name: 'expected-accuracy', method: 'expected-accuracy' },
@@ -27,8 +30,16 @@ export const CONTENDERS: readonly Contender[] = [
   { name: 'perceptron', method: 'perceptron' },
   { name: 'passive-aggressive', method: 'passive-aggressive' },
   { name: 'arow', method: 'arow' },
-  { name: 'memm', method: 'memm' },
+  { name: 'memm', method: 'memm', paperName: 'MEMM, CMM' },
 ]
+
+const PAPER_NAMES = new Map(CONTENDERS.map(({ name, paperName }) => [name, paperName]))
+
+/** A method as tables call it: our name, and the papers' if it is another. */
+export function shownName(name: string): string {
+  const paperName = PAPER_NAMES.get(name)
+  return paperName === undefined ? name : `${name} (${paperName})`
+}
 
 /** A contender whose method there is. */
 export interface Entrant extends Contender {

@@ -1,13 +1,6 @@
 import type { Sequence } from '../../src/index.js'
+import { countProbabilities } from './empirical-probabilities.js'
 import type { Factors } from './factor-model.js'
-
-/** Empirical probabilities of labels given their words. */
-interface EmpiricalProbabilities {
-  /** P̃(y | x) */
-  unary(label: string, word: string): number
-  /** P̃(y, y′ | x, x′) */
-  pair(from: string, to: string, words: readonly [string, string]): number
-}
 
 /** The closed form: ψ = P̃(y | x), φ = P̃(y, y′ | x, x′) / (P̃(y | x) P̃(y′ | x′)), Eqn. 12–13. */
 export function closedForm(data: readonly Sequence[]): Factors {
@@ -28,26 +21,6 @@ export function testTimeProblem(data: readonly Sequence[]): Factors {
   return {
     psi: () => 1,
     phi: (from, to, words) => (words.join('') === 'bc' ? phi(from, to, words) : pair(from, to, words)),
-  }
-}
-
-function countProbabilities(data: readonly Sequence[]): EmpiricalProbabilities {
-  const counts = new Map<string, number>()
-  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  for (const { tokens, labels } of data) {
-    tokens.forEach((word, t) => {
-      count(word)
-      count(`${word}:${labels![t]}`)
-      if (t === 0) return
-      const words = `${tokens[t - 1]} ${word}`
-      count(words)
-      count(`${words}:${labels![t - 1]} ${labels![t]}`)
-    })
-  }
-  const part = (all: string, labels: string) => (counts.get(`${all}:${labels}`) ?? 0) / counts.get(all)!
-  return {
-    unary: (label, word) => part(word, label),
-    pair: (from, to, words) => part(words.join(' '), `${from} ${to}`),
   }
 }
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatReproduction, withoutTable } from '../../experiments/reproduce/format-reproduction.js'
+import { forMachines, formatReproduction } from '../../experiments/reproduce/format-reproduction.js'
 import type { Reproduction } from '../../experiments/reproduce/reproduction.js'
 import { rob } from '../../experiments/reproduce/rob.js'
 import { admit } from '../../experiments/reproduce/roster.js'
 import { testTime } from '../../experiments/reproduce/test-time.js'
+import { runPrepared } from './run-prepared.js'
 
-const silent = () => ({ update() {}, end() {} })
 // biome-ignore lint/suspicious/noExplicitAny: each experiment has fields of its own
 const rowsOf = ({ rows }: Reproduction): Record<string, any> =>
   Object.fromEntries(rows.map(row => [row.method, row]))
@@ -13,7 +13,7 @@ const rowsOf = ({ rows }: Reproduction): Record<string, any> =>
 describe('the example rob', () => {
   let result: Reproduction
   beforeAll(async () => {
-    result = await rob.run({}, silent)
+    result = await runPrepared(rob)
   })
 
   it('gives the closed forms the probabilities of the paper', () => {
@@ -30,6 +30,13 @@ describe('the example rob', () => {
       if (method !== 'memm') expect([method, row.labels]).toEqual([method, 'YOB'])
   })
 
+  it('is explained by factors whose products are those probabilities', () => {
+    const [, counted, local] = result.steps!
+    const last = (step: typeof counted) => step!.table!.rows.at(-1)
+    expect(last(counted)).toEqual(['share', '0.9', 'share', '0.1'])
+    expect(last(local)).toEqual(['share', '0.4286', 'share', '0.5714'])
+  })
+
   it('gives the unpenalized likelihood the empirical probabilities too', () => {
     expect(rowsOf(result)['likelihood'].YOB).toBeCloseTo(9 / 10, 6)
   })
@@ -38,7 +45,7 @@ describe('the example rob', () => {
 describe('the example test-time', () => {
   let result: Reproduction
   beforeAll(async () => {
-    result = await testTime.run({}, silent)
+    result = await runPrepared(testTime)
   })
   const objective = 4 * Math.log(5 / 4) + Math.log(5)
 
@@ -68,6 +75,18 @@ describe('the example test-time', () => {
     expect(rows['test-time problem'].probabilities['11']).toBeCloseTo(0.8, 12)
   })
 
+  it('is explained by factors: equal products on abcd, other ones on bc', () => {
+    const shares = result
+      .steps!.slice(1)
+      .map(({ table }) => table!.rows.at(-1)!.filter((_, k) => k % 2 === 1))
+    expect(shares).toEqual([
+      ['0.8', '0.2'],
+      ['0.8', '0.2'],
+      ['0.2', '0.8'],
+      ['0.8', '0.2'],
+    ])
+  })
+
   it('is left by the optimizer as it is where it is an estimate already', () => {
     const rows = rowsOf(result)
     for (const name of ['EP1 as weights', 'test-time problem'])
@@ -78,7 +97,7 @@ describe('the example test-time', () => {
 
 describe('a reproduction', () => {
   it('has the fields in JSON that scripts rely on', async () => {
-    const { id, rows, notes } = JSON.parse(JSON.stringify(withoutTable(await testTime.run({}, silent))))
+    const { id, rows, notes } = JSON.parse(JSON.stringify(forMachines(await runPrepared(testTime))))
     expect(id).toBe('test-time')
     expect(notes.length).toBeGreaterThan(0)
     for (const row of rows)
@@ -91,10 +110,8 @@ describe('a reproduction', () => {
       id: 'x',
       title: 'an experiment',
       rows: [],
-      table: [
-        ['method', 'accuracy'],
-        ['a', '95.00'],
-      ],
+      source: 'a paper',
+      table: { columns: ['method', 'accuracy'], rows: [['a', '95.00']] },
       notes: [`a note of ${'many '.repeat(40)}words`],
     })
     expect(text).toContain('x: an experiment\n\nmethod  accuracy\na          95.00\n')

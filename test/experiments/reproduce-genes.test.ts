@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCorpora } from '../../experiments/corpora.js'
 import { cutPieces, readChromosome } from '../../experiments/reproduce/fly-chromosome.js'
 import { genes, runGenes } from '../../experiments/reproduce/genes.js'
 import { Random } from '../../src/random.js'
+import { NO_CORPORA, silent } from './run-prepared.js'
 
-const silent = () => ({ update() {}, end() {} })
 const BASES = 'ACGT'
 /** Labels of made-up stretches, and how probable their bases are. */
 const STRETCHES = [
@@ -70,7 +71,12 @@ describe('the chromosome', () => {
   it('gives a curve for each objective that begins at the generative estimate, and objectives rise', async () => {
     const chromosome = await readChromosome(directory)
     const sizes = { train: 3000, test: 2000, iterations: 4, piece: 500 }
-    const { rows, table, notes } = await runGenes(chromosome, sizes, silent, regions)
+    const { rows, table, moreTables, plots, comparisons, notes } = await runGenes(
+      chromosome,
+      sizes,
+      silent,
+      regions,
+    )
     // biome-ignore lint/suspicious/noExplicitAny: rows of genes have curves
     const curves = rows.map(row => (row as any).curve)
     expect(rows.map(({ method }) => method)).toEqual(['hmm', 'labelwise', 'likelihood', 'pointwise'])
@@ -79,13 +85,18 @@ describe('the chromosome', () => {
       expect(curve[0].test).toBeCloseTo(rows[0]!.overall!, 2)
       expect(curve[4].objective).toBeGreaterThan(curve[0].objective)
     }
-    expect(table.length).toBe(6)
+    expect(table.rows.length).toBe(4)
+    expect(moreTables![0]!.rows.length).toBe(5)
+    expect(plots!.length).toBe(6)
+    expect(comparisons!.length).toBe(6)
     expect(notes[0]).toMatch(/^labelwise: .* points after 4 iterations/)
   })
 
-  it('is left out, with the reason, where no directory is given, and an error where it has no such files', async () => {
-    const { rows, notes } = await genes.run({}, silent)
-    expect([rows, notes[0]]).toEqual([[], expect.stringContaining('skipped: no corpus was given')])
-    await expect(genes.run({ data: tmpdir() }, silent)).rejects.toThrow('expected chr2R.fa.gz or chr2R.fa')
+  it('is found in a directory, or is missing, with what to do about it', async () => {
+    expect(await genes.prepare({}, NO_CORPORA)).toEqual({
+      missing: expect.stringContaining('cofield reproduce genes --data DIR'),
+    })
+    expect((await openCorpora({ data: directory }).chromosome())!.P).toBe(10_000)
+    expect(await openCorpora({ data: tmpdir() }).chromosome()).toBe(null)
   })
 })

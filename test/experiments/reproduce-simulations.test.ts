@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runLabelBias } from '../../experiments/reproduce/label-bias.js'
 import { meanOf } from '../../experiments/reproduce/mean-interval.js'
 import { runNoise } from '../../experiments/reproduce/noise.js'
-
-const silent = () => ({ update() {}, end() {} })
+import { silent } from './run-prepared.js'
 
 describe('the label-bias simulation', () => {
   it('misleads a MEMM without penalty, and no globally normalized method', async () => {
@@ -23,7 +22,7 @@ describe('the label-bias simulation', () => {
 describe('the label-noise simulation', () => {
   it('has a row for each method, decoder and level, with an interval, and the paper’s figures where it has some', async () => {
     const sizes = { sequences: 20, length: 500, levels: [0, 0.3], iterations: [4, 2] } as const
-    const { rows, table, notes } = await runNoise(sizes, silent)
+    const { rows, table, notes, comparisons, plots } = await runNoise(sizes, silent)
     const names = ['hmm + posterior', 'hmm + viterbi', 'likelihood', 'pointwise', 'expected-accuracy']
     const all = [...names, 'margin + posterior', 'margin + viterbi', 'labelwise']
     expect(rows.map(({ method }) => method)).toEqual([...all, ...all])
@@ -36,7 +35,12 @@ describe('the label-noise simulation', () => {
     expect(rows.map(({ paper }) => paper['overall']).filter(figure => figure !== undefined)).toEqual([
       0.796, 0.71, 0.749,
     ])
-    expect(table.length).toBe(1 + all.length)
+    expect(table.rows.length).toBe(all.length)
+    expect(comparisons!.length).toBe(2 * (all.length - 1))
+    const [plot] = plots!
+    expect(plot!.kind === 'lines' && plot!.drawing.series.map(({ bars }) => bars!.length)).toEqual(
+      all.map(() => 2),
+    )
     expect(notes.filter(note => note.includes('labelwise less the best other method')).length).toBe(2)
   })
 })

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Corpus } from '../../src/index.js'
+
+/** A hash of what corpora hold: words and labels, sequence by sequence, however their strings are numbered. */
+export function hashCorpora(...corpora: readonly Corpus[]): string {
+  const hash = createHash('sha256')
+  for (const { offset, columns, labels } of corpora) {
+    hash.update(offset)
+    for (const column of [...columns, ...(labels ? [labels] : [])]) hashColumn(hash, column)
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Strings in the order of their first occurrence, then the numbers in that order. */
+function hashColumn(hash: ReturnType<typeof createHash>, { ids, strings }: Corpus['columns'][number]): void {
+  const numbers = new Int32Array(strings.size).fill(-1)
+  const names: string[] = []
+  const renumbered = new Int32Array(ids.length)
+  for (let p = 0; p < ids.length; p++) {
+    const id = ids[p]!
+    if (numbers[id]! < 0) numbers[id] = names.push(strings.get(id)) - 1
+    renumbered[p] = numbers[id]!
+  }
+  hash.update(JSON.stringify(names)).update(renumbered)
+}

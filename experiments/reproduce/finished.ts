@@ -1,0 +1,59 @@
+/** Experiments that are finished and need not be run again. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeFileAtomically } from '../../src/node.js'
+import { VERSION } from '../../src/version.js'
+import type { Prepared, Reproduction } from './reproduction.js'
+
+/** What the figures of an experiment depend on. */
+export interface FinishedKey {
+  readonly id: string
+  readonly version: string
+  readonly data: string
+  readonly settings: object
+}
+
+/** A file of `finished/`. */
+interface FinishedFile {
+  readonly key: FinishedKey
+  readonly reproduction: Reproduction
+}
+
+/** The key of an experiment with these data and settings. */
+export function keyOf(id: string, { data, settings }: Pick<Prepared, 'data' | 'settings'>): FinishedKey {
+  return { id, version: VERSION, data, settings }
+}
+
+/** Keeps finished experiments in a directory, a file each. */
+export class FinishedExperiments {
+  private readonly directory: string
+
+  constructor(directory: string) {
+    this.directory = directory
+  }
+
+  /** What was found with this key; undefined: it was never finished, or the file is not what it should be. */
+  find(key: FinishedKey): Reproduction | undefined {
+    const file = this.fileOf(key)
+    if (!existsSync(file)) return undefined
+    try {
+      const found = JSON.parse(readFileSync(file, 'utf8')) as FinishedFile
+      return JSON.stringify(found.key) === JSON.stringify(key) ? found.reproduction : undefined
+    } catch {
+      return undefined // cut short or written by someone else: it is run again
+    }
+  }
+
+  /** Writes beside, then renames. */
+  async keep(key: FinishedKey, reproduction: Reproduction): Promise<void> {
+    mkdirSync(this.directory, { recursive: true })
+    const file: FinishedFile = { key, reproduction }
+    await writeFileAtomically(this.fileOf(key), sink => sink(`${JSON.stringify(file)}\n`))
+  }
+
+  private fileOf(key: FinishedKey): string {
+    const hash = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 12)
+    return join(this.directory, `${key.id}-${hash}.json`)
+  }
+}

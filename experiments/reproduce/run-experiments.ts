@@ -1,0 +1,52 @@
+/** Experiments one after the other: what is finished is not run again, and what lacks its data is skipped. */
+import { timed } from '../../cli/seconds.js'
+import type { Corpora } from '../corpora.js'
+import { type FinishedExperiments, keyOf } from './finished.js'
+import type { PaperExperiment, ProgressOf, ReproduceOptions, Reproduction } from './reproduction.js'
+
+export interface RunOptions extends ReproduceOptions {
+  readonly corpora: Corpora
+  readonly progress: ProgressOf
+  /** Where finished experiments are kept. Default: nowhere. */
+  readonly finished?: FinishedExperiments
+  /** Runs what is finished anew. Default false. */
+  readonly fresh?: boolean
+  /** Says what is done. */
+  readonly note?: (text: string) => void
+}
+
+/** Yields what each experiment found, as soon as it is known. */
+export async function* runExperiments(
+  experiments: readonly PaperExperiment[],
+  options: RunOptions,
+): AsyncGenerator<Reproduction> {
+  for (const experiment of experiments) yield await runOne(experiment, options)
+}
+
+async function runOne(experiment: PaperExperiment, options: RunOptions): Promise<Reproduction> {
+  const { corpora, progress, finished, fresh = false, note = () => {} } = options
+  const prepared = await experiment.prepare(options, corpora)
+  if ('missing' in prepared) return skip(experiment, prepared.missing)
+  const key = keyOf(experiment.id, prepared)
+  const known = fresh ? undefined : finished?.find(key)
+  if (known) {
+    note(`${experiment.id}: finished before, not run again (--fresh runs it anew)`)
+    return known
+  }
+  const [reproduction, took] = await timed(() => prepared.run(progress))
+  const result = { ...reproduction, took }
+  await finished?.keep(key, result)
+  return result
+}
+
+function skip({ id, summary, source }: PaperExperiment, missing: string): Reproduction {
+  return {
+    id,
+    title: summary,
+    source,
+    rows: [],
+    notes: [],
+    table: { columns: [], rows: [] },
+    skipped: missing,
+  }
+}

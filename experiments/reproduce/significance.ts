@@ -1,0 +1,104 @@
+/** Whether methods differ on the same test data, or only by luck. */
+import type { SequenceStatistics } from '../../src/evaluation/sequence-statistics.js'
+import { approximateRandomization, disagreements, mcnemar } from '../../src/index.js'
+import type { Table } from './table.js'
+
+/** Two methods on the same test data. */
+export interface Comparison {
+  readonly first: string
+  readonly second: string
+  readonly metric: 'accuracy' | 'f1'
+  readonly test: 'McNemar' | 'approximate randomization'
+  /** The figure of the first less that of the second, as a part of 1. */
+  readonly difference: number
+  /** The probability of so large a difference between equally good methods, two-sided. */
+  readonly p: number
+  /** The same, corrected for the number of comparisons (Holm). */
+  readonly adjusted: number
+}
+
+/** What a method did on the test data, as far as comparisons need it. */
+export interface Outcome {
+  readonly name: string
+  /** [tokens] 1: labelled right. */
+  readonly right: Uint8Array
+  readonly statistics: SequenceStatistics
+}
+
+export const LEVEL = 0.05
+const SHUFFLES = 2000
+
+/** Every pair of methods by McNemar's test on tokens. */
+export function compareTokens(outcomes: readonly Outcome[]): Comparison[] {
+  return compareAll(outcomes, (first, second) => {
+    const counts = disagreements(new Uint8Array(first.right.length).fill(1), first.right, second.right)
+    const difference = (counts.onlyFirst - counts.onlySecond) / first.right.length
+    return { metric: 'accuracy', test: 'McNemar', difference, p: mcnemar(counts).p }
+  })
+}
+
+/** Every pair of methods by approximate randomization of sequences, whose labels depend on each other. */
+export function compareSequences(
+  outcomes: readonly Pick<Outcome, 'name' | 'statistics'>[],
+  metric: 'accuracy' | 'f1',
+): Comparison[] {
+  return compareAll(outcomes, (first, second) => {
+    const { difference, p } = approximateRandomization(first.statistics, second.statistics, {
+      metric: metric === 'f1' ? 'spanF1' : 'accuracy',
+      shuffles: SHUFFLES,
+    })
+    return { metric, test: 'approximate randomization', difference, p }
+  })
+}
+
+function compareAll<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  compare: (first: Item, second: Item) => Omit<Comparison, 'first' | 'second' | 'adjusted'>,
+): Comparison[] {
+  const pairs = items.flatMap((first, k) => items.slice(k + 1).map(second => ({ first, second })))
+  const found = pairs.map(({ first, second }) => ({
+    first: first.name,
+    second: second.name,
+    ...compare(first, second),
+  }))
+  const adjusted = holm(found.map(({ p }) => p))
+  return found.map((comparison, k) => ({ ...comparison, adjusted: adjusted[k]! }))
+}
+
+/** Holm, A simple sequentially rejective multiple test procedure, 1979: p(k)·(m − k), never less than one before. */
+export function holm(p: readonly number[]): number[] {
+  const order = p.map((_, k) => k).sort((a, b) => p[a]! - p[b]!)
+  const adjusted = new Array<number>(p.length)
+  let least = 0
+  for (const [rank, k] of order.entries()) {
+    least = Math.max(least, Math.min(1, p[k]! * (p.length - rank)))
+    adjusted[k] = least
+  }
+  return adjusted
+}
+
+/** The comparisons as a square: by how many points the row is ahead of the column. Methods that do not differ: ≈. */
+export function comparisonTable(comparisons: readonly Comparison[], title: string): Table {
+  const names = [...new Set(comparisons.flatMap(({ first, second }) => [first, second]))]
+  const cell = (row: string, column: string) => {
+    if (row === column) return ''
+    const found = comparisons.find(
+      ({ first, second }) => (first === row && second === column) || (first === column && second === row),
+    )
+    if (!found) return ''
+    if (found.adjusted >= LEVEL) return '≈'
+    return signed(found.first === row ? found.difference : -found.difference)
+  }
+  return {
+    title,
+    columns: ['', ...names.map((_, k) => String(k + 1))],
+    rows: names.map((row, k) => [`${k + 1} ${row}`, ...names.map(column => cell(row, column))]),
+  }
+}
+
+/** Points with their sign: `+1.20`, `−0.31`. */
+export function signed(part: number, digits = 2): string {
+  const points = (100 * part).toFixed(digits)
+  if (Number(points) === 0) return (0).toFixed(digits)
+  return part > 0 ? `+${points}` : points.replace('-', '−')
+}

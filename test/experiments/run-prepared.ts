@@ -1,0 +1,26 @@
+import type { Corpora } from '../../experiments/corpora.js'
+import type {
+  PaperExperiment,
+  ReproduceOptions,
+  Reproduction,
+} from '../../experiments/reproduce/reproduction.js'
+
+export const silent = () => ({ update() {}, end() {} })
+
+/** Nothing is at hand. */
+export const NO_CORPORA: Corpora = {
+  brown: async () => null,
+  dutch: async () => null,
+  chromosome: async () => null,
+}
+
+/** Prepares an experiment that needs no corpus, and runs it. */
+export async function runPrepared(
+  experiment: PaperExperiment,
+  options: ReproduceOptions = {},
+  corpora: Corpora = NO_CORPORA,
+): Promise<Reproduction> {
+  const prepared = await experiment.prepare(options, corpora)
+  if ('missing' in prepared) throw new Error(prepared.missing)
+  return prepared.run(silent)
+}
