@@ -1,6 +1,6 @@
 import { type Step, termsOf } from './derivation.js'
 import { cliqueFactors, deriveCliques } from './derive-cliques.js'
-import { deriveByConditioning, loopCutset } from './derive-conditioning.js'
+import { deriveByConditioning } from './derive-conditioning.js'
 import { deriveField, fieldFactors } from './derive-field.js'
 import { deriveTree, treeFactors } from './derive-tree.js'
 import { type EliminationRule, eliminate } from './elimination.js'
@@ -81,8 +81,6 @@ export function factorize(graph: Graph, options: FactorizeOptions = {}): Factori
     ...ways[form],
   }
 }
-
-export { loopCutset }
 
 function formOf(graph: Graph, width: number): Form {
   if (width > 1) return 'cliques'

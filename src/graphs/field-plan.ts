@@ -99,7 +99,8 @@ function checkSizes(field: Field, tree: JunctionTree, options: PlanOptions) {
   return { rows, columns, messageOffset }
 }
 
-function tooLarge(
+/** The error that names a clique and its size. */
+export function tooLarge(
   clique: Int32Array,
   cells: number,
   maxCells: number,

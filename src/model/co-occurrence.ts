@@ -17,6 +17,7 @@
 import type { CountStore } from './count-store.js'
 import type { PairTable } from './count-table.js'
 import { type Candidates, PairLookup } from './pair-lookup.js'
+import { shrunkRate } from './shrunk-rate.js'
 import type { Statistics } from './statistics.js'
 
 /** Weights of the prior at each level, in counts. */
@@ -107,8 +108,8 @@ export class CoOccurrence {
       const left = total * p[i]
       for (let j = b.from; j < b.from + b.size; j++, k++) {
         const expected = left * q[j]
-        // φ ← (observed + s·φ) / (expected + s); where all of it is 0, the level above is all there is.
-        if (expected + s > 0) block[k] = (this.observed[k] + s * block[k]) / (expected + s)
+        // φ ← (observed + s·φ) / (expected + s)
+        block[k] = shrunkRate(this.observed[k], expected, s, block[k])
         steps?.push({ level, observed: this.observed[k], expected, rate: block[k] })
       }
     }
@@ -151,7 +152,7 @@ export class CoOccurrence {
       for (let j = 0; j < M; j++) {
         const expected = this.expectedOfLabels(i, j)
         // φ₀(i,j) = (#(i,j) + s₀) / (#(i)·#(j)/#() + s₀): the prior's mean is 1, independence.
-        rates[i * M + j] = expected + s > 0 ? (this.statistics.labelPairs[i * M + j] + s) / (expected + s) : 1
+        rates[i * M + j] = shrunkRate(this.statistics.labelPairs[i * M + j], expected, s, 1)
       }
     }
     return rates
