@@ -69,7 +69,7 @@ export class StructureModel {
     this.shapes = new Shapes(options)
   }
 
-  /** The most probable labels; labels that the structure has are kept. */
+  /** The most probable labels; labels that the structure has are kept, even if they were never seen there. */
   label(structure: Structure): string[] {
     const { posterior, numbered } = this.infer(structure)
     return this.names(numbered, posterior.best())
@@ -115,16 +115,20 @@ export class StructureModel {
   }
 
   /** The distribution over the numbers of all values: what the methods above put into words. */
-  posterior(graph: Graph, numbered: NumberedStructure): Posterior {
+  posterior(
+    graph: Graph,
+    numbered: NumberedStructure,
+    labels: 'as counted' | 'widen' = 'as counted',
+  ): Posterior {
     const { tree, regions } = this.shapes.of(graph)
-    const scored = this.scorer.score(graph, numbered, regions)
+    const scored = this.scorer.score(graph, numbered, regions, labels)
     const { elimination, maxCells } = this.options
     return new Posterior(scored, numbered.label, { elimination, maxCells, tree, name: v => graph.names[v] })
   }
 
   private infer(structure: Structure) {
     const numbered = this.space.read(structure, 'frozen')
-    return { numbered, posterior: this.posterior(structure.graph, numbered) }
+    return { numbered, posterior: this.posterior(structure.graph, numbered, 'widen') }
   }
 
   private names({ kind }: NumberedStructure, values: Int32Array): string[] {

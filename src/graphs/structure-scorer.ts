@@ -38,7 +38,7 @@ export class StructureScorer {
   private readonly options: ResolvedFitOptions
   private readonly shares: ValueShares
   private table = new GrowingFloat64()
-  private observations = new SignatureTable() // [kind, contexts …] of a variable
+  private observations = new SignatureTable() // [kind, label forced or −1, contexts …] of a variable
   private seen: Shares[] = [] //                  of each of them
   private candidates: Int32Array[] = []
   private stateOffset = new GrowingInt32() //     where its log ψ lie
@@ -53,13 +53,25 @@ export class StructureScorer {
     this.shares = new ValueShares(space, counts, options)
   }
 
-  score(graph: Graph, numbered: NumberedStructure, regions: Regions): ScoredStructure {
+  /** `widen`: a label that a structure has is possible there, whatever was counted. */
+  score(
+    graph: Graph,
+    numbered: NumberedStructure,
+    regions: Regions,
+    labels: 'as counted' | 'widen',
+  ): ScoredStructure {
     if (this.table.length > REMEMBERED) this.forget()
     const builder = new FieldBuilder()
     const set = new Int32Array(graph.size)
     const values = new Int32Array(graph.size)
     for (let v = 0; v < graph.size; v++) {
-      set[v] = this.observe(numbered, v)
+      set[v] = this.observe(numbered, v, -1)
+      if (
+        labels === 'widen' &&
+        numbered.label[v] >= 0 &&
+        !this.candidates[set[v]].includes(numbered.label[v])
+      )
+        set[v] = this.observe(numbered, v, numbered.label[v])
       values[v] = this.seen[set[v]].values.length
       builder.addVariable(v)
       builder.add(this.stateOffset.data[set[v]])
@@ -85,14 +97,15 @@ export class StructureScorer {
   }
 
   /** The number of what is observed at a variable; its candidates and log ψ are worked out once. */
-  private observe({ context, kind }: NumberedStructure, v: number): number {
+  private observe({ context, kind }: NumberedStructure, v: number, forced: number): number {
     const stride = this.space.levels + 1
-    const tuple = this.scratch(stride + 1)
+    const tuple = this.scratch(stride + 2)
     tuple[0] = kind[v]
-    for (let level = 0; level < stride; level++) tuple[level + 1] = context[v * stride + level]
-    const q = this.observations.intern(tuple, stride + 1)
+    tuple[1] = forced
+    for (let level = 0; level < stride; level++) tuple[level + 2] = context[v * stride + level]
+    const q = this.observations.intern(tuple, stride + 2)
     if (q < this.seen.length) return q
-    const shares = this.shares.of(kind[v], tuple.slice(1, stride + 1))
+    const shares = this.shares.of(kind[v], tuple.slice(2, stride + 2), forced)
     this.seen.push(shares)
     this.candidates.push(shares.values)
     this.stateOffset.push(this.table.length)
@@ -160,7 +173,7 @@ export class StructureScorer {
   }
 
   private contextsOf(q: number): Int32Array {
-    return this.observations.get(q).slice(1)
+    return this.observations.get(q).slice(2)
   }
 
   private scratch(size: number): Int32Array {

@@ -43,8 +43,11 @@ export class ValueShares {
     }
   }
 
-  /** The candidates of a variable of a kind in contexts [levels+1]. */
-  of(kind: number, contexts: Int32Array): Shares {
+  /**
+   * The candidates of a variable of a kind in contexts [levels+1]. A value that is `forced`, −1 for none, is the only
+   * one, even if it is no candidate otherwise.
+   */
+  of(kind: number, contexts: Int32Array, forced: number): Shares {
     const count = this.space.values[kind].length
     const { levels } = this.space
     const shares = Array.from(contexts, (context, level) =>
@@ -53,9 +56,10 @@ export class ValueShares {
     const psi = levels === 0 ? shares[0] : this.psi(contexts, shares[0])
     shares[levels] = psi
     const floor = this.options.candidateFloor * psi.reduce((most, p) => Math.max(most, p), 0)
-    const values = Int32Array.from(psi.keys()).filter(y => psi[y] > 0 && psi[y] >= floor)
+    const open = Int32Array.from(psi.keys()).filter(y => psi[y] > 0 && psi[y] >= floor)
+    const values = forced < 0 ? open : Int32Array.of(forced)
     const pick = (from: Float64Array) => Float64Array.from(values, y => from[y])
-    return { values, psi: pick(psi), levels: shares.map(pick) }
+    return { values, psi: forced < 0 ? pick(psi) : Float64Array.of(1), levels: shares.map(pick) }
   }
 
   /** P(y) = (#(y) + u/n) / (# + u). */

@@ -58,14 +58,17 @@ function markovWeights(variables: readonly Variable[], edges: readonly Edge[], r
       })
     })
   })
-  const scores = scopes.map(() => new Map<string, number>())
-  return assignmentsOf(variables.map(({ values }) => values.length)).map(values => {
+  const sizes = variables.map(({ values }) => values.length)
+  const scores = scopes.map(scope =>
+    Array.from({ length: scope.reduce((cells, v) => cells * sizes[v], 1) }, () => 3 * random.uniform() - 1.5),
+  )
+  return assignmentsOf(sizes).map(values => {
     let score = 0
-    scopes.forEach((scope, f) => {
-      const key = scope.map(v => values[v]).join()
-      if (!scores[f].has(key)) scores[f].set(key, 3 * random.uniform() - 1.5)
-      score += scores[f].get(key)!
-    })
+    for (const [f, scope] of scopes.entries()) {
+      let cell = 0
+      for (const v of scope) cell = cell * sizes[v] + values[v]
+      score += scores[f][cell]
+    }
     return Math.exp(score)
   })
 }
