@@ -26,7 +26,7 @@ export const CONTENDERS: readonly Contender[] = [
   { name: 'expected-accuracy', method: 'expected-accuracy' },
   { name: 'labelwise', method: 'labelwise' },
   { name: 'margin', method: 'margin' },
-  { name: 'margin, slack', method: 'margin', options: { rescale: 'slack' } },
+  { name: 'margin-slack', method: 'margin', options: { rescale: 'slack' } },
   { name: 'perceptron', method: 'perceptron' },
   { name: 'passive-aggressive', method: 'passive-aggressive' },
   { name: 'arow', method: 'arow' },

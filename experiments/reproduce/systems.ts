@@ -46,7 +46,7 @@ export function systemsFor(size: TaskSize): { systems: System[]; leftOut: LeftOu
 }
 
 function whyNot(name: string, { labels, sentences, quick }: TaskSize): string | null {
-  if (name === 'margin, slack' && labels > MANY_LABELS)
+  if (name === 'margin-slack' && labels > MANY_LABELS)
     return `slack rescaling takes minutes an epoch with ${labels} labels`
   if (name === 'margin' && labels > MANY_LABELS && sentences > (quick ? QUICK_SENTENCES : MANY_SENTENCES))
     return `stochastic steps on one core take a minute an epoch with ${labels} labels and so many sentences`
@@ -59,18 +59,24 @@ function withLimits(contender: Contender, size: TaskSize): System {
     c2: CRFPP_PENALTY,
     maxIterations: size.quick ? Math.min(20, maxIterations) : maxIterations,
   })
+  const few = size.labels <= MANY_LABELS
   const many = size.sentences > MANY_SENTENCES
   switch (contender.name) {
     case 'likelihood':
     case 'piecewise':
     case 'memm':
-      return { ...contender, options: limited(200) }
+      return { ...contender, options: limited(few ? 1000 : 200) }
     case 'pointwise':
     case 'labelwise':
-      return { ...contender, options: limited(many ? 15 : 50), from: 'likelihood', decoder: 'posterior' }
+      return {
+        ...contender,
+        options: limited(few ? 200 : many ? 15 : 50),
+        from: 'likelihood',
+        decoder: 'posterior',
+      }
     case 'margin':
-    case 'margin, slack':
-      return { ...contender, options: { ...limited(size.quick ? 2 : 10) } }
+    case 'margin-slack':
+      return { ...contender, options: limited(size.quick ? 2 : few ? 30 : 10) }
     default:
       return contender
   }
