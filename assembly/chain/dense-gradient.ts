@@ -1,34 +1,84 @@
 /**
- * The gradient of the weights of dense attributes, a group of sequences at a time: the gradients of all positions that
- * have an attribute are added up in registers, and then, once, to the sums.
+ * The gradient of the weights of dense attributes and bundles, a group of sequences at a time: the gradients of all positions that
+ * have one are added up in registers, and then, once, to the sums.
  *
- * The list of a group has for each attribute u32 its place in the dense sums, u16 how many positions of lanes 0 … 7 have
+ * The list of a group has for each of them u32 its number, u16 how many positions of lanes 0 … 7 have
  * it and u16 how many of lanes 8 … 15, and for each of them u16 its cell, position · 16 + lane; then u16 of padding
  * if need be.
  */
 import { width, zero } from '../lanes'
 import { quantized } from './exact'
 import { denseSums, groupDense, groupDenseOffset, magic, stride } from './plan'
+import { inQuanta, placeOfCell } from './quanta'
+import { addDenseQuanta } from './quanta-sums'
 
 /** Adds the gradients of the cells of a group from lane `first` on, numbers of type T, which begin at `rows`. */
 export function addDenseGradient<T>(g: i32, first: i32, rows: usize): void {
   const at = groupDenseOffset + ((<usize>g) << 2)
   let entry = groupDense + ((<usize>load<u32>(at)) << 2)
   const end = groupDense + ((<usize>load<u32>(at, 4)) << 2)
-  const vectors = stride / width<T>()
   while (entry < end) {
     const low = <i32>load<u16>(entry, 4)
     const high = <i32>load<u16>(entry, 6)
     const cells = entry + 8 + ((<usize>(first === 0 ? 0 : low)) << 1)
     const last = cells + ((<usize>(sizeof<T>() === 4 ? low + high : first === 0 ? low : high)) << 1)
-    const to = denseSums + ((<usize>load<u32>(entry)) << 3)
     if (last > cells) {
-      let v = 0
-      for (; v + 6 <= vectors; v += 6) addSix<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
-      for (; v < vectors; v += 2) addTwo<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
+      if (inQuanta) addQuanta<T>(<i32>load<u32>(entry), cells, last, rows)
+      else addNumbers<T>(<i32>load<u32>(entry), cells, last, rows)
     }
     entry += 8 + ((((<usize>(low + high)) << 1) + 3) & ~3)
   }
+}
+
+function addNumbers<T>(d: i32, cells: usize, last: usize, rows: usize): void {
+  const vectors = stride / width<T>()
+  const to = denseSums + ((<usize>d * <usize>stride) << 3)
+  let v = 0
+  for (; v + 6 <= vectors; v += 6) addSix<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
+  for (; v < vectors; v += 2) addTwo<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
+}
+
+/** The same for rows of quanta, which those of numbers of type T were made into. */
+function addQuanta<T>(d: i32, cells: usize, last: usize, rows: usize): void {
+  let j = 0
+  for (; j + 24 <= stride; j += 24) addSixQuanta<T>(d, j, cells, last, rows + ((<usize>j) << 2))
+  for (; j < stride; j += 8) addTwoQuanta<T>(d, j, cells, last, rows + ((<usize>j) << 2))
+}
+
+function addSixQuanta<T>(d: i32, label: i32, cells: usize, last: usize, rows: usize): void {
+  let a = i32x4.splat(0)
+  let b = a
+  let c = a
+  let e = a
+  let f = a
+  let g = a
+  for (; cells < last; cells += 2) {
+    const from = rows + placeOfCell<T>(load<u16>(cells))
+    a = i32x4.add(a, v128.load(from))
+    b = i32x4.add(b, v128.load(from, 16))
+    c = i32x4.add(c, v128.load(from, 32))
+    e = i32x4.add(e, v128.load(from, 48))
+    f = i32x4.add(f, v128.load(from, 64))
+    g = i32x4.add(g, v128.load(from, 80))
+  }
+  addDenseQuanta(d, label, a)
+  addDenseQuanta(d, label + 4, b)
+  addDenseQuanta(d, label + 8, c)
+  addDenseQuanta(d, label + 12, e)
+  addDenseQuanta(d, label + 16, f)
+  addDenseQuanta(d, label + 20, g)
+}
+
+function addTwoQuanta<T>(d: i32, label: i32, cells: usize, last: usize, rows: usize): void {
+  let a = i32x4.splat(0)
+  let b = a
+  for (; cells < last; cells += 2) {
+    const from = rows + placeOfCell<T>(load<u16>(cells))
+    a = i32x4.add(a, v128.load(from))
+    b = i32x4.add(b, v128.load(from, 16))
+  }
+  addDenseQuanta(d, label, a)
+  addDenseQuanta(d, label + 4, b)
 }
 
 /** Bytes of f64 before vector v of numbers of type T. */

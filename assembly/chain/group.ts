@@ -28,6 +28,8 @@ import {
   sums,
   value,
 } from './plan'
+import { inQuanta, quantum, toQuanta } from './quanta'
+import { addLooseQuanta } from './quanta-sums'
 import { addObserved, addRowGradient } from './row-gradient'
 import { backwardStar, forwardStar } from './star'
 import { fromLanes, toLanes } from './transpose'
@@ -204,14 +206,16 @@ function addGradient<T>(g: i32, first: i32, length: i32, cells: usize): void {
 
 /** Adds the gradients of positions, rows [length][lanes][stride] of labels, to the same sums. */
 export function addRows<T>(g: i32, first: i32, length: i32, cells: usize, rows: usize): void {
-  const bytes = <usize>stride * sizeof<T>()
+  if (inQuanta) toQuanta<T>(rows, length)
+  const bytes = <usize>stride * (inQuanta ? 4 : sizeof<T>())
   for (let t = 0; t < length; t++) {
     for (let lane = 0; lane < lanes<T>(); lane++) {
       const cell = cells + ((<usize>t) << 6) + ((<usize>lane) << 2)
       const row = load<i32>(cell)
       if (row < 0) continue
       const from = rows + <usize>t * step + <usize>lane * bytes
-      addRowGradient<T>(row, from)
+      if (inQuanta) addLooseQuanta(row, from)
+      else addRowGradient<T>(row, from)
       if (firstBoundary < 0) continue
       if (t === 0 || load<i32>(cell - 64) < 0) addBoundary<T>(firstBoundary, from)
       if (t === length - 1) addBoundary<T>(firstBoundary + L, from)
@@ -220,11 +224,14 @@ export function addRows<T>(g: i32, first: i32, length: i32, cells: usize, rows: 
   if (groupDense) addDenseGradient<T>(g, first, rows)
 }
 
-/** Adds the gradient of a position `from` [L] to the sums of the weights of first or of last labels. */
+/** Adds the gradient of a position `from` [L], numbers or quanta, to the sums of the weights of first or of last labels. */
 function addBoundary<T>(first: i32, from: usize): void {
-  for (let j = 0; j < L; j++) {
-    const to = sums + ((<usize>(first + j)) << 3)
-    store<f64>(to, load<f64>(to) + quantizedNumber(<f64>load<T>(from + <usize>j * sizeof<T>()), magic))
+  for (let j: usize = 0; j < <usize>L; j++) {
+    const to = sums + ((<usize>first + j) << 3)
+    const term = inQuanta
+      ? <f64>load<i32>(from + (j << 2)) * quantum()
+      : quantizedNumber(<f64>load<T>(from + j * sizeof<T>()), magic)
+    store<f64>(to, load<f64>(to) + term)
   }
 }
 

@@ -20,12 +20,14 @@ import {
   stride,
   threads,
 } from './plan'
+import { setInQuanta } from './quanta'
+import { addBundle, clearDense, spreadQuanta } from './quanta-sums'
 import { reduceDense, reduceSums } from './reduce'
 import { spread } from './row-gradient'
 import { expScores, scoreRow, sumRow } from './state-scores'
 import { runVectors } from './vectors'
 import { gatherWeights, spreadWeights } from './weights'
-import { layOut } from './workspace'
+import { exactRow, layOut } from './workspace'
 
 /** The jobs, in the order of src/kernels/chain-plan.ts. */
 const GATHER32 = 0
@@ -45,9 +47,13 @@ const POSTPONED = 13
 const BUNDLES32 = 14
 const BUNDLES64 = 15
 const BUNDLE_SUMS = 16
+const REDUCE_QUANTA = 17
+const REDUCE_DENSE_QUANTA = 18
+const BUNDLE_QUANTA = 19
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
+  setInQuanta(job === GROUPS32 || job === POSTPONED || job >= REDUCE_QUANTA)
   if (job === GROUPS64 && loss === MARGIN) beginMargin()
   for (;;) {
     const from = atomic.add<i32>(counter, size)
@@ -70,8 +76,9 @@ function runPiece(job: i32, from: i32, to: i32): void {
   else if (job === BUNDLES32) fillBundles<f32>(from, to)
   else if (job === BUNDLES64) fillBundles<f64>(from, to)
   else if (job === BUNDLE_SUMS) spreadBundles(from, to)
-  else if (job === REDUCE) reduceSums(from, to)
-  else if (job === REDUCE_DENSE) reduceDense(from, to)
+  else if (job === BUNDLE_QUANTA) spreadBundleQuanta(from, to)
+  else if (job === REDUCE || job === REDUCE_QUANTA) reduceSums(from, to)
+  else if (job === REDUCE_DENSE || job === REDUCE_DENSE_QUANTA) reduceDense(from, to)
   else if (job === VECTORS) runVectors(from, to)
   else if (job === OBSERVE) for (let g = from; g < to; g++) observeGroup(g)
 }
@@ -127,4 +134,16 @@ function spreadSums(row: i32, k: i32, at: i32): void {
   }
   spread(row, first)
   memory.fill(first, 0, bytes)
+}
+
+function spreadBundleQuanta(from: i32, to: i32): void {
+  layOut(1, 3)
+  for (let b = from; b < to; b++) {
+    memory.fill(exactRow, 0, (<usize>stride) << 3)
+    for (let thread = 0; thread < threads; thread++) {
+      addBundle(ownOf(thread, 1), D + b, exactRow)
+      clearDense(ownOf(thread, 1), D + b)
+    }
+    spreadQuanta(firstBundle + b, exactRow)
+  }
 }

@@ -3,8 +3,8 @@
  * `configure` reads them in the order in which they are declared here and in src/kernels/chain-plan.ts.
  *
  * A *row* is what a position is described by, a list of attributes; equal positions may share one. Its words in
- * `stream` are the number of its dense attributes, the place of each in the dense weights, and one word for each
- * weight of its other attributes: number of the weight · 2^labelBits + label. A *bundle* stands for several attributes:
+ * `stream` are the number of its dense attributes, that of its wide weights, the place of each dense attribute in the dense
+ * weights, and one word for each weight of its other attributes, the wide ones first: number of the weight · 2^labelBits + label. A *bundle* stands for several attributes:
  * it has a row of its own, and is a dense attribute of the rows that it is part of.
  */
 
@@ -63,6 +63,9 @@ export let rowShift: usize = 0 //        f64 [rows]
 // Sums
 export let magic: f64 = 0 //             see exact.ts
 export let magics: usize = 0 //          f64 beside stream, for attributes with values, 0: none
+export let shrink: f64 = 0 //            see quanta.ts, 0: not used
+export let wide: i32 = 0 //              loose weights whose quanta take 64 bits: the first ones
+export let densePlace: usize = 0 //      u32 [D+bundles] where the quanta of a dense attribute are, see quanta-sums.ts
 export let counter: usize = 0 //         i32 the next piece of work
 export let observed: usize = 0 //        f64 [F] what the gold labels have of each weight
 /** u32 [threads][6]: where the arrays of each thread begin, in the order below. */
@@ -148,6 +151,9 @@ export function configure(plan: usize, thread: i32): void {
   rowShift = next()
   magic = nextNumber()
   magics = next()
+  shrink = nextNumber()
+  wide = <i32>next()
+  densePlace = next()
   counter = next()
   observed = next()
   own = next()

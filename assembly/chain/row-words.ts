@@ -1,14 +1,23 @@
-/** Where the words of a row are: those of its dense attributes, then those of its loose weights (plan.ts). */
+/** Where the words of a row are: two heads, its dense attributes, its wide weights and its other loose weights (plan.ts). */
 import { rowOffset, stream } from './plan'
 
+/** Bytes of the heads: how many dense attributes there are, and how many wide weights. */
+const HEADS: usize = 8
+
 export function denseBegin(row: i32): usize {
-  return headOf(row) + 4
+  return headOf(row) + HEADS
 }
 
-/** The end of the dense attributes is where the loose weights begin. */
+/** The end of the dense attributes is where the loose weights begin, the wide ones first. */
 export function looseBegin(row: i32): usize {
   const head = headOf(row)
-  return head + 4 + ((<usize>load<u32>(head)) << 2)
+  return head + HEADS + ((<usize>load<u32>(head)) << 2)
+}
+
+/** The end of the wide weights. */
+export function narrowBegin(row: i32): usize {
+  const head = headOf(row)
+  return head + HEADS + ((<usize>(load<u32>(head) + load<u32>(head, 4))) << 2)
 }
 
 export function looseEnd(row: i32): usize {

@@ -51,6 +51,9 @@ const FIELDS = [
   'rowShift',
   'magic',
   'magics',
+  'shrink',
+  'wide',
+  'densePlace',
   'counter',
   'observed',
   'own',
@@ -106,4 +109,7 @@ export const JOBS = {
   bundles32: 14,
   bundles64: 15,
   bundleSums: 16,
+  reduceQuanta: 17,
+  reduceDenseQuanta: 18,
+  bundleQuanta: 19,
 } as const

@@ -10,21 +10,19 @@ export interface DenseCells {
   write(words: Uint32Array): void
 }
 
-/** Words of an attribute before its cells: its place, and how many cells either half of the lanes has. */
+/** Words of an attribute before its cells: its number, and how many cells either half of the lanes has. */
 const HEAD = 2
 
 /** More positions than this have no number of 16 bits for each cell. */
 const LONGEST = 65536 / LANES
 
-/** Null if a sequence is too long: its dense attributes are added position by position. */
-export function listDenseCells(
-  groups: SequenceGroups,
-  rows: RowAttributes,
-  stream: RowStream,
-  stride: number,
-): DenseCells | null {
-  if (groups.longest > LONGEST) return null
-  const lister = new Lister(groups, rows, stream, stride)
+/** Whether no sequence is too long for a number of each cell. */
+export function canListCells({ longest }: SequenceGroups): boolean {
+  return longest <= LONGEST
+}
+
+export function listDenseCells(groups: SequenceGroups, rows: RowAttributes, stream: RowStream): DenseCells {
+  const lister = new Lister(groups, rows, stream)
   const offset = new Uint32Array(groups.G + 1)
   for (let g = 0; g < groups.G; g++) offset[g + 1] = offset[g] + lister.measure(g)
   return {
@@ -40,16 +38,14 @@ class Lister {
   private readonly groups: SequenceGroups
   private readonly rows: RowAttributes
   private readonly stream: RowStream
-  private readonly stride: number
   private readonly counts: Uint32Array //   [numbers][2] cells of either half, 0 between groups
   private readonly places: Uint32Array //   [numbers][2] where the next one goes, in u16
   private readonly present: number[] = [] // attributes of a group
 
-  constructor(groups: SequenceGroups, rows: RowAttributes, stream: RowStream, stride: number) {
+  constructor(groups: SequenceGroups, rows: RowAttributes, stream: RowStream) {
     this.groups = groups
     this.rows = rows
     this.stream = stream
-    this.stride = stride
     const numbers = stream.D + stream.bundles
     this.counts = new Uint32Array(2 * numbers)
     this.places = new Uint32Array(2 * numbers)
@@ -65,13 +61,13 @@ class Lister {
   }
 
   write(g: number, words: Uint32Array, start: number): void {
-    const { counts, places, stride } = this
+    const { counts, places } = this
     const cells = new Uint16Array(words.buffer, words.byteOffset, 2 * words.length)
     this.count(g)
     let word = start
     for (const d of this.present) {
       const [low, high] = [counts[2 * d], counts[2 * d + 1]]
-      words[word] = d * stride
+      words[word] = d
       cells[2 * word + 2] = low
       cells[2 * word + 3] = high
       places[2 * d] = 2 * (word + HEAD)

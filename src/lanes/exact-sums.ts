@@ -25,3 +25,15 @@ function boundOf(loss: LaneLoss, lambda: number, longest: number): number {
   if (needsTables(loss)) return 2
   return 2 * longest * (loss === 'labelwise' ? Math.max(1, lambda / 4) : 1)
 }
+
+/**
+ * One over a power of 2 that no weight of a sequence exceeds, if gradients of positions may be taken in quanta
+ * (assembly/chain/quanta.ts), else 0: they must be at most as large as that weight.
+ */
+export function shrinkFactor({ N, weight }: CompiledCorpus, loss: LaneLoss): number {
+  if (loss !== 'likelihood' && !(needsTables(loss) && loss !== 'margin')) return 0
+  let most = weight ? 0 : 1
+  if (weight) for (let n = 0; n < N; n++) most = Math.max(most, weight[n])
+  const factor = 2 ** -Math.ceil(Math.log2(most))
+  return factor > 1e-30 && factor < 1e30 ? factor : 0
+}

@@ -12,12 +12,12 @@ import { MemoryPlan } from '../kernels/memory-plan.js'
 import { CONTROL_BYTES, COUNTER } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 import { type BundledRows, bundleRows } from './bundles.js'
-import { listDenseCells } from './dense-cells.js'
+import { canListCells, listDenseCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
-import { magicNumber } from './exact-sums.js'
+import { magicNumber, shrinkFactor } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
-import { rowsOfPositions } from './row-attributes.js'
-import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
+import { countRows, type RowAttributes, rowsOfPositions } from './row-attributes.js'
+import { createRowStream, fewWeights, MOST_NARROW, type RowStream } from './row-stream.js'
 import { groupSequences, type SequenceGroups } from './sequence-groups.js'
 import { orderBy } from './transition-factors.js'
 import {
@@ -36,6 +36,8 @@ export interface LaneMemory {
   readonly sizes: LaneSizes
   /** Whether rows are worked out once for all positions that share them. */
   readonly sharesRows: boolean
+  /** Whether single precision sums up in quanta. */
+  readonly usesQuanta: boolean
   readonly outside: Int32Array // sequences that the kernels are not given
   /** Where vectors of optimizers find room, and the operands and partial sums of operations on them. */
   readonly arena: { readonly start: number; readonly end: number }
@@ -101,19 +103,20 @@ export function createLaneMemory(
   const stride = Math.ceil(layout.L / 8) * 8
   const limit = Math.floor(GROUP_LIMIT / (tablesOf(options.loss) * stride * 64))
   const groups = groupSequences(corpus, findDistinctRows(corpus.state, corpus.P), limit)
-  const rows = bundle(corpus, layout, stride, groups)
-  const stream = createRowStream(rows, corpus.state.values, layout, stride)
+  const plain = rowsOfPositions(corpus.state, groups.first)
+  const rows = bundle(plain, corpus, layout, stride, groups)
+  const stream = createRowStream(rows, countRows(plain, layout.A), corpus.state.values, layout, stride)
   return stream && new Planner(corpus, layout, options, stride, groups, rows, stream).create()
 }
 
 /** Bundles the attributes of rows, unless rows are shared or attributes have values. */
 function bundle(
+  rows: RowAttributes,
   corpus: CompiledCorpus,
   { A, L, stateOffset }: WeightLayout,
   stride: number,
   groups: SequenceGroups,
 ): BundledRows {
-  const rows = rowsOfPositions(corpus.state, groups.first)
   if (corpus.state.values || sharesRows(corpus, groups, stride)) return { ...rows, bundles: 0 }
   const few = fewWeights(L)
   const dense = stride / LABELS_AS_ONE
@@ -142,6 +145,7 @@ class Planner {
   private readonly rows: number
   private readonly magic: number
   private readonly sharesRows: boolean
+  private readonly shrink: number
 
   constructor(
     corpus: CompiledCorpus,
@@ -163,6 +167,7 @@ class Planner {
     this.magic = magicNumber(corpus, options.loss, options.lambda, groups.longest)
     this.rows = groups.first.length
     this.sharesRows = sharesRows(corpus, groups, stride)
+    this.shrink = this.listsDense ? shrinkFactor(corpus, options.loss) : 0
   }
 
   create(): LaneMemory | null {
@@ -217,6 +222,7 @@ class Planner {
         K: this.loose.length,
       },
       sharesRows: this.sharesRows,
+      usesQuanta: this.shrink !== 0,
       outside: this.groups.outside,
       arena: { start: arena, end: arena + arenaBytes },
       vectorTask: doubles(vectorTask, 8),
@@ -237,6 +243,30 @@ class Planner {
   private viewTables(buffer: ArrayBufferLike, places: TablePlaces, own: Uint32Array): TransitionTables {
     const sums = Array.from({ length: this.options.threads }, (_, thread) => own[OWN_ARRAYS * thread + 4])
     return new TransitionTables(buffer, this.layout, this.stride, this.options.loss, places, sums)
+  }
+
+  /** Whether groups have lists of their dense attributes. */
+  private get listsDense(): boolean {
+    return !this.corpus.state.values && !this.sharesRows && canListCells(this.groups)
+  }
+
+  /** Where the sums of quanta of dense attributes and bundles are (assembly/chain/quanta-sums.ts). */
+  private densePlaces(): Uint32Array {
+    const { stream, attributes, rows, layout, stride } = this
+    const { begin, end, ids } = attributes
+    const users = { begin: begin.subarray(0, rows), end: end.subarray(0, rows), ids }
+    const count = countRows(users, layout.A + stream.bundles)
+    for (let b = rows; b < begin.length; b++)
+      for (let k = begin[b]; k < end[b]; k++) count[ids[k]] += count[layout.A + b - rows]
+    const places = new Uint32Array(this.denseRows)
+    let next = 0
+    for (const [a, d] of stream.denseNumber.entries()) {
+      if (d < 0) continue
+      const wide = count[a] > MOST_NARROW ? 1 : 0
+      places[d] = 2 * next + wide
+      next += stride * (1 + wide)
+    }
+    return places
   }
 
   /** Dense attributes, then bundles. */
@@ -276,10 +306,9 @@ class Planner {
   }
 
   private corpusFields() {
-    const { plan, stream, groups, corpus, stride } = this
+    const { plan, stream, groups, corpus } = this
     const { N, offset, weight } = corpus
-    const denseCells =
-      corpus.state.values || this.sharesRows ? null : listDenseCells(groups, this.attributes, stream, stride)
+    const denseCells = this.listsDense ? listDenseCells(groups, this.attributes, stream) : null
     return {
       firstBundle: this.rows,
       rowOffset: plan.put(stream.offset),
@@ -355,11 +384,14 @@ class Planner {
   }
 
   private taskFields() {
-    const { layout, options, stream, magic } = this
+    const { layout, options, stream, magic, plan } = this
     const { trans, start } = layoutPlaces(layout)
     const firstPair = stream.loose.length
     return {
       magic,
+      shrink: this.shrink,
+      wide: stream.wide,
+      densePlace: this.shrink === 0 ? 0 : plan.put(this.densePlaces()),
       loss: LANE_LOSSES.indexOf(options.loss),
       lambda: options.lambda,
       firstPair,

@@ -149,7 +149,7 @@ export class LaneObjective implements Objective {
       pool.run(JOBS.postponed, G, 1)
     }
     if (lane.sharesRows && loss !== 'margin') pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
-    this.reduce()
+    this.reduce(single && lane.usesQuanta)
   }
 
   /** Lays the weights out as the kernels read them. */
@@ -164,12 +164,12 @@ export class LaneObjective implements Objective {
     if (lane.sharesRows) pool.run(single ? JOBS.rows32 : JOBS.rows64, rows, ROWS_AT_A_TIME)
   }
 
-  private reduce(): void {
+  private reduce(quanta: boolean): void {
     const { pool, lane } = this
-    const { bundles } = lane.sizes
-    if (bundles > 0) pool.run(JOBS.bundleSums, bundles, ROWS_AT_A_TIME)
-    pool.run(JOBS.reduce, lane.sizes.K, WEIGHTS_AT_A_TIME)
-    pool.run(JOBS.reduceDense, lane.sizes.D, ROWS_AT_A_TIME)
+    const { K, D, bundles } = lane.sizes
+    if (bundles > 0) pool.run(quanta ? JOBS.bundleQuanta : JOBS.bundleSums, bundles, ROWS_AT_A_TIME)
+    pool.run(quanta ? JOBS.reduceQuanta : JOBS.reduce, K, WEIGHTS_AT_A_TIME)
+    pool.run(quanta ? JOBS.reduceDenseQuanta : JOBS.reduceDense, D, ROWS_AT_A_TIME)
   }
 
   /** Whether a precision suffices for the weights of transitions and of first and last labels. */
@@ -213,7 +213,7 @@ export class LaneObjective implements Objective {
     const { lane, pool, corpus, layout, coupling } = this
     this.place(lane.x, lane.gradient)
     pool.run(JOBS.observe, lane.sizes.G, 1)
-    this.reduce()
+    this.reduce(false)
     lane.observed.set(countGold(corpus, layout, coupling, lane.outside, lane.gradient))
   }
 }

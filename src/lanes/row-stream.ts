@@ -19,6 +19,7 @@ export interface RowStream {
   readonly denseOffset: Uint32Array //     [D] first weight of a dense attribute
   readonly denseCount: Uint32Array //      [D] its weights
   readonly loose: Uint32Array //           the weights that are loose, by number
+  readonly wide: number //                 the first of them, of attributes that very many rows have
   /** Overwrites the words [size]. */
   write(words: Uint32Array): void
   /**
@@ -33,15 +34,18 @@ const FEW = 5
 const SHARE = 1 / 6
 /** An attribute of so many rows is common. */
 const COMMON = 8
+/** Sums of quanta over more rows than this take more than 32 bits (assembly/chain/quanta.ts). */
+export const MOST_NARROW = 511
 
 /** The most weights of an attribute that is not dense. */
 export function fewWeights(L: number): number {
   return Math.max(FEW, SHARE * L)
 }
 
-/** The stream of rows; null if weights and labels are too many for a word. */
+/** The stream of rows; `count` [A] is how many have an attribute, in a bundle or not. Null if weights and labels are too many for a word. */
 export function createRowStream(
   rows: BundledRows,
+  count: Int32Array,
   values: Float64Array | null,
   layout: WeightLayout,
   stride: number,
@@ -49,7 +53,7 @@ export function createRowStream(
   const { A, L, stateOffset, stateLabel } = layout
   const labelBits = Math.max(1, Math.ceil(Math.log2(L)))
   if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
-  const { number, dense, loose } = numberAttributes(rows, layout, fewWeights(L))
+  const { number, dense, loose, wide } = numberAttributes(rows, count, layout, fewWeights(L))
   const denseNumber = new Int32Array(A + rows.bundles).fill(-1)
   for (let d = 0; d < dense.length; d++) denseNumber[dense[d]] = d
   for (let b = 0; b < rows.bundles; b++) denseNumber[A + b] = dense.length + b
@@ -65,7 +69,8 @@ export function createRowStream(
     denseOffset: Uint32Array.from(dense, a => stateOffset[a]),
     denseCount: Uint32Array.from(dense, a => stateOffset[a + 1] - stateOffset[a]),
     loose,
-    write: words => writeWords(parts, number, { labelBits, stride }, words),
+    wide,
+    write: words => writeWords(parts, { number, wide }, { labelBits, stride }, words),
     writeValues: (to, scales) => writeValues(parts, values!, to, scales),
   }
 }
@@ -80,28 +85,36 @@ interface Parts {
 
 function writeWords(
   { rows, layout, offset, denseNumber }: Parts,
-  number: Int32Array,
+  { number, wide }: Pick<Numbers, 'number' | 'wide'>,
   { labelBits, stride }: { labelBits: number; stride: number },
   words: Uint32Array,
 ): void {
   const { stateOffset, stateLabel } = layout
   const { begin, end, ids } = rows
   for (let r = 0; r < begin.length; r++) {
-    let word = offset[r] + 1
+    const first = offset[r] + HEADS
+    let word = first
     for (let k = begin[r]; k < end[r]; k++) {
       const d = denseNumber[ids[k]]
       if (d >= 0) words[word++] = d * stride
     }
-    words[offset[r]] = word - offset[r] - 1
-    for (let k = begin[r]; k < end[r]; k++) {
-      const a = ids[k]
-      if (denseNumber[a] >= 0) continue
-      const last = stateOffset[a + 1]
-      for (let f = stateOffset[a], w = number[a]; f < last; f++, w++)
-        words[word++] = (w << labelBits) | stateLabel[f]
+    words[offset[r]] = word - first
+    const loose = word
+    for (const isWide of [true, false]) {
+      for (let k = begin[r]; k < end[r]; k++) {
+        const a = ids[k]
+        if (denseNumber[a] >= 0 || number[a] < wide !== isWide) continue
+        const last = stateOffset[a + 1]
+        for (let f = stateOffset[a], w = number[a]; f < last; f++, w++)
+          words[word++] = (w << labelBits) | stateLabel[f]
+      }
+      if (isWide) words[offset[r] + 1] = word - loose
     }
   }
 }
+
+/** Words before those of the attributes of a row: how many are dense, and how many weights are wide. */
+const HEADS = 2
 
 /** In the same order as the words. */
 function writeValues(
@@ -114,7 +127,7 @@ function writeValues(
   const { begin, end, ids } = rows
   const largest = largestValues(A, ids, values)
   for (let r = 0; r < begin.length; r++) {
-    let word = offset[r] + 1
+    let word = offset[r] + HEADS
     const write = (k: number, times: number) => {
       to.fill(values[k], word, word + times)
       scales.fill(largest[ids[k]], word, word + times)
@@ -133,11 +146,16 @@ export interface Numbers {
   readonly number: Int32Array //   [A] of a dense attribute, or of the first weight of another
   readonly dense: Int32Array //    [D] attributes
   readonly loose: Uint32Array //   [K] weights
+  readonly wide: number //         the first of them, of attributes that more than MOST_NARROW rows have
 }
 
-/** Numbers the attributes of rows; one with more weights than `few` is dense. Bundles, from A on, have no weights. */
+/**
+ * Numbers the attributes of rows; `count` [A] is how many have one, in a bundle or not. One with more weights than `few` is dense.
+ * Bundles, from A on, have no weights.
+ */
 export function numberAttributes(
   { begin, end, ids }: RowAttributes,
+  count: Int32Array,
   { A, stateOffset, stateLabel }: WeightLayout,
   few: number,
 ): Numbers {
@@ -156,14 +174,19 @@ export function numberAttributes(
   const number = new Int32Array(A)
   for (let d = 0; d < dense.length; d++) number[dense[d]] = d
   let K = 0
-  for (const common of [true, false]) {
+  const append = (belongs: (a: number) => boolean) => {
     for (const a of attributes) {
-      if (isDense(a) || occurrences[a] >= COMMON !== common) continue
+      if (isDense(a) || !belongs(a)) continue
       number[a] = K
       for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) loose[K++] = f
     }
+    return K
   }
-  return { number, dense, loose: loose.slice(0, K) }
+  const isWide = (a: number) => count[a] > MOST_NARROW
+  const wide = append(isWide)
+  append(a => !isWide(a) && occurrences[a] >= COMMON)
+  append(a => !isWide(a) && occurrences[a] < COMMON)
+  return { number, dense, loose: loose.slice(0, K), wide }
 }
 
 /** Where the words of each row begin. */
@@ -174,7 +197,7 @@ function measureRows(
 ): Uint32Array {
   const offset = new Uint32Array(begin.length + 1)
   for (let r = 0; r < begin.length; r++) {
-    let size = 1
+    let size = HEADS
     for (let k = begin[r]; k < end[r]; k++) {
       const a = ids[k]
       size += denseNumber[a] >= 0 ? 1 : stateOffset[a + 1] - stateOffset[a]

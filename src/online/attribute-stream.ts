@@ -3,7 +3,7 @@
  * *dense* rows of all labels, the weights of all others, the *loose* ones, word by word (assembly/online/plan.ts).
  */
 import type { AttributeRows } from '../features/compiled-corpus.js'
-import { rowsOfPositions } from '../lanes/row-attributes.js'
+import { countRows, rowsOfPositions } from '../lanes/row-attributes.js'
 import { fewWeights, type Numbers, numberAttributes } from '../lanes/row-stream.js'
 import type { WeightLayout } from '../model/weight-layout.js'
 
@@ -26,7 +26,8 @@ export function createAttributeStream(
   stride: number,
 ): AttributeStream | null {
   const few = fewWeights(layout.L)
-  const numbers = numberAttributes(rowsOfPositions(state, first), layout, few)
+  const rows = rowsOfPositions(state, first)
+  const numbers = numberAttributes(rows, countRows(rows, layout.A), layout, few)
   const labelBits = Math.max(1, Math.ceil(Math.log2(layout.L)))
   if (numbers.loose.length * 2 ** labelBits > DENSE || numbers.dense.length * stride > DENSE) return null
   const table = listWords(layout, numbers, few, labelBits, stride / 8)

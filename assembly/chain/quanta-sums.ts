@@ -1,0 +1,129 @@
+/**
+ * Sums of quanta (quanta.ts). Those of *wide* weights, of attributes that very many positions have, take 64 bits, and all others 32.
+ *
+ * Sums of loose weights: i64 [wide], then i32 for each other weight of an attribute; the weights of transitions and of first and
+ * last labels stay as they are, f64. Sums of dense attributes and bundles: i64 or i32 [stride], at place >> 1 in words of
+ * 4 bytes, and place & 1 tells that they are wide.
+ */
+import { densePlace, denseSums, firstPair, labelBits, stride, sums, wide } from './plan'
+import { quantum } from './quanta'
+import { denseBegin, looseBegin, looseEnd, narrowBegin } from './row-words'
+
+/** Adds the gradient `from` i32 [stride] of a position to the loose weights of its row. */
+export function addLooseQuanta(row: i32, from: usize): void {
+  const narrow = narrowBegin(row)
+  const end = looseEnd(row)
+  const mask = (1 << labelBits) - 1
+  let word = looseBegin(row)
+  for (; word < narrow; word += 4) {
+    const entry = load<u32>(word)
+    const to = sums + ((<usize>(entry >> labelBits)) << 3)
+    store<i64>(to, load<i64>(to) + <i64>load<i32>(from + ((<usize>(entry & mask)) << 2)))
+  }
+  const others = narrowSums(sums)
+  for (; word < end; word += 4) {
+    const entry = load<u32>(word)
+    const to = others + ((<usize>(entry >> labelBits)) << 2)
+    store<i32>(to, load<i32>(to) + load<i32>(from + ((<usize>(entry & mask)) << 2)))
+  }
+}
+
+/** Where the sum of weight 0 were if it had 32 bits as those of narrow ones. */
+function narrowSums(array: usize): usize {
+  return array + ((<usize>wide) << 2)
+}
+
+/** The sum of a loose weight in the array of a thread, which becomes 0. */
+export function takeLoose(array: usize, k: usize): f64 {
+  if (k >= <usize>firstPair) return take<f64>(array + (k << 3))
+  if (k < <usize>wide) return <f64>take<i64>(array + (k << 3)) * quantum()
+  return <f64>take<i32>(narrowSums(array) + (k << 2)) * quantum()
+}
+
+function take<S>(at: usize): S {
+  const sum = load<S>(at)
+  store<S>(at, <S>0)
+  return sum
+}
+
+/** Adds four numbers of quanta to those of labels `label` … `label` + 3 of dense attribute or bundle d. */
+export function addDenseQuanta(d: i32, label: i32, x: v128): void {
+  const place = placeOf(d)
+  if (isWide(place)) {
+    const to = rowOf(denseSums, place) + ((<usize>label) << 3)
+    v128.store(to, i64x2.add(v128.load(to), i64x2.extend_low_i32x4_s(x)))
+    v128.store(to, i64x2.add(v128.load(to, 16), i64x2.extend_high_i32x4_s(x)), 16)
+  } else {
+    const to = rowOf(denseSums, place) + ((<usize>label) << 2)
+    v128.store(to, i32x4.add(v128.load(to), x))
+  }
+}
+
+/** The sum of a label of dense attribute d in the array of a thread. */
+export function denseQuanta(array: usize, d: i32, label: i32): f64 {
+  const place = placeOf(d)
+  const row = rowOf(array, place)
+  const sum = isWide(place)
+    ? <f64>load<i64>(row + ((<usize>label) << 3))
+    : <f64>load<i32>(row + ((<usize>label) << 2))
+  return sum * quantum()
+}
+
+/** Makes the sums of dense attribute or bundle d 0. */
+export function clearDense(array: usize, d: i32): void {
+  const place = placeOf(d)
+  memory.fill(rowOf(array, place), 0, (<usize>stride) << (isWide(place) ? 3 : 2))
+}
+
+/** Adds what the array of a thread has for bundle d to out i64 [stride]. */
+export function addBundle(array: usize, d: i32, out: usize): void {
+  const place = placeOf(d)
+  const row = rowOf(array, place)
+  for (let j: usize = 0; j < <usize>stride; j++) {
+    const sum = isWide(place) ? load<i64>(row + (j << 3)) : <i64>load<i32>(row + (j << 2))
+    store<i64>(out + (j << 3), load<i64>(out + (j << 3)) + sum)
+  }
+}
+
+/** Adds the sums i64 [stride] of a bundle to those of the weights of its row. */
+export function spreadQuanta(row: i32, from: usize): void {
+  const loose = looseBegin(row)
+  const narrow = narrowBegin(row)
+  const end = looseEnd(row)
+  let word = denseBegin(row)
+  for (; word < loose; word += 4) spreadDense(<i32>load<u32>(word) / stride, from)
+  const mask = (1 << labelBits) - 1
+  for (; word < narrow; word += 4) {
+    const entry = load<u32>(word)
+    const to = sums + ((<usize>(entry >> labelBits)) << 3)
+    store<i64>(to, load<i64>(to) + load<i64>(from + ((<usize>(entry & mask)) << 3)))
+  }
+  const others = narrowSums(sums)
+  for (; word < end; word += 4) {
+    const entry = load<u32>(word)
+    const to = others + ((<usize>(entry >> labelBits)) << 2)
+    store<i32>(to, load<i32>(to) + <i32>load<i64>(from + ((<usize>(entry & mask)) << 3)))
+  }
+}
+
+function spreadDense(d: i32, from: usize): void {
+  const place = placeOf(d)
+  const row = rowOf(denseSums, place)
+  for (let j: usize = 0; j < <usize>stride; j++) {
+    const sum = load<i64>(from + (j << 3))
+    if (isWide(place)) store<i64>(row + (j << 3), load<i64>(row + (j << 3)) + sum)
+    else store<i32>(row + (j << 2), load<i32>(row + (j << 2)) + <i32>sum)
+  }
+}
+
+function placeOf(d: i32): u32 {
+  return load<u32>(densePlace + ((<usize>d) << 2))
+}
+
+function isWide(place: u32): bool {
+  return (place & 1) !== 0
+}
+
+function rowOf(array: usize, place: u32): usize {
+  return array + ((<usize>(place >> 1)) << 2)
+}
