@@ -1,5 +1,6 @@
 import { DataError } from '../errors.js'
 import { Random } from '../random.js'
+import { variableOf } from './graph.js'
 import type { Assignment } from './joint-table.js'
 import type { Posterior } from './posterior.js'
 import type { RowLayout } from './row-layout.js'
@@ -28,10 +29,8 @@ export class GraphModel {
 
   /** The values that a variable can take. */
   values(name: string): readonly string[] {
-    const { names } = this.layout.graph
-    const v = names.indexOf(name)
-    if (v < 0) throw new DataError(`variable ${name}: not in the graph (variables: ${names.join(', ')})`)
-    return this.model.space.values[this.model.space.kinds.indexOf(name)]
+    variableOf(this.layout.graph, name)
+    return this.model.space.valuesOf(name)
   }
 
   /** P(value | given) of every value of every variable. */

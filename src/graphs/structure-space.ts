@@ -39,6 +39,12 @@ export class StructureSpace {
     for (const value of values) this.intern(this.valueNumbers[k], this.values[k], value)
   }
 
+  /** The values of a kind by its name; none if it was never seen. */
+  valuesOf(kind: string): readonly string[] {
+    const k = this.kindOf(kind, false)
+    return k < 0 ? [] : this.values[k]
+  }
+
   /** The number of a kind's value, or −1. */
   findValue(kind: number, value: string): number {
     return this.valueNumbers[kind].get(value) ?? -1

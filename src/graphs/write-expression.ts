@@ -11,7 +11,7 @@ interface Signs {
   readonly power: (base: string, exponent: number) => string
   readonly one: string
   readonly bracket: (text: string) => string
-  readonly quotient: (above: string, below: string) => string
+  readonly quotient: (above: string, below: readonly string[]) => string
 }
 
 /** `CR(X1; X2X3 | Y)`, or `\mathrm{CR}(X_{1}; X_{2}X_{3} \mid Y)`. */
@@ -28,7 +28,7 @@ const SIGNS: Readonly<Record<Notation, Signs>> = {
     power: (base, exponent) => `${base}^${exponent}`,
     one: '1',
     bracket: text => `[${text}]`,
-    quotient: (above, below) => `${above} / ${/[)\]}] ./.test(below) ? `[${below}]` : below}`,
+    quotient: (above, below) => `${above} / ${below.length > 1 ? `[${below.join(' ')}]` : below[0]}`,
   },
   latex: {
     name: latexName,
@@ -38,7 +38,7 @@ const SIGNS: Readonly<Record<Notation, Signs>> = {
     power: (base, exponent) => `${base}^{${exponent}}`,
     one: '1',
     bracket: text => `\\left[${text}\\right]`,
-    quotient: (above, below) => `\\frac{${above}}{${below}}`,
+    quotient: (above, below) => `\\frac{${above}}{${below.join(' ')}}`,
   },
 }
 
@@ -73,7 +73,7 @@ function writeProduct(factors: readonly Expression[], signs: Signs): string {
     }
   }
   const top = above.join(' ') || signs.one
-  return below.length === 0 ? top : signs.quotient(top, below.join(' '))
+  return below.length === 0 ? top : signs.quotient(top, below)
 }
 
 function inProduct(factor: Expression, signs: Signs): string {
