@@ -164,6 +164,13 @@ describe('derivations', () => {
     expect(JSON.parse(JSON.stringify(steps))).toEqual(steps)
   })
 
+  it('of long chains and large stars have their factors in linear time', () => {
+    expect(factorize(chainGraph(100_000)).factors().length).toBe(199_999)
+    const star = factorize(treeGraph([...new Int32Array(50_000).keys()].map(v => (v === 0 ? -1 : 0))))
+    expect(star.treewidth).toBe(1)
+    expect(star.factors().length).toBe(99_999)
+  })
+
   it('refuse a form that the graph does not have', () => {
     expect(() => factorize(cycleGraph(4), { form: 'tree' })).toThrow('as the graph has loops')
   })

@@ -87,7 +87,7 @@ describe('trees', () => {
         1e-11,
       )
     })
-    fc.assert(property, { numRuns: 30 })
+    fc.assert(property, { numRuns: 20 })
   })
 
   it('of many variables are labelled better with edges than without, and labels that are known are kept', () => {

@@ -13,7 +13,7 @@ import { checkLaw, LAWS, type Law } from './laws.js'
 describe('theorems on random distributions', () => {
   it.each(LAWS)('$name holds where its condition does, and is refused elsewhere', law => {
     const once = fc.property(fc.integer(), seed => {
-      const { error, refusals } = checkLaw(law, 150, new Random(seed))
+      const { error, refusals } = checkLaw(law, 100, new Random(seed))
       expect(error).toBeLessThan(1e-12)
       if (/independ|unconnected/.test(law.name)) expect(refusals).toBeGreaterThan(0)
     })
