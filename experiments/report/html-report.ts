@@ -5,6 +5,9 @@ import type { Block, Document, Section } from './document.js'
 import { drawPlot } from './draw-plot.js'
 import { PAGE_STYLE } from './html-style.js'
 
+/** Tables of more columns than this are set smaller on paper. */
+const WIDE = 12
+
 export function formatHtml({ title, introduction, sections }: Document): string {
   return `<!doctype html>
 <html lang="en">
@@ -84,7 +87,7 @@ function formatTable({ title, columns, rows, paperFrom = columns.length, left = 
     row => `<tr>${row.map((text, k) => `<td${attributes(k)}>${inline(text)}</td>`).join('')}</tr>`,
   )
   const caption = title ? `<p class="caption">${inline(title)}</p>\n` : ''
-  return `${caption}<div class="scroll"><table><thead>${groups}<tr>${head}</tr></thead><tbody>
+  return `${caption}<div class="scroll"><table${columns.length > WIDE ? ' class="wide"' : ''}><thead>${groups}<tr>${head}</tr></thead><tbody>
 ${body.join('\n')}
 </tbody></table></div>`
 }

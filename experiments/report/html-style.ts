@@ -24,7 +24,7 @@ export const PAGE_STYLE = `
   @media (max-width: 30rem) { th, td { padding: 0.2rem 0.35rem } table { font-size: 0.8rem } }
   @media print {
     body { max-width: none; padding: 0; font-size: 10pt } nav { display: none } h2 { break-after: avoid } figure, tr { break-inside: avoid }
-    .scroll { overflow: visible } table { font-size: 7pt } th, td { padding: 0.1rem 0.25rem } td:first-child, th:first-child { position: static }
+    .scroll { overflow: visible } table { font-size: 7pt } .wide { font-size: 5.5pt } .caption { font-size: 8pt } th, td { padding: 0.1rem 0.25rem } .wide th, .wide td { padding: 0.1rem } td:first-child, th:first-child { position: static }
     .plots { grid-template-columns: 1fr 1fr }
   }
 ${PLOT_STYLE}`

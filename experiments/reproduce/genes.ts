@@ -58,7 +58,7 @@ const METHODS: readonly WatchedMethod[] = ['labelwise', 'likelihood', 'pointwise
 const FEATURES = kmer(3)
 const MEGABASES = 2
 const FULL_ITERATIONS = 50
-const QUICK: GeneSizes = { train: 500_000, test: 500_000, iterations: 8 }
+const QUICK: GeneSizes = { train: 200_000, test: 200_000, iterations: 8 }
 
 /** What Figure 2 shows; the paper gives no numbers. */
 const PAPER: Readonly<Record<string, ReproducedRow['paper']>> = {

@@ -30,7 +30,7 @@ import {
   type Reproduction,
   rowOf,
 } from './reproduction.js'
-import { compareSequences } from './significance.js'
+import { compareWithOthers } from './significance.js'
 import { WORDS } from './word-pairs.js'
 
 export interface NoiseSizes {
@@ -196,10 +196,9 @@ function compareLabelwise(outcomes: readonly Outcome[], level: number): NoiseCom
   const here = outcomes
     .filter(({ row }) => row.noise === level)
     .map(({ row, statistics }) => ({ name: row.method, statistics }))
-    .sort((a, b) => Number(b.name === 'labelwise') - Number(a.name === 'labelwise'))
-  return compareSequences(here, 'accuracy')
-    .filter(({ first }) => first === 'labelwise')
-    .map(comparison => ({ ...comparison, noise: level }))
+  const own = here.find(({ name }) => name === 'labelwise')!
+  const others = here.filter(outcome => outcome !== own)
+  return compareWithOthers(own, others, 'accuracy').map(comparison => ({ ...comparison, noise: level }))
 }
 
 const DIFFERENCES = [

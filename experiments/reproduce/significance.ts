@@ -30,7 +30,7 @@ const SHUFFLES = 2000
 
 /** Every pair of methods by McNemar's test on tokens. */
 export function compareTokens(outcomes: readonly Outcome[]): Comparison[] {
-  return compareAll(outcomes, (first, second) => {
+  return compareAll(pairsOf(outcomes), (first, second) => {
     const counts = disagreements(new Uint8Array(first.right.length).fill(1), first.right, second.right)
     const difference = (counts.onlyFirst - counts.onlySecond) / first.right.length
     return { metric: 'accuracy', test: 'McNemar', difference, p: mcnemar(counts).p }
@@ -38,25 +38,44 @@ export function compareTokens(outcomes: readonly Outcome[]): Comparison[] {
 }
 
 /** Every pair of methods by approximate randomization of sequences, whose labels depend on each other. */
-export function compareSequences(
-  outcomes: readonly Pick<Outcome, 'name' | 'statistics'>[],
-  metric: 'accuracy' | 'f1',
+export function compareSequences(outcomes: readonly Sequences[], metric: Comparison['metric']): Comparison[] {
+  return compareAll(pairsOf(outcomes), randomized(metric))
+}
+
+/** One method and each of some others in the same way. */
+export function compareWithOthers(
+  first: Sequences,
+  others: readonly Sequences[],
+  metric: Comparison['metric'],
 ): Comparison[] {
-  return compareAll(outcomes, (first, second) => {
+  return compareAll(
+    others.map(second => [first, second] as const),
+    randomized(metric),
+  )
+}
+
+type Sequences = Pick<Outcome, 'name' | 'statistics'>
+type Found = Omit<Comparison, 'first' | 'second' | 'adjusted'>
+
+function randomized(metric: Comparison['metric']): (first: Sequences, second: Sequences) => Found {
+  return (first, second) => {
     const { difference, p } = approximateRandomization(first.statistics, second.statistics, {
       metric: metric === 'f1' ? 'spanF1' : 'accuracy',
       shuffles: SHUFFLES,
     })
     return { metric, test: 'approximate randomization', difference, p }
-  })
+  }
+}
+
+function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
+  return items.flatMap((first, k) => items.slice(k + 1).map(second => [first, second] as const))
 }
 
 function compareAll<Item extends { readonly name: string }>(
-  items: readonly Item[],
-  compare: (first: Item, second: Item) => Omit<Comparison, 'first' | 'second' | 'adjusted'>,
+  pairs: readonly (readonly [Item, Item])[],
+  compare: (first: Item, second: Item) => Found,
 ): Comparison[] {
-  const pairs = items.flatMap((first, k) => items.slice(k + 1).map(second => ({ first, second })))
-  const found = pairs.map(({ first, second }) => ({
+  const found = pairs.map(([first, second]) => ({
     first: first.name,
     second: second.name,
     ...compare(first, second),
