@@ -16,14 +16,19 @@ export interface PlanOptions {
   readonly tree?: JunctionTree
 }
 
+/** Everything is in the order of the cliques, so that a pass over them is a pass over memory. */
 export interface FieldPlan {
   readonly tree: JunctionTree
-  readonly factorOffset: Int32Array //   [K+1] factors of clique k are factor[factorOffset[k]] …
-  readonly factor: Int32Array //         [F]
-  readonly firstChild: Int32Array //     [K] −1: none
+  readonly memberSize: Int32Array //     parallel to tree.member: how many values it has
+  readonly parentPlace: Int32Array //    parallel to tree.member: where a member of the separator stands in the parent
+  readonly factorOffset: Int32Array //   [K+1] factors of clique k are e = factorOffset[k] … factorOffset[k+1]−1
+  readonly placeOffset: Int32Array //    [F+1] variables of factor e are place[placeOffset[e]] … place[placeOffset[e+1]−1]
+  readonly place: Int32Array //                where each stands in the clique
+  readonly scores: Int32Array //         [F]   where the scores of factor e begin in the field's table
+  readonly firstChild: Int32Array //     [K]   −1: none
   readonly nextSibling: Int32Array //    [K]
-  readonly rows: Int32Array //           [K] assignments of the separator
-  readonly columns: Int32Array //        [K] assignments of the other members
+  readonly rows: Int32Array //           [K]   assignments of the separator
+  readonly columns: Int32Array //        [K]   assignments of the other members
   readonly messageOffset: Float64Array // [K+1] the message of clique k has one cell for each row
 }
 
@@ -36,7 +41,7 @@ export function planField(field: Field, options: PlanOptions = {}): FieldPlan {
   const tree = options.tree ?? junctionTree(eliminate(interactionGraph(field), options.elimination))
   const sizes = checkSizes(field, tree, options)
   const children = linkChildren(tree)
-  return { tree, ...assignFactors(field, tree), ...children, ...sizes }
+  return { tree, ...sizes, ...children, ...placeMembers(field, tree, children) }
 }
 
 /** Variables that share a factor are neighbors. */
@@ -115,6 +120,40 @@ export function tooLarge(
   )
 }
 
+/** Where the variables of factors and of separators stand in their cliques. */
+function placeMembers(field: Field, tree: JunctionTree, { firstChild, nextSibling }: Children) {
+  const { scopeOffset, scope, tableOffset } = field
+  const { size: K, offset, member, shared } = tree
+  const { factorOffset, factor } = assignFactors(field, tree)
+  const placeOf = new Int32Array(field.size) // in the clique at hand
+  const placeOffset = new Int32Array(factor.length + 1)
+  const place = new Int32Array(scope.length)
+  let at = 0
+  for (let k = 0; k < K; k++) {
+    for (let m = offset[k]; m < offset[k + 1]; m++) placeOf[member[m]] = m - offset[k]
+    for (let e = factorOffset[k]; e < factorOffset[k + 1]; e++) {
+      for (let n = scopeOffset[factor[e]]; n < scopeOffset[factor[e] + 1]; n++)
+        place[at++] = placeOf[scope[n]]
+      placeOffset[e + 1] = at
+    }
+  }
+  const parentPlace = new Int32Array(member.length)
+  for (let k = 0; k < K; k++) {
+    for (let m = offset[k]; m < offset[k + 1]; m++) placeOf[member[m]] = m - offset[k]
+    for (let c = firstChild[k]; c >= 0; c = nextSibling[c])
+      for (let m = offset[c]; m < offset[c] + shared[c]; m++) parentPlace[m] = placeOf[member[m]]
+  }
+  const memberSize = member.map(v => field.values[v])
+  return {
+    memberSize,
+    parentPlace,
+    factorOffset,
+    placeOffset,
+    place,
+    scores: factor.map(f => tableOffset[f]),
+  }
+}
+
 /** A factor belongs to the clique of that of its variables which is eliminated first: it has all the others. */
 function assignFactors({ scopeOffset, scope, tableOffset }: Field, tree: JunctionTree) {
   const F = tableOffset.length
@@ -134,7 +173,9 @@ function assignFactors({ scopeOffset, scope, tableOffset }: Field, tree: Junctio
   return { factorOffset, factor }
 }
 
-function linkChildren({ size, parent }: JunctionTree) {
+type Children = Pick<FieldPlan, 'firstChild' | 'nextSibling'>
+
+function linkChildren({ size, parent }: JunctionTree): Children {
   const firstChild = new Int32Array(size).fill(-1)
   const nextSibling = new Int32Array(size).fill(-1)
   for (let k = size - 1; k >= 0; k--) {

@@ -48,7 +48,7 @@ export class SumProduct {
       tables.fill(k, this.messages)
       entropy += this.toProbabilities(k, known)
       for (let m = starts[k] + shared[k]; m < starts[k + 1]; m++)
-        tables.addToVariable(k, member[m], p, offset[member[m]])
+        tables.addToMember(k, m - starts[k], p, offset[member[m]])
       for (let c = plan.firstChild[k]; c >= 0; c = plan.nextSibling[c])
         tables.addToSeparator(k, c, known, plan.messageOffset[c])
     }
