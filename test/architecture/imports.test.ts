@@ -19,7 +19,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   evaluation: ['data', 'errors', 'random'],
   optimizers: [],
   objectives: ['losses', 'model', 'optimizers', 'features', 'inference', 'kernels'],
-  lanes: ['objectives', 'model', 'optimizers', 'features', 'kernels'],
+  lanes: ['objectives', 'model', 'optimizers', 'features', 'data', 'kernels'],
   separate: ['model', 'lanes', 'optimizers', 'features', 'inference', 'data', 'kernels', 'errors'],
   graphs: ['model', 'features', 'data', 'errors', 'random'],
   online: [
