@@ -33,8 +33,8 @@ export interface FieldPlan {
 }
 
 export const MAX_CELLS = 1 << 22
-/** Messages of all cliques together may have so many times the cells of a clique. */
-const MESSAGES = 32
+/** Messages of all cliques together may have so many cells: a gigabyte. */
+const MAX_MESSAGES = 2 ** 27
 
 /** Plans inference. Throws before memory is taken where a table would be too large, and names the clique. */
 export function planField(field: Field, options: PlanOptions = {}): FieldPlan {
@@ -87,10 +87,8 @@ function checkSizes(field: Field, tree: JunctionTree, options: PlanOptions) {
     }
     if (cells > maxCells) throw tooLarge(member.subarray(offset[k], offset[k + 1]), cells, maxCells, name)
   }
-  if (messages > maxCells * MESSAGES)
-    throw new DataError(
-      `messages: they would have ${messages} cells, the limit is ${maxCells * MESSAGES} (maxCells is ${maxCells})`,
-    )
+  if (messages > MAX_MESSAGES)
+    throw new DataError(`messages: they would have ${messages} cells, the limit is ${MAX_MESSAGES}`)
   const rows = new Int32Array(K)
   const columns = new Int32Array(K)
   const messageOffset = new Float64Array(K + 1)
