@@ -10,7 +10,7 @@ import { width, zero } from '../lanes'
 import { quantized } from './exact'
 import { denseSums, groupDense, groupDenseOffset, magic, stride } from './plan'
 import { inQuanta, placeOfCell } from './quanta'
-import { addDenseQuanta } from './quanta-sums'
+import { isWide, placeOf, rowOf } from './quanta-sums'
 
 /** Adds the gradients of the cells of a group from lane `first` on, numbers of type T, which begin at `rows`. */
 export function addDenseGradient<T>(g: i32, first: i32, rows: usize): void {
@@ -40,36 +40,55 @@ function addNumbers<T>(d: i32, cells: usize, last: usize, rows: usize): void {
 
 /** The same for rows of quanta, which those of numbers of type T were made into. */
 function addQuanta<T>(d: i32, cells: usize, last: usize, rows: usize): void {
-  let j = 0
-  for (; j + 24 <= stride; j += 24) addSixQuanta<T>(d, j, cells, last, rows + ((<usize>j) << 2))
-  for (; j < stride; j += 8) addTwoQuanta<T>(d, j, cells, last, rows + ((<usize>j) << 2))
+  const place = placeOf(d)
+  const to = rowOf(denseSums, place)
+  const bytes = (<usize>stride) << 2
+  let part: usize = 0
+  if (isWide(place)) {
+    for (; part < bytes; part += 32) addTwoWide<T>(cells, last, rows + part, to + (part << 1))
+  } else {
+    for (; part + 96 <= bytes; part += 96) addSixNarrow<T>(cells, last, rows + part, to + part)
+    for (; part < bytes; part += 32) addTwoNarrow<T>(cells, last, rows + part, to + part)
+  }
 }
 
-function addSixQuanta<T>(d: i32, label: i32, cells: usize, last: usize, rows: usize): void {
-  let a = i32x4.splat(0)
-  let b = a
-  let c = a
-  let e = a
-  let f = a
-  let g = a
+function addSixNarrow<T>(cells: usize, last: usize, rows: usize, to: usize): void {
+  let a = v128.load(to)
+  let b = v128.load(to, 16)
+  let c = v128.load(to, 32)
+  let d = v128.load(to, 48)
+  let e = v128.load(to, 64)
+  let f = v128.load(to, 80)
   for (; cells < last; cells += 2) {
     const from = rows + placeOfCell<T>(load<u16>(cells))
     a = i32x4.add(a, v128.load(from))
     b = i32x4.add(b, v128.load(from, 16))
     c = i32x4.add(c, v128.load(from, 32))
-    e = i32x4.add(e, v128.load(from, 48))
-    f = i32x4.add(f, v128.load(from, 64))
-    g = i32x4.add(g, v128.load(from, 80))
+    d = i32x4.add(d, v128.load(from, 48))
+    e = i32x4.add(e, v128.load(from, 64))
+    f = i32x4.add(f, v128.load(from, 80))
   }
-  addDenseQuanta(d, label, a)
-  addDenseQuanta(d, label + 4, b)
-  addDenseQuanta(d, label + 8, c)
-  addDenseQuanta(d, label + 12, e)
-  addDenseQuanta(d, label + 16, f)
-  addDenseQuanta(d, label + 20, g)
+  v128.store(to, a)
+  v128.store(to, b, 16)
+  v128.store(to, c, 32)
+  v128.store(to, d, 48)
+  v128.store(to, e, 64)
+  v128.store(to, f, 80)
 }
 
-function addTwoQuanta<T>(d: i32, label: i32, cells: usize, last: usize, rows: usize): void {
+function addTwoNarrow<T>(cells: usize, last: usize, rows: usize, to: usize): void {
+  let a = v128.load(to)
+  let b = v128.load(to, 16)
+  for (; cells < last; cells += 2) {
+    const from = rows + placeOfCell<T>(load<u16>(cells))
+    a = i32x4.add(a, v128.load(from))
+    b = i32x4.add(b, v128.load(from, 16))
+  }
+  v128.store(to, a)
+  v128.store(to, b, 16)
+}
+
+function addTwoWide<T>(cells: usize, last: usize, rows: usize, to: usize): void {
   let a = i32x4.splat(0)
   let b = a
   for (; cells < last; cells += 2) {
@@ -77,8 +96,10 @@ function addTwoQuanta<T>(d: i32, label: i32, cells: usize, last: usize, rows: us
     a = i32x4.add(a, v128.load(from))
     b = i32x4.add(b, v128.load(from, 16))
   }
-  addDenseQuanta(d, label, a)
-  addDenseQuanta(d, label + 4, b)
+  v128.store(to, i64x2.add(v128.load(to), i64x2.extend_low_i32x4_s(a)))
+  v128.store(to, i64x2.add(v128.load(to, 16), i64x2.extend_high_i32x4_s(a)), 16)
+  v128.store(to, i64x2.add(v128.load(to, 32), i64x2.extend_low_i32x4_s(b)), 32)
+  v128.store(to, i64x2.add(v128.load(to, 48), i64x2.extend_high_i32x4_s(b)), 48)
 }
 
 /** Bytes of f64 before vector v of numbers of type T. */
@@ -87,7 +108,7 @@ export function partOf<T>(v: i32): usize {
 }
 
 /** Bytes of the row of a cell: lanes follow each other, sixteen of them or eight. */
-function placeOf<T>(cell: usize): usize {
+function placeOfNumbers<T>(cell: usize): usize {
   const index = sizeof<T>() === 4 ? cell : ((cell >> 4) << 3) | (cell & 7)
   return index * <usize>stride * sizeof<T>()
 }
@@ -100,7 +121,7 @@ function addSix<T>(cells: usize, last: usize, rows: usize, to: usize): void {
   let e = a
   let f = a
   for (; cells < last; cells += 2) {
-    const from = rows + placeOf<T>(load<u16>(cells))
+    const from = rows + placeOfNumbers<T>(load<u16>(cells))
     a = v128.add<T>(a, v128.load(from))
     b = v128.add<T>(b, v128.load(from, 16))
     c = v128.add<T>(c, v128.load(from, 32))
@@ -121,7 +142,7 @@ function addTwo<T>(cells: usize, last: usize, rows: usize, to: usize): void {
   let a = zero<T>()
   let b = a
   for (; cells < last; cells += 2) {
-    const from = rows + placeOf<T>(load<u16>(cells))
+    const from = rows + placeOfNumbers<T>(load<u16>(cells))
     a = v128.add<T>(a, v128.load(from))
     b = v128.add<T>(b, v128.load(from, 16))
   }

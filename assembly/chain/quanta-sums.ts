@@ -46,19 +46,6 @@ function take<S>(at: usize): S {
   return sum
 }
 
-/** Adds four numbers of quanta to those of labels `label` … `label` + 3 of dense attribute or bundle d. */
-export function addDenseQuanta(d: i32, label: i32, x: v128): void {
-  const place = placeOf(d)
-  if (isWide(place)) {
-    const to = rowOf(denseSums, place) + ((<usize>label) << 3)
-    v128.store(to, i64x2.add(v128.load(to), i64x2.extend_low_i32x4_s(x)))
-    v128.store(to, i64x2.add(v128.load(to, 16), i64x2.extend_high_i32x4_s(x)), 16)
-  } else {
-    const to = rowOf(denseSums, place) + ((<usize>label) << 2)
-    v128.store(to, i32x4.add(v128.load(to), x))
-  }
-}
-
 /** The sum of a label of dense attribute d in the array of a thread. */
 export function denseQuanta(array: usize, d: i32, label: i32): f64 {
   const place = placeOf(d)
@@ -116,14 +103,14 @@ function spreadDense(d: i32, from: usize): void {
   }
 }
 
-function placeOf(d: i32): u32 {
+export function placeOf(d: i32): u32 {
   return load<u32>(densePlace + ((<usize>d) << 2))
 }
 
-function isWide(place: u32): bool {
+export function isWide(place: u32): bool {
   return (place & 1) !== 0
 }
 
-function rowOf(array: usize, place: u32): usize {
+export function rowOf(array: usize, place: u32): usize {
   return array + ((<usize>(place >> 1)) << 2)
 }

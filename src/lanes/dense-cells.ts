@@ -1,4 +1,7 @@
-/** Which positions of each group have a dense attribute: the lists of assembly/chain/dense-gradient.ts. */
+/**
+ * Which positions of each group have a dense attribute: the lists of assembly/chain/dense-gradient.ts. They are in order, so that the
+ * kernels walk through the sums forward.
+ */
 import type { RowAttributes } from './row-attributes.js'
 import type { RowStream } from './row-stream.js'
 import { LANES, type SequenceGroups } from './sequence-groups.js'
@@ -40,7 +43,8 @@ class Lister {
   private readonly stream: RowStream
   private readonly counts: Uint32Array //   [numbers][2] cells of either half, 0 between groups
   private readonly places: Uint32Array //   [numbers][2] where the next one goes, in u16
-  private readonly present: number[] = [] // attributes of a group
+  private readonly present: Int32Array //   [numbers] those of a group, ascending
+  private presentCount = 0
 
   constructor(groups: SequenceGroups, rows: RowAttributes, stream: RowStream) {
     this.groups = groups
@@ -49,13 +53,14 @@ class Lister {
     const numbers = stream.D + stream.bundles
     this.counts = new Uint32Array(2 * numbers)
     this.places = new Uint32Array(2 * numbers)
+    this.present = new Int32Array(numbers)
   }
 
   /** Words that the list of a group takes. */
   measure(g: number): number {
     this.count(g)
     let words = 0
-    for (const d of this.present) words += HEAD + Math.ceil((this.counts[2 * d] + this.counts[2 * d + 1]) / 2)
+    for (const d of this.here()) words += HEAD + Math.ceil((this.counts[2 * d] + this.counts[2 * d + 1]) / 2)
     this.clear()
     return words
   }
@@ -65,7 +70,7 @@ class Lister {
     const cells = new Uint16Array(words.buffer, words.byteOffset, 2 * words.length)
     this.count(g)
     let word = start
-    for (const d of this.present) {
+    for (const d of this.here().sort()) {
       const [low, high] = [counts[2 * d], counts[2 * d + 1]]
       words[word] = d
       cells[2 * word + 2] = low
@@ -80,18 +85,22 @@ class Lister {
     this.clear()
   }
 
+  private here(): Int32Array {
+    return this.present.subarray(0, this.presentCount)
+  }
+
   private count(g: number): void {
     const { counts, present } = this
     this.visit(g, slot => {
       const d = slot >> 1
-      if (counts[2 * d] + counts[2 * d + 1] === 0) present.push(d)
+      if (counts[2 * d] + counts[2 * d + 1] === 0) present[this.presentCount++] = d
       counts[slot]++
     })
   }
 
   private clear(): void {
-    for (const d of this.present) this.counts[2 * d] = this.counts[2 * d + 1] = 0
-    this.present.length = 0
+    for (const d of this.here()) this.counts[2 * d] = this.counts[2 * d + 1] = 0
+    this.presentCount = 0
   }
 
   /** Visits the dense attributes of the cells of a group, slot = 2 · attribute + half. */
