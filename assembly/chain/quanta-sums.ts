@@ -5,7 +5,7 @@
  * last labels stay as they are, f64. Sums of dense attributes and bundles: i64 or i32 [stride], at place >> 1 in words of
  * 4 bytes, and place & 1 tells that they are wide.
  */
-import { densePlace, denseSums, firstPair, labelBits, stride, sums, wide } from './plan'
+import { densePlace, denseSums, labelBits, stride, sums, wide } from './plan'
 import { quantum } from './quanta'
 import { denseBegin, looseBegin, looseEnd, narrowBegin } from './row-words'
 
@@ -29,21 +29,8 @@ export function addLooseQuanta(row: i32, from: usize): void {
 }
 
 /** Where the sum of weight 0 were if it had 32 bits as those of narrow ones. */
-function narrowSums(array: usize): usize {
+export function narrowSums(array: usize): usize {
   return array + ((<usize>wide) << 2)
-}
-
-/** The sum of a loose weight in the array of a thread, which becomes 0. */
-export function takeLoose(array: usize, k: usize): f64 {
-  if (k >= <usize>firstPair) return take<f64>(array + (k << 3))
-  if (k < <usize>wide) return <f64>take<i64>(array + (k << 3)) * quantum()
-  return <f64>take<i32>(narrowSums(array) + (k << 2)) * quantum()
-}
-
-function take<S>(at: usize): S {
-  const sum = load<S>(at)
-  store<S>(at, <S>0)
-  return sum
 }
 
 /** The sum of a label of dense attribute d in the array of a thread. */

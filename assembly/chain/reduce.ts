@@ -1,24 +1,44 @@
 /** From the sums of the threads to the gradient; the sums become 0 again. */
-import { denseCount, denseOffset, label, loose, observed, ownOf, point, stride, threads } from './plan'
-import { inQuanta } from './quanta'
-import { clearDense, denseQuanta, takeLoose } from './quanta-sums'
+import {
+  denseCount,
+  denseOffset,
+  firstPair,
+  label,
+  loose,
+  observed,
+  ownOf,
+  point,
+  stride,
+  threads,
+  wide,
+} from './plan'
+import { inQuanta, quantum } from './quanta'
+import { clearDense, denseQuanta, narrowSums } from './quanta-sums'
 
 /** Overwrites the gradient of loose weights `from` … `to`−1: what is expected less what was observed. */
 export function reduceSums(from: i32, to: i32): void {
+  if (!inQuanta) {
+    reduceRange<f64>(from, to, 0, 3, 1)
+    return
+  }
+  // Wide sums, narrow ones, and those of transitions (quanta-sums.ts)
+  reduceRange<i64>(from, min(to, wide), 0, 3, quantum())
+  reduceRange<i32>(max(from, wide), min(to, firstPair), narrowSums(0), 2, quantum())
+  reduceRange<f64>(max(from, firstPair), to, 0, 3, 1)
+}
+
+/** The same for sums of type S, the k-th of which is k << shift after `start` in the array of a thread, in some unit. */
+function reduceRange<S>(from: i32, to: i32, start: usize, shift: usize, unit: f64): void {
   const gradient = <usize>load<u32>(point, 4)
-  for (let k: usize = from; k < <usize>to; k++) {
+  for (let k: usize = from; <i32>k < to; k++) {
     let sum: f64 = 0
     for (let thread = 0; thread < threads; thread++) {
-      const own = ownOf(thread, 0)
-      if (inQuanta) {
-        sum += takeLoose(own, k)
-      } else {
-        sum += load<f64>(own + (k << 3))
-        store<f64>(own + (k << 3), 0)
-      }
+      const at = ownOf(thread, 0) + start + (k << shift)
+      sum += <f64>load<S>(at)
+      store<S>(at, <S>0)
     }
     const f = (<usize>load<u32>(loose + (k << 2))) << 3
-    store<f64>(gradient + f, sum - load<f64>(observed + f))
+    store<f64>(gradient + f, sum * unit - load<f64>(observed + f))
   }
 }
 
