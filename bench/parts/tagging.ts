@@ -20,12 +20,11 @@ interface TaggingRecord {
 
 /** Text in to text out, whole processes: what starting and loading the model take is part of it. */
 export async function tagging(bench: Bench): Promise<PartResult> {
-  const results: { corpus: string; records: TaggingRecord[] }[] = []
+  const results: TaggedText[] = []
   const notes: string[] = []
   for (const prepare of [prepareConll, prepareBrown]) {
     try {
-      const [corpus, iterations] = await prepare(bench)
-      results.push({ corpus: corpus.title, records: await compareTagging(bench, corpus, iterations) })
+      results.push(...(await compareTagging(bench, await prepare(bench))))
     } catch (error) {
       if (!(error instanceof MissingCorpus)) throw error
       notes.push(error.message)
@@ -34,48 +33,77 @@ export async function tagging(bench: Bench): Promise<PartResult> {
   const reference = bench.peers.reference?.name
   return {
     title: 'Tagging, text in to text out, one thread',
-    tables: results.map(({ corpus, records }) => taggingTable(corpus, records, reference)),
-    goals: results.flatMap(({ corpus, records }) => taggingGoal(corpus, records, reference)),
+    tables: results.map(({ title, records }) => taggingTable(title, records, reference)),
+    goals: results.flatMap(({ title, records }) => taggingGoal(title, records, reference)),
     notes,
     figures: results,
   }
 }
 
-/** Both tools decode with models of equally many iterations: weights decide how many labels can be left out of a search. */
-async function prepareConll(bench: Bench): Promise<[PreparedCorpus, number]> {
-  const corpus = await bench.prepare('conll2000', () => describeConll2000(bench.places, bench.folder))
-  return [corpus, bench.quick ? 3 : 30]
+/** How a text was tagged by all tools. */
+interface TaggedText {
+  readonly title: string
+  readonly records: TaggingRecord[]
 }
 
-async function prepareBrown(bench: Bench): Promise<[PreparedCorpus, number]> {
+interface TaggingWork {
+  readonly corpus: PreparedCorpus
+  /** Both tools decode with models of equally many iterations: weights decide how many labels can be left out of a search. */
+  readonly maxIterations: number
+  readonly parts: readonly ('train' | 'test')[]
+}
+
+/** Its test data are short: the start of a process decides. So its training data are tagged as well. */
+async function prepareConll(bench: Bench): Promise<TaggingWork> {
+  const corpus = await bench.prepare('conll2000', () => describeConll2000(bench.places, bench.folder))
+  return { corpus, maxIterations: bench.quick ? 3 : 30, parts: ['train', 'test'] }
+}
+
+async function prepareBrown(bench: Bench): Promise<TaggingWork> {
   const corpus = await bench.prepare('brown-17311-16312', () => describeBrown(bench.places, '17311-16312'))
-  return [corpus, bench.quick ? 1 : 5]
+  return { corpus, maxIterations: bench.quick ? 1 : 5, parts: ['test'] }
 }
 
 async function compareTagging(
   bench: Bench,
-  corpus: PreparedCorpus,
-  maxIterations: number,
-): Promise<TaggingRecord[]> {
+  { corpus, maxIterations, parts }: TaggingWork,
+): Promise<TaggedText[]> {
   const tools = [
     cofield({ threads: 1 }),
     cofield({ threads: 1, input: 'attributes' }),
     ...[bench.peers.reference, bench.quick ? null : bench.peers.addon].filter(tool => tool !== null),
   ]
   const distinct = [...new Map(tools.map(tool => [tool.name, tool])).values()]
-  const competitors: { name: string; run(): Promise<TaggingMeasure> }[] = []
-  for (const tool of distinct) competitors.push(await competitorOf(bench, tool, corpus, maxIterations))
-  const runs = await interleave(competitors, Math.max(bench.rounds, 3))
-  return [...runs].map(([name, measures]) => ({ name, tokens: corpus.test.tokens, runs: measures }))
+  const models = new Map<Tool, string>()
+  for (const tool of distinct) models.set(tool, await trainModel(bench, tool, corpus, maxIterations))
+  const texts: TaggedText[] = []
+  for (const part of parts) {
+    const competitors = distinct.map(tool => ({
+      name: tool.name,
+      run: () => {
+        const model = models.get(tool)!
+        return tool.tag({ corpus, text: corpus[part], model, output: `${model}.tagged` })
+      },
+    }))
+    const runs = await interleave(competitors, Math.max(bench.rounds, 3))
+    const { tokens } = corpus[part]
+    const records = [...runs].map(([name, measures]) => ({ name, tokens, runs: measures }))
+    texts.push({ title: `${corpus.title}, ${part}`, records })
+  }
+  return texts
 }
 
-async function competitorOf(bench: Bench, tool: Tool, corpus: PreparedCorpus, maxIterations: number) {
+async function trainModel(
+  bench: Bench,
+  tool: Tool,
+  corpus: PreparedCorpus,
+  maxIterations: number,
+): Promise<string> {
   const name = tool.name.toLowerCase().replace(/\W+/g, '-')
   const model = path.join(bench.folder, `${corpus.name}.${name}.tagging`)
-  const output = path.join(bench.folder, `${corpus.name}.${name}.tagged`)
   await tool.train({ corpus, c2: 1, model, maxIterations })
   bench.note(`${corpus.title}: ${tool.name} has a model to tag with`)
-  return { name: tool.name, run: () => tool.tag({ corpus, text: corpus.test, model, output }) }
+  return model
 }
 
 function taggingTable(

@@ -51,7 +51,7 @@ interface Minimized {
 }
 
 /** A value that falls by less than this share of itself shows the rounding of single precision. */
-const COARSE = 3e-7
+const COARSE = 1e-6
 
 /** Creates a run that starts at x. */
 export function createRun<State extends Progress, F extends Minimized>(
