@@ -33,7 +33,7 @@ export function treeFactors(graph: Graph, { order, offset, later }: Elimination,
 }
 
 /** The same by the definition: P(Yi, Yj) of every edge, P(Yi) to the power 1 − degree of every variable. */
-export function treeProbabilities(
+function treeProbabilities(
   graph: Graph,
   { order, offset, later }: Elimination,
   given: Group,

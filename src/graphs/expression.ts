@@ -80,7 +80,7 @@ export function sum(over: readonly string[], of: Expression): Expression {
 }
 
 /** Whether it is 1 whatever the distribution: a rate of one group, a probability of nothing, a product of nothing. */
-export function isOne(expression: Expression): boolean {
+function isOne(expression: Expression): boolean {
   switch (expression.type) {
     case 'P':
       return expression.of.length === 0

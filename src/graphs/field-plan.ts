@@ -45,7 +45,7 @@ export function planField(field: Field, options: PlanOptions = {}): FieldPlan {
 }
 
 /** Variables that share a factor are neighbors. */
-export function interactionGraph({ size, scopeOffset, scope, tableOffset }: Field): Graph {
+function interactionGraph({ size, scopeOffset, scope, tableOffset }: Field): Graph {
   const from: number[] = []
   const to: number[] = []
   const first = new Int32Array(size).fill(-1) // chains of pairs by their lower end

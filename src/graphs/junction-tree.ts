@@ -6,7 +6,7 @@
  */
 import type { Elimination } from './elimination.js'
 
-/** Cliques numbered so that a parent comes just before its children: loops replace recursion in either direction. */
+/** Cliques numbered so that a parent comes before its children, each subtree one stretch: loops replace recursion either way. */
 export interface JunctionTree {
   readonly size: number //            K cliques
   readonly offset: Int32Array //      [K+1] members of clique k are member[offset[k]] … member[offset[k+1]−1]

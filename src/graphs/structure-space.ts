@@ -29,10 +29,6 @@ export class StructureSpace {
     this.texts = Array.from({ length: levels }, () => new Map())
   }
 
-  get contextCount(): number {
-    return this.contexts.size
-  }
-
   /** Adds a kind with some values, so that they are known even if no data has them. */
   declare(kind: string, values: readonly string[]): void {
     const k = this.kindOf(kind, true)
