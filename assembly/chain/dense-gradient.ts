@@ -12,6 +12,9 @@ import { denseSums, groupDense, groupDenseOffset, magic, stride } from './plan'
 import { inQuanta, placeOfCell } from './quanta'
 import { isWide, placeOf, rowOf } from './quanta-sums'
 
+/** Bytes of the numbers of 511 cells. */
+const MOST_CELLS: usize = 2 * 511
+
 /** Adds the gradients of the cells of a group from lane `first` on, numbers of type T, which begin at `rows`. */
 export function addDenseGradient<T>(g: i32, first: i32, rows: usize): void {
   const at = groupDenseOffset + ((<usize>g) << 2)
@@ -88,18 +91,22 @@ function addTwoNarrow<T>(cells: usize, last: usize, rows: usize, to: usize): voi
   v128.store(to, b, 16)
 }
 
+/** Sums of 32 bits hold no more cells than MOST_NARROW (src/lanes/sum-widths.ts), so they are emptied now and then. */
 function addTwoWide<T>(cells: usize, last: usize, rows: usize, to: usize): void {
-  let a = i32x4.splat(0)
-  let b = a
-  for (; cells < last; cells += 2) {
-    const from = rows + placeOfCell<T>(load<u16>(cells))
-    a = i32x4.add(a, v128.load(from))
-    b = i32x4.add(b, v128.load(from, 16))
+  while (cells < last) {
+    const stop = min(last, cells + MOST_CELLS)
+    let a = i32x4.splat(0)
+    let b = a
+    for (; cells < stop; cells += 2) {
+      const from = rows + placeOfCell<T>(load<u16>(cells))
+      a = i32x4.add(a, v128.load(from))
+      b = i32x4.add(b, v128.load(from, 16))
+    }
+    v128.store(to, i64x2.add(v128.load(to), i64x2.extend_low_i32x4_s(a)))
+    v128.store(to, i64x2.add(v128.load(to, 16), i64x2.extend_high_i32x4_s(a)), 16)
+    v128.store(to, i64x2.add(v128.load(to, 32), i64x2.extend_low_i32x4_s(b)), 32)
+    v128.store(to, i64x2.add(v128.load(to, 48), i64x2.extend_high_i32x4_s(b)), 48)
   }
-  v128.store(to, i64x2.add(v128.load(to), i64x2.extend_low_i32x4_s(a)))
-  v128.store(to, i64x2.add(v128.load(to, 16), i64x2.extend_high_i32x4_s(a)), 16)
-  v128.store(to, i64x2.add(v128.load(to, 32), i64x2.extend_low_i32x4_s(b)), 32)
-  v128.store(to, i64x2.add(v128.load(to, 48), i64x2.extend_high_i32x4_s(b)), 48)
 }
 
 /** Bytes of f64 before vector v of numbers of type T. */

@@ -53,13 +53,19 @@ const BUNDLE_QUANTA = 19
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
-  setInQuanta(job === GROUPS32 || job === POSTPONED || job >= REDUCE_QUANTA)
+  setInQuanta(isSingle(job))
   if (job === GROUPS64 && loss === MARGIN) beginMargin()
   for (;;) {
     const from = atomic.add<i32>(counter, size)
     if (from >= items) return
     runPiece(job, from, min(items, from + size))
   }
+}
+
+/** Whether a job belongs to an evaluation in single precision, and may add up quanta. */
+function isSingle(job: i32): bool {
+  if (job === GROUPS32 || job === POSTPONED) return true
+  return job === REDUCE_QUANTA || job === REDUCE_DENSE_QUANTA || job === BUNDLE_QUANTA
 }
 
 function runPiece(job: i32, from: i32, to: i32): void {

@@ -3,9 +3,10 @@
  * `configure` reads them in the order in which they are declared here and in src/kernels/chain-plan.ts.
  *
  * A *row* is what a position is described by, a list of attributes; equal positions may share one. Its words in
- * `stream` are the number of its dense attributes, that of its wide weights, the place of each dense attribute in the dense
- * weights, and one word for each weight of its other attributes, the wide ones first: number of the weight · 2^labelBits + label. A *bundle* stands for several attributes:
- * it has a row of its own, and is a dense attribute of the rows that it is part of.
+ * `stream` are the number of its dense attributes, that of its wide weights, the place of each dense attribute in the
+ * dense weights, and one word for each weight of its other attributes, the wide ones first: number of the weight ·
+ * 2^labelBits + label. A *bundle* stands for several attributes: it has a row of its own, and is a dense attribute of the
+ * rows that it is part of.
  */
 
 // Sizes
@@ -78,8 +79,8 @@ export let firstPair: i32 = 0 //         number of the first weight of a transit
 export let firstBoundary: i32 = 0 //     and of the first one of first and last labels, −1: none
 
 // A thread's own
-export let sums: usize = 0 //            f64 [K]
-export let denseSums: usize = 0 //       f64 [D+bundles][stride]
+export let sums: usize = 0 //            f64 [K], or quanta: see quanta-sums.ts
+export let denseSums: usize = 0 //       f64 [D+bundles][stride], or quanta
 export let rowSums: usize = 0 //         f64 [rows][stride], 0: none
 export let workspace: usize = 0
 /** f64 [L][stride] gradient of pairs by their first label, [L][stride] by their second, [stride] by all first ones. */

@@ -1,6 +1,7 @@
 /**
  * Gradients of positions as whole numbers of quanta. Integers add up exactly, in any order, as the sums of exact.ts do,
- * but in half the memory, and memory is what sums wait for. A quantum of 2⁻²² is what single precision loses anyway.
+ * but in half the memory, and memory is what sums wait for. A quantum is 2⁻²² of a whole position: small probabilities lose
+ * more than single precision would, which steps far from the optimum can bear.
  *
  * Only gradients of at most the weight of a sequence can be taken in quanta: `shrink` is one over a power of 2 that no
  * such weight exceeds.
@@ -24,10 +25,7 @@ export function quantum(): f64 {
   return 1 / (QUANTA * shrink)
 }
 
-/**
- * Overwrites rows [length][lanes][stride] of numbers of type T by rows of i32, each of which begins where the place of its lane in rows
- * of i32 is (placeOfCell).
- */
+/** Overwrites rows [length][lanes][stride] of numbers of type T with rows of i32, which are where `placeOfCell` says. */
 export function toQuanta<T>(rows: usize, length: i32): void {
   if (sizeof<T>() === 4) {
     // In 2 … 4 the last bit of a number is worth a quantum.

@@ -26,12 +26,15 @@ function boundOf(loss: LaneLoss, lambda: number, longest: number): number {
   return 2 * longest * (loss === 'labelwise' ? Math.max(1, lambda / 4) : 1)
 }
 
+/** Losses whose gradient at a position is at most the weight of its sequence. */
+const BOUNDED_LOSSES: readonly LaneLoss[] = ['likelihood', 'piecewise', 'pseudolikelihood', 'memm']
+
 /**
  * One over a power of 2 that no weight of a sequence exceeds, if gradients of positions may be taken in quanta
  * (assembly/chain/quanta.ts), else 0: they must be at most as large as that weight.
  */
 export function shrinkFactor({ N, weight }: CompiledCorpus, loss: LaneLoss): number {
-  if (loss !== 'likelihood' && !(needsTables(loss) && loss !== 'margin')) return 0
+  if (!BOUNDED_LOSSES.includes(loss)) return 0
   let most = weight ? 0 : 1
   if (weight) for (let n = 0; n < N; n++) most = Math.max(most, weight[n])
   const factor = 2 ** -Math.ceil(Math.log2(most))

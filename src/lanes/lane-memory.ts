@@ -16,9 +16,10 @@ import { canListCells, listDenseCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
 import { magicNumber, shrinkFactor } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
-import { countRows, type RowAttributes, rowsOfPositions } from './row-attributes.js'
-import { createRowStream, fewWeights, MOST_NARROW, type RowStream } from './row-stream.js'
+import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
+import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
 import { groupSequences, type SequenceGroups } from './sequence-groups.js'
+import { countPositions, countUses, placeDenseSums } from './sum-widths.js'
 import { orderBy } from './transition-factors.js'
 import {
   needsTables,
@@ -87,6 +88,8 @@ const SHARED_ROWS_LIMIT = 1 << 27
 
 /** Arrays that each thread has of its own (assembly/chain/plan.ts). */
 const OWN_ARRAYS = 6
+/** Which of them holds the sums of transitions. */
+const PAIR_SUMS = 4
 /** What assembly/chain/local.ts takes of the tables besides the positions of a group. */
 const EDGE_POSITIONS = 2
 
@@ -105,8 +108,9 @@ export function createLaneMemory(
   const groups = groupSequences(corpus, findDistinctRows(corpus.state, corpus.P), limit)
   const plain = rowsOfPositions(corpus.state, groups.first)
   const rows = bundle(plain, corpus, layout, stride, groups)
-  const stream = createRowStream(rows, countRows(plain, layout.A), corpus.state.values, layout, stride)
-  return stream && new Planner(corpus, layout, options, stride, groups, rows, stream).create()
+  const positions = countPositions(rows, countUses(groups.cells, plain.begin.length), layout.A)
+  const stream = createRowStream(rows, positions, corpus.state.values, layout, stride)
+  return stream && new Planner(corpus, layout, options, stride, groups, rows, positions, stream).create()
 }
 
 /** Bundles the attributes of rows, unless rows are shared or attributes have values. */
@@ -140,6 +144,7 @@ class Planner {
   private readonly stride: number
   private readonly groups: SequenceGroups
   private readonly attributes: BundledRows
+  private readonly positions: Int32Array // [A+bundles] that have an attribute or a bundle
   private readonly stream: RowStream
   private readonly loose: Uint32Array // [K]
   private readonly rows: number
@@ -154,6 +159,7 @@ class Planner {
     stride: number,
     groups: SequenceGroups,
     rows: BundledRows,
+    positions: Int32Array,
     stream: RowStream,
   ) {
     this.corpus = corpus
@@ -162,6 +168,7 @@ class Planner {
     this.stride = stride
     this.groups = groups
     this.attributes = rows
+    this.positions = positions
     this.stream = stream
     this.loose = looseWeights(stream, layout)
     this.magic = magicNumber(corpus, options.loss, options.lambda, groups.longest)
@@ -241,32 +248,16 @@ class Planner {
   }
 
   private viewTables(buffer: ArrayBufferLike, places: TablePlaces, own: Uint32Array): TransitionTables {
-    const sums = Array.from({ length: this.options.threads }, (_, thread) => own[OWN_ARRAYS * thread + 4])
+    const sums = Array.from(
+      { length: this.options.threads },
+      (_, thread) => own[OWN_ARRAYS * thread + PAIR_SUMS],
+    )
     return new TransitionTables(buffer, this.layout, this.stride, this.options.loss, places, sums)
   }
 
   /** Whether groups have lists of their dense attributes. */
   private get listsDense(): boolean {
     return !this.corpus.state.values && !this.sharesRows && canListCells(this.groups)
-  }
-
-  /** Where the sums of quanta of dense attributes and bundles are (assembly/chain/quanta-sums.ts). */
-  private densePlaces(): Uint32Array {
-    const { stream, attributes, rows, layout, stride } = this
-    const { begin, end, ids } = attributes
-    const users = { begin: begin.subarray(0, rows), end: end.subarray(0, rows), ids }
-    const count = countRows(users, layout.A + stream.bundles)
-    for (let b = rows; b < begin.length; b++)
-      for (let k = begin[b]; k < end[b]; k++) count[ids[k]] += count[layout.A + b - rows]
-    const places = new Uint32Array(this.denseRows)
-    let next = 0
-    for (const [a, d] of stream.denseNumber.entries()) {
-      if (d < 0) continue
-      const wide = count[a] > MOST_NARROW ? 1 : 0
-      places[d] = 2 * next + wide
-      next += stride * (1 + wide)
-    }
-    return places
   }
 
   /** Dense attributes, then bundles. */
@@ -391,7 +382,7 @@ class Planner {
       magic,
       shrink: this.shrink,
       wide: stream.wide,
-      densePlace: this.shrink === 0 ? 0 : plan.put(this.densePlaces()),
+      densePlace: this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream, this.positions, this.stride)),
       loss: LANE_LOSSES.indexOf(options.loss),
       lambda: options.lambda,
       firstPair,

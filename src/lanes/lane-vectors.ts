@@ -34,9 +34,12 @@ export class LaneVectors implements Vectors {
     return address === null ? new Float64Array(n) : new Float64Array(this.lane.memory.buffer, address, n)
   }
 
-  createRough(n: number): Vector {
-    const address = n < SHORT ? null : this.take(4 * n)
-    return address === null ? new Float64Array(n) : new Float32Array(this.lane.memory.buffer, address, n)
+  createRough(rows: number, n: number): Vector {
+    const size = rows * n
+    const address = n < SHORT ? null : this.take(4 * size)
+    return address === null
+      ? new Float64Array(size)
+      : new Float32Array(this.lane.memory.buffer, address, size)
   }
 
   dot(x: Vector, y: Vector): number {

@@ -8,6 +8,7 @@
 import type { WeightLayout } from '../model/weight-layout.js'
 import type { BundledRows } from './bundles.js'
 import type { RowAttributes } from './row-attributes.js'
+import { MOST_NARROW } from './sum-widths.js'
 
 export interface RowStream {
   readonly offset: Uint32Array //          [rows+1]
@@ -19,7 +20,7 @@ export interface RowStream {
   readonly denseOffset: Uint32Array //     [D] first weight of a dense attribute
   readonly denseCount: Uint32Array //      [D] its weights
   readonly loose: Uint32Array //           the weights that are loose, by number
-  readonly wide: number //                 the first of them, of attributes that very many rows have
+  readonly wide: number //                 the first of them, of attributes that very many positions have
   /** Overwrites the words [size]. */
   write(words: Uint32Array): void
   /**
@@ -34,18 +35,19 @@ const FEW = 5
 const SHARE = 1 / 6
 /** An attribute of so many rows is common. */
 const COMMON = 8
-/** Sums of quanta over more rows than this take more than 32 bits (assembly/chain/quanta.ts). */
-export const MOST_NARROW = 511
 
 /** The most weights of an attribute that is not dense. */
 export function fewWeights(L: number): number {
   return Math.max(FEW, SHARE * L)
 }
 
-/** The stream of rows; `count` [A] is how many have an attribute, in a bundle or not. Null if weights and labels are too many for a word. */
+/**
+ * The stream of rows; `positions` is how many have an attribute or a bundle. Null if weights and labels are too many for a
+ * word.
+ */
 export function createRowStream(
   rows: BundledRows,
-  count: Int32Array,
+  positions: Int32Array,
   values: Float64Array | null,
   layout: WeightLayout,
   stride: number,
@@ -53,7 +55,9 @@ export function createRowStream(
   const { A, L, stateOffset, stateLabel } = layout
   const labelBits = Math.max(1, Math.ceil(Math.log2(L)))
   if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
-  const { number, dense, loose, wide } = numberAttributes(rows, count, layout, fewWeights(L))
+  // Attributes with values are not summed in quanta, so none is wide.
+  const narrow = values ? new Int32Array(A) : positions
+  const { number, dense, loose, wide } = numberAttributes(rows, narrow, layout, fewWeights(L))
   const denseNumber = new Int32Array(A + rows.bundles).fill(-1)
   for (let d = 0; d < dense.length; d++) denseNumber[dense[d]] = d
   for (let b = 0; b < rows.bundles; b++) denseNumber[A + b] = dense.length + b
@@ -146,16 +150,16 @@ export interface Numbers {
   readonly number: Int32Array //   [A] of a dense attribute, or of the first weight of another
   readonly dense: Int32Array //    [D] attributes
   readonly loose: Uint32Array //   [K] weights
-  readonly wide: number //         the first of them, of attributes that more than MOST_NARROW rows have
+  readonly wide: number //         the first of them, of attributes that more than MOST_NARROW positions have
 }
 
 /**
- * Numbers the attributes of rows; `count` [A] is how many have one, in a bundle or not. One with more weights than `few` is dense.
+ * Numbers the attributes of rows; one with more weights than `few` is dense. `positions` [A] is how many have an attribute.
  * Bundles, from A on, have no weights.
  */
 export function numberAttributes(
   { begin, end, ids }: RowAttributes,
-  count: Int32Array,
+  positions: Int32Array,
   { A, stateOffset, stateLabel }: WeightLayout,
   few: number,
 ): Numbers {
@@ -182,7 +186,7 @@ export function numberAttributes(
     }
     return K
   }
-  const isWide = (a: number) => count[a] > MOST_NARROW
+  const isWide = (a: number) => positions[a] > MOST_NARROW
   const wide = append(isWide)
   append(a => !isWide(a) && occurrences[a] >= COMMON)
   append(a => !isWide(a) && occurrences[a] < COMMON)

@@ -25,7 +25,7 @@ export function createCurvatureMemory(
   vectors: Vectors = plainVectors,
 ): CurvatureMemory {
   const rows = M + 1
-  const [s, y] = [vectors.createRough(rows * n), vectors.createRough(rows * n)]
+  const [s, y] = [vectors.createRough(rows, n), vectors.createRough(rows, n)]
   return { pairs: 0, s, y, sy: new Float64Array(rows) }
 }
 

@@ -7,8 +7,8 @@ import { addScaled, axpy, dot, scale, type Vector } from './vector.js'
 export interface Vectors {
   /** A vector of n zeros. Operations are fast on vectors that were created here, and right on all. */
   create(n: number): Float64Array
-  /** The same for numbers that single precision suffices for: what is remembered of the past. */
-  createRough(n: number): Vector
+  /** `rows` vectors of n zeros, one after the other, of numbers that single precision suffices for: what is remembered. */
+  createRough(rows: number, n: number): Vector
   /** Σ_k x_k y_k */
   dot(x: Vector, y: Vector): number
   /** Adds a·x to y. */
@@ -24,7 +24,7 @@ export interface Vectors {
 /** Ordinary arrays. */
 export const plainVectors: Vectors = {
   create: n => new Float64Array(n),
-  createRough: n => new Float64Array(n),
+  createRough: (rows, n) => new Float64Array(rows * n),
   dot,
   axpy,
   axpyDot(a, x, y, z) {
@@ -41,7 +41,7 @@ export function adoptState<State extends object>(state: State, vectors: Vectors)
   for (const [name, value] of Object.entries(state) as [string, unknown][]) {
     if (value instanceof Float64Array || value instanceof Float32Array) {
       const isRough = value instanceof Float32Array
-      const vector = isRough ? vectors.createRough(value.length) : vectors.create(value.length)
+      const vector = isRough ? vectors.createRough(1, value.length) : vectors.create(value.length)
       vector.set(value)
       copy[name] = vector
     } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {

@@ -36,7 +36,7 @@ export function* runFit(
   const run = saved ? adoptState(saved.run, vectors) : createRun(f, z, optimizer)
   keep({ z, run })
   const last = yield* minimize(f, z, optimizer, { run, maxIterations, valueTolerance: tolerance })
-  keep(finished(z, run))
+  if (run.ended >= 0) keep(finished(z, run)) // else further iterations may be allowed one day
   return last
 }
 

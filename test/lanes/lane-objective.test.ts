@@ -27,6 +27,8 @@ interface Case extends CorpusShape, LayoutOptions {
   readonly transition?: number
   /** Factor of the weights of attributes alone. Default 1. */
   readonly states?: number
+  /** Added to the weight of each attribute for label 0. Default 0. */
+  readonly favourite?: number
 }
 
 const TOLERANCE = { double: 1e-9, single: 1e-4 } as const
@@ -48,12 +50,15 @@ function prepare(loss: LaneLoss, shape: Case, threads: ThreadHost = oneThread) {
 
 /** Weights are smaller where values are larger, so that scores are about as large as `scale`. */
 function createPoint(shape: Case, layout: WeightLayout) {
-  const { seed, scale = 1, transition = 0, states = 1, magnitudes = [1] } = shape
+  const { seed, scale = 1, transition = 0, states = 1, favourite = 0, magnitudes = [1] } = shape
   const random = new Random(seed + 1)
   const x = Float64Array.from({ length: layout.F }, () => scale * (2 * random.uniform() - 1))
   for (let a = 0; a < layout.A; a++) {
     const factor = states / magnitudes[a % magnitudes.length]
-    for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++) x[f] *= factor
+    for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++) {
+      x[f] *= factor
+      if (layout.stateLabel[f] === 0) x[f] += favourite
+    }
   }
   const { trans } = layoutPlaces(layout)
   for (let q = 0; q < layout.transFrom.length; q += 3) x[trans + q] += transition
@@ -128,6 +133,17 @@ describe.each(LANE_LOSSES)('%s on kernels', loss => {
     for (const L of [3, 7])
       for (const description of ['mixed', 'together', 'rows'] as const)
         expectReference(loss, { ...base, L, lengths: [3, 5000, 70], description })
+  })
+
+  it('agrees where very many positions have an attribute, with values and without', () => {
+    const many = { ...base, lengths: lengthsOf(160, 12), description: 'together' } as const
+    for (const L of [4, 7]) {
+      expectReference(loss, { ...many, L })
+      expectReference(loss, { ...many, L, magnitudes: [0.5, 1] })
+    }
+    // Almost all of more than 511 positions of one group have one label, and all have the attribute.
+    const group = { ...base, lengths: new Array<number>(16).fill(70), description: 'together' } as const
+    expectReference(loss, { ...group, L: 7, favourite: 6 })
   })
 
   it('agrees with a weight for every pair, and with empty sequences', () => {

@@ -30,7 +30,7 @@ const filled = <V extends Vector>(vector: V): V => {
 }
 /** One of each precision, for one operand after the other. */
 const exact = Array.from({ length: 2 }, () => filled(vectors.create(n)))
-const rough = Array.from({ length: 2 }, () => filled(vectors.createRough(n)))
+const rough = Array.from({ length: 2 }, () => filled(vectors.createRough(1, n)))
 const mixtures: readonly (readonly [string, Vector, Vector])[] = [
   ['exact, exact', exact[0], exact[1]],
   ['rough, exact', rough[0], exact[1]],

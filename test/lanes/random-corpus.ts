@@ -47,7 +47,7 @@ function describe(description: Description, P: number, random: Random): number[]
     if (random.below(20) === 0) return []
     if (description === 'common') return pick(1 + random.below(4), 5, random)
     if (description === 'own') return [3 * p, 3 * p + 1, 3 * p + 2]
-    if (description === 'together') return random.below(8) === 0 ? [0, 1, 3, p + 6] : [0, 1, 2, 4, p + 6]
+    if (description === 'together') return random.below(8) === 0 ? [p + 6, 0, 1, 3] : [p + 6, 0, 1, 2, 4]
     if (description === 'rows') return few[random.below(few.length)]
     // More than the kernels take at a time, dense ones and loose ones
     return [...pick(random.below(3), 5, random), ...pick(random.below(14), P + 20, random).map(a => a + 5)]
