@@ -9,13 +9,13 @@ import { quantizedNumber } from './exact'
 import { forward } from './forward'
 import { addLogZ, isSound } from './group'
 import { firstPair, magic, pairSums, stride, transRows } from './plan'
-import { scorePosition } from './position-scores'
+import { addEndScores } from './position-scores'
 import { expRow, largestScore } from './softmax'
 import { fromLanes, toLanes } from './transpose'
 import { A, addresses, blankRow, E, edgeCells, P, rowBuffer, shift, step, V, weight } from './workspace'
 
 /**
- * Overwrites the rows of the first two positions of each sequence with their scores, and P with the marginals of these
+ * Takes the rows of the first two positions of each sequence, their scores, and overwrites P with the marginals of these
  * positions; `shift` becomes weight · log Z. Returns whether the numbers sufficed.
  */
 export function loadFirstEdges<T>(length: i32, cells: usize, sequences: usize, rows: usize): bool {
@@ -40,7 +40,7 @@ function loadScores<T>(t: i32, lane: i32, length: i32, cells: usize, rows: usize
   const row = load<i32>(cells + ((<usize>position) << 6) + to)
   store<i32>(edgeCells + ((<usize>t) << 6) + to, row)
   const scores = rowOf<T>(rows, position, lane)
-  scorePosition<T>(row, t === 0 || isAlone(position, lane, cells), position === length - 1, scores)
+  addEndScores<T>(t === 0 || isAlone(position, lane, cells), position === length - 1, scores)
   const out = rowBuffer + <usize>lane * <usize>stride * sizeof<T>()
   const most = largestScore<T>(scores)
   expRow<T>(scores, most, out)

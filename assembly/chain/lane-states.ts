@@ -2,31 +2,21 @@
 import { exp } from '../exp'
 import { lanes, ROW, zero } from '../lanes'
 import { L, stride } from './plan'
-import { addDenseWeights, addLooseWeights } from './state-scores'
+import { scoreLanes } from './state-scores'
 import { toLanes } from './transpose'
 import { addresses, mask, rowBuffer, shift } from './workspace'
 
 /**
  * Overwrites out [stride] with e^(score − m) of the rows whose numbers `cells` has, i32 [lanes], and adds m, the largest
  * score of a row, to the shift of its lane; where there is no row, all become 0.
- *
- * All rows get their loose weights before the first gets its dense ones: a vector is read late if its numbers have just
- * been stored one by one.
  */
 export function expLanes<T>(cells: usize, out: usize): void {
   const bytes = <usize>stride * sizeof<T>()
+  scoreLanes<T>(cells, rowBuffer)
   let missing = false
-  for (let lane = 0; lane < lanes<T>(); lane++) {
-    const at = rowBuffer + <usize>lane * bytes
-    const row = load<i32>(cells + ((<usize>lane) << 2))
-    memory.fill(at, 0, bytes)
-    if (row >= 0) addLooseWeights<T>(row, at)
-    else missing = true
-    store<u32>(addresses + ((<usize>lane) << 2), <u32>at)
-  }
-  for (let lane = 0; lane < lanes<T>(); lane++) {
-    const row = load<i32>(cells + ((<usize>lane) << 2))
-    if (row >= 0) addDenseWeights<T>(row, rowBuffer + <usize>lane * bytes)
+  for (let lane: usize = 0; lane < <usize>lanes<T>(); lane++) {
+    store<u32>(addresses + (lane << 2), <u32>(rowBuffer + lane * bytes))
+    if (load<i32>(cells + (lane << 2)) < 0) missing = true
   }
   toLanes<T>(addresses, stride, out)
   for (let part: usize = 0; part < ROW; part += 16) expColumn<T>(part, out + part)

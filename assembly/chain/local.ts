@@ -31,7 +31,7 @@ import {
   transRows,
   value,
 } from './plan'
-import { addScores, scorePosition } from './position-scores'
+import { addEndScores, addScores, scorePositions } from './position-scores'
 import { addRow, expRow, largestScore, scaleAndSum, scaleRow } from './softmax'
 import { B, E, layOut, products, shift, step, weight } from './workspace'
 
@@ -64,6 +64,7 @@ function runLanes<T>(g: i32, first: i32): bool {
   const rows = E + <usize>EDGE_POSITIONS * step
   const bytes = <usize>stride * sizeof<T>()
   loadWeights<T>(sequences)
+  scorePositions<T>(length, cells, rows)
   for (let lane: usize = 0; lane < 16; lane++) store<f64>(products + (lane << 3), 1)
   if (loss === PIECEWISE) {
     if (!loadFirstEdges<T>(length, cells, sequences, rows)) return false
@@ -85,11 +86,11 @@ function runLanes<T>(g: i32, first: i32): bool {
   return true
 }
 
-/** A label given its gold neighbors. `cell` and `gold` are those of the position, `row` is overwritten with its gradient. */
+/** A label given its gold neighbors. `cell` and `gold` are those of the position, `row`, its scores, is overwritten with its gradient. */
 function addLabel<T>(t: i32, length: i32, lane: i32, cell: usize, gold: usize, row: usize): void {
   const hasBefore = t > 0 && load<i32>(cell - 64) >= 0
   const hasAfter = t < length - 1
-  scorePosition<T>(load<i32>(cell), !hasBefore, !hasAfter, row)
+  addEndScores<T>(!hasBefore, !hasAfter, row)
   const bytes = (<usize>stride) << 3
   const before = hasBefore ? <usize>load<i32>(gold - 64) * bytes : 0
   const usesAfter = hasAfter && loss === PSEUDOLIKELIHOOD
@@ -112,7 +113,7 @@ function addNeighbors<T>(before: usize, after: usize, row: usize): f64 {
 /** An edge that is not the first of its sequence. */
 function addPiece<T>(t: i32, length: i32, lane: i32, cell: usize, gold: usize, row: usize): void {
   if (t < 2 || load<i32>(cell - 128) < 0) return
-  scorePosition<T>(load<i32>(cell), false, t === length - 1, row)
+  addEndScores<T>(false, t === length - 1, row)
   const most = addScores<T>(columnSums, row)
   const right = load<i32>(gold)
   scaleAndSum<T>(row, takeSoftmax<T>(row, most, lane, right), B)

@@ -15,6 +15,7 @@ import {
   magic,
   pairSums,
   rivals,
+  rowTable64,
   sequenceLength,
   sequenceWeight,
   stride,
@@ -22,8 +23,9 @@ import {
   transRows,
   value,
 } from './plan'
-import { scorePosition } from './position-scores'
+import { addEndScores } from './position-scores'
 import { addObserved } from './row-gradient'
+import { scoreRow } from './state-scores'
 import { E, layOut } from './workspace'
 
 /** To be called by each thread before its first group, when transitions have changed. */
@@ -81,7 +83,7 @@ function loadStates(T: i32, cells: usize, gold: usize, states: usize): f64 {
   for (let t = 0; t < T; t++, states += bytes) {
     const at = (<usize>t) << 6
     const right = <usize>load<i32>(gold + at)
-    scorePosition<f64>(load<i32>(cells + at), t === 0, t === T - 1, states)
+    scorePosition(load<i32>(cells + at), t === 0, t === T - 1, states)
     const own = load<f64>(states + (right << 3))
     // In the order of Viterbi's sums, so that the same path has the same score to the last bit.
     if (t > 0) score += load<f64>(transRows + before * bytes + (right << 3))
@@ -107,4 +109,12 @@ function addBoundary(first: i32, found: i32, right: i32, share: f64): void {
   store<f64>(up, load<f64>(up) + exact)
   const down = sums + ((<usize>(first + right)) << 3)
   store<f64>(down, load<f64>(down) - exact)
+}
+
+/** Overwrites out [stride] with the scores of a row, with those of a first and of a last label if it is at an end. */
+function scorePosition(row: i32, isFirst: bool, isLast: bool, out: usize): void {
+  const bytes = (<usize>stride) << 3
+  if (rowTable64) memory.copy(out, rowTable64 + <usize>row * bytes, bytes)
+  else scoreRow<f64>(row, out)
+  addEndScores<f64>(isFirst, isLast, out)
 }

@@ -1,13 +1,36 @@
 /** The scores of the labels of a position as the losses take them that need transitions as scores, too. */
+import { lanes } from '../lanes'
 import { endScores, rowTable32, rowTable64, startScores, stride } from './plan'
-import { largest, scoreRow } from './state-scores'
+import { fillPadding, largest, scoreLanes } from './state-scores'
+import { step } from './workspace'
 
-/** Overwrites out [stride] with the scores of a row, with those of a first and of a last label if it is at an end. */
-export function scorePosition<T>(row: i32, isFirst: bool, isLast: bool, out: usize): void {
+/** Overwrites rows [length][lanes][stride] with the scores of the positions of `cells`. */
+export function scorePositions<T>(length: i32, cells: usize, rows: usize): void {
+  const shared = (sizeof<T>() === 8 ? rowTable64 : rowTable32) !== 0
+  for (let t: usize = 0; t < <usize>length; t++) {
+    if (shared) copyLanes<T>(cells + (t << 6), rows + t * step)
+    else scoreAndPad<T>(cells + (t << 6), rows + t * step)
+  }
+}
+
+/** The same at one position, from scores that have been worked out. */
+function copyLanes<T>(cells: usize, rows: usize): void {
   const table = sizeof<T>() === 8 ? rowTable64 : rowTable32
   const bytes = <usize>stride * sizeof<T>()
-  if (table) memory.copy(out, table + <usize>row * bytes, bytes)
-  else scoreRow<T>(row, out)
+  for (let lane: usize = 0; lane < <usize>lanes<T>(); lane++) {
+    const row = load<i32>(cells + (lane << 2))
+    if (row >= 0) memory.copy(rows + lane * bytes, table + <usize>row * bytes, bytes)
+  }
+}
+
+function scoreAndPad<T>(cells: usize, rows: usize): void {
+  const bytes = <usize>stride * sizeof<T>()
+  scoreLanes<T>(cells, rows)
+  for (let lane: usize = 0; lane < <usize>lanes<T>(); lane++) fillPadding<T>(rows + lane * bytes)
+}
+
+/** Adds the scores of a first and of a last label to those of a position, if it is at an end. */
+export function addEndScores<T>(isFirst: bool, isLast: bool, out: usize): void {
   if (isFirst && startScores) addScores<T>(startScores, out)
   if (isLast && endScores) addScores<T>(endScores, out)
 }

@@ -1,6 +1,6 @@
 /** The scores of the labels of a position: sums of the weights of its attributes. */
 import { exp } from '../exp'
-import { madd, splatAt, width, zero } from '../lanes'
+import { lanes, madd, splatAt, width, zero } from '../lanes'
 import { dense32, dense64, L, labelBits, stream, streamValues, stride, weights32, weights64 } from './plan'
 import { denseBegin, looseBegin, looseEnd } from './row-words'
 import { spare } from './workspace'
@@ -25,6 +25,11 @@ export function expScores<T>(row: i32, out: usize): f64 {
 /** Overwrites out [stride] with the scores of the labels of a row. */
 export function scoreRow<T>(row: i32, out: usize): void {
   sumRow<T>(row, out)
+  fillPadding<T>(out)
+}
+
+/** Makes the padding of out [stride] what can neither be the largest score nor add to a sum of exponentials. */
+export function fillPadding<T>(out: usize): void {
   for (let j = L; j < stride; j++) store<T>(out + <usize>j * sizeof<T>(), <T>NEVER)
 }
 
@@ -35,13 +40,32 @@ export function sumRow<T>(row: i32, out: usize): void {
   addDenseWeights<T>(row, out)
 }
 
-/** Adds the weights of the attributes of a row that are not dense. */
-export function addLooseWeights<T>(row: i32, out: usize): void {
+/**
+ * Overwrites out [lanes][stride] with the sums of the weights of the rows whose numbers `cells` has, i32 [lanes], and with 0
+ * where there is none; the padding stays without meaning.
+ *
+ * All rows get their loose weights before the first gets its dense ones: a vector is read late if its numbers have just
+ * been stored one by one.
+ */
+export function scoreLanes<T>(cells: usize, out: usize): void {
+  const bytes = <usize>stride * sizeof<T>()
+  const end = <usize>lanes<T>()
+  memory.fill(out, 0, end * bytes)
+  for (let lane: usize = 0; lane < end; lane++) {
+    const row = load<i32>(cells + (lane << 2))
+    if (row >= 0) addLooseWeights<T>(row, out + lane * bytes)
+  }
+  for (let lane: usize = 0; lane < end; lane++) {
+    const row = load<i32>(cells + (lane << 2))
+    if (row >= 0) addDenseWeights<T>(row, out + lane * bytes)
+  }
+}
+
+function addLooseWeights<T>(row: i32, out: usize): void {
   addLoose<T>(looseBegin(row), looseEnd(row), out)
 }
 
-/** Adds the weights of the dense attributes of a row. */
-export function addDenseWeights<T>(row: i32, out: usize): void {
+function addDenseWeights<T>(row: i32, out: usize): void {
   addDense<T>(denseBegin(row), looseBegin(row), out)
 }
 
