@@ -5,7 +5,7 @@ import type { Block, Document, Provenance, Report, Section } from './document.js
 import { overview } from './overview.js'
 
 const HOW_TO_READ = [
-  'Accuracies are per cent of the test tokens that are labelled right: all of them (overall), those whose word was in the training part (known), and the others (unknown). ± is half of the 95 % interval, by bootstrap over sequences.',
+  'Accuracies are per cent of the test tokens that are labelled right: all of them (overall), those whose word was in the training part (known), and the others (unknown). ± is half of the 95 % interval, by bootstrap over sequences, or over rounds (Student’s t) where there are several.',
   'sec: seconds of training. What stands under “paper” was measured by its authors, on their machine; “faster” is their seconds by ours.',
   '`empirical` is the default of Cofield. EP1, EP2, SP1, SP2 and ECRN are the papers’ own variants, without our smoothing; names in parentheses are the papers’.',
 ]
@@ -59,7 +59,7 @@ function withoutRepetition(reproductions: readonly Reproduction[]): Reproduction
 }
 
 function sectionOf(reproduction: Reproduction): Section {
-  const { id, title, source, table, plots = [], moreTables = [], steps = [], skipped } = reproduction
+  const { id, title, source, table, plots = [], moreTables = [], steps = [], skipped, machine } = reproduction
   const { notes, differences = [] } = reproduction
   const titled = <T extends Block>(text: string, some: boolean, block: T): Block[] =>
     some ? [{ kind: 'heading', text }, block] : []
@@ -67,7 +67,7 @@ function sectionOf(reproduction: Reproduction): Section {
     id,
     title: `${id}: ${title}`,
     blocks: [
-      { kind: 'text', text: `After ${source}.` },
+      { kind: 'text', text: `After ${source}.${machine ? ` Run on ${formatMachine(machine)}.` : ''}` },
       ...(skipped === undefined ? [] : [{ kind: 'text', text: `Skipped: ${skipped}` } as const]),
       ...(table.rows.length > 0 ? [{ kind: 'table', table } as const] : []),
       ...(plots.length > 0 ? [{ kind: 'plots', plots } as const] : []),

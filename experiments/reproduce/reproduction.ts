@@ -1,5 +1,6 @@
 import type { Progress } from '../../cli/progress.js'
 import type { LinePlot } from '../../reporting/line-plot.js'
+import type { Machine } from '../../reporting/machine.js'
 import type { PointPlot } from '../../reporting/point-plot.js'
 import type { Interval } from '../../src/index.js'
 import type { Corpora } from '../corpora.js'
@@ -61,6 +62,8 @@ export interface Reproduction {
   readonly skipped?: string
   /** Seconds of all of it. */
   readonly took?: number
+  /** On what machine it was run, and when. */
+  readonly machine?: Machine
 }
 
 /** What can be asked of an experiment. */

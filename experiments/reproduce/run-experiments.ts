@@ -1,5 +1,6 @@
 /** Experiments one after the other: what is finished is not run again, and what lacks its data is skipped. */
 import { timed } from '../../cli/seconds.js'
+import { describeMachine } from '../../reporting/machine.js'
 import type { Corpora } from '../corpora.js'
 import { type FinishedExperiments, keyOf } from './finished.js'
 import type { PaperExperiment, ProgressOf, ReproduceOptions, Reproduction } from './reproduction.js'
@@ -33,8 +34,9 @@ async function runOne(experiment: PaperExperiment, options: RunOptions): Promise
     note(`${experiment.id}: finished before, not run again (--fresh runs it anew)`)
     return known
   }
+  const machine = describeMachine()
   const [reproduction, took] = await timed(() => prepared.run(progress))
-  const result = { ...reproduction, took }
+  const result = { ...reproduction, took, machine }
   await finished?.keep(key, result)
   return result
 }
