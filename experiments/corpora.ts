@@ -2,22 +2,77 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { findBrown, readBrown } from '../cli/corpora/brown.js'
-import { conll2002 } from '../cli/corpora/conll.js'
+import { conll2000, conll2002 } from '../cli/corpora/conll.js'
 import { dropShort } from '../cli/corpora/drop-short.js'
+import type { Recipe, RecipeOptions } from '../cli/corpora/recipe.js'
 import { createReporter } from '../cli/reporter.js'
 import type { Corpus } from '../src/index.js'
 import { readCorpus } from '../src/node.js'
 import { findChromosome, readChromosome } from './reproduce/fly-chromosome.js'
 
-const DUTCH_PARTS = ['train', 'testa', 'testb'] as const
+/** How a corpus of a shared task is read, and where it may lie in a directory: as an archive, as its files, or as `cofield data` writes it. */
+interface TaskSource {
+  readonly recipe: Recipe
+  readonly options: RecipeOptions
+  readonly parts: readonly string[]
+  readonly places: readonly string[]
+}
+
+const ENTITY_PARTS = ['train', 'testa', 'testb'] as const
+
+const TASKS = {
+  dutch: {
+    recipe: conll2002,
+    options: { language: 'dutch' },
+    parts: ENTITY_PARTS,
+    places: [
+      'conll2002.zip',
+      'conll2002-dutch/train.tsv',
+      'dutch/train.tsv',
+      'conll2002/train.tsv',
+      'testb.tsv',
+      'ned.train',
+      'conll2002/ned.train',
+    ],
+  },
+  spanish: {
+    recipe: conll2002,
+    options: { language: 'spanish' },
+    parts: ENTITY_PARTS,
+    places: [
+      'conll2002.zip',
+      'conll2002-spanish/train.tsv',
+      'spanish/train.tsv',
+      'esp.train',
+      'conll2002/esp.train',
+    ],
+  },
+  chunks: {
+    recipe: conll2000,
+    options: {},
+    parts: ['train', 'test'],
+    places: ['conll2000.zip', 'conll2000/train.tsv', 'conll2000/train.txt', 'chunks/train.tsv'],
+  },
+} as const satisfies Readonly<Record<string, TaskSource>>
+
+/** A shared task: CoNLL-2002 in Dutch or Spanish, or the chunks of CoNLL-2000. */
+export type TaskName = keyof typeof TASKS
+
+/** The parts of a shared task by their names. */
+export type TaskParts<Name extends TaskName = TaskName> = Readonly<
+  Record<(typeof TASKS)[Name]['parts'][number], Corpus>
+>
 
 /** CoNLL-2002, Dutch, without sentences of one word. */
-export type DutchParts = Readonly<Record<(typeof DUTCH_PARTS)[number], Corpus>>
+export type DutchParts = TaskParts<'dutch'>
 
 /** The corpora; null: it is not at hand. */
 export interface Corpora {
   brown(): Promise<Corpus | null>
+  /** Without sentences of one word, as the papers have it. */
   dutch(): Promise<DutchParts | null>
+  /** With all its sentences. */
+  task<Name extends TaskName>(name: Name): Promise<TaskParts<Name> | null>
   chromosome(): Promise<Corpus | null>
 }
 
@@ -31,28 +86,23 @@ export interface CorporaPaths {
   readonly conll2002?: string
 }
 
-/** How the Dutch corpus may lie in a directory: as an archive, as its files, or as `cofield data` writes it. */
-const DUTCH_PLACES = [
-  'conll2002.zip',
-  'conll2002-dutch/train.tsv',
-  'dutch/train.tsv',
-  'conll2002/train.tsv',
-  'testb.tsv',
-  'ned.train',
-  'conll2002/ned.train',
-]
-
 /** Looks for the corpora where they are said to be. */
 export function openCorpora({ brown, data, conll2002: dutch }: CorporaPaths): Corpora {
-  const paths = {
-    brown: brown ?? findBrown(),
-    dutch: dutch ?? (data === undefined ? undefined : findDutch(data)),
-    chromosome: data === undefined ? undefined : findChromosome(data),
+  const find = (name: TaskName) => (data === undefined ? undefined : findTask(data, TASKS[name].places))
+  const read = (name: TaskName, path = find(name)) => once(path, found => readTask(found, TASKS[name]))
+  const tasks = {
+    dutch: read('dutch', dutch ?? find('dutch')),
+    spanish: read('spanish'),
+    chunks: read('chunks'),
   }
   return {
-    brown: once(paths.brown, readBrown),
-    dutch: once(paths.dutch, readDutch),
-    chromosome: once(paths.chromosome, readChromosome),
+    brown: once(brown ?? findBrown(), readBrown),
+    dutch: async () => {
+      const parts = await tasks.dutch()
+      return parts && (withoutShort(parts) as DutchParts)
+    },
+    task: async name => (await tasks[name]()) as TaskParts<typeof name> | null,
+    chromosome: once(data === undefined ? undefined : findChromosome(data), readChromosome),
   }
 }
 
@@ -66,26 +116,25 @@ function once<T>(path: string | undefined, read: (path: string) => Promise<T>): 
 }
 
 /** The archive, or the directory with the files. */
-function findDutch(directory: string): string | undefined {
-  const found = DUTCH_PLACES.map(place => join(directory, place)).find(existsSync)
+function findTask(directory: string, places: readonly string[]): string | undefined {
+  const found = places.map(place => join(directory, place)).find(existsSync)
   return found === undefined || basename(found).endsWith('.zip') ? found : dirname(found)
 }
 
-async function readDutch(path: string): Promise<DutchParts> {
-  const parts = existsSync(join(path, 'train.tsv')) ? await readPrepared(path) : await readArchive(path)
-  return Object.fromEntries(parts) as unknown as DutchParts
+type Parts = Readonly<Record<string, Corpus>>
+
+async function readTask(path: string, { recipe, options, parts }: TaskSource): Promise<Parts> {
+  if (existsSync(join(path, 'train.tsv'))) return readPrepared(path, parts)
+  const read = await recipe.prepare({ ...options, from: path }, createReporter({}))
+  return Object.fromEntries(read.map(({ name, corpus }) => [name, corpus]))
 }
 
-async function readArchive(from: string): Promise<[string, Corpus][]> {
-  const parts = await conll2002.prepare({ from, language: 'dutch', minLength: 2 }, createReporter({}))
-  return parts.map(({ name, corpus }) => [name, corpus])
+async function readPrepared(directory: string, parts: readonly string[]): Promise<Parts> {
+  const read = parts.map(async part => [part, await readCorpus([join(directory, `${part}.tsv`)])] as const)
+  return Object.fromEntries(await Promise.all(read))
 }
 
-function readPrepared(directory: string): Promise<[string, Corpus][]> {
-  return Promise.all(
-    DUTCH_PARTS.map(async (part): Promise<[string, Corpus]> => {
-      const corpus = await readCorpus([join(directory, `${part}.tsv`)])
-      return [part, dropShort(corpus, 2)]
-    }),
-  )
+/** The parts without sentences of one word. */
+export function withoutShort(parts: Parts): Parts {
+  return Object.fromEntries(Object.entries(parts).map(([name, corpus]) => [name, dropShort(corpus, 2)]))
 }

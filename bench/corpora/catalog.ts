@@ -16,7 +16,7 @@ import { type CorpusPlaces, placeOf } from './sources.js'
 /** Bases of a sequence: as short as a sentence would be too short for an exon. */
 const PIECE = 1000
 
-/** CoNLL-2000 with the 19 templates of the examples of CRF++ and CRFsuite, which are the `chunk` preset. */
+/** CoNLL-2000 with the 19 templates of the examples of CRF++ and CRFsuite, which are the `chunk19` preset. */
 export async function describeConll2000(places: CorpusPlaces, folder: string): Promise<CorpusDescription> {
   const parts = await readParts(conll2000, placeOf('conll2000', places), {}, ['train', 'test'])
   const template = path.join(folder, 'chunk.template')
@@ -24,7 +24,7 @@ export async function describeConll2000(places: CorpusPlaces, folder: string): P
   return {
     name: 'conll2000',
     title: 'CoNLL-2000 chunks',
-    features: 'chunk',
+    features: 'chunk19',
     template,
     train: parts['train']!,
     test: parts['test']!,

@@ -42,7 +42,7 @@ export function register(program: Command): void {
     .option('--out <dir>', 'directory of the report: index.html, report.md, report.json', 'report')
     .option(
       '--data <dir>',
-      'directory of corpora that are not on npm: conll2002.zip, chr2R.fa.gz with canon.labels.txt.gz',
+      'directory of corpora that are not on npm: conll2002.zip, conll2000.zip, chr2R.fa.gz with canon.labels.txt.gz',
     )
     .option('--megabases <n>', 'genes: millions of bases to train on (default: 2)', megabases)
     .option('--quick', 'less data and fewer rounds, under two minutes in all: to see it work')

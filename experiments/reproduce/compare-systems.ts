@@ -22,7 +22,8 @@ export interface CorpusComparison {
   readonly train: Corpus
   readonly test: Corpus
   readonly systems: readonly System[]
-  readonly paper: PaperTable
+  /** What a paper says of the same. Default: no paper does. */
+  readonly paper?: PaperTable
 }
 
 /** A model that others may begin with, and how long it took. */
@@ -34,9 +35,20 @@ interface Trained {
 
 /** Trains and tests the systems, and compares every two of them. */
 export async function compareSystems(
-  { id, train, test, systems, paper }: CorpusComparison,
+  comparison: CorpusComparison,
   progress: ProgressOf,
 ): Promise<{ rows: SystemRow[]; comparisons: Comparison[] }> {
+  const { rows, outcomes } = await testSystems(comparison, progress)
+  const hasSpans = rows.some(({ f1 }) => f1 !== null)
+  const spans = hasSpans ? compareSequences(outcomes, 'f1') : []
+  return { rows, comparisons: [...compareTokens(outcomes), ...spans] }
+}
+
+/** Trains and tests the systems. */
+export async function testSystems(
+  { id, train, test, systems, paper }: CorpusComparison,
+  progress: ProgressOf,
+): Promise<{ rows: SystemRow[]; outcomes: Outcome[] }> {
   const bar = progress(id, 'methods')
   const trained = new Map<string, Trained>()
   const rows: SystemRow[] = []
@@ -51,13 +63,11 @@ export async function compareSystems(
     await new Promise(resolve => setTimeout(resolve, 0)) // signals have their turn
   }
   bar.end()
-  const hasSpans = rows.some(({ f1 }) => f1 !== null)
-  const spans = hasSpans ? compareSequences(outcomes, 'f1') : []
-  return { rows, comparisons: [...compareTokens(outcomes), ...spans] }
+  return { rows, outcomes }
 }
 
 async function trainSystem(
-  { method, options, from }: System,
+  { method, options, from, features = lafferty() }: System,
   corpus: Corpus,
   trained: ReadonlyMap<string, Trained>,
 ): Promise<Trained> {
@@ -66,7 +76,7 @@ async function trainSystem(
     trainWithSummary(corpus, {
       method: method as Method,
       options,
-      features: lafferty(),
+      features,
       threads: nodeThreads(),
       ...(start && { init: start.model }),
     }),
@@ -78,7 +88,7 @@ function describeRow(
   { name }: System,
   { summary, seconds }: Trained,
   { evaluation, intervals }: Test,
-  paper: PaperTable,
+  paper: PaperTable | undefined,
 ): SystemRow {
   const { accuracy, known, unknown, spans } = evaluation
   const found = intervals()
@@ -93,6 +103,6 @@ function describeRow(
     seconds,
     iterations: summary.stop === 'closed-form' ? null : summary.iterations,
     stop: summary.stop,
-    paper: paperFigures(paper, name),
+    paper: paper ? paperFigures(paper, name) : {},
   })
 }

@@ -28,7 +28,7 @@ export function accuracyAgainstSeconds(id: string, rows: readonly ReproducedRow[
       y: { label: 'accuracy, %', kind: 'linear' },
       groups: [
         { name: 'Cofield', color: 0, points: ours },
-        { name: 'the papers', color: 1, points: withoutTwins(paper) },
+        ...(paper.length > 0 ? [{ name: 'the papers', color: 1, points: withoutTwins(paper) }] : []),
       ],
     },
   }

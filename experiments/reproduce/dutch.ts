@@ -1,12 +1,11 @@
 import { formatPercent } from '../../cli/format.js'
 import { type CorpusFacts, prepareCorpusExperiment } from './corpus-experiment.js'
+import { MISSING } from './missing-data.js'
 import { PAPER_TABLES } from './paper-tables.js'
 import { PAPERS } from './papers.js'
 import type { PaperExperiment } from './reproduction.js'
 
 const SOURCE = `${PAPERS.empirical}, 4.6, Table 7; ${PAPERS.separate}, 5.3, Table 7; ${PAPERS.ecrn}, Table IV`
-const MISSING =
-  'CoNLL-2002 is not at hand. To get it, and to run this with it: cofield data conll2002 --language dutch -o data/conll2002-dutch; cofield reproduce conll2002-dutch --data data'
 
 /** Named entities of CoNLL-2002, Dutch, without sentences of one word, as the papers have it. */
 export const dutch: PaperExperiment = {
@@ -15,7 +14,7 @@ export const dutch: PaperExperiment = {
   source: SOURCE,
   async prepare(options, corpora) {
     const parts = await corpora.dutch()
-    if (!parts) return { missing: MISSING }
+    if (!parts) return { missing: MISSING.dutch }
     return prepareCorpusExperiment(
       {
         id: 'conll2002-dutch',

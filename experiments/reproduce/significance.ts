@@ -29,12 +29,16 @@ export const LEVEL = 0.05
 const SHUFFLES = 2000
 
 /** Every pair of methods by McNemar's test on tokens. */
-export function compareTokens(outcomes: readonly Outcome[]): Comparison[] {
-  return compareAll(pairsOf(outcomes), (first, second) => {
-    const counts = disagreements(new Uint8Array(first.right.length).fill(1), first.right, second.right)
-    const difference = (counts.onlyFirst - counts.onlySecond) / first.right.length
-    return { metric: 'accuracy', test: 'McNemar', difference, p: mcnemar(counts).p }
-  })
+export function compareTokens(outcomes: readonly Tokens[]): Comparison[] {
+  return compareAll(pairsOf(outcomes), testTokens)
+}
+
+/** One method and each of some others by McNemar's test on tokens. */
+export function compareTokensWithOthers(first: Tokens, others: readonly Tokens[]): Comparison[] {
+  return compareAll(
+    others.map(second => [first, second] as const),
+    testTokens,
+  )
 }
 
 /** Every pair of methods by approximate randomization of sequences, whose labels depend on each other. */
@@ -54,8 +58,15 @@ export function compareWithOthers(
   )
 }
 
+type Tokens = Pick<Outcome, 'name' | 'right'>
 type Sequences = Pick<Outcome, 'name' | 'statistics'>
 type Found = Omit<Comparison, 'first' | 'second' | 'adjusted'>
+
+function testTokens(first: Tokens, second: Tokens): Found {
+  const counts = disagreements(new Uint8Array(first.right.length).fill(1), first.right, second.right)
+  const difference = (counts.onlyFirst - counts.onlySecond) / first.right.length
+  return { metric: 'accuracy', test: 'McNemar', difference, p: mcnemar(counts).p }
+}
 
 function randomized(metric: Comparison['metric']): (first: Sequences, second: Sequences) => Found {
   return (first, second) => {

@@ -1,5 +1,5 @@
 /** The methods that are compared on corpora, and how much of their time each may take. */
-import type { TagOptions } from '../../src/index.js'
+import type { FeatureSet, TagOptions } from '../../src/index.js'
 import { CONTENDERS, type Contender } from './roster.js'
 
 /** A method on a corpus. */
@@ -8,6 +8,8 @@ export interface System extends Contender {
   readonly from?: string
   /** Default: Viterbi. */
   readonly decoder?: TagOptions['decoder']
+  /** Default: those of the papers, `lafferty`. */
+  readonly features?: FeatureSet
 }
 
 /** The size of a task. */

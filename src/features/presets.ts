@@ -88,16 +88,33 @@ export function ner({ columns = 1 }: PresetOptions = {}): FeatureSet {
 }
 
 /**
- * Chunks, as in the CoNLL-2000 task: words and parts of speech up to 2 away, pairs and triples of neighbors.
- * These are the 19 templates of the examples of CRF++ and CRFsuite. Without a column 1, only words.
+ * The 19 templates of the examples of CRF++ and CRFsuite for the CoNLL-2000 task: words and parts of speech up to 2 away,
+ * pairs and triples of neighbors. For comparisons with these tools; `chunk` is better. Without a column 1, only words.
  */
-export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
+export function chunk19({ columns = 2 }: PresetOptions = {}): FeatureSet {
   const words = [word(), ...around(word()), join(word(-1), word()), join(word(), word(1))]
   if (columns < 2) return { features: words }
-  const tag = (offset: number) => column(1, offset)
   const pairs = [-2, -1, 0, 1].map(o => join(tag(o), tag(o + 1)))
   const triples = [-2, -1, 0].map(o => join(tag(o), tag(o + 1), tag(o + 2)))
   return { features: [...words, window(column(1), -2, 2), ...pairs, ...triples] }
+}
+
+/**
+ * Chunks, as in the CoNLL-2000 task: `chunk19`, the form of the word, and words together with the parts of speech beside
+ * them. Without a column 1, only words and their form.
+ */
+export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
+  const form = [...affixes(4), shortShape()]
+  const { features } = chunk19({ columns })
+  if (columns < 2) return { features: [...features, ...form] }
+  const mixed = [
+    join(word(), tag(-1)),
+    join(word(), tag(1)),
+    join(word(-1), tag(0)),
+    join(word(1), tag(0)),
+    join(word(), tag(0)),
+  ]
+  return { features: [...features, ...form, ...mixed] }
 }
 
 /** DNA and the like: the k letters around a position (one more before it than behind if k is even). */
@@ -111,6 +128,7 @@ const presets: Readonly<Record<string, (options: PresetOptions) => FeatureSet>> 
   pos,
   ner,
   chunk,
+  chunk19,
   kmer: () => kmer(),
 }
 
@@ -125,6 +143,9 @@ export function preset(name: string, options: PresetOptions = {}): FeatureSet {
   const hint = didYouMean(name, PRESETS)
   throw new DataError(`features: expected one of ${PRESETS.join(', ')}, got ${JSON.stringify(name)}${hint}`)
 }
+
+/** The part of speech at an offset. */
+const tag = (offset: number) => column(1, offset)
 
 /** Prefixes and suffixes of 1 to `longest` letters. */
 function affixes(longest: number): Feature[] {

@@ -10,7 +10,7 @@ import { PART_NAMES } from '../../bench/parts/catalog.js'
 import { findProgram } from '../../bench/tools/find-program.js'
 import { corpusOf } from '../../src/data/sequence.js'
 import { compileCorpus } from '../../src/features/compile.js'
-import { chunk } from '../../src/features/presets.js'
+import { chunk19 } from '../../src/features/presets.js'
 import { readFeatures } from '../../src/features/read-features.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-test-'))
@@ -69,6 +69,6 @@ it('gives peers the features of our own preset', () => {
     return { distinct: state.strings.size, ids: state.ids.length }
   }
   const template = readFeatures(chunkTemplate(), 'chunk.template')
-  expect(attributesOf({ features: template.features })).toEqual(attributesOf(chunk()))
+  expect(attributesOf({ features: template.features })).toEqual(attributesOf(chunk19()))
   expect(chunkTemplate().split('\n')).toHaveLength(19 + 2)
 })

@@ -11,6 +11,7 @@ export const silent = () => ({ update() {}, end() {} })
 export const NO_CORPORA: Corpora = {
   brown: async () => null,
   dutch: async () => null,
+  task: async () => null,
   chromosome: async () => null,
 }
 

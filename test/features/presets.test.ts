@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseFeatures } from '../../src/features/parse-features.js'
-import { chunk, kmer, lafferty, ner, PRESETS, pos, preset } from '../../src/features/presets.js'
+import { chunk, chunk19, kmer, lafferty, ner, PRESETS, pos, preset } from '../../src/features/presets.js'
 import { attributesOf } from './attributes-of.js'
 
 describe('presets', () => {
@@ -21,9 +21,9 @@ describe('presets', () => {
     ])
   })
 
-  it('chunk yields the 19 templates', () => {
+  it('chunk19 yields the 19 templates', () => {
     const sequence = { tokens: ['He', 'reckons', 'so'], columns: [['PRP', 'VBZ', 'RB']] }
-    expect(attributesOf(chunk().features, sequence)[1]).toEqual([
+    expect(attributesOf(chunk19().features, sequence)[1]).toEqual([
       'w[0]=reckons',
       'w[-2]=_B-1',
       'w[-1]=He',
@@ -46,8 +46,8 @@ describe('presets', () => {
     ])
   })
 
-  it('chunk and ner do without a part of speech where there is none', () => {
-    for (const make of [chunk, ner]) {
+  it('chunk, chunk19 and ner do without a part of speech where there is none', () => {
+    for (const make of [chunk, chunk19, ner]) {
       expect(() => attributesOf(make({ columns: 1 }).features, { tokens: ['a'] })).not.toThrow()
       const two = { tokens: ['a'], columns: [['DT']] }
       expect(attributesOf(make({ columns: 2 }).features, two)[0]).toContain('c1[0]=DT')
@@ -81,7 +81,7 @@ describe('presets', () => {
   it('are known by name, and the nearest name is suggested', () => {
     expect(preset('kmer:5')).toEqual(kmer(5))
     expect(() => preset('laferty')).toThrow(
-      'features: expected one of lafferty, pos, ner, chunk, kmer, got "laferty" (did you mean "lafferty"?)',
+      'features: expected one of lafferty, pos, ner, chunk, chunk19, kmer, got "laferty" (did you mean "lafferty"?)',
     )
     expect(() => preset('constructor')).toThrow('got "constructor"')
   })

@@ -1,0 +1,164 @@
+/** What a user gets with our presets instead of the few features of the papers, one experiment for each corpus. */
+import { splitBrown } from '../../cli/corpora/brown-split.js'
+import { formatCount } from '../../cli/format.js'
+import { type Corpus, preset } from '../../src/index.js'
+import type { Corpora } from '../corpora.js'
+import { compareSystems } from './compare-systems.js'
+import { hashCorpora } from './corpus-hash.js'
+import { comparisonTables, sizeNote, stopNote } from './corpus-notes.js'
+import { accuracyAgainstSeconds } from './corpus-plots.js'
+import { corpusTable } from './corpus-table.js'
+import { MISSING } from './missing-data.js'
+import { gainNotes } from './preset-gains.js'
+import { quickParts } from './quick-parts.js'
+import type { PaperExperiment } from './reproduction.js'
+import type { System } from './systems.js'
+
+interface Parts {
+  readonly train: Corpus
+  readonly test: Corpus
+}
+
+/** A corpus and the preset that is made for it. */
+interface PresetTask {
+  readonly id: string
+  readonly what: string
+  readonly presets: readonly string[]
+  /** Penalty of `likelihood` and `labelwise`, chosen on data that are neither trained nor tested on. */
+  readonly c2: number
+  readonly chosenOn: string
+  /** With Lafferty's features: all methods, or those that do not iterate for minutes; `brown-32623` has the others. */
+  readonly few: 'all' | 'fast'
+  /** Iterations of `likelihood` and `labelwise` at most. */
+  readonly iterations: readonly [likelihood: number, labelwise: number]
+  readonly missing: string
+  readonly open: (corpora: Corpora) => Promise<Parts | null>
+}
+
+const SOURCE = 'no paper: the same corpora with the features that users have'
+
+/** The features that are compared with the presets. */
+const FEW = 'lafferty'
+
+const TASKS: readonly PresetTask[] = [
+  {
+    id: 'presets-brown',
+    what: 'parts of speech of the Brown corpus',
+    presets: ['pos'],
+    c2: 0.5,
+    chosenOn: 'the held-out sentences of the split 4000-1000',
+    few: 'fast',
+    iterations: [200, 15],
+    missing: MISSING.brown,
+    async open(corpora) {
+      const corpus = await corpora.brown()
+      return corpus && splitBrown(corpus, '32623-1000')
+    },
+  },
+  {
+    id: 'presets-dutch',
+    what: 'named entities of CoNLL-2002, Dutch, testb',
+    presets: ['ner'],
+    c2: 0.5,
+    chosenOn: 'testa',
+    few: 'all',
+    iterations: [1000, 100],
+    missing: MISSING.dutch,
+    open: corpora => openTask(corpora, 'dutch'),
+  },
+  {
+    id: 'presets-spanish',
+    what: 'named entities of CoNLL-2002, Spanish, testb',
+    presets: ['ner'],
+    c2: 0.5,
+    chosenOn: 'testa',
+    few: 'all',
+    iterations: [1000, 100],
+    missing: MISSING.spanish,
+    open: corpora => openTask(corpora, 'spanish'),
+  },
+  {
+    id: 'presets-chunks',
+    what: 'chunks of CoNLL-2000',
+    presets: ['chunk19', 'chunk'],
+    c2: 0.5,
+    chosenOn: 'the last 1,500 training sentences',
+    few: 'all',
+    iterations: [1000, 100],
+    missing: MISSING.chunks,
+    open: corpora => corpora.task('chunks'),
+  },
+]
+
+async function openTask(corpora: Corpora, language: 'dutch' | 'spanish'): Promise<Parts | null> {
+  const parts = await corpora.task(language)
+  return parts && { train: parts.train, test: parts.testb }
+}
+
+/** An experiment for each corpus. */
+export const PRESET_EXPERIMENTS: readonly PaperExperiment[] = TASKS.map(task => ({
+  id: task.id,
+  summary: `${task.presets.join(', ')} instead of lafferty: ${task.what}`,
+  source: SOURCE,
+  async prepare({ quick = false, methods }, corpora) {
+    const parts = await task.open(corpora)
+    if (!parts) return { missing: task.missing }
+    const { train, test } = quick ? quickParts(parts) : parts
+    const all = systemsOf(task, train.columns.length, quick)
+    const systems = all.filter(({ name }) => methods === undefined || methods.includes(name))
+    return {
+      data: hashCorpora(train, test),
+      settings: { systems, quick },
+      run: async progress => {
+        const { rows, comparisons } = await compareSystems({ id: task.id, train, test, systems }, progress)
+        return {
+          id: task.id,
+          title: `${task.what}, with ${task.presets.join(' and ')}: ${formatCount(train.N)} / ${formatCount(test.N)} sentences`,
+          source: SOURCE,
+          rows,
+          comparisons,
+          notes: [
+            sizeNote(train, test),
+            ...gainNotes(rows, comparisons, FEW, task.presets),
+            `likelihood and labelwise: c2 = ${task.c2}, chosen on ${task.chosenOn}; labelwise begins with the model of likelihood, whose seconds are counted in, has at most ${task.iterations[1]} iterations and posterior decoding; empirical and separate have their defaults`,
+            ...stopNote(rows),
+          ],
+          table: corpusTable(rows),
+          moreTables: comparisonTables(comparisons),
+          plots: [accuracyAgainstSeconds(task.id, rows)],
+        }
+      },
+    }
+  },
+}))
+
+/** Closed forms with few and with many features, and what iterates with many; all names say which. */
+function systemsOf({ presets, c2, few, iterations }: PresetTask, columns: number, quick: boolean): System[] {
+  const [most, mostLabelwise] = iterations.map(limit => (quick ? Math.min(10, limit) : limit))
+  return [FEW, ...presets].flatMap((name): System[] => {
+    const features = preset(name, { columns })
+    const likelihood = `likelihood + ${name}`
+    const fast: System[] = [
+      { name: `empirical + ${name}`, method: 'empirical', features },
+      {
+        name: `separate + ${name}`,
+        method: 'separate',
+        features,
+        options: quick ? { maxIterations: 10 } : {},
+      },
+    ]
+    if (name === FEW && few === 'fast') return fast
+    return [
+      ...fast,
+      { name: likelihood, method: 'likelihood', features, options: { c2, maxIterations: most } },
+      {
+        name: `labelwise + ${name}`,
+        method: 'labelwise',
+        features,
+        options: { c2, maxIterations: mostLabelwise },
+        from: likelihood,
+        decoder: 'posterior',
+      },
+    ]
+  })
+}

