@@ -33,11 +33,7 @@ export function treeFactors(graph: Graph, { order, offset, later }: Elimination,
 }
 
 /** The same by the definition: P(Yi, Yj) of every edge, P(Yi) to the power 1 − degree of every variable. */
-function treeProbabilities(
-  graph: Graph,
-  { order, offset, later }: Elimination,
-  given: Group,
-): Expression[] {
+function treeProbabilities(graph: Graph, { order, offset, later }: Elimination, given: Group): Expression[] {
   const terms = termsOf(graph)
   const factors: Expression[] = []
   for (const v of order) {
