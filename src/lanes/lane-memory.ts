@@ -382,7 +382,8 @@ class Planner {
       magic,
       shrink: this.shrink,
       wide: stream.wide,
-      densePlace: this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream, this.positions, this.stride)),
+      densePlace:
+        this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream.denseNumber, this.positions, this.stride)),
       loss: LANE_LOSSES.indexOf(options.loss),
       lambda: options.lambda,
       firstPair,

@@ -1,6 +1,5 @@
 /** Which sums of quanta take 64 bits, and where those of dense attributes are (assembly/chain/quanta-sums.ts). */
 import type { BundledRows } from './bundles.js'
-import type { RowStream } from './row-stream.js'
 
 /** Gradients of at most 2²² quanta, at so many positions, make sums below 2³¹ with room for their rounding. */
 export const MOST_NARROW = 511
@@ -24,13 +23,9 @@ export function countUses(cells: Int32Array, rows: number): Int32Array {
   return uses
 }
 
-/** [D+bundles] the places of dense attributes and bundles. */
-export function placeDenseSums(
-  { D, bundles, denseNumber }: RowStream,
-  positions: Int32Array,
-  stride: number,
-): Uint32Array {
-  const places = new Uint32Array(D + bundles)
+/** [D+bundles] the places of dense attributes and bundles, whose numbers are given, −1 for other attributes. */
+export function placeDenseSums(denseNumber: Int32Array, positions: Int32Array, stride: number): Uint32Array {
+  const places = new Uint32Array(denseNumber.filter(d => d >= 0).length)
   let next = 0
   for (let a = 0; a < denseNumber.length; a++) {
     const d = denseNumber[a]
