@@ -113,7 +113,7 @@ const lengthsOf = (N: number, longest: number) => Array.from({ length: N }, (_, 
 describe.each(LANE_LOSSES)('%s on kernels', loss => {
   const base: Case = { L: 5, lengths: lengthsOf(20, 9), description: 'mixed', seed: 11 }
 
-  it.each([1, 2, 3, 7, 8, 9, 16, 17, 22, 33])('agrees with the reference with %i labels', L => {
+  it.each([1, 2, 3, 8, 9, 17, 22, 33])('agrees with the reference with %i labels', L => {
     for (const description of DESCRIPTIONS) expectReference(loss, { ...base, L, description })
   })
 

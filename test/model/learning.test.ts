@@ -43,7 +43,7 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
         model.update(c)
         expectSame(model, await train([...a, ...b, ...c], how))
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 
@@ -54,7 +54,7 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
         model.forget(b)
         expectSame(model, await train(a, how))
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 
@@ -73,7 +73,7 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
         right.merge(await train(a, how))
         expectSame(right, whole)
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 
