@@ -98,13 +98,13 @@ function checkDirectory(directory: string): void {
   throw new DataError('expected a directory of corpora, got none', { source: directory })
 }
 
-/** What was asked for, as a person would write it. */
+/** What was asked for, as anybody could ask for it: where the data are and the report goes is theirs to say. */
 function commandLine(ids: readonly string[], options: ReproduceCommandOptions): string {
   const { data, megabases, quick, fresh } = options
   return [
     'cofield reproduce',
     ...ids,
-    ...(data === undefined ? [] : ['--data', data]),
+    ...(data === undefined ? [] : ['--data DIR']),
     ...(megabases === undefined ? [] : ['--megabases', String(megabases)]),
     ...(quick ? ['--quick'] : []),
     ...(fresh ? ['--fresh'] : []),

@@ -36,8 +36,7 @@ export function fit(graph: Graph, rows: Iterable<Assignment>, options: GraphFitO
     for (const name of layout.columnNames) checkValue(row[name], `column ${name}`, n)
     trainer.add(layout.toStructure(row))
   }
-  if (n === 0)
-    throw new DataError(`variable ${graph.names[0] ?? ''}: expected at least one row of data, got none`)
+  if (n === 0) throw new DataError('rows: expected at least one, got none')
   return new GraphModel(layout, trainer.finish())
 }
 

@@ -44,7 +44,8 @@ export async function trainSeparately(
       const last = stage === 'pairs' ? stop : null
       onProgress?.({
         iteration: at,
-        maxIterations,
+        // Each of the two fits may take as many.
+        maxIterations: maxIterations + (stage === 'unary' ? maxIterations : before),
         objective: value,
         gradientNorm,
         evaluations,

@@ -135,7 +135,7 @@ describe('fit', () => {
 
   it('says what is wrong with data, questions and evidence', () => {
     const model = fitGraph(rain, days, NONE)
-    expect(() => fitGraph(rain, [])).toThrow('expected at least one row of data')
+    expect(() => fitGraph(rain, [])).toThrow('rows: expected at least one, got none')
     expect(() => fitGraph(rain, days, { values: { Rain: [] } })).toThrow(
       'variable Rain: expected at least one value',
     )
