@@ -1,12 +1,15 @@
 import { GrowingInt32 } from '../data/growing-array.js'
 import type { RowAttributes } from './row-attributes.js'
 
-/** The attributes that come with an attribute wherever it is: those of a are ids[begin[a] … end[a]−1]. */
+/** Attributes that come with an attribute wherever it is: those of a are ids[begin[a] … end[a]−1]. */
 export interface Companions {
   readonly begin: Int32Array // [A]
   readonly end: Int32Array //   [A]
   readonly ids: Int32Array
 }
+
+/** So many are followed up: where a position has hundreds of attributes, all of them would be too many to remember. */
+const MOST = 32
 
 /** Finds the companions of attributes that at least `least` rows have; `count` [A] is how many do. */
 export function findCompanions(rows: RowAttributes, count: Int32Array, least: number): Companions {
@@ -24,7 +27,7 @@ export function findCompanions(rows: RowAttributes, count: Int32Array, least: nu
         continue
       }
       begin[a] = found.length
-      for (let i = rows.begin[r]; i < rows.end[r]; i++) {
+      for (let i = rows.begin[r]; i < rows.end[r] && found.length < begin[a] + MOST; i++) {
         const b = rows.ids[i]
         if (b !== a && count[b] >= count[a]) found.push(b)
       }
