@@ -9,37 +9,49 @@ import {
   type PairRecords,
   type PairTable,
 } from './count-table.js'
-import type { CountSizes, Counts } from './counts.js'
+import type { CountSizes, Counts, PairCounts } from './counts.js'
 
 /** Adds up several counts whose numbers are first mapped into common spaces of the given sizes. */
 export function addCounts(parts: readonly MappedCounts[], sizes: CountSizes): Counts {
-  const tables = parts.map(part => flatten(part))
   const [first] = parts
-  const labels = sizes.labels + 1
-  const join = (select: (flat: Flat) => PairRecords | null) => joinRecords(tables.map(select))
-  const keyPairs =
-    first!.counts.keyPairs &&
-    groupPairs(
-      join(t => t.keyPairs),
-      { rows: sizes.keys + 1, labels },
-    )
-  const signaturePairs =
-    first!.counts.signaturePairs &&
-    groupPairs(
-      join(t => t.signaturePairs),
-      { rows: sizes.signatures + 1, labels },
-    )
-  const items = join(t => t.items)
-  const labelPairs = join(t => t.labelPairs)
+  const items = joinRecords(parts.map(flattenItems))
+  const links = parts.map(part => part.counts.links).filter(tables => tables !== undefined)
   return {
     sizes,
     sequences: parts.reduce((total, { counts, sign }) => total + sign * counts.sequences, 0),
     tokens: parts.reduce((total, { counts, sign }) => total + sign * counts.tokens, 0),
     items: groupItems(items, sizes),
-    labelPairs: groupLabels(labelPairs.row, labelPairs.to, labelPairs.count, labels, labels),
-    keyPairs,
-    signaturePairs,
+    ...addPairs(
+      parts,
+      parts.map(part => part.counts),
+      sizes,
+    ),
+    ...(links.length > 0 && { links: addPairs(parts, links, sizes) }),
     words: first!.counts.words && addWords(parts, sizes.words),
+  }
+}
+
+/** Adds up the pairs of counts: those of neighbors, or the links, as `tables` has them of each part. */
+function addPairs(
+  parts: readonly MappedCounts[],
+  tables: readonly PairCounts[],
+  sizes: CountSizes,
+): PairCounts {
+  const labels = sizes.labels + 1
+  const joined = (of: (pairs: PairCounts) => PairTable | null, space: 'keys' | 'signatures') => {
+    const flat = parts.map(({ maps, sign }, k) => {
+      const table = of(tables[k]!)
+      return table && flattenPairs(table, shifted(maps[space]), shifted(maps.labels), sign)
+    })
+    return flat[0] && groupPairs(joinRecords(flat), { rows: sizes[space] + 1, labels })
+  }
+  const labelPairs = joinRecords(
+    parts.map(({ maps, sign }, k) => flattenLabels(tables[k]!.labelPairs, shifted(maps.labels), sign)),
+  )
+  return {
+    labelPairs: groupLabels(labelPairs.row, labelPairs.to, labelPairs.count, labels, labels),
+    keyPairs: joined(pairs => pairs.keyPairs, 'keys') ?? null,
+    signaturePairs: joined(pairs => pairs.signaturePairs, 'signatures') ?? null,
   }
 }
 
@@ -56,25 +68,6 @@ export interface CountMaps {
   readonly keys: Int32Array
   readonly signatures: Int32Array
   readonly words: Int32Array
-}
-
-interface Flat {
-  readonly items: PairRecords // row: key, next: signature, from: label + 1
-  readonly labelPairs: PairRecords // row: label + 1 before, to: label + 1 behind
-  readonly keyPairs: PairRecords | null
-  readonly signaturePairs: PairRecords | null
-}
-
-function flatten({ counts, maps, sign }: MappedCounts): Flat {
-  const label = shifted(maps.labels)
-  const pairs = (table: PairTable | null, map: Int32Array) =>
-    table && flattenPairs(table, shifted(map), label, sign)
-  return {
-    items: flattenItems(counts, maps, label, sign),
-    labelPairs: flattenLabels(counts.labelPairs, label, sign),
-    keyPairs: pairs(counts.keyPairs, maps.keys),
-    signaturePairs: pairs(counts.signaturePairs, maps.signatures),
-  }
 }
 
 function flattenPairs(
@@ -96,7 +89,9 @@ function flattenPairs(
   return records
 }
 
-function flattenItems(counts: Counts, maps: CountMaps, label: Int32Array, sign: number): PairRecords {
+/** row: key, next: signature, from: label + 1. */
+function flattenItems({ counts, maps, sign }: MappedCounts): PairRecords {
+  const label = shifted(maps.labels)
   const { keyOffset, signature, offset, label: labels, count } = counts.items
   const records = createRecords(labels.length)
   for (let key = 0; key + 1 < keyOffset.length; key++) {
@@ -112,6 +107,7 @@ function flattenItems(counts: Counts, maps: CountMaps, label: Int32Array, sign: 
   return records
 }
 
+/** row: label + 1 before, to: label + 1 behind. */
 function flattenLabels(table: LabelTable, label: Int32Array, sign: number): PairRecords {
   const records = createRecords(table.label.length)
   for (let row = 0; row + 1 < table.offset.length; row++) {

@@ -14,11 +14,10 @@
  * Reference: Zhu et al., Closed Form Maximum Likelihood Estimator of Conditional Random Fields, Eqn. 13.
  */
 
-import type { CountStore } from './count-store.js'
 import type { PairTable } from './count-table.js'
+import type { PairCounts } from './counts.js'
 import { type Candidates, PairLookup } from './pair-lookup.js'
 import { shrunkRate } from './shrunk-rate.js'
-import type { Statistics } from './statistics.js'
 
 /** Weights of the prior at each level, in counts. */
 export interface Shrinkage {
@@ -43,22 +42,32 @@ export interface RateStep {
   readonly rate: number
 }
 
+/** What is known of labels alone. */
+export interface LabelStatistics {
+  readonly L: number
+  readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 before label + 1, the boundary being 0
+  readonly labels: Float64Array //      [L] how often each label was seen
+  readonly tokens: number
+  readonly sequences: number //         how often the boundary was seen
+}
+
 export class CoOccurrence {
   /** φ₀ of every two labels, [L+1][L+1]. */
   readonly labels: Float64Array
-  private readonly statistics: Statistics
+  private readonly statistics: LabelStatistics
   private readonly shrinkage: Shrinkage
   private readonly lookups: { readonly signatures: PairLookup[]; readonly words: PairLookup[] }
   private observed = new Float64Array(64) // [m][n] counts of the pair at hand
 
-  constructor(store: CountStore, statistics: Statistics, shrinkage: Shrinkage) {
+  /** All counts are the sums over `layers`. */
+  constructor(layers: readonly PairCounts[], statistics: LabelStatistics, shrinkage: Shrinkage) {
     this.statistics = statistics
     this.shrinkage = shrinkage
     const lookups = (tables: readonly (PairTable | null)[]) =>
       tables.filter(table => table !== null).map(table => new PairLookup(table, statistics.L + 1))
     this.lookups = {
-      signatures: lookups(store.layers.map(layer => layer.signaturePairs)),
-      words: lookups(store.layers.map(layer => layer.keyPairs)),
+      signatures: lookups(layers.map(layer => layer.signaturePairs)),
+      words: lookups(layers.map(layer => layer.keyPairs)),
     }
     this.labels = this.ratesOfLabels()
   }

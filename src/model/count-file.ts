@@ -3,7 +3,7 @@
 import type { SectionArray, Sections } from './container.js'
 import { CountStore } from './count-store.js'
 import type { LabelTable, PairTable } from './count-table.js'
-import type { Counts } from './counts.js'
+import type { CountSizes, Counts, PairCounts } from './counts.js'
 import { SectionReader, stringSections } from './section-reader.js'
 import { SignatureTable } from './signature-table.js'
 import { type Spaces, sizesOf } from './spaces.js'
@@ -21,9 +21,16 @@ export function countSections(store: CountStore): Sections {
     'signatures.offset': signatures.offset,
     ...(spaces.words && { ...stringSections('words', spaces.words), 'words.count': counts.words! }),
     ...tableSections('items', counts.items),
-    ...tableSections('labelPairs', counts.labelPairs),
-    ...(counts.keyPairs && tableSections('keyPairs', counts.keyPairs)),
-    ...(counts.signaturePairs && tableSections('signaturePairs', counts.signaturePairs)),
+    ...pairSections('', counts),
+    ...(counts.links && pairSections('links.', counts.links)),
+  }
+}
+
+function pairSections(prefix: string, { labelPairs, keyPairs, signaturePairs }: PairCounts): Sections {
+  return {
+    ...tableSections(`${prefix}labelPairs`, labelPairs),
+    ...(keyPairs && tableSections(`${prefix}keyPairs`, keyPairs)),
+    ...(signaturePairs && tableSections(`${prefix}signaturePairs`, signaturePairs)),
   }
 }
 
@@ -55,14 +62,25 @@ export function readCounts(
       signature: read.below('items.signature', sizes.signatures),
       keyOffset: read.offsets('items.keyOffset', read.int32('items.signature').length, keys.size),
     },
-    labelPairs: read.labelTable('labelPairs', labels.size + 1, labels.size),
-    keyPairs: read.has('keyPairs.offset') ? read.pairTable('keyPairs', keys.size, labels.size) : null,
-    signaturePairs: read.has('signaturePairs.offset')
-      ? read.pairTable('signaturePairs', sizes.signatures, labels.size)
-      : null,
+    ...readPairs(read, '', sizes),
+    ...(read.has('links.labelPairs.offset') && { links: readPairs(read, 'links.', sizes) }),
     words: words && read.int32('words.count', words.size),
   }
   return new CountStore(spaces, counts)
+}
+
+function readPairs(
+  read: SectionReader,
+  prefix: string,
+  { labels, keys, signatures }: CountSizes,
+): PairCounts {
+  const pairs = (name: string, rows: number) =>
+    read.has(`${prefix}${name}.offset`) ? read.pairTable(`${prefix}${name}`, rows, labels) : null
+  return {
+    labelPairs: read.labelTable(`${prefix}labelPairs`, labels + 1, labels),
+    keyPairs: pairs('keyPairs', keys),
+    signaturePairs: pairs('signaturePairs', signatures),
+  }
 }
 
 /** The fields of all tables in the order in which files have them: equal counts must give equal bytes. */

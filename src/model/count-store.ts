@@ -5,12 +5,13 @@
 
 import { DataError } from '../errors.js'
 import { addCounts, type CountMaps, type MappedCounts } from './add-counts.js'
-import { findPair, type PairTable } from './count-table.js'
+import { findPair, type LabelTable, type PairTable } from './count-table.js'
 import {
   type CountSizes,
   type Counts,
   countObservations,
   type Observations,
+  type PairCounts,
   type PairTables,
 } from './counts.js'
 import { canonicalSpaces, type Living, mapsInto, unitedSpaces } from './renumber.js'
@@ -140,19 +141,29 @@ export class CountStore {
         `forget: "${keys.get(key)}" labelled ${labels.get(label)} was not learnt ${times(count)}`,
       )
     })
-    const tables: [PairTable | null, (layer: Counts) => PairTable | null][] = [
-      [gone.keyPairs, layer => layer.keyPairs],
-      [gone.signaturePairs, layer => layer.signaturePairs],
-    ]
-    for (const [table, of] of tables) if (table) this.checkPairs(table, of)
-    this.checkLabelPairs(gone)
+    this.checkContainsPairs(gone, layer => layer)
+    if (gone.links) this.checkContainsPairs(gone.links, layer => layer.links)
   }
 
-  private checkPairs(table: PairTable, of: (layer: Counts) => PairTable | null): void {
+  /** `of` says which pairs of a layer are meant. */
+  private checkContainsPairs(gone: PairCounts, of: (layer: Counts) => PairCounts | undefined): void {
+    const pairs = this.layers.map(of).filter(found => found !== undefined)
+    const tables = [
+      [gone.keyPairs, pairs.map(({ keyPairs }) => keyPairs)],
+      [gone.signaturePairs, pairs.map(({ signaturePairs }) => signaturePairs)],
+    ] as const
+    for (const [table, layers] of tables) if (table) this.checkPairs(table, layers)
+    this.checkLabelPairs(
+      gone.labelPairs,
+      pairs.map(({ labelPairs }) => labelPairs),
+    )
+  }
+
+  private checkPairs(table: PairTable, layers: readonly (PairTable | null)[]): void {
     for (let row = 0; row + 1 < table.offset.length; row++) {
       for (let e = table.offset[row]; e < table.offset[row + 1]; e++) {
         const cell = { row, next: table.next[e], from: table.from[e], to: table.to[e] }
-        const have = this.layers.reduce((total, layer) => total + pairCount(of(layer)!, cell), 0)
+        const have = layers.reduce((total, layer) => total + pairCount(layer!, cell), 0)
         if (have >= table.count[e]) continue
         const [a, b] = [this.labelName(cell.from), this.labelName(cell.to)]
         throw new DataError(`forget: ${a} before ${b} was not learnt ${times(table.count[e])} in this place`)
@@ -160,11 +171,11 @@ export class CountStore {
     }
   }
 
-  private checkLabelPairs({ labelPairs }: Counts): void {
+  private checkLabelPairs(labelPairs: LabelTable, layers: readonly LabelTable[]): void {
     for (let row = 0; row + 1 < labelPairs.offset.length; row++) {
       for (let e = labelPairs.offset[row]; e < labelPairs.offset[row + 1]; e++) {
         const to = labelPairs.label[e]
-        const have = this.layers.reduce((total, layer) => total + labelCount(layer.labelPairs, row, to), 0)
+        const have = layers.reduce((total, layer) => total + labelCount(layer, row, to), 0)
         if (have >= labelPairs.count[e]) continue
         const [a, b] = [this.labelName(row), this.labelName(to)]
         throw new DataError(`forget: ${a} before ${b} was not learnt ${times(labelPairs.count[e])}`)

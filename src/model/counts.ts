@@ -24,15 +24,26 @@ export interface CountSizes {
   readonly words: number
 }
 
-export interface Counts {
+/** Counts of labels that stand in pairs: on their own, and given the keys or the signatures of the pair. */
+export interface PairCounts {
+  readonly labelPairs: LabelTable //        rows: label + 1, the boundary being row 0
+  readonly keyPairs: PairTable | null //    rows and next: key + 1; null: not counted
+  readonly signaturePairs: PairTable | null
+}
+
+export interface Counts extends PairCounts {
   readonly sizes: CountSizes
   readonly sequences: number
   readonly tokens: number
   readonly items: ItemTable
-  readonly labelPairs: LabelTable //        rows: label + 1, the boundary being row 0
-  readonly keyPairs: PairTable | null //    rows and next: key + 1; null: not counted
-  readonly signaturePairs: PairTable | null
+  readonly links?: PairCounts //            of further pairs, which are apart; missing: there are none
   readonly words: Int32Array | null //      [words] count of each word, where keys are no words
+}
+
+/** Positions that stand in pairs: from[e] with to[e], −1 being the boundary. */
+export interface PositionPairs {
+  readonly from: Int32Array
+  readonly to: Int32Array
 }
 
 /** A corpus as numbers of spaces: what there is to count. */
@@ -43,6 +54,8 @@ export interface Observations {
   readonly signature: MappedColumn
   readonly word: MappedColumn | null
   readonly weight: Int32Array | null //     [N] how often a sequence counts
+  readonly pairs?: PositionPairs //         default: neighbors, with the boundary before the first and behind the last
+  readonly links?: PositionPairs //         further pairs, counted apart
 }
 
 /** Which pairs of observations are counted besides pairs of labels. */
@@ -53,22 +66,24 @@ export interface PairTables {
 
 /** Counts a corpus. */
 export function countObservations(observed: Observations, sizes: CountSizes, pairs: PairTables): Counts {
-  const { offset, label, word, weight } = observed
+  const { offset, label, word, weight, links } = observed
   return {
     sizes,
     sequences: weight ? sum(weight) : offset.length - 1,
     tokens: weight ? sum(positionWeights(observed)) : label.ids.length,
     ...countTables(observed, sizes, pairs),
+    ...(links && { links: groupPairTables(observed, links, sizes, pairs) }),
     words: word && histogram(numbersOf(word), positionWeights(observed), sizes.words),
   }
 }
 
-type Tables = Pick<Counts, 'items' | 'labelPairs' | 'keyPairs' | 'signaturePairs'>
+type Tables = PairCounts & Pick<Counts, 'items'>
 
-/** By the kernel, if it can: it counts every sequence once, and what has no number not at all. */
+/** By the kernel, if it can: it counts neighbors, every sequence once, and what has no number not at all. */
 function countTables(observed: Observations, sizes: CountSizes, pairs: PairTables): Tables {
   const { offset, label, key, signature, weight } = observed
-  const plain = !weight && [label, key, signature].every(({ map }) => map.every(number => number >= 0))
+  const plain =
+    !weight && !observed.pairs && [label, key, signature].every(({ map }) => map.every(number => number >= 0))
   const counter = plain ? createCellCounter({ offset, label, labels: sizes.labels }) : null
   return (counter && countCells(counter, observed, sizes, pairs)) ?? groupTables(observed, sizes, pairs)
 }
@@ -87,25 +102,51 @@ function countCells(
   return { items, labelPairs: counter.labelPairs(), keyPairs, signaturePairs }
 }
 
-/** The readable form, and the one for sequences with weights. */
+/** The readable form, and the one for sequences with weights and for pairs of other positions than neighbors. */
 export function groupTables(observed: Observations, sizes: CountSizes, pairs: PairTables): Tables {
-  const { offset } = observed
+  const [key, signature, label] = [observed.key, observed.signature, observed.label].map(numbersOf)
+  const plusOne = label.map(j => j + 1)
+  return {
+    items: groupItems(tallyItems(key, signature, plusOne, positionWeights(observed)), sizes),
+    ...groupPairTables(observed, observed.pairs ?? neighbors(observed.offset), sizes, pairs),
+  }
+}
+
+function groupPairTables(
+  observed: Observations,
+  positions: PositionPairs,
+  sizes: CountSizes,
+  pairs: PairTables,
+): PairCounts {
   const weights = positionWeights(observed)
   const [key, signature, label] = [observed.key, observed.signature, observed.label].map(numbersOf)
   const plusOne = label.map(j => j + 1)
   const labels = sizes.labels + 1
   // Most pairs of words are met once, so they are ordered as they are; signatures and labels are met again and again.
   const keyPairs = () =>
-    groupPairs(pairRecords(offset, plusOne, key, weights), { rows: sizes.keys + 1, labels })
+    groupPairs(pairRecords(positions, plusOne, key, weights), { rows: sizes.keys + 1, labels })
   const signaturePairs = () =>
-    groupPairs(tallyPairs(offset, plusOne, signature, weights), { rows: sizes.signatures + 1, labels })
-  const labelPairs = tallyPairs(offset, plusOne, label, weights)
+    groupPairs(tallyPairs(positions, plusOne, signature, weights), { rows: sizes.signatures + 1, labels })
+  const labelPairs = tallyPairs(positions, plusOne, label, weights)
   return {
-    items: groupItems(tallyItems(key, signature, plusOne, weights), sizes),
     labelPairs: groupLabels(labelPairs.row, labelPairs.to, labelPairs.count, labels, labels),
     keyPairs: pairs.keys ? keyPairs() : null,
     signaturePairs: pairs.signatures ? signaturePairs() : null,
   }
+}
+
+/** Every two neighbors of every sequence, the boundary before the first and behind the last included. */
+function neighbors(offset: Int32Array): PositionPairs {
+  const N = offset.length - 1
+  const from = new Int32Array(offset[N] + N)
+  const to = new Int32Array(from.length)
+  for (let n = 0, e = 0; n < N; n++) {
+    for (let p = offset[n]; p <= offset[n + 1]; p++, e++) {
+      from[e] = p > offset[n] ? p - 1 : -1
+      to[e] = p < offset[n + 1] ? p : -1
+    }
+  }
+  return { from, to }
 }
 
 /** The number of every position. */
@@ -128,41 +169,45 @@ function tallyItems(
 }
 
 /** The same as `pairRecords`, with one record for each cell. */
-function tallyPairs(offset: Int32Array, label: Int32Array, ids: Int32Array, weight: Int32Array): PairRecords {
-  const tally = new Tally()
-  for (let n = 0; n + 1 < offset.length; n++) {
-    const [start, end] = [offset[n], offset[n + 1]]
-    tally.add(0, ids[start] + 1, 0, label[start], weight[start])
-    for (let p = start + 1; p < end; p++)
-      tally.add(ids[p - 1] + 1, ids[p] + 1, label[p - 1], label[p], weight[p])
-    tally.add(ids[end - 1] + 1, 0, label[end - 1], 0, weight[end - 1])
-  }
-  return tally.toRecords()
-}
-
-/** Every two neighbours of every sequence, the boundary before the first and behind the last included. */
-function pairRecords(
-  offset: Int32Array,
+function tallyPairs(
+  { from, to }: PositionPairs,
   label: Int32Array,
   ids: Int32Array,
   weight: Int32Array,
 ): PairRecords {
-  const N = offset.length - 1
-  const records = createRecords(ids.length + N)
-  let r = 0
-  for (let n = 0; n < N; n++) {
-    const end = offset[n + 1]
-    for (let p = offset[n]; p <= end; p++, r++) {
-      if (p > offset[n]) {
-        records.row[r] = ids[p - 1] + 1
-        records.from[r] = label[p - 1]
-      }
-      if (p < end) {
-        records.next[r] = ids[p] + 1
-        records.to[r] = label[p]
-      }
-      records.count[r] = weight[p < end ? p : p - 1]
+  const tally = new Tally()
+  for (let e = 0; e < from.length; e++) {
+    const [f, t] = [from[e], to[e]]
+    tally.add(
+      f < 0 ? 0 : ids[f] + 1,
+      t < 0 ? 0 : ids[t] + 1,
+      f < 0 ? 0 : label[f],
+      t < 0 ? 0 : label[t],
+      weight[t < 0 ? f : t],
+    )
+  }
+  return tally.toRecords()
+}
+
+/** One record for each pair of positions. */
+function pairRecords(
+  { from, to }: PositionPairs,
+  label: Int32Array,
+  ids: Int32Array,
+  weight: Int32Array,
+): PairRecords {
+  const records = createRecords(from.length)
+  for (let e = 0; e < from.length; e++) {
+    const [f, t] = [from[e], to[e]]
+    if (f >= 0) {
+      records.row[e] = ids[f] + 1
+      records.from[e] = label[f]
     }
+    if (t >= 0) {
+      records.next[e] = ids[t] + 1
+      records.to[e] = label[t]
+    }
+    records.count[e] = weight[t < 0 ? f : t]
   }
   return records
 }

@@ -1,3 +1,4 @@
+import type { Shrinkage } from './co-occurrence.js'
 import type { Rare } from './statistics.js'
 import type { UnknownRule } from './unknown-words.js'
 
@@ -46,6 +47,11 @@ export const EMPIRICAL_DEFAULTS: EmpiricalOptions = {
   caseFold: 'start',
   boundary: 'symbols',
   muOov: 1,
+}
+
+/** The weights of rates by their level. */
+export function shrinkageOf({ labelShrink, signatureShrink, wordShrink }: EmpiricalOptions): Shrinkage {
+  return { labels: labelShrink, signatures: signatureShrink, words: wordShrink }
 }
 
 const PLAIN = {
