@@ -12,6 +12,9 @@ import type { Spaces } from './spaces.js'
 /** Words seen at most so often stand in for words never seen; 'all' takes every word. */
 export type Rare = number | 'all'
 
+/** Attributes of more signatures than this are summed once: with features of neighbors a bias-like one has all of them. */
+const COMMON = 16
+
 export class Statistics {
   readonly L: number
   readonly tokens: number
@@ -20,6 +23,7 @@ export class Statistics {
   readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 before label + 1, the boundary being 0
   private readonly store: CountStore
   private readonly rare: Rare
+  private readonly common = new Map<number, { counts: Float64Array; total: number }>()
   private withAttribute: { offset: Int32Array; signature: Int32Array } | null = null
 
   constructor(store: CountStore, rare: Rare) {
@@ -69,7 +73,20 @@ export class Statistics {
   /** Adds the label counts of the rare words with an attribute and returns their total. */
   addAttribute(attribute: number, counts: Float64Array): number {
     this.withAttribute ??= signaturesByAttribute(this.store.spaces)
-    const { offset, signature } = this.withAttribute
+    const { offset } = this.withAttribute
+    if (offset[attribute + 1] - offset[attribute] <= COMMON) return this.sumAttribute(attribute, counts)
+    let known = this.common.get(attribute)
+    if (!known) {
+      const sums = new Float64Array(this.L)
+      known = { counts: sums, total: this.sumAttribute(attribute, sums) }
+      this.common.set(attribute, known)
+    }
+    for (let j = 0; j < this.L; j++) counts[j] += known.counts[j]
+    return known.total
+  }
+
+  private sumAttribute(attribute: number, counts: Float64Array): number {
+    const { offset, signature } = this.withAttribute!
     let total = 0
     for (let k = offset[attribute]; k < offset[attribute + 1]; k++) {
       total += this.addSignature(signature[k], 'rare', counts)

@@ -46,6 +46,14 @@ describe('presets', () => {
     ])
   })
 
+  it('chunk adds the form of the word, and words with the parts of speech beside them', () => {
+    const sequence = { tokens: ['He', 'reckons'], columns: [['PRP', 'VBZ']] }
+    const [, few] = attributesOf(chunk19().features, sequence)
+    const [, many] = attributesOf(chunk().features, sequence)
+    expect(many!.slice(0, few!.length)).toEqual(few)
+    expect(many).toEqual(expect.arrayContaining(['s2[0]=ns', 'short[0]=x', 'w[0]=reckons|c1[-1]=PRP']))
+  })
+
   it('chunk, chunk19 and ner do without a part of speech where there is none', () => {
     for (const make of [chunk, chunk19, ner]) {
       expect(() => attributesOf(make({ columns: 1 }).features, { tokens: ['a'] })).not.toThrow()
