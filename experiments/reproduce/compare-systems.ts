@@ -6,9 +6,10 @@ import type { Method } from '../../src/training/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { type Test, testModel } from '../measure.js'
 import { type PaperTable, paperFigures } from './paper-tables.js'
+import { poolModel } from './pooled-model.js'
 import { type ProgressOf, type ReproducedRow, rowOf } from './reproduction.js'
 import { type Comparison, compareSequences, compareTokens, type Outcome } from './significance.js'
-import type { System } from './systems.js'
+import { POOL, type System } from './systems.js'
 
 /** A system on a corpus. */
 export interface SystemRow extends ReproducedRow {
@@ -71,6 +72,10 @@ async function trainSystem(
   corpus: Corpus,
   trained: ReadonlyMap<string, Trained>,
 ): Promise<Trained> {
+  if (method === POOL) {
+    const [model, seconds] = await timed(async () => poolModel(corpus, features))
+    return { model, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 }, seconds }
+  }
   const start = from === undefined ? undefined : trained.get(from)
   const [{ model, summary }, seconds] = await timed(() =>
     trainWithSummary(corpus, {

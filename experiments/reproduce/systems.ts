@@ -12,6 +12,9 @@ export interface System extends Contender {
   readonly features?: FeatureSet
 }
 
+/** A closed form that is an experiment, not a method of the library: see pooled-model.ts. */
+export const POOL = 'pool'
+
 /** The size of a task. */
 export interface TaskSize {
   /** Sentences to train on. */

@@ -48,12 +48,12 @@ describe('the comparison of closed forms', () => {
 })
 
 describe('the comparison of presets', () => {
-  it('has four methods with few features and with many, and what each gains', async () => {
+  it('has every method with few features and with many, and what each gains', async () => {
     const dutch = PRESET_EXPERIMENTS.find(({ id }) => id === 'presets-dutch')!
     const { rows, table, notes } = await runPrepared(dutch, { quick: true }, ONLY_DUTCH)
     expect(rows.map(({ method }) => method)).toEqual(
       ['lafferty', 'ner'].flatMap(name =>
-        ['empirical', 'separate', 'likelihood', 'labelwise'].map(method => `${method} + ${name}`),
+        ['empirical', 'pool', 'separate', 'likelihood', 'labelwise'].map(method => `${method} + ${name}`),
       ),
     )
     expect(table.columns).toEqual(['method', 'overall', 'known', 'unknown', 'F1', 'sec'])
