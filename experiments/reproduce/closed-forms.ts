@@ -9,6 +9,7 @@ import { type PaperExperiment, type ProgressOf, rowOf } from './reproduction.js'
 import { compareTokensWithOthers, compareWithOthers, type Outcome } from './significance.js'
 
 const NAMES: readonly DataSetName[] = [...BROWN_NAMES, 'dutch', 'spanish']
+const QUICK_NAMES: readonly DataSetName[] = ['brown-1000', 'brown-2500', 'dutch', 'spanish']
 
 /** Every variant on every split of Brown and on Dutch and Spanish named entities. */
 export const closedForms: PaperExperiment = {
@@ -16,7 +17,7 @@ export const closedForms: PaperExperiment = {
   summary: 'averaging, signatures, rare words, word pairs, μ_oov: which closed form wins',
   source: 'the choices that the papers on empirical training leave open',
   async prepare({ quick = false }, corpora) {
-    const { sets, absent } = await openDataSets(NAMES, corpora, quick)
+    const { sets, absent } = await openDataSets(quick ? QUICK_NAMES : NAMES, corpora, quick)
     if (sets.length === 0) return { missing: absent.join(' ') }
     return {
       data: hashDataSets(sets),

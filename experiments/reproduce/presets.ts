@@ -32,7 +32,7 @@ interface PresetTask {
   /** Iterations of `likelihood` and `labelwise` at most. */
   readonly iterations: readonly [likelihood: number, labelwise: number]
   readonly missing: string
-  readonly open: (corpora: Corpora) => Promise<Parts | null>
+  readonly open: (corpora: Corpora, quick: boolean) => Promise<Parts | null>
 }
 
 const SOURCE = 'no paper: the same corpora with the features that users have'
@@ -50,9 +50,9 @@ const TASKS: readonly PresetTask[] = [
     few: 'fast',
     iterations: [200, 15],
     missing: MISSING.brown,
-    async open(corpora) {
+    async open(corpora, quick) {
       const corpus = await corpora.brown()
-      return corpus && splitBrown(corpus, '32623-1000')
+      return corpus && splitBrown(corpus, quick ? '4000-1000' : '32623-1000')
     },
   },
   {
@@ -101,7 +101,7 @@ export const PRESET_EXPERIMENTS: readonly PaperExperiment[] = TASKS.map(task => 
   summary: `${task.presets.join(', ')} instead of lafferty: ${task.what}`,
   source: SOURCE,
   async prepare({ quick = false, methods }, corpora) {
-    const parts = await task.open(corpora)
+    const parts = await task.open(corpora, quick)
     if (!parts) return { missing: task.missing }
     const { train, test } = quick ? quickParts(parts) : parts
     const all = systemsOf(task, train.columns.length, quick)

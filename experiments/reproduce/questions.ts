@@ -1,7 +1,7 @@
 /** What the papers leave open, answered on real text. */
 import { knownTokens } from '../../src/evaluation/known-tokens.js'
 import { type SystemRow, testSystems } from './compare-systems.js'
-import { type DataSet, hashDataSets, openDataSets } from './data-sets.js'
+import { type DataSet, type DataSetName, hashDataSets, openDataSets } from './data-sets.js'
 import { withGlobalColumns } from './global-columns.js'
 import { mistakeLabels, overlookEntities } from './noisy-labels.js'
 import { type Contrast, cleanSystems, contrastsOf, LABELWISE, noisySystems } from './question-systems.js'
@@ -9,6 +9,8 @@ import { type Answer, describeQuestions, type QuestionRow } from './questions-re
 import type { PaperExperiment, ProgressOf } from './reproduction.js'
 import { compareTokensWithOthers, compareWithOthers, holm, type Outcome } from './significance.js'
 
+const NAMES: readonly DataSetName[] = ['brown-1000', 'brown-2500', 'dutch']
+const QUICK_NAMES: readonly DataSetName[] = ['brown-1000', 'dutch']
 /** The parts of the training labels that are made wrong. */
 const NOISE = [0.1, 0.3]
 const QUICK_NOISE = [0.3]
@@ -19,7 +21,7 @@ export const questions: PaperExperiment = {
   summary: 'the papers’ open questions: training together, global features, labelwise on real text',
   source: 'the future work of the papers on empirical training and on labelwise accuracy',
   async prepare({ quick = false }, corpora) {
-    const { sets, absent } = await openDataSets(['brown-1000', 'brown-2500', 'dutch'], corpora, quick)
+    const { sets, absent } = await openDataSets(quick ? QUICK_NAMES : NAMES, corpora, quick)
     if (sets.length === 0) return { missing: absent.join(' ') }
     const noise = quick ? QUICK_NOISE : NOISE
     return {
