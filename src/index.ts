@@ -26,6 +26,7 @@ export { type Explanation, type Input, type Labelling, type LabelPair, Model } f
 export { simulateLabelBias } from './simulation/label-bias.js'
 export { simulateManyLabels } from './simulation/many-labels.js'
 export { simulateToyEnglish } from './simulation/toy-english.js'
+export { simulateTreebank } from './simulation/treebank.js'
 export { simulateTwoStateHmm } from './simulation/two-state-hmm.js'
 export {
   type CrossValidation,

@@ -4,6 +4,8 @@ import { didYouMean } from '../features/nearest-name.js'
 /** What an option may be: a number of at least `least`, one of some words, or either. */
 export interface OptionRule {
   readonly least?: number
+  /** The number must be whole. */
+  readonly whole?: boolean
   readonly words?: readonly string[]
   readonly describe: string
 }
@@ -32,9 +34,11 @@ export function resolveOptions<Options extends object>(
   return resolved as Options
 }
 
-function checkOption(name: string, { least, words, describe }: OptionRule, value: unknown): unknown {
+function checkOption(name: string, { least, whole, words, describe }: OptionRule, value: unknown): unknown {
   if (typeof value === 'string' && words?.includes(value)) return value
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  if (least !== undefined && typeof number === 'number' && number >= least && number < Infinity) return number
+  if (least !== undefined && typeof number === 'number' && number >= least && number < Infinity) {
+    if (!whole || Number.isInteger(number)) return number
+  }
   throw new DataError(`${name}: expected ${describe}, got ${String(value)}`)
 }

@@ -69,23 +69,29 @@ function checkHeads(heads: ArrayLike<number>, names: readonly string[]): void {
     if (!(Number.isInteger(heads[v]) && heads[v] >= -1 && heads[v] < V))
       throw new DataError(`head of ${names[v]}: expected −1 (a root) or 0 to ${V - 1}, got ${heads[v]}`)
   }
+  const cycle = findCycle(heads)
+  if (!cycle) return
+  const shown = cycle.slice(0, 8).map(u => names[u])
+  const last = shown.length < cycle.length ? '…' : shown[0]
+  throw new DataError(`head of ${shown[0]}: expected a tree, got a cycle: ${[...shown, last].join(' → ')}`)
+}
+
+/** Variables whose heads lead back to the first of them, or null if there are none. */
+export function findCycle(heads: ArrayLike<number>): number[] | null {
   // Every variable is walked from once: a walk ends at a root, at one that was seen to be fine, or at itself.
-  const walk = new Int32Array(V) // the walk on which it was met, from 1
-  for (let v = 0; v < V; v++) {
+  const walk = new Int32Array(heads.length) // the walk on which it was met, from 1
+  for (let v = 0; v < heads.length; v++) {
     let u = v
     while (u !== -1 && walk[u] === 0) {
       walk[u] = v + 1
       u = heads[u]
     }
-    if (u !== -1 && walk[u] === v + 1)
-      throw new DataError(`head of ${names[u]}: expected a tree, got a cycle: ${cycleFrom(heads, u, names)}`)
+    if (u === -1 || walk[u] !== v + 1) continue
+    const cycle = [u]
+    for (let w = heads[u]; w !== u; w = heads[w]) cycle.push(w)
+    return cycle
   }
-}
-
-function cycleFrom(heads: ArrayLike<number>, start: number, names: readonly string[]): string {
-  const met = [names[start]]
-  for (let u = heads[start]; u !== start && met.length < 8; u = heads[u]) met.push(names[u])
-  return `${met.join(' → ')} → ${met.length < 8 ? names[start] : '…'}`
+  return null
 }
 
 function numbered(size: number, letter: string): string[] {

@@ -46,6 +46,12 @@ export class CandidateTable {
     return this.size - 1
   }
 
+  /** Adds an observation like another one, with a label as its only candidate that the other cannot have. */
+  addForced(observation: number, label: number): number {
+    this.addCandidate(label, 0, 0)
+    return this.add(this.key.data[observation], this.signature.data[observation])
+  }
+
   /** How many candidates an observation has. */
   sizeOf(observation: number): number {
     return this.offset.data[observation + 1] - this.offset.data[observation]

@@ -42,13 +42,13 @@ export interface RateStep {
   readonly rate: number
 }
 
-/** What is known of labels alone. */
+/** What is known of pairs of labels alone. */
 export interface LabelStatistics {
   readonly L: number
   readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 before label + 1, the boundary being 0
-  readonly labels: Float64Array //      [L] how often each label was seen
-  readonly tokens: number
-  readonly sequences: number //         how often the boundary was seen
+  readonly before: Float64Array //      [L+1] how often each could be the first of a pair
+  readonly behind: Float64Array //      [L+1] or the second
+  readonly total: number //             of pairs
 }
 
 export class CoOccurrence {
@@ -145,12 +145,7 @@ export class CoOccurrence {
   }
 
   private expectedOfLabels(i: number, j: number): number {
-    return (this.totalOfLabel(i) * this.totalOfLabel(j)) / this.statistics.tokens
-  }
-
-  /** How often a label (+ 1) was seen; the boundary was seen once a sequence. */
-  private totalOfLabel(i: number): number {
-    return i === 0 ? this.statistics.sequences : this.statistics.labels[i - 1]
+    return (this.statistics.before[i] * this.statistics.behind[j]) / this.statistics.total
   }
 
   private ratesOfLabels(): Float64Array {

@@ -18,6 +18,7 @@ import { EdgeMemo } from './edge-memo.js'
 import { type EmpiricalOptions, shrinkageOf } from './empirical-options.js'
 import { EmpiricalStates } from './empirical-states.js'
 import { LatticeWorkspace } from './lattice-workspace.js'
+import { neighborStatistics } from './pair-statistics.js'
 import type { Contribution, Scorer } from './scorer.js'
 
 export function createEmpiricalScorer(
@@ -54,7 +55,7 @@ class EmpiricalScorer implements Scorer {
     this.states = new EmpiricalStates(store, features, options, functions)
     this.seen = this.states.seen
     const { statistics } = this.states
-    this.rates = new CoOccurrence(store.layers, statistics, shrinkageOf(options))
+    this.rates = new CoOccurrence(store.layers, neighborStatistics(statistics), shrinkageOf(options))
     this.feasible = options.labelShrink > 0 && options.signatureShrink > 0 && options.wordShrink > 0
     this.lattice = new LatticeWorkspace(statistics.L, logInner(this.rates.labels, statistics.L))
   }

@@ -3,6 +3,7 @@ import type { StringTable } from '../data/string-table.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { Sections } from './container.js'
 import type { WeightSource } from './initial-weights.js'
+import type { Labeller } from './labeller.js'
 import type { Scorer } from './scorer.js'
 
 /** What a training method leaves behind: a scorer, and how to save it. A model is this and its decoders. */
@@ -14,6 +15,8 @@ export interface Engine {
   readonly figures: Figures
   /** The scorer of the engine as it is now. */
   scorer(): Scorer
+  /** Present where labels are no chain: then there is no scorer, and asking for one is an error. */
+  labeller?(): Labeller
   /** Whether a word (column 0) was in the training data. */
   knows(word: string): boolean
   sections(): Sections

@@ -10,6 +10,7 @@ import { pathScore } from '../inference/path-score.js'
 import { VERSION } from '../version.js'
 import { writeContainer } from './container.js'
 import type { Engine, Figures, Learning } from './engine.js'
+import { GraphDecoder } from './graph-decoder.js'
 import type { WeightSource } from './initial-weights.js'
 import { isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
 import { type LabelledSpan, spansOf } from './labelled-span.js'
@@ -88,13 +89,16 @@ export class Model {
   tag(input: Input, options: TagOptions = {}): string[] {
     const T = lengthOf(input)
     if (T === 0) return []
+    const { graphs } = this
+    if (graphs) return this.namesOf(graphs.decode(this.corpusFor(input), options))
     const path = new Int32Array(T)
     this.decoder.decode(this.score(input), path, options)
-    return Array.from(path, label => this.engine.labels.get(label))
+    return this.namesOf(path)
   }
 
   /** The label numbers of all positions of a corpus, `labels` being their names: the fastest way to tag much. */
   tagCorpus(corpus: Corpus, options: TagOptions = {}): Int32Array {
+    if (this.graphs) return this.graphs.decode(corpus, options)
     const scorer = this.engine.scorer()
     scorer.bind(corpus)
     const labels = new Int32Array(corpus.P)
@@ -117,6 +121,7 @@ export class Model {
   /** For each token the probability of each label that is possible there; the others have probability 0. */
   marginals(input: Input, options: TagOptions = {}): Record<string, number>[] {
     if (lengthOf(input) === 0) return []
+    if (this.graphs) return this.graphMarginals(this.graphs, input, options)
     const lattice = this.decoder.constrain(this.score(input), options)
     const p = this.marginalsOf(lattice)
     return Array.from({ length: lattice.T }, (_, t) => {
@@ -156,10 +161,18 @@ export class Model {
     if (!Number.isInteger(k) || k < 1)
       throw new RangeError(`nbest: expected a whole number of at least 1, got ${k}`)
     if (lengthOf(input) === 0) return [{ labels: [], probability: 1 }]
+    const { graphs } = this
+    if (graphs)
+      return graphs.infer(this.corpusFor(input), options, distribution =>
+        distribution.nbest(k).map(({ values, logProbability }) => ({
+          labels: this.namesOf(values),
+          probability: Math.exp(logProbability),
+        })),
+      )
     const lattice = this.decoder.constrain(this.score(input), options)
     const logZ = this.chain.forward(lattice)
     return nBest(lattice, k).map(({ labels, score }) => ({
-      labels: Array.from(labels, label => this.engine.labels.get(label)),
+      labels: this.namesOf(labels),
       probability: Math.exp(score - logZ),
     }))
   }
@@ -170,6 +183,11 @@ export class Model {
     if (labels.length === 0) return 1
     const path = Int32Array.from(labels, label => this.engine.labels.find(label))
     if (path.includes(-1)) return 0
+    const { graphs } = this
+    if (graphs)
+      return graphs.infer(this.corpusFor(input), {}, distribution =>
+        Math.exp(distribution.logProbability(path)),
+      )
     const lattice = this.score(input)
     return Math.exp(pathScore(lattice, path) - this.chain.forward(lattice))
   }
@@ -236,6 +254,25 @@ export class Model {
     const { method, options, features, figures } = this.engine
     const header = { producer: `cofield ${VERSION}`, method, options, features, figures }
     return writeContainer(header, this.engine.sections())
+  }
+
+  private graphMarginals(graphs: GraphDecoder, input: Input, options: TagOptions): Record<string, number>[] {
+    const all = graphs.infer(this.corpusFor(input), options, distribution => distribution.marginals())
+    return all.map(shares => {
+      const found: Record<string, number> = Object.create(null)
+      for (const [label, p] of shares) if (p > 0) found[this.engine.labels.get(label)] = p
+      return found
+    })
+  }
+
+  /** Where the labels are no chain, what decodes them; null for chains. */
+  private get graphs(): GraphDecoder | null {
+    const { labels } = this.engine
+    return this.engine.labeller ? new GraphDecoder(labels, this.engine.labeller()) : null
+  }
+
+  private namesOf(labels: Int32Array): string[] {
+    return Array.from(labels, label => this.engine.labels.get(label))
   }
 
   private score(input: Input): Lattice {

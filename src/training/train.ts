@@ -4,6 +4,7 @@ import { DataError } from '../errors.js'
 import { empiricalOptions } from '../estimators/empirical.js'
 import { hmmOptions } from '../estimators/hmm.js'
 import { separateOptions } from '../estimators/separate.js'
+import { structureOptions } from '../estimators/structure.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { didYouMean } from '../features/nearest-name.js'
@@ -12,6 +13,7 @@ import { lafferty } from '../features/presets.js'
 import type { ThreadHost } from '../kernels/thread-pool.js'
 import { countCorpus } from '../model/count-engine.js'
 import { type LabelledData, Model } from '../model/model.js'
+import { STRUCTURES, type StructureName } from '../model/structure-options.js'
 import type { Checkpointing } from './checkpoint.js'
 import type { DevSet } from './dev-scorer.js'
 import { GRADIENT_METHODS, gradientOptions } from './gradient-options.js'
@@ -25,6 +27,12 @@ export type Method = (typeof METHODS)[number]
 export interface TrainOptions {
   /** Default `empirical`. */
   readonly method?: Method
+  /**
+   * What the labels of a sequence hang together by. `tree`: by the heads that a column of the data has; `skip-chain`: by
+   * neighborhood, and equal words. These two are for `empirical` and have options of their own: `headColumn`, `links`, … See
+   * docs/methods/graphs.md. Default `chain`.
+   */
+  readonly structure?: StructureName
   /** What is observed at a position. Default: the attributes that the data give, or else `lafferty()`. */
   readonly features?: FeatureSet
   /** Options of the method; see docs/methods. Default: what is best on held-out data. */
@@ -71,8 +79,13 @@ export async function trainWithSummary(
   signal?.throwIfAborted()
   const corpus: Corpus = 'offset' in data ? data : corpusOf(data)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
-  const described = describeMethod(method, options.options)
+  const described = describeMethod(method, options.options, options.structure)
   const features = parseFeatures(options.features ?? defaultFeatures(corpus))
+  if (described.method === 'empirical/tree' || described.method === 'empirical/skip-chain') {
+    const { countStructures } = await import('../graphs/structure-engine.js')
+    const engine = countStructures(corpus, { ...described, features, functions })
+    return { model: new Model(engine), summary: CLOSED_FORM }
+  }
   if (described.method === 'empirical' || described.method === 'hmm') {
     const engine = countCorpus(corpus, { ...described, features, functions })
     return { model: new Model(engine), summary: CLOSED_FORM }
@@ -113,7 +126,12 @@ export function defaultFeatures(corpus: Corpus): FeatureSet {
 }
 
 /** A method with its options filled in; names and values that there are not are refused. */
-export function describeMethod(method: string, options: TrainOptions['options']) {
+export function describeMethod(
+  method: string,
+  options: TrainOptions['options'],
+  structure: StructureName = 'chain',
+) {
+  if (structure !== 'chain') return describeStructure(method, options, structure)
   if (method === 'empirical') return { method, options: empiricalOptions(options) } as const
   if (method === 'hmm') return { method, options: hmmOptions(options) } as const
   if (method === 'separate') return { method, options: separateOptions(options) } as const
@@ -124,4 +142,18 @@ export function describeMethod(method: string, options: TrainOptions['options'])
   throw new DataError(
     `method: expected one of ${METHODS.join(', ')}, got ${method}${didYouMean(method, METHODS)}`,
   )
+}
+
+function describeStructure(
+  method: string,
+  options: TrainOptions['options'],
+  structure: Exclude<StructureName, 'chain'>,
+) {
+  if (!STRUCTURES.includes(structure))
+    throw new DataError(`structure: expected one of ${STRUCTURES.join(', ')}, got ${String(structure)}`)
+  if (method !== 'empirical')
+    throw new DataError(`structure: ${structure} is for the method empirical, got ${method}`)
+  const resolved = structureOptions(structure, options)
+  if (structure === 'tree') return { method: 'empirical/tree', options: resolved } as const
+  return { method: 'empirical/skip-chain', options: resolved } as const
 }

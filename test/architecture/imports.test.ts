@@ -34,6 +34,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'random',
   ],
   training: [
+    'graphs',
     'separate',
     'online',
     'lanes',

@@ -1,0 +1,34 @@
+/**
+ * Closed-form training by counting where labels are no chain: trees, and chains in which equal words are linked.
+ *
+ * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization, section 6.
+ */
+import {
+  SKIP_CHAIN_DEFAULTS,
+  type StructureName,
+  type StructureOptions,
+  TREE_DEFAULTS,
+} from '../model/structure-options.js'
+import { empiricalOptions } from './empirical.js'
+import { type OptionRule, resolveOptions } from './method-options.js'
+
+const RULES: Readonly<Record<string, OptionRule>> = {
+  headColumn: { least: 1, whole: true, describe: 'the number of a column, counted from 1 after the word' },
+  neighbors: { words: ['yes', 'no'], describe: 'yes or no' },
+  links: { words: ['capitalized', 'words', 'all'], describe: 'capitalized, words or all' },
+  linkWidth: { least: 1, whole: true, describe: 'a whole number of at least 1' },
+}
+
+/** The options of a structure, all filled in: its own, and those of `empirical`. */
+export function structureOptions(
+  structure: Exclude<StructureName, 'chain'>,
+  given: Readonly<Record<string, unknown>> = {},
+): StructureOptions {
+  const defaults = structure === 'tree' ? TREE_DEFAULTS : SKIP_CHAIN_DEFAULTS
+  const names = Object.keys(RULES).filter(name => name in defaults)
+  const pick = (from: object, own: boolean) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name) === own))
+  const rules = Object.fromEntries(names.map(name => [name, RULES[name]!]))
+  const own = resolveOptions(structure, pick(defaults, true), rules, pick(given, true))
+  return { structure, ...own, ...empiricalOptions(pick(given, false)) } as StructureOptions
+}

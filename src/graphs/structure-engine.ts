@@ -1,0 +1,72 @@
+import type { Corpus } from '../data/corpus.js'
+import { DataError } from '../errors.js'
+import type { FeatureSet } from '../features/feature.js'
+import type { FeatureFunctions } from '../features/function-source.js'
+import { empiricalTables } from '../model/count-engine.js'
+import { CountStore } from '../model/count-store.js'
+import { CountingEngine } from '../model/counting-engine.js'
+import type { Observations } from '../model/counts.js'
+import type { Engine } from '../model/engine.js'
+import type { WeightSource } from '../model/initial-weights.js'
+import type { Labeller } from '../model/labeller.js'
+import { keysAreWords, Observer } from '../model/observer.js'
+import type { Scorer } from '../model/scorer.js'
+import { createSpaces } from '../model/spaces.js'
+import type { StructureMethod, StructureOptions } from '../model/structure-options.js'
+import { PairFinder } from './sentence-pairs.js'
+import { StructureLabeller } from './structure-labeller.js'
+
+/** A method that counts what hangs together in structures, and its features. */
+export interface StructureDescription {
+  readonly method: StructureMethod
+  readonly options: StructureOptions
+  readonly features: FeatureSet
+  readonly functions?: FeatureFunctions
+}
+
+/** Counts a labelled corpus whose sequences have a structure. */
+export function countStructures(corpus: Corpus, description: StructureDescription): Engine {
+  const { features, functions, options } = description
+  const spaces = createSpaces(keysAreWords(features))
+  const pairs = new PairFinder(options).ofAll(corpus)
+  const observed = new Observer(features, spaces, 'grow', functions).observe(corpus)
+  const store = CountStore.count(spaces, { ...observed, ...pairs }, empiricalTables(options))
+  return new StructureEngine(store, description)
+}
+
+/** The engine of counts that are there already. */
+export function createStructureEngine(store: CountStore, description: StructureDescription): Engine {
+  return new StructureEngine(store, description)
+}
+
+class StructureEngine extends CountingEngine<StructureDescription> implements Engine {
+  private labelling: StructureLabeller | null = null
+
+  labeller(): Labeller {
+    const { features, options, functions } = this.description
+    this.labelling ??= new StructureLabeller(this.store, features, options, functions)
+    return this.labelling
+  }
+
+  initialWeights(): WeightSource {
+    throw this.noChain()
+  }
+
+  protected override observe(corpus: Corpus, mode: 'grow' | 'frozen'): Observations {
+    const pairs = new PairFinder(this.description.options).ofAll(corpus)
+    return { ...super.observe(corpus, mode), ...pairs }
+  }
+
+  protected override forgetScorer(): void {
+    super.forgetScorer()
+    this.labelling = null
+  }
+
+  protected createScorer(): Scorer {
+    throw this.noChain()
+  }
+
+  private noChain(): DataError {
+    return new DataError(`expected a model of chains, which alone can do this, got ${this.method}`)
+  }
+}

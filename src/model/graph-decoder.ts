@@ -1,0 +1,75 @@
+import type { Corpus } from '../data/corpus.js'
+import type { StringTable } from '../data/string-table.js'
+import { DataError } from '../errors.js'
+import type { TagOptions } from './label-decoder.js'
+import type { LabelDistribution, Labeller } from './labeller.js'
+
+/** Chooses labels by the options of a person where labels are no chain: what `LabelDecoder` is to lattices. */
+export class GraphDecoder {
+  private readonly labels: StringTable
+  private readonly labeller: Labeller
+
+  constructor(labels: StringTable, labeller: Labeller) {
+    this.labels = labels
+    this.labeller = labeller
+  }
+
+  /** The labels of all positions of a corpus. */
+  decode(corpus: Corpus, options: TagOptions): Int32Array {
+    this.labeller.bind(corpus)
+    const labels = new Int32Array(corpus.P)
+    for (let n = 0; n < corpus.N; n++)
+      labels.set(
+        this.at(corpus, n, options, distribution => decodeOne(distribution, options)),
+        corpus.offset[n],
+      )
+    return labels
+  }
+
+  /** What `read` finds in the distribution of the labels of the only sequence of a corpus. */
+  infer<T>(corpus: Corpus, options: TagOptions, read: (distribution: LabelDistribution) => T): T {
+    this.labeller.bind(corpus)
+    return this.at(corpus, 0, options, read)
+  }
+
+  /** An error learns on what line its sequence begins. */
+  private at<T>(
+    { offset, line }: Corpus,
+    n: number,
+    options: TagOptions,
+    read: (distribution: LabelDistribution) => T,
+  ): T {
+    if ((options.constraints ?? 'none') !== 'none')
+      throw new DataError(
+        'constraints: expected none: they are for chains, and the labels of this model are none',
+      )
+    const known = this.knownLabels(options.forced ?? [], offset[n + 1] - offset[n])
+    try {
+      return read(this.labeller.infer(n, known))
+    } catch (error) {
+      if (!(error instanceof DataError) || error.line !== undefined || line[n] === 0) throw error
+      throw new DataError(error.message, { line: line[n] }, { cause: error })
+    }
+  }
+
+  private knownLabels(forced: readonly (string | null | undefined)[], T: number): Int32Array {
+    if (forced.length > T) throw new RangeError(`forced: expected at most ${T} labels, got ${forced.length}`)
+    const known = new Int32Array(T).fill(-1)
+    forced.forEach((name, t) => {
+      if (name === null || name === undefined) return
+      known[t] = this.labels.find(name)
+      if (known[t] < 0) throw new DataError(`forced: the model has no label ${name}`)
+    })
+    return known
+  }
+}
+
+function decodeOne(distribution: LabelDistribution, { decoder = 'viterbi' }: TagOptions): Int32Array {
+  if (decoder === 'viterbi') return distribution.best()
+  if (decoder !== 'posterior')
+    throw new RangeError(`decoder: expected viterbi or posterior, got ${String(decoder)}`)
+  return Int32Array.from(distribution.marginals(), shares => {
+    const [label] = shares.reduce((best, share) => (share[1] > best[1] ? share : best))
+    return label
+  })
+}

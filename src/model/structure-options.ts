@@ -1,0 +1,52 @@
+import { EMPIRICAL_DEFAULTS, type EmpiricalOptions } from './empirical-options.js'
+
+/** What the labels of a sequence hang together by: neighbors, heads and dependents, or neighbors and equal words. */
+export const STRUCTURES = ['chain', 'tree', 'skip-chain'] as const
+export type StructureName = (typeof STRUCTURES)[number]
+
+/** What a model of trees or of linked chains is called: a release without structures refuses such a file by its method. */
+export const STRUCTURE_METHODS = ['empirical/tree', 'empirical/skip-chain'] as const
+export type StructureMethod = (typeof STRUCTURE_METHODS)[number]
+
+/** Which equal words of a sequence are linked. */
+export type LinkRule = 'capitalized' | 'words' | 'all'
+
+/** `empirical` on the trees that a column of heads describes. */
+export interface TreeOptions extends EmpiricalOptions {
+  readonly structure: 'tree'
+  /** The column with the number of each token's head, counted from 1; 0 is a root. Column 0 is the word. */
+  readonly headColumn: number
+  /**
+   * `yes`: neighbors hang together, too, which is better for words of a sentence; where a tree of words has no crossing
+   * branches, cliques are still of three. Default `no`: the tree alone, as for trees whose order means nothing.
+   */
+  readonly neighbors: 'yes' | 'no'
+}
+
+/** `empirical` on chains in which equal words are linked. */
+export interface SkipChainOptions extends EmpiricalOptions {
+  readonly structure: 'skip-chain'
+  /**
+   * `capitalized`: words that begin with a capital letter, which names do and words that mean little do not; `words`:
+   * everything with a letter or a digit; `all`: punctuation, too. Default `capitalized`.
+   */
+  readonly links: LinkRule
+  /** Links over one place, at most; the shortest are made first. Work grows exponentially with it. Default 3. */
+  readonly linkWidth: number
+}
+
+export type StructureOptions = TreeOptions | SkipChainOptions
+
+export const TREE_DEFAULTS: TreeOptions = {
+  structure: 'tree',
+  headColumn: 1,
+  neighbors: 'no',
+  ...EMPIRICAL_DEFAULTS,
+}
+
+export const SKIP_CHAIN_DEFAULTS: SkipChainOptions = {
+  structure: 'skip-chain',
+  links: 'capitalized',
+  linkWidth: 3,
+  ...EMPIRICAL_DEFAULTS,
+}
