@@ -1,4 +1,5 @@
 import type { Corpus } from '../src/data/corpus.js'
+import type { Format } from '../src/data/detect-format.js'
 import { DataError } from '../src/errors.js'
 import { readCorpus } from '../src/node.js'
 import { dropShort } from './corpora/drop-short.js'
@@ -11,6 +12,8 @@ import { sourceName } from './source-name.js'
 /** How labelled data are read, and which of their sequences are left out. */
 export interface LabelledDataOptions extends DataOptions {
   readonly minLength?: number
+  /** Called when the format of the files is known. */
+  readonly onFormat?: (format: Format) => void
 }
 
 /** Reads labelled files into one corpus, which has at least one sequence. */
@@ -22,7 +25,12 @@ export async function readLabelled(
   const { format, minLength = 1 } = options
   const progress = createFileProgress(reporter, 'reading', files, 'bytes')
   const { onBytes } = progress
-  const corpus = await readCorpus(files, { ...readerOptions(options, 'required'), format, onBytes })
+  const reading = readerOptions(options, 'required')
+  const optionsFor = (found: Format) => {
+    options.onFormat?.(found)
+    return reading
+  }
+  const corpus = await readCorpus(files, { ...reading, format, optionsFor, onBytes })
   progress.end()
   if (corpus.N === 0) throw new DataError('expected at least one sequence, got none', sourceOf(files))
   return minLength > 1 ? withoutShort(corpus, minLength, reporter) : corpus

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Corpus } from '../src/data/corpus.js'
+import type { Format } from '../src/data/detect-format.js'
+import { CONLLU_FIELDS } from '../src/data/readers/conllu.js'
 import type { FeatureSet } from '../src/features/feature.js'
 import { didYouMean } from '../src/features/nearest-name.js'
 import { checkNeeds, needsOf } from '../src/features/needs.js'
 import { PRESETS, preset } from '../src/features/presets.js'
+import { STRUCTURES, type StructureName } from '../src/model/structure-options.js'
 import { GRADIENT_METHODS } from '../src/training/gradient-options.js'
 import { ONLINE_METHODS } from '../src/training/online-options.js'
 import { describeMethod, METHODS, type Method } from '../src/training/train.js'
@@ -14,6 +17,8 @@ import { asUsage, oneOf, UsageError, wholeNumber } from './usage.js'
 /** What is to be trained and how. */
 export interface TrainingOptions {
   readonly method: Method
+  readonly structure?: StructureName
+  readonly headColumn?: number
   readonly features?: string
   readonly set: Readonly<Record<string, string>>
   readonly c1?: string
@@ -28,6 +33,17 @@ export interface TrainingOptions {
 export function addTrainingOptions(command: Command): Command {
   return command
     .option('-m, --method <method>', `${METHODS.join(', ')}`, oneOf('--method', METHODS), 'empirical')
+    .option(
+      '--structure <structure>',
+      'what labels hang together by: chain (default); tree: heads, which a column has, several roots allowed; ' +
+        'skip-chain: neighbors, and equal words that are capitalized (--set links=words: all words)',
+      oneOf('--structure', STRUCTURES),
+    )
+    .option(
+      '--head-column <n>',
+      'column of the heads of a tree: the number of a token, 0 for a root; column 0 is the word (default: HEAD in CoNLL-U)',
+      wholeNumber('--head-column', 1),
+    )
     .option(
       '-f, --features <preset|file>',
       `${PRESETS.join(', ')}, kmer:K, or a file: JSON, a CRF++ template, Wapiti patterns` +
@@ -70,9 +86,14 @@ export function seedOf({ seed = '1' }: TrainingOptions): number {
 
 /** What the method is told: settings, and the options that stand for one. */
 export function methodSettings(options: TrainingOptions): Readonly<Record<string, string>> {
-  const { method, set, c1, c2, maxIterations, seed } = options
+  const { method, set, c1, c2, maxIterations, seed, headColumn } = options
   const settings: Record<string, string> = { ...set }
-  const flags = { c1: ['--c1', c1], c2: ['--c2', c2], maxIterations: ['--max-iterations', maxIterations] }
+  const flags = {
+    c1: ['--c1', c1],
+    c2: ['--c2', c2],
+    maxIterations: ['--max-iterations', maxIterations],
+    headColumn: ['--head-column', headColumn === undefined ? undefined : String(headColumn)],
+  }
   for (const [name, [flag, value]] of Object.entries(flags)) {
     if (value === undefined) continue
     if (name in set) throw new UsageError(`${flag}: expected once, got --set ${name}=${set[name]}, too`)
@@ -86,7 +107,23 @@ export function methodSettings(options: TrainingOptions): Readonly<Record<string
 
 /** Refuses options that the method does not have. */
 export function checkMethod(options: TrainingOptions): void {
-  asUsage(() => describeMethod(options.method, methodSettings(options)))
+  const { method, structure = 'chain', headColumn } = options
+  if (headColumn !== undefined && structure !== 'tree')
+    throw new UsageError(`--head-column: expected --structure tree, too, got ${structure}`)
+  asUsage(() => describeMethod(method, methodSettings(options), structure))
+}
+
+/** The options with the column of heads that the format has, where a tree needs one and none is named. */
+export function withHeadColumn<Options extends TrainingOptions>(
+  options: Options,
+  format: Format | undefined,
+): Options {
+  const { structure, headColumn, set } = options
+  if (structure !== 'tree' || headColumn !== undefined || 'headColumn' in set) return options
+  if (format === 'conllu') return { ...options, headColumn: CONLLU_FIELDS.indexOf('head') }
+  throw new UsageError(
+    `--head-column: expected with --structure tree where data are no CoNLL-U, got ${format ?? 'data'} without it`,
+  )
 }
 
 /** Whether the method goes on from iteration to iteration, and so can be stopped and shown. */

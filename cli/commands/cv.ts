@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Corpus } from '../../src/data/corpus.js'
+import type { Format } from '../../src/data/detect-format.js'
 import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import { nodeThreads } from '../../src/node-threads.js'
@@ -30,6 +31,7 @@ import {
   readFeatureChoice,
   seedOf,
   type TrainingOptions,
+  withHeadColumn,
 } from '../training-options.js'
 import { asUsage, checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
@@ -70,7 +72,12 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   checkStandardInput(files)
   const reporter = createReporter(options)
   const choice = await readFeatureChoice(options.features)
-  const corpus = await readLabelled(files, options, reporter)
+  let format: Format | undefined
+  const onFormat = (found: Format) => {
+    format = found
+  }
+  const corpus = await readLabelled(files, { ...options, onFormat }, reporter)
+  const told = withHeadColumn(options, format)
   const features = choice?.(corpus)
   const progress = reporter.progress('cross-validation', 'folds')
   const validation = {
@@ -78,7 +85,8 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
     seed: seedOf(options),
     train: {
       method,
-      options: methodSettings(options),
+      ...(options.structure && { structure: options.structure }),
+      options: methodSettings(told),
       threads: nodeThreads(options.threads),
       ...(features && { features }),
     },
@@ -142,7 +150,8 @@ function checkGrid(options: CvCommandOptions): void {
   const twice = Object.keys(grid).find(name => name in settings && name !== 'seed')
   if (twice !== undefined)
     throw new UsageError(`--grid ${twice}: expected no other value, got ${settings[twice]}`)
-  for (const chosen of combinationsOf(grid)) asUsage(() => describeMethod(method, { ...settings, ...chosen }))
+  for (const chosen of combinationsOf(grid))
+    asUsage(() => describeMethod(method, { ...settings, ...chosen }, options.structure))
 }
 
 function accuracySpread(folds: readonly Evaluation[]): Spread {

@@ -58,11 +58,16 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     figures: { ...model.figures },
     options: { ...model.options },
     features: model.features,
-    evidence: readEvidence(sections, model.figures, top),
+    evidence: readEvidence(sections, model.figures, top, pairsOf(model)),
     ...(explain !== undefined && { explanation: model.explain(segment(explain).tokens) }),
     ...(mle && { mle }),
   }
   printResult(options, inspection, () => formatInspection(inspection, top))
+}
+
+/** What the pairs of a model are: those of a tree alone are no neighbors. */
+function pairsOf({ options }: Model): 'neighbors' | 'others' {
+  return 'neighbors' in options && options.neighbors === 'no' ? 'others' : 'neighbors'
 }
 
 async function compareWithData(model: Model, options: InspectCommandOptions): Promise<MleCheck | undefined> {

@@ -22,6 +22,7 @@ import {
   iterates,
   methodSettings,
   trainsWeights,
+  withHeadColumn,
 } from '../training-options.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
@@ -63,6 +64,8 @@ export function register(program: Command): void {
   addCommonOptions(command, [
     'cofield train train.tsv -o model.cofield',
     'cofield train train.conllu -o pos.cofield --method hmm --label-column xpos --dev dev.conllu',
+    'cofield train train.conllu -o tree.cofield --structure tree --set neighbors=yes',
+    'cofield train train.tsv -o ner.cofield --structure skip-chain --features ner',
     'cofield train train.tsv -o crf.cofield -m likelihood --c2 0.5 --dev dev.tsv --checkpoint crf.checkpoint',
   ]).action(run)
 }
@@ -71,7 +74,8 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
   const reporter = createReporter(options)
   checkUsage(files, options)
   const [inputs, read] = await timed(() => readInputs(files, options, reporter))
-  const [trained, training] = await timed(() => located(files, () => trainOn(inputs, options, reporter)))
+  const told = withHeadColumn(options, inputs.format)
+  const [trained, training] = await timed(() => located(files, () => trainOn(inputs, told, reporter)))
   const { model, summary } = trained
   checkOutcome(summary)
   const dev = inputs.dev && (await evaluateDev(model, inputs.dev, options))
@@ -136,6 +140,7 @@ async function trainOn(
   const { corpus, features, init, dev, context } = inputs
   const training: TrainOptions = {
     method,
+    ...(options.structure && { structure: options.structure }),
     options: methodSettings(options),
     threads: nodeThreads(options.threads),
     ...(features && { features }),

@@ -2,6 +2,8 @@
 import type { Sections } from '../../src/model/container.js'
 import { readCounts } from '../../src/model/count-file.js'
 import type { CountStore } from '../../src/model/count-store.js'
+import type { PairCounts } from '../../src/model/counts.js'
+import { pairStatistics } from '../../src/model/pair-statistics.js'
 import { Statistics } from '../../src/model/statistics.js'
 
 export interface LabelEvidence {
@@ -36,26 +38,37 @@ export interface Evidence {
   readonly labels: readonly LabelEvidence[]
   readonly words: readonly StateEvidence[]
   readonly attributes: readonly StateEvidence[]
+  /** Neighbors; in a model of trees heads and dependents. */
   readonly transitions: readonly TransitionEvidence[]
+  /** Labels that hang together besides neighbors; missing where there are none. */
+  readonly links?: readonly TransitionEvidence[]
 }
 
 /** What stands for the two ends of a sequence in transitions. */
 export const BOUNDARY = { from: '(start)', to: '(end)' } as const
 
-/** The strongest evidence in a model of counts, `top` of each kind; null if the model has no counts. */
+/**
+ * The strongest evidence in a model of counts, `top` of each kind; null if the model has no counts. `others`: its pairs
+ * are not neighbors.
+ */
 export function readEvidence(
   sections: Sections,
   figures: { sequences: number; tokens: number },
   top: number,
+  pairs: 'neighbors' | 'others' = 'neighbors',
 ): Evidence | null {
   if (!('items.label' in sections)) return null
   const store = readCounts(sections, figures)
   const statistics = new Statistics(store, 'all')
+  const links = store.layers.map(layer => layer.links).filter(found => found !== undefined)
+  const transitions =
+    pairs === 'neighbors' ? transitionEvidence(store, statistics) : pairEvidence(store, store.layers)
   return {
     labels: labelEvidence(store, statistics),
     words: strongest(wordEvidence(store, statistics), top),
     attributes: strongest(attributeEvidence(store, statistics), top),
-    transitions: strongest(transitionEvidence(store, statistics), top),
+    transitions: strongest(transitions, top),
+    ...(links.length > 0 && { links: strongest(pairEvidence(store, links), top) }),
   }
 }
 
@@ -111,6 +124,17 @@ function* transitionEvidence({ spaces }: CountStore, statistics: Statistics): Ge
     const [i, j] = [Math.floor(pair / size), pair % size]
     const rate = (count * (tokens + sequences)) / (countOf(i) * countOf(j))
     yield { from: nameOf(i, 'from'), to: nameOf(j, 'to'), count, rate }
+  }
+}
+
+/** Pairs of any kind: how often two labels are one, and how often each is an end of one. */
+function* pairEvidence({ spaces }: CountStore, layers: readonly PairCounts[]): Generator<TransitionEvidence> {
+  const { L, labelPairs, before, behind, total } = pairStatistics(layers, spaces.labels.size)
+  const nameOf = (i: number) => (i === 0 ? '(root)' : spaces.labels.get(i - 1))
+  for (const [pair, count] of labelPairs.entries()) {
+    if (count === 0) continue
+    const [i, j] = [Math.floor(pair / (L + 1)), pair % (L + 1)]
+    yield { from: nameOf(i), to: nameOf(j), count, rate: (count * total) / (before[i]! * behind[j]!) }
   }
 }
 

@@ -22,7 +22,7 @@ export interface Inspection {
 export function formatInspection(inspection: Inspection, top: number): string {
   const { evidence, explanation, mle } = inspection
   const parts = [formatHead(inspection), formatFeatures(inspection.features)]
-  if (evidence && !explanation && !mle) parts.push(...formatEvidence(evidence, top))
+  if (evidence && !explanation && !mle) parts.push(...formatEvidence(evidence, top, pairTitles(inspection)))
   if (explanation) parts.push(formatExplanation(explanation))
   if (mle) parts.push(formatMle(mle))
   return parts.join('\n')
@@ -51,7 +51,26 @@ function formatFeatures({ features, transitions = [] }: Inspection['features']):
   return `features\n${lines.join('')}`
 }
 
-function formatEvidence({ labels, words, attributes, transitions }: Evidence, top: number): string[] {
+/** What the two ends of a pair, and of a link, are called. */
+interface PairTitles {
+  readonly pair: readonly [string, string]
+  readonly link: readonly [string, string]
+}
+
+function pairTitles({ options }: Inspection): PairTitles {
+  const tree = options['structure'] === 'tree'
+  const heads = ['head', 'dependent'] as const
+  return {
+    pair: tree && options['neighbors'] === 'no' ? heads : ['transition', 'to'],
+    link: tree ? heads : ['linked word', 'with'],
+  }
+}
+
+function formatEvidence(
+  { labels, words, attributes, transitions, links = [] }: Evidence,
+  top: number,
+  { pair, link }: PairTitles,
+): string[] {
   const rows = labels
     .slice(0, top)
     .map(({ label, count, part }) => [label, formatCount(count), formatPercent(part)])
@@ -60,7 +79,8 @@ function formatEvidence({ labels, words, attributes, transitions }: Evidence, to
     formatTable([[title, 'number', '%'], ...rows]),
     formatStates('words', words),
     formatStates('attributes', attributes),
-    formatTransitions(transitions),
+    formatTransitions(transitions, pair),
+    formatTransitions(links, link),
   ].filter(table => table !== '')
 }
 
@@ -76,7 +96,10 @@ function formatStates(title: string, states: readonly StateEvidence[]): string {
   return formatTable([[title, 'label', 'number', '%', 'rate'], ...rows], [0, 1])
 }
 
-function formatTransitions(transitions: readonly TransitionEvidence[]): string {
+function formatTransitions(
+  transitions: readonly TransitionEvidence[],
+  titles: readonly [string, string],
+): string {
   if (transitions.length === 0) return ''
   const rows = transitions.map(({ from, to, count, rate }) => [
     from,
@@ -84,7 +107,7 @@ function formatTransitions(transitions: readonly TransitionEvidence[]): string {
     formatCount(count),
     formatRate(rate),
   ])
-  return formatTable([['transition', 'to', 'number', 'rate'], ...rows], [0, 1])
+  return formatTable([[...titles, 'number', 'rate'], ...rows], [0, 1])
 }
 
 function formatRate(rate: number): string {

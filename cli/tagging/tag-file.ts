@@ -7,6 +7,7 @@ import { type FileSink, readBatches } from '../../src/node.js'
 import { atSequence } from '../at-sequence.js'
 import { writerOptions } from '../create-writer.js'
 import { type DataOptions, readerOptions } from '../data-options.js'
+import { located } from '../read-data.js'
 import { sourceName } from '../source-name.js'
 import { UsageError } from '../usage.js'
 import { createLabelledColumns } from './labelled-columns.js'
@@ -79,7 +80,7 @@ function createDataTagger(job: TagJob): FileTagger {
       optionsFor,
       onBytes,
     })) {
-      label!(batch, sourceName(file))
+      await located([file], () => label!(batch, sourceName(file)))
       yield { sequences: batch.N, tokens: batch.P }
     }
   }

@@ -1,4 +1,5 @@
 import type { Corpus } from '../../src/data/corpus.js'
+import type { Format } from '../../src/data/detect-format.js'
 import type { FeatureSet } from '../../src/features/feature.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
@@ -24,6 +25,8 @@ export interface Inputs {
   readonly dev?: Corpus
   /** Differs when the model to begin with or the dev data differ. */
   readonly context: string
+  /** The format of the training data, where it had to be told from their content or name. */
+  readonly format?: Format
 }
 
 /** Reads all that training needs, and warns of labels that look like a mistake. */
@@ -35,7 +38,11 @@ export async function readInputs(
   const choice = await readFeatureChoice(options.features)
   const bytes = options.init === undefined ? undefined : await readBytes(options.init)
   const init = bytes && load(bytes, { source: sourceName(options.init!) })
-  const corpus = await readLabelled(files, options, reporter)
+  let format: Format | undefined
+  const onFormat = (found: Format) => {
+    format ??= found
+  }
+  const corpus = await readLabelled(files, { ...options, onFormat }, reporter)
   const features = choice?.(corpus)
   const dev =
     options.dev === undefined
@@ -43,7 +50,14 @@ export async function readInputs(
       : await readLabelled([options.dev], { ...options, minLength: 1 }, reporter)
   warnOfLabels(corpus, dev, reporter)
   const context = contextOf([bytes, dev && textOf(dev)])
-  return { corpus, context, ...(features && { features }), ...(init && { init }), ...(dev && { dev }) }
+  return {
+    corpus,
+    context,
+    ...(format && { format }),
+    ...(features && { features }),
+    ...(init && { init }),
+    ...(dev && { dev }),
+  }
 }
 
 function warnOfLabels(corpus: Corpus, dev: Corpus | undefined, reporter: Reporter): void {

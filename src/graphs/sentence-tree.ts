@@ -8,7 +8,7 @@ export function headsOf(corpus: Corpus, n: number, column: number): Int32Array {
   const { offset, columns } = corpus
   const [start, end] = [offset[n], offset[n + 1]]
   const found = columns[column]
-  if (!found) throw noColumn(corpus, column)
+  if (!found) throw noColumn(corpus, n, column)
   const heads = new Int32Array(end - start)
   for (let t = 0; t < heads.length; t++) {
     const text = found.strings.get(found.ids[start + t])
@@ -21,10 +21,13 @@ export function headsOf(corpus: Corpus, n: number, column: number): Int32Array {
   return heads
 }
 
-function noColumn({ columns }: Corpus, column: number): DataError {
+function noColumn(corpus: Corpus, n: number, column: number): DataError {
+  const { columns } = corpus
   const have = columns.length === 1 ? '1 column' : `${columns.length} columns`
+  const besides = corpus.labels ? ' besides the label' : ''
   return new DataError(
-    `heads: expected them in column ${column}, got data that have ${have} besides the label`,
+    `heads: expected them in column ${column}, got data that have ${have}${besides} (column 0 is the word)`,
+    placeOf(corpus, n),
   )
 }
 

@@ -203,7 +203,9 @@ export class Model {
   }
 
   /** Why the labels of a sequence (those that `tag` gives, if none are named) score what they score. */
-  explain(input: Input, labels: readonly string[] = this.tag(input)): Explanation[] {
+  explain(input: Input, given?: readonly string[]): Explanation[] {
+    const scorer = this.engine.scorer() // there is none where labels are no chain, which is to be said first
+    const labels = given ?? this.tag(input)
     checkLength('explain', labels, lengthOf(input))
     if (labels.length === 0) return []
     const lattice = this.score(input)
@@ -215,15 +217,12 @@ export class Model {
       throw new DataError(`explain: ${labels[t]} is impossible at position ${t + 1}`)
     })
     const tokens = wordsOf(input)
-    return this.engine
-      .scorer()
-      .explain(0, path)
-      .map((contributions, t) => ({
-        token: tokens[t],
-        label: labels[t],
-        probability: probabilities[t],
-        contributions,
-      }))
+    return scorer.explain(0, path).map((contributions, t) => ({
+      token: tokens[t],
+      label: labels[t],
+      probability: probabilities[t],
+      contributions,
+    }))
   }
 
   /** Learns labelled sequences: the model becomes what training on them too would have made. */

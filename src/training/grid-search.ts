@@ -75,7 +75,7 @@ export function combinationsOf(grid: Grid): Record<string, string | number>[] {
 /** Refuses bad values before any work, not after an hour of it. */
 function checkGrid(combinations: readonly object[], { train }: GridSearchOptions): void {
   for (const chosen of combinations)
-    describeMethod(train?.method ?? 'empirical', { ...train?.options, ...chosen })
+    describeMethod(train?.method ?? 'empirical', { ...train?.options, ...chosen }, train?.structure)
 }
 
 function pointOf(options: GridPoint['options'], folds: readonly Evaluation[]): GridPoint {

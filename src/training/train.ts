@@ -10,6 +10,7 @@ import type { FeatureFunctions } from '../features/function-source.js'
 import { didYouMean } from '../features/nearest-name.js'
 import { parseFeatures } from '../features/parse-features.js'
 import { lafferty } from '../features/presets.js'
+import { countStructures } from '../graphs/structure-engine.js'
 import type { ThreadHost } from '../kernels/thread-pool.js'
 import { countCorpus } from '../model/count-engine.js'
 import { type LabelledData, Model } from '../model/model.js'
@@ -82,7 +83,6 @@ export async function trainWithSummary(
   const described = describeMethod(method, options.options, options.structure)
   const features = parseFeatures(options.features ?? defaultFeatures(corpus))
   if (described.method === 'empirical/tree' || described.method === 'empirical/skip-chain') {
-    const { countStructures } = await import('../graphs/structure-engine.js')
     const engine = countStructures(corpus, { ...described, features, functions })
     return { model: new Model(engine), summary: CLOSED_FORM }
   }
