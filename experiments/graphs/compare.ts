@@ -6,7 +6,7 @@
  *   --conll2002 PATH           Dutch named entities by chain and by skip-chain: the archive or a directory of its files
  *   --resamples N              shuffles of the tests of significance (default 2000)
  *
- * What is not named is left out, with a word on why. A simulated treebank is always there.
+ * What is not named is left out, with a word on why. A simulated treebank is always there, and trees of up to a million words.
  */
 import { parseArgs } from 'node:util'
 import { timed } from '../../cli/seconds.js'
@@ -16,7 +16,6 @@ import type { ConlluField } from '../../src/data/readers/conllu.js'
 import {
   approximateRandomization,
   type Corpus,
-  ner,
   simulateTreebank,
   type TrainOptions,
 } from '../../src/index.js'
@@ -47,15 +46,15 @@ const TREES: Systems = {
 const NAMES: Systems = {
   chain: {},
   'skip-chain': { structure: 'skip-chain' },
-  'skip-chain, all words': { structure: 'skip-chain', options: { links: 'words' } },
-  'chain, features ner': { features: ner() },
-  'skip-chain, features ner': { features: ner(), structure: 'skip-chain' },
+  'skip-chain, linkWidth=5': { structure: 'skip-chain', options: { linkWidth: 5 } },
+  'skip-chain, links=words': { structure: 'skip-chain', options: { links: 'words' } },
 }
 
 print(formatMachine(describeMachine()))
 await compareSimulated()
 await compareTreebank()
 await compareDutch()
+await measureLargeTrees()
 
 async function compareSimulated(): Promise<void> {
   const [train, test] = [simulateTreebank({ sentences: 500 }), simulateTreebank({ sentences: 500, seed: 2 })]
@@ -75,36 +74,70 @@ async function compareDutch(): Promise<void> {
   const { conll2002 } = values
   if (conll2002 === undefined) return print('\nDutch: left out, as --conll2002 names no corpus.')
   const parts = await openCorpora({ conll2002 }).dutch()
-  for (const part of ['testa', 'testb'] as const)
+  const all = await openCorpora({ conll2002 }).task('dutch')
+  for (const part of ['testa', 'testb'] as const) {
     await compare(`Dutch named entities, ${part}`, parts!.train, parts![part], NAMES)
+    const whole = [all!.train, all![part]].map(joinDocuments) as [Corpus, Corpus]
+    await compare(`Dutch named entities, ${part}, a document as one sequence`, ...whole, NAMES)
+  }
 }
 
-/** Trains and tests all systems and prints a table. p is of the difference from the chain with the same features. */
+/** A corpus whose sequences are documents: they begin where a sentence is nothing but `-DOCSTART-`. */
+function joinDocuments(corpus: Corpus): Corpus {
+  const [{ ids, strings }] = corpus.columns as [Corpus['columns'][number]]
+  const begins = (n: number) => n === 0 || strings.get(ids[corpus.offset[n]!]!) === '-DOCSTART-'
+  const first = Array.from({ length: corpus.N }, (_, n) => n).filter(begins)
+  return {
+    ...corpus,
+    N: first.length,
+    offset: Int32Array.of(...first.map(n => corpus.offset[n]!), corpus.P),
+    line: Int32Array.from(first, n => corpus.line[n]!),
+    weight: null,
+  }
+}
+
+/** Trees of up to about a million words, as one sentence each. */
+async function measureLargeTrees(): Promise<void> {
+  const rows: string[][] = []
+  for (const length of [250_000, 500_000, 1_000_000, 2_000_000]) {
+    const [train, test] = [3, 4].map(seed => simulateTreebank({ sentences: 1, length, seed })) as [
+      Corpus,
+      Corpus,
+    ]
+    const [model, trainSeconds] = await timed(() => trainModel(train, TREES['tree']))
+    const [{ evaluation }, tagSeconds] = await timed(() => testModel(model, test))
+    const seconds = [trainSeconds, tagSeconds].map(s => s.toFixed(2))
+    rows.push([String(train.P), String(test.P), percent(evaluation.accuracy), ...seconds])
+  }
+  print('\nOne tree of so many words\n')
+  print(markdownTable({ columns: ['to train on', 'to test on', 'accuracy', 'train, s', 'tag, s'], rows }))
+}
+
+/** Trains and tests all systems and prints a table. p is of the difference from the first. */
 async function compare(title: string, train: Corpus, test: Corpus, systems: Systems): Promise<void> {
   const rows: string[][] = []
-  const chains = new Map<unknown, Test>()
+  let first: Test | undefined
   for (const [name, options] of Object.entries(systems)) {
     const [model, trainSeconds] = await timed(() => trainModel(train, options))
     const [result, tagSeconds] = await timed(() => testModel(model, test))
-    const chain = chains.get(options.features) ?? result
-    chains.set(options.features, chain)
-    rows.push([name, ...figures(result, chain), trainSeconds.toFixed(2), tagSeconds.toFixed(2)])
+    first ??= result
+    rows.push([name, ...figures(result, first), trainSeconds.toFixed(2), tagSeconds.toFixed(2)])
   }
   print(`\n${title}: ${train.P} tokens to train on, ${test.P} to test on\n`)
   const columns = ['labels', 'accuracy', 'known', 'unknown', 'entity F1', 'p', 'train, s', 'tag, s']
   print(markdownTable({ columns, rows }))
 }
 
-function figures(result: Test, chain: Test): string[] {
+function figures(result: Test, first: Test): string[] {
   const { accuracy, known, unknown, spans } = result.evaluation
   const metric = spans ? 'spanF1' : 'accuracy'
-  const { p } = approximateRandomization(result.statistics, chain.statistics, {
+  const { p } = approximateRandomization(result.statistics, first.statistics, {
     metric,
     shuffles: Number(values.resamples),
   })
   return [
     ...[accuracy, known.accuracy, unknown.accuracy, spans?.f1].map(percent),
-    result === chain ? '' : p.toFixed(4),
+    result === first ? '' : p.toFixed(4),
   ]
 }
 

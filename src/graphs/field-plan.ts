@@ -10,6 +10,8 @@ export interface PlanOptions {
   readonly elimination?: EliminationRule
   /** Most cells that the table of a clique may have: 8 bytes each. Default 2²², 4,194,304. */
   readonly maxCells?: number
+  /** What an error says of how to have smaller cliques or larger tables. Default `maxCells`. */
+  readonly hint?: string
   /** What a variable is called in an error. Default: its number. */
   readonly name?: (v: number) => string
   /** The junction tree, where it is known: every factor must lie in a clique. Default: that of the factors. */
@@ -75,7 +77,7 @@ function interactionGraph({ size, scopeOffset, scope, tableOffset }: Field): Gra
 }
 
 function checkSizes(field: Field, tree: JunctionTree, options: PlanOptions) {
-  const { maxCells = MAX_CELLS, name = v => String(v) } = options
+  const { maxCells = MAX_CELLS, name = v => String(v), hint } = options
   if (!(maxCells >= 1)) throw new RangeError(`maxCells: expected at least 1, got ${maxCells}`)
   const { size: K, offset, member, shared } = tree
   let messages = 0
@@ -85,7 +87,8 @@ function checkSizes(field: Field, tree: JunctionTree, options: PlanOptions) {
       if (m === offset[k] + shared[k]) messages += cells
       cells *= field.values[member[m]]
     }
-    if (cells > maxCells) throw tooLarge(member.subarray(offset[k], offset[k + 1]), cells, maxCells, name)
+    if (cells > maxCells)
+      throw tooLarge(member.subarray(offset[k], offset[k + 1]), cells, maxCells, name, hint)
   }
   if (messages > MAX_MESSAGES)
     throw new DataError(`messages: they would have ${messages} cells, the limit is ${MAX_MESSAGES}`)
@@ -108,13 +111,14 @@ export function tooLarge(
   cells: number,
   maxCells: number,
   name: (v: number) => string,
+  hint = 'maxCells',
 ): DataError {
   const shown = Array.from(clique.slice().sort().subarray(0, 12), name).join(', ')
   const more = clique.length > 12 ? ` and ${clique.length - 12} more` : ''
   const size = cells < 1e15 ? String(cells) : cells.toPrecision(3)
   return new DataError(
     `clique {${shown}${more}} of ${clique.length} variables: its table would have ${size} cells, ` +
-      `the limit is ${maxCells} (maxCells)`,
+      `the limit is ${maxCells} (${hint})`,
   )
 }
 

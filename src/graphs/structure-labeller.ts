@@ -26,6 +26,12 @@ import { nameOf } from './sentence-tree.js'
 /** Beyond so many scores, tables are worked out anew for the next sequence. */
 const REMEMBERED = 1 << 22
 
+/** What makes cliques smaller. */
+const HINTS = {
+  tree: 'neighbors=no has smaller cliques',
+  'skip-chain': 'a smaller linkWidth has smaller cliques',
+}
+
 /** Kinds of pairs, as they are numbered in tables that are remembered. */
 const [PAIR, LINK] = [0, 1]
 
@@ -99,6 +105,7 @@ export class StructureLabeller implements Labeller {
     const field = builder.finish(values, this.table.data)
     return new Posterior({ field, set, candidates: this.candidates }, known, {
       name: t => nameOf(corpus, n, t),
+      hint: HINTS[this.options.structure],
     })
   }
 

@@ -10,7 +10,9 @@ export function neighborStatistics({
   sequences,
   tokens,
 }: Statistics): LabelStatistics {
-  const seen = Float64Array.of(sequences, ...labels)
+  const seen = new Float64Array(L + 1)
+  seen[0] = sequences
+  seen.set(labels, 1)
   return { L, labelPairs, before: seen, behind: seen, total: tokens }
 }
 

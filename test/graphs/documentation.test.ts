@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as graphs from '../../src/graphs/index.js'
+import * as cofield from '../../src/index.js'
 
 const page = path.resolve(import.meta.dirname, '../../docs/methods/graphs.md')
 
@@ -44,7 +45,9 @@ function readExamples(text: string): Example[] {
 function program(examples: readonly Example[]): string {
   return examples
     .map(({ code, expected }, k) => {
-      const plain = code.replace(/import \{([^}]*)\} from 'cofield\/graphs'/, 'const {$1} = graphs')
+      const plain = code
+        .replace(/import \{([^}]*)\} from 'cofield\/graphs'/, 'const {$1} = graphs')
+        .replace(/import \{([^}]*)\} from 'cofield'/, 'const {$1} = cofield')
       if (expected === null) return plain
       const lines = plain.split('\n')
       const start = lines.findLastIndex(line => /^\S/.test(line) && !/^[)\]}]/.test(line))
@@ -59,11 +62,12 @@ function shown(value: unknown): string {
   return JSON.stringify(value, (_, part) => (typeof part === 'number' ? Number(part.toPrecision(6)) : part))
 }
 
-describe('docs/methods/graphs.md', () => {
-  const examples = readExamples(readFileSync(page, 'utf8'))
-  const results: unknown[] = []
-  new Function('graphs', 'results', program(examples))(graphs, results)
+const examples = readExamples(readFileSync(page, 'utf8'))
+const results: unknown[] = []
+const run = new Function('graphs', 'cofield', 'results', `return (async () => {${program(examples)}\n})()`)
+await run(graphs, cofield, results)
 
+describe('docs/methods/graphs.md', () => {
   it('has examples', () => {
     expect(examples.filter(({ expected }) => expected !== null).length).toBeGreaterThan(20)
   })

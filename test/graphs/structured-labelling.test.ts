@@ -201,6 +201,16 @@ describe('skip-chains', () => {
     expect(model.tag(['in', 'Ypern', 'left', 'because', 'Ypern', 'slept'])[4]).toBe('LOC')
   })
 
+  it('whose cliques would be too large are refused, with a way out', async () => {
+    const names = Array.from({ length: 41 }, (_, k) => `N${k}`)
+    const labels = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
+    const data = names.flatMap(name => labels.map(label => ({ tokens: [name], labels: [label] })))
+    const crowded = [...names, ...names.map((_, k) => names[(12 * k) % 41]!)]
+    const wide = await train(data, { structure: 'skip-chain', options: { linkWidth: 41 } })
+    expect(() => wide.tag(crowded)).toThrow(/^clique \{token .* cells, the limit is .* \(a smaller linkWidth/)
+    expect((await train(data, SKIP)).tag(crowded)).toHaveLength(82)
+  })
+
   it('link each word to the next equal one, the shortest links first where places are crowded', () => {
     const links = (text: string, options: object = {}) => {
       const { from, to } = new SkipLinks({ ...SKIP_CHAIN_DEFAULTS, ...options }).of(
