@@ -60,7 +60,7 @@ export function pos(): FeatureSet {
 
 /**
  * Named entities: the word, its form and its shape, those of its neighbors, and pairs of them. Neighbors are looked at in
- * lower case beside their shapes: that is what did best on CoNLL-2002 (testa), with c2 = 0.3.
+ * lower case beside their shapes. Of four sets tried on CoNLL-2002 (Dutch, testa, c2 = 0.3) one of twice the cost was 0.1 better.
  */
 export function ner({ columns = 1 }: PresetOptions = {}): FeatureSet {
   const lower = (offset: number) => word(offset, { lower: true })
