@@ -50,6 +50,7 @@ export function register(program: Command): void {
   addCommonOptions(command, [
     'cofield eval model.cofield test.tsv',
     'cofield eval model.cofield test.tsv --json | jq .accuracy',
+    'cofield eval tree.cofield test.conllu --decoder posterior',
   ]).action(run)
 }
 

@@ -36,6 +36,7 @@ export function register(program: Command): void {
   addDataOptions(command)
   addCommonOptions(command, [
     'cofield tag model.cofield test.tsv > tagged.tsv',
+    'cofield tag tree.cofield parsed.conllu > tagged.conllu',
     'echo "The dog barks." | cofield tag model.cofield --text --jsonl',
     'cofield tag model.cofield test.tsv --probabilities --constraints auto -o tagged.tsv',
   ]).action(run)

@@ -65,7 +65,7 @@ export function register(program: Command): void {
     'cofield train train.tsv -o model.cofield',
     'cofield train train.conllu -o pos.cofield --method hmm --label-column xpos --dev dev.conllu',
     'cofield train train.conllu -o tree.cofield --structure tree --set neighbors=yes',
-    'cofield train train.tsv -o ner.cofield --structure skip-chain --features ner',
+    'cofield train train.tsv -o ner.cofield --structure skip-chain',
     'cofield train train.tsv -o crf.cofield -m likelihood --c2 0.5 --dev dev.tsv --checkpoint crf.checkpoint',
   ]).action(run)
 }
