@@ -6,13 +6,16 @@
  * heuristics would take them, and a forest is done in linear time. What remains is eliminated in a perfect order
  * if it is chordal, else by a heuristic: D. Koller and N. Friedman, Probabilistic Graphical Models, 2009, 9.4.
  */
+
 import { DataError } from '../errors.js'
+import { checkChoice } from './check-options.js'
 import { perfectOrder } from './chordality.js'
 import type { Graph } from './graph.js'
 import { LowestFirst } from './lowest-first.js'
 
 /** `min-fill`: next goes the variable that joins fewest pairs; `min-degree`: that has fewest neighbors left. */
-export type EliminationRule = 'min-fill' | 'min-degree'
+export const ELIMINATION_RULES = ['min-fill', 'min-degree'] as const
+export type EliminationRule = (typeof ELIMINATION_RULES)[number]
 
 export interface Elimination {
   readonly order: Int32Array //     [V]   variables as they go
@@ -25,6 +28,7 @@ export interface Elimination {
 
 /** Eliminates all variables by a rule, or in a given order. */
 export function eliminate(graph: Graph, by: EliminationRule | ArrayLike<number> = 'min-fill'): Elimination {
+  if (typeof by === 'string') checkChoice('elimination', by, ELIMINATION_RULES)
   const run = new Run(graph)
   if (typeof by !== 'string') {
     checkOrder(graph, by)

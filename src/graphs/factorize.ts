@@ -1,3 +1,5 @@
+import { DataError } from '../errors.js'
+import { checkChoice, checkNames } from './check-options.js'
 import { type Step, termsOf } from './derivation.js'
 import { cliqueFactors, deriveCliques } from './derive-cliques.js'
 import { deriveByConditioning } from './derive-conditioning.js'
@@ -13,7 +15,9 @@ import { type JunctionTree, junctionTree } from './junction-tree.js'
  * over P(S) of a junction tree. `field`: functions of cliques against a fixed configuration. `conditioning`: sums over
  * variables that break loops.
  */
-export type Form = 'chain' | 'tree' | 'cliques' | 'field' | 'conditioning'
+export type Form = (typeof FORMS)[number]
+
+const FORMS = ['chain', 'tree', 'cliques', 'field', 'conditioning'] as const
 
 export interface FactorizeOptions {
   /** Default: `chain` or `tree` for graphs without loops, else `cliques`. */
@@ -44,7 +48,12 @@ export interface Factorization {
 
 /** Factorizes the distribution of a graph into local probabilities and co-occurrence rates. */
 export function factorize(graph: Graph, options: FactorizeOptions = {}): Factorization {
+  checkNames(options, ['form', 'given', 'elimination'])
+  checkChoice('form', options.form, FORMS)
   const given = (options.given ?? []).map(name => ({ name }))
+  for (const { name } of given)
+    if (graph.names.includes(name))
+      throw new DataError(`given: expected names that are not in the graph, got ${name}`)
   const elimination = eliminate(graph, options.elimination)
   const tree = junctionTree(elimination)
   const form = options.form ?? formOf(graph, elimination.width)

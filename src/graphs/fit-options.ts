@@ -1,5 +1,6 @@
 import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../model/empirical-options.js'
-import type { EliminationRule } from './elimination.js'
+import { checkChoice } from './check-options.js'
+import { ELIMINATION_RULES, type EliminationRule } from './elimination.js'
 import { MAX_CELLS } from './field-plan.js'
 import type { RegionRule } from './regions.js'
 
@@ -34,11 +35,16 @@ export interface ResolvedFitOptions extends Required<Omit<FitOptions, 'smoothing
 
 /** Options with their defaults, which are those of `empirical` or of its variant without smoothing, `ep1`. */
 export function resolveFitOptions(given: FitOptions, levels: number): ResolvedFitOptions {
+  checkChoice('smoothing', given.smoothing, ['empirical', 'none'])
+  checkChoice('factors', given.factors, ['cliques', 'edges'])
+  checkChoice('elimination', given.elimination, ELIMINATION_RULES)
   const { smoothing = 'empirical' } = given
   const base: EmpiricalOptions = smoothing === 'none' ? EMPIRICAL_VARIANTS.ep1 : EMPIRICAL_DEFAULTS
   const { rateShrink = shrinkByLevel(base, levels) } = given
-  if (rateShrink.length !== levels + 1)
-    throw new RangeError(`rateShrink: expected ${levels + 1} weights, got ${rateShrink.length}`)
+  if (!Array.isArray(rateShrink) || rateShrink.length !== levels + 1)
+    throw new RangeError(
+      `rateShrink: expected a list of ${levels + 1} weights, got ${JSON.stringify(rateShrink)}`,
+    )
   const options: ResolvedFitOptions = {
     rateShrink,
     stateShrink: given.stateShrink ?? base.stateShrink,

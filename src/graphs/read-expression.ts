@@ -7,7 +7,10 @@ import { type Group, type Probability, probability, type Rate, rate, type Term }
  */
 export function cr(text: string): Rate {
   const [groups, given] = cut('CR', text)
-  return rate(groups.split(';').map(readGroup).filter(notEmpty), given)
+  const read = groups.split(';').map(readGroup)
+  if (!read.every(notEmpty))
+    throw new DataError(`CR(${text}): expected groups of variables between semicolons`)
+  return rate(read, given)
 }
 
 /** A probability as it is written: `p('X1 X2 | Y')` is P(X1, X2 | Y). */

@@ -1,3 +1,4 @@
+import { checkChoice } from './check-options.js'
 import type { Expression, Group, Term } from './expression.js'
 
 /** How expressions are written: as plain text, or as LaTeX. */
@@ -16,6 +17,7 @@ interface Signs {
 
 /** `CR(X1; X2X3 | Y)`, or `\mathrm{CR}(X_{1}; X_{2}X_{3} \mid Y)`. */
 export function writeExpression(expression: Expression, notation: Notation = 'text'): string {
+  checkChoice('notation', notation, Object.keys(SIGNS))
   return write(expression, SIGNS[notation])
 }
 

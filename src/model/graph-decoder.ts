@@ -40,9 +40,7 @@ export class GraphDecoder {
     read: (distribution: LabelDistribution) => T,
   ): T {
     if ((options.constraints ?? 'none') !== 'none')
-      throw new DataError(
-        'constraints: expected none: they are for chains, and the labels of this model are none',
-      )
+      throw new DataError('constraints: expected none: this model labels no chains, which alone have them')
     const known = this.knownLabels(options.forced ?? [], offset[n + 1] - offset[n])
     try {
       return read(this.labeller.infer(n, known))

@@ -152,7 +152,7 @@ describe('fit', () => {
       'Wet is a variable of the graph',
     )
     expect(() => fitGraph(rain, days, { rateShrink: [1, 2] })).toThrow(
-      'rateShrink: expected 1 weights, got 2',
+      'rateShrink: expected a list of 1 weights',
     )
     expect(() => model.marginals({ Snow: 'yes' })).toThrow('variable Snow: not in the graph')
     expect(() => model.marginals({ Rain: 'maybe' })).toThrow(
