@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DataError } from '../../src/errors.js'
-import { chainGraph, cr, cycleGraph, factorize, fit, writeDerivation } from '../../src/graphs/index.js'
+import {
+  chainGraph,
+  cr,
+  cycleGraph,
+  factorize,
+  fit as fitGraph,
+  writeDerivation,
+} from '../../src/graphs/index.js'
 
 const rows = [{ Y1: 'a', Y2: 'b' }]
 
@@ -11,8 +18,8 @@ describe('options that there are not', () => {
     ['unknown option', () => factorize(chainGraph(3), { from: 'tree' } as never)],
     ['given', () => factorize(chainGraph(3), { given: ['Y1'] })],
     ['notation', () => writeDerivation(factorize(chainGraph(2)), 'foo' as never)],
-    ['smoothing', () => fit(chainGraph(2), rows, { smoothing: 'foo' as never })],
-    ['factors', () => fit(chainGraph(2), rows, { factors: 'foo' as never })],
+    ['smoothing', () => fitGraph(chainGraph(2), rows, { smoothing: 'foo' as never })],
+    ['factors', () => fitGraph(chainGraph(2), rows, { factors: 'foo' as never })],
     ['CR(X;; Y)', () => cr('X;; Y')],
   ])('are refused: %s', (name, run) => {
     expect(run).toThrow(DataError)
@@ -20,6 +27,6 @@ describe('options that there are not', () => {
   })
 
   it('a list of weights is a list', () => {
-    expect(() => fit(chainGraph(2), rows, { rateShrink: -5 as never })).toThrow('expected a list of')
+    expect(() => fitGraph(chainGraph(2), rows, { rateShrink: -5 as never })).toThrow('expected a list of')
   })
 })
