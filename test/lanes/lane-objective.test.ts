@@ -131,9 +131,8 @@ describe.each(LANE_LOSSES)('%s on kernels', loss => {
   })
 
   it('agrees on a sequence of 5000 positions', () => {
-    for (const L of [3, 7])
-      for (const description of ['mixed', 'together', 'rows'] as const)
-        expectReference(loss, { ...base, L, lengths: [3, 5000, 70], description })
+    for (const description of ['mixed', 'together', 'rows'] as const)
+      expectReference(loss, { ...base, L: 7, lengths: [3, 5000, 70], description })
   })
 
   it('agrees where very many positions have an attribute, with values and without', () => {
