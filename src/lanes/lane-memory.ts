@@ -11,24 +11,14 @@ import {
 import { MemoryPlan } from '../kernels/memory-plan.js'
 import { CONTROL_BYTES, COUNTER } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
-import { type BundledRows, bundleRows } from './bundles.js'
-import { canListCells, listDenseCells } from './dense-cells.js'
-import { findDistinctRows } from './distinct-rows.js'
+import type { CorpusLayout } from './corpus-layout.js'
+import { listDenseCells } from './dense-cells.js'
 import { magicNumber, shrinkFactor } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
-import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
-import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
-import { groupSequences, type SequenceGroups } from './sequence-groups.js'
-import { countPositions, countUses, placeDenseSums } from './sum-widths.js'
+import { placeDenseSums } from './sum-widths.js'
+import { planThreadArrays, threadWords } from './thread-arrays.js'
 import { orderBy } from './transition-factors.js'
-import {
-  needsTables,
-  pairSumBytes,
-  planTables,
-  rivalBytes,
-  type TablePlaces,
-  TransitionTables,
-} from './transition-tables.js'
+import { needsTables, planTables, TransitionTables } from './transition-tables.js'
 
 export interface LaneMemory {
   readonly memory: WebAssembly.Memory
@@ -79,118 +69,50 @@ export interface LaneMemoryOptions {
   readonly roughVectors: number
 }
 
-/** Bytes of tables that a group of sequences may take. */
-const GROUP_LIMIT = 1 << 26
-/** Adding the weights of so many labels at a time costs as much as adding one. */
-const LABELS_AS_ONE = 24
-/** Bytes that the sums of shared rows may take, for each thread anew. */
-const SHARED_ROWS_LIMIT = 1 << 27
-
-/** Arrays that each thread has of its own (assembly/chain/plan.ts). */
-const OWN_ARRAYS = 6
-/** Which of them holds the sums of transitions. */
-const PAIR_SUMS = 4
-/** What assembly/chain/local.ts takes of the tables besides the positions of a group. */
-const EDGE_POSITIONS = 2
-
-/** Tables of a group: E, A and P, and for functions of marginals V, G and AS (assembly/chain/workspace.ts). */
-const tablesOf = (loss: LaneLoss) => (loss === 'likelihood' || needsTables(loss) ? 3 : 6)
-
-/** Null if the kernels cannot take this corpus: transitions have attributes, or there is too much of something. */
+/** Null if there is too much of something. */
 export function createLaneMemory(
   corpus: CompiledCorpus,
   layout: WeightLayout,
+  laid: CorpusLayout,
   options: LaneMemoryOptions,
 ): LaneMemory | null {
-  if (layout.B > 0) return null
-  const stride = Math.ceil(layout.L / 8) * 8
-  const limit = Math.floor(GROUP_LIMIT / (tablesOf(options.loss) * stride * 64))
-  const groups = groupSequences(corpus, findDistinctRows(corpus.state, corpus.P), limit)
-  const plain = rowsOfPositions(corpus.state, groups.first)
-  const rows = bundle(plain, corpus, layout, stride, groups)
-  const positions = countPositions(rows, countUses(groups.cells, plain.begin.length), layout.A)
-  const stream = createRowStream(rows, positions, corpus.state.values, layout, stride)
-  return stream && new Planner(corpus, layout, options, stride, groups, rows, positions, stream).create()
-}
-
-/** Bundles the attributes of rows, unless rows are shared or attributes have values. */
-function bundle(
-  rows: RowAttributes,
-  corpus: CompiledCorpus,
-  { A, L, stateOffset }: WeightLayout,
-  stride: number,
-  groups: SequenceGroups,
-): BundledRows {
-  if (corpus.state.values || sharesRows(corpus, groups, stride)) return { ...rows, bundles: 0 }
-  const few = fewWeights(L)
-  const dense = stride / LABELS_AS_ONE
-  const attribute = (a: number) => {
-    const count = stateOffset[a + 1] - stateOffset[a]
-    return count > few ? dense : count
-  }
-  return bundleRows(rows, A, { attribute, bundle: dense })
-}
-
-/** Whether rows are worked out once for all positions. Not by the number of threads, on which nothing may depend. */
-function sharesRows({ state, P }: CompiledCorpus, { first }: SequenceGroups, stride: number): boolean {
-  return !state.values && 2 * first.length <= P && 8 * first.length * stride < SHARED_ROWS_LIMIT
+  return new Planner(corpus, layout, laid, options).create()
 }
 
 class Planner {
   private readonly plan = new MemoryPlan()
   private readonly corpus: CompiledCorpus
   private readonly layout: WeightLayout
+  private readonly laid: CorpusLayout
   private readonly options: LaneMemoryOptions
-  private readonly stride: number
-  private readonly groups: SequenceGroups
-  private readonly attributes: BundledRows
-  private readonly positions: Int32Array // [A+bundles] that have an attribute or a bundle
-  private readonly stream: RowStream
-  private readonly loose: Uint32Array // [K]
-  private readonly rows: number
   private readonly magic: number
-  private readonly sharesRows: boolean
   private readonly shrink: number
 
-  constructor(
-    corpus: CompiledCorpus,
-    layout: WeightLayout,
-    options: LaneMemoryOptions,
-    stride: number,
-    groups: SequenceGroups,
-    rows: BundledRows,
-    positions: Int32Array,
-    stream: RowStream,
-  ) {
+  constructor(corpus: CompiledCorpus, layout: WeightLayout, laid: CorpusLayout, options: LaneMemoryOptions) {
     this.corpus = corpus
     this.layout = layout
+    this.laid = laid
     this.options = options
-    this.stride = stride
-    this.groups = groups
-    this.attributes = rows
-    this.positions = positions
-    this.stream = stream
-    this.loose = looseWeights(stream, layout)
-    this.magic = magicNumber(corpus, options.loss, options.lambda, groups.longest)
-    this.rows = groups.first.length
-    this.sharesRows = sharesRows(corpus, groups, stride)
-    this.shrink = this.listsDense ? shrinkFactor(corpus, options.loss) : 0
+    this.magic = magicNumber(corpus, options.loss, options.lambda, laid.groups.longest)
+    this.shrink = laid.listsDense ? shrinkFactor(corpus, options.loss) : 0
   }
 
   create(): LaneMemory | null {
-    const { plan, layout, corpus } = this
+    const { plan, layout, corpus, laid, options } = this
     const { L, F } = layout
     const Q = layout.transFrom.length
     const control = plan.take(CONTROL_BYTES)
     const address = plan.take(PLAN_BYTES)
     const columns = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
     const rows = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
-    const tables = planTables(plan, layout, this.options.loss, this.stride)
-    const own = this.ownArrays()
+    const tables = planTables(plan, layout, options.loss, laid.stride)
+    const own = Array.from({ length: options.threads }, () =>
+      planThreadArrays(plan, laid, layout, options.loss),
+    )
     const place = { x: plan.take(8 * F), gradient: plan.take(8 * F) }
     const vectorTask = plan.take(64)
     const partial = plan.take(8 * Math.ceil(F / STRETCH))
-    const { vectors, roughVectors } = this.options
+    const { vectors, roughVectors } = options
     const arenaBytes = vectors * (8 * F + 64) + roughVectors * (4 * F + 64)
     const arena = plan.take(arenaBytes)
     const fields: ChainPlan = {
@@ -204,7 +126,7 @@ class Planner {
       rows64: rows.double.address,
       ...tables,
       counter: control + 4 * COUNTER,
-      own: plan.put(own),
+      own: plan.put(threadWords(own)),
       vectorTask,
       ...this.taskFields(),
     }
@@ -222,15 +144,15 @@ class Planner {
       control,
       plan: address,
       sizes: {
-        G: this.groups.G,
-        rows: this.rows,
-        D: this.stream.D,
-        bundles: this.stream.bundles,
-        K: this.loose.length,
+        G: laid.groups.G,
+        rows: laid.groups.first.length,
+        D: laid.stream.D,
+        bundles: laid.stream.bundles,
+        K: laid.loose.length,
       },
-      sharesRows: this.sharesRows,
+      sharesRows: laid.sharesRows,
       usesQuanta: this.shrink !== 0,
-      outside: this.groups.outside,
+      outside: laid.groups.outside,
       arena: { start: arena, end: arena + arenaBytes },
       vectorTask: doubles(vectorTask, 8),
       partial: doubles(partial, Math.ceil(F / STRETCH)),
@@ -243,30 +165,28 @@ class Planner {
       boundary: { start: factors(fields.start32, fields.start64), end: factors(fields.end32, fields.end64) },
       columns: { single: viewList(buffer, L, columns.single), double: viewList(buffer, L, columns.double) },
       rows: { single: viewList(buffer, L, rows.single), double: viewList(buffer, L, rows.double) },
-      tables: needsTables(this.options.loss) ? this.viewTables(buffer, tables, own) : null,
+      tables: needsTables(options.loss)
+        ? new TransitionTables(
+            buffer,
+            layout,
+            laid.stride,
+            options.loss,
+            tables,
+            own.map(({ pairSums }) => pairSums),
+          )
+        : null,
     }
-  }
-
-  private viewTables(buffer: ArrayBufferLike, places: TablePlaces, own: Uint32Array): TransitionTables {
-    const sums = Array.from(
-      { length: this.options.threads },
-      (_, thread) => own[OWN_ARRAYS * thread + PAIR_SUMS],
-    )
-    return new TransitionTables(buffer, this.layout, this.stride, this.options.loss, places, sums)
-  }
-
-  /** Whether groups have lists of their dense attributes. */
-  private get listsDense(): boolean {
-    return !this.corpus.state.values && !this.sharesRows && canListCells(this.groups)
   }
 
   /** Dense attributes, then bundles. */
   private get denseRows(): number {
-    return this.stream.D + this.stream.bundles
+    const { D, bundles } = this.laid.stream
+    return D + bundles
   }
 
   private sizes() {
-    const { layout, stride, stream, options } = this
+    const { layout, laid, options } = this
+    const { stride, stream } = laid
     return {
       L: layout.L,
       stride,
@@ -278,7 +198,8 @@ class Planner {
   }
 
   private streamFields() {
-    const { plan, stream, corpus, magic } = this
+    const { plan, corpus, magic } = this
+    const { stream } = this.laid
     const { size } = stream
     if (!corpus.state.values) return { stream: this.writeWords(stream), streamValues: 0, magics: 0 }
     const [values, magics] = [plan.take(8 * size), plan.take(8 * size)]
@@ -297,11 +218,12 @@ class Planner {
   }
 
   private corpusFields() {
-    const { plan, stream, groups, corpus } = this
+    const { plan, corpus } = this
+    const { stream, groups, rows, listsDense } = this.laid
     const { N, offset, weight } = corpus
-    const denseCells = this.listsDense ? listDenseCells(groups, this.attributes, stream) : null
+    const denseCells = listsDense ? listDenseCells(groups, rows, stream) : null
     return {
-      firstBundle: this.rows,
+      firstBundle: groups.first.length,
       rowOffset: plan.put(stream.offset),
       ...this.streamFields(),
       groupOffset: plan.put(groups.offset),
@@ -317,7 +239,8 @@ class Planner {
   }
 
   private weightFields() {
-    const { plan, layout, stream, loose, stride } = this
+    const { plan, layout } = this
+    const { stream, loose, stride } = this.laid
     const { F, L, transFrom, transTo } = layout
     const pairs = orderBy(transFrom, transTo, L)
     return {
@@ -342,7 +265,9 @@ class Planner {
   }
 
   private sharedRowFields() {
-    const { plan, rows, stride, sharesRows } = this
+    const { plan } = this
+    const { groups, stride, sharesRows } = this.laid
+    const rows = groups.first.length
     return {
       rowTable32: sharesRows ? plan.take(4 * rows * stride) : 0,
       rowTable64: sharesRows ? plan.take(8 * rows * stride) : 0,
@@ -350,53 +275,20 @@ class Planner {
     }
   }
 
-  /**
-   * Addresses of the arrays of each thread: its sums of loose weights, dense attributes and rows, its workspace, its
-   * sums of transitions, and rivals.
-   */
-  private ownArrays(): Uint32Array {
-    const { plan, options, stride, rows } = this
-    const addresses: number[] = []
-    for (let thread = 0; thread < options.threads; thread++) {
-      addresses.push(plan.take(8 * this.loose.length), plan.take(8 * this.denseRows * stride))
-      addresses.push(this.sharesRows ? plan.take(8 * rows * stride) : 0, plan.take(this.workspaceBytes()))
-      addresses.push(needsTables(options.loss) ? plan.take(pairSumBytes(this.layout.L, stride)) : 0)
-      addresses.push(options.loss === 'margin' ? plan.take(rivalBytes(this.layout.L, stride)) : 0)
-    }
-    return Uint32Array.from(addresses)
-  }
-
-  /** What `layOut` of assembly/chain/workspace.ts takes for the longest group. */
-  private workspaceBytes(): number {
-    const { stride, layout, groups, options } = this
-    const rows = 64 * (groups.longest + (needsTables(options.loss) ? EDGE_POSITIONS : 0))
-    const single = 40 * stride + 16 * layout.transFrom.length + 128 * 3 + 64 * 6
-    return single + 2 * 64 * stride + 2 * rows + tablesOf(options.loss) * rows * stride
-  }
-
   private taskFields() {
-    const { layout, options, stream, magic, plan } = this
+    const { layout, options, magic, plan } = this
+    const { stream, positions, stride } = this.laid
     const { trans, start } = layoutPlaces(layout)
     const firstPair = stream.loose.length
     return {
       magic,
       shrink: this.shrink,
       wide: stream.wide,
-      densePlace:
-        this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream.denseNumber, this.positions, this.stride)),
+      densePlace: this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream.denseNumber, positions, stride)),
       loss: LANE_LOSSES.indexOf(options.loss),
       lambda: options.lambda,
       firstPair,
       firstBoundary: layout.boundary === 'symbols' ? firstPair + start - trans : -1,
     }
   }
-}
-
-/** The weights of attributes that are not dense, then those of transitions and of first and last labels. */
-function looseWeights({ loose }: RowStream, layout: WeightLayout): Uint32Array {
-  const { trans } = layoutPlaces(layout)
-  const all = new Uint32Array(loose.length + layout.F - trans)
-  all.set(loose)
-  for (let f = trans; f < layout.F; f++) all[loose.length + f - trans] = f
-  return all
 }

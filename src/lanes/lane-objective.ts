@@ -12,6 +12,7 @@ import { type ThreadHost, ThreadPool } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 import type { Objective, Precision } from '../optimizers/objective.js'
 import { chainModule } from './chain-module.js'
+import { layOutCorpus } from './corpus-layout.js'
 import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
 import { createLaneMemory, type LaneMemory } from './lane-memory.js'
@@ -43,11 +44,12 @@ export function createLaneObjective(
   options: LaneOptions,
 ): LaneObjective | null {
   const module = chainModule()
-  if (!module) return null
+  const laid = module && layOutCorpus(corpus, layout, options.loss)
+  if (!laid) return null
   // More threads than groups of sequences would only wait, and each takes memory.
   let count = Math.max(1, Math.min(options.threads.count, Math.ceil(corpus.N / LANES)))
   for (; count >= 1; count = Math.floor(count / 2)) {
-    const lane = createLaneMemory(corpus, layout, {
+    const lane = createLaneMemory(corpus, layout, laid, {
       ...options,
       threads: count,
       vectors: VECTORS,

@@ -1,0 +1,76 @@
+/** A corpus as the kernels go through it, whatever the number of threads: groups of sequences, and the rows of their positions. */
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import type { LaneLoss } from '../kernels/chain-plan.js'
+import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
+import { type BundledRows, bundleRows } from './bundles.js'
+import { canListCells } from './dense-cells.js'
+import { findDistinctRows } from './distinct-rows.js'
+import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
+import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
+import { groupSequences, type SequenceGroups } from './sequence-groups.js'
+import { countPositions, countUses } from './sum-widths.js'
+import { tablesOf } from './workspace.js'
+
+export interface CorpusLayout {
+  /** L and some padding. */
+  readonly stride: number
+  readonly groups: SequenceGroups
+  readonly rows: BundledRows
+  readonly positions: Int32Array // [A+bundles] how many have an attribute or a bundle
+  readonly stream: RowStream
+  readonly loose: Uint32Array //    [K] weights of attributes that are not dense, of transitions, of first and last labels
+  /** Whether rows are worked out once for all positions that share them. */
+  readonly sharesRows: boolean
+  /** Whether groups have lists of their dense attributes. */
+  readonly listsDense: boolean
+}
+
+/** Bytes of tables that a group of sequences may take. */
+const GROUP_LIMIT = 1 << 26
+/** Adding the weights of so many labels at a time costs as much as adding one. */
+const LABELS_AS_ONE = 24
+/** Bytes that the sums of shared rows may take, for each thread anew. */
+const SHARED_ROWS_LIMIT = 1 << 27
+
+/** Null if the kernels cannot take this corpus: transitions have attributes, or there is too much of something. */
+export function layOutCorpus(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  loss: LaneLoss,
+): CorpusLayout | null {
+  if (layout.B > 0) return null
+  const stride = Math.ceil(layout.L / 8) * 8
+  const limit = Math.floor(GROUP_LIMIT / (tablesOf(loss) * stride * 64))
+  const groups = groupSequences(corpus, findDistinctRows(corpus.state, corpus.P), limit)
+  const plain = rowsOfPositions(corpus.state, groups.first)
+  const { values } = corpus.state
+  const count = plain.begin.length
+  // Not by the number of threads, on which nothing may depend.
+  const sharesRows = !values && 2 * count <= corpus.P && 8 * count * stride < SHARED_ROWS_LIMIT
+  const rows = values || sharesRows ? { ...plain, bundles: 0 } : bundle(plain, layout, stride)
+  const positions = countPositions(rows, countUses(groups.cells, count), layout.A)
+  const stream = createRowStream(rows, positions, values, layout, stride)
+  if (!stream) return null
+  const loose = looseWeights(stream, layout)
+  const listsDense = !values && !sharesRows && canListCells(groups)
+  return { stride, groups, rows, positions, stream, loose, sharesRows, listsDense }
+}
+
+function bundle(rows: RowAttributes, { A, L, stateOffset }: WeightLayout, stride: number): BundledRows {
+  const few = fewWeights(L)
+  const dense = stride / LABELS_AS_ONE
+  const attribute = (a: number) => {
+    const count = stateOffset[a + 1] - stateOffset[a]
+    return count > few ? dense : count
+  }
+  return bundleRows(rows, A, { attribute, bundle: dense })
+}
+
+/** The weights of attributes that are not dense, then those of transitions and of first and last labels. */
+function looseWeights({ loose }: RowStream, layout: WeightLayout): Uint32Array {
+  const { trans } = layoutPlaces(layout)
+  const all = new Uint32Array(loose.length + layout.F - trans)
+  all.set(loose)
+  for (let f = trans; f < layout.F; f++) all[loose.length + f - trans] = f
+  return all
+}
