@@ -1,0 +1,80 @@
+/**
+ * Rows that stand for many positions, those that positions share and those of bundles: their scores are worked out before the
+ * groups are gone through, and their sums are given to the weights of their attributes afterwards.
+ */
+import { PIECEWISE } from './marginal-slopes'
+import {
+  D,
+  dense32,
+  dense64,
+  firstBundle,
+  loss,
+  ownOf,
+  rowShift,
+  rowTable32,
+  rowTable64,
+  stride,
+  threads,
+} from './plan'
+import { addBundle, clearDense, spreadQuanta } from './quanta-sums'
+import { spread } from './row-gradient'
+import { expScores, scoreRow, sumRow } from './state-scores'
+import { exactRow, layOut } from './workspace'
+
+/** Overwrites shared rows `from` … `to`−1 with what their positions need. */
+export function fillRows<T>(from: i32, to: i32): void {
+  const table = sizeof<T>() === 8 ? rowTable64 : rowTable32
+  layOut(1, 3)
+  for (let row = from; row < to; row++) {
+    const out = table + <usize>row * <usize>stride * sizeof<T>()
+    if (loss >= PIECEWISE) scoreRow<T>(row, out)
+    else store<f64>(rowShift + ((<usize>row) << 3), expScores<T>(row, out))
+  }
+}
+
+/** Overwrites the dense weights of bundles with the sums of those of their attributes. */
+export function fillBundles<T>(from: i32, to: i32): void {
+  const dense = sizeof<T>() === 8 ? dense64 : dense32
+  layOut(1, 3)
+  for (let b = from; b < to; b++) {
+    sumRow<T>(firstBundle + b, dense + <usize>(D + b) * <usize>stride * sizeof<T>())
+  }
+}
+
+/** Adds what the threads summed for shared rows to the weights of their attributes, and makes it 0. */
+export function spreadRows(from: i32, to: i32): void {
+  for (let row = from; row < to; row++) spreadSums(row, 2, row)
+}
+
+/** The same for what was summed for bundles. */
+export function spreadBundles(from: i32, to: i32): void {
+  for (let b = from; b < to; b++) spreadSums(firstBundle + b, 1, D + b)
+}
+
+/** Adds row `at` of array k of all threads to the weights of a row, and makes it 0. */
+function spreadSums(row: i32, k: i32, at: i32): void {
+  const bytes = (<usize>stride) << 3
+  const first = ownOf(0, k) + <usize>at * bytes
+  for (let thread = 1; thread < threads; thread++) {
+    const other = ownOf(thread, k) + <usize>at * bytes
+    for (let v: usize = 0; v < bytes; v += 16) {
+      v128.store(first + v, f64x2.add(v128.load(first + v), v128.load(other + v)))
+    }
+    memory.fill(other, 0, bytes)
+  }
+  spread(row, first)
+  memory.fill(first, 0, bytes)
+}
+
+/** The same for sums of quanta. */
+export function spreadBundleQuanta(from: i32, to: i32): void {
+  layOut(1, 3)
+  for (let b = from; b < to; b++) {
+    memory.fill(exactRow, 0, (<usize>stride) << 3)
+    for (let thread = 0; thread < threads; thread++) {
+      addBundle(ownOf(thread, 1), D + b, exactRow)
+      clearDense(ownOf(thread, 1), D + b)
+    }
+    spreadQuanta(firstBundle + b, exactRow)
+  }
+}
