@@ -76,7 +76,7 @@ async function trainSystem(
     const [model, seconds] = await timed(async () => poolModel(corpus, features))
     return { model, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 }, seconds }
   }
-  const start = from === undefined ? undefined : trained.get(from)
+  const start = from === undefined ? undefined : startOf(from, trained)
   const [{ model, summary }, seconds] = await timed(() =>
     trainWithSummary(corpus, {
       method: method as Method,
@@ -87,6 +87,12 @@ async function trainSystem(
     }),
   )
   return { model, summary, seconds: seconds + (start?.seconds ?? 0) }
+}
+
+function startOf(name: string, trained: ReadonlyMap<string, Trained>): Trained {
+  const start = trained.get(name)
+  if (!start) throw new Error(`a system begins with the model of ${name}, which was not trained before it`)
+  return start
 }
 
 function describeRow(

@@ -153,10 +153,12 @@ async function follow(
 ): Promise<{ row: GeneRow; last: Evaluator }> {
   const curve: CurvePoint[] = []
   let last: Evaluator | undefined
-  const began = performance.now()
+  let seconds = 0
+  let resumed = performance.now()
   const words = columns[0]!.strings
   const training = { method, features: FEATURES, words, init, iterations, lambda: 15, c2: 0 }
   for (const { iteration, objective, model } of watchTraining(compiled, training)) {
+    seconds += (performance.now() - resumed) / 1000 // of training alone
     last = judge(model, test)
     curve.push({
       iteration,
@@ -166,8 +168,8 @@ async function follow(
     })
     step()
     await new Promise(resolve => setTimeout(resolve, 0)) // signals have their turn
+    resumed = performance.now()
   }
-  const seconds = (performance.now() - began) / 1000
   return { row: rowOf({ method, ...figuresOf(last!), seconds, paper: PAPER[method]!, curve }), last: last! }
 }
 

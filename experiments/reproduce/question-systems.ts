@@ -16,7 +16,7 @@ const METHODS = ['empirical', 'separate', 'likelihood'] as const
 
 /** The limits of the papers' experiments, less in a quick run. */
 function limits(labels: number, quick: boolean) {
-  const most = quick ? 10 : labels > 50 ? 200 : 1000
+  const most = quick ? 10 : labels > 50 ? 300 : 1000
   return { likelihood: most, labelwise: Math.min(most, labels > 50 ? 50 : 200) }
 }
 

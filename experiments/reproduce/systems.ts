@@ -70,12 +70,12 @@ function withLimits(contender: Contender, size: TaskSize): System {
     case 'likelihood':
     case 'piecewise':
     case 'memm':
-      return { ...contender, options: limited(few ? 1000 : 200) }
+      return { ...contender, options: limited(few ? 1000 : 300) }
     case 'pointwise':
     case 'labelwise':
       return {
         ...contender,
-        options: limited(few ? 200 : many ? 15 : 50),
+        options: limited(few ? 200 : many ? 30 : 50),
         from: 'likelihood',
         decoder: 'posterior',
       }
