@@ -197,7 +197,7 @@ function finding({ method, curve, paper }: GeneRow, start: Evaluator): string {
 
 function notesOn({ train, trainSample, test }: GeneData, { iterations }: GeneSizes): string[] {
   return [
-    `trained on ${train.N} pieces of ${formatCount(train.P / train.N)} bases at equal distances from 5–20 Mb, tested on ${test.N} from 20–25 Mb; the paper has 28 million bases of each, from the whole genome with the annotation of 2006`,
+    `trained on ${train.N} pieces of ${formatCount(train.P / train.N)} bases at equal distances from 5–20 Mb, tested on ${test.N} from 20–25 Mb; the paper has 28 million bases of each`,
     `the largest part of the bases of the test part that one label has: ${formatPercent(largestPart(test))} %; accuracy on the training part is that of ${trainSample.N} of its pieces`,
     `features: pairs of labels, and the trimer around a base; L-BFGS without a penalty from the generative estimate (hmm), at most ${iterations} iterations; posterior decoding; labelwise: λ = 15. The objective is a base’s, and maximized as in Figure 2`,
   ]

@@ -59,14 +59,17 @@ export function describeQuestions({ id, source, rows, answers, absent }: Found):
   }
 }
 
-/** How many contrasts came out which way. */
+/** Each contrast on all data, the data one after the other. */
 function summary(answers: readonly Answer[]): string {
-  const list = answers.map(answer => {
-    const luck = answer.adjusted < LEVEL ? '' : ' ≈'
-    const where = `${answer.corpus}${answer.noise > 0 ? `, p = ${answer.noise}` : ''}`
-    return `${answer.first} less ${answer.second}${answer.figure === 'all' ? '' : ` on ${answer.figure} words`}, ${where}: ${signed(answer.difference)}${luck}`
-  })
-  return `${list.join('; ')} (points; ≈: not significant).`
+  const contrasts = new Map<string, string[]>()
+  for (const { first, second, figure, corpus, noise, difference, adjusted } of answers) {
+    const contrast = `${first} less ${second}${figure === 'all' ? '' : ` on ${figure} words`}`
+    const where = `${corpus}${noise > 0 ? `, p = ${noise}` : ''}`
+    const luck = adjusted < LEVEL ? '' : ' ≈'
+    contrasts.set(contrast, [...(contrasts.get(contrast) ?? []), `${signed(difference)}${luck} (${where})`])
+  }
+  const list = Array.from(contrasts, ([contrast, found]) => `${contrast} ${found.join(', ')}`)
+  return `In points, ≈ where it is not significant: ${list.join('; ')}.`
 }
 
 function answerTable(answers: readonly Answer[]): Table {
