@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
+import { formatBytes, formatCount, formatDuration, formatNumberOf, formatTable } from '../reporting/format.js'
+import { secondsSinceStart } from '../reporting/seconds.js'
 import type { Model } from '../src/model/model.js'
 import { addCommonOptions } from './common-options.js'
 import { addDataOptions, type DataOptions } from './data-options.js'
-import { formatBytes, formatCount, formatDuration, formatNumberOf, formatTable } from './format.js'
 import { loadModel } from './load-model.js'
 import { checkOutput } from './output.js'
 import { located, readLabelled } from './read-data.js'
 import { type CommonOptions, createReporter, printResult } from './reporter.js'
 import { saveModel } from './save-model.js'
-import { secondsSinceStart } from './seconds.js'
 import { checkStandardInput, UsageError } from './usage.js'
 
 /** Options of commands that write a changed model. */

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { Progress } from './progress.js'
+import type { Progress } from '../reporting/progress.js'
 import type { Reporter } from './reporter.js'
 
 /** Progress of a work that goes through files: how far is known by their bytes, what is counted are tokens. */

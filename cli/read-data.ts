@@ -1,3 +1,4 @@
+import { formatNumberOf } from '../reporting/format.js'
 import type { Corpus } from '../src/data/corpus.js'
 import type { Format } from '../src/data/detect-format.js'
 import { DataError } from '../src/errors.js'
@@ -5,7 +6,6 @@ import { readCorpus } from '../src/node.js'
 import { dropShort } from './corpora/drop-short.js'
 import { type DataOptions, readerOptions } from './data-options.js'
 import { createFileProgress } from './file-progress.js'
-import { formatNumberOf } from './format.js'
 import type { Reporter } from './reporter.js'
 import { sourceName } from './source-name.js'
 

@@ -1,11 +1,11 @@
-import { formatCount } from './format.js'
+import { formatCount } from '../reporting/format.js'
 import {
   createLiveLine,
   createProgress,
   type LiveLine,
   type Progress,
   type ProgressTerminal,
-} from './progress.js'
+} from '../reporting/progress.js'
 import { writeError, writeOut } from './standard-streams.js'
 
 /** The options that every command has. */

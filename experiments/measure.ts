@@ -1,4 +1,4 @@
-import { timed } from '../cli/seconds.js'
+import { timed } from '../reporting/seconds.js'
 import { bootstrapIntervals } from '../src/evaluation/bootstrap.js'
 import { knownTokens } from '../src/evaluation/known-tokens.js'
 import type { SequenceStatistics } from '../src/evaluation/sequence-statistics.js'

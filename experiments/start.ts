@@ -1,7 +1,8 @@
 /** What Cofield does, in a few seconds: `npm start`. */
-import { formatDuration } from '../cli/format.js'
+
 import { reportError } from '../cli/report-error.js'
-import { secondsSinceStart } from '../cli/seconds.js'
+import { formatDuration } from '../reporting/format.js'
+import { secondsSinceStart } from '../reporting/seconds.js'
 import { VERSION } from '../src/version.js'
 import { showAccuracy, showCorrection, showFile, showSentences, trainAndTest } from './start/scenes.js'
 import { Screen } from './start/screen.js'

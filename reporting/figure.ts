@@ -1,4 +1,4 @@
-import { formatCount } from '../cli/format.js'
+import { formatCount } from './format.js'
 
 /** Three digits that count. */
 export function figure(value: number): string {

@@ -32,6 +32,10 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, k) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][k]!]),
 )
 
+/** The width of a digit at the axes, and what must be free between two numbers, in pixels. */
+const TICK_LETTER = 8
+const TICK_GAP = 6
+
 /** Whether an axis has a place for a value. */
 export function fits(value: number, { kind }: AxisLabel): boolean {
   return Number.isFinite(value) && (kind === 'linear' || value > 0)
@@ -69,9 +73,13 @@ ${content}</svg>
 }
 
 function drawAxisX(page: Page, { ticks }: Axis, label: string, place: (value: number) => number): string {
+  const named = ticksWithRoom(ticks, place)
   const marks = ticks.map(tick => {
     const at = place(tick)
-    return `<path class="grid" d="M${at} ${page.top}V${page.bottom}"/><text class="faint" text-anchor="middle" x="${at}" y="${page.bottom + 20}">${tickText(tick)}</text>\n`
+    const name = named.has(tick)
+      ? `<text class="faint" text-anchor="middle" x="${at}" y="${page.bottom + 20}">${tickText(tick)}</text>`
+      : ''
+    return `<path class="grid" d="M${at} ${page.top}V${page.bottom}"/>${name}\n`
   })
   const middle = (page.left + page.right) / 2
   const name = `<text class="text" text-anchor="middle" x="${middle}" y="${page.bottom + 44}">${escaped(label)}</text>\n`
@@ -86,6 +94,21 @@ function drawAxisY(page: Page, { ticks }: Axis, label: string, place: (value: nu
   const middle = (page.top + page.bottom) / 2
   const name = `<text class="text" text-anchor="middle" transform="translate(14 ${middle}) rotate(-90)">${escaped(label)}</text>\n`
   return `${marks.join('')}<path class="axis" d="M${page.left} ${page.top}V${page.bottom}"/>\n${name}`
+}
+
+/** The ticks whose numbers have room beside each other, powers of ten before others. */
+function ticksWithRoom(ticks: readonly number[], place: (value: number) => number): Set<number> {
+  const isPower = (tick: number) => Math.abs(tick).toExponential().startsWith('1e')
+  const taken: { readonly from: number; readonly to: number }[] = []
+  const named = new Set<number>()
+  for (const tick of [...ticks.filter(isPower), ...ticks.filter(tick => !isPower(tick))]) {
+    const half = (tickText(tick).length * TICK_LETTER + TICK_GAP) / 2
+    const [from, to] = [place(tick) - half, place(tick) + half]
+    if (taken.some(other => from < other.to && to > other.from)) continue
+    taken.push({ from, to })
+    named.add(tick)
+  }
+  return named
 }
 
 /** Very small and very large numbers as powers: `2·10⁻⁵`. */

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { formatCount } from '../../cli/format.js'
+import { formatCount } from '../../reporting/format.js'
 import { load } from '../../src/index.js'
 import { readCorpus } from '../../src/node.js'
 import type { Bench } from '../context.js'

@@ -1,6 +1,7 @@
 /** How figures are written in the tables. */
-import { formatCount } from '../../cli/format.js'
+
 import { figure } from '../../reporting/figure.js'
+import { formatCount } from '../../reporting/format.js'
 import { type Spread, spreadOf } from '../measure/statistics.js'
 
 export { figure, times } from '../../reporting/figure.js'

@@ -1,4 +1,4 @@
-import { formatTable } from '../../cli/format.js'
+import { formatTable } from '../../reporting/format.js'
 import { formatMachine, isBusy, type Machine } from '../../reporting/machine.js'
 import { markdownTable } from '../../reporting/markdown-table.js'
 import type { GoalOutcome, PartResult, RunPart } from './result.js'

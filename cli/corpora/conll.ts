@@ -1,4 +1,4 @@
-import { formatCount } from '../format.js'
+import { formatCount } from '../../reporting/format.js'
 import type { Reporter } from '../reporter.js'
 import { type CorpusFiles, chooseFiles, filesOfZip, openFiles, readFiles } from './corpus-files.js'
 import { type Archive, download } from './download.js'

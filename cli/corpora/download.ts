@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { formatBytes, formatCount } from '../../reporting/format.js'
 import { DataError } from '../../src/errors.js'
-import { formatBytes, formatCount } from '../format.js'
 import type { Reporter } from '../reporter.js'
 
 /** A file that has a public home. */

@@ -1,6 +1,6 @@
+import { formatBytes, formatCount, formatPercent, formatTable } from '../../reporting/format.js'
 import type { Explanation } from '../../src/model/model.js'
 import type { MleCheck } from '../../src/training/mle-check.js'
-import { formatBytes, formatCount, formatPercent, formatTable } from '../format.js'
 import type { Evidence, StateEvidence, TransitionEvidence } from './evidence.js'
 import { formatMle } from './mle-report.js'
 

@@ -1,6 +1,7 @@
 /** Whether a model is a maximum-likelihood estimate, for people. */
+
+import { formatCount, formatTable } from '../../reporting/format.js'
 import type { Clique, Condition, MleCheck } from '../../src/training/mle-check.js'
-import { formatCount, formatTable } from '../format.js'
 
 export function formatMle({ objective, tolerance, unary, pairwise, holds, tokens }: MleCheck): string {
   const is = holds ? 'is' : 'is not'

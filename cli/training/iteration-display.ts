@@ -1,7 +1,8 @@
 /** Where training by iterations stands, as one line. */
+
+import { formatCount, formatDuration, formatPercent } from '../../reporting/format.js'
+import { drawBar, type LiveLine, type ProgressText } from '../../reporting/progress.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
-import { formatCount, formatDuration, formatPercent } from '../format.js'
-import { drawBar, type LiveLine, type ProgressText } from '../progress.js'
 
 export interface IterationDisplay {
   update(progress: TrainingProgress): void

@@ -1,7 +1,14 @@
 /** What `train` did, for people. */
+
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatTable,
+} from '../../reporting/format.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
-import { formatBytes, formatCount, formatDuration, formatPercent, formatTable } from '../format.js'
 import { formatValue } from './iteration-display.js'
 
 export interface TrainResult extends TrainingSummary {

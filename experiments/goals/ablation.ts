@@ -1,4 +1,4 @@
-import { formatPercent, formatTable } from '../../cli/format.js'
+import { formatPercent, formatTable } from '../../reporting/format.js'
 import type { Corpus } from '../../src/index.js'
 import { measure } from '../measure.js'
 

@@ -1,4 +1,4 @@
-import { formatPercent, formatTable } from '../../cli/format.js'
+import { formatPercent, formatTable } from '../../reporting/format.js'
 import type { Goal } from './goal.js'
 
 /** The goals of an experiment as a table; empty where it has none. */

@@ -9,9 +9,9 @@
  * What is not named is left out, with a word on why. A simulated treebank is always there, and trees of up to a million words.
  */
 import { parseArgs } from 'node:util'
-import { timed } from '../../cli/seconds.js'
 import { describeMachine, formatMachine } from '../../reporting/machine.js'
 import { markdownTable } from '../../reporting/markdown-table.js'
+import { timed } from '../../reporting/seconds.js'
 import type { ConlluField } from '../../src/data/readers/conllu.js'
 import {
   approximateRandomization,

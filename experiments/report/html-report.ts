@@ -7,6 +7,8 @@ import { PAGE_STYLE } from './html-style.js'
 
 /** Tables of more columns than this are set smaller on paper. */
 const WIDE = 12
+/** Cells of more characters than this are sentences, which may be broken into lines. */
+const SENTENCE = 40
 
 export function formatHtml({ title, introduction, sections }: Document): string {
   return `<!doctype html>
@@ -70,9 +72,10 @@ ${drawPlot(plot, 'of the page')}</figure>`
 }
 
 function formatTable({ title, columns, rows, paperFrom = columns.length, left = 1 }: Table): string {
-  const attributes = (k: number) => {
+  const attributes = (k: number, text: string) => {
     const names = [
       ...(k < left ? ['word'] : []),
+      ...(text.length > SENTENCE ? ['sentence'] : []),
       ...(k >= paperFrom ? ['paper'] : []),
       ...(k === paperFrom ? ['first-of-paper'] : []),
     ]
@@ -82,9 +85,9 @@ function formatTable({ title, columns, rows, paperFrom = columns.length, left = 
     paperFrom < columns.length
       ? `<tr><th colspan="${paperFrom}"></th><th class="paper first-of-paper word" colspan="${columns.length - paperFrom}">paper</th></tr>`
       : ''
-  const head = columns.map((name, k) => `<th scope="col"${attributes(k)}>${inline(name)}</th>`).join('')
+  const head = columns.map((name, k) => `<th scope="col"${attributes(k, name)}>${inline(name)}</th>`).join('')
   const body = rows.map(
-    row => `<tr>${row.map((text, k) => `<td${attributes(k)}>${inline(text)}</td>`).join('')}</tr>`,
+    row => `<tr>${row.map((text, k) => `<td${attributes(k, text)}>${inline(text)}</td>`).join('')}</tr>`,
   )
   const caption = title ? `<p class="caption">${inline(title)}</p>\n` : ''
   return `${caption}<div class="scroll"><table${columns.length > WIDE ? ' class="wide"' : ''}><thead>${groups}<tr>${head}</tr></thead><tbody>

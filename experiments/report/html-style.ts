@@ -16,7 +16,7 @@ export const PAGE_STYLE = `
   table { border-collapse: collapse; font-size: 0.85rem; font-variant-numeric: tabular-nums }
   .caption { color: var(--faint); font-size: 0.9rem; margin: 1.5rem 0 -0.6rem }
   th, td { padding: 0.2rem 0.6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line) }
-  th { font-weight: 600 } .word { text-align: left } .paper { background: var(--paper) } .first-of-paper { border-left: 2px solid var(--line) }
+  th { font-weight: 600 } .word { text-align: left } .sentence { white-space: normal; min-width: 15rem; vertical-align: top } .paper { background: var(--paper) } .first-of-paper { border-left: 2px solid var(--line) }
   td:first-child, th:first-child { position: sticky; left: 0; background: var(--page) }
   .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem; max-width: 100% }
   figure { margin: 0 } figcaption { font-size: 0.9rem; font-weight: 600; margin: 0 0 0.3rem }

@@ -1,5 +1,5 @@
 /** What `closed-forms` found, for people. */
-import { formatPercent } from '../../cli/format.js'
+import { formatPercent } from '../../reporting/format.js'
 import { DEFAULT_VARIANT, VARIANTS, type VariantGroup } from './closed-form-variants.js'
 import { percentWithMargin, shortSeconds } from './format-figures.js'
 import type { Plot, ReproducedRow, Reproduction, Table } from './reproduction.js'

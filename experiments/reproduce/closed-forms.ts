@@ -1,5 +1,5 @@
 /** Which way of training by counting wins, and by how much. */
-import { timed } from '../../cli/seconds.js'
+import { timed } from '../../reporting/seconds.js'
 import { knownTokens } from '../../src/evaluation/known-tokens.js'
 import { testModel, trainModel } from '../measure.js'
 import { DEFAULT_VARIANT, VARIANTS, type Variant } from './closed-form-variants.js'

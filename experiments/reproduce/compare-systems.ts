@@ -1,5 +1,5 @@
 /** Every system trained on one corpus and tested on another. */
-import { timed } from '../../cli/seconds.js'
+import { timed } from '../../reporting/seconds.js'
 import { type Corpus, lafferty, type Model, trainWithSummary } from '../../src/index.js'
 import { nodeThreads } from '../../src/node-threads.js'
 import type { Method } from '../../src/training/train.js'

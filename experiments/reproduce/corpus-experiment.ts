@@ -1,5 +1,5 @@
 /** What the experiments on corpora share: all systems, one training part, one test part. */
-import { formatCount } from '../../cli/format.js'
+import { formatCount } from '../../reporting/format.js'
 import type { Corpus } from '../../src/index.js'
 import { compareSystems, type SystemRow } from './compare-systems.js'
 import { hashCorpora } from './corpus-hash.js'

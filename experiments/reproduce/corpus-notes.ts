@@ -1,5 +1,5 @@
 /** What is said of corpora and of systems on them, below the tables. */
-import { formatCount, formatPercent } from '../../cli/format.js'
+import { formatCount, formatPercent } from '../../reporting/format.js'
 import type { Corpus } from '../../src/index.js'
 import type { SystemRow } from './compare-systems.js'
 import type { Table } from './reproduction.js'

@@ -1,4 +1,4 @@
-import { formatPercent } from '../../cli/format.js'
+import { formatPercent } from '../../reporting/format.js'
 import { type CorpusFacts, prepareCorpusExperiment } from './corpus-experiment.js'
 import { MISSING } from './missing-data.js'
 import { PAPER_TABLES } from './paper-tables.js'

@@ -1,5 +1,5 @@
-import { formatCount, formatPercent } from '../../cli/format.js'
-import { figure } from '../../reporting/figure.js'
+import { times } from '../../reporting/figure.js'
+import { formatCount, formatPercent } from '../../reporting/format.js'
 import type { Interval } from '../../src/index.js'
 
 /** `95.61 ±0.23`: per cent with half the interval; nothing where there is no figure. */
@@ -27,5 +27,5 @@ export function shortSeconds(seconds: number | string | null | undefined): strin
 
 /** How many times as fast we are: `13 ×`. */
 export function ratioOf(paper: number | string | undefined, ours: number | null): string {
-  return typeof paper === 'number' && ours !== null && ours > 0 ? `${figure(paper / ours)} ×` : ''
+  return typeof paper === 'number' && ours !== null && ours > 0 ? times(paper / ours) : ''
 }

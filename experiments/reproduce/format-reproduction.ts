@@ -1,4 +1,4 @@
-import { formatTable } from '../../cli/format.js'
+import { formatTable } from '../../reporting/format.js'
 import type { Reproduction, Table } from './reproduction.js'
 
 /** An experiment as people read it: its title, our figures with the paper's beside them, and notes. */

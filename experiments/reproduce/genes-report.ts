@@ -1,5 +1,5 @@
 /** What `genes` found, for people: tables and the curves of Figure 2. */
-import { formatPercent } from '../../cli/format.js'
+import { formatPercent } from '../../reporting/format.js'
 import type { Series } from '../../reporting/line-plot.js'
 import { percentWithMargin, shortSeconds } from './format-figures.js'
 import type { Plot, ReproducedRow, Table } from './reproduction.js'

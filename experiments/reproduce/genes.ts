@@ -1,5 +1,5 @@
-import { formatCount, formatPercent } from '../../cli/format.js'
-import { timed } from '../../cli/seconds.js'
+import { formatCount, formatPercent } from '../../reporting/format.js'
+import { timed } from '../../reporting/seconds.js'
 import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
 import {
   bootstrapIntervals,

@@ -1,5 +1,5 @@
-import { formatPercent } from '../../cli/format.js'
-import { timed } from '../../cli/seconds.js'
+import { formatPercent } from '../../reporting/format.js'
+import { timed } from '../../reporting/seconds.js'
 import { type Corpus, simulateLabelBias, train } from '../../src/index.js'
 import { type Test, testModel } from '../measure.js'
 import { asPrinted, percentWithMargin, shortSeconds } from './format-figures.js'

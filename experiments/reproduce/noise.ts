@@ -1,5 +1,5 @@
-import { formatCount } from '../../cli/format.js'
-import { timed } from '../../cli/seconds.js'
+import { formatCount } from '../../reporting/format.js'
+import { timed } from '../../reporting/seconds.js'
 import type { Evaluator } from '../../src/evaluation/evaluator.js'
 import {
   bootstrapIntervals,

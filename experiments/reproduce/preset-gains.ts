@@ -1,4 +1,4 @@
-import { formatPercent } from '../../cli/format.js'
+import { formatPercent } from '../../reporting/format.js'
 import type { SystemRow } from './compare-systems.js'
 import { type Comparison, LEVEL, signed } from './significance.js'
 

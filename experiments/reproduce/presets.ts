@@ -1,6 +1,6 @@
 /** What a user gets with our presets instead of the few features of the papers, one experiment for each corpus. */
 import { splitBrown } from '../../cli/corpora/brown-split.js'
-import { formatCount } from '../../cli/format.js'
+import { formatCount } from '../../reporting/format.js'
 import { type Corpus, preset } from '../../src/index.js'
 import type { Corpora } from '../corpora.js'
 import { compareSystems } from './compare-systems.js'

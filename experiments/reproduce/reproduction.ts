@@ -1,7 +1,7 @@
-import type { Progress } from '../../cli/progress.js'
 import type { LinePlot } from '../../reporting/line-plot.js'
 import type { Machine } from '../../reporting/machine.js'
 import type { PointPlot } from '../../reporting/point-plot.js'
+import type { Progress } from '../../reporting/progress.js'
 import type { Interval } from '../../src/index.js'
 import type { Corpora } from '../corpora.js'
 import type { Comparison } from './significance.js'

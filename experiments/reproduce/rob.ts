@@ -1,4 +1,4 @@
-import { timed } from '../../cli/seconds.js'
+import { timed } from '../../reporting/seconds.js'
 import { train } from '../../src/index.js'
 import { ROB } from './examples.js'
 import { PAPERS } from './papers.js'
@@ -14,7 +14,7 @@ import { admit, CONTENDERS, type Contender, type Entrant, hasPenalty, shownName 
 import { WORD_PAIRS, WORDS } from './word-pairs.js'
 
 /** What a method says of `rob`. */
-interface RobRow extends ReproducedRow {
+export interface RobRow extends ReproducedRow {
   readonly labels: string
   readonly YOB: number
   readonly XIB: number

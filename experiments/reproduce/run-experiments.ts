@@ -1,6 +1,7 @@
 /** Experiments one after the other: what is finished is not run again, and what lacks its data is skipped. */
-import { timed } from '../../cli/seconds.js'
+
 import { describeMachine } from '../../reporting/machine.js'
+import { timed } from '../../reporting/seconds.js'
 import type { Corpora } from '../corpora.js'
 import { type FinishedExperiments, keyOf } from './finished.js'
 import type { PaperExperiment, ProgressOf, ReproduceOptions, Reproduction } from './reproduction.js'

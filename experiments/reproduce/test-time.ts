@@ -1,4 +1,4 @@
-import { timed } from '../../cli/seconds.js'
+import { timed } from '../../reporting/seconds.js'
 import type { Model } from '../../src/index.js'
 import { corpusOf, train } from '../../src/index.js'
 import { checkMle } from '../../src/training/mle-check.js'
@@ -20,7 +20,7 @@ import { testTimeSteps } from './test-time-steps.js'
 import { WORD_PAIRS, WORDS } from './word-pairs.js'
 
 /** An estimate: what it is worth on the training data, and what it says of `bc`. */
-interface TestTimeRow extends ReproducedRow {
+export interface TestTimeRow extends ReproducedRow {
   /** −Σ log P(y | x): what standard training minimizes, without a penalty. */
   readonly objective: number
   /** The largest differences of estimated and empirical probabilities, of labels and of pairs of labels. */

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatPercent, formatTable } from '../../cli/format.js'
+import { formatBytes, formatCount, formatPercent, formatTable } from '../../reporting/format.js'
 import type { Interval } from '../../src/evaluation/bootstrap.js'
 import { load, type Model } from '../../src/index.js'
 import { type Test, testModel, trainModel } from '../measure.js'

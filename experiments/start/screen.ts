@@ -1,6 +1,6 @@
-import { formatDuration } from '../../cli/format.js'
-import { timed } from '../../cli/seconds.js'
 import { writeOut } from '../../cli/standard-streams.js'
+import { formatDuration } from '../../reporting/format.js'
+import { timed } from '../../reporting/seconds.js'
 
 /** What text can look like where there are colours. */
 export type Look = 'bold' | 'dim' | 'green' | 'yellow' | 'red'

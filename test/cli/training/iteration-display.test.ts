@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ProgressText } from '../../../cli/progress.js'
 import { createIterationDisplay, iterationText } from '../../../cli/training/iteration-display.js'
+import type { ProgressText } from '../../../reporting/progress.js'
 
 const PROGRESS = {
   iteration: 20,

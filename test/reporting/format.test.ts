@@ -6,7 +6,7 @@ import {
   formatNumberOf,
   formatPercent,
   formatTable,
-} from '../../cli/format.js'
+} from '../../reporting/format.js'
 
 describe('figures for people', () => {
   it('group thousands', () => {

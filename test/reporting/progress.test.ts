@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createProgress, formatBar, formatLine, type ProgressTerminal } from '../../cli/progress.js'
+import { createProgress, formatBar, formatLine, type ProgressTerminal } from '../../reporting/progress.js'
 
 const STATE = { what: 'tagging', unit: 'tokens', count: 3000, seconds: 2, fraction: 0.25 }
 
