@@ -7,7 +7,7 @@
  */
 
 import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../model/empirical-options.js'
-import { type OptionRule, resolveOptions } from './method-options.js'
+import { checkNames, type OptionRule, resolveOptions } from './method-options.js'
 
 const AMOUNT: OptionRule = { least: 0, describe: 'a number of at least 0' }
 
@@ -26,8 +26,12 @@ const RULES: Readonly<Record<keyof EmpiricalOptions, OptionRule>> = {
   muOov: { least: Number.MIN_VALUE, describe: 'a number above 0' },
 }
 
+/** The names of all options. */
+export const EMPIRICAL_NAMES: readonly string[] = ['variant', ...Object.keys(RULES)]
+
 /** The options of `empirical`, all filled in: `variant` (ep1, sp1, ecrn) sets a paper's own, the others override. */
 export function empiricalOptions(given: Readonly<Record<string, unknown>> = {}): EmpiricalOptions {
+  checkNames('empirical', EMPIRICAL_NAMES, given)
   const { variant, ...others } = given
   const rule = { default: EMPIRICAL_DEFAULTS, ...EMPIRICAL_VARIANTS }
   const { variant: chosen } = resolveOptions(

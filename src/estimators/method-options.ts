@@ -17,21 +17,30 @@ export function resolveOptions<Options extends object>(
   rules: Readonly<Record<keyof Options & string, OptionRule>>,
   given: Readonly<Record<string, unknown>>,
 ): Options {
+  checkNames(method, Object.keys(rules), given)
   // In the order of the rules, so that equal options are equal as text.
   const resolved: Record<string, unknown> = {}
   for (const name of Object.keys(rules)) resolved[name] = defaults[name as keyof Options]
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
-    const rule = (rules as Readonly<Record<string, OptionRule>>)[name]
-    if (!rule) {
-      const names = Object.keys(rules)
-      throw new DataError(
-        `${method}: unknown option ${name}${didYouMean(name, names)} (options: ${names.join(', ')})`,
-      )
-    }
+    const rule = (rules as Readonly<Record<string, OptionRule>>)[name]!
     resolved[name] = checkOption(`${method}: ${name}`, rule, value)
   }
   return resolved as Options
+}
+
+/** Refuses options of which a method has none, and says which it has. */
+export function checkNames(
+  method: string,
+  names: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined && !names.includes(name))
+      throw new DataError(
+        `${method}: unknown option ${name}${didYouMean(name, names)} (options: ${names.join(', ')})`,
+      )
+  }
 }
 
 function checkOption(name: string, { least, whole, words, describe }: OptionRule, value: unknown): unknown {

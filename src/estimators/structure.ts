@@ -9,8 +9,8 @@ import {
   type StructureOptions,
   TREE_DEFAULTS,
 } from '../model/structure-options.js'
-import { empiricalOptions } from './empirical.js'
-import { type OptionRule, resolveOptions } from './method-options.js'
+import { EMPIRICAL_NAMES, empiricalOptions } from './empirical.js'
+import { checkNames, type OptionRule, resolveOptions } from './method-options.js'
 
 const RULES: Readonly<Record<string, OptionRule>> = {
   headColumn: { least: 1, whole: true, describe: 'the number of a column, counted from 1 after the word' },
@@ -26,6 +26,7 @@ export function structureOptions(
 ): StructureOptions {
   const defaults = structure === 'tree' ? TREE_DEFAULTS : SKIP_CHAIN_DEFAULTS
   const names = Object.keys(RULES).filter(name => name in defaults)
+  checkNames(`empirical with structure ${structure}`, [...names, ...EMPIRICAL_NAMES], given)
   const pick = (from: object, own: boolean) =>
     Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name) === own))
   const rules = Object.fromEntries(names.map(name => [name, RULES[name]!]))

@@ -49,7 +49,7 @@ class StructureEngine extends CountingEngine<StructureDescription> implements En
   }
 
   initialWeights(): WeightSource {
-    throw this.noChain()
+    throw this.noChain('initial weights')
   }
 
   protected override observe(corpus: Corpus, mode: 'grow' | 'frozen'): Observations {
@@ -63,10 +63,10 @@ class StructureEngine extends CountingEngine<StructureDescription> implements En
   }
 
   protected createScorer(): Scorer {
-    throw this.noChain()
+    throw this.noChain('explanations, spans, transitions, lattices and the check of likelihood')
   }
 
-  private noChain(): DataError {
-    return new DataError(`expected a model of chains, which alone can do this, got ${this.method}`)
+  private noChain(what: string): DataError {
+    return new DataError(`${what}: expected a model of chains, got ${this.method}`)
   }
 }
