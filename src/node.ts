@@ -32,7 +32,7 @@ export async function* readBatches(file: string, options: FileOptions = {}): Asy
   const files = createFilesReader(options)
   for await (const _ of files.read(file)) {
     const batch = files.take()
-    if (batch.N > 0) yield batch
+    if (batch.N > 0 || batch.asides?.after) yield batch
   }
 }
 

@@ -29,7 +29,8 @@ export function register(program: Command): void {
     .summary('label files, text or standard input')
     .description(
       'Labels files, or standard input, and writes them in their own format. In columns the label is one ' +
-        'column more at the end; columns that the model does not look at, a gold label among them, are kept.',
+        'column more at the end; columns that the model does not look at, a gold label among them, are kept. So are ' +
+        'comments, ranges and empty nodes of CoNLL-U, and members of JSON lines that say something else.',
     )
     .option('-o, --output <file>', 'write here instead of standard output')
   addTagOptions(command)
@@ -133,16 +134,16 @@ function barBeside(output: string, reporter: Reporter): Reporter {
   return output === '-' && isatty(1) ? createReporter({ quiet: true }) : reporter
 }
 
-function lineEmitter(sink: FileSink): (record: object) => void {
-  return record => sink(`${JSON.stringify(record)}\n`)
+function lineEmitter(sink: FileSink): (record: string) => void {
+  return record => sink(`${record}\n`)
 }
 
 /** One JSON object with all results, written as they come, so that it is never held in memory. */
 function createResults(sink: FileSink) {
   let separator = '{"results":['
   return {
-    emit(record: object) {
-      sink(separator + JSON.stringify(record))
+    emit(record: string) {
+      sink(separator + record)
       separator = ','
     },
     end(summary: object) {

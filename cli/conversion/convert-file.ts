@@ -16,6 +16,7 @@ import { located } from '../read-data.js'
 import type { Reporter } from '../reporter.js'
 import { sourceName } from '../source-name.js'
 import type { FeatureChoice } from '../training-options.js'
+import { lostAsides } from './lost-asides.js'
 import type { WritableFormat } from './target-format.js'
 
 /** What is to become what. */
@@ -54,6 +55,7 @@ export async function convertFile(
     for await (const batch of source.batches()) {
       warn(batch)
       for (let n = 0; n < batch.N; n++) atSequence(batch, n, sourceName(input), () => writer.write(batch, n))
+      writer.finish?.(batch)
       counts.sequences += batch.N
       counts.tokens += batch.P
       progress.add(batch.P)
@@ -70,7 +72,7 @@ function openSource(input: string, conversion: Conversion, onBytes: (bytes: numb
   let format: Format = data.format ?? 'columns'
   const optionsFor = (found: Format): AnyReaderOptions => {
     format = found
-    return readerOptions(data, labelsIn(found, labels))
+    return { ...readerOptions(data, labelsIn(found, labels)), asides: 'keep' }
   }
   const read = { labels: 'none' as const, format: data.format, optionsFor, onBytes }
 
@@ -112,7 +114,8 @@ function createLossWarning(conversion: Conversion, reporter: Reporter): (batch: 
 }
 
 function lossOf(batch: Corpus, { to, features }: Conversion): string[] {
-  const { columns, attributes, weight, names } = batch
+  const { columns, attributes, weight, names, asides } = batch
+  const aside = asides && lostAsides(asides, to)
   const onlyWords = to === 'brown' || to === 'fasta' || (to === 'crfsuite' && !features)
   const transitions = features?.(batch).transitions ?? []
   const losses: [boolean, string][] = [
@@ -121,6 +124,7 @@ function lossOf(batch: Corpus, { to, features }: Conversion): string[] {
     [weight !== null && to !== 'crfsuite' && to !== 'jsonl', 'weights'],
     [names !== undefined && to !== 'fasta', 'names of sequences'],
     [transitions.length > 0, `features of transitions (${transitions.length})`],
+    [aside !== undefined, `${aside}`],
   ]
   return losses.filter(([lost]) => lost).map(([, what]) => what)
 }

@@ -5,14 +5,15 @@ import { DataError } from '../../src/errors.js'
 import type { Model } from '../../src/model/model.js'
 import { type FileSink, readBatches } from '../../src/node.js'
 import { atSequence } from '../at-sequence.js'
-import { writerOptions } from '../create-writer.js'
+import { type WriterOptions, writerOptions } from '../create-writer.js'
 import { type DataOptions, readerOptions } from '../data-options.js'
 import { located } from '../read-data.js'
 import { sourceName } from '../source-name.js'
 import { UsageError } from '../usage.js'
 import { createLabelledColumns } from './labelled-columns.js'
 import { createTextColumnsWriter, recordOfLine, tagLines } from './tag-text.js'
-import { createTaggedWriter, recordOf, type TaggedWriter } from './tagged-writer.js'
+import { createTaggedRecord } from './tagged-record.js'
+import { createTaggedWriter, type TaggedWriter } from './tagged-writer.js'
 import type { Tagger } from './tagger.js'
 import { readLines } from './text-lines.js'
 
@@ -26,8 +27,8 @@ export interface TagJob {
   /** The labels that the data have are wanted. */
   readonly partial: boolean
   readonly sink: FileSink
-  /** Takes a JSON object for each sequence (or line of text), where JSON is wanted in place of the input's format. */
-  readonly emit: ((record: object) => void) | undefined
+  /** Takes the text of a JSON object for each sequence (or line of text), where JSON is wanted in place of the input's format. */
+  readonly emit: ((record: string) => void) | undefined
   readonly onBytes: (bytes: number) => void
 }
 
@@ -52,7 +53,7 @@ function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob):
     for await (const lines of readLines(file, { ...(encoding && { encoding }), onBytes })) {
       const tagged = tagLines(lines, tagger, sourceName(file))
       for (const line of tagged) {
-        if (emit) emit(recordOfLine(line, model))
+        if (emit) emit(JSON.stringify(recordOfLine(line, model)))
         else writeRows(line)
       }
       const [last] = tagged.slice(-1)
@@ -62,7 +63,7 @@ function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob):
 }
 
 function createDataTagger(job: TagJob): FileTagger {
-  const { data, partial, onBytes } = job
+  const { data, partial, emit, onBytes } = job
   let first: { file: string; format: Format } | undefined
   let label: BatchTagger | undefined
   const begin = (file: string, format: Format): AnyReaderOptions => {
@@ -70,7 +71,8 @@ function createDataTagger(job: TagJob): FileTagger {
     if (format !== first.format)
       throw new DataError(`expected ${first.format} as in ${first.file}, got ${format}`, { source: file })
     label ??= createBatchTagger(job, format)
-    return readerOptions(data, labelsIn(format, partial, file))
+    const asides = !emit || format === 'jsonl' ? 'keep' : 'skip'
+    return { ...readerOptions(data, labelsIn(format, partial, file)), asides }
   }
   return async function* (file) {
     const optionsFor = (format: Format) => begin(sourceName(file), format)
@@ -90,14 +92,14 @@ function createDataTagger(job: TagJob): FileTagger {
 type BatchTagger = (batch: Corpus, source: string) => void
 
 /** In columns with nothing but labels, which is most of what is tagged, no strings are made. */
-function createBatchTagger({ model, tagger, data, sink, emit }: TagJob, format: Format): BatchTagger {
+function createBatchTagger(job: TagJob, format: Format): BatchTagger {
+  const { model, tagger, data, sink, emit } = job
   const options = writerOptions(data)
-  const write: TaggedWriter = emit
-    ? (corpus, n, tagged) => emit(recordOf(corpus, n, tagged))
-    : createTaggedWriter(format, sink, options)
+  const writer = createJobWriter(job, format, options)
   const label: BatchTagger = (batch, source) => {
     for (const [n, tagged] of tagger.tag(batch, source).entries())
-      atSequence(batch, n, source, () => write(batch, n, tagged))
+      atSequence(batch, n, source, () => writer.write(batch, n, tagged))
+    writer.finish?.(batch)
   }
   const { numbers } = tagger
   if (emit || format !== 'columns' || !numbers) return label
@@ -106,7 +108,7 @@ function createBatchTagger({ model, tagger, data, sink, emit }: TagJob, format: 
   const labels = model.labels
   const refuse = (batch: Corpus, n: number) => {
     const T = batch.offset[n + 1]! - batch.offset[n]!
-    atSequence(batch, n, from, () => write(batch, n, { labels: new Array(T).fill(labels[0]) }))
+    atSequence(batch, n, from, () => writer.write(batch, n, { labels: new Array(T).fill(labels[0]) }))
   }
   const writeBatch = createLabelledColumns(sink, labels, { separator, refuse })
   if (!writeBatch) return label
@@ -114,6 +116,18 @@ function createBatchTagger({ model, tagger, data, sink, emit }: TagJob, format: 
     from = source
     writeBatch(batch, numbers(batch))
   }
+}
+
+/** A writer of JSON, if that is asked for or the input's own format, or of that format. */
+function createJobWriter(
+  { model, sink, emit }: TagJob,
+  format: Format,
+  options: WriterOptions,
+): TaggedWriter {
+  if (!emit && format !== 'jsonl') return createTaggedWriter(format, sink, options)
+  const recordOf = createTaggedRecord(model.labels)
+  const put = emit ?? ((record: string) => sink(`${record}\n`))
+  return { write: (corpus, n, tagged) => put(recordOf(corpus, n, tagged)) }
 }
 
 /**

@@ -41,9 +41,9 @@ export function tagLines(lines: readonly TextLine[], tagger: Tagger, source: str
 
 /** Writes the words of a line in rows, as columns of data are written. */
 export function createTextColumnsWriter(sink: Sink): (line: TaggedLine) => void {
-  const write = createTaggedWriter('columns', sink, {})
+  const writer = createTaggedWriter('columns', sink, {})
   return ({ corpus, first, tagged }) => {
-    for (const [k, found] of tagged.entries()) write(corpus, first + k, found)
+    for (const [k, found] of tagged.entries()) writer.write(corpus, first + k, found)
   }
 }
 

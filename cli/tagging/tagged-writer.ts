@@ -1,6 +1,5 @@
 import type { Column, Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/detect-format.js'
-import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
 import type { CorpusWriter, Sink } from '../../src/data/writer.js'
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
@@ -8,28 +7,31 @@ import { createWriter, type WriterOptions } from '../create-writer.js'
 import { UsageError } from '../usage.js'
 import type { Tagged } from './tagger.js'
 
-/** Writes sequence n of a corpus with what tagging found. */
-export type TaggedWriter = (corpus: Corpus, n: number, tagged: Tagged) => void
-
-/** A writer in the format of the input. */
-export function createTaggedWriter(format: Format, sink: Sink, options: WriterOptions): TaggedWriter {
-  if (format === 'jsonl')
-    return (corpus, n, tagged) => sink(`${JSON.stringify(recordOf(corpus, n, tagged))}\n`)
-  if (format === 'columns') return createTaggedColumns(sink, options)
-  const writer = createWriter(format, sink, options)
-  return (corpus, n, { labels, probabilities, nbest }) => {
-    if (probabilities || nbest)
-      throw new UsageError(
-        `${nbest ? '--nbest' : '--probabilities'}: ${format} has no place for it; add --jsonl`,
-      )
-    writer.write(corpus, n, labels)
-  }
+/** Writes sequences with what tagging found. */
+export interface TaggedWriter {
+  write(corpus: Corpus, n: number, tagged: Tagged): void
+  /** As that of `CorpusWriter`. */
+  finish?(corpus: Corpus): void
 }
 
-/** The object that stands for a sequence in JSON: what it was, its labels, and what else was asked for. */
-export function recordOf(corpus: Corpus, n: number, tagged: Tagged): object {
-  const { tokens, labels: _, ...rest } = sequenceAt(corpus, n)
-  return { tokens, ...tagged, ...rest } satisfies Sequence & Tagged
+/** A writer in the format of the input, if that is not JSON. */
+export function createTaggedWriter(
+  format: Exclude<Format, 'jsonl'>,
+  sink: Sink,
+  options: WriterOptions,
+): TaggedWriter {
+  if (format === 'columns') return createTaggedColumns(sink, options)
+  const writer = createWriter(format, sink, options)
+  return {
+    ...writer,
+    write(corpus, n, { labels, probabilities, nbest }) {
+      if (probabilities || nbest)
+        throw new UsageError(
+          `${nbest ? '--nbest' : '--probabilities'}: ${format} has no place for it; add --jsonl`,
+        )
+      writer.write(corpus, n, labels)
+    },
+  }
 }
 
 /**
@@ -38,15 +40,16 @@ export function recordOf(corpus: Corpus, n: number, tagged: Tagged): object {
  */
 function createTaggedColumns(sink: Sink, options: WriterOptions): TaggedWriter {
   const writer = createColumnsWriter(sink, { ...options.columns, gold: 'keep' })
-  return (corpus, n, tagged) => {
-    const { labels, probabilities, nbest } = tagged
-    if (nbest) {
-      for (const [k, { labels: others, probability }] of nbest.entries()) {
-        sink(`# ${k} ${probability.toFixed(6)}\n`)
-        writer.write(corpus, n, others)
-      }
-    } else if (probabilities) writeWithProbabilities(writer, corpus, n, labels, probabilities)
-    else writer.write(corpus, n, labels)
+  return {
+    write(corpus, n, { labels, probabilities, nbest }) {
+      if (nbest) {
+        for (const [k, { labels: others, probability }] of nbest.entries()) {
+          sink(`# ${k} ${probability.toFixed(6)}\n`)
+          writer.write(corpus, n, others)
+        }
+      } else if (probabilities) writeWithProbabilities(writer, corpus, n, labels, probabilities)
+      else writer.write(corpus, n, labels)
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Asides } from './asides.js'
 import { GrowingFloat64, GrowingInt32 } from './growing-array.js'
 import { StringTable } from './string-table.js'
 
@@ -31,6 +32,7 @@ export interface Corpus {
   readonly weight: Float64Array | null //       [N] weight of a sequence, null: all 1
   readonly line: Int32Array //                  [N] line of the source where the sequence begins, 0: unknown
   readonly names?: readonly string[] //         [N] names of the sequences, where the format has them (FASTA)
+  readonly asides?: Asides //                   where a reader was asked to keep them
 }
 
 /** What a corpus is made of: how many columns, labelled or not, with attributes or not. */

@@ -25,6 +25,11 @@ export interface ReaderOptions {
   readonly labels?: 'required' | 'optional' | 'none'
   /** String tables beyond this size are replaced after a `take`, so that memory stays bounded. Default 4 MiB. */
   readonly tableBytes?: number
+  /**
+   * Whether what CoNLL-U and JSON lines say besides the sequences is kept, for a writer of the same format.
+   * Default `skip`.
+   */
+  readonly asides?: 'skip' | 'keep'
 }
 
 /** The default of `ReaderOptions.tableBytes`. */

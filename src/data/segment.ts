@@ -1,7 +1,7 @@
 /** Words of a text and where each begins, in UTF-16 units as JavaScript counts. */
 export interface Segmented {
-  readonly tokens: string[]
-  readonly starts: number[]
+  readonly tokens: readonly string[]
+  readonly starts: readonly number[]
 }
 
 type Granularity = 'word' | 'sentence'
@@ -26,6 +26,19 @@ export function segment(text: string, locale = 'en'): Segmented {
     starts.push(index)
   }
   return { tokens, starts }
+}
+
+/** Where tokens stand in a text that consists of them, in order, and spaces between; undefined: it does not. */
+export function locateTokens(text: string, tokens: readonly string[]): Segmented | undefined {
+  const starts: number[] = []
+  let end = 0
+  for (const token of tokens) {
+    const start = text.indexOf(token, end)
+    if (start < 0 || text.slice(end, start).trim() !== '') return undefined
+    starts.push(start)
+    end = start + token.length
+  }
+  return text.slice(end).trim() === '' ? { tokens, starts } : undefined
 }
 
 /** Cuts a text into sentences and those into words; `starts` count from the beginning of the text. */

@@ -11,11 +11,14 @@ export type Sink = (text: string) => void
 export interface CorpusWriter {
   /** Writes sequence n of a corpus; `labels`, one for each token, take the place of its own. */
   write(corpus: Corpus, n: number, labels?: readonly string[]): void
+  /** Writes what stands after the last sequence of a corpus, where a format has such a thing. */
+  finish?(corpus: Corpus): void
 }
 
 /** Writes all sequences of a corpus. */
 export function writeCorpus(corpus: Corpus, writer: CorpusWriter): void {
   for (let n = 0; n < corpus.N; n++) writer.write(corpus, n)
+  writer.finish?.(corpus)
 }
 
 /** The strings of sequence n in a column. */

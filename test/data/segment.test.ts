@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { segment, segmentSentences } from '../../src/data/segment.js'
+import { locateTokens, segment, segmentSentences } from '../../src/data/segment.js'
 
 test('words and marks are tokens, spaces are not', () => {
   expect(segment(' Hi,  you\u00a0two 🎉!')).toEqual({
@@ -29,4 +29,21 @@ test('tokens stand in the text where they are said to, and nothing but space lie
       expect(segment(text).tokens.join('')).toBe(text.replaceAll(/\s/g, ''))
     }),
   )
+})
+
+test('tokens are found again in the text that they were cut from', () => {
+  const text = ' Dr. Ada  Byron, 🎉 \u0308 ok'
+  const segmented = segment(text)
+  expect(locateTokens(text, segmented.tokens)).toEqual(segmented)
+  expect(locateTokens('ab c', ['a', 'b', 'c'])).toEqual({ tokens: ['a', 'b', 'c'], starts: [0, 1, 3] })
+  expect(locateTokens('', [])).toEqual({ tokens: [], starts: [] })
+})
+
+test.each<[string, string[]]>([
+  ['a b c', ['a', 'c']],
+  ['a b', ['a']],
+  ['a b', ['b', 'a']],
+  ['a', ['a', 'a']],
+])('%j does not consist of %j', (text, tokens) => {
+  expect(locateTokens(text, tokens)).toBeUndefined()
 })

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import type { Corpus } from '../../src/data/corpus.js'
+import { writeCorpus } from '../../src/data/writer.js'
+import { createConlluWriter } from '../../src/data/writers/conllu.js'
 import { DataError } from '../../src/errors.js'
 import { type FileOptions, readBatches, readCorpus } from '../../src/node.js'
 import { sequencesOf } from '../data/reading.js'
@@ -48,6 +50,23 @@ test.each([
   for await (const batch of readBatches(path)) batches.push(batch)
   expect(batches.length).toBeGreaterThan(1)
   expect(batches.flatMap(sequencesOf)).toEqual(sequencesOf(await readCorpus([path])))
+})
+
+test('each batch has its own asides, and one may have nothing else', async () => {
+  const document = `# a\n${'1\tw\t_\tX\t_\t_\t0\t_\t_\t_\n\n# b\n'.repeat(20_000)}`
+  const options: FileOptions = { asides: 'keep' }
+  let written = ''
+  const writer = createConlluWriter(text => {
+    written += text
+  })
+  for await (const batch of readBatches(file('big.conllu', document), options)) {
+    expect(batch.asides!.texts.length).toBe(batch.N)
+    writeCorpus(batch, writer)
+  }
+  expect(written === document).toBe(true)
+  const batches: Corpus[] = []
+  for await (const batch of readBatches(file('comment.conllu', '# a\n'), options)) batches.push(batch)
+  expect(batches).toMatchObject([{ N: 0, asides: { after: '# a\n' } }])
 })
 
 test('a reader that stops half-way closes what it reads', async () => {

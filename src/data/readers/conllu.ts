@@ -2,11 +2,13 @@
  * CoNLL-U, the format of Universal Dependencies: ten tabbed fields a word, a blank line after each sentence.
  *
  * The words of syntax are labelled: comments, ranges of words written together (`1-2`) and empty nodes
- * (`1.1`) are passed over. The columns are FORM … MISC, all but the ID; the field that gives the
- * label is `_` among them, so that a feature cannot see what it is to predict.
+ * (`1.1`) are passed over, or kept as asides, and with them blank lines beyond the one that ends a sentence.
+ * The columns are FORM … MISC, all but the ID; the field that gives the label is `_` among them, so that a
+ * feature cannot see what it is to predict.
  */
+import { AsidesBuilder } from '../asides.js'
 import { CorpusBuilder } from '../corpus.js'
-import { internUtf8 } from '../encoding.js'
+import { decodeUtf8, internUtf8 } from '../encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
 
@@ -45,16 +47,32 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
   const labelColumn = CONLLU_FIELDS.indexOf(labelField)
   const builder = new CorpusBuilder({ columns: CONLLU_FIELDS.length, labels: labelled }, tableBytes)
   const bound = new Int32Array(CONLLU_FIELDS.length + 2) // field k is bytes[bound[k] … bound[k+1]−2]
+  const asides = options.asides === 'keep' ? new AsidesBuilder('conllu') : undefined
   let firstLine = 0
 
   function line(bytes: Uint8Array, start: number, end: number): void {
-    if (isBlank(bytes, start, end)) builder.endSequence(firstLine)
-    else if (bytes[start] !== HASH) row(bytes, start, end)
+    const blank = isBlank(bytes, start, end)
+    if (blank && builder.open > 0) endSequence()
+    else if (blank || bytes[start] === HASH) putAside(bytes, start, end)
+    else row(bytes, start, end)
+  }
+
+  function endSequence(): void {
+    if (builder.open === 0) return
+    builder.endSequence(firstLine)
+    asides?.endSequence()
+  }
+
+  function putAside(bytes: Uint8Array, start: number, end: number): void {
+    asides?.put(builder.open, `${decodeUtf8(bytes, start, end, at)}\n`)
   }
 
   function row(bytes: Uint8Array, start: number, end: number): void {
     split(bytes, start, end)
-    if (!isWord(bytes)) return
+    if (!isWord(bytes)) {
+      putAside(bytes, start, end)
+      return
+    }
     if (builder.open === 0) firstLine = at.line
     for (let k = 0; k < CONLLU_FIELDS.length; k++) putField(k, bytes, bound[k + 1]!, bound[k + 2]! - 1)
     builder.endToken()
@@ -92,9 +110,9 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
 
   return {
     line,
-    end: () => builder.endSequence(firstLine),
+    end: endSequence,
     take() {
-      const corpus = builder.take()
+      const corpus = { ...builder.take(), ...(asides && { asides: asides.take(builder.open) }) }
       const none = corpus.labels?.strings.findBytes(UNDERSCORE, 0, 1)
       const empty = labels === 'optional' && corpus.labels?.ids.every(id => id === none)
       return empty ? { ...corpus, labels: null } : corpus

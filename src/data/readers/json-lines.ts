@@ -7,8 +7,10 @@
  *
  *     {"text": "Ada wrote it.", "spans": [{"start": 0, "end": 3, "label": "PER"}]}
  *
- * which becomes tokens by the rules of Unicode and labels in a tag scheme. Other keys are passed over.
+ * which becomes tokens by the rules of Unicode and labels in a tag scheme. Beside tokens, text and spans are passed over
+ * as other members are. The whole record can be kept as an aside.
  */
+import { AsidesBuilder } from '../asides.js'
 import { CorpusBuilder, type CorpusShape } from '../corpus.js'
 import { decodeUtf8 } from '../encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
@@ -28,6 +30,17 @@ export interface JsonLinesOptions extends ReaderOptions {
   readonly locale?: string
 }
 
+/** The members of a record that are looked at. */
+export const RECORD_MEMBERS = [
+  'tokens',
+  'labels',
+  'columns',
+  'attributes',
+  'weight',
+  'text',
+  'spans',
+] as const
+
 /** Reads JSON lines. */
 export function createJsonLinesReader(options: JsonLinesOptions = {}): CorpusReader {
   return createLineReader(options, at => createJsonLinesParser(options, at))
@@ -35,15 +48,19 @@ export function createJsonLinesReader(options: JsonLinesOptions = {}): CorpusRea
 
 function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParser {
   const { labels = 'required', tableBytes = TABLE_BYTES } = options
+  const asides = options.asides === 'keep' ? new AsidesBuilder('jsonl') : undefined
   let builder: CorpusBuilder | undefined
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     if (isBlank(bytes, start, end)) return
-    const sequence = toSequence(parseRecord(decodeUtf8(bytes, start, end, at)))
+    const record = decodeUtf8(bytes, start, end, at)
+    const sequence = toSequence(parseRecord(record))
     const reason = misfit(sequence, builder?.shape ?? expectedShape(sequence))
     if (reason !== undefined) fail(at, reason)
     builder ??= new CorpusBuilder(shapeOf(sequence), tableBytes)
     putSequence(builder, sequence, at.line)
+    asides?.put(0, record)
+    asides?.endSequence()
   }
 
   function parseRecord(text: string): Record<string, unknown> {
@@ -61,8 +78,9 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   /** The sequence that a record holds; whether its parts are what they should be is yet to be seen. */
   function toSequence(record: Record<string, unknown>): Sequence {
     const { tokens, text, columns, attributes, weight } = record
-    if ((tokens === undefined) === (text === undefined)) fail(at, 'expected either "tokens" or "text"')
-    const found = text === undefined ? { tokens, labels: record['labels'] } : fromText(text, record['spans'])
+    if (tokens === undefined && text === undefined) fail(at, 'expected "tokens" or "text"')
+    const found =
+      tokens !== undefined ? { tokens, labels: record['labels'] } : fromText(text, record['spans'])
     const sequence: Record<string, unknown> = { ...found, columns, attributes, weight }
     if (labels === 'none') sequence['labels'] = undefined
     for (const key of Object.keys(sequence)) if (sequence[key] == null) delete sequence[key]
@@ -88,7 +106,10 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   return {
     line,
     end: () => {},
-    take: () => (builder ?? emptyBuilder(options)).take(),
+    take: () => ({
+      ...(builder ?? emptyBuilder(options)).take(),
+      ...(asides && { asides: asides.take(0) }),
+    }),
   }
 }
 

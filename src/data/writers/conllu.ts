@@ -1,4 +1,5 @@
 import { DataError } from '../../errors.js'
+import type { Asides } from '../asides.js'
 import type { Corpus } from '../corpus.js'
 import { CONLLU_FIELDS, type ConlluField } from '../readers/conllu.js'
 import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from '../writer.js'
@@ -9,8 +10,8 @@ export interface ConlluWriterOptions {
 }
 
 /**
- * Writes CoNLL-U. A corpus that was read from CoNLL-U gets its nine columns back, one of words alone gets `_`
- * for all it does not have. Comments, ranges and empty nodes are not kept by reading, so they are not here.
+ * Writes CoNLL-U. A corpus that was read from CoNLL-U gets its nine columns back, and comments, ranges and empty nodes if they
+ * were kept as asides; one of words alone gets `_` for all it does not have.
  */
 export function createConlluWriter(sink: Sink, options: ConlluWriterOptions = {}): CorpusWriter {
   const { labelField = 'upos' } = options
@@ -19,7 +20,10 @@ export function createConlluWriter(sink: Sink, options: ConlluWriterOptions = {}
       const fields = fieldsOf(corpus, n)
       const label = labelsToWrite(corpus, n, labels)
       if (label) fields[CONLLU_FIELDS.indexOf(labelField)] = label
-      sink(rowsOf(fields))
+      sink(rowsOf(fields, asidesOf(corpus)?.texts[n]))
+    },
+    finish(corpus) {
+      sink(asidesOf(corpus)?.after ?? '')
     },
   }
 }
@@ -32,10 +36,15 @@ function fieldsOf(corpus: Corpus, n: number): (readonly string[] | undefined)[] 
   return CONLLU_FIELDS.map((_, k) => (k < columns.length ? stringsAt(corpus, columns[k]!, n) : undefined))
 }
 
-function rowsOf(fields: readonly (readonly string[] | undefined)[]): string {
+function asidesOf({ asides }: Corpus): Asides | undefined {
+  return asides?.format === 'conllu' ? asides : undefined
+}
+
+function rowsOf(fields: readonly (readonly string[] | undefined)[], asides: readonly string[] = []): string {
+  const T = fields[0]!.length
   let text = ''
-  for (let t = 0; t < fields[0]!.length; t++) {
-    text += t + 1
+  for (let t = 0; t < T; t++) {
+    text += `${asides[t] ?? ''}${t + 1}`
     for (const field of fields) {
       const value = field?.[t] ?? '_'
       if (value === '' || /[\t\n\r\0]/.test(value)) refuse('CoNLL-U', 'a field that fits', value)
@@ -43,5 +52,5 @@ function rowsOf(fields: readonly (readonly string[] | undefined)[]): string {
     }
     text += '\n'
   }
-  return `${text}\n`
+  return `${text}${asides[T] ?? ''}\n`
 }

@@ -1,17 +1,25 @@
 import { DataError } from '../../errors.js'
+import type { Corpus } from '../corpus.js'
+import { rewriteRecord } from '../json-record.js'
 import { sequenceAt } from '../sequence.js'
 import { checkTextSpans, type TextSpan } from '../text-spans.js'
 import { type CorpusWriter, labelsToWrite, type Sink } from '../writer.js'
 
-/** Writes JSON lines of tokens: `{"tokens": …, "labels": …}` and what else a sequence has. */
+/** Writes JSON lines of tokens: `{"tokens": …, "labels": …}` and what else a sequence, or its record if it was kept, has. */
 export function createJsonLinesWriter(sink: Sink): CorpusWriter {
   return {
     write(corpus, n, labels) {
       const written = labelsToWrite(corpus, n, labels)
       const { tokens, labels: _, ...rest } = sequenceAt(corpus, n)
-      sink(`${JSON.stringify({ tokens, labels: written, ...rest })}\n`)
+      sink(`${recordWith(corpus, n, { tokens, labels: written, ...rest })}\n`)
     },
   }
+}
+
+/** The JSON text of sequence n with these members; others stay as they were if the sequence came from JSON lines and was kept. */
+export function recordWith({ asides }: Corpus, n: number, members: object): string {
+  const record = asides?.format === 'jsonl' ? asides.texts[n]![0]! : '{}'
+  return rewriteRecord(record, members)
 }
 
 /** Writes one text with its spans as a JSON line. Spans must lie within the text and not overlap. */

@@ -43,14 +43,14 @@ function expectSame(batches: Corpus[], separator: 'tab' | 'space'): void {
     return Array.from(numbers[k]!.subarray(offset[n], offset[n + 1]), label => LABELS[label]!)
   }
   const expected = written(sink => {
-    const write = createTaggedWriter('columns', sink, { columns: { separator } })
+    const writer = createTaggedWriter('columns', sink, { columns: { separator } })
     for (const [k, batch] of batches.entries())
-      for (let n = 0; n < batch.N; n++) write(batch, n, { labels: labelsOf(k, n) })
+      for (let n = 0; n < batch.N; n++) writer.write(batch, n, { labels: labelsOf(k, n) })
   })
   const found = written(sink => {
     const slow = createTaggedWriter('columns', sink, { columns: { separator } })
     const refuse = (batch: Corpus, n: number) =>
-      slow(batch, n, { labels: labelsOf(batches.indexOf(batch), n) })
+      slow.write(batch, n, { labels: labelsOf(batches.indexOf(batch), n) })
     const write = createLabelledColumns(sink, LABELS, { separator, refuse })!
     for (const [k, batch] of batches.entries()) write(batch, numbers[k]!)
   })

@@ -49,6 +49,11 @@ test('text is cut by the rules of its language', () => {
   expect(sequence!.tokens.length).toBeGreaterThan(1)
 })
 
+test('text beside tokens is passed over', () => {
+  const sequence = { tokens: ['a'], labels: ['A'] }
+  expect(sequencesOf(read([{ ...sequence, text: 'b c', spans: 1 }]))).toEqual([sequence])
+})
+
 test('labels may be optional, but not now and then', () => {
   const [plain, labelled] = [{ tokens: ['a'] }, { tokens: ['a'], labels: ['A'] }]
   expect(read([plain], { labels: 'optional' }).labels).toBeNull()
@@ -66,8 +71,8 @@ const text = 'John Smith'
 const BAD: [unknown[] | string, string][] = [
   ['\n[1]', 'a.jsonl:2: expected a JSON object, got [1]'],
   ['null', 'a.jsonl:1: expected a JSON object, got null'],
-  ['{}', 'a.jsonl:1: expected either "tokens" or "text"'],
-  ['{"tokens":["a"],"text":"a"}', 'a.jsonl:1: expected either "tokens" or "text"'],
+  ['{}', 'a.jsonl:1: expected "tokens" or "text"'],
+  [[{ tokens: ['a'], text: 'a', spans: [] }], 'a.jsonl:1: expected labels, got none'],
   [[{ tokens: ['a'] }], 'a.jsonl:1: expected labels, got none'],
   [[{ tokens: [], labels: [] }], 'a.jsonl:1: expected at least one token, got none'],
   [[{ text: '  ', spans: [] }], 'a.jsonl:1: expected at least one token, got none'],

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { built, createSandbox } from './run-cli.js'
+import { ENTITIES, TRAIN } from './tiny-data.js'
+
+const word = (id: string, form: string, upos = '_') => `${id}\t${form}\t_\t${upos}\t_\t_\t_\t_\t_\t_\n`
+
+/** Sentences with all that CoNLL-U may say besides words, labelled or not. */
+function treebank(labelled: boolean): string {
+  const label = (upos: string) => (labelled ? upos : 'X')
+  return [
+    '# newdoc\n\n# sent_id = 1\n',
+    `${word('1-2', "The'dog")}${word('1', 'The', label('DT'))}${word('2', 'dog', label('NN'))}${word('2.1', 'ghost')}\n`,
+    `\n# sent_id = 2\n${word('1', 'A', label('DT'))}# inside\n${word('2', 'cat', label('NN'))}\n# the end\n`,
+  ].join('')
+}
+
+describe.skipIf(!built)('what data say besides sequences (needs a build)', () => {
+  const sandbox = createSandbox({
+    'train.tsv': TRAIN,
+    'entities.tsv': ENTITIES,
+    'a.conllu': treebank(false),
+    'comments.conllu': '# nothing else\n',
+  })
+  const { run } = sandbox
+  beforeAll(() => {
+    run(['train', 'train.tsv', '-o', 'pos.cofield', '-q'])
+    run(['train', 'entities.tsv', '-o', 'entities.cofield', '-q'])
+  })
+  afterAll(() => sandbox.remove())
+
+  it('CoNLL-U is tagged with all its lines', () => {
+    expect(run(['tag', 'pos.cofield', 'a.conllu', '-q'])).toMatchObject({ code: 0, out: treebank(true) })
+    const two = run(['tag', 'pos.cofield', 'a.conllu', 'comments.conllu', 'a.conllu', '-q'])
+    expect(two.out).toBe(`${treebank(true)}# nothing else\n${treebank(true)}`)
+  })
+
+  it('CoNLL-U larger than a batch is tagged with all its lines', () => {
+    const [many, labelled] = [treebank(false).repeat(3000), treebank(true).repeat(3000)]
+    expect(many.length).toBeGreaterThan(1 << 19)
+    sandbox.write('many.conllu', many)
+    run(['tag', 'pos.cofield', 'many.conllu', '-q', '-o', 'tagged.conllu'])
+    expect(sandbox.read('tagged.conllu').toString() === labelled).toBe(true)
+  })
+
+  it('JSON lines are tagged with all their members', () => {
+    const lines = '{"id":12345678901234567890,"tokens":["A","dog"],"labels":["X","Y"],"meta":{"a":[1.0]}}\n'
+    expect(run(['tag', 'pos.cofield', '-q'], lines).out).toBe(lines.replace('"X","Y"', '"DT","NN"'))
+    expect(run(['tag', 'pos.cofield', '-q', '--jsonl'], lines).out).toBe(
+      lines.replace('"X","Y"', '"DT","NN"'),
+    )
+    const sure = run(['tag', 'pos.cofield', '-q', '--probabilities'], lines).out
+    expect(sure).toMatch(
+      /^\{"id":12345678901234567890,.*"meta":\{"a":\[1\.0\]\},"probabilities":\[[^\]]+\]\}\n$/,
+    )
+    const several = run(['tag', 'pos.cofield', '-q', '--nbest', '2'], lines).json
+    expect(Object.keys(several)).toEqual(['id', 'tokens', 'labels', 'meta', 'nbest'])
+    expect(run(['tag', 'pos.cofield', '--json', '-q'], lines).json.results[0].meta).toEqual({ a: [1] })
+  })
+
+  it('texts of JSON lines stay, with their new spans', () => {
+    const lines = '{"text":"Ada met Babbage.","spans":[],"id":1}\n'
+    const { out, json } = run(['tag', 'entities.cofield', '-q'], lines)
+    expect(json).toEqual({
+      text: 'Ada met Babbage.',
+      spans: [
+        { start: 0, end: 3, label: 'PER' },
+        { start: 8, end: 15, label: 'PER' },
+      ],
+      id: 1,
+      tokens: ['Ada', 'met', 'Babbage', '.'],
+      labels: ['B-PER', 'O', 'B-PER', 'O'],
+    })
+    expect(run(['tag', 'entities.cofield', '-q'], out).out).toBe(out)
+    expect(run(['eval', 'entities.cofield', '--json', '-q'], out).json.accuracy).toBe(1)
+  })
+
+  it('a comment or record that is no UTF-8 is refused with its line', () => {
+    sandbox.write('latin.conllu', Buffer.from(`${word('1', 'A')}\n# n\xe9\n`, 'latin1'))
+    const { code, out, err } = run(['tag', 'pos.cofield', 'latin.conllu', '-q', '-o', 'none.conllu'])
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toBe('cofield: latin.conllu:3: expected UTF-8, got the byte 0xE9 (is the file latin-1?)\n')
+    expect(sandbox.files()).not.toContain('none.conllu')
+  })
+
+  it('a format is converted into itself without loss', () => {
+    run(['convert', 'a.conllu', 'b.conllu', '-q'])
+    expect(sandbox.read('b.conllu').toString()).toBe(treebank(false))
+    const lines = '{"id":1.0,"tokens":["a","b"],"labels":["B-X","I-X"],"meta":null}\n'
+    expect(run(['convert', '-', '-', '--to', 'jsonl', '-q'], lines).out).toBe(lines)
+    expect(run(['convert', '-', '-', '--to', 'jsonl', '--scheme', 'iobes', '-q'], lines).out).toBe(
+      lines.replace('I-X', 'E-X'),
+    )
+  })
+
+  it('what another format has no place for is told', () => {
+    expect(run(['convert', 'a.conllu', 'a.jsonl']).err).toContain(
+      'warning: jsonl has no place for comments, ranges and empty nodes: left out\n',
+    )
+    const lines = '{"id":1,"tokens":["a"],"labels":["A"],"meta":null}\n'
+    expect(run(['convert', '-', '-', '--to', 'columns'], lines).err).toContain(
+      'warning: columns has no place for other members (id, meta): left out\n',
+    )
+    expect(run(['convert', '-', '-', '--to', 'conllu'], 'a\tA\n').err).not.toContain('warning')
+  })
+})
