@@ -30,7 +30,8 @@ export function register(program: Command): void {
     .description(
       'Labels files, or standard input, and writes them in their own format. In columns the label is one ' +
         'column more at the end; columns that the model does not look at, a gold label among them, are kept. So are ' +
-        'comments, ranges and empty nodes of CoNLL-U, and members of JSON lines that say something else.',
+        'comments, ranges and empty nodes of CoNLL-U, members of JSON lines that say something else, and what follows ' +
+        'a name in FASTA.',
     )
     .option('-o, --output <file>', 'write here instead of standard output')
   addTagOptions(command)

@@ -8,7 +8,8 @@ export function lostAsides(asides: Asides, to: Format): string | undefined {
   if (to === asides.format) return undefined
   if (asides.format === 'jsonl') return otherMembers(asides)
   const some = [...asides.texts.flat(), asides.after].some(text => text.trim() !== '')
-  return some ? 'comments, ranges and empty nodes' : undefined
+  if (!some) return undefined
+  return asides.format === 'fasta' ? 'descriptions of records' : 'comments, ranges and empty nodes'
 }
 
 function otherMembers({ texts }: Asides): string | undefined {

@@ -1,9 +1,9 @@
 /** What a source says besides its sequences, as text, so that a writer of the same format can say it again. */
 export interface Asides {
-  readonly format: 'conllu' | 'jsonl'
+  readonly format: 'conllu' | 'jsonl' | 'fasta'
   /**
    * [N][≤ T+1] What stands before token t of sequence n, at T after its last token: whole lines of CoNLL-U.
-   * A sequence of JSON lines has its record at 0.
+   * A sequence of JSON lines has its record at 0, one of FASTA what follows its name.
    */
   readonly texts: readonly (readonly string[])[]
   /** What stands after the last sequence. */

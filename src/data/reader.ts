@@ -26,7 +26,7 @@ export interface ReaderOptions {
   /** String tables beyond this size are replaced after a `take`, so that memory stays bounded. Default 4 MiB. */
   readonly tableBytes?: number
   /**
-   * Whether what CoNLL-U and JSON lines say besides the sequences is kept, for a writer of the same format.
+   * Whether what CoNLL-U, JSON lines and FASTA say besides the sequences is kept, for a writer of the same format.
    * Default `skip`.
    */
   readonly asides?: 'skip' | 'keep'

@@ -7,6 +7,7 @@ import type { CorpusReader } from '../../src/data/reader.js'
 import { subset } from '../../src/data/subset.js'
 import { type CorpusWriter, type Sink, writeCorpus } from '../../src/data/writer.js'
 import { createConlluWriter } from '../../src/data/writers/conllu.js'
+import { createFastaWriter } from '../../src/data/writers/fasta.js'
 import { createJsonLinesWriter } from '../../src/data/writers/json-lines.js'
 import { feed, latin1, readAll, refusal } from './reading.js'
 
@@ -172,4 +173,25 @@ test('asides of one format are none of another', () => {
   expect(written([sentences], createJsonLinesWriter)).not.toContain('#')
   const records = readContent('{"tokens":["a"],"labels":["A"],"id":1}', 'jsonl', { asides: 'keep' })
   expect(written([records], createConlluWriter)).toBe('1\ta\t_\tA\t_\t_\t_\t_\t_\t_\n\n')
+})
+
+describe('FASTA', () => {
+  const content = '>a of a fly\nACGT\n>b\nAC\n>c\t tabbed  twice\nA\n'
+
+  test('keeps what follows a name, in batches of any size', () => {
+    for (const size of [1, 7, 1000]) {
+      const reader = createReader('fasta', { labels: 'none', asides: 'keep' })
+      const batches = batchesOf(reader, content, size)
+      expect(written(batches, sink => createFastaWriter(sink, { tracks: 'tokens' }))).toBe(content)
+    }
+  })
+
+  test('describes the tokens, not their labels', () => {
+    const corpus = readAll(createReader('fasta', { asides: 'keep' }), '>a of a fly\nAC\n>a\nXY\n')
+    expect(written([corpus], createFastaWriter)).toBe('>a of a fly\nAC\n>a\nXY\n')
+  })
+
+  test('is read without it unless it is asked for', () => {
+    expect(readAll(createReader('fasta', { labels: 'none' }), content).asides).toBeUndefined()
+  })
 })

@@ -1,5 +1,5 @@
 /**
- * What issue 6 asks to be shown of the library, in full: `npm run graphs:theorems`. Every theorem in 10,000 cases, inference on
+ * What is to be shown of the library, in full: `npm run graphs:theorems`. Every theorem in 10,000 cases, inference on
  * 1,000 random graphs, trees up to a million variables. Prints tables, in seconds of
  * processor time; fails if an error is too large.
  *

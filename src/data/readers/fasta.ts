@@ -2,8 +2,10 @@
  * FASTA: records of a `>name` line and lines of characters, each character a token.
  *
  * The labels are a track: a record of the same name and length with a label's character for each token. It stands
- * right after its record, or in another source in the same order (`labelTrack: 'separate'`). Case is kept.
+ * right after its record, or in another source in the same order (`labelTrack: 'separate'`). Case is kept. What follows
+ * a name is passed over, or, where it describes the tokens, kept as an aside.
  */
+import { AsidesBuilder } from '../asides.js'
 import { CorpusBuilder } from '../corpus.js'
 import { decodeUtf8 } from '../encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
@@ -28,6 +30,7 @@ export function createFastaReader(options: FastaOptions = {}): CorpusReader {
 /** A record whose labels are still to come, or that is being read. */
 interface FastaRecord {
   readonly name: string
+  readonly description: string
   readonly line: number
   readonly track: 'tokens' | 'labels'
   length: number
@@ -39,6 +42,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   const builder = new CorpusBuilder({ columns: 1, labels: labels !== 'none' })
   const tokenOf = createByteTable(builder.columns[0]!)
   const labelOf = createByteTable(builder.labels)
+  const asides = options.asides === 'keep' ? new AsidesBuilder('fasta') : undefined
   const waiting: FastaRecord[] = []
   let labelled = labels === 'none' ? false : labels === 'required' || separate ? true : undefined
   let sourceTrack: FastaRecord['track'] = 'labels'
@@ -46,17 +50,18 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   let names: string[] = []
 
   function line(bytes: Uint8Array, start: number, end: number): void {
-    if (bytes[start] === GREATER && start < end) header(nameIn(decodeUtf8(bytes, start + 1, end, at)))
+    if (bytes[start] === GREATER && start < end) header(decodeUtf8(bytes, start + 1, end, at).trim())
     else if (!isBlank(bytes, start, end)) characters(bytes, start, end)
   }
 
-  function header(name: string): void {
+  function header(text: string): void {
     closeRecord()
+    const name = text.split(/\s/)[0]!
     const track = separate ? sourceTrack : trackAfter(name)
     const expected = waiting[0]?.name
     if (track === 'labels' && name !== expected)
       fail(at, `expected the labels of record ${expected ?? '(there is no other)'}, got record ${name}`)
-    record = { name, line: at.line, track, length: 0 }
+    record = { name, description: text.slice(name.length), line: at.line, track, length: 0 }
   }
 
   /** What a record is after those before it. If nothing was said, the first two names tell whether there are labels. */
@@ -91,9 +96,11 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
     record = undefined
   }
 
-  function endSequence({ name, line }: FastaRecord): void {
+  function endSequence({ name, description, line }: FastaRecord): void {
     builder.endSequence(line)
     names.push(name)
+    asides?.put(0, description)
+    asides?.endSequence()
   }
 
   function end(): void {
@@ -115,7 +122,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
     take() {
       if (separate && waiting.length > 0)
         fail(at, `expected another file with the labels of record ${waiting[0]!.name}`)
-      const corpus = { ...builder.take(), names }
+      const corpus = { ...builder.take(), names, ...(asides && { asides: asides.take(builder.open) }) }
       names = []
       return labelled ? corpus : { ...corpus, labels: null }
     },
@@ -133,8 +140,4 @@ function createByteTable(strings: StringTable): (byte: number, at: Cursor) => nu
     }
     return ids[byte]!
   }
-}
-
-function nameIn(header: string): string {
-  return header.trim().split(/\s/)[0]!
 }

@@ -7,7 +7,10 @@ export interface FastaWriterOptions {
   readonly width?: number
 }
 
-/** Writes FASTA with a label track; tokens and labels are one character each. Sequences without a name get a number. */
+/**
+ * Writes FASTA with a label track; tokens and labels are one character each. Sequences without a name get a number. What
+ * followed a name stands again behind it, if it was kept as an aside.
+ */
 export function createFastaWriter(sink: Sink, options: FastaWriterOptions = {}): CorpusWriter {
   const { tracks = 'both', width = 60 } = options
   let count = 0
@@ -16,11 +19,13 @@ export function createFastaWriter(sink: Sink, options: FastaWriterOptions = {}):
       const name = corpus.names?.[n] ?? String(++count)
       const track = labelsToWrite(corpus, n, labels)
       if (/\s/.test(name)) refuse('FASTA', 'a name without spaces', name)
-      const records: (readonly string[])[] = []
-      if (tracks !== 'labels') records.push(stringsAt(corpus, corpus.columns[0]!, n))
-      if (tracks !== 'tokens' && track) records.push(track)
-      for (const characters of records) checkCharacters(characters)
-      for (const characters of records) writeRecord(name, characters, width, sink)
+      const description = corpus.asides?.format === 'fasta' ? corpus.asides.texts[n]![0]! : ''
+      const records: { readonly header: string; readonly characters: readonly string[] }[] = []
+      if (tracks !== 'labels')
+        records.push({ header: name + description, characters: stringsAt(corpus, corpus.columns[0]!, n) })
+      if (tracks !== 'tokens' && track) records.push({ header: name, characters: track })
+      for (const { characters } of records) checkCharacters(characters)
+      for (const { header, characters } of records) writeRecord(header, characters, width, sink)
     },
   }
 }
@@ -32,7 +37,7 @@ function checkCharacters(characters: readonly string[]): void {
 }
 
 /** Line by line, since a record may have millions of characters. */
-function writeRecord(name: string, characters: readonly string[], width: number, sink: Sink): void {
-  sink(`>${name}\n`)
+function writeRecord(header: string, characters: readonly string[], width: number, sink: Sink): void {
+  sink(`>${header}\n`)
   for (let t = 0; t < characters.length; t += width) sink(`${characters.slice(t, t + width).join('')}\n`)
 }
