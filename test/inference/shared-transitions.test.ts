@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ForwardBackward } from '../../src/inference/forward-backward.js'
 import { createDenseLattice, type Lattice } from '../../src/inference/lattice.js'
 import { labelMarginals, transitionMarginals } from '../../src/inference/marginals.js'
+import { normalizeLocally } from '../../src/inference/normalize-locally.js'
 
 /** The same lattice with the shared transitions written out as a block of every position. */
 function withBlocks(lattice: Lattice): Lattice {
@@ -50,6 +51,21 @@ describe('transitions that all positions share', () => {
           transitionMarginals(shared, a, t, m)
           transitionMarginals(own, b, t, n)
           for (let k = 0; k < m.length; k++) expect(m[k]).toBeCloseTo(n[k], 10)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('are normalized for each label before as the same transitions are position by position', () => {
+    fc.assert(
+      fc.property(lattices, shared => {
+        const [found, expected] = [normalizeLocally(shared), normalizeLocally(withBlocks(shared))]
+        expect(found.state).toEqual(expected.state)
+        expect(found.edgeOffset).toEqual(expected.edgeOffset)
+        for (const [k, score] of expected.edge.entries()) {
+          if (score === -Infinity) expect(found.edge[k]).toBe(-Infinity)
+          else expect(found.edge[k]).toBeCloseTo(score, 9)
         }
       }),
       { numRuns: 300 },
