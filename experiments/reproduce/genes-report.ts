@@ -104,6 +104,6 @@ export function differencesOf(rows: readonly GeneRow[], start: number): string[]
   return [
     `Figure 2 gives curves and no numbers. Here ${found.join('; ')}.`,
     `The paper trains on 28 million bases with FlyBase’s annotation (it cites an article of 2006) and tests on as many, with features it describes as label transitions and trimers; we have one chromosome arm of a later assembly with RefSeq genes, far fewer bases, pieces of 10,000 that cut genes, and UTRs counted as intergenic. The axes of its Figure 2 span 66 to 82 %; our generative start has ${formatPercent(start)} %.`,
-    'The paper gives neither a penalty nor the smoothing of its start; ours have c2 = 0 and the smoothing of `hmm`.',
+    'The paper calls its start HMM-style and says no more. Ours has P(y | label before) and P(base | two bases before, label), which are weights of transitions and trimers; P(trimer | label) would count every base three times. The paper gives neither a penalty nor a smoothing; ours have c2 = 0 and the smoothing of `hmm`.',
   ]
 }

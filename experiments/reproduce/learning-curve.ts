@@ -71,7 +71,8 @@ export function* watchTraining(corpus: CompiledCorpus, training: WatchedTraining
   }
 }
 
-function weightsFor(corpus: CompiledCorpus, words: StringTable): Weights {
+/** Weights of a compiled corpus, every attribute with every label, all 0. */
+export function weightsFor(corpus: CompiledCorpus, words: StringTable): Weights {
   const layout = createLayout(corpus, { weights: 'all' })
   return {
     layout,
