@@ -1,3 +1,4 @@
+import { formatDuration } from '../../reporting/format.js'
 import { formatMachine, isBusy } from '../../reporting/machine.js'
 import type { Reproduction } from '../reproduce/reproduction.js'
 import { brownCurves } from './brown-curves.js'
@@ -19,6 +20,7 @@ export function composeReport({ provenance, reproductions }: Report): Document {
       ...provenanceBlocks(provenance),
       { kind: 'list', items: HOW_TO_READ },
       { kind: 'table', table: overview(reproductions) },
+      { kind: 'text', text: `All of it took ${formatDuration(secondsOf(reproductions))}.` },
       ...(curves.length > 0
         ? ([
             { kind: 'heading', text: 'Learning curves' },
@@ -43,6 +45,10 @@ function provenanceBlocks({ machine, version, command, quick }: Provenance): Blo
   if (isBusy(machine))
     lines.push('The machine was busy with other work when this began: seconds are upper bounds.')
   return lines.map(text => ({ kind: 'text', text }))
+}
+
+function secondsOf(reproductions: readonly Reproduction[]): number {
+  return reproductions.reduce((sum, { took = 0 }) => sum + took, 0)
 }
 
 /** What was said of an earlier experiment word for word is referred to, not said again. */

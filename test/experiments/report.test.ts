@@ -129,6 +129,10 @@ describe('the report in HTML', () => {
       expect(html).toContain(text)
   })
 
+  it('says how long all experiments took together', () => {
+    expect(html).toContain('All of it took 24.0 s.')
+  })
+
   it('says what was skipped and how to get it, and nothing twice', () => {
     expect(html).toContain('Skipped: not at hand: cofield data genes')
     expect(html.match(/The edition is another/g)).toHaveLength(1)
