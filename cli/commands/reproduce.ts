@@ -44,7 +44,7 @@ export function register(program: Command): void {
       '--data <dir>',
       'directory of corpora that are not on npm: conll2002.zip, conll2000.zip, chr2R.fa.gz with canon.labels.txt.gz',
     )
-    .option('--megabases <n>', 'genes: millions of bases to train on (default: 5)', megabases)
+    .option('--megabases <n>', 'genes: millions of bases to train on (default: 3)', megabases)
     .option('--quick', 'less data and fewer rounds, under two minutes in all: to see it work')
     .option('--fresh', 'run what is finished anew')
     .addHelpText('after', `\nExperiments:\n${list}`)

@@ -58,7 +58,7 @@ type WatchedMethod = WatchedTraining['method']
 const METHODS: readonly WatchedMethod[] = ['labelwise', 'likelihood', 'pointwise']
 /** A base and the two before it. */
 const TRIMER = { features: [features.kmerAt(-2, 0)] }
-const MEGABASES = 5
+const MEGABASES = 3
 const FULL_ITERATIONS = 50
 const QUICK: GeneSizes = { train: 200_000, test: 200_000, iterations: 8 }
 

@@ -49,7 +49,7 @@ const TASKS: readonly PresetTask[] = [
     c2: 0.5,
     whyC2: 'C = 1 of CRF++, not tuned',
     few: 'fast',
-    iterations: { likelihood: 300, labelwise: 30, separate: 100 },
+    iterations: { likelihood: 200, labelwise: 20, separate: 50 },
     missing: MISSING.brown,
     async open(corpora, quick) {
       const corpus = await corpora.brown()
