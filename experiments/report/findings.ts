@@ -4,10 +4,10 @@ import type { ClosedFormComparison } from '../reproduce/closed-forms-report.js'
 import { asPrinted } from '../reproduce/format-figures.js'
 import type { GeneRow } from '../reproduce/genes-report.js'
 import type { NoiseComparison } from '../reproduce/noise-report.js'
-import type { Answer } from '../reproduce/questions-report.js'
+import { type Answer, whereFound } from '../reproduce/questions-report.js'
 import type { ReproducedRow, Reproduction } from '../reproduce/reproduction.js'
 import type { RobRow } from '../reproduce/rob.js'
-import { LEVEL, signed } from '../reproduce/significance.js'
+import { LEVEL, pointsOf, signed } from '../reproduce/significance.js'
 import type { TestTimeRow } from '../reproduce/test-time.js'
 
 type Finding = (reproduction: Reproduction) => string
@@ -27,7 +27,7 @@ const FINDINGS: Readonly<Record<string, Finding>> = {
   'test-time'(reproduction) {
     const rows = rowsOf<TestTimeRow>(reproduction)
     const wrong = rows.filter(({ labels }) => labels !== '00').map(({ method }) => method)
-    return `${rows.filter(({ isMle }) => isMle).length} of ${rows.length} estimates have the maximum likelihood; bc is wrong with ${wrong.join(', ')}`
+    return `${rows.filter(({ isMle }) => isMle).length} of ${rows.length} estimates have the maximum likelihood; bc is wrong with ${wrong.join(', ') || 'none'}`
   },
 
   'label-bias'({ rows }) {
@@ -42,8 +42,8 @@ const FINDINGS: Readonly<Record<string, Finding>> = {
     const ahead = levels.filter(level => found.every(one => one.noise !== level || isAhead(one)))
     const rest = levels
       .filter(level => !ahead.includes(level))
-      .map(level => found.filter(({ noise }) => noise === level).reduce(worse))
-      .map(({ noise, second, difference }) => `${signed(difference)} to ${second} at p = ${noise}`)
+      .map(level => found.filter(one => one.noise === level && !isAhead(one)).reduce(worse))
+      .map(one => `${pointsOf(one)} to ${one.second} at p = ${one.noise}`)
     return `labelwise significantly ahead of all others at p = ${ahead.join(', ') || 'none'}${rest.length > 0 ? `; ${rest.join('; ')}` : ''}`
   },
 
@@ -68,10 +68,7 @@ const FINDINGS: Readonly<Record<string, Finding>> = {
     const of = (first: string, second: string, figure: Answer['figure'] = 'all') =>
       found
         .filter(one => one.first === first && one.second === second && one.figure === figure)
-        .map(({ corpus, noise, difference, adjusted }) => {
-          const luck = adjusted < LEVEL ? '' : ' ≈'
-          return `${signed(difference)}${luck} (${corpus}${noise > 0 ? `, p = ${noise}` : ''})`
-        })
+        .map(whereFound)
         .join(', ')
     return [
       `one model for all words less one for unknown words alone, on these: ${of('SP2', 'EP2', 'unknown')}`,
@@ -97,7 +94,7 @@ function mainMethods({ rows }: Reproduction): string {
     .join('; ')
 }
 
-/** The best features of each method. */
+/** The best features of each method of the library that takes part. */
 function bestOfMethods({ rows }: Reproduction): string {
   const byF1 = rows.some(({ f1 }) => f1 !== null)
   const figureOf = (row: ReproducedRow) => (byF1 ? row.f1! : row.overall!)

@@ -2,7 +2,7 @@
 import { percentWithMargin, shortSeconds } from './format-figures.js'
 import type { Contrast } from './question-systems.js'
 import type { ReproducedRow, Reproduction, Table } from './reproduction.js'
-import { type Comparison, LEVEL, signed } from './significance.js'
+import { type Comparison, LEVEL, pointsOf, signed } from './significance.js'
 
 /** A system on a data set whose training labels may have been spoiled. */
 export interface QuestionRow extends ReproducedRow {
@@ -62,14 +62,20 @@ export function describeQuestions({ id, source, rows, answers, absent }: Found):
 /** Each contrast on all data, the data one after the other. */
 function summary(answers: readonly Answer[]): string {
   const contrasts = new Map<string, string[]>()
-  for (const { first, second, figure, corpus, noise, difference, adjusted } of answers) {
+  for (const answer of answers) {
+    const { first, second, figure } = answer
     const contrast = `${first} less ${second}${figure === 'all' ? '' : ` on ${figure} words`}`
-    const where = `${corpus}${noise > 0 ? `, p = ${noise}` : ''}`
-    const luck = adjusted < LEVEL ? '' : ' ≈'
-    contrasts.set(contrast, [...(contrasts.get(contrast) ?? []), `${signed(difference)}${luck} (${where})`])
+    contrasts.set(contrast, [...(contrasts.get(contrast) ?? []), whereFound(answer)])
   }
   const list = Array.from(contrasts, ([contrast, found]) => `${contrast} ${found.join(', ')}`)
   return `In points, ≈ where it is not significant: ${list.join('; ')}.`
+}
+
+/** `+0.25 ≈ (dutch, F1, p = 0.1)`. */
+export function whereFound(answer: Answer): string {
+  const { corpus, noise, metric } = answer
+  const where = [corpus, ...(metric === 'f1' ? ['F1'] : []), ...(noise > 0 ? [`p = ${noise}`] : [])]
+  return `${pointsOf(answer)} (${where.join(', ')})`
 }
 
 function answerTable(answers: readonly Answer[]): Table {

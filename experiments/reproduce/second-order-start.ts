@@ -2,7 +2,7 @@
  * The generative estimate with trimers: a hidden Markov model whose bases depend on the two before them.
  *
  * P(x, y) = Π P(y_t | y_{t−1}) · P(x_t | x_{t−2}, x_{t−1}, y_t). As weights of trimers and pairs of labels it is a chain like those that are
- * trained from it. P(trimer | y_t) in place of the last factor would count every base three times.
+ * trained from it (what labels begin and end a piece is left out). P(trimer | y_t) in place of the last factor would count every base three times.
  */
 import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
 import { type FeatureSet, Model } from '../../src/index.js'

@@ -126,6 +126,11 @@ export function comparisonTable(comparisons: readonly Comparison[], title: strin
   }
 }
 
+/** `+0.25`, and `+0.25 ≈` if it is not significant. */
+export function pointsOf({ difference, adjusted }: Pick<Comparison, 'difference' | 'adjusted'>): string {
+  return `${signed(difference)}${adjusted < LEVEL ? '' : ' ≈'}`
+}
+
 /** Points with their sign: `+1.20`, `−0.31`. */
 export function signed(part: number, digits = 2): string {
   const points = (100 * part).toFixed(digits)

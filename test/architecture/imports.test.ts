@@ -126,7 +126,14 @@ describe('imports', () => {
   it('of the library never lead to the command line', () => {
     for (const file of files) {
       for (const target of importsOf(file))
-        expect(resolved(file, target) ?? '').not.toMatch(/^(cli|experiments|bench)/)
+        expect(resolved(file, target) ?? '').not.toMatch(/^(cli|experiments|bench|reporting)/)
+    }
+  })
+
+  it('of reporting, which all of them share, lead to none of them', () => {
+    for (const file of sources('reporting')) {
+      for (const target of importsOf(file))
+        expect(resolved(file, target) ?? '', file).not.toMatch(/^(cli|experiments|bench)/)
     }
   })
 })

@@ -64,11 +64,13 @@ describe('the line of an experiment', () => {
     const comparisons = [
       at(0, 'hmm', 0.01, 0.001),
       at(0, 'likelihood', -0.002, 0.01),
+      at(0.05, 'hmm', 0.003, 0.4),
+      at(0.05, 'likelihood', 0.002, 0.001),
       at(0.1, 'hmm', 0.03, 0.001),
       at(0.1, 'likelihood', 0.02, 0.001),
     ]
     expect(findingOf(reproductionOf('noise', [{ method: 'labelwise' }], comparisons))).toBe(
-      'labelwise significantly ahead of all others at p = 0.1; −0.20 to likelihood at p = 0',
+      'labelwise significantly ahead of all others at p = 0.1; −0.20 to likelihood at p = 0; +0.30 ≈ to hmm at p = 0.05',
     )
   })
 

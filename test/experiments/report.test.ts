@@ -129,6 +129,11 @@ describe('the report in HTML', () => {
       expect(html).toContain(text)
   })
 
+  it('breaks sentences into lines, and figures never', () => {
+    expect(html).toMatch(/<td class="word sentence">empirical 91\.00 \(paper: 90\); EP1/)
+    expect(html).not.toMatch(/class="[^"]*sentence[^"]*">90</)
+  })
+
   it('says how long all experiments took together', () => {
     expect(html).toContain('All of it took 24.0 s.')
   })

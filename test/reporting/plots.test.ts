@@ -57,6 +57,34 @@ describe('a plot of lines', () => {
     expect(path.split('L')).toEqual(['78 48', '309 214', '540 380'])
   })
 
+  it('names marks that have room for their numbers, powers of ten before others', () => {
+    const svg = drawLines(
+      {
+        title: '',
+        x: { label: 'sentences', kind: 'log' },
+        y: { label: 'value', kind: 'linear' },
+        series: [
+          {
+            name: 'tool',
+            points: [
+              [50, 1],
+              [40_000, 2],
+            ],
+          },
+        ],
+      },
+      'figure',
+    )
+    const marks = [...svg.matchAll(/text-anchor="middle" x="([\d.]+)" y="290">([^<]+)</g)]
+    const numbers = marks.map(([, x, text]) => ({ x: Number(x), text: text! }))
+    expect(numbers.map(({ text }) => text)).toEqual(expect.arrayContaining(['100', '1000', '10000']))
+    expect(numbers.length).toBeLessThan(logAxis([50, 40_000]).ticks.length)
+    for (const [k, { x, text }] of numbers.slice(1).entries()) {
+      const before = numbers[k]!
+      expect(x - before.x).toBeGreaterThan(4 * (text.length + before.text.length))
+    }
+  })
+
   it('leaves out what a logarithm has no place for', () => {
     const svg = plot([
       [1, 100],
