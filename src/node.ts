@@ -27,7 +27,10 @@ export async function readCorpus(paths: readonly string[], options: FileOptions 
   return files.take()
 }
 
-/** Reads a file of any size in batches of complete sequences, in bounded memory. */
+/**
+ * Reads a file of any size in batches of complete sequences, in bounded memory. With `asides: 'keep'` a batch may have
+ * asides and no sequences: comments that stand alone, or more of them than are read at once.
+ */
 export async function* readBatches(file: string, options: FileOptions = {}): AsyncGenerator<Corpus> {
   const files = createFilesReader(options)
   for await (const _ of files.read(file)) {

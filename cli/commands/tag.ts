@@ -9,6 +9,7 @@ import { addDataOptions, type DataOptions } from '../data-options.js'
 import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
 import { createFileProgress } from '../file-progress.js'
 import { loadModel } from '../load-model.js'
+import { createLostAsides } from '../lost-asides.js'
 import { checkOutput, writeOutput } from '../output.js'
 import { type CommonOptions, createReporter, type Reporter } from '../reporter.js'
 import { writeOut } from '../standard-streams.js'
@@ -89,11 +90,22 @@ async function tagFiles(
   const progress = createFileProgress(barBeside(output, reporter), 'tagging', files, 'tokens')
   const { onBytes } = progress
   const tagger = createTagger(model, taggerOptions(options))
+  const lost = createLostAsides()
   const counts = { sequences: 0, tokens: 0 }
   await writeOutput(output, async (sink, pause) => {
     const results = options.json && output === '-' ? createResults(sink) : undefined
     const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
-    const tagFile = createFileTagger({ model, tagger, data: options, text, partial, sink, emit, onBytes })
+    const tagFile = createFileTagger({
+      model,
+      tagger,
+      data: options,
+      text,
+      partial,
+      sink,
+      emit,
+      onLostAside: lost.add,
+      onBytes,
+    })
     for (const file of files) {
       for await (const { sequences, tokens } of tagFile(file)) {
         counts.sequences += sequences
@@ -105,6 +117,8 @@ async function tagFiles(
     results?.end({ ...counts, seconds: secondsSinceStart() - start, model: modelFile })
   })
   progress.end()
+  const losses = lost.list()
+  if (losses.length > 0) reporter.warn(`JSON has no place for ${losses.join(' and ')}: left out`)
   return counts
 }
 

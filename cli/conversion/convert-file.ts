@@ -16,7 +16,7 @@ import { located } from '../read-data.js'
 import type { Reporter } from '../reporter.js'
 import { sourceName } from '../source-name.js'
 import type { FeatureChoice } from '../training-options.js'
-import { lostAsides } from './lost-asides.js'
+import { createLosses, type Losses } from './losses.js'
 import type { WritableFormat } from './target-format.js'
 
 /** What is to become what. */
@@ -47,13 +47,13 @@ export async function convertFile(
 ): Promise<Converted> {
   const { data, to } = conversion
   const progress = createFileProgress(reporter, 'converting', [input], 'tokens')
-  const source = openSource(input, conversion, progress.onBytes)
-  const warn = createLossWarning(conversion, reporter)
+  const losses = createLosses(to, conversion.features)
+  const source = openSource(input, conversion, losses, progress.onBytes)
   const counts = { sequences: 0, tokens: 0 }
   await writeOutput(output, async (sink, pause) => {
     const writer = createWriter(to, sink, writerOptions(data))
     for await (const batch of source.batches()) {
-      warn(batch)
+      losses.addBatch(batch)
       for (let n = 0; n < batch.N; n++) atSequence(batch, n, sourceName(input), () => writer.write(batch, n))
       writer.finish?.(batch)
       counts.sequences += batch.N
@@ -63,16 +63,19 @@ export async function convertFile(
     }
   })
   progress.end()
+  const lost = losses.list()
+  if (lost.length > 0) reporter.warn(`${to} has no place for ${lost.join(' and ')}: left out`)
   return { from: source.format(), to, ...counts }
 }
 
-/** The input, changed as the conversion wants it. */
-function openSource(input: string, conversion: Conversion, onBytes: (bytes: number) => void) {
-  const { data, labels, scheme, features, cutoff } = conversion
+/** The input, changed as the conversion wants it. What another format would leave out is told to `losses` and not kept. */
+function openSource(input: string, conversion: Conversion, losses: Losses, onBytes: (bytes: number) => void) {
+  const { data, to, labels, scheme, features, cutoff } = conversion
   let format: Format = data.format ?? 'columns'
   const optionsFor = (found: Format): AnyReaderOptions => {
     format = found
-    return { ...readerOptions(data, labelsIn(found, labels)), asides: 'keep' }
+    const asides = found === to ? 'keep' : (text: string) => losses.addAside(found, text)
+    return { ...readerOptions(data, labelsIn(found, labels)), asides }
   }
   const read = { labels: 'none' as const, format: data.format, optionsFor, onBytes }
 
@@ -101,30 +104,4 @@ function inScheme(corpus: Corpus, scheme: TagScheme, source: string): Corpus {
   const from = detectTagScheme(corpus)
   if (!from) throw new DataError('expected labels of IOB1, IOB2 or IOBES throughout, got others', { source })
   return convertCorpusTags(corpus, from, scheme, source)
-}
-
-/** Says once what of the data the target format has no place for. */
-function createLossWarning(conversion: Conversion, reporter: Reporter): (batch: Corpus) => void {
-  let said = false
-  return batch => {
-    const lost = said ? [] : lossOf(batch, conversion)
-    said = true
-    if (lost.length > 0) reporter.warn(`${conversion.to} has no place for ${lost.join(' and ')}: left out`)
-  }
-}
-
-function lossOf(batch: Corpus, { to, features }: Conversion): string[] {
-  const { columns, attributes, weight, names, asides } = batch
-  const aside = asides && lostAsides(asides, to)
-  const onlyWords = to === 'brown' || to === 'fasta' || (to === 'crfsuite' && !features)
-  const transitions = features?.(batch).transitions ?? []
-  const losses: [boolean, string][] = [
-    [onlyWords && columns.length > 1, `columns after the first (${columns.length - 1})`],
-    [attributes !== null && to !== 'crfsuite' && to !== 'jsonl', 'attributes'],
-    [weight !== null && to !== 'crfsuite' && to !== 'jsonl', 'weights'],
-    [names !== undefined && to !== 'fasta', 'names of sequences'],
-    [transitions.length > 0, `features of transitions (${transitions.length})`],
-    [aside !== undefined, `${aside}`],
-  ]
-  return losses.filter(([lost]) => lost).map(([, what]) => what)
 }

@@ -29,6 +29,8 @@ export interface TagJob {
   readonly sink: FileSink
   /** Takes the text of a JSON object for each sequence (or line of text), where JSON is wanted in place of the input's format. */
   readonly emit: ((record: string) => void) | undefined
+  /** Takes what data in a format say besides sequences, where what is written has no place for it. */
+  readonly onLostAside: (format: Format, text: string) => void
   readonly onBytes: (bytes: number) => void
 }
 
@@ -63,7 +65,7 @@ function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob):
 }
 
 function createDataTagger(job: TagJob): FileTagger {
-  const { data, partial, emit, onBytes } = job
+  const { data, partial, emit, onLostAside, onBytes } = job
   let first: { file: string; format: Format } | undefined
   let label: BatchTagger | undefined
   const begin = (file: string, format: Format): AnyReaderOptions => {
@@ -71,7 +73,7 @@ function createDataTagger(job: TagJob): FileTagger {
     if (format !== first.format)
       throw new DataError(`expected ${first.format} as in ${first.file}, got ${format}`, { source: file })
     label ??= createBatchTagger(job, format)
-    const asides = !emit || format === 'jsonl' ? 'keep' : 'skip'
+    const asides = !emit || format === 'jsonl' ? 'keep' : (text: string) => onLostAside(format, text)
     return { ...readerOptions(data, labelsIn(format, partial, file)), asides }
   }
   return async function* (file) {

@@ -13,26 +13,43 @@ export type TaggedRecord = (corpus: Corpus, n: number, tagged: Tagged) => string
 /** Figures of an earlier run, which do not belong to the new labels. */
 const OUTDATED = { probabilities: undefined, nbest: undefined }
 
+/** What is read of a record besides its sequence. */
+interface TextRecord {
+  readonly text?: unknown
+  readonly sentences?: unknown
+}
+
 /** How records are made of what a model with these labels finds. Labels that mark spans also give those of a record's text. */
 export function createTaggedRecord(labels: readonly string[]): TaggedRecord {
   const marksSpans = areChunkTags(labels)
   return (corpus, n, tagged) => {
     const { tokens, labels: _, ...rest } = sequenceAt(corpus, n)
     const members = { tokens, ...OUTDATED, ...tagged, ...rest } satisfies Sequence & Partial<Tagged>
-    const spans = marksSpans ? spansInText(corpus, n, tokens, tagged.labels) : undefined
-    return recordWith(corpus, n, spans ? { ...members, spans } : members)
+    const { text, sentences } = textRecordOf(corpus, n)
+    const spans = marksSpans ? spansInText(text, tokens, tagged.labels) : undefined
+    return recordWith(corpus, n, {
+      ...members,
+      ...(spans && { spans }),
+      ...(areTagged(sentences) && { sentences: undefined }),
+    })
   }
+}
+
+function textRecordOf({ asides }: Corpus, n: number): TextRecord {
+  return asides?.format === 'jsonl' ? JSON.parse(asides.texts[n]![0]!) : {}
+}
+
+/** Whether sentences are those that tagging of raw text wrote, whose labels are outdated; others are somebody's own. */
+function areTagged(sentences: unknown): boolean {
+  return Array.isArray(sentences) && sentences.some(sentence => sentence?.labels && sentence.starts)
 }
 
 /** The spans of characters that labels mark in the text of a record; undefined if there is none, or the tokens are not in it. */
 function spansInText(
-  { asides }: Corpus,
-  n: number,
+  text: unknown,
   tokens: readonly string[],
   labels: readonly string[],
 ): TextSpan[] | undefined {
-  if (asides?.format !== 'jsonl') return undefined
-  const { text } = JSON.parse(asides.texts[n]![0]!)
   const located = typeof text === 'string' ? locateTokens(text, tokens) : undefined
   return located && spansOfText(spansOf(labels), located)
 }

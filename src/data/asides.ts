@@ -10,31 +10,53 @@ export interface Asides {
   readonly after: string
 }
 
-/** Collects asides while sequences are read. */
-export class AsidesBuilder {
+/**
+ * What a reader does with asides: it passes them over, keeps them in the corpus, or hands each over as it comes (a line of
+ * CoNLL-U, a record of JSON lines, what follows a name in FASTA) and forgets it.
+ */
+export type AsidesChoice = 'skip' | 'keep' | ((text: string) => void)
+
+/** What a reader tells its asides to. */
+export interface AsidesCollector {
+  /** Adds text before token t of the open sequence. */
+  put(t: number, text: string): void
+  /** Ends the open sequence, which must have a token. */
+  endSequence(): void
+  /** The asides of the complete sequences, which are then forgotten; those of an open one, if it has tokens, stay. */
+  take(openTokens: number): { readonly asides?: Asides }
+}
+
+/** The collector for a choice; undefined: nothing needs to be collected. */
+export function createAsidesCollector(
+  format: Asides['format'],
+  choice: AsidesChoice = 'skip',
+): AsidesCollector | undefined {
+  if (choice === 'skip') return undefined
+  if (choice === 'keep') return new AsidesBuilder(format)
+  return { put: (_, text) => choice(text), endSequence() {}, take: () => ({}) }
+}
+
+class AsidesBuilder implements AsidesCollector {
   private texts: (readonly string[])[] = []
   private open: string[] = []
 
   constructor(private readonly format: Asides['format']) {}
 
-  /** Adds text before token t of the open sequence. */
   put(t: number, text: string): void {
     while (this.open.length <= t) this.open.push('')
     this.open[t] += text
   }
 
-  /** Ends the open sequence, which must have a token. */
   endSequence(): void {
     this.texts.push(this.open)
     this.open = []
   }
 
-  /** The asides of the complete sequences, which are then forgotten; those of an open one, if it has tokens, stay. */
-  take(openTokens: number): Asides {
+  take(openTokens: number): { readonly asides: Asides } {
     const { format, texts, open } = this
     this.texts = []
-    if (openTokens > 0) return { format, texts, after: '' }
+    if (openTokens > 0) return { asides: { format, texts, after: '' } }
     this.open = []
-    return { format, texts, after: open[0] ?? '' }
+    return { asides: { format, texts, after: open[0] ?? '' } }
   }
 }

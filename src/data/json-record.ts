@@ -1,6 +1,7 @@
 /**
  * The text of a JSON object with some members changed: they take the place of those of the same name, or stand at the
- * end, and `undefined` removes one. All others stay as they are written, since a number of many digits would not outlive being parsed.
+ * end, and `undefined` removes one. The values of all others stay as they are written, since a number of many digits would not
+ * outlive being parsed; names are written anew (`"\u0061"` becomes `"a"`), and of those that occur twice the last value stays.
  */
 export function rewriteRecord(record: string, changes: object): string {
   const members = membersOf(record)

@@ -1,4 +1,5 @@
 import { DataError } from '../errors.js'
+import type { AsidesChoice } from './asides.js'
 import type { Corpus } from './corpus.js'
 
 /**
@@ -26,10 +27,10 @@ export interface ReaderOptions {
   /** String tables beyond this size are replaced after a `take`, so that memory stays bounded. Default 4 MiB. */
   readonly tableBytes?: number
   /**
-   * Whether what CoNLL-U, JSON lines and FASTA say besides the sequences is kept, for a writer of the same format.
-   * Default `skip`.
+   * Whether what CoNLL-U, JSON lines and FASTA say besides the sequences is kept, for a writer of the same format, or
+   * handed over. Default `skip`.
    */
-  readonly asides?: 'skip' | 'keep'
+  readonly asides?: AsidesChoice
 }
 
 /** The default of `ReaderOptions.tableBytes`. */

@@ -1,5 +1,5 @@
 import type { Segmented } from './segment.js'
-import type { Span } from './spans.js'
+import { type Span, spansOf } from './spans.js'
 
 /** Characters start … end−1 of a text, counted in UTF-16 units, and what they are. */
 export interface TextSpan {
@@ -51,6 +51,31 @@ export function checkTextSpans(
     if (sorted[k]!.start < sorted[k - 1]!.end)
       refuse(`${nameOf(text, sorted[k]!)}: overlaps ${nameOf(text, sorted[k - 1]!)}`)
   }
+}
+
+/**
+ * Refuses spans of a text and labels of its tokens that do not mark the same: where both are there and one was
+ * corrected, nobody can tell which.
+ */
+export function checkSameSpans(
+  text: string,
+  spans: readonly TextSpan[],
+  segmented: Segmented,
+  labels: readonly string[],
+  refuse: (reason: string) => never,
+): void {
+  checkTextSpans(text, spans, refuse)
+  const marked = spansOfText(spansOf(labels), segmented)
+  const onlyIn = (some: readonly TextSpan[], others: readonly TextSpan[]) => {
+    const known = new Set(others.map(span => nameOf(text, span)))
+    return some.map(span => nameOf(text, span)).find(name => !known.has(name))
+  }
+  const [extra, missing] = [onlyIn(spans, marked), onlyIn(marked, spans)]
+  if (extra === undefined && missing === undefined) return
+  const where = extra === undefined ? 'labels' : 'spans'
+  refuse(
+    `${extra ?? missing}: expected the same in "labels" and "spans", got it in "${where}" only (leave out what is outdated)`,
+  )
 }
 
 /** Spans of tokens as spans of the characters they cover, spaces between included. */

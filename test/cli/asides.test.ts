@@ -74,6 +74,41 @@ describe.skipIf(!built)('what data say besides sequences (needs a build)', () =>
     expect(run(['eval', 'entities.cofield', '--json', '-q'], out).json.accuracy).toBe(1)
   })
 
+  it('spans that were corrected are not passed over for labels that were not', () => {
+    const tagged = run(['tag', 'entities.cofield', '-q'], '{"text":"Ada met Babbage."}\n').json
+    const { labels: _, ...corrected } = { ...tagged, spans: [{ start: 8, end: 15, label: 'LOC' }] }
+    sandbox.write('stale.jsonl', `${JSON.stringify({ ...tagged, ...corrected })}\n`)
+    sandbox.write('corrected.jsonl', `${JSON.stringify(corrected)}\n`)
+    const refused =
+      'cofield: stale.jsonl:1: span LOC 8–15 "Babbage": expected the same in "labels" and "spans", ' +
+      'got it in "spans" only (leave out what is outdated)\n'
+    for (const args of [
+      ['train', 'stale.jsonl', '-o', 'none.cofield', '-q'],
+      ['eval', 'entities.cofield', 'stale.jsonl', '-q'],
+    ])
+      expect(run(args)).toMatchObject({ code: 1, err: refused })
+    expect(run(['eval', 'entities.cofield', 'corrected.jsonl', '--json', '-q']).json.accuracy).toBe(0.5)
+    expect(run(['tag', 'entities.cofield', 'stale.jsonl', '-q']).json).toEqual(tagged)
+  })
+
+  it('text that was tagged is tagged again without its old sentences', () => {
+    const once = run(['tag', 'entities.cofield', '--text', '--jsonl', '-q'], 'Ada met Babbage.\n').out
+    const { json } = run(['tag', 'entities.cofield', '-q'], once)
+    expect(Object.keys(json)).toEqual(['text', 'spans', 'tokens', 'labels'])
+  })
+
+  it('what JSON has no place for is told', () => {
+    const told = 'cofield: warning: JSON has no place for comments, ranges and empty nodes: left out\n'
+    for (const kind of ['--jsonl', '--json']) {
+      expect(run(['tag', 'pos.cofield', 'a.conllu', 'a.conllu', kind]).err.split(told)).toHaveLength(2)
+      expect(run(['tag', 'pos.cofield', 'train.tsv', kind]).err).not.toContain('warning')
+    }
+    expect(run(['tag', 'pos.cofield', 'a.conllu']).err).not.toContain('warning')
+    const { err, json } = run(['tag', 'pos.cofield', '--jsonl'], '>r1 of a fly\nAC\n')
+    expect(err).toContain('warning: JSON has no place for descriptions of records: left out\n')
+    expect(json).toMatchObject({ name: 'r1', tokens: ['A', 'C'] })
+  })
+
   it('a comment or record that is no UTF-8 is refused with its line', () => {
     sandbox.write('latin.conllu', Buffer.from(`${word('1', 'A')}\n# n\xe9\n`, 'latin1'))
     const { code, out, err } = run(['tag', 'pos.cofield', 'latin.conllu', '-q', '-o', 'none.conllu'])

@@ -168,6 +168,21 @@ test('asides are kept only where they are asked for', () => {
   expect(subset(readContent(DOCUMENT, 'conllu', { asides: 'keep' }), [0])).not.toHaveProperty('asides')
 })
 
+test('asides can be handed over as they come, and are not kept', () => {
+  const [lines, records, descriptions]: string[][] = [[], [], []]
+  const record = '{"tokens":["a"],"labels":["A"], "id":1}'
+  const corpora = [
+    readContent(DOCUMENT, 'conllu', { asides: text => lines!.push(text) }),
+    readContent(`${record}\n`, 'jsonl', { asides: text => records!.push(text) }),
+    readContent('>a of a fly\nAC\n', 'fasta', { labels: 'none', asides: text => descriptions!.push(text) }),
+  ]
+  for (const corpus of corpora) expect(corpus).not.toHaveProperty('asides')
+  expect(lines!.slice(0, 4)).toEqual(['# newdoc\n', '\n', '# sent_id = 1\n', word('1-2')])
+  expect(lines!.at(-1)).toBe('#\n')
+  expect(records).toEqual([record])
+  expect(descriptions).toEqual([' of a fly'])
+})
+
 test('asides of one format are none of another', () => {
   const sentences = readContent(DOCUMENT, 'conllu', { asides: 'keep' })
   expect(written([sentences], createJsonLinesWriter)).not.toContain('#')

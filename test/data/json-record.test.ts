@@ -24,6 +24,11 @@ test('changes stand where the member stood, or at the end, and can remove one', 
   )
 })
 
+test('values stay as they are written, names do not, and of several values of a name the last stays', () => {
+  const record = String.raw`{"\u0061":"\u0062","x\/":1.0,"y":1,"y":2}`
+  expect(rewriteRecord(record, {})).toBe(String.raw`{"a":"\u0062","x/":1.0,"y":2}`)
+})
+
 test('any object has the members that JSON.parse finds, however it is spaced', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(2), (object, space) => {

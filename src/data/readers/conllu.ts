@@ -2,11 +2,11 @@
  * CoNLL-U, the format of Universal Dependencies: ten tabbed fields a word, a blank line after each sentence.
  *
  * The words of syntax are labelled: comments, ranges of words written together (`1-2`) and empty nodes
- * (`1.1`) are passed over, or kept as asides, and with them blank lines beyond the one that ends a sentence.
+ * (`1.1`) are passed over or are asides, and with them blank lines beyond the one that ends a sentence.
  * The columns are FORM … MISC, all but the ID; the field that gives the label is `_` among them, so that a
  * feature cannot see what it is to predict.
  */
-import { AsidesBuilder } from '../asides.js'
+import { createAsidesCollector } from '../asides.js'
 import { CorpusBuilder } from '../corpus.js'
 import { decodeUtf8, internUtf8 } from '../encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
@@ -47,7 +47,7 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
   const labelColumn = CONLLU_FIELDS.indexOf(labelField)
   const builder = new CorpusBuilder({ columns: CONLLU_FIELDS.length, labels: labelled }, tableBytes)
   const bound = new Int32Array(CONLLU_FIELDS.length + 2) // field k is bytes[bound[k] … bound[k+1]−2]
-  const asides = options.asides === 'keep' ? new AsidesBuilder('conllu') : undefined
+  const asides = createAsidesCollector('conllu', options.asides)
   let firstLine = 0
 
   function line(bytes: Uint8Array, start: number, end: number): void {
@@ -94,10 +94,11 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
 
   /** Whether the ID is that of a word, which must be the next one: else a blank line or a row is missing. */
   function isWord(bytes: Uint8Array): boolean {
-    const id = String.fromCharCode(...bytes.subarray(bound[0], bound[1]! - 1))
+    const id = decodeUtf8(bytes, bound[0]!, bound[1]! - 1, at)
+    const got = id.slice(0, 20)
     if (/^\d+[-.]\d+$/.test(id)) return false
-    if (!/^\d+$/.test(id)) fail(at, `expected an ID such as 1, 1-2 or 1.1, got ${JSON.stringify(id)}`)
-    if (Number(id) !== builder.open + 1) fail(at, `expected the ID ${builder.open + 1}, got ${id}`)
+    if (!/^\d+$/.test(id)) fail(at, `expected an ID such as 1, 1-2 or 1.1, got ${JSON.stringify(got)}`)
+    if (Number(id) !== builder.open + 1) fail(at, `expected the ID ${builder.open + 1}, got ${got}`)
     return true
   }
 
@@ -112,7 +113,7 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
     line,
     end: endSequence,
     take() {
-      const corpus = { ...builder.take(), ...(asides && { asides: asides.take(builder.open) }) }
+      const corpus = { ...builder.take(), ...asides?.take(builder.open) }
       const none = corpus.labels?.strings.findBytes(UNDERSCORE, 0, 1)
       const empty = labels === 'optional' && corpus.labels?.ids.every(id => id === none)
       return empty ? { ...corpus, labels: null } : corpus

@@ -3,9 +3,9 @@
  *
  * The labels are a track: a record of the same name and length with a label's character for each token. It stands
  * right after its record, or in another source in the same order (`labelTrack: 'separate'`). Case is kept. What follows
- * a name is passed over, or, where it describes the tokens, kept as an aside.
+ * a name is passed over, or, where it describes the tokens, an aside.
  */
-import { AsidesBuilder } from '../asides.js'
+import { createAsidesCollector } from '../asides.js'
 import { CorpusBuilder } from '../corpus.js'
 import { decodeUtf8 } from '../encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
@@ -42,7 +42,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   const builder = new CorpusBuilder({ columns: 1, labels: labels !== 'none' })
   const tokenOf = createByteTable(builder.columns[0]!)
   const labelOf = createByteTable(builder.labels)
-  const asides = options.asides === 'keep' ? new AsidesBuilder('fasta') : undefined
+  const asides = createAsidesCollector('fasta', options.asides)
   const waiting: FastaRecord[] = []
   let labelled = labels === 'none' ? false : labels === 'required' || separate ? true : undefined
   let sourceTrack: FastaRecord['track'] = 'labels'
@@ -122,7 +122,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
     take() {
       if (separate && waiting.length > 0)
         fail(at, `expected another file with the labels of record ${waiting[0]!.name}`)
-      const corpus = { ...builder.take(), names, ...(asides && { asides: asides.take(builder.open) }) }
+      const corpus = { ...builder.take(), names, ...asides?.take(builder.open) }
       names = []
       return labelled ? corpus : { ...corpus, labels: null }
     },

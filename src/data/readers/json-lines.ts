@@ -7,19 +7,20 @@
  *
  *     {"text": "Ada wrote it.", "spans": [{"start": 0, "end": 3, "label": "PER"}]}
  *
- * which becomes tokens by the rules of Unicode and labels in a tag scheme. Beside tokens, text and spans are passed over
- * as other members are. The whole record can be kept as an aside.
+ * which becomes tokens by the rules of Unicode and labels in a tag scheme. Where tokens and a text of which they are the
+ * words stand side by side, spans give the labels if there are none; labels that mark other spans are refused. Else text and
+ * spans beside tokens are passed over, as other members are. A member that is null is not there. The whole record is an aside.
  */
-import { AsidesBuilder } from '../asides.js'
+import { createAsidesCollector } from '../asides.js'
 import { CorpusBuilder, type CorpusShape } from '../corpus.js'
 import { decodeUtf8 } from '../encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
-import { segment } from '../segment.js'
+import { locateTokens, type Segmented, segment } from '../segment.js'
 import { misfit, putSequence, type Sequence, shapeOf } from '../sequence.js'
 import { labelsOf } from '../spans.js'
-import type { TagScheme } from '../tag-scheme.js'
-import { spansOnTokens, type TextSpan } from '../text-spans.js'
+import { parseTag, type TagScheme } from '../tag-scheme.js'
+import { checkSameSpans, spansOnTokens, type TextSpan } from '../text-spans.js'
 
 export interface JsonLinesOptions extends ReaderOptions {
   /** Columns of a token without the label. Default: as the first line has it. */
@@ -30,16 +31,18 @@ export interface JsonLinesOptions extends ReaderOptions {
   readonly locale?: string
 }
 
-/** The members of a record that are looked at. */
-export const RECORD_MEMBERS = [
-  'tokens',
-  'labels',
-  'columns',
-  'attributes',
-  'weight',
-  'text',
-  'spans',
-] as const
+const SEQUENCE_MEMBERS = ['columns', 'attributes', 'weight']
+const TOKEN_MEMBERS = ['tokens', 'labels']
+const TEXT_MEMBERS = ['text', 'spans']
+
+/** The names of the members of a record that are no part of its sequence. */
+export function otherMembers(record: Readonly<Record<string, unknown>>): string[] {
+  const [read, unread] =
+    record['tokens'] == null ? [TEXT_MEMBERS, TOKEN_MEMBERS] : [TOKEN_MEMBERS, TEXT_MEMBERS]
+  const isPart = (name: string) =>
+    SEQUENCE_MEMBERS.includes(name) || read.includes(name) || (unread.includes(name) && record[name] === null)
+  return Object.keys(record).filter(name => !isPart(name))
+}
 
 /** Reads JSON lines. */
 export function createJsonLinesReader(options: JsonLinesOptions = {}): CorpusReader {
@@ -48,18 +51,20 @@ export function createJsonLinesReader(options: JsonLinesOptions = {}): CorpusRea
 
 function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParser {
   const { labels = 'required', tableBytes = TABLE_BYTES } = options
-  const asides = options.asides === 'keep' ? new AsidesBuilder('jsonl') : undefined
+  const asides = createAsidesCollector('jsonl', options.asides)
   let builder: CorpusBuilder | undefined
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     if (isBlank(bytes, start, end)) return
-    const record = decodeUtf8(bytes, start, end, at)
-    const sequence = toSequence(parseRecord(record))
+    const text = decodeUtf8(bytes, start, end, at)
+    const record = parseRecord(text)
+    const sequence = toSequence(record)
     const reason = misfit(sequence, builder?.shape ?? expectedShape(sequence))
     if (reason !== undefined) fail(at, reason)
+    checkLabels(sequence, record)
     builder ??= new CorpusBuilder(shapeOf(sequence), tableBytes)
     putSequence(builder, sequence, at.line)
-    asides?.put(0, record)
+    asides?.put(0, text)
     asides?.endSequence()
   }
 
@@ -78,13 +83,18 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   /** The sequence that a record holds; whether its parts are what they should be is yet to be seen. */
   function toSequence(record: Record<string, unknown>): Sequence {
     const { tokens, text, columns, attributes, weight } = record
-    if (tokens === undefined && text === undefined) fail(at, 'expected "tokens" or "text"')
-    const found =
-      tokens !== undefined ? { tokens, labels: record['labels'] } : fromText(text, record['spans'])
+    if (tokens == null && text == null) fail(at, 'expected "tokens" or "text"')
+    const found = tokens == null ? fromText(text, record['spans']) : fromTokens(tokens, record)
     const sequence: Record<string, unknown> = { ...found, columns, attributes, weight }
     if (labels === 'none') sequence['labels'] = undefined
     for (const key of Object.keys(sequence)) if (sequence[key] == null) delete sequence[key]
     return sequence as unknown as Sequence
+  }
+
+  function fromTokens(tokens: unknown, record: Record<string, unknown>) {
+    const { labels: given } = record
+    const beside = labels !== 'none' && given == null ? textBeside(tokens, record) : undefined
+    return { tokens, labels: beside ? labelsFrom(beside) : given }
   }
 
   function fromText(text: unknown, spans: unknown) {
@@ -92,9 +102,19 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     const segmented = segment(text, options.locale)
     if (spans == null) return { tokens: segmented.tokens, labels: undefined }
     if (!Array.isArray(spans)) return fail(at, `expected an array of spans, got ${typeof spans}`)
-    const onTokens = spansOnTokens(text, spans as TextSpan[], segmented, reason => fail(at, reason))
-    const T = segmented.tokens.length
-    return { tokens: segmented.tokens, labels: labelsOf(onTokens, T, options.scheme ?? 'iob2') }
+    return { tokens: segmented.tokens, labels: labelsFrom({ text, spans, segmented }) }
+  }
+
+  function labelsFrom({ text, spans, segmented }: TextWithSpans): string[] {
+    const onTokens = spansOnTokens(text, spans, segmented, reason => fail(at, reason))
+    return labelsOf(onTokens, segmented.tokens.length, options.scheme ?? 'iob2')
+  }
+
+  /** Labels that mark spans must mark those of the text beside them: who corrects one may forget the other. */
+  function checkLabels({ tokens, labels: found }: Sequence, record: Record<string, unknown>): void {
+    if (record['tokens'] == null || record['labels'] == null || !found?.every(marksSpans)) return
+    const beside = textBeside(tokens, record)
+    if (beside) checkSameSpans(beside.text, beside.spans, beside.segmented, found, reason => fail(at, reason))
   }
 
   /** What is demanded of the first sequence: the options' shape, and for the rest its own. */
@@ -106,11 +126,31 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   return {
     line,
     end: () => {},
-    take: () => ({
-      ...(builder ?? emptyBuilder(options)).take(),
-      ...(asides && { asides: asides.take(0) }),
-    }),
+    take: () => ({ ...(builder ?? emptyBuilder(options)).take(), ...asides?.take(0) }),
   }
+}
+
+/** A text, its spans, which are yet to be checked, and its tokens. */
+interface TextWithSpans {
+  readonly text: string
+  readonly spans: readonly TextSpan[]
+  readonly segmented: Segmented
+}
+
+/** The text and spans that stand beside tokens; undefined: there are none, or the tokens are not the words of the text. */
+function textBeside(
+  tokens: unknown,
+  { text, spans }: Readonly<Record<string, unknown>>,
+): TextWithSpans | undefined {
+  if (typeof text !== 'string' || !Array.isArray(spans) || !Array.isArray(tokens)) return undefined
+  if (!tokens.every(token => typeof token === 'string')) return undefined
+  const segmented = locateTokens(text, tokens)
+  return segmented && { text, spans, segmented }
+}
+
+/** Whether a label is one of spans in a text, which always have a type. */
+function marksSpans(label: string): boolean {
+  return label === 'O' || (parseTag(label)?.type ?? '') !== ''
 }
 
 function emptyBuilder({ columns = 1, labels }: JsonLinesOptions): CorpusBuilder {

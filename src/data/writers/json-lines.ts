@@ -16,10 +16,13 @@ export function createJsonLinesWriter(sink: Sink): CorpusWriter {
   }
 }
 
-/** The JSON text of sequence n with these members; others stay as they were if the sequence came from JSON lines and was kept. */
-export function recordWith({ asides }: Corpus, n: number, members: object): string {
+/**
+ * The JSON text of sequence n with these members, and its name if it has one; others stay as they were if the sequence came
+ * from JSON lines and was kept.
+ */
+export function recordWith({ asides, names }: Corpus, n: number, members: object): string {
   const record = asides?.format === 'jsonl' ? asides.texts[n]![0]! : '{}'
-  return rewriteRecord(record, members)
+  return rewriteRecord(record, names ? { name: names[n], ...members } : members)
 }
 
 /** Writes one text with its spans as a JSON line. Spans must lie within the text and not overlap. */

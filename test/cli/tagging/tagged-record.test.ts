@@ -17,6 +17,24 @@ describe('tagged records', () => {
     expect(tagged(record, ['O'])).toBe('{"id":7,"labels":["O"],"tokens":["Ada"],"meta":{}}')
   })
 
+  it('lose sentences that were tagged before, but not those of somebody else', () => {
+    const before = [{ tokens: ['Ada'], starts: [0], labels: ['I-PER'] }]
+    expect(tagged({ text: 'Ada', sentences: before, spans }, ['O'])).toBe(
+      '{"text":"Ada","spans":[],"tokens":["Ada"],"labels":["O"]}',
+    )
+    expect(tagged({ text: 'Ada', sentences: before }, ['NNP'], ['NNP'])).not.toContain('sentences')
+    for (const sentences of [1, ['Ada'], [null], [{ start: 0, end: 3 }]]) {
+      expect(JSON.parse(tagged({ text: 'Ada', sentences }, ['O'])).sentences).toEqual(sentences)
+    }
+  })
+
+  it('have the names of sequences that have one', () => {
+    const corpus = readContent('>r1\nAC\n', 'fasta', { labels: 'none' })
+    expect(createTaggedRecord(['X'])(corpus, 0, { labels: ['X', 'X'] })).toBe(
+      '{"name":"r1","tokens":["A","C"],"labels":["X","X"]}',
+    )
+  })
+
   it('have new spans of their text where labels mark spans', () => {
     expect(tagged({ text: 'Ada  Byron.', spans, id: 7 }, ['B-PER', 'I-PER', 'O'])).toBe(
       '{"text":"Ada  Byron.","spans":[{"start":0,"end":10,"label":"PER"}],"id":7,' +

@@ -64,3 +64,11 @@ test.each([
 ])('%j is refused', (content, message) => {
   expect(refusal(() => read(content))).toBe(message)
 })
+
+test('an ID of any length is refused with its line', () => {
+  const row = (id: string) => `${id.repeat(2e5)}\ta\tb\tc\td\te\tf\tg\th\ti\n`
+  expect(refusal(() => read(row('x')))).toBe(
+    `a.conllu:1: expected an ID such as 1, 1-2 or 1.1, got "${'x'.repeat(20)}"`,
+  )
+  expect(refusal(() => read(row('9')))).toBe(`a.conllu:1: expected the ID 1, got ${'9'.repeat(20)}`)
+})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createJsonLinesReader, type JsonLinesOptions } from '../../../src/data/readers/json-lines.js'
 import { readAll, refusal, sequencesOf } from '../reading.js'
 
@@ -49,9 +49,74 @@ test('text is cut by the rules of its language', () => {
   expect(sequence!.tokens.length).toBeGreaterThan(1)
 })
 
-test('text beside tokens is passed over', () => {
-  const sequence = { tokens: ['a'], labels: ['A'] }
-  expect(sequencesOf(read([{ ...sequence, text: 'b c', spans: 1 }]))).toEqual([sequence])
+describe('text and spans beside tokens', () => {
+  const tokens = ['Ada', 'Byron', 'left.'] // not as Unicode cuts
+  const text = 'Ada Byron  left.'
+  const spans = [{ start: 0, end: 9, label: 'PER' }]
+  const labels = ['B-PER', 'I-PER', 'O']
+  const record = { tokens, labels, text, spans }
+
+  test('say what the labels say', () => {
+    for (const marks of [labels, ['I-PER', 'I-PER', 'O'], ['B-PER', 'E-PER', 'O'], ['B-PER', 'L-PER', 'O']])
+      expect(sequencesOf(read([{ ...record, labels: marks }]))).toEqual([{ tokens, labels: marks }])
+    expect(read([{ tokens, labels: ['O', 'O', 'O'], text, spans: [] }]).N).toBe(1)
+  })
+
+  test('are refused if they say something else', () => {
+    const refused = (changes: object) => refusal(() => read([record, { ...record, ...changes }]))
+    const alike = 'expected the same in "labels" and "spans"'
+    const hint = '(leave out what is outdated)'
+    expect(refused({ spans: [{ start: 0, end: 3, label: 'PER' }] })).toBe(
+      `a.jsonl:2: span PER 0–3 "Ada": ${alike}, got it in "spans" only ${hint}`,
+    )
+    expect(refused({ spans: [{ start: 0, end: 9, label: 'ORG' }] })).toBe(
+      `a.jsonl:2: span ORG 0–9 "Ada Byron": ${alike}, got it in "spans" only ${hint}`,
+    )
+    expect(refused({ labels: ['O', 'O', 'O'] })).toBe(
+      `a.jsonl:2: span PER 0–9 "Ada Byron": ${alike}, got it in "spans" only ${hint}`,
+    )
+    expect(refused({ spans: [] })).toBe(
+      `a.jsonl:2: span PER 0–9 "Ada Byron": ${alike}, got it in "labels" only ${hint}`,
+    )
+    expect(refused({ spans: [null] })).toBe('a.jsonl:2: span: expected a label, got null')
+    expect(refusal(() => read([{ ...record, spans: [] }], { labels: 'optional' }))).toContain(alike)
+    expect(read([{ ...record, spans: [] }], { labels: 'none' }).N).toBe(1)
+  })
+
+  test('give the labels if there are none', () => {
+    const unlabelled = { tokens, text, spans, labels: null }
+    expect(sequencesOf(read([unlabelled]))).toEqual([{ tokens, labels }])
+    expect(sequencesOf(read([unlabelled], { labels: 'optional', scheme: 'iobes' }))[0]!.labels).toEqual([
+      'B-PER',
+      'E-PER',
+      'O',
+    ])
+    expect(read([unlabelled], { labels: 'none' }).labels).toBeNull()
+    expect(refusal(() => read([{ ...unlabelled, spans: [{ start: 11, end: 15, label: 'X' }] }]))).toBe(
+      'a.jsonl:1: span X 11–15 "left": expected to end with a token, got the middle of "left."',
+    )
+    expect(refusal(() => read([{ ...unlabelled, text: 'another text' }]))).toBe(
+      'a.jsonl:1: expected labels, got none',
+    )
+    expect(refusal(() => read([{ ...unlabelled, tokens: [1] }]))).toBe('a.jsonl:1: expected labels, got none')
+  })
+
+  test.each([
+    ['labels mark no spans', { labels: ['NNP', 'NNP', 'O'] }],
+    ['labels have no types, as spans always have', { labels: ['B', 'I', 'O'] }],
+    ['the tokens are not those of the text', { text: 'Ada King, née Byron' }],
+    ['there is no text', { text: null }],
+    ['spans are something else', { spans: 1 }],
+  ])('are passed over if %s', (_, changes) => {
+    const changed = { ...record, ...changes }
+    expect(sequencesOf(read([changed]))).toEqual([{ tokens, labels: changed.labels }])
+  })
+})
+
+test('a member that is null is not there', () => {
+  const words = { tokens: ['Ada', 'left'], labels: ['O', 'O'] }
+  expect(sequencesOf(read([{ tokens: null, text: 'Ada left', spans: [] }]))).toEqual([words])
+  expect(sequencesOf(read([{ ...words, text: null, spans: null, weight: null }]))).toEqual([words])
 })
 
 test('labels may be optional, but not now and then', () => {
@@ -72,7 +137,7 @@ const BAD: [unknown[] | string, string][] = [
   ['\n[1]', 'a.jsonl:2: expected a JSON object, got [1]'],
   ['null', 'a.jsonl:1: expected a JSON object, got null'],
   ['{}', 'a.jsonl:1: expected "tokens" or "text"'],
-  [[{ tokens: ['a'], text: 'a', spans: [] }], 'a.jsonl:1: expected labels, got none'],
+  ['{"tokens":null,"text":null}', 'a.jsonl:1: expected "tokens" or "text"'],
   [[{ tokens: ['a'] }], 'a.jsonl:1: expected labels, got none'],
   [[{ tokens: [], labels: [] }], 'a.jsonl:1: expected at least one token, got none'],
   [[{ text: '  ', spans: [] }], 'a.jsonl:1: expected at least one token, got none'],

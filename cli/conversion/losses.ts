@@ -1,0 +1,40 @@
+import type { Corpus } from '../../src/data/corpus.js'
+import type { Format } from '../../src/data/detect-format.js'
+import { createLostAsides } from '../lost-asides.js'
+import type { FeatureChoice } from '../training-options.js'
+
+/** Collects what of some data another format has no place for. */
+export interface Losses {
+  addBatch(batch: Corpus): void
+  /** Takes what data in a format say besides sequences. */
+  addAside(format: Format, text: string): void
+  /** What is lost of all that was added, in words. */
+  list(): string[]
+}
+
+/** Every batch is looked at: weights and asides may come late in a file. */
+export function createLosses(to: Format, features?: FeatureChoice): Losses {
+  const ofSequences = new Set<string>()
+  const asides = createLostAsides()
+  return {
+    addBatch(batch) {
+      if (batch.N > 0) for (const loss of lossesOf(batch, to, features)) ofSequences.add(loss)
+    },
+    addAside: asides.add,
+    list: () => [...ofSequences, ...asides.list()],
+  }
+}
+
+function lossesOf(batch: Corpus, to: Format, features?: FeatureChoice): string[] {
+  const { columns, attributes, weight, names } = batch
+  const onlyWords = to === 'brown' || to === 'fasta' || (to === 'crfsuite' && !features)
+  const transitions = features?.(batch).transitions ?? []
+  const losses: [boolean, string][] = [
+    [onlyWords && columns.length > 1, `columns after the first (${columns.length - 1})`],
+    [attributes !== null && to !== 'crfsuite' && to !== 'jsonl', 'attributes'],
+    [weight !== null && to !== 'crfsuite' && to !== 'jsonl', 'weights'],
+    [names !== undefined && to !== 'fasta' && to !== 'jsonl', 'names of sequences'],
+    [transitions.length > 0, `features of transitions (${transitions.length})`],
+  ]
+  return losses.filter(([lost]) => lost).map(([, what]) => what)
+}
