@@ -30,7 +30,7 @@ interface PresetTask {
   readonly whyC2: string
   /** With Lafferty's features: all methods, or those that do not iterate for minutes; `brown-32623` has the others. */
   readonly few: 'all' | 'fast'
-  /** Iterations at most; none is named: the default of the method. */
+  /** Iterations at most; of `separate` with the presets. None is named: the default of the method. */
   readonly iterations: { readonly likelihood: number; readonly labelwise: number; readonly separate?: number }
   readonly missing: string
   readonly open: (corpora: Corpora, quick: boolean) => Promise<Parts | null>
@@ -121,7 +121,7 @@ export const PRESET_EXPERIMENTS: readonly PaperExperiment[] = TASKS.map(task => 
           notes: [
             sizeNote(train, test),
             ...gainNotes(rows, comparisons, FEW, task.presets),
-            `likelihood and labelwise: c2 = ${task.c2} (${task.whyC2}); labelwise begins with the model of likelihood, whose seconds are counted in, has at most ${task.iterations.labelwise} iterations and posterior decoding; empirical and separate have their defaults${task.iterations.separate ? `, but separate at most ${task.iterations.separate} iterations for each of its two models` : ''}`,
+            `likelihood and labelwise: c2 = ${task.c2} (${task.whyC2}); labelwise begins with the model of likelihood, whose seconds are counted in, has at most ${task.iterations.labelwise} iterations and posterior decoding; empirical and separate have their defaults${task.iterations.separate ? `, but separate with ${task.presets.join(', ')} at most ${task.iterations.separate} iterations for each of its two models` : ''}`,
             'pool is an experiment, not a method of the library: a closed form that hears overlapping features, the logarithmic pool of P(y | a) over the attributes of a position, counted as if five of them were independent (experiments/reproduce/pooled-model.ts)',
             ...stopNote(rows),
           ],
@@ -148,7 +148,7 @@ function systemsOf({ presets, c2, few, iterations }: PresetTask, columns: number
         name: `separate + ${name}`,
         method: 'separate',
         features,
-        options: atMost(iterations.separate),
+        options: atMost(name === FEW ? undefined : iterations.separate),
       },
     ]
     if (name === FEW && few === 'fast') return fast
