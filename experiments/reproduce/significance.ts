@@ -26,6 +26,7 @@ export interface Outcome {
 }
 
 export const LEVEL = 0.05
+/** Shuffles at least. The smallest p there can be is 1 / (shuffles + 1): it must be below LEVEL when it is corrected for all pairs. */
 const SHUFFLES = 2000
 
 /** Every pair of methods by McNemar's test on tokens. */
@@ -43,7 +44,8 @@ export function compareTokensWithOthers(first: Tokens, others: readonly Tokens[]
 
 /** Every pair of methods by approximate randomization of sequences, whose labels depend on each other. */
 export function compareSequences(outcomes: readonly Sequences[], metric: Comparison['metric']): Comparison[] {
-  return compareAll(pairsOf(outcomes), randomized(metric))
+  const pairs = pairsOf(outcomes)
+  return compareAll(pairs, randomized(metric, pairs.length))
 }
 
 /** One method and each of some others in the same way. */
@@ -54,7 +56,7 @@ export function compareWithOthers(
 ): Comparison[] {
   return compareAll(
     others.map(second => [first, second] as const),
-    randomized(metric),
+    randomized(metric, others.length),
   )
 }
 
@@ -68,11 +70,15 @@ function testTokens(first: Tokens, second: Tokens): Found {
   return { metric: 'accuracy', test: 'McNemar', difference, p: mcnemar(counts).p }
 }
 
-function randomized(metric: Comparison['metric']): (first: Sequences, second: Sequences) => Found {
+function randomized(
+  metric: Comparison['metric'],
+  pairs: number,
+): (first: Sequences, second: Sequences) => Found {
+  const shuffles = Math.max(SHUFFLES, (2 * pairs) / LEVEL)
   return (first, second) => {
     const { difference, p } = approximateRandomization(first.statistics, second.statistics, {
       metric: metric === 'f1' ? 'spanF1' : 'accuracy',
-      shuffles: SHUFFLES,
+      shuffles,
     })
     return { metric, test: 'approximate randomization', difference, p }
   }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { compareTokens, comparisonTable, holm } from '../../experiments/reproduce/significance.js'
+import {
+  compareSequences,
+  compareTokens,
+  comparisonTable,
+  holm,
+} from '../../experiments/reproduce/significance.js'
+import { statistic, statisticCount } from '../../src/evaluation/sequence-statistics.js'
 
 const NONE = { N: 0, counts: new Int32Array(0) }
 const tokens = (right: (t: number) => boolean) =>
@@ -38,5 +44,27 @@ describe('a comparison of tokens', () => {
         ['3 bad', '−50.00', '−49.90', ''],
       ],
     })
+  })
+})
+
+describe('a comparison of sequences', () => {
+  it('can be significant however many pairs it is corrected for', () => {
+    /** Sequences of three tokens, all of them right or all of them wrong. */
+    const outcome = (name: string, correct: number) => {
+      const N = 60
+      const counts = new Int32Array(N * statisticCount)
+      for (let n = 0; n < N; n++) {
+        counts[n * statisticCount + statistic.tokens] = 3
+        counts[n * statisticCount + statistic.correct] = correct
+      }
+      return { name, statistics: { N, counts } }
+    }
+    const outcomes = Array.from({ length: 16 }, (_, k) => outcome(String(k), k === 0 ? 3 : 0))
+    const comparisons = compareSequences(outcomes, 'accuracy')
+    expect(comparisons.length).toBe(120)
+    for (const { first, adjusted } of comparisons) {
+      if (first === '0') expect(adjusted).toBeLessThan(0.05)
+      else expect(adjusted).toBe(1)
+    }
   })
 })
