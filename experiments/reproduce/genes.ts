@@ -58,6 +58,8 @@ type WatchedMethod = WatchedTraining['method']
 const METHODS: readonly WatchedMethod[] = ['labelwise', 'likelihood', 'pointwise']
 /** A base and the two before it. */
 const TRIMER = { features: [features.kmerAt(-2, 0)] }
+/** Steepness of labelwise, and the penalty of all. */
+const TRAINING = { lambda: 15, c2: 0 }
 const MEGABASES = 3
 const FULL_ITERATIONS = 50
 const QUICK: GeneSizes = { train: 200_000, test: 200_000, iterations: 8 }
@@ -82,7 +84,13 @@ export const genes: PaperExperiment = {
     const sizes = quick ? QUICK : full
     return {
       data: hashCorpora(chromosome),
-      settings: { sizes, methods: METHODS, features: TRIMER, regions: [TRAIN_REGION, TEST_REGION] },
+      settings: {
+        sizes,
+        methods: METHODS,
+        ...TRAINING,
+        features: TRIMER,
+        regions: [TRAIN_REGION, TEST_REGION],
+      },
       run: progress => runGenes(chromosome, sizes, progress),
     }
   },
@@ -161,7 +169,7 @@ async function follow(
   let seconds = 0
   let resumed = performance.now()
   const words = columns[0]!.strings
-  const training = { method, features: TRIMER, words, init, iterations, lambda: 15, c2: 0 }
+  const training = { method, features: TRIMER, words, init, iterations, ...TRAINING }
   for (const { iteration, objective, model } of watchTraining(compiled, training)) {
     seconds += (performance.now() - resumed) / 1000 // of training alone
     last = judge(model, test)

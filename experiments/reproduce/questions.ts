@@ -1,5 +1,6 @@
 /** What the papers leave open, answered on real text. */
 import { knownTokens } from '../../src/evaluation/known-tokens.js'
+import type { Corpus } from '../../src/index.js'
 import { type SystemRow, testSystems } from './compare-systems.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from './data-sets.js'
 import { withGlobalColumns } from './global-columns.js'
@@ -26,7 +27,16 @@ export const questions: PaperExperiment = {
     const noise = quick ? QUICK_NOISE : NOISE
     return {
       data: hashDataSets(sets),
-      settings: { noise, absent, quick, contrasts: sets.map(({ train }) => contrastsOf(train)) },
+      settings: {
+        noise,
+        absent,
+        quick,
+        contrasts: sets.map(({ train }) => contrastsOf(train)),
+        systems: sets.map(({ train }) => [
+          cleanSystems(train, labelsOf(train), quick),
+          noisySystems(labelsOf(train), quick),
+        ]),
+      },
       run: async progress => {
         const found = []
         for (const set of sets) found.push(await answer(set, noise, quick, progress))
@@ -44,7 +54,7 @@ export const questions: PaperExperiment = {
 
 /** All questions of one data set. p-values are corrected for the number of answers of a question. */
 async function answer(set: DataSet, noise: readonly number[], quick: boolean, progress: ProgressOf) {
-  const labels = new Set(set.train.labels!.ids).size
+  const labels = labelsOf(set.train)
   const clean = await testSystems(
     {
       id: `${questions.id}, ${set.name}`,
@@ -71,6 +81,10 @@ async function answer(set: DataSet, noise: readonly number[], quick: boolean, pr
     answers.push(...contrast(LABELWISE, noisy.outcomes, set, p))
   }
   return { rows, answers: corrected(answers) }
+}
+
+function labelsOf({ labels }: Corpus): number {
+  return new Set(labels!.ids).size
 }
 
 function rowsOf(rows: readonly SystemRow[], { name }: DataSet, noise: number): QuestionRow[] {
