@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createDirectory } from '../../reporting/create-directory.js'
 import { formatMarkdown, type Report } from './format-report.js'
 
 /** Writes the report into a folder: `bench.md`, `bench.json` and the plots. */
 export function writeReport(report: Report, folder: string): void {
-  mkdirSync(folder, { recursive: true })
+  createDirectory(folder)
   const put = (name: string, content: string) => writeFileSync(path.join(folder, name), content)
   put('bench.md', formatMarkdown(report))
   put('bench.json', `${JSON.stringify(report, withoutPlots, 1)}\n`)

@@ -1,5 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createDirectory } from '../../reporting/create-directory.js'
 import { writeCorpus } from '../../src/data/writer.js'
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
 import { DataError } from '../../src/errors.js'
@@ -45,7 +46,7 @@ export async function writeParts(parts: readonly CorpusPart[], target: Target): 
 
 function makeDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true })
+    createDirectory(directory)
   } catch (cause) {
     throw new DataError('cannot be made a directory', { source: directory }, { cause })
   }

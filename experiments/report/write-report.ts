@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createDirectory } from '../../reporting/create-directory.js'
 import { writeFileAtomically } from '../../src/node.js'
 import { forMachines } from '../reproduce/format-reproduction.js'
 import type { Plot } from '../reproduce/reproduction.js'
@@ -18,7 +18,7 @@ export interface ReportFiles {
 
 /** Writes `index.html`, `report.md` with its plots, and `report.json` into a directory, each file all or not at all. */
 export async function writeReport(report: Report, directory: string): Promise<ReportFiles> {
-  mkdirSync(join(directory, 'plots'), { recursive: true })
+  createDirectory(join(directory, 'plots'))
   const document = composeReport(report)
   const put = async (name: string, content: string) => {
     const file = join(directory, name)

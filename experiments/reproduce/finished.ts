@@ -1,7 +1,8 @@
 /** Experiments that are finished and need not be run again. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createDirectory } from '../../reporting/create-directory.js'
 import { writeFileAtomically } from '../../src/node.js'
 import { VERSION } from '../../src/version.js'
 import type { Prepared, Reproduction } from './reproduction.js'
@@ -47,7 +48,7 @@ export class FinishedExperiments {
 
   /** Writes beside, then renames. */
   async keep(key: FinishedKey, reproduction: Reproduction): Promise<void> {
-    mkdirSync(this.directory, { recursive: true })
+    createDirectory(this.directory)
     const file: FinishedFile = { key, reproduction }
     await writeFileAtomically(this.fileOf(key), sink => sink(`${JSON.stringify(file)}\n`))
   }

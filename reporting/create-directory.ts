@@ -1,0 +1,9 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+/** Creates a directory and those above it, one after the other: with `recursive` Node 20 tries forever where a file system has no room for any, as /proc. */
+export function createDirectory(directory: string): void {
+  const missing: string[] = []
+  for (let at = resolve(directory); !existsSync(at); at = dirname(at)) missing.unshift(at)
+  for (const one of missing) mkdirSync(one)
+}
