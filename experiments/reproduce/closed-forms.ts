@@ -1,11 +1,11 @@
 /** Which way of training by counting wins, and by how much. */
 import { timed } from '../../reporting/seconds.js'
-import { knownTokens } from '../../src/evaluation/known-tokens.js'
 import { testModel, trainModel } from '../measure.js'
 import { DEFAULT_VARIANT, VARIANTS, type Variant } from './closed-form-variants.js'
 import { type ClosedFormComparison, type ClosedFormRow, describeClosedForms } from './closed-forms-report.js'
 import { BROWN_NAMES, type DataSet, type DataSetName, hashDataSets, openDataSets } from './data-sets.js'
 import { type PaperExperiment, type ProgressOf, rowOf } from './reproduction.js'
+import { knownIn } from './seen-in-training.js'
 import { compareTokensWithOthers, compareWithOthers, type Outcome } from './significance.js'
 
 const NAMES: readonly DataSetName[] = [...BROWN_NAMES, 'dutch', 'spanish']
@@ -82,9 +82,9 @@ async function runVariant({ name, group, options }: Variant, { name: corpus, tra
 }
 
 /** The default and each other variant: on all tokens, on those with unknown words, and by F1 where there are entities. */
-function compareWithDefault(outcomes: readonly Outcome[], { name: corpus, train, test }: DataSet) {
-  const { ids, strings } = train.columns[0]!
-  const known = knownTokens(test, new Set(Array.from(new Set(ids), id => strings.get(id))))
+function compareWithDefault(outcomes: readonly Outcome[], set: DataSet) {
+  const { name: corpus } = set
+  const known = knownIn(set)
   const onlyUnknown = ({ name, right }: Outcome) => ({ name, right: right.filter((_, p) => known[p] === 0) })
   const [first, ...others] = outcomes as [Outcome, ...Outcome[]]
   const entities = corpus === 'dutch' || corpus === 'spanish'

@@ -9,6 +9,7 @@ import { corpusTable } from './corpus-table.js'
 import { impliedUnknown, type PaperTable } from './paper-tables.js'
 import { quickParts } from './quick-parts.js'
 import type { Prepared, ReproduceOptions, Reproduction } from './reproduction.js'
+import { countLabels } from './seen-in-training.js'
 import { type Comparison, signed } from './significance.js'
 import { describeLimits, type LeftOut, type System, systemsFor } from './systems.js'
 
@@ -39,7 +40,7 @@ export function prepareCorpusExperiment(
   { quick = false, methods }: ReproduceOptions,
 ): Prepared {
   const { train, test } = quick ? quickParts(experiment) : experiment
-  const labels = new Set(train.labels!.ids).size
+  const labels = countLabels(train)
   const { systems, leftOut } = systemsFor({ sentences: train.N, labels, quick })
   const chosen = systems.filter(({ name }) => methods === undefined || methods.includes(name))
   return {

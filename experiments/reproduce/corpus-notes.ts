@@ -3,22 +3,19 @@ import { formatCount, formatPercent } from '../../reporting/format.js'
 import type { Corpus } from '../../src/index.js'
 import type { SystemRow } from './compare-systems.js'
 import type { Table } from './reproduction.js'
+import { countLabels, knownIn } from './seen-in-training.js'
 import { type Comparison, comparisonTable, LEVEL } from './significance.js'
 
 /** How large the two parts are, and how much of the test part is new. */
 export function sizeNote(train: Corpus, test: Corpus): string {
-  const labels = new Set(train.labels!.ids).size
+  const labels = countLabels(train)
   return `${formatCount(train.P)} / ${formatCount(test.P)} tokens, ${labels} labels in the training part; ${formatPercent(unknownPart(train, test))} % of the test tokens are words that are not in it`
 }
 
 /** The part of the test tokens whose words are not in the training part. */
 export function unknownPart(train: Corpus, test: Corpus): number {
-  const { strings, ids } = train.columns[0]!
-  const seen = new Set(Array.from(new Set(ids), id => strings.get(id)))
-  const words = test.columns[0]!
-  let unknown = 0
-  for (const id of words.ids) if (!seen.has(words.strings.get(id))) unknown++
-  return unknown / test.P
+  const known = knownIn({ train, test }).reduce((sum, one) => sum + one, 0)
+  return 1 - known / test.P
 }
 
 /** Who has the highest accuracy, and who may be just as good. */

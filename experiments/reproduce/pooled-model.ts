@@ -16,6 +16,7 @@ import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
 import { type Corpus, compileCorpus, type FeatureSet, features, Model } from '../../src/index.js'
 import { WeightEngine } from '../../src/model/weight-engine.js'
 import { createLayout, layoutPlaces, type WeightLayout } from '../../src/model/weight-layout.js'
+import { seenWords } from './seen-in-training.js'
 
 /** As how many independent attributes all attributes of a position count. */
 const KAPPA = 5
@@ -118,10 +119,8 @@ function putTransitions(
   for (let j = 0; j < L; j++) values[start + j] = logRate(values[start + j]!, N * prior[j]!)
 }
 
-/** The words of the corpus alone: its table may have those of other parts. */
-function wordsOf({ columns }: Corpus): StringTable {
-  const { ids, strings } = columns[0]!
+function wordsOf(corpus: Corpus): StringTable {
   const words = new StringTable()
-  for (const id of new Set(ids)) words.intern(strings.get(id))
+  for (const word of seenWords(corpus)) words.intern(word)
   return words
 }

@@ -1,6 +1,4 @@
 /** What the papers leave open, answered on real text. */
-import { knownTokens } from '../../src/evaluation/known-tokens.js'
-import type { Corpus } from '../../src/index.js'
 import { type SystemRow, testSystems } from './compare-systems.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from './data-sets.js'
 import { withGlobalColumns } from './global-columns.js'
@@ -8,6 +6,7 @@ import { mistakeLabels, overlookEntities } from './noisy-labels.js'
 import { type Contrast, cleanSystems, contrastsOf, LABELWISE, noisySystems } from './question-systems.js'
 import { type Answer, describeQuestions, type QuestionRow } from './questions-report.js'
 import type { PaperExperiment, ProgressOf } from './reproduction.js'
+import { countLabels, knownIn } from './seen-in-training.js'
 import { compareTokensWithOthers, compareWithOthers, holm, type Outcome } from './significance.js'
 
 const NAMES: readonly DataSetName[] = ['brown-1000', 'brown-2500', 'dutch']
@@ -33,8 +32,8 @@ export const questions: PaperExperiment = {
         quick,
         contrasts: sets.map(({ train }) => contrastsOf(train)),
         systems: sets.map(({ train }) => [
-          cleanSystems(train, labelsOf(train), quick),
-          noisySystems(labelsOf(train), quick),
+          cleanSystems(train, countLabels(train), quick),
+          noisySystems(countLabels(train), quick),
         ]),
       },
       run: async progress => {
@@ -54,7 +53,7 @@ export const questions: PaperExperiment = {
 
 /** All questions of one data set. p-values are corrected for the number of answers of a question. */
 async function answer(set: DataSet, noise: readonly number[], quick: boolean, progress: ProgressOf) {
-  const labels = labelsOf(set.train)
+  const labels = countLabels(set.train)
   const clean = await testSystems(
     {
       id: `${questions.id}, ${set.name}`,
@@ -81,10 +80,6 @@ async function answer(set: DataSet, noise: readonly number[], quick: boolean, pr
     answers.push(...contrast(LABELWISE, noisy.outcomes, set, p))
   }
   return { rows, answers: corrected(answers) }
-}
-
-function labelsOf({ labels }: Corpus): number {
-  return new Set(labels!.ids).size
 }
 
 function rowsOf(rows: readonly SystemRow[], { name }: DataSet, noise: number): QuestionRow[] {
@@ -114,11 +109,6 @@ function restrict({ name, right }: Outcome, figure: Contrast['figure'], known: U
   if (figure === 'all') return { name, right }
   const wanted = figure === 'known' ? 1 : 0
   return { name, right: right.filter((_, p) => known[p] === wanted) }
-}
-
-function knownIn({ train, test }: DataSet): Uint8Array {
-  const { ids, strings } = train.columns[0]!
-  return knownTokens(test, new Set(Array.from(new Set(ids), id => strings.get(id))))
 }
 
 function corrected(answers: readonly Answer[]): Answer[] {
