@@ -19,14 +19,20 @@ export interface CorpusLayout {
   readonly positions: Int32Array // [A+bundles] how many have an attribute or a bundle
   readonly stream: RowStream
   readonly loose: Uint32Array //    [K] weights of attributes that are not dense, of transitions, of first and last labels
+  readonly weights: number //       loose ones and those of dense attributes: all that groups have
   /** Whether rows are worked out once for all positions that share them. */
   readonly sharesRows: boolean
   /** Whether groups have lists of their dense attributes. */
   readonly listsDense: boolean
 }
 
-/** Bytes of tables that a group of sequences may take. */
-const GROUP_LIMIT = 1 << 26
+export interface LaneLimits {
+  /** Positions of the longest sequence that the kernels take. Default: as many as GROUP_BYTES hold. */
+  readonly longest?: number
+}
+
+/** Bytes that the tables of a group of sequences may take. */
+const GROUP_BYTES = 1 << 26
 /** Adding the weights of so many labels at a time costs as much as adding one. */
 const LABELS_AS_ONE = 24
 /** Bytes that the sums of shared rows may take, for each thread anew. */
@@ -36,11 +42,11 @@ const SHARED_ROWS_LIMIT = 1 << 27
 export function layOutCorpus(
   corpus: CompiledCorpus,
   layout: WeightLayout,
-  loss: LaneLoss,
+  options: LaneLimits & { readonly loss: LaneLoss },
 ): CorpusLayout | null {
   if (layout.B > 0) return null
   const stride = Math.ceil(layout.L / 8) * 8
-  const limit = Math.floor(GROUP_LIMIT / (tablesOf(loss) * stride * 64))
+  const limit = options.longest ?? Math.floor(GROUP_BYTES / (tablesOf(options.loss) * stride * 64))
   const groups = groupSequences(corpus, findDistinctRows(corpus.state, corpus.P), limit)
   const plain = rowsOfPositions(corpus.state, groups.first)
   const { values } = corpus.state
@@ -53,7 +59,8 @@ export function layOutCorpus(
   if (!stream) return null
   const loose = looseWeights(stream, layout)
   const listsDense = !values && !sharesRows && canListCells(groups)
-  return { stride, groups, rows, positions, stream, loose, sharesRows, listsDense }
+  const weights = loose.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
+  return { stride, groups, rows, positions, stream, loose, weights, sharesRows, listsDense }
 }
 
 function bundle(rows: RowAttributes, { A, L, stateOffset }: WeightLayout, stride: number): BundledRows {

@@ -30,6 +30,8 @@ export interface LaneMemory {
   /** Whether single precision sums up in quanta. */
   readonly usesQuanta: boolean
   readonly outside: Int32Array // sequences that the kernels are not given
+  /** Whether the kernels write the gradient of every weight: not of those that only sequences without a group have. */
+  readonly writesAll: boolean
   /** Where vectors of optimizers find room, and the operands and partial sums of operations on them. */
   readonly arena: { readonly start: number; readonly end: number }
   readonly vectorTask: Float64Array
@@ -153,6 +155,7 @@ class Planner {
       sharesRows: laid.sharesRows,
       usesQuanta: this.shrink !== 0,
       outside: laid.groups.outside,
+      writesAll: laid.weights === F,
       arena: { start: arena, end: arena + arenaBytes },
       vectorTask: doubles(vectorTask, 8),
       partial: doubles(partial, Math.ceil(F / STRETCH)),

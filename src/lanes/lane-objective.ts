@@ -12,7 +12,7 @@ import { type ThreadHost, ThreadPool } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 import type { Objective, Precision } from '../optimizers/objective.js'
 import { chainModule } from './chain-module.js'
-import { layOutCorpus } from './corpus-layout.js'
+import { type LaneLimits, layOutCorpus } from './corpus-layout.js'
 import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
 import { createLaneMemory, type LaneMemory } from './lane-memory.js'
@@ -20,7 +20,7 @@ import { LaneVectors } from './lane-vectors.js'
 import { LANES } from './sequence-groups.js'
 import { TransitionFactors } from './transition-factors.js'
 
-export interface LaneOptions {
+export interface LaneOptions extends LaneLimits {
   readonly loss: LaneLoss
   /** Of the labelwise loss. */
   readonly lambda: number
@@ -44,7 +44,7 @@ export function createLaneObjective(
   options: LaneOptions,
 ): LaneObjective | null {
   const module = chainModule()
-  const laid = module && layOutCorpus(corpus, layout, options.loss)
+  const laid = module && layOutCorpus(corpus, layout, options)
   if (!laid) return null
   // More threads than groups of sequences would only wait, and each takes memory.
   let count = Math.max(1, Math.min(options.threads.count, Math.ceil(corpus.N / LANES)))
@@ -116,6 +116,7 @@ export class LaneObjective implements Objective {
     const { lane } = this
     if (!this.suffices('double', x)) return this.reference.evaluate(x, g)
     const here = this.place(x, g)
+    if (!lane.writesAll) here.g.fill(0)
     this.writeFactors(here.x)
     this.runJobs(here.x, this.precision === 'single' && this.suffices('single', x))
     if (here.g !== g) g.set(here.g)

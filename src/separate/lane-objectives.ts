@@ -4,6 +4,7 @@
  */
 
 import type { ThreadHost } from '../kernels/thread-pool.js'
+import type { LaneLimits } from '../lanes/corpus-layout.js'
 import type { Coupling } from '../lanes/coupling.js'
 import { createLaneObjective, type LaneObjective } from '../lanes/lane-objective.js'
 import type { AttributeLayout } from './attribute-layout.js'
@@ -18,9 +19,10 @@ export function createUnaryLanes(
   layout: AttributeLayout,
   names: Names,
   threads: ThreadHost,
+  limits?: LaneLimits,
 ): LaneObjective | null {
   const chain = unaryCorpus(corpus, layout, names)
-  return create(chain, new PieceReference(chain, 'none'), 'all', threads)
+  return create(chain, new PieceReference(chain, 'none'), 'all', threads, limits)
 }
 
 /** The pair model; null likewise. */
@@ -29,11 +31,12 @@ export function createPairLanes(
   layout: PairLayout,
   names: Names,
   threads: ThreadHost,
+  limits?: LaneLimits,
 ): LaneObjective | null {
   const chain = pairCorpus(corpus, layout, names)
   // The last position is the left one of a pair with the end, or the right one of the last pair.
   const coupling = layout.boundary === 'symbols' ? 'odd' : 'even'
-  return create(chain, new PieceReference(chain, coupling), coupling, threads)
+  return create(chain, new PieceReference(chain, coupling), coupling, threads, limits)
 }
 
 function create(
@@ -41,7 +44,8 @@ function create(
   reference: PieceReference,
   coupling: Coupling,
   threads: ThreadHost,
+  limits?: LaneLimits,
 ): LaneObjective | null {
-  const options = { loss: 'likelihood', lambda: 0, threads, reference, coupling } as const
+  const options = { loss: 'likelihood', lambda: 0, threads, reference, coupling, ...limits } as const
   return createLaneObjective(corpus, layout, options)
 }

@@ -5,6 +5,8 @@ import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { separateOptions } from '../../src/estimators/separate.js'
 import type { FeatureSet } from '../../src/features/feature.js'
 import { oneThread, type ThreadHost } from '../../src/kernels/thread-pool.js'
+import type { LaneLimits } from '../../src/lanes/corpus-layout.js'
+import { LaneObjective } from '../../src/lanes/lane-objective.js'
 import { nodeThreads } from '../../src/node-threads.js'
 import type { Objective } from '../../src/optimizers/objective.js'
 import { decompose } from '../../src/separate/decomposition.js'
@@ -15,6 +17,7 @@ import { PairObjective } from '../../src/separate/pair-objective.js'
 import { PieceReference } from '../../src/separate/piece-reference.js'
 import { prepareSeparate } from '../../src/separate/prepare-separate.js'
 import { UnaryObjective } from '../../src/separate/unary-objective.js'
+import { arenaOf } from '../lanes/both-objectives.js'
 import { arbitraryCorpus } from '../model/corpora.js'
 import { expectClose } from '../oracle/close.js'
 import { arbitrarySetting, features, randomWeights } from './example.js'
@@ -34,6 +37,7 @@ function objectives(
   setting: Setting,
   set: FeatureSet = features,
   threads: ThreadHost = oneThread,
+  limits: LaneLimits = {},
 ) {
   const { labelPairs, boundary } = setting
   const prepared = prepareSeparate(corpusOf(data), {
@@ -47,19 +51,21 @@ function objectives(
   return {
     unary: {
       expected: new UnaryObjective(parts, corpus.patterns, counts),
-      lanes: createUnaryLanes(corpus, layout, prepared, threads)!,
+      lanes: createUnaryLanes(corpus, layout, prepared, threads, limits)!,
       reference: new PieceReference(unaryCorpus(corpus, layout, prepared), 'none'),
     },
     pairs: {
       expected: new PairObjective(pairLayout, parts, corpus),
-      lanes: createPairLanes(corpus, pairLayout, prepared, threads)!,
+      lanes: createPairLanes(corpus, pairLayout, prepared, threads, limits)!,
       reference: new PieceReference(pairCorpus(corpus, pairLayout, prepared), coupling),
     },
   }
 }
 
 function expectSame(f: Objective, expected: Objective, w: Float64Array, tolerance: number): void {
-  const [g, h] = [new Float64Array(f.size), new Float64Array(f.size)]
+  // Whatever an evaluation before has left
+  const g = (f instanceof LaneObjective ? arenaOf(f, f.size) : new Float64Array(f.size)).fill(3)
+  const h = new Float64Array(f.size)
   const before = w.slice()
   expect(f.size).toBe(expected.size)
   expectClose(f.evaluate(w, g), expected.evaluate(w, h), tolerance)
@@ -112,6 +118,20 @@ describe('the objectives of separate training by kernels', () => {
 
   it.each(settings)('hold for more sequences than lanes and many labels: $boundary, $labelPairs', setting => {
     expectAll(objectives(simulated(90, 37), setting), 5)
+  })
+
+  it('are the same with sequences longer than a limit', () => {
+    fc.assert(
+      fc.property(
+        arbitraryCorpus(2),
+        arbitrarySetting,
+        fc.integer({ min: 0, max: 12 }),
+        (data, { most: _, seed, ...setting }, longest) => {
+          expectAll(objectives(data, setting, features, oneThread, { longest }), seed)
+        },
+      ),
+      { numRuns: 40 },
+    )
   })
 
   it.each(settings)('leave to the reference what numbers cannot hold: $boundary, $labelPairs', setting => {
