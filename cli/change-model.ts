@@ -5,7 +5,7 @@ import type { Model } from '../src/model/model.js'
 import { addCommonOptions } from './common-options.js'
 import { addDataOptions, type DataOptions } from './data-options.js'
 import { loadModel } from './load-model.js'
-import { checkOutput } from './output.js'
+import { type Output, planOutput } from './output.js'
 import { located, readLabelled } from './read-data.js'
 import { type CommonOptions, createReporter, printResult } from './reporter.js'
 import { saveModel } from './save-model.js'
@@ -42,7 +42,7 @@ async function learn(
   options: ChangeOptions & DataOptions,
 ): Promise<void> {
   const inputs = files.length > 0 ? files : ['-']
-  checkChange([modelFile, ...inputs], options)
+  const output = planChange([modelFile], inputs, options)
   const reporter = createReporter(options)
   const model = await loadModel(modelFile)
   const changed = { sequences: 0, tokens: 0 }
@@ -56,21 +56,30 @@ async function learn(
   reporter.note(
     `${done} ${formatNumberOf(changed.sequences, 'sequence')}, ${formatNumberOf(changed.tokens, 'token')}`,
   )
-  await saveChanged(model, options, { changed })
+  await saveChanged(model, output, options, { changed })
 }
 
-/** Refuses what cannot be done before any work. */
-export function checkChange(inputs: readonly string[], { output, json }: ChangeOptions): void {
-  checkStandardInput(inputs)
+/** Refuses what cannot be done before any work. The output may be one of the models, not one of the data. */
+export function planChange(
+  models: readonly string[],
+  data: readonly string[],
+  { output, json }: ChangeOptions,
+): Output {
+  checkStandardInput([...models, ...data])
   if (output === '-' && json)
     throw new UsageError('--json: expected a file as the output, got standard output')
-  checkOutput(output)
+  return planOutput(output, { reads: data, changes: models })
 }
 
 /** Writes a changed model and prints what it is now. */
-export async function saveChanged(model: Model, options: ChangeOptions, what: object): Promise<void> {
+export async function saveChanged(
+  model: Model,
+  output: Output,
+  options: ChangeOptions,
+  what: object,
+): Promise<void> {
   const { method, figures } = model
-  const modelBytes = await saveModel(model, options.output)
+  const modelBytes = await saveModel(model, output)
   const seconds = secondsSinceStart()
   if (options.output === '-') return
   printResult(options, { method, ...figures, ...what, seconds, model: options.output, modelBytes }, () =>

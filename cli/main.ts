@@ -9,6 +9,7 @@
 import { Command, CommanderError } from 'commander'
 import { didYouMean } from '../src/features/nearest-name.js'
 import { VERSION } from '../src/version.js'
+import { checkArguments } from './raw-arguments.js'
 import { reportError } from './report-error.js'
 import { writeError, writeOut } from './standard-streams.js'
 import { UsageError } from './usage.js'
@@ -37,6 +38,7 @@ process.exit(await main(process.argv))
 /** Runs the command that the arguments name and returns the exit code. */
 async function main(argv: readonly string[]): Promise<number> {
   try {
+    checkArguments(argv)
     const program = createProgram()
     await registerCommands(program, argv.slice(2))
     if (argv.length === 2) program.help({ error: true })

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { readChunks } from '../src/node.js'
+import { readChunks } from './input.js'
 
 /** The whole content of a file. */
 export async function readBytes(file: string): Promise<Uint8Array> {

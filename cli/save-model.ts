@@ -1,9 +1,9 @@
 import type { Model } from '../src/model/model.js'
-import { writeOutput } from './output.js'
+import { type Output, writeOutput } from './output.js'
 
 /** Writes a model file all or not at all, and returns its size in bytes. */
-export async function saveModel(model: Model, file: string): Promise<number> {
+export async function saveModel(model: Model, output: Output): Promise<number> {
   const bytes = model.save()
-  await writeOutput(file, sink => sink(bytes))
+  await writeOutput(output, sink => sink(bytes))
   return bytes.length
 }

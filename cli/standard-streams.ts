@@ -3,8 +3,8 @@
  * of filling the memory, and nothing is lost when the process exits.
  */
 
-import { writeSync } from 'node:fs'
 import { DataError } from '../src/errors.js'
+import { writeFully } from '../src/node-disk.js'
 
 /** Writes to standard output. Throws an error with code EPIPE when nobody reads any more. */
 export function writeOut(data: string | Uint8Array): void {
@@ -24,17 +24,5 @@ export function writeError(text: string): void {
 }
 
 function writeAll(fd: number, data: string | Uint8Array): void {
-  const bytes = typeof data === 'string' ? Buffer.from(data) : data
-  for (let done = 0; done < bytes.length; ) {
-    try {
-      done += writeSync(fd, bytes, done)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-      pause() // a pipe that another process set to non-blocking, and that is full
-    }
-  }
-}
-
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+  writeFully(fd, typeof data === 'string' ? Buffer.from(data) : data)
 }

@@ -139,10 +139,15 @@ export function trainsWeights({ method }: TrainingOptions): boolean {
 /** The feature set for a corpus, which must have what the features look at. */
 export type FeatureChoice = (corpus: Corpus) => FeatureSet
 
+/** The file that `--features` names; undefined if it names a preset or was not given. */
+export function featureFile(name: string | undefined): string | undefined {
+  return name === undefined || PRESETS.includes(name) || name.startsWith('kmer:') ? undefined : name
+}
+
 /** Reads what `--features` names, a preset or else a file; undefined if it was not given. */
 export async function readFeatureChoice(name: string | undefined): Promise<FeatureChoice | undefined> {
   if (name === undefined) return undefined
-  if (PRESETS.includes(name) || name.startsWith('kmer:')) {
+  if (featureFile(name) === undefined) {
     asUsage(() => preset(name))
     return ({ columns }) => preset(name, { columns: columns.length })
   }

@@ -5,9 +5,9 @@ import { findBrown, readBrown } from '../cli/corpora/brown.js'
 import { conll2000, conll2002 } from '../cli/corpora/conll.js'
 import { dropShort } from '../cli/corpora/drop-short.js'
 import type { Recipe, RecipeOptions } from '../cli/corpora/recipe.js'
+import { readCorpus } from '../cli/input.js'
 import { createReporter } from '../cli/reporter.js'
 import type { Corpus } from '../src/index.js'
-import { readCorpus } from '../src/node.js'
 import { findChromosome, readChromosome } from './reproduce/fly-chromosome.js'
 
 /** How a corpus of a shared task is read, and where it may lie in a directory: as an archive, as its files, or as `cofield data` writes it. */

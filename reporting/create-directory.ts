@@ -1,9 +1,13 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, normalize } from 'node:path'
+import { createDirectoryDurably } from '../src/node-write.js'
 
-/** Creates a directory and those above it, one after the other: with `recursive` Node 20 tries forever where a file system has no room for any, as /proc. */
+/**
+ * Creates a directory and those above it, one after the other: with `recursive` Node 20 tries forever where a file system
+ * has no room for any, as /proc.
+ */
 export function createDirectory(directory: string): void {
   const missing: string[] = []
-  for (let at = resolve(directory); !existsSync(at); at = dirname(at)) missing.unshift(at)
-  for (const one of missing) mkdirSync(one)
+  for (let at = normalize(directory); !existsSync(at); at = dirname(at)) missing.unshift(at)
+  for (const one of missing) createDirectoryDurably(one)
 }

@@ -3,3 +3,4 @@
 export * from './index.js'
 export * from './node.js'
 export * from './node-threads.js'
+export { type FileSink, writeFileAtomically } from './node-write.js'

@@ -1,11 +1,11 @@
-/** What the library can do with files, in Node: reading, gzip, and writing that leaves no half file behind. */
+/** Reading files in Node, packed ones too. */
 import * as fs from 'node:fs'
-import * as path from 'node:path'
 import type { Corpus } from './data/corpus.js'
 import { type AnyReaderOptions, createReader } from './data/create-reader.js'
 import { detectFormat, type Format } from './data/detect-format.js'
 import type { CorpusReader } from './data/reader.js'
 import { DataError } from './errors.js'
+import { asDataError, attempt } from './node-disk.js'
 
 const CHUNK_BYTES = 1 << 18
 const HEAD_BYTES = 1 << 14
@@ -142,115 +142,4 @@ function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
 
 function sourceName(file: string): string {
   return file === '-' ? 'standard input' : file
-}
-
-/** Where a writer puts what it writes. */
-export type FileSink = (data: string | Uint8Array) => void
-
-/**
- * Writes a file all or not at all: beside its place first, onto the disk, then renamed. If the writer
- * throws, or the disk is full, an existing file stays as it was and nothing else is left.
- */
-export async function writeFileAtomically(
-  file: string,
-  writer: (sink: FileSink) => void | Promise<void>,
-): Promise<void> {
-  const target = attempt(file, () => targetOf(file))
-  if (!target.regular)
-    return writeInto(
-      file,
-      attempt(file, () => fs.openSync(file, 'w')),
-      writer,
-    )
-  const beside = path.join(
-    path.dirname(target.path),
-    `.${path.basename(target.path)}.${Math.random().toString(36).slice(2)}`,
-  )
-  const fd = attempt(file, () => fs.openSync(beside, 'wx'))
-  try {
-    if (target.mode !== undefined) fs.fchmodSync(fd, target.mode)
-    await writeInto(file, fd, writer)
-    attempt(file, () => fs.renameSync(beside, target.path))
-  } catch (error) {
-    fs.rmSync(beside, { force: true })
-    throw error
-  }
-}
-
-/** What stands at a path: links are followed, and what is no file (`/dev/null`, a pipe) must not be replaced by one. */
-function targetOf(file: string): { path: string; regular: boolean; mode?: number } {
-  const stat = fs.statSync(file, { throwIfNoEntry: false })
-  if (!stat) return { path: file, regular: true }
-  if (stat.isDirectory()) throw new DataError('expected a file, got a directory', { source: file })
-  return { path: fs.realpathSync(file), regular: stat.isFile(), mode: stat.mode & 0o777 }
-}
-
-async function writeInto(
-  file: string,
-  fd: number,
-  writer: (sink: FileSink) => void | Promise<void>,
-): Promise<void> {
-  try {
-    const output = createBufferedSink(file, fd)
-    await writer(output.write)
-    output.flush()
-    if (fs.fstatSync(fd).isFile()) attempt(file, () => fs.fsyncSync(fd))
-  } finally {
-    fs.closeSync(fd)
-  }
-}
-
-function createBufferedSink(file: string, fd: number) {
-  let text = ''
-
-  function write(data: string | Uint8Array): void {
-    if (typeof data === 'string') text += data
-    else {
-      flush()
-      writeAll(data)
-    }
-    if (text.length > CHUNK_BYTES) flush()
-  }
-
-  function flush(): void {
-    if (text !== '') writeAll(Buffer.from(text))
-    text = ''
-  }
-
-  function writeAll(bytes: Uint8Array): void {
-    for (let done = 0; done < bytes.length; ) {
-      done += attempt(file, () => fs.writeSync(fd, bytes, done, bytes.length - done))
-    }
-  }
-
-  return { write, flush }
-}
-
-/** Runs an operation of the file system; what it throws becomes a `DataError` that names the file. */
-function attempt<T>(file: string, operation: () => T): T {
-  try {
-    return operation()
-  } catch (error) {
-    throw asDataError(file, error)
-  }
-}
-
-const REASON_OF_CODE: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or directory',
-  EISDIR: 'expected a file, got a directory',
-  ENOTDIR: 'a part of the path is no directory',
-  EACCES: 'permission denied',
-  EPERM: 'operation not permitted',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space left on the device',
-  EDQUOT: 'the disk quota is exceeded',
-  EMFILE: 'too many open files',
-  Z_BUF_ERROR: 'expected a gzip file, got a truncated one',
-  Z_DATA_ERROR: 'expected a gzip file, got a corrupt one',
-}
-
-function asDataError(source: string, error: unknown): unknown {
-  if (error instanceof DataError || !(error instanceof Error)) return error
-  const { code = '' } = error as NodeJS.ErrnoException
-  return new DataError(REASON_OF_CODE[code] ?? error.message, { source }, { cause: error })
 }

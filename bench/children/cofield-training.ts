@@ -4,6 +4,7 @@
  *     node cofield-training.js TASK      (JSON: what is trained, on what, how)
  */
 import { writeSync } from 'node:fs'
+import { planOutput } from '../../cli/output.js'
 import { saveModel } from '../../cli/save-model.js'
 import { allowRelaxedSimd } from '../../cli/training/allow-relaxed-simd.js'
 import { readFeatureChoice } from '../../cli/training-options.js'
@@ -33,7 +34,7 @@ const trained = await trainWithSummary(corpus, {
   ...(choice && { features: choice(corpus) }),
   onProgress: ({ iteration, objective, evaluations }) => print({ iteration, objective, evaluations }),
 })
-await saveModel(trained.model, model)
+await saveModel(trained.model, planOutput(model, { reads: [data] }))
 print({ weights: trained.model.figures.features, threads: trained.summary.threads })
 
 function print(line: object): void {

@@ -7,9 +7,9 @@ import { addCommonOptions } from '../common-options.js'
 import { type Conversion, convertFile } from '../conversion/convert-file.js'
 import { targetFormat, WRITABLE_FORMATS } from '../conversion/target-format.js'
 import { addTextOptions, type DataOptions, FORMATS } from '../data-options.js'
-import { checkOutput } from '../output.js'
+import { type Output, planOutput } from '../output.js'
 import { type CommonOptions, createReporter, printResult } from '../reporter.js'
-import { readFeatureChoice } from '../training-options.js'
+import { featureFile, readFeatureChoice } from '../training-options.js'
 import { oneOf, UsageError, wholeNumber } from '../usage.js'
 
 interface ConvertCommandOptions extends CommonOptions, Omit<DataOptions, 'format'> {
@@ -51,9 +51,9 @@ export function register(program: Command): void {
 }
 
 async function run(input: string, output: string, options: ConvertCommandOptions): Promise<void> {
-  const conversion = await planConversion(output, options)
+  const [conversion, planned] = await planConversion(input, output, options)
   const reporter = createReporter(options)
-  const counts = await convertFile(input, output, conversion, reporter)
+  const counts = await convertFile(input, planned, conversion, reporter)
   const { from, to } = counts
   if (output !== '-') {
     const seconds = secondsSinceStart()
@@ -65,7 +65,11 @@ async function run(input: string, output: string, options: ConvertCommandOptions
   )
 }
 
-async function planConversion(output: string, options: ConvertCommandOptions): Promise<Conversion> {
+async function planConversion(
+  input: string,
+  output: string,
+  options: ConvertCommandOptions,
+): Promise<[Conversion, Output]> {
   const { scheme, cutoff, features } = options
   if (output === '-' && options.json)
     throw new UsageError('--json: expected a file as the output, got standard output')
@@ -74,8 +78,8 @@ async function planConversion(output: string, options: ConvertCommandOptions): P
     throw new UsageError(`--features: only crfsuite has a place for attributes, got ${to}`)
   if (cutoff !== undefined && features === undefined)
     throw new UsageError('--cutoff: expected --features with it, got none')
-  checkOutput(output)
-  return {
+  const planned = planOutput(output, { reads: [input, featureFile(features)] })
+  const conversion = {
     data: { ...options, ...(options.from && { format: options.from }) },
     to,
     labels: options.labels,
@@ -83,4 +87,5 @@ async function planConversion(output: string, options: ConvertCommandOptions): P
     cutoff,
     features: await readFeatureChoice(features),
   }
+  return [conversion, planned]
 }

@@ -6,7 +6,7 @@ import { addCommonOptions } from '../common-options.js'
 import { BROWN_SPLITS } from '../corpora/brown-split.js'
 import { RECIPES } from '../corpora/catalog.js'
 import type { Recipe, RecipeOptions } from '../corpora/recipe.js'
-import { chooseTarget, type WrittenFile, writeParts } from '../corpora/write-parts.js'
+import { checkTargets, chooseTarget, type WrittenFile, writeParts } from '../corpora/write-parts.js'
 import { type CommonOptions, createReporter, printResult } from '../reporter.js'
 import { oneOf, UsageError, wholeNumber } from '../usage.js'
 
@@ -74,7 +74,9 @@ async function run(name: string | undefined, options: DataCommandOptions): Promi
   if (options.list || name === undefined) return list(name, options)
   const recipe = findRecipe(name)
   checkOptions(recipe, options)
-  const target = chooseTarget(options.output ?? defaultOutput(recipe, options), recipe.parts(options))
+  const parts = recipe.parts(options)
+  const target = chooseTarget(options.output ?? defaultOutput(recipe, options), parts)
+  checkTargets(target, parts, options.from)
   const [files, seconds] = await timed(async () =>
     writeParts(await recipe.prepare(options, createReporter(options)), target),
   )

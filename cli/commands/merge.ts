@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { DataError } from '../../src/errors.js'
-import { type ChangeOptions, checkChange, saveChanged } from '../change-model.js'
+import { type ChangeOptions, planChange, saveChanged } from '../change-model.js'
 import { addCommonOptions } from '../common-options.js'
 import { loadModel } from '../load-model.js'
 import { UsageError } from '../usage.js'
@@ -20,7 +20,7 @@ export function register(program: Command): void {
 
 async function run(files: string[], options: ChangeOptions): Promise<void> {
   if (files.length < 2) throw new UsageError(`merge: expected at least 2 models, got ${files.length}`)
-  checkChange(files, options)
+  const output = planChange(files, [], options)
   const [first, ...others] = files
   const model = await loadModel(first!)
   for (const file of others) {
@@ -32,5 +32,5 @@ async function run(files: string[], options: ChangeOptions): Promise<void> {
       throw new DataError(error.message, { source: file }, { cause: error })
     }
   }
-  await saveChanged(model, options, { models: files })
+  await saveChanged(model, output, options, { models: files })
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { openCorpora } from '../../experiments/corpora.js'
@@ -17,6 +17,7 @@ import { DataError } from '../../src/errors.js'
 import { didYouMean } from '../../src/features/nearest-name.js'
 import { VERSION } from '../../src/version.js'
 import { addCommonOptions } from '../common-options.js'
+import { createOutputDirectory, planOutput } from '../output.js'
 import { type CommonOptions, createReporter, printResult } from '../reporter.js'
 import { writeOut } from '../standard-streams.js'
 import { UsageError } from '../usage.js'
@@ -58,6 +59,7 @@ export function register(program: Command): void {
 async function run(ids: readonly string[], options: ReproduceCommandOptions): Promise<void> {
   const experiments = ids.length === 0 ? PAPER_EXPERIMENTS : ids.map(find)
   if (options.data !== undefined) checkDirectory(options.data)
+  checkReport(options)
   const reporter = createReporter(options)
   const provenance = {
     machine: describeMachine(),
@@ -96,6 +98,36 @@ function find(id: string): PaperExperiment {
 function checkDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return
   throw new DataError('expected a directory of corpora, got none', { source: directory })
+}
+
+/** Refuses a report that cannot be written, or whose files are links to some of the data, before any work. */
+function checkReport({ out, data }: ReproduceCommandOptions): void {
+  createOutputDirectory(out)
+  const linked = reportFiles(out).filter(file => lstatSync(file).isSymbolicLink() || statSync(file).nlink > 1)
+  const reads = data === undefined ? [] : filesBelow(data).filter(file => !linked.includes(file))
+  for (const file of reportFiles(out)) planOutput(file, { reads: linked.includes(file) ? reads : [] })
+}
+
+/** The files of an earlier report that would be replaced. */
+function reportFiles(out: string): string[] {
+  const below = ['plots', 'finished'].flatMap(name => {
+    const directory = join(out, name)
+    return existsSync(directory) ? filesIn(directory) : []
+  })
+  return [...['index.html', 'report.md', 'report.json'].map(name => join(out, name)), ...below].filter(
+    existsSync,
+  )
+}
+
+/** Corpora lie in a directory, or in directories there. */
+function filesBelow(directory: string): string[] {
+  return filesIn(directory).flatMap(path =>
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() ? filesIn(path) : [path],
+  )
+}
+
+function filesIn(directory: string): string[] {
+  return readdirSync(directory).map(name => join(directory, name))
 }
 
 /** What was asked for, as anybody could ask for it: where the data are and the report goes is theirs to say. */

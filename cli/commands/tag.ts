@@ -3,14 +3,14 @@ import type { Command } from 'commander'
 import { formatCount, formatDuration, formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
 import type { Model } from '../../src/model/model.js'
-import type { FileSink } from '../../src/node.js'
+import type { FileSink } from '../../src/node-write.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions, type DataOptions } from '../data-options.js'
 import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
 import { createFileProgress } from '../file-progress.js'
 import { loadModel } from '../load-model.js'
 import { createLostAsides } from '../lost-asides.js'
-import { checkOutput, writeOutput } from '../output.js'
+import { type Output, planOutput, writeOutput } from '../output.js'
 import { type CommonOptions, createReporter, type Reporter } from '../reporter.js'
 import { writeOut } from '../standard-streams.js'
 import { createFileTagger, type TagStep } from '../tagging/tag-file.js'
@@ -64,10 +64,11 @@ function addTagOptions(command: Command): void {
 async function run(modelFile: string, files: string[], options: TagCommandOptions): Promise<void> {
   const inputs = files.length > 0 ? files : ['-']
   checkUsage([modelFile, ...inputs], options)
+  const { output = '-' } = options
+  const planned = planOutput(output, { reads: [modelFile, ...inputs] })
   const reporter = createReporter(options)
   const model = await loadModel(modelFile)
-  const { output = '-' } = options
-  const [counts, seconds] = await timed(() => tagFiles(model, modelFile, inputs, options, reporter))
+  const [counts, seconds] = await timed(() => tagFiles(model, modelFile, inputs, planned, options, reporter))
   if (options.json && output !== '-')
     writeOut(`${JSON.stringify({ ...counts, seconds, model: modelFile, output })}\n`)
   const { sequences, tokens } = counts
@@ -82,6 +83,7 @@ async function tagFiles(
   model: Model,
   modelFile: string,
   files: readonly string[],
+  planned: Output,
   options: TagCommandOptions,
   reporter: Reporter,
 ): Promise<TagStep> {
@@ -92,7 +94,7 @@ async function tagFiles(
   const tagger = createTagger(model, taggerOptions(options))
   const lost = createLostAsides()
   const counts = { sequences: 0, tokens: 0 }
-  await writeOutput(output, async (sink, pause) => {
+  await writeOutput(planned, async (sink, pause) => {
     const results = options.json && output === '-' ? createResults(sink) : undefined
     const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
     const tagFile = createFileTagger({
@@ -124,7 +126,6 @@ async function tagFiles(
 
 function checkUsage(files: readonly string[], options: TagCommandOptions): void {
   checkStandardInput(files)
-  if (options.output !== undefined) checkOutput(options.output)
   const exclude = (a: keyof TagCommandOptions, b: keyof TagCommandOptions, why: string) => {
     if (options[a] !== undefined && options[b] !== undefined) throw new UsageError(`--${a}, --${b}: ${why}`)
   }

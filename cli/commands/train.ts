@@ -8,7 +8,7 @@ import { type TrainOptions, trainWithSummary } from '../../src/training/train.js
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions } from '../data-options.js'
-import { checkOutput } from '../output.js'
+import { type Output, planOutput } from '../output.js'
 import { located } from '../read-data.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../reporter.js'
 import { saveModel } from '../save-model.js'
@@ -19,6 +19,7 @@ import type { DisplayedTraining } from '../training/train-with-display.js'
 import {
   addTrainingOptions,
   checkMethod,
+  featureFile,
   iterates,
   methodSettings,
   trainsWeights,
@@ -73,13 +74,16 @@ export function register(program: Command): void {
 async function run(files: string[], options: TrainCommandOptions): Promise<void> {
   const reporter = createReporter(options)
   checkUsage(files, options)
+  const outputs = planOutputs(files, options)
   const [inputs, read] = await timed(() => readInputs(files, options, reporter))
   const told = withHeadColumn(options, inputs.format)
-  const [trained, training] = await timed(() => located(files, () => trainOn(inputs, told, reporter)))
+  const [trained, training] = await timed(() =>
+    located(files, () => trainOn(inputs, told, outputs.checkpoint, reporter)),
+  )
   const { model, summary } = trained
   checkOutcome(summary)
   const dev = inputs.dev && (await evaluateDev(model, inputs.dev, options))
-  const [modelBytes, write] = await timed(() => saveModel(model, options.output))
+  const [modelBytes, write] = await timed(() => saveModel(model, outputs.model))
   if (summary.stop === 'aborted') noteAborted(summary, options, reporter)
   else trained.removeCheckpoint()
   if (options.output === '-') return
@@ -104,17 +108,22 @@ function checkOutcome({ stop, iterations }: TrainingSummary): void {
 }
 
 function checkUsage(files: readonly string[], options: TrainCommandOptions): void {
-  const { output, json, init, dev, checkpoint } = options
+  const { output, json, init, dev } = options
   checkMethod(options)
   checkIterations(options)
   checkStandardInput([...files, ...[init, dev].filter(file => file !== undefined)])
   if (output === '-' && json)
     throw new UsageError('--json: expected a file as the output, got standard output')
-  checkOutput(output)
-  if (checkpoint === undefined) return
-  if ([...files, output, init, dev].includes(checkpoint))
-    throw new UsageError(`--checkpoint: expected a file of its own, got ${checkpoint} twice`)
-  checkOutput(checkpoint)
+}
+
+/** The files that are written, none of which is read but for the checkpoint of an earlier run. */
+function planOutputs(files: readonly string[], options: TrainCommandOptions) {
+  const { output, init, dev, features, checkpoint: file } = options
+  const reads = [...files, init, dev, featureFile(features)]
+  const model = planOutput(output, { reads })
+  const checkpoint =
+    file === undefined ? undefined : planOutput(file, { reads, changes: [file], besides: [model] })
+  return { model, checkpoint }
 }
 
 /** Nothing that was asked for is passed over in silence. */
@@ -134,9 +143,10 @@ function checkIterations(options: TrainCommandOptions): void {
 async function trainOn(
   inputs: Inputs,
   options: TrainCommandOptions,
+  checkpoint: Output | undefined,
   reporter: Reporter,
 ): Promise<DisplayedTraining> {
-  const { method, patience = PATIENCE, checkpoint: file, checkpointEvery: every = CHECKPOINT_EVERY } = options
+  const { method, patience = PATIENCE, checkpointEvery: every = CHECKPOINT_EVERY } = options
   const { corpus, features, init, dev, context } = inputs
   const training: TrainOptions = {
     method,
@@ -148,7 +158,7 @@ async function trainOn(
     ...(dev && trainsWeights(options) && { dev: { corpus: dev, patience } }),
   }
   if (!iterates(options)) return { ...(await trainWithSummary(corpus, training)), removeCheckpoint() {} }
-  const keep = file === undefined ? undefined : { file, every, context: `${context} ${patience}` }
+  const keep = checkpoint && { output: checkpoint, every, context: `${context} ${patience}` }
   allowRelaxedSimd()
   const { trainWithDisplay } = await import('../training/train-with-display.js')
   return trainWithDisplay(inputs, training, keep, reporter)

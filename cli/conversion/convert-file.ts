@@ -6,12 +6,12 @@ import { detectTagScheme, type TagScheme } from '../../src/data/tag-scheme.js'
 import { DataError } from '../../src/errors.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import { withAttributes } from '../../src/features/with-attributes.js'
-import { readBatches, readCorpus } from '../../src/node.js'
 import { atSequence } from '../at-sequence.js'
 import { createWriter, writerOptions } from '../create-writer.js'
 import { type DataOptions, readerOptions } from '../data-options.js'
 import { createFileProgress } from '../file-progress.js'
-import { writeOutput } from '../output.js'
+import { readBatches, readCorpus } from '../input.js'
+import { type Output, writeOutput } from '../output.js'
 import { located } from '../read-data.js'
 import type { Reporter } from '../reporter.js'
 import { sourceName } from '../source-name.js'
@@ -41,7 +41,7 @@ export interface Converted {
 /** Converts a file, in bounded memory unless labels or attributes need all of it at once. */
 export async function convertFile(
   input: string,
-  output: string,
+  output: Output,
   conversion: Conversion,
   reporter: Reporter,
 ): Promise<Converted> {

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createDirectory } from '../../reporting/create-directory.js'
 import { writeCorpus } from '../../src/data/writer.js'
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
 import { DataError } from '../../src/errors.js'
-import { writeOutput } from '../output.js'
+import { filesRead } from '../input.js'
+import { createOutputDirectory, type Output, planOutput, writeOutput } from '../output.js'
 import { UsageError } from '../usage.js'
 import type { CorpusPart } from './recipe.js'
 
@@ -17,6 +17,12 @@ export interface WrittenFile {
 
 /** Where a part is to be written. */
 export type Target = (part: string) => string
+
+/** Refuses targets that are there and cannot be written, or that the corpus is read from. */
+export function checkTargets(target: Target, parts: readonly string[], from: string | undefined): void {
+  for (const path of parts.map(target))
+    if (path === '-' || existsSync(path)) planOutput(path, { reads: [from] })
+}
 
 /**
  * Where parts go: several into a directory, which `output` names; a single one into the file that it names, or,
@@ -34,20 +40,15 @@ export function chooseTarget(output: string, parts: readonly string[]): Target {
 
 /** Writes each part as columns separated by tabs, each file all or not at all. */
 export async function writeParts(parts: readonly CorpusPart[], target: Target): Promise<WrittenFile[]> {
+  const outputs: Output[] = []
+  for (const path of parts.map(({ name }) => target(name))) {
+    if (path !== '-') createOutputDirectory(dirname(path))
+    outputs.push(planOutput(path, { reads: [...filesRead], besides: [...outputs] }))
+  }
   const written: WrittenFile[] = []
-  for (const { name, corpus } of parts) {
-    const path = target(name)
-    if (path !== '-') makeDirectory(dirname(path))
-    await writeOutput(path, sink => writeCorpus(corpus, createColumnsWriter(sink)))
-    written.push({ path, sequences: corpus.N, tokens: corpus.P })
+  for (const [k, { corpus }] of parts.entries()) {
+    await writeOutput(outputs[k]!, sink => writeCorpus(corpus, createColumnsWriter(sink)))
+    written.push({ path: outputs[k]!.file, sequences: corpus.N, tokens: corpus.P })
   }
   return written
-}
-
-function makeDirectory(directory: string): void {
-  try {
-    createDirectory(directory)
-  } catch (cause) {
-    throw new DataError('cannot be made a directory', { source: directory }, { cause })
-  }
 }

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '../../src/data/encoding.js'
 import { createLineSplitter } from '../../src/data/lines.js'
 import type { Cursor } from '../../src/data/reader.js'
-import { readChunks } from '../../src/node.js'
+import { readChunks } from '../input.js'
 import { sourceName } from '../source-name.js'
 
 /** A line of text and its number, counted from 1. */

@@ -2,18 +2,19 @@
  * Checkpoints in a file: written beside and renamed, so that there is always a whole one, and taken away once the
  * model is safe. A full disk costs checkpoints, not training.
  */
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { DataError, ModelFormatError } from '../../src/errors.js'
 import { checksum } from '../../src/model/checksum.js'
 import { readContainer, writeContainer } from '../../src/model/container.js'
-import { writeFileAtomically } from '../../src/node.js'
+import { clearStale } from '../../src/node-temporary.js'
+import { followLinks, removeFile } from '../../src/node-write.js'
 import type { Checkpointing } from '../../src/training/checkpoint.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
-import { interruptible } from '../interrupt.js'
+import { type Output, writeOutput } from '../output.js'
 import { readBytes } from '../read-bytes.js'
 
 export interface CheckpointOptions {
-  readonly file: string
+  readonly output: Output
   /** Iterations from one checkpoint to the next, at most. */
   readonly every: number
   /**
@@ -30,7 +31,9 @@ const SECONDS = 30
 
 /** Reads the checkpoint that is there, if there is one, and keeps those that follow in its place. */
 export async function openCheckpointFile(options: CheckpointOptions): Promise<CheckpointFile> {
-  const { file, context } = options
+  const { output, context } = options
+  const { file } = output
+  clearStale(followLinks(file)) // this run may come to its end without writing another
   if (!isFile(file)) return new CheckpointFile(options, null)
   const { header, sections } = readCheckpointContainer(await readBytes(file), file)
   const { checkpoint } = sections
@@ -67,14 +70,15 @@ export class CheckpointFile {
     return {
       due: iteration => this.due(iteration),
       save: bytes => this.save(bytes),
-      source: this.options.file,
+      source: this.options.output.file,
       ...(this.resume && { resume: this.resume }),
     }
   }
 
   /** Takes the file away: the model is written. */
   remove(): void {
-    if (this.written && isFile(this.options.file)) rmSync(this.options.file)
+    const { file } = this.options.output
+    if (this.written && isFile(file)) removeFile(file)
   }
 
   /** A run that has come to its end must not be gone on with: rules that look back could not stop it there again. */
@@ -84,11 +88,11 @@ export class CheckpointFile {
   }
 
   private async save(checkpoint: Uint8Array): Promise<void> {
-    const { file, context, onFailure } = this.options
+    const { output, context, onFailure } = this.options
     const bytes = writeContainer({ context, iteration: this.latest?.iteration ?? 0 }, { checkpoint })
     try {
       // Ctrl-C is the business of whoever trains.
-      await interruptible(() => writeFileAtomically(file, sink => sink(bytes)), ['SIGTERM', 'SIGHUP'])
+      await writeOutput(output, sink => sink(bytes), ['SIGTERM', 'SIGHUP'])
       this.written = true
     } catch (error) {
       if (!(error instanceof DataError)) throw error

@@ -25,7 +25,7 @@ export async function trainWithDisplay(
   const onProgress: TrainOptions['onProgress'] = progress => {
     // Said when an iteration is done, since only then is it known to be a checkpoint of this very run.
     if (!goneOn && checkpoint?.resumedAt != null)
-      reporter.note(`went on from ${keep!.file}, iteration ${checkpoint.resumedAt}`)
+      reporter.note(`went on from ${keep!.output.file}, iteration ${checkpoint.resumedAt}`)
     goneOn = true
     checkpoint?.note(progress)
     display.update(progress)

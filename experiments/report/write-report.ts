@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createDirectory } from '../../reporting/create-directory.js'
-import { writeFileAtomically } from '../../src/node.js'
+import { filesRead } from '../../cli/input.js'
+import { createOutputDirectory, planOutput, writeOutput } from '../../cli/output.js'
 import { forMachines } from '../reproduce/format-reproduction.js'
 import type { Plot } from '../reproduce/reproduction.js'
 import { composeReport } from './compose-report.js'
@@ -18,11 +18,11 @@ export interface ReportFiles {
 
 /** Writes `index.html`, `report.md` with its plots, and `report.json` into a directory, each file all or not at all. */
 export async function writeReport(report: Report, directory: string): Promise<ReportFiles> {
-  createDirectory(join(directory, 'plots'))
+  createOutputDirectory(join(directory, 'plots'))
   const document = composeReport(report)
   const put = async (name: string, content: string) => {
     const file = join(directory, name)
-    await writeFileAtomically(file, sink => sink(content))
+    await writeOutput(planOutput(file, { reads: [...filesRead] }), sink => sink(content))
     return file
   }
   for (const plot of plotsOf(document)) await put(plotFile(plot.name), drawPlot(plot, 'own'))

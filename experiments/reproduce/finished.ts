@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDirectory } from '../../reporting/create-directory.js'
-import { writeFileAtomically } from '../../src/node.js'
+import { filesRead } from '../../cli/input.js'
+import { createOutputDirectory, planOutput, writeOutput } from '../../cli/output.js'
 import { VERSION } from '../../src/version.js'
 import type { Prepared, Reproduction } from './reproduction.js'
 
@@ -46,11 +46,12 @@ export class FinishedExperiments {
     }
   }
 
-  /** Writes beside, then renames. */
+  /** Writes all or nothing. */
   async keep(key: FinishedKey, reproduction: Reproduction): Promise<void> {
-    createDirectory(this.directory)
+    createOutputDirectory(this.directory)
     const file: FinishedFile = { key, reproduction }
-    await writeFileAtomically(this.fileOf(key), sink => sink(`${JSON.stringify(file)}\n`))
+    const output = planOutput(this.fileOf(key), { reads: [...filesRead] })
+    await writeOutput(output, sink => sink(`${JSON.stringify(file)}\n`))
   }
 
   private fileOf(key: FinishedKey): string {

@@ -53,8 +53,8 @@ const ALLOWED: Record<string, readonly string[]> = {
     'random',
   ],
 }
-/** The entries: they may import every room. */
-const ENTRIES = ['index', 'load', 'node', 'node-index', 'node-threads']
+/** The entries, and what is for Node alone: they may import every room. */
+const isEntry = (room: string) => room === 'index' || room === 'load' || /^node(-|$)/.test(room)
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -88,7 +88,7 @@ describe('imports', () => {
 
   it.each(files)('%s imports only from the rooms it may', file => {
     const room = roomOf(file)
-    if (ENTRIES.includes(room)) return
+    if (isEntry(room)) return
     expect(ALLOWED, `a room for src/${room}`).toHaveProperty(room)
     for (const target of importsOf(file)) {
       const found = resolved(file, target)
@@ -98,9 +98,11 @@ describe('imports', () => {
     }
   })
 
-  it('of src/node.ts and src/node-threads.ts alone reach Node', () => {
+  it('of src/node*.ts alone reach Node, and no other room leads there', () => {
     for (const file of files) {
-      if (['node.ts', 'node-threads.ts'].some(name => file === path.join('src', name))) continue
+      if (/^node(-|$)/.test(roomOf(file))) continue
+      for (const target of importsOf(file))
+        expect(resolved(file, target) ?? '', file).not.toMatch(/^src.node[-.]/)
       expect(
         importsOf(file).filter(target => target.startsWith('node:')),
         file,

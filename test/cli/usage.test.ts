@@ -57,7 +57,7 @@ describe.skipIf(!built)('wrong usage (needs a build)', () => {
     [
       'a checkpoint in the place of the model',
       ['train', 'train.tsv', '-o', 'm', '-m', 'likelihood', '--checkpoint', 'm'],
-      '--checkpoint: expected a file of its own, got m twice',
+      'm: the output is the same file as m, which is written, too; name another output',
     ],
     [
       'a pace of checkpoints that are not kept',

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DataError } from '../../src/errors.js'
-import { writeFileAtomically } from '../../src/node.js'
+import { writeFileAtomically } from '../../src/node-write.js'
 import { createDirectories, rejection } from './directory.js'
 
 const directory = createDirectories()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Conversion, convertFile } from '../../../cli/conversion/convert-file.js'
 import type { WritableFormat } from '../../../cli/conversion/target-format.js'
+import { planOutput } from '../../../cli/output.js'
 import { createReporter } from '../../../cli/reporter.js'
 import type { Corpus } from '../../../src/data/corpus.js'
 import { preset } from '../../../src/features/presets.js'
@@ -23,7 +24,7 @@ async function converted(
   const warnings: string[] = []
   const reporter = { ...createReporter({ quiet: true }), warn: (text: string) => warnings.push(text) }
   const conversion = { data: {}, to, labels: true, scheme: undefined, features: undefined, cutoff: undefined }
-  await convertFile(input, output, { ...conversion, ...options }, reporter)
+  await convertFile(input, planOutput(output, { reads: [input] }), { ...conversion, ...options }, reporter)
   return { warnings, out: readFileSync(output, 'utf8') }
 }
 

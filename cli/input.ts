@@ -1,0 +1,29 @@
+/**
+ * How the command line reads files. What is read is remembered by its path, and `writeOutput` does not write over it. Nothing
+ * else in the command line opens a file of a user for reading; a test says so.
+ */
+import type { Corpus } from '../src/data/corpus.js'
+import * as node from '../src/node.js'
+
+export type { FileOptions } from '../src/node.js'
+
+/** The files that were read so far, `-` for standard input. */
+export const filesRead = new Set<string>()
+
+/** Reads files of one shape into one corpus, as the library does. */
+export function readCorpus(files: readonly string[], options?: node.FileOptions): Promise<Corpus> {
+  for (const file of files) filesRead.add(file)
+  return node.readCorpus(files, options)
+}
+
+/** Reads a file in batches of complete sequences, as the library does. */
+export function readBatches(file: string, options?: node.FileOptions): AsyncGenerator<Corpus> {
+  filesRead.add(file)
+  return node.readBatches(file, options)
+}
+
+/** The bytes of a file in chunks, as the library gives them. */
+export function readChunks(file: string): AsyncGenerator<Uint8Array> {
+  filesRead.add(file)
+  return node.readChunks(file)
+}
