@@ -1,6 +1,7 @@
 import { prefixOf, suffixOf } from './affix.js'
 import { boundaryOf } from './boundary.js'
 import type { Feature } from './feature.js'
+import { createMatcher, type Matcher } from './regex/matcher.js'
 import type { Spot } from './spot.js'
 import { templateOf, templateReading } from './template.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
@@ -23,14 +24,14 @@ export function readingOf(feature: Feature, style: AttributeStyle): Reading | un
     case 'shortShape':
       return textReading(feature, style, shortShape)
     case 'match': {
-      const pattern = regexOf(feature)
-      return textReading(feature, style, text => pattern.exec(text)?.[0])
+      const matcher = matcherOf(feature)
+      return textReading(feature, style, text => matcher.first(text))
     }
     case 'test':
       return testReading(feature, text => isText(feature.is, text))
     case 'matches': {
-      const pattern = regexOf(feature)
-      return testReading(feature, text => pattern.test(text))
+      const matcher = matcherOf(feature)
+      return testReading(feature, text => matcher.test(text))
     }
     case 'oneOf': {
       const values = new Set(feature.values)
@@ -52,8 +53,8 @@ export function readingOf(feature: Feature, style: AttributeStyle): Reading | un
 }
 
 /** The compiled regular expression of a feature. */
-export function regexOf({ pattern, flags = '' }: { pattern: string; flags?: string }): RegExp {
-  return new RegExp(pattern, flags.includes('v') ? flags : `${flags}u`)
+export function matcherOf({ pattern, flags }: { pattern: string; flags?: string }): Matcher {
+  return createMatcher(pattern, flags)
 }
 
 /** What stands before the value in the attributes of a feature: `w[-1]`. */

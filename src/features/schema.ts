@@ -3,7 +3,7 @@ import { MAX_OFFSET } from './boundary.js'
 import { type Check, fail, flag, integer, list, nameOf, set, show, text } from './check.js'
 import type { Feature, FeatureType } from './feature.js'
 import { didYouMean } from './nearest-name.js'
-import { regexOf } from './reading.js'
+import { matcherOf } from './reading.js'
 import { parseTemplate } from './template.js'
 import { TEXT_TESTS } from './text-test.js'
 
@@ -105,7 +105,7 @@ function checkWhole(feature: Feature, path: string): void {
 
 function checkRegex(feature: { pattern: string; flags?: string }, path: string): void {
   try {
-    regexOf(feature)
+    matcherOf(feature)
   } catch (error) {
     fail(`${path}.pattern`, 'a regular expression', feature.pattern, ` (${(error as Error).message})`)
   }

@@ -88,7 +88,7 @@ function parseChange(text: string, command: string, at: number, refuse: Refuse) 
   const regex = wapitiRegex(found[1]!, refuse)
   const end = at + found[0].length
   if (/t/i.test(command)) return { change: (from: string) => String(regex.test(from)), end }
-  const matched = (from: string) => regex.exec(from)?.[0] ?? ''
+  const matched = (from: string) => regex.first(from) ?? ''
   return { change: lower ? (from: string) => lowerAscii(matched(from)) : matched, end }
 }
 
