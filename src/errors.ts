@@ -19,9 +19,12 @@ export class DataError extends Error {
 
 /** A model file that is truncated, altered, foreign, or of a version that this release cannot read. */
 export class ModelFormatError extends Error {
+  readonly source: string | undefined
+
   constructor(reason: string, place: Place = {}, options?: ErrorOptions) {
     super(prefix(place) + reason, options)
     this.name = 'ModelFormatError'
+    this.source = place.source
   }
 }
 

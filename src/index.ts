@@ -33,8 +33,9 @@ export {
   type CrossValidationOptions,
   crossValidate,
 } from './training/cross-validate.js'
+export { METHODS, type Method } from './training/describe-method.js'
 export { evaluateModel } from './training/evaluate-model.js'
 export { type Grid, gridSearch } from './training/grid-search.js'
 export { checkMle } from './training/mle-check.js'
-export { METHODS, type Method, type TrainOptions, train, trainWithSummary } from './training/train.js'
+export { type TrainOptions, train, trainWithSummary } from './training/train.js'
 export type { TrainingProgress, TrainingSummary } from './training/training-progress.js'

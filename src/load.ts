@@ -1,110 +1,185 @@
-import { ModelFormatError } from './errors.js'
+import { DataError, ModelFormatError } from './errors.js'
+import { show } from './features/check.js'
+import type { Feature, FeatureSet } from './features/feature.js'
 import type { FeatureFunctions } from './features/function-source.js'
 import { parseFeatures } from './features/parse-features.js'
+import { hasNeighbors } from './graphs/sentence-pairs.js'
 import { createStructureEngine } from './graphs/structure-engine.js'
-import { readContainer, type SectionArray } from './model/container.js'
-import { type CountMethod, createCountEngine } from './model/count-engine.js'
+import { checkCounts, checkSpaces, type PairShape } from './model/check-counts.js'
+import { isRecord, ownValue, readContainer, type SectionArray } from './model/container.js'
+import { createCountEngine, pairTables } from './model/count-engine.js'
 import { readCounts } from './model/count-file.js'
-import { EMPIRICAL_DEFAULTS } from './model/empirical-options.js'
-import type { Figures } from './model/engine.js'
-import { HMM_DEFAULTS } from './model/hmm-options.js'
+import type { CountStore } from './model/count-store.js'
+import type { PairTables } from './model/counts.js'
+import type { Engine, Figures } from './model/engine.js'
 import { Model } from './model/model.js'
-import {
-  SKIP_CHAIN_DEFAULTS,
-  STRUCTURE_METHODS,
-  type StructureMethod,
-  type StructureOptions,
-  TREE_DEFAULTS,
-} from './model/structure-options.js'
+import { keysAreWords } from './model/observer.js'
+import { STRUCTURE_METHODS } from './model/structure-options.js'
 import { WeightEngine } from './model/weight-engine.js'
 import { readWeights } from './model/weight-file.js'
 import { readSeparate } from './separate/read-separate.js'
-import type { SeparateOptions } from './separate/separate-options.js'
+import { describeMethod, METHODS } from './training/describe-method.js'
 
 export interface LoadOptions {
   /** Named in errors: the file. */
   readonly source?: string
   /** The functions that `function` features name: a file holds data only, never code. */
   readonly functions?: FeatureFunctions
+  /**
+   * Labels that a model may have: the scores of all pairs of L labels take several times 8·L² bytes, however small the
+   * file is. Default: 4096, or as many as 8·L² bytes are 64 times the file.
+   */
+  readonly maxLabels?: number
 }
 
-/** The model in the bytes of a `.cofield` file. The bytes stay in use and must not be changed. */
-export function load(bytes: Uint8Array | ArrayBuffer, { source, functions }: LoadOptions = {}): Model {
-  const { header, sections } = readContainer(
-    bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes,
-    source,
-  )
-  const { method, options, figures } = header as { method: unknown; options: object; figures: Figures }
-  const defaults = { empirical: EMPIRICAL_DEFAULTS, hmm: HMM_DEFAULTS }
-  if (method !== 'empirical' && method !== 'hmm') {
-    const structure = STRUCTURE_METHODS.find(name => name === method)
-    if (structure) return loadStructure(structure, header, sections, { source, functions })
-    if (method === 'separate') return loadSeparate(header, sections, { source, functions })
-    if (typeof method === 'string' && 'weights' in sections)
-      return loadWeights(header, sections, { source, functions })
-    throw new ModelFormatError(
-      `expected a method that this release knows, got ${String(method)}`,
-      place(source),
+/** Labels that any file may have, and how many times the file the scores of their pairs may be where it has more. */
+const MAX_LABELS = 4096
+const EXPANSION = 64
+
+/**
+ * The model in the bytes of a `.cofield` file. The bytes stay in use and must not be changed. Whatever they are, the result is a
+ * model that works, or a `ModelFormatError` that says what is wrong with them: see SECURITY.md.
+ */
+export function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {}): Model {
+  const { source } = options
+  const content = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes
+  try {
+    const { header, sections } = readContainer(content, source)
+    checkLabelCount(
+      sections,
+      options.maxLabels ?? Math.max(MAX_LABELS, Math.sqrt((EXPANSION * content.length) / 8)),
     )
+    const engine = readEngine(header, sections, options)
+    checkFigures(ownValue(header, 'figures'), engine.figures)
+    return new Model(engine)
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error
+    throw new ModelFormatError(error.message, source === undefined ? {} : { source }, { cause: error })
   }
-  const features = parseFeatures(header['features'])
-  // An option that is younger than the file has its default, behind those of the file.
-  const known = { method, options: { ...options, ...without(defaults[method], options) } } as CountMethod
-  const store = readCounts(sections, { sequences: figures.sequences, tokens: figures.tokens }, source)
-  return new Model(createCountEngine(store, { ...known, features, functions }))
 }
 
-/** A model of weights: whatever method trained them, they are used alike. */
-function loadWeights(
-  header: Record<string, unknown>,
-  sections: Record<string, SectionArray>,
-  { source, functions }: LoadOptions,
-): Model {
-  const { method, options, figures } = header as {
-    method: string
-    options: { boundary?: 'symbols' }
-    figures: Figures
+type Header = Record<string, unknown>
+type FileSections = Readonly<Record<string, SectionArray>>
+
+function readEngine(header: Header, sections: FileSections, { source, functions = {} }: LoadOptions): Engine {
+  const known = methodOf(header)
+  const features = parseFeatures(ownValue(header, 'features'))
+  checkFunctions(features, functions)
+  const figures = totalsOf(ownValue(header, 'figures'))
+  switch (known.method) {
+    case 'empirical':
+    case 'hmm': {
+      const description = { ...known, features, functions }
+      const store = readCounts(sections, figures, source)
+      checkStore(store, features, { tables: pairTables(known), links: false, shape: 'neighbors' })
+      return createCountEngine(store, description)
+    }
+    case 'empirical/tree':
+    case 'empirical/skip-chain': {
+      const neighbors = hasNeighbors(known.options)
+      const tables = pairTables({ method: 'empirical', options: known.options })
+      const store = readCounts(sections, figures, source)
+      checkStore(store, features, { tables, links: neighbors, shape: neighbors ? 'neighbors' : 'heads' })
+      return createStructureEngine(store, { ...known, features, functions })
+    }
+    case 'separate':
+      return readSeparate(sections, { options: known.options, features, figures, functions, source })
+    default: {
+      const weights = readWeights(sections, known.options.boundary, source)
+      return new WeightEngine(weights, { ...known, features, functions, figures })
+    }
   }
-  const weights = readWeights(sections, options.boundary ?? 'none', source)
-  const features = parseFeatures(header['features'])
-  return new Model(new WeightEngine(weights, { method, options, features, functions, figures }))
 }
 
-/** A model of trees or of linked chains. */
-function loadStructure(
-  method: StructureMethod,
-  header: Record<string, unknown>,
-  sections: Record<string, SectionArray>,
-  { source, functions }: LoadOptions,
-): Model {
-  const { options, figures } = header as { options: StructureOptions; figures: Figures }
-  const defaults = method === 'empirical/tree' ? TREE_DEFAULTS : SKIP_CHAIN_DEFAULTS
-  const store = readCounts(sections, { sequences: figures.sequences, tokens: figures.tokens }, source)
-  return new Model(
-    createStructureEngine(store, {
-      method,
-      options: { ...options, ...without(defaults, options) },
-      features: parseFeatures(header['features']),
-      functions,
-    }),
-  )
+/** The method of a file and its options, by the rules for people: one that is younger than the file has its default. */
+function methodOf(header: Header): ReturnType<typeof describeMethod> {
+  const [method, given] = [ownValue(header, 'method'), ownValue(header, 'options')]
+  if (ownValue(header, 'checkpoint') !== undefined) throw new DataError('expected a model, got a checkpoint')
+  if (!isRecord(given)) throw new DataError(`options: expected an object, got ${show(given)}`)
+  const structured = STRUCTURE_METHODS.find(name => name === method)
+  if (structured) {
+    const { structure, ...options } = given
+    const expected = structured === 'empirical/tree' ? 'tree' : 'skip-chain'
+    if (structure !== expected)
+      throw new DataError(
+        `options.structure: expected ${expected}, as the method says, got ${show(structure)}`,
+      )
+    return describeMethod('empirical', options, expected)
+  }
+  const known = METHODS.find(name => name === method)
+  if (known) return describeMethod(known, given)
+  const got = typeof method === 'string' ? method.slice(0, 60) : show(method)
+  throw new DataError(`expected a method that this release knows, got ${got}`)
 }
 
-/** A model of `separate`. */
-function loadSeparate(
-  header: Record<string, unknown>,
-  sections: Record<string, SectionArray>,
-  { source, functions }: LoadOptions,
-): Model {
-  const { options, figures } = header as { options: SeparateOptions; figures: Figures }
-  const features = parseFeatures(header['features'])
-  return new Model(readSeparate(sections, { features, options, figures, functions, source }))
+/** What a file says of its training data. */
+function totalsOf(figures: unknown): Pick<Figures, 'sequences' | 'tokens'> {
+  if (!isRecord(figures)) throw new DataError(`figures: expected an object, got ${show(figures)}`)
+  const [sequences, tokens] = ['sequences', 'tokens'].map(name => {
+    const figure = ownValue(figures, name)
+    if (Number.isSafeInteger(figure) && (figure as number) >= 0) return figure as number
+    throw new DataError(`figures.${name}: expected a whole number from 0 to 2^53 − 1, got ${show(figure)}`)
+  })
+  return { sequences, tokens }
 }
 
-function without(defaults: object, given: object): object {
-  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !Object.hasOwn(given, name)))
+/** What a file says of itself must be so. */
+function checkFigures(stated: unknown, figures: Figures): void {
+  for (const [name, figure] of Object.entries(figures)) {
+    const found = ownValue(stated as Header, name)
+    if (found !== figure)
+      throw new DataError(`figures.${name}: expected ${figure}, as the content says, got ${show(found)}`)
+  }
 }
 
-function place(source: string | undefined): { source?: string } {
-  return source === undefined ? {} : { source }
+function checkLabelCount(sections: FileSections, most: number): void {
+  const labels = (sections['labels.offset']?.length ?? 0) - 1
+  if (labels > most)
+    throw new DataError(
+      `expected at most ${Math.floor(most)} labels, got ${labels}: their pairs would fill memory (maxLabels raises the limit)`,
+    )
+}
+
+/** What the method of a model says that its counts must be. */
+interface ExpectedCounts {
+  readonly tables: PairTables
+  readonly links: boolean
+  readonly shape: PairShape
+}
+
+function checkStore(
+  { spaces, layers: [counts] }: CountStore,
+  features: FeatureSet,
+  { tables, links, shape }: ExpectedCounts,
+): void {
+  const pairs = links ? [counts, counts.links] : [counts]
+  for (const found of pairs) {
+    checkPresence('keyPairs', !!found?.keyPairs, tables.keys)
+    checkPresence('signaturePairs', !!found?.signaturePairs, tables.signatures)
+  }
+  checkPresence('links', counts.links !== undefined, links)
+  checkPresence('words', spaces.words !== null, !keysAreWords(features))
+  const broken = spaces.labels.size === 0 ? 'labels: expected at least one, got none' : null
+  const wrong = broken ?? checkSpaces(spaces) ?? checkCounts(counts, shape)
+  if (wrong) throw new DataError(`section ${wrong}`)
+}
+
+function checkPresence(name: string, found: boolean, expected: boolean): void {
+  if (found === expected) return
+  const [want, got] = expected ? ['', 'none'] : ['no ', 'some']
+  throw new DataError(`section ${name}: expected ${want}counts, as the options and features say, got ${got}`)
+}
+
+/** Functions are not in files: who loads a model that calls some must have them. */
+function checkFunctions({ features, transitions = [] }: FeatureSet, functions: FeatureFunctions): void {
+  for (const name of [...features, ...transitions].flatMap(functionNames)) {
+    if (Object.hasOwn(functions, name) && typeof functions[name] === 'function') continue
+    throw new DataError(`features: call the function ${show(name)}, which options.functions has not`)
+  }
+}
+
+function functionNames(feature: Feature): string[] {
+  if (feature.type === 'function') return [feature.name]
+  if (feature.type === 'window') return functionNames(feature.feature)
+  return feature.type === 'join' ? feature.features.flatMap(functionNames) : []
 }

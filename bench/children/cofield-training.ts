@@ -10,7 +10,8 @@ import { allowRelaxedSimd } from '../../cli/training/allow-relaxed-simd.js'
 import { readFeatureChoice } from '../../cli/training-options.js'
 import { readCorpus } from '../../src/node.js'
 import { nodeThreads } from '../../src/node-threads.js'
-import { type Method, trainWithSummary } from '../../src/training/train.js'
+import type { Method } from '../../src/training/describe-method.js'
+import { trainWithSummary } from '../../src/training/train.js'
 
 /** What this process is asked to do. */
 export interface FollowedTraining {

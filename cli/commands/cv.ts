@@ -8,6 +8,7 @@ import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import { nodeThreads } from '../../src/node-threads.js'
 import { type CrossValidationOptions, crossValidate } from '../../src/training/cross-validate.js'
+import { describeMethod } from '../../src/training/describe-method.js'
 import {
   combinationsOf,
   type Grid,
@@ -16,7 +17,6 @@ import {
   type Spread,
   spreadOf,
 } from '../../src/training/grid-search.js'
-import { describeMethod } from '../../src/training/train.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions } from '../data-options.js'
 import { addDecodingOptions, type DecodingOptions, decodingOptions } from '../decoding-options.js'

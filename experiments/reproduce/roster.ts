@@ -1,5 +1,5 @@
 import { DataError, type TrainOptions } from '../../src/index.js'
-import { describeMethod, type Method } from '../../src/training/train.js'
+import { describeMethod, type Method } from '../../src/training/describe-method.js'
 
 /** A way to train, by the name that tables call it. The method may be one that is still to come. */
 export interface Contender {

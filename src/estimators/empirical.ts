@@ -7,9 +7,15 @@
  */
 
 import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../model/empirical-options.js'
-import { checkNames, type OptionRule, resolveOptions } from './method-options.js'
-
-const AMOUNT: OptionRule = { least: 0, describe: 'a number of at least 0' }
+import {
+  AMOUNT,
+  checkNames,
+  type OptionRule,
+  oneOf,
+  POSITIVE,
+  resolveOptions,
+  SHARE,
+} from './method-options.js'
 
 const RULES: Readonly<Record<keyof EmpiricalOptions, OptionRule>> = {
   unknown: oneOf('signature', 'average', 'types'),
@@ -20,10 +26,10 @@ const RULES: Readonly<Record<keyof EmpiricalOptions, OptionRule>> = {
   wordShrink: AMOUNT,
   stateShrink: AMOUNT,
   stateShrinkMax: AMOUNT,
-  candidateFloor: AMOUNT,
+  candidateFloor: SHARE,
   caseFold: oneOf('start', 'never'),
   boundary: oneOf('symbols', 'none'),
-  muOov: { least: Number.MIN_VALUE, describe: 'a number above 0' },
+  muOov: POSITIVE,
 }
 
 /** The names of all options. */
@@ -41,8 +47,4 @@ export function empiricalOptions(given: Readonly<Record<string, unknown>> = {}):
     { variant },
   )
   return resolveOptions('empirical', rule[chosen as keyof typeof rule], RULES, others)
-}
-
-function oneOf(...words: string[]): OptionRule {
-  return { words, describe: words.join(' or ') }
 }

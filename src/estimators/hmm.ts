@@ -1,11 +1,11 @@
 /** Hidden Markov models by counting: Rabiner, A Tutorial on Hidden Markov Models, 1989. */
 
 import { HMM_DEFAULTS, type HmmOptions } from '../model/hmm-options.js'
-import { type OptionRule, resolveOptions } from './method-options.js'
+import { AMOUNT, type OptionRule, resolveOptions } from './method-options.js'
 
 const RULES: Readonly<Record<keyof HmmOptions, OptionRule>> = {
-  transition: { least: 0, describe: 'a number of at least 0' },
-  emission: { least: 0, describe: 'a number of at least 0' },
+  transition: AMOUNT,
+  emission: AMOUNT,
   rare: { least: 0, words: ['all'], describe: 'a number of at least 0, or all' },
 }
 

@@ -1,9 +1,12 @@
 import { DataError } from '../errors.js'
+import { show } from '../features/check.js'
 import { didYouMean } from '../features/nearest-name.js'
 
 /** What an option may be: a number of at least `least`, one of some words, or either. */
 export interface OptionRule {
   readonly least?: number
+  /** The number must be at most this. Default: `LARGEST_AMOUNT`, or, of whole numbers, all that are exact. */
+  readonly most?: number
   /** The number must be whole. */
   readonly whole?: boolean
   readonly words?: readonly string[]
@@ -43,11 +46,46 @@ export function checkNames(
   }
 }
 
-function checkOption(name: string, { least, whole, words, describe }: OptionRule, value: unknown): unknown {
+/** Beyond this, and closer to 0 than `SMALLEST_AMOUNT`, products of options and counts are no longer numbers above 0. */
+const LARGEST_AMOUNT = 1e30
+const SMALLEST_AMOUNT = 1e-30
+
+/** A penalty, a weight in counts, a tolerance: anything from 0 on. */
+export const AMOUNT: OptionRule = { least: 0, describe: 'a number of at least 0' }
+/** As `AMOUNT`, without 0. */
+export const POSITIVE: OptionRule = { least: SMALLEST_AMOUNT, describe: 'a number above 0' }
+/** A share of the best, which the best itself must exceed. */
+export const SHARE: OptionRule = {
+  least: 0,
+  most: 1 - Number.EPSILON,
+  describe: 'a number of at least 0 and below 1',
+}
+
+/** A whole number from `least` on. */
+export function wholeFrom(least: number): OptionRule {
+  return { least, whole: true, describe: `a whole number of at least ${least}` }
+}
+
+/** A seed, with room for the number of an epoch behind it. */
+export const SEED: OptionRule = { ...wholeFrom(0), most: 2 ** 36 }
+
+/** One of some words. */
+export function oneOf(...words: string[]): OptionRule {
+  return { words, describe: words.join(' or ') }
+}
+
+function checkOption(name: string, rule: OptionRule, value: unknown): unknown {
+  const { least, whole, words, describe } = rule
   if (typeof value === 'string' && words?.includes(value)) return value
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  if (least !== undefined && typeof number === 'number' && number >= least && number < Infinity) {
-    if (!whole || Number.isInteger(number)) return number
-  }
-  throw new DataError(`${name}: expected ${describe}, got ${String(value)}`)
+  const isNumber = least !== undefined && typeof number === 'number' && number >= least && number < Infinity
+  if (!isNumber || (whole && !Number.isSafeInteger(number)))
+    throw new DataError(
+      `${name}: expected ${describe}, got ${typeof value === 'object' ? show(value) : String(value)}`,
+    )
+  const { most = whole ? Number.MAX_SAFE_INTEGER : LARGEST_AMOUNT } = rule
+  if (number > most) throw new DataError(`${name}: expected at most ${most}, got ${number}`)
+  if (number > 0 && number < SMALLEST_AMOUNT)
+    throw new DataError(`${name}: expected 0, or at least ${SMALLEST_AMOUNT}, got ${number}`)
+  return number
 }

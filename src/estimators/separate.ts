@@ -6,9 +6,8 @@
  */
 
 import { SEPARATE_DEFAULTS, SEPARATE_VARIANTS, type SeparateOptions } from '../separate/separate-options.js'
-import { type OptionRule, resolveOptions } from './method-options.js'
+import { AMOUNT, type OptionRule, oneOf, resolveOptions, SHARE } from './method-options.js'
 
-const AMOUNT: OptionRule = { least: 0, describe: 'a number of at least 0' }
 const FROM_ONE: OptionRule = { least: 1, describe: 'a number of at least 1' }
 
 const RULES: Readonly<Record<keyof SeparateOptions, OptionRule>> = {
@@ -20,7 +19,7 @@ const RULES: Readonly<Record<keyof SeparateOptions, OptionRule>> = {
   states: oneOf('seen', 'all'),
   labelPairs: oneOf('seen', 'all'),
   cutoff: FROM_ONE,
-  candidateFloor: AMOUNT,
+  candidateFloor: SHARE,
   caseFold: oneOf('start', 'never'),
   boundary: oneOf('symbols', 'none'),
   tolerance: AMOUNT,
@@ -38,8 +37,4 @@ export function separateOptions(given: Readonly<Record<string, unknown>> = {}): 
     { variant },
   )
   return resolveOptions('separate', rule[chosen as keyof typeof rule], RULES, others)
-}
-
-function oneOf(...words: string[]): OptionRule {
-  return { words, describe: words.join(' or ') }
 }

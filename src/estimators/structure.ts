@@ -3,6 +3,7 @@
  *
  * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization, section 6.
  */
+import { MAX_COLUMN } from '../features/limits.js'
 import {
   SKIP_CHAIN_DEFAULTS,
   type StructureName,
@@ -10,13 +11,21 @@ import {
   TREE_DEFAULTS,
 } from '../model/structure-options.js'
 import { EMPIRICAL_NAMES, empiricalOptions } from './empirical.js'
-import { checkNames, type OptionRule, resolveOptions } from './method-options.js'
+import { checkNames, type OptionRule, resolveOptions, wholeFrom } from './method-options.js'
+
+/** More links never lead over one place; inference has a limit of its own for what they come to. */
+const MAX_LINK_WIDTH = 1000
 
 const RULES: Readonly<Record<string, OptionRule>> = {
-  headColumn: { least: 1, whole: true, describe: 'the number of a column, counted from 1 after the word' },
+  headColumn: {
+    least: 1,
+    most: MAX_COLUMN,
+    whole: true,
+    describe: 'the number of a column, counted from 1 after the word',
+  },
   neighbors: { words: ['yes', 'no'], describe: 'yes or no' },
   links: { words: ['capitalized', 'words', 'all'], describe: 'capitalized, words or all' },
-  linkWidth: { least: 1, whole: true, describe: 'a whole number of at least 1' },
+  linkWidth: { ...wholeFrom(1), most: MAX_LINK_WIDTH },
 }
 
 /** The options of a structure, all filled in: its own, and those of `empirical`. */

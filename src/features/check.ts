@@ -11,8 +11,22 @@ export function fail(path: string, expected: string, value: unknown, hint = ''):
 /** A value as an error message shows it. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
-  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value)
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(shallow(value, 3)) ?? typeof value)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN - 3)}…` : text
+}
+
+const SHOWN = 60
+
+/** The beginning of a value: what a file holds may be nested more deeply than a stack, and far too long to show. */
+function shallow(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.slice(0, SHOWN)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return '…'
+  if (Array.isArray(value)) return value.slice(0, SHOWN).map(item => shallow(item, depth - 1))
+  const shown: Record<string, unknown> = Object.create(null)
+  for (const key of Object.keys(value).slice(0, SHOWN))
+    shown[key] = shallow((value as Record<string, unknown>)[key], depth - 1)
+  return shown
 }
 
 export const text: Check = (value, path) =>

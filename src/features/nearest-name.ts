@@ -1,5 +1,6 @@
 /** ` (did you mean "suffix"?)` when one of the names is close to what was written, else nothing. */
 export function didYouMean(written: string, names: Iterable<string>): string {
+  if (written.length > LONGEST) return ''
   let best = ''
   let least = Math.max(2, written.length >> 1) // farther than half of it away is another word
   for (const name of names) {
@@ -8,6 +9,9 @@ export function didYouMean(written: string, names: Iterable<string>): string {
   }
   return best === '' ? '' : ` (did you mean ${JSON.stringify(best)}?)`
 }
+
+/** No name is as long; comparing takes time that grows with the length. */
+const LONGEST = 100
 
 /** Letters to insert, delete, replace or swap with their neighbor to turn `a` into `b` (optimal alignment). */
 function editDistance(a: string, b: string): number {

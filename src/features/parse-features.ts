@@ -1,6 +1,7 @@
 import { DataError } from '../errors.js'
 import { fail, list, show } from './check.js'
 import type { Feature, FeatureSet } from './feature.js'
+import { checkSize, FEATURE_LIMITS, type FeatureLimits } from './limits.js'
 import { didYouMean } from './nearest-name.js'
 import { checkFeature } from './schema.js'
 
@@ -9,9 +10,15 @@ import { checkFeature } from './schema.js'
  * of features. The result is canonical, so that equal sets have equal `JSON.stringify`. A fault is named
  * by its path: `features[2].offset: expected a whole number, got "x"`.
  */
-export function parseFeatures(json: unknown, source?: string): FeatureSet {
+export function parseFeatures(
+  json: unknown,
+  source?: string,
+  limits: FeatureLimits = FEATURE_LIMITS,
+): FeatureSet {
   try {
-    return checkSet(json)
+    const set = checkSet(json)
+    checkSize(set, limits)
+    return set
   } catch (error) {
     if (source === undefined || !(error instanceof DataError)) throw error
     throw new DataError(error.message, { source })

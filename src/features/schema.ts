@@ -2,6 +2,7 @@ import { DataError } from '../errors.js'
 import { MAX_OFFSET } from './boundary.js'
 import { type Check, fail, flag, integer, list, nameOf, set, show, text } from './check.js'
 import type { Feature, FeatureType } from './feature.js'
+import { checkDepth, MAX_COLUMN, MAX_KMER, MAX_PATTERN } from './limits.js'
 import { didYouMean } from './nearest-name.js'
 import { matcherOf } from './reading.js'
 import { parseTemplate } from './template.js'
@@ -17,7 +18,7 @@ const required = (check: Check): Field => ({ check })
 const optional = (check: Check, fallback: unknown = null): Field => ({ check, fallback })
 
 const offset = optional(integer(-MAX_OFFSET, MAX_OFFSET), 0)
-const column = integer(0, 9999)
+const column = integer(0, MAX_COLUMN)
 const name = optional(text)
 const lower = optional(flag, false)
 const at = { column: optional(column, 0), offset, name }
@@ -26,9 +27,13 @@ const range = {
   from: required(integer(-MAX_OFFSET, MAX_OFFSET)),
   to: required(integer(-MAX_OFFSET, MAX_OFFSET)),
 }
-const regex = { pattern: required(text), flags: optional(regexFlags, ''), ...at }
+const pattern: Check = (value, path) => {
+  const found = text(value, path) as string
+  return found.length > MAX_PATTERN ? fail(path, `at most ${MAX_PATTERN} characters`, found.length) : found
+}
+const regex = { pattern: required(pattern), flags: optional(regexFlags, ''), ...at }
 const phrase: Check = (value, path) => (text(value, path) as string).split(/\s+/u).filter(Boolean).join(' ')
-const feature: Check = (value, path) => checkFeature(value, path)
+const feature: Check = (value, path) => checkFields(value, path)
 
 /** The fields of each type in the order in which they are written. */
 const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
@@ -49,7 +54,7 @@ const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
   number: { column: required(column), offset, name },
   attributes: { offset },
   function: { name: required(text), offset },
-  template: { dialect: required(nameOf(['crf++', 'wapiti'])), text: required(text), offset },
+  template: { dialect: required(nameOf(['crf++', 'wapiti'])), text: required(pattern), offset },
   join: { features: required(list(feature, 2)) },
   window: { feature: required(feature), ...range },
 }
@@ -59,12 +64,17 @@ export const FEATURE_TYPES = Object.keys(schema) as readonly FeatureType[]
 
 /** The feature that `value` describes, in canonical form; a fault is named by its path within the JSON. */
 export function checkFeature(value: unknown, path: string): Feature {
+  checkDepth(value, path)
+  return checkFields(value, path)
+}
+
+function checkFields(value: unknown, path: string): Feature {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) fail(path, 'a feature', value)
   const given = value as Record<string, unknown>
   const type = nameOf(FEATURE_TYPES)(given['type'], `${path}.type`) as FeatureType
   const fields = schema[type]
   for (const key of Object.keys(given)) {
-    if (key === 'type' || key in fields || given[key] === undefined) continue
+    if (key === 'type' || Object.hasOwn(fields, key) || given[key] === undefined) continue
     throw new DataError(`${path}: ${type} has no field ${show(key)}${didYouMean(key, Object.keys(fields))}`)
   }
   const found: Record<string, unknown> = { type }
@@ -90,7 +100,10 @@ export function canonical<F extends Feature>(feature: F): F {
 /** What no field can know alone. */
 function checkWhole(feature: Feature, path: string): void {
   if (feature.type === 'window' || feature.type === 'kmer') {
-    if (feature.from > feature.to) fail(`${path}.to`, `at least ${feature.from}, as from`, feature.to)
+    const { type, from, to } = feature
+    if (from > to) fail(`${path}.to`, `at least ${from}, as from`, to)
+    if (type === 'kmer' && to - from >= MAX_KMER)
+      fail(`${path}.to`, `at most ${from + MAX_KMER - 1}, so that ${MAX_KMER} texts are joined`, to)
   } else if (feature.type === 'match' || feature.type === 'matches') {
     checkRegex(feature, path)
   } else if (feature.type === 'template') {

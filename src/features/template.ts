@@ -1,5 +1,6 @@
 import { boundaryOf, MAX_OFFSET } from './boundary.js'
 import type { TemplateDialect, TemplateFeature } from './feature.js'
+import { MAX_COLUMN } from './limits.js'
 import type { Spot } from './spot.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
 import { wapitiRegex } from './wapiti-regex.js'
@@ -95,6 +96,7 @@ function parseChange(text: string, command: string, at: number, refuse: Refuse) 
 function spotOf(dialect: TemplateDialect, row: string, column: string, reach: number, refuse: Refuse) {
   const offset = Number(row)
   if (Math.abs(offset) > reach) refuse(`expected an offset from -${reach} to ${reach}, got ${row}`)
+  if (Number(column) > MAX_COLUMN) refuse(`expected a column from 0 to ${MAX_COLUMN}, got ${column}`)
   return { column: Number(column), offset: offset || 0, boundary: boundaryOf(dialect) } // -0 is 0
 }
 

@@ -83,7 +83,7 @@ export function readContainer(
   if (headerLength % 8 !== 0 || FIXED + headerLength > bytes.length)
     fail('its header is longer than the file')
   const header = parseHeader(aligned.subarray(FIXED, FIXED + headerLength), fail)
-  return { header, sections: cutSections(aligned, FIXED + headerLength, header['sections'], fail) }
+  return { header, sections: cutSections(aligned, FIXED + headerLength, ownValue(header, 'sections'), fail) }
 }
 
 type Fail = (reason: string, cause?: unknown) => never
@@ -98,34 +98,59 @@ function checkMagic(bytes: Uint8Array, fail: Fail): void {
 function parseHeader(bytes: Uint8Array, fail: Fail): Record<string, unknown> {
   try {
     const header: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    if (typeof header === 'object' && header !== null) return header as Record<string, unknown>
-    return fail('its header is no object')
+    return isRecord(header) ? header : fail('its header is no object')
   } catch (cause) {
     if (cause instanceof ModelFormatError) throw cause
     return fail('its header is no JSON', cause)
   }
 }
 
+/** The sections by name. They are in an object without prototype: `__proto__` and `constructor` are names like others. */
 function cutSections(
   bytes: Uint8Array,
   from: number,
   table: unknown,
   fail: Fail,
 ): Record<string, SectionArray> {
-  if (!Array.isArray(table)) fail('its header has no table of sections')
-  const sections: Record<string, SectionArray> = {}
+  if (!Array.isArray(table)) return fail('its header has no table of sections')
+  const sections: Record<string, SectionArray> = Object.create(null)
   let at = from
-  for (const { name, type, length } of table as SectionEntry[]) {
+  for (const entry of table as unknown[]) {
+    const { name, type, length } = checkEntry(entry, fail)
+    if (name in sections) fail(`section ${quoted(name)}: is there twice`)
     const array = ARRAYS[type]
-    if (array === undefined || !Number.isInteger(length) || length < 0)
-      fail(`section ${name}: unknown type or length`)
     const end = at + length * array.BYTES_PER_ELEMENT
-    if (end > bytes.length) fail(`section ${name}: ends behind the file`)
+    if (end > bytes.length) fail(`section ${quoted(name)}: ends behind the file`)
     sections[name] = new array(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, length)
     at += align(end - at)
   }
   if (at !== bytes.length) fail(`its sections end at byte ${at} of ${bytes.length}`)
   return sections
+}
+
+function checkEntry(entry: unknown, fail: Fail): SectionEntry {
+  if (!isRecord(entry)) return fail('its table of sections has an entry that is no object')
+  const [name, type, length] = ['name', 'type', 'length'].map(field => ownValue(entry, field))
+  if (typeof name !== 'string') return fail('its table of sections has an entry without a name')
+  if (typeof type !== 'string' || !Object.hasOwn(ARRAYS, type))
+    return fail(`section ${quoted(name)}: expected one of the types ${Object.keys(ARRAYS).join(', ')}`)
+  if (!Number.isSafeInteger(length) || (length as number) < 0)
+    return fail(`section ${quoted(name)}: expected a whole number as its length`)
+  return { name, type: type as SectionType, length: length as number }
+}
+
+/** A value of a JSON object that the object has itself, so that nothing comes from a prototype. */
+export function ownValue(record: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+/** Whether a value from JSON is an object, and no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function quoted(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 57)}…` : name
 }
 
 /** The checksum of everything but the checksum itself (and the four reserved bytes behind it, which are 0). */

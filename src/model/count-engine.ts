@@ -39,7 +39,8 @@ export function createCountEngine(store: CountStore, description: CountDescripti
   return new CountEngine(store, description)
 }
 
-function pairTables(method: CountMethod): PairTables {
+/** What a method counts pairs of. */
+export function pairTables(method: CountMethod): PairTables {
   return method.method === 'hmm' ? { keys: false, signatures: false } : empiricalTables(method.options)
 }
 

@@ -1,7 +1,11 @@
 import { StringTable } from '../data/string-table.js'
 import { ModelFormatError } from '../errors.js'
+import { checkDistinct, checkUtf8 } from './check-strings.js'
 import type { SectionArray, Sections } from './container.js'
 import type { LabelTable, PairTable } from './count-table.js'
+
+/** Weights beyond this are no weights: a few of them, times the values of attributes, are no longer numbers. */
+export const MAX_WEIGHT = 1e100
 
 /** The sections that hold the strings of a table. */
 export function stringSections(name: string, table: StringTable): Sections {
@@ -36,12 +40,15 @@ export class SectionReader {
     return array instanceof Uint16Array ? array : this.fail(name, 'expected 16-bit numbers')
   }
 
-  /** Finite numbers. */
-  float64(name: string, length: number): Float64Array {
+  /** Weights: numbers from −`most` to `most`. */
+  weights(name: string, length: number, most = MAX_WEIGHT): Float64Array {
     const array = this.sections[name]
     if (!(array instanceof Float64Array) || array.length !== length)
       return this.fail(name, `expected ${length} reals`)
-    for (let k = 0; k < array.length; k++) if (!Number.isFinite(array[k])) this.fail(name, `got ${array[k]}`)
+    for (let k = 0; k < array.length; k++) {
+      if (Math.abs(array[k]) <= most) continue
+      this.fail(name, `expected weights from ${-most} to ${most}, got ${array[k]} at ${k}`)
+    }
     return array
   }
 
@@ -63,7 +70,35 @@ export class SectionReader {
   strings(name: string): StringTable {
     const blob = this.sections[`${name}.blob`]
     if (!(blob instanceof Uint8Array)) return this.fail(`${name}.blob`, 'expected bytes')
-    return StringTable.from(blob, this.offsets(`${name}.offset`, blob.length))
+    const offset = this.offsets(`${name}.offset`, blob.length)
+    const broken = checkUtf8(blob, offset)
+    return broken ? this.fail(`${name}.blob`, broken) : StringTable.from(blob, offset)
+  }
+
+  /** Strings of which each is there once, at least one of them. */
+  labels(): StringTable {
+    const labels = this.strings('labels')
+    const broken = labels.size === 0 ? 'expected at least one, got none' : checkDistinct(labels.toArray())
+    return broken ? this.fail('labels', broken) : labels
+  }
+
+  /** Labels below L that ascend within each row. */
+  ascendingLabels(name: string, offset: Int32Array, label: Int32Array): void {
+    for (let row = 0; row + 1 < offset.length; row++) {
+      for (let k = offset[row] + 1; k < offset[row + 1]; k++)
+        if (label[k - 1] >= label[k])
+          this.fail(name, `expected labels that ascend in each row, got ${label[k]} at ${k}`)
+    }
+  }
+
+  /** Pairs of labels that ascend within each row. */
+  ascendingPairs(name: string, offset: Int32Array, from: Int32Array, to: Int32Array): void {
+    for (let row = 0; row + 1 < offset.length; row++) {
+      for (let k = offset[row] + 1; k < offset[row + 1]; k++) {
+        if (from[k - 1] < from[k] || (from[k - 1] === from[k] && to[k - 1] < to[k])) continue
+        this.fail(name, `expected pairs of labels that ascend in each row, got ${from[k]}, ${to[k]} at ${k}`)
+      }
+    }
   }
 
   labelTable(name: string, rows: number, labels: number): LabelTable {
@@ -89,7 +124,7 @@ export class SectionReader {
     if (highest >= bound) this.fail(name, `expected numbers from 0 to ${bound - 1}, got ${highest}`)
   }
 
-  private fail(name: string, reason: string): never {
+  fail(name: string, reason: string): never {
     throw new ModelFormatError(
       `section ${name}: ${reason}`,
       this.source === undefined ? {} : { source: this.source },

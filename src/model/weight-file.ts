@@ -30,14 +30,14 @@ export function weightSections({
   }
 }
 
-/** Weights whose arrays are the sections themselves, after a check that nothing in them points outside. */
+/** Weights whose arrays are the sections themselves, after a check of all that scoring relies on. */
 export function readWeights(
   sections: Readonly<Record<string, SectionArray>>,
   boundary: WeightLayout['boundary'],
   source?: string,
 ): Weights {
   const read = new SectionReader(sections, source)
-  const labels = read.strings('labels')
+  const labels = read.labels()
   const attributes = read.strings('attributes')
   const transitionAttributes = read.strings('transitionAttributes')
   const L = labels.size
@@ -60,6 +60,9 @@ export function readWeights(
     edgeTo: label('edge.to', edgeFrom.length),
     boundary,
   }
-  const values = read.float64('weights', F)
+  read.ascendingLabels('state.label', layout.stateOffset, stateLabel)
+  read.ascendingPairs('trans', Int32Array.of(0, transFrom.length), transFrom, layout.transTo)
+  read.ascendingPairs('edge', layout.edgeOffset, edgeFrom, layout.edgeTo)
+  const values = read.weights('weights', F)
   return { layout, values, labels, attributes, transitionAttributes, words: read.strings('words') }
 }

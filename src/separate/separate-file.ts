@@ -4,6 +4,7 @@ import { StringTable } from '../data/string-table.js'
 import { createExtractor } from '../features/extractor.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
+import { checkTallies } from '../model/check-counts.js'
 import type { SectionArray, Sections } from '../model/container.js'
 import { SectionReader, stringSections } from '../model/section-reader.js'
 import { SignatureTable } from '../model/signature-table.js'
@@ -31,7 +32,7 @@ export function separateSections(weights: SeparateWeights): Sections {
   }
 }
 
-/** Weights whose arrays are the sections themselves, after a check that nothing in them points outside. */
+/** Weights whose arrays are the sections themselves, after a check of all that scoring relies on. */
 export function readSeparateWeights(
   sections: Readonly<Record<string, SectionArray>>,
   options: SeparateOptions,
@@ -39,14 +40,16 @@ export function readSeparateWeights(
   { functions, source }: { readonly functions?: FeatureFunctions; readonly source?: string } = {},
 ): SeparateWeights {
   const read = new SectionReader(sections, source)
-  const labels = read.strings('labels')
+  const labels = read.labels()
   const attributes = read.strings('attributes')
   const layout = readLayout(read, labels.size, attributes.size)
   const from = read.below('pair.from', layout.L)
+  const to = read.below('pair.to', layout.L, from.length)
+  read.ascendingPairs('pair', Int32Array.of(0, from.length), from, to)
   const pairLayout: PairLayout = {
     states: layout,
     from,
-    to: read.below('pair.to', layout.L, from.length),
+    to,
     boundary: options.boundary,
   }
   const { binary } = createExtractor(features.features, new StringTable(), { mode: 'frozen', functions })
@@ -55,8 +58,8 @@ export function readSeparateWeights(
   return {
     layout,
     pairLayout,
-    unary: read.float64('unary', layout.W),
-    pairs: read.float64('pairs', pairPlaces(pairLayout).size),
+    unary: read.weights('unary', layout.W),
+    pairs: read.weights('pairs', pairPlaces(pairLayout).size),
     tallies,
     labels,
     attributes,
@@ -66,7 +69,11 @@ export function readSeparateWeights(
 
 function readLayout(read: SectionReader, L: number, A: number): AttributeLayout {
   const label = read.below('state.label', L)
-  return { L, A, W: label.length, label, offset: read.offsets('state.offset', label.length, A + 1) }
+  const offset = read.offsets('state.offset', label.length, A + 1)
+  read.ascendingLabels('state.label', offset, label)
+  const bias = offset[A + 1] - offset[A]
+  if (bias !== L) read.fail('state.offset', `expected ${L} weights of the bias, the last row, got ${bias}`)
+  return { L, A, W: label.length, label, offset }
 }
 
 function tallySections({ patterns, states, pairs, ofWord }: PatternTallies): Sections {
@@ -95,10 +102,14 @@ function readTallies(
 ): PatternTallies {
   const ids = read.int32('patterns.ids')
   const lists = SignatureTable.from(ids, read.offsets('patterns.offset', ids.length))
+  const states = read.labelTable('stateCounts', lists.size, L)
+  const pairs = read.pairTable('pairCounts', lists.size, L)
+  const broken = checkTallies(states, pairs, L)
+  if (broken) read.fail('stateCounts', broken)
   return {
     patterns: new PatternTable(binary, lists),
-    states: read.labelTable('stateCounts', lists.size, L),
-    pairs: read.pairTable('pairCounts', lists.size, L),
+    states,
+    pairs,
     ofWord: read.has('words.pattern') ? read.below('words.pattern', lists.size, words) : null,
   }
 }

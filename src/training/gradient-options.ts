@@ -1,5 +1,13 @@
 import { DataError } from '../errors.js'
-import { type OptionRule, resolveOptions } from '../estimators/method-options.js'
+import {
+  AMOUNT,
+  type OptionRule,
+  oneOf,
+  POSITIVE,
+  resolveOptions,
+  SEED,
+  wholeFrom,
+} from '../estimators/method-options.js'
 
 /** The methods that minimize a loss over weights. */
 export const GRADIENT_METHODS = [
@@ -68,22 +76,20 @@ const OWN_DEFAULTS: Partial<Record<GradientMethod, Partial<GradientOptions>>> = 
   margin: { optimizer: 'sgd', maxIterations: 50 },
 }
 
-const AMOUNT: OptionRule = { least: 0, describe: 'a number of at least 0' }
-
 const RULES: Readonly<Record<keyof GradientOptions, OptionRule>> = {
   c1: AMOUNT,
   c2: AMOUNT,
   optimizer: oneOf('lbfgs', 'sgd'),
-  maxIterations: { least: 0, describe: 'a whole number of at least 0' },
+  maxIterations: wholeFrom(0),
   epsilon: AMOUNT,
   delta: AMOUNT,
-  period: { least: 0, describe: 'a whole number of at least 0' },
-  cutoff: { least: 1, describe: 'a whole number of at least 1' },
+  period: wholeFrom(0),
+  cutoff: wholeFrom(1),
   weights: oneOf('seen', 'all'),
   boundary: oneOf('none', 'symbols'),
   rescale: oneOf('margin', 'slack'),
-  seed: { least: 0, describe: 'a whole number of at least 0' },
-  lambda: { least: Number.MIN_VALUE, describe: 'a number above 0' },
+  seed: SEED,
+  lambda: POSITIVE,
   anneal: oneOf('none', 'lambda'),
 }
 
@@ -93,10 +99,6 @@ export function gradientOptions(
   given: Readonly<Record<string, unknown>> = {},
 ): GradientOptions {
   const resolved = resolveOptions(method, { ...GRADIENT_DEFAULTS, ...OWN_DEFAULTS[method] }, RULES, given)
-  for (const name of ['maxIterations', 'period', 'cutoff', 'seed'] as const) {
-    if (Number.isSafeInteger(resolved[name])) continue
-    throw new DataError(`${method}: ${name}: expected ${RULES[name].describe}, got ${resolved[name]}`)
-  }
   if (resolved.optimizer === 'sgd' && resolved.c1 > 0)
     throw new DataError(`${method}: c1: expected 0 with sgd, got ${resolved.c1}`)
   return resolved
@@ -107,8 +109,4 @@ export function lambdaStages({ lambda, anneal }: GradientOptions): number[] {
   const stages = [lambda]
   if (anneal === 'lambda') while (stages[0] > 1) stages.unshift(stages[0] / 2)
   return stages
-}
-
-function oneOf(...words: string[]): OptionRule {
-  return { words, describe: words.join(' or ') }
 }

@@ -2,7 +2,7 @@ import type { Corpus } from '../data/corpus.js'
 import { DataError } from '../errors.js'
 import type { Evaluation } from '../evaluation/evaluator.js'
 import { type CrossValidationOptions, crossValidate } from './cross-validate.js'
-import { describeMethod } from './train.js'
+import { describeMethod } from './describe-method.js'
 
 /** Values to try for options of a method, by name. */
 export type Grid = Readonly<Record<string, readonly (string | number)[]>>

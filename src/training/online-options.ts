@@ -1,9 +1,12 @@
-import { DataError } from '../errors.js'
-import { type OptionRule, resolveOptions } from '../estimators/method-options.js'
-import { arow } from '../online/arow.js'
-import { passiveAggressive } from '../online/passive-aggressive.js'
-import { perceptron } from '../online/perceptron.js'
-import type { UpdateRule } from '../online/update-rule.js'
+import {
+  AMOUNT,
+  type OptionRule,
+  oneOf,
+  POSITIVE,
+  resolveOptions,
+  SEED,
+  wholeFrom,
+} from '../estimators/method-options.js'
 
 /** The methods that learn sequence by sequence, from their mistakes. */
 export const ONLINE_METHODS = ['perceptron', 'passive-aggressive', 'arow'] as const
@@ -77,15 +80,12 @@ export const ONLINE_DEFAULTS: OnlineMethodOptions = {
   arow: { variance: 1, gamma: 1, ...SHARED },
 }
 
-const POSITIVE: OptionRule = { least: Number.MIN_VALUE, describe: 'a number above 0' }
-const COUNT: OptionRule = { least: 0, describe: 'a whole number of at least 0' }
-
 const SHARED_RULES: Readonly<Record<keyof OnlineOptions, OptionRule>> = {
-  maxIterations: COUNT,
-  epsilon: { least: 0, describe: 'a number of at least 0' },
+  maxIterations: wholeFrom(0),
+  epsilon: AMOUNT,
   shuffle: oneOf('none', 'epochs'),
-  seed: COUNT,
-  cutoff: { least: 1, describe: 'a whole number of at least 1' },
+  seed: SEED,
+  cutoff: wholeFrom(1),
   weights: oneOf('seen', 'all'),
   boundary: oneOf('none', 'symbols'),
 }
@@ -110,31 +110,6 @@ export function onlineOptions<M extends OnlineMethod>(
   given: Readonly<Record<string, unknown>> = {},
 ): OnlineMethodOptions[M] {
   const rules = RULES[method] as Readonly<Record<string, OptionRule>>
-  const options = resolveOptions<OnlineOptions>(
-    method,
-    ONLINE_DEFAULTS[method],
-    rules as typeof SHARED_RULES,
-    given,
-  )
-  for (const name of ['maxIterations', 'seed', 'cutoff'] as const) {
-    if (Number.isSafeInteger(options[name])) continue
-    throw new DataError(`${method}: ${name}: expected ${rules[name].describe}, got ${options[name]}`)
-  }
-  return options as OnlineMethodOptions[M]
-}
-
-/** The update rule of a method with its options. */
-export function createRule(method: OnlineMethod, options: OnlineOptions): UpdateRule {
-  switch (method) {
-    case 'perceptron':
-      return perceptron(options as PerceptronMethodOptions)
-    case 'passive-aggressive':
-      return passiveAggressive(options as PassiveAggressiveMethodOptions)
-    case 'arow':
-      return arow(options as ArowMethodOptions)
-  }
-}
-
-function oneOf(...words: string[]): OptionRule {
-  return { words, describe: words.join(' or ') }
+  const defaults: OnlineOptions = ONLINE_DEFAULTS[method]
+  return resolveOptions(method, defaults, rules as typeof SHARED_RULES, given) as OnlineMethodOptions[M]
 }

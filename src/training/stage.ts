@@ -15,8 +15,9 @@ import { sgd } from '../optimizers/sgd.js'
 import { adoptState, plainVectors, type Vectors } from '../optimizers/vectors.js'
 import { Random } from '../random.js'
 import { createLoss } from './create-loss.js'
+import { createRule } from './create-rule.js'
 import type { GradientMethod, GradientOptions } from './gradient-options.js'
-import { createRule, ONLINE_METHODS, type OnlineMethod, type OnlineOptions } from './online-options.js'
+import { ONLINE_METHODS, type OnlineMethod, type OnlineOptions } from './online-options.js'
 
 /** One minimization: all of training, but for methods that go through several values of λ. */
 export interface Stage {

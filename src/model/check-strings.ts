@@ -1,0 +1,53 @@
+/** What must hold of the strings in a model file. Each check returns what is wrong, or null. */
+
+/** Bytes that are UTF-8, cut between characters and nowhere else: else a string would be another one when it is read. */
+export function checkUtf8(blob: Uint8Array, offset: Int32Array): string | null {
+  try {
+    decoder.decode(blob)
+  } catch {
+    return 'expected UTF-8'
+  }
+  for (let k = 0; k < offset.length - 1; k++) {
+    if (offset[k] < blob.length && (blob[offset[k]] & 0xc0) === 0x80) return 'expected whole characters'
+  }
+  return null
+}
+
+/** Strings that ascend by their UTF-16 code units, so that each is there once. */
+export function checkAscending(blob: Uint8Array, offset: Int32Array): string | null {
+  for (let k = 1; k + 1 < offset.length; k++) {
+    if (compare(blob, offset[k - 1], offset[k], offset[k + 1]) >= 0)
+      return `expected strings that ascend, got string ${k + 1} behind one that is not before it`
+  }
+  return null
+}
+
+/** Strings of which each is there once, in any order. */
+export function checkDistinct(strings: readonly string[]): string | null {
+  const seen = new Set<string>()
+  for (const text of strings) {
+    if (seen.has(text)) return `expected each once, got ${JSON.stringify(text.slice(0, 60))} twice`
+    seen.add(text)
+  }
+  return null
+}
+
+/** Below 0 if the string start … middle−1 comes before middle … end−1. */
+function compare(blob: Uint8Array, start: number, middle: number, end: number): number {
+  const shared = Math.min(middle - start, end - middle)
+  for (let k = 0; k < shared; k++) {
+    const [a, b] = [blob[start + k], blob[middle + k]]
+    if (a !== b) return rank(a) - rank(b)
+  }
+  return middle - start - (end - middle)
+}
+
+/**
+ * The order of UTF-16 is that of UTF-8 but for characters beyond 16 bits (F0 …): their surrogates come before U+E000 and
+ * what is behind it (EE, EF).
+ */
+function rank(byte: number): number {
+  return byte === 0xee || byte === 0xef ? byte + 0x10 : byte
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
