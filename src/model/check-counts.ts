@@ -24,12 +24,13 @@ interface Sums {
 /** The counts of one layer, as a file holds them. */
 export function checkCounts(counts: Counts, shape: PairShape): string | null {
   const L = counts.sizes.labels
+  const [items, pairs, links] = [createSums(L), createSums(L), createSums(L)]
   return (
-    checkItems(counts.items) ??
-    (counts.words && checkWhole('words', counts.words, 0)) ??
-    checkPairTables('', counts, L) ??
-    (counts.links ? checkPairTables('links.', counts.links, L) : null) ??
-    checkTotals(counts, shape, L)
+    checkItems(counts.items, items) ??
+    (counts.words && checkWords(counts.words, counts.tokens)) ??
+    checkPairTables('', counts, pairs) ??
+    (counts.links ? checkPairTables('links.', counts.links, links) : null) ??
+    checkTotals(counts, shape, items.to, pairs)
   )
 }
 
@@ -68,110 +69,131 @@ function checkSignatures({ ids, offset }: Spaces['signatures']['lists']): string
 
 /** Counts of pairs of observations, as `separate` has them, and of their labels: a token is the first and the second of a pair once. */
 export function checkTallies(states: LabelTable, pairs: PairTable, L: number): string | null {
-  const broken =
-    checkRows('stateCounts', states, 1) ??
-    checkWhole('stateCounts', states.count, 1) ??
-    checkPairs('pairCounts', pairs)
+  const sums = createSums(L)
+  const labels = createSums(L)
+  const broken = checkRows('stateCounts', states, 1, labels) ?? checkPairs('pairCounts', pairs, sums)
   if (broken) return broken
-  const sums = sumPairs(pairs, L)
-  const labels = sumLabels(states, L)
-  labels[0] = sums.from[0] // the boundary, once before and once behind every sequence
-  return checkEqual('pairCounts.from', sums.from, labels) ?? checkEqual('pairCounts.to', sums.to, labels)
+  labels.to[0] = sums.from[0] // the boundary, once before and once behind every sequence
+  return (
+    checkEqual('pairCounts.from', sums.from, labels.to) ?? checkEqual('pairCounts.to', sums.to, labels.to)
+  )
 }
 
-function checkItems(items: ItemTable): string | null {
+function checkItems(items: ItemTable, sums: Sums): string | null {
   const { keyOffset, signature } = items
   for (let key = 0; key + 1 < keyOffset.length; key++) {
-    for (let item = keyOffset[key] + 1; item < keyOffset[key + 1]; item++) {
+    const last = keyOffset[key + 1]
+    for (let item = keyOffset[key] + 1; item < last; item++) {
       if (signature[item - 1] >= signature[item])
         return `items.signature: expected signatures that ascend for each key, got ${signature[item]} at ${item}`
     }
   }
-  return checkRows('items', items, 1) ?? checkWhole('items', items.count, 1)
+  return checkRows('items', items, 1, sums)
 }
 
-function checkPairTables(prefix: string, pairs: PairCounts, L: number): string | null {
-  const { labelPairs, keyPairs, signaturePairs } = pairs
-  const broken =
-    checkRows(`${prefix}labelPairs`, labelPairs, 0) ??
-    checkWhole(`${prefix}labelPairs`, labelPairs.count, 1) ??
-    (keyPairs && checkPairs(`${prefix}keyPairs`, keyPairs)) ??
-    (signaturePairs && checkPairs(`${prefix}signaturePairs`, signaturePairs))
+function checkWords(count: ArrayLike<number>, tokens: number): string | null {
+  let sum = 0
+  for (let word = 0; word < count.length; word++) {
+    if (!(count[word] === 0 || isCount(count[word]))) return notACount('words', count, word)
+    sum += count[word]
+  }
+  return sum === tokens ? null : `words.count: expected a sum of ${tokens} tokens, got ${sum}`
+}
+
+/** Overwrites `sums` with those of the pairs of labels, which those of keys and signatures must have as well. */
+function checkPairTables(prefix: string, pairs: PairCounts, sums: Sums): string | null {
+  const broken = checkRows(`${prefix}labelPairs`, pairs.labelPairs, 0, sums)
   if (broken) return broken
-  const expected = sumLabelPairs(labelPairs, L)
-  for (const [name, table] of [
-    ['keyPairs', keyPairs],
-    ['signaturePairs', signaturePairs],
-  ] as const) {
+  for (const name of ['keyPairs', 'signaturePairs'] as const) {
+    const table = pairs[name]
     if (!table) continue
-    const found = sumPairs(table, L)
-    const unequal =
-      checkEqual(`${prefix}${name}.from`, found.from, expected.from) ??
-      checkEqual(`${prefix}${name}.to`, found.to, expected.to)
-    if (unequal) return unequal
+    const found = createSums(sums.to.length - 1)
+    const wrong =
+      checkPairs(prefix + name, table, found) ??
+      checkEqual(`${prefix}${name}.from`, found.from, sums.from) ??
+      checkEqual(`${prefix}${name}.to`, found.to, sums.to)
+    if (wrong) return wrong
   }
   return null
 }
 
-/** Labels that ascend within each row, from `least` on: 0, the boundary, is a label of pairs only. */
-function checkRows(name: string, { offset, label }: LabelTable, least: number): string | null {
-  for (let row = 0; row + 1 < offset.length; row++) {
+/**
+ * Labels that ascend within each row, from `least` on: 0, the boundary, is a label of pairs only. Adds up their counts, and,
+ * where rows are labels, those of rows.
+ */
+function checkRows(name: string, table: LabelTable, least: number, sums: Sums): string | null {
+  const { offset, label, count } = table
+  const { from, to } = sums
+  for (let row = 0, e = 0; row + 1 < offset.length; row++) {
+    const last = offset[row + 1]
     let before = least - 1
-    for (let e = offset[row]; e < offset[row + 1]; e++) {
-      if (label[e] <= before)
-        return `${name}.label: expected labels that ascend in each row, got ${label[e]} at ${e}`
-      before = label[e]
+    for (; e < last; e++) {
+      const y = label[e]
+      if (y <= before) return `${name}.label: expected labels that ascend in each row, got ${y} at ${e}`
+      if (!isCount(count[e])) return notACount(name, count, e)
+      to[y] += count[e]
+      if (least === 0) from[row] += count[e]
+      before = y
     }
   }
   return null
 }
 
-/** Entries that ascend by next, from, to within each row; an observation, unlike the boundary, has a label. */
-function checkPairs(name: string, { offset, next, from, to, count }: PairTable): string | null {
-  for (let row = 0; row + 1 < offset.length; row++) {
-    const [first, last] = [offset[row], offset[row + 1]]
-    for (let e = first; e < last; e++) {
-      if ((row > 0 && from[e] === 0) || (next[e] > 0 && to[e] === 0))
+/**
+ * Entries that ascend by next, from, to within each row; an observation, unlike the boundary, has a label. Adds up their
+ * counts.
+ */
+function checkPairs(name: string, table: PairTable, sums: Sums): string | null {
+  const { offset, next, from, to, count } = table
+  for (let row = 0, e = 0; row + 1 < offset.length; row++) {
+    const last = offset[row + 1]
+    let x = -1 // those of the entry before
+    let i = 0
+    let j = 0
+    for (; e < last; e++) {
+      const ascends = x < next[e] || (x === next[e] && (i < from[e] || (i === from[e] && j < to[e])))
+      if (!ascends)
+        return `${name}: expected entries that ascend in each row, got entry ${e} behind a later one`
+      x = next[e]
+      i = from[e]
+      j = to[e]
+      if ((row > 0 && i === 0) || (x > 0 && j === 0))
         return `${name}: expected a label of entry ${e}, got the boundary`
-      if (e === first || next[e - 1] < next[e]) continue
-      const later =
-        next[e - 1] === next[e] && (from[e - 1] < from[e] || (from[e - 1] === from[e] && to[e - 1] < to[e]))
-      if (!later)
-        return `${name}: expected entries that ascend in each row, got entry ${e} behind one that is not before it`
+      if (!isCount(count[e])) return notACount(name, count, e)
+      sums.from[i] += count[e]
+      sums.to[j] += count[e]
     }
   }
-  return checkWhole(name, count, 1)
+  return null
 }
 
-/** Whole numbers from `least` on that are exact. */
-function checkWhole(name: string, count: ArrayLike<number>, least: number): string | null {
-  for (let e = 0; e < count.length; e++) {
-    if (count[e] >= least && Number.isSafeInteger(count[e])) continue
-    return `${name}.count: expected whole numbers from ${least} to 2^53 − 1, got ${count[e]} at ${e}`
-  }
-  return null
+/** A whole number from 1 on that is exact. */
+function isCount(value: number): boolean {
+  return value >= 1 && value <= Number.MAX_SAFE_INTEGER && Math.floor(value) === value
+}
+
+function notACount(name: string, count: ArrayLike<number>, e: number): string {
+  return `${name}.count: expected whole numbers up to 2^53 − 1, got ${count[e]} at ${e}`
 }
 
 /** The totals of the header, of items and of pairs, which count the same tokens. */
 function checkTotals(
-  { items, labelPairs, sequences, tokens, words }: Counts,
+  { sequences, tokens }: Counts,
   shape: PairShape,
-  L: number,
+  labels: Float64Array,
+  pairs: Sums,
 ): string | null {
-  const labels = sumLabels(items, L)
-  const pairs = sumLabelPairs(labelPairs, L)
-  if (!(tokens >= 1) || tokens !== total(labels))
-    return `figures.tokens: expected ${total(labels)}, the sum of items.count, and at least 1, got ${tokens}`
-  if (words && total(words) !== tokens)
-    return `words.count: expected a sum of ${tokens} tokens, got ${total(words)}`
+  const sum = labels.reduce((total, count) => total + count, 0)
+  if (tokens !== sum || tokens === 0)
+    return `figures.tokens: expected ${sum}, the sum of items.count, and at least 1, got ${tokens}`
   labels[0] = pairs.to[0]
   const unequal = checkEqual('labelPairs.label', pairs.to, labels)
   if (unequal) return unequal
   if (shape === 'heads') {
     if (pairs.to[0] > 0) return 'labelPairs: expected the boundary as a head only'
-    return sequences >= 1 && sequences <= pairs.from[0]
-      ? null
-      : `figures.sequences: expected from 1 to ${pairs.from[0]}, the number of roots, got ${sequences}`
+    const roots = pairs.from[0]
+    if (sequences >= 1 && sequences <= roots) return null
+    return `figures.sequences: expected from 1 to ${roots}, the number of roots, got ${sequences}`
   }
   if (sequences !== pairs.from[0])
     return `figures.sequences: expected ${pairs.from[0]}, as labelPairs says, got ${sequences}`
@@ -187,34 +209,6 @@ function checkEqual(name: string, found: Float64Array, expected: Float64Array): 
   return null
 }
 
-function sumLabels({ label, count }: LabelTable, L: number): Float64Array {
-  const sums = new Float64Array(L + 1)
-  for (let e = 0; e < label.length; e++) sums[label[e]] += count[e]
-  return sums
-}
-
-function sumLabelPairs({ offset, label, count }: LabelTable, L: number): Sums {
-  const sums = { from: new Float64Array(L + 1), to: new Float64Array(L + 1) }
-  for (let row = 0; row <= L; row++) {
-    for (let e = offset[row]; e < offset[row + 1]; e++) {
-      sums.from[row] += count[e]
-      sums.to[label[e]] += count[e]
-    }
-  }
-  return sums
-}
-
-function sumPairs({ from, to, count }: PairTable, L: number): Sums {
-  const sums = { from: new Float64Array(L + 1), to: new Float64Array(L + 1) }
-  for (let e = 0; e < count.length; e++) {
-    sums.from[from[e]] += count[e]
-    sums.to[to[e]] += count[e]
-  }
-  return sums
-}
-
-function total(values: ArrayLike<number>): number {
-  let sum = 0
-  for (let k = 0; k < values.length; k++) sum += values[k]
-  return sum
+function createSums(L: number): Sums {
+  return { from: new Float64Array(L + 1), to: new Float64Array(L + 1) }
 }

@@ -16,8 +16,15 @@ export function checkUtf8(blob: Uint8Array, offset: Int32Array): string | null {
 /** Strings that ascend by their UTF-16 code units, so that each is there once. */
 export function checkAscending(blob: Uint8Array, offset: Int32Array): string | null {
   for (let k = 1; k + 1 < offset.length; k++) {
-    if (compare(blob, offset[k - 1], offset[k], offset[k + 1]) >= 0)
-      return `expected strings that ascend, got string ${k + 1} behind one that is not before it`
+    const middle = offset[k]
+    let a = offset[k - 1]
+    let b = middle
+    while (a < middle && b < offset[k + 1] && blob[a] === blob[b]) {
+      a++
+      b++
+    }
+    const ascends = b < offset[k + 1] && (a === middle || rank(blob[a]) < rank(blob[b]))
+    if (!ascends) return `expected strings that ascend, got string ${k + 1} behind one that is not before it`
   }
   return null
 }
@@ -30,16 +37,6 @@ export function checkDistinct(strings: readonly string[]): string | null {
     seen.add(text)
   }
   return null
-}
-
-/** Below 0 if the string start … middle−1 comes before middle … end−1. */
-function compare(blob: Uint8Array, start: number, middle: number, end: number): number {
-  const shared = Math.min(middle - start, end - middle)
-  for (let k = 0; k < shared; k++) {
-    const [a, b] = [blob[start + k], blob[middle + k]]
-    if (a !== b) return rank(a) - rank(b)
-  }
-  return middle - start - (end - middle)
 }
 
 /**
