@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const browser = findBrowser()
+if (browser === null && process.env['COFIELD_BROWSER'] === 'required')
+  throw new Error('expected chromium, chromium-browser or google-chrome on the path, found none')
 
 /** Trains with threads and without, and sends home what came of it. */
 const PAGE = `<!doctype html><script type="module">
@@ -25,7 +27,6 @@ try {
 </script>`
 
 describe.skipIf(browser === null)('the built library in a browser (needs chromium, and a build)', () => {
-  const profile = mkdtempSync(path.join(tmpdir(), 'cofield-browser-'))
   let server: Server
   let home = ''
   let receive: (report: unknown) => void
@@ -53,7 +54,6 @@ describe.skipIf(browser === null)('the built library in a browser (needs chromiu
   })
   afterAll(() => {
     server.close()
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   })
 
   async function visit(page: string): Promise<unknown> {
@@ -66,13 +66,17 @@ describe.skipIf(browser === null)('the built library in a browser (needs chromiu
       '--disable-component-update',
       '--remote-debugging-port=0',
     ]
+    const profile = mkdtempSync(path.join(tmpdir(), 'cofield-browser-'))
+    // A group of its own, so that the processes that it starts can be ended with it.
     const child = spawn(browser!, [...flags, ...quiet, `--user-data-dir=${profile}`, home + page], {
       stdio: 'ignore',
+      detached: true,
     })
     try {
-      return await report
+      return await Promise.race([report, failure(child)])
     } finally {
       await end(child)
+      removeProfile(profile)
     }
   }
 
@@ -104,9 +108,27 @@ function findBrowser(): string | null {
   return null
 }
 
-function end(child: ChildProcess): Promise<void> {
-  return new Promise(resolve => {
-    child.once('exit', () => resolve())
-    child.kill()
+/** Rejects when the browser cannot be started or ends by itself. */
+function failure(child: ChildProcess): Promise<never> {
+  return new Promise((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', code => reject(new Error(`the browser ended with code ${code}`)))
   })
+}
+
+/** Ends the browser and all processes that it has started. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null) return
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  process.kill(-child.pid, 'SIGKILL')
+  await ended
+}
+
+/** A process that is just ending may still write into the profile. What cannot be removed is left to the system. */
+function removeProfile(profile: string): void {
+  try {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  } catch {
+    // A folder that is left among the temporary files makes no test wrong.
+  }
 }
