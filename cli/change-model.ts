@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { formatBytes, formatCount, formatDuration, formatNumberOf, formatTable } from '../reporting/format.js'
 import { secondsSinceStart } from '../reporting/seconds.js'
+import type { LabelFinding } from '../src/data/labels/suspect-labels.js'
 import type { Model } from '../src/model/model.js'
 import { addCommonOptions } from './common-options.js'
 import { addDataOptions, type DataOptions } from './data-options.js'
@@ -9,11 +10,16 @@ import { type Output, planOutput } from './output.js'
 import { located, readLabelled } from './read-data.js'
 import { type CommonOptions, createReporter, printResult } from './reporter.js'
 import { saveModel } from './save-model.js'
+import { warnOfSuspectLabels } from './training/suspect-labels.js'
 import { checkStandardInput, UsageError } from './usage.js'
 
 /** Options of commands that write a changed model. */
 export interface ChangeOptions extends CommonOptions {
   readonly output: string
+}
+
+interface LearnOptions extends ChangeOptions, DataOptions {
+  readonly newLabels?: boolean
 }
 
 /** Adds a command that has a model learn or forget what is in files. */
@@ -28,10 +34,10 @@ export function registerLearning(
     .summary(summary)
     .description(description)
     .requiredOption('-o, --output <model>', 'the model file to write; it may be the one that is read')
+  if (verb === 'update') command.option('--new-labels', 'learn labels that the model does not have, too')
   addDataOptions(command)
   addCommonOptions(command, [`cofield ${verb} model.cofield corrections.tsv -o model.cofield`]).action(
-    (modelFile: string, files: string[], options: ChangeOptions & DataOptions) =>
-      learn(verb, modelFile, files, options),
+    (modelFile: string, files: string[], options: LearnOptions) => learn(verb, modelFile, files, options),
   )
 }
 
@@ -39,16 +45,22 @@ async function learn(
   verb: 'update' | 'forget',
   modelFile: string,
   files: readonly string[],
-  options: ChangeOptions & DataOptions,
+  options: LearnOptions,
 ): Promise<void> {
   const inputs = files.length > 0 ? files : ['-']
   const output = planChange([modelFile], inputs, options)
   const reporter = createReporter(options)
   const model = await loadModel(modelFile)
+  const { newLabels = false } = options
   const changed = { sequences: 0, tokens: 0 }
+  const warnings: LabelFinding[] = []
   for (const file of inputs) {
     const corpus = await readLabelled([file], options, reporter)
-    await located([file], () => model[verb](corpus))
+    await located([file], () => {
+      if (newLabels) warnings.push(...warnOfSuspectLabels(corpus, reporter, { known: model.labels }))
+      if (verb === 'update') model.update(corpus, { newLabels })
+      else model.forget(corpus)
+    })
     changed.sequences += corpus.N
     changed.tokens += corpus.P
   }
@@ -56,7 +68,7 @@ async function learn(
   reporter.note(
     `${done} ${formatNumberOf(changed.sequences, 'sequence')}, ${formatNumberOf(changed.tokens, 'token')}`,
   )
-  await saveChanged(model, output, options, { changed })
+  await saveChanged(model, output, options, { changed, ...(newLabels && { warnings }) })
 }
 
 /** Refuses what cannot be done before any work. The output may be one of the models, not one of the data. */

@@ -62,8 +62,8 @@ export function printResult({ json }: CommonOptions, result: object, forPeople: 
   writeOut(json ? `${JSON.stringify(result)}\n` : forPeople())
 }
 
-/** Up to ten names, and how many more there are. */
-export function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, 10).join(', ')
+/** Up to ten names, as they are to be shown, and how many more there are. */
+export function listNames<Name>(names: readonly Name[], show: (name: Name) => string = String): string {
+  const shown = names.slice(0, 10).map(show).join(', ')
   return names.length > 10 ? `${shown} and ${formatCount(names.length - 10)} more` : shown
 }

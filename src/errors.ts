@@ -10,7 +10,7 @@ export class DataError extends Error {
   readonly line: number | undefined
 
   constructor(reason: string, place: Place = {}, options?: ErrorOptions) {
-    super(prefix(place) + reason, options)
+    super(formatPlace(place) + reason, options)
     this.name = 'DataError'
     this.source = place.source
     this.line = place.line
@@ -22,13 +22,14 @@ export class ModelFormatError extends Error {
   readonly source: string | undefined
 
   constructor(reason: string, place: Place = {}, options?: ErrorOptions) {
-    super(prefix(place) + reason, options)
+    super(formatPlace(place) + reason, options)
     this.name = 'ModelFormatError'
     this.source = place.source
   }
 }
 
-function prefix({ source, line }: Place): string {
+/** A place as messages begin with it: `train.tsv:17: `; nothing where it is not known. */
+export function formatPlace({ source, line }: Place): string {
   if (source === undefined) return line === undefined ? '' : `line ${line}: `
   return line === undefined ? `${source}: ` : `${source}:${line}: `
 }

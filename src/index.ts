@@ -1,6 +1,11 @@
 /** The library: everything that runs in Node and in the browser alike. */
 
 export { type Corpus, CorpusBuilder } from './data/corpus.js'
+export {
+  type LabelFinding,
+  type SuspectLabelsOptions,
+  suspectLabels,
+} from './data/labels/suspect-labels.js'
 export { readConll, readContent } from './data/read-content.js'
 export { corpusOf, type Sequence, sequenceAt } from './data/sequence.js'
 export { subset } from './data/subset.js'
@@ -22,7 +27,14 @@ export { webThreads } from './kernels/web-threads.js'
 export { type LoadOptions, load } from './load.js'
 export type { TagOptions } from './model/label-decoder.js'
 export type { LabelledSpan } from './model/labelled-span.js'
-export { type Explanation, type Input, type Labelling, type LabelPair, Model } from './model/model.js'
+export {
+  type Explanation,
+  type Input,
+  type Labelling,
+  type LabelPair,
+  Model,
+  type UpdateOptions,
+} from './model/model.js'
 export { simulateLabelBias } from './simulation/label-bias.js'
 export { simulateManyLabels } from './simulation/many-labels.js'
 export { simulateToyEnglish } from './simulation/toy-english.js'

@@ -61,7 +61,8 @@ async function run(modelFile: string, files: string[], options: EvalCommandOptio
   const model = await loadModel(modelFile)
   const [evaluator, seconds] = await timed(() => evaluateFiles(model, inputs, options, reporter))
   const evaluation = evaluator.evaluate()
-  warnOfUnknownLabels(evaluation.unknownLabels, 'gold labels that the model does not know', reporter)
+  const unknown = 'gold labels that the model does not know'
+  warnOfUnknownLabels(evaluation.unknownLabels, unknown, model.labels, reporter)
   const { resamples, seed, top } = options
   const intervals = resamples > 0 ? bootstrapIntervals(evaluator.statistics(), { resamples, seed }) : null
   const confusions = evaluator.confusions(top)

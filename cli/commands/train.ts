@@ -95,7 +95,7 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
     modelBytes,
     ...(dev && { dev }),
   }
-  printResult(options, { ...result, ...memory() }, () => formatTraining(result))
+  printResult(options, { ...result, ...memory(), warnings: inputs.warnings }, () => formatTraining(result))
 }
 
 /** Weights that have left all bounds are no model. */

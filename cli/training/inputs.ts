@@ -1,5 +1,6 @@
 import type { Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/detect-format.js'
+import type { LabelFinding } from '../../src/data/labels/suspect-labels.js'
 import type { FeatureSet } from '../../src/features/feature.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
@@ -9,6 +10,7 @@ import type { Reporter } from '../reporter.js'
 import { sourceName } from '../source-name.js'
 import { readFeatureChoice, type TrainingOptions } from '../training-options.js'
 import { contextOf } from './checkpoint-file.js'
+import { warnOfSuspectLabels } from './suspect-labels.js'
 import { labelCounts, warnOfUnknownLabels } from './unknown-labels.js'
 
 /** The files that training reads besides its data. */
@@ -25,6 +27,8 @@ export interface Inputs {
   readonly dev?: Corpus
   /** Differs when the model to begin with or the dev data differ. */
   readonly context: string
+  /** What is suspect about the labels of the training data; it has been said. */
+  readonly warnings: readonly LabelFinding[]
   /** The format of the training data, where it had to be told from their content or name. */
   readonly format?: Format
 }
@@ -48,11 +52,12 @@ export async function readInputs(
     options.dev === undefined
       ? undefined
       : await readLabelled([options.dev], { ...options, minLength: 1 }, reporter)
-  warnOfLabels(corpus, dev, reporter)
+  const warnings = warnOfLabels(corpus, dev, reporter)
   const context = contextOf([bytes, dev && textOf(dev)])
   return {
     corpus,
     context,
+    warnings,
     ...(format && { format }),
     ...(features && { features }),
     ...(init && { init }),
@@ -60,13 +65,16 @@ export async function readInputs(
   }
 }
 
-function warnOfLabels(corpus: Corpus, dev: Corpus | undefined, reporter: Reporter): void {
+function warnOfLabels(corpus: Corpus, dev: Corpus | undefined, reporter: Reporter): LabelFinding[] {
   const only = onlyLabel(corpus)
   if (only !== undefined) reporter.warn(`the data have one label only: ${only}`)
-  if (!dev) return
+  const findings = warnOfSuspectLabels(corpus, reporter)
+  if (!dev) return findings
   const known = labelCounts(corpus)
   const unknown = [...labelCounts(dev)].filter(([name]) => !known.has(name))
-  warnOfUnknownLabels(Object.fromEntries(unknown), 'dev labels that the training data do not have', reporter)
+  const who = 'dev labels that the training data do not have'
+  warnOfUnknownLabels(Object.fromEntries(unknown), who, known.keys(), reporter)
+  return findings
 }
 
 /** The label that all tokens have, if they have the same. */

@@ -31,8 +31,24 @@ export interface Corpus {
   readonly attributes: AttributeColumn | null // null: the data gives none
   readonly weight: Float64Array | null //       [N] weight of a sequence, null: all 1
   readonly line: Int32Array //                  [N] line of the source where the sequence begins, 0: unknown
+  readonly rows?: boolean //                    whether each token has a line of its own, one after the other
+  readonly sources?: Sources //                 where the sequences are from, if that has a name
   readonly names?: readonly string[] //         [N] names of the sequences, where the format has them (FASTA)
   readonly asides?: Asides //                   where a reader was asked to keep them
+}
+
+/** Where the sequences of a corpus are from. */
+export interface Sources {
+  readonly names: readonly string[] // of files and the like
+  readonly ids: Int32Array //          [N] the name of each sequence's source
+}
+
+/** What a builder can know of where its sequences are from. */
+export interface Origin {
+  /** Names the source that is being read. */
+  readonly at?: { readonly source: string | undefined }
+  /** As `Corpus.rows`. */
+  readonly rows?: boolean
 }
 
 /** What a corpus is made of: how many columns, labelled or not, with attributes or not. */
@@ -61,11 +77,15 @@ export class CorpusBuilder {
   private readonly offset = new GrowingInt32()
   private readonly weight = new GrowingFloat64()
   private readonly line = new GrowingInt32()
+  private readonly origin: Origin
+  private readonly sourceNames: string[] = []
+  private readonly sourceIds = new GrowingInt32()
 
   /** A string table that has grown beyond `tableBytes` is replaced by a new one after a `take`. */
-  constructor(shape: CorpusShape, tableBytes = Infinity) {
+  constructor(shape: CorpusShape, tableBytes = Infinity, origin: Origin = {}) {
     this.shape = shape
     this.tableBytes = tableBytes
+    this.origin = origin
     this.columns = Array.from({ length: shape.columns }, () => new StringTable())
     this.columnIds = Array.from({ length: shape.columns }, () => new GrowingInt32())
     this.offset.push(0)
@@ -114,6 +134,7 @@ export class CorpusBuilder {
     this.offset.push(this.P)
     this.line.push(line)
     this.weight.push(weight)
+    this.putSource()
   }
 
   /**
@@ -129,6 +150,7 @@ export class CorpusBuilder {
     for (let n = 0; n < ends.length; n++) {
       this.offset.push(P + ends[n]!)
       this.weight.push(1)
+      this.putSource()
     }
     this.line.pushAll(lines)
   }
@@ -138,6 +160,8 @@ export class CorpusBuilder {
     const { N, shape } = this
     const P = this.offset.data[N]!
     const weight = this.weight.shift(N)
+    const ids = this.sourceIds.shift(this.sourceIds.length)
+    const { rows } = this.origin
     const corpus: Corpus = {
       N,
       P,
@@ -147,10 +171,20 @@ export class CorpusBuilder {
       attributes: shape.attributes ? this.takeAttributes(P) : null,
       weight: weight.every(w => w === 1) ? null : weight,
       line: this.line.shift(N),
+      ...(rows && { rows }),
+      ...(ids.length > 0 && { sources: { names: [...this.sourceNames], ids } }),
     }
     this.offset.length = 1
     this.renewTables()
     return corpus
+  }
+
+  /** Notes where the sequence that has ended is from. */
+  private putSource(): void {
+    const name = this.origin.at?.source
+    if (name === undefined) return
+    if (this.sourceNames.at(-1) !== name) this.sourceNames.push(name)
+    this.sourceIds.push(this.sourceNames.length - 1)
   }
 
   private takeAttributes(P: number): AttributeColumn {

@@ -15,7 +15,7 @@ export function subset(corpus: Corpus, sequences: ArrayLike<number>): Corpus {
     for (let p = offset[n]; p < offset[n + 1]; p++) origin[p] = start + p - offset[n]
   }
   const pick = ({ ids, strings }: Column): Column => ({ ids: gather(ids, origin), strings })
-  const { labels, attributes, weight, line, names } = corpus
+  const { labels, attributes, weight, line, rows, sources, names } = corpus
   return {
     N,
     P,
@@ -25,11 +25,13 @@ export function subset(corpus: Corpus, sequences: ArrayLike<number>): Corpus {
     attributes: attributes && pickAttributes(attributes, origin),
     weight: weight && Float64Array.from({ length: N }, (_, n) => weight[sequences[n]]),
     line: Int32Array.from({ length: N }, (_, n) => line[sequences[n]]),
+    ...(rows && { rows }),
+    ...(sources && { sources: { names: sources.names, ids: gather(sources.ids, sequences) } }),
     ...(names && { names: Array.from({ length: N }, (_, n) => names[sequences[n]]) }),
   }
 }
 
-function gather(ids: Int32Array, origin: Int32Array): Int32Array {
+function gather(ids: Int32Array, origin: ArrayLike<number>): Int32Array {
   const picked = new Int32Array(origin.length)
   for (let p = 0; p < origin.length; p++) picked[p] = ids[origin[p]]
   return picked

@@ -1,17 +1,24 @@
+/** Longer names are not compared: comparing takes the product of two lengths. */
+const LONGEST = 100
+
 /** ` (did you mean "suffix"?)` when one of the names is close to what was written, else nothing. */
 export function didYouMean(written: string, names: Iterable<string>): string {
-  if (written.length > LONGEST) return ''
-  let best = ''
+  const nearest = nearestName(written, names)
+  return nearest === undefined ? '' : ` (did you mean ${JSON.stringify(nearest)}?)`
+}
+
+/** The name that is closest to what was written; undefined if it is another word. */
+export function nearestName(written: string, names: Iterable<string>): string | undefined {
+  if (written.length > LONGEST) return undefined
+  let best: string | undefined
   let least = Math.max(2, written.length >> 1) // farther than half of it away is another word
   for (const name of names) {
+    if (Math.abs(name.length - written.length) >= least) continue // each letter more is one edit more
     const distance = editDistance(written.toLowerCase(), name.toLowerCase())
     if (distance < least) [best, least] = [name, distance]
   }
-  return best === '' ? '' : ` (did you mean ${JSON.stringify(best)}?)`
+  return best
 }
-
-/** No name is as long; comparing takes time that grows with the length. */
-const LONGEST = 100
 
 /** Letters to insert, delete, replace or swap with their neighbor to turn `a` into `b` (optimal alignment). */
 function editDistance(a: string, b: string): number {

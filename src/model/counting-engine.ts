@@ -1,4 +1,5 @@
 import type { Corpus } from '../data/corpus.js'
+import { placeOf } from '../data/place-of.js'
 import type { StringTable } from '../data/string-table.js'
 import { DataError } from '../errors.js'
 import type { Sections } from './container.js'
@@ -103,8 +104,10 @@ function checkLearnt({ offset, key, signature, label }: Observations, corpus: Co
       if (numbers.every(number => number >= 0)) continue
       const word = corpus.columns[0].strings.get(corpus.columns[0].ids[p])
       const name = corpus.labels!.strings.get(corpus.labels!.ids[p])
-      const place = corpus.line[n] > 0 ? { line: corpus.line[n] } : {}
-      throw new DataError(`forget: "${word}" labelled ${name} was not learnt before`, place)
+      throw new DataError(
+        `forget: "${word}" labelled ${name} was not learnt before`,
+        placeOf(corpus, n, p - offset[n]),
+      )
     }
   }
 }

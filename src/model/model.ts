@@ -14,6 +14,7 @@ import { GraphDecoder } from './graph-decoder.js'
 import type { WeightSource } from './initial-weights.js'
 import { isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
 import { type LabelledSpan, spansOf } from './labelled-span.js'
+import { refuseNewLabels } from './new-labels.js'
 import type { Contribution } from './scorer.js'
 
 /** What can be labelled: the words, or a sequence with further columns or attributes. Its own labels are not looked at. */
@@ -21,6 +22,12 @@ export type Input = readonly string[] | Sequence
 
 /** Sequences to learn or to forget. */
 export type LabelledData = Corpus | Iterable<Sequence>
+
+/** How a model learns more. */
+export interface UpdateOptions {
+  /** Whether labels that the model does not have are learnt (default) or refused, the model being left as it is. */
+  readonly newLabels?: boolean
+}
 
 /** One of several labellings, the best first. */
 export interface Labelling {
@@ -226,8 +233,11 @@ export class Model {
   }
 
   /** Learns labelled sequences: the model becomes what training on them too would have made. */
-  update(data: LabelledData): void {
-    this.learning('update').update(asCorpus(data))
+  update(data: LabelledData, { newLabels = true }: UpdateOptions = {}): void {
+    const learning = this.learning('update')
+    const corpus = asCorpus(data)
+    if (!newLabels) refuseNewLabels(corpus, this.labels)
+    learning.update(corpus)
     this.changed()
   }
 

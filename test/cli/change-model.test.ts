@@ -39,7 +39,7 @@ describe.skipIf(!built)('update, forget, merge and inspect (need a build)', () =
     const { code, err } = run(['forget', 'kept.cofield', 'unseen.tsv', '-o', 'kept.cofield'])
     expect([code, err]).toEqual([
       1,
-      'cofield: unseen.tsv:4: forget: "zebra" labelled NN was not learnt before\n',
+      'cofield: unseen.tsv:5: forget: "zebra" labelled NN was not learnt before\n',
     ])
     expect(read('kept.cofield')).toEqual(read('small.cofield'))
   })

@@ -24,7 +24,7 @@ export function createBrownReader(options: BrownOptions = {}): CorpusReader {
 
 function createBrownParser(options: BrownOptions, at: Cursor): LineParser {
   const { labels = 'required', suffixes = 'keep', tableBytes = TABLE_BYTES } = options
-  const builder = new CorpusBuilder({ columns: 1, labels: labels !== 'none' }, tableBytes)
+  const builder = new CorpusBuilder({ columns: 1, labels: labels !== 'none' }, tableBytes, { at })
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     for (let p = start; p < end; ) {

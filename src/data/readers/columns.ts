@@ -125,7 +125,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     width = countFields(separator, bytes, start, end)
     C = columnsOf(width)
     firstSource = at.source
-    builder = new CorpusBuilder({ columns: C, labels: C < width }, tableBytes)
+    builder = new CorpusBuilder({ columns: C, labels: C < width }, tableBytes, { at, rows: true })
   }
 
   /** How many of the first row's columns are no label. */

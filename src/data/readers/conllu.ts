@@ -45,7 +45,7 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
   const { labels = 'required', labelField = 'upos', tableBytes = TABLE_BYTES } = options
   const labelled = labels !== 'none'
   const labelColumn = CONLLU_FIELDS.indexOf(labelField)
-  const builder = new CorpusBuilder({ columns: CONLLU_FIELDS.length, labels: labelled }, tableBytes)
+  const builder = new CorpusBuilder({ columns: CONLLU_FIELDS.length, labels: labelled }, tableBytes, { at })
   const bound = new Int32Array(CONLLU_FIELDS.length + 2) // field k is bytes[bound[k] … bound[k+1]−2]
   const asides = createAsidesCollector('conllu', options.asides)
   let firstLine = 0

@@ -53,7 +53,10 @@ function createCrfsuiteParser(options: ReaderOptions, at: Cursor): LineParser {
 
   function createBuilder(emptyLabel: boolean): CorpusBuilder {
     const labelled = labels === 'required' || (labels === 'optional' && !emptyLabel)
-    return new CorpusBuilder({ columns: 1, labels: labelled, attributes: true }, tableBytes)
+    return new CorpusBuilder({ columns: 1, labels: labelled, attributes: true }, tableBytes, {
+      at,
+      rows: true,
+    })
   }
 
   function readWeight(bytes: Uint8Array, from: number, to: number): void {

@@ -39,7 +39,7 @@ interface FastaRecord {
 function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   const { labels = 'required' } = options
   const separate = options.labelTrack === 'separate' && labels !== 'none'
-  const builder = new CorpusBuilder({ columns: 1, labels: labels !== 'none' })
+  const builder = new CorpusBuilder({ columns: 1, labels: labels !== 'none' }, Infinity, { at })
   const tokenOf = createByteTable(builder.columns[0]!)
   const labelOf = createByteTable(builder.labels)
   const asides = createAsidesCollector('fasta', options.asides)

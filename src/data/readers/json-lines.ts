@@ -62,7 +62,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     const reason = misfit(sequence, builder?.shape ?? expectedShape(sequence))
     if (reason !== undefined) fail(at, reason)
     checkLabels(sequence, record)
-    builder ??= new CorpusBuilder(shapeOf(sequence), tableBytes)
+    builder ??= new CorpusBuilder(shapeOf(sequence), tableBytes, { at })
     putSequence(builder, sequence, at.line)
     asides?.put(0, text)
     asides?.endSequence()

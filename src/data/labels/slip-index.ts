@@ -1,0 +1,51 @@
+/** Pairs of signs that are taken for each other: the digits 0 and 1, and the letters that look like them. */
+const LOOKALIKES = ['0O', '0o', '1l', '1I']
+
+/** One slip of the fingers: two neighbors swapped, a sign taken for one that looks like it, or any other single edit. */
+export type Slip = 'swap' | 'lookalike' | 'edit'
+
+/** The slip that makes `a` of `b`, or null: they are equal, farther apart, or differ in a digit, as numbered names do. */
+export function slipBetween(a: string, b: string): Slip | null {
+  const length = Math.min(a.length, b.length)
+  let start = 0
+  while (start < length && a[start] === b[start]) start++
+  let end = 0
+  while (end < length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+  const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  if (LOOKALIKES.includes(x + y) || LOOKALIKES.includes(y + x)) return 'lookalike'
+  if (/\p{N}/u.test(x + y) || x + y === '') return null
+  if (x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0]) return 'swap'
+  return x.length <= 1 && y.length <= 1 ? 'edit' : null
+}
+
+/** Finds names that are one slip from another, in time that does not grow with their number. */
+export class SlipIndex {
+  private readonly names = new Map<string, string[]>() // by the name without one of its signs, or with all
+
+  add(name: string): void {
+    for (const shorter of shortened(name)) {
+      const list = this.names.get(shorter)
+      if (list) list.push(name)
+      else this.names.set(shorter, [name])
+    }
+  }
+
+  /** The names that have been added and are one slip from this one; a few may come twice. */
+  *near(name: string): Generator<readonly [name: string, slip: Slip]> {
+    for (const shorter of shortened(name)) {
+      for (const other of this.names.get(shorter) ?? []) {
+        const slip = slipBetween(name, other)
+        if (slip) yield [other, slip]
+      }
+    }
+  }
+}
+
+/** The name and all that is left of it without one sign: names one slip apart have one of them in common. */
+function shortened(name: string): string[] {
+  const found = [name]
+  for (let k = 0; k < name.length; k++) {
+    if (name[k] !== name[k - 1]) found.push(name.slice(0, k) + name.slice(k + 1)) // of a run any sign is the same
+  }
+  return found
+}

@@ -1,0 +1,87 @@
+import { formatPlace, type Place } from '../../errors.js'
+import type { Corpus } from '../corpus.js'
+import { placeOfPosition } from '../place-of.js'
+import { type TalliedLabel, tallyLabels } from './label-tally.js'
+import { findMisspellings } from './misspellings.js'
+import { lookLikeValues, numericLabels } from './numeric-labels.js'
+
+/** Something about the labels of a corpus that is probably a mistake. */
+export interface LabelFinding extends Place {
+  /**
+   * `misspelt`: a label seen once is one slip from a frequent one; `numbers`: the labels are values, not classes;
+   * `underscore`: the label `_`, which usually stands for a label that is not known.
+   */
+  readonly kind: 'misspelt' | 'numbers' | 'underscore'
+  /** The label, or the first of those concerned. */
+  readonly label: string
+  /** How many tokens have such a label. */
+  readonly count: number
+  /** `misspelt`: the label that was probably meant. */
+  readonly meant?: string
+  /** All this in words, with the place of the first such token. */
+  readonly message: string
+}
+
+/** What to compare labels with. */
+export interface SuspectLabelsOptions {
+  /** Labels that are surely right: those of a model. */
+  readonly known?: Iterable<string>
+}
+
+/** The label that stands for one that is not known. */
+const UNDERSCORE = '_'
+
+/**
+ * Looks for labels that are probably mistakes: misspelt ones, `_` among others, and numbers where names should be. Takes
+ * time in proportion to the tokens and to the length of the labels.
+ */
+export function suspectLabels(corpus: Corpus, { known = [] }: SuspectLabelsOptions = {}): LabelFinding[] {
+  const tally = tallyLabels(corpus)
+  const names = new Set(known)
+  const unknown = tally.filter(({ name }) => !names.has(name))
+  const numbers = numericLabels(unknown)
+  const values = numbers.length > 0 && lookLikeValues(numbers)
+  const underscore = unknown.find(({ name }) => name === UNDERSCORE)
+  return [
+    ...(values ? [numbersFinding(corpus, numbers)] : []),
+    ...(underscore && tally.length > 1 ? [underscoreFinding(corpus, underscore)] : []),
+    ...findMisspellings(tally, names).map(({ label, meant }) => misspeltFinding(corpus, label, meant)),
+  ]
+}
+
+function numbersFinding(corpus: Corpus, numbers: readonly TalliedLabel[]): LabelFinding {
+  const examples = numbers.slice(0, 3).map(({ name }) => name)
+  const count = numbers.reduce((total, label) => total + label.count, 0)
+  return found(
+    corpus,
+    { ...numbers[0]!, count },
+    'numbers',
+    `the labels look like values, not classes: ${numbers.length} different numbers (${examples.join(', ')} …), as in the ` +
+      'last column of tag --probabilities; is the label in another column?',
+  )
+}
+
+function underscoreFinding(corpus: Corpus, label: TalliedLabel): LabelFinding {
+  const times = label.count === 1 ? 'once' : `${label.count} times`
+  return found(
+    corpus,
+    label,
+    'underscore',
+    `the label _ occurs ${times} and is learnt like any other; if it stands for labels that are not known, leave these sequences out`,
+  )
+}
+
+function misspeltFinding(corpus: Corpus, label: TalliedLabel, meant: string): LabelFinding {
+  const reason = `the label ${label.name} occurs once; was ${meant} meant?`
+  return { ...found(corpus, label, 'misspelt', reason), meant }
+}
+
+function found(
+  corpus: Corpus,
+  { name, count, position }: TalliedLabel,
+  kind: LabelFinding['kind'],
+  reason: string,
+): LabelFinding {
+  const place = placeOfPosition(corpus, position)
+  return { kind, label: name, count, ...place, message: formatPlace(place) + reason }
+}

@@ -1,0 +1,44 @@
+import type { Corpus } from '../data/corpus.js'
+import { type TalliedLabel, tallyLabels } from '../data/labels/label-tally.js'
+import { numericLabels } from '../data/labels/numeric-labels.js'
+import { placeOfPosition } from '../data/place-of.js'
+import { DataError } from '../errors.js'
+import { nearestName } from '../features/nearest-name.js'
+
+/** So many labels are named in an error. */
+const NAMED = 10
+
+/** Refuses a corpus with labels that are not among those known. */
+export function refuseNewLabels(corpus: Corpus, known: readonly string[]): void {
+  const names = new Set(known)
+  const tally = tallyLabels(corpus)
+  const news = tally.filter(({ name }) => !names.has(name))
+  if (news.length === 0) return
+  const [first] = news
+  const what =
+    news.length === 1
+      ? `no label ${describeUnknown(first!.name, first!.count, known)}`
+      : `none of these ${news.length} labels: ${listed(news, known)}`
+  throw new DataError(
+    `the model has ${what}; ${numbersHint(tally, known)}newLabels allows new labels (on the command line: --new-labels)`,
+    placeOfPosition(corpus, first!.position),
+  )
+}
+
+function listed(news: readonly TalliedLabel[], known: readonly string[]): string {
+  const shown = news.slice(0, NAMED).map(({ name, count }) => describeUnknown(name, count, known))
+  const more = news.length > NAMED ? ` and ${news.length - NAMED} more` : ''
+  return shown.join(', ') + more
+}
+
+/** A label that is not known, how often it occurs, and the known one that is nearest: `UNTI (1, near UNIT)`. */
+export function describeUnknown(name: string, count: number, known: Iterable<string>): string {
+  const nearest = nearestName(name, known)
+  return `${name} (${count}${nearest === undefined ? '' : `, near ${nearest}`})`
+}
+
+function numbersHint(tally: readonly TalliedLabel[], known: readonly string[]): string {
+  const labels = known.map(name => ({ name, count: 1, position: 0 }))
+  if (numericLabels(tally).length === 0 || numericLabels(labels).length > 0) return ''
+  return 'the last column looks like numbers, as tag --probabilities writes them: take it away; '
+}
