@@ -12,7 +12,7 @@ export function slipBetween(a: string, b: string): Slip | null {
   let end = 0
   while (end < length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
   const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-  if (LOOKALIKES.includes(x + y) || LOOKALIKES.includes(y + x)) return 'lookalike'
+  if (x.length === 1 && (LOOKALIKES.includes(x + y) || LOOKALIKES.includes(y + x))) return 'lookalike'
   if (/\p{N}/u.test(x + y) || x + y === '') return null
   if (x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0]) return 'swap'
   return x.length <= 1 && y.length <= 1 ? 'edit' : null

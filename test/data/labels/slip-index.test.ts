@@ -16,6 +16,7 @@ describe('a slip', () => {
     ['A1', 'A12', null],
     ['A12', 'A21', null],
     ['', 'AB', null],
+    ['', '0O', null],
   ] as const)('of %s for %s is %s, either way round', (a, b, slip) => {
     expect([slipBetween(a, b), slipBetween(b, a)]).toEqual([slip, slip])
   })
