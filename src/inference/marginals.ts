@@ -8,10 +8,15 @@ import type { Lattice } from './lattice.js'
  */
 export function labelMarginals({ T, offset }: Lattice, chain: ForwardBackward, out: Float64Array): void {
   const { alpha, beta, logZ } = chain
-  const K = offset[T]
-  // P(y_t = j | x) = exp(alpha_t(j) + beta_t(j)), and rounding must not lift it above 1
-  if (logZ === -Infinity) out.fill(0, 0, K)
-  else for (let k = 0; k < K; k++) out[k] = Math.exp(Math.min(0, alpha[k] + beta[k]))
+  if (logZ === -Infinity) {
+    out.fill(0, 0, offset[T])
+    return
+  }
+  for (let t = 0; t < T; t++) {
+    // P(y_t = j | x) = exp(alpha_t(j) + beta_t(j))
+    for (let k = offset[t]; k < offset[t + 1]; k++) out[k] = Math.exp(alpha[k] + beta[k])
+    divideBySum(out, offset[t], offset[t + 1])
+  }
 }
 
 /**
@@ -20,6 +25,17 @@ export function labelMarginals({ T, offset }: Lattice, chain: ForwardBackward, o
  * `chain.run(lattice)`. They sum to 1, or are all 0 if no path is possible.
  */
 export function transitionMarginals(
+  lattice: Lattice,
+  chain: ForwardBackward,
+  t: number,
+  out: Float64Array,
+): void {
+  roundedTransitionMarginals(lattice, chain, t, out)
+  if (chain.logZ > -Infinity) divideBySum(out, 0, chain.block.m * chain.block.n)
+}
+
+/** The same with the rounding that α and β have gathered along the sequence: good enough for gradients. */
+export function roundedTransitionMarginals(
   lattice: Lattice,
   chain: ForwardBackward,
   t: number,
@@ -51,6 +67,13 @@ export function transitionMarginals(
     for (let p = 0; p < m; p++)
       out[p * n + q] = Math.exp(Math.min(0, alpha[a + p] + scores[start + p * n + q] + future))
   }
+}
+
+/** Makes probabilities, which rounding has spoiled, sum to 1. */
+function divideBySum(p: Float64Array, from: number, to: number): void {
+  let sum = 0
+  for (let k = from; k < to; k++) sum += p[k]
+  for (let k = from; k < to; k++) p[k] /= sum
 }
 
 /**

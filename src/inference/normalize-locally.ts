@@ -1,7 +1,9 @@
 import type { Kernels } from '../kernels/kernels.js'
 import { referenceKernels } from '../kernels/reference.js'
 import { EdgeBlock } from './edge-block.js'
+import { fixedScore, fromFixed, highest } from './fixed-point.js'
 import type { Lattice } from './lattice.js'
+import { scoreRange } from './score-range.js'
 
 /**
  * The lattice of a maximum-entropy Markov model: each transition scores log P(j | i, x), normalized over the
@@ -21,6 +23,7 @@ export function normalizeLocally(lattice: Lattice, kernels: Kernels = referenceK
   for (let t = 1; t < T; t++)
     edgeOffset[t + 1] = edgeOffset[t] + (offset[t] - offset[t - 1]) * (offset[t + 1] - offset[t])
   const edge = new Float64Array(edgeOffset[T])
+  const large = scoreRange(lattice) === 'large'
   const block = new EdgeBlock(kernels)
   block.begin(lattice)
   const factors = new Float64Array(lattice.L)
@@ -28,6 +31,10 @@ export function normalizeLocally(lattice: Lattice, kernels: Kernels = referenceK
   for (let t = 1; t < T; t++) {
     block.load(lattice, t)
     const { m, n, scores, start } = block
+    if (large) {
+      normalizeLarge(block, state, offset[t], edge.subarray(edgeOffset[t], edgeOffset[t + 1]), kernels)
+      continue
+    }
     // log P(j | i, x) = edge_t(i,j) + state_t(j) − log Σ_j' exp(edge_t(i,j') + state_t(j'))
     const most = block.exps ? sumRows(kernels, block, state, offset[t], factors, logZ) : -Infinity
     for (let p = 0; p < m; p++) {
@@ -61,8 +68,38 @@ function sumRows(
   return most
 }
 
-/** Makes n log scores log probabilities, unless all are −∞. */
+/**
+ * Overwrites rows of log probabilities where scores are so large that their sums in doubles would be rounded: what
+ * remains after subtracting the largest sum is exact.
+ */
+function normalizeLarge(
+  { m, n, scores, start }: EdgeBlock,
+  state: Float64Array,
+  s0: number,
+  rows: Float64Array,
+  kernels: Kernels,
+): void {
+  const states = Array.from(state.subarray(s0, s0 + n), fixedScore)
+  for (let p = 0; p < m; p++) {
+    const sums = states.map((score, q) => {
+      const edge = fixedScore(scores[start + p * n + q])
+      return score === null || edge === null ? null : score + edge
+    })
+    const most = highest(sums)
+    for (const [q, sum] of sums.entries()) rows[p * n + q] = sum === null ? -Infinity : fromFixed(sum - most!)
+    normalize(kernels, rows, p * n, n)
+  }
+}
+
+/**
+ * Makes n log scores log probabilities, unless all are −∞. The largest is subtracted first: it may be so large that
+ * the logarithm of the sum would be rounded away.
+ */
 function normalize(kernels: Kernels, x: Float64Array, x0: number, n: number): void {
+  let most = -Infinity
+  for (let q = 0; q < n; q++) if (x[x0 + q] > most) most = x[x0 + q]
+  if (most === -Infinity) return
+  for (let q = 0; q < n; q++) x[x0 + q] -= most
   const logZ = kernels.logSumExp(x, x0, n)
-  if (logZ > -Infinity) for (let q = 0; q < n; q++) x[x0 + q] -= logZ
+  for (let q = 0; q < n; q++) x[x0 + q] -= logZ
 }

@@ -25,7 +25,18 @@ export function pathLogProbability(
   chain: ForwardBackward,
   path: ArrayLike<number>,
 ): number {
-  const score = pathScore(lattice, path)
-  // Not −∞ − (−∞).
-  return score === -Infinity ? score : score - chain.logZ
+  if (chain.logZ === -Infinity) return -Infinity
+  const { shift } = chain
+  let previous = findCandidate(lattice, 0, path[0])
+  if (previous < 0) return -Infinity
+  // log P(y | x) = Σ_t (edge_t(y_{t−1}, y_t) + state_t(y_t) − shift_t): each term is small, where the score of the path
+  // and log Z may be so large that their difference is nothing but rounding.
+  let sum = lattice.state[previous] - shift[0]
+  for (let t = 1; t < lattice.T; t++) {
+    const k = findCandidate(lattice, t, path[t])
+    if (k < 0) return -Infinity
+    sum += edgeScore(lattice, t, previous, k) + lattice.state[k] - shift[t]
+    previous = k
+  }
+  return Math.min(0, sum)
 }

@@ -5,7 +5,7 @@
  */
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
-import { addOuterMarginals, transitionMarginals } from '../inference/marginals.js'
+import { addOuterMarginals, roundedTransitionMarginals } from '../inference/marginals.js'
 import type { BlockedLoss } from './blocked-chain.js'
 import { BlockedForwardBackward } from './blocked-forward-backward.js'
 import { CandidatePath } from './candidate-path.js'
@@ -70,7 +70,7 @@ class ExpectedCounts {
         shared = true
         continue
       }
-      transitionMarginals(lattice, chain, t, this.pairs)
+      roundedTransitionMarginals(lattice, chain, t, this.pairs)
       gradient.addEdges(lattice, t, this.pairs, weight)
     }
     if (!shared) return

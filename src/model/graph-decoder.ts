@@ -1,6 +1,7 @@
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { DataError } from '../errors.js'
+import { atLine } from './at-line.js'
 import type { TagOptions } from './label-decoder.js'
 import type { LabelDistribution, Labeller } from './labeller.js'
 
@@ -34,19 +35,19 @@ export class GraphDecoder {
 
   /** An error learns on what line its sequence begins. */
   private at<T>(
-    { offset, line }: Corpus,
+    corpus: Corpus,
     n: number,
     options: TagOptions,
     read: (distribution: LabelDistribution) => T,
   ): T {
     if ((options.constraints ?? 'none') !== 'none')
       throw new DataError('constraints: expected none: this model labels no chains, which alone have them')
+    const { offset } = corpus
     const known = this.knownLabels(options.forced ?? [], offset[n + 1] - offset[n])
     try {
       return read(this.labeller.infer(n, known))
     } catch (error) {
-      if (!(error instanceof DataError) || error.line !== undefined || line[n] === 0) throw error
-      throw new DataError(error.message, { line: line[n] }, { cause: error })
+      throw atLine(error, corpus, n)
     }
   }
 

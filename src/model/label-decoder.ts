@@ -9,6 +9,7 @@ import { type Constraints, createConstraints } from '../inference/constraints.js
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { LabelSet, Lattice } from '../inference/lattice.js'
 import { widen } from '../inference/widen.js'
+import { fitScores } from './fit-scores.js'
 
 /** How labels are chosen. */
 export interface TagOptions {
@@ -58,13 +59,19 @@ export class LabelDecoder {
     ;(mustBePossible ? this.possible : chosen).decode(lattice, path)
   }
 
-  /** The lattice in which only what the options allow is possible. */
+  /** A lattice with the same distribution that doubles are enough for. See `fitScores`. */
+  fit(lattice: Lattice): Lattice {
+    return fitScores(lattice, label => this.labels.get(label))
+  }
+
+  /** The lattice in which only what the options allow is possible, fit for inference. */
   constrain(lattice: Lattice, { constraints = 'none', forced }: TagOptions): Lattice {
-    if (constraints === 'none' && forced === undefined) return lattice
+    if (constraints === 'none' && forced === undefined) return this.fit(lattice)
     const allowed = this.forcedLabels(forced ?? [], lattice.T)
     const scheme = constraints === 'auto' ? this.likelyScheme() : constraints
     const rules = scheme === 'none' ? undefined : this.rulesOf(scheme)
-    const apply = (from: Lattice) => applyConstraints(from, { allowed, constraints: rules?.constraints })
+    const apply = (from: Lattice) =>
+      this.fit(applyConstraints(from, { allowed, constraints: rules?.constraints }))
     const wide = allowed.size > 0 ? widen(lattice, t => allowed.get(t), FLOOR) : lattice
     const narrow = apply(wide)
     if (this.chain.forward(narrow) > -Infinity) return narrow

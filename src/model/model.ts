@@ -6,10 +6,12 @@ import type { FeatureSet } from '../features/feature.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, transitionMarginals } from '../inference/marginals.js'
-import { pathScore } from '../inference/path-score.js'
+import { pathLogProbability } from '../inference/path-score.js'
 import { VERSION } from '../version.js'
+import { atLine } from './at-line.js'
 import { writeContainer } from './container.js'
 import type { Engine, Figures, Learning } from './engine.js'
+import { noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
 import type { WeightSource } from './initial-weights.js'
 import { isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
@@ -111,18 +113,26 @@ export class Model {
     const labels = new Int32Array(corpus.P)
     const { offset } = corpus
     const plain = isPlainViterbi(options)
-    for (let n = 0; n < corpus.N; n++) {
-      const path = labels.subarray(offset[n], offset[n + 1])
-      if (!(plain && scorer.decode?.(n, path))) this.decoder.decode(scorer.score(n), path, options)
+    let n = 0
+    try {
+      for (; n < corpus.N; n++) {
+        const path = labels.subarray(offset[n], offset[n + 1])
+        if (!(plain && scorer.decode?.(n, path))) this.decoder.decode(scorer.score(n), path, options)
+      }
+    } catch (error) {
+      throw atLine(error, corpus, n)
     }
     return labels
   }
 
-  /** The lattice of each sequence of a corpus in turn, valid until the next one; label numbers are those of `labels`. */
+  /**
+   * The lattice of each sequence of a corpus in turn, valid until the next one; label numbers are those of `labels`. The
+   * scores of a path are right up to a constant.
+   */
   *lattices(corpus: Corpus): Generator<Lattice, void, void> {
     const scorer = this.engine.scorer()
     scorer.bind(corpus)
-    for (let n = 0; n < corpus.N; n++) yield scorer.score(n)
+    for (let n = 0; n < corpus.N; n++) yield this.decoder.fit(scorer.score(n))
   }
 
   /** For each token the probability of each label that is possible there; the others have probability 0. */
@@ -147,7 +157,7 @@ export class Model {
   transitions(input: Input, options: TagOptions = {}): LabelPair[][] {
     if (lengthOf(input) === 0) return []
     const lattice = this.decoder.constrain(this.score(input), options)
-    this.chain.run(lattice)
+    this.sum(lattice)
     const p = new Float64Array(lattice.L * lattice.L)
     const nameOf = (k: number) => this.engine.labels.get(lattice.label[k])
     return Array.from({ length: lattice.T - 1 }, (_, before) => {
@@ -177,11 +187,13 @@ export class Model {
         })),
       )
     const lattice = this.decoder.constrain(this.score(input), options)
-    const logZ = this.chain.forward(lattice)
-    return nBest(lattice, k).map(({ labels, score }) => ({
-      labels: this.namesOf(labels),
-      probability: Math.exp(score - logZ),
-    }))
+    this.sum(lattice, 'forward')
+    let probability = 1
+    return nBest(lattice, k).map(({ labels }) => {
+      // Rounding must not put the next above the last.
+      probability = Math.min(probability, Math.exp(pathLogProbability(lattice, this.chain, labels)))
+      return { labels: this.namesOf(labels), probability }
+    })
   }
 
   /** The probability of a labelling given the tokens. */
@@ -195,8 +207,9 @@ export class Model {
       return graphs.infer(this.corpusFor(input), {}, distribution =>
         Math.exp(distribution.logProbability(path)),
       )
-    const lattice = this.score(input)
-    return Math.exp(pathScore(lattice, path) - this.chain.forward(lattice))
+    const lattice = this.decoder.fit(this.score(input))
+    this.sum(lattice, 'forward')
+    return Math.exp(pathLogProbability(lattice, this.chain, path))
   }
 
   /** The chunks that B- I- O (or IOBES) labels mark, each with the probability that just this chunk is there. */
@@ -205,7 +218,7 @@ export class Model {
     const lattice = this.decoder.constrain(this.score(input), options)
     const path = new Int32Array(lattice.T)
     this.decoder.decodeConstrained(lattice, path, options)
-    this.chain.run(lattice)
+    this.sum(lattice)
     return spansOf(lattice, this.chain, path, this.labels)
   }
 
@@ -215,7 +228,7 @@ export class Model {
     const labels = given ?? this.tag(input)
     checkLength('explain', labels, lengthOf(input))
     if (labels.length === 0) return []
-    const lattice = this.score(input)
+    const lattice = this.decoder.fit(this.score(input))
     const path = Int32Array.from(labels, label => this.engine.labels.find(label))
     const p = this.marginalsOf(lattice)
     const probabilities = Array.from(path, (label, t) => {
@@ -290,8 +303,13 @@ export class Model {
     return scorer.score(0)
   }
 
+  /** Runs forward–backward, or half of it, on a lattice, and refuses one on which no path is possible. */
+  private sum(lattice: Lattice, how: 'run' | 'forward' = 'run'): void {
+    if (this.chain[how](lattice) === -Infinity) throw noProbabilities()
+  }
+
   private marginalsOf(lattice: Lattice): Float64Array {
-    this.chain.run(lattice)
+    this.sum(lattice)
     const p = new Float64Array(lattice.offset[lattice.T])
     labelMarginals(lattice, this.chain, p)
     return p

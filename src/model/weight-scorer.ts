@@ -1,17 +1,20 @@
 /** Weights as a scorer: the scores of `chain-scores.ts`, locally normalised where the method is. */
 
 import type { Corpus } from '../data/corpus.js'
+import { DataError } from '../errors.js'
 import type { AttributeRows } from '../features/compiled-corpus.js'
 import { createExtractor, type Extractor } from '../features/extractor.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import type { Lattice } from '../inference/lattice.js'
 import { normalizeLocally } from '../inference/normalize-locally.js'
+import { findInfinite } from '../inference/score-range.js'
 import { type ChainTagger, createChainTagger } from '../kernels/chain-tagger.js'
 import { ChainScores } from './chain-scores.js'
 import { RowBuffer } from './row-buffer.js'
 import type { Contribution, Scorer } from './scorer.js'
 import { layoutPlaces } from './weight-layout.js'
+import { WeightRange } from './weight-range.js'
 import type { Weights } from './weights.js'
 
 export interface WeightScorerOptions {
@@ -27,6 +30,7 @@ export class WeightScorer implements Scorer {
   private readonly state: RowBuffer
   private readonly trans: RowBuffer | null
   private readonly normalization: 'global' | 'local'
+  private readonly range: WeightRange
   private corpus: Corpus | null = null
   private tagger: ChainTagger | null | undefined // made when it is first needed; null: not possible
 
@@ -36,6 +40,7 @@ export class WeightScorer implements Scorer {
     this.normalization = normalization
     this.scores = new ChainScores(weights.layout)
     this.scores.setWeights(weights.values)
+    this.range = new WeightRange(weights.values)
     const options = { mode: 'frozen', functions } as const
     const positions = createExtractor(features, weights.attributes, options)
     this.state = new RowBuffer(positions, weights.attributes)
@@ -59,6 +64,7 @@ export class WeightScorer implements Scorer {
     this.state.extract(start, end, 'positions')
     this.trans?.extract(start, end, 'transitions')
     const lattice = this.scores.fill(this.state, this.trans, 0, end - start)
+    this.refuseOverflow(lattice)
     return this.normalization === 'local' ? normalizeLocally(lattice) : lattice
   }
 
@@ -66,8 +72,37 @@ export class WeightScorer implements Scorer {
     if (this.tagger === undefined) this.tagger = this.createTagger()
     if (!this.tagger) return false
     const { offset } = this.corpus!
+    const T = offset[n + 1] - offset[n]
     this.state.extract(offset[n], offset[n + 1], 'positions')
-    return this.tagger.tag(this.state, offset[n + 1] - offset[n], path)
+    // Scores that doubles round too much are compared exactly, which needs the lattice.
+    return this.range.isOrdinary(this.state, T) && this.tagger.tag(this.state, T, path)
+  }
+
+  /** Weights and values are finite, so a score that is not has overflowed, even one of −∞. */
+  private refuseOverflow(lattice: Lattice): void {
+    const { T } = lattice
+    const bound = this.range.bound(this.state, T) + (this.trans ? this.range.bound(this.trans, T) : 0)
+    if (bound < Infinity) return
+    const broken = findInfinite(lattice)
+    if (!broken) return
+    const { t, label } = broken
+    throw new DataError(
+      `token ${t + 1}: the score of label ${this.weights.labels.get(label)} is too large for a number` +
+        `${this.largestValue(t)}; scale the values of features, and train again`,
+    )
+  }
+
+  /** Names the attribute of a position with the largest value. */
+  private largestValue(t: number): string {
+    let found = { value: 1, name: '' }
+    for (const rows of [this.state, this.trans]) {
+      for (let k = rows?.offset[t] ?? 0; rows?.values && k < rows.offset[t + 1]; k++) {
+        const value = rows.values[k]
+        if (!(Math.abs(value) <= Math.abs(found.value)))
+          found = { value, name: rows.strings.get(rows.ids[k]) }
+      }
+    }
+    return found.name === '' ? '' : `: attribute ${found.name} has the value ${found.value}`
   }
 
   /** For chains whose transitions are the same everywhere; others are decoded from their lattices. */

@@ -68,6 +68,11 @@ export class PairRates {
       const r = models.rightSum(b.fit, a.label[i] - 1)
       for (let j = 0; j < b.size; j++, k++) {
         const M = models.M[row + b.label[j]]
+        // Labels that never met have the rate 0, even if one of them never met any: not 0/0.
+        if (M === 0) {
+          block[k] = 0
+          continue
+        }
         // A sum is at least each of its terms; rounding in differences may have lost that.
         block[k] = (M * Z) / (Math.max(r, M * b.V[j]) * Math.max(l[j], a.U[i] * M))
       }

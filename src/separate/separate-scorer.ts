@@ -4,6 +4,7 @@
  */
 
 import type { Corpus } from '../data/corpus.js'
+import { DataError } from '../errors.js'
 import { createExtractor, type Extractor } from '../features/extractor.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
@@ -53,7 +54,7 @@ export class SeparateScorer implements Scorer {
     this.lattice.clear()
     const T = this.memo.look(n)
     for (let t = 0; t < T; t++) {
-      this.addStates(this.memo.at(t))
+      this.addStates(this.memo.at(t), t)
       if (t === 0) this.addBoundary(0, 'start')
       else this.addEdges(t)
     }
@@ -66,7 +67,11 @@ export class SeparateScorer implements Scorer {
     return Array.from(path, (_, t) => this.explainPosition(t, path))
   }
 
-  private addStates({ size, label, state }: Observation): void {
+  private addStates({ size, label, state }: Observation, t: number): void {
+    if (size === 0) {
+      const reason = `token ${t + 1}: the scores of all labels are too large for numbers`
+      throw new DataError(`${reason}; scale the values of features, and train again`)
+    }
     const at = this.lattice.addPosition(size)
     for (let k = 0; k < size; k++) {
       this.lattice.label[at + k] = label[k] - 1

@@ -10,6 +10,7 @@ import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { oneThread, type ThreadHost } from '../kernels/thread-pool.js'
 import type { Engine } from '../model/engine.js'
+import { refuseInfiniteWeights } from '../model/finite-weights.js'
 import type { Iteration } from '../optimizers/optimizer.js'
 import { chooseForm } from './choose-form.js'
 import { collectWords } from './collect-words.js'
@@ -83,6 +84,7 @@ export function* trainSeparate(
     state,
   )
 
+  refuseInfiniteWeights(unary.weights, pairs.weights)
   const { words, patternOf } = collectWords(corpus, data.corpus.pattern, description)
   const weights: SeparateWeights = {
     layout: data.layout,

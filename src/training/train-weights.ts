@@ -9,6 +9,7 @@ import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { oneThread, type ThreadHost } from '../kernels/thread-pool.js'
 import { compactWeights } from '../model/compact-weights.js'
+import { refuseInfiniteWeights } from '../model/finite-weights.js'
 import { takeInitialWeights, type WeightSource } from '../model/initial-weights.js'
 import { WeightEngine } from '../model/weight-engine.js'
 import { createLayout } from '../model/weight-layout.js'
@@ -59,6 +60,7 @@ export async function trainWeights(
   const engineOf = (trained: Weights) =>
     new WeightEngine(trained, { method, options, features, functions, figures })
   const summary = await new TrainingRun(compiled, weights, training, engineOf).finish()
+  refuseInfiniteWeights(weights.values)
   return { engine: engineOf(compactWeights(weights)), summary }
 }
 

@@ -1,0 +1,52 @@
+import { DataError } from '../errors.js'
+import type { Lattice } from '../inference/lattice.js'
+import { reducedSize, reduceScores } from '../inference/reduce-scores.js'
+import { findBroken, largestScore, scoreRange } from '../inference/score-range.js'
+
+/** Limits beyond which scores are treated otherwise, or refused. */
+export interface ScoreLimits {
+  /** Scores beyond this are reduced exactly before anything is added up. Default: `largestScore`. */
+  readonly largest?: number
+  /** Most transition scores of a reduced lattice, 8 bytes each. Default 2²⁶. */
+  readonly mostReduced?: number
+}
+
+/**
+ * A lattice with the same distribution on which every decoder and every sum is right: the lattice itself, or, where its
+ * scores are so large that doubles would round away what distinguishes paths, one with reduced scores. Refuses
+ * scores that are not numbers.
+ */
+export function fitScores(
+  lattice: Lattice,
+  nameOf: (label: number) => string,
+  { largest = largestScore(lattice.T), mostReduced = 2 ** 26 }: ScoreLimits = {},
+): Lattice {
+  const range = scoreRange(lattice, largest)
+  if (range === 'ordinary') return lattice
+  if (range === 'broken') throw brokenScore(lattice, nameOf)
+  const size = reducedSize(lattice)
+  if (size > mostReduced) {
+    throw new DataError(
+      `scores of the sequence are beyond ±${largest}, where they must be compared exactly, and it is too long for that: ` +
+        `${lattice.T} tokens have ${size} pairs of labels, expected at most ${mostReduced}; ` +
+        'divide the sequence, or scale the values of its features and train again',
+    )
+  }
+  return reduceScores(lattice)
+}
+
+function brokenScore(lattice: Lattice, nameOf: (label: number) => string): DataError {
+  const { t, label } = findBroken(lattice)!
+  return new DataError(
+    `token ${t + 1}: the score of label ${nameOf(label)} is too large for a number, so no labels can be compared; ` +
+      'scale the values of features, and train again',
+  )
+}
+
+/** The error for a sequence that the model can give no labelling any probability. */
+export function noProbabilities(): DataError {
+  return new DataError(
+    'the model gives every labelling of the sequence the probability 0, so there are no probabilities; ' +
+      'smoothing, or a model that allows all pairs of labels, leaves some possible',
+  )
+}
