@@ -12,7 +12,7 @@ import { located } from '../read-data.js'
 import { sourceName } from '../source-name.js'
 import { UsageError } from '../usage.js'
 import { createLabelledColumns } from './labelled-columns.js'
-import { createTextColumnsWriter, recordOfLine, tagLines } from './tag-text.js'
+import { createTextColumnsWriter, createTextRecordWriter, tagLines } from './tag-text.js'
 import { createTaggedRecord } from './tagged-record.js'
 import { createTaggedWriter, type TaggedWriter } from './tagged-writer.js'
 import type { Tagger } from './tagger.js'
@@ -50,18 +50,11 @@ export function createFileTagger(job: TagJob): FileTagger {
 }
 
 function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob): FileTagger {
-  const writeRows = createTextColumnsWriter(sink)
+  const write = emit ? createTextRecordWriter(model, emit) : createTextColumnsWriter(sink)
   return async function* (file) {
     const { encoding } = data
-    for await (const lines of readLines(file, { ...(encoding && { encoding }), onBytes })) {
-      const tagged = tagLines(lines, tagger, sourceName(file))
-      for (const line of tagged) {
-        if (emit) emit(JSON.stringify(recordOfLine(line, model)))
-        else writeRows(line)
-      }
-      const [last] = tagged.slice(-1)
-      yield { sequences: last?.corpus.N ?? 0, tokens: last?.corpus.P ?? 0 }
-    }
+    for await (const lines of readLines(file, { ...(encoding && { encoding }), onBytes }))
+      yield* tagLines(lines, tagger, sourceName(file), write)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Raw text: each line is cut into sentences, those into words, and the words are labelled. */
 import { type Corpus, CorpusBuilder } from '../../src/data/corpus.js'
-import { type Segmented, segmentSentences } from '../../src/data/segment.js'
+import { type Segmented, type SegmentOptions, segmentLines } from '../../src/data/segment.js'
 import { putSequence } from '../../src/data/sequence.js'
 import { spansOf } from '../../src/data/spans.js'
 import { spansOfText, type TextSpan } from '../../src/data/text-spans.js'
@@ -11,36 +11,85 @@ import { createTaggedWriter } from './tagged-writer.js'
 import type { Tagged, Tagger } from './tagger.js'
 import type { TextLine } from './text-lines.js'
 
-/** A line of text with its labelled sentences. */
-export interface TaggedLine {
-  readonly corpus: Corpus
-  /** The number of the line's first sentence in the corpus. */
-  readonly first: number
-  readonly text: string
+/** Some sentences of a line, one after the other: a line of many words comes in several parts. */
+interface LinePart {
   readonly sentences: readonly Segmented[]
+  /** The whole line, in its last part. */
+  readonly text?: string
+}
+
+/** A part of a line with its labels. */
+export interface TaggedPart extends LinePart {
+  readonly corpus: Corpus
+  /** The number of the part's first sentence in the corpus. */
+  readonly first: number
   readonly tagged: readonly Tagged[]
 }
 
-/** Labels lines of text. */
-export function tagLines(lines: readonly TextLine[], tagger: Tagger, source: string): TaggedLine[] {
+/** How much is done at once. */
+export interface TextSteps extends SegmentOptions {
+  /** Words that are labelled together, unless a sentence has more. Default 32,768. */
+  readonly batchWords?: number
+}
+
+/**
+ * Labels lines of text and writes their parts as they are done. Yields what has been written since the last step; a step
+ * may come in the middle of a line, with nothing written.
+ */
+export function* tagLines(
+  lines: readonly TextLine[],
+  tagger: Tagger,
+  source: string,
+  write: (part: TaggedPart) => void,
+  { batchWords = 1 << 15, ...options }: TextSteps = {},
+): Generator<{ sequences: number; tokens: number }> {
   const builder = new CorpusBuilder({ columns: 1, labels: false })
-  const cut = lines.map(({ text, line }) => {
-    const sentences = segmentSentences(text)
-    for (const { tokens } of sentences) putSequence(builder, { tokens }, line)
-    return { text, sentences }
-  })
-  const corpus = builder.take()
-  const tagged = tagger.tag(corpus, source)
-  let next = 0
-  return cut.map(({ text, sentences }) => {
-    const first = next
-    next += sentences.length
-    return { corpus, first, text, sentences, tagged: tagged.slice(first, next) }
-  })
+  let parts: LinePart[] = []
+  let current = 0 // the line that is at hand
+  let sentences: Segmented[] = []
+
+  /** Ends the part of the line at hand, and all lines before another. */
+  function moveTo(line: number): void {
+    for (; current < line; current++) {
+      parts.push({ sentences, text: lines[current]!.text })
+      sentences = []
+    }
+  }
+
+  function label() {
+    const corpus = builder.take()
+    const tagged = tagger.tag(corpus, source)
+    let first = 0
+    for (const part of parts) {
+      const next = first + part.sentences.length
+      write({ ...part, corpus, first, tagged: tagged.slice(first, next) })
+      first = next
+    }
+    parts = []
+    return { sequences: corpus.N, tokens: corpus.P }
+  }
+
+  const texts = lines.map(({ text }) => text)
+  for (const sentence of segmentLines(texts, options)) {
+    if (!sentence) {
+      yield { sequences: 0, tokens: 0 }
+      continue
+    }
+    moveTo(sentence.line)
+    const { tokens, starts, line } = sentence
+    sentences.push({ tokens, starts })
+    putSequence(builder, sentence, lines[line]!.line)
+    if (builder.P < batchWords) continue
+    parts.push({ sentences })
+    sentences = []
+    yield label()
+  }
+  moveTo(lines.length)
+  yield label()
 }
 
 /** Writes the words of a line in rows, as columns of data are written. */
-export function createTextColumnsWriter(sink: Sink): (line: TaggedLine) => void {
+export function createTextColumnsWriter(sink: Sink): (part: TaggedPart) => void {
   const writer = createTaggedWriter('columns', sink, {})
   return ({ corpus, first, tagged }) => {
     for (const [k, found] of tagged.entries()) writer.write(corpus, first + k, found)
@@ -48,17 +97,24 @@ export function createTextColumnsWriter(sink: Sink): (line: TaggedLine) => void 
 }
 
 /**
- * The object that stands for a line in JSON. Places are counted in UTF-16 units from its start. Labels that
+ * Writes a line as the text of a JSON object. Places are counted in UTF-16 units from its start. Labels that
  * mark spans also give the spans, so that the object can be read as data again.
  */
-export function recordOfLine({ text, sentences, tagged }: TaggedLine, model: Model): object {
-  const record = {
-    text,
-    sentences: sentences.map(({ tokens, starts }, k) => ({ tokens, starts, ...tagged[k] })),
+export function createTextRecordWriter(
+  model: Model,
+  emit: (record: string) => void,
+): (part: TaggedPart) => void {
+  const marksSpans = areChunkTags(model.labels)
+  let sentences: (Segmented & Tagged)[] = []
+  return part => {
+    for (const [k, sentence] of part.sentences.entries()) sentences.push({ ...sentence, ...part.tagged[k]! })
+    if (part.text === undefined) return
+    const record = { text: part.text, sentences }
+    emit(JSON.stringify(marksSpans ? { ...record, spans: spansIn(sentences) } : record))
+    sentences = []
   }
-  return areChunkTags(model.labels) ? { ...record, spans: spansIn(sentences, tagged) } : record
 }
 
-function spansIn(sentences: readonly Segmented[], tagged: readonly Tagged[]): TextSpan[] {
-  return sentences.flatMap((sentence, k) => spansOfText(spansOf(tagged[k]!.labels), sentence))
+function spansIn(sentences: readonly (Segmented & Tagged)[]): TextSpan[] {
+  return sentences.flatMap(sentence => spansOfText(spansOf(sentence.labels), sentence))
 }

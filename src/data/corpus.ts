@@ -1,6 +1,7 @@
 import type { Asides } from './asides.js'
 import { GrowingFloat64, GrowingInt32 } from './growing-array.js'
 import { StringTable } from './string-table.js'
+import { createTokenColumns, renewed, type TokenColumns } from './token-columns.js'
 
 /** One column of a corpus: for each position the number of its string. */
 export interface Column {
@@ -65,11 +66,10 @@ export interface CorpusShape {
  */
 export class CorpusBuilder {
   readonly shape: CorpusShape
-  readonly columns: StringTable[]
   labels = new StringTable()
   attributes = new StringTable()
   private readonly tableBytes: number
-  private readonly columnIds: GrowingInt32[]
+  private readonly tokens: TokenColumns
   private readonly labelIds = new GrowingInt32()
   private readonly attributeIds = new GrowingInt32()
   private readonly attributeValues = new GrowingFloat64()
@@ -86,10 +86,14 @@ export class CorpusBuilder {
     this.shape = shape
     this.tableBytes = tableBytes
     this.origin = origin
-    this.columns = Array.from({ length: shape.columns }, () => new StringTable())
-    this.columnIds = Array.from({ length: shape.columns }, () => new GrowingInt32())
+    this.tokens = createTokenColumns(shape.columns)
     this.offset.push(0)
     this.attributeOffset.push(0)
+  }
+
+  /** [columns] Where the strings of a column are numbered. */
+  get columns(): readonly StringTable[] {
+    return this.tokens.tables
   }
 
   /** Complete sequences so far. */
@@ -99,7 +103,7 @@ export class CorpusBuilder {
 
   /** Positions so far, those of the open sequence included. */
   get P(): number {
-    return this.columnIds[0]!.length
+    return this.tokens.length
   }
 
   /** Positions of the sequence that is not ended yet. */
@@ -107,9 +111,9 @@ export class CorpusBuilder {
     return this.P - this.offset.data[this.offset.length - 1]!
   }
 
-  /** Sets column k of the next token to string `id` of `columns[k]`. */
+  /** Sets column k of the next token to string `id` of `columns[k]`. Columns come from the first to the last. */
   put(k: number, id: number): void {
-    this.columnIds[k]!.push(id)
+    this.tokens.put(k, id)
   }
 
   /** Sets the label of the next token to string `id` of `labels`. */
@@ -144,7 +148,7 @@ export class CorpusBuilder {
   putRows(columns: readonly Int32Array[], ends: Int32Array, lines: Int32Array): void {
     const { P, shape } = this
     for (const [k, ids] of columns.entries()) {
-      if (k < shape.columns) this.columnIds[k]!.pushAll(ids)
+      if (k < shape.columns) this.tokens.putAll(k, ids)
       else this.labelIds.pushAll(ids)
     }
     for (let n = 0; n < ends.length; n++) {
@@ -166,7 +170,7 @@ export class CorpusBuilder {
       N,
       P,
       offset: this.offset.toArray(),
-      columns: this.columnIds.map((ids, k) => ({ ids: ids.shift(P), strings: this.columns[k]! })),
+      columns: this.tokens.shift(P).map((ids, k) => ({ ids, strings: this.columns[k]! })),
       labels: shape.labels ? { ids: this.labelIds.shift(P), strings: this.labels } : null,
       attributes: shape.attributes ? this.takeAttributes(P) : null,
       weight: weight.every(w => w === 1) ? null : weight,
@@ -175,7 +179,8 @@ export class CorpusBuilder {
       ...(ids.length > 0 && { sources: { names: [...this.sourceNames], ids } }),
     }
     this.offset.length = 1
-    this.renewTables()
+    // What is open may be long. Where nothing was taken it is left as it lies: to go through it at each call would be quadratic.
+    if (N > 0) this.renewTables()
     return corpus
   }
 
@@ -192,7 +197,7 @@ export class CorpusBuilder {
     const count = attributeOffset.data[P]!
     const offset = attributeOffset.data.slice(0, P + 1)
     attributeOffset.shift(P)
-    for (let p = 0; p < attributeOffset.length; p++) attributeOffset.data[p]! -= count
+    if (count > 0) for (let p = 0; p < attributeOffset.length; p++) attributeOffset.data[p]! -= count
     return {
       offset,
       ids: this.attributeIds.shift(count),
@@ -202,20 +207,9 @@ export class CorpusBuilder {
   }
 
   private renewTables(): void {
-    for (const [k, ids] of this.columnIds.entries()) this.columns[k] = this.renewed(this.columns[k]!, ids)
-    this.labels = this.renewed(this.labels, this.labelIds)
-    this.attributes = this.renewed(this.attributes, this.attributeIds)
-  }
-
-  /** The table itself, or if it is too large a new one with the strings of the open sequence, renumbered. */
-  private renewed(table: StringTable, ids: GrowingInt32): StringTable {
-    const { blob, offset } = table.bytes
-    if (blob.length <= this.tableBytes) return table
-    const fresh = new StringTable()
-    for (let p = 0; p < ids.length; p++) {
-      const id = ids.data[p]!
-      ids.data[p] = fresh.internBytes(blob, offset[id]!, offset[id + 1]!)
-    }
-    return fresh
+    const { tableBytes } = this
+    this.tokens.renew(tableBytes)
+    this.labels = renewed(this.labels, this.labelIds, tableBytes)
+    this.attributes = renewed(this.attributes, this.attributeIds, tableBytes)
   }
 }

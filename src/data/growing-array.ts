@@ -33,6 +33,7 @@ export class GrowingInt32 {
 
   /** Removes the first `count` values (or all there are) and returns them. */
   shift(count: number): Int32Array {
+    if (count === 0) return new Int32Array(0)
     if (count >= this.length && this.length * 2 > this.data.length) return this.handOver()
     const taken = this.data.slice(0, Math.min(count, this.length))
     this.data.copyWithin(0, taken.length, this.length)
@@ -43,7 +44,7 @@ export class GrowingInt32 {
   /** All values where they lie: a copy of so many would cost more than the room behind them. */
   private handOver(): Int32Array {
     const taken = this.data.subarray(0, this.length)
-    this.data = new Int32Array(1024)
+    this.data = new Int32Array(Math.min(taken.length, 1024))
     this.length = 0
     return taken
   }
@@ -78,6 +79,7 @@ export class GrowingFloat64 {
 
   /** Removes the first `count` values (or all there are) and returns a copy of them. */
   shift(count: number): Float64Array {
+    if (count === 0) return new Float64Array(0)
     const taken = this.data.slice(0, Math.min(count, this.length))
     this.data.copyWithin(0, taken.length, this.length)
     this.length -= taken.length

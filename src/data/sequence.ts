@@ -1,5 +1,7 @@
 import { DataError } from '../errors.js'
 import { type Corpus, CorpusBuilder, type CorpusShape } from './corpus.js'
+import { shown } from './shown.js'
+import { MOST_COLUMNS } from './token-columns.js'
 
 /** One sequence as people write it in code. */
 export interface Sequence {
@@ -96,11 +98,12 @@ export function misfit(sequence: Sequence, shape: CorpusShape): string | undefin
 
 function misshapen(sequence: Sequence, shape: CorpusShape): string | undefined {
   const { tokens } = sequence
-  for (const [name, list] of Object.entries(listsOf(sequence))) {
+  for (const [name, list] of listsOf(sequence)) {
     if (!Array.isArray(list)) return `expected an array of ${name}, got ${typeof list}`
   }
   if (tokens.length === 0) return 'expected at least one token, got none'
   const got = shapeOf(sequence)
+  if (got.columns > MOST_COLUMNS) return `expected at most ${MOST_COLUMNS} columns, got ${got.columns}`
   if (got.columns !== shape.columns) return `expected ${shape.columns} columns, got ${got.columns}`
   if (got.labels !== shape.labels)
     return shape.labels ? 'expected labels, got none' : 'expected no labels, got some'
@@ -110,45 +113,46 @@ function misshapen(sequence: Sequence, shape: CorpusShape): string | undefined {
 
 function unequalLengths(sequence: Sequence): string | undefined {
   const T = sequence.tokens.length
-  for (const [name, list] of Object.entries(listsOf(sequence))) {
+  for (const [name, list] of listsOf(sequence)) {
     if (name !== 'columns' && list.length !== T) return `expected ${T} ${name}, got ${list.length}`
   }
   return undefined
 }
 
 function badValue({ tokens, labels = [], columns = [], attributes = [], weight = 1 }: Sequence) {
-  for (const strings of [tokens, labels, ...columns]) {
+  for (const strings of [[tokens, labels], columns].flat()) {
     for (const value of strings) {
-      if (typeof value !== 'string') return `expected strings, got ${JSON.stringify(value) ?? String(value)}`
-      if (LONE_SURROGATE.test(value))
-        return `expected whole characters, got half of one in ${JSON.stringify(value)}`
+      if (typeof value !== 'string') return `expected strings, got ${shown(value)}`
+      if (LONE_SURROGATE.test(value)) return `expected whole characters, got half of one in ${shown(value)}`
     }
   }
   for (const item of attributes) {
     if (typeof item !== 'object' || item === null)
-      return `expected attributes as an object, got ${String(item)}`
+      return `expected attributes as an object, got ${shown(item)}`
     for (const [name, value] of Object.entries(item)) {
-      if (!Number.isFinite(value)) return `attribute ${name}: expected a finite value, got ${String(value)}`
-      if (LONE_SURROGATE.test(name))
-        return `expected whole characters, got half of one in ${JSON.stringify(name)}`
+      if (!Number.isFinite(value)) return `attribute ${name}: expected a finite value, got ${shown(value)}`
+      if (LONE_SURROGATE.test(name)) return `expected whole characters, got half of one in ${shown(name)}`
     }
   }
   if (!(Number.isFinite(weight) && weight >= 0))
-    return `expected a weight of at least 0, got ${String(weight)}`
+    return `expected a weight of at least 0, got ${shown(weight)}`
   return undefined
 }
 
 /** A surrogate without its other half, which UTF-8 cannot hold: under the flag `u` pairs count as one character. */
 const LONE_SURROGATE = /[\uD800-\uDFFF]/u
 
-/** The lists of a sequence by the name they go by in errors. */
-function listsOf({ tokens, labels, columns, attributes }: Sequence): Record<string, readonly unknown[]> {
-  const lists: Record<string, readonly unknown[]> = { tokens }
-  if (labels !== undefined) lists['labels'] = labels
-  if (attributes !== undefined) lists['attributes'] = attributes
-  if (columns !== undefined) lists['columns'] = columns
-  if (Array.isArray(columns)) {
-    for (const [k, column] of columns.entries()) lists[`values in column ${k + 1}`] = column
-  }
-  return lists
+/** The lists of a sequence with the names they go by in errors. */
+function* listsOf({
+  tokens,
+  labels,
+  columns,
+  attributes,
+}: Sequence): Generator<readonly [string, readonly unknown[]]> {
+  yield ['tokens', tokens]
+  if (labels !== undefined) yield ['labels', labels]
+  if (attributes !== undefined) yield ['attributes', attributes]
+  if (columns !== undefined) yield ['columns', columns]
+  if (!Array.isArray(columns)) return
+  for (const [k, column] of columns.entries()) yield [`values in column ${k + 1}`, column]
 }

@@ -53,6 +53,11 @@ export class StringTable {
     return this.used
   }
 
+  /** Bytes of all strings together. */
+  get byteLength(): number {
+    return this.offset[this.used]!
+  }
+
   /** The bytes of all strings and where each begins, as `from` takes them: views, to be copied if kept. */
   get bytes(): { blob: Uint8Array; offset: Int32Array } {
     return {

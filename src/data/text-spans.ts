@@ -1,4 +1,5 @@
 import type { Segmented } from './segment.js'
+import { shown } from './shown.js'
 import { type Span, spansOf } from './spans.js'
 
 /** Characters start … end−1 of a text, counted in UTF-16 units, and what they are. */
@@ -39,12 +40,13 @@ export function checkTextSpans(
 ): void {
   for (const span of spans) {
     const { start, end, label } = span ?? {}
-    if (typeof label !== 'string' || label === '')
-      refuse(`span: expected a label, got ${JSON.stringify(span)}`)
+    if (typeof label !== 'string' || label === '') refuse(`span: expected a label, got ${shown(span)}`)
     if (
       !(Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= text.length)
     )
-      refuse(`span ${label}: expected 0 ≤ start < end ≤ ${text.length}, got ${start} and ${end}`)
+      refuse(
+        `span ${label}: expected 0 ≤ start < end ≤ ${text.length}, got ${shown(start)} and ${shown(end)}`,
+      )
   }
   const sorted = [...spans].sort((a, b) => a.start - b.start)
   for (let k = 1; k < sorted.length; k++) {
@@ -88,10 +90,10 @@ export function spansOfText(spans: readonly Span[], { tokens, starts }: Segmente
 }
 
 function nameOf(text: string, { start, end, label }: TextSpan): string {
-  return `span ${label} ${start}–${end} ${JSON.stringify(text.slice(start, end))}`
+  return `span ${label} ${start}–${end} ${shown(text.slice(start, end))}`
 }
 
 function placeOf(at: number, tokens: readonly string[], starts: readonly number[]): string {
   const t = starts.findIndex((start, k) => start < at && at < start + tokens[k]!.length)
-  return t < 0 ? 'a space' : `the middle of ${JSON.stringify(tokens[t])}`
+  return t < 0 ? 'a space' : `the middle of ${shown(tokens[t])}`
 }

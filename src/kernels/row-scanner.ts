@@ -33,8 +33,12 @@ export interface ScannedRows extends RowPlace {
   readonly lines: Int32Array //              [sequences that ended] where it began
 }
 
-/** A scanner, or null where the kernel cannot be had. */
+/** Each column has a table of its own, of 26 kB at first: in wide rows that would be far more than what is read. */
+const MOST_COLUMNS = 256
+
+/** A scanner, or null where the kernel cannot be had or does not pay. */
 export function createRowScanner(shape: RowShape): RowScanner | null {
+  if (shape.width > MOST_COLUMNS) return null
   const module = textModule()
   return module && new RowScanner(module, shape)
 }

@@ -12,6 +12,7 @@ import { checkUtf8, internUtf8 } from '../encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
 import type { StringTable } from '../string-table.js'
+import { MOST_COLUMNS } from '../token-columns.js'
 
 const TAB = 9
 const LF = 10
@@ -95,7 +96,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     return created
   }
 
-  function tables(): StringTable[] {
+  function tables(): readonly StringTable[] {
     const { columns, labels: labelTable } = builder!
     return C < width ? [...columns, labelTable] : columns
   }
@@ -131,6 +132,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
   /** How many of the first row's columns are no label. */
   function columnsOf(got: number): number {
     const { columns = got - (labels === 'none' ? 0 : 1) } = options
+    if (got > MOST_COLUMNS) fail(at, `expected at most ${MOST_COLUMNS} columns, got ${got}`)
     if (columns < 1) fail(at, `expected at least 2 columns, the last one the label, got ${got}`)
     if (labels === 'optional' && got !== columns && got !== columns + 1)
       fail(at, `expected ${columns} columns, or ${columns + 1} with labels, got ${got}`)

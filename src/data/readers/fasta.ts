@@ -43,7 +43,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   const tokenOf = createByteTable(builder.columns[0]!)
   const labelOf = createByteTable(builder.labels)
   const asides = createAsidesCollector('fasta', options.asides)
-  const waiting: FastaRecord[] = []
+  const waiting = createQueue<FastaRecord>() // records whose labels are still to come
   let labelled = labels === 'none' ? false : labels === 'required' || separate ? true : undefined
   let sourceTrack: FastaRecord['track'] = 'labels'
   let record: FastaRecord | undefined
@@ -58,7 +58,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
     closeRecord()
     const name = text.split(/\s/)[0]!
     const track = separate ? sourceTrack : trackAfter(name)
-    const expected = waiting[0]?.name
+    const expected = waiting.first()?.name
     if (track === 'labels' && name !== expected)
       fail(at, `expected the labels of record ${expected ?? '(there is no other)'}, got record ${name}`)
     record = { name, description: text.slice(name.length), line: at.line, track, length: 0 }
@@ -66,11 +66,11 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
 
   /** What a record is after those before it. If nothing was said, the first two names tell whether there are labels. */
   function trackAfter(name: string): FastaRecord['track'] {
-    if (labelled === undefined && waiting.length > 0) {
-      labelled = waiting[0]!.name === name
-      if (!labelled) endSequence(waiting.pop()!)
+    if (labelled === undefined && waiting.size() > 0) {
+      labelled = waiting.first()!.name === name
+      if (!labelled) endSequence(waiting.shift()!)
     }
-    return waiting.length > 0 ? 'labels' : 'tokens'
+    return waiting.size() > 0 ? 'labels' : 'tokens'
   }
 
   function characters(bytes: Uint8Array, start: number, end: number): void {
@@ -105,12 +105,12 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
 
   function end(): void {
     closeRecord()
-    if (labelled === undefined && waiting.length > 0) {
+    if (labelled === undefined && waiting.size() > 0) {
       labelled = false
-      endSequence(waiting.pop()!)
+      endSequence(waiting.shift()!)
     }
-    if (waiting.length > 0 && !(separate && sourceTrack === 'tokens'))
-      fail(at, `expected the labels of record ${waiting[0]!.name}, got the end of the file`)
+    if (waiting.size() > 0 && !(separate && sourceTrack === 'tokens'))
+      fail(at, `expected the labels of record ${waiting.first()!.name}, got the end of the file`)
   }
 
   return {
@@ -120,11 +120,32 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
     line,
     end,
     take() {
-      if (separate && waiting.length > 0)
-        fail(at, `expected another file with the labels of record ${waiting[0]!.name}`)
+      if (separate && waiting.size() > 0)
+        fail(at, `expected another file with the labels of record ${waiting.first()!.name}`)
       const corpus = { ...builder.take(), names, ...asides?.take(builder.open) }
       names = []
       return labelled ? corpus : { ...corpus, labels: null }
+    },
+  }
+}
+
+/** First in, first out. `Array.shift` moves all others, which takes too long where all records of a file wait. */
+function createQueue<T>() {
+  let items: T[] = []
+  let start = 0
+  return {
+    size: () => items.length - start,
+    first: (): T | undefined => items[start],
+    push(item: T) {
+      items.push(item)
+    },
+    shift(): T | undefined {
+      const item = items[start++]
+      if (2 * start > items.length) {
+        items = items.slice(start)
+        start = 0
+      }
+      return item
     },
   }
 }

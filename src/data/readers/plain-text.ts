@@ -8,7 +8,7 @@ import { CorpusBuilder } from '../corpus.js'
 import { decodeUtf8 } from '../encoding.js'
 import { createLineReader, type LineParser } from '../lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
-import { segment, segmentSentences } from '../segment.js'
+import { segment, segmentLines } from '../segment.js'
 import { putSequence } from '../sequence.js'
 
 export interface PlainTextOptions extends ReaderOptions {
@@ -23,18 +23,43 @@ export function createPlainTextReader(options: PlainTextOptions = {}): CorpusRea
   return createLineReader(options, at => createPlainTextParser(options, at))
 }
 
+/** Lines are gathered up to so many UTF-16 units: to cut them one by one would cost more than to read them. */
+const GATHERED = 1 << 12
+
 function createPlainTextParser(options: PlainTextOptions, at: Cursor): LineParser {
   const { labels = 'required', locale, sentences = 'within-lines', tableBytes = TABLE_BYTES } = options
   const builder = new CorpusBuilder({ columns: 1, labels: false }, tableBytes)
+  let texts: string[] = []
+  let lines: number[] = [] // their numbers
+  let size = 0
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     const text = decodeUtf8(bytes, start, end, at)
-    const found = sentences === 'lines' ? [segment(text, locale)] : segmentSentences(text, locale)
-    for (const { tokens } of found) {
-      if (labels === 'required') fail(at, 'expected labels, got plain text')
-      putSequence(builder, { tokens }, at.line)
+    if (labels === 'required' && text.trim() !== '') fail(at, 'expected labels, got plain text')
+    if (sentences === 'lines') {
+      putSequence(builder, segment(text, locale), at.line)
+      return
     }
+    texts.push(text)
+    lines.push(at.line)
+    size += text.length
+    if (size > GATHERED) cut()
   }
 
-  return { line, end: () => {}, take: () => builder.take() }
+  function cut(): void {
+    for (const sentence of segmentLines(texts, locale === undefined ? {} : { locale }))
+      if (sentence) putSequence(builder, sentence, lines[sentence.line])
+    texts = []
+    lines = []
+    size = 0
+  }
+
+  return {
+    line,
+    end: cut,
+    take() {
+      cut()
+      return builder.take()
+    },
+  }
 }

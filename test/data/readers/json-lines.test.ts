@@ -157,10 +157,10 @@ const BAD: [unknown[] | string, string][] = [
     'a.jsonl:2: expected 1 columns, got 2',
   ],
   [[{ tokens: ['a'], labels: ['A'], weight: -1 }], 'a.jsonl:1: expected a weight of at least 0, got -1'],
-  [[{ tokens: ['a'], labels: ['A'], weight: '2' }], 'a.jsonl:1: expected a weight of at least 0, got 2'],
+  [[{ tokens: ['a'], labels: ['A'], weight: '2' }], 'a.jsonl:1: expected a weight of at least 0, got "2"'],
   [
     [{ tokens: ['a'], labels: ['A'], attributes: [{ w: 'x' }] }],
-    'a.jsonl:1: attribute w: expected a finite value, got x',
+    'a.jsonl:1: attribute w: expected a finite value, got "x"',
   ],
   [
     '{"tokens":["a\\ud800"],"labels":["A"]}',
