@@ -26,11 +26,13 @@ export function bestAssignments(field: Field, plan: FieldPlan, n: number): Score
   const max = new MaxProduct(field, plan)
   if (!(n >= 1) || max.score === -Infinity) return found
   const parts: Part[] = [] // ascending, no more than can be needed
-  let next = max.decode()
+  // Scores are compared as inference has them, and reported as those of the field.
+  const scored = (values: Int32Array) => ({ values, score: fieldScore(max.field, values) })
+  let next = scored(max.decode().values)
   let from = 0
   let taken: readonly number[] = []
   for (;;) {
-    found.push(next)
+    found.push({ values: next.values, score: next.score + max.base })
     if (found.length >= n) return found
     divide(max, next, from, taken, parts, n - found.length)
     const part = parts.pop()
@@ -38,7 +40,7 @@ export function bestAssignments(field: Field, plan: FieldPlan, n: number): Score
     const values = part.values.slice()
     assignColumn(field, plan, part.k, part.column, values)
     max.decodeFrom(part.k + 1, values)
-    next = { values, score: fieldScore(field, values) }
+    next = scored(values)
     from = part.k
     taken = part.taken
   }

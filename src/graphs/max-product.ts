@@ -2,6 +2,7 @@
 import { CliqueTables } from './clique-tables.js'
 import { type Field, fieldScore } from './field.js'
 import type { FieldPlan } from './field-plan.js'
+import { fitField } from './reduce-field.js'
 import { assignColumn } from './sum-product.js'
 
 export interface ScoredAssignment {
@@ -12,26 +13,30 @@ export interface ScoredAssignment {
 export class MaxProduct {
   /** The score of the best assignment; −∞ if none is possible. */
   readonly score: number
+  /** The field as it is fit for inference; scores of the one given are higher by `base`. */
   readonly field: Field
   readonly plan: FieldPlan
+  readonly base: number
   private readonly tables: CliqueTables
   private readonly messages: Float64Array // one cell for each row of each clique
   private readonly best: Int32Array // the best column of each row
 
   constructor(field: Field, plan: FieldPlan) {
-    this.field = field
-    this.plan = plan
-    this.tables = new CliqueTables(field, plan)
+    const fitted = fitField(field, plan)
+    this.field = fitted.field
+    this.plan = fitted.plan
+    this.base = fitted.base
+    this.tables = new CliqueTables(this.field, this.plan)
     this.messages = new Float64Array(plan.messageOffset[plan.tree.size])
     this.best = new Int32Array(this.messages.length)
-    this.score = this.passUp()
+    this.score = this.passUp() + this.base
   }
 
   /** The best assignment; of equal ones, that whose values come first in its cliques. There must be a possible one. */
   decode(): ScoredAssignment {
     const values = new Int32Array(this.field.size)
     this.decodeFrom(0, values)
-    return { values, score: fieldScore(this.field, values) }
+    return { values, score: fieldScore(this.field, values) + this.base }
   }
 
   /** Overwrites the values of the cliques from k on by the best, given those of the cliques before. */

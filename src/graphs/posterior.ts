@@ -2,7 +2,7 @@ import { DataError } from '../errors.js'
 import type { Random } from '../random.js'
 import { bestAssignments } from './best-assignments.js'
 import { conditionField } from './condition-field.js'
-import { type Field, fieldScore } from './field.js'
+import type { Field } from './field.js'
 import { type FieldPlan, type PlanOptions, planField } from './field-plan.js'
 import { MaxProduct } from './max-product.js'
 import type { ScoredStructure } from './structure-scorer.js'
@@ -72,10 +72,10 @@ export class Posterior {
 
   /** The n most probable in order, fewer if fewer are possible. */
   nbest(n: number): ProbableValues[] {
-    const { logZ } = this.sums
-    return bestAssignments(this.prepared.field, this.prepared.plan, n).map(({ values, score }) => ({
+    const { sums } = this
+    return bestAssignments(this.prepared.field, this.prepared.plan, n).map(({ values }) => ({
       values: this.toValues(values),
-      logProbability: score - logZ,
+      logProbability: sums.logProbability(values),
     }))
   }
 
@@ -87,11 +87,12 @@ export class Posterior {
 
   /** log P of a value of each variable; −∞ if it is impossible, or against what is known. */
   logProbability(values: Int32Array): number {
-    const { logZ } = this.sums
+    const { sums } = this
     const chosen = values.map((value, v) => this.scored.candidates[this.scored.set[v]].indexOf(value))
     if (chosen.some((candidate, v) => candidate < 0 || (this.known[v] >= 0 && candidate !== this.known[v])))
       return -Infinity
-    return fieldScore(this.scored.field, chosen) - logZ
+    // Known variables have one value left.
+    return sums.logProbability(chosen.map((candidate, v) => (this.known[v] >= 0 ? 0 : candidate)))
   }
 
   /** The error for what is known being impossible. */

@@ -8,8 +8,9 @@
  */
 import type { Random } from '../random.js'
 import { CliqueTables } from './clique-tables.js'
-import type { Field } from './field.js'
+import { type Field, fieldScore } from './field.js'
 import type { FieldPlan } from './field-plan.js'
+import { fitField } from './reduce-field.js'
 
 /** Probabilities of the values of each variable, and the entropy of the whole in nats. */
 export interface FieldMarginals {
@@ -21,17 +22,25 @@ export interface FieldMarginals {
 export class SumProduct {
   /** The log of the sum over all assignments; −∞ if none is possible. */
   readonly logZ: number
+  private readonly fittedLogZ: number // of the field as it is fit for inference
   private readonly field: Field
   private readonly plan: FieldPlan
   private readonly tables: CliqueTables
   private readonly messages: Float64Array // one cell for each row of each clique
 
   constructor(field: Field, plan: FieldPlan) {
-    this.field = field
-    this.plan = plan
-    this.tables = new CliqueTables(field, plan)
+    const fitted = fitField(field, plan)
+    this.field = fitted.field
+    this.plan = fitted.plan
+    this.tables = new CliqueTables(this.field, this.plan)
     this.messages = new Float64Array(plan.messageOffset[plan.tree.size])
-    this.logZ = this.passUp()
+    this.fittedLogZ = this.passUp()
+    this.logZ = this.fittedLogZ + fitted.base
+  }
+
+  /** log P of an assignment; −∞ if it is impossible. There must be a possible one. */
+  logProbability(assignment: ArrayLike<number>): number {
+    return Math.min(0, fieldScore(this.field, assignment) - this.fittedLogZ)
   }
 
   /** Marginals and entropy. There must be a possible assignment. */

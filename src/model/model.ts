@@ -16,8 +16,11 @@ import { GraphDecoder } from './graph-decoder.js'
 import type { WeightSource } from './initial-weights.js'
 import { isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
 import { type LabelledSpan, spansOf } from './labelled-span.js'
+import { type Labelling, labellingsOf } from './labelling.js'
 import { refuseNewLabels } from './new-labels.js'
 import type { Contribution } from './scorer.js'
+
+export type { Labelling } from './labelling.js'
 
 /** What can be labelled: the words, or a sequence with further columns or attributes. Its own labels are not looked at. */
 export type Input = readonly string[] | Sequence
@@ -29,12 +32,6 @@ export type LabelledData = Corpus | Iterable<Sequence>
 export interface UpdateOptions {
   /** Whether labels that the model does not have are learnt (default) or refused, the model being left as it is. */
   readonly newLabels?: boolean
-}
-
-/** One of several labellings, the best first. */
-export interface Labelling {
-  readonly labels: readonly string[]
-  readonly probability: number
 }
 
 /** Labels of two neighbours, and how probable they are together. */
@@ -181,19 +178,17 @@ export class Model {
     const { graphs } = this
     if (graphs)
       return graphs.infer(this.corpusFor(input), options, distribution =>
-        distribution.nbest(k).map(({ values, logProbability }) => ({
+        labellingsOf(distribution.nbest(k), ({ values, logProbability }) => ({
           labels: this.namesOf(values),
-          probability: Math.exp(logProbability),
+          logProbability,
         })),
       )
     const lattice = this.decoder.constrain(this.score(input), options)
     this.sum(lattice, 'forward')
-    let probability = 1
-    return nBest(lattice, k).map(({ labels }) => {
-      // Rounding must not put the next above the last.
-      probability = Math.min(probability, Math.exp(pathLogProbability(lattice, this.chain, labels)))
-      return { labels: this.namesOf(labels), probability }
-    })
+    return labellingsOf(nBest(lattice, k), ({ labels }) => ({
+      labels: this.namesOf(labels),
+      logProbability: pathLogProbability(lattice, this.chain, labels),
+    }))
   }
 
   /** The probability of a labelling given the tokens. */

@@ -21,7 +21,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   objectives: ['losses', 'model', 'optimizers', 'features', 'inference', 'kernels'],
   lanes: ['objectives', 'model', 'optimizers', 'features', 'data', 'kernels'],
   separate: ['model', 'lanes', 'optimizers', 'features', 'inference', 'data', 'kernels', 'errors'],
-  graphs: ['model', 'features', 'data', 'errors', 'random'],
+  graphs: ['model', 'inference', 'features', 'data', 'errors', 'random'],
   online: [
     'model',
     'lanes',
