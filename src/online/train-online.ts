@@ -7,6 +7,16 @@ import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import type { Kernels } from '../kernels/kernels.js'
 import type { WeightLayout } from '../model/weight-layout.js'
 import { type Iteration, progressOf, type StopReason } from '../optimizers/optimizer.js'
+import { readState, type SavedState } from '../optimizers/state.js'
+import {
+  checkSaved,
+  NOT_COMPUTED,
+  type Refuse,
+  real,
+  reals,
+  whole,
+  words,
+} from '../optimizers/state-shape.js'
 import { Random } from '../random.js'
 import { createKernelLearner } from './kernel-learner.js'
 import type { Learner } from './learner.js'
@@ -60,6 +70,42 @@ export function createOnlineRun(
     random: new Random(seed).state,
     steps: 0,
   }
+}
+
+/** The run that a checkpoint holds, if it can be one that has come to the weights x. */
+export function restoreOnlineRun(
+  x: Float64Array,
+  saved: SavedState,
+  { rule, seed = 1, shuffle = 'epochs', maxIterations = 100 }: OnlineTraining,
+  { N, refuse }: { readonly N: number; readonly refuse: Refuse },
+): OnlineState {
+  const broken = checkSaved(saved, {
+    iteration: whole(1, maxIterations),
+    value: real(0),
+    gradientNorm: NOT_COMPUTED,
+    evaluations: whole(1),
+    w: reals(x.length),
+    sum: reals(rule.average === 'mean' ? x.length : 0),
+    variance: reals(rule.variance === null ? 0 : x.length),
+    random: words(4),
+    steps: whole(0),
+  })
+  if (broken) refuse(broken)
+  const run = readState<OnlineState>(saved)
+  const { iteration, evaluations, steps } = run
+  if (evaluations !== iteration) refuse(`evaluations: expected ${iteration}, got ${evaluations}`)
+  if (steps !== iteration * N) refuse(`steps: expected ${iteration * N}, got ${steps}`)
+  if (run.variance.some(variance => !(variance > 0 && variance <= rule.variance!)))
+    refuse(`variance: expected numbers above 0, and up to ${rule.variance}`)
+  const random = new Random(seed)
+  const order = new Uint32Array(N)
+  if (shuffle === 'epochs') for (let epoch = 0; epoch < iteration; epoch++) random.shuffle(order)
+  if (run.random.some((word, k) => word !== random.state[k]))
+    refuse(`random: expected the numbers of ${iteration} epochs, got others`)
+  const weights = new Float64Array(x.length)
+  const wrong = readWeights(run, weights) ? weights.findIndex((w, f) => w !== x[f]) : 0
+  if (wrong >= 0) refuse(`x: expected ${weights[wrong]} at ${wrong}, as the run has it, got ${x[wrong]}`)
+  return run
 }
 
 /**

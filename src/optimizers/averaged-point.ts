@@ -7,6 +7,7 @@
  * Σ w = u + mass·v: as long as v stays, another point only adds its scale to `mass`, and where v changes, u
  * makes up for it.
  */
+import { real, reals, type StateShape, whole } from './state-shape.js'
 import { axpy, scale } from './vector.js'
 
 /** Plain data: part of the state of an optimizer. */
@@ -24,6 +25,11 @@ const MIN_SCALE = 1e-4
 /** A point at x, and nothing in the mean. */
 export function createAveragedPoint(x: Float64Array): AveragedPoint {
   return { v: x.slice(), u: new Float64Array(x.length), scale: 1, mass: 0, count: 0 }
+}
+
+/** What a point of n variables looks like. */
+export function pointShape(n: number): StateShape {
+  return { v: reals(n), u: reals(n), scale: real(MIN_SCALE), mass: real(0), count: whole(0) }
 }
 
 /** Moves the point to x and forgets the mean. */

@@ -5,7 +5,8 @@
  * J. Nocedal, Updating Quasi-Newton Matrices with Limited Storage, Mathematics of Computation 35, 1980;
  * J. Nocedal and S. J. Wright, Numerical Optimization, 2006, algorithm 7.4.
  */
-import type { Vector } from './vector.js'
+import { reals, type StateShape, whole } from './state-shape.js'
+import { dot, type Vector } from './vector.js'
 import { plainVectors, type Vectors } from './vectors.js'
 
 /**
@@ -28,6 +29,27 @@ export function createCurvatureMemory(
   const [s, y] = [vectors.createRough(rows, n), vectors.createRough(rows, n)]
   return { pairs: 0, s, y, sy: new Float64Array(rows) }
 }
+
+/** What a memory of M pairs of n variables looks like. */
+export function curvatureShape(M: number, n: number): StateShape {
+  const rows = M + 1
+  return { pairs: whole(0), s: reals(rows * n, 'rough'), y: reals(rows * n, 'rough'), sy: reals(rows) }
+}
+
+/** What shows that a memory of n variables was not made by `remember`; null: nothing. */
+export function checkCurvature(memory: CurvatureMemory, n: number): string | null {
+  const rows = memory.sy.length
+  for (let p = Math.max(0, memory.pairs - (rows - 1)); p < memory.pairs; p++) {
+    const sy = memory.sy[p % rows]
+    const product = dot(rowOf(memory.s, p % rows, n), rowOf(memory.y, p % rows, n))
+    if (!(sy > 0 && Math.abs(product - sy) <= ROUNDING * sy))
+      return `memory: expected s·y = ${product} of pair ${p}, above 0, got ${sy}`
+  }
+  return null
+}
+
+/** By how much sums of products may differ from one machine to another. */
+const ROUNDING = 1e-6
 
 /**
  * Remembers x' − x and g' − g, in place of the oldest pair if need be. A pair that shows no positive

@@ -8,13 +8,16 @@
 import {
   applyInverseHessian,
   type CurvatureMemory,
+  checkCurvature,
   createCurvatureMemory,
+  curvatureShape,
   remember,
 } from './curvature-memory.js'
 import { type LineSearchOptions, type LineSearchResult, searchLine } from './line-search.js'
 import type { Objective } from './objective.js'
 import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
 import { createScratch, type Scratch } from './scratch.js'
+import { real, reals, type StateShape, whole } from './state-shape.js'
 import { plainVectors } from './vectors.js'
 
 export interface LbfgsOptions {
@@ -40,12 +43,49 @@ export function lbfgs({ memory = 6, lineSearch = {} }: LbfgsOptions = {}): Optim
     name: 'lbfgs',
     init: (f, x) => createState(f, x, memory),
     step: (f, x, state) => takeStep(f, x, state, scratchOf(f), lineSearch),
+    shape: ({ size }) => lbfgsShape(memory, size),
+    check(f, x, state) {
+      const gradient = new Float64Array(x.length)
+      const value = f.evaluate(x, gradient)
+      return checkPoint(state, { value, gradient, gradientNorm: norm(f, gradient) })
+    },
     refresh(f, x, state) {
       state.value = f.evaluate(x, state.gradient)
       state.gradientNorm = norm(f, state.gradient)
       state.evaluations++
     },
   }
+}
+
+/** What a state of n variables looks like. */
+export function lbfgsShape(M: number, n: number): StateShape {
+  return {
+    iteration: whole(0),
+    value: real(),
+    gradientNorm: real(0),
+    evaluations: whole(1),
+    gradient: reals(n),
+    memory: curvatureShape(M, n),
+  }
+}
+
+/** By how much an evaluation on one machine may differ from the same on another, as a share of the value. */
+const AGREEMENT = 1e-6
+
+/** What shows that a state is not that of the point at which f has just been evaluated; null: nothing. */
+export function checkPoint(
+  state: LbfgsState,
+  { value, gradient, gradientNorm }: Pick<LbfgsState, 'value' | 'gradient' | 'gradientNorm'>,
+): string | null {
+  const allowed = AGREEMENT * Math.max(1, Math.abs(state.value))
+  const differ = (a: number, b: number) => !(Math.abs(a - b) <= allowed)
+  if (differ(state.value, value)) return `value: expected ${value}, as the weights have, got ${state.value}`
+  if (differ(state.gradientNorm, gradientNorm))
+    return `gradientNorm: expected ${gradientNorm}, as the weights have, got ${state.gradientNorm}`
+  const wrong = state.gradient.findIndex((g, k) => differ(g, gradient[k]))
+  if (wrong >= 0) return `gradient: expected ${gradient[wrong]} at ${wrong}, got ${state.gradient[wrong]}`
+  if (state.memory.pairs > state.iteration) return 'memory.pairs: expected at most one of each iteration'
+  return checkCurvature(state.memory, gradient.length)
 }
 
 function createState(f: Objective, x: Float64Array, M: number): LbfgsState {

@@ -6,7 +6,9 @@
  */
 import type { Precision } from './objective.js'
 import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
-import { plainVectors, type Vectors } from './vectors.js'
+import { readState, type SavedState } from './state.js'
+import { checkSaved, type Refuse, reals, whole } from './state-shape.js'
+import { adoptState, plainVectors, type Vectors } from './vectors.js'
 
 /** All that a run needs to go on, apart from x: saved and restored, it continues bit for bit. */
 export interface Run<State> {
@@ -53,6 +55,9 @@ interface Minimized {
 /** A value that falls by less than this share of itself shows the rounding of single precision. */
 const COARSE = 1e-6
 
+/** By so much of itself the value may change when it is worked out more exactly. */
+const COARSER = 1e-4
+
 /** Creates a run that starts at x. */
 export function createRun<State extends Progress, F extends Minimized>(
   f: F,
@@ -69,6 +74,39 @@ export function createRun<State extends Progress, F extends Minimized>(
   const recent = new Float64Array(period)
   if (period > 0) recent[state.iteration % period] = state.value
   return { state, recent, exact, ended: -1 }
+}
+
+/** The run that a checkpoint holds, if it can be one of f at x: what can be worked out again is, once, and compared. */
+export function restoreRun<State extends Progress, F extends Minimized>(
+  f: F,
+  x: Float64Array,
+  optimizer: Optimizer<State, F>,
+  saved: SavedState,
+  { period = 10, gradientTolerance = 1e-5, refuse }: RestoreOptions,
+): Run<State> {
+  const broken = checkSaved(saved, {
+    state: optimizer.shape(f),
+    recent: reals(period),
+    exact: whole(optimizer.refresh ? 0 : 1, 1),
+    ended: whole(-1, ENDS.length - 1),
+  })
+  if (broken) refuse(broken)
+  const run = adoptState(readState<Run<State>>(saved), f.vectors ?? plainVectors)
+  const { iteration, value } = run.state
+  if (period > 0 && !(Math.abs(run.recent[iteration % period] - value) <= COARSER * Math.abs(value)))
+    refuse(`recent: expected ${value} of iteration ${iteration}, got ${run.recent[iteration % period]}`)
+  if (f.precision) f.precision = run.exact ? 'double' : 'single'
+  const wrong = optimizer.check(f, x, run.state)
+  if (wrong) refuse(wrong)
+  const converged = reasonToStop(f, run.state, x, { gradientTolerance }) === 'converged-gradient'
+  if (ENDS[run.ended] === 'converged-gradient' && !converged)
+    refuse(`ended: expected a gradient that is as small as asked for, got ${run.state.gradientNorm}`)
+  return run
+}
+
+export interface RestoreOptions extends RunOptions, Pick<MinimizeOptions<unknown>, 'gradientTolerance'> {
+  /** Says what is wrong with a checkpoint. */
+  readonly refuse: Refuse
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Objective } from './objective.js'
+import type { StateShape } from './state-shape.js'
 
 /**
  * Why a run ended. How the numbers turned out is a result, never an exception.
@@ -51,6 +52,10 @@ export interface Optimizer<State extends Progress = Progress, F = Objective> {
   init(f: F, x: Float64Array): State
   /** Moves x in place, and state with it. Where no step is possible, both stay and `stop` says why. */
   step(f: F, x: Float64Array, state: State): Iteration
+  /** What a state of f looks like, for one that comes from a file. */
+  shape(f: F): StateShape
+  /** What shows that a state, although of this shape, is none of f at x; null: nothing. */
+  check(f: F, x: Float64Array, state: State): string | null
   /** Evaluates f at x once more, where it has become more exact. Without it, f is always as exact as it can be. */
   refresh?(f: F, x: Float64Array, state: State): void
 }

@@ -15,7 +15,7 @@ import {
   pseudoNorm,
   stepInOrthant,
 } from './l1-penalty.js'
-import { type LbfgsState, reasonNotToMove } from './lbfgs.js'
+import { checkPoint, type LbfgsState, lbfgsShape, reasonNotToMove } from './lbfgs.js'
 import type { Objective } from './objective.js'
 import { type Iteration, type Optimizer, progressOf } from './optimizer.js'
 import { createScratch, type Scratch } from './scratch.js'
@@ -67,6 +67,13 @@ export function owlqn(options: OwlqnOptions): Optimizer<LbfgsState> {
     name: 'owlqn',
     init: (f, x) => createState(f, x, penaltyFor(x.length), memory),
     step: (f, x, state) => takeStep(f, x, state, penaltyFor(x.length), scratchOf(f), maxEvaluations),
+    shape: ({ size }) => lbfgsShape(memory, size),
+    check(f, x, state) {
+      const penalty = penaltyFor(x.length)
+      const gradient = new Float64Array(x.length)
+      const value = f.evaluate(x, gradient) + l1Value(penalty, x)
+      return checkPoint(state, { value, gradient, gradientNorm: pseudoNorm(penalty, x, gradient) })
+    },
     refresh(f, x, state) {
       const penalty = penaltyFor(x.length)
       state.value = f.evaluate(x, state.gradient) + l1Value(penalty, x)

@@ -19,6 +19,7 @@ import {
   countPoint,
   createAveragedPoint,
   normalizePoint,
+  pointShape,
   readMean,
   resetPoint,
   shrinkPoint,
@@ -26,6 +27,7 @@ import {
 import { calibrateRate } from './calibrate-rate.js'
 import type { StochasticObjective } from './objective.js'
 import { type Iteration, type Optimizer, type Progress, progressOf } from './optimizer.js'
+import { NOT_COMPUTED, real, whole } from './state-shape.js'
 import { dot } from './vector.js'
 
 export interface SgdOptions {
@@ -65,7 +67,34 @@ export function sgd(options: SgdOptions): Optimizer<SgdState, StochasticObjectiv
     name: 'sgd',
     init: (f, x) => createState(f, x, { ...options, c2, sample }),
     step: (f, x, state) => runEpoch(f, x, state, { ...options, c2, averageAfter }),
+    shape: ({ size }) => ({
+      iteration: whole(0),
+      value: real(),
+      gradientNorm: NOT_COMPUTED,
+      evaluations: real(0),
+      rate: real(Number.MIN_VALUE),
+      steps: whole(0),
+      point: pointShape(size),
+    }),
+    check: (f, x, state) => checkEpochs(f, x, state, averageAfter),
   }
+}
+
+/** Steps and points that are those of as many epochs, and x their mean. */
+function checkEpochs(
+  { terms }: StochasticObjective,
+  x: Float64Array,
+  { iteration, steps, point }: SgdState,
+  averageAfter: number,
+): string | null {
+  if (steps !== iteration * terms) return `steps: expected ${iteration * terms}, got ${steps}`
+  const count = Math.max(0, iteration - averageAfter) * terms
+  if (point.count !== count) return `point.count: expected ${count}, got ${point.count}`
+  if (point.scale !== 1 || point.mass !== 0) return 'point: expected scale 1 and mass 0 between epochs'
+  const mean = new Float64Array(x.length)
+  readMean(point, mean)
+  const wrong = mean.findIndex((value, k) => value !== x[k])
+  return wrong < 0 ? null : `x: expected ${mean[wrong]} at ${wrong}, the mean of all points, got ${x[wrong]}`
 }
 
 function createState(

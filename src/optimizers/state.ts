@@ -4,9 +4,10 @@
  * JSON carries every finite number but −0 exactly; −0, NaN and the infinities are written as strings.
  */
 
-const ARRAYS = [Float64Array, Float32Array, Int32Array, Uint32Array, Uint8Array] as const
+/** The arrays that states have. */
+export const STATE_ARRAYS = [Float64Array, Float32Array, Int32Array, Uint32Array, Uint8Array] as const
 
-export type StateArray = InstanceType<(typeof ARRAYS)[number]>
+export type StateArray = InstanceType<(typeof STATE_ARRAYS)[number]>
 
 /** Numbers, and objects of numbers. */
 export interface StateNumbers {
@@ -25,7 +26,10 @@ export function writeState(state: object): SavedState {
   return { json: writeObject(state, '', arrays), arrays }
 }
 
-/** Puts a state together again, with arrays of its own. The caller says what kind of state it was. */
+/**
+ * Puts a state together again, with arrays of its own. The caller says what kind of state it was, and has checked one that
+ * comes from a file (`checkSaved`).
+ */
 export function readState<State extends object>({ json, arrays }: SavedState): State {
   const state = readObject(json)
   for (const [path, array] of Object.entries(arrays)) {
@@ -62,7 +66,7 @@ function writeNumber(value: number): number | string {
 }
 
 function isStateArray(value: unknown): value is StateArray {
-  return ARRAYS.some(kind => value instanceof kind)
+  return STATE_ARRAYS.some(kind => value instanceof kind)
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -6,8 +6,17 @@
 import { DataError } from '../errors.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { checksum } from '../model/checksum.js'
-import { readContainer, type Sections, writeContainer } from '../model/container.js'
-import { readState, type SavedState, type StateArray, writeState } from '../optimizers/state.js'
+import { isRecord, ownValue, readContainer, type Sections, writeContainer } from '../model/container.js'
+import { type SavedState, type StateArray, writeState } from '../optimizers/state.js'
+import {
+  checkSaved,
+  type Refuse,
+  real,
+  reals,
+  type StateShape,
+  stateArrayOf,
+  whole,
+} from '../optimizers/state-shape.js'
 
 /** The iteration that scored best on dev data, and what it had reached. */
 interface Best {
@@ -80,43 +89,109 @@ export function writeCheckpoint(standing: Standing, mark: string): Uint8Array<Ar
   return writeContainer(header, sections)
 }
 
+/** What a checkpoint must belong to. */
+export interface Belonging {
+  /** The fingerprint of the data and options. */
+  readonly mark: string
+  /** Weights. */
+  readonly F: number
+  /** Stages of λ, and iterations of all of them. */
+  readonly stages: number
+  readonly maxIterations: number
+  /** Whether there are dev data. */
+  readonly dev: boolean
+}
+
+/** A standing whose run, being of an optimizer, is still to be checked by that. */
+export interface SavedStanding extends Omit<Standing, 'run'> {
+  readonly run: SavedState
+}
+
 /** The standing in a checkpoint, which must be one of the same data and options. */
-export function readCheckpoint(bytes: Uint8Array, mark: string, source?: string): Standing {
+export function readCheckpoint(bytes: Uint8Array, belonging: Belonging, source?: string): SavedStanding {
   const { header, sections } = readContainer(bytes, source)
   const place = source === undefined ? {} : { source }
-  if (typeof header['checkpoint'] !== 'string')
-    throw new DataError('expected a checkpoint, got a model', place)
-  if (header['checkpoint'] !== mark)
-    throw new DataError('a checkpoint of other data, features or options', place)
-  const { stage, before, run, kinds, best } = header as unknown as StoredHeader
-  const arrays: Record<string, StateArray> = {}
-  for (const [name, kind] of Object.entries(kinds)) arrays[name] = asArray(sections[`run.${name}`], kind)
+  const mark = ownValue(header, 'checkpoint')
+  if (typeof mark !== 'string') throw new DataError('expected a checkpoint, got a model', place)
+  if (mark !== belonging.mark) throw new DataError('a checkpoint of other data, features or options', place)
+  const refuse = refusing(source)
+  const standing = checkSaved(numbersOf(header, sections), shapeOf(belonging))
+  if (standing) refuse(standing)
+  const [stage, before] = [header['stage'] as number, header['before'] as number]
+  if (stage === 0 && before > 0) refuse(`before: expected 0 in the first stage, got ${before}`)
   return {
     stage,
     before,
     x: (sections['x'] as Float64Array).slice(),
-    run: readState({ json: run, arrays }),
-    best: best && { ...best, x: (sections['best'] as Float64Array).slice() },
+    run: { json: ownValue(header, 'run') as SavedState['json'], arrays: runArrays(header, sections, refuse) },
+    best: readBest(ownValue(header, 'best'), sections, belonging, refuse),
   }
 }
 
-interface StoredHeader {
-  readonly stage: number
-  readonly before: number
-  readonly run: SavedState['json']
-  readonly kinds: Readonly<Record<string, string>>
-  readonly best: Best | null
+/** Throws an error that says what is wrong with a checkpoint. */
+export function refusing(source: string | undefined): Refuse {
+  return reason => {
+    const what = `a checkpoint that cannot be gone on with: ${reason} (without it, training begins anew)`
+    throw new DataError(what, source === undefined ? {} : { source })
+  }
 }
 
-/** A file has four kinds of arrays; other ones are written as their bytes. */
+type FileSections = Readonly<Record<string, Sections[string]>>
+
+/** What is not of the optimizer or of dev data. */
+function numbersOf(header: Record<string, unknown>, { x }: FileSections) {
+  const json = { stage: ownValue(header, 'stage'), before: ownValue(header, 'before') }
+  return { json, arrays: (x === undefined ? {} : { x }) as SavedState['arrays'] }
+}
+
+function shapeOf({ F, stages, maxIterations }: Belonging): StateShape {
+  return { stage: whole(0, stages - 1), before: whole(0, maxIterations), x: reals(F) }
+}
+
+function readBest(
+  stored: unknown,
+  { best: x }: FileSections,
+  { F, dev, maxIterations }: Belonging,
+  refuse: Refuse,
+): Standing['best'] {
+  if (!dev) return stored === null ? null : refuse('best: expected none without dev data')
+  const broken = checkSaved(
+    { json: stored, arrays: (x === undefined ? {} : { x }) as SavedState['arrays'] },
+    { score: real(0), iteration: whole(0, maxIterations), objective: real(), x: reals(F) },
+  )
+  if (broken) refuse(`best.${broken}`)
+  return { ...(stored as Best), x: (x as Float64Array).slice() }
+}
+
+/** The arrays of a run by their names. A file has four kinds of arrays; other ones are written as their bytes. */
+function runArrays(
+  header: Record<string, unknown>,
+  sections: FileSections,
+  refuse: Refuse,
+): SavedState['arrays'] {
+  const kinds = ownValue(header, 'kinds')
+  if (!isRecord(kinds)) return refuse('kinds: expected an object')
+  const arrays: Record<string, StateArray> = Object.create(null)
+  for (const [name, kind] of Object.entries(kinds)) {
+    const array = asArray(sections[`run.${name}`], kind)
+    if (!array) refuse(`run.${name.slice(0, 60)}: expected an array of the kind that is stated`)
+    else arrays[name] = array
+  }
+  return arrays
+}
+
 function asSection(array: StateArray): Sections[string] {
   if (array instanceof Float64Array || array instanceof Int32Array || array instanceof Uint8Array)
     return array
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength).slice()
 }
 
-function asArray(section: Sections[string], kind: string): StateArray {
-  if (kind === 'Uint32Array') return new Uint32Array(section.slice().buffer as ArrayBuffer)
-  if (kind === 'Float32Array') return new Float32Array(section.slice().buffer as ArrayBuffer)
-  return section as StateArray
+function asArray(section: Sections[string] | undefined, kind: unknown): StateArray | null {
+  const array = stateArrayOf(kind)
+  if (!array || !section) return null
+  if (section instanceof array) return section as StateArray
+  const isWhole = section instanceof Uint8Array && section.length % array.BYTES_PER_ELEMENT === 0
+  return isWhole && (array === Uint32Array || array === Float32Array)
+    ? new array(section.slice().buffer)
+    : null
 }

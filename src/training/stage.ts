@@ -4,15 +4,16 @@ import type { ThreadHost } from '../kernels/thread-pool.js'
 import { createLaneObjective } from '../lanes/lane-objective.js'
 import type { Weights } from '../model/weights.js'
 import { ChainObjective } from '../objectives/chain-objective.js'
-import { createOnlineRun, trainOnline } from '../online/train-online.js'
-import type { OnlineState } from '../online/update-rule.js'
+import { createOnlineRun, restoreOnlineRun, trainOnline } from '../online/train-online.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
-import { createRun, minimize, type Run } from '../optimizers/minimize.js'
+import { createRun, minimize, restoreRun } from '../optimizers/minimize.js'
 import type { Iteration, Optimizer, Progress } from '../optimizers/optimizer.js'
 import { owlqn } from '../optimizers/owlqn.js'
 import { l2 } from '../optimizers/penalized.js'
 import { sgd } from '../optimizers/sgd.js'
-import { adoptState, plainVectors, type Vectors } from '../optimizers/vectors.js'
+import type { SavedState } from '../optimizers/state.js'
+import type { Refuse } from '../optimizers/state-shape.js'
+import { plainVectors, type Vectors } from '../optimizers/vectors.js'
 import { Random } from '../random.js'
 import { createLoss } from './create-loss.js'
 import { createRule } from './create-rule.js'
@@ -23,6 +24,8 @@ import { ONLINE_METHODS, type OnlineMethod, type OnlineOptions } from './online-
 export interface Stage {
   /** State of the optimizer, to be saved. */
   readonly run: object
+  /** Iterations that were done when it was created: those before a resumption. */
+  readonly done: number
   /** Moves the weights in place. */
   iterations(): Generator<Iteration, unknown, void>
   /** Threads that take part. */
@@ -42,8 +45,10 @@ export interface StageOptions {
   readonly lambda: number
   /** Iterations of the stages before, which count. */
   readonly before: number
-  /** A run to go on with. */
-  readonly run: object | undefined
+  /** A run to go on with, as a checkpoint holds it. */
+  readonly saved: SavedState | undefined
+  /** Says what is wrong with it. */
+  readonly refuse: Refuse
   readonly threads: ThreadHost
 }
 
@@ -62,13 +67,16 @@ function isOnline(how: WeightMethod): how is Online {
 /** Updates after each mistake, an epoch an iteration. */
 function onlineStage(
   { method, options }: Online,
-  { run: saved }: StageOptions,
+  { saved, refuse }: StageOptions,
   corpus: CompiledCorpus,
   { layout, values }: Weights,
 ): Stage {
   const rule = createRule(method, options)
-  const run = (saved as OnlineState | undefined) ?? createOnlineRun(values, rule, options)
-  return { run, iterations: () => trainOnline(corpus, layout, values, { ...options, rule, run }), ...ALONE }
+  const run = saved
+    ? restoreOnlineRun(values, saved, { ...options, rule }, { N: corpus.N, refuse })
+    : createOnlineRun(values, rule, options)
+  const iterations = () => trainOnline(corpus, layout, values, { ...options, rule, run })
+  return { run, done: run.iteration, iterations, ...ALONE }
 }
 
 /** A stage that needs no threads. */
@@ -97,9 +105,10 @@ function gradientStage(
   const f = l2(lanes ?? reference, options.c2)
   const x = (f.vectors ?? plainVectors).create(f.size)
   x.set(values)
-  const { run, iterations } = closingOnError(lanes, () => stageOf(f, x, optimizer, options, stage))
+  const { run, done, iterations } = closingOnError(lanes, () => stageOf(f, x, optimizer, options, stage))
   return {
     run,
+    done,
     *iterations() {
       for (const iteration of iterations()) {
         values.set(x)
@@ -131,16 +140,19 @@ function stageOf<State extends Progress, F extends { readonly size: number; read
   x: Float64Array,
   optimizer: Optimizer<State, F>,
   options: GradientOptions,
-  { before, run: saved }: StageOptions,
-): Pick<Stage, 'run' | 'iterations'> {
+  { before, saved, refuse }: StageOptions,
+): Pick<Stage, 'run' | 'done' | 'iterations'> {
   const { maxIterations, epsilon, delta, period } = options
-  const run = saved
-    ? adoptState(saved as Run<State>, f.vectors ?? plainVectors)
-    : createRun(f, x, optimizer, { period })
   const limits = {
     maxIterations: Math.max(0, maxIterations - before),
     gradientTolerance: epsilon,
     valueTolerance: delta,
   }
-  return { run, iterations: () => minimize(f, x, optimizer, { ...limits, run }) }
+  const run = saved
+    ? restoreRun(f, x, optimizer, saved, { period, gradientTolerance: epsilon, refuse })
+    : createRun(f, x, optimizer, { period })
+  if (run.state.iteration > limits.maxIterations)
+    refuse(`iteration: expected at most ${limits.maxIterations}, got ${run.state.iteration}`)
+  const iterations = () => minimize(f, x, optimizer, { ...limits, run })
+  return { run, done: run.state.iteration, iterations }
 }

@@ -14,11 +14,15 @@ import { takeInitialWeights, type WeightSource } from '../model/initial-weights.
 import { WeightEngine } from '../model/weight-engine.js'
 import { createLayout } from '../model/weight-layout.js'
 import type { Weights } from '../model/weights.js'
+import type { SavedState } from '../optimizers/state.js'
+import type { Refuse } from '../optimizers/state-shape.js'
 import { breath } from './breath.js'
 import {
   type Checkpointing,
   fingerprint,
   readCheckpoint,
+  refusing,
+  type SavedStanding,
   type Standing,
   writeCheckpoint,
 } from './checkpoint.js'
@@ -85,6 +89,9 @@ function wordsOf({ columns: [{ ids, strings }] }: Corpus): StringTable {
   return words
 }
 
+/** By so much the score of the same weights may differ from one machine to another: labels that tie. */
+const SCORE_AGREEMENT = 1e-3
+
 /** One training from its start, or from a checkpoint, to its end. */
 class TrainingRun {
   private readonly corpus: CompiledCorpus
@@ -118,16 +125,14 @@ class TrainingRun {
   async finish(): Promise<TrainingSummary> {
     const { how, checkpointing } = this.training
     const lambdas = how.method === 'labelwise' ? lambdaStages(how.options) : [0]
-    const resumed =
-      checkpointing?.resume && readCheckpoint(checkpointing.resume, this.mark, checkpointing.source)
-    if (resumed) this.weights.values.set(resumed.x)
-    this.best = resumed?.best ?? null
+    const resumed = checkpointing?.resume && this.resume(checkpointing.resume, lambdas.length)
     let before = resumed?.before ?? 0
     for (let stage = resumed?.stage ?? 0; stage < lambdas.length; stage++) {
-      const run = stage === resumed?.stage ? resumed.run : undefined
-      const current = this.createStage(lambdas[stage], before, run)
+      const saved = stage === resumed?.stage ? resumed.run : undefined
+      const current = this.createStage(lambdas[stage], before, saved)
       this.summary = { ...this.summary, threads: current.threads }
       try {
+        if (saved) this.checkBest(before + current.done)
         before += await this.runStage(current, stage, before)
       } finally {
         current.close()
@@ -139,9 +144,46 @@ class TrainingRun {
     return { ...this.summary, objective: this.best.objective }
   }
 
-  private createStage(lambda: number, before: number, run: object | undefined): Stage {
+  /** Takes over the weights of a checkpoint, and the best ones, which must score on dev data what it says. */
+  private resume(bytes: Uint8Array, stages: number): SavedStanding {
+    const { how, dev, checkpointing } = this.training
+    const { values } = this.weights
+    const belonging = {
+      mark: this.mark,
+      F: values.length,
+      stages,
+      maxIterations: how.options.maxIterations,
+      dev: dev !== undefined,
+    }
+    const saved = readCheckpoint(bytes, belonging, checkpointing?.source)
+    this.best = saved.best
+    if (this.dev && saved.best) {
+      values.set(saved.best.x)
+      const score = this.dev.score()
+      if (!(Math.abs(score - saved.best.score) <= SCORE_AGREEMENT))
+        this.refuse(`best.score: expected ${score}, as the best weights have, got ${saved.best.score}`)
+    }
+    values.set(saved.x)
+    return saved
+  }
+
+  /** The best iteration is one that was done, and if it was the last, the weights are the best ones. */
+  private checkBest(done: number): void {
+    const { best, weights } = this
+    if (!best) return
+    const isLast = best.iteration === done
+    if (best.iteration > done || (isLast && best.x.some((value, f) => value !== weights.values[f])))
+      this.refuse(`best.iteration: expected that of the best weights, up to ${done}, got ${best.iteration}`)
+  }
+
+  private get refuse(): Refuse {
+    return refusing(this.training.checkpointing?.source)
+  }
+
+  private createStage(lambda: number, before: number, saved: SavedState | undefined): Stage {
     const { how, threads = oneThread } = this.training
-    return createStage({ how, lambda, before, run, threads }, this.corpus, this.weights)
+    const { refuse } = this
+    return createStage({ how, lambda, before, saved, refuse, threads }, this.corpus, this.weights)
   }
 
   /** Returns the iterations of the stage. */
