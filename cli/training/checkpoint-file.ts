@@ -37,11 +37,12 @@ export async function openCheckpointFile(options: CheckpointOptions): Promise<Ch
   if (!isFile(file)) return new CheckpointFile(options, null)
   const { header, sections } = readCheckpointContainer(await readBytes(file), file)
   const { checkpoint } = sections
-  if (typeof header['context'] !== 'string' || !(checkpoint instanceof Uint8Array))
+  const { context: found, iteration } = header
+  if (typeof found !== 'string' || !Number.isSafeInteger(iteration) || !(checkpoint instanceof Uint8Array))
     throw new DataError('expected a checkpoint, got a model', { source: file })
-  if (header['context'] !== context)
+  if (found !== context)
     throw new DataError('a checkpoint of other data, features or options', { source: file })
-  return new CheckpointFile(options, { iteration: Number(header['iteration']), bytes: checkpoint })
+  return new CheckpointFile(options, { iteration: iteration as number, bytes: checkpoint })
 }
 
 export class CheckpointFile {
