@@ -7,9 +7,10 @@ import { backward } from './backward'
 import { addEdges, takeEdges } from './edges'
 import { quantizedNumber } from './exact'
 import { forward } from './forward'
-import { addLogZ, isSound } from './group'
+import { addLogZ, isSound } from './lane-marginals'
 import { firstPair, magic, pairSums, stride, transRows } from './plan'
 import { addEndScores } from './position-scores'
+import { beginsAt, labelAfter } from './segments'
 import { expRow, largestScore } from './softmax'
 import { fromLanes, toLanes } from './transpose'
 import { A, addresses, blankRow, E, edgeCells, P, rowBuffer, shift, step, V, weight } from './workspace'
@@ -18,29 +19,39 @@ import { A, addresses, blankRow, E, edgeCells, P, rowBuffer, shift, step, V, wei
  * Takes the rows of the first two positions of each sequence, their scores, and overwrites P with the marginals of these
  * positions; `shift` becomes weight · log Z. Returns whether the numbers sufficed.
  */
-export function loadFirstEdges<T>(length: i32, cells: usize, sequences: usize, rows: usize): bool {
+export function loadFirstEdges<T>(length: i32, cells: usize, gold: usize, pieces: usize, rows: usize): bool {
   memory.fill(edgeCells, 0xff, 128)
   for (let t = 0; t < 2; t++) {
-    for (let lane = 0; lane < lanes<T>(); lane++) loadScores<T>(t, lane, length, cells, rows)
+    for (let lane = 0; lane < lanes<T>(); lane++) loadScores<T>(t, lane, length, cells, gold, pieces, rows)
     toLanes<T>(addresses, stride, E + <usize>t * step)
   }
-  forward<T>(2, edgeCells)
-  backward<T>(2, weight)
-  if (!isSound<T>(2, sequences, weight)) return false
+  // What has no row has no label either.
+  forward<T>(2, edgeCells, edgeCells, 0)
+  backward<T>(2, weight, 0)
+  if (!isSound<T>(2, edgeCells, weight)) return false
   addLogZ<T>(2)
   return true
 }
 
 /** Puts the exponentials of a lane where `addresses` says: of its first two positions, or of nothing and its only one. */
-function loadScores<T>(t: i32, lane: i32, length: i32, cells: usize, rows: usize): void {
+function loadScores<T>(
+  t: i32,
+  lane: i32,
+  length: i32,
+  cells: usize,
+  gold: usize,
+  pieces: usize,
+  rows: usize,
+): void {
   const to = (<usize>lane) << 2
   store<u32>(addresses + to, <u32>blankRow)
-  const position = edgePosition(t, lane, length, cells)
+  const position = edgePosition(t, lane, length, cells, gold)
   if (position < 0) return
   const row = load<i32>(cells + ((<usize>position) << 6) + to)
   store<i32>(edgeCells + ((<usize>t) << 6) + to, row)
   const scores = rowOf<T>(rows, position, lane)
-  addEndScores<T>(t === 0 || isAlone(position, lane, cells), position === length - 1, scores)
+  const isLast = position === length - 1 && labelAfter(pieces, lane) < 0
+  addEndScores<T>(t === 0 || isAlone(position, lane, cells), isLast, scores)
   const out = rowBuffer + <usize>lane * <usize>stride * sizeof<T>()
   const most = largestScore<T>(scores)
   expRow<T>(scores, most, out)
@@ -49,11 +60,12 @@ function loadScores<T>(t: i32, lane: i32, length: i32, cells: usize, rows: usize
   store<f64>(sum, load<f64>(sum) + most)
 }
 
-/** Which position of a lane is the t-th one of its first edge, −1: none. */
-function edgePosition(t: i32, lane: i32, length: i32, cells: usize): i32 {
+/** Which position of a lane is the t-th one of its first edge, −1: none. A segment that continues a sequence has no first edge. */
+function edgePosition(t: i32, lane: i32, length: i32, cells: usize, gold: usize): i32 {
+  const at = (<usize>lane) << 2
   let start = 0
-  while (start < length && load<i32>(cells + ((<usize>start) << 6) + ((<usize>lane) << 2)) < 0) start++
-  if (start === length) return -1
+  while (start < length && load<i32>(cells + ((<usize>start) << 6) + at) < 0) start++
+  if (start === length || !beginsAt(start, gold + ((<usize>start) << 6) + at)) return -1
   if (start === length - 1) return t === 1 ? start : -1
   return start + t
 }
@@ -73,7 +85,7 @@ export function takeFirstEdges<T>(length: i32, cells: usize, gold: usize, rows: 
   for (let t = 0; t < 2; t++) {
     fromLanes<T>(P + <usize>t * step, stride, rowBuffer)
     for (let lane = 0; lane < lanes<T>(); lane++) {
-      const position = edgePosition(t, lane, length, cells)
+      const position = edgePosition(t, lane, length, cells, gold)
       if (position < 0) continue
       const row = rowOf<T>(rows, position, lane)
       const right = load<i32>(gold + ((<usize>position) << 6) + ((<usize>lane) << 2))

@@ -5,11 +5,12 @@
  *
  * The scale of a position is used at the next one, where the sum is known anyway. Sequences of a group end
  * together. Where one has not begun all its e are 0, and so are its α; where it begins, its factor of the
- * first label takes the place of the sum, which is 0.
+ * first label takes the place of the sum, which is 0. A segment that continues a sequence has α from there at position 0.
  */
 import { lanes, ROW, splatAt, zero } from '../lanes'
 import { listFor, multiply } from './factors'
 import { columns32, columns64, end32, end64, L, start32, start64 } from './plan'
+import { beginsAt } from './segments'
 import { A, C, E, mask, ones, S, step } from './workspace'
 
 /**
@@ -20,18 +21,22 @@ function least<T>(): T {
   return <T>(sizeof<T>() === 8 ? 1e-130 : 1e-7)
 }
 
-/** Overwrites A, S and C of `length` positions, whose cells [length][16] begin at `cells` for the first lane. */
-export function forward<T>(length: i32, cells: usize): void {
+/**
+ * Overwrites A, S and C of `length` positions, whose cells and gold labels [length][16] begin at `cells` and `gold` for the first lane.
+ * `entering` is the rows [stride] of α that enter segments, 0: lanes are whole sequences.
+ */
+export function forward<T>(length: i32, cells: usize, gold: usize, entering: usize): void {
   const columns = sizeof<T>() === 8 ? columns64 : columns32
   const apart = listFor(columns, 0) !== listFor(columns, 1)
-  weighEnd<T>(E + <usize>(length - 1) * step)
+  if (!entering) weighEnd<T>(E + <usize>(length - 1) * step)
   for (let t = 0; t < length; t++) {
     const here = A + <usize>t * step
     const row = <usize>t * ROW
     if (t === 0) memory.fill(here, 0, step)
     else multiply<T>(listFor(columns, length - 1 - t), here - step, S + row - ROW, here)
-    if (findStarts<T>(t, cells)) addStarts<T>(here)
+    if (findStarts<T>(t, cells, gold)) addStarts<T>(here)
     scaleForward<T>(here, E + <usize>t * step, t === 0 ? ones : C + row - ROW, S + row)
+    if (t === 0 && entering) addRows<T>(entering, here, S)
     invert<T>(S + row, C + row)
     if (apart) distrust<T>(S + row, C + row)
   }
@@ -47,12 +52,12 @@ function weighEnd<T>(last: usize): void {
 }
 
 /** Whether sequences begin at position t; if so, the mask has a 1 for each of them and 0 for the others. */
-export function findStarts<T>(t: i32, cells: usize): bool {
-  const here = cells + ((<usize>t) << 6)
+function findStarts<T>(t: i32, cells: usize, gold: usize): bool {
+  const row = (<usize>t) << 6
   let any = false
   for (let lane = 0; lane < lanes<T>(); lane++) {
-    const at = here + ((<usize>lane) << 2)
-    const begins = load<i32>(at) >= 0 && (t === 0 || load<i32>(at - 64) < 0)
+    const at = row + ((<usize>lane) << 2)
+    const begins = load<i32>(cells + at) >= 0 && beginsAt(t, gold + at)
     store<T>(mask + <usize>lane * sizeof<T>(), <T>(begins ? 1 : 0))
     if (begins) any = true
   }
@@ -66,6 +71,19 @@ function addStarts<T>(here: usize): void {
     for (let v: usize = 0; v < ROW; v += 16) {
       v128.store(here + v, v128.add<T>(v128.load(here + v), v128.mul<T>(v128.load(mask + v), factor)))
     }
+  }
+}
+
+/** Adds rows [L] to those of `here`, and their sum to the row `sum`. */
+export function addRows<T>(rows: usize, here: usize, sum: usize): void {
+  for (let part: usize = 0; part < ROW; part += 16) {
+    let total = v128.load(sum + part)
+    for (let k = part; k < (<usize>L) << 6; k += ROW) {
+      const x = v128.load(rows + k)
+      v128.store(here + k, v128.add<T>(v128.load(here + k), x))
+      total = v128.add<T>(total, x)
+    }
+    v128.store(sum + part, total)
   }
 }
 

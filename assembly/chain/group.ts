@@ -1,29 +1,25 @@
 /** One group of sequences, from its cells to the sums that it adds to. */
-import { lanes, ROW, zero } from '../lanes'
-import { backward } from './backward'
+import { lanes, ROW } from '../lanes'
 import { addDenseGradient } from './dense-gradient'
-import { addEdges, dropEdges, takeEdges } from './edges'
+import { addEdges, takeEdges } from './edges'
 import { quantizedNumber } from './exact'
-import { forward } from './forward'
-import { expLanes } from './lane-states'
+import { addLogZ, findMarginals, sumMarginals } from './lane-marginals'
 import { findSlopes, LIKELIHOOD } from './marginal-slopes'
 import {
   cells as allCells,
   gold as allGold,
+  enteringStar,
   firstBoundary,
   firstPair,
   groupDense,
   groupOffset,
-  groupSequence,
+  groupPiece,
   L,
   lambda,
+  leavingStar,
   loss,
   magic,
-  rowShift,
-  rowTable32,
-  rowTable64,
-  sequenceLength,
-  sequenceWeight,
+  pieceWeight,
   stride,
   sums,
   value,
@@ -31,17 +27,13 @@ import {
 import { inQuanta, quantum, toQuanta } from './quanta'
 import { addLooseQuanta } from './quanta-sums'
 import { addObserved, addRowGradient } from './row-gradient'
+import { beginsAt, gate, isCut, labelAfter, messageOf, openGate, segmentOf } from './segments'
 import { backwardStar, forwardStar } from './star'
-import { fromLanes, toLanes } from './transpose'
-import { A, AS, addresses, blankRow, E, extra, layOut, ones, P, S, shift, step, V, weight } from './workspace'
+import { fromLanes } from './transpose'
+import { A, AS, B, C, E, extra, G, P, shift, step, V } from './workspace'
 
 /** The star recurrences carry rounding on: over more positions than this single precision does not suffice. */
 const FARTHEST_STAR = 512
-/** A sum of marginals that is so far from what it must be, relatively, shows that the numbers did not suffice. */
-const TOLERANCE: f64 = 1e-4
-/** A product within these bounds can be multiplied once more. */
-const SMALL: f64 = 1e-150
-const LARGE: f64 = 1e150
 
 /** Works on group g: in single precision if asked, to be done again if that does not suffice, or in double, as two halves. */
 export function runGroup(g: i32, single: bool): void {
@@ -66,104 +58,102 @@ export function lengthOf(g: i32): i32 {
 
 /** Works on the lanes of a group from `first` on; returns whether the numbers sufficed, and adds nothing if not. */
 function runLanes<T>(g: i32, first: i32): bool {
-  const offset = load<u32>(groupOffset + ((<usize>g) << 2))
-  const begin = ((<usize>offset) << 6) + ((<usize>first) << 2)
+  const begin = firstCell(g, first)
   const cells = allCells + begin
   const gold = allGold + begin
-  const sequences = groupSequence + ((<usize>g) << 6) + ((<usize>first) << 2)
-  if (load<i32>(sequences) < 0) return true
+  const pieces = piecesOf(g, first)
+  if (load<i32>(pieces) < 0) return true
   const length = lengthOf(g)
-  layOut(length, loss === LIKELIHOOD ? 3 : 6)
-  loadWeights<T>(sequences)
-  loadStates<T>(length, cells)
-  forward<T>(length, cells)
-  const weights = loss === LIKELIHOOD ? weight : ones
-  backward<T>(length, weights)
-  if (!isSound<T>(length, sequences, weights)) {
-    dropEdges()
-    return false
-  }
+  if (!findMarginals<T>(g, first, length, cells, gold, pieces)) return false
   if (loss === LIKELIHOOD) {
-    addLogZ<T>(length)
+    // The value of a long sequence has been found with its messages.
+    if (isCut(g)) clearShift<T>()
+    else addLogZ<T>(length)
   } else {
-    for (let lane = 0; lane < lanes<T>(); lane++) store<f64>(shift + ((<usize>lane) << 3), 0)
-    findSlopes<T>(loss, lambda, length, cells, gold)
-    forwardStar<T>(length)
-    backwardStar<T>(length)
+    const cut = isCut(g)
+    const into = cut ? openGate<T>(2, enteringStar, g, first) : 0
+    const out = cut ? openGate<T>(3, leavingStar, g, first) : 0
+    findStars<T>(length, cells, gold, into, out)
     if (!allFinite<T>(length)) return false
     addEdges<T>(AS, V, length)
     addEdges<T>(A, E, length)
   }
   takeEdges<T>(firstPair)
-  addGradient<T>(g, first, length, cells)
+  addGradient<T>(g, first, length, cells, gold, pieces)
   for (let lane = 0; lane < lanes<T>(); lane++) {
-    const n = load<i32>(sequences + ((<usize>lane) << 2))
+    const n = load<i32>(pieces + ((<usize>lane) << 2))
     if (n >= 0) store<f64>(value + ((<usize>n) << 3), load<f64>(shift + ((<usize>lane) << 3)))
   }
   return true
 }
 
-/** Weights of the sequences: those of marginals for the likelihood, and of slopes for other losses. */
-export function loadWeights<T>(sequences: usize): void {
+/** From marginals to the gradient with respect to state scores, in P; `shift` becomes what each lane loses. */
+function findStars<T>(length: i32, cells: usize, gold: usize, into: usize, out: usize): void {
+  clearShift<T>()
+  findSlopes<T>(loss, lambda, length, cells, gold)
+  if (into) dropFirstSlopes<T>(cells, gold)
+  forwardStar<T>(length, into)
+  backwardStar<T>(length, out)
+}
+
+/** Makes the slopes of position 0 no slopes where it belongs to the segment before. */
+function dropFirstSlopes<T>(cells: usize, gold: usize): void {
   for (let lane = 0; lane < lanes<T>(); lane++) {
-    const n = load<i32>(sequences + ((<usize>lane) << 2))
-    const share = n < 0 ? 0 : load<f64>(sequenceWeight + ((<usize>n) << 3))
-    store<T>(weight + <usize>lane * sizeof<T>(), <T>share)
-    store<T>(ones + <usize>lane * sizeof<T>(), <T>1)
-    store<f64>(shift + ((<usize>lane) << 3), 0)
+    const at = (<usize>lane) << 2
+    if (load<i32>(cells + at) >= 0 || load<i32>(gold + at) < 0) continue
+    for (let j: usize = 0; j < <usize>L; j++) store<T>(G + (j << 6) + <usize>lane * sizeof<T>(), <T>0)
   }
 }
 
-/** Overwrites E, and adds to `shift` what the exponentials of each sequence were divided by. */
-function loadStates<T>(length: i32, cells: usize): void {
-  const shared = (sizeof<T>() === 8 ? rowTable64 : rowTable32) !== 0
-  for (let t = 0; t < length; t++) {
-    const here = cells + ((<usize>t) << 6)
-    if (shared) loadShared<T>(here, E + <usize>t * step)
-    else expLanes<T>(here, E + <usize>t * step)
-  }
-}
-
-/** Overwrites out [stride] with the exponentials of the rows of `cells`, which have been worked out, and adds to `shift`. */
-function loadShared<T>(cells: usize, out: usize): void {
-  const table = sizeof<T>() === 8 ? rowTable64 : rowTable32
-  const bytes = <usize>stride * sizeof<T>()
-  for (let lane: usize = 0; lane < <usize>lanes<T>(); lane++) {
-    const row = load<i32>(cells + (lane << 2))
-    const to = shift + (lane << 3)
-    if (row >= 0) store<f64>(to, load<f64>(to) + load<f64>(rowShift + ((<usize>row) << 3)))
-    store<u32>(addresses + (lane << 2), <u32>(row < 0 ? blankRow : table + <usize>row * bytes))
-  }
-  toLanes<T>(addresses, stride, out)
-}
-
-/** Whether the marginals of each sequence add up to its length, `length` at most, times its weight. */
-export function isSound<T>(length: i32, sequences: usize, weights: usize): bool {
-  sumMarginals<T>(length, extra)
-  for (let lane = 0; lane < lanes<T>(); lane++) {
-    const n = load<i32>(sequences + ((<usize>lane) << 2))
-    if (n < 0) continue
-    const at = <usize>lane * sizeof<T>()
-    const positions = min(length, load<i32>(sequenceLength + ((<usize>n) << 2)))
-    const right = <f64>positions * <f64>load<T>(weights + at)
-    if (!(abs(<f64>load<T>(extra + at) - right) <= TOLERANCE * right)) return false
-  }
-  return true
-}
-
-/** Overwrites the row `out` with the sum of P over positions and labels. */
-function sumMarginals<T>(length: i32, out: usize): void {
-  for (let part: usize = 0; part < ROW; part += 16) {
-    let sum = zero<T>()
-    for (let t = 0; t < length; t++) {
-      let here = zero<T>()
-      const from = P + <usize>t * step + part
-      for (let row = from; row < from + ((<usize>L) << 6); row += ROW)
-        here = v128.add<T>(here, v128.load(row))
-      sum = v128.add<T>(sum, here)
+/**
+ * Overwrites the messages of star-messages.ts with what segments of cut group g send of their own, to the segments after and before
+ * them; no numbers where numbers did not suffice, as all that depends on them will show.
+ */
+export function sendOwnStars(g: i32): void {
+  for (let first = 0; first < 16; first += 8) {
+    const begin = firstCell(g, first)
+    const pieces = piecesOf(g, first)
+    if (load<i32>(pieces) < 0) return
+    const length = lengthOf(g)
+    const sound = findMarginals<f64>(g, first, length, allCells + begin, allGold + begin, pieces)
+    // Nothing enters yet.
+    memory.fill(gate(2), 0, step)
+    if (sound) findStars<f64>(length, allCells + begin, allGold + begin, gate(2), 0)
+    const last = <usize>(length - 1)
+    for (let lane = 0; lane < 8; lane++) {
+      const segment = segmentOf(g, first + lane)
+      if (segment < 0) continue
+      const at = (<usize>lane) << 3
+      const c = sound ? load<f64>(C + last * ROW + at) : NaN
+      if (labelAfter(pieces, lane) >= 0)
+        takeMessage(AS + last * step + at, c, messageOf(enteringStar, segment + 1))
+      if (
+        load<i32>(allCells + begin + ((<usize>lane) << 2)) < 0 &&
+        load<i32>(allGold + begin + ((<usize>lane) << 2)) >= 0
+      ) {
+        takeMessage(B + at, sound ? 1 : NaN, messageOf(leavingStar, segment - 1))
+      }
     }
-    v128.store(out + part, sum)
   }
+}
+
+/** Overwrites a message with the numbers of a lane, which are 64 bytes apart, times a factor. */
+function takeMessage(from: usize, factor: f64, to: usize): void {
+  for (let j: usize = 0; j < <usize>L; j++) store<f64>(to + (j << 3), factor * load<f64>(from + (j << 6)))
+}
+
+function clearShift<T>(): void {
+  for (let lane = 0; lane < lanes<T>(); lane++) store<f64>(shift + ((<usize>lane) << 3), 0)
+}
+
+/** Bytes before the first cell of a group, from lane `first` on. */
+function firstCell(g: i32, first: i32): usize {
+  return ((<usize>load<u32>(groupOffset + ((<usize>g) << 2))) << 6) + ((<usize>first) << 2)
+}
+
+/** The pieces of a group from lane `first` on. */
+function piecesOf(g: i32, first: i32): usize {
+  return groupPiece + ((<usize>g) << 6) + ((<usize>first) << 2)
 }
 
 /** Whether the gradient with respect to state scores, in P, is finite everywhere. */
@@ -176,49 +166,38 @@ function allFinite<T>(length: i32): bool {
   return true
 }
 
-/** Makes `shift` of each sequence its weight · log Z = Σ_t log S_t + shift; products save logarithms. */
-export function addLogZ<T>(length: i32): void {
-  for (let lane = 0; lane < lanes<T>(); lane++) {
-    const at = shift + ((<usize>lane) << 3)
-    const sums = S + <usize>lane * sizeof<T>()
-    let log = load<f64>(at)
-    let product: f64 = 1
-    for (let t = 0; t < length; t++) {
-      const sum = <f64>load<T>(sums + <usize>t * ROW)
-      if (sum > 0) product *= sum
-      if (product > SMALL && product < LARGE) continue
-      log += Math.log(product)
-      product = 1
-    }
-    const share = <f64>load<T>(weight + <usize>lane * sizeof<T>())
-    store<f64>(at, share * (log + Math.log(product)))
-  }
-}
-
 /**
  * Adds P to the sums of the weights of attributes, and of first and last labels. The rows of labels that it is turned
  * into take the place of E, which has been of use.
  */
-function addGradient<T>(g: i32, first: i32, length: i32, cells: usize): void {
+function addGradient<T>(g: i32, first: i32, length: i32, cells: usize, gold: usize, pieces: usize): void {
   for (let t = 0; t < length; t++) fromLanes<T>(P + <usize>t * step, stride, E + <usize>t * step)
-  addRows<T>(g, first, length, cells, E)
+  addRows<T>(g, first, length, cells, gold, pieces, E)
 }
 
 /** Adds the gradients of positions, rows [length][lanes][stride] of labels, to the same sums. */
-export function addRows<T>(g: i32, first: i32, length: i32, cells: usize, rows: usize): void {
+export function addRows<T>(
+  g: i32,
+  first: i32,
+  length: i32,
+  cells: usize,
+  gold: usize,
+  pieces: usize,
+  rows: usize,
+): void {
   if (inQuanta) toQuanta<T>(rows, length)
   const bytes = <usize>stride * (inQuanta ? 4 : sizeof<T>())
   for (let t = 0; t < length; t++) {
     for (let lane = 0; lane < lanes<T>(); lane++) {
-      const cell = cells + ((<usize>t) << 6) + ((<usize>lane) << 2)
-      const row = load<i32>(cell)
+      const cell = ((<usize>t) << 6) + ((<usize>lane) << 2)
+      const row = load<i32>(cells + cell)
       if (row < 0) continue
       const from = rows + <usize>t * step + <usize>lane * bytes
       if (inQuanta) addLooseQuanta(row, from)
       else addRowGradient<T>(row, from)
       if (firstBoundary < 0) continue
-      if (t === 0 || load<i32>(cell - 64) < 0) addBoundary<T>(firstBoundary, from)
-      if (t === length - 1) addBoundary<T>(firstBoundary + L, from)
+      if (beginsAt(t, gold + cell)) addBoundary<T>(firstBoundary, from)
+      if (t === length - 1 && labelAfter(pieces, lane) < 0) addBoundary<T>(firstBoundary + L, from)
     }
   }
   if (groupDense) addDenseGradient<T>(g, first, rows)
@@ -243,8 +222,8 @@ export function observeGroup(g: i32): void {
       const at = ((<usize>t) << 6) + (lane << 2)
       const row = load<i32>(allCells + at)
       if (row < 0) continue
-      const n = <usize>load<i32>(groupSequence + ((<usize>g) << 6) + (lane << 2))
-      addObserved(row, load<i32>(allGold + at), load<f64>(sequenceWeight + (n << 3)))
+      const n = <usize>load<i32>(groupPiece + ((<usize>g) << 6) + (lane << 2))
+      addObserved(row, load<i32>(allGold + at), load<f64>(pieceWeight + (n << 3)))
     }
   }
 }
@@ -258,16 +237,16 @@ export function isPostponed(g: i32): bool {
   return load<f64>(firstValue(g)) === Infinity
 }
 
-/** Where the value of the sequence in the first lane is. */
+/** Where the value of the piece in the first lane is. */
 function firstValue(g: i32): usize {
-  return value + ((<usize>load<i32>(groupSequence + ((<usize>g) << 6))) << 3)
+  return value + ((<usize>load<i32>(groupPiece + ((<usize>g) << 6))) << 3)
 }
 
-/** Leaves the sequences of half a group to others. */
+/** Leaves the pieces of half a group to others. */
 export function giveUp(g: i32, first: i32): void {
-  const sequences = groupSequence + ((<usize>g) << 6) + ((<usize>first) << 2)
+  const pieces = piecesOf(g, first)
   for (let lane = 0; lane < lanes<f64>(); lane++) {
-    const n = load<i32>(sequences + ((<usize>lane) << 2))
+    const n = load<i32>(pieces + ((<usize>lane) << 2))
     if (n >= 0) store<f64>(value + ((<usize>n) << 3), NaN)
   }
 }

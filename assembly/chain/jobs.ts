@@ -2,14 +2,16 @@
  * The pieces of work that threads take from a common counter until none is left. A sum does not depend on who
  * adds to it (exact.ts), so neither does the result.
  */
-import { isPostponed, observeGroup, runGroup } from './group'
+import { isPostponed, observeGroup, runGroup, sendOwnStars } from './group'
 import { runLocal } from './local'
 import { beginMargin, runMargin } from './margin'
 import { MARGIN, PIECEWISE } from './marginal-slopes'
-import { counter, loss } from './plan'
+import { sendMessages } from './messages'
+import { counter, firstCut, loss, readMagic } from './plan'
 import { setInQuanta } from './quanta'
 import { reduceDense, reduceSums } from './reduce'
 import { fillBundles, fillRows, spreadBundleQuanta, spreadBundles, spreadRows } from './shared-rows'
+import { sendStars } from './star-messages'
 import { runVectors } from './vectors'
 import { gatherWeights, spreadWeights } from './weights'
 
@@ -34,10 +36,15 @@ const BUNDLE_SUMS = 16
 const REDUCE_QUANTA = 17
 const REDUCE_DENSE_QUANTA = 18
 const BUNDLE_QUANTA = 19
+const MESSAGES32 = 20
+const MESSAGES64 = 21
+const OWN_STARS = 22
+const STAR_MESSAGES = 23
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
   setInQuanta(isSingle(job))
+  readMagic()
   if (job === GROUPS64 && loss === MARGIN) beginMargin()
   for (;;) {
     const from = atomic.add<i32>(counter, size)
@@ -70,6 +77,10 @@ function runPiece(job: i32, from: i32, to: i32): void {
   else if (job === REDUCE || job === REDUCE_QUANTA) reduceSums(from, to)
   else if (job === REDUCE_DENSE || job === REDUCE_DENSE_QUANTA) reduceDense(from, to)
   else if (job === VECTORS) runVectors(from, to)
+  else if (job === MESSAGES32) for (let k = from; k < to; k++) sendMessages<f32>(k)
+  else if (job === MESSAGES64) for (let k = from; k < to; k++) sendMessages<f64>(k)
+  else if (job === OWN_STARS) for (let k = from; k < to; k++) sendOwnStars(firstCut + k)
+  else if (job === STAR_MESSAGES) for (let k = from; k < to; k++) sendStars(k)
   else if (job === OBSERVE) for (let g = from; g < to; g++) observeGroup(g)
 }
 

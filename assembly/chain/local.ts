@@ -14,14 +14,15 @@
 import { lanes } from '../lanes'
 import { quantizedNumber } from './exact'
 import { loadFirstEdges, takeFirstEdges } from './first-edges'
-import { addRows, giveUp, lengthOf, loadWeights, postpone } from './group'
+import { addRows, giveUp, lengthOf, postpone } from './group'
+import { loadWeights } from './lane-marginals'
 import { PIECEWISE, PSEUDOLIKELIHOOD } from './marginal-slopes'
 import {
   cells as allCells,
   gold as allGold,
   columnSums,
   groupOffset,
-  groupSequence,
+  groupPiece,
   L,
   loss,
   magic,
@@ -32,6 +33,7 @@ import {
   value,
 } from './plan'
 import { addEndScores, addScores, scorePositions } from './position-scores'
+import { beginsAt, labelAfter } from './segments'
 import { addRow, expRow, largestScore, scaleAndSum, scaleRow } from './softmax'
 import { B, E, layOut, products, shift, step, weight } from './workspace'
 
@@ -57,17 +59,17 @@ function runLanes<T>(g: i32, first: i32): bool {
   const begin = ((<usize>offset) << 6) + ((<usize>first) << 2)
   const cells = allCells + begin
   const gold = allGold + begin
-  const sequences = groupSequence + ((<usize>g) << 6) + ((<usize>first) << 2)
-  if (load<i32>(sequences) < 0) return true
+  const pieces = groupPiece + ((<usize>g) << 6) + ((<usize>first) << 2)
+  if (load<i32>(pieces) < 0) return true
   const length = lengthOf(g)
   layOut(length + EDGE_POSITIONS, 3)
   const rows = E + <usize>EDGE_POSITIONS * step
   const bytes = <usize>stride * sizeof<T>()
-  loadWeights<T>(sequences)
+  loadWeights<T>(pieces)
   scorePositions<T>(length, cells, rows)
   for (let lane: usize = 0; lane < 16; lane++) store<f64>(products + (lane << 3), 1)
   if (loss === PIECEWISE) {
-    if (!loadFirstEdges<T>(length, cells, sequences, rows)) return false
+    if (!loadFirstEdges<T>(length, cells, gold, pieces, rows)) return false
     takeFirstEdges<T>(length, cells, gold, rows)
     memory.fill(B, 0, bytes) // from now on Σ_t p_t
   }
@@ -76,30 +78,34 @@ function runLanes<T>(g: i32, first: i32): bool {
       const at = ((<usize>t) << 6) + ((<usize>lane) << 2)
       if (load<i32>(cells + at) < 0) continue
       const row = rows + <usize>t * step + <usize>lane * bytes
-      if (loss === PIECEWISE) addPiece<T>(t, length, lane, cells + at, gold + at, row)
-      else addLabel<T>(t, length, lane, cells + at, gold + at, row)
+      const after = t < length - 1 ? load<i32>(gold + at + 64) : labelAfter(pieces, lane)
+      if (loss === PIECEWISE) addPiece<T>(t, lane, cells + at, gold + at, after, row)
+      else addLabel<T>(t, lane, gold + at, after, row)
     }
   }
   if (loss === PIECEWISE) addRow<T>(B, pairSums + ((<usize>(2 * L) * <usize>stride) << 3))
-  storeValues<T>(sequences)
-  addRows<T>(g, first, length, cells, rows)
+  storeValues<T>(pieces)
+  addRows<T>(g, first, length, cells, gold, pieces, rows)
   return true
 }
 
-/** A label given its gold neighbors. `cell` and `gold` are those of the position, `row`, its scores, is overwritten with its gradient. */
-function addLabel<T>(t: i32, length: i32, lane: i32, cell: usize, gold: usize, row: usize): void {
-  const hasBefore = t > 0 && load<i32>(cell - 64) >= 0
-  const hasAfter = t < length - 1
+/**
+ * A label given its gold neighbors. `gold` is where that of the position is, `after` the next one, −1: none; `row`, the scores, is
+ * overwritten with the gradient.
+ */
+function addLabel<T>(t: i32, lane: i32, gold: usize, after: i32, row: usize): void {
+  const hasBefore = !beginsAt(t, gold)
+  const hasAfter = after >= 0
   addEndScores<T>(!hasBefore, !hasAfter, row)
   const bytes = (<usize>stride) << 3
   const before = hasBefore ? <usize>load<i32>(gold - 64) * bytes : 0
   const usesAfter = hasAfter && loss === PSEUDOLIKELIHOOD
-  const after = usesAfter ? <usize>load<i32>(gold + 64) * bytes : 0
-  const most = addNeighbors<T>(hasBefore ? transRows + before : 0, usesAfter ? transColumns + after : 0, row)
+  const next = usesAfter ? <usize>after * bytes : 0
+  const most = addNeighbors<T>(hasBefore ? transRows + before : 0, usesAfter ? transColumns + next : 0, row)
   scaleRow<T>(row, takeSoftmax<T>(row, most, lane, load<i32>(gold)))
   subtractGold<T>(row, lane, load<i32>(gold))
   if (hasBefore) addRow<T>(row, pairSums + before)
-  if (usesAfter) addRow<T>(row, pairSums + <usize>L * bytes + after)
+  if (usesAfter) addRow<T>(row, pairSums + <usize>L * bytes + next)
 }
 
 /** Adds the scores of transitions from and to gold neighbors, 0: none; returns the largest sum. */
@@ -110,10 +116,10 @@ function addNeighbors<T>(before: usize, after: usize, row: usize): f64 {
   return before || after ? most : largestScore<T>(row)
 }
 
-/** An edge that is not the first of its sequence. */
-function addPiece<T>(t: i32, length: i32, lane: i32, cell: usize, gold: usize, row: usize): void {
-  if (t < 2 || load<i32>(cell - 128) < 0) return
-  addEndScores<T>(false, t === length - 1, row)
+/** An edge that is not the first of its sequence; `cell` is where the row of the position is. */
+function addPiece<T>(t: i32, lane: i32, cell: usize, gold: usize, after: i32, row: usize): void {
+  if (beginsAt(t, gold) || (load<i32>(cell - 64) >= 0 && beginsAt(t - 1, gold - 64))) return
+  addEndScores<T>(false, after < 0, row)
   const most = addScores<T>(columnSums, row)
   const right = load<i32>(gold)
   scaleAndSum<T>(row, takeSoftmax<T>(row, most, lane, right), B)
@@ -152,9 +158,9 @@ function subtractGold<T>(row: usize, lane: i32, gold: i32): void {
   store<T>(at, load<T>(at) - load<T>(weight + <usize>lane * sizeof<T>()))
 }
 
-function storeValues<T>(sequences: usize): void {
+function storeValues<T>(pieces: usize): void {
   for (let lane = 0; lane < lanes<T>(); lane++) {
-    const n = load<i32>(sequences + ((<usize>lane) << 2))
+    const n = load<i32>(pieces + ((<usize>lane) << 2))
     if (n < 0) continue
     const share = <f64>load<T>(weight + <usize>lane * sizeof<T>())
     const rest = share * Math.log(load<f64>(products + ((<usize>lane) << 3)))

@@ -10,14 +10,14 @@ import {
   gold as allGold,
   firstBoundary,
   groupOffset,
-  groupSequence,
+  groupPiece,
   L,
   magic,
   pairSums,
+  pieceLength,
+  pieceWeight,
   rivals,
-  rowTable64,
-  sequenceLength,
-  sequenceWeight,
+  rowTable,
   stride,
   sums,
   transRows,
@@ -25,6 +25,7 @@ import {
 } from './plan'
 import { addEndScores } from './position-scores'
 import { addObserved } from './row-gradient'
+import { tableRow } from './shared-rows'
 import { scoreRow } from './state-scores'
 import { E, layOut } from './workspace'
 
@@ -38,13 +39,14 @@ export function beginMargin(): void {
 export function runMargin(g: i32): void {
   const at = groupOffset + ((<usize>g) << 2)
   const end = (<usize>load<u32>(at, 4)) << 6
-  layOut(<i32>(load<u32>(at, 4) - load<u32>(at)), 3)
+  // One sequence after another, in tables of labels: E begins them.
+  layOut(1, 3)
   for (let lane: usize = 0; lane < 16; lane++) {
-    const n = load<i32>(groupSequence + ((<usize>g) << 6) + (lane << 2))
+    const n = load<i32>(groupPiece + ((<usize>g) << 6) + (lane << 2))
     if (n < 0) return
-    const T = load<i32>(sequenceLength + ((<usize>n) << 2))
+    const T = load<i32>(pieceLength + ((<usize>n) << 2))
     const start = end - ((<usize>T) << 6) + (lane << 2)
-    const share = load<f64>(sequenceWeight + ((<usize>n) << 3))
+    const share = load<f64>(pieceWeight + ((<usize>n) << 3))
     store<f64>(value + ((<usize>n) << 3), addSequence(T, allCells + start, allGold + start, share))
   }
 }
@@ -114,7 +116,7 @@ function addBoundary(first: i32, found: i32, right: i32, share: f64): void {
 /** Overwrites out [stride] with the scores of a row, with those of a first and of a last label if it is at an end. */
 function scorePosition(row: i32, isFirst: bool, isLast: bool, out: usize): void {
   const bytes = (<usize>stride) << 3
-  if (rowTable64) memory.copy(out, rowTable64 + <usize>row * bytes, bytes)
+  if (rowTable) memory.copy(out, tableRow<f64>(row), bytes)
   else scoreRow<f64>(row, out)
   addEndScores<f64>(isFirst, isLast, out)
 }

@@ -23,13 +23,13 @@ export let stream: usize = 0 //          u32
 export let streamValues: usize = 0 //    f64 beside stream, 0: all 1
 export let groupOffset: usize = 0 //     u32 [groups+1] in rows of cells
 export let cells: usize = 0 //           i32 [][16] row of a position of each lane's sequence, −1: none
-export let gold: usize = 0 //            i32 [][16] its label
+export let gold: usize = 0 //            i32 [][16] its label; also that of the position before a segment, which has no row
 export let groupDenseOffset: usize = 0 // u32 [groups+1] in words
 export let groupDense: usize = 0 //      see dense-gradient.ts, 0: dense attributes are added position by position
-export let groupSequence: usize = 0 //   i32 [groups][16] sequence of each lane, −1: none
-export let sequenceLength: usize = 0 //  u32 [N]
-export let sequenceWeight: usize = 0 //  f64 [N]
-export let value: usize = 0 //           f64 [N] what a sequence adds to the objective, NaN: it is for others to tell, ∞: for double precision
+export let groupPiece: usize = 0 //      i32 [groups][16] piece of each lane, a sequence n or firstSegment + a segment; −1: none
+export let pieceLength: usize = 0 //     u32 [pieces] positions, for a segment with the one before it
+export let pieceWeight: usize = 0 //     f64 [pieces] of the sequence
+export let value: usize = 0 //           f64 [pieces] what a piece adds to the objective, NaN: it is for others to tell, ∞: for double precision
 // Weights, as numbers of either precision
 export let point: usize = 0 //           u32 [2] addresses of x and of its gradient, f64 [F]
 export let loose: usize = 0 //           u32 [K] which weight a loose one is: of an attribute that is not dense, or of a transition
@@ -57,13 +57,29 @@ export let transColumns: usize = 0 //    f64 [L][stride] of label j followed by 
 export let columnSums: usize = 0 //      f64 [stride] log Σ_i M_ij
 export let startScores: usize = 0 //     f64 [stride] weights of the label of a first position
 export let endScores: usize = 0 //       f64 [stride] and of a last one
-// Rows that are worked out once for all positions that share them; 0: none
-export let rowTable32: usize = 0 //      f32 [rows][stride] e^(score − shift), or scores if the loss has transRows
-export let rowTable64: usize = 0 //      f64 [rows][stride]
-export let rowShift: usize = 0 //        f64 [rows]
+// Rows that are worked out beforehand: all if positions share them, or those of long sequences; 0: none
+export let firstTableRow: i32 = 0
+export let rowTable: usize = 0 //        [][stride] e^(score − shift), or scores if the loss has transRows, of either precision
+export let rowShift: usize = 0 //        f64 []
+// Long sequences, see segments.ts and messages.ts
+export let firstCut: i32 = 0 //          first group of segments
+export let firstSegment: i32 = 0 //      the piece that is segment 0
+export let goldAfter: usize = 0 //       i32 [segments] label after the last position, −1: the sequence ends there
+export let longOffset: usize = 0 //      u32 [long+1] segments of a long sequence
+export let longSequence: usize = 0 //    i32 [long] its number
+export let entering: usize = 0 //        [segments][stride] messages of either precision, at 8 bytes a number
+export let leaving: usize = 0
+export let enteringStar: usize = 0 //    f64 [segments][stride]
+export let leavingStar: usize = 0
+export let segmentScale: usize = 0 //    f64 [segments] Σ_t log S_t
+export let reach: usize = 0 //           f64 [long][2] see star-messages.ts
+export let matrixRows: usize = 0 //      [L][stride] M_ij in row i, of either precision
+export let matrixColumns: usize = 0 //   [L][stride] M_ij in row j
+export let coupledEven: i32 = 0 //       whether the last position depends on the label before it, and the one two before it
+export let coupledOdd: i32 = 0 //        and those between
 // Sums
-export let magic: f64 = 0 //             see exact.ts
-export let magics: usize = 0 //          f64 beside stream, for attributes with values, 0: none
+export let magicPlace: usize = 0 //      f64 the magic number of an evaluation
+export let streamScales: usize = 0 //    f64 beside stream, what the magic number is multiplied by for attributes with values, 0: none
 export let shrink: f64 = 0 //            see quanta.ts, 0: not used
 export let wide: i32 = 0 //              loose weights whose quanta take 64 bits: the first ones
 export let densePlace: usize = 0 //      u32 [D+bundles] where the quanta of a dense attribute are, see quanta-sums.ts
@@ -77,6 +93,9 @@ export let loss: i32 = 0 //              see marginal-slopes.ts
 export let lambda: f64 = 0 //            steepness of the labelwise loss
 export let firstPair: i32 = 0 //         number of the first weight of a transition
 export let firstBoundary: i32 = 0 //     and of the first one of first and last labels, −1: none
+
+/** The magic number (exact.ts), as `readMagic` last found it. */
+export let magic: f64 = 0
 
 // A thread's own
 export let sums: usize = 0 //            f64 [K], or quanta: see quanta-sums.ts
@@ -118,9 +137,9 @@ export function configure(plan: usize, thread: i32): void {
   gold = next()
   groupDenseOffset = next()
   groupDense = next()
-  groupSequence = next()
-  sequenceLength = next()
-  sequenceWeight = next()
+  groupPiece = next()
+  pieceLength = next()
+  pieceWeight = next()
   value = next()
   point = next()
   loose = next()
@@ -147,11 +166,26 @@ export function configure(plan: usize, thread: i32): void {
   columnSums = next()
   startScores = next()
   endScores = next()
-  rowTable32 = next()
-  rowTable64 = next()
+  firstTableRow = <i32>next()
+  rowTable = next()
   rowShift = next()
-  magic = nextNumber()
-  magics = next()
+  firstCut = <i32>next()
+  firstSegment = <i32>next()
+  goldAfter = next()
+  longOffset = next()
+  longSequence = next()
+  entering = next()
+  leaving = next()
+  enteringStar = next()
+  leavingStar = next()
+  segmentScale = next()
+  reach = next()
+  matrixRows = next()
+  matrixColumns = next()
+  coupledEven = <i32>next()
+  coupledOdd = <i32>next()
+  magicPlace = next()
+  streamScales = next()
   shrink = nextNumber()
   wide = <i32>next()
   densePlace = next()
@@ -169,6 +203,11 @@ export function configure(plan: usize, thread: i32): void {
   workspace = ownOf(thread, 3)
   pairSums = ownOf(thread, 4)
   rivals = ownOf(thread, 5)
+}
+
+/** To be called before each job: the magic number may change between evaluations. */
+export function readMagic(): void {
+  magic = load<f64>(magicPlace)
 }
 
 /** The address of array k of a thread. */

@@ -1,12 +1,13 @@
 /** The scores of the labels of a position as the losses take them that need transitions as scores, too. */
 import { lanes } from '../lanes'
-import { endScores, rowTable32, rowTable64, startScores, stride } from './plan'
+import { endScores, rowTable, startScores, stride } from './plan'
+import { tableRow } from './shared-rows'
 import { fillPadding, largest, scoreLanes } from './state-scores'
 import { step } from './workspace'
 
 /** Overwrites rows [length][lanes][stride] with the scores of the positions of `cells`. */
 export function scorePositions<T>(length: i32, cells: usize, rows: usize): void {
-  const shared = (sizeof<T>() === 8 ? rowTable64 : rowTable32) !== 0
+  const shared = rowTable !== 0
   for (let t: usize = 0; t < <usize>length; t++) {
     if (shared) copyLanes<T>(cells + (t << 6), rows + t * step)
     else scoreAndPad<T>(cells + (t << 6), rows + t * step)
@@ -15,11 +16,10 @@ export function scorePositions<T>(length: i32, cells: usize, rows: usize): void 
 
 /** The same at one position, from scores that have been worked out. */
 function copyLanes<T>(cells: usize, rows: usize): void {
-  const table = sizeof<T>() === 8 ? rowTable64 : rowTable32
   const bytes = <usize>stride * sizeof<T>()
   for (let lane: usize = 0; lane < <usize>lanes<T>(); lane++) {
     const row = load<i32>(cells + (lane << 2))
-    if (row >= 0) memory.copy(rows + lane * bytes, table + <usize>row * bytes, bytes)
+    if (row >= 0) memory.copy(rows + lane * bytes, tableRow<T>(row), bytes)
   }
 }
 

@@ -5,9 +5,9 @@ import {
   groupDense,
   labelBits,
   magic,
-  magics,
   rowSums,
   stream,
+  streamScales,
   streamValues,
   stride,
   sums,
@@ -117,7 +117,7 @@ function valueAt(word: usize): f64 {
   return load<f64>(streamValues + ((word - stream) << 1))
 }
 
-/** Magic numbers stand beside the values. */
+/** Attributes have a quantum each, by the power of 2 that stands beside their values. */
 function magicAt(word: usize): f64 {
-  return load<f64>(magics + ((word - stream) << 1))
+  return load<f64>(streamScales + ((word - stream) << 1)) * magic
 }

@@ -1,6 +1,7 @@
 /**
  * Rows that stand for many positions, those that positions share and those of bundles: their scores are worked out before the
- * groups are gone through, and their sums are given to the weights of their attributes afterwards.
+ * groups are gone through, and their sums are given to the weights of their attributes afterwards. Rows of long sequences are worked out
+ * beforehand, too, for their messages.
  */
 import { PIECEWISE } from './marginal-slopes'
 import {
@@ -8,11 +9,11 @@ import {
   dense32,
   dense64,
   firstBundle,
+  firstTableRow,
   loss,
   ownOf,
   rowShift,
-  rowTable32,
-  rowTable64,
+  rowTable,
   stride,
   threads,
 } from './plan'
@@ -21,15 +22,24 @@ import { spread } from './row-gradient'
 import { expScores, scoreRow, sumRow } from './state-scores'
 import { exactRow, layOut } from './workspace'
 
-/** Overwrites shared rows `from` … `to`−1 with what their positions need. */
+/** Overwrites rows `from` … `to`−1 of the table with what their positions need. */
 export function fillRows<T>(from: i32, to: i32): void {
-  const table = sizeof<T>() === 8 ? rowTable64 : rowTable32
   layOut(1, 3)
-  for (let row = from; row < to; row++) {
-    const out = table + <usize>row * <usize>stride * sizeof<T>()
-    if (loss >= PIECEWISE) scoreRow<T>(row, out)
-    else store<f64>(rowShift + ((<usize>row) << 3), expScores<T>(row, out))
+  for (let k = from; k < to; k++) {
+    const row = firstTableRow + k
+    if (loss >= PIECEWISE) scoreRow<T>(row, tableRow<T>(row))
+    else store<f64>(shiftOf(row), expScores<T>(row, tableRow<T>(row)))
   }
+}
+
+/** Where a row is in the table. */
+export function tableRow<T>(row: i32): usize {
+  return rowTable + <usize>(row - firstTableRow) * <usize>stride * sizeof<T>()
+}
+
+/** Where its shift is. */
+export function shiftOf(row: i32): usize {
+  return rowShift + ((<usize>(row - firstTableRow)) << 3)
 }
 
 /** Overwrites the dense weights of bundles with the sums of those of their attributes. */

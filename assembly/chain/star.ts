@@ -6,14 +6,18 @@
  *     v*_t(j)     = e_t(j) c_{t−1} β*_t(j) + v_t(j) g_t(j),     β*_{t−1}(i) = Σ_j M_ij v*_t(j)
  *     ∂/∂state_t(j)  = p_t(j) g_t(j) + r_t(j) v_t(j) + α_t(j) β*_t(j)
  *     ∂/∂edge_t(i,j) = M_ij (α*_{t−1}(i) v_t(j) + α_{t−1}(i) v*_t(j))
+ *
+ * A segment of a long sequence is entered by α̂* at position 0, and left by a message z that makes β*_{T−1} = c_{T−1} z
+ * (star-messages.ts).
  */
 import { madd, ROW, zero } from '../lanes'
 import { multiply } from './factors'
+import { addRows } from './forward'
 import { columns32, columns64, L, rows32, rows64 } from './plan'
 import { A, AS, B, C, E, G, P, step, total, V } from './workspace'
 
-/** Overwrites AS, and the marginals P with the first two terms of the gradient. */
-export function forwardStar<T>(length: i32): void {
+/** Overwrites AS, and the marginals P with the first two terms of the gradient. `entering` is rows [stride], 0: none. */
+export function forwardStar<T>(length: i32, entering: usize): void {
   const columns = sizeof<T>() === 8 ? columns64 : columns32
   memory.fill(B, 0, step)
   for (let t = 0; t < length; t++) {
@@ -22,6 +26,7 @@ export function forwardStar<T>(length: i32): void {
     // At the first position r is 0, and c and v are not looked at.
     const before = t > 0 ? <usize>(t - 1) : 0
     enter<T>(at, C + before * ROW)
+    if (t === 0 && entering) addRows<T>(entering, AS, total)
   }
 }
 
@@ -45,16 +50,27 @@ function enter<T>(at: usize, c: usize): void {
   }
 }
 
-/** Overwrites E with v*, and adds to P the last term of the gradient. */
-export function backwardStar<T>(length: i32): void {
+/** Overwrites E with v*, and adds to P the last term of the gradient; B becomes β* of the first position. `leaving` is rows [stride], 0: none. */
+export function backwardStar<T>(length: i32, leaving: usize): void {
   const rows = sizeof<T>() === 8 ? rows64 : rows32
   memory.fill(B, 0, step)
+  if (leaving) beginWith<T>(leaving, C + <usize>(length - 1) * ROW)
   for (let t = length - 1; t > 0; t--) {
     leave<T>(<usize>t * step, C + <usize>(t - 1) * ROW)
     multiply<T>(rows, E + <usize>t * step, total, B)
   }
   for (let k: usize = 0; k < (<usize>L) << 6; k += 16) {
     v128.store(P + k, madd<T>(v128.load(A + k), v128.load(B + k), v128.load(P + k)))
+  }
+}
+
+/** Overwrites B with messages, times the row c. */
+function beginWith<T>(messages: usize, c: usize): void {
+  for (let part: usize = 0; part < ROW; part += 16) {
+    const scale = v128.load(c + part)
+    for (let k = part; k < (<usize>L) << 6; k += ROW) {
+      v128.store(B + k, v128.mul<T>(v128.load(messages + k), scale))
+    }
   }
 }
 

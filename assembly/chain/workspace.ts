@@ -14,6 +14,7 @@ export let AS: usize = 0 //          [T][stride] α*
 export let S: usize = 0 //           [T] Σ_j α_t(j)
 export let C: usize = 0 //           [T] 1 / S
 export let B: usize = 0 //           [stride] β of one position, or other rows that are soon forgotten
+export let gates: usize = 0 //       [4][stride] messages into segments and out of them, see segments.ts
 export let total: usize = 0 //       one row
 export let mask: usize = 0 //        one row
 export let extra: usize = 0 //       one row
@@ -49,7 +50,8 @@ export function layOut(length: i32, tables: i32): void {
   exactRow = ones + ROW
   rowBuffer = exactRow + ((<usize>stride) << 3)
   B = rowBuffer + step
-  S = B + step
+  gates = B + step
+  S = gates + 4 * step
   C = S + rows
   E = C + rows
   A = E + table

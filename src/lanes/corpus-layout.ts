@@ -7,9 +7,10 @@ import { canListCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
 import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
 import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
-import { groupSequences, type SequenceGroups } from './sequence-groups.js'
+import { type Cut, groupSequences, type SequenceGroups } from './sequence-groups.js'
 import { countPositions, countUses } from './sum-widths.js'
-import { tablesOf } from './workspace.js'
+import { needsTables } from './transition-tables.js'
+import { positionBytes } from './workspace.js'
 
 export interface CorpusLayout {
   /** L and some padding. */
@@ -22,32 +23,46 @@ export interface CorpusLayout {
   readonly weights: number //       loose ones and those of dense attributes: all that groups have
   /** Whether rows are worked out once for all positions that share them. */
   readonly sharesRows: boolean
+  /** Rows whose states are worked out before groups are gone through: shared ones, or those of long sequences. */
+  readonly tableRows: { readonly first: number; readonly count: number }
   /** Whether groups have lists of their dense attributes. */
   readonly listsDense: boolean
 }
 
 export interface LaneLimits {
-  /** Positions of the longest sequence that the kernels take. Default: as many as GROUP_BYTES hold. */
+  /** Positions of the longest sequence that is worked on in one piece. Default: 1024, or fewer if labels are many. */
   readonly longest?: number
+  /** Positions of the segments that longer ones are cut into. Default: 64. */
+  readonly segment?: number
 }
 
+/** A longer sequence takes more time in one piece than in segments. */
+const LONGEST = 1024
+const SEGMENT = 64
 /** Bytes that the tables of a group of sequences may take. */
 const GROUP_BYTES = 1 << 26
+/** Bytes that the states of long sequences may take; of more, they are worked out for each message and for the groups anew. */
+const STATE_BYTES = 1 << 28
 /** Adding the weights of so many labels at a time costs as much as adding one. */
 const LABELS_AS_ONE = 24
 /** Bytes that the sums of shared rows may take, for each thread anew. */
 const SHARED_ROWS_LIMIT = 1 << 27
 
+export interface LayoutOptions extends LaneLimits {
+  readonly loss: LaneLoss
+}
+
 /** Null if the kernels cannot take this corpus: transitions have attributes, or there is too much of something. */
 export function layOutCorpus(
   corpus: CompiledCorpus,
   layout: WeightLayout,
-  options: LaneLimits & { readonly loss: LaneLoss },
+  options: LayoutOptions,
 ): CorpusLayout | null {
   if (layout.B > 0) return null
   const stride = Math.ceil(layout.L / 8) * 8
-  const limit = options.longest ?? Math.floor(GROUP_BYTES / (tablesOf(options.loss) * stride * 64))
-  const groups = groupSequences(corpus, findDistinctRows(corpus.state, corpus.P), limit)
+  const { loss } = options
+  const distinct = findDistinctRows(corpus.state, corpus.P)
+  const groups = groupSequences(corpus, distinct, cutOf(options, layout, stride))
   const plain = rowsOfPositions(corpus.state, groups.first)
   const { values } = corpus.state
   const count = plain.begin.length
@@ -60,7 +75,32 @@ export function layOutCorpus(
   const loose = looseWeights(stream, layout)
   const listsDense = !values && !sharesRows && canListCells(groups)
   const weights = loose.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
-  return { stride, groups, rows, positions, stream, loose, weights, sharesRows, listsDense }
+  const tableRows = rowsInTable(groups, sharesRows, distinct.rows === corpus.P && !needsTables(loss), stride)
+  return { stride, groups, rows, positions, stream, loose, weights, sharesRows, tableRows, listsDense }
+}
+
+/** What is cut, and how. The best path is found label by label, in fewer bytes, and of whole sequences only. */
+function cutOf(
+  { loss, longest, segment = SEGMENT }: LayoutOptions,
+  { L }: WeightLayout,
+  stride: number,
+): Cut {
+  const most = Math.floor(GROUP_BYTES / positionBytes(loss, L, stride))
+  if (loss === 'margin') return { longest: longest ?? most, segment: 0 }
+  return { longest: longest ?? Math.min(LONGEST, most), segment }
+}
+
+/** All rows if they are shared. Else those that only long sequences have, if all theirs are such and messages need them. */
+function rowsInTable(
+  { first, firstCutRow, segments }: SequenceGroups,
+  areShared: boolean,
+  areNeeded: boolean,
+  stride: number,
+): CorpusLayout['tableRows'] {
+  const from = areShared ? 0 : firstCutRow
+  const count = first.length - from
+  const hasTable = areShared || (areNeeded && segments.long.length > 0 && 8 * count * stride <= STATE_BYTES)
+  return { first: from, count: hasTable ? count : 0 }
 }
 
 function bundle(rows: RowAttributes, { A, L, stateOffset }: WeightLayout, stride: number): BundledRows {

@@ -6,9 +6,22 @@ import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import type { LaneLoss } from '../kernels/chain-plan.js'
 import { needsTables } from './transition-tables.js'
 
-export function magicNumber(corpus: CompiledCorpus, loss: LaneLoss, lambda: number, longest: number): number {
-  const most = weightOfAll(corpus) * boundOf(loss, lambda, longest)
-  return 1.5 * 2 ** 52 * 2 ** Math.ceil(Math.log2(Math.max(most, 1)) - 50)
+/**
+ * The magic number, given by how much the gradient at a position of a long sequence owes to what is beyond its segment at
+ * most; `longest` is the most positions that are worked on in one piece.
+ */
+export function magicNumbers(
+  corpus: CompiledCorpus,
+  loss: LaneLoss,
+  lambda: number,
+  longest: number,
+): (reach: number) => number {
+  const weight = weightOfAll(corpus)
+  const bound = boundOf(loss, lambda, longest)
+  return reach => {
+    const most = weight * (bound + reach)
+    return 1.5 * 2 ** 52 * 2 ** Math.ceil(Math.log2(Math.max(most, 1)) - 50)
+  }
 }
 
 /** Σ_n weight_n T_n */

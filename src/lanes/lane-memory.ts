@@ -12,9 +12,11 @@ import { MemoryPlan } from '../kernels/memory-plan.js'
 import { CONTROL_BYTES, COUNTER } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 import type { CorpusLayout } from './corpus-layout.js'
+import type { Coupling } from './coupling.js'
 import { listDenseCells } from './dense-cells.js'
-import { magicNumber, shrinkFactor } from './exact-sums.js'
+import { magicNumbers, shrinkFactor } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
+import { LongSequences, planSegments } from './segment-memory.js'
 import { placeDenseSums } from './sum-widths.js'
 import { planThreadArrays, threadWords } from './thread-arrays.js'
 import { orderBy } from './transition-factors.js'
@@ -30,6 +32,8 @@ export interface LaneMemory {
   /** Whether single precision sums up in quanta. */
   readonly usesQuanta: boolean
   readonly outside: Int32Array // sequences that the kernels are not given
+  readonly longSequences: Int32Array // those that are cut
+  readonly long: LongSequences | null // null: none is
   /** Whether the kernels write the gradient of every weight: not of those that only sequences without a group have. */
   readonly writesAll: boolean
   /** Where vectors of optimizers find room, and the operands and partial sums of operations on them. */
@@ -40,7 +44,10 @@ export interface LaneMemory {
   readonly x: Float64Array //           [F] for those that come from elsewhere
   readonly gradient: Float64Array //    [F]
   readonly observed: Float64Array //    [F]
-  readonly value: Float64Array //       [N]
+  readonly value: Float64Array //       [N+segments]
+  readonly magic: Float64Array //       [1], see `magicOf`
+  /** The magic number of exact sums, given how far the gradients of segments reach. */
+  readonly magicOf: (reach: number) => number
   readonly pairFactor: Float64Array //  [Q]
   readonly boundary: { readonly start: BothPrecisions; readonly end: BothPrecisions } // [L]
   readonly columns: { readonly single: FactorList; readonly double: FactorList }
@@ -51,6 +58,7 @@ export interface LaneMemory {
 export interface LaneSizes {
   readonly G: number //        groups of sequences
   readonly rows: number
+  readonly tableRows: number // those whose states are worked out beforehand
   readonly D: number //        dense attributes
   readonly bundles: number
   readonly K: number //        loose weights
@@ -65,6 +73,7 @@ export interface LaneMemoryOptions {
   readonly loss: LaneLoss
   /** Of the labelwise loss. */
   readonly lambda: number
+  readonly coupling: Coupling
   readonly threads: number
   /** Vectors of weights that optimizers will ask for, and those in single precision. */
   readonly vectors: number
@@ -87,7 +96,7 @@ class Planner {
   private readonly layout: WeightLayout
   private readonly laid: CorpusLayout
   private readonly options: LaneMemoryOptions
-  private readonly magic: number
+  private readonly magicOf: (reach: number) => number
   private readonly shrink: number
 
   constructor(corpus: CompiledCorpus, layout: WeightLayout, laid: CorpusLayout, options: LaneMemoryOptions) {
@@ -95,7 +104,7 @@ class Planner {
     this.layout = layout
     this.laid = laid
     this.options = options
-    this.magic = magicNumber(corpus, options.loss, options.lambda, laid.groups.longest)
+    this.magicOf = magicNumbers(corpus, options.loss, options.lambda, laid.groups.longest)
     this.shrink = laid.listsDense ? shrinkFactor(corpus, options.loss) : 0
   }
 
@@ -111,6 +120,7 @@ class Planner {
     const own = Array.from({ length: options.threads }, () =>
       planThreadArrays(plan, laid, layout, options.loss),
     )
+    const segments = planSegments(plan, laid, layout, options.loss, corpus.N, options.coupling)
     const place = { x: plan.take(8 * F), gradient: plan.take(8 * F) }
     const vectorTask = plan.take(64)
     const partial = plan.take(8 * Math.ceil(F / STRETCH))
@@ -121,12 +131,13 @@ class Planner {
       ...this.sizes(),
       ...this.corpusFields(),
       ...this.weightFields(),
-      ...this.sharedRowFields(),
+      ...this.tableFields(),
       columns32: columns.single.address,
       columns64: columns.double.address,
       rows32: rows.single.address,
       rows64: rows.double.address,
       ...tables,
+      ...segments,
       counter: control + 4 * COUNTER,
       own: plan.put(threadWords(own)),
       vectorTask,
@@ -148,6 +159,7 @@ class Planner {
       sizes: {
         G: laid.groups.G,
         rows: laid.groups.first.length,
+        tableRows: laid.tableRows.count,
         D: laid.stream.D,
         bundles: laid.stream.bundles,
         K: laid.loose.length,
@@ -155,6 +167,11 @@ class Planner {
       sharesRows: laid.sharesRows,
       usesQuanta: this.shrink !== 0,
       outside: laid.groups.outside,
+      longSequences: laid.groups.segments.long,
+      long:
+        laid.groups.segments.long.length > 0
+          ? new LongSequences(buffer, laid, layout, segments, options.coupling)
+          : null,
       writesAll: laid.weights === F,
       arena: { start: arena, end: arena + arenaBytes },
       vectorTask: doubles(vectorTask, 8),
@@ -163,7 +180,9 @@ class Planner {
       x: doubles(place.x, F),
       gradient: doubles(place.gradient, F),
       observed: doubles(fields.observed, F),
-      value: doubles(fields.value, corpus.N),
+      value: doubles(fields.value, corpus.N + laid.groups.segments.first.length),
+      magic: doubles(fields.magicPlace, 1),
+      magicOf: this.magicOf,
       pairFactor: doubles(fields.pairFactor, Q),
       boundary: { start: factors(fields.start32, fields.start64), end: factors(fields.end32, fields.end64) },
       columns: { single: viewList(buffer, L, columns.single), double: viewList(buffer, L, columns.double) },
@@ -201,17 +220,15 @@ class Planner {
   }
 
   private streamFields() {
-    const { plan, corpus, magic } = this
+    const { plan, corpus } = this
     const { stream } = this.laid
     const { size } = stream
-    if (!corpus.state.values) return { stream: this.writeWords(stream), streamValues: 0, magics: 0 }
-    const [values, magics] = [plan.take(8 * size), plan.take(8 * size)]
-    plan.write(buffer => {
-      const scales = new Float64Array(buffer, magics, size)
-      stream.writeValues(new Float64Array(buffer, values, size), scales)
-      for (let k = 0; k < size; k++) scales[k] *= magic
-    })
-    return { stream: this.writeWords(stream), streamValues: values, magics }
+    if (!corpus.state.values) return { stream: this.writeWords(stream), streamValues: 0, streamScales: 0 }
+    const [values, scales] = [plan.take(8 * size), plan.take(8 * size)]
+    plan.write(buffer =>
+      stream.writeValues(new Float64Array(buffer, values, size), new Float64Array(buffer, scales, size)),
+    )
+    return { stream: this.writeWords(stream), streamValues: values, streamScales: scales }
   }
 
   private writeWords({ size, write }: { size: number; write(words: Uint32Array): void }): number {
@@ -221,9 +238,9 @@ class Planner {
   }
 
   private corpusFields() {
-    const { plan, corpus } = this
+    const { plan } = this
     const { stream, groups, rows, listsDense } = this.laid
-    const { N, offset, weight } = corpus
+    const pieces = this.pieces()
     const denseCells = listsDense ? listDenseCells(groups, rows, stream) : null
     return {
       firstBundle: groups.first.length,
@@ -234,11 +251,29 @@ class Planner {
       gold: plan.put(groups.gold),
       groupDenseOffset: denseCells ? plan.put(denseCells.offset) : 0,
       groupDense: denseCells ? this.writeWords(denseCells) : 0,
-      groupSequence: plan.put(groups.sequence),
-      sequenceLength: plan.put(Uint32Array.from({ length: N }, (_, n) => offset[n + 1] - offset[n])),
-      sequenceWeight: plan.put(weight ?? new Float64Array(N).fill(1)),
-      value: plan.take(8 * N),
+      groupPiece: plan.put(groups.piece),
+      pieceLength: plan.put(pieces.length),
+      pieceWeight: plan.put(pieces.weight),
+      value: plan.take(pieces.weight.byteLength),
     }
+  }
+
+  /** Lengths and weights of sequences, then of segments, the position before them included. */
+  private pieces() {
+    const { N, offset, weight } = this.corpus
+    const { segments } = this.laid.groups
+    const S = segments.first.length
+    const lengths = new Uint32Array(N + S)
+    const weights = new Float64Array(N + S).fill(1)
+    for (let n = 0; n < N; n++) lengths[n] = offset[n + 1] - offset[n]
+    if (weight) weights.set(weight)
+    for (const [k, n] of segments.long.entries()) {
+      for (let s = segments.offset[k]; s < segments.offset[k + 1]; s++) {
+        lengths[N + s] = segments.end[s] - segments.first[s] + segments.continues[s]
+        weights[N + s] = weights[n]
+      }
+    }
+    return { length: lengths, weight: weights }
   }
 
   private weightFields() {
@@ -267,24 +302,22 @@ class Planner {
     }
   }
 
-  private sharedRowFields() {
+  /** Single and double precision take turns in the table. */
+  private tableFields() {
     const { plan } = this
-    const { groups, stride, sharesRows } = this.laid
-    const rows = groups.first.length
-    return {
-      rowTable32: sharesRows ? plan.take(4 * rows * stride) : 0,
-      rowTable64: sharesRows ? plan.take(8 * rows * stride) : 0,
-      rowShift: sharesRows ? plan.take(8 * rows) : 0,
-    }
+    const { stride, tableRows } = this.laid
+    const { first, count } = tableRows
+    const table = count > 0 ? plan.take(8 * count * stride) : 0
+    return { firstTableRow: first, rowTable: table, rowShift: count > 0 ? plan.take(8 * count) : 0 }
   }
 
   private taskFields() {
-    const { layout, options, magic, plan } = this
+    const { layout, options, plan } = this
     const { stream, positions, stride } = this.laid
     const { trans, start } = layoutPlaces(layout)
     const firstPair = stream.loose.length
     return {
-      magic,
+      magicPlace: plan.put(Float64Array.of(this.magicOf(0))),
       shrink: this.shrink,
       wide: stream.wide,
       densePlace: this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream.denseNumber, positions, stride)),

@@ -17,7 +17,7 @@ import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
 import { createLaneMemory, type LaneMemory } from './lane-memory.js'
 import { LaneVectors } from './lane-vectors.js'
-import { LANES } from './sequence-groups.js'
+import { needsStars } from './segment-memory.js'
 import { TransitionFactors } from './transition-factors.js'
 
 export interface LaneOptions extends LaneLimits {
@@ -47,9 +47,10 @@ export function createLaneObjective(
   const laid = module && layOutCorpus(corpus, layout, options)
   if (!laid) return null
   // More threads than groups of sequences would only wait, and each takes memory.
-  let count = Math.max(1, Math.min(options.threads.count, Math.ceil(corpus.N / LANES)))
+  let count = Math.max(1, Math.min(options.threads.count, laid.groups.G))
   for (; count >= 1; count = Math.floor(count / 2)) {
     const lane = createLaneMemory(corpus, layout, laid, {
+      coupling: 'all',
       ...options,
       threads: count,
       vectors: VECTORS,
@@ -118,12 +119,20 @@ export class LaneObjective implements Objective {
     const here = this.place(x, g)
     if (!lane.writesAll) here.g.fill(0)
     this.writeFactors(here.x)
-    this.runJobs(here.x, this.precision === 'single' && this.suffices('single', x))
+    const single = this.precision === 'single' && this.suffices('single', x)
+    this.runJobs(here.x, single, lane.sizes.G)
+    let lost = this.lostSequences()
+    if (lane.long && this.hasLostLong()) {
+      // Other segments have been added already. All is done anew, without any.
+      lane.tables?.clear()
+      this.runJobs(here.x, single, lane.sizes.G - lane.long.groups)
+      lost = [...this.lostSequences(), ...lane.longSequences]
+    }
     if (here.g !== g) g.set(here.g)
     lane.tables?.addGradient(g)
     let total = 0
     for (const value of lane.value) if (!Number.isNaN(value)) total += value
-    return total - this.vectors.dot(lane.observed, here.x) + this.addOthers(x, g)
+    return total - this.vectors.dot(lane.observed, here.x) + this.addOthers(lost, x, g)
   }
 
   /** Tells the kernels where x and g are, or a copy of x and a place for g that they can reach. */
@@ -142,29 +151,47 @@ export class LaneObjective implements Objective {
     this.pool.close()
   }
 
-  private runJobs(x: Float64Array, single: boolean): void {
-    const { pool, lane, loss } = this
-    const { G, rows } = lane.sizes
+  /** Works on the first `groups` groups, and on no segments if these are not all. */
+  private runJobs(x: Float64Array, single: boolean, groups: number): void {
+    const { pool, lane, loss, corpus } = this
+    const { rows, G } = lane.sizes
+    lane.value.fill(0)
     this.loadWeights(x, single)
-    pool.run(single ? JOBS.groups32 : JOBS.groups64, G, 1)
+    if (groups === G) this.sendMessages(x, single)
+    pool.run(single ? JOBS.groups32 : JOBS.groups64, groups, 1)
     if (single && lane.value.includes(Infinity)) {
       this.loadWeights(x, false)
-      pool.run(JOBS.postponed, G, 1)
+      if (lane.value.subarray(corpus.N).includes(Infinity)) this.sendMessages(x, false)
+      pool.run(JOBS.postponed, groups, 1)
     }
     if (lane.sharesRows && loss !== 'margin') pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
     this.reduce(single && lane.usesQuanta)
   }
 
+  /** Tells the segments of long sequences what they must know of each other. */
+  private sendMessages(x: Float64Array, single: boolean): void {
+    const { pool, lane, loss } = this
+    const { long } = lane
+    if (!long || lane.tables) return
+    long.writeMatrices(x, single ? 'single' : 'double')
+    pool.run(single ? JOBS.messages32 : JOBS.messages64, 2 * long.count, 1)
+    if (!needsStars(loss)) return
+    pool.run(JOBS.ownStars, long.groups, 1)
+    pool.run(JOBS.starMessages, 2 * long.count, 1)
+    const reach = long.farthestReach()
+    lane.magic[0] = lane.magicOf(Number.isNaN(reach) ? 0 : reach)
+  }
+
   /** Lays the weights out as the kernels read them. */
   private loadWeights(x: Float64Array, single: boolean): void {
     const { pool, lane, factors } = this
-    const { rows, D, K, bundles } = lane.sizes
+    const { tableRows, D, K, bundles } = lane.sizes
     const precision = single ? 'single' : 'double'
     factors.write(x, lane.columns[precision], lane.rows[precision])
     pool.run(single ? JOBS.gather32 : JOBS.gather64, K, WEIGHTS_AT_A_TIME)
     pool.run(single ? JOBS.spread32 : JOBS.spread64, D, ROWS_AT_A_TIME)
     if (bundles > 0) pool.run(single ? JOBS.bundles32 : JOBS.bundles64, bundles, ROWS_AT_A_TIME)
-    if (lane.sharesRows) pool.run(single ? JOBS.rows32 : JOBS.rows64, rows, ROWS_AT_A_TIME)
+    if (tableRows > 0) pool.run(single ? JOBS.rows32 : JOBS.rows64, tableRows, ROWS_AT_A_TIME)
   }
 
   private reduce(quanta: boolean): void {
@@ -177,9 +204,11 @@ export class LaneObjective implements Objective {
 
   /** Whether a precision suffices for the weights of transitions and of first and last labels. */
   private suffices(precision: Precision, x: Float64Array): boolean {
-    const { loss, factors, at } = this
+    const { loss, factors, at, lane } = this
     // The one compares paths, where rounding would choose; the others add up scores before they take exponentials.
     if (loss === 'margin') return precision === 'double' && x.every(isModerate)
+    // Stars carry rounding on, through all of a sequence.
+    if (precision === 'single' && lane.long && needsStars(loss)) return false
     if (precision === 'double' && (loss === 'memm' || loss === 'pseudolikelihood')) return true
     return factors.suffices(precision, loss, x, this.layout.boundary === 'none' ? null : x.subarray(at.start))
   }
@@ -200,11 +229,22 @@ export class LaneObjective implements Objective {
     boundary.end.single.set(boundary.end.double)
   }
 
-  /** Returns what sequences add that no group has or that double precision could not hold; adds to g. */
-  private addOthers(x: Float64Array, g: Float64Array): number {
-    const { lane, reference } = this
+  /** Sequences that double precision could not hold, those outside excepted. */
+  private lostSequences(): number[] {
     const lost: number[] = []
-    for (let n = 0; n < lane.value.length; n++) if (Number.isNaN(lane.value[n])) lost.push(n)
+    for (let n = 0; n < this.corpus.N; n++) if (Number.isNaN(this.lane.value[n])) lost.push(n)
+    return lost
+  }
+
+  /** Whether there are long sequences among the lost ones. */
+  private hasLostLong(): boolean {
+    const { value, longSequences } = this.lane
+    return longSequences.some(n => Number.isNaN(value[n])) || value.subarray(this.corpus.N).some(Number.isNaN)
+  }
+
+  /** Returns what sequences add that are lost or outside; adds to g. */
+  private addOthers(lost: readonly number[], x: Float64Array, g: Float64Array): number {
+    const { lane, reference } = this
     if (lost.length + lane.outside.length === 0) return 0
     const total = reference.addTerms([...lost, ...lane.outside], x, g)
     if (this.loss !== 'likelihood') return total

@@ -139,6 +139,11 @@ export class TransitionTables {
       }
       g[trans + q] += sumsColumns ? pairs + seconds * share[q] : pairs
     }
-    for (const sum of sums) sum.fill(0)
+    this.clear()
+  }
+
+  /** Makes the sums 0. */
+  clear(): void {
+    for (const sum of this.sums) sum.fill(0)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The seam between the kernels and what they leave to the readable form: with any limit, and whatever an evaluation before
- * has left in the gradient, the sum over all sequences is that of the readable form alone.
+ * The seams of the kernels: sequences that are cut into segments, and what is left to the readable form. With any limit, segments of any size, and
+ * whatever an evaluation before has left in the gradient, the sum over all sequences is that of the readable form alone.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -50,13 +50,16 @@ const arbitraryCase: fc.Arbitrary<Case> = fc.record(
   { requiredKeys: ['L', 'lengths', 'description', 'seed'] },
 )
 
-const arbitraryLimits: fc.Arbitrary<LaneLimits> = fc.record({ longest: fc.integer({ min: 0, max: 41 }) })
+const arbitraryLimits: fc.Arbitrary<LaneLimits> = fc.record({
+  longest: fc.integer({ min: 0, max: 41 }),
+  segment: fc.integer({ min: 1, max: 13 }),
+})
 
 describe.each(LANE_LOSSES)('%s with sequences longer than a limit', loss => {
   it('is the sum over all of them, evaluation after evaluation', () => {
     fc.assert(
       fc.property(arbitraryCase, arbitraryLimits, (shape, limits) => expectSums(loss, shape, limits)),
-      { numRuns: 20 },
+      { numRuns: 12 },
     )
   })
 
@@ -65,12 +68,30 @@ describe.each(LANE_LOSSES)('%s with sequences longer than a limit', loss => {
     for (const longest of [0, 1, 2, 8, 29]) expectSums(loss, shape, { longest })
   })
 
+  it.each([2, 6])('is right for lengths around multiples of segments of %i positions', segment => {
+    const lengths = Array.from({ length: 3 * segment + 3 }, (_, n) => n + 1)
+    for (const boundary of ['symbols', 'none'] as const) {
+      const shape: Case = { L: 3, lengths, description: 'mixed', seed: segment, boundary }
+      expectSums(loss, { ...shape, importance: [1, 3, 0.2] }, { longest: 2, segment })
+      expectSums(loss, { ...shape, magnitudes: [0.5, 2] }, { longest: 0, segment })
+    }
+  })
+
+  it.each([150, 1000])('is right with weights of up to %i', scale => {
+    for (const description of ['mixed', 'rows'] as const) {
+      const shape: Case = { L: 4, lengths: [2, 25, 3, 17, 40, 6], description, seed: scale, scale }
+      expectSums(loss, shape, { longest: 5, segment: 4 })
+      expectSums(loss, { ...shape, scale: 1, transition: scale, weights: 'all' }, { longest: 5, segment: 4 })
+      expectSums(loss, { ...shape, states: scale, scale: 1 }, { longest: 5, segment: 4 })
+    }
+  })
+
   it('is the same for two threads, to the bit', () => {
     const shape: Case = { L: 4, lengths: [5, 70, 3, 90, 4, 61, 8], description: 'mixed', seed: 5 }
     const threads = nodeThreads(2)
     const [one, two] = [
-      prepare(loss, shape, oneThread, { longest: 8 }),
-      prepare(loss, shape, threads, { longest: 8 }),
+      prepare(loss, shape, oneThread, { longest: 8, segment: 8 }),
+      prepare(loss, shape, threads, { longest: 8, segment: 8 }),
     ]
     const [g, h] = [new Float64Array(one.x.length), new Float64Array(one.x.length)]
     for (const precision of PRECISIONS) {

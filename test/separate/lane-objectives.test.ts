@@ -125,9 +125,9 @@ describe('the objectives of separate training by kernels', () => {
       fc.property(
         arbitraryCorpus(2),
         arbitrarySetting,
-        fc.integer({ min: 0, max: 12 }),
-        (data, { most: _, seed, ...setting }, longest) => {
-          expectAll(objectives(data, setting, features, oneThread, { longest }), seed)
+        fc.record({ longest: fc.integer({ min: 0, max: 12 }), segment: fc.integer({ min: 1, max: 5 }) }),
+        (data, { most: _, seed, ...setting }, limits) => {
+          expectAll(objectives(data, setting, features, oneThread, limits), seed)
         },
       ),
       { numRuns: 40 },
@@ -137,6 +137,20 @@ describe('the objectives of separate training by kernels', () => {
   it.each(settings)('leave to the reference what numbers cannot hold: $boundary, $labelPairs', setting => {
     for (const scale of [20, 150, 400]) {
       const { unary, pairs } = objectives(simulated(40, 11), setting)
+      for (const { lanes, reference } of [unary, pairs]) {
+        const w = randomWeights(lanes.size, 9).map(x => x * scale)
+        for (const precision of ['double', 'single'] as const) {
+          lanes.precision = precision
+          expectSame(lanes, reference, w, TOLERANCE[precision])
+        }
+      }
+    }
+  })
+
+  it.each(settings)('leave long sequences to the reference likewise: $boundary, $labelPairs', setting => {
+    for (const scale of [20, 150, 400]) {
+      const limits = { longest: 5, segment: 2 }
+      const { unary, pairs } = objectives(simulated(40, 11), setting, features, oneThread, limits)
       for (const { lanes, reference } of [unary, pairs]) {
         const w = randomWeights(lanes.size, 9).map(x => x * scale)
         for (const precision of ['double', 'single'] as const) {
