@@ -73,13 +73,22 @@ export function closeFile(fd: number): void {
   }
 }
 
-/** Runs an operation, once more if a signal broke in; what it throws becomes a `DataError` that names the file. */
+/** Runs an operation as `retried` does; what it throws becomes a `DataError` that names the file. */
 export function attempt<T>(file: string, operation: () => T): T {
+  try {
+    return retried(operation)
+  } catch (error) {
+    throw asDataError(file, error)
+  }
+}
+
+/** Runs an operation, once more if a signal broke in. */
+export function retried<T>(operation: () => T): T {
   for (;;) {
     try {
       return operation()
     } catch (error) {
-      if (codeOf(error) !== 'EINTR') throw asDataError(file, error)
+      if (codeOf(error) !== 'EINTR') throw error
     }
   }
 }

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { DataError } from './errors.js'
-import { attempt, closeFile, codeOf, disk, writeFully } from './node-disk.js'
+import { attempt, closeFile, codeOf, disk, retried, writeFully } from './node-disk.js'
 import { clearStale, temporaryFor } from './node-temporary.js'
 
 /** Where a writer puts what it writes. */
@@ -57,7 +57,7 @@ export function removeFile(file: string): void {
 
 /** Creates a directory in one that is there. Throws what the system throws. */
 export function createDirectoryDurably(directory: string): void {
-  disk.makeDirectory(directory)
+  retried(() => disk.makeDirectory(directory))
   syncDirectory(directory, openDirectory(directory, path.dirname(directory)))
 }
 

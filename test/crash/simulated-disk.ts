@@ -1,0 +1,236 @@
+/**
+ * A disk that fails when it is told to. It works on a real directory, and knows besides what of it a machine would still have
+ * after it stopped: the content that was synced, and the names of directories that were.
+ */
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import * as path from 'node:path'
+import { type Disk, disk } from '../../src/node-disk.js'
+import { nameThisProcess } from '../../src/node-process.js'
+
+/** What happens at one operation, counted from 0: the machine stops, or the system says a code. */
+export interface Fault {
+  readonly at: number
+  readonly what: 'stop' | 'ENOSPC' | 'EIO' | 'EINTR' | 'EAGAIN'
+}
+
+/** Thrown by every operation of a machine that has stopped. It is no `Error`, so nothing takes it for one of a file. */
+export class Stopped {}
+
+/** How much of what was written and not synced is there after the stop. */
+const LOSSES = ['nothing', 'half', 'all'] as const
+type Kept = (typeof LOSSES)[number]
+
+interface Inode {
+  data: Buffer
+  synced: Buffer
+}
+
+/** The files of a directory, and those below, by their paths from there; null for a directory. */
+export type Tree = ReadonlyMap<string, Buffer | null>
+
+type Names = Map<string, Inode | null>
+
+/** A change of names that is not yet on the disk. */
+interface Change {
+  readonly directory: string
+  apply(names: Names): void
+}
+
+/** No system gives a process so high a number, so it has ended. */
+const DEAD = 999_999_999
+
+export class SimulatedDisk implements Disk {
+  /** How many operations there were. */
+  operations = 0
+  private readonly root: string
+  private readonly fault: Fault | undefined
+  /** Bytes that a write takes at most. */
+  private readonly most: number
+  private stopped = false
+  private readonly durable: Names
+  private changes: Change[] = []
+  private readonly opened = new Map<number, { path: string; inode: Inode | null }>()
+  private readonly inodes: Names
+
+  constructor(root: string, fault?: Fault, most = Infinity) {
+    this.root = root
+    this.fault = fault
+    this.most = most
+    this.inodes = new Map(
+      [...readTree(root)].map(([name, data]) => [name, data && { data, synced: data }] as const),
+    )
+    this.durable = new Map(this.inodes)
+  }
+
+  open(file: string, flags: 'r' | 'w' | 'wx', mode?: number): number {
+    return this.operate(() => {
+      const fd = fs.openSync(file, flags, mode)
+      const name = this.nameOf(file)
+      const inode = flags === 'r' ? null : { data: Buffer.alloc(0), synced: Buffer.alloc(0) }
+      this.opened.set(fd, { path: name, inode })
+      if (inode) this.change(name, names => names.set(name, inode))
+      return fd
+    })
+  }
+
+  write(fd: number, bytes: Uint8Array, offset: number, length: number): number {
+    const put = (count: number) => {
+      const { inode } = this.opened.get(fd)!
+      inode!.data = Buffer.concat([inode!.data, bytes.subarray(offset, offset + count)])
+      return fs.writeSync(fd, bytes, offset, count)
+    }
+    const atOnce = Math.min(length, this.most)
+    return this.operate(
+      () => put(atOnce),
+      () => put(atOnce >> 1), // the machine stops in the middle of it
+    )
+  }
+
+  sync(fd: number): void {
+    this.operate(() => {
+      const { path: name, inode } = this.opened.get(fd)!
+      if (inode) inode.synced = inode.data
+      else {
+        for (const change of this.changes.filter(({ directory }) => directory === name))
+          change.apply(this.durable)
+        this.changes = this.changes.filter(({ directory }) => directory !== name)
+      }
+    })
+  }
+
+  changeMode(fd: number, mode: number): void {
+    this.operate(() => fs.fchmodSync(fd, mode))
+  }
+
+  close(fd: number): void {
+    this.opened.delete(fd)
+    fs.closeSync(fd) // it is closed even if there is an error to tell
+    this.operate(() => {})
+  }
+
+  rename(from: string, to: string): void {
+    this.operate(() => {
+      fs.renameSync(from, to)
+      const [before, after] = [this.nameOf(from), this.nameOf(to)]
+      const inode = this.inodes.get(before)!
+      this.change(after, names => {
+        names.delete(before)
+        names.set(after, inode)
+      })
+    })
+  }
+
+  remove(file: string): void {
+    this.operate(() => {
+      fs.unlinkSync(file)
+      const name = this.nameOf(file)
+      this.change(name, names => names.delete(name))
+    })
+  }
+
+  makeDirectory(directory: string): void {
+    this.operate(() => {
+      fs.mkdirSync(directory)
+      const name = this.nameOf(directory)
+      this.change(name, names => names.set(name, null))
+    })
+  }
+
+  checkWritable(): void {}
+
+  writer() {
+    return { ...nameThisProcess(), pid: DEAD }
+  }
+
+  /**
+   * What may be found after a stop at this moment: names are on the disk in the order in which they were changed, up to any of
+   * them, and of content that was not synced there may be nothing, a part, or all. The same trees come once.
+   */
+  *remains(): Generator<Tree> {
+    const seen = new Set<string>()
+    for (let kept = 0; kept <= this.changes.length; kept++) {
+      const names = new Map(this.durable)
+      for (const change of this.changes.slice(0, kept)) change.apply(names)
+      for (const loss of LOSSES) {
+        const tree = new Map(
+          [...names].map(([name, inode]) => [name, inode && contentOf(inode, loss)] as const),
+        )
+        const key = keyOf(tree)
+        if (!seen.has(key)) yield tree
+        seen.add(key)
+      }
+    }
+  }
+
+  private operate<T>(operation: () => T, broken: () => unknown = () => {}): T {
+    if (this.stopped) throw new Stopped()
+    const now = this.operations++
+    if (now !== this.fault?.at) return operation()
+    const { what } = this.fault
+    if (what !== 'stop') throw Object.assign(new Error(`${what}: simulated`), { code: what })
+    this.stopped = true
+    broken()
+    throw new Stopped()
+  }
+
+  private change(name: string, apply: (names: Names) => void): void {
+    apply(this.inodes)
+    this.changes.push({ directory: path.posix.dirname(name), apply })
+  }
+
+  private nameOf(file: string): string {
+    return path.relative(this.root, file).replaceAll(path.sep, '/') || '.'
+  }
+}
+
+function contentOf({ data, synced }: Inode, kept: Kept): Buffer {
+  if (kept === 'nothing') return synced
+  return kept === 'all' ? data : data.subarray(0, Math.max(synced.length, data.length >> 1))
+}
+
+/** Runs a work on a disk; returns what it throws, or undefined. */
+export async function runOn(simulated: Disk, work: () => Promise<unknown>): Promise<unknown> {
+  const real = { ...disk }
+  const names = Object.keys(real) as (keyof Disk)[]
+  Object.assign(disk, Object.fromEntries(names.map(name => [name, simulated[name].bind(simulated)])))
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    return error
+  } finally {
+    Object.assign(disk, real)
+  }
+}
+
+/** Text that is the same for the same files. Temporary names end in something random, which does not count. */
+export function keyOf(tree: Tree): string {
+  const hash = (data: Buffer) => createHash('sha1').update(data).digest('hex')
+  const files = [...tree].map(([name, data]) => [
+    name.replace(/-[0-9a-z]{8}\.tmp$/, '.tmp'),
+    data && hash(data),
+  ])
+  return JSON.stringify(files.sort())
+}
+
+/** All files below a directory, and the directories themselves. */
+export function readTree(root: string): Tree {
+  const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true })
+  const read = entries.map(entry => {
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(root, file).replaceAll(path.sep, '/')
+    return [name, entry.isDirectory() ? null : fs.readFileSync(file)] as const
+  })
+  return new Map(read)
+}
+
+/** Replaces all that is below a directory. What lies in a directory that is not there is lost with it. */
+export function writeTree(root: string, tree: Tree): void {
+  for (const name of fs.readdirSync(root)) fs.rmSync(path.join(root, name), { recursive: true })
+  for (const [name, data] of [...tree].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!fs.existsSync(path.dirname(path.join(root, name)))) continue
+    if (data === null) fs.mkdirSync(path.join(root, name))
+    else fs.writeFileSync(path.join(root, name), data)
+  }
+}
