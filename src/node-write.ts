@@ -70,14 +70,14 @@ export type Target =
 export function findTarget(file: string): Target {
   if (file === '' || file.endsWith('/') || file.endsWith(path.sep))
     throw new DataError('expected the name of a file, got that of a directory', { source: file })
+  const stat = attempt(file, () => fs.statSync(file, { throwIfNoEntry: false }))
+  if (stat?.isDirectory()) throw new DataError('expected a file, got a directory', { source: file })
+  if (stat) attempt(file, () => disk.checkWritable(file))
   const found = attempt(file, () => followLinks(file))
-  const stat = attempt(file, () => fs.statSync(found, { throwIfNoEntry: false }))
-  if (!stat) return { kind: 'file', path: found }
-  if (stat.isDirectory()) throw new DataError('expected a file, got a directory', { source: file })
-  attempt(file, () => disk.checkWritable(found))
-  return stat.isFile()
-    ? { kind: 'file', path: found, mode: stat.mode & 0o777 }
-    : { kind: 'stream', path: found }
+  // Only the system knows where links like /dev/stdout end: at a pipe, or at a file that has no name any more.
+  const named = stat?.isFile() && fs.statSync(found, { throwIfNoEntry: false })?.ino === stat.ino
+  if (stat && !named) return { kind: 'stream', path: file }
+  return stat ? { kind: 'file', path: found, mode: stat.mode & 0o777 } : { kind: 'file', path: found }
 }
 
 /** As many links as Linux follows. */

@@ -238,5 +238,7 @@ it.skipIf(!built)(
     ])
     expect(readFileSync(at('dev.tsv'), 'utf8')).toBe(TRAIN)
     expect(run('"$0" "$1" tag model -q < dev.tsv > tagged')).toEqual([0, ''])
+    expect(run('"$0" "$1" convert dev.tsv /dev/stdout --to columns -q | cat > copy')).toEqual([0, ''])
+    expect(readFileSync(at('copy'), 'utf8')).toBe(TRAIN)
   },
 )
