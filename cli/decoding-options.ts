@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
+import { TAG_SCHEMES } from '../src/data/tags/scheme.js'
 import type { TagOptions } from '../src/model/label-decoder.js'
 import { oneOf } from './usage.js'
 
 const DECODERS = ['viterbi', 'posterior'] as const
-const CONSTRAINTS = ['none', 'auto', 'iob1', 'iob2', 'iobes'] as const
+const CONSTRAINTS = ['none', 'auto', ...TAG_SCHEMES] as const
 
 /** How labels are chosen. */
 export type DecodingOptions = Pick<TagOptions, 'decoder' | 'constraints'>
@@ -18,7 +19,7 @@ export function addDecodingOptions(command: Command): Command {
     )
     .option(
       '--constraints <scheme>',
-      'only labels that are valid in a scheme: auto, iob1, iob2, iobes or none (default)',
+      `only labels that are valid in a scheme: ${TAG_SCHEMES.join(', ')}, auto (by the letters of the labels) or none (default)`,
       oneOf('--constraints', CONSTRAINTS),
     )
 }

@@ -9,7 +9,7 @@ export {
 export { readConll, readContent } from './data/read-content.js'
 export { corpusOf, type Sequence, sequenceAt } from './data/sequence.js'
 export { subset } from './data/subset.js'
-export type { TagScheme } from './data/tag-scheme.js'
+export type { TagScheme } from './data/tags/scheme.js'
 export { DataError, ModelFormatError } from './errors.js'
 export { bootstrapIntervals, type Interval } from './evaluation/bootstrap.js'
 export { writeConllevalTable } from './evaluation/conlleval-table.js'

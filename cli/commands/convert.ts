@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart } from '../../reporting/seconds.js'
 import type { Format } from '../../src/data/detect-format.js'
-import type { TagScheme } from '../../src/data/tag-scheme.js'
+import { TAG_SCHEMES, type TagScheme } from '../../src/data/tags/scheme.js'
 import { addCommonOptions } from '../common-options.js'
 import { type Conversion, convertFile } from '../conversion/convert-file.js'
 import { targetFormat, WRITABLE_FORMATS } from '../conversion/target-format.js'
@@ -21,8 +21,6 @@ interface ConvertCommandOptions extends CommonOptions, Omit<DataOptions, 'format
   readonly labels: boolean
 }
 
-const SCHEMES = ['iob1', 'iob2', 'iobes'] as const
-
 /** `cofield convert`: data from one format, or tag scheme, into another. */
 export function register(program: Command): void {
   const command = program
@@ -34,7 +32,11 @@ export function register(program: Command): void {
     )
     .option('--from <format>', FORMATS.join(', '), oneOf('--from', FORMATS))
     .option('--to <format>', WRITABLE_FORMATS.join(', '), oneOf('--to', WRITABLE_FORMATS))
-    .option('--scheme <scheme>', 'rewrite the labels: iob1, iob2 or iobes', oneOf('--scheme', SCHEMES))
+    .option(
+      '--scheme <scheme>',
+      `rewrite the labels: ${TAG_SCHEMES.join(', ')}`,
+      oneOf('--scheme', TAG_SCHEMES),
+    )
     .option('-f, --features <preset|file>', 'work out attributes (only for crfsuite)')
     .option(
       '--cutoff <n>',

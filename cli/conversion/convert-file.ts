@@ -1,8 +1,8 @@
-import { convertCorpusTags } from '../../src/data/convert-tags.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import type { AnyReaderOptions } from '../../src/data/create-reader.js'
 import type { Format } from '../../src/data/detect-format.js'
-import { detectTagScheme, type TagScheme } from '../../src/data/tag-scheme.js'
+import { convertCorpusTags } from '../../src/data/tags/convert.js'
+import { detectTagScheme, type TagScheme } from '../../src/data/tags/scheme.js'
 import { DataError } from '../../src/errors.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import { withAttributes } from '../../src/features/with-attributes.js'
@@ -102,6 +102,10 @@ function labelsIn(format: Format, labels: boolean): AnyReaderOptions['labels'] {
 
 function inScheme(corpus: Corpus, scheme: TagScheme, source: string): Corpus {
   const from = detectTagScheme(corpus)
-  if (!from) throw new DataError('expected labels of IOB1, IOB2 or IOBES throughout, got others', { source })
+  if (!from)
+    throw new DataError(
+      'expected labels of one tag scheme throughout (IO, IOB1, IOB2, IOBES, BILOU, BMES or BMEWO), got others',
+      { source },
+    )
   return convertCorpusTags(corpus, from, scheme, source)
 }

@@ -2,10 +2,10 @@
 import { type Corpus, CorpusBuilder } from '../../src/data/corpus.js'
 import { type Segmented, type SegmentOptions, segmentLines } from '../../src/data/segment.js'
 import { putSequence } from '../../src/data/sequence.js'
-import { spansOf } from '../../src/data/spans.js'
+import { spansOf } from '../../src/data/tags/spans.js'
+import { marksSpans } from '../../src/data/tags/tag.js'
 import { spansOfText, type TextSpan } from '../../src/data/text-spans.js'
 import type { Sink } from '../../src/data/writer.js'
-import { areChunkTags } from '../../src/evaluation/chunk-tags.js'
 import type { Model } from '../../src/model/model.js'
 import { createTaggedWriter } from './tagged-writer.js'
 import type { Tagged, Tagger } from './tagger.js'
@@ -104,13 +104,13 @@ export function createTextRecordWriter(
   model: Model,
   emit: (record: string) => void,
 ): (part: TaggedPart) => void {
-  const marksSpans = areChunkTags(model.labels)
+  const haveSpans = marksSpans(model.labels)
   let sentences: (Segmented & Tagged)[] = []
   return part => {
     for (const [k, sentence] of part.sentences.entries()) sentences.push({ ...sentence, ...part.tagged[k]! })
     if (part.text === undefined) return
     const record = { text: part.text, sentences }
-    emit(JSON.stringify(marksSpans ? { ...record, spans: spansIn(sentences) } : record))
+    emit(JSON.stringify(haveSpans ? { ...record, spans: spansIn(sentences) } : record))
     sentences = []
   }
 }

@@ -1,10 +1,10 @@
 import type { Corpus } from '../../src/data/corpus.js'
 import { locateTokens } from '../../src/data/segment.js'
 import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
-import { spansOf } from '../../src/data/spans.js'
+import { spansOf } from '../../src/data/tags/spans.js'
+import { marksSpans } from '../../src/data/tags/tag.js'
 import { spansOfText, type TextSpan } from '../../src/data/text-spans.js'
 import { recordWith } from '../../src/data/writers/json-lines.js'
-import { areChunkTags } from '../../src/evaluation/chunk-tags.js'
 import type { Tagged } from './tagger.js'
 
 /** The JSON object, as text, that stands for sequence n of a corpus: what it was, its labels, and what else was asked for. */
@@ -21,12 +21,12 @@ interface TextRecord {
 
 /** How records are made of what a model with these labels finds. Labels that mark spans also give those of a record's text. */
 export function createTaggedRecord(labels: readonly string[]): TaggedRecord {
-  const marksSpans = areChunkTags(labels)
+  const haveSpans = marksSpans(labels)
   return (corpus, n, tagged) => {
     const { tokens, labels: _, ...rest } = sequenceAt(corpus, n)
     const members = { tokens, ...OUTDATED, ...tagged, ...rest } satisfies Sequence & Partial<Tagged>
     const { text, sentences } = textRecordOf(corpus, n)
-    const spans = marksSpans ? spansInText(text, tokens, tagged.labels) : undefined
+    const spans = haveSpans ? spansInText(text, tokens, tagged.labels) : undefined
     return recordWith(corpus, n, {
       ...members,
       ...(spans && { spans }),

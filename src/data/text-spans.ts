@@ -1,6 +1,6 @@
 import type { Segmented } from './segment.js'
 import { shown } from './shown.js'
-import { type Span, spansOf } from './spans.js'
+import { type Span, spansOf } from './tags/spans.js'
 
 /** Characters start … end−1 of a text, counted in UTF-16 units, and what they are. */
 export interface TextSpan {

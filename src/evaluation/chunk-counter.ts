@@ -1,10 +1,13 @@
-import { chunkTagOf, endsChunk, outside, startsChunk } from './chunk-tags.js'
+import { endsSpan, markNumber, startsSpan } from '../data/tags/spans.js'
+import { OUTSIDE, parseTag } from '../data/tags/tag.js'
 import { type Scores, scoresOf } from './scores.js'
 
 /** Scores of all chunks and of each type of chunk. */
 export interface ChunkScores extends Scores {
   readonly byType: Readonly<Record<string, Scores>>
 }
+
+const outside = markNumber('O')
 
 /** Counts of the chunks of one sequence. */
 export interface ChunkCounts {
@@ -31,14 +34,14 @@ export class ChunkCounter {
 
   /** Makes the next label known; labels are numbered in the order of these calls. */
   addLabel(label: string): void {
-    const tag = chunkTagOf(label)
+    const tag = parseTag(label) ?? OUTSIDE
     let type = this.types.get(tag.type)
     if (type === undefined) {
       type = this.types.size
       this.types.set(tag.type, type)
       for (const counts of [this.gold, this.predicted, this.correct]) counts.push(0)
     }
-    this.kind.push(tag.kind)
+    this.kind.push(markNumber(tag.mark))
     this.type.push(type)
   }
 
@@ -56,16 +59,16 @@ export class ChunkCounter {
       const goldSame = goldType === nextGoldType
       const itsSame = itsType === nextType
       if (agree) {
-        const goldEnds = endsChunk(goldKind, nextGoldKind, goldSame)
-        const itsEnds = endsChunk(itsKind, nextKind, itsSame)
+        const goldEnds = endsSpan(goldKind, nextGoldKind, goldSame)
+        const itsEnds = endsSpan(itsKind, nextKind, itsSame)
         if (goldEnds && itsEnds && goldType === itsType) {
           counts.correct++
           this.correct[goldType]!++
           agree = false
         } else if (goldEnds !== itsEnds || nextGoldType !== nextType) agree = false
       }
-      const goldStarts = startsChunk(goldKind, nextGoldKind, goldSame)
-      const itsStarts = startsChunk(itsKind, nextKind, itsSame)
+      const goldStarts = startsSpan(goldKind, nextGoldKind, goldSame)
+      const itsStarts = startsSpan(itsKind, nextKind, itsSame)
       if (goldStarts) {
         counts.gold++
         this.gold[nextGoldType]!++

@@ -1,8 +1,8 @@
 import type { Corpus } from '../data/corpus.js'
 import { GrowingInt32 } from '../data/growing-array.js'
 import type { StringTable } from '../data/string-table.js'
+import { marksSpans } from '../data/tags/tag.js'
 import { ChunkCounter, type ChunkScores } from './chunk-counter.js'
-import { areChunkTags } from './chunk-tags.js'
 import { type Confusion, ConfusionCounter, type ConfusionMatrix } from './confusion.js'
 import { LabelNumbering } from './label-numbering.js'
 import type { Scores } from './scores.js'
@@ -109,7 +109,7 @@ export class Evaluator {
       known: { tokens: known, accuracy: figure('known') },
       unknown: { tokens: tokens - known, accuracy: figure('unknown') },
       sequenceAccuracy: figure('sequenceAccuracy'),
-      spans: areChunkTags(this.numbering.names) ? this.chunks.scores() : null,
+      spans: marksSpans(this.numbering.names) ? this.chunks.scores() : null,
       labels: this.confusion.scores(),
       unknownLabels: this.unknownLabels(),
     }
@@ -118,7 +118,7 @@ export class Evaluator {
   /** Counts of each sequence, for intervals and significance tests. Spans are 0 when labels are not chunk tags. */
   statistics(): SequenceStatistics {
     const counts = this.rows.toArray()
-    if (!areChunkTags(this.numbering.names)) {
+    if (!marksSpans(this.numbering.names)) {
       for (let row = 0; row < counts.length; row += statisticCount) {
         counts.fill(0, row + statistic.goldSpans, row + statistic.correctSpans + 1)
       }

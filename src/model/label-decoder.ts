@@ -1,5 +1,5 @@
 import type { StringTable } from '../data/string-table.js'
-import { parseTag, type TagScheme, tagTransitions } from '../data/tag-scheme.js'
+import { schemeOfLabels, type TagScheme, tagTransitions } from '../data/tags/scheme.js'
 import { applyConstraints } from '../decoders/constrained.js'
 import type { Decoder } from '../decoders/decoder.js'
 import { posterior } from '../decoders/posterior.js'
@@ -15,7 +15,7 @@ import { fitScores } from './fit-scores.js'
 export interface TagOptions {
   /** `viterbi`: the most probable sequence; `posterior`: the most probable label at each position. Default `viterbi`. */
   readonly decoder?: 'viterbi' | 'posterior'
-  /** The tag scheme in which the labels must be valid; `auto` tells IOBES from IOB2 by the labels. Default `none`. */
+  /** The tag scheme in which the labels must be valid; `auto` tells it by the letters of the labels. Default `none`. */
   readonly constraints?: TagScheme | 'auto' | 'none'
   /** Labels that are certain already, by position; null, undefined or nothing where they are not. */
   readonly forced?: readonly (string | null | undefined)[]
@@ -68,7 +68,7 @@ export class LabelDecoder {
   constrain(lattice: Lattice, { constraints = 'none', forced }: TagOptions): Lattice {
     if (constraints === 'none' && forced === undefined) return this.fit(lattice)
     const allowed = this.forcedLabels(forced ?? [], lattice.T)
-    const scheme = constraints === 'auto' ? this.likelyScheme() : constraints
+    const scheme = constraints === 'auto' ? schemeOfLabels(this.labels.toArray()) : constraints
     const rules = scheme === 'none' ? undefined : this.rulesOf(scheme)
     const apply = (from: Lattice) =>
       this.fit(applyConstraints(from, { allowed, constraints: rules?.constraints }))
@@ -91,11 +91,6 @@ export class LabelDecoder {
       allowed.set(t, new Set([label]))
     })
     return allowed
-  }
-
-  private likelyScheme(): TagScheme {
-    const closing = this.labels.toArray().some(name => /[ES]/.test(parseTag(name)?.mark ?? ''))
-    return closing ? 'iobes' : 'iob2'
   }
 
   private rulesOf(scheme: TagScheme): { constraints: Constraints; neutral: LabelSet } {

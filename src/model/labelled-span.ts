@@ -1,5 +1,5 @@
-import { spansOf as spansOfLabels } from '../data/spans.js'
-import { parseTag } from '../data/tag-scheme.js'
+import { beginsSpan, continuesSpan, spansOf as spansOfLabels } from '../data/tags/spans.js'
+import { marksSpans, OUTSIDE, parseTag, type Tag } from '../data/tags/tag.js'
 import type { ForwardBackward } from '../inference/forward-backward.js'
 import type { LabelSet, Lattice } from '../inference/lattice.js'
 import { spanProbability } from '../inference/spans.js'
@@ -19,26 +19,26 @@ export function spansOf(
   path: Int32Array,
   labels: readonly string[],
 ): LabelledSpan[] {
+  if (!marksSpans(labels)) return []
   const names = Array.from(path, label => labels[label])
   return spansOfLabels(names).map(span => {
-    // The span as it is labelled, with no label behind it that would go on.
+    // The span as it is labelled, with no label before or behind it that would make it longer.
     const exact = Array.from(path.subarray(span.start, span.end), label => new Set([label]))
-    const notAfter = continuing(labels, span.type, names[span.end - 1])
+    const notBefore = labelsWhere(labels, tag => !beginsSpan(tag, tagOf(names[span.start])))
+    const notAfter = labelsWhere(labels, tag => continuesSpan(tagOf(names[span.end - 1]), tag))
     return {
       ...span,
-      probability: spanProbability(lattice, chain, { begin: span.start, labels: exact, notAfter }),
+      probability: spanProbability(lattice, chain, { begin: span.start, labels: exact, notBefore, notAfter }),
     }
   })
 }
 
-/** The labels that would make a span of a type longer. */
-function continuing(labels: readonly string[], type: string, last: string): LabelSet {
-  const closed = /[ES]/.test(parseTag(last)!.mark)
+function labelsWhere(labels: readonly string[], holds: (tag: Tag) => boolean): LabelSet {
   const found = new Set<number>()
-  if (closed) return found
-  labels.forEach((name, label) => {
-    const tag = parseTag(name)
-    if (tag && tag.type === type && (tag.mark === 'I' || tag.mark === 'E')) found.add(label)
-  })
+  for (const [label, name] of labels.entries()) if (holds(tagOf(name))) found.add(label)
   return found
+}
+
+function tagOf(label: string): Tag {
+  return parseTag(label) ?? OUTSIDE
 }

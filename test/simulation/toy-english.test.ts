@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sequenceAt } from '../../src/data/sequence.js'
-import { chunksOf } from '../../src/evaluation/chunk-tags.js'
+import { spansOf } from '../../src/data/tags/spans.js'
 import { knownTokens } from '../../src/evaluation/known-tokens.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { entities, grammar } from '../../src/simulation/toy-grammar.js'
@@ -24,7 +24,7 @@ describe('simulateToyEnglish', () => {
     const types = new Set<string>()
     for (const { labels } of read({ layer: 'entities' })) {
       const rebuilt = labels!.map(() => 'O')
-      for (const { type, start, end } of chunksOf(labels!)) {
+      for (const { type, start, end } of spansOf(labels!)) {
         types.add(type)
         for (let t = start; t < end; t++) rebuilt[t] = `${t === start ? 'B' : 'I'}-${type}`
       }

@@ -6,7 +6,7 @@
  * is long enough for the likeness to be no accident; and if such likeness is rare among the other parts. These rules and their
  * numbers are a heuristic, chosen so that the tag sets of well-known corpora give no warnings.
  */
-import { parseTag } from '../tag-scheme.js'
+import { parseTag } from '../tags/tag.js'
 import type { TalliedLabel } from './label-tally.js'
 import { type Slip, SlipIndex } from './slip-index.js'
 

@@ -18,8 +18,9 @@ import { createLineReader, isBlank, type LineParser } from '../lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
 import { locateTokens, type Segmented, segment } from '../segment.js'
 import { misfit, putSequence, type Sequence, shapeOf } from '../sequence.js'
-import { labelsOf } from '../spans.js'
-import { parseTag, type TagScheme } from '../tag-scheme.js'
+import type { TagScheme } from '../tags/scheme.js'
+import { labelsOf } from '../tags/spans.js'
+import { parseTag } from '../tags/tag.js'
 import { checkSameSpans, spansOnTokens, type TextSpan } from '../text-spans.js'
 
 export interface JsonLinesOptions extends ReaderOptions {

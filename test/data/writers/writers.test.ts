@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { segment } from '../../../src/data/segment.js'
 import { corpusOf, type Sequence } from '../../../src/data/sequence.js'
-import { spansOf } from '../../../src/data/spans.js'
+import { spansOf } from '../../../src/data/tags/spans.js'
 import { spansOfText } from '../../../src/data/text-spans.js'
 import { type CorpusWriter, type Sink, writeCorpus } from '../../../src/data/writer.js'
 import { createBrownWriter } from '../../../src/data/writers/brown.js'

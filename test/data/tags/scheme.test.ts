@@ -1,19 +1,30 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { convertCorpusTags, convertTags } from '../../src/data/convert-tags.js'
-import { corpusOf, sequenceAt } from '../../src/data/sequence.js'
-import { labelsOf, type Span, spansOf } from '../../src/data/spans.js'
-import { detectTagScheme, parseTag, type TagScheme, tagTransitions } from '../../src/data/tag-scheme.js'
-import { refusal } from './reading.js'
+import { corpusOf, sequenceAt } from '../../../src/data/sequence.js'
+import { convertCorpusTags, convertTags } from '../../../src/data/tags/convert.js'
+import {
+  detectTagScheme,
+  lettersOf,
+  schemeOfLabels,
+  TAG_SCHEMES,
+  type TagScheme,
+  tagTransitions,
+} from '../../../src/data/tags/scheme.js'
+import { labelsOf, type Span, spansOf } from '../../../src/data/tags/spans.js'
+import { parseTag } from '../../../src/data/tags/tag.js'
+import { refusal } from '../reading.js'
 
-const SCHEMES: TagScheme[] = ['iob1', 'iob2', 'iobes']
+/** Those that can write any spans. */
+const SCHEMES = TAG_SCHEMES.filter(scheme => scheme !== 'io')
 
-/** The same spans in the three schemes and in BILOU. */
-const EXAMPLE = {
+/** The same spans in all schemes but IO, which cannot hold them. */
+const EXAMPLE: Readonly<Record<Exclude<TagScheme, 'io'>, string[]>> = {
   iob1: 'I-P I-P B-P O I-L I-P'.split(' '),
   iob2: 'B-P I-P B-P O B-L B-P'.split(' '),
   iobes: 'B-P E-P S-P O S-L S-P'.split(' '),
   bilou: 'B-P L-P U-P O U-L U-P'.split(' '),
+  bmes: 'B-P E-P S-P O S-L S-P'.split(' '),
+  bmewo: 'B-P E-P W-P O W-L W-P'.split(' '),
 }
 const SPANS: Span[] = [
   { start: 0, end: 2, type: 'P' },
@@ -91,7 +102,9 @@ test.each(SCHEMES)('labels in %s hold spans without loss and obey the rules', sc
 })
 
 test.each(SCHEMES)('the transitions of %s allow exactly the sequences that it can write', scheme => {
-  const names = ['O', 'B-P', 'I-P', 'B-L', 'I-L', ...(scheme === 'iobes' ? ['E-P', 'S-P'] : [])]
+  const { begin, inside, end, single } = lettersOf(scheme)
+  const closing = end === undefined ? [] : [`${end}-P`, `${single}-P`]
+  const names = ['O', `${begin}-P`, `${inside}-P`, `${begin}-L`, `${inside}-L`, ...closing]
   const { allowed, allowedStart, allowedEnd } = tagTransitions(names, scheme)
   const T = 4
   for (let code = 0; code < names.length ** T; code++) {
@@ -116,11 +129,24 @@ test('labels of no scheme have no transitions', () => {
 })
 
 test.each(SCHEMES)('%s is detected', scheme => {
-  expect(detectTagScheme(corpusWith(['O'], EXAMPLE[scheme]))).toBe(scheme)
+  const [rest, long] = [['O'], labelsOf([{ start: 0, end: 3, type: 'P' }], 3, scheme)]
+  expect(detectTagScheme(corpusWith(rest, EXAMPLE[scheme], long))).toBe(scheme)
 })
 
-test('BILOU is detected as IOBES', () => {
-  expect(detectTagScheme(corpusWith(EXAMPLE.bilou))).toBe('iobes')
+test('IO is detected where no span begins with B', () => {
+  expect(detectTagScheme(corpusWith(['I-P', 'I-P', 'O', 'I-L']))).toBe('io')
+})
+
+test.each([
+  ['io', ['O', 'I-P', 'I-L']],
+  ['iob1', ['O', 'I-P', 'B-P', 'I-L']],
+  ['iob2', ['O', 'B-P', 'I-P', 'B-L']],
+  ['iobes', ['B-P', 'I-P', 'E-P', 'S-P']],
+  ['bilou', ['B-P', 'I-P', 'L-P', 'U-P']],
+  ['bmes', ['B', 'M', 'E', 'S']],
+  ['bmewo', ['B-P', 'M-P', 'E-P', 'W-P', 'O']],
+])('labels suggest %s', (scheme, labels) => {
+  expect(schemeOfLabels(labels)).toBe(scheme)
 })
 
 test.each([
@@ -139,6 +165,13 @@ test('no scheme is detected where there are no labels', () => {
 test('a corpus is converted', () => {
   const converted = convertCorpusTags(corpusWith(EXAMPLE.iob1, ['O']), 'iob1', 'iobes')
   expect([0, 1].map(n => sequenceAt(converted, n).labels)).toEqual([EXAMPLE.iobes, ['O']])
+})
+
+test('spans of one type that meet are not written in IO', () => {
+  expect(refusal(() => convertTags(EXAMPLE.iob2, 'iob2', 'io'))).toBe(
+    'IO cannot keep two spans of type P apart that meet (token 3)',
+  )
+  expect(convertTags(['B-P', 'I-P', 'B-L', 'O'], 'iob2', 'io')).toEqual(['I-P', 'I-P', 'I-L', 'O'])
 })
 
 test('labels that break the rules are not converted', () => {

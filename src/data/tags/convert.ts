@@ -1,35 +1,54 @@
-import { DataError } from '../errors.js'
-import type { Corpus } from './corpus.js'
-import { labelsOf, spansOf } from './spans.js'
-import { StringTable } from './string-table.js'
-import { type TagScheme, tagTransitions } from './tag-scheme.js'
+import { DataError } from '../../errors.js'
+import type { Corpus } from '../corpus.js'
+import { StringTable } from '../string-table.js'
+import { type TagScheme, tagTransitions } from './scheme.js'
+import { labelsOf, type Span, spansOf } from './spans.js'
 
 /** Rewrites labels from one scheme into another. Labels that break the rules of the first are refused. */
 export function convertTags(labels: readonly string[], from: TagScheme, to: TagScheme): string[] {
   const broken = firstBreach(labels, from)
   if (broken >= 0) throw new DataError(breach(labels, broken, from))
-  return labelsOf(spansOf(labels), labels.length, to)
+  const spans = spansOf(labels)
+  const met = to === 'io' ? spans.findIndex((span, k) => k > 0 && meets(spans[k - 1], span)) : -1
+  if (met >= 0) {
+    const { type, start } = spans[met]
+    throw new DataError(`IO cannot keep two spans of type ${type} apart that meet (token ${start + 1})`)
+  }
+  return labelsOf(spans, labels.length, to)
 }
 
 /** Rewrites the labels of a corpus, sharing all else. Errors name the line where the sequence begins. */
 export function convertCorpusTags(corpus: Corpus, from: TagScheme, to: TagScheme, source?: string): Corpus {
   if (!corpus.labels) return corpus
   const { offset, N, P } = corpus
+  const { ids: given, strings: names } = corpus.labels
   const strings = new StringTable()
   const ids = new Int32Array(P)
   for (let n = 0; n < N; n++) {
-    const labels = Array.from(
-      corpus.labels.ids.subarray(offset[n], offset[n + 1]),
-      corpus.labels.strings.get,
-      corpus.labels.strings,
-    )
-    const broken = firstBreach(labels, from)
-    if (broken >= 0)
-      throw new DataError(breach(labels, broken, from), { source, line: corpus.line[n] || undefined })
-    for (const [t, label] of labelsOf(spansOf(labels), labels.length, to).entries())
-      ids[offset[n]! + t] = strings.intern(label)
+    const labels = Array.from(given.subarray(offset[n], offset[n + 1]), names.get, names)
+    for (const [t, label] of converted(labels, from, to, corpus.line[n], source).entries())
+      ids[offset[n] + t] = strings.intern(label)
   }
   return { ...corpus, labels: { ids, strings } }
+}
+
+function converted(
+  labels: readonly string[],
+  from: TagScheme,
+  to: TagScheme,
+  line: number,
+  source: string | undefined,
+): string[] {
+  try {
+    return convertTags(labels, from, to)
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error
+    throw new DataError(error.message, { source, line: line || undefined }, { cause: error })
+  }
+}
+
+function meets(before: Span, after: Span): boolean {
+  return before.end === after.start && before.type === after.type
 }
 
 /** The first position whose label may not stand where it stands, T if the end comes too early, −1 if all is well. */

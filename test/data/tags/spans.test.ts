@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areChunkTags, chunksOf } from '../../src/evaluation/chunk-tags.js'
+import { spansOf } from '../../../src/data/tags/spans.js'
+import { marksSpans } from '../../../src/data/tags/tag.js'
 
 /** Chunks written short: `X0-2` is a chunk of type X at positions 0 and 1. */
 const chunks = (tags: string) =>
-  chunksOf(tags.split(' ')).map(({ type, start, end }) => `${type}${start}-${end}`)
+  spansOf(tags.split(' ')).map(({ type, start, end }) => `${type}${start}-${end}`)
 
-describe('chunksOf', () => {
+describe('spansOf', () => {
   it.each([
     ['IOB2', 'B-X I-X B-X O B-Y I-Y', ['X0-2', 'X2-3', 'Y4-6']],
     ['IOB1, where B only parts neighbors', 'I-X I-X B-X O I-Y I-X', ['X0-2', 'X2-3', 'Y4-5', 'X5-6']],
@@ -14,6 +15,8 @@ describe('chunksOf', () => {
     ['IOE2, where every chunk ends in E', 'I-X E-X E-X O I-Y E-Y', ['X0-2', 'X2-3', 'Y4-6']],
     ['IOBES', 'B-X E-X B-X I-X E-X S-X S-X O S-Y', ['X0-2', 'X2-5', 'X5-6', 'X6-7', 'Y8-9']],
     ['BILOU', 'B-X L-X U-X U-X B-X I-X L-X', ['X0-2', 'X2-3', 'X3-4', 'X4-7']],
+    ['IO', 'I-X I-X O I-Y I-X', ['X0-2', 'Y3-4', 'X4-5']],
+    ['BMEWO', 'B-X M-X E-X W-X O', ['X0-3', 'X3-4']],
     ['BMES', 'B-X M-X E-X S-X B-X E-X', ['X0-3', 'X3-4', 'X4-6']],
     ['brackets, each a chunk of its own', '[-X ]-X O [-X [-Y', ['X0-1', 'X1-2', 'X3-4', 'Y4-5']],
     ['tags without a type', 'B I O I I B', ['0-2', '3-5', '5-6']],
@@ -47,13 +50,13 @@ describe('chunksOf', () => {
           if (type !== 'O') expected.push({ type, start: labels.length, end: labels.length + length })
           for (let k = 0; k < length; k++) labels.push(type === 'O' ? 'O' : `${k === 0 ? 'B' : 'I'}-${type}`)
         }
-        expect(chunksOf(labels)).toEqual(expected)
+        expect(spansOf(labels)).toEqual(expected)
       }),
     )
   })
 })
 
-describe('areChunkTags', () => {
+describe('marksSpans', () => {
   it.each([
     [['O', 'B-NP'], true],
     [['NN', 'I-NP'], true],
@@ -63,8 +66,11 @@ describe('areChunkTags', () => {
     [[], false],
     [['R1', 'R2', 'I', 'O', 'B'], false],
     [['C', 'I'], false],
+    [['S', 'I'], false],
+    [['B', 'M', 'E', 'S'], true],
+    [['W-X'], true],
     [['NN', 'nn-tl', '-LRB-', 'B-'], false],
   ])('says of %j: %s', (labels, expected) => {
-    expect(areChunkTags(labels)).toBe(expected)
+    expect(marksSpans(labels)).toBe(expected)
   })
 })
