@@ -32,7 +32,7 @@ describe.skipIf(!built)('convert (needs a build)', () => {
     const { code, err } = run(['convert', '-', '-', '--to', 'columns', '--scheme', 'iob1'], 'dog\tNN\n')
     expect([code, err]).toEqual([
       1,
-      'cofield: standard input: expected labels of IOB1, IOB2 or IOBES throughout, got others\n',
+      'cofield: standard input: expected labels of one tag scheme throughout (IO, IOB1, IOB2, IOBES, BILOU, BMES or BMEWO), got others\n',
     ])
   })
 
