@@ -59,6 +59,8 @@ export class ColumnCells {
 /** The cells of the columns that an extractor looks at. */
 export class ColumnCellsSet {
   readonly all: ColumnCells[] = []
+  /** Combinations of columns, which share the memory for tables. */
+  combinations = 0
   private readonly byColumn = new Map<number, ColumnCells>()
 
   /** Those of a column, as far as `reach` from a sequence. */

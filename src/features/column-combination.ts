@@ -31,8 +31,9 @@ export class ColumnCombination implements CellSource {
     spots: readonly Spot[],
     literals: readonly string[],
     private readonly sink: Sink,
-    columns: ColumnCellsSet,
+    private readonly columns: ColumnCellsSet,
   ) {
+    columns.combinations++
     this.parts = spots.map(spot => new SpotCells(spot, columns))
     this.literals = literals.map(literal => encoder.encode(literal))
     this.inner = spots.slice(2).map(() => new PairMap())
@@ -45,11 +46,12 @@ export class ColumnCombination implements CellSource {
     const wasDirect = this.direct.length > 0
     this.bits = fresh ? bits : bits.map((count, k) => Math.max(count, this.bits[k] ?? 0))
     const total = this.bits.reduce((sum, count) => sum + count, 0)
-    this.direct = new Int32Array(total <= DIRECT_BITS ? 2 ** total : 0)
+    const most = Math.min(2 ** DIRECT_BITS, MOST_ENTRIES / this.columns.combinations)
+    this.direct = new Int32Array(2 ** total <= most ? 2 ** total : 0)
     if (!fresh && !wasDirect) return // pairs are numbered by cells, which have kept their numbers
     for (const pairs of this.inner) pairs.clear()
     this.whole.clear()
-    if (total > DIRECT_BITS) this.whole.reserve(P >> 1) // a guess, which saves most of the growing
+    if (this.direct.length === 0) this.whole.reserve(P >> 1) // a guess, which saves most of the growing
   }
 
   at(p: number, start: number, end: number, out: Bag): void {
@@ -160,6 +162,9 @@ export class ColumnCombination implements CellSource {
 
 /** So many bits of a combination are a number to look up directly: 4 MiB. */
 const DIRECT_BITS = 20
+
+/** Entries of such tables of all combinations together, 128 MiB: where there are many, each has a smaller one, or none. */
+const MOST_ENTRIES = 1 << 25
 
 /** A combination yields one attribute or none, so all share an empty pool. */
 const SINGLES = new CellPool(true)

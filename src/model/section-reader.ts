@@ -4,9 +4,6 @@ import { checkDistinct, checkUtf8 } from './check-strings.js'
 import type { SectionArray, Sections } from './container.js'
 import type { LabelTable, PairTable } from './count-table.js'
 
-/** Weights beyond this are no weights: a few of them, times the values of attributes, are no longer numbers. */
-export const MAX_WEIGHT = 1e100
-
 /** The sections that hold the strings of a table. */
 export function stringSections(name: string, table: StringTable): Sections {
   const { blob, offset } = table.bytes
@@ -40,15 +37,13 @@ export class SectionReader {
     return array instanceof Uint16Array ? array : this.fail(name, 'expected 16-bit numbers')
   }
 
-  /** Weights: numbers from −`most` to `most`. */
-  weights(name: string, length: number, most = MAX_WEIGHT): Float64Array {
+  /** Finite numbers. */
+  weights(name: string, length: number): Float64Array {
     const array = this.sections[name]
     if (!(array instanceof Float64Array) || array.length !== length)
       return this.fail(name, `expected ${length} reals`)
-    for (let k = 0; k < array.length; k++) {
-      if (Math.abs(array[k]) <= most) continue
-      this.fail(name, `expected weights from ${-most} to ${most}, got ${array[k]} at ${k}`)
-    }
+    for (let k = 0; k < array.length; k++)
+      if (!Number.isFinite(array[k])) this.fail(name, `expected finite weights, got ${array[k]} at ${k}`)
     return array
   }
 

@@ -52,10 +52,13 @@ export class FittedModels {
     this.L = weights.layout.L
     this.split = new Decomposer(weights.layout, binary)
     this.M = new Float64Array(this.L ** 2)
-    labelFactors(weights.pairLayout, weights.pairs, this.M)
-    const { start, end, size } = pairPlaces(weights.pairLayout)
-    const exps = (from: number) =>
-      new Float64Array(this.L).map((_, j) => (start < size ? Math.exp(weights.pairs[from + j]) : 1))
+    const { pairs, start, end, size } = pairPlaces(weights.pairLayout)
+    labelFactors(weights.pairLayout, weights.pairs, this.M, shiftOf(weights.pairs.subarray(pairs, start)))
+    const exps = (from: number) => {
+      const own = weights.pairs.subarray(from, from + this.L)
+      const shift = shiftOf(own)
+      return new Float64Array(this.L).map((_, j) => (start < size ? Math.exp(own[j] - shift) : 1))
+    }
     this.start = exps(start)
     this.end = exps(end)
   }
@@ -72,6 +75,8 @@ export class FittedModels {
       this.corrections(this.weights.pairs, 0),
       this.corrections(this.weights.pairs, W),
     ]
+    const isLarge = (of: Float64Array) => (extra: number, c: number) => !(of[label[c]] + extra <= LARGE)
+    if (left.some(isLarge(base.left)) || right.some(isLarge(base.right))) return this.wholePattern(list)
     const dU = left.map((extra, c) => Math.exp(base.left[label[c]] + extra) - base.U[label[c]])
     const dV = right.map((extra, c) => Math.exp(base.right[label[c]] + extra) - base.V[label[c]])
     if (this.bases.length > MEMORY) {
@@ -79,6 +84,20 @@ export class FittedModels {
       this.split = new Decomposer(this.weights.layout, this.binary)
     }
     return { base, label, unary, left, right, dU, dV }
+  }
+
+  /** A list of attributes as a base of its own: where corrections are so large that the largest score is one of theirs. */
+  private wholePattern(list: AttributeList): FittedPattern {
+    const none = new Float64Array(0)
+    return {
+      base: this.createBase(list),
+      label: new Int32Array(0),
+      unary: none,
+      left: none,
+      right: none,
+      dU: none,
+      dV: none,
+    }
   }
 
   /** Overwrites p [L] with P(y|x). */
@@ -182,6 +201,16 @@ export class FittedModels {
     multiplyTransposed(M, base.U, 0, base.l, L)
     return base
   }
+}
+
+/** Scores above this are taken less the largest of them before e is raised to them; all others as they are. */
+const LARGE = 300
+
+/** What is taken off weights that e is raised to: it cancels in every rate. */
+function shiftOf(weights: Float64Array): number {
+  let highest = -Infinity
+  for (let k = 0; k < weights.length; k++) if (weights[k] > highest) highest = weights[k]
+  return Math.abs(highest) > LARGE && weights.length > 0 ? highest : 0
 }
 
 function dot(x: Float64Array, y: Float64Array): number {

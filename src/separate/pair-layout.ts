@@ -42,9 +42,14 @@ export function pairPlaces({ states, from, boundary }: PairLayout) {
   return { right: states.W, pairs, start, end, size: end + (boundary === 'symbols' ? states.L : 0) }
 }
 
-/** Overwrites M [L][L] with e^θ of all pairs of labels, 0 for those without a weight. */
-export function labelFactors({ states, from, to }: PairLayout, w: Float64Array, M: Float64Array): void {
+/** Overwrites M [L][L] with e^(θ − shift) of all pairs of labels, 0 for those without a weight. */
+export function labelFactors(
+  { states, from, to }: PairLayout,
+  w: Float64Array,
+  M: Float64Array,
+  shift = 0,
+): void {
   const { L, W } = states
   M.fill(0)
-  for (let q = 0; q < from.length; q++) M[from[q] * L + to[q]] = Math.exp(w[2 * W + q])
+  for (let q = 0; q < from.length; q++) M[from[q] * L + to[q]] = Math.exp(w[2 * W + q] - shift)
 }

@@ -11,6 +11,7 @@
  */
 
 import { type Candidates, PairLookup } from '../model/pair-lookup.js'
+import { shrunkRate } from '../model/shrunk-rate.js'
 import type { FittedModels } from './fitted-models.js'
 import type { Observation } from './observation.js'
 import type { PatternTallies } from './pattern-tallies.js'
@@ -68,13 +69,8 @@ export class PairRates {
       const r = models.rightSum(b.fit, a.label[i] - 1)
       for (let j = 0; j < b.size; j++, k++) {
         const M = models.M[row + b.label[j]]
-        // Labels that never met have the rate 0, even if one of them never met any: not 0/0.
-        if (M === 0) {
-          block[k] = 0
-          continue
-        }
         // A sum is at least each of its terms; rounding in differences may have lost that.
-        block[k] = (M * Z) / (Math.max(r, M * b.V[j]) * Math.max(l[j], a.U[i] * M))
+        block[k] = rateOf(M * Z, Math.max(r, M * b.V[j]) * Math.max(l[j], a.U[i] * M))
       }
     }
   }
@@ -87,7 +83,7 @@ export class PairRates {
     for (let i = 0; i < a.size; i++) {
       const row = (a.label[i] - 1) * L - 1
       for (let j = 0; j < b.size; j++, k++)
-        block[k] = (a.U[i] * models.M[row + b.label[j]] * b.V[j]) / (Z * p[i] * q[j])
+        block[k] = rateOf(a.U[i] * models.M[row + b.label[j]] * b.V[j], Z * p[i] * q[j])
     }
   }
 
@@ -97,7 +93,7 @@ export class PairRates {
     const factors = side === 'start' ? models.start : models.end
     const values = side === 'start' ? x.V : x.U
     const p = this.denominator(x)
-    for (let k = 0; k < x.size; k++) block[k] = (factors[x.label[k] - 1] * values[k]) / (Z * p[k])
+    for (let k = 0; k < x.size; k++) block[k] = rateOf(factors[x.label[k] - 1] * values[k], Z * p[k])
   }
 
   private denominator(x: Observation): Float64Array {
@@ -117,10 +113,15 @@ export class PairRates {
     let k = 0
     for (let i = 0; i < p.length; i++) {
       for (let j = 0; j < q.length; j++, k++)
-        block[k] = (this.observed[k] + s * block[k]) / (total * p[i] * q[j] + s)
+        block[k] = Math.min(shrunkRate(this.observed[k], total * p[i] * q[j], s, block[k]), Number.MAX_VALUE)
     }
     return total
   }
 }
 
 const ONE = Float64Array.of(1)
+
+/** A quotient that is a number where the divisor is too small for one; labels that never met have the rate 0, not 0/0. */
+function rateOf(dividend: number, divisor: number): number {
+  return dividend === 0 ? 0 : Math.min(dividend / divisor, Number.MAX_VALUE)
+}

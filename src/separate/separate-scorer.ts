@@ -68,10 +68,7 @@ export class SeparateScorer implements Scorer {
   }
 
   private addStates({ size, label, state }: Observation, t: number): void {
-    if (size === 0) {
-      const reason = `token ${t + 1}: the scores of all labels are too large for numbers`
-      throw new DataError(`${reason}; scale the values of features, and train again`)
-    }
+    if (size === 0) throw tooLarge(`token ${t + 1}: the scores of all labels`)
     const at = this.lattice.addPosition(size)
     for (let k = 0; k < size; k++) {
       this.lattice.label[at + k] = label[k] - 1
@@ -100,7 +97,7 @@ export class SeparateScorer implements Scorer {
   private computeEdges(a: Observation, b: Observation, size: number): number {
     if (size > this.block.length) this.block = new Float64Array(2 * size)
     const total = this.rates.between(a, b, this.block)
-    for (let k = 0; k < size; k++) this.block[k] = Math.log(this.block[k])
+    this.takeLogs(size)
     return total
   }
 
@@ -122,8 +119,15 @@ export class SeparateScorer implements Scorer {
       side === 'start'
         ? this.rates.atStart(observation, this.block)
         : this.rates.atEnd(observation, this.block)
-    for (let k = 0; k < size; k++) this.block[k] = Math.log(this.block[k])
+    this.takeLogs(size)
     return total
+  }
+
+  private takeLogs(size: number): void {
+    for (let k = 0; k < size; k++) {
+      if (Number.isNaN(this.block[k])) throw tooLarge('the scores of two labels')
+      this.block[k] = Math.log(this.block[k])
+    }
   }
 
   private explainPosition(t: number, path: Int32Array): Contribution[] {
@@ -144,6 +148,10 @@ export class SeparateScorer implements Scorer {
     }
     return found
   }
+}
+
+function tooLarge(what: string): DataError {
+  return new DataError(`${what} are too large for numbers; scale the values of features, and train again`)
 }
 
 /** The pattern of the lower-case form of a capitalised word, −1 where there is none. */
