@@ -19,17 +19,22 @@ interface Parts {
 
 /**
  * The key of a feature set: the word at the position if a feature is just that, else feature 0 if it is one that
- * yields a single text, else the word, which then is no feature of the signature.
+ * yields a single text everywhere, else the word, which then is no feature of the signature.
  */
 function partsOf({ features }: FeatureSet): Parts {
   const expanded = expandWindows(features)
   const word = expanded.findIndex(isWord)
-  const place = word >= 0 ? word : SINGLE.has(expanded[0]?.type) ? 0 : -1
+  const place = word >= 0 ? word : expanded.length > 0 && isSingle(expanded[0]) ? 0 : -1
   if (place < 0) return { key: { type: 'word' }, others: expanded }
   return { key: expanded[place], others: expanded.filter((_, k) => k !== place) }
 }
 
-const SINGLE: ReadonlySet<string | undefined> = new Set(['word', 'column', 'kmer', 'template', 'join'])
+const SINGLE: ReadonlySet<string> = new Set(['word', 'column', 'kmer', 'template'])
+
+/** Whether a feature yields one text at every position: a join does if all of its parts do. */
+function isSingle(feature: Feature): boolean {
+  return feature.type === 'join' ? feature.features.every(isSingle) : SINGLE.has(feature.type)
+}
 
 function isWord(feature: Feature): boolean {
   if (feature.type === 'template') return /^[^%]*%x\[0,0\]$/.test(feature.text)

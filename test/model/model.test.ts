@@ -149,6 +149,18 @@ describe('model', () => {
 })
 
 describe('what an observation is', () => {
+  it('is the word where the first feature, a join, has nothing to say of some', async () => {
+    const features = readFeatures(
+      '[{"type":"join","features":[{"type":"word"},{"type":"test","is":"beginsWithUpper"}]},{"type":"shape"}]',
+    )
+    for (const method of ['empirical', 'hmm'] as const) {
+      const model = load((await train(entities, { features, method })).save())
+      expect(model.figures.tokens).toBe(14)
+      expect(model.knows('left')).toBe(true)
+      expect(model.tag(['Oslo', 'met', 'us'])).toEqual(['B-LOC', 'O', 'O'])
+    }
+  })
+
   const rows: Sequence[] = [
     { tokens: ['the', 'dog', 'runs'], labels: ['D', 'N', 'V'], columns: [['DT', 'NN', 'VB']] },
     { tokens: ['a', 'cat', 'sits'], labels: ['D', 'N', 'V'], columns: [['DT', 'NN', 'VB']] },
