@@ -18,9 +18,6 @@ const TAB = 9
 const LF = 10
 const SPACE = 32
 
-/** With less to read it is not worth while to compile anything. */
-const FEW_BYTES = 1 << 14
-
 export type Separator = 'tab' | 'space' | 'whitespace'
 
 export interface ColumnsOptions extends ReaderOptions {
@@ -31,6 +28,8 @@ export interface ColumnsOptions extends ReaderOptions {
   readonly separator?: 'auto' | Separator
   /** Columns of a row without the label. Default: as the first row has it. Needed if labels are optional. */
   readonly columns?: number
+  /** Bytes of a chunk from which on the kernel reads it. Default 16 KiB: for less it is not worth while to compile anything. */
+  readonly scanFrom?: number
 }
 
 /** Reads rows of columns, the last of them the label. */
@@ -41,7 +40,7 @@ export function createColumnsReader(options: ColumnsOptions = {}): CorpusReader 
 }
 
 function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
-  const { labels = 'required', tableBytes = TABLE_BYTES } = options
+  const { labels = 'required', tableBytes = TABLE_BYTES, scanFrom = 1 << 14 } = options
   let builder: CorpusBuilder | undefined
   let C = 0 // columns without the label
   let width = 0 // columns with the label
@@ -54,7 +53,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
 
   /** Lets the scanner take what it can. */
   function lines(bytes: Uint8Array, start: number): number {
-    if (firstRow === 0 || (!scanner && bytes.length - start < FEW_BYTES)) return start
+    if (firstRow === 0 || (!scanner && bytes.length - start < scanFrom)) return start
     const last = bytes.lastIndexOf(LF)
     if (last < start || !haveScanner()) return start
     return start + scan(bytes.subarray(start, last + 1), at.line)

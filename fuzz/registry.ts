@@ -1,0 +1,19 @@
+import type { AnyTarget } from './target.js'
+
+/** Loads a target: a process needs only one. */
+type Loader = () => Promise<AnyTarget>
+
+/** All targets by name, in the order in which they run. */
+export const TARGETS: Readonly<Record<string, Loader>> = {
+  columns: async () => (await import('./targets/columns.js')).columns,
+  conllu: async () => (await import('./targets/conllu.js')).conllu,
+  jsonl: async () => (await import('./targets/jsonl.js')).jsonl,
+  crfsuite: async () => (await import('./targets/crfsuite.js')).crfsuite,
+  fasta: async () => (await import('./targets/fasta.js')).fasta,
+  text: async () => (await import('./targets/text.js')).text,
+  brown: async () => (await import('./targets/brown.js')).brown,
+  templates: async () => (await import('./targets/templates.js')).templates,
+  features: async () => (await import('./targets/features.js')).features,
+  operations: async () => (await import('./targets/operations.js')).operations,
+  tags: async () => (await import('./targets/tags.js')).tags,
+}

@@ -1,0 +1,16 @@
+import { createReaderTarget } from '../reading/reader-target.js'
+import { given, many, perhaps, word } from '../reading/words.js'
+
+/** Plain text: sentences and words by the rules of Unicode. */
+export const text = createReaderTarget({
+  format: 'text',
+  options: random =>
+    given({
+      labels: random.pick(['none', 'none', 'optional', 'required'] as const),
+      sentences: perhaps(random, 'lines' as const),
+      locale: random.below(8) === 0 ? random.pick(['de', 'ja', 'th']) : undefined,
+      encoding: random.below(6) === 0 ? ('latin-1' as const) : undefined,
+    }),
+  text: (random, size) =>
+    many(size, () => word(random) + random.pick([' ', ' ', '. ', '? ', ', ', '\n', ' “', '” '])).join(''),
+})
