@@ -101,10 +101,10 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 async function shrunkNumber(value: number, accept: Accept): Promise<number> {
   let kept = value
   for (const candidate of [0, 1, Math.trunc(value)]) {
-    if (Object.is(candidate, kept)) return kept
+    if (Object.is(candidate, kept)) continue
     if (await accept(candidate)) return candidate
   }
-  // Half way to 1 as long as that fails too: the smallest number of a threshold comes out.
+  // Ever smaller steps towards 0 as long as they fail too: the smallest number of a threshold comes out.
   for (let step = Math.trunc(kept / 2); Math.abs(step) >= 1 && Number.isFinite(step); ) {
     if (await accept(kept - step)) kept -= step
     else step = Math.trunc(step / 2)
