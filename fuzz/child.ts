@@ -90,11 +90,15 @@ function createPost(): (index: number) => void {
   }
 }
 
-/** Looks at what the process has had at most, which costs little and misses nothing. */
+/**
+ * Looks at what the process has had at most since it began, which misses nothing and costs little. That figure starts with what the
+ * process that started this one had, so below that it is what there is now that counts.
+ */
 function createMemoryCheck(target: AnyTarget, limits: Limits): (input: unknown) => Failure | undefined {
-  const before = process.resourceUsage().maxRSS * 1024
+  const [before, most] = [process.memoryUsage.rss(), process.resourceUsage().maxRSS]
   return input => {
-    const grown = process.resourceUsage().maxRSS * 1024 - before
+    const { maxRSS } = process.resourceUsage()
+    const grown = (maxRSS > most ? maxRSS * 1024 : process.memoryUsage.rss()) - before
     if (grown <= limits.memory) return undefined
     const bytes = sizeOf(target, input)
     if (grown <= memoryFor(bytes, limits)) return undefined

@@ -13,7 +13,10 @@ export const TARGETS: Readonly<Record<string, Loader>> = {
   text: async () => (await import('./targets/text.js')).text,
   brown: async () => (await import('./targets/brown.js')).brown,
   templates: async () => (await import('./targets/templates.js')).templates,
+  features: async () => (await import('./targets/features.js')).features,
   tags: async () => (await import('./targets/tags.js')).tags,
+  models: async () => (await import('./targets/models.js')).models,
+  checkpoints: async () => (await import('./targets/checkpoints.js')).checkpoints,
   objective: async () => (await import('./targets/objective.js')).objective,
   tagging: async () => (await import('./targets/tagging.js')).tagging,
 }

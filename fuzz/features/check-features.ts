@@ -68,8 +68,8 @@ export function checkFeatureSet(set: FeatureSet, sequences: readonly Sequence[])
   const corpus = corpusOf(sequences)
   const compiled = unlessRefused(() => compileCorpus(corpus, set))
   const single = unlessRefused(() => {
-    if (set.transitions) singleRows(set.transitions, sequences)
-    return singleRows(set.features, sequences)
+    if (set.transitions) singleRows(set.transitions, sequences, 1)
+    return singleRows(set.features, sequences, 0)
   })
   demand((compiled === undefined) === (single === undefined), () => `refused by one way only: ${text}`)
   if (!compiled || !single) return
@@ -90,15 +90,19 @@ export function checkFeatureSet(set: FeatureSet, sequences: readonly Sequence[])
 
 type Attribute = readonly [name: string, value: number]
 
-/** The attributes of all positions, each worked out alone. */
-function singleRows(features: readonly Feature[], sequences: readonly Sequence[]): Attribute[][] {
+/** The attributes of all positions of a sequence from number `first` on, each worked out alone. */
+function singleRows(
+  features: readonly Feature[],
+  sequences: readonly Sequence[],
+  first: 0 | 1,
+): Attribute[][] {
   const table = new StringTable()
   const extractor = createExtractor(features, table, { mode: 'grow' })
   const corpus = corpusOf(sequences)
   extractor.bind(corpus)
   const rows: Attribute[][] = []
   for (let n = 0; n < corpus.N; n++) {
-    for (let p = corpus.offset[n]!; p < corpus.offset[n + 1]!; p++) {
+    for (let p = corpus.offset[n]! + first; p < corpus.offset[n + 1]!; p++) {
       extractor.extract(p, corpus.offset[n]!, corpus.offset[n + 1]!)
       rows.push(many(extractor.count, k => [table.get(extractor.ids[k]!), extractor.values[k]!]))
     }

@@ -50,12 +50,16 @@ function isObject(value: unknown): boolean {
 }
 
 /** Refuses a set that asks for more than the limits, before anything is made of it. */
-export function checkSize({ features, transitions = [] }: FeatureSet, limits: FeatureLimits): void {
+export function checkSize(
+  { features, transitions = [] }: FeatureSet,
+  limits: FeatureLimits,
+  source?: string,
+): void {
   const sizes = [...features, ...transitions].map(sizeOf)
   for (const [name, what] of Object.entries(MEANING) as [keyof FeatureLimits, string][]) {
     const size = sizes.reduce((total, one) => total + one[name], 0)
     if (size > limits[name])
-      throw new DataError(`features: expected at most ${limits[name]} ${what}, got ${size}`)
+      throw new DataError(`features: expected at most ${limits[name]} ${what}, got ${size}`, { source })
   }
 }
 

@@ -1,5 +1,6 @@
 import { DataError, type Place } from '../errors.js'
 import type { FeatureSet, TemplateDialect, TemplateFeature } from './feature.js'
+import { checkSize, FEATURE_LIMITS, MAX_PATTERN } from './limits.js'
 import { setPlace } from './place.js'
 import { parseTemplate } from './template.js'
 
@@ -27,6 +28,8 @@ export function templateFeatures(
   const features: TemplateFeature[] = []
   const transitions: TemplateFeature[] = []
   for (const { text, kind, place } of lines) {
+    if (text.length > MAX_PATTERN)
+      throw new DataError(`expected at most ${MAX_PATTERN} characters in a line, got ${text.length}`, place)
     const feature = setPlace({ type: 'template', dialect, text } as const, place)
     const { tokens } = parseTemplate(feature, reason => {
       throw new DataError(reason, place)
@@ -35,7 +38,9 @@ export function templateFeatures(
     if (kind !== 'position' && tokens.length > 0) transitions.push(feature)
   }
   if (features.length === 0) throw new DataError('expected a template of positions, got none', { source })
-  return transitions.length > 0 ? { features, transitions } : { features }
+  const set = transitions.length > 0 ? { features, transitions } : { features }
+  checkSize(set, FEATURE_LIMITS, source)
+  return set
 }
 
 /** Lines numbered from 1, without their ends and without a byte-order mark. */

@@ -43,4 +43,13 @@ describe('a file of features', () => {
     )
     expect(() => readFeatures('', 't.txt')).toThrow('t.txt: expected a template of positions, got none')
   })
+
+  it('is refused where a template asks for more than a model file may', () => {
+    expect(() => readFeatures(`U0:%x[0,0]\nU1:${'x'.repeat(10_000)}`, 't.txt')).toThrow(
+      't.txt:2: expected at most 10000 characters in a line, got 10003',
+    )
+    expect(() => readFeatures('U:%x[0,0]\n'.repeat(4097), 't.txt')).toThrow(
+      't.txt: features: expected at most 4096 features with windows written out, got 4097',
+    )
+  })
 })
