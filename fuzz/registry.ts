@@ -19,4 +19,5 @@ export const TARGETS: Readonly<Record<string, Loader>> = {
   checkpoints: async () => (await import('./targets/checkpoints.js')).checkpoints,
   objective: async () => (await import('./targets/objective.js')).objective,
   tagging: async () => (await import('./targets/tagging.js')).tagging,
+  lattices: async () => (await import('./targets/lattices.js')).lattices,
 }

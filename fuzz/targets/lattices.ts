@@ -5,7 +5,9 @@ import { ForwardBackward } from '../../src/inference/forward-backward.js'
 import type { Lattice } from '../../src/inference/lattice.js'
 import { labelMarginals, transitionMarginals } from '../../src/inference/marginals.js'
 import { pathLogProbability } from '../../src/inference/path-score.js'
+import { fitScores } from '../../src/model/fit-scores.js'
 import type { Random } from '../../src/random.js'
+import { unlessRefused } from '../features/check-features.js'
 import { many } from '../reading/words.js'
 import { demand, type Target } from '../target.js'
 
@@ -22,7 +24,23 @@ interface Position {
   readonly edge?: readonly number[]
 }
 
-const EXTREME = [-Infinity, -700, 700, 0, 1e8, -1e8, 1e15, 1e16, -1e16, 1e300, -1e300, 1e-320]
+/** The last two are no scores. */
+const EXTREME = [
+  -Infinity,
+  -700,
+  700,
+  0,
+  1e8,
+  -1e8,
+  1e15,
+  1e16,
+  -1e16,
+  1e308,
+  -1e308,
+  1e-320,
+  Number.NaN,
+  Infinity,
+]
 const TOLERANCE = 1e-6
 
 /** Inference on lattices whose scores are extreme. */
@@ -43,7 +61,9 @@ export const lattices: Target<LatticeInput> = {
     return { L, trans: many(L * L, score), positions }
   },
   run(input) {
-    const lattice = latticeOf(input)
+    // As a model does: scores that are no numbers are refused, large ones reduced.
+    const lattice = unlessRefused(() => fitScores(latticeOf(input), String))
+    if (!lattice) return
     checkProbabilities(lattice)
     checkPaths(lattice)
   },
