@@ -58,10 +58,9 @@ interface At {
 async function runLane(target: AnyTarget, options: FuzzOptions, lane: number) {
   const { seed, lanes, limits, count = Number.MAX_SAFE_INTEGER } = options
   const failures: At[] = []
-  const end = performance.now() + options.seconds * 1000
+  const until = Date.now() + options.seconds * 1000
   let [inputs, from] = [0, lane]
   for (let ended = false; !ended && inputs < count; ) {
-    const seconds = (end - performance.now()) / 1000
     const job: Job = {
       kind: 'fuzz',
       target: target.name,
@@ -69,7 +68,7 @@ async function runLane(target: AnyTarget, options: FuzzOptions, lane: number) {
       seed,
       from,
       step: lanes,
-      seconds,
+      until,
       count: count - inputs,
     }
     let [last, complete] = [from, 0]
@@ -87,7 +86,7 @@ async function runLane(target: AnyTarget, options: FuzzOptions, lane: number) {
     if (stopped) failures.push({ index: last, failure: failureOf(ending.how, ending.message) })
     inputs += stopped ? (last - from) / lanes + 1 : complete
     from = last + lanes
-    ended = performance.now() >= end || failures.length >= MOST_FAILURES || complete === count
+    ended = Date.now() >= until || failures.length >= MOST_FAILURES || complete === count
   }
   return { inputs, failures }
 }
