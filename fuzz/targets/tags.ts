@@ -1,8 +1,7 @@
-import { convertCorpusTags, convertTags } from '../../src/data/convert-tags.js'
 import { corpusOf } from '../../src/data/sequence.js'
-import { labelsOf, spansOf } from '../../src/data/spans.js'
-import { detectTagScheme, type TagScheme, tagTransitions } from '../../src/data/tag-scheme.js'
-import { chunksOf } from '../../src/evaluation/chunk-tags.js'
+import { convertCorpusTags, convertTags } from '../../src/data/tags/convert.js'
+import { detectTagScheme, TAG_SCHEMES, type TagScheme, tagTransitions } from '../../src/data/tags/scheme.js'
+import { labelsOf, spansOf } from '../../src/data/tags/spans.js'
 import { Evaluator } from '../../src/evaluation/evaluator.js'
 import type { Random } from '../../src/random.js'
 import { unlessRefused } from '../features/check-features.js'
@@ -14,7 +13,6 @@ interface TagsInput {
   readonly sequences: readonly { readonly gold: readonly string[]; readonly predicted: readonly string[] }[]
 }
 
-const SCHEMES: readonly TagScheme[] = ['iob1', 'iob2', 'iobes']
 const TYPES = ['', '-X', '-X', '-Y', '-X-Y', '-', '-é', '-\n']
 const ODD = [
   '',
@@ -41,7 +39,7 @@ export const tags: Target<TagsInput> = {
   generate: (random, size) => ({
     sequences: many(1 + random.below(3), () => {
       const T = random.below(Math.min(size, 12) + 1)
-      const letters = random.pick(['BIO', 'BIOES', 'BILOU', 'IO', 'BIESLUO'])
+      const letters = random.pick(['BIO', 'BIOES', 'BILOU', 'IO', 'BMES', 'BMEWO', 'BIESLUMWO'])
       const odd = random.below(3) === 0
       const draw = () =>
         many(T, () => (odd && random.below(4) === 0 ? random.pick(ODD) : tag(random, letters)))
@@ -52,7 +50,7 @@ export const tags: Target<TagsInput> = {
     }),
   }),
   run({ sequences }) {
-    for (const { gold } of sequences) for (const from of SCHEMES) checkScheme(gold, from)
+    for (const { gold } of sequences) for (const from of TAG_SCHEMES) checkScheme(gold, from)
     checkFigures(sequences)
     checkDetection(sequences.map(({ gold }) => gold))
   },
@@ -65,7 +63,7 @@ function tag(random: Random, letters: string): string {
 
 /** What follows a scheme keeps its spans in any other, and comes back as it was. */
 function checkScheme(labels: readonly string[], from: TagScheme): void {
-  for (const to of SCHEMES) {
+  for (const to of TAG_SCHEMES) {
     const converted = unlessRefused(() => convertTags(labels, from, to))
     if (!converted) continue
     const [before, after] = [JSON.stringify(spansOf(labels)), JSON.stringify(spansOf(converted))]
@@ -83,7 +81,10 @@ function checkDetection(all: readonly (readonly string[])[]): void {
   const corpus = corpusOf(labelled.map(labels => ({ tokens: labels.map(() => 'w'), labels })))
   const scheme = detectTagScheme(corpus)
   if (!scheme) return
-  for (const to of SCHEMES) convertCorpusTags(corpus, scheme, to)
+  for (const to of TAG_SCHEMES) {
+    const converted = unlessRefused(() => convertCorpusTags(corpus, scheme, to))
+    demand(converted !== undefined || to === 'io', () => `detected but not converted: ${scheme} to ${to}`)
+  }
   const names = corpus.labels!.strings.toArray()
   const rules = tagTransitions(names, scheme)
   for (const labels of labelled) {
@@ -125,5 +126,5 @@ function checkFigures(sequences: TagsInput['sequences']): void {
 
 /** Chunks by name: equal names are equal chunks. */
 function namesOf(labels: readonly string[]): string[] {
-  return chunksOf(labels).map(({ type, start, end }) => `${start} ${end} ${type}`)
+  return spansOf(labels).map(({ type, start, end }) => `${start} ${end} ${type}`)
 }

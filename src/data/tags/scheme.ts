@@ -91,7 +91,8 @@ export function detectTagScheme(corpus: Corpus): TagScheme | null {
   if (!corpus.labels || corpus.P === 0) return null
   const names = corpus.labels.strings.toArray()
   const tags = names.map(parseTag)
-  if (tags.includes(undefined) || tags.every(tag => tag!.mark === 'O')) return null
+  if (!tags.every(tag => tag && 'OBIES'.includes(tag.mark)) || tags.every(tag => tag!.mark === 'O'))
+    return null
   const candidates: TagScheme[] = isClosing(tags as Tag[]) ? [closedScheme(names)] : ['iob2', 'io', 'iob1']
   return candidates.find(scheme => isValid(corpus, tags as Tag[], ruleOf(scheme))) ?? null
 }

@@ -154,6 +154,7 @@ test.each([
   ['other labels', [['B-P', 'NN']]],
   ['two schemes at once', [EXAMPLE.iob1, EXAMPLE.iob2]],
   ['a span that does not end', [['B-P', 'E-P'], ['B-P']]],
+  ['brackets', [['I-P'], [']-P']]],
 ])('no scheme is detected in labels of %s', (_, labels) => {
   expect(detectTagScheme(corpusWith(...labels))).toBeNull()
 })
