@@ -4,6 +4,7 @@ import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { empiricalTables } from '../model/count-engine.js'
 import { CountStore } from '../model/count-store.js'
+import { countedPart } from '../model/counted-corpus.js'
 import { CountingEngine } from '../model/counting-engine.js'
 import type { Observations } from '../model/counts.js'
 import type { Engine } from '../model/engine.js'
@@ -28,8 +29,9 @@ export interface StructureDescription {
 export function countStructures(corpus: Corpus, description: StructureDescription): Engine {
   const { features, functions, options } = description
   const spaces = createSpaces(keysAreWords(features))
-  const pairs = new PairFinder(options).ofAll(corpus)
-  const observed = new Observer(features, spaces, 'grow', functions).observe(corpus)
+  const counted = countedPart(corpus)
+  const pairs = new PairFinder(options).ofAll(counted)
+  const observed = new Observer(features, spaces, 'grow', functions).observe(counted)
   const store = CountStore.count(spaces, { ...observed, ...pairs }, empiricalTables(options))
   return new StructureEngine(store, description)
 }

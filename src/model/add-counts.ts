@@ -1,5 +1,6 @@
 /** Sums and differences of counts: what `update`, `forget` and `merge` come to. */
 
+import { type CountArray, countsOf } from './count-array.js'
 import {
   createRecords,
   groupItems,
@@ -76,7 +77,7 @@ function flattenPairs(
   label: Int32Array,
   sign: number,
 ): PairRecords {
-  const records = createRecords(table.next.length)
+  const records = createRecords(table.next.length, table.count)
   for (let row = 0; row + 1 < table.offset.length; row++) {
     for (let e = table.offset[row]; e < table.offset[row + 1]; e++) {
       records.row[e] = observation[row]
@@ -93,7 +94,7 @@ function flattenPairs(
 function flattenItems({ counts, maps, sign }: MappedCounts): PairRecords {
   const label = shifted(maps.labels)
   const { keyOffset, signature, offset, label: labels, count } = counts.items
-  const records = createRecords(labels.length)
+  const records = createRecords(labels.length, count)
   for (let key = 0; key + 1 < keyOffset.length; key++) {
     for (let item = keyOffset[key]; item < keyOffset[key + 1]; item++) {
       for (let e = offset[item]; e < offset[item + 1]; e++) {
@@ -109,7 +110,7 @@ function flattenItems({ counts, maps, sign }: MappedCounts): PairRecords {
 
 /** row: label + 1 before, to: label + 1 behind. */
 function flattenLabels(table: LabelTable, label: Int32Array, sign: number): PairRecords {
-  const records = createRecords(table.label.length)
+  const records = createRecords(table.label.length, table.count)
   for (let row = 0; row + 1 < table.offset.length; row++) {
     for (let e = table.offset[row]; e < table.offset[row + 1]; e++) {
       records.row[e] = label[row]
@@ -120,14 +121,14 @@ function flattenLabels(table: LabelTable, label: Int32Array, sign: number): Pair
   return records
 }
 
-function addWords(parts: readonly MappedCounts[], size: number): Int32Array {
-  const total = new Int32Array(size)
+function addWords(parts: readonly MappedCounts[], size: number): CountArray {
+  const total = new Float64Array(size)
   for (const { counts, maps, sign } of parts) {
-    counts.words!.forEach((count, word) => {
-      if (count !== 0) total[maps.words[word]] += sign * count
-    })
+    const words = counts.words!
+    for (let word = 0; word < words.length; word++)
+      if (words[word] !== 0) total[maps.words[word]] += sign * words[word]
   }
-  return total
+  return countsOf(total)
 }
 
 /** A map over numbers from 0 as one over numbers from 1, where 0, the boundary, stays 0. */
@@ -140,7 +141,8 @@ function shifted(map: Int32Array): Int32Array {
 function joinRecords(parts: readonly (PairRecords | null)[]): PairRecords {
   const present = parts.filter(part => part !== null)
   if (present.length === 1) return present[0]
-  const joined = createRecords(present.reduce((size, part) => size + part.row.length, 0))
+  const size = present.reduce((total, part) => total + part.row.length, 0)
+  const joined = createRecords(size, ...present.map(part => part.count))
   let at = 0
   for (const part of present) {
     for (const name of ['row', 'next', 'from', 'to', 'count'] as const) joined[name].set(part[name], at)

@@ -3,6 +3,7 @@ import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { CountStore } from './count-store.js'
 import { empiricalWeights, hmmWeights } from './count-weights.js'
+import { countedPart } from './counted-corpus.js'
 import { CountingEngine } from './counting-engine.js'
 import type { PairTables } from './counts.js'
 import type { EmpiricalOptions } from './empirical-options.js'
@@ -30,7 +31,7 @@ export type CountDescription = CountMethod & {
 export function countCorpus(corpus: Corpus, description: CountDescription): Engine {
   const { features, functions } = description
   const spaces = createSpaces(keysAreWords(features))
-  const observed = new Observer(features, spaces, 'grow', functions).observe(corpus)
+  const observed = new Observer(features, spaces, 'grow', functions).observe(countedPart(corpus))
   return createCountEngine(CountStore.count(spaces, observed, pairTables(description)), description)
 }
 

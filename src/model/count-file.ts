@@ -64,7 +64,7 @@ export function readCounts(
     },
     ...readPairs(read, '', sizes),
     ...(read.has('links.labelPairs.offset') && { links: readPairs(read, 'links.', sizes) }),
-    words: words && read.int32('words.count', words.size),
+    words: words && read.counts('words.count', words.size),
   }
   return new CountStore(spaces, counts)
 }

@@ -5,6 +5,7 @@
 
 import { DataError } from '../errors.js'
 import { addCounts, type CountMaps, type MappedCounts } from './add-counts.js'
+import { type CountArray, checkTokens, MOST_COUNTED } from './count-array.js'
 import { findPair, type LabelTable, type PairTable } from './count-table.js'
 import {
   type CountSizes,
@@ -19,6 +20,12 @@ import { checkLabels, type Spaces, sizesOf } from './spaces.js'
 
 /** When the second layer has more than this share of the first layer's tokens, the two become one. */
 const COMPACT_AT = 1 / 8
+
+/**
+ * With more tokens than this there is one layer only. A reader adds up all of the first layer and then all of the second, in which what was
+ * forgotten is negative, so on the way a sum may be as large as the tokens before and after the change together.
+ */
+const MOST_IN_LAYERS = Math.floor(MOST_COUNTED / 2)
 
 export class CountStore {
   private current: Spaces
@@ -59,10 +66,20 @@ export class CountStore {
     return this.layers.reduce((total, layer) => total + layer.tokens, 0)
   }
 
-  /** Adds a corpus whose numbers are those of `spaces`, which may have grown for it. */
+  /**
+   * Adds a corpus whose numbers are those of `spaces`, which may have grown for it. Throws, and counts nothing, when there are more labels
+   * or tokens than a store can have.
+   */
   add(observed: Observations): void {
     checkLabels(this.current.labels)
-    this.layer(this.countInSpaces(observed), 1)
+    const more = this.countInSpaces(observed)
+    checkTokens(this.tokens + more.tokens, 'update')
+    this.layer(more, 1)
+  }
+
+  /** Takes back the growth of `spaces` for a corpus that then was not added. */
+  dropUncounted(): void {
+    this.become(this.reordered())
   }
 
   /** Takes a corpus away. Throws, and changes nothing, when it holds something that was not counted so often. */
@@ -77,7 +94,9 @@ export class CountStore {
   /** The sum of this store and another, in canonical order. Neither is changed. */
   merged(other: CountStore): CountStore {
     const [a, b] = [this.canonical(), other.canonical()]
+    checkTokens(a.tokens + b.tokens, 'merge')
     const spaces = unitedSpaces(a.current, b.current)
+    checkLabels(spaces.labels)
     const parts: MappedCounts[] = [a, b].map(store => ({
       counts: store.base,
       maps: mapsInto(store.current, spaces),
@@ -112,19 +131,23 @@ export class CountStore {
   }
 
   private layer(counts: Counts, sign: 1 | -1): void {
-    this.ordered = false
-    this.saved = null
     const sizes = sizesOf(this.current)
     const maps = identityMaps(sizes)
     const parts: MappedCounts[] = [{ counts, maps, sign }]
     if (this.recent) parts.push({ counts: this.recent, maps, sign: 1 })
-    this.recent = parts.length === 1 && sign === 1 ? counts : addCounts(parts, sizes)
-    if (Math.abs(this.recent.tokens) <= COMPACT_AT * this.base.tokens) return
-    this.base = addCounts(
-      [this.base, this.recent].map(part => ({ counts: part, maps, sign: 1 as const })),
-      sizes,
-    )
-    this.recent = null
+    const recent = parts.length === 1 && sign === 1 ? counts : addCounts(parts, sizes)
+    const small = Math.abs(recent.tokens) <= COMPACT_AT * this.base.tokens
+    if (small && Math.max(this.base.tokens, this.base.tokens + recent.tokens) <= MOST_IN_LAYERS) {
+      this.recent = recent
+    } else {
+      this.base = addCounts(
+        [this.base, recent].map(part => ({ counts: part, maps, sign: 1 as const })),
+        sizes,
+      )
+      this.recent = null
+    }
+    this.ordered = false
+    this.saved = null
   }
 
   private checkContains(gone: Counts): void {
@@ -141,8 +164,18 @@ export class CountStore {
         `forget: "${keys.get(key)}" labelled ${labels.get(label)} was not learnt ${times(count)}`,
       )
     })
+    if (gone.words) this.checkContainsWords(gone.words)
     this.checkContainsPairs(gone, layer => layer)
     if (gone.links) this.checkContainsPairs(gone.links, layer => layer.links)
+  }
+
+  private checkContainsWords(gone: CountArray): void {
+    for (let word = 0; word < gone.length; word++) {
+      if (gone[word] === 0) continue
+      const have = this.layers.reduce((total, { words }) => total + (words![word] ?? 0), 0)
+      if (have < gone[word])
+        throw new DataError(`forget: "${this.current.words!.get(word)}" was not learnt ${times(gone[word])}`)
+    }
   }
 
   /** `of` says which pairs of a layer are meant. */
@@ -185,7 +218,7 @@ export class CountStore {
 
   /** How many labels have a count. */
   private countOfLabels(): number {
-    const totals = new Int32Array(this.current.labels.size)
+    const totals = new Float64Array(this.current.labels.size)
     for (const layer of this.layers)
       eachItem(layer, (_key, _signature, label, count) => (totals[label] += count))
     return totals.filter(total => total > 0).length

@@ -6,11 +6,13 @@
  * the first and behind the last position of a sequence.
  */
 
+import { type CountArray, countsLike, setCount } from './count-array.js'
+
 /** Counts of single labels: row → label → count. */
 export interface LabelTable {
   readonly offset: Int32Array //  [R+1] entries of row r are offset[r] … offset[r+1]−1
   readonly label: Uint16Array //  label + 1, or 0 for the boundary; ascending within a row
-  readonly count: Int32Array
+  readonly count: CountArray
 }
 
 /** Counts of pairs of labels over pairs of observations: row, next → from, to → count. */
@@ -19,7 +21,7 @@ export interface PairTable {
   readonly next: Int32Array //    the observation that follows
   readonly from: Uint16Array //   label of the row's observation
   readonly to: Uint16Array //     label of the next observation
-  readonly count: Int32Array //   entries are ordered by next, from, to within a row
+  readonly count: CountArray //   entries are ordered by next, from, to within a row
 }
 
 /** Counts of labels by item: an item is a key together with a signature, ordered by key, then signature. */
@@ -34,7 +36,7 @@ export interface PairRecords {
   readonly next: Int32Array
   readonly from: Int32Array
   readonly to: Int32Array
-  readonly count: Int32Array
+  readonly count: CountArray
 }
 
 /** The sizes of a pair table's four coordinates, the boundary included. */
@@ -68,8 +70,8 @@ function collectPairs(records: PairRecords, order: Int32Array, rows: number): Pa
     next: new Int32Array(size),
     from: new Uint16Array(size),
     to: new Uint16Array(size),
-    count: new Int32Array(size),
   }
+  let counts: CountArray = new Int32Array(size)
   let used = 0
   for (let k = 0; k < size; ) {
     const p = order[k]
@@ -84,7 +86,7 @@ function collectPairs(records: PairRecords, order: Int32Array, rows: number): Pa
     table.next[used] = n
     table.from[used] = f
     table.to[used] = g
-    table.count[used++] = sum
+    counts = setCount(counts, used++, sum)
     table.offset[r + 1]++
   }
   accumulate(table.offset)
@@ -93,7 +95,7 @@ function collectPairs(records: PairRecords, order: Int32Array, rows: number): Pa
     next: table.next.slice(0, used),
     from: table.from.slice(0, used),
     to: table.to.slice(0, used),
-    count: table.count.slice(0, used),
+    count: counts.slice(0, used),
   }
 }
 
@@ -101,7 +103,7 @@ function collectPairs(records: PairRecords, order: Int32Array, rows: number): Pa
 export function groupLabels(
   row: Int32Array,
   label: Int32Array,
-  count: Int32Array,
+  count: CountArray,
   rows: number,
   labels: number,
 ): LabelTable {
@@ -110,8 +112,8 @@ export function groupLabels(
   const table = {
     offset: new Int32Array(rows + 1),
     label: new Uint16Array(order.length),
-    count: new Int32Array(order.length),
   }
+  let counts: CountArray = new Int32Array(order.length)
   let used = 0
   for (let k = 0; k < order.length; ) {
     const [r, y] = [row[order[k]], label[order[k]]]
@@ -119,11 +121,11 @@ export function groupLabels(
     for (; k < order.length && row[order[k]] === r && label[order[k]] === y; k++) sum += count[order[k]]
     if (sum === 0) continue
     table.label[used] = y
-    table.count[used++] = sum
+    counts = setCount(counts, used++, sum)
     table.offset[r + 1]++
   }
   accumulate(table.offset)
-  return { offset: table.offset, label: table.label.slice(0, used), count: table.count.slice(0, used) }
+  return { offset: table.offset, label: table.label.slice(0, used), count: counts.slice(0, used) }
 }
 
 /** Adds up counts by key (row), signature (next) and label (from), orders them, and leaves out those that come to 0. */
@@ -137,7 +139,8 @@ export function groupItems(
   order = countingSort(order, key, sizes.keys)
   const keyOffset = new Int32Array(sizes.keys + 1)
   const itemSignature = new Int32Array(P)
-  const table = { offset: new Int32Array(P + 1), label: new Uint16Array(P), count: new Int32Array(P) }
+  const table = { offset: new Int32Array(P + 1), label: new Uint16Array(P) }
+  let counts: CountArray = new Int32Array(P)
   let items = 0
   let entries = 0
   for (let k = 0; k < P; ) {
@@ -154,7 +157,7 @@ export function groupItems(
       }
       if (sum === 0) continue
       table.label[entries] = y
-      table.count[entries++] = sum
+      counts = setCount(counts, entries++, sum)
     }
     if (entries === before) continue
     itemSignature[items++] = s
@@ -167,7 +170,7 @@ export function groupItems(
     signature: itemSignature.slice(0, items),
     offset: table.offset.slice(0, items + 1),
     label: table.label.slice(0, entries),
-    count: table.count.slice(0, entries),
+    count: counts.slice(0, entries),
   }
 }
 
@@ -225,13 +228,13 @@ function countingSort(order: Int32Array, key: Int32Array, size: number): Int32Ar
   return sorted
 }
 
-/** Records of which none is filled in yet: all boundaries, all 0. */
-export function createRecords(size: number): PairRecords {
+/** Records of which none is filled in yet: all boundaries, all 0, with room for counts like those of `sources`. */
+export function createRecords(size: number, ...sources: readonly CountArray[]): PairRecords {
   return {
     row: new Int32Array(size),
     next: new Int32Array(size),
     from: new Int32Array(size),
     to: new Int32Array(size),
-    count: new Int32Array(size),
+    count: countsLike(size, sources),
   }
 }

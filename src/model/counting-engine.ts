@@ -5,6 +5,7 @@ import { DataError } from '../errors.js'
 import type { Sections } from './container.js'
 import { countSections } from './count-file.js'
 import type { CountStore } from './count-store.js'
+import { countedPart } from './counted-corpus.js'
 import type { Observations } from './counts.js'
 import { DescribedEngine, type EngineDescription } from './described-engine.js'
 import type { Engine, Figures, Learning } from './engine.js'
@@ -57,13 +58,19 @@ export abstract class CountingEngine<Description extends EngineDescription>
   }
 
   update(corpus: Corpus): void {
-    this.store.add(this.observe(corpus, 'grow'))
     this.forgetScorer()
+    try {
+      this.store.add(this.observe(countedPart(corpus), 'grow'))
+    } catch (error) {
+      this.store.dropUncounted()
+      throw error
+    }
   }
 
   forget(corpus: Corpus): void {
-    const observed = this.observe(corpus, 'frozen')
-    checkLearnt(observed, corpus)
+    const counted = countedPart(corpus)
+    const observed = this.observe(counted, 'frozen')
+    checkLearnt(observed, counted)
     this.store.subtract(observed)
     this.forgetScorer()
   }
@@ -97,11 +104,11 @@ function countOf(layer: CountStore['layers'][number], id: number, words: boolean
 }
 
 /** What was never seen has no number, and cannot be forgotten. */
-function checkLearnt({ offset, key, signature, label }: Observations, corpus: Corpus): void {
+function checkLearnt({ offset, key, signature, label, word: known }: Observations, corpus: Corpus): void {
+  const columns = known ? [key, signature, label, known] : [key, signature, label]
   for (let n = 0; n + 1 < offset.length; n++) {
     for (let p = offset[n]; p < offset[n + 1]; p++) {
-      const numbers = [key, signature, label].map(({ ids, map }) => map[ids[p]])
-      if (numbers.every(number => number >= 0)) continue
+      if (columns.every(({ ids, map }) => map[ids[p]] >= 0)) continue
       const word = corpus.columns[0].strings.get(corpus.columns[0].ids[p])
       const name = corpus.labels!.strings.get(corpus.labels!.ids[p])
       throw new DataError(

@@ -4,6 +4,7 @@
  */
 
 import { type CellCounter, createCellCounter, type MappedColumn } from '../kernels/cell-counter.js'
+import { type CountArray, checkTokens, countsOf } from './count-array.js'
 import {
   createRecords,
   groupItems,
@@ -14,6 +15,7 @@ import {
   type PairRecords,
   type PairTable,
 } from './count-table.js'
+import { positionWeights, totalsOf, type WeightedSequences } from './counted-corpus.js'
 import { Tally } from './tally.js'
 
 /** The sizes of the spaces that counts refer to. */
@@ -37,7 +39,7 @@ export interface Counts extends PairCounts {
   readonly tokens: number
   readonly items: ItemTable
   readonly links?: PairCounts //            of further pairs, which are apart; missing: there are none
-  readonly words: Int32Array | null //      [words] count of each word, where keys are no words
+  readonly words: CountArray | null //      [words] count of each word, where keys are no words
 }
 
 /** Positions that stand in pairs: from[e] with to[e], −1 being the boundary. */
@@ -47,13 +49,11 @@ export interface PositionPairs {
 }
 
 /** A corpus as numbers of spaces: what there is to count. */
-export interface Observations {
-  readonly offset: Int32Array //            [N+1] positions of sequence n
+export interface Observations extends WeightedSequences {
   readonly label: MappedColumn
   readonly key: MappedColumn
   readonly signature: MappedColumn
   readonly word: MappedColumn | null
-  readonly weight: Int32Array | null //     [N] how often a sequence counts
   readonly pairs?: PositionPairs //         default: neighbors, with the boundary before the first and behind the last
   readonly links?: PositionPairs //         further pairs, counted apart
 }
@@ -66,11 +66,12 @@ export interface PairTables {
 
 /** Counts a corpus. */
 export function countObservations(observed: Observations, sizes: CountSizes, pairs: PairTables): Counts {
-  const { offset, label, word, weight, links } = observed
+  const { word, links } = observed
+  const totals = totalsOf(observed)
+  checkTokens(totals.tokens, 'weights')
   return {
     sizes,
-    sequences: weight ? sum(weight) : offset.length - 1,
-    tokens: weight ? sum(positionWeights(observed)) : label.ids.length,
+    ...totals,
     ...countTables(observed, sizes, pairs),
     ...(links && { links: groupPairTables(observed, links, sizes, pairs) }),
     words: word && histogram(numbersOf(word), positionWeights(observed), sizes.words),
@@ -161,7 +162,7 @@ function tallyItems(
   key: Int32Array,
   signature: Int32Array,
   label: Int32Array,
-  weight: Int32Array,
+  weight: CountArray,
 ): PairRecords {
   const tally = new Tally()
   for (let p = 0; p < key.length; p++) tally.add(key[p], signature[p], label[p], 0, weight[p])
@@ -173,7 +174,7 @@ function tallyPairs(
   { from, to }: PositionPairs,
   label: Int32Array,
   ids: Int32Array,
-  weight: Int32Array,
+  weight: CountArray,
 ): PairRecords {
   const tally = new Tally()
   for (let e = 0; e < from.length; e++) {
@@ -194,9 +195,9 @@ function pairRecords(
   { from, to }: PositionPairs,
   label: Int32Array,
   ids: Int32Array,
-  weight: Int32Array,
+  weight: CountArray,
 ): PairRecords {
-  const records = createRecords(from.length)
+  const records = createRecords(from.length, weight)
   for (let e = 0; e < from.length; e++) {
     const [f, t] = [from[e], to[e]]
     if (f >= 0) {
@@ -212,20 +213,8 @@ function pairRecords(
   return records
 }
 
-function positionWeights({ offset, label, weight }: Observations): Int32Array {
-  const result = new Int32Array(label.ids.length).fill(1)
-  if (weight) for (let n = 0; n < weight.length; n++) result.fill(weight[n], offset[n], offset[n + 1])
-  return result
-}
-
-function histogram(ids: Int32Array, weight: Int32Array, size: number): Int32Array {
-  const counts = new Int32Array(size)
+function histogram(ids: Int32Array, weight: CountArray, size: number): CountArray {
+  const counts = new Float64Array(size)
   for (let p = 0; p < ids.length; p++) counts[ids[p]] += weight[p]
-  return counts
-}
-
-function sum(values: Int32Array): number {
-  let total = 0
-  for (let k = 0; k < values.length; k++) total += values[k]
-  return total
+  return countsOf(counts)
 }

@@ -245,8 +245,11 @@ export class Model {
     const learning = this.learning('update')
     const corpus = asCorpus(data)
     if (!newLabels) refuseNewLabels(corpus, this.labels)
-    learning.update(corpus)
-    this.changed()
+    try {
+      learning.update(corpus)
+    } finally {
+      this.changed() // a refused update leaves what was learnt as it was, but may number labels anew
+    }
   }
 
   /** Unlearns labelled sequences: the model becomes what training without them would have made. */

@@ -7,6 +7,7 @@ import type { Feature, FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { attributeName } from '../features/reading.js'
 import type { MappedColumn } from '../kernels/cell-counter.js'
+import { wholeWeights } from './counted-corpus.js'
 import type { Observations } from './counts.js'
 import type { Spaces } from './spaces.js'
 
@@ -192,18 +193,4 @@ function unmapped(numbers: Int32Array, size: number): MappedColumn {
     ids: numbers.map(number => number + 1),
     map: Int32Array.from({ length: size + 1 }, (_, id) => id - 1),
   }
-}
-
-/** Counting is exact only with whole numbers, so weights must be whole. */
-function wholeWeights({ weight, line }: Corpus): Int32Array | null {
-  if (!weight) return null
-  for (let n = 0; n < weight.length; n++) {
-    if (Number.isInteger(weight[n])) continue
-    const place = line[n] > 0 ? { line: line[n] } : {}
-    throw new DataError(
-      `sequence ${n + 1}: expected a whole number as weight, got ${weight[n]}: counts are whole`,
-      place,
-    )
-  }
-  return Int32Array.from(weight)
 }

@@ -2,6 +2,7 @@ import { StringTable } from '../data/string-table.js'
 import { ModelFormatError } from '../errors.js'
 import { checkDistinct, checkUtf8 } from './check-strings.js'
 import type { SectionArray, Sections } from './container.js'
+import { type CountArray, fitNarrow } from './count-array.js'
 import type { LabelTable, PairTable } from './count-table.js'
 
 /** The sections that hold the strings of a table. */
@@ -44,6 +45,15 @@ export class SectionReader {
       return this.fail(name, `expected ${length} reals`)
     for (let k = 0; k < array.length; k++)
       if (!Number.isFinite(array[k])) this.fail(name, `expected finite weights, got ${array[k]} at ${k}`)
+    return array
+  }
+
+  /** Counts: 32-bit numbers, or reals where one of them needs more. `checkCounts` says whether they are counts. */
+  counts(name: string, length: number): CountArray {
+    const array = this.sections[name]
+    if (!(array instanceof Float64Array)) return this.int32(name, length)
+    if (array.length !== length) this.fail(name, `expected ${length} numbers, got ${array.length}`)
+    if (fitNarrow(array)) this.fail(name, 'expected 32-bit numbers, since all of them fit, got reals')
     return array
   }
 
@@ -99,7 +109,7 @@ export class SectionReader {
   labelTable(name: string, rows: number, labels: number): LabelTable {
     const label = this.uint16(`${name}.label`)
     this.checkBelow(`${name}.label`, label, labels + 1)
-    const count = this.int32(`${name}.count`, label.length)
+    const count = this.counts(`${name}.count`, label.length)
     return { offset: this.offsets(`${name}.offset`, label.length, rows), label, count }
   }
 
@@ -111,7 +121,7 @@ export class SectionReader {
       if (array.length !== next.length) this.fail(name, `expected ${next.length} labels, got ${array.length}`)
     }
     const offset = this.offsets(`${name}.offset`, next.length, observations + 1)
-    return { offset, next, from, to, count: this.int32(`${name}.count`, next.length) }
+    return { offset, next, from, to, count: this.counts(`${name}.count`, next.length) }
   }
 
   private checkBelow(name: string, array: Int32Array | Uint16Array, bound: number): void {

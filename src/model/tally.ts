@@ -1,3 +1,4 @@
+import { type CountArray, setCount } from './count-array.js'
 import { createRecords, type PairRecords } from './count-table.js'
 
 /**
@@ -6,11 +7,13 @@ import { createRecords, type PairRecords } from './count-table.js'
  */
 export class Tally {
   private records: PairRecords
+  private counts: CountArray
   private slots: Int32Array // record + 1, 0: free
   private used = 0
 
   constructor(capacity = 1 << 12) {
     this.records = createRecords(capacity)
+    this.counts = this.records.count
     this.slots = new Int32Array(capacity * 2)
   }
 
@@ -25,7 +28,7 @@ export class Tally {
         records.from[r] === from &&
         records.to[r] === to
       ) {
-        records.count[r] += count
+        this.counts = setCount(this.counts, r, this.counts[r] + count)
         return
       }
       slot = (slot + 1) & mask
@@ -35,21 +38,24 @@ export class Tally {
     records.next[this.used] = next
     records.from[this.used] = from
     records.to[this.used] = to
-    records.count[this.used++] = count
+    this.counts = setCount(this.counts, this.used++, count)
     if (this.used === records.row.length) this.grow()
   }
 
   /** One record for each cell, in the order in which they were first met. */
   toRecords(): PairRecords {
-    const { row, next, from, to, count } = this.records
+    const { row, next, from, to } = this.records
     const cut = (array: Int32Array) => array.slice(0, this.used)
-    return { row: cut(row), next: cut(next), from: cut(from), to: cut(to), count: cut(count) }
+    const count = this.counts.slice(0, this.used)
+    return { row: cut(row), next: cut(next), from: cut(from), to: cut(to), count }
   }
 
   private grow(): void {
     const old = this.records
-    this.records = createRecords(this.used * 2)
-    for (const name of ['row', 'next', 'from', 'to', 'count'] as const) this.records[name].set(old[name])
+    this.records = createRecords(this.used * 2, this.counts)
+    for (const name of ['row', 'next', 'from', 'to'] as const) this.records[name].set(old[name])
+    this.records.count.set(this.counts)
+    this.counts = this.records.count
     this.slots = new Int32Array(this.used * 4)
     const mask = this.slots.length - 1
     for (let r = 0; r < this.used; r++) {

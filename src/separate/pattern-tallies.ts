@@ -1,6 +1,6 @@
 /** Counts of labels by pattern and by pair of patterns, for the closed form. Patterns are + 1, 0 being the boundary. */
 
-import { DataError } from '../errors.js'
+import type { CountArray } from '../model/count-array.js'
 import {
   createRecords,
   groupLabels,
@@ -8,6 +8,7 @@ import {
   type LabelTable,
   type PairTable,
 } from '../model/count-table.js'
+import { positionWeights } from '../model/counted-corpus.js'
 import type { PatternCorpus } from './pattern-counts.js'
 import type { PatternTable } from './pattern-table.js'
 
@@ -19,17 +20,17 @@ export interface PatternTallies {
   readonly ofWord: Int32Array | null
 }
 
-/** Counts a corpus, whose weights must be whole. */
+/** Counts a corpus whose sequences count as often as `weight` [N] says; null: once each. */
 export function tallyPatterns(
   corpus: PatternCorpus,
-  line: Int32Array,
+  weight: CountArray | null,
   ofWord: Int32Array | null,
 ): PatternTallies {
   const { offset, pattern, patterns, L } = corpus
   const label = corpus.label.map(j => j + 1)
-  const weight = wholeWeights(corpus, line)
-  const states = groupLabels(pattern, label, weight, patterns.size, L + 1)
-  const records = createRecords(pattern.length + corpus.N)
+  const weights = positionWeights({ offset, weight })
+  const states = groupLabels(pattern, label, weights, patterns.size, L + 1)
+  const records = createRecords(pattern.length + corpus.N, weights)
   let r = 0
   for (let n = 0; n < corpus.N; n++) {
     for (let p = offset[n]; p <= offset[n + 1]; p++, r++) {
@@ -41,24 +42,9 @@ export function tallyPatterns(
         records.next[r] = pattern[p] + 1
         records.to[r] = label[p]
       }
-      records.count[r] = corpus.weight[n]
+      records.count[r] = weight ? weight[n] : 1
     }
   }
   const pairs = groupPairs(records, { rows: patterns.size + 1, labels: L + 1 })
   return { patterns, states, pairs, ofWord }
-}
-
-/** The weight of each position. */
-function wholeWeights({ N, offset, weight, pattern }: PatternCorpus, line: Int32Array): Int32Array {
-  const weights = new Int32Array(pattern.length)
-  for (let n = 0; n < N; n++) {
-    if (!Number.isInteger(weight[n])) {
-      throw new DataError(
-        `sequence ${n + 1}: expected a whole number as weight, got ${weight[n]}: the closed form counts; use closedForm none`,
-        line[n] > 0 ? { line: line[n] } : {},
-      )
-    }
-    weights.fill(weight[n], offset[n], offset[n + 1])
-  }
-  return weights
 }

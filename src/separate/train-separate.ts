@@ -9,6 +9,8 @@ import type { Corpus } from '../data/corpus.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { oneThread, type ThreadHost } from '../kernels/thread-pool.js'
+import { type CountArray, checkTokens } from '../model/count-array.js'
+import { totalsOf, wholeWeights } from '../model/counted-corpus.js'
 import type { Engine } from '../model/engine.js'
 import { refuseInfiniteWeights } from '../model/finite-weights.js'
 import type { Iteration } from '../optimizers/optimizer.js'
@@ -71,6 +73,7 @@ export function* trainSeparate(
   state: SeparateState = {},
 ): Generator<SeparateProgress, SeparateResult, void> {
   const { options, threads = oneThread } = description
+  const counted = options.closedForm === 'known' ? countedWeights(corpus) : null
   const data = prepareSeparate(corpus, description)
   const pairLayout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
   const form = description.form ?? chooseForm(data.corpus, pairLayout)
@@ -91,7 +94,7 @@ export function* trainSeparate(
     pairLayout,
     unary: unary.weights,
     pairs: pairs.weights,
-    tallies: options.closedForm === 'known' ? tallyPatterns(data.corpus, corpus.line, patternOf) : null,
+    tallies: options.closedForm === 'known' ? tallyPatterns(data.corpus, counted, patternOf) : null,
     labels: data.labels,
     attributes: data.attributes,
     words,
@@ -103,6 +106,13 @@ export function* trainSeparate(
     pairs: pairs.last,
     threads: Math.max(unary.threads, pairs.threads),
   }
+}
+
+/** How often the closed form counts each sequence; null: once. Refused before the fits begin. */
+function countedWeights(corpus: Corpus): CountArray | null {
+  const weight = wholeWeights(corpus, 'the closed form counts; use closedForm none')
+  checkTokens(totalsOf({ offset: corpus.offset, weight }).tokens, 'weights')
+  return weight
 }
 
 /** Where a fit has ended. */

@@ -70,6 +70,8 @@ export async function trainWithSummary(
   signal?.throwIfAborted()
   const corpus: Corpus = 'offset' in data ? data : corpusOf(data)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
+  if (corpus.weight?.every(weight => weight === 0))
+    throw new DataError('expected a sequence of weight above 0 to train on, got weights of 0 only')
   const described = describeMethod(method, options.options, options.structure)
   const features = parseFeatures(options.features ?? defaultFeatures(corpus))
   if (described.method === 'empirical/tree' || described.method === 'empirical/skip-chain') {
