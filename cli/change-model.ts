@@ -11,7 +11,7 @@ import { located, readLabelled } from './read-data.js'
 import { type CommonOptions, createReporter, printResult } from './reporter.js'
 import { saveModel } from './save-model.js'
 import { warnOfSuspectLabels } from './training/suspect-labels.js'
-import { checkStandardInput, UsageError } from './usage.js'
+import { checkModelOutput, checkStandardInput } from './usage.js'
 
 /** Options of commands that write a changed model. */
 export interface ChangeOptions extends CommonOptions {
@@ -78,8 +78,7 @@ export function planChange(
   { output, json }: ChangeOptions,
 ): Output {
   checkStandardInput([...models, ...data])
-  if (output === '-' && json)
-    throw new UsageError('--json: expected a file as the output, got standard output')
+  checkModelOutput(output, json)
   return planOutput(output, { reads: data, changes: models })
 }
 

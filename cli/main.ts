@@ -9,9 +9,10 @@
 import { Command, CommanderError } from 'commander'
 import { didYouMean } from '../src/features/nearest-name.js'
 import { VERSION } from '../src/version.js'
+import { guardCommand } from './guard-command.js'
 import { checkArguments } from './raw-arguments.js'
 import { reportError } from './report-error.js'
-import { writeError, writeOut } from './standard-streams.js'
+import { printOut, writeError } from './standard-streams.js'
 import { UsageError } from './usage.js'
 
 /** A file of `commands/`. */
@@ -33,6 +34,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = {
   reproduce: () => import('./commands/reproduce.js'),
 }
 
+process.on('uncaughtException', error => process.exit(reportError(error)))
 process.exit(await main(process.argv))
 
 /** Runs the command that the arguments name and returns the exit code. */
@@ -56,20 +58,24 @@ function createProgram(): Command {
     .version(VERSION)
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
-    .configureOutput({ writeOut, writeErr: writeError, outputError: () => {} })
+    .configureOutput({ writeOut: printOut, writeErr: writeError, outputError: () => {} })
     .addHelpText('after', '\nExample:\n  $ cofield train train.tsv -o model.cofield\n')
 }
 
-/** Loads the command that is named; all of them for the help, which lists them. */
+/** Loads the command that is named; all of them for the help that lists them. */
 async function registerCommands(program: Command, args: readonly string[]): Promise<void> {
-  const name = args.find(argument => !argument.startsWith('-'))
-  if (name === undefined && args.some(argument => argument === '--version' || argument === '-V')) return
-  if (name === undefined || name === 'help') {
-    for (const load of Object.values(COMMANDS)) (await load()).register(program)
-    return
-  }
-  if (!Object.hasOwn(COMMANDS, name))
-    throw new UsageError(`unknown command ${name}${didYouMean(name, Object.keys(COMMANDS))}`)
-  const { register } = await COMMANDS[name]!()
-  register(program)
+  const [first, second] = args.filter(argument => !argument.startsWith('-'))
+  if (first === undefined && args.some(argument => argument === '--version' || argument === '-V')) return
+  const name = first === 'help' ? second : first
+  const loads = name === undefined || name === 'help' ? Object.values(COMMANDS) : [findCommand(name)]
+  for (const load of loads) (await load()).register(program)
+  for (const command of program.commands) guardCommand(command)
+  if (name === 'help') program.help()
+}
+
+function findCommand(name: string): () => Promise<CommandModule> {
+  if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name]!
+  if (name === '') throw new UsageError('expected a command, got an empty argument')
+  const hint = didYouMean(name, Object.keys(COMMANDS)) || ' (cofield --help lists the commands)'
+  throw new UsageError(`unknown command ${name}${hint}`)
 }

@@ -1,5 +1,7 @@
 import { CommanderError } from 'commander'
+import { visibleLine } from '../reporting/visible-text.js'
 import { DataError, ModelFormatError } from '../src/errors.js'
+import { VERSION } from '../src/version.js'
 import { writeError } from './standard-streams.js'
 import { UsageError } from './usage.js'
 
@@ -7,16 +9,20 @@ import { UsageError } from './usage.js'
 export function reportError(error: unknown): number {
   if ((error as NodeJS.ErrnoException)?.code === 'EPIPE') return 0 // as in `| head`: whoever reads has enough
   const helped = error instanceof CommanderError && error.code === 'commander.help'
-  if (!helped) writeError(`cofield: ${messageOf(error)}\n`)
+  if (!helped) writeError(`cofield: ${describeError(error)}\n`)
   if (process.env['COFIELD_DEBUG'] && error instanceof Error) writeError(`${error.stack}\n`)
   return error instanceof UsageError || error instanceof CommanderError ? 2 : 1
 }
 
-function messageOf(error: unknown): string {
+/** What went wrong, in one line; if our code is to blame, what to do about it. */
+export function describeError(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
-  const line = message.replace(/\s*\n\s*/g, ' ').replace(/^error: /, '')
+  const line = visibleLine(message.replace(/\s*\n\s*/g, ' ').replace(/^error: /, ''))
   if (isExpected(error)) return line
-  return `internal error: ${line} (COFIELD_DEBUG=1 shows where)`
+  return (
+    `internal error: ${line || 'no message'}; this is a mistake in cofield ${VERSION}: please report it, with the command and ` +
+    'what it prints if COFIELD_DEBUG=1 is set'
+  )
 }
 
 /** Whether it is a person's input, not our code, that is to blame. Node's errors about files have a code. */

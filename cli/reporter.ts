@@ -6,7 +6,8 @@ import {
   type Progress,
   type ProgressTerminal,
 } from '../reporting/progress.js'
-import { writeError, writeOut } from './standard-streams.js'
+import { visibleLine } from '../reporting/visible-text.js'
+import { drawError, printOut, writeError, writeOut } from './standard-streams.js'
 
 /** The options that every command has. */
 export interface CommonOptions {
@@ -30,7 +31,7 @@ const standardError: ProgressTerminal = {
   get columns() {
     return process.stderr.columns || 80 // some terminals claim to have none
   },
-  write: writeError,
+  write: drawError,
   now: () => performance.now() / 1000,
 }
 
@@ -42,7 +43,7 @@ export function createReporter({ quiet = false }: CommonOptions): Reporter {
   const say = (text: string) => {
     if (quiet) return
     drawn.end()
-    writeError(`cofield: ${text}\n`)
+    writeError(`cofield: ${visibleLine(text)}\n`)
   }
   const shown = <Line extends { end(): void }>(create: () => Line): Line => {
     const line = create()
@@ -59,7 +60,8 @@ export function createReporter({ quiet = false }: CommonOptions): Reporter {
 
 /** Prints the result of a command: one line of JSON with `--json`, else what a person reads. */
 export function printResult({ json }: CommonOptions, result: object, forPeople: () => string): void {
-  writeOut(json ? `${JSON.stringify(result)}\n` : forPeople())
+  if (json) writeOut(`${JSON.stringify(result)}\n`)
+  else printOut(forPeople())
 }
 
 /** Up to ten names, as they are to be shown, and how many more there are. */

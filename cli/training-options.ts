@@ -69,7 +69,8 @@ export function addTrainingOptions(command: Command): Command {
 function addSetting(setting: string, before: Readonly<Record<string, string>>): Record<string, string> {
   const [, key, value] = /^([^=]+)=(.*)$/s.exec(setting) ?? []
   if (key === undefined || value === undefined)
-    throw new UsageError(`--set: expected key=value, got ${setting}`)
+    throw new UsageError(`--set: expected key=value, got ${setting || 'nothing'}`)
+  if (Object.hasOwn(before, key)) throw new UsageError(`--set: expected ${key} once, got it twice`)
   return { ...before, [key]: value }
 }
 

@@ -1,5 +1,6 @@
 import { DataError } from '../src/errors.js'
 import { didYouMean } from '../src/features/nearest-name.js'
+import { isTerminal } from './standard-streams.js'
 
 /** The command line itself is wrong: exit code 2. */
 export class UsageError extends Error {
@@ -20,12 +21,17 @@ export function oneOf<Word extends string>(option: string, words: readonly Word[
   }
 }
 
-/** Reads an option that is a whole number of at least `least`. */
-export function wholeNumber(option: string, least: number): (value: string) => number {
+/** Reads an option that is a whole number from `least` to `most`. */
+export function wholeNumber(
+  option: string,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): (value: string) => number {
   return value => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-    if (Number.isSafeInteger(number) && number >= least) return number
-    throw new UsageError(`${option}: expected a whole number of at least ${least}, got ${value || 'nothing'}`)
+    if (number >= least && number <= most) return number
+    const range = most < Number.MAX_SAFE_INTEGER && number > most ? `at most ${most}` : `at least ${least}`
+    throw new UsageError(`${option}: expected a whole number of ${range}, got ${value || 'nothing'}`)
   }
 }
 
@@ -37,6 +43,13 @@ export function asUsage<T>(check: () => T): T {
     if (error instanceof DataError) throw new UsageError(error.message, { cause: error })
     throw error
   }
+}
+
+/** Refuses to write a model where it cannot go: standard output that JSON takes, or a terminal. */
+export function checkModelOutput(output: string, json: boolean | undefined): void {
+  if (output !== '-') return
+  if (json) throw new UsageError('--json: expected a file as the output, got standard output')
+  if (isTerminal()) throw new UsageError('--output: expected a file or a pipe for the model, got a terminal')
 }
 
 /** Standard input can be read once only. */

@@ -1,5 +1,7 @@
 /** How figures are written for people. */
 
+import { visibleLine } from './visible-text.js'
+
 /** 12345 as `12,345`. */
 export function formatCount(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -34,8 +36,12 @@ export function formatNumberOf(count: number, unit: string): string {
   return `${formatCount(count)} ${count === 1 ? unit : `${unit}s`}`
 }
 
-/** Rows in columns two spaces apart: the first to the left, the others, which are numbers, to the right. */
-export function formatTable(rows: readonly (readonly string[])[], left: readonly number[] = [0]): string {
+/**
+ * Rows in columns two spaces apart: the first to the left, the others, which are numbers, to the right. Control characters are
+ * made visible here, before widths are measured.
+ */
+export function formatTable(cells: readonly (readonly string[])[], left: readonly number[] = [0]): string {
+  const rows = cells.map(row => row.map(visibleLine))
   const widths: number[] = []
   for (const row of rows)
     for (const [k, cell] of row.entries()) widths[k] = Math.max(widths[k] ?? 0, cell.length)

@@ -1,5 +1,6 @@
 /** How far a long work has come: a bar that is redrawn on a terminal, a line every few seconds elsewhere. */
 import { formatCount, formatDuration } from './format.js'
+import { visibleLine } from './visible-text.js'
 
 export interface ProgressState {
   readonly what: string // `tagging`
@@ -72,8 +73,8 @@ export function createLiveLine(terminal: ProgressTerminal): LiveLine {
       // A work that is done at once never asks for the terminal, which takes Node a few milliseconds to open.
       if (now - shown < REDRAW_SECONDS || (!terminal.isTerminal && now - shown < wait)) return
       shown = now
-      if (terminal.isTerminal) terminal.write(`\r${text.bar(terminal.columns)}\x1b[K`)
-      else terminal.write(`${text.line()}\n`)
+      if (terminal.isTerminal) terminal.write(`\r${visibleLine(text.bar(terminal.columns))}\x1b[K`)
+      else terminal.write(`${visibleLine(text.line())}\n`)
       drawn = true
     },
     end() {

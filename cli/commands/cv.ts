@@ -139,7 +139,7 @@ function addAxis(axis: string, before: Grid): Grid {
   const [, key, values] = /^([^=]+)=(.+)$/s.exec(axis) ?? []
   if (key === undefined || values === undefined)
     throw new UsageError(`--grid: expected key=value,value…, got ${axis}`)
-  if (key in before) throw new UsageError(`--grid: expected ${key} once, got it twice`)
+  if (Object.hasOwn(before, key)) throw new UsageError(`--grid: expected ${key} once, got it twice`)
   return { ...before, [key]: values.split(',') }
 }
 

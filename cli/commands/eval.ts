@@ -41,7 +41,7 @@ export function register(program: Command): void {
     .option(
       '--resamples <n>',
       'test sets drawn for the 95 % intervals, 0 for no intervals',
-      wholeNumber('--resamples', 0),
+      wholeNumber('--resamples', 0, 1_000_000),
       1000,
     )
     .option('--seed <n>', 'seed of the intervals', wholeNumber('--seed', 0), 1)

@@ -19,7 +19,7 @@ import { VERSION } from '../../src/version.js'
 import { addCommonOptions } from '../common-options.js'
 import { createOutputDirectory, planOutput } from '../output.js'
 import { type CommonOptions, createReporter, printResult } from '../reporter.js'
-import { writeOut } from '../standard-streams.js'
+import { printOut } from '../standard-streams.js'
 import { UsageError } from '../usage.js'
 
 interface ReproduceCommandOptions extends CommonOptions, Omit<ReproduceOptions, 'methods'> {
@@ -78,7 +78,7 @@ async function run(ids: readonly string[], options: ReproduceCommandOptions): Pr
   })
   for await (const reproduction of running) {
     done.push(reproduction)
-    if (!options.json) writeOut(`${done.length > 1 ? '\n' : ''}${formatReproduction(reproduction)}`)
+    if (!options.json) printOut(`${done.length > 1 ? '\n' : ''}${formatReproduction(reproduction)}`)
     // After each experiment: what took an hour should not be lost with the one that follows.
     files = await writeReport({ provenance, reproductions: done }, options.out)
   }

@@ -1,4 +1,3 @@
-import { isatty } from 'node:tty'
 import type { Command } from 'commander'
 import { formatCount, formatDuration, formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
@@ -12,7 +11,7 @@ import { loadModel } from '../load-model.js'
 import { createLostAsides } from '../lost-asides.js'
 import { type Output, planOutput, writeOutput } from '../output.js'
 import { type CommonOptions, createReporter, type Reporter } from '../reporter.js'
-import { writeOut } from '../standard-streams.js'
+import { isTerminal, writeOut } from '../standard-streams.js'
 import { createFileTagger, type TagStep } from '../tagging/tag-file.js'
 import { createTagger, type TaggerOptions } from '../tagging/tagger.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
@@ -50,7 +49,7 @@ function addTagOptions(command: Command): void {
     .option(
       '--nbest <k>',
       'the k most probable labellings with their probabilities',
-      wholeNumber('--nbest', 1),
+      wholeNumber('--nbest', 1, 1_000_000),
     )
     .option('--probabilities', 'the probability of each label after it')
     .option(
@@ -147,7 +146,7 @@ function taggerOptions(options: TagCommandOptions): TaggerOptions {
 
 /** No bar on a terminal that the labels go to: it would be torn to pieces. */
 function barBeside(output: string, reporter: Reporter): Reporter {
-  return output === '-' && isatty(1) ? createReporter({ quiet: true }) : reporter
+  return output === '-' && isTerminal() ? createReporter({ quiet: true }) : reporter
 }
 
 function lineEmitter(sink: FileSink): (record: string) => void {

@@ -25,7 +25,7 @@ import {
   trainsWeights,
   withHeadColumn,
 } from '../training-options.js'
-import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
+import { checkModelOutput, checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
 interface TrainCommandOptions extends CommonOptions, InputOptions {
   readonly output: string
@@ -112,8 +112,7 @@ function checkUsage(files: readonly string[], options: TrainCommandOptions): voi
   checkMethod(options)
   checkIterations(options)
   checkStandardInput([...files, ...[init, dev].filter(file => file !== undefined)])
-  if (output === '-' && json)
-    throw new UsageError('--json: expected a file as the output, got standard output')
+  checkModelOutput(output, json)
 }
 
 /** The files that are written, none of which is read but for the checkpoint of an earlier run. */

@@ -1,4 +1,5 @@
 import { formatBytes, formatCount, formatPercent, formatTable } from '../../reporting/format.js'
+import { visibleLine } from '../../reporting/visible-text.js'
 import type { Explanation } from '../../src/model/model.js'
 import type { MleCheck } from '../../src/training/mle-check.js'
 import type { Evidence, StateEvidence, TransitionEvidence } from './evidence.js'
@@ -116,10 +117,10 @@ function formatRate(rate: number): string {
 
 function formatExplanation(explanation: readonly Explanation[]): string {
   const lines = explanation.flatMap(({ token, label, probability, contributions }) => [
-    `${token}  ${label}  ${formatPercent(probability)} %\n`,
+    `${token}  ${label}  ${formatPercent(probability)} %`,
     ...contributions.map(
-      ({ part, score, because }) => `  ${score.toFixed(3).padStart(8)}  ${part.padEnd(10)}  ${because}\n`,
+      ({ part, score, because }) => `  ${score.toFixed(3).padStart(8)}  ${part.padEnd(10)}  ${because}`,
     ),
   ])
-  return lines.join('')
+  return lines.map(line => `${visibleLine(line)}\n`).join('')
 }

@@ -1,4 +1,4 @@
-import { writeOut } from '../../cli/standard-streams.js'
+import { drawOut } from '../../cli/standard-streams.js'
 import { formatDuration } from '../../reporting/format.js'
 import { timed } from '../../reporting/seconds.js'
 
@@ -25,7 +25,7 @@ export class Screen {
   }
 
   line(text = ''): void {
-    writeOut(`${text}\n`)
+    drawOut(`${text}\n`)
   }
 
   heading(text: string): void {
@@ -34,11 +34,11 @@ export class Screen {
 
   /** Does a step: while it lasts a terminal shows what is done, then everyone sees what came of it and the time. */
   async step<T>(what: string, work: () => T | Promise<T>, result: (value: T) => string): Promise<T> {
-    if (this.isTerminal) writeOut(`${what.padEnd(10)}…`)
+    if (this.isTerminal) drawOut(`${what.padEnd(10)}…`)
     const [value, seconds] = await timed(work)
     const text = `${what.padEnd(10)}${result(value)}`
     const time = formatDuration(seconds)
-    if (this.isTerminal) writeOut(CLEAR_LINE)
+    if (this.isTerminal) drawOut(CLEAR_LINE)
     this.line(`${text.padEnd(COLUMNS - 10)}${this.paint(time.padStart(10), 'dim')}`)
     return value
   }

@@ -10,6 +10,53 @@ describe.skipIf(!built)('wrong usage (needs a build)', () => {
 
   it.each([
     ['an unknown command', ['trian'], 'unknown command trian (did you mean "train"?)'],
+    ['an unknown command without a like', ['nosuch'], 'unknown command nosuch (cofield --help lists the'],
+    ['help of an unknown command', ['help', 'trian'], 'unknown command trian (did you mean "train"?)'],
+    ['an empty command', [''], 'expected a command, got an empty argument'],
+    ['an empty argument', ['train', '', '-o', 'm'], 'train: expected a name, got an empty argument'],
+    ['an empty output', ['train', 'train.tsv', '-o', ''], '--output: expected a value, got nothing'],
+    ['an empty file', ['train', 'train.tsv', '-o', 'm', '--dev='], '--dev: expected a value, got nothing'],
+    [
+      'an option twice',
+      ['train', 'train.tsv', '-o', 'm', '--output', 'n'],
+      '--output: expected once, got it twice',
+    ],
+    [
+      'a setting twice',
+      ['train', 'train.tsv', '-o', 'm', '-s', 'rare=1', '-s', 'rare=2'],
+      '--set: expected rare once',
+    ],
+    [
+      'a setting without a value',
+      ['train', 'train.tsv', '-o', 'm', '--set', 'rare'],
+      '--set: expected key=value, got rare',
+    ],
+    [
+      'threads beyond words',
+      ['train', 'train.tsv', '-o', 'm', '--threads', '1e9'],
+      '--threads: expected a whole number',
+    ],
+    ['a negative seed', ['train', 'train.tsv', '-o', 'm', '--seed', '-1'], '--seed: expected a whole number'],
+    [
+      'a negative number of rows',
+      ['eval', 'm', '--top', '-1'],
+      '--top: expected a whole number of at least 0, got -1',
+    ],
+    [
+      'half an iteration',
+      ['train', 'train.tsv', '-o', 'm', '--max-iterations', '1.5'],
+      '--max-iterations: expected a',
+    ],
+    ...['abc', 'NaN', 'Infinity', '-1', '1e999'].map((value): [string, string[], string] => [
+      `a penalty of ${value}`,
+      ['train', 'train.tsv', '-o', 'm', '-m', 'likelihood', '--c2', value],
+      `c2: expected a number of at least 0, got ${value}`,
+    ]),
+    [
+      'too many labellings',
+      ['tag', 'm', '--nbest', '1000001'],
+      '--nbest: expected a whole number of at most 1000000',
+    ],
     ['an unknown option', ['eval', 'm', '--tpo', '3'], "unknown option '--tpo' (Did you mean --top?)"],
     ['a missing argument', ['train', '-o', 'm'], "missing required argument 'train'"],
     ['a missing output', ['train', 'train.tsv'], "required option '-o, --output <model>' not specified"],
@@ -117,6 +164,17 @@ describe.skipIf(!built)('help (needs a build)', () => {
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('--json')
     expect(out).toMatch(new RegExp(`^  \\$ .*cofield ${name} `, 'm'))
+  })
+
+  it.each([[['help']], [['help', 'help']]])('%j lists the commands, too', args => {
+    expect(sandbox.run(args)).toMatchObject({ code: 0, out: sandbox.run(['--help']).out, err: '' })
+  })
+
+  it('of a command can be asked for by its name', () => {
+    expect(sandbox.run(['help', 'train'])).toMatchObject({
+      code: 0,
+      out: sandbox.run(['train', '--help']).out,
+    })
   })
 
   it('has a version', () => {
