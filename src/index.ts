@@ -7,7 +7,7 @@ export {
   suspectLabels,
 } from './data/labels/suspect-labels.js'
 export { readConll, readContent } from './data/read-content.js'
-export { corpusOf, type Sequence, sequenceAt } from './data/sequence.js'
+export { corpusOf, type LabelledData, type Sequence, sequenceAt } from './data/sequence.js'
 export { subset } from './data/subset.js'
 export type { TagScheme } from './data/tags/scheme.js'
 export { DataError, ModelFormatError } from './errors.js'

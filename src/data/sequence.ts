@@ -17,6 +17,24 @@ export interface Sequence {
   readonly weight?: number
 }
 
+/** What everything that takes data takes: a corpus, or sequences. */
+export type LabelledData = Corpus | Iterable<Sequence>
+
+/** Data as a corpus. */
+export function asCorpus(data: LabelledData): Corpus {
+  if (typeof data === 'object' && data !== null) {
+    if ('offset' in data) return data
+    if (Symbol.iterator in data) return corpusOf(data)
+  }
+  throw new TypeError(`data: expected a corpus or an array of sequences, got ${kindOf(data)}`)
+}
+
+function kindOf(data: unknown): string {
+  if (typeof data === 'object' && data !== null && 'tokens' in data) return 'a single sequence'
+  if (data instanceof Promise) return 'a promise'
+  return data === null ? 'null' : typeof data
+}
+
 /** Puts sequences into columns. All must have the same columns, and labels either all or none. */
 export function corpusOf(sequences: Iterable<Sequence>): Corpus {
   let builder: CorpusBuilder | undefined

@@ -5,6 +5,7 @@ import type { Decoder } from '../decoders/decoder.js'
 import { posterior } from '../decoders/posterior.js'
 import { viterbi } from '../decoders/viterbi.js'
 import { DataError } from '../errors.js'
+import { checkKeys } from '../features/known-keys.js'
 import { type Constraints, createConstraints } from '../inference/constraints.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { LabelSet, Lattice } from '../inference/lattice.js'
@@ -19,6 +20,11 @@ export interface TagOptions {
   readonly constraints?: TagScheme | 'auto' | 'none'
   /** Labels that are certain already, by position; null, undefined or nothing where they are not. */
   readonly forced?: readonly (string | null | undefined)[]
+}
+
+/** Refuses options that there are not. */
+export function checkTagOptions(options: TagOptions): void {
+  checkKeys('tag', options, ['decoder', 'constraints', 'forced'])
 }
 
 /** Whether the best path of the lattice as it is, is all that the options ask for. */

@@ -1,5 +1,5 @@
 import { type Corpus, CorpusBuilder } from '../data/corpus.js'
-import { addSequence, corpusOf, type Sequence } from '../data/sequence.js'
+import { addSequence, asCorpus, type LabelledData, type Sequence } from '../data/sequence.js'
 import { nBest } from '../decoders/n-best.js'
 import { DataError } from '../errors.js'
 import type { FeatureSet } from '../features/feature.js'
@@ -14,7 +14,7 @@ import type { Engine, Figures, Learning } from './engine.js'
 import { noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
 import type { WeightSource } from './initial-weights.js'
-import { isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
+import { checkTagOptions, isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
 import { type LabelledSpan, spansOf } from './labelled-span.js'
 import { type Labelling, labellingsOf } from './labelling.js'
 import { refuseNewLabels } from './new-labels.js'
@@ -24,9 +24,6 @@ export type { Labelling } from './labelling.js'
 
 /** What can be labelled: the words, or a sequence with further columns or attributes. Its own labels are not looked at. */
 export type Input = readonly string[] | Sequence
-
-/** Sequences to learn or to forget. */
-export type LabelledData = Corpus | Iterable<Sequence>
 
 /** How a model learns more. */
 export interface UpdateOptions {
@@ -93,6 +90,7 @@ export class Model {
 
   /** The labels of a sequence. */
   tag(input: Input, options: TagOptions = {}): string[] {
+    checkTagOptions(options)
     const T = lengthOf(input)
     if (T === 0) return []
     const { graphs } = this
@@ -104,6 +102,7 @@ export class Model {
 
   /** The label numbers of all positions of a corpus, `labels` being their names: the fastest way to tag much. */
   tagCorpus(corpus: Corpus, options: TagOptions = {}): Int32Array {
+    checkTagOptions(options)
     if (this.graphs) return this.graphs.decode(corpus, options)
     const scorer = this.engine.scorer()
     scorer.bind(corpus)
@@ -134,6 +133,7 @@ export class Model {
 
   /** For each token the probability of each label that is possible there; the others have probability 0. */
   marginals(input: Input, options: TagOptions = {}): Record<string, number>[] {
+    checkTagOptions(options)
     if (lengthOf(input) === 0) return []
     if (this.graphs) return this.graphMarginals(this.graphs, input, options)
     const lattice = this.decoder.constrain(this.score(input), options)
@@ -152,6 +152,7 @@ export class Model {
    * impossible are left out.
    */
   transitions(input: Input, options: TagOptions = {}): LabelPair[][] {
+    checkTagOptions(options)
     if (lengthOf(input) === 0) return []
     const lattice = this.decoder.constrain(this.score(input), options)
     this.sum(lattice)
@@ -172,6 +173,7 @@ export class Model {
 
   /** The k most probable labellings with their probabilities, fewer if fewer are possible. */
   nbest(input: Input, k: number, options: TagOptions = {}): Labelling[] {
+    checkTagOptions(options)
     if (!Number.isInteger(k) || k < 1)
       throw new RangeError(`nbest: expected a whole number of at least 1, got ${k}`)
     if (lengthOf(input) === 0) return [{ labels: [], probability: 1 }]
@@ -209,6 +211,7 @@ export class Model {
 
   /** The chunks that B- I- O (or IOBES) labels mark, each with the probability that just this chunk is there. */
   spans(input: Input, options: TagOptions = {}): LabelledSpan[] {
+    checkTagOptions(options)
     if (lengthOf(input) === 0) return []
     const lattice = this.decoder.constrain(this.score(input), options)
     const path = new Int32Array(lattice.T)
@@ -351,8 +354,4 @@ function checkLength(what: string, labels: readonly string[], T: number): void {
 
 function lengthOf(input: Input): number {
   return wordsOf(input).length
-}
-
-function asCorpus(data: LabelledData): Corpus {
-  return 'offset' in data ? data : corpusOf(data)
 }

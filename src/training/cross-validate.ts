@@ -1,7 +1,8 @@
-import type { Corpus } from '../data/corpus.js'
+import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { subset } from '../data/subset.js'
 import { DataError } from '../errors.js'
 import { type Evaluation, Evaluator } from '../evaluation/evaluator.js'
+import { checkKeys } from '../features/known-keys.js'
 import type { TagOptions } from '../model/label-decoder.js'
 import { Random } from '../random.js'
 import { addToEvaluator, evaluateModel } from './evaluate-model.js'
@@ -26,9 +27,11 @@ export interface CrossValidation {
 
 /** Trains on all parts but one and evaluates on that one, for each part in turn. */
 export async function crossValidate(
-  corpus: Corpus,
+  data: LabelledData,
   options: CrossValidationOptions = {},
 ): Promise<CrossValidation> {
+  checkKeys('crossValidate', options, ['folds', 'seed', 'train', 'tag', 'onFold'])
+  const corpus = asCorpus(data)
   const { folds: K = 10, seed = 1, tag } = options
   if (!Number.isInteger(K) || K < 2)
     throw new RangeError(`folds: expected a whole number of at least 2, got ${K}`)

@@ -1,12 +1,12 @@
-import type { Corpus } from '../data/corpus.js'
+import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { DataError } from '../errors.js'
 import { Evaluator } from '../evaluation/evaluator.js'
 import { knownTokens } from '../evaluation/known-tokens.js'
 import type { TagOptions } from '../model/label-decoder.js'
 import type { Model } from '../model/model.js'
 
-/** Labels a corpus that has gold labels and compares; ask the evaluator for figures, intervals or confusions. */
-export function evaluateModel(model: Model, gold: Corpus, options: TagOptions = {}): Evaluator {
+/** Labels data that have gold labels and compares; ask the evaluator for figures, intervals or confusions. */
+export function evaluateModel(model: Model, gold: LabelledData, options: TagOptions = {}): Evaluator {
   const evaluator = new Evaluator({ labels: model.labels })
   addToEvaluator(evaluator, model, gold, options)
   return evaluator
@@ -16,9 +16,10 @@ export function evaluateModel(model: Model, gold: Corpus, options: TagOptions = 
 export function addToEvaluator(
   evaluator: Evaluator,
   model: Model,
-  gold: Corpus,
+  data: LabelledData,
   options: TagOptions = {},
 ): void {
+  const gold = asCorpus(data)
   if (!gold.labels) throw new DataError('expected labelled data, got data without labels')
   const ids = model.tagCorpus(gold, options)
   evaluator.addCorpus(

@@ -1,4 +1,4 @@
-import type { Corpus } from '../data/corpus.js'
+import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { DataError } from '../errors.js'
 import type { Evaluation } from '../evaluation/evaluator.js'
 import { type CrossValidationOptions, crossValidate } from './cross-validate.js'
@@ -39,7 +39,8 @@ export interface GridSearch {
 }
 
 /** Cross-validates every combination of values, on folds that are the same for all. */
-export async function gridSearch(corpus: Corpus, options: GridSearchOptions): Promise<GridSearch> {
+export async function gridSearch(data: LabelledData, options: GridSearchOptions): Promise<GridSearch> {
+  const corpus = asCorpus(data)
   const { grid, folds: K = 10, onFold, ...rest } = options
   const combinations = combinationsOf(grid)
   checkGrid(combinations, options)

@@ -12,6 +12,7 @@
 
 import type { Corpus } from '../data/corpus.js'
 import { GrowingFloat64, GrowingInt32 } from '../data/growing-array.js'
+import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { DataError } from '../errors.js'
 import { PairMap } from '../features/pair-map.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
@@ -65,7 +66,8 @@ export interface MleCheck {
 }
 
 /** Compares the marginals of a model with those of labelled data, clique by clique. */
-export function checkMle(model: Model, corpus: Corpus, options: MleCheckOptions = {}): MleCheck {
+export function checkMle(model: Model, data: LabelledData, options: MleCheckOptions = {}): MleCheck {
+  const corpus = asCorpus(data)
   const { tolerance = 1e-4 } = options
   if (!(tolerance > 0)) throw new RangeError(`tolerance: expected a number above 0, got ${tolerance}`)
   if (!corpus.labels) throw new DataError('expected labelled data, got data without labels')

@@ -1,14 +1,15 @@
 import type { Corpus } from '../data/corpus.js'
-import { corpusOf } from '../data/sequence.js'
+import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { DataError } from '../errors.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
+import { checkKeys } from '../features/known-keys.js'
 import { parseFeatures } from '../features/parse-features.js'
 import { lafferty } from '../features/presets.js'
 import { countStructures } from '../graphs/structure-engine.js'
 import type { ThreadHost } from '../kernels/thread-pool.js'
 import { countCorpus } from '../model/count-engine.js'
-import { type LabelledData, Model } from '../model/model.js'
+import { Model } from '../model/model.js'
 import type { StructureName } from '../model/structure-options.js'
 import type { Checkpointing } from './checkpoint.js'
 import { describeMethod, type Method } from './describe-method.js'
@@ -66,9 +67,10 @@ export async function trainWithSummary(
   data: LabelledData,
   options: TrainOptions = {},
 ): Promise<TrainingResult> {
+  checkTrainOptions(options)
   const { method = 'empirical', functions, signal, onProgress } = options
   signal?.throwIfAborted()
-  const corpus: Corpus = 'offset' in data ? data : corpusOf(data)
+  const corpus = asCorpus(data)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
   if (corpus.weight?.every(weight => weight === 0))
     throw new DataError('expected a sequence of weight above 0 to train on, got weights of 0 only')
@@ -108,6 +110,29 @@ export async function trainWithSummary(
     threads: options.threads,
   })
   return { model: new Model(engine), summary }
+}
+
+const TRAIN_KEYS: readonly (keyof TrainOptions)[] = [
+  'method',
+  'structure',
+  'features',
+  'options',
+  'functions',
+  'signal',
+  'init',
+  'dev',
+  'checkpointing',
+  'onProgress',
+  'threads',
+]
+
+/** Refuses options that there are not. Those of a method, such as c2, belong into `options`. */
+function checkTrainOptions(options: TrainOptions): void {
+  const own = Object.keys(describeMethod(options.method ?? 'empirical', {}).options)
+  const stray = Object.keys(options).find(key => own.includes(key))
+  if (stray !== undefined)
+    throw new TypeError(`train: ${stray} is an option of the method: write options: { ${stray}: … }`)
+  checkKeys('train', options, TRAIN_KEYS)
 }
 
 const CLOSED_FORM: TrainingSummary = { iterations: 0, objective: null, stop: 'closed-form', threads: 1 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { corpusOf, type Sequence } from '../../src/data/sequence.js'
+import { crossValidate } from '../../src/training/cross-validate.js'
+import { evaluateModel } from '../../src/training/evaluate-model.js'
+import { gridSearch } from '../../src/training/grid-search.js'
+import { checkMle } from '../../src/training/mle-check.js'
+import { type TrainOptions, train } from '../../src/training/train.js'
+
+const sequences: Sequence[] = Array.from({ length: 6 }, (_, n) => ({
+  tokens: ['a', 'b', n % 2 ? 'c' : 'd'],
+  labels: ['X', 'Y', n % 2 ? 'X' : 'Y'],
+}))
+const corpus = corpusOf(sequences)
+
+describe('whatever takes data', () => {
+  it('takes a corpus or sequences, with the same result', async () => {
+    const models = [await train(sequences), await train(corpus)]
+    expect(models[0]!.save()).toEqual(models[1]!.save())
+    for (const data of [sequences, corpus, new Set(sequences)]) {
+      expect(evaluateModel(models[0]!, data).evaluate().accuracy).toBe(1)
+      expect(checkMle(models[0]!, data).sequences).toBe(6)
+      expect((await crossValidate(data, { folds: 3 })).folds.length).toBe(3)
+      expect((await gridSearch(data, { folds: 2, grid: { rare: [0, 1] } })).points.length).toBe(2)
+    }
+  })
+
+  it.each([
+    ['a single sequence', sequences[0]],
+    ['string', 'a b c'],
+    ['undefined', undefined],
+    ['a promise', Promise.resolve(sequences)],
+  ])('says so when it is given %s', async (kind, data) => {
+    const message = `data: expected a corpus or an array of sequences, got ${kind}`
+    await expect(train(data as never)).rejects.toThrow(message)
+    expect(() => evaluateModel({ labels: [] } as never, data as never)).toThrow(message)
+  })
+})
+
+describe('options that there are not', () => {
+  const refused = (options: object) => expect(train(sequences, options as TrainOptions)).rejects
+
+  it('are refused with the nearest name', async () => {
+    await refused({ metod: 'hmm' }).toThrow('train: unknown option metod (did you mean "method"?)')
+    await refused({ feature: { features: [] } }).toThrow('did you mean "features"?')
+  })
+
+  it('are told where they belong if they are the method’s', async () => {
+    await refused({ method: 'likelihood', c2: 0.5 }).toThrow(
+      'train: c2 is an option of the method: write options: { c2: … }',
+    )
+  })
+
+  it('are refused when labels are chosen', async () => {
+    const model = await train(sequences)
+    expect(() => model.tag(['a'], { constraint: 'iob2' } as never)).toThrow('did you mean "constraints"?')
+    expect(() => model.spans(['a'], { decode: 'posterior' } as never)).toThrow('did you mean "decoder"?')
+  })
+
+  it('may be there if they are undefined', async () => {
+    expect((await train(sequences, { method: undefined, dev: undefined })).method).toBe('empirical')
+  })
+})
