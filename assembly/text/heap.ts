@@ -4,12 +4,26 @@ const PAGE: usize = 65536
 
 let free: usize = PAGE // what comes before is the compiler's
 
-/** The address of so many bytes, a multiple of 16; they are all 0. */
+let full: bool = false
+
+/** Whether there was not enough memory for something: then a call has ended in a trap, and nothing here is of any more use. */
+export function isFull(): bool {
+  return full
+}
+
+/** The address of so many bytes, a multiple of 16; they are all 0. Traps if there are not as many. */
 export function allocate(bytes: usize): usize {
   const address = free
-  free = (address + bytes + 15) & ~(<usize>15)
-  const missing = <isize>free - <isize>(<usize>memory.size() * PAGE)
-  if (missing > 0) memory.grow(<i32>((<usize>missing + PAGE - 1) / PAGE))
+  const end = (<u64>address + <u64>bytes + 15) & ~(<u64>15)
+  const have = (<u64>memory.size()) * (<u64>PAGE)
+  if (end > have) {
+    const missing = (end - have + PAGE - 1) / PAGE
+    if (end > <u64>u32.MAX_VALUE || memory.grow(<i32>missing) < 0) {
+      full = true
+      unreachable()
+    }
+  }
+  free = <usize>end
   return address
 }
 

@@ -1,27 +1,50 @@
 import { decodeBinary, instantiate, type KernelExports } from './instantiate.js'
-
-const PAGE = 65536
+import { createMemory, growMemory, PAGE } from './memory.js'
 
 /** What comes before is the compiler's. */
 const FIRST = PAGE
 
+/** There is no more memory for a kernel. */
+class Full extends Error {}
+
+/**
+ * Works with an arena of its own; null if there is no memory for it, or not enough. What the work has then done is
+ * lost with the arena.
+ */
+export function withArena<T>(module: WebAssembly.Module, work: (arena: Arena) => T): T | null {
+  const memory = createMemory(FIRST)
+  return memory && unlessFull(() => work(new Arena(module, memory)))
+}
+
+/** What a work on an arena returns, or null if there was not enough memory for it. */
+export function unlessFull<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Full) return null
+    throw error
+  }
+}
+
 /** A kernel and its memory, which is filled from the bottom and given up as a whole. */
 export class Arena {
   readonly kernel: KernelExports
-  private readonly memory = new WebAssembly.Memory({ initial: 1 })
   private readonly placed = new Map<object, number>()
   private end = FIRST
 
-  constructor(module: WebAssembly.Module) {
-    this.kernel = instantiate(module, this.memory)
+  /** See `withArena`. */
+  constructor(
+    module: WebAssembly.Module,
+    private readonly memory: WebAssembly.Memory,
+  ) {
+    this.kernel = instantiate(module, memory)
   }
 
-  /** The address of so many bytes, a multiple of 16; they are all 0. */
+  /** The address of so many bytes, a multiple of 16; they are all 0. What throws here is heard by `unlessFull`. */
   take(bytes: number): number {
     const address = this.end
     this.end = Math.ceil((address + bytes) / 16) * 16
-    const missing = this.end - this.memory.buffer.byteLength
-    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE))
+    if (!growMemory(this.memory, this.end)) throw new Full(`expected ${bytes} bytes more for a kernel`)
     return address
   }
 

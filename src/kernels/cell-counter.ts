@@ -7,7 +7,7 @@
  * and behind a sequence.
  */
 
-import { Arena } from './arena.js'
+import { type Arena, unlessFull, withArena } from './arena.js'
 import { countingModule } from './counting-module.js'
 
 /** A column of numbers: that of position p is map[ids[p]]. */
@@ -60,13 +60,13 @@ export function createCellCounter(corpus: CellCorpus, fewest = FEW_POSITIONS): C
   const P = corpus.label.ids.length
   if (P < fewest || P > MOST_POSITIONS) return null
   const module = countingModule()
-  return module && new CellCounter(new Arena(module), corpus)
+  return module && withArena(module, arena => new CellCounter(arena, corpus))
 }
 
 /** Writes the cells of sequences or positions first … last−1 and returns where they end. */
 type Pack = (first: number, last: number, to: number) => number
 
-/** Its methods return null where a cell has too few bits for the numbers. */
+/** Its methods return null where a cell has too few bits for the numbers, or the memory is full; then it is of no more use. */
 export class CellCounter {
   private readonly P: number
   private readonly N: number
@@ -97,7 +97,15 @@ export class CellCounter {
   }
 
   /** Neighbours of a column with their labels. */
-  pairs({ ids, map }: MappedColumn, observations: number, how: 'sort' | 'tally'): PairCells | null {
+  pairs(column: MappedColumn, observations: number, how: 'sort' | 'tally'): PairCells | null {
+    return unlessFull(() => this.countPairs(column, observations, how))
+  }
+
+  private countPairs(
+    { ids, map }: MappedColumn,
+    observations: number,
+    how: 'sort' | 'tally',
+  ): PairCells | null {
     const { arena, labelBits } = this
     const idBits = bitsOf(observations + 1)
     const bits = 2 * (idBits + labelBits)
@@ -121,7 +129,11 @@ export class CellCounter {
   }
 
   /** Neighbouring labels. */
-  labelPairs(): LabelCells {
+  labelPairs(): LabelCells | null {
+    return unlessFull(() => this.countLabelPairs())
+  }
+
+  private countLabelPairs(): LabelCells {
     const { arena, labelBits } = this
     const pack: Pack = (first, last, to) =>
       arena.kernel['packLabelPairs']!(this.offset, first, last, ...this.label, labelBits, to)
@@ -138,6 +150,10 @@ export class CellCounter {
 
   /** Keys with signatures and labels. */
   items(key: MappedColumn, signature: MappedColumn, sizes: ItemSizes): ItemCells | null {
+    return unlessFull(() => this.countItems(key, signature, sizes))
+  }
+
+  private countItems(key: MappedColumn, signature: MappedColumn, sizes: ItemSizes): ItemCells | null {
     const { arena, labelBits } = this
     const signatureBits = bitsOf(sizes.signatures)
     const bits = bitsOf(sizes.keys) + signatureBits + labelBits

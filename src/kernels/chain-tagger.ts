@@ -2,9 +2,12 @@
  * The best labels of sequences under weights, worked out in WebAssembly from attribute numbers to the path: no lattice
  * is made. The path is that of the readable decoder, label by label.
  */
+
+import { lazyModule } from './arena.js'
 import { tagging } from './binaries/tagging.js'
 import { type ChainPlaces, type ChainWeights, placeWeights, writeWeights } from './chain-weights.js'
-import { decodeBinary, instantiate } from './instantiate.js'
+import { instantiate } from './instantiate.js'
+import { createMemory, growMemory, PAGE } from './memory.js'
 
 /** Attributes of the positions of one sequence, in compressed rows from 0 on. Arrays may be longer. */
 export interface SequenceRows {
@@ -39,23 +42,18 @@ interface TaggingKernels {
   ): number
 }
 
-const PAGE = 1 << 16
 const BLOCK = 64 //              bytes that everything is a multiple of
 const MOST_BYTES = 2 ** 31 - PAGE // addresses are signed in what the kernels read
 
 /** A tagger with these weights, which are copied, or null where the engine has no SIMD or too little memory. */
 export function createChainTagger(weights: ChainWeights): ChainTagger | null {
-  const module = compiled()
+  const module = taggingModule()
   const places = placeWeights(weights, BLOCK)
   if (!module || places.free > MOST_BYTES) return null
-  try {
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(places.free / PAGE) })
-    writeWeights(weights, places, memory.buffer)
-    return new ChainTagger(weights, places, memory, instantiate(module, memory) as unknown as TaggingKernels)
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
+  const memory = createMemory(places.free)
+  if (!memory) return null
+  writeWeights(weights, places, memory.buffer)
+  return new ChainTagger(weights, places, memory, instantiate(module, memory) as unknown as TaggingKernels)
 }
 
 export class ChainTagger {
@@ -110,9 +108,8 @@ export class ChainTagger {
     if (T <= this.room.T && n <= this.room.n) return true
     const room = { T: Math.max(2 * this.room.T, T), n: Math.max(2 * this.room.n, n) }
     const end = this.place(room.T, room.n)
-    const missing = Math.ceil(end / PAGE) - this.memory.buffer.byteLength / PAGE
     this.room = { T: 0, n: 0 } // until all is well
-    if (end > MOST_BYTES || !this.grow(missing)) return false
+    if (end > MOST_BYTES || !growMemory(this.memory, end)) return false
     this.numbers = new Int32Array(this.memory.buffer)
     this.cells = new Float64Array(this.memory.buffer)
     this.room = room
@@ -139,26 +136,6 @@ export class ChainTagger {
     }
     return free
   }
-
-  private grow(pages: number): boolean {
-    if (pages <= 0) return true
-    try {
-      this.memory.grow(pages)
-      return true
-    } catch {
-      return false
-    }
-  }
 }
 
-let found: WebAssembly.Module | null | undefined
-
-/** The binary, compiled once; null where the engine does not know its instructions. */
-function compiled(): WebAssembly.Module | null {
-  if (found === undefined) {
-    const bytes = decodeBinary(tagging)
-    const known = typeof WebAssembly === 'object' && WebAssembly.validate(bytes)
-    found = known ? new WebAssembly.Module(bytes) : null
-  }
-  return found
-}
+const taggingModule = lazyModule(tagging)

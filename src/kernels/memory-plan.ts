@@ -1,10 +1,9 @@
 /** Where arrays will lie in a memory that is made when all of them are known. */
 
+import { createFixedMemory, PAGE } from './memory.js'
+
 /** What comes before is the compiler's. */
-const FIRST = 65536
-const PAGE = 65536
-/** More than this a 32-bit address cannot tell. */
-const LIMIT = 2 ** 32 - PAGE
+const FIRST = PAGE
 
 type Data = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
@@ -39,19 +38,8 @@ export class MemoryPlan {
    * never grows: views stay valid.
    */
   createMemory({ shared = true } = {}): WebAssembly.Memory | null {
-    if (this.end > LIMIT) return null
-    const pages = Math.ceil(this.end / PAGE)
-    const memory = allocate(pages, shared)
+    const memory = createFixedMemory(this.end, shared)
     if (memory) for (const write of this.contents) write(memory.buffer)
     return memory
-  }
-}
-
-/** Null if the machine has not as much to give. */
-function allocate(pages: number, shared: boolean): WebAssembly.Memory | null {
-  try {
-    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared })
-  } catch {
-    return null
   }
 }

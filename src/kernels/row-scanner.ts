@@ -3,6 +3,7 @@
 import { lazyModule } from './arena.js'
 import { text } from './binaries/text.js'
 import { instantiate, type KernelExports } from './instantiate.js'
+import { createMemory, PAGE } from './memory.js'
 
 const textModule = lazyModule(text)
 
@@ -40,12 +41,25 @@ const MOST_COLUMNS = 256
 export function createRowScanner(shape: RowShape): RowScanner | null {
   if (shape.width > MOST_COLUMNS) return null
   const module = textModule()
-  return module && new RowScanner(module, shape)
+  const memory = module && createMemory(2 * PAGE)
+  if (!module || !memory) return null
+  const kernel = instantiate(module, memory)
+  return unlessFull(kernel, () => new RowScanner(kernel, memory, shape))
+}
+
+/** What a work with the kernel returns, or null if there was not enough memory: then the kernel is of no more use. */
+function unlessFull<T>(kernel: KernelExports, work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (kernel['isFull']!()) return null
+    throw error
+  }
 }
 
 /** Numbers fields by the order in which they first appear in their column. */
 export class RowScanner {
-  private readonly memory = new WebAssembly.Memory({ initial: 2 })
+  private readonly memory: WebAssembly.Memory
   private readonly kernel: KernelExports
   private readonly shape: RowShape
   private readonly tables: readonly number[] // addresses from here on
@@ -59,8 +73,10 @@ export class RowScanner {
   private ends = 0
   private lines = 0
 
-  constructor(module: WebAssembly.Module, shape: RowShape) {
-    this.kernel = instantiate(module, this.memory)
+  /** See `createRowScanner`. */
+  constructor(kernel: KernelExports, memory: WebAssembly.Memory, shape: RowShape) {
+    this.kernel = kernel
+    this.memory = memory
     this.shape = shape
     this.tables = Array.from({ length: shape.width }, () => this.kernel['createTable']!())
     this.known = this.tables.map(() => 0)
@@ -69,17 +85,29 @@ export class RowScanner {
     new Uint32Array(this.memory.buffer, this.tableList, shape.width).set(this.tables)
   }
 
-  /** Makes strings known that column k has already, in their order. */
-  adopt(k: number, { blob, offset }: StringBlock): void {
+  /** Makes strings known that column k has already, in their order. False: the memory is full, see `scan`. */
+  adopt(k: number, strings: StringBlock): boolean {
+    return unlessFull(this.kernel, () => this.adoptStrings(k, strings)) ?? false
+  }
+
+  private adoptStrings(k: number, { blob, offset }: StringBlock): true {
     const [bytes, starts] = [this.allocate(blob.length + 8), this.allocate(offset.byteLength)]
     new Uint8Array(this.memory.buffer, bytes, blob.length).set(blob)
     new Int32Array(this.memory.buffer, starts, offset.length).set(offset)
     this.kernel['internStrings']!(this.tables[k]!, bytes, starts, offset.length - 1)
     this.known[k] = offset.length - 1
+    return true
   }
 
-  /** Takes lines from a part that ends in a line end, up to the first that is not as it should be. */
-  scan(part: Uint8Array, { line, firstLine }: RowPlace): ScannedRows {
+  /**
+   * Takes lines from a part that ends in a line end, up to the first that is not as it should be. Null: the memory is full;
+   * then nothing was taken, and the scanner is of no more use.
+   */
+  scan(part: Uint8Array, place: RowPlace): ScannedRows | null {
+    return unlessFull(this.kernel, () => this.scanPart(part, place))
+  }
+
+  private scanPart(part: Uint8Array, { line, firstLine }: RowPlace): ScannedRows {
     this.makeRoom(part.length)
     new Uint8Array(this.memory.buffer).set(part, this.input)
     new Int32Array(this.memory.buffer, this.state, 4).set([line, firstLine, 0, 0])
@@ -131,8 +159,9 @@ export class RowScanner {
     this.lines = this.allocate(this.rowRoom * 4 + 4)
   }
 
+  /** More bytes than addresses would be taken for fewer: the largest that the kernel can be asked for is refused, too. */
   private allocate(bytes: number): number {
-    return this.kernel['allocate']!(bytes) >>> 0
+    return this.kernel['allocate']!(Math.min(bytes, 2 ** 32 - 1)) >>> 0
   }
 }
 

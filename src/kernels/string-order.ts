@@ -1,4 +1,4 @@
-import { Arena } from './arena.js'
+import { withArena } from './arena.js'
 import { countingModule } from './counting-module.js'
 
 /** With fewer strings it is not worth while to compile anything. */
@@ -13,10 +13,11 @@ export function orderStrings(blob: Uint8Array, offset: Int32Array, fewest = FEW_
   if (size < fewest) return null
   const module = countingModule()
   if (!module) return null
-  const arena = new Arena(module)
-  const bytes = arena.put(blob)
-  arena.take(8) // the kernel reads 8 bytes at a time
-  const [entries, stack, order] = [arena.take(size * 16), arena.take(size * 16), arena.take(size * 4)]
-  arena.kernel['sortStrings']!(bytes, arena.put(offset), size, entries, stack, order)
-  return arena.int32(order, size)
+  return withArena(module, arena => {
+    const bytes = arena.put(blob)
+    arena.take(8) // the kernel reads 8 bytes at a time
+    const [entries, stack, order] = [arena.take(size * 16), arena.take(size * 16), arena.take(size * 4)]
+    arena.kernel['sortStrings']!(bytes, arena.put(offset), size, entries, stack, order)
+    return arena.int32(order, size)
+  })
 }

@@ -99,8 +99,10 @@ function countCells(
   const items = counter.items(key, signature, sizes)
   const keyPairs = pairs.keys ? counter.pairs(key, sizes.keys, 'sort') : null
   const signaturePairs = pairs.signatures ? counter.pairs(signature, sizes.signatures, 'tally') : null
-  if (!items || (pairs.keys && !keyPairs) || (pairs.signatures && !signaturePairs)) return null
-  return { items, labelPairs: counter.labelPairs(), keyPairs, signaturePairs }
+  const labelPairs = counter.labelPairs()
+  if (!items || !labelPairs) return null
+  if ((pairs.keys && !keyPairs) || (pairs.signatures && !signaturePairs)) return null
+  return { items, labelPairs, keyPairs, signaturePairs }
 }
 
 /** The readable form, and the one for sequences with weights and for pairs of other positions than neighbors. */

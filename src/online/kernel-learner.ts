@@ -1,7 +1,8 @@
 /** Online learning in WebAssembly, an epoch a call; weights are those of `OnlineLearner` to the bit. */
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import { lazyModule } from '../kernels/arena.js'
 import { online } from '../kernels/binaries/online.js'
-import { decodeBinary, instantiate } from '../kernels/instantiate.js'
+import { instantiate } from '../kernels/instantiate.js'
 import type { WeightLayout } from '../model/weight-layout.js'
 import { createKernelMemory, type KernelMemory } from './kernel-memory.js'
 import type { Learner } from './learner.js'
@@ -21,7 +22,7 @@ export function createKernelLearner(
   { recipe }: UpdateRule,
   run: OnlineState,
 ): KernelLearner | null {
-  const module = recipe && compiled()
+  const module = recipe && onlineModule()
   if (!module) return null
   try {
     const memory = createKernelMemory(corpus, layout, recipe, run)
@@ -70,14 +71,4 @@ function gather(from: Float64Array, cellOf: Int32Array, to: Float64Array): void 
   for (let f = 0; f < to.length; f++) if (cellOf[f] >= 0) to[f] = from[cellOf[f]]
 }
 
-let found: WebAssembly.Module | null | undefined
-
-/** The binary, compiled once; null where the engine does not know its instructions. */
-function compiled(): WebAssembly.Module | null {
-  if (found === undefined) {
-    const bytes = decodeBinary(online)
-    const known = typeof WebAssembly === 'object' && WebAssembly.validate(bytes)
-    found = known ? new WebAssembly.Module(bytes) : null
-  }
-  return found
-}
+const onlineModule = lazyModule(online)

@@ -90,6 +90,12 @@ describe.each(RULES.map(rule => [rule.name, rule] as const))('the kernel of %s',
   })
 })
 
+class Unable {
+  constructor() {
+    throw new WebAssembly.CompileError('unknown instruction')
+  }
+}
+
 describe('the kernel', () => {
   afterEach(() => {
     vi.restoreAllMocks()
@@ -156,7 +162,7 @@ describe('the kernel', () => {
   })
 
   it('is not there where the engine has no vectors, and training goes on without it', async () => {
-    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false)
+    vi.spyOn(WebAssembly, 'Module').mockImplementation(Unable as never)
     vi.resetModules()
     const fresh = await import('../../src/online/kernel-learner.js')
     const { corpus, layout, x } = createCase(shape)

@@ -30,6 +30,8 @@ export interface ColumnsOptions extends ReaderOptions {
   readonly columns?: number
   /** Bytes of a chunk from which on the kernel reads it. Default 16 KiB: for less it is not worth while to compile anything. */
   readonly scanFrom?: number
+  /** Bytes that the kernel is given at once, where a chunk is larger. Default 1 MiB. */
+  readonly scanPiece?: number
 }
 
 /** Reads rows of columns, the last of them the label. */
@@ -40,7 +42,7 @@ export function createColumnsReader(options: ColumnsOptions = {}): CorpusReader 
 }
 
 function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
-  const { labels = 'required', tableBytes = TABLE_BYTES, scanFrom = 1 << 14 } = options
+  const { labels = 'required', tableBytes = TABLE_BYTES, scanFrom = 1 << 14, scanPiece = 1 << 20 } = options
   let builder: CorpusBuilder | undefined
   let C = 0 // columns without the label
   let width = 0 // columns with the label
@@ -51,12 +53,17 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
   let scanner: RowScanner | null | undefined // undefined: not tried yet, null: not to be had, or of no more use
   let scanned: Separator | undefined // what the scanner separates by
 
-  /** Lets the scanner take what it can. */
+  /** Lets the scanner take what it can, piece by piece: its memory is several times as large as what it is given. */
   function lines(bytes: Uint8Array, start: number): number {
     if (firstRow === 0 || (!scanner && bytes.length - start < scanFrom)) return start
-    const last = bytes.lastIndexOf(LF)
-    if (last < start || !haveScanner()) return start
-    return start + scan(bytes.subarray(start, last + 1), at.line)
+    let from = start
+    while (from < bytes.length && haveScanner()) {
+      const end = pieceEnd(bytes, from, scanPiece)
+      const taken = end > from ? scan(bytes.subarray(from, end), at.line) : 0
+      from += taken
+      if (from < end || taken === 0) break
+    }
+    return from
   }
 
   /** The same for a single line without its end, at which the cursor is already. Whether it was taken. */
@@ -70,6 +77,10 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
 
   function scan(part: Uint8Array, line: number): number {
     const found = scanner!.scan(part, { line, firstLine })
+    if (!found) {
+      scanner = null // no memory for it
+      return 0
+    }
     builder!.putRows(found.columns, found.ends, found.lines)
     for (const [k, table] of tables().entries()) {
       const { blob, offset } = scanner!.news(k)
@@ -91,8 +102,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
   function createScanner(): RowScanner | null {
     const created = createRowScanner({ width, separator })
     scanned = separator
-    for (const [k, table] of tables().entries()) created?.adopt(k, table.bytes)
-    return created
+    return created && tables().every((table, k) => created.adopt(k, table.bytes)) ? created : null
   }
 
   function tables(): readonly StringTable[] {
@@ -230,6 +240,13 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     end: endSequence,
     take,
   }
+}
+
+/** Behind the last line end of the next piece; if a line goes beyond the piece, behind that line; `from` if it has no end. */
+function pieceEnd(bytes: Uint8Array, from: number, piece: number): number {
+  const limit = Math.min(from + piece, bytes.length)
+  const last = bytes.lastIndexOf(LF, limit - 1)
+  return last >= from ? last + 1 : Math.max(from, bytes.indexOf(LF, limit) + 1)
 }
 
 function emptyBuilder({ columns = 1, labels }: ColumnsOptions): CorpusBuilder {
