@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { AnyReaderOptions } from '../src/data/create-reader.js'
 import type { Format } from '../src/data/detect-format.js'
 import { CONLLU_FIELDS } from '../src/data/readers/conllu.js'
-import { oneOf } from './usage.js'
+import { oneOf, UsageError } from './usage.js'
 
 /** The formats that data can be read in. */
 export const FORMATS = [
@@ -46,19 +46,37 @@ export function addTextOptions(command: Command): Command {
     )
     .option(
       '--separator <kind>',
-      'what separates columns: tab, space or whitespace (default: as in the first row)',
+      'what separates columns (format columns only): tab, space or whitespace (default: as in the first row)',
       oneOf('--separator', ['auto', 'tab', 'space', 'whitespace'] as const),
     )
     .option(
       '--label-column <field>',
-      `CoNLL-U field of the label: ${LABEL_FIELDS.join(', ')} (default: upos)`,
+      `field of the label (format conllu only; in columns it is the last): ${LABEL_FIELDS.join(', ')} (default: upos)`,
       oneOf('--label-column', LABEL_FIELDS),
     )
     .option(
       '--label-track <where>',
-      'labels of FASTA: interleaved, a record of the same name behind each (default), or separate: files in pairs, symbols then labels',
+      'labels of FASTA (format fasta only): interleaved, a record of the same name behind each (default), or separate: files in pairs, symbols then labels',
       oneOf('--label-track', ['interleaved', 'separate'] as const),
     )
+}
+
+/** The formats that an option is for; others are for all. */
+const FORMATS_OF = {
+  separator: ['--separator', ['columns']],
+  labelColumn: ['--label-column', ['conllu']],
+  labelTrack: ['--label-track', ['fasta']],
+} as const satisfies Partial<Record<keyof DataOptions, readonly [string, readonly Format[]]>>
+
+/** Refuses an option that none of the formats at hand has: to ignore it would read something else than was asked for. */
+export function checkFormatOptions(options: DataOptions, ...formats: readonly Format[]): void {
+  for (const [name, [flag, users]] of Object.entries(FORMATS_OF)) {
+    if (options[name as keyof DataOptions] === undefined) continue
+    if (formats.some(format => (users as readonly Format[]).includes(format))) continue
+    const last =
+      name === 'labelColumn' && formats.includes('columns') ? ' (the last column is the label)' : ''
+    throw new UsageError(`${flag}: only the format ${users.join(', ')} has it, got ${formats[0]}${last}`)
+  }
 }
 
 /** The options as readers take them. */

@@ -3,7 +3,7 @@ import type { Corpus } from '../src/data/corpus.js'
 import type { Format } from '../src/data/detect-format.js'
 import { DataError } from '../src/errors.js'
 import { dropShort } from './corpora/drop-short.js'
-import { type DataOptions, readerOptions } from './data-options.js'
+import { checkFormatOptions, type DataOptions, readerOptions } from './data-options.js'
 import { createFileProgress } from './file-progress.js'
 import { readCorpus } from './input.js'
 import type { Reporter } from './reporter.js'
@@ -27,6 +27,7 @@ export async function readLabelled(
   const { onBytes } = progress
   const reading = readerOptions(options, 'required')
   const optionsFor = (found: Format) => {
+    checkFormatOptions(options, found)
     options.onFormat?.(found)
     return reading
   }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { timed } from '../../reporting/seconds.js'
+import type { Format } from '../../src/data/detect-format.js'
 import { DataError } from '../../src/errors.js'
 import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import { writeConllevalTable } from '../../src/evaluation/conlleval-table.js'
@@ -8,7 +9,7 @@ import type { TagOptions } from '../../src/model/label-decoder.js'
 import type { Model } from '../../src/model/model.js'
 import { addToEvaluator } from '../../src/training/evaluate-model.js'
 import { addCommonOptions } from '../common-options.js'
-import { addDataOptions, type DataOptions, readerOptions } from '../data-options.js'
+import { addDataOptions, checkFormatOptions, type DataOptions, readerOptions } from '../data-options.js'
 import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
 import { formatEvaluation } from '../evaluation-report.js'
 import { createFileProgress } from '../file-progress.js'
@@ -85,7 +86,12 @@ async function evaluateFiles(
   const { onBytes } = progress
   let sequences = 0
   for (const file of files) {
-    const read = { ...readerOptions(options, 'required'), format, onBytes }
+    const reading = readerOptions(options, 'required')
+    const optionsFor = (found: Format) => {
+      checkFormatOptions(options, found)
+      return reading
+    }
+    const read = { ...reading, format, optionsFor, onBytes }
     for await (const batch of readBatches(file, read)) {
       await located([file], () => addToEvaluator(evaluator, model, batch, decodingOptions(options)))
       sequences += batch.N

@@ -8,7 +8,7 @@ import { compileCorpus } from '../../src/features/compile.js'
 import { withAttributes } from '../../src/features/with-attributes.js'
 import { atSequence } from '../at-sequence.js'
 import { createWriter, writerOptions } from '../create-writer.js'
-import { type DataOptions, readerOptions } from '../data-options.js'
+import { checkFormatOptions, type DataOptions, readerOptions } from '../data-options.js'
 import { createFileProgress } from '../file-progress.js'
 import { readBatches, readCorpus } from '../input.js'
 import { type Output, writeOutput } from '../output.js'
@@ -74,6 +74,7 @@ function openSource(input: string, conversion: Conversion, losses: Losses, onByt
   let format: Format = data.format ?? 'columns'
   const optionsFor = (found: Format): AnyReaderOptions => {
     format = found
+    checkFormatOptions(data, found, to)
     const asides = found === to ? 'keep' : (text: string) => losses.addAside(found, text)
     return { ...readerOptions(data, labelsIn(found, labels)), asides }
   }

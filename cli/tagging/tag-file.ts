@@ -6,7 +6,7 @@ import type { Model } from '../../src/model/model.js'
 import type { FileSink } from '../../src/node-write.js'
 import { atSequence } from '../at-sequence.js'
 import { type WriterOptions, writerOptions } from '../create-writer.js'
-import { type DataOptions, readerOptions } from '../data-options.js'
+import { checkFormatOptions, type DataOptions, readerOptions } from '../data-options.js'
 import { readBatches } from '../input.js'
 import { located } from '../read-data.js'
 import { sourceName } from '../source-name.js'
@@ -50,6 +50,7 @@ export function createFileTagger(job: TagJob): FileTagger {
 }
 
 function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob): FileTagger {
+  checkFormatOptions(data, 'text')
   const write = emit ? createTextRecordWriter(model, emit) : createTextColumnsWriter(sink)
   return async function* (file) {
     const { encoding } = data
@@ -66,6 +67,7 @@ function createDataTagger(job: TagJob): FileTagger {
     first ??= { file, format }
     if (format !== first.format)
       throw new DataError(`expected ${first.format} as in ${first.file}, got ${format}`, { source: file })
+    checkFormatOptions(data, format)
     label ??= createBatchTagger(job, format)
     const asides = !emit || format === 'jsonl' ? 'keep' : (text: string) => onLostAside(format, text)
     return { ...readerOptions(data, labelsIn(format, partial, file)), asides }

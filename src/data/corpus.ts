@@ -1,3 +1,4 @@
+import { DataError } from '../errors.js'
 import type { Asides } from './asides.js'
 import { GrowingFloat64, GrowingInt32 } from './growing-array.js'
 import { StringTable } from './string-table.js'
@@ -58,6 +59,8 @@ export interface CorpusShape {
   readonly labels: boolean
   readonly attributes?: boolean
 }
+
+const MOST_TOKENS = 2 ** 31 - 1
 
 /**
  * Collects sequences token by token. Readers intern a column's bytes in `columns[k]` and `put` the number;
@@ -135,6 +138,7 @@ export class CorpusBuilder {
   /** Ends the open sequence; one without tokens leaves no trace. */
   endSequence(line = 0, weight = 1): void {
     if (this.open === 0) return
+    this.refuseTooMany(this.P)
     this.offset.push(this.P)
     this.line.push(line)
     this.weight.push(weight)
@@ -151,12 +155,21 @@ export class CorpusBuilder {
       if (k < shape.columns) this.tokens.putAll(k, ids)
       else this.labelIds.pushAll(ids)
     }
+    this.refuseTooMany(this.P)
     for (let n = 0; n < ends.length; n++) {
       this.offset.push(P + ends[n]!)
       this.weight.push(1)
       this.putSource()
     }
     this.line.pushAll(lines)
+  }
+
+  /** Places are numbers of 32 bits. */
+  private refuseTooMany(tokens: number): void {
+    if (tokens > MOST_TOKENS)
+      throw new DataError(
+        `expected at most ${MOST_TOKENS} tokens in one corpus, got more (read the data in batches)`,
+      )
   }
 
   /** The complete sequences, which the builder then forgets; an open one stays. Must be called between tokens. */

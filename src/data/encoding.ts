@@ -20,8 +20,19 @@ export function internUtf8(
   return id
 }
 
-/** Decodes a line. */
-export function decodeUtf8(bytes: Uint8Array, start: number, end: number, at: Cursor): string {
+/** The longest string that every engine can hold, in UTF-16 units, of which there are never more than bytes. */
+const LONGEST = 2 ** 29 - 24
+
+/** Decodes a line. One of more bytes than a string can hold is refused. */
+export function decodeUtf8(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  at: Cursor,
+  longest = LONGEST,
+): string {
+  if (end - start > longest)
+    fail(at, `expected at most ${longest} bytes in a line of text or JSON, got ${end - start}`)
   try {
     return decoder.decode(bytes.subarray(start, end))
   } catch (cause) {

@@ -15,6 +15,24 @@ export function rewriteRecord(record: string, changes: object): string {
 /** The members of a JSON object, which must be valid: the text of each value by its name, in order. */
 export function membersOf(record: string): Map<string, string> {
   const members = new Map<string, string>()
+  for (const { name, start, end } of eachMember(record)) members.set(name, record.slice(start, end).trim())
+  return members
+}
+
+/**
+ * The first of some names that a JSON object, which must be valid, has twice; `JSON.parse` takes the last value in silence.
+ */
+export function repeatedMember(record: string, names: ReadonlySet<string>): string | undefined {
+  const seen = new Set<string>()
+  for (const { name } of eachMember(record)) {
+    if (seen.has(name)) return name
+    if (names.has(name)) seen.add(name)
+  }
+  return undefined
+}
+
+/** The members of a JSON object, one after the other, with where the text of the value begins and ends. */
+function* eachMember(record: string): Generator<{ name: string; start: number; end: number }> {
   let depth = 0
   let start = 0
   let name: string | undefined
@@ -22,21 +40,28 @@ export function membersOf(record: string): Map<string, string> {
     const character = record[k]!
     if (character === '"') k = endOfString(record, k)
     else if (depth === 1 && character === ':') {
-      name = JSON.parse(record.slice(start, k))
+      name = JSON.parse(record.slice(start, k)) as string
       start = k + 1
     } else if (depth === 1 && (character === ',' || character === '}')) {
-      if (name !== undefined) members.set(name, record.slice(start, k).trim())
+      if (name !== undefined) yield { name, start, end: k }
       start = k + 1
     } else if (character === '{' || character === '[') {
       if (depth++ === 0) start = k + 1
-    } else if (character === '}' || character === ']') depth--
+    }
+    if (character === '}' || character === ']') depth--
   }
-  return members
 }
 
 /** Where the string that begins at `start` has its closing quote. */
 function endOfString(text: string, start: number): number {
-  let k = start + 1
-  while (text[k] !== '"') k += text[k] === '\\' ? 2 : 1
+  let k = text.indexOf('"', start + 1)
+  while (isEscaped(text, k)) k = text.indexOf('"', k + 1)
   return k
+}
+
+/** Whether an odd number of backslashes stands before a character. */
+function isEscaped(text: string, at: number): boolean {
+  let k = at
+  while (text[k - 1] === '\\') k--
+  return (at - k) % 2 === 1
 }

@@ -1,3 +1,4 @@
+import { DataError } from '../errors.js'
 import type { Corpus } from './corpus.js'
 import { createLatin1Transcoder } from './encoding.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions } from './reader.js'
@@ -36,12 +37,24 @@ export function createLineReader(
       at.line = 0
       parser.begin?.()
     },
-    write: lines.write,
+    write: chunk => placed(at, () => lines.write(chunk)),
     end() {
-      lines.end()
-      parser.end()
+      placed(at, () => {
+        lines.end()
+        parser.end()
+      })
     },
     take: () => parser.take(),
+  }
+}
+
+/** Adds the line to an error of what is filled from it: a limit of a table or a corpus. */
+function placed(at: Cursor, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof DataError) || error.line !== undefined || error.source !== undefined) throw error
+    fail(at, error.message, { cause: error })
   }
 }
 

@@ -1,3 +1,5 @@
+import { DataError } from '../errors.js'
+
 /**
  * Strings numbered from 0 in order of first appearance, held as UTF-8 in one block of bytes.
  *
@@ -17,7 +19,11 @@ export class StringTable {
   /** Where `internUntil` stopped. */
   stopped = 0
 
-  constructor(capacity = 256) {
+  /** `mostBytes` is what all strings together may have: places are numbers of 32 bits. */
+  constructor(
+    capacity = 256,
+    private readonly mostBytes = 2 ** 31 - 1,
+  ) {
     this.blob = new Uint8Array(capacity * 8)
     this.offset = new Int32Array(capacity + 1)
     this.hash = new Int32Array(capacity)
@@ -177,6 +183,10 @@ export class StringTable {
   /** Makes room for `more` strings that end at byte `to`. */
   private reserve(more: number, to: number): void {
     const end = this.used + more + 1
+    if (to > this.mostBytes)
+      throw new DataError(
+        `expected at most ${this.mostBytes} bytes of distinct strings in a column, got more`,
+      )
     if (to > this.blob.length)
       this.blob = grown(this.blob, new Uint8Array(Math.max(to, this.blob.length * 2)))
     if (end > this.offset.length) this.offset = grown(this.offset, new Int32Array(end * 2))

@@ -71,3 +71,12 @@ test('all strings are decoded alike, one by one or all at once, whatever was ask
     }),
   )
 })
+
+test('more bytes than places can tell are refused', () => {
+  const table = new StringTable(1, 5)
+  table.intern('abc')
+  expect(() => table.intern('def')).toThrow(
+    'expected at most 5 bytes of distinct strings in a column, got more',
+  )
+  expect(() => table.append(Uint8Array.of(1, 2, 3), Int32Array.of(0, 3))).toThrow('expected at most 5 bytes')
+})

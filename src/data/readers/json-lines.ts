@@ -14,6 +14,7 @@
 import { createAsidesCollector } from '../asides.js'
 import { CorpusBuilder, type CorpusShape } from '../corpus.js'
 import { decodeUtf8 } from '../encoding.js'
+import { repeatedMember } from '../json-record.js'
 import { createLineReader, isBlank, type LineParser } from '../lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
 import { locateTokens, type Segmented, segment } from '../segment.js'
@@ -35,6 +36,7 @@ export interface JsonLinesOptions extends ReaderOptions {
 const SEQUENCE_MEMBERS = ['columns', 'attributes', 'weight']
 const TOKEN_MEMBERS = ['tokens', 'labels']
 const TEXT_MEMBERS = ['text', 'spans']
+const MEMBERS = new Set([...SEQUENCE_MEMBERS, ...TOKEN_MEMBERS, ...TEXT_MEMBERS])
 
 /** The names of the members of a record that are no part of its sequence. */
 export function otherMembers(record: Readonly<Record<string, unknown>>): string[] {
@@ -78,6 +80,8 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     }
     if (typeof record !== 'object' || record === null || Array.isArray(record))
       fail(at, `expected a JSON object, got ${text.slice(0, 20)}`)
+    const repeated = repeatedMember(text, MEMBERS)
+    if (repeated !== undefined) fail(at, `expected ${JSON.stringify(repeated)} once, got it twice`)
     return record as Record<string, unknown>
   }
 

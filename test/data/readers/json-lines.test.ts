@@ -134,6 +134,15 @@ test('labels may be optional, but not now and then', () => {
 
 const text = 'John Smith'
 const BAD: [unknown[] | string, string][] = [
+  ['{"tokens":["a"],"labels":["A"],"tokens":["b"]}\n', 'a.jsonl:1: expected "tokens" once, got it twice'],
+  [
+    '{"tokens":["a"],"labels":["A"],"tok\\u0065ns":["b"]}\n',
+    'a.jsonl:1: expected "tokens" once, got it twice',
+  ],
+  [
+    '{"text":"a \\\\","x":{"text":1},"spans":[{"text":"]"}],"spans":[]}\n',
+    'a.jsonl:1: expected "spans" once, got it twice',
+  ],
   ['\n[1]', 'a.jsonl:2: expected a JSON object, got [1]'],
   ['null', 'a.jsonl:1: expected a JSON object, got null'],
   ['{}', 'a.jsonl:1: expected "tokens" or "text"'],
@@ -198,6 +207,11 @@ const BAD: [unknown[] | string, string][] = [
     'a.jsonl:1: span ORG 5–10 "Smith": overlaps span PER 0–10 "John Smith"',
   ],
 ]
+
+test('members that are not read may come twice, and names within others do not count', () => {
+  const record = '{"x":1,"tokens":["a"],"x":{"tokens":[],"tokens":[]},"labels":["A"]}\n'
+  expect(sequencesOf(read(record))).toEqual([{ tokens: ['a'], labels: ['A'] }])
+})
 
 test.each(BAD)('%j is refused', (records, message) => {
   expect(refusal(() => read(records))).toBe(message)
