@@ -107,7 +107,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
 
   function tables(): readonly StringTable[] {
     const { columns, labels: labelTable } = builder!
-    return C < width ? [...columns, labelTable] : columns
+    return C < width ? [...columns, labelTable] : [...columns] // a copy: the builder may replace some
   }
 
   function line(bytes: Uint8Array, start: number, end: number): void {

@@ -125,3 +125,33 @@ describe('columns by the kernel', () => {
     for (const bytes of invalid) expectSame([joined(tabbed, bytesOf([...bytes, '\tA\n']))], {})
   })
 })
+
+describe('tables that are replaced between batches', () => {
+  it.each(['none', 'required'] as const)('are replaced for the kernel, too, with labels %s', labels => {
+    const rows = (from: number) =>
+      Array.from({ length: 50 }, (_, k) => `word${from + k}\tx${k % 3}\n`).join('')
+    const reader = createColumnsReader({ labels, scanFrom: 1, tableBytes: 100 })
+    const found: string[] = []
+    for (const from of [0, 30, 60, 0]) {
+      reader.write(new TextEncoder().encode(`${rows(from)}\n`))
+      const { columns, labels: last } = reader.take()
+      const all = last ? [...columns, last] : columns
+      for (let p = 0; p < 50; p++) found.push(all.map(({ ids, strings }) => strings.get(ids[p]!)).join('\t'))
+    }
+    expect(`${found.join('\n')}\n`).toBe([0, 30, 60, 0].map(rows).join(''))
+  })
+})
+
+describe('a chunk that is read in pieces', () => {
+  it('is read as in one', () => {
+    const content = `${goodRows('\t', 3)}${'long'.repeat(200)}\tb\tc\n${goodRows('\t', 3)}a\tb\tc`
+    const read = (scanPiece: number, scanFrom = 1) => {
+      const reader = createColumnsReader({ scanPiece, scanFrom })
+      reader.write(new TextEncoder().encode(content))
+      reader.end()
+      return contentOf(reader.take())
+    }
+    const whole = read(1 << 20, Infinity)
+    for (const piece of [1, 7, 100, 799, 1000, 5000]) expect(read(piece)).toEqual(whole)
+  })
+})
