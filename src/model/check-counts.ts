@@ -71,7 +71,7 @@ function checkSignatures({ ids, offset }: Spaces['signatures']['lists']): string
 export function checkTallies(states: LabelTable, pairs: PairTable, L: number): string | null {
   const sums = createSums(L)
   const labels = createSums(L)
-  const broken = checkRows('stateCounts', states, 1, labels) ?? checkPairs('pairCounts', pairs, sums)
+  const broken = checkRows('stateCounts', states, 1, labels.to) ?? checkPairs('pairCounts', pairs, sums)
   if (broken) return broken
   labels.to[0] = sums.from[0] // the boundary, once before and once behind every sequence
   return (
@@ -81,14 +81,14 @@ export function checkTallies(states: LabelTable, pairs: PairTable, L: number): s
 
 function checkItems(items: ItemTable, sums: Sums): string | null {
   const { keyOffset, signature } = items
-  for (let key = 0; key + 1 < keyOffset.length; key++) {
-    const last = keyOffset[key + 1]
-    for (let item = keyOffset[key] + 1; item < last; item++) {
-      if (signature[item - 1] >= signature[item])
-        return `items.signature: expected signatures that ascend for each key, got ${signature[item]} at ${item}`
-    }
+  let key = 0
+  for (let item = 1; item < signature.length; item++) {
+    if (signature[item - 1] < signature[item]) continue
+    while (keyOffset[key] < item) key++
+    if (keyOffset[key] !== item)
+      return `items.signature: expected signatures that ascend for each key, got ${signature[item]} at ${item}`
   }
-  return checkRows('items', items, 1, sums)
+  return checkRows('items', items, 1, sums.to)
 }
 
 function checkWords(count: ArrayLike<number>, tokens: number): string | null {
@@ -102,8 +102,9 @@ function checkWords(count: ArrayLike<number>, tokens: number): string | null {
 
 /** Overwrites `sums` with those of the pairs of labels, which those of keys and signatures must have as well. */
 function checkPairTables(prefix: string, pairs: PairCounts, sums: Sums): string | null {
-  const broken = checkRows(`${prefix}labelPairs`, pairs.labelPairs, 0, sums)
+  const broken = checkRows(`${prefix}labelPairs`, pairs.labelPairs, 0, sums.to)
   if (broken) return broken
+  sumRows(pairs.labelPairs, sums.from)
   for (const name of ['keyPairs', 'signaturePairs'] as const) {
     const table = pairs[name]
     if (!table) continue
@@ -117,24 +118,21 @@ function checkPairTables(prefix: string, pairs: PairCounts, sums: Sums): string 
   return null
 }
 
-/**
- * Labels that ascend within each row, from `least` on: 0, the boundary, is a label of pairs only. Adds up their counts, and,
- * where rows are labels, those of rows.
- */
-function checkRows(name: string, table: LabelTable, least: number, sums: Sums): string | null {
+// What does not come after the entry before it must begin a row: so rows are looked up only where order needs them.
+
+/** Labels that ascend within each row, from `least` on: 0, the boundary, is a label of pairs only. Adds up their counts. */
+function checkRows(name: string, table: LabelTable, least: number, sums: Float64Array): string | null {
   const { offset, label, count } = table
-  const { from, to } = sums
-  for (let row = 0, e = 0; row + 1 < offset.length; row++) {
-    const last = offset[row + 1]
-    let before = least - 1
-    for (; e < last; e++) {
-      const y = label[e]
-      if (y <= before) return `${name}.label: expected labels that ascend in each row, got ${y} at ${e}`
-      if (!isCount(count[e])) return notACount(name, count, e)
-      to[y] += count[e]
-      if (least === 0) from[row] += count[e]
-      before = y
-    }
+  let row = 0
+  let before = -1
+  for (let e = 0; e < label.length; e++) {
+    const y = label[e]
+    if (y <= before) while (offset[row] < e) row++
+    if (y < least || (y <= before && offset[row] !== e))
+      return `${name}.label: expected labels that ascend in each row, got ${y} at ${e}`
+    if (!isCount(count[e])) return notACount(name, count, e)
+    sums[y] += count[e]
+    before = y
   }
   return null
 }
@@ -145,26 +143,32 @@ function checkRows(name: string, table: LabelTable, least: number, sums: Sums): 
  */
 function checkPairs(name: string, table: PairTable, sums: Sums): string | null {
   const { offset, next, from, to, count } = table
-  for (let row = 0, e = 0; row + 1 < offset.length; row++) {
-    const last = offset[row + 1]
-    let x = -1 // those of the entry before
-    let i = 0
-    let j = 0
-    for (; e < last; e++) {
-      const ascends = x < next[e] || (x === next[e] && (i < from[e] || (i === from[e] && j < to[e])))
-      if (!ascends)
+  let row = 0
+  let x = -1 // those of the entry before
+  let i = 0
+  let j = 0
+  for (let e = 0; e < next.length; e++) {
+    if (!(x < next[e] || (x === next[e] && (i < from[e] || (i === from[e] && j < to[e]))))) {
+      while (offset[row] < e) row++
+      if (offset[row] !== e)
         return `${name}: expected entries that ascend in each row, got entry ${e} behind a later one`
-      x = next[e]
-      i = from[e]
-      j = to[e]
-      if ((row > 0 && i === 0) || (x > 0 && j === 0))
-        return `${name}: expected a label of entry ${e}, got the boundary`
-      if (!isCount(count[e])) return notACount(name, count, e)
-      sums.from[i] += count[e]
-      sums.to[j] += count[e]
     }
+    x = next[e]
+    i = from[e]
+    j = to[e]
+    if ((i === 0 && e >= offset[1]) || (x > 0 && j === 0))
+      return `${name}: expected a label of entry ${e}, got the boundary`
+    if (!isCount(count[e])) return notACount(name, count, e)
+    sums.from[i] += count[e]
+    sums.to[j] += count[e]
   }
   return null
+}
+
+/** Adds up the counts of rows, which are labels. */
+function sumRows({ offset, count }: LabelTable, sums: Float64Array): void {
+  for (let row = 0; row + 1 < offset.length; row++)
+    for (let e = offset[row]; e < offset[row + 1]; e++) sums[row] += count[e]
 }
 
 /** A whole number from 1 on that is exact. */
