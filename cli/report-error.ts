@@ -19,10 +19,22 @@ export function describeError(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
   const line = visibleLine(message.replace(/\s*\n\s*/g, ' ').replace(/^error: /, ''))
   if (isExpected(error)) return line
+  if (isAllocation(error)) return `not enough memory (${line}): ${SMALLER}`
   return (
     `internal error: ${line || 'no message'}; this is a mistake in cofield ${VERSION}: please report it, with the command and ` +
     'what it prints if COFIELD_DEBUG=1 is set'
   )
+}
+
+const SMALLER =
+  'the data, or tables with a number for each attribute and label or each pair of labels, are too large for this machine; ' +
+  'fewer labels, fewer features, a higher cutoff or smaller files need less'
+
+/** Whether memory could not be had: engines say so in a RangeError, by its text alone. */
+function isAllocation(error: unknown): boolean {
+  const texts =
+    /allocation failed|invalid (typed )?array (buffer )?length|could not allocate memory|cannot allocate memory/i
+  return error instanceof RangeError && texts.test(error.message)
 }
 
 /** Whether it is a person's input, not our code, that is to blame. Node's errors about files have a code. */

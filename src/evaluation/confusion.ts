@@ -16,6 +16,9 @@ export interface ConfusionMatrix {
 // A pair of labels is the number gold · shift + predicted, exact for any number of labels below 2²⁶.
 const shift = 2 ** 26
 
+/** Most labels of a whole matrix, which then has a gigabyte. */
+const MOST_LABELS = 2 ** 14
+
 /** Counts right labels in an array and wrong ones in a map: errors are few, so L² counters would lie idle. */
 export class ConfusionCounter {
   private readonly names: string[] = []
@@ -67,10 +70,14 @@ export class ConfusionCounter {
       .slice(0, limit)
   }
 
-  /** The whole matrix of the labels that occur. */
-  matrix(): ConfusionMatrix {
+  /** The whole matrix of the labels that occur, of which there are at most `most`: `top` has no limit. */
+  matrix(most = MOST_LABELS): ConfusionMatrix {
     const labels = this.occurring()
     const L = labels.length
+    if (L > most)
+      throw new RangeError(
+        `confusion matrix: expected at most ${most} labels, got ${L}; confusions() has no limit`,
+      )
     const place = new Map(labels.map((label, k) => [label, k]))
     const counts = new Int32Array(L * L)
     for (const [label, k] of place) counts[k * L + k] = this.correct[label]!

@@ -9,6 +9,7 @@ import { CountingEngine } from '../model/counting-engine.js'
 import type { Observations } from '../model/counts.js'
 import type { Engine } from '../model/engine.js'
 import type { WeightSource } from '../model/initial-weights.js'
+import { checkLabelCount } from '../model/label-limit.js'
 import type { Labeller } from '../model/labeller.js'
 import { keysAreWords, Observer } from '../model/observer.js'
 import type { Scorer } from '../model/scorer.js'
@@ -46,7 +47,10 @@ class StructureEngine extends CountingEngine<StructureDescription> implements En
 
   labeller(): Labeller {
     const { features, options, functions } = this.description
-    this.labelling ??= new StructureLabeller(this.store, features, options, functions)
+    if (!this.labelling) {
+      checkLabelCount(this.method, this.labels.size)
+      this.labelling = new StructureLabeller(this.store, features, options, functions)
+    }
     return this.labelling
   }
 

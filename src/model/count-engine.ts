@@ -12,6 +12,7 @@ import type { Engine } from './engine.js'
 import type { HmmOptions } from './hmm-options.js'
 import { createHmmScorer } from './hmm-scorer.js'
 import type { WeightSource } from './initial-weights.js'
+import { checkLabelCount } from './label-limit.js'
 import { keyPrefix, keysAreWords, Observer } from './observer.js'
 import type { Scorer } from './scorer.js'
 import { createSpaces } from './spaces.js'
@@ -56,6 +57,7 @@ export function empiricalTables({ pairs }: EmpiricalOptions): PairTables {
 class CountEngine extends CountingEngine<CountDescription> implements Engine {
   initialWeights(): WeightSource {
     const { method, options, features } = this.description
+    checkLabelCount(method, this.labels.size)
     const prefix = keyPrefix(features) ?? '\0' // the start of no attribute: states then begin at 0
     return method === 'hmm'
       ? hmmWeights(this.store, prefix, options)

@@ -1,5 +1,7 @@
+import type { StringTable } from '../data/string-table.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
+import { checkLabelCount } from './label-limit.js'
 import type { Scorer } from './scorer.js'
 
 /** What an engine was told, besides what it has learnt. */
@@ -31,8 +33,13 @@ export abstract class DescribedEngine<Description extends EngineDescription> {
     return this.description.features
   }
 
+  abstract get labels(): StringTable
+
   scorer(): Scorer {
-    this.current ??= this.createScorer()
+    if (!this.current) {
+      checkLabelCount(this.method, this.labels.size)
+      this.current = this.createScorer()
+    }
     return this.current
   }
 

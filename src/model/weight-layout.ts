@@ -10,6 +10,7 @@
 import { GrowingInt32 } from '../data/growing-array.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { createRecords, groupPairs } from './count-table.js'
+import { checkWeightCount } from './label-limit.js'
 
 export interface WeightLayout {
   readonly F: number //                        weights
@@ -174,12 +175,14 @@ function grouped(records: ReturnType<typeof createRecords>, rows: number, labels
 }
 
 function allStates(A: number, L: number): { offset: Int32Array; label: Int32Array } {
+  checkWeightCount('attributes', A, L)
   const label = new Int32Array(A * L)
   for (let k = 0; k < label.length; k++) label[k] = k % L
   return { offset: Int32Array.from({ length: A + 1 }, (_, a) => a * L), label }
 }
 
 function allPairs(rows: number, L: number): Pairs {
+  checkWeightCount('attributes of transitions', rows, L * L)
   const size = rows * L * L
   const [from, to] = [new Int32Array(size), new Int32Array(size)]
   for (let k = 0; k < size; k++) {

@@ -9,6 +9,7 @@ import { lafferty } from '../features/presets.js'
 import { countStructures } from '../graphs/structure-engine.js'
 import type { ThreadHost } from '../kernels/thread-pool.js'
 import { countCorpus } from '../model/count-engine.js'
+import { checkLabelCount } from '../model/label-limit.js'
 import { Model } from '../model/model.js'
 import type { StructureName } from '../model/structure-options.js'
 import type { Checkpointing } from './checkpoint.js'
@@ -75,6 +76,7 @@ export async function trainWithSummary(
   if (corpus.weight?.every(weight => weight === 0))
     throw new DataError('expected a sequence of weight above 0 to train on, got weights of 0 only')
   const described = describeMethod(method, options.options, options.structure)
+  checkLabelCount(described.method, corpus.labels?.strings.size ?? 0)
   const features = parseFeatures(options.features ?? defaultFeatures(corpus))
   if (described.method === 'empirical/tree' || described.method === 'empirical/skip-chain') {
     const engine = countStructures(corpus, { ...described, features, functions })

@@ -17,4 +17,35 @@ describe('an error', () => {
       )
     },
   )
+
+  it.each([
+    'Array buffer allocation failed',
+    'Invalid typed array length: 4900000000',
+    'Invalid array buffer length',
+    'WebAssembly.Memory(): could not allocate memory',
+  ])('memory that could not be had is no internal error: %s', text => {
+    expect(describeError(new RangeError(text))).toMatch(
+      /^not enough memory \(.*\): the data, or tables .* need less$/,
+    )
+  })
+
+  it('is what this engine says when memory cannot be had', () => {
+    const texts = [() => new Float64Array(2 ** 53 - 1), () => new ArrayBuffer(2 ** 53 - 1)].map(take => {
+      try {
+        take()
+        return 'nothing'
+      } catch (error) {
+        return describeError(error)
+      }
+    })
+    for (const text of texts) expect(text).toMatch(/^not enough memory/)
+  })
+
+  it('other errors stay what they are', () => {
+    expect(describeError(new DataError('expected 3 columns, got 2', { source: 'a.tsv', line: 7 }))).toBe(
+      'a.tsv:7: expected 3 columns, got 2',
+    )
+    expect(describeError(new RangeError('lattice: expected T'))).toMatch(/^internal error: lattice/)
+    expect(describeError(new TypeError('Invalid typed array length: 3'))).toMatch(/^internal error/)
+  })
 })
