@@ -10,7 +10,7 @@ export interface Confusion {
 /** How often each gold label was labelled as each label. */
 export interface ConfusionMatrix {
   readonly labels: readonly string[] //  [L] in alphabetical order
-  readonly counts: Int32Array //         [L][L] gold label, predicted label
+  readonly counts: Float64Array //       [L][L] gold label, predicted label
 }
 
 // A pair of labels is the number gold · shift + predicted, exact for any number of labels below 2²⁶.
@@ -79,7 +79,7 @@ export class ConfusionCounter {
         `confusion matrix: expected at most ${most} labels, got ${L}; confusions() has no limit`,
       )
     const place = new Map(labels.map((label, k) => [label, k]))
-    const counts = new Int32Array(L * L)
+    const counts = new Float64Array(L * L)
     for (const [label, k] of place) counts[k * L + k] = this.correct[label]!
     for (const [pair, count] of this.errors) {
       counts[place.get(Math.floor(pair / shift))! * L + place.get(pair % shift)!] = count

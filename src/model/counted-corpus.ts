@@ -23,11 +23,10 @@ export function wholeWeights(corpus: Corpus, reason = 'counts are whole'): Count
   if (!weight) return null
   for (let n = 0; n < weight.length; n++) {
     if (Number.isSafeInteger(weight[n])) continue
-    const expected = Number.isInteger(weight[n])
-      ? `a weight of at most ${MOST_COUNTED}`
-      : 'a whole number as weight'
-    const message = `sequence ${n + 1}: expected ${expected}, got ${weight[n]}: ${reason}`
-    throw new DataError(message, placeOf(corpus, n, 0))
+    const wrong = Number.isInteger(weight[n])
+      ? `expected a weight of at most ${MOST_COUNTED} (2^53 − 1, the limit of exact counts), got ${weight[n]}`
+      : `expected a whole number as weight, got ${weight[n]}: ${reason}`
+    throw new DataError(`sequence ${n + 1}: ${wrong}`, placeOf(corpus, n, 0))
   }
   return countsOf(weight)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpusOf } from '../../src/data/sequence.js'
+import { ConfusionCounter } from '../../src/evaluation/confusion.js'
 import { type Evaluation, Evaluator } from '../../src/evaluation/evaluator.js'
 
 type Pair = { gold: string[]; predicted: string[]; known?: boolean[] }
@@ -182,5 +183,12 @@ describe('confusions', () => {
     const { labels, counts } = evaluator.confusionMatrix()
     expect(labels).toEqual(['A', 'B', 'C'])
     expect([...counts]).toEqual([0, 2, 0, 1, 0, 0, 1, 0, 1])
+  })
+
+  it('are not limited to 32 bits', () => {
+    const counter = new ConfusionCounter()
+    counter.addLabel('A')
+    Object.assign(counter, { gold: [2 ** 32 + 1], predicted: [2 ** 32 + 1], correct: [2 ** 32] }) // hours of tokens
+    expect([...counter.matrix().counts]).toEqual([2 ** 32])
   })
 })

@@ -147,7 +147,7 @@ describe('what cannot be counted', () => {
     ],
     'a weight that is too large': [
       [once(1, 'NEW', 'new'), once(2 ** 53)],
-      'sequence 2: expected a weight of at most 9007199254740991, got 9007199254740992',
+      'sequence 2: expected a weight of at most 9007199254740991 (2^53 − 1, the limit of exact counts), got 9007199254740992',
     ],
     'half a sequence': [
       [once(1, 'NEW', 'new'), once(0.5)],
