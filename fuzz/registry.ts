@@ -20,4 +20,5 @@ export const TARGETS: Readonly<Record<string, Loader>> = {
   objective: async () => (await import('./targets/objective.js')).objective,
   tagging: async () => (await import('./targets/tagging.js')).tagging,
   lattices: async () => (await import('./targets/lattices.js')).lattices,
+  commands: async () => (await import('./targets/commands.js')).commands,
 }
