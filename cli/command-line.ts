@@ -34,7 +34,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   reproduce: () => import('./commands/reproduce.js'),
 }
 
-process.on('uncaughtException', error => process.exit(reportError(error)))
 /** Runs the command that the arguments name and returns the exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   try {

@@ -14,6 +14,7 @@ export const TARGETS: Readonly<Record<string, Loader>> = {
   brown: async () => (await import('./targets/brown.js')).brown,
   templates: async () => (await import('./targets/templates.js')).templates,
   features: async () => (await import('./targets/features.js')).features,
+  operations: async () => (await import('./targets/operations.js')).operations,
   tags: async () => (await import('./targets/tags.js')).tags,
   models: async () => (await import('./targets/models.js')).models,
   checkpoints: async () => (await import('./targets/checkpoints.js')).checkpoints,
