@@ -42,8 +42,9 @@ export async function fuzzTarget(target: AnyTarget, options: FuzzOptions): Promi
   const results = await Promise.all(lanes)
   const seconds = (performance.now() - start) / 1000
   const found: FoundCase[] = []
-  for (const { index, failure } of distinct(results.flatMap(result => result.failures))) {
-    const confirmed = await confirm(target, index, failure, options)
+  for (const alike of bySignature(results.flatMap(result => result.failures))) {
+    let confirmed: FoundCase | undefined
+    for (const { index, failure } of alike) confirmed ??= await confirm(target, index, failure, options)
     if (confirmed) found.push(confirmed)
   }
   return { inputs: results.reduce((sum, { inputs }) => sum + inputs, 0), seconds, found }
@@ -97,12 +98,12 @@ function failureOf(kind: 'hang' | 'crash', message: string): Failure {
   return { kind, message: kind === 'hang' ? 'takes too long' : message, signature: kind }
 }
 
-/** The first failure of each signature. */
-function distinct(failures: readonly At[]): At[] {
-  const first = new Map<string, At>()
+/** Failures that most likely have one cause together, the first input first. */
+function bySignature(failures: readonly At[]): At[][] {
+  const groups = new Map<string, At[]>()
   for (const at of [...failures].sort((a, b) => a.index - b.index))
-    if (!first.has(at.failure.signature)) first.set(at.failure.signature, at)
-  return [...first.values()]
+    groups.set(at.failure.signature, [...(groups.get(at.failure.signature) ?? []), at])
+  return [...groups.values()]
 }
 
 /** Runs an input again in a fresh process: noise and garbage of other inputs are no findings. Then makes it smaller. */

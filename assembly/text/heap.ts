@@ -15,7 +15,7 @@ export function isFull(): bool {
 export function allocate(bytes: usize): usize {
   const address = free
   const end = (<u64>address + <u64>bytes + 15) & ~(<u64>15)
-  const have = (<u64>memory.size()) * (<u64>PAGE)
+  const have = <u64>memory.size() * <u64>PAGE
   if (end > have) {
     const missing = (end - have + PAGE - 1) / PAGE
     if (end > <u64>u32.MAX_VALUE || memory.grow(<i32>missing) < 0) {
