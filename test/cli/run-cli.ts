@@ -61,7 +61,7 @@ function runIn(cwd: string, args: readonly string[], input: string | Uint8Array 
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] },
   })
-  return { code: status, out: stdout, err: stderr, json: jsonOf(stdout) }
+  return { code: status, out: stdout, err: withoutProgress(stderr), json: jsonOf(stdout) }
 }
 
 function startIn(cwd: string, args: readonly string[]): { child: ChildProcess; ended: Promise<EndedRun> } {
@@ -78,9 +78,16 @@ function startIn(cwd: string, args: readonly string[]): { child: ChildProcess; e
     err += chunk
   })
   const ended = new Promise<EndedRun>(resolve =>
-    child.on('close', (code, signal) => resolve({ code, signal, out, err, json: jsonOf(out) })),
+    child.on('close', (code, signal) =>
+      resolve({ code, signal, out, err: withoutProgress(err), json: jsonOf(out) }),
+    ),
   )
   return { child, ended }
+}
+
+/** Without the lines that a run of more than five seconds prints, as any run can be on a busy machine. */
+function withoutProgress(err: string): string {
+  return err.replace(/^(?:[a-z]+: (?:\d+ %, )?[\d,.]+ [a-z]+, .*|training: iteration \d.*)\n/gm, '')
 }
 
 function jsonOf(text: string): unknown {
