@@ -9,6 +9,7 @@ import { cutPieces, readChromosome } from '../../experiments/reproduce/fly-chrom
 import type { Corpus } from '../../src/data/corpus.js'
 import { readCorpus } from '../../src/node.js'
 import { simulateManyLabels } from '../../src/simulation/many-labels.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { writeChunkTemplate } from './chunk-template.js'
 import type { CorpusDescription } from './prepare.js'
 import { type CorpusPlaces, placeOf } from './sources.js'
@@ -55,6 +56,16 @@ export function describeManyLabels(labels: number, sequences: number): CorpusDes
   const train = simulateManyLabels({ labels, sequences, seed: 1 })
   const test = simulateManyLabels({ labels, sequences: 200, seed: 2 })
   return { name: `labels-${labels}`, title: `${labels} simulated labels`, features: 'lafferty', train, test }
+}
+
+/** Simulated sentences without blank lines between them: one sequence of so many tokens. The test text has sentences. */
+export function describeOneSequence(tokens: number): CorpusDescription {
+  const sentences = simulateToyEnglish({ sentences: Math.ceil(tokens / 7), layer: 'pos', seed: 1 })
+  if (sentences.P < tokens) throw new RangeError(`tokens: expected at most ${sentences.P}, got ${tokens}`)
+  const train = { ...sentences, N: 1, offset: Int32Array.of(0, tokens), P: tokens, line: new Int32Array(1) }
+  const test = simulateToyEnglish({ sentences: 500, layer: 'pos', seed: 2 })
+  const title = `${tokens.toLocaleString('en')} tokens of toy English in one sequence`
+  return { name: `one-sequence-${tokens}`, title, features: 'lafferty', train, test }
 }
 
 /** Reads what the shared tasks gave out, or what `cofield data` made of it. */

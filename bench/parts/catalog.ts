@@ -6,7 +6,7 @@ import { growth } from './growth.js'
 import { iteration } from './iteration.js'
 import { methods } from './methods.js'
 import { tagging } from './tagging.js'
-import { dutch, genes, manyLabels } from './whole-corpora.js'
+import { dutch, genes, manyLabels, oneSequence } from './whole-corpora.js'
 
 /** The parts of the benchmark by their names, in the order in which they run. */
 export const PARTS = {
@@ -18,6 +18,7 @@ export const PARTS = {
   dutch,
   genes,
   'many-labels': manyLabels,
+  'one-sequence': oneSequence,
   growth,
   brown,
 } as const satisfies Readonly<Record<string, Part>>

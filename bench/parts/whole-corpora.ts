@@ -1,10 +1,11 @@
 /** Corpora on which ours and CRFsuite are trained to the end, or as far as there is time for. */
 import type { Bench, Part } from '../context.js'
-import { describeDutch, describeFly, describeManyLabels } from '../corpora/catalog.js'
+import { describeDutch, describeFly, describeManyLabels, describeOneSequence } from '../corpora/catalog.js'
 import type { CorpusDescription } from '../corpora/prepare.js'
-import type { PartResult } from '../report/result.js'
+import { times } from '../report/figures.js'
+import type { GoalOutcome, PartResult } from '../report/result.js'
 import { cofield } from '../tools/cofield.js'
-import { compareTraining, type TrainingRecord, trainingTable } from './compare-training.js'
+import { compareTraining, speedup, type TrainingRecord, trainingTable } from './compare-training.js'
 import { sameObjective, sameWeights } from './equality.js'
 
 interface WholeCorpus {
@@ -13,6 +14,8 @@ interface WholeCorpus {
   describe(bench: Bench): CorpusDescription | Promise<CorpusDescription>
   /** Iterations at most. Default: until convergence. */
   readonly maxIterations?: number
+  /** How many times faster than CRFsuite one thread should be. Default: no goal. */
+  readonly goal?: number
 }
 
 export const dutch: Part = compareOn({
@@ -34,7 +37,14 @@ export const manyLabels: Part = compareOn({
   maxIterations: 10,
 })
 
-function compareOn({ title, key, describe, maxIterations }: WholeCorpus): Part {
+export const oneSequence: Part = compareOn({
+  title: 'Toy English without blank lines, one sequence of 60,000 tokens, likelihood, c2 = 1, lafferty',
+  key: 'one-sequence',
+  describe: ({ quick }) => describeOneSequence(quick ? 6000 : 60_000),
+  goal: 1,
+})
+
+function compareOn({ title, key, describe, maxIterations, goal }: WholeCorpus): Part {
   return async bench => {
     const corpus = await bench.prepare(key, () => describe(bench))
     const { reference } = bench.peers
@@ -46,8 +56,22 @@ function compareOn({ title, key, describe, maxIterations }: WholeCorpus): Part {
       tools.map(tool => ({ tool })),
       { c2: 1, maxIterations: limit },
     )
-    return resultOf(title, records, reference?.name, limit)
+    const result = resultOf(title, records, reference?.name, limit)
+    return { ...result, goals: goal === undefined ? [] : goalOf(title, records, reference?.name, goal) }
   }
+}
+
+/** What one thread should reach beside CRFsuite, if it is there. */
+function goalOf(
+  work: string,
+  records: readonly TrainingRecord[],
+  reference: string | undefined,
+  goal: number,
+): GoalOutcome[] {
+  const base = records.find(({ name }) => name === reference)
+  if (!base) return []
+  const ratio = speedup(records[0]!, base)
+  return [{ work, goal: `at least ${times(goal)} CRFsuite`, measured: times(ratio), met: ratio >= goal }]
 }
 
 function resultOf(

@@ -34,6 +34,8 @@ export interface LaneLimits {
   readonly longest?: number
   /** Positions of the segments that longer ones are cut into. Default: 64. */
   readonly segment?: number
+  /** Bytes that the states of long sequences may take; of more, they are worked out for messages and for groups anew. Default: 256 MB. */
+  readonly stateBytes?: number
 }
 
 /** A longer sequence takes more time in one piece than in segments. */
@@ -41,7 +43,6 @@ const LONGEST = 1024
 const SEGMENT = 64
 /** Bytes that the tables of a group of sequences may take. */
 const GROUP_BYTES = 1 << 26
-/** Bytes that the states of long sequences may take; of more, they are worked out for each message and for the groups anew. */
 const STATE_BYTES = 1 << 28
 /** Adding the weights of so many labels at a time costs as much as adding one. */
 const LABELS_AS_ONE = 24
@@ -60,7 +61,7 @@ export function layOutCorpus(
 ): CorpusLayout | null {
   if (layout.B > 0) return null
   const stride = Math.ceil(layout.L / 8) * 8
-  const { loss } = options
+  const { loss, stateBytes = STATE_BYTES } = options
   const distinct = findDistinctRows(corpus.state, corpus.P)
   const groups = groupSequences(corpus, distinct, cutOf(options, layout, stride))
   const plain = rowsOfPositions(corpus.state, groups.first)
@@ -75,7 +76,8 @@ export function layOutCorpus(
   const loose = looseWeights(stream, layout)
   const listsDense = !values && !sharesRows && canListCells(groups)
   const weights = loose.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
-  const tableRows = rowsInTable(groups, sharesRows, distinct.rows === corpus.P && !needsTables(loss), stride)
+  const hasOwnRows = distinct.rows === corpus.P && !needsTables(loss)
+  const tableRows = rowsInTable(groups, sharesRows, hasOwnRows ? stateBytes / (8 * stride) : 0)
   return { stride, groups, rows, positions, stream, loose, weights, sharesRows, tableRows, listsDense }
 }
 
@@ -90,17 +92,15 @@ function cutOf(
   return { longest: longest ?? Math.min(LONGEST, most), segment }
 }
 
-/** All rows if they are shared. Else those that only long sequences have, if all theirs are such and messages need them. */
+/** All rows if they are shared; else those of long sequences, `most` of them, which no others have. */
 function rowsInTable(
   { first, firstCutRow, segments }: SequenceGroups,
   areShared: boolean,
-  areNeeded: boolean,
-  stride: number,
+  most: number,
 ): CorpusLayout['tableRows'] {
-  const from = areShared ? 0 : firstCutRow
-  const count = first.length - from
-  const hasTable = areShared || (areNeeded && segments.long.length > 0 && 8 * count * stride <= STATE_BYTES)
-  return { first: from, count: hasTable ? count : 0 }
+  if (areShared) return { first: 0, count: first.length }
+  const count = segments.long.length > 0 ? first.length - firstCutRow : 0
+  return { first: firstCutRow, count: count <= most ? count : 0 }
 }
 
 function bundle(rows: RowAttributes, { A, L, stateOffset }: WeightLayout, stride: number): BundledRows {

@@ -53,6 +53,7 @@ const arbitraryCase: fc.Arbitrary<Case> = fc.record(
 const arbitraryLimits: fc.Arbitrary<LaneLimits> = fc.record({
   longest: fc.integer({ min: 0, max: 41 }),
   segment: fc.integer({ min: 1, max: 13 }),
+  stateBytes: fc.constantFrom(0, 1e6),
 })
 
 describe.each(LANE_LOSSES)('%s with sequences longer than a limit', loss => {

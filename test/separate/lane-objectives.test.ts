@@ -163,13 +163,15 @@ describe('the objectives of separate training by kernels', () => {
 
   it.each(settings)('see through the floor of exponentials: $boundary, $labelPairs', setting => {
     // Both positions of a pair prefer labels that cannot meet, by more than a floor is deep.
-    for (const scale of [10, 40, 300, 600]) {
-      const { lanes, reference } = objectives(inTurns(60, 7), setting).pairs
-      const w = randomWeights(lanes.size, 4)
-      for (const [k, x] of w.entries()) w[k] = x * (k < w.length - 7 * 9 ? scale : 0.5)
-      for (const precision of ['double', 'single'] as const) {
-        lanes.precision = precision
-        expectSame(lanes, reference, w, TOLERANCE[precision])
+    for (const limits of [{}, { longest: 5, segment: 4 }]) {
+      for (const scale of [10, 40, 300, 600]) {
+        const { lanes, reference } = objectives(inTurns(60, 7), setting, features, oneThread, limits).pairs
+        const w = randomWeights(lanes.size, 4)
+        for (const [k, x] of w.entries()) w[k] = x * (k < w.length - 7 * 9 ? scale : 0.5)
+        for (const precision of ['double', 'single'] as const) {
+          lanes.precision = precision
+          expectSame(lanes, reference, w, TOLERANCE[precision])
+        }
       }
     }
   })
