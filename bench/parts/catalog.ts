@@ -5,6 +5,7 @@ import { conll2000 } from './conll2000.js'
 import { growth } from './growth.js'
 import { iteration } from './iteration.js'
 import { methods } from './methods.js'
+import { reading } from './reading.js'
 import { tagging } from './tagging.js'
 import { dutch, genes, manyLabels, oneSequence } from './whole-corpora.js'
 
@@ -20,6 +21,7 @@ export const PARTS = {
   'many-labels': manyLabels,
   'one-sequence': oneSequence,
   growth,
+  reading,
   brown,
 } as const satisfies Readonly<Record<string, Part>>
 

@@ -5,7 +5,7 @@ import { resultOf, runProcess } from '../measure/run-process.js'
 import { loggedTraining } from './logged-training.js'
 import type { Tool, TrainingMeasure, TrainingTask } from './tool.js'
 
-const CLI = path.join(import.meta.dirname, '../../cli/main.js')
+export const CLI = path.join(import.meta.dirname, '../../cli/main.js')
 const FOLLOWED = path.join(import.meta.dirname, '../children/cofield-training.js')
 
 export interface CofieldOptions {

@@ -23,8 +23,9 @@ export function writeCorpus(corpus: Corpus, writer: CorpusWriter): void {
 
 /** The strings of sequence n in a column. */
 export function stringsAt(corpus: Corpus, { ids, strings }: Column, n: number): string[] {
-  const found: string[] = []
-  for (let p = corpus.offset[n]!; p < corpus.offset[n + 1]!; p++) found.push(strings.get(ids[p]!))
+  const start = corpus.offset[n]!
+  const found = new Array<string>(corpus.offset[n + 1]! - start) // no larger: wide rows have many columns of few tokens
+  for (let t = 0; t < found.length; t++) found[t] = strings.get(ids[start + t]!)
   return found
 }
 
