@@ -51,10 +51,10 @@ const CASES: readonly Case[] = [
     args: convert,
   },
   {
-    title: 'a row of 25,000 to 500,000 columns',
+    title: 'a row of 25,000 to 250,000 columns',
     file: 'wide.tsv',
     content: bytes => `${repeated('a\t', bytes)}x\n`,
-    megabytes: [0.05, 0.1, 0.2, 0.5, 1],
+    megabytes: [0.05, 0.1, 0.2, 0.5],
     args: convert,
   },
 ]
@@ -62,6 +62,8 @@ const CASES: readonly Case[] = [
 interface ReadingRow {
   readonly megabytes: number
   readonly seconds: number
+  /** Of the processor: how time grows is told by these, since on a shared machine the clock tells how busy others were. */
+  readonly cpuSeconds: number
   readonly peakMemoryBytes: number | null
 }
 
@@ -88,7 +90,8 @@ async function measure(bench: Bench, { title, file, content, megabytes: sizes, a
       runs.push(await runProcess(process.execPath, [CLI, ...args(input)], { outputFile }))
     const seconds = minimum(runs.map(run => run.seconds))
     bench.note(`${title}, ${size} MB: ${figure(seconds)} s`)
-    rows.push({ megabytes: size, seconds, peakMemoryBytes: runs[0]!.peakMemoryBytes })
+    const cpuSeconds = minimum(runs.map(run => run.cpuSeconds ?? run.seconds))
+    rows.push({ megabytes: size, seconds, cpuSeconds, peakMemoryBytes: runs[0]!.peakMemoryBytes })
   }
   return rows
 }
@@ -97,11 +100,12 @@ function tableOf(title: string, rows: readonly ReadingRow[]): Table {
   const first = rows[0]!
   return {
     title,
-    columns: ['MB', 's', '× first', 'size × first', 'peak MB'],
-    rows: rows.map(({ megabytes: size, seconds, peakMemoryBytes }) => [
+    columns: ['MB', 's', 'CPU s', '× first', 'size × first', 'peak MB'],
+    rows: rows.map(({ megabytes: size, seconds, cpuSeconds, peakMemoryBytes }) => [
       figure(size),
       figure(seconds),
-      figure(seconds / first.seconds),
+      figure(cpuSeconds),
+      figure(cpuSeconds / first.cpuSeconds),
       figure(size / first.megabytes),
       megabytes([peakMemoryBytes]),
     ]),
@@ -109,7 +113,7 @@ function tableOf(title: string, rows: readonly ReadingRow[]): Table {
 }
 
 function goalsOf(title: string, rows: readonly ReadingRow[]): GoalOutcome[] {
-  const exponent = growthExponent(rows.map(({ megabytes: size, seconds }) => [size, seconds] as const))
+  const exponent = growthExponent(rows.map(({ megabytes: size, cpuSeconds }) => [size, cpuSeconds] as const))
   const slowest = Math.max(...rows.map(({ megabytes: size, seconds }) => seconds / Math.max(1, size)))
   const hungriest = Math.max(
     ...rows.map(
@@ -119,7 +123,7 @@ function goalsOf(title: string, rows: readonly ReadingRow[]): GoalOutcome[] {
   )
   return [
     {
-      work: `${title}: time`,
+      work: `${title}: CPU seconds`,
       goal: `linear: exponent ≤ ${LINEAR}`,
       measured: figure(exponent),
       met: exponent <= LINEAR,

@@ -17,8 +17,8 @@ export interface TokenColumns {
   renew(tableBytes: number): void
 }
 
-/** The most columns that a row may have: what stands around each of them takes 500 bytes and more. */
-export const MOST_COLUMNS = 1 << 19
+/** The most columns that a row may have: each of them takes some 500 bytes besides what stands in it. */
+export const MOST_COLUMNS = 1 << 18
 
 /** Beyond so many columns all share a table: of each its own would be far more than what is read. */
 const FEW_COLUMNS = 256
