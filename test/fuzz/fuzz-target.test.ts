@@ -33,7 +33,7 @@ const fuzz = (name: string) =>
     count: 6,
     limits: name === 'hangs' ? soon : limits,
     script,
-    minimizeSeconds: 0.5,
+    minimizeSeconds: 0.2,
   })
 
 it('finds nothing where nothing is wrong, and says how many inputs it tried', async () => {
