@@ -5,7 +5,7 @@ import type { LabelFinding } from '../src/data/labels/suspect-labels.js'
 import type { Model } from '../src/model/model.js'
 import { addCommonOptions } from './common-options.js'
 import { addDataOptions, type DataOptions } from './data-options.js'
-import { loadModel } from './load-model.js'
+import { addModelOptions, loadModel, type ModelOptions } from './load-model.js'
 import { type Output, planOutput } from './output.js'
 import { located, readLabelled } from './read-data.js'
 import { type CommonOptions, createReporter, printResult } from './reporter.js'
@@ -14,7 +14,7 @@ import { warnOfSuspectLabels } from './training/suspect-labels.js'
 import { checkModelOutput, checkStandardInput } from './usage.js'
 
 /** Options of commands that write a changed model. */
-export interface ChangeOptions extends CommonOptions {
+export interface ChangeOptions extends CommonOptions, ModelOptions {
   readonly output: string
 }
 
@@ -35,7 +35,7 @@ export function registerLearning(
     .description(description)
     .requiredOption('-o, --output <model>', 'the model file to write; it may be the one that is read')
   if (verb === 'update') command.option('--new-labels', 'learn labels that the model does not have, too')
-  addDataOptions(command)
+  addModelOptions(addDataOptions(command))
   addCommonOptions(command, [`cofield ${verb} model.cofield corrections.tsv -o model.cofield`]).action(
     (modelFile: string, files: string[], options: LearnOptions) => learn(verb, modelFile, files, options),
   )
@@ -50,7 +50,7 @@ async function learn(
   const inputs = files.length > 0 ? files : ['-']
   const output = planChange([modelFile], inputs, options)
   const reporter = createReporter(options)
-  const model = await loadModel(modelFile)
+  const model = await loadModel(modelFile, options)
   const { newLabels = false } = options
   const changed = { sequences: 0, tokens: 0 }
   const warnings: LabelFinding[] = []

@@ -12,6 +12,7 @@ import { readCounts } from './model/count-file.js'
 import type { CountStore } from './model/count-store.js'
 import type { PairTables } from './model/counts.js'
 import type { Engine, Figures } from './model/engine.js'
+import { mostLabelsToLoad } from './model/label-limit.js'
 import { Model } from './model/model.js'
 import { keysAreWords } from './model/observer.js'
 import { STRUCTURE_METHODS } from './model/structure-options.js'
@@ -32,10 +33,6 @@ export interface LoadOptions {
   readonly maxLabels?: number
 }
 
-/** Labels that any file may have, and how many times the file the scores of their pairs may be where it has more. */
-const MAX_LABELS = 4096
-const EXPANSION = 64
-
 /**
  * The model in the bytes of a `.cofield` file. The bytes stay in use and must not be changed. Whatever they are, the result is a
  * model that works, or a `ModelFormatError` that says what is wrong with them: see SECURITY.md.
@@ -45,10 +42,7 @@ export function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {})
   const content = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes
   try {
     const { header, sections } = readContainer(content, source)
-    checkLabelCount(
-      sections,
-      options.maxLabels ?? Math.max(MAX_LABELS, Math.sqrt((EXPANSION * content.length) / 8)),
-    )
+    checkLabelCount(sections, options.maxLabels ?? mostLabelsToLoad(content.length))
     const engine = readEngine(header, sections, options)
     checkFigures(ownValue(header, 'figures'), engine.figures)
     return new Model(engine)
@@ -136,7 +130,7 @@ function checkLabelCount(sections: FileSections, most: number): void {
   const labels = (sections['labels.offset']?.length ?? 0) - 1
   if (labels > most)
     throw new DataError(
-      `expected at most ${Math.floor(most)} labels, got ${labels}: their pairs would fill memory (maxLabels raises the limit)`,
+      `expected at most ${most} labels, got ${labels}: their pairs would fill memory (maxLabels, or --max-labels, raises the limit)`,
     )
 }
 

@@ -14,14 +14,18 @@ import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
 import { formatEvaluation } from '../evaluation-report.js'
 import { createFileProgress } from '../file-progress.js'
 import { readBatches } from '../input.js'
-import { loadModel } from '../load-model.js'
+import { addModelOptions, loadModel, type ModelOptions } from '../load-model.js'
 import { located } from '../read-data.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../reporter.js'
 import { sourceName } from '../source-name.js'
 import { warnOfUnknownLabels } from '../training/unknown-labels.js'
 import { checkStandardInput, wholeNumber } from '../usage.js'
 
-interface EvalCommandOptions extends CommonOptions, DataOptions, Pick<TagOptions, 'decoder' | 'constraints'> {
+interface EvalCommandOptions
+  extends CommonOptions,
+    ModelOptions,
+    DataOptions,
+    Pick<TagOptions, 'decoder' | 'constraints'> {
   readonly top: number
   readonly resamples: number
   readonly seed: number
@@ -47,7 +51,7 @@ export function register(program: Command): void {
     )
     .option('--seed <n>', 'seed of the intervals', wholeNumber('--seed', 0), 1)
   addDecodingOptions(command)
-  addDataOptions(command)
+  addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield eval model.cofield test.tsv',
     'cofield eval model.cofield test.tsv --json | jq .accuracy',
@@ -59,7 +63,7 @@ async function run(modelFile: string, files: string[], options: EvalCommandOptio
   const inputs = files.length > 0 ? files : ['-']
   checkStandardInput([modelFile, ...inputs])
   const reporter = createReporter(options)
-  const model = await loadModel(modelFile)
+  const model = await loadModel(modelFile, options)
   const [evaluator, seconds] = await timed(() => evaluateFiles(model, inputs, options, reporter))
   const evaluation = evaluator.evaluate()
   const unknown = 'gold labels that the model does not know'

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { segment } from '../../src/data/segment.js'
-import { load } from '../../src/load.js'
 import { readContainer } from '../../src/model/container.js'
 import type { Model } from '../../src/model/model.js'
 import type { MleCheck } from '../../src/training/mle-check.js'
@@ -8,13 +7,14 @@ import { addCommonOptions } from '../common-options.js'
 import { addDataOptions, type DataOptions } from '../data-options.js'
 import { readEvidence } from '../inspection/evidence.js'
 import { formatInspection, type Inspection } from '../inspection/inspection-report.js'
+import { addModelOptions, loadBytes, type ModelOptions } from '../load-model.js'
 import { readBytes } from '../read-bytes.js'
 import { located, readLabelled } from '../read-data.js'
 import { type CommonOptions, createReporter, printResult } from '../reporter.js'
 import { sourceName } from '../source-name.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
-interface InspectCommandOptions extends CommonOptions, DataOptions {
+interface InspectCommandOptions extends CommonOptions, ModelOptions, DataOptions {
   readonly top: number
   readonly mle?: string
   readonly tolerance: number
@@ -35,7 +35,7 @@ export function register(program: Command): void {
     .option('--explain <text>', 'label the text and say what each label scores and why')
     .option('--mle <data>', 'compare with labelled data: is the model a maximum-likelihood estimate of them?')
     .option('--tolerance <p>', 'difference of probabilities that --mle allows', positive, 1e-4)
-  addDataOptions(command)
+  addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield inspect model.cofield --top 10',
     'cofield inspect model.cofield --mle train.tsv',
@@ -46,7 +46,7 @@ export function register(program: Command): void {
 async function run(file: string, options: InspectCommandOptions): Promise<void> {
   if (options.mle !== undefined) checkStandardInput([file, options.mle])
   const bytes = await readBytes(file)
-  const model = load(bytes, { source: sourceName(file) })
+  const model = loadBytes(bytes, file, options)
   const { header, sections } = readContainer(bytes, sourceName(file))
   const { top, explain } = options
   const mle = await compareWithData(model, options)

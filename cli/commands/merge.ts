@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { DataError } from '../../src/errors.js'
 import { type ChangeOptions, planChange, saveChanged } from '../change-model.js'
 import { addCommonOptions } from '../common-options.js'
-import { loadModel } from '../load-model.js'
+import { addModelOptions, loadModel } from '../load-model.js'
 import { UsageError } from '../usage.js'
 
 /** `cofield merge`: one model that has learnt what several have. */
@@ -15,6 +15,7 @@ export function register(program: Command): void {
         'for byte, what training on the data of all would have made.',
     )
     .requiredOption('-o, --output <model>', 'the model file to write; it may be one of those that are read')
+  addModelOptions(command)
   addCommonOptions(command, ['cofield merge north.cofield south.cofield -o all.cofield']).action(run)
 }
 
@@ -22,9 +23,9 @@ async function run(files: string[], options: ChangeOptions): Promise<void> {
   if (files.length < 2) throw new UsageError(`merge: expected at least 2 models, got ${files.length}`)
   const output = planChange(files, [], options)
   const [first, ...others] = files
-  const model = await loadModel(first!)
+  const model = await loadModel(first!, options)
   for (const file of others) {
-    const other = await loadModel(file)
+    const other = await loadModel(file, options)
     try {
       model.merge(other)
     } catch (error) {

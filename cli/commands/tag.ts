@@ -7,7 +7,7 @@ import { addCommonOptions } from '../common-options.js'
 import { addDataOptions, type DataOptions } from '../data-options.js'
 import { addDecodingOptions, decodingOptions } from '../decoding-options.js'
 import { createFileProgress } from '../file-progress.js'
-import { loadModel } from '../load-model.js'
+import { addModelOptions, loadModel, type ModelOptions } from '../load-model.js'
 import { createLostAsides } from '../lost-asides.js'
 import { type Output, planOutput, writeOutput } from '../output.js'
 import { type CommonOptions, createReporter, type Reporter } from '../reporter.js'
@@ -16,7 +16,7 @@ import { createFileTagger, type TagStep } from '../tagging/tag-file.js'
 import { createTagger, type TaggerOptions } from '../tagging/tagger.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
 
-interface TagCommandOptions extends CommonOptions, DataOptions, TaggerOptions {
+interface TagCommandOptions extends CommonOptions, ModelOptions, DataOptions, TaggerOptions {
   readonly text?: boolean
   readonly jsonl?: boolean
   readonly output?: string
@@ -35,7 +35,7 @@ export function register(program: Command): void {
     )
     .option('-o, --output <file>', 'write here instead of standard output')
   addTagOptions(command)
-  addDataOptions(command)
+  addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield tag model.cofield test.tsv > tagged.tsv',
     'cofield tag tree.cofield parsed.conllu > tagged.conllu',
@@ -66,7 +66,7 @@ async function run(modelFile: string, files: string[], options: TagCommandOption
   const { output = '-' } = options
   const planned = planOutput(output, { reads: [modelFile, ...inputs] })
   const reporter = createReporter(options)
-  const model = await loadModel(modelFile)
+  const model = await loadModel(modelFile, options)
   const [counts, seconds] = await timed(() => tagFiles(model, modelFile, inputs, planned, options, reporter))
   if (options.json && output !== '-')
     writeOut(`${JSON.stringify({ ...counts, seconds, model: modelFile, output })}\n`)

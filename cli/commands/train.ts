@@ -8,6 +8,7 @@ import { type TrainOptions, trainWithSummary } from '../../src/training/train.js
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions } from '../data-options.js'
+import { addModelOptions, warnOfManyLabels } from '../load-model.js'
 import { type Output, planOutput } from '../output.js'
 import { located } from '../read-data.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../reporter.js'
@@ -61,7 +62,7 @@ export function register(program: Command): void {
       `iterations from one checkpoint to the next (default: ${CHECKPOINT_EVERY}, or half a minute)`,
       wholeNumber('--checkpoint-every', 1),
     )
-  addDataOptions(command)
+  addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield train train.tsv -o model.cofield',
     'cofield train train.conllu -o pos.cofield --method hmm --label-column xpos --dev dev.conllu',
@@ -84,6 +85,7 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
   checkOutcome(summary)
   const dev = inputs.dev && (await evaluateDev(model, inputs.dev, options))
   const [modelBytes, write] = await timed(() => saveModel(model, outputs.model))
+  warnOfManyLabels(model, modelBytes, reporter)
   if (summary.stop === 'aborted') noteAborted(summary, options, reporter)
   else trained.removeCheckpoint()
   if (options.output === '-') return

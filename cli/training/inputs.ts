@@ -2,19 +2,18 @@ import type { Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/detect-format.js'
 import type { LabelFinding } from '../../src/data/labels/suspect-labels.js'
 import type { FeatureSet } from '../../src/features/feature.js'
-import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
+import { loadBytes, type ModelOptions } from '../load-model.js'
 import { readBytes } from '../read-bytes.js'
 import { type LabelledDataOptions, readLabelled } from '../read-data.js'
 import type { Reporter } from '../reporter.js'
-import { sourceName } from '../source-name.js'
 import { readFeatureChoice, type TrainingOptions } from '../training-options.js'
 import { contextOf } from './checkpoint-file.js'
 import { warnOfSuspectLabels } from './suspect-labels.js'
 import { labelCounts, warnOfUnknownLabels } from './unknown-labels.js'
 
 /** The files that training reads besides its data. */
-export interface InputOptions extends LabelledDataOptions, TrainingOptions {
+export interface InputOptions extends LabelledDataOptions, TrainingOptions, ModelOptions {
   readonly init?: string
   readonly dev?: string
 }
@@ -41,7 +40,7 @@ export async function readInputs(
 ): Promise<Inputs> {
   const choice = await readFeatureChoice(options.features)
   const bytes = options.init === undefined ? undefined : await readBytes(options.init)
-  const init = bytes && load(bytes, { source: sourceName(options.init!) })
+  const init = bytes && loadBytes(bytes, options.init!, options)
   let format: Format | undefined
   const onFormat = (found: Format) => {
     format ??= found

@@ -16,6 +16,16 @@ export function checkLabelCount(method: string, L: number, most = MOST_LABELS): 
   )
 }
 
+/** Labels that a model file of any size may have. */
+const MOST_LABELS_TO_LOAD = 4096
+/** How much more memory than the file the pairs of its labels may take. */
+const EXPANSION = 64
+
+/** Most labels that a model file may have if nobody says otherwise: a small file must not ask for gigabytes. */
+export function mostLabelsToLoad(fileBytes: number): number {
+  return Math.max(MOST_LABELS_TO_LOAD, Math.floor(Math.sqrt((EXPANSION * fileBytes) / 8)))
+}
+
 /** Most weights of a model: they are numbered in 32 bits. */
 export const MOST_WEIGHTS = 2 ** 31 - 1
 
