@@ -5,6 +5,7 @@
  */
 
 import { bytesIn } from './case-file.js'
+import { joinBytes } from './join-bytes.js'
 
 /** Whether an input still fails in the same way. */
 export type StillFails = (input: unknown) => boolean | Promise<boolean>
@@ -67,14 +68,10 @@ async function shrunkString(text: string, accept: Accept): Promise<string> {
 }
 
 async function shrunkBytes(bytes: Uint8Array, accept: Accept): Promise<Uint8Array> {
-  const acceptBytes = (some: readonly Uint8Array[]) => accept(joined(some))
-  const lines = joined(await subset(linesOf(bytes), acceptBytes))
-  return joined(
-    await subset(
-      Array.from(lines, byte => Uint8Array.of(byte)),
-      acceptBytes,
-    ),
-  )
+  const acceptBytes = (some: readonly Uint8Array[]) => accept(joinBytes(some))
+  const lines = joinBytes(await subset(linesOf(bytes), acceptBytes))
+  const single = Array.from(lines, byte => Uint8Array.of(byte))
+  return joinBytes(await subset(single, acceptBytes))
 }
 
 function linesOf(bytes: Uint8Array): Uint8Array[] {
@@ -86,16 +83,6 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
     start = end
   }
   return lines
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
 
 async function shrunkNumber(value: number, accept: Accept): Promise<number> {

@@ -1,7 +1,7 @@
 import { createLayout, layoutPlaces, type WeightLayout } from '../../src/model/weight-layout.js'
 import { Random } from '../../src/random.js'
 import { type CorpusShape, createCorpus, type Description } from '../../test/lanes/random-corpus.js'
-import { many } from '../reading/words.js'
+import { many } from '../draw.js'
 
 /** A corpus that no text stands behind, and weights for it, all of which follow from a few numbers. */
 export interface ChainInput {

@@ -3,7 +3,7 @@
 import { Command, type Option } from 'commander'
 import { COMMANDS } from '../../cli/command-line.js'
 import type { Random } from '../../src/random.js'
-import { many } from '../reading/words.js'
+import { many } from '../draw.js'
 
 /** Commands that take long by themselves, and options that reach out of the directory or into the network. */
 const LEFT_OUT = ['reproduce']

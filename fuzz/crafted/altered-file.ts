@@ -1,8 +1,8 @@
 /** Model files and checkpoints that somebody has altered, with a checksum that is right. */
 
 import { Random } from '../../src/random.js'
+import { many } from '../draw.js'
 import { type Mutation, mutationsOf, sealed } from '../mutate-container.js'
-import { many } from '../reading/words.js'
 
 /** A file by its name, a change of its structure, and bytes behind the first 32 that are written over. */
 export interface AlteredFile {

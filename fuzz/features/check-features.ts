@@ -2,15 +2,15 @@
 
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
-import { DataError } from '../../src/errors.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import type { AttributeRows } from '../../src/features/compiled-corpus.js'
 import { createExtractor } from '../../src/features/extractor.js'
 import type { Feature, FeatureSet } from '../../src/features/feature.js'
 import { parseFeatures } from '../../src/features/parse-features.js'
 import type { Random } from '../../src/random.js'
-import { many } from '../reading/words.js'
+import { many } from '../draw.js'
 import { demand } from '../target.js'
+import { unlessRefused } from '../unless-refused.js'
 
 const WORDS = [
   'a',
@@ -48,16 +48,6 @@ export function drawSequences(random: Random, size: number): Sequence[] {
       }),
     }
   })
-}
-
-/** Runs something that may refuse its input: undefined if it did. Anything but a `DataError` is thrown. */
-export function unlessRefused<T>(action: () => T): T | undefined {
-  try {
-    return action()
-  } catch (error) {
-    if (error instanceof DataError) return undefined
-    throw error
-  }
 }
 
 /** Checks that a feature set is canonical, and that the rows of a corpus are what its positions yield one by one. */

@@ -1,6 +1,6 @@
 import { TEXT_TESTS } from '../../src/features/text-test.js'
 import type { Random } from '../../src/random.js'
-import { given, many } from '../reading/words.js'
+import { given, many } from '../draw.js'
 
 const PATTERNS = [
   'a',

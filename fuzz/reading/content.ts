@@ -1,4 +1,5 @@
 import type { Random } from '../../src/random.js'
+import { joinBytes } from '../join-bytes.js'
 
 /** A run of bytes, and how often it stands there: so a line of a megabyte is a case of a few bytes. */
 export interface Part {
@@ -148,7 +149,7 @@ export function mutateContent(random: Random, content: Content): Content {
     case 6: {
       const other = random.pick(parts).bytes
       const [from, to] = [random.below(part.bytes.length + 1), random.below(other.length + 1)]
-      parts[k] = { ...part, bytes: joined(part.bytes.subarray(0, from), other.subarray(to)) }
+      parts[k] = { ...part, bytes: joinBytes([part.bytes.subarray(0, from), other.subarray(to)]) }
       break
     }
     case 7:
@@ -183,10 +184,10 @@ function withField(random: Random, bytes: Uint8Array): Uint8Array {
   const k = random.below(bounds.length - 1)
   const [before, after] = [bytes.subarray(0, bounds[k]), bytes.subarray(bounds[k + 1])]
   const choice = random.below(4)
-  if (choice === 0) return joined(before, after)
-  if (choice === 1) return joined(before, field(k), field(k), after)
-  if (choice === 2) return joined(before, field(random.below(bounds.length - 1)), after)
-  return joined(before, field(k).subarray(0, 1), hostile(random), after)
+  if (choice === 0) return joinBytes([before, after])
+  if (choice === 1) return joinBytes([before, field(k), field(k), after])
+  if (choice === 2) return joinBytes([before, field(random.below(bounds.length - 1)), after])
+  return joinBytes([before, field(k).subarray(0, 1), hostile(random), after])
 }
 
 /** Tab, line feed, space, comma, slash, colon. */
@@ -197,7 +198,7 @@ function isSeparator(byte: number): boolean {
 function withoutByte(random: Random, bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) return bytes
   const at = random.below(bytes.length)
-  return joined(bytes.subarray(0, at), bytes.subarray(at + 1))
+  return joinBytes([bytes.subarray(0, at), bytes.subarray(at + 1)])
 }
 
 function withBit(random: Random, bytes: Uint8Array): Uint8Array {
@@ -210,15 +211,5 @@ function withBit(random: Random, bytes: Uint8Array): Uint8Array {
 function inserted(random: Random, bytes: Uint8Array, piece: Uint8Array): Uint8Array {
   const at = random.below(bytes.length + 1)
   const rest = random.below(3) === 0 ? at + piece.length : at // written over what was there, or between
-  return joined(bytes.subarray(0, at), piece, bytes.subarray(rest))
-}
-
-function joined(...parts: Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
+  return joinBytes([bytes.subarray(0, at), piece, bytes.subarray(rest)])
 }

@@ -1,6 +1,7 @@
 import { createBrownWriter } from '../../src/data/writers/brown.js'
+import { given, many } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
-import { given, label, many, word } from '../reading/words.js'
+import { label, word } from '../reading/words.js'
 
 /** The Brown corpus' `word/tag`. */
 export const brown = createReaderTarget({

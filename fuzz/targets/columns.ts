@@ -1,6 +1,7 @@
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
+import { few, given, many, perhaps } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
-import { few, given, label, many, perhaps, word } from '../reading/words.js'
+import { label, word } from '../reading/words.js'
 
 /** Rows of columns: the kernel that scans rows must do what the readable reader does. */
 export const columns = createReaderTarget({

@@ -1,8 +1,9 @@
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import { createConlluWriter } from '../../src/data/writers/conllu.js'
 import type { Random } from '../../src/random.js'
+import { few, given, many, perhaps } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
-import { few, given, label, many, perhaps, word } from '../reading/words.js'
+import { label, word } from '../reading/words.js'
 
 const OTHER = ['_', '_', 'Case=Nom', '0', '1', 'root', 'SpaceAfter=No']
 

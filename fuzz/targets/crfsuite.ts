@@ -1,7 +1,8 @@
 import { createCrfsuiteWriter } from '../../src/data/writers/crfsuite.js'
 import type { Random } from '../../src/random.js'
+import { few, given, many } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
-import { few, given, label, many, word } from '../reading/words.js'
+import { label, word } from '../reading/words.js'
 
 /** CRFsuite's attributes with values, escapes and weights. */
 export const crfsuite = createReaderTarget({

@@ -1,7 +1,7 @@
 import { createFastaWriter } from '../../src/data/writers/fasta.js'
 import type { Random } from '../../src/random.js'
+import { few, given, many } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
-import { few, given, many } from '../reading/words.js'
 
 /** FASTA, with and without a label track. */
 export const fasta = createReaderTarget({

@@ -1,10 +1,11 @@
 import type { Sequence } from '../../src/data/sequence.js'
 import { parseFeatures } from '../../src/features/parse-features.js'
 import { readFeatures } from '../../src/features/read-features.js'
-import { checkFeatureSet, drawSequences, unlessRefused } from '../features/check-features.js'
+import { checkFeatureSet, drawSequences } from '../features/check-features.js'
 import { drawFeatureSet } from '../features/draw-feature.js'
 import { mutateJson } from '../mutate-json.js'
 import { demand, type Target } from '../target.js'
+import { unlessRefused } from '../unless-refused.js'
 
 interface FeaturesInput {
   readonly json: unknown

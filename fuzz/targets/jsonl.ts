@@ -1,7 +1,8 @@
 import { createJsonLinesWriter } from '../../src/data/writers/json-lines.js'
 import type { Random } from '../../src/random.js'
+import { few, given, many, perhaps } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
-import { few, given, label, many, perhaps, word } from '../reading/words.js'
+import { label, word } from '../reading/words.js'
 
 /** JSON lines of tokens or of text with spans. */
 export const jsonl = createReaderTarget({

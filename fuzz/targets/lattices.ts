@@ -7,9 +7,9 @@ import { labelMarginals, transitionMarginals } from '../../src/inference/margina
 import { pathLogProbability } from '../../src/inference/path-score.js'
 import { fitScores } from '../../src/model/fit-scores.js'
 import type { Random } from '../../src/random.js'
-import { unlessRefused } from '../features/check-features.js'
-import { many } from '../reading/words.js'
+import { many } from '../draw.js'
 import { demand, type Target } from '../target.js'
+import { unlessRefused } from '../unless-refused.js'
 
 interface LatticeInput {
   readonly L: number

@@ -4,9 +4,9 @@ import type { FeatureSet } from '../../src/features/feature.js'
 import type { Model } from '../../src/model/model.js'
 import type { Random } from '../../src/random.js'
 import { type TrainOptions, train } from '../../src/training/train.js'
-import { unlessRefused } from '../features/check-features.js'
-import { many } from '../reading/words.js'
+import { many } from '../draw.js'
 import { demand, type Target } from '../target.js'
+import { unlessRefused } from '../unless-refused.js'
 
 /** Sequences of the pool by their numbers, learnt, forgotten, or learnt by a model that is merged. */
 interface Operation {

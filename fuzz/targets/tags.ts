@@ -4,9 +4,9 @@ import { detectTagScheme, TAG_SCHEMES, type TagScheme, tagTransitions } from '..
 import { labelsOf, spansOf } from '../../src/data/tags/spans.js'
 import { Evaluator } from '../../src/evaluation/evaluator.js'
 import type { Random } from '../../src/random.js'
-import { unlessRefused } from '../features/check-features.js'
-import { many } from '../reading/words.js'
+import { many } from '../draw.js'
 import { demand, type Target } from '../target.js'
+import { unlessRefused } from '../unless-refused.js'
 
 interface TagsInput {
   /** Gold and predicted labels of each sequence. */

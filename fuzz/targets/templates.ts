@@ -1,10 +1,11 @@
 import type { Sequence } from '../../src/data/sequence.js'
 import { readFeatures } from '../../src/features/read-features.js'
 import type { Random } from '../../src/random.js'
-import { checkFeatureSet, drawSequences, unlessRefused } from '../features/check-features.js'
+import { many } from '../draw.js'
+import { checkFeatureSet, drawSequences } from '../features/check-features.js'
 import { bytesOf, type Content, contentOf, mutateContent } from '../reading/content.js'
-import { many } from '../reading/words.js'
 import type { Target } from '../target.js'
+import { unlessRefused } from '../unless-refused.js'
 
 interface TemplateInput {
   readonly content: Content

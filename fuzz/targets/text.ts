@@ -1,5 +1,6 @@
+import { given, many, perhaps } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
-import { given, many, perhaps, word } from '../reading/words.js'
+import { word } from '../reading/words.js'
 
 /** Plain text: sentences and words by the rules of Unicode. */
 export const text = createReaderTarget({
