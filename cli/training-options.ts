@@ -7,10 +7,17 @@ import type { FeatureSet } from '../src/features/feature.js'
 import { didYouMean } from '../src/features/nearest-name.js'
 import { checkNeeds, needsOf } from '../src/features/needs.js'
 import { PRESETS, preset } from '../src/features/presets.js'
-import { STRUCTURES, type StructureName } from '../src/model/structure-options.js'
-import { describeMethod, METHODS, type Method } from '../src/training/describe-method.js'
-import { GRADIENT_METHODS } from '../src/training/gradient-options.js'
-import { ONLINE_METHODS } from '../src/training/online-options.js'
+import type { Traits } from '../src/methods/method.js'
+import {
+  allMethods,
+  allStructures,
+  DEFAULT_METHOD,
+  describeMethods,
+  findMethod,
+  type Method,
+  resolveMethod,
+} from '../src/methods/registry.js'
+import type { StructureName } from '../src/model/structure-options.js'
 import { readBytes } from './read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from './usage.js'
 
@@ -32,12 +39,19 @@ export interface TrainingOptions {
 /** Adds the options of training. */
 export function addTrainingOptions(command: Command): Command {
   return command
-    .option('-m, --method <method>', `${METHODS.join(', ')}`, oneOf('--method', METHODS), 'empirical')
+    .option(
+      '-m, --method <method>',
+      allMethods()
+        .map(({ name }) => name)
+        .join(', '),
+      readMethod,
+      DEFAULT_METHOD,
+    )
     .option(
       '--structure <structure>',
       'what labels hang together by: chain (default); tree: heads, which a column has, several roots allowed; ' +
         'skip-chain: neighbors, and equal words that are capitalized (--set links=words: all words)',
-      oneOf('--structure', STRUCTURES),
+      oneOf('--structure', allStructures()),
     )
     .option(
       '--head-column <n>',
@@ -64,6 +78,12 @@ export function addTrainingOptions(command: Command): Command {
       wholeNumber('--threads', 1),
     )
     .option('--min-length <n>', 'leave out sequences of fewer tokens', wholeNumber('--min-length', 1))
+    .addHelpText('after', `\nMethods:\n${describeMethods()}`)
+}
+
+/** Reads the name of a method. */
+function readMethod(name: string): Method {
+  return asUsage(() => findMethod(name), '--').name as Method
 }
 
 function addSetting(setting: string, before: Readonly<Record<string, string>>): Record<string, string> {
@@ -101,7 +121,7 @@ export function methodSettings(options: TrainingOptions): Readonly<Record<string
     settings[name] = value
   }
   // Of all the methods only those that draw have a seed, and --seed is also that of the command.
-  if (seed !== undefined && !('seed' in set) && 'seed' in describeMethod(method, {}).options)
+  if (seed !== undefined && !('seed' in set) && 'seed' in resolveMethod(method, {}).options)
     settings['seed'] = seed
   return settings
 }
@@ -111,7 +131,7 @@ export function checkMethod(options: TrainingOptions): void {
   const { method, structure = 'chain', headColumn } = options
   if (headColumn !== undefined && structure !== 'tree')
     throw new UsageError(`--head-column: expected --structure tree, too, got ${structure}`)
-  asUsage(() => describeMethod(method, methodSettings(options), structure))
+  asUsage(() => resolveMethod(method, methodSettings(options), structure))
 }
 
 /** The options with the column of heads that the format has, where a tree needs one and none is named. */
@@ -127,14 +147,9 @@ export function withHeadColumn<Options extends TrainingOptions>(
   )
 }
 
-/** Whether the method goes on from iteration to iteration, and so can be stopped and shown. */
-export function iterates({ method }: TrainingOptions): boolean {
-  return 'maxIterations' in describeMethod(method, {}).options
-}
-
-/** Whether the method iterates over weights: it can begin at a model, be stopped by dev data and go on from a checkpoint. */
-export function trainsWeights({ method }: TrainingOptions): boolean {
-  return [...GRADIENT_METHODS, ...ONLINE_METHODS].some(name => name === method)
+/** What can be done with the method. */
+export function traitsOf({ method }: TrainingOptions): Traits {
+  return findMethod(method).traits
 }
 
 /** The feature set for a corpus, which must have what the features look at. */

@@ -35,12 +35,12 @@ export function wholeNumber(
   }
 }
 
-/** Runs a check of what was asked for: what the library calls bad input is wrong usage here. */
-export function asUsage<T>(check: () => T): T {
+/** Runs a check of what was asked for: what the library calls bad input is wrong usage here, with a prefix. */
+export function asUsage<T>(check: () => T, prefix = ''): T {
   try {
     return check()
   } catch (error) {
-    if (error instanceof DataError) throw new UsageError(error.message, { cause: error })
+    if (error instanceof DataError) throw new UsageError(prefix + error.message, { cause: error })
     throw error
   }
 }

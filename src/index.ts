@@ -25,6 +25,7 @@ export { readFeatures } from './features/read-features.js'
 export type { ThreadHost } from './kernels/thread-pool.js'
 export { webThreads } from './kernels/web-threads.js'
 export { type LoadOptions, load } from './load.js'
+export { METHODS, type Method } from './methods/registry.js'
 export type { TagOptions } from './model/label-decoder.js'
 export type { LabelledSpan } from './model/labelled-span.js'
 export {
@@ -40,14 +41,13 @@ export { simulateManyLabels } from './simulation/many-labels.js'
 export { simulateToyEnglish } from './simulation/toy-english.js'
 export { simulateTreebank } from './simulation/treebank.js'
 export { simulateTwoStateHmm } from './simulation/two-state-hmm.js'
+export { type TrainOptions, train, trainWithSummary } from './train.js'
+export { evaluateModel } from './training/evaluate-model.js'
+export { checkMle } from './training/mle-check.js'
+export type { TrainingProgress, TrainingSummary } from './training/training-progress.js'
 export {
   type CrossValidation,
   type CrossValidationOptions,
   crossValidate,
-} from './training/cross-validate.js'
-export { METHODS, type Method } from './training/describe-method.js'
-export { evaluateModel } from './training/evaluate-model.js'
-export { type Grid, gridSearch } from './training/grid-search.js'
-export { checkMle } from './training/mle-check.js'
-export { type TrainOptions, train, trainWithSummary } from './training/train.js'
-export type { TrainingProgress, TrainingSummary } from './training/training-progress.js'
+} from './validation/cross-validate.js'
+export { type Grid, gridSearch } from './validation/grid-search.js'

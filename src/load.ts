@@ -3,23 +3,12 @@ import { show } from './features/check.js'
 import type { Feature, FeatureSet } from './features/feature.js'
 import type { FeatureFunctions } from './features/function-source.js'
 import { parseFeatures } from './features/parse-features.js'
-import { hasNeighbors } from './graphs/sentence-pairs.js'
-import { createStructureEngine } from './graphs/structure-engine.js'
-import { checkCounts, checkSpaces, type PairShape } from './model/check-counts.js'
+import { resolveOptions } from './methods/options.js'
+import { findForm, type ResolvedMethod } from './methods/registry.js'
 import { isRecord, ownValue, readContainer, type SectionArray } from './model/container.js'
-import { createCountEngine, pairTables } from './model/count-engine.js'
-import { readCounts } from './model/count-file.js'
-import type { CountStore } from './model/count-store.js'
-import type { PairTables } from './model/counts.js'
 import type { Engine, Figures } from './model/engine.js'
 import { mostLabelsToLoad } from './model/label-limit.js'
 import { Model } from './model/model.js'
-import { keysAreWords } from './model/observer.js'
-import { STRUCTURE_METHODS } from './model/structure-options.js'
-import { WeightEngine } from './model/weight-engine.js'
-import { readWeights } from './model/weight-file.js'
-import { readSeparate } from './separate/read-separate.js'
-import { describeMethod, METHODS } from './training/describe-method.js'
 
 export interface LoadOptions {
   /** Named in errors: the file. */
@@ -56,54 +45,32 @@ type Header = Record<string, unknown>
 type FileSections = Readonly<Record<string, SectionArray>>
 
 function readEngine(header: Header, sections: FileSections, { source, functions = {} }: LoadOptions): Engine {
-  const known = methodOf(header)
+  const { form, options } = methodOf(header)
   const features = parseFeatures(ownValue(header, 'features'))
   checkFunctions(features, functions)
   const figures = totalsOf(ownValue(header, 'figures'))
-  switch (known.method) {
-    case 'empirical':
-    case 'hmm': {
-      const description = { ...known, features, functions }
-      const store = readCounts(sections, figures, source)
-      checkStore(store, features, { tables: pairTables(known), links: false, shape: 'neighbors' })
-      return createCountEngine(store, description)
-    }
-    case 'empirical/tree':
-    case 'empirical/skip-chain': {
-      const neighbors = hasNeighbors(known.options)
-      const tables = pairTables({ method: 'empirical', options: known.options })
-      const store = readCounts(sections, figures, source)
-      checkStore(store, features, { tables, links: neighbors, shape: neighbors ? 'neighbors' : 'heads' })
-      return createStructureEngine(store, { ...known, features, functions })
-    }
-    case 'separate':
-      return readSeparate(sections, { options: known.options, features, figures, functions, source })
-    default: {
-      const weights = readWeights(sections, known.options.boundary, source)
-      return new WeightEngine(weights, { ...known, features, functions, figures })
-    }
-  }
+  return form.load({ method: form.name, options, features, functions, figures, sections, source })
 }
 
 /** The method of a file and its options, by the rules for people: one that is younger than the file has its default. */
-function methodOf(header: Header): ReturnType<typeof describeMethod> {
+function methodOf(header: Header): ResolvedMethod {
   const [method, given] = [ownValue(header, 'method'), ownValue(header, 'options')]
   if (ownValue(header, 'checkpoint') !== undefined) throw new DataError('expected a model, got a checkpoint')
   if (!isRecord(given)) throw new DataError(`options: expected an object, got ${show(given)}`)
-  const structured = STRUCTURE_METHODS.find(name => name === method)
-  if (structured) {
-    const { structure, ...options } = given
-    const expected = structured === 'empirical/tree' ? 'tree' : 'skip-chain'
-    if (structure !== expected)
-      throw new DataError(
-        `options.structure: expected ${expected}, as the method says, got ${show(structure)}`,
-      )
-    return describeMethod('empirical', options, expected)
+  const form = findForm(method)
+  if (!form) {
+    const got = typeof method === 'string' ? method.slice(0, 60) : show(method)
+    throw new DataError(`expected a method that this release knows, got ${got}`)
   }
-  const known = METHODS.find(name => name === method)
-  if (known) return describeMethod(known, given)
-  const got = typeof method === 'string' ? method.slice(0, 60) : show(method)
-  throw new DataError(`expected a method that this release knows, got ${got}`)
+  const chosen: Record<string, unknown> = { ...given }
+  for (const [name, implied] of Object.entries(form.options.implied ?? {})) {
+    if (given[name] !== implied)
+      throw new DataError(
+        `options.${name}: expected ${implied}, as the method says, got ${show(given[name])}`,
+      )
+    delete chosen[name]
+  }
+  return { form, options: resolveOptions(form.title ?? form.name, form.options, chosen) }
 }
 
 /** What a file says of its training data. */
@@ -132,36 +99,6 @@ function checkLabelCount(sections: FileSections, most: number): void {
     throw new DataError(
       `expected at most ${most} labels, got ${labels}: their pairs would fill memory (maxLabels, or --max-labels, raises the limit)`,
     )
-}
-
-/** What the method of a model says that its counts must be. */
-interface ExpectedCounts {
-  readonly tables: PairTables
-  readonly links: boolean
-  readonly shape: PairShape
-}
-
-function checkStore(
-  { spaces, layers: [counts] }: CountStore,
-  features: FeatureSet,
-  { tables, links, shape }: ExpectedCounts,
-): void {
-  const pairs = links ? [counts, counts.links] : [counts]
-  for (const found of pairs) {
-    checkPresence('keyPairs', !!found?.keyPairs, tables.keys)
-    checkPresence('signaturePairs', !!found?.signaturePairs, tables.signatures)
-  }
-  checkPresence('links', counts.links !== undefined, links)
-  checkPresence('words', spaces.words !== null, !keysAreWords(features))
-  const broken = spaces.labels.size === 0 ? 'labels: expected at least one, got none' : null
-  const wrong = broken ?? checkSpaces(spaces) ?? checkCounts(counts, shape)
-  if (wrong) throw new DataError(`section ${wrong}`)
-}
-
-function checkPresence(name: string, found: boolean, expected: boolean): void {
-  if (found === expected) return
-  const [want, got] = expected ? ['', 'none'] : ['no ', 'some']
-  throw new DataError(`section ${name}: expected ${want}counts, as the options and features say, got ${got}`)
 }
 
 /** Functions are not in files: who loads a model that calls some must have them. */

@@ -8,10 +8,10 @@ import { planOutput } from '../../cli/output.js'
 import { saveModel } from '../../cli/save-model.js'
 import { allowRelaxedSimd } from '../../cli/training/allow-relaxed-simd.js'
 import { readFeatureChoice } from '../../cli/training-options.js'
+import type { Method } from '../../src/methods/registry.js'
 import { readCorpus } from '../../src/node.js'
 import { nodeThreads } from '../../src/node-threads.js'
-import type { Method } from '../../src/training/describe-method.js'
-import { trainWithSummary } from '../../src/training/train.js'
+import { trainWithSummary } from '../../src/train.js'
 
 /** What this process is asked to do. */
 export interface FollowedTraining {

@@ -6,9 +6,9 @@ import type { Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/detect-format.js'
 import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
+import { resolveMethod } from '../../src/methods/registry.js'
 import { nodeThreads } from '../../src/node-threads.js'
-import { type CrossValidationOptions, crossValidate } from '../../src/training/cross-validate.js'
-import { describeMethod } from '../../src/training/describe-method.js'
+import { type CrossValidationOptions, crossValidate } from '../../src/validation/cross-validate.js'
 import {
   combinationsOf,
   type Grid,
@@ -16,7 +16,7 @@ import {
   gridSearch,
   type Spread,
   spreadOf,
-} from '../../src/training/grid-search.js'
+} from '../../src/validation/grid-search.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions } from '../data-options.js'
 import { addDecodingOptions, type DecodingOptions, decodingOptions } from '../decoding-options.js'
@@ -151,7 +151,7 @@ function checkGrid(options: CvCommandOptions): void {
   if (twice !== undefined)
     throw new UsageError(`--grid ${twice}: expected no other value, got ${settings[twice]}`)
   for (const chosen of combinationsOf(grid))
-    asUsage(() => describeMethod(method, { ...settings, ...chosen }, options.structure))
+    asUsage(() => resolveMethod(method, { ...settings, ...chosen }, options.structure))
 }
 
 function accuracySpread(folds: readonly Evaluation[]): Spread {

@@ -4,7 +4,7 @@ import type { Corpus } from '../../src/data/corpus.js'
 import { DataError } from '../../src/errors.js'
 import type { Model } from '../../src/model/model.js'
 import { nodeThreads } from '../../src/node-threads.js'
-import { type TrainOptions, trainWithSummary } from '../../src/training/train.js'
+import { type TrainOptions, trainWithSummary } from '../../src/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions } from '../data-options.js'
@@ -21,9 +21,8 @@ import {
   addTrainingOptions,
   checkMethod,
   featureFile,
-  iterates,
   methodSettings,
-  trainsWeights,
+  traitsOf,
   withHeadColumn,
 } from '../training-options.js'
 import { checkModelOutput, checkStandardInput, UsageError, wholeNumber } from '../usage.js'
@@ -130,9 +129,14 @@ function planOutputs(files: readonly string[], options: TrainCommandOptions) {
 /** Nothing that was asked for is passed over in silence. */
 function checkIterations(options: TrainCommandOptions): void {
   const { init, patience, checkpoint, checkpointEvery, dev } = options
-  const flags = { '--init': init, '--checkpoint': checkpoint, '--patience': patience }
-  for (const [flag, value] of Object.entries(flags)) {
-    if (value !== undefined && !trainsWeights(options))
+  const { startsFromModel, checkpoints, stopsByDev } = traitsOf(options)
+  const flags = [
+    ['--init', init, startsFromModel],
+    ['--checkpoint', checkpoint, checkpoints],
+    ['--patience', patience, stopsByDev],
+  ] as const
+  for (const [flag, value, isPossible] of flags) {
+    if (value !== undefined && !isPossible)
       throw new UsageError(`${flag}: ${options.method} has no such option: it does not iterate over weights`)
   }
   if (patience !== undefined && dev === undefined) throw new UsageError('--patience: expected --dev, too')
@@ -156,9 +160,10 @@ async function trainOn(
     threads: nodeThreads(options.threads),
     ...(features && { features }),
     ...(init && { init }),
-    ...(dev && trainsWeights(options) && { dev: { corpus: dev, patience } }),
+    ...(dev && traitsOf(options).stopsByDev && { dev: { corpus: dev, patience } }),
   }
-  if (!iterates(options)) return { ...(await trainWithSummary(corpus, training)), removeCheckpoint() {} }
+  if (!traitsOf(options).iterates)
+    return { ...(await trainWithSummary(corpus, training)), removeCheckpoint() {} }
   const keep = checkpoint && { output: checkpoint, every, context: `${context} ${patience}` }
   allowRelaxedSimd()
   const { trainWithDisplay } = await import('../training/train-with-display.js')

@@ -1,7 +1,7 @@
 /** A grid search as a table for people and as an object for scripts. */
 
 import { formatPercent, formatTable } from '../../reporting/format.js'
-import type { GridPoint, GridSearch, Spread } from '../../src/training/grid-search.js'
+import type { GridPoint, GridSearch, Spread } from '../../src/validation/grid-search.js'
 
 /** All combinations in the order they were tried; the best one is marked. */
 export function formatGrid({ points, metric, best }: GridSearch): string {

@@ -1,4 +1,4 @@
-import { type TrainingResult, type TrainOptions, trainWithSummary } from '../../src/training/train.js'
+import { type TrainingResult, type TrainOptions, trainWithSummary } from '../../src/train.js'
 import type { Reporter } from '../reporter.js'
 import { type CheckpointOptions, openCheckpointFile } from './checkpoint-file.js'
 import type { Inputs } from './inputs.js'

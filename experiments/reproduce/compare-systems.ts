@@ -1,8 +1,8 @@
 /** Every system trained on one corpus and tested on another. */
 import { timed } from '../../reporting/seconds.js'
 import { type Corpus, lafferty, type Model, trainWithSummary } from '../../src/index.js'
+import type { Method } from '../../src/methods/registry.js'
 import { nodeThreads } from '../../src/node-threads.js'
-import type { Method } from '../../src/training/describe-method.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { type Test, testModel } from '../measure.js'
 import { type PaperTable, paperFigures } from './paper-tables.js'

@@ -4,6 +4,9 @@ import { StringTable } from '../../src/data/string-table.js'
 import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
 import { type FeatureSet, Model } from '../../src/index.js'
 import { createLaneObjective } from '../../src/lanes/lane-objective.js'
+import { labelwise } from '../../src/losses/labelwise.js'
+import { likelihood } from '../../src/losses/likelihood.js'
+import { pointwise } from '../../src/losses/pointwise.js'
 import { takeInitialWeights } from '../../src/model/initial-weights.js'
 import { WeightEngine } from '../../src/model/weight-engine.js'
 import { createLayout } from '../../src/model/weight-layout.js'
@@ -14,11 +17,11 @@ import { lbfgs } from '../../src/optimizers/lbfgs.js'
 import { createRun, minimize } from '../../src/optimizers/minimize.js'
 import { l2 } from '../../src/optimizers/penalized.js'
 import { plainVectors } from '../../src/optimizers/vectors.js'
-import { createLoss } from '../../src/training/create-loss.js'
-import type { GradientMethod } from '../../src/training/gradient-options.js'
+
+const LOSSES = { likelihood, pointwise, labelwise }
 
 export interface WatchedTraining {
-  readonly method: Extract<GradientMethod, 'likelihood' | 'pointwise' | 'labelwise'>
+  readonly method: keyof typeof LOSSES
   readonly features: FeatureSet
   /** The words of the training data, to tell known from unknown ones. */
   readonly words: StringTable
@@ -46,13 +49,11 @@ export function* watchTraining(corpus: CompiledCorpus, training: WatchedTraining
   const weights = weightsFor(corpus, words)
   takeInitialWeights(weights, init.initialWeights())
   const { values, layout } = weights
-  const reference = new ChainObjective(corpus, layout, createLoss(method, { lambda, rescale: 'margin' }))
-  const lanes = createLaneObjective(corpus, layout, {
-    loss: method,
-    lambda,
-    threads: nodeThreads(),
-    reference,
-  })
+  const loss = LOSSES[method]({ lambda })
+  const reference = new ChainObjective(corpus, layout, loss)
+  const lanes =
+    loss.recipe &&
+    createLaneObjective(corpus, layout, { loss: loss.recipe, threads: nodeThreads(), reference })
   const f = l2(lanes ?? reference, c2)
   const x = (f.vectors ?? plainVectors).create(f.size)
   x.set(values)

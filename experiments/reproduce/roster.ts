@@ -1,5 +1,5 @@
 import { DataError, type TrainOptions } from '../../src/index.js'
-import { describeMethod, type Method } from '../../src/training/describe-method.js'
+import { type Method, resolveMethod } from '../../src/methods/registry.js'
 
 /** A way to train, by the name that tables call it. The method may be one that is still to come. */
 export interface Contender {
@@ -55,7 +55,7 @@ export function admit(contenders: readonly Contender[]): { entrants: Entrant[]; 
 
 function isEntrant({ method, options }: Contender): boolean {
   try {
-    describeMethod(method, options)
+    resolveMethod(method, options)
     return true
   } catch (error) {
     if (error instanceof DataError) return false

@@ -1,6 +1,6 @@
 import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { train } from '../../src/training/train.js'
+import { train } from '../../src/train.js'
 
 /** Small files of every kind that commands read, good ones and bad ones, by name. */
 export async function createSmallFiles(): Promise<Map<string, Uint8Array | string>> {

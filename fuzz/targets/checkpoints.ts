@@ -1,6 +1,6 @@
 import { DataError, ModelFormatError } from '../../src/errors.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { type TrainOptions, train } from '../../src/training/train.js'
+import { type TrainOptions, train } from '../../src/train.js'
 import { type AlteredFile, createAlterations } from '../crafted/altered-file.js'
 import { demand, type Target } from '../target.js'
 

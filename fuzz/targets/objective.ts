@@ -1,8 +1,7 @@
-import { LANE_LOSSES, type LaneLoss } from '../../src/kernels/chain-plan.js'
 import { oneThread } from '../../src/kernels/thread-pool.js'
 import { createLaneObjective } from '../../src/lanes/lane-objective.js'
 import { ChainObjective } from '../../src/objectives/chain-objective.js'
-import { createLoss } from '../../src/training/create-loss.js'
+import { createLoss, LANE_LOSSES, type LaneLoss } from '../../test/lanes/lane-losses.js'
 import { type ChainInput, createChains, drawChains } from '../chains/draw-chains.js'
 import { demand, type Target } from '../target.js'
 
@@ -29,12 +28,9 @@ export const objective: Target<ObjectiveInput> = {
   run(input) {
     const { corpus, layout, x } = createChains(input)
     const { loss, longest } = input
-    const reference = new ChainObjective(
-      corpus,
-      layout,
-      createLoss(loss, { lambda: LAMBDA, rescale: 'margin' }),
-    )
-    const options = { loss, lambda: LAMBDA, threads: oneThread, reference, longest }
+    const readable = createLoss(loss, LAMBDA)
+    const reference = new ChainObjective(corpus, layout, readable)
+    const options = { loss: readable.recipe, threads: oneThread, reference, longest }
     const lanes = createLaneObjective(corpus, layout, options)
     if (!lanes) return
     lanes.precision = 'double'

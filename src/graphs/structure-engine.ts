@@ -14,13 +14,13 @@ import type { Labeller } from '../model/labeller.js'
 import { keysAreWords, Observer } from '../model/observer.js'
 import type { Scorer } from '../model/scorer.js'
 import { createSpaces } from '../model/spaces.js'
-import type { StructureMethod, StructureOptions } from '../model/structure-options.js'
+import type { StructureOptions } from '../model/structure-options.js'
 import { PairFinder } from './sentence-pairs.js'
 import { StructureLabeller } from './structure-labeller.js'
 
 /** A method that counts what hangs together in structures, and its features. */
 export interface StructureDescription {
-  readonly method: StructureMethod
+  readonly method: string
   readonly options: StructureOptions
   readonly features: FeatureSet
   readonly functions?: FeatureFunctions

@@ -89,19 +89,6 @@ export function writePlan(plan: ChainPlan, memory: WebAssembly.Memory, address: 
   writePlanWords(FIELDS, plan, memory, address)
 }
 
-/** The losses by the number that the kernels know them by: functions of marginals first, then the others. */
-export const LANE_LOSSES = [
-  'likelihood',
-  'pointwise',
-  'expected-accuracy',
-  'labelwise',
-  'piecewise',
-  'pseudolikelihood',
-  'memm',
-  'margin',
-] as const
-export type LaneLoss = (typeof LANE_LOSSES)[number]
-
 /** Elements of a vector that a thread takes at a time, and that have a partial sum (assembly/chain/vectors.ts). */
 export const STRETCH = 1 << 13
 

@@ -1,6 +1,6 @@
 /** A corpus as the kernels go through it, whatever the number of threads: groups of sequences, and the rows of their positions. */
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import type { LaneLoss } from '../kernels/chain-plan.js'
+import type { LossRecipe } from '../kernels/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 import { type BundledRows, bundleRows } from './bundles.js'
 import { canListCells } from './dense-cells.js'
@@ -9,7 +9,6 @@ import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
 import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
 import { type Cut, groupSequences, type SequenceGroups } from './sequence-groups.js'
 import { countPositions, countUses } from './sum-widths.js'
-import { needsTables } from './transition-tables.js'
 import { positionBytes } from './workspace.js'
 
 export interface CorpusLayout {
@@ -50,7 +49,7 @@ const LABELS_AS_ONE = 24
 const SHARED_ROWS_LIMIT = 1 << 27
 
 export interface LayoutOptions extends LaneLimits {
-  readonly loss: LaneLoss
+  readonly loss: LossRecipe
 }
 
 /** Null if the kernels cannot take this corpus: transitions have attributes, or there is too much of something. */
@@ -76,7 +75,7 @@ export function layOutCorpus(
   const loose = looseWeights(stream, layout)
   const listsDense = !values && !sharesRows && canListCells(groups)
   const weights = loose.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
-  const hasOwnRows = distinct.rows === corpus.P && !needsTables(loss)
+  const hasOwnRows = distinct.rows === corpus.P && !loss.tables
   const tableRows = rowsInTable(groups, sharesRows, hasOwnRows ? stateBytes / (8 * stride) : 0)
   return { stride, groups, rows, positions, stream, loose, weights, sharesRows, tableRows, listsDense }
 }
@@ -88,7 +87,7 @@ function cutOf(
   stride: number,
 ): Cut {
   const most = Math.floor(GROUP_BYTES / positionBytes(loss, L, stride))
-  if (loss === 'margin') return { longest: longest ?? most, segment: 0 }
+  if (loss.comparesPaths) return { longest: longest ?? most, segment: 0 }
   return { longest: longest ?? Math.min(LONGEST, most), segment }
 }
 

@@ -3,8 +3,7 @@
  * which whatever a corpus can add up to stays below 2⁵⁰ of them.
  */
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import type { LaneLoss } from '../kernels/chain-plan.js'
-import { needsTables } from './transition-tables.js'
+import type { LossRecipe } from '../kernels/loss-recipe.js'
 
 /**
  * The magic number, given by how much the gradient at a position of a long sequence owes to what is beyond its segment at
@@ -12,12 +11,11 @@ import { needsTables } from './transition-tables.js'
  */
 export function magicNumbers(
   corpus: CompiledCorpus,
-  loss: LaneLoss,
-  lambda: number,
+  loss: LossRecipe,
   longest: number,
 ): (reach: number) => number {
   const weight = weightOfAll(corpus)
-  const bound = boundOf(loss, lambda, longest)
+  const bound = loss.bound(longest)
   return reach => {
     const most = weight * (bound + reach)
     return 1.5 * 2 ** 52 * 2 ** Math.ceil(Math.log2(Math.max(most, 1)) - 50)
@@ -31,23 +29,12 @@ function weightOfAll({ N, offset, weight }: CompiledCorpus): number {
   return sum
 }
 
-/** The most that one position can add to the gradient of a score: all positions of its sequence may depend on it. */
-function boundOf(loss: LaneLoss, lambda: number, longest: number): number {
-  if (loss === 'likelihood') return 1
-  // Of its own label, or of a transition: of two paths, or to the labels before and after
-  if (needsTables(loss)) return 2
-  return 2 * longest * (loss === 'labelwise' ? Math.max(1, lambda / 4) : 1)
-}
-
-/** Losses whose gradient at a position is at most the weight of its sequence. */
-const BOUNDED_LOSSES: readonly LaneLoss[] = ['likelihood', 'piecewise', 'pseudolikelihood', 'memm']
-
 /**
  * One over a power of 2 that no weight of a sequence exceeds, if gradients of positions may be taken in quanta
  * (assembly/chain/quanta.ts), else 0: they must be at most as large as that weight.
  */
-export function shrinkFactor({ N, weight }: CompiledCorpus, loss: LaneLoss): number {
-  if (!BOUNDED_LOSSES.includes(loss)) return 0
+export function shrinkFactor({ N, weight }: CompiledCorpus, loss: LossRecipe): number {
+  if (!loss.isBounded) return 0
   let most = weight ? 0 : 1
   if (weight) for (let n = 0; n < N; n++) most = Math.max(most, weight[n])
   const factor = 2 ** -Math.ceil(Math.log2(most))

@@ -1,13 +1,7 @@
 /** The memory of the kernels: what they read of a corpus and its weights, and what they write. */
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import {
-  type ChainPlan,
-  LANE_LOSSES,
-  type LaneLoss,
-  PLAN_BYTES,
-  STRETCH,
-  writePlan,
-} from '../kernels/chain-plan.js'
+import { type ChainPlan, PLAN_BYTES, STRETCH, writePlan } from '../kernels/chain-plan.js'
+import type { LossRecipe } from '../kernels/loss-recipe.js'
 import { MemoryPlan } from '../kernels/memory-plan.js'
 import { CONTROL_BYTES, COUNTER } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
@@ -20,7 +14,7 @@ import { LongSequences, planSegments } from './segment-memory.js'
 import { placeDenseSums } from './sum-widths.js'
 import { planThreadArrays, threadWords } from './thread-arrays.js'
 import { orderBy } from './transition-factors.js'
-import { needsTables, planTables, TransitionTables } from './transition-tables.js'
+import { planTables, TransitionTables } from './transition-tables.js'
 
 export interface LaneMemory {
   readonly memory: WebAssembly.Memory
@@ -70,9 +64,7 @@ export interface BothPrecisions {
 }
 
 export interface LaneMemoryOptions {
-  readonly loss: LaneLoss
-  /** Of the labelwise loss. */
-  readonly lambda: number
+  readonly loss: LossRecipe
   readonly coupling: Coupling
   readonly threads: number
   /** Vectors of weights that optimizers will ask for, and those in single precision. */
@@ -104,7 +96,7 @@ class Planner {
     this.layout = layout
     this.laid = laid
     this.options = options
-    this.magicOf = magicNumbers(corpus, options.loss, options.lambda, laid.groups.longest)
+    this.magicOf = magicNumbers(corpus, options.loss, laid.groups.longest)
     this.shrink = laid.listsDense ? shrinkFactor(corpus, options.loss) : 0
   }
 
@@ -187,7 +179,7 @@ class Planner {
       boundary: { start: factors(fields.start32, fields.start64), end: factors(fields.end32, fields.end64) },
       columns: { single: viewList(buffer, L, columns.single), double: viewList(buffer, L, columns.double) },
       rows: { single: viewList(buffer, L, rows.single), double: viewList(buffer, L, rows.double) },
-      tables: needsTables(options.loss)
+      tables: options.loss.tables
         ? new TransitionTables(
             buffer,
             layout,
@@ -321,8 +313,8 @@ class Planner {
       shrink: this.shrink,
       wide: stream.wide,
       densePlace: this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream.denseNumber, positions, stride)),
-      loss: LANE_LOSSES.indexOf(options.loss),
-      lambda: options.lambda,
+      loss: options.loss.computation,
+      lambda: options.loss.lambda,
       firstPair,
       firstBoundary: layout.boundary === 'symbols' ? firstPair + start - trans : -1,
     }

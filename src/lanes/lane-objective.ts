@@ -6,8 +6,9 @@
  * number of threads.
  */
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import { JOBS, type LaneLoss } from '../kernels/chain-plan.js'
+import { JOBS } from '../kernels/chain-plan.js'
 import { instantiate } from '../kernels/instantiate.js'
+import type { LossRecipe } from '../kernels/loss-recipe.js'
 import { type ThreadHost, ThreadPool } from '../kernels/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 import type { Objective, Precision } from '../optimizers/objective.js'
@@ -17,17 +18,14 @@ import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
 import { createLaneMemory, type LaneMemory } from './lane-memory.js'
 import { LaneVectors } from './lane-vectors.js'
-import { needsStars } from './segment-memory.js'
 import { TransitionFactors } from './transition-factors.js'
 
 export interface LaneOptions extends LaneLimits {
-  readonly loss: LaneLoss
-  /** Of the labelwise loss. */
-  readonly lambda: number
+  readonly loss: LossRecipe
   readonly threads: ThreadHost
   /** The same objective, for what the kernels cannot do. */
   readonly reference: ReferenceObjective
-  /** Of the likelihood; other losses know `all` only. Default `all`. */
+  /** For log Z alone; other computations know `all` only. Default `all`. */
   readonly coupling?: Coupling
 }
 
@@ -81,7 +79,7 @@ export class LaneObjective implements Objective {
   private readonly corpus: CompiledCorpus
   private readonly layout: WeightLayout
   private readonly at: ReturnType<typeof layoutPlaces>
-  private readonly loss: LaneLoss
+  private readonly loss: LossRecipe
   private readonly reference: ReferenceObjective
   private readonly coupling: Coupling
   private readonly lane: LaneMemory
@@ -110,7 +108,7 @@ export class LaneObjective implements Objective {
     this.threads = threads.count
     this.pool = new ThreadPool(threads, { module, memory, control, plan }, kernels.run)
     this.vectors = new LaneVectors(lane, this.pool)
-    if (loss === 'likelihood') this.observe()
+    if (loss.countsGold) this.observe()
   }
 
   evaluate(x: Float64Array, g: Float64Array): number {
@@ -164,7 +162,7 @@ export class LaneObjective implements Objective {
       if (lane.value.subarray(corpus.N).includes(Infinity)) this.sendMessages(x, false)
       pool.run(JOBS.postponed, groups, 1)
     }
-    if (lane.sharesRows && loss !== 'margin') pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
+    if (lane.sharesRows && !loss.comparesPaths) pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
     this.reduce(single && lane.usesQuanta)
   }
 
@@ -175,7 +173,7 @@ export class LaneObjective implements Objective {
     if (!long || lane.tables) return
     long.writeMatrices(x, single ? 'single' : 'double')
     pool.run(single ? JOBS.messages32 : JOBS.messages64, 2 * long.count, 1)
-    if (!needsStars(loss)) return
+    if (!loss.slopes) return
     pool.run(JOBS.ownStars, long.groups, 1)
     pool.run(JOBS.starMessages, 2 * long.count, 1)
     const reach = long.farthestReach()
@@ -205,12 +203,13 @@ export class LaneObjective implements Objective {
   /** Whether a precision suffices for the weights of transitions and of first and last labels. */
   private suffices(precision: Precision, x: Float64Array): boolean {
     const { loss, factors, at, lane } = this
-    // The one compares paths, where rounding would choose; the others add up scores before they take exponentials.
-    if (loss === 'margin') return precision === 'double' && x.every(isModerate)
+    // Where paths are compared, rounding would choose.
+    if (loss.comparesPaths) return precision === 'double' && x.every(isModerate)
     // Stars carry rounding on, through all of a sequence.
-    if (precision === 'single' && lane.long && needsStars(loss)) return false
-    if (precision === 'double' && (loss === 'memm' || loss === 'pseudolikelihood')) return true
-    return factors.suffices(precision, loss, x, this.layout.boundary === 'none' ? null : x.subarray(at.start))
+    if (precision === 'single' && lane.long && loss.slopes) return false
+    const widest = loss.widths[precision]
+    if (widest === Infinity) return true
+    return factors.suffices(widest, x, this.layout.boundary === 'none' ? null : x.subarray(at.start))
   }
 
   private writeFactors(x: Float64Array): void {
@@ -247,7 +246,7 @@ export class LaneObjective implements Objective {
     const { lane, reference } = this
     if (lost.length + lane.outside.length === 0) return 0
     const total = reference.addTerms([...lost, ...lane.outside], x, g)
-    if (this.loss !== 'likelihood') return total
+    if (!this.loss.countsGold) return total
     // What was observed of the lost ones has been subtracted once already.
     return total + addGold(this.corpus, this.layout, this.coupling, lost, x, g)
   }

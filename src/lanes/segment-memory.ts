@@ -1,11 +1,10 @@
 /** What the messages of long sequences take of the kernels' memory (assembly/chain/messages.ts and star-messages.ts). */
-import type { LaneLoss } from '../kernels/chain-plan.js'
+import type { LossRecipe } from '../kernels/loss-recipe.js'
 import type { MemoryPlan } from '../kernels/memory-plan.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 import type { Precision } from '../optimizers/objective.js'
 import type { CorpusLayout } from './corpus-layout.js'
 import { type Coupling, isCoupled } from './coupling.js'
-import { needsTables } from './transition-tables.js'
 
 /** Fields of the plan, described in assembly/chain/plan.ts. */
 export interface SegmentPlaces {
@@ -26,23 +25,18 @@ export interface SegmentPlaces {
   readonly coupledOdd: number
 }
 
-/** Whether a loss is a function of marginals other than the likelihood, so that its gradient needs messages of its own. */
-export function needsStars(loss: LaneLoss): boolean {
-  return loss !== 'likelihood' && !needsTables(loss)
-}
-
 export function planSegments(
   plan: MemoryPlan,
   { groups, stride }: CorpusLayout,
   { L }: WeightLayout,
-  loss: LaneLoss,
+  loss: LossRecipe,
   N: number,
   coupling: Coupling,
 ): SegmentPlaces {
   const { segments, firstCut } = groups
   const [S, long] = [segments.first.length, segments.long.length]
   const takeRows = (rows: number, isNeeded = true) => plan.take(isNeeded ? 8 * rows * stride : 0)
-  const passes = !needsTables(loss)
+  const passes = !loss.tables
   return {
     firstCut,
     firstSegment: N,
@@ -51,8 +45,8 @@ export function planSegments(
     longSequence: plan.put(segments.long),
     entering: takeRows(S, passes),
     leaving: takeRows(S, passes),
-    enteringStar: takeRows(S, needsStars(loss)),
-    leavingStar: takeRows(S, needsStars(loss)),
+    enteringStar: takeRows(S, loss.slopes),
+    leavingStar: takeRows(S, loss.slopes),
     segmentScale: plan.take(8 * S),
     reach: plan.take(16 * long),
     matrixRows: takeRows(L, passes && S > 0),

@@ -1,9 +1,9 @@
 /** The arrays that each thread has of its own (assembly/chain/plan.ts). */
-import type { LaneLoss } from '../kernels/chain-plan.js'
+import type { LossRecipe } from '../kernels/loss-recipe.js'
 import type { MemoryPlan } from '../kernels/memory-plan.js'
 import type { WeightLayout } from '../model/weight-layout.js'
 import type { CorpusLayout } from './corpus-layout.js'
-import { needsTables, pairSumBytes, rivalBytes } from './transition-tables.js'
+import { pairSumBytes, rivalBytes } from './transition-tables.js'
 import { workspaceBytes } from './workspace.js'
 
 /** Addresses, in the order in which the kernels look them up. */
@@ -20,15 +20,15 @@ export function planThreadArrays(
   plan: MemoryPlan,
   { loose, stream, stride, groups, sharesRows }: CorpusLayout,
   layout: WeightLayout,
-  loss: LaneLoss,
+  loss: LossRecipe,
 ): ThreadArrays {
   return {
     sums: plan.take(8 * loose.length),
     denseSums: plan.take(8 * (stream.D + stream.bundles) * stride),
     rowSums: sharesRows ? plan.take(8 * groups.first.length * stride) : 0,
     workspace: plan.take(workspaceBytes(groups.longest, layout, stride, loss)),
-    pairSums: needsTables(loss) ? plan.take(pairSumBytes(layout.L, stride)) : 0,
-    rivals: loss === 'margin' ? plan.take(rivalBytes(layout.L, stride)) : 0,
+    pairSums: loss.tables ? plan.take(pairSumBytes(layout.L, stride)) : 0,
+    rivals: loss.comparesPaths ? plan.take(rivalBytes(layout.L, stride)) : 0,
   }
 }
 

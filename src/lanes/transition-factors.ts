@@ -2,22 +2,13 @@
  * Lists of the factors e^trans for products with all lanes (assembly/chain/factors.ts): by column for the forward
  * recursion and by row for the backward one, in single and in double precision.
  */
-import type { LaneLoss } from '../kernels/chain-plan.js'
 import type { WeightLayout } from '../model/weight-layout.js'
-import type { Precision } from '../optimizers/objective.js'
 import { type Coupling, isCoupled } from './coupling.js'
 import type { FactorList } from './factor-lists.js'
 
 /** A factor 1 + S with S below this much above −1 loses digits in the sum of ones and S. */
 const DEEP32 = -3
 const DEEP64 = -12
-/**
- * By how much transitions may prefer one label to another. The exponentials of states have a floor, e^−60 or e^−700 of
- * the largest (assembly/exp.ts). Transitions into and out of a label must not lift it from there to where it counts:
- * beside the sum of all, or for a logarithm of marginals beside a small one.
- */
-const WIDEST = { single: 21, double: 330 }
-const WIDEST_OF_LOGARITHMS = { single: 12, double: 200 }
 
 /** The weights of transitions by the label that a result belongs to. */
 interface Order {
@@ -41,11 +32,11 @@ export class TransitionFactors {
     this.rows = orderBy(transFrom, transTo, L)
   }
 
-  /** Whether a precision suffices for these weights, and those of first and last labels. */
-  suffices(precision: Precision, loss: LaneLoss, x: Float64Array, boundary: Float64Array | null): boolean {
+  /** Whether these weights, and those of first and last labels, are at most so far apart. */
+  suffices(widest: number, x: Float64Array, boundary: Float64Array | null): boolean {
     const trans = x.subarray(this.first, this.first + this.rows.weight.length)
     const width = Math.max(widthOf(trans), boundary ? widthOf(boundary) : 0)
-    return width <= (loss === 'pointwise' ? WIDEST_OF_LOGARITHMS : WIDEST)[precision]
+    return width <= widest
   }
 
   /** Overwrites the lists for products Σ_i x_i M_ij (columns) and Σ_j M_ij x_j (rows). */

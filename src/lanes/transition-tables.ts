@@ -2,7 +2,7 @@
  * Transitions as tables of scores and of sums, for the losses that add up scores before they take exponentials
  * (assembly/chain/local.ts) or maxima (assembly/chain/margin.ts).
  */
-import { LANE_LOSSES, type LaneLoss } from '../kernels/chain-plan.js'
+import type { LossRecipe } from '../kernels/loss-recipe.js'
 import type { MemoryPlan } from '../kernels/memory-plan.js'
 import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
 
@@ -23,23 +23,18 @@ const NOWHERE: TablePlaces = {
   endScores: 0,
 }
 
-/** Whether a loss needs the tables: all that are no functions of marginals do. */
-export function needsTables(loss: LaneLoss): boolean {
-  return LANE_LOSSES.indexOf(loss) >= LANE_LOSSES.indexOf('piecewise')
-}
-
 export function planTables(
   plan: MemoryPlan,
   { L, boundary }: WeightLayout,
-  loss: LaneLoss,
+  loss: LossRecipe,
   stride: number,
 ): TablePlaces {
-  if (!needsTables(loss)) return NOWHERE
+  if (!loss.tables) return NOWHERE
   const takeRows = (rows: number) => plan.take(8 * rows * stride)
   const ends = boundary === 'symbols'
   return {
     transRows: takeRows(L),
-    transColumns: loss === 'pseudolikelihood' ? takeRows(L) : 0,
+    transColumns: loss.transposes ? takeRows(L) : 0,
     columnSums: takeRows(1),
     startScores: ends ? takeRows(1) : 0,
     endScores: ends ? takeRows(1) : 0,
@@ -72,7 +67,7 @@ export class TransitionTables {
     buffer: ArrayBufferLike,
     layout: WeightLayout,
     stride: number,
-    loss: LaneLoss,
+    loss: LossRecipe,
     places: TablePlaces,
     sums: readonly number[],
   ) {
@@ -89,7 +84,7 @@ export class TransitionTables {
     this.absent = new Uint32Array(L).fill(L)
     for (const j of transTo) this.absent[j]--
     this.sums = sums.map(at => view(at, pairSumBytes(L, stride) / 8))
-    this.sumsColumns = loss === 'piecewise'
+    this.sumsColumns = loss.sumsColumns
     for (const table of [this.rows, this.columns]) {
       for (let i = 0; table && i < L; i++) table.fill(-Infinity, i * stride + L, (i + 1) * stride)
     }

@@ -1,6 +1,9 @@
+import { COMPUTATIONS, marginalRecipe } from '../kernels/loss-recipe.js'
 import type { BlockedLoss } from './blocked-chain.js'
 import type { LossOptions } from './loss.js'
 import { marginalLoss } from './marginal-loss.js'
+
+const recipe = marginalRecipe({ computation: COMPUTATIONS.goldMarginals })
 
 /**
  * The negative expected number of right labels, −Σ_t P(y_t* | x).
@@ -9,12 +12,11 @@ import { marginalLoss } from './marginal-loss.js'
  */
 export function expectedAccuracy(options: LossOptions = {}): BlockedLoss {
   return marginalLoss(
-    'expected-accuracy',
     (p, _logP, _n, gold, slope) => {
       // ∂p/∂log p = p
       slope[gold] = -p[gold]
       return -p[gold]
     },
-    options,
+    { ...options, recipe },
   )
 }

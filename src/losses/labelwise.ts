@@ -1,3 +1,4 @@
+import { COMPUTATIONS, marginalRecipe } from '../kernels/loss-recipe.js'
 import type { BlockedLoss } from './blocked-chain.js'
 import type { LossOptions } from './loss.js'
 import type { MarginalTerm } from './marginal-gradient.js'
@@ -6,11 +7,6 @@ import { marginalLoss } from './marginal-loss.js'
 export interface LabelwiseOptions extends LossOptions {
   /** Steepness λ > 0 of Q. Default: 15. */
   readonly lambda?: number
-}
-
-export interface LabelwiseLoss extends BlockedLoss {
-  /** Steepness λ of Q; it may be changed between evaluations, from small to large. */
-  lambda: number
 }
 
 /**
@@ -24,19 +20,24 @@ export interface LabelwiseLoss extends BlockedLoss {
  *
  * Gross et al., Training Conditional Random Fields for Maximum Labelwise Accuracy, 2006, Eqn. 9–12.
  */
-export function labelwise({ lambda = 15, ...options }: LabelwiseOptions = {}): LabelwiseLoss {
+export function labelwise({ lambda = 15, ...options }: LabelwiseOptions = {}): BlockedLoss {
   if (!(lambda > 0)) throw new RangeError(`lambda: expected a number greater than 0, got ${lambda}`)
   const term: MarginalTerm = (p, _logP, n, gold, slope) => {
     const wrong = bestOther(p, n, gold)
-    const Q = 1 / (1 + Math.exp(-loss.lambda * (p[gold] - wrong)))
+    const Q = 1 / (1 + Math.exp(-lambda * (p[gold] - wrong)))
     // Q′(z) = λ Q (1 − Q), and ∂p/∂log p = p
-    const rise = loss.lambda * Q * (1 - Q)
+    const rise = lambda * Q * (1 - Q)
     share(p, n, gold, wrong, rise * wrong, slope)
     slope[gold] = -rise * p[gold]
     return -Q
   }
-  const loss: LabelwiseLoss = { ...marginalLoss('labelwise', term, options), lambda }
-  return loss
+  const recipe = marginalRecipe({
+    computation: COMPUTATIONS.marginalLeads,
+    lambda,
+    // Q′ is at most λ / 4.
+    bound: longest => 2 * longest * Math.max(1, lambda / 4),
+  })
+  return marginalLoss(term, { ...options, recipe })
 }
 
 /** The largest probability of a candidate that is not gold, 0 if there is none. */

@@ -6,11 +6,15 @@
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { addOuterMarginals, roundedTransitionMarginals } from '../inference/marginals.js'
+import { COMPUTATIONS, sumRecipe } from '../kernels/loss-recipe.js'
 import type { BlockedLoss } from './blocked-chain.js'
 import { BlockedForwardBackward } from './blocked-forward-backward.js'
 import { CandidatePath } from './candidate-path.js'
 import { LatticeGradient } from './lattice-gradient.js'
 import type { LossOptions } from './loss.js'
+
+/** The negative log-likelihood of the gold path, for the kernels. */
+export const LIKELIHOOD_RECIPE = sumRecipe({ computation: COMPUTATIONS.logZ, countsGold: true })
 
 /** The negative log-likelihood of the gold path. */
 export function likelihood({ kernels }: LossOptions = {}): BlockedLoss {
@@ -20,7 +24,7 @@ export function likelihood({ kernels }: LossOptions = {}): BlockedLoss {
   const blocked = new BlockedForwardBackward(kernels)
   const blockGradient = new LatticeGradient()
   return {
-    name: 'likelihood',
+    recipe: LIKELIHOOD_RECIPE,
     add(lattice, gold, gradient, weight = 1) {
       const score = path.load(lattice, gold)
       if (score === -Infinity) return Infinity

@@ -1,5 +1,6 @@
 import type { Lattice } from '../inference/lattice.js'
 import type { Kernels } from '../kernels/kernels.js'
+import type { LossRecipe } from '../kernels/loss-recipe.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 
 /**
@@ -9,7 +10,8 @@ import type { LatticeGradient } from './lattice-gradient.js'
  * scores were made of, and sums over sequences. A loss is a workspace too, so each thread has its own.
  */
 export interface Loss {
-  readonly name: string
+  /** How the kernels compute the same; without it a loss is computed as it is written. */
+  readonly recipe?: LossRecipe
   /**
    * Returns weight · loss of the gold labels [T], and adds weight · its gradient to the gradient, which has
    * room for the lattice.

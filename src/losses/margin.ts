@@ -1,3 +1,4 @@
+import { COMPUTATIONS, localRecipe } from '../kernels/loss-recipe.js'
 import { CandidatePath } from './candidate-path.js'
 import { HammingViterbi } from './hamming-viterbi.js'
 import type { Loss, LossOptions } from './loss.js'
@@ -23,11 +24,17 @@ export function margin({ rescale = 'margin', kernels }: MarginOptions = {}): Los
   return rescale === 'margin' ? marginRescaled({ kernels }) : slackRescaled({ kernels })
 }
 
+const recipe = localRecipe({
+  computation: COMPUTATIONS.bestPaths,
+  comparesPaths: true,
+  isBounded: false,
+})
+
 function marginRescaled({ kernels }: LossOptions): Loss {
   const path = new CandidatePath()
   const viterbi = new HammingViterbi(kernels)
   return {
-    name: 'margin',
+    recipe,
     add(lattice, gold, gradient, weight = 1) {
       const score = path.load(lattice, gold)
       if (score === -Infinity) return Infinity
@@ -44,7 +51,6 @@ function slackRescaled({ kernels }: LossOptions): Loss {
   const path = new CandidatePath()
   const slack = new SlackRescaling(kernels)
   return {
-    name: 'margin',
     add(lattice, gold, gradient, weight = 1) {
       const score = path.load(lattice, gold)
       if (score === -Infinity) return Infinity

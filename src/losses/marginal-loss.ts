@@ -3,17 +3,20 @@ import type { BlockedChain, BlockedLoss } from './blocked-chain.js'
 import { BlockedForwardBackward } from './blocked-forward-backward.js'
 import { CandidatePath } from './candidate-path.js'
 import { LatticeGradient } from './lattice-gradient.js'
-import type { LossOptions } from './loss.js'
+import type { Loss, LossOptions } from './loss.js'
 import { MarginalGradient, type MarginalTerm } from './marginal-gradient.js'
 
 /** A loss that is a sum over positions of a function of the node marginals P(y_t = j | x); O(T·n²). */
-export function marginalLoss(name: string, term: MarginalTerm, { kernels }: LossOptions = {}): BlockedLoss {
+export function marginalLoss(
+  term: MarginalTerm,
+  { kernels, recipe }: LossOptions & Pick<Loss, 'recipe'> = {},
+): BlockedLoss {
   const chain = new ForwardBackward(kernels)
   const path = new CandidatePath()
   const stars = new MarginalGradient(kernels)
   const blocked = new BlockedMarginals(term, new BlockedForwardBackward(kernels), stars)
   return {
-    name,
+    ...(recipe && { recipe }),
     add(lattice, gold, gradient, weight = 1) {
       if (path.load(lattice, gold) === -Infinity) return Infinity
       chain.run(lattice)

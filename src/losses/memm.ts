@@ -1,5 +1,8 @@
+import { ANY_IN_DOUBLE, COMPUTATIONS, localRecipe } from '../kernels/loss-recipe.js'
 import type { Loss, LossOptions } from './loss.js'
 import { neighborLoss } from './neighbor-loss.js'
+
+const recipe = localRecipe({ computation: COMPUTATIONS.neighborBefore, widths: ANY_IN_DOUBLE })
 
 /**
  * The negative log-likelihood of a maximum-entropy Markov model, −Σ_t log P(y_t* | y*_{t−1}, x), in O(T·n):
@@ -9,5 +12,5 @@ import { neighborLoss } from './neighbor-loss.js'
  * decoded on the lattice that `normalizeLocally` makes of its scores.
  */
 export function memm(options: LossOptions = {}): Loss {
-  return neighborLoss('memm', 'before', options)
+  return neighborLoss('before', recipe, options)
 }

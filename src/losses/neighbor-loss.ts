@@ -1,4 +1,5 @@
 import { edgeScore, type Lattice } from '../inference/lattice.js'
+import type { LossRecipe } from '../kernels/loss-recipe.js'
 import { referenceKernels } from '../kernels/reference.js'
 import { CandidatePath } from './candidate-path.js'
 import type { LatticeGradient } from './lattice-gradient.js'
@@ -13,8 +14,8 @@ export type Neighbors = 'before' | 'both'
  * beside it, and normalized over the candidates of its position.
  */
 export function neighborLoss(
-  name: string,
   neighbors: Neighbors,
+  recipe: LossRecipe,
   { kernels = referenceKernels }: LossOptions,
 ): Loss {
   const path = new CandidatePath()
@@ -44,7 +45,7 @@ export function neighborLoss(
   }
 
   return {
-    name,
+    recipe,
     add(lattice, gold, gradient, weight = 1) {
       if (path.load(lattice, gold) === -Infinity) return Infinity
       if (x.length < lattice.L) x = new Float64Array(lattice.L)

@@ -11,11 +11,14 @@
  */
 import { EdgeBlock } from '../inference/edge-block.js'
 import type { Lattice } from '../inference/lattice.js'
+import { COMPUTATIONS, localRecipe } from '../kernels/loss-recipe.js'
 import { referenceKernels } from '../kernels/reference.js'
 import { CandidatePath } from './candidate-path.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 import type { Loss, LossOptions } from './loss.js'
 import { softmaxLoss } from './softmax-loss.js'
+
+const recipe = localRecipe({ computation: COMPUTATIONS.edges, sumsColumns: true })
 
 /** The negative piecewise log-likelihood, an upper bound of the negative log-likelihood; O(T·n²). */
 export function piecewise({ kernels = referenceKernels }: LossOptions = {}): Loss {
@@ -53,7 +56,7 @@ export function piecewise({ kernels = referenceKernels }: LossOptions = {}): Los
   }
 
   return {
-    name: 'piecewise',
+    recipe,
     add(lattice, gold, gradient, weight = 1) {
       const { T, L } = lattice
       if (path.load(lattice, gold) === -Infinity) return Infinity

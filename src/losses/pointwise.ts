@@ -1,6 +1,9 @@
+import { BESIDE_SMALL, COMPUTATIONS, marginalRecipe } from '../kernels/loss-recipe.js'
 import type { BlockedLoss } from './blocked-chain.js'
 import type { LossOptions } from './loss.js'
 import { marginalLoss } from './marginal-loss.js'
+
+const recipe = marginalRecipe({ computation: COMPUTATIONS.logMarginals, widths: BESIDE_SMALL })
 
 /**
  * The negative pointwise log-likelihood, −Σ_t log P(y_t* | x).
@@ -9,11 +12,10 @@ import { marginalLoss } from './marginal-loss.js'
  */
 export function pointwise(options: LossOptions = {}): BlockedLoss {
   return marginalLoss(
-    'pointwise',
     (_p, logP, _n, gold, slope) => {
       slope[gold] = -1
       return -logP[gold]
     },
-    options,
+    { ...options, recipe },
   )
 }

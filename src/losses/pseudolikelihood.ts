@@ -1,5 +1,12 @@
+import { ANY_IN_DOUBLE, COMPUTATIONS, localRecipe } from '../kernels/loss-recipe.js'
 import type { Loss, LossOptions } from './loss.js'
 import { neighborLoss } from './neighbor-loss.js'
+
+const recipe = localRecipe({
+  computation: COMPUTATIONS.bothNeighbors,
+  transposes: true,
+  widths: ANY_IN_DOUBLE,
+})
 
 /**
  * The negative pseudolikelihood, −Σ_t log P(y_t* | y*_{t−1}, y*_{t+1}, x), in O(T·n).
@@ -7,5 +14,5 @@ import { neighborLoss } from './neighbor-loss.js'
  * J. Besag, Statistical Analysis of Non-Lattice Data, 1975.
  */
 export function pseudolikelihood(options: LossOptions = {}): Loss {
-  return neighborLoss('pseudolikelihood', 'both', options)
+  return neighborLoss('both', recipe, options)
 }

@@ -2,48 +2,55 @@ import type { Corpus } from '../data/corpus.js'
 import type { FeatureSet } from '../features/feature.js'
 import type { FeatureFunctions } from '../features/function-source.js'
 import { CountStore } from './count-store.js'
-import { empiricalWeights, hmmWeights } from './count-weights.js'
 import { countedPart } from './counted-corpus.js'
 import { CountingEngine } from './counting-engine.js'
 import type { PairTables } from './counts.js'
+import type { EngineDescription } from './described-engine.js'
 import type { EmpiricalOptions } from './empirical-options.js'
-import { createEmpiricalScorer } from './empirical-scorer.js'
 import type { Engine } from './engine.js'
-import type { HmmOptions } from './hmm-options.js'
-import { createHmmScorer } from './hmm-scorer.js'
 import type { WeightSource } from './initial-weights.js'
 import { checkLabelCount } from './label-limit.js'
 import { keyPrefix, keysAreWords, Observer } from './observer.js'
 import type { Scorer } from './scorer.js'
 import { createSpaces } from './spaces.js'
 
-/** The methods that train by counting, with their options. */
-export type CountMethod =
-  | { readonly method: 'empirical'; readonly options: EmpiricalOptions }
-  | { readonly method: 'hmm'; readonly options: HmmOptions }
+/** How a method turns counts into scores. */
+export interface CountForm<Options extends object = object> {
+  /** What it counts pairs of. */
+  tables(options: Options): PairTables
+  createScorer(
+    store: CountStore,
+    features: FeatureSet,
+    options: Options,
+    functions: FeatureFunctions | undefined,
+  ): Scorer
+  /** The counts as weights. `prefix` is what stands before a key in the name of its attribute: `w[0]=`. */
+  initialWeights(store: CountStore, prefix: string, options: Options): WeightSource
+}
 
-/** A method that trains by counting, the features it counts, and the functions that these may name. */
-export type CountDescription = CountMethod & {
-  readonly features: FeatureSet
-  readonly functions?: FeatureFunctions
+/** A method that trains by counting, its options and features. */
+export interface CountDescription<Options extends object = object> extends EngineDescription {
+  readonly options: Options
+  readonly form: CountForm<Options>
 }
 
 /** Counts a labelled corpus. */
-export function countCorpus(corpus: Corpus, description: CountDescription): Engine {
-  const { features, functions } = description
+export function countCorpus<Options extends object>(
+  corpus: Corpus,
+  description: CountDescription<Options>,
+): Engine {
+  const { form, options, features, functions } = description
   const spaces = createSpaces(keysAreWords(features))
   const observed = new Observer(features, spaces, 'grow', functions).observe(countedPart(corpus))
-  return createCountEngine(CountStore.count(spaces, observed, pairTables(description)), description)
+  return createCountEngine(CountStore.count(spaces, observed, form.tables(options)), description)
 }
 
 /** The engine of counts that are there already. */
-export function createCountEngine(store: CountStore, description: CountDescription): Engine {
+export function createCountEngine<Options extends object>(
+  store: CountStore,
+  description: CountDescription<Options>,
+): Engine {
   return new CountEngine(store, description)
-}
-
-/** What a method counts pairs of. */
-export function pairTables(method: CountMethod): PairTables {
-  return method.method === 'hmm' ? { keys: false, signatures: false } : empiricalTables(method.options)
 }
 
 /** What `empirical` counts pairs of. */
@@ -56,19 +63,14 @@ export function empiricalTables({ pairs }: EmpiricalOptions): PairTables {
 
 class CountEngine extends CountingEngine<CountDescription> implements Engine {
   initialWeights(): WeightSource {
-    const { method, options, features } = this.description
+    const { method, form, options, features } = this.description
     checkLabelCount(method, this.labels.size)
     const prefix = keyPrefix(features) ?? '\0' // the start of no attribute: states then begin at 0
-    return method === 'hmm'
-      ? hmmWeights(this.store, prefix, options)
-      : empiricalWeights(this.store, prefix, options.labelShrink)
+    return form.initialWeights(this.store, prefix, options)
   }
 
   protected createScorer(): Scorer {
-    const { store, description } = this
-    const { features, functions } = description
-    return description.method === 'hmm'
-      ? createHmmScorer(store, features, description.options, functions)
-      : createEmpiricalScorer(store, features, description.options, functions)
+    const { form, options, features, functions } = this.description
+    return form.createScorer(this.store, features, options, functions)
   }
 }

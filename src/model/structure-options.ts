@@ -4,10 +4,6 @@ import { EMPIRICAL_DEFAULTS, type EmpiricalOptions } from './empirical-options.j
 export const STRUCTURES = ['chain', 'tree', 'skip-chain'] as const
 export type StructureName = (typeof STRUCTURES)[number]
 
-/** What a model of trees or of linked chains is called: a release without structures refuses such a file by its method. */
-export const STRUCTURE_METHODS = ['empirical/tree', 'empirical/skip-chain'] as const
-export type StructureMethod = (typeof STRUCTURE_METHODS)[number]
-
 /** Which equal words of a sequence are linked. */
 export type LinkRule = 'capitalized' | 'words' | 'all'
 

@@ -5,11 +5,13 @@ import type { Engine, Figures } from './engine.js'
 import { type WeightSource, weightSource } from './initial-weights.js'
 import type { Scorer } from './scorer.js'
 import { weightSections } from './weight-file.js'
-import { WeightScorer } from './weight-scorer.js'
+import { type Normalization, WeightScorer } from './weight-scorer.js'
 import type { Weights } from './weights.js'
 
 /** What is known of a model of weights besides the weights. */
 export interface WeightDescription extends EngineDescription {
+  /** How scores are normalized. Default `global`. */
+  readonly normalization?: Normalization
   readonly figures: Omit<Figures, 'labels' | 'attributes' | 'features'>
 }
 
@@ -39,7 +41,7 @@ export class WeightEngine extends DescribedEngine<WeightDescription> implements 
   protected createScorer(): Scorer {
     return new WeightScorer(this.weights, this.features, {
       functions: this.description.functions,
-      normalization: this.method === 'memm' ? 'local' : 'global',
+      normalization: this.description.normalization ?? 'global',
     })
   }
 

@@ -17,10 +17,13 @@ import { layoutPlaces } from './weight-layout.js'
 import { WeightRange } from './weight-range.js'
 import type { Weights } from './weights.js'
 
+/** `local`: the labels of a position sum to 1 for each label before it, as in a MEMM; `global`: all labellings sum to 1. */
+export type Normalization = 'global' | 'local'
+
 export interface WeightScorerOptions {
   readonly functions?: FeatureFunctions
-  /** `local`: the labels of a position sum to 1 for each label before it, as in a MEMM. Default `global`. */
-  readonly normalization?: 'global' | 'local'
+  /** Default `global`. */
+  readonly normalization?: Normalization
 }
 
 export class WeightScorer implements Scorer {
@@ -29,7 +32,7 @@ export class WeightScorer implements Scorer {
   private readonly extractors: readonly Extractor[]
   private readonly state: RowBuffer
   private readonly trans: RowBuffer | null
-  private readonly normalization: 'global' | 'local'
+  private readonly normalization: Normalization
   private readonly range: WeightRange
   private corpus: Corpus | null = null
   private tagger: ChainTagger | null | undefined // made when it is first needed; null: not possible

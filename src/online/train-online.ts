@@ -119,15 +119,14 @@ export function* trainOnline(
   x: Float64Array,
   training: OnlineTraining,
 ): Generator<OnlineIteration, OnlineIteration, void> {
-  const { rule, maxIterations = 100 } = training
+  const { rule } = training
   if (x.length !== layout.F) throw new RangeError(`x: expected ${layout.F} weights, got ${x.length}`)
   const run = training.run ?? createOnlineRun(x, rule, training)
   const learner = createLearner(corpus, layout, run, training)
-  let last: OnlineIteration = { ...progressOf(run), step: 0, mistakes: 0, stop: null }
-  if (run.iteration >= maxIterations) {
-    last = { ...last, stop: 'max-iterations' }
-    yield last
-  }
+  // A run that had ended when it was saved ends again: another epoch would give another mean.
+  const ended = reasonToStop(run, corpus.N, training)
+  let last: OnlineIteration = { ...progressOf(run), step: 0, mistakes: 0, stop: ended }
+  if (ended !== null) yield last
   while (last.stop === null) {
     runEpoch(learner, corpus.N, run, training)
     const stop = readWeights(run, x) ? reasonToStop(run, corpus.N, training) : 'diverged'

@@ -1,5 +1,5 @@
 /**
- * The two objectives by the kernels of `likelihood`: the same functions as those of unary-objective.ts and
+ * The two objectives by the kernels of the likelihood: the same functions as those of unary-objective.ts and
  * pair-objective.ts, position by position. It is the faster way where patterns hardly repeat.
  */
 
@@ -7,6 +7,7 @@ import type { ThreadHost } from '../kernels/thread-pool.js'
 import type { LaneLimits } from '../lanes/corpus-layout.js'
 import type { Coupling } from '../lanes/coupling.js'
 import { createLaneObjective, type LaneObjective } from '../lanes/lane-objective.js'
+import { LIKELIHOOD_RECIPE } from '../losses/likelihood.js'
 import type { AttributeLayout } from './attribute-layout.js'
 import { type LaneCorpus, type Names, pairCorpus, unaryCorpus } from './lane-corpus.js'
 import type { PairLayout } from './pair-layout.js'
@@ -46,6 +47,6 @@ function create(
   threads: ThreadHost,
   limits?: LaneLimits,
 ): LaneObjective | null {
-  const options = { loss: 'likelihood', lambda: 0, threads, reference, coupling, ...limits } as const
+  const options = { loss: LIKELIHOOD_RECIPE, threads, reference, coupling, ...limits }
   return createLaneObjective(corpus, layout, options)
 }

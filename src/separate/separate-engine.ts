@@ -1,8 +1,6 @@
 import type { StringTable } from '../data/string-table.js'
-import type { FeatureSet } from '../features/feature.js'
-import type { FeatureFunctions } from '../features/function-source.js'
 import type { Sections } from '../model/container.js'
-import { DescribedEngine } from '../model/described-engine.js'
+import { DescribedEngine, type EngineDescription } from '../model/described-engine.js'
 import type { Engine, Figures } from '../model/engine.js'
 import type { WeightSource } from '../model/initial-weights.js'
 import type { Scorer } from '../model/scorer.js'
@@ -13,22 +11,17 @@ import { separateWeightSource } from './separate-weight-source.js'
 import type { SeparateWeights } from './separate-weights.js'
 
 /** What is known of a model besides its weights. */
-export interface SeparateModelDescription {
-  readonly features: FeatureSet
+export interface SeparateModelDescription extends EngineDescription {
   readonly options: SeparateOptions
-  readonly functions?: FeatureFunctions
   readonly figures: { readonly sequences: number; readonly tokens: number }
 }
 
-/** The engine of `separate`. */
-export class SeparateEngine
-  extends DescribedEngine<SeparateModelDescription & { readonly method: 'separate' }>
-  implements Engine
-{
+/** The engine of two local models. */
+export class SeparateEngine extends DescribedEngine<SeparateModelDescription> implements Engine {
   readonly weights: SeparateWeights
 
   constructor(weights: SeparateWeights, description: SeparateModelDescription) {
-    super({ ...description, method: 'separate' })
+    super(description)
     this.weights = weights
   }
 

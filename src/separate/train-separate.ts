@@ -34,6 +34,8 @@ import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './star
 
 /** What to train. */
 export interface SeparateDescription {
+  /** The name that the model will have. */
+  readonly method: string
   readonly features: FeatureSet
   readonly options: SeparateOptions
   readonly functions?: FeatureFunctions
@@ -72,7 +74,7 @@ export function* trainSeparate(
   description: SeparateDescription,
   state: SeparateState = {},
 ): Generator<SeparateProgress, SeparateResult, void> {
-  const { options, threads = oneThread } = description
+  const { method, options, features, functions, threads = oneThread } = description
   const counted = options.closedForm === 'known' ? countedWeights(corpus) : null
   const data = prepareSeparate(corpus, description)
   const pairLayout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
@@ -101,7 +103,7 @@ export function* trainSeparate(
   }
   const figures = { sequences: corpus.N, tokens: corpus.P }
   return {
-    engine: new SeparateEngine(weights, { ...description, figures }),
+    engine: new SeparateEngine(weights, { method, options, features, functions, figures }),
     unary: unary.last,
     pairs: pairs.last,
     threads: Math.max(unary.threads, pairs.threads),

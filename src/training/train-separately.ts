@@ -1,25 +1,17 @@
-/** `separate`: two local models, one fitted after the other. */
+/** Two local models, one fitted after the other. Whoever aborts gets no model: half of one would be none. */
 
 import type { Corpus } from '../data/corpus.js'
-import type { FeatureSet } from '../features/feature.js'
-import type { FeatureFunctions } from '../features/function-source.js'
-import type { ThreadHost } from '../kernels/thread-pool.js'
 import type { Engine } from '../model/engine.js'
 import type { SeparateOptions } from '../separate/separate-options.js'
 import { trainSeparate } from '../separate/train-separate.js'
 import { breath } from './breath.js'
-import type { TrainingProgress, TrainingSummary } from './training-progress.js'
+import type { TrainingSummary } from './training-progress.js'
+import type { TrainingSetting } from './training-setting.js'
 
-export interface SeparateTraining {
+export interface SeparateTraining
+  extends Pick<TrainingSetting, 'features' | 'functions' | 'signal' | 'onProgress' | 'threads'> {
+  readonly method: string
   readonly options: SeparateOptions
-  readonly features: FeatureSet
-  readonly functions?: FeatureFunctions
-  /** Default: no threads but the caller's. */
-  readonly threads?: ThreadHost
-  /** Ends training without a model: half of it would be none. */
-  readonly signal?: AbortSignal
-  /** Called after each iteration. */
-  readonly onProgress?: (progress: TrainingProgress) => void
 }
 
 /** Trains and returns the model with the way it was reached; the objective is the sum of both models'. */

@@ -5,20 +5,18 @@ import { StringTable } from '../data/string-table.js'
 import { DataError } from '../errors.js'
 import { compileCorpus } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import type { FeatureSet } from '../features/feature.js'
-import type { FeatureFunctions } from '../features/function-source.js'
-import { oneThread, type ThreadHost } from '../kernels/thread-pool.js'
+import { oneThread } from '../kernels/thread-pool.js'
 import { compactWeights } from '../model/compact-weights.js'
 import { refuseInfiniteWeights } from '../model/finite-weights.js'
-import { takeInitialWeights, type WeightSource } from '../model/initial-weights.js'
+import { takeInitialWeights } from '../model/initial-weights.js'
 import { WeightEngine } from '../model/weight-engine.js'
 import { createLayout } from '../model/weight-layout.js'
+import type { Normalization } from '../model/weight-scorer.js'
 import type { Weights } from '../model/weights.js'
 import type { SavedState } from '../optimizers/state.js'
 import type { Refuse } from '../optimizers/state-shape.js'
 import { breath } from './breath.js'
 import {
-  type Checkpointing,
   fingerprint,
   readCheckpoint,
   refusing,
@@ -26,27 +24,29 @@ import {
   type Standing,
   writeCheckpoint,
 } from './checkpoint.js'
-import { DevScorer, type DevSet } from './dev-scorer.js'
-import { lambdaStages } from './gradient-options.js'
-import { createStage, type Stage, type WeightMethod } from './stage.js'
-import type { TrainingProgress, TrainingStop, TrainingSummary } from './training-progress.js'
+import { DevScorer } from './dev-scorer.js'
+import type { CreateStage, Stage } from './stage.js'
+import type { TrainingStop, TrainingSummary } from './training-progress.js'
+import type { TrainingSetting } from './training-setting.js'
 
-export interface WeightTraining {
-  /** The method and its options. */
-  readonly how: WeightMethod
-  readonly features: FeatureSet
-  readonly functions?: FeatureFunctions
-  /** Weights to begin with. Default: all 0. */
-  readonly init?: WeightSource
-  /** Data to stop by: the weights that score best on them are kept. */
-  readonly dev?: DevSet
-  readonly checkpointing?: Checkpointing
-  /** Once it is aborted, training ends after the iteration at hand, with the weights it has. */
-  readonly signal?: AbortSignal
-  /** Called after each iteration. */
-  readonly onProgress?: (progress: TrainingProgress) => void
-  /** Default: no threads but the caller's. */
-  readonly threads?: ThreadHost
+/** Which weights there are, and how long they are trained. */
+export interface WeightOptions {
+  readonly maxIterations: number
+  /** Attributes of fewer positions than this are left out. Default 1. */
+  readonly cutoff: number
+  /** `seen`: weights for pairs of attribute and label that occurred; `all`: for all pairs. Default `seen`. */
+  readonly weights: 'seen' | 'all'
+  /** `symbols`: the first and the last label of a sequence have weights of their own. Default `none`. */
+  readonly boundary: 'none' | 'symbols'
+}
+
+export interface WeightTraining extends TrainingSetting {
+  /** The method and its options, as the model will have them. */
+  readonly method: string
+  readonly options: WeightOptions
+  readonly normalization: Normalization
+  /** What is minimized, one after the other. */
+  readonly stages: readonly CreateStage[]
 }
 
 /** Trains weights and returns them with the way they were reached. */
@@ -54,21 +54,20 @@ export async function trainWeights(
   corpus: Corpus,
   training: WeightTraining,
 ): Promise<{ engine: WeightEngine; summary: TrainingSummary }> {
-  const { how, features, functions } = training
-  const { method, options } = how
+  const { method, options, normalization, features, functions } = training
   const compiled = compileCorpus(corpus, features, { cutoff: options.cutoff, functions })
   if (!compiled.label) throw new DataError('expected labelled data, got data without labels')
   const weights = createWeights(corpus, compiled, options)
   if (training.init) takeInitialWeights(weights, training.init)
   const figures = { sequences: corpus.N, tokens: corpus.P }
   const engineOf = (trained: Weights) =>
-    new WeightEngine(trained, { method, options, features, functions, figures })
+    new WeightEngine(trained, { method, options, normalization, features, functions, figures })
   const summary = await new TrainingRun(compiled, weights, training, engineOf).finish()
   refuseInfiniteWeights(weights.values)
   return { engine: engineOf(compactWeights(weights)), summary }
 }
 
-function createWeights(corpus: Corpus, compiled: CompiledCorpus, options: WeightMethod['options']): Weights {
+function createWeights(corpus: Corpus, compiled: CompiledCorpus, options: WeightOptions): Weights {
   const layout = createLayout(compiled, options)
   return {
     layout,
@@ -117,19 +116,18 @@ class TrainingRun {
     this.weights = weights
     this.training = training
     this.dev = training.dev ? new DevScorer(training.dev, () => engineOf(weights)) : null
-    const { how, features, dev } = training
-    this.mark = fingerprint(corpus, { ...how, features, dev: dev !== undefined })
+    const { method, options, features, dev } = training
+    this.mark = fingerprint(corpus, { method, options, features, dev: dev !== undefined })
   }
 
   /** Trains until a reason to stop and leaves the weights that are to be kept. */
   async finish(): Promise<TrainingSummary> {
-    const { how, checkpointing } = this.training
-    const lambdas = how.method === 'labelwise' ? lambdaStages(how.options) : [0]
-    const resumed = checkpointing?.resume && this.resume(checkpointing.resume, lambdas.length)
+    const { stages, checkpointing } = this.training
+    const resumed = checkpointing?.resume && this.resume(checkpointing.resume, stages.length)
     let before = resumed?.before ?? 0
-    for (let stage = resumed?.stage ?? 0; stage < lambdas.length; stage++) {
+    for (let stage = resumed?.stage ?? 0; stage < stages.length; stage++) {
       const saved = stage === resumed?.stage ? resumed.run : undefined
-      const current = this.createStage(lambdas[stage], before, saved)
+      const current = this.createStage(stages[stage], before, saved)
       this.summary = { ...this.summary, threads: current.threads }
       try {
         if (saved) this.checkBest(before + current.done)
@@ -146,13 +144,13 @@ class TrainingRun {
 
   /** Takes over the weights of a checkpoint, and the best ones, which must score on dev data what it says. */
   private resume(bytes: Uint8Array, stages: number): SavedStanding {
-    const { how, dev, checkpointing } = this.training
+    const { options, dev, checkpointing } = this.training
     const { values } = this.weights
     const belonging = {
       mark: this.mark,
       F: values.length,
       stages,
-      maxIterations: how.options.maxIterations,
+      maxIterations: options.maxIterations,
       dev: dev !== undefined,
     }
     const saved = readCheckpoint(bytes, belonging, checkpointing?.source)
@@ -180,10 +178,10 @@ class TrainingRun {
     return refusing(this.training.checkpointing?.source)
   }
 
-  private createStage(lambda: number, before: number, saved: SavedState | undefined): Stage {
-    const { how, threads = oneThread } = this.training
+  private createStage(create: CreateStage, before: number, saved: SavedState | undefined): Stage {
+    const { threads = oneThread } = this.training
     const { refuse } = this
-    return createStage({ how, lambda, before, saved, refuse, threads }, this.corpus, this.weights)
+    return create({ before, saved, refuse, threads }, this.corpus, this.weights)
   }
 
   /** Returns the iterations of the stage. */
@@ -228,7 +226,7 @@ class TrainingRun {
     dev: number | null,
     stop: TrainingStop | null,
   ): void {
-    const { how, onProgress } = this.training
+    const { options, onProgress } = this.training
     this.summary = {
       ...this.summary,
       iterations: iteration,
@@ -237,7 +235,7 @@ class TrainingRun {
     }
     onProgress?.({
       iteration,
-      maxIterations: how.options.maxIterations,
+      maxIterations: options.maxIterations,
       objective: value,
       gradientNorm,
       evaluations,

@@ -9,12 +9,11 @@ import { compileCorpus } from '../../src/features/compile.js'
 import { attributes } from '../../src/features/factories.js'
 import { ForwardBackward } from '../../src/inference/forward-backward.js'
 import { labelMarginals } from '../../src/inference/marginals.js'
+import { findMethod, resolveMethod } from '../../src/methods/registry.js'
+import type { WeightEngine } from '../../src/model/weight-engine.js'
 import { createLayout, layoutPlaces } from '../../src/model/weight-layout.js'
 import { WeightScorer } from '../../src/model/weight-scorer.js'
 import type { Weights } from '../../src/model/weights.js'
-import { type GradientMethod, gradientOptions } from '../../src/training/gradient-options.js'
-import { ONLINE_METHODS, type OnlineMethod, onlineOptions } from '../../src/training/online-options.js'
-import { trainWeights } from '../../src/training/train-weights.js'
 
 /** What CRFsuite made of a data set; README.md says how. Numbers have 12 digits. */
 interface Golden {
@@ -117,15 +116,14 @@ function corpusOf(name: string): Corpus {
   return readContent(readFileSync(path.join(folder, name)), 'crfsuite', { source: name })
 }
 
-function isOnline(method: string): method is OnlineMethod {
-  return ONLINE_METHODS.some(name => name === method)
+function isOnline(method: string): boolean {
+  return 'shuffle' in findMethod(method).options.defaults
 }
 
-async function trainLike({ method, options }: Golden, train: Corpus) {
-  if (isOnline(method))
-    return trainWeights(train, { how: { method, options: onlineOptions(method, options) }, features })
-  const gradient = method as GradientMethod
-  return trainWeights(train, { how: { method: gradient, options: gradientOptions(gradient, options) }, features })
+async function trainLike({ method, options: given }: Golden, train: Corpus) {
+  const { form, options } = resolveMethod(method, given)
+  const { engine, summary } = await form.train(train, options, { features })
+  return { engine: engine as WeightEngine, summary }
 }
 
 /** Weights by the names of what they belong to; a weight of 0 may be left out. */

@@ -5,7 +5,7 @@ import type { FeatureFunctions } from '../../src/features/function-source.js'
 import type { Sequence } from '../../src/data/sequence.js'
 import { load } from '../../src/load.js'
 import type { Labelling } from '../../src/model/model.js'
-import { type TrainOptions, train } from '../../src/training/train.js'
+import { type TrainOptions, train } from '../../src/train.js'
 import * as cases from './models/cases.mjs'
 
 interface Case {

@@ -333,7 +333,7 @@ it('structures are for empirical, and have options that are checked', async () =
   )
   const wrong = (options: object) => train(GRAMMAR, { structure: 'skip-chain', options: { ...options } })
   await expect(wrong({ headColumn: 1 })).rejects.toThrow(
-    'empirical with structure skip-chain: unknown option headColumn (options: links, linkWidth, variant, unknown, rare',
+    'empirical with structure skip-chain: unknown option headColumn (options: variant, links, linkWidth, unknown, rare',
   )
   await expect(wrong({ links: 'some' })).rejects.toThrow(
     'links: expected capitalized, words or all, got some',

@@ -4,7 +4,7 @@ import { corpusOf, sequenceAt } from '../../src/data/sequence.js'
 import { createMemory, growMemory, limitMemory, PAGE } from '../../src/kernels/memory.js'
 import { orderStrings } from '../../src/kernels/string-order.js'
 import type { Model } from '../../src/model/model.js'
-import { type TrainOptions, train } from '../../src/training/train.js'
+import { type TrainOptions, train } from '../../src/train.js'
 
 class Refusing {
   constructor() {

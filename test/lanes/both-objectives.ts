@@ -1,7 +1,6 @@
 /** A corpus, a point, and the objective of the corpus by the kernels and by the readable form. */
 import { expect } from 'vitest'
 import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
-import type { LaneLoss } from '../../src/kernels/chain-plan.js'
 import { oneThread, type ThreadHost } from '../../src/kernels/thread-pool.js'
 import type { LaneLimits } from '../../src/lanes/corpus-layout.js'
 import { createLaneObjective, type LaneObjective } from '../../src/lanes/lane-objective.js'
@@ -13,7 +12,7 @@ import {
 } from '../../src/model/weight-layout.js'
 import { ChainObjective } from '../../src/objectives/chain-objective.js'
 import { Random } from '../../src/random.js'
-import { createLoss } from '../../src/training/create-loss.js'
+import { createLoss, type LaneLoss } from './lane-losses.js'
 import { type CorpusShape, createCorpus, type Description } from './random-corpus.js'
 
 export interface Case extends CorpusShape, LayoutOptions {
@@ -42,12 +41,9 @@ export function prepare(
 ) {
   const corpus = createCorpus(shape)
   const layout = createLayout(corpus, shape)
-  const reference = new ChainObjective(
-    corpus,
-    layout,
-    createLoss(loss, { lambda: LAMBDA, rescale: 'margin' }),
-  )
-  const lanes = createLaneObjective(corpus, layout, { loss, lambda: LAMBDA, threads, reference, ...limits })!
+  const readable = createLoss(loss, LAMBDA)
+  const reference = new ChainObjective(corpus, layout, readable)
+  const lanes = createLaneObjective(corpus, layout, { loss: readable.recipe, threads, reference, ...limits })!
   const x = createPoint(shape, layout)
   const scores = corpus.state.ids.length * x.reduce((most, w) => Math.max(most, Math.abs(w)), 0)
   return { x, reference, lanes, extent: { scores, weights: extentOf(corpus, layout) } }

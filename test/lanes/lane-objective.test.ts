@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LANE_LOSSES, type LaneLoss } from '../../src/kernels/chain-plan.js'
 import { READY, type ThreadData } from '../../src/kernels/thread-pool.js'
 import { nodeThreads } from '../../src/node-threads.js'
 import { type Case, DESCRIPTIONS, expectReference, prepare } from './both-objectives.js'
+import { LANE_LOSSES, type LaneLoss } from './lane-losses.js'
 
 const lengthsOf = (N: number, longest: number) => Array.from({ length: N }, (_, n) => 1 + ((n * 7) % longest))
 

@@ -1,24 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { oneThread } from '../../src/kernels/thread-pool.js'
 import { createLaneObjective } from '../../src/lanes/lane-objective.js'
+import { LIKELIHOOD_RECIPE, likelihood } from '../../src/losses/likelihood.js'
 import { createLayout } from '../../src/model/weight-layout.js'
 import { ChainObjective } from '../../src/objectives/chain-objective.js'
 import type { Vector } from '../../src/optimizers/vector.js'
 import { plainVectors, type Vectors } from '../../src/optimizers/vectors.js'
 import { Random } from '../../src/random.js'
-import { createLoss } from '../../src/training/create-loss.js'
 import { createCorpus } from './random-corpus.js'
 
 /** Vectors of an objective with so many weights that the kernels are given them. */
 function createVectors(): { vectors: Vectors; n: number } {
   const corpus = createCorpus({ L: 3, lengths: [3000], description: 'own', seed: 1 })
   const layout = createLayout(corpus)
-  const reference = new ChainObjective(
-    corpus,
-    layout,
-    createLoss('likelihood', { lambda: 1, rescale: 'margin' }),
-  )
-  const options = { loss: 'likelihood', lambda: 1, threads: oneThread, reference } as const
+  const reference = new ChainObjective(corpus, layout, likelihood())
+  const options = { loss: LIKELIHOOD_RECIPE, threads: oneThread, reference }
   return { vectors: createLaneObjective(corpus, layout, options)!.vectors, n: layout.F }
 }
 

@@ -4,12 +4,11 @@ import { DataError } from '../../src/errors.js'
 import { ConfusionCounter } from '../../src/evaluation/confusion.js'
 import { Evaluator } from '../../src/evaluation/evaluator.js'
 import { word } from '../../src/features/factories.js'
-import { countCorpus } from '../../src/model/count-engine.js'
-import { HMM_DEFAULTS } from '../../src/model/hmm-options.js'
+import { hmm } from '../../src/methods/hmm.js'
+import { METHODS } from '../../src/methods/registry.js'
 import { checkLabelCount, checkWeightCount, MOST_LABELS } from '../../src/model/label-limit.js'
 import { Model } from '../../src/model/model.js'
-import { METHODS } from '../../src/training/describe-method.js'
-import { train } from '../../src/training/train.js'
+import { train } from '../../src/train.js'
 
 /** One long sequence in which every token has a label of its own. */
 function manyLabels(L: number): Sequence[] {
@@ -25,13 +24,10 @@ describe('more labels than tables of pairs have room for', () => {
     )
   })
 
-  it('are refused by a model that was made before there was a limit', () => {
+  it('are refused by a model that was made before there was a limit', async () => {
     const features = { features: [word()] }
-    const engine = countCorpus(corpusOf(manyLabels(MOST_LABELS + 1)), {
-      method: 'hmm',
-      options: HMM_DEFAULTS,
-      features,
-    })
+    const corpus = corpusOf(manyLabels(MOST_LABELS + 1))
+    const { engine } = await hmm.train(corpus, hmm.options.defaults, { features })
     expect(() => new Model(engine).tag(['w1'])).toThrow('hmm: 16,385 labels need tables of 3 GB')
   })
 

@@ -5,8 +5,8 @@ import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { DataError } from '../../src/errors.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
+import { train } from '../../src/train.js'
 import { checkMle } from '../../src/training/mle-check.js'
-import { train } from '../../src/training/train.js'
 
 const WORDS = ['a', 'b', 'c', 'd']
 const LABELS = ['B-X', 'I-X', 'O', 'B-X']

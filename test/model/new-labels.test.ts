@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConll } from '../../src/data/read-content.js'
 import { DataError } from '../../src/errors.js'
-import { train } from '../../src/training/train.js'
+import { train } from '../../src/train.js'
 
 const KNOWN = readConll('two\tQTY\ncups\tUNIT\n\nfat\tNAME\n')
 

@@ -3,7 +3,7 @@ import { sequenceAt } from '../../src/data/sequence.js'
 import { bias, join, shortShape, suffix, word } from '../../src/features/factories.js'
 import type { FeatureSet } from '../../src/features/feature.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { train } from '../../src/training/train.js'
+import { train } from '../../src/train.js'
 
 const features: FeatureSet = {
   features: [word(), suffix(2), shortShape(), word(-1), join(word(-1), word()), join(word(), word(1))],

@@ -9,19 +9,17 @@ import { minimize } from '../../src/optimizers/minimize.js'
 import { l2 } from '../../src/optimizers/penalized.js'
 import { Random } from '../../src/random.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { createLoss } from '../../src/training/create-loss.js'
-import { GRADIENT_METHODS, type GradientMethod } from '../../src/training/gradient-options.js'
+import { createLoss, LANE_LOSSES, type LaneLoss } from '../lanes/lane-losses.js'
 
 const features: FeatureSet = { ...lafferty(), transitions: [{ type: 'word' }] }
 const corpus = {
   ...compileCorpus(simulateToyEnglish({ sentences: 6, seed: 3 }), features),
   weight: Float64Array.of(1, 2, 0.5, 1, 0, 3),
 }
-const parameters = { lambda: 4, rescale: 'margin' as const }
 
-function objectiveOf(method: GradientMethod) {
+function objectiveOf(method: LaneLoss) {
   const layout = createLayout(corpus, { boundary: 'symbols' })
-  return new ChainObjective(corpus, layout, createLoss(method, parameters))
+  return new ChainObjective(corpus, layout, createLoss(method, 4))
 }
 
 function randomPoint(size: number, seed: number, scale = 1): Float64Array {
@@ -29,7 +27,7 @@ function randomPoint(size: number, seed: number, scale = 1): Float64Array {
   return Float64Array.from({ length: size }, () => scale * (2 * random.uniform() - 1))
 }
 
-describe.each(GRADIENT_METHODS)('the objective of %s over a corpus', method => {
+describe.each(LANE_LOSSES)('the objective of %s over a corpus', method => {
   const f = objectiveOf(method)
 
   it('has the gradient of finite differences in every kind of weight', () => {

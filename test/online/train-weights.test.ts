@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { subset } from '../../src/data/subset.js'
 import { lafferty } from '../../src/features/presets.js'
 import { load } from '../../src/load.js'
+import { findMethod, METHODS, resolveMethod } from '../../src/methods/registry.js'
 import { Model } from '../../src/model/model.js'
+import type { WeightEngine } from '../../src/model/weight-engine.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { evaluateModel } from '../../src/training/evaluate-model.js'
-import { ONLINE_METHODS, onlineOptions } from '../../src/training/online-options.js'
-import { trainWeights } from '../../src/training/train-weights.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
+import type { TrainingSetting } from '../../src/training/training-setting.js'
 
 const all = simulateToyEnglish({ sentences: 240, seed: 5 })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, k) => from + k)
@@ -15,10 +16,23 @@ const data = subset(all, range(0, 200))
 const test = subset(all, range(200, 240))
 const features = lafferty()
 
+const ONLINE_METHODS = METHODS.filter(name => 'shuffle' in findMethod(name).options.defaults)
+const onlineOptions = (method: string, given: Record<string, unknown> = {}) =>
+  resolveMethod(method, given).options
+
+async function trainOnline(
+  method: string,
+  given: Record<string, unknown>,
+  setting: Partial<TrainingSetting> = {},
+) {
+  const { form, options } = resolveMethod(method, given)
+  const { engine, summary } = await form.train(data, options, { features, ...setting })
+  return { engine: engine as WeightEngine, summary }
+}
+
 describe.each(ONLINE_METHODS)('%s', method => {
   it('learns, is saved and loaded, and labels the same afterwards', async () => {
-    const options = onlineOptions(method, { maxIterations: 10 })
-    const { engine, summary } = await trainWeights(data, { how: { method, options }, features })
+    const { engine, summary } = await trainOnline(method, { maxIterations: 10 })
     const model = new Model(engine)
     expect(summary.iterations).toBeGreaterThan(1)
     expect(evaluateModel(model, test).evaluate().accuracy!).toBeGreaterThan(0.8)
@@ -28,9 +42,9 @@ describe.each(ONLINE_METHODS)('%s', method => {
   })
 
   it('has weights for transition attributes and boundaries too', async () => {
-    const options = onlineOptions(method, { maxIterations: 5, boundary: 'symbols' })
+    const options = { maxIterations: 5, boundary: 'symbols' }
     const withPairs = { ...features, transitions: [{ type: 'word' } as const] }
-    const { engine } = await trainWeights(data, { how: { method, options }, features: withPairs })
+    const { engine } = await trainOnline(method, options, { features: withPairs })
     expect(engine.weights.layout.B).toBeGreaterThan(0)
     expect(evaluateModel(new Model(engine), test).evaluate().accuracy!).toBeGreaterThan(0.8)
   })
@@ -38,15 +52,17 @@ describe.each(ONLINE_METHODS)('%s', method => {
   it('reports every epoch, and ends with a usable model when it is aborted', async () => {
     const controller = new AbortController()
     const seen: TrainingProgress[] = []
-    const { engine, summary } = await trainWeights(data, {
-      how: { method, options: onlineOptions(method) },
-      features,
-      signal: controller.signal,
-      onProgress: progress => {
-        seen.push(progress)
-        if (progress.iteration === 2) controller.abort()
+    const { engine, summary } = await trainOnline(
+      method,
+      {},
+      {
+        signal: controller.signal,
+        onProgress: progress => {
+          seen.push(progress)
+          if (progress.iteration === 2) controller.abort()
+        },
       },
-    })
+    )
     expect(seen.map(({ iteration }) => iteration)).toEqual([1, 2])
     expect(summary).toMatchObject({ iterations: 2, objective: seen[1]!.objective, stop: 'aborted' })
     expect(new Model(engine).tag(['the', 'dog'])).toHaveLength(2)
@@ -55,12 +71,12 @@ describe.each(ONLINE_METHODS)('%s', method => {
 
 describe.each(ONLINE_METHODS)('%s that is broken off', method => {
   it('goes on from its checkpoint to the very bytes of one that was not', async () => {
-    const how = { method, options: onlineOptions(method, { maxIterations: 6 }) }
+    const options = { maxIterations: 6 }
     const saved: Uint8Array[] = []
     const keep = { due: () => true, save: (bytes: Uint8Array) => void saved.push(bytes) }
-    const { engine } = await trainWeights(data, { how, features, checkpointing: keep })
+    const { engine } = await trainOnline(method, options, { checkpointing: keep })
     const resume = { due: () => false, save: () => {}, resume: saved[1]! }
-    const resumed = await trainWeights(data, { how, features, checkpointing: resume })
+    const resumed = await trainOnline(method, options, { checkpointing: resume })
     expect(Buffer.compare(new Model(resumed.engine).save(), new Model(engine).save())).toBe(0)
   })
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import type { StringTable } from '../../src/data/string-table.js'
-import { separateOptions } from '../../src/estimators/separate.js'
 import { type FeatureSet, features as feature } from '../../src/index.js'
+import { resolveOptions } from '../../src/methods/options.js'
+import { separate } from '../../src/methods/separate.js'
 import type { AttributeLayout } from '../../src/separate/attribute-layout.js'
 import { findWeight } from '../../src/separate/attribute-layout.js'
 import { type PairLayout, pairPlaces } from '../../src/separate/pair-layout.js'
@@ -10,6 +11,10 @@ import { trainSeparate } from '../../src/separate/train-separate.js'
 import type { NaiveWeights } from './naive.js'
 
 export const features: FeatureSet = { features: [feature.word(), feature.suffix(1)] }
+
+/** The options of the method, all filled in. */
+export const separateOptions = (given: Record<string, unknown> = {}) =>
+  resolveOptions(separate.name, separate.options, given)
 
 /** Random weights of a vector, from a seed. */
 export function randomWeights(size: number, seed: number): Float64Array {
@@ -48,7 +53,11 @@ export function namedWeights(
 
 /** Trains to the end. */
 export function trained(data: readonly Sequence[], given: Record<string, unknown> = {}, set = features) {
-  const steps = trainSeparate(corpusOf(data), { features: set, options: separateOptions(given) })
+  const steps = trainSeparate(corpusOf(data), {
+    method: separate.name,
+    features: set,
+    options: separateOptions(given),
+  })
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value

@@ -1,7 +1,6 @@
 /** Training in either form: the same optimum, and the same bytes for any number of threads. */
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { separateOptions } from '../../src/estimators/separate.js'
 import { type FeatureSet, features as feature } from '../../src/index.js'
 import { oneThread, type ThreadHost } from '../../src/kernels/thread-pool.js'
 import { nodeThreads } from '../../src/node-threads.js'
@@ -14,6 +13,7 @@ import { prepareSeparate } from '../../src/separate/prepare-separate.js'
 import type { SeparateEngine } from '../../src/separate/separate-engine.js'
 import { type SeparateResult, type SeparateState, trainSeparate } from '../../src/separate/train-separate.js'
 import { expectClose } from '../oracle/close.js'
+import { separateOptions } from './example.js'
 
 /** Everything around a position, so that no two are alike. */
 const rich: FeatureSet = {
@@ -39,7 +39,7 @@ interface How {
 }
 
 function run({ form, threads = oneThread, options = {} }: How, state: SeparateState = {}) {
-  const description = { features: rich, options: separateOptions(options), form, threads }
+  const description = { method: 'separate', features: rich, options: separateOptions(options), form, threads }
   return trainSeparate(corpusOf(data), description, state)
 }
 

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { separateOptions } from '../../src/estimators/separate.js'
 import type { FeatureSet } from '../../src/features/feature.js'
 import { oneThread, type ThreadHost } from '../../src/kernels/thread-pool.js'
 import type { LaneLimits } from '../../src/lanes/corpus-layout.js'
@@ -20,7 +19,7 @@ import { UnaryObjective } from '../../src/separate/unary-objective.js'
 import { arenaOf } from '../lanes/both-objectives.js'
 import { arbitraryCorpus } from '../model/corpora.js'
 import { expectClose } from '../oracle/close.js'
-import { arbitrarySetting, features, randomWeights } from './example.js'
+import { arbitrarySetting, features, randomWeights, separateOptions } from './example.js'
 
 interface Setting {
   readonly states: 'seen' | 'all'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { separateOptions } from '../../src/estimators/separate.js'
 import type { FeatureSet } from '../../src/features/feature.js'
 import type { Objective } from '../../src/optimizers/objective.js'
 import { decompose } from '../../src/separate/decomposition.js'
@@ -11,7 +10,7 @@ import { prepareSeparate } from '../../src/separate/prepare-separate.js'
 import { UnaryObjective } from '../../src/separate/unary-objective.js'
 import { arbitraryCorpus } from '../model/corpora.js'
 import { expectClose } from '../oracle/close.js'
-import { arbitrarySetting, features, namedWeights, randomWeights } from './example.js'
+import { arbitrarySetting, features, namedWeights, randomWeights, separateOptions } from './example.js'
 import { type Labelled, naive } from './naive.js'
 
 type Setting = (typeof arbitrarySetting extends fc.Arbitrary<infer T> ? Omit<T, 'most'> : never) & {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Sequence } from '../../src/data/sequence.js'
-import { separateOptions } from '../../src/estimators/separate.js'
 import { features as feature } from '../../src/index.js'
-import { features, trained } from './example.js'
+import { features, separateOptions, trained } from './example.js'
 
 const data: Sequence[] = [{ tokens: ['a', 'b'], labels: ['1', '2'] }]
 

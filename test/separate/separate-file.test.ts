@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { separateOptions } from '../../src/estimators/separate.js'
 import { readContainer, type SectionArray, writeContainer } from '../../src/model/container.js'
 import { Model } from '../../src/model/model.js'
 import { readSeparate } from '../../src/separate/read-separate.js'
-import { features, trained } from './example.js'
+import { features, separateOptions, trained } from './example.js'
 
 const data: Sequence[] = [
   { tokens: ['The', 'dog', 'walks'], labels: ['D', 'N', 'V'] },
@@ -14,7 +13,7 @@ const data: Sequence[] = [
 const figures = { sequences: 3, tokens: 9 }
 
 function header(options: Record<string, unknown>) {
-  return { features, options: separateOptions(options), figures }
+  return { method: 'separate', features, options: separateOptions(options), figures }
 }
 
 describe('a file of separate', () => {
@@ -23,7 +22,7 @@ describe('a file of separate', () => {
     options => {
       const { engine } = trained(data, options)
       const { sections } = readContainer(writeContainer({}, engine.sections()))
-      const loaded = readSeparate(sections, header(options))
+      const loaded = readSeparate({ sections, ...header(options) })
       const corpus = corpusOf([...data, { tokens: ['Walk', 'never', 'dogs'], labels: ['V', 'N', 'N'] }])
       const scorers = [engine.scorer(), loaded.scorer()]
       for (const scorer of scorers) scorer.bind(corpus)
@@ -56,7 +55,7 @@ describe('a file of separate', () => {
     const { engine } = trained(data)
     const sections: Record<string, SectionArray> = { ...engine.sections() }
     sections[name] = sections[name]!.slice().fill(name === 'unary' ? Number.NaN : 9999)
-    expect(() => readSeparate(sections, { ...header({}), source: 'x.cofield' })).toThrow(
+    expect(() => readSeparate({ sections, ...header({}), source: 'x.cofield' })).toThrow(
       message === 'expected' ? name : message,
     )
   })
@@ -64,7 +63,7 @@ describe('a file of separate', () => {
   it('is refused when a section is missing', () => {
     const { engine } = trained(data)
     const { pairs: _, ...sections } = engine.sections()
-    expect(() => readSeparate(sections, header({}))).toThrow('section pairs')
+    expect(() => readSeparate({ sections, ...header({}) })).toThrow('section pairs')
   })
 
   it('lends its weights to chains', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { separateOptions } from '../../src/estimators/separate.js'
 import { features as feature, train } from '../../src/index.js'
 import { Model } from '../../src/model/model.js'
 import { readState, writeState } from '../../src/optimizers/state.js'
@@ -11,7 +10,7 @@ import { type SeparateState, trainSeparate } from '../../src/separate/train-sepa
 import { arbitraryCorpus } from '../model/corpora.js'
 import { expectClose } from '../oracle/close.js'
 import { closedForm, type Labelled } from '../oracle/closed-form.js'
-import { features, namedWeights, trained } from './example.js'
+import { features, namedWeights, separateOptions, trained } from './example.js'
 import { labellings, naive } from './naive.js'
 
 const data: Sequence[] = [
@@ -191,7 +190,11 @@ describe('separate', () => {
 
   it('goes on bit for bit from a state saved between two iterations', () => {
     const corpus = corpusOf(data)
-    const description = { features, options: separateOptions({ ...plain, maxIterations: 12 }) }
+    const description = {
+      method: 'separate',
+      features,
+      options: separateOptions({ ...plain, maxIterations: 12 }),
+    }
     const through = trained(data, { ...plain, maxIterations: 12 })
     for (const leaveAfter of [3, 15]) {
       const state: SeparateState = {}
@@ -212,7 +215,11 @@ describe('separate', () => {
   it('reports each iteration of the unary fit, then of the pairs, with falling values', () => {
     const stages: string[] = []
     const last = { unary: Infinity, pairs: Infinity }
-    for (const { stage, value } of trainSeparate(corpusOf(data), { features, options: separateOptions() })) {
+    for (const { stage, value } of trainSeparate(corpusOf(data), {
+      method: 'separate',
+      features,
+      options: separateOptions(),
+    })) {
       if (stage !== stages.at(-1)) stages.push(stage)
       expect(value).toBeLessThanOrEqual(last[stage])
       last[stage] = value

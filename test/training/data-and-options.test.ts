@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { crossValidate } from '../../src/training/cross-validate.js'
+import { type TrainOptions, train } from '../../src/train.js'
 import { evaluateModel } from '../../src/training/evaluate-model.js'
-import { gridSearch } from '../../src/training/grid-search.js'
 import { checkMle } from '../../src/training/mle-check.js'
-import { type TrainOptions, train } from '../../src/training/train.js'
+import { crossValidate } from '../../src/validation/cross-validate.js'
+import { gridSearch } from '../../src/validation/grid-search.js'
 
 const sequences: Sequence[] = Array.from({ length: 6 }, (_, n) => ({
   tokens: ['a', 'b', n % 2 ? 'c' : 'd'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { corpusOf, load, METHODS, simulateToyEnglish, subset, train } from '../../src/index.js'
+import { findMethod } from '../../src/methods/registry.js'
+import { trainWithSummary } from '../../src/train.js'
 import { evaluateModel } from '../../src/training/evaluate-model.js'
-import { GRADIENT_METHODS } from '../../src/training/gradient-options.js'
-import { trainWithSummary } from '../../src/training/train.js'
 
 const all = simulateToyEnglish({ sentences: 110, seed: 5 })
 const data = subset(
@@ -13,6 +13,8 @@ const test = subset(
   all,
   Array.from({ length: 30 }, (_, n) => 80 + n),
 )
+
+const GRADIENT_METHODS = METHODS.filter(name => 'optimizer' in findMethod(name).options.defaults)
 
 describe.each(GRADIENT_METHODS)('%s', method => {
   const options = { c2: 0.1, maxIterations: 25 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { crossValidate } from '../../src/training/cross-validate.js'
-import { combinationsOf, gridSearch, spreadOf } from '../../src/training/grid-search.js'
+import { crossValidate } from '../../src/validation/cross-validate.js'
+import { combinationsOf, gridSearch, spreadOf } from '../../src/validation/grid-search.js'
 
 const data = simulateToyEnglish({ sentences: 24, seed: 2 })
 

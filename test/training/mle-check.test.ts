@@ -4,8 +4,8 @@ import { corpusOf, sequenceAt } from '../../src/index.js'
 import type { WeightSource } from '../../src/model/initial-weights.js'
 import type { Model } from '../../src/model/model.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import { train, trainWithSummary } from '../../src/train.js'
 import { checkMle } from '../../src/training/mle-check.js'
-import { train, trainWithSummary } from '../../src/training/train.js'
 
 const letters = (labels: string, times: number) =>
   Array.from({ length: times }, () => ({ tokens: [...'abcd'], labels: [...labels] }))

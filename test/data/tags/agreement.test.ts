@@ -4,7 +4,7 @@ import { convertTags } from '../../../src/data/tags/convert.js'
 import { TAG_SCHEMES, type TagScheme } from '../../../src/data/tags/scheme.js'
 import { spansOf } from '../../../src/data/tags/spans.js'
 import { Evaluator } from '../../../src/evaluation/evaluator.js'
-import { train } from '../../../src/training/train.js'
+import { train } from '../../../src/train.js'
 
 /** Pieces of a sequence: spans of a type, or tokens outside. */
 interface Piece {

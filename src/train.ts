@@ -1,21 +1,20 @@
-import type { Corpus } from '../data/corpus.js'
-import { asCorpus, type LabelledData } from '../data/sequence.js'
-import { DataError } from '../errors.js'
-import type { FeatureSet } from '../features/feature.js'
-import type { FeatureFunctions } from '../features/function-source.js'
-import { checkKeys } from '../features/known-keys.js'
-import { parseFeatures } from '../features/parse-features.js'
-import { lafferty } from '../features/presets.js'
-import { countStructures } from '../graphs/structure-engine.js'
-import type { ThreadHost } from '../kernels/thread-pool.js'
-import { countCorpus } from '../model/count-engine.js'
-import { checkLabelCount } from '../model/label-limit.js'
-import { Model } from '../model/model.js'
-import type { StructureName } from '../model/structure-options.js'
-import type { Checkpointing } from './checkpoint.js'
-import { describeMethod, type Method } from './describe-method.js'
-import type { DevSet } from './dev-scorer.js'
-import type { TrainingProgress, TrainingSummary } from './training-progress.js'
+import type { Corpus } from './data/corpus.js'
+import { asCorpus, type LabelledData } from './data/sequence.js'
+import { DataError } from './errors.js'
+import type { FeatureSet } from './features/feature.js'
+import type { FeatureFunctions } from './features/function-source.js'
+import { checkKeys } from './features/known-keys.js'
+import { parseFeatures } from './features/parse-features.js'
+import { lafferty } from './features/presets.js'
+import type { ThreadHost } from './kernels/thread-pool.js'
+import { optionNames } from './methods/options.js'
+import { DEFAULT_METHOD, findMethod, type Method, resolveMethod } from './methods/registry.js'
+import { checkLabelCount } from './model/label-limit.js'
+import { Model } from './model/model.js'
+import type { StructureName } from './model/structure-options.js'
+import type { Checkpointing } from './training/checkpoint.js'
+import type { DevSet } from './training/dev-scorer.js'
+import type { TrainingProgress, TrainingSummary } from './training/training-progress.js'
 
 export interface TrainOptions {
   /** Default `empirical`. */
@@ -69,48 +68,18 @@ export async function trainWithSummary(
   options: TrainOptions = {},
 ): Promise<TrainingResult> {
   checkTrainOptions(options)
-  const { method = 'empirical', functions, signal, onProgress } = options
+  const { method = DEFAULT_METHOD, functions, signal, onProgress, dev, checkpointing, threads } = options
   signal?.throwIfAborted()
   const corpus = asCorpus(data)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
   if (corpus.weight?.every(weight => weight === 0))
     throw new DataError('expected a sequence of weight above 0 to train on, got weights of 0 only')
-  const described = describeMethod(method, options.options, options.structure)
-  checkLabelCount(described.method, corpus.labels?.strings.size ?? 0)
+  const { form, options: resolved } = resolveMethod(method, options.options, options.structure)
+  checkLabelCount(form.name, corpus.labels?.strings.size ?? 0)
   const features = parseFeatures(options.features ?? defaultFeatures(corpus))
-  if (described.method === 'empirical/tree' || described.method === 'empirical/skip-chain') {
-    const engine = countStructures(corpus, { ...described, features, functions })
-    return { model: new Model(engine), summary: CLOSED_FORM }
-  }
-  if (described.method === 'empirical' || described.method === 'hmm') {
-    const engine = countCorpus(corpus, { ...described, features, functions })
-    return { model: new Model(engine), summary: CLOSED_FORM }
-  }
-  if (described.method === 'separate') {
-    const { trainSeparately } = await import('./train-separately.js')
-    const { engine, summary } = await trainSeparately(corpus, {
-      options: described.options,
-      features,
-      functions,
-      signal,
-      onProgress,
-      threads: options.threads,
-    })
-    return { model: new Model(engine), summary }
-  }
-  // Loaded when needed: the closed forms, which take a fraction of a second, should not wait for it.
-  const { trainWeights } = await import('./train-weights.js')
-  const { engine, summary } = await trainWeights(corpus, {
-    how: described,
-    features,
-    functions,
-    signal,
-    onProgress,
-    init: options.init?.initialWeights(),
-    dev: options.dev,
-    checkpointing: options.checkpointing,
-    threads: options.threads,
-  })
+  const init = findMethod(method).traits.startsFromModel ? options.init?.initialWeights() : undefined
+  const setting = { features, functions, signal, onProgress, init, dev, checkpointing, threads }
+  const { engine, summary } = await form.train(corpus, resolved, setting)
   return { model: new Model(engine), summary }
 }
 
@@ -130,14 +99,13 @@ const TRAIN_KEYS: readonly (keyof TrainOptions)[] = [
 
 /** Refuses options that there are not. Those of a method, such as c2, belong into `options`. */
 function checkTrainOptions(options: TrainOptions): void {
-  const own = Object.keys(describeMethod(options.method ?? 'empirical', {}).options)
+  const { form } = resolveMethod(options.method ?? DEFAULT_METHOD, {}, options.structure)
+  const own = optionNames(form.options)
   const stray = Object.keys(options).find(key => own.includes(key))
   if (stray !== undefined)
     throw new TypeError(`train: ${stray} is an option of the method: write options: { ${stray}: … }`)
   checkKeys('train', options, TRAIN_KEYS)
 }
-
-const CLOSED_FORM: TrainingSummary = { iterations: 0, objective: null, stop: 'closed-form', threads: 1 }
 
 /** What is observed where nothing was said: what the data give, or else the word and its spelling. */
 export function defaultFeatures(corpus: Corpus): FeatureSet {

@@ -5,8 +5,8 @@ import { type Evaluation, Evaluator } from '../evaluation/evaluator.js'
 import { checkKeys } from '../features/known-keys.js'
 import type { TagOptions } from '../model/label-decoder.js'
 import { Random } from '../random.js'
-import { addToEvaluator, evaluateModel } from './evaluate-model.js'
-import { type TrainOptions, train } from './train.js'
+import { type TrainOptions, train } from '../train.js'
+import { addToEvaluator, evaluateModel } from '../training/evaluate-model.js'
 
 export interface CrossValidationOptions {
   /** How many parts, each of which is the test set once. Default 10. */

@@ -1,11 +1,11 @@
 import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { DataError } from '../errors.js'
 import type { Evaluation } from '../evaluation/evaluator.js'
+import type { Grid } from '../methods/options.js'
+import { DEFAULT_METHOD, resolveMethod } from '../methods/registry.js'
 import { type CrossValidationOptions, crossValidate } from './cross-validate.js'
-import { describeMethod } from './describe-method.js'
 
-/** Values to try for options of a method, by name. */
-export type Grid = Readonly<Record<string, readonly (string | number)[]>>
+export type { Grid } from '../methods/options.js'
 
 export interface GridSearchOptions extends Omit<CrossValidationOptions, 'onFold'> {
   readonly grid: Grid
@@ -76,7 +76,7 @@ export function combinationsOf(grid: Grid): Record<string, string | number>[] {
 /** Refuses bad values before any work, not after an hour of it. */
 function checkGrid(combinations: readonly object[], { train }: GridSearchOptions): void {
   for (const chosen of combinations)
-    describeMethod(train?.method ?? 'empirical', { ...train?.options, ...chosen }, train?.structure)
+    resolveMethod(train?.method ?? DEFAULT_METHOD, { ...train?.options, ...chosen }, train?.structure)
 }
 
 function pointOf(options: GridPoint['options'], folds: readonly Evaluation[]): GridPoint {

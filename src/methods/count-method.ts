@@ -1,0 +1,67 @@
+/** What methods that train by counting share: how they end, what can be done with them, and how their files are checked. */
+
+import { DataError } from '../errors.js'
+import type { FeatureSet } from '../features/feature.js'
+import { checkCounts, checkSpaces, type PairShape } from '../model/check-counts.js'
+import { readCounts } from '../model/count-file.js'
+import type { CountStore } from '../model/count-store.js'
+import type { PairTables } from '../model/counts.js'
+import type { Engine } from '../model/engine.js'
+import { keysAreWords } from '../model/observer.js'
+import type { ModelFile, Trained, Traits } from './method.js'
+
+/** What can be done with a model of counts. */
+export const COUNT_TRAITS = {
+  iterates: false,
+  startsFromModel: false,
+  stopsByDev: false,
+  checkpoints: false,
+  counts: true,
+  decoder: 'viterbi',
+} as const satisfies Partial<Traits>
+
+/** An engine that took one pass over the data. */
+export function counted(engine: Engine): Trained {
+  return { engine, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 } }
+}
+
+/** What the options of a model say that its counts must be. */
+export interface ExpectedCounts {
+  readonly tables: PairTables
+  /** Whether there are counts of links besides those of pairs. */
+  readonly links: boolean
+  readonly shape: PairShape
+}
+
+/** The counts in a model file, which must be what its options and features say. */
+export function readCountStore(
+  { sections, figures, source, features }: ModelFile,
+  expected: ExpectedCounts,
+): CountStore {
+  const store = readCounts(sections, figures, source)
+  checkStore(store, features, expected)
+  return store
+}
+
+function checkStore(
+  { spaces, layers: [counts] }: CountStore,
+  features: FeatureSet,
+  { tables, links, shape }: ExpectedCounts,
+): void {
+  const pairs = links ? [counts, counts.links] : [counts]
+  for (const found of pairs) {
+    checkPresence('keyPairs', !!found?.keyPairs, tables.keys)
+    checkPresence('signaturePairs', !!found?.signaturePairs, tables.signatures)
+  }
+  checkPresence('links', counts.links !== undefined, links)
+  checkPresence('words', spaces.words !== null, !keysAreWords(features))
+  const broken = spaces.labels.size === 0 ? 'labels: expected at least one, got none' : null
+  const wrong = broken ?? checkSpaces(spaces) ?? checkCounts(counts, shape)
+  if (wrong) throw new DataError(`section ${wrong}`)
+}
+
+function checkPresence(name: string, found: boolean, expected: boolean): void {
+  if (found === expected) return
+  const [want, got] = expected ? ['', 'none'] : ['no ', 'some']
+  throw new DataError(`section ${name}: expected ${want}counts, as the options and features say, got ${got}`)
+}

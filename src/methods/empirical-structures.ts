@@ -1,0 +1,81 @@
+/**
+ * Closed-form training by counting where labels are no chain: trees, and chains in which equal words are linked.
+ *
+ * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization, section 6.
+ */
+import { MAX_COLUMN } from '../features/limits.js'
+import { hasNeighbors } from '../graphs/sentence-pairs.js'
+import { countStructures, createStructureEngine } from '../graphs/structure-engine.js'
+import { empiricalTables } from '../model/count-engine.js'
+import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../model/empirical-options.js'
+import {
+  SKIP_CHAIN_DEFAULTS,
+  type SkipChainOptions,
+  type StructureOptions,
+  TREE_DEFAULTS,
+  type TreeOptions,
+} from '../model/structure-options.js'
+import { counted, readCountStore } from './count-method.js'
+import { EMPIRICAL_RULES } from './empirical-rules.js'
+import type { MethodForm } from './method.js'
+import { type OptionSet, oneOf, wholeFrom } from './options.js'
+
+/** More links never lead over one place; inference has a limit of its own for what they come to. */
+const MAX_LINK_WIDTH = 1000
+
+type Variant = keyof typeof EMPIRICAL_VARIANTS
+
+export const tree = structureForm<TreeOptions>('tree', TREE_DEFAULTS, {
+  headColumn: {
+    least: 1,
+    most: MAX_COLUMN,
+    whole: true,
+    describe: 'the number of a column, counted from 1 after the word',
+  },
+  neighbors: oneOf('yes', 'no'),
+})
+
+export const skipChain = structureForm<SkipChainOptions>('skip-chain', SKIP_CHAIN_DEFAULTS, {
+  links: { words: ['capitalized', 'words', 'all'], describe: 'capitalized, words or all' },
+  linkWidth: { ...wholeFrom(1), most: MAX_LINK_WIDTH },
+})
+
+/** The options of a structure: its own, and those of chains. Its name is not one of them. */
+type Chosen<Options extends StructureOptions> = Omit<Options, 'structure'>
+type Own<Options extends StructureOptions> = Omit<Options, 'structure' | keyof EmpiricalOptions>
+
+function structureForm<Options extends StructureOptions>(
+  structure: Options['structure'],
+  defaults: Options,
+  ownRules: OptionSet<Own<Options>>['rules'],
+): MethodForm<string, Chosen<Options>, Variant> {
+  const name = `empirical/${structure}`
+  const { structure: _, ...chosen } = defaults
+  const withVariant = (variant: EmpiricalOptions) => ({ ...chosen, ...variant }) as Chosen<Options>
+  // What was implied has been added: the options are whole.
+  const whole = (options: Chosen<Options>) => options as Options
+  return {
+    name,
+    title: `empirical with structure ${structure}`,
+    options: {
+      implied: { structure },
+      defaults: withVariant(EMPIRICAL_DEFAULTS),
+      rules: { ...ownRules, ...EMPIRICAL_RULES } as OptionSet<Chosen<Options>>['rules'],
+      variants: {
+        ep1: withVariant(EMPIRICAL_VARIANTS.ep1),
+        sp1: withVariant(EMPIRICAL_VARIANTS.sp1),
+        ecrn: withVariant(EMPIRICAL_VARIANTS.ecrn),
+      },
+    },
+    train: async (corpus, options, { features, functions }) =>
+      counted(countStructures(corpus, { method: name, options: whole(options), features, functions })),
+    load(file) {
+      const { method, features, functions } = file
+      const options = whole(file.options)
+      const links = hasNeighbors(options)
+      const shape = links ? 'neighbors' : 'heads'
+      const store = readCountStore(file, { tables: empiricalTables(options), links, shape })
+      return createStructureEngine(store, { method, options, features, functions })
+    },
+  }
+}

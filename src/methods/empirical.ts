@@ -1,0 +1,37 @@
+/**
+ * Closed-form training by counting.
+ *
+ * Zhu, Hiemstra, Apers and Wombacher, Closed Form Maximum Likelihood Estimator of Conditional Random Fields
+ * (EP1); Separate Training for CRFs Using Co-occurrence Rate Factorization (SP1); Empirical Co-occurrence
+ * Rate Networks for Sequence Labeling, 2013 (ECRN).
+ */
+
+import { type CountForm, countCorpus, createCountEngine, empiricalTables } from '../model/count-engine.js'
+import { empiricalWeights } from '../model/count-weights.js'
+import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../model/empirical-options.js'
+import { createEmpiricalScorer } from '../model/empirical-scorer.js'
+import { COUNT_TRAITS, counted, readCountStore } from './count-method.js'
+import { EMPIRICAL_RULES } from './empirical-rules.js'
+import { skipChain, tree } from './empirical-structures.js'
+import type { TrainingMethod } from './method.js'
+
+const form: CountForm<EmpiricalOptions> = {
+  tables: empiricalTables,
+  createScorer: createEmpiricalScorer,
+  initialWeights: (store, prefix, { labelShrink }) => empiricalWeights(store, prefix, labelShrink),
+}
+
+export const empirical: TrainingMethod<'empirical', EmpiricalOptions, keyof typeof EMPIRICAL_VARIANTS> = {
+  name: 'empirical',
+  description: 'closed form by counting, in one pass; its models learn, forget and merge (default)',
+  options: { defaults: EMPIRICAL_DEFAULTS, rules: EMPIRICAL_RULES, variants: EMPIRICAL_VARIANTS },
+  traits: { ...COUNT_TRAITS, otherNames: [], search: {} },
+  structures: { tree, 'skip-chain': skipChain },
+  train: async (corpus, options, { features, functions }) =>
+    counted(countCorpus(corpus, { method: empirical.name, options, features, functions, form })),
+  load(file) {
+    const { method, options, features, functions } = file
+    const store = readCountStore(file, { tables: form.tables(options), links: false, shape: 'neighbors' })
+    return createCountEngine(store, { method, options, features, functions, form })
+  },
+}

@@ -1,0 +1,89 @@
+/** Methods that minimize a loss over weights: they differ in the loss, and share options and all the rest. */
+
+import type { Loss } from '../losses/loss.js'
+import type { DescentOptions } from '../training/gradient-stage.js'
+import type { WeightOptions } from '../training/train-weights.js'
+import type { TrainingMethod, Traits } from './method.js'
+import { AMOUNT, oneOf, POSITIVE, SEED, wholeFrom } from './options.js'
+import { FEATURE_RULES, loadWeights, WEIGHT_TRAITS } from './weight-method.js'
+
+/** How weights are trained. All methods have all options, as their files do, though some concern one loss only. */
+export interface GradientOptions extends DescentOptions, WeightOptions {
+  /** What the hinge loss multiplies by the number of wrong labels: the margin or the slack. Default `margin`. */
+  readonly rescale: 'margin' | 'slack'
+  /** Steepness λ of the labelwise loss. Default 15. */
+  readonly lambda: number
+  /** `lambda`: the labelwise loss begins with a small λ and doubles it up to `lambda`, each time from where it stands. Default `none`. */
+  readonly anneal: 'none' | 'lambda'
+}
+
+const DEFAULTS: GradientOptions = {
+  c1: 0,
+  c2: 1,
+  optimizer: 'lbfgs',
+  maxIterations: 1000,
+  epsilon: 1e-5,
+  delta: 1e-5,
+  period: 10,
+  cutoff: 1,
+  weights: 'seen',
+  boundary: 'none',
+  rescale: 'margin',
+  seed: 1,
+  lambda: 15,
+  anneal: 'none',
+}
+
+/** What is a method's own. */
+export interface GradientMethod<Name extends string> {
+  readonly name: Name
+  readonly description: string
+  /** Defaults that suit it better than those of the others. */
+  readonly defaults?: Partial<GradientOptions>
+  /** `local`: its models normalize scores position by position. Default `global`. */
+  readonly normalization?: 'local' | 'global'
+  readonly otherNames?: Traits['otherNames']
+  /** Default null: a search skips it. */
+  readonly search?: Traits['search']
+  /** The loss; or several that are minimized one after the other, each from where the one before has ended. */
+  losses(options: GradientOptions): Promise<readonly Loss[]>
+}
+
+/** The method that minimizes a loss. */
+export function gradientMethod<Name extends string>(
+  own: GradientMethod<Name>,
+): TrainingMethod<Name, GradientOptions, never> {
+  const { name, description, otherNames = [], search = null, normalization = 'global' } = own
+  return {
+    name,
+    description,
+    options: {
+      defaults: { ...DEFAULTS, ...own.defaults },
+      rules: {
+        c1: AMOUNT,
+        c2: AMOUNT,
+        optimizer: oneOf('lbfgs', 'sgd'),
+        maxIterations: wholeFrom(0),
+        epsilon: AMOUNT,
+        delta: AMOUNT,
+        period: wholeFrom(0),
+        ...FEATURE_RULES,
+        rescale: oneOf('margin', 'slack'),
+        seed: SEED,
+        lambda: POSITIVE,
+        anneal: oneOf('none', 'lambda'),
+      },
+      conflict: ({ optimizer, c1 }) =>
+        optimizer === 'sgd' && c1 > 0 ? `c1: expected 0 with sgd, got ${c1}` : null,
+    },
+    traits: { ...WEIGHT_TRAITS, otherNames, search },
+    async train(corpus, options, setting) {
+      const { trainWeights } = await import('../training/train-weights.js')
+      const { gradientStage } = await import('../training/gradient-stage.js')
+      const losses = await own.losses(options)
+      const stages = losses.map(loss => gradientStage(loss, options))
+      return trainWeights(corpus, { ...setting, method: name, options, normalization, stages })
+    },
+    load: file => loadWeights(file, normalization),
+  }
+}

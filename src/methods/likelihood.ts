@@ -1,0 +1,16 @@
+import { gradientMethod } from './gradient-method.js'
+
+export const likelihood = gradientMethod({
+  name: 'likelihood',
+  description: 'conditional random field by maximum likelihood, as CRFsuite, CRF++ and Wapiti train',
+  otherNames: [
+    { tool: 'CRFsuite', name: 'lbfgs' },
+    { tool: 'CRFsuite', name: 'l2sgd', options: { optimizer: 'sgd' } },
+    { tool: 'CRF++', name: 'CRF-L2' },
+    { tool: 'CRF++', name: 'CRF-L1', options: { c1: 1, c2: 0 } },
+    { tool: 'Wapiti', name: 'l-bfgs' },
+    { tool: 'Wapiti', name: 'crf' },
+  ],
+  search: { c1: [0, 0.1], c2: [0.1, 1] },
+  losses: async () => [(await import('../losses/likelihood.js')).likelihood()],
+})

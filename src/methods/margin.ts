@@ -1,0 +1,9 @@
+import { gradientMethod } from './gradient-method.js'
+
+export const margin = gradientMethod({
+  name: 'margin',
+  description: 'maximum margin: the structured hinge loss; without probabilities',
+  // The hinge has corners, on which line searches fail.
+  defaults: { optimizer: 'sgd', maxIterations: 50 },
+  losses: async ({ rescale }) => [(await import('../losses/margin.js')).margin({ rescale })],
+})

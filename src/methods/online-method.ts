@@ -1,0 +1,68 @@
+/** Methods that learn sequence by sequence, from their mistakes: they differ in the rule by which they update the weights. */
+
+import type { UpdateRule } from '../online/update-rule.js'
+import type { EpochOptions } from '../training/online-stage.js'
+import type { WeightOptions } from '../training/train-weights.js'
+import type { TrainingMethod, Traits } from './method.js'
+import { AMOUNT, type OptionSet, oneOf, SEED, wholeFrom } from './options.js'
+import { FEATURE_RULES, loadWeights, WEIGHT_TRAITS } from './weight-method.js'
+
+/** How weights are trained sequence by sequence: the options that all of these methods share. */
+export interface OnlineOptions extends EpochOptions, WeightOptions {}
+
+/** As CRFsuite does, except that training stops when nothing goes wrong any more. */
+const DEFAULTS: OnlineOptions = {
+  maxIterations: 100,
+  epsilon: 0,
+  shuffle: 'epochs',
+  seed: 1,
+  cutoff: 1,
+  weights: 'seen',
+  boundary: 'none',
+}
+
+const RULES: OptionSet<OnlineOptions>['rules'] = {
+  maxIterations: wholeFrom(0),
+  epsilon: AMOUNT,
+  shuffle: oneOf('none', 'epochs'),
+  seed: SEED,
+  ...FEATURE_RULES,
+}
+
+/** Whether the model is the mean of all weights passed, or the last ones. */
+export const AVERAGE = oneOf('mean', 'none')
+
+/** What is a method's own. */
+export interface OnlineMethod<Name extends string, Own extends object> {
+  readonly name: Name
+  readonly description: string
+  /** Its own options, which are saved before those that it shares. */
+  readonly options: Pick<OptionSet<Own>, 'defaults' | 'rules'>
+  readonly otherNames?: Traits['otherNames']
+  /** Default null: a search skips it. */
+  readonly search?: Traits['search']
+  rule(options: Own & OnlineOptions): Promise<UpdateRule>
+}
+
+/** The method that follows an update rule. */
+export function onlineMethod<Name extends string, Own extends object>(
+  own: OnlineMethod<Name, Own>,
+): TrainingMethod<Name, Own & OnlineOptions, never> {
+  const { name, description, otherNames = [], search = null } = own
+  return {
+    name,
+    description,
+    options: {
+      defaults: { ...own.options.defaults, ...DEFAULTS },
+      rules: { ...own.options.rules, ...RULES } as OptionSet<Own & OnlineOptions>['rules'],
+    },
+    traits: { ...WEIGHT_TRAITS, otherNames, search },
+    async train(corpus, options, setting) {
+      const { trainWeights } = await import('../training/train-weights.js')
+      const { onlineStage } = await import('../training/online-stage.js')
+      const stages = [onlineStage(await own.rule(options), options)]
+      return trainWeights(corpus, { ...setting, method: name, options, normalization: 'global', stages })
+    },
+    load: file => loadWeights(file, 'global'),
+  }
+}

@@ -1,0 +1,127 @@
+import { DataError } from '../errors.js'
+import { show } from '../features/check.js'
+import { didYouMean } from '../features/nearest-name.js'
+
+/** What an option may be: a number of at least `least`, one of some words, or either. */
+export interface OptionRule<Value = string | number> {
+  readonly least?: number
+  /** The number must be at most this. Default: `LARGEST_AMOUNT`, or, of whole numbers, all that are exact. */
+  readonly most?: number
+  /** The number must be whole. */
+  readonly whole?: boolean
+  readonly words?: readonly Extract<Value, string>[]
+  readonly describe: string
+}
+
+/** The options of a method: what they are, and what they are if nobody says. */
+export interface OptionSet<Options extends object = object, Variant extends string = string> {
+  readonly defaults: Options
+  /** A rule for each option, in the order in which options are saved. */
+  readonly rules: { readonly [Name in keyof Options]: OptionRule<Options[Name]> }
+  /** Other sets of defaults, such as those of a paper, by the value of `variant` that chooses them. */
+  readonly variants?: Readonly<Record<Variant, Options>>
+  /** Options that are saved before the others but nobody chooses: the name of the method implies them. */
+  readonly implied?: Readonly<Record<string, string>>
+  /** Says why these options do not go together; null: they do. */
+  conflict?(options: Options): string | null
+}
+
+/** Options as a person or a file gives them. */
+export type GivenOptions = Readonly<Record<string, unknown>>
+
+/** Values to try for options of a method, by name. */
+export type Grid = Readonly<Record<string, readonly (string | number)[]>>
+
+/** The names of all options that a person may give. */
+export function optionNames({ rules, variants }: OptionSet): string[] {
+  return [...(variants ? ['variant'] : []), ...Object.keys(rules)]
+}
+
+/**
+ * All options of a method: the given ones over those of the variant, or else over the defaults. Names and values that the
+ * rules do not know are refused. Texts are read as numbers where a number is meant.
+ */
+export function resolveOptions<Options extends object>(
+  method: string,
+  set: OptionSet<Options>,
+  given: GivenOptions = {},
+): Options {
+  checkNames(method, optionNames(set), given)
+  const rules = set.rules as Readonly<Record<string, OptionRule>>
+  const base = baseOptions(method, set, given['variant'])
+  // In the order of the rules, so that equal options are equal as text.
+  const resolved: Record<string, unknown> = { ...set.implied }
+  for (const [name, rule] of Object.entries(rules)) {
+    const value = given[name]
+    resolved[name] =
+      value === undefined ? base[name as keyof Options] : checkOption(`${method}: ${name}`, rule, value)
+  }
+  const options = resolved as Options
+  const conflict = set.conflict?.(options)
+  if (conflict) throw new DataError(`${method}: ${conflict}`)
+  return options
+}
+
+function baseOptions<Options extends object>(
+  method: string,
+  { defaults, variants }: OptionSet<Options>,
+  variant: unknown,
+): Options {
+  if (variant === undefined || !variants) return defaults
+  const choices: Readonly<Record<string, Options>> = { default: defaults, ...variants }
+  return choices[String(checkOption(`${method}: variant`, oneOf(...Object.keys(choices)), variant))]
+}
+
+/** Refuses options that a method does not have, and says which it has. */
+function checkNames(method: string, names: readonly string[], given: GivenOptions): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined && !names.includes(name))
+      throw new DataError(
+        `${method}: unknown option ${name}${didYouMean(name, names)} (options: ${names.join(', ')})`,
+      )
+  }
+}
+
+/** Beyond this, and closer to 0 than `SMALLEST_AMOUNT`, products of options and counts are no longer numbers above 0. */
+const LARGEST_AMOUNT = 1e30
+const SMALLEST_AMOUNT = 1e-30
+
+/** A penalty, a weight in counts, a tolerance: anything from 0 on. */
+export const AMOUNT: OptionRule<number> = { least: 0, describe: 'a number of at least 0' }
+/** As `AMOUNT`, without 0. */
+export const POSITIVE: OptionRule<number> = { least: SMALLEST_AMOUNT, describe: 'a number above 0' }
+/** A share of the best, which the best itself must exceed. */
+export const SHARE: OptionRule<number> = {
+  least: 0,
+  most: 1 - Number.EPSILON,
+  describe: 'a number of at least 0 and below 1',
+}
+
+/** A whole number from `least` on. */
+export function wholeFrom(least: number): OptionRule<number> {
+  return { least, whole: true, describe: `a whole number of at least ${least}` }
+}
+
+/** A seed, with room for the number of an epoch behind it. */
+export const SEED: OptionRule<number> = { ...wholeFrom(0), most: 2 ** 36 }
+
+/** One of some words. */
+export function oneOf<Word extends string>(...words: Word[]): OptionRule<Word> {
+  return { words: words as Extract<Word, string>[], describe: words.join(' or ') }
+}
+
+function checkOption(name: string, rule: OptionRule, value: unknown): unknown {
+  const { least, whole, words, describe } = rule
+  if (typeof value === 'string' && words?.includes(value)) return value
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const isNumber = least !== undefined && typeof number === 'number' && number >= least && number < Infinity
+  if (!isNumber || (whole && !Number.isSafeInteger(number)))
+    throw new DataError(
+      `${name}: expected ${describe}, got ${typeof value === 'object' ? show(value) : String(value)}`,
+    )
+  const { most = whole ? Number.MAX_SAFE_INTEGER : LARGEST_AMOUNT } = rule
+  if (number > most) throw new DataError(`${name}: expected at most ${most}, got ${number}`)
+  if (number > 0 && number < SMALLEST_AMOUNT)
+    throw new DataError(`${name}: expected 0, or at least ${SMALLEST_AMOUNT}, got ${number}`)
+  return number
+}

@@ -1,0 +1,134 @@
+/** The training methods. A new one is a file of its own beside this one, and a line in `ALL`. */
+
+import { DataError } from '../errors.js'
+import { didYouMean } from '../features/nearest-name.js'
+import { arow } from './arow.js'
+import { empirical } from './empirical.js'
+import { expectedAccuracy } from './expected-accuracy.js'
+import { hmm } from './hmm.js'
+import { labelwise } from './labelwise.js'
+import { likelihood } from './likelihood.js'
+import { margin } from './margin.js'
+import { memm } from './memm.js'
+import type { MethodForm, TrainingMethod } from './method.js'
+import { type GivenOptions, resolveOptions } from './options.js'
+import { passiveAggressive } from './passive-aggressive.js'
+import { perceptron } from './perceptron.js'
+import { piecewise } from './piecewise.js'
+import { pointwise } from './pointwise.js'
+import { pseudolikelihood } from './pseudolikelihood.js'
+import { separate } from './separate.js'
+
+const ALL = [
+  empirical,
+  hmm,
+  separate,
+  likelihood,
+  piecewise,
+  pseudolikelihood,
+  pointwise,
+  expectedAccuracy,
+  labelwise,
+  margin,
+  memm,
+  perceptron,
+  passiveAggressive,
+  arow,
+] as const
+
+/** A method of the library, as a value. */
+export type KnownMethod = (typeof ALL)[number]
+/** The name of a training method. */
+export type Method = KnownMethod['name']
+/** The names of the training methods. */
+export const METHODS: readonly Method[] = ALL.map(({ name }) => name)
+/** The method where none is named. */
+export const DEFAULT_METHOD: Method = empirical.name
+
+/** What labels depend on where nothing is said: their neighbors. */
+const CHAIN = 'chain'
+
+const registered: TrainingMethod[] = [...ALL]
+
+/** All methods: those of the library and those that were registered. */
+export function allMethods(): readonly TrainingMethod[] {
+  return registered
+}
+
+/** Adds a method that the library does not have, as long as the returned function is not called. */
+export function registerMethod(method: TrainingMethod): () => void {
+  if (registered.some(({ name }) => name === method.name))
+    throw new TypeError(`registerMethod: there is a method ${method.name} already`)
+  registered.push(method)
+  return () => {
+    const k = registered.indexOf(method)
+    if (k >= 0) registered.splice(k, 1)
+  }
+}
+
+/** The method of a name; a name that there is not is refused, and what was probably meant is said. */
+export function findMethod(name: string): TrainingMethod {
+  const found = registered.find(method => method.name === name)
+  if (found) return found
+  const names = registered.map(method => method.name)
+  throw new DataError(
+    `method: expected one of ${names.join(', ')}, got ${name}${ofOtherTool(name) ?? didYouMean(name, names)}`,
+  )
+}
+
+/** What a method is called here that other tools call by this name. */
+function ofOtherTool(name: string): string | undefined {
+  for (const method of registered) {
+    const other = method.traits.otherNames.find(known => known.name === name)
+    if (!other) continue
+    const options = Object.entries(other.options ?? {}).map(([key, value]) => ` with ${key}=${value}`)
+    return ` (${other.tool}'s ${name} is ${method.name}${options.join('')})`
+  }
+  return undefined
+}
+
+/** The structures of labels that there are methods for. */
+export function allStructures(): readonly string[] {
+  return [CHAIN, ...new Set(registered.flatMap(({ structures = {} }) => Object.keys(structures)))]
+}
+
+/** A form of a method and its options, all filled in. */
+export interface ResolvedMethod {
+  readonly form: MethodForm
+  readonly options: object
+}
+
+/** The form of a method for a structure, and all its options. Names and values that there are not are refused. */
+export function resolveMethod(
+  name: string,
+  given: GivenOptions | undefined,
+  structure: string = CHAIN,
+): ResolvedMethod {
+  const form = formOf(findMethod(name), structure)
+  return { form, options: resolveOptions(form.title ?? form.name, form.options, given) }
+}
+
+function formOf(method: TrainingMethod, structure: string): MethodForm {
+  if (structure === CHAIN) return method
+  const structures = allStructures()
+  if (!structures.includes(structure))
+    throw new DataError(`structure: expected one of ${structures.join(', ')}, got ${structure}`)
+  const form = method.structures?.[structure]
+  if (form) return form
+  const having = registered.filter(({ structures = {} }) => structure in structures)
+  throw new DataError(
+    `structure: ${structure} is for the method ${having.map(({ name }) => name).join(' or ')}, got ${method.name}`,
+  )
+}
+
+/** The form that a model file names; undefined if there is none. */
+export function findForm(name: unknown): MethodForm | undefined {
+  const forms = registered.flatMap(method => [method, ...Object.values(method.structures ?? {})])
+  return forms.find(form => form.name === name)
+}
+
+/** The methods with a line on each, for a help text. */
+export function describeMethods(): string {
+  const width = Math.max(...registered.map(({ name }) => name.length))
+  return registered.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`).join('\n')
+}

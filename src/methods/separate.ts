@@ -1,0 +1,53 @@
+/**
+ * Separate training: two locally normalised maximum-entropy models.
+ *
+ * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization (SP2); Closed Form
+ * Maximum Likelihood Estimator of Conditional Random Fields, 3.7.2 (EP2).
+ */
+
+import { readSeparate } from '../separate/read-separate.js'
+import { SEPARATE_DEFAULTS, SEPARATE_VARIANTS, type SeparateOptions } from '../separate/separate-options.js'
+import type { TrainingMethod } from './method.js'
+import { AMOUNT, type OptionRule, oneOf, SHARE } from './options.js'
+
+const FROM_ONE: OptionRule<number> = { least: 1, describe: 'a number of at least 1' }
+
+export const separate: TrainingMethod<'separate', SeparateOptions, keyof typeof SEPARATE_VARIANTS> = {
+  name: 'separate',
+  description: 'two local maximum-entropy models, fitted apart, with closed forms for what was seen',
+  options: {
+    defaults: SEPARATE_DEFAULTS,
+    rules: {
+      c2: AMOUNT,
+      closedForm: oneOf('known', 'none'),
+      stateShrink: AMOUNT,
+      pairShrink: AMOUNT,
+      denominator: oneOf('states', 'unary', 'pair'),
+      states: oneOf('seen', 'all'),
+      labelPairs: oneOf('seen', 'all'),
+      cutoff: FROM_ONE,
+      candidateFloor: SHARE,
+      caseFold: oneOf('start', 'never'),
+      boundary: oneOf('symbols', 'none'),
+      tolerance: AMOUNT,
+      maxIterations: FROM_ONE,
+    },
+    variants: SEPARATE_VARIANTS,
+  },
+  traits: {
+    iterates: true,
+    startsFromModel: false,
+    stopsByDev: false,
+    checkpoints: false,
+    counts: false,
+    decoder: 'viterbi',
+    otherNames: [],
+    search: { c2: [0.05, 0.2, 1] },
+  },
+  async train(corpus, options, { features, functions, signal, onProgress, threads }) {
+    const { trainSeparately } = await import('../training/train-separately.js')
+    const description = { method: separate.name, options, features, functions }
+    return trainSeparately(corpus, { ...description, signal, onProgress, threads })
+  },
+  load: readSeparate,
+}

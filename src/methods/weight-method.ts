@@ -1,0 +1,31 @@
+/** What methods that give every feature a weight share: gradient descent, see gradient-method.ts, and online-method.ts. */
+
+import { WeightEngine } from '../model/weight-engine.js'
+import { readWeights } from '../model/weight-file.js'
+import type { Normalization } from '../model/weight-scorer.js'
+import type { WeightOptions } from '../training/train-weights.js'
+import type { ModelFile, Traits } from './method.js'
+import { type OptionSet, oneOf, wholeFrom } from './options.js'
+
+export const WEIGHT_TRAITS = {
+  iterates: true,
+  startsFromModel: true,
+  stopsByDev: true,
+  checkpoints: true,
+  counts: false,
+  decoder: 'viterbi',
+} as const satisfies Partial<Traits>
+
+/** The options that say which features have weights. */
+export const FEATURE_RULES: OptionSet<Omit<WeightOptions, 'maxIterations'>>['rules'] = {
+  cutoff: wholeFrom(1),
+  weights: oneOf('seen', 'all'),
+  boundary: oneOf('none', 'symbols'),
+}
+
+/** The engine of a model file that holds weights. */
+export function loadWeights(file: ModelFile<WeightOptions>, normalization: Normalization): WeightEngine {
+  const { sections, source, method, options, features, functions, figures } = file
+  const weights = readWeights(sections, options.boundary, source)
+  return new WeightEngine(weights, { method, options, features, functions, figures, normalization })
+}

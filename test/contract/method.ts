@@ -1,0 +1,159 @@
+/** What every training method must do, whatever it computes. */
+import { describe, expect, it } from 'vitest'
+import { corpusOf, type Sequence } from '../../src/data/sequence.js'
+import { DataError } from '../../src/errors.js'
+import { load } from '../../src/load.js'
+import type { MethodForm, TrainingMethod } from '../../src/methods/method.js'
+import { optionNames, resolveOptions } from '../../src/methods/options.js'
+import { type Method, resolveMethod } from '../../src/methods/registry.js'
+import type { Model } from '../../src/model/model.js'
+import { type TrainOptions, trainWithSummary } from '../../src/train.js'
+import type { TrainingProgress } from '../../src/training/training-progress.js'
+import { combinationsOf } from '../../src/validation/grid-search.js'
+
+/** Sentences with the heads of their words in column 1. */
+const DATA: readonly Sequence[] = [
+  sentence('the/D/2 dog/N/3 sees/V/0 the/D/5 cat/N/3'),
+  sentence('a/D/2 cat/N/3 sleeps/V/0'),
+  sentence('dogs/N/2 see/V/0 cats/N/2'),
+  sentence('Kim/N/2 sleeps/V/0'),
+  sentence('Kim/N/2 sees/V/0 Kim/N/2'),
+  sentence('the/D/2 cat/N/3 sees/V/0 a/D/5 dog/N/3'),
+]
+const TEST = [...DATA, sentence('the/D/2 zebra/N/3 sees/V/0 Kim/N/3')]
+
+function sentence(text: string): Sequence {
+  const cells = text.split(' ').map(token => token.split('/'))
+  const column = (k: number) => cells.map(cell => cell[k]!)
+  return { tokens: column(0), labels: column(1), columns: [column(2)] }
+}
+
+/** Tests a method that is registered. */
+export function testMethod(method: TrainingMethod): void {
+  const { name, traits } = method
+  const train = (given: object = {}, setting: Partial<TrainOptions> = {}) =>
+    trainWithSummary(DATA, { ...setting, method: name as Method, options: { ...few(method), ...given } })
+
+  describe(`${name} as a method`, () => {
+    testForm(method, setting => train({}, setting))
+    for (const [structure, form] of Object.entries(method.structures ?? {}))
+      describe(`with structure ${structure}`, () => {
+        testForm(form, () => train({}, { structure: structure as 'tree' }))
+      })
+    it('has a line of description', () => {
+      expect(method.description).toMatch(/^[^\n]{10,100}$/)
+    })
+    testIterations(method, train)
+    testLearning(method, train)
+
+    it('chooses labels as its trait says', async () => {
+      const { model } = await train()
+      for (const sequence of TEST)
+        expect(model.tag(sequence)).toEqual(model.tag(sequence, { decoder: traits.decoder }))
+    })
+
+    it('has options that names of other tools and a search stand for', () => {
+      for (const { options } of traits.otherNames) resolveMethod(name, options)
+      if (traits.search) for (const options of combinationsOf(traits.search)) resolveMethod(name, options)
+    })
+  })
+}
+
+type Train = (
+  given?: object,
+  setting?: Partial<TrainOptions>,
+) => Promise<{ model: Model; summary: { iterations: number; stop: string } }>
+
+/** Options under which training is short. */
+function few({ traits }: TrainingMethod): object {
+  return traits.iterates ? { maxIterations: 6 } : {}
+}
+
+const bytesOf = (model: Model) => Buffer.from(model.save())
+
+function testForm(
+  form: MethodForm,
+  train: (setting: Partial<TrainOptions>) => Promise<{ model: Model }>,
+): void {
+  const resolve = (given: Record<string, unknown>) => resolveOptions(form.name, form.options, given)
+
+  it('has a default for each option that obeys its rule, and may be text', () => {
+    const defaults = { ...form.options.implied, ...form.options.defaults }
+    expect(resolve({})).toEqual(defaults)
+    expect(resolve({ ...form.options.defaults })).toEqual(defaults)
+    const texts = Object.entries(form.options.defaults).map(([key, value]) => [key, String(value)])
+    expect(resolve(Object.fromEntries(texts))).toEqual(defaults)
+    for (const variant of Object.keys(form.options.variants ?? {}))
+      expect(() => resolve({ variant })).not.toThrow()
+  })
+
+  it('refuses options that it does not have and values that they cannot have', () => {
+    const names = optionNames(form.options)
+    for (const key of names) {
+      expect(() => resolve({ [`${key}x`]: 1 })).toThrow(DataError)
+      expect(() => resolve({ [`${key}x`]: 1 })).toThrow(`unknown option ${key}x (did you mean "${key}"?)`)
+      expect(() => resolve({ [key]: 'nonsense' })).toThrow(`${key}: expected`)
+    }
+  })
+
+  it('is trained, saved and loaded, and labels the same', async () => {
+    const { model } = await train({})
+    const again = load(model.save())
+    expect([again.method, again.options]).toEqual([form.name, model.options])
+    for (const sequence of TEST) expect(again.tag(sequence)).toEqual(model.tag(sequence))
+    expect(bytesOf(again).equals(bytesOf(model))).toBe(true)
+    expect(bytesOf((await train({})).model).equals(bytesOf(model))).toBe(true)
+  })
+}
+
+function testIterations(method: TrainingMethod, train: Train): void {
+  const { traits } = method
+  it(`${traits.iterates ? 'iterates' : 'does not iterate'}, as its trait says`, async () => {
+    const seen: TrainingProgress[] = []
+    const { summary } = await train({}, { onProgress: progress => seen.push(progress) })
+    expect('maxIterations' in method.options.rules).toBe(traits.iterates)
+    expect(seen.length > 0).toBe(traits.iterates)
+    expect(summary.iterations > 0).toBe(traits.iterates)
+    expect(summary.stop === 'closed-form').toBe(!traits.iterates)
+  })
+
+  it(`${traits.startsFromModel ? 'begins' : 'does not begin'} at a model, as its trait says`, async () => {
+    const { model: init } = await trainWithSummary(DATA, { method: 'hmm' })
+    const little = traits.iterates ? { maxIterations: 1 } : {}
+    const [from, without] = [await train(little, { init }), await train(little)]
+    expect(bytesOf(from.model).equals(bytesOf(without.model))).toBe(!traits.startsFromModel)
+  })
+
+  it(`${traits.stopsByDev ? 'looks' : 'does not look'} at dev data, as its trait says`, async () => {
+    const scores: (number | null)[] = []
+    const dev = { corpus: corpusOf(DATA), patience: 1 }
+    await train({}, { dev, onProgress: progress => scores.push(progress.dev) })
+    expect(scores.some(score => score !== null)).toBe(traits.stopsByDev)
+  })
+
+  it(`${traits.checkpoints ? 'goes on from' : 'keeps no'} checkpoints, as its trait says`, async () => {
+    const saved: Uint8Array[] = []
+    const keep = { due: () => true, save: (bytes: Uint8Array) => void saved.push(bytes) }
+    const { model } = await train({}, { checkpointing: keep })
+    expect(saved.length > 0).toBe(traits.checkpoints)
+    for (const resume of saved) {
+      const resumed = await train({}, { checkpointing: { due: () => false, save: () => {}, resume } })
+      expect(bytesOf(resumed.model).equals(bytesOf(model))).toBe(true)
+    }
+  })
+}
+
+function testLearning({ traits, name }: TrainingMethod, train: Train): void {
+  it(`${traits.counts ? 'learns and forgets' : 'does not learn more'}, as its trait says`, async () => {
+    const { model } = await train()
+    if (!traits.counts) {
+      expect(() => model.update(DATA)).toThrow(`got ${name}`)
+      return
+    }
+    const before = bytesOf(model)
+    model.update(DATA)
+    expect(bytesOf(model).equals(before)).toBe(false)
+    model.forget(DATA)
+    expect(bytesOf(model).equals(before)).toBe(true)
+  })
+}
