@@ -27,7 +27,12 @@ function failureOf(error: unknown): Failure {
   const cause = general.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/[\d.]+(e[+-]?\d+)?/gi, '0')
   return {
     kind: 'exception',
-    message: name === 'Finding' ? message : stack.split('\n').slice(0, 6).join('\n'),
+    message: name === 'Finding' ? message : withoutFolders(stack.split('\n').slice(0, 6).join('\n')),
     signature: `${name}: ${cause.slice(0, 80)} in ${place}`,
   }
+}
+
+/** A trace with the names of files alone: where this machine keeps them is nobody's business. */
+function withoutFolders(trace: string): string {
+  return trace.replace(/(?:file:\/\/)?\/[^\s()]*\//g, '')
 }

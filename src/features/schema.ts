@@ -32,7 +32,10 @@ const pattern: Check = (value, path) => {
   return found.length > MAX_PATTERN ? fail(path, `at most ${MAX_PATTERN} characters`, found.length) : found
 }
 const regex = { pattern: required(pattern), flags: optional(regexFlags, ''), ...at }
-const phrase: Check = (value, path) => (text(value, path) as string).split(/\s+/u).filter(Boolean).join(' ')
+const phrase: Check = (value, path) => {
+  const words = (text(value, path) as string).split(/\s+/u).filter(Boolean)
+  return words.length > 0 ? words.join(' ') : fail(path, 'a phrase', value)
+}
 const feature: Check = (value, path) => checkFields(value, path)
 
 /** The fields of each type in the order in which they are written. */
