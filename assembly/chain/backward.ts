@@ -8,8 +8,8 @@
  */
 import { ROW, zero } from '../lanes'
 import { multiplyAndCollect } from './collect'
+import { LOG_Z } from './computations'
 import { listFor, multiply } from './factors'
-import { LIKELIHOOD } from './marginal-slopes'
 import { L, loss, rows32, rows64 } from './plan'
 import { A, B, C, E, P, step, total, V } from './workspace'
 
@@ -33,7 +33,7 @@ export function backward<T>(length: i32, weights: usize, leaving: usize): void {
   for (let t = length - 1; t > 0; t--) {
     const at = <usize>t * step
     leave<T>(A + at, E + at, C + <usize>(t - 1) * ROW, P + at, V + at)
-    if (loss === LIKELIHOOD) {
+    if (loss === LOG_Z) {
       multiplyAndCollect<T>(listFor(rows, length - 1 - t), V + at, total, A + at - step, B)
     } else multiply<T>(rows, V + at, total, B)
   }

@@ -1,10 +1,11 @@
 /** One group of sequences, from its cells to the sums that it adds to. */
 import { lanes, ROW } from '../lanes'
+import { LOG_Z } from './computations'
 import { addDenseGradient } from './dense-gradient'
 import { addEdges, takeEdges } from './edges'
 import { quantizedNumber } from './exact'
 import { addLogZ, findMarginals, sumMarginals } from './lane-marginals'
-import { findSlopes, LIKELIHOOD } from './marginal-slopes'
+import { findSlopes } from './marginal-slopes'
 import {
   cells as allCells,
   gold as allGold,
@@ -47,7 +48,7 @@ export function runGroup(g: i32, single: bool): void {
 }
 
 function canBeSingle(g: i32): bool {
-  return loss === LIKELIHOOD || lengthOf(g) <= FARTHEST_STAR
+  return loss === LOG_Z || lengthOf(g) <= FARTHEST_STAR
 }
 
 /** Positions of the longest sequence of a group. */
@@ -65,7 +66,7 @@ function runLanes<T>(g: i32, first: i32): bool {
   if (load<i32>(pieces) < 0) return true
   const length = lengthOf(g)
   if (!findMarginals<T>(g, first, length, cells, gold, pieces)) return false
-  if (loss === LIKELIHOOD) {
+  if (loss === LOG_Z) {
     // The value of a long sequence has been found with its messages.
     if (isCut(g)) clearShift<T>()
     else addLogZ<T>(length)

@@ -2,10 +2,11 @@
  * The pieces of work that threads take from a common counter until none is left. A sum does not depend on who
  * adds to it (exact.ts), so neither does the result.
  */
+
+import { BEST_PATHS, EDGES } from './computations'
 import { isPostponed, observeGroup, runGroup, sendOwnStars } from './group'
 import { runLocal } from './local'
 import { beginMargin, runMargin } from './margin'
-import { MARGIN, PIECEWISE } from './marginal-slopes'
 import { sendMessages } from './messages'
 import { counter, firstCut, loss, readMagic } from './plan'
 import { setInQuanta } from './quanta'
@@ -45,7 +46,7 @@ const STAR_MESSAGES = 23
 export function run(job: i32, items: i32, size: i32): void {
   setInQuanta(isSingle(job))
   readMagic()
-  if (job === GROUPS64 && loss === MARGIN) beginMargin()
+  if (job === GROUPS64 && loss === BEST_PATHS) beginMargin()
   for (;;) {
     const from = atomic.add<i32>(counter, size)
     if (from >= items) return
@@ -85,8 +86,8 @@ function runPiece(job: i32, from: i32, to: i32): void {
 }
 
 function runLoss(g: i32, single: bool): void {
-  if (loss === MARGIN) runMargin(g)
-  else if (loss >= PIECEWISE) runLocal(g, single)
+  if (loss === BEST_PATHS) runMargin(g)
+  else if (loss >= EDGES) runLocal(g, single)
   else runGroup(g, single)
 }
 

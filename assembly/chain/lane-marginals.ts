@@ -1,10 +1,10 @@
 /** The marginals of the pieces in the lanes of a group, from its cells. */
 import { lanes, ROW, zero } from '../lanes'
 import { backward } from './backward'
+import { LOG_Z } from './computations'
 import { dropEdges } from './edges'
 import { forward } from './forward'
 import { expLanes } from './lane-states'
-import { LIKELIHOOD } from './marginal-slopes'
 import { entering, firstTableRow, L, leaving, loss, pieceWeight, rowTable, stride } from './plan'
 import { isCut, openGate } from './segments'
 import { shiftOf, tableRow } from './shared-rows'
@@ -29,11 +29,11 @@ export function findMarginals<T>(
   gold: usize,
   pieces: usize,
 ): bool {
-  layOut(length, loss === LIKELIHOOD ? 3 : 6)
+  layOut(length, loss === LOG_Z ? 3 : 6)
   loadWeights<T>(pieces)
   loadStates<T>(g, length, cells)
   const cut = isCut(g)
-  const weights = loss === LIKELIHOOD ? weight : ones
+  const weights = loss === LOG_Z ? weight : ones
   forward<T>(length, cells, gold, cut ? openGate<T>(0, entering, g, first) : 0)
   backward<T>(length, weights, cut ? openGate<T>(1, leaving, g, first) : 0)
   if (isSound<T>(length, gold, weights)) return true

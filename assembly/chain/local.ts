@@ -12,11 +12,11 @@
  * pairs of labels need no more than the sums of p_t over all positions, for each gold neighbor or for all.
  */
 import { lanes } from '../lanes'
+import { BOTH_NEIGHBORS, EDGES } from './computations'
 import { quantizedNumber } from './exact'
 import { loadFirstEdges, takeFirstEdges } from './first-edges'
 import { addRows, giveUp, lengthOf, postpone } from './group'
 import { loadWeights } from './lane-marginals'
-import { PIECEWISE, PSEUDOLIKELIHOOD } from './marginal-slopes'
 import {
   cells as allCells,
   gold as allGold,
@@ -68,7 +68,7 @@ function runLanes<T>(g: i32, first: i32): bool {
   loadWeights<T>(pieces)
   scorePositions<T>(length, cells, rows)
   for (let lane: usize = 0; lane < 16; lane++) store<f64>(products + (lane << 3), 1)
-  if (loss === PIECEWISE) {
+  if (loss === EDGES) {
     if (!loadFirstEdges<T>(length, cells, gold, pieces, rows)) return false
     takeFirstEdges<T>(length, cells, gold, rows)
     memory.fill(B, 0, bytes) // from now on Σ_t p_t
@@ -79,11 +79,11 @@ function runLanes<T>(g: i32, first: i32): bool {
       if (load<i32>(cells + at) < 0) continue
       const row = rows + <usize>t * step + <usize>lane * bytes
       const after = t < length - 1 ? load<i32>(gold + at + 64) : labelAfter(pieces, lane)
-      if (loss === PIECEWISE) addPiece<T>(t, lane, cells + at, gold + at, after, row)
+      if (loss === EDGES) addPiece<T>(t, lane, cells + at, gold + at, after, row)
       else addLabel<T>(t, lane, gold + at, after, row)
     }
   }
-  if (loss === PIECEWISE) addRow<T>(B, pairSums + ((<usize>(2 * L) * <usize>stride) << 3))
+  if (loss === EDGES) addRow<T>(B, pairSums + ((<usize>(2 * L) * <usize>stride) << 3))
   storeValues<T>(pieces)
   addRows<T>(g, first, length, cells, gold, pieces, rows)
   return true
@@ -99,7 +99,7 @@ function addLabel<T>(t: i32, lane: i32, gold: usize, after: i32, row: usize): vo
   addEndScores<T>(!hasBefore, !hasAfter, row)
   const bytes = (<usize>stride) << 3
   const before = hasBefore ? <usize>load<i32>(gold - 64) * bytes : 0
-  const usesAfter = hasAfter && loss === PSEUDOLIKELIHOOD
+  const usesAfter = hasAfter && loss === BOTH_NEIGHBORS
   const next = usesAfter ? <usize>after * bytes : 0
   const most = addNeighbors<T>(hasBefore ? transRows + before : 0, usesAfter ? transColumns + next : 0, row)
   scaleRow<T>(row, takeSoftmax<T>(row, most, lane, load<i32>(gold)))

@@ -7,19 +7,9 @@
  */
 import { exp } from '../exp'
 import { lanes, ROW, zero } from '../lanes'
+import { LOG_MARGINALS, MARGINAL_LEADS } from './computations'
 import { L } from './plan'
 import { extra, G, mask, P, shift, step, total, weight } from './workspace'
-
-/** The losses, in the order of src/kernels/chain-plan.ts. */
-export const LIKELIHOOD = 0
-export const POINTWISE = 1
-export const EXPECTED_ACCURACY = 2
-export const LABELWISE = 3
-// From here on they are no functions of marginals: see local.ts and margin.ts.
-export const PIECEWISE = 4
-export const PSEUDOLIKELIHOOD = 5
-export const MEMM = 6
-export const MARGIN = 7
 
 /** Others within this share of the most probable are as probable as it: twice the rounding of what led to them. */
 function ties<T>(): T {
@@ -28,7 +18,7 @@ function ties<T>(): T {
 
 /**
  * A probability below this may owe much to labels whose exponentials have been raised to the floor (../exp.ts), where
- * transitions are as far apart as they may be for `pointwise` (src/lanes/transition-factors.ts).
+ * transitions are as far apart as they may be for logarithms of marginals (src/kernels/loss-recipe.ts).
  */
 function rarest<T>(): T {
   return <T>(sizeof<T>() === 8 ? 1e-117 : 4e-11)
@@ -43,7 +33,7 @@ export function findSlopes<T>(loss: i32, lambda: f64, length: i32, cells: usize,
     const at = (<usize>t) << 6
     const p = P + <usize>t * step
     const g = G + <usize>t * step
-    if (loss === LABELWISE) labelwise<T>(<T>lambda, p, g, cells + at, gold + at)
+    if (loss === MARGINAL_LEADS) labelwise<T>(<T>lambda, p, g, cells + at, gold + at)
     else goldOnly<T>(loss, p, g, cells + at, gold + at)
   }
 }
@@ -54,10 +44,10 @@ function goldOnly<T>(loss: i32, p: usize, g: usize, cells: usize, gold: usize): 
     const at = <usize>lane * sizeof<T>()
     const right = rightLabel(lane, cells, gold)
     const probability = right < 0 ? <T>1 : load<T>(p + at + ((<usize>right) << 6))
-    const slope = loss === POINTWISE ? steepness<T>(probability) : <T>-1
+    const slope = loss === LOG_MARGINALS ? steepness<T>(probability) : <T>-1
     store<T>(mask + at, -slope * probability * load<T>(weight + at))
     store<T>(total + at, slope * load<T>(weight + at))
-    const lost = loss === POINTWISE ? -Math.log(<f64>probability) : -(<f64>probability)
+    const lost = loss === LOG_MARGINALS ? -Math.log(<f64>probability) : -(<f64>probability)
     if (right >= 0) addLoss(lane, lost * <f64>load<T>(weight + at))
   }
   for (let j = 0; j < L; j++) {

@@ -8,6 +8,8 @@
  * and at a cut before position t, α̂_{t−1} *enters* the segment that begins there, and β_{t−1} *leaves* the one that ends there, up to a
  * factor. Both directions take the same steps; one uses the rows of M, the other its columns.
  */
+
+import { LOG_Z } from './computations'
 import {
   advance,
   begin,
@@ -18,7 +20,6 @@ import {
   multiplyProduct,
   turn,
 } from './label-steps'
-import { LIKELIHOOD } from './marginal-slopes'
 import {
   cells,
   coupledEven,
@@ -87,7 +88,7 @@ function sendForward<T>(k: i32): void {
   }
   const n = <usize>load<i32>(longSequence + ((<usize>k) << 2))
   log += Math.log(scale * dot<T>(turn(turns), sizeof<T>() === 8 ? end64 : end32))
-  const share = loss === LIKELIHOOD ? load<f64>(pieceWeight + (n << 3)) : 0
+  const share = loss === LOG_Z ? load<f64>(pieceWeight + (n << 3)) : 0
   store<f64>(value + (n << 3), share * log)
 }
 

@@ -3,7 +3,7 @@
  * groups are gone through, and their sums are given to the weights of their attributes afterwards. Rows of long sequences are worked out
  * beforehand, too, for their messages.
  */
-import { PIECEWISE } from './marginal-slopes'
+import { EDGES } from './computations'
 import {
   D,
   dense32,
@@ -27,7 +27,7 @@ export function fillRows<T>(from: i32, to: i32): void {
   layOut(1, 3)
   for (let k = from; k < to; k++) {
     const row = firstTableRow + k
-    if (loss >= PIECEWISE) scoreRow<T>(row, tableRow<T>(row))
+    if (loss >= EDGES) scoreRow<T>(row, tableRow<T>(row))
     else store<f64>(shiftOf(row), expScores<T>(row, tableRow<T>(row)))
   }
 }

@@ -2,27 +2,27 @@
 import { cost, entryCell, entryValue, limit, rule, slack, sums, variances, weights } from './plan'
 
 // Numbered as in src/online/kernel-plan.ts.
-const PERCEPTRON: i32 = 0
-const AROW: i32 = 2
+const UNIT_STEPS: i32 = 0
+const STEPS_BY_VARIANCE: i32 = 2
 const LINEAR: i32 = 1
 const SQUARED: i32 = 2
 const CONSTANT: i32 = 1
 
 /** Whether a rule asks for score(ŷ) − score(y*). */
 export function needsMargin(): bool {
-  return rule !== PERCEPTRON
+  return rule !== UNIT_STEPS
 }
 
 export function lossOf(T: i32, errors: i32, margin: f64): f64 {
-  if (rule === PERCEPTRON) return <f64>errors / <f64>T
-  if (rule === AROW) return margin + <f64>errors
+  if (rule === UNIT_STEPS) return <f64>errors / <f64>T
+  if (rule === STEPS_BY_VARIANCE) return margin + <f64>errors
   return margin + (cost === CONSTANT ? 1 : sqrt(<f64>errors))
 }
 
 /** Moves weights by the `count` entries of the difference; `steps` is the number of sequences met before. */
 export function update(count: i32, loss: f64, importance: f64, steps: f64): void {
-  if (rule === PERCEPTRON) moveWeights(count, importance, steps)
-  else if (rule === AROW) moveByVariance(count, loss, importance)
+  if (rule === UNIT_STEPS) moveWeights(count, importance, steps)
+  else if (rule === STEPS_BY_VARIANCE) moveByVariance(count, loss, importance)
   else moveWeights(count, importance * stepLength(count, loss), steps)
 }
 

@@ -1,4 +1,4 @@
-/** The sums that the kernels know, by their number in assembly/chain/losses.ts. */
+/** The sums that the kernels know, by their number in assembly/chain/computations.ts. */
 export const COMPUTATIONS = {
   logZ: 0,
   logMarginals: 1,

@@ -22,10 +22,9 @@ export function arow({ variance = 1, gamma = 1 }: ArowOptions = {}): UpdateRule 
   if (!(variance > 0)) throw new RangeError(`variance: expected a number above 0, got ${variance}`)
   if (!(gamma > 0)) throw new RangeError(`gamma: expected a number above 0, got ${gamma}`)
   return {
-    name: 'arow',
     average: 'none',
     variance,
-    recipe: { rule: 'arow', gamma },
+    recipe: { rule: 'steps-by-variance', gamma },
     loss: ({ margin, errors }) => margin + errors,
     update: (mistake, loss, state) => moveByVariance(mistake, loss, state, gamma),
   }

@@ -48,7 +48,7 @@ export function writePlan(plan: KernelPlan, memory: WebAssembly.Memory, address:
   writePlanWords(FIELDS, plan, memory, address)
 }
 
-const RULES = ['perceptron', 'passive-aggressive', 'arow'] as const
+const RULES = ['unit-steps', 'least-steps', 'steps-by-variance'] as const
 const SLACKS = ['none', 'linear', 'squared'] as const
 const COSTS = ['errors', 'constant'] as const
 
@@ -56,11 +56,11 @@ const COSTS = ['errors', 'constant'] as const
 export function ruleFields(recipe: RuleRecipe): Pick<KernelPlan, 'rule' | 'slack' | 'cost' | 'limit'> {
   const rule = RULES.indexOf(recipe.rule)
   switch (recipe.rule) {
-    case 'perceptron':
+    case 'unit-steps':
       return { rule, slack: 0, cost: 0, limit: 0 }
-    case 'passive-aggressive':
+    case 'least-steps':
       return { rule, slack: SLACKS.indexOf(recipe.slack), cost: COSTS.indexOf(recipe.cost), limit: recipe.c }
-    case 'arow':
+    case 'steps-by-variance':
       return { rule, slack: 0, cost: 0, limit: recipe.gamma }
   }
 }

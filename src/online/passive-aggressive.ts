@@ -27,10 +27,9 @@ export function passiveAggressive(options: PassiveAggressiveOptions = {}): Updat
   const { slack = 'linear', c = 1, cost = 'errors', average = 'mean' } = options
   if (!(c > 0)) throw new RangeError(`c: expected a number above 0, got ${c}`)
   return {
-    name: 'passive-aggressive',
     average,
     variance: null,
-    recipe: { rule: 'passive-aggressive', slack, c, cost },
+    recipe: { rule: 'least-steps', slack, c, cost },
     loss: ({ margin, errors }) => margin + (cost === 'errors' ? Math.sqrt(errors) : 1),
     update(mistake, loss, state) {
       const tau = stepLength(mistake, loss, slack, c)

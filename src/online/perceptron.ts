@@ -14,10 +14,9 @@ export interface PerceptronOptions {
  */
 export function perceptron({ average = 'mean' }: PerceptronOptions = {}): UpdateRule {
   return {
-    name: 'perceptron',
     average,
     variance: null,
-    recipe: { rule: 'perceptron' },
+    recipe: { rule: 'unit-steps' },
     loss: ({ errors, T }) => errors / T,
     update: (mistake, _loss, state) => moveWeights(mistake, mistake.weight, state),
   }

@@ -20,20 +20,19 @@ export interface OnlineState extends Progress {
   steps: number
 }
 
-/** A rule by its name and options: all that a kernel needs to follow it. */
+/** A rule by what it computes, and with which options: all that a kernel needs to follow it. */
 export type RuleRecipe =
-  | { readonly rule: 'perceptron' }
+  | { readonly rule: 'unit-steps' }
   | {
-      readonly rule: 'passive-aggressive'
+      readonly rule: 'least-steps'
       readonly slack: 'none' | 'linear' | 'squared'
       readonly c: number
       readonly cost: 'errors' | 'constant'
     }
-  | { readonly rule: 'arow'; readonly gamma: number }
+  | { readonly rule: 'steps-by-variance'; readonly gamma: number }
 
 /** What an algorithm does with a mistake. Sequences that are labelled right change nothing. */
 export interface UpdateRule {
-  readonly name: string
   /** `mean`: the result is the mean of the weights before the first and after every sequence. `none`: the last weights. */
   readonly average: 'mean' | 'none'
   /** Variance of each weight at the start; null: the rule has no variances. */
