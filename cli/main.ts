@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 /** The command line as a process. */
+import { allowRelaxedSimd } from './allow-relaxed-simd.js'
 import { runCommandLine } from './command-line.js'
 import { reportError } from './report-error.js'
 
 process.on('uncaughtException', error => process.exit(reportError(error)))
+allowRelaxedSimd()
 process.exit(await runCommandLine(process.argv))

@@ -4,9 +4,9 @@
  *     node cofield-training.js TASK      (JSON: what is trained, on what, how)
  */
 import { writeSync } from 'node:fs'
+import { allowRelaxedSimd } from '../../cli/allow-relaxed-simd.js'
 import { planOutput } from '../../cli/output.js'
 import { saveModel } from '../../cli/save-model.js'
-import { allowRelaxedSimd } from '../../cli/training/allow-relaxed-simd.js'
 import { readFeatureChoice } from '../../cli/training-options.js'
 import type { Method } from '../../src/methods/registry.js'
 import { readCorpus } from '../../src/node.js'

@@ -13,7 +13,6 @@ import { type Output, planOutput } from '../output.js'
 import { located } from '../read-data.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../reporter.js'
 import { saveModel } from '../save-model.js'
-import { allowRelaxedSimd } from '../training/allow-relaxed-simd.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
 import { type DevResult, formatTraining, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
@@ -165,7 +164,6 @@ async function trainOn(
   if (!traitsOf(options).iterates)
     return { ...(await trainWithSummary(corpus, training)), removeCheckpoint() {} }
   const keep = checkpoint && { output: checkpoint, every, context: `${context} ${patience}` }
-  allowRelaxedSimd()
   const { trainWithDisplay } = await import('../training/train-with-display.js')
   return trainWithDisplay(inputs, training, keep, reporter)
 }
