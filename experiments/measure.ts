@@ -9,8 +9,8 @@ import {
   lafferty,
   type Model,
   type TagOptions,
-  type TrainOptions,
   train,
+  type UncheckedTrainOptions,
 } from '../src/index.js'
 
 /** How well a model does on data that it was not trained on. */
@@ -29,8 +29,8 @@ export interface Measurement extends Test {
 }
 
 /** Trains with the features of the papers. */
-export function trainModel(corpus: Corpus, options: TrainOptions = {}): Promise<Model> {
-  return train(corpus, { features: lafferty(), ...options })
+export function trainModel(corpus: Corpus, options: UncheckedTrainOptions = {}): Promise<Model> {
+  return train<UncheckedTrainOptions>(corpus, { features: lafferty(), ...options })
 }
 
 /** Tests a model. */
@@ -52,7 +52,7 @@ export function testModel(model: Model, test: Corpus, options: TagOptions = {}):
 export async function measure(
   training: Corpus,
   test: Corpus,
-  options: TrainOptions = {},
+  options: UncheckedTrainOptions = {},
 ): Promise<Measurement> {
   const [model, trainSeconds] = await timed(() => trainModel(training, options))
   return { ...testModel(model, test), trainSeconds }

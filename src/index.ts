@@ -41,7 +41,13 @@ export { simulateManyLabels } from './simulation/many-labels.js'
 export { simulateToyEnglish } from './simulation/toy-english.js'
 export { simulateTreebank } from './simulation/treebank.js'
 export { simulateTwoStateHmm } from './simulation/two-state-hmm.js'
-export { type TrainOptions, train, trainWithSummary } from './train.js'
+export {
+  type TrainOptions,
+  type TrainSettings,
+  train,
+  trainWithSummary,
+  type UncheckedTrainOptions,
+} from './train.js'
 export { evaluateModel } from './training/evaluate-model.js'
 export { checkMle } from './training/mle-check.js'
 export type { TrainingProgress, TrainingSummary } from './training/training-progress.js'

@@ -8,27 +8,18 @@ import { parseFeatures } from './features/parse-features.js'
 import { lafferty } from './features/presets.js'
 import type { ThreadHost } from './kernels/thread-pool.js'
 import { optionNames } from './methods/options.js'
-import { DEFAULT_METHOD, findMethod, type Method, resolveMethod } from './methods/registry.js'
+import { DEFAULT_METHOD, findMethod, resolveMethod } from './methods/registry.js'
+import type { MethodChoice } from './methods/typed-options.js'
 import { checkLabelCount } from './model/label-limit.js'
 import { Model } from './model/model.js'
-import type { StructureName } from './model/structure-options.js'
 import type { Checkpointing } from './training/checkpoint.js'
 import type { DevSet } from './training/dev-scorer.js'
 import type { TrainingProgress, TrainingSummary } from './training/training-progress.js'
 
-export interface TrainOptions {
-  /** Default `empirical`. */
-  readonly method?: Method
-  /**
-   * What the labels of a sequence hang together by. `tree`: by the heads that a column of the data has; `skip-chain`: by
-   * neighborhood, and equal words. These two are for `empirical` and have options of their own: `headColumn`, `links`, … See
-   * docs/methods/graphs.md. Default `chain`.
-   */
-  readonly structure?: StructureName
+/** How to train, whatever the method. */
+export interface TrainSettings {
   /** What is observed at a position. Default: the attributes that the data give, or else `lafferty()`. */
   readonly features?: FeatureSet
-  /** Options of the method; see docs/methods. Default: what is best on held-out data. */
-  readonly options?: Readonly<Record<string, unknown>>
   /** The functions that `function` features name. Default none. */
   readonly functions?: FeatureFunctions
   /**
@@ -51,6 +42,19 @@ export interface TrainOptions {
   readonly threads?: ThreadHost
 }
 
+/** How to train: a method, its options, and the settings that all methods share. */
+export type TrainOptions = TrainSettings & MethodChoice
+
+/**
+ * The same where types cannot tell, because names and options come from a file or a command line: numbers may be text. What
+ * is wrong is refused when training begins. Write `train<UncheckedTrainOptions>(…)` to use it.
+ */
+export interface UncheckedTrainOptions extends TrainSettings {
+  readonly method?: string
+  readonly structure?: string
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
 /** A model and how it was reached. */
 export interface TrainingResult {
   readonly model: Model
@@ -58,15 +62,19 @@ export interface TrainingResult {
 }
 
 /** Trains a model on labelled sequences. */
-export async function train(data: LabelledData, options: TrainOptions = {}): Promise<Model> {
-  return (await trainWithSummary(data, options)).model
+export async function train<Options extends UncheckedTrainOptions = TrainOptions>(
+  data: LabelledData,
+  options?: NoInfer<Options>,
+): Promise<Model> {
+  return (await trainWithSummary<Options>(data, options)).model
 }
 
 /** The same, and how training went. */
-export async function trainWithSummary(
+export async function trainWithSummary<Options extends UncheckedTrainOptions = TrainOptions>(
   data: LabelledData,
-  options: TrainOptions = {},
+  given?: NoInfer<Options>,
 ): Promise<TrainingResult> {
+  const options: UncheckedTrainOptions = given ?? {}
   checkTrainOptions(options)
   const { method = DEFAULT_METHOD, functions, signal, onProgress, dev, checkpointing, threads } = options
   signal?.throwIfAborted()
@@ -83,7 +91,7 @@ export async function trainWithSummary(
   return { model: new Model(engine), summary }
 }
 
-const TRAIN_KEYS: readonly (keyof TrainOptions)[] = [
+const TRAIN_KEYS: readonly (keyof UncheckedTrainOptions)[] = [
   'method',
   'structure',
   'features',
@@ -98,7 +106,7 @@ const TRAIN_KEYS: readonly (keyof TrainOptions)[] = [
 ]
 
 /** Refuses options that there are not. Those of a method, such as c2, belong into `options`. */
-function checkTrainOptions(options: TrainOptions): void {
+function checkTrainOptions(options: UncheckedTrainOptions): void {
   const { form } = resolveMethod(options.method ?? DEFAULT_METHOD, {}, options.structure)
   const own = optionNames(form.options)
   const stray = Object.keys(options).find(key => own.includes(key))

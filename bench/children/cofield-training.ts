@@ -3,6 +3,7 @@
  *
  *     node cofield-training.js TASK      (JSON: what is trained, on what, how)
  */
+
 import { writeSync } from 'node:fs'
 import { allowRelaxedSimd } from '../../cli/allow-relaxed-simd.js'
 import { planOutput } from '../../cli/output.js'
@@ -11,6 +12,7 @@ import { readFeatureChoice } from '../../cli/training-options.js'
 import type { Method } from '../../src/methods/registry.js'
 import { readCorpus } from '../../src/node.js'
 import { nodeThreads } from '../../src/node-threads.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
 
 /** What this process is asked to do. */
@@ -28,7 +30,7 @@ const { data, model, method, features, options, threads } = JSON.parse(process.a
 allowRelaxedSimd()
 const corpus = await readCorpus([data], { labels: 'required' })
 const choice = await readFeatureChoice(features ?? undefined)
-const trained = await trainWithSummary(corpus, {
+const trained = await trainWithSummary<UncheckedTrainOptions>(corpus, {
   method,
   options,
   threads: nodeThreads(threads),

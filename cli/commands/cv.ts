@@ -8,6 +8,7 @@ import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import { resolveMethod } from '../../src/methods/registry.js'
 import { nodeThreads } from '../../src/node-threads.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { type CrossValidationOptions, crossValidate } from '../../src/validation/cross-validate.js'
 import {
   combinationsOf,
@@ -109,8 +110,12 @@ interface Report {
   readonly forPeople: () => string
 }
 
-async function searchGrid(corpus: Corpus, options: GridSearchOptions, progress: Progress): Promise<Report> {
-  const search = await gridSearch(corpus, {
+async function searchGrid(
+  corpus: Corpus,
+  options: GridSearchOptions<UncheckedTrainOptions>,
+  progress: Progress,
+): Promise<Report> {
+  const search = await gridSearch<UncheckedTrainOptions>(corpus, {
     ...options,
     onFold: (done, all) => progress.update(done, done / all),
   })
@@ -119,10 +124,10 @@ async function searchGrid(corpus: Corpus, options: GridSearchOptions, progress: 
 
 async function validate(
   corpus: Corpus,
-  options: CrossValidationOptions & { folds: number; seed: number },
+  options: CrossValidationOptions<UncheckedTrainOptions> & { folds: number; seed: number },
   progress: Progress,
 ): Promise<Report> {
-  const { folds, pooled } = await crossValidate(corpus, {
+  const { folds, pooled } = await crossValidate<UncheckedTrainOptions>(corpus, {
     ...options,
     onFold: (_, k) => progress.update(k + 1, (k + 1) / options.folds),
   })

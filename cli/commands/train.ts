@@ -4,7 +4,7 @@ import type { Corpus } from '../../src/data/corpus.js'
 import { DataError } from '../../src/errors.js'
 import type { Model } from '../../src/model/model.js'
 import { nodeThreads } from '../../src/node-threads.js'
-import { type TrainOptions, trainWithSummary } from '../../src/train.js'
+import { trainWithSummary, type UncheckedTrainOptions } from '../../src/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { addCommonOptions } from '../common-options.js'
 import { addDataOptions } from '../data-options.js'
@@ -152,7 +152,7 @@ async function trainOn(
 ): Promise<DisplayedTraining> {
   const { method, patience = PATIENCE, checkpointEvery: every = CHECKPOINT_EVERY } = options
   const { corpus, features, init, dev, context } = inputs
-  const training: TrainOptions = {
+  const training: UncheckedTrainOptions = {
     method,
     ...(options.structure && { structure: options.structure }),
     options: methodSettings(options),
@@ -162,7 +162,7 @@ async function trainOn(
     ...(dev && traitsOf(options).stopsByDev && { dev: { corpus: dev, patience } }),
   }
   if (!traitsOf(options).iterates)
-    return { ...(await trainWithSummary(corpus, training)), removeCheckpoint() {} }
+    return { ...(await trainWithSummary<UncheckedTrainOptions>(corpus, training)), removeCheckpoint() {} }
   const keep = checkpoint && { output: checkpoint, every, context: `${context} ${patience}` }
   const { trainWithDisplay } = await import('../training/train-with-display.js')
   return trainWithDisplay(inputs, training, keep, reporter)

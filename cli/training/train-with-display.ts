@@ -1,4 +1,4 @@
-import { type TrainingResult, type TrainOptions, trainWithSummary } from '../../src/train.js'
+import { type TrainingResult, trainWithSummary, type UncheckedTrainOptions } from '../../src/train.js'
 import type { Reporter } from '../reporter.js'
 import { type CheckpointOptions, openCheckpointFile } from './checkpoint-file.js'
 import type { Inputs } from './inputs.js'
@@ -14,7 +14,7 @@ export interface DisplayedTraining extends TrainingResult {
 /** Trains by iterations: they are shown, Ctrl-C ends them, and checkpoints are kept if a file is named for them. */
 export async function trainWithDisplay(
   { corpus }: Inputs,
-  training: TrainOptions,
+  training: UncheckedTrainOptions,
   keep: Omit<CheckpointOptions, 'onFailure'> | undefined,
   reporter: Reporter,
 ): Promise<DisplayedTraining> {
@@ -22,7 +22,7 @@ export async function trainWithDisplay(
   const checkpoint = keep && (await openCheckpointFile({ ...keep, onFailure }))
   const display = createIterationDisplay(reporter.live())
   let goneOn = false
-  const onProgress: TrainOptions['onProgress'] = progress => {
+  const onProgress: UncheckedTrainOptions['onProgress'] = progress => {
     // Said when an iteration is done, since only then is it known to be a checkpoint of this very run.
     if (!goneOn && checkpoint?.resumedAt != null)
       reporter.note(`went on from ${keep!.output.file}, iteration ${checkpoint.resumedAt}`)
@@ -31,7 +31,7 @@ export async function trainWithDisplay(
     display.update(progress)
   }
   const work = (signal: AbortSignal) =>
-    trainWithSummary(corpus, {
+    trainWithSummary<UncheckedTrainOptions>(corpus, {
       ...training,
       signal,
       onProgress,

@@ -18,7 +18,7 @@ import {
   approximateRandomization,
   type Corpus,
   simulateTreebank,
-  type TrainOptions,
+  type UncheckedTrainOptions,
 } from '../../src/index.js'
 import { openCorpora } from '../corpora.js'
 import { type Test, testModel, trainModel } from '../measure.js'
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 const HEAD = 5 // the column of HEAD in CoNLL-U, the form being column 0
 
 /** What is compared; the first is what the others are measured by. */
-type Systems = Readonly<Record<string, TrainOptions>>
+type Systems = Readonly<Record<string, UncheckedTrainOptions>>
 
 const TREES: Systems = {
   chain: {},

@@ -1,5 +1,5 @@
 /** The ways to train by counting that are compared: the papers' own, the steps from them to the default, and single changes of it. */
-import type { TrainOptions } from '../../src/index.js'
+import type { UncheckedTrainOptions } from '../../src/index.js'
 
 /** What a variant is about: whose it is, or which of the choices that the papers leave open it changes. */
 export type VariantGroup =
@@ -16,7 +16,7 @@ export type VariantGroup =
 export interface Variant {
   readonly name: string
   readonly group: VariantGroup
-  readonly options: NonNullable<TrainOptions['options']>
+  readonly options: NonNullable<UncheckedTrainOptions['options']>
 }
 
 /** The name of the variant that all others are compared with. */

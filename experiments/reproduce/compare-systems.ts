@@ -1,8 +1,10 @@
 /** Every system trained on one corpus and tested on another. */
+
 import { timed } from '../../reporting/seconds.js'
 import { type Corpus, lafferty, type Model, trainWithSummary } from '../../src/index.js'
 import type { Method } from '../../src/methods/registry.js'
 import { nodeThreads } from '../../src/node-threads.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { type Test, testModel } from '../measure.js'
 import { type PaperTable, paperFigures } from './paper-tables.js'
@@ -78,7 +80,7 @@ async function trainSystem(
   }
   const start = from === undefined ? undefined : startOf(from, trained)
   const [{ model, summary }, seconds] = await timed(() =>
-    trainWithSummary(corpus, {
+    trainWithSummary<UncheckedTrainOptions>(corpus, {
       method: method as Method,
       options,
       features,

@@ -1,6 +1,7 @@
 import { formatPercent } from '../../reporting/format.js'
 import { timed } from '../../reporting/seconds.js'
 import { type Corpus, simulateLabelBias, train } from '../../src/index.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { type Test, testModel } from '../measure.js'
 import { asPrinted, percentWithMargin, shortSeconds } from './format-figures.js'
 import { labelBiasSteps } from './label-bias-steps.js'
@@ -119,7 +120,9 @@ async function measure(
   const tests: Test[] = []
   let seconds = 0
   for (const round of rounds) {
-    const [model, took] = await timed(() => train(round.train, { method, features: WORDS, options }))
+    const [model, took] = await timed(() =>
+      train<UncheckedTrainOptions>(round.train, { method, features: WORDS, options }),
+    )
     const tested = testModel(model, round.test)
     tests.push(tested)
     accuracies.push(tested.evaluation.accuracy!)

@@ -8,8 +8,8 @@ import {
   type Model,
   simulateTwoStateHmm,
   subset,
-  type TrainOptions,
   train,
+  type UncheckedTrainOptions,
 } from '../../src/index.js'
 import { nodeThreads } from '../../src/node-threads.js'
 import {
@@ -61,7 +61,10 @@ const SEED = 1
 const TEST_SEED = SEED + 2 ** 32
 
 /** The methods that iterate. Those that are not convex begin with the generative estimate. */
-const ITERATED: readonly { method: TrainOptions['method']; options?: TrainOptions['options'] }[] = [
+const ITERATED: readonly {
+  method: UncheckedTrainOptions['method']
+  options?: UncheckedTrainOptions['options']
+}[] = [
   { method: 'likelihood' },
   { method: 'pointwise' },
   { method: 'expected-accuracy' },
@@ -129,7 +132,9 @@ async function* runLevel(
 ): AsyncGenerator<Outcome[]> {
   const evaluate = (model: Model, seconds: number) =>
     (DECODERS[model.method] ?? ['posterior']).map(decoder => outcomeOf(model, test, decoder, level, seconds))
-  const [generative, seconds] = await timed(() => train(training, { method: 'hmm', features: WORDS }))
+  const [generative, seconds] = await timed(() =>
+    train<UncheckedTrainOptions>(training, { method: 'hmm', features: WORDS }),
+  )
   yield evaluate(generative, seconds)
   for (const { method, options } of ITERATED) {
     const [model, took] = await timed(() =>
@@ -149,15 +154,15 @@ async function* runLevel(
 async function trainInTwo(
   corpus: Corpus,
   [first, second]: NoiseSizes['iterations'],
-  options: TrainOptions,
+  options: UncheckedTrainOptions,
 ): Promise<Model> {
   const limited = (maxIterations: number) => ({ ...options.options, maxIterations })
   const tenth = subset(
     corpus,
     Array.from({ length: Math.ceil(corpus.N / 10) }, (_, n) => n),
   )
-  const init = await train(tenth, { ...options, options: limited(first) })
-  return train(corpus, { ...options, init, options: limited(second) })
+  const init = await train<UncheckedTrainOptions>(tenth, { ...options, options: limited(first) })
+  return train<UncheckedTrainOptions>(corpus, { ...options, init, options: limited(second) })
 }
 
 function outcomeOf(

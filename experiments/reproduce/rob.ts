@@ -1,5 +1,6 @@
 import { timed } from '../../reporting/seconds.js'
 import { train } from '../../src/index.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { ROB } from './examples.js'
 import { PAPERS } from './papers.js'
 import {
@@ -67,7 +68,7 @@ async function label(entrant: Entrant): Promise<RobRow> {
   const { name, method, options } = entrant
   const exact = { c2: method === 'margin' ? 1 : 0, epsilon: 1e-9, delta: 1e-12, maxIterations: 200 }
   const [model, seconds] = await timed(() =>
-    train(
+    train<UncheckedTrainOptions>(
       ROB,
       hasPenalty(entrant)
         ? { method, features: WORD_PAIRS, options: { ...exact, ...options } }

@@ -1,11 +1,11 @@
-import { DataError, type TrainOptions } from '../../src/index.js'
+import { DataError, type UncheckedTrainOptions } from '../../src/index.js'
 import { type Method, resolveMethod } from '../../src/methods/registry.js'
 
 /** A way to train, by the name that tables call it. The method may be one that is still to come. */
 export interface Contender {
   readonly name: string
   readonly method: string
-  readonly options?: TrainOptions['options']
+  readonly options?: UncheckedTrainOptions['options']
   /** What the papers call it, where that is not its name. */
   readonly paperName?: string
 }
@@ -69,6 +69,6 @@ export function hasPenalty({ method }: Contender): boolean {
 }
 
 /** Whether a method has these options. */
-function accepts(method: string, options: TrainOptions['options']): boolean {
+function accepts(method: string, options: UncheckedTrainOptions['options']): boolean {
   return isEntrant({ name: method, method, options })
 }

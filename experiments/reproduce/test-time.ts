@@ -1,6 +1,7 @@
 import { timed } from '../../reporting/seconds.js'
 import type { Model } from '../../src/index.js'
 import { corpusOf, train } from '../../src/index.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
 import { checkMle } from '../../src/training/mle-check.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
@@ -63,7 +64,9 @@ async function runTestTime(): Promise<Reproduction> {
   const { entrants, notes } = admit(CONTENDERS.filter(({ name }) => name === 'EP1' || name === 'EP2'))
   const rows: TestTimeRow[] = []
   for (const { name, method, options } of entrants) {
-    const [model, seconds] = await timed(() => train(TEST_TIME, { method, options, features: WORDS }))
+    const [model, seconds] = await timed(() =>
+      train<UncheckedTrainOptions>(TEST_TIME, { method, options, features: WORDS }),
+    )
     rows.push(describe(name, model, '00', seconds))
   }
   rows.push(await begunAt('EP1 as weights', factorModel(TEST_TIME, WORD_PAIRS, closedForm(TEST_TIME)), '00'))
@@ -109,14 +112,18 @@ function describe(
 
 /** A model as it is, and whether standard training would leave it so. */
 async function begunAt(name: string, model: Model, paperLabels: string): Promise<TestTimeRow> {
-  const { summary } = await trainWithSummary(TEST_TIME, { ...LIKELIHOOD, init: model, options: EXACT })
+  const { summary } = await trainWithSummary<UncheckedTrainOptions>(TEST_TIME, {
+    ...LIKELIHOOD,
+    init: model,
+    options: EXACT,
+  })
   const { iterations, stop } = summary
   return describe(name, model, paperLabels, null, { iterations, stop })
 }
 
 async function fromZero(): Promise<TestTimeRow> {
   const [{ model, summary }, seconds] = await timed(() =>
-    trainWithSummary(TEST_TIME, { ...LIKELIHOOD, options: EXACT }),
+    trainWithSummary<UncheckedTrainOptions>(TEST_TIME, { ...LIKELIHOOD, options: EXACT }),
   )
   const { iterations, stop } = summary
   return describe('likelihood from 0', model, '11', seconds, { iterations, stop })

@@ -1,6 +1,6 @@
 import { DataError, ModelFormatError } from '../../src/errors.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { type TrainOptions, train } from '../../src/train.js'
+import { train, type UncheckedTrainOptions } from '../../src/train.js'
 import { type AlteredFile, createAlterations } from '../crafted/altered-file.js'
 import { demand, type Target } from '../target.js'
 
@@ -8,7 +8,7 @@ const data = simulateToyEnglish({ sentences: 6, seed: 1 })
 const dev = { corpus: simulateToyEnglish({ sentences: 3, seed: 2 }), patience: 9 }
 
 /** Runs that keep a checkpoint after their second iteration. */
-const RUNS: Readonly<Record<string, TrainOptions>> = {
+const RUNS: Readonly<Record<string, UncheckedTrainOptions>> = {
   lbfgs: { method: 'likelihood', options: { maxIterations: 4 } },
   owlqn: { method: 'likelihood', options: { maxIterations: 4, c1: 0.2 } },
   sgd: { method: 'likelihood', options: { maxIterations: 4, optimizer: 'sgd' } },
@@ -22,7 +22,10 @@ const RUNS: Readonly<Record<string, TrainOptions>> = {
 const files = new Map<string, Uint8Array>()
 for (const [name, how] of Object.entries(RUNS)) {
   const save = (bytes: Uint8Array) => void files.set(name, bytes.slice())
-  await train(data, { ...how, checkpointing: { due: iteration => iteration === 2, save } })
+  await train<UncheckedTrainOptions>(data, {
+    ...how,
+    checkpointing: { due: iteration => iteration === 2, save },
+  })
 }
 const alterations = createAlterations(files)
 
@@ -36,7 +39,9 @@ export const checkpoints: Target<AlteredFile> = {
   async run(input) {
     const resume = alterations.bytesOf(input)
     const checkpointing = { due: () => false, save: () => {}, resume, source: 'checkpoint' }
-    const model = await train(data, { ...RUNS[input.file]!, checkpointing }).catch(refused)
+    const model = await train<UncheckedTrainOptions>(data, { ...RUNS[input.file]!, checkpointing }).catch(
+      refused,
+    )
     if (!model) return
     const shares = model.marginals(['the', 'dog', 'barks']).flatMap(one => Object.values(one))
     demand(shares.every(Number.isFinite), () => `not finite: ${shares}`)

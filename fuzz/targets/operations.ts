@@ -3,7 +3,7 @@ import { DataError } from '../../src/errors.js'
 import type { FeatureSet } from '../../src/features/feature.js'
 import type { Model } from '../../src/model/model.js'
 import type { Random } from '../../src/random.js'
-import { type TrainOptions, train } from '../../src/train.js'
+import { train, type UncheckedTrainOptions } from '../../src/train.js'
 import { many } from '../draw.js'
 import { demand, type Target } from '../target.js'
 import { unlessRefused } from '../unless-refused.js'
@@ -15,7 +15,7 @@ interface Operation {
 }
 
 interface OperationsInput {
-  readonly training: TrainOptions
+  readonly training: UncheckedTrainOptions
   readonly pool: readonly Sequence[]
   readonly first: readonly number[]
   readonly operations: readonly Operation[]
@@ -32,7 +32,7 @@ const FEATURES: readonly FeatureSet[] = [
   },
 ]
 
-const METHODS: readonly TrainOptions[] = [
+const METHODS: readonly UncheckedTrainOptions[] = [
   { method: 'empirical' },
   { method: 'empirical', options: { pairs: 'labels', boundary: 'none' } },
   { method: 'hmm' },
@@ -121,7 +121,7 @@ async function apply(
   model: Model,
   what: Operation['what'],
   data: readonly Sequence[],
-  training: TrainOptions,
+  training: UncheckedTrainOptions,
 ): Promise<boolean | undefined> {
   const other = what === 'merge' ? await trained(data, training) : undefined
   if (what === 'merge' && !other) return undefined
@@ -136,9 +136,12 @@ async function apply(
   }
 }
 
-async function trained(data: readonly Sequence[], training: TrainOptions): Promise<Model | undefined> {
+async function trained(
+  data: readonly Sequence[],
+  training: UncheckedTrainOptions,
+): Promise<Model | undefined> {
   try {
-    return await train(data, training)
+    return await train<UncheckedTrainOptions>(data, training)
   } catch (error) {
     if (error instanceof DataError) return undefined
     throw error

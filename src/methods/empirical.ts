@@ -21,7 +21,12 @@ const form: CountForm<EmpiricalOptions> = {
   initialWeights: (store, prefix, { labelShrink }) => empiricalWeights(store, prefix, labelShrink),
 }
 
-export const empirical: TrainingMethod<'empirical', EmpiricalOptions, keyof typeof EMPIRICAL_VARIANTS> = {
+type Chains = TrainingMethod<'empirical', EmpiricalOptions, keyof typeof EMPIRICAL_VARIANTS>
+type Empirical = Omit<Chains, 'structures'> & {
+  readonly structures: { readonly tree: typeof tree; readonly 'skip-chain': typeof skipChain }
+}
+
+export const empirical: Empirical = {
   name: 'empirical',
   description: 'closed form by counting, in one pass; its models learn, forget and merge (default)',
   options: { defaults: EMPIRICAL_DEFAULTS, rules: EMPIRICAL_RULES, variants: EMPIRICAL_VARIANTS },

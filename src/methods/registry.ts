@@ -43,7 +43,7 @@ export type Method = KnownMethod['name']
 /** The names of the training methods. */
 export const METHODS: readonly Method[] = ALL.map(({ name }) => name)
 /** The method where none is named. */
-export const DEFAULT_METHOD: Method = empirical.name
+export const DEFAULT_METHOD = empirical.name
 
 /** What labels depend on where nothing is said: their neighbors. */
 const CHAIN = 'chain'

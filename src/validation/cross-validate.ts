@@ -5,15 +5,15 @@ import { type Evaluation, Evaluator } from '../evaluation/evaluator.js'
 import { checkKeys } from '../features/known-keys.js'
 import type { TagOptions } from '../model/label-decoder.js'
 import { Random } from '../random.js'
-import { type TrainOptions, train } from '../train.js'
+import { type TrainOptions, train, type UncheckedTrainOptions } from '../train.js'
 import { addToEvaluator, evaluateModel } from '../training/evaluate-model.js'
 
-export interface CrossValidationOptions {
+export interface CrossValidationOptions<Train extends UncheckedTrainOptions = TrainOptions> {
   /** How many parts, each of which is the test set once. Default 10. */
   readonly folds?: number
   /** Shuffles the sequences before they are dealt out. Default 1. */
   readonly seed?: number
-  readonly train?: TrainOptions
+  readonly train?: Train
   readonly tag?: TagOptions
   /** Called after each fold. */
   readonly onFold?: (fold: Evaluation, k: number) => void
@@ -26,9 +26,9 @@ export interface CrossValidation {
 }
 
 /** Trains on all parts but one and evaluates on that one, for each part in turn. */
-export async function crossValidate(
+export async function crossValidate<Train extends UncheckedTrainOptions = TrainOptions>(
   data: LabelledData,
-  options: CrossValidationOptions = {},
+  options: CrossValidationOptions<NoInfer<Train>> = {},
 ): Promise<CrossValidation> {
   checkKeys('crossValidate', options, ['folds', 'seed', 'train', 'tag', 'onFold'])
   const corpus = asCorpus(data)
@@ -40,7 +40,7 @@ export async function crossValidate(
   const pooled = new Evaluator()
   const folds: Evaluation[] = []
   for (let k = 0; k < K; k++) {
-    const model = await train(
+    const model = await train<UncheckedTrainOptions>(
       subset(
         corpus,
         order.filter((_, place) => place % K !== k),

@@ -3,11 +3,13 @@ import { DataError } from '../errors.js'
 import type { Evaluation } from '../evaluation/evaluator.js'
 import type { Grid } from '../methods/options.js'
 import { DEFAULT_METHOD, resolveMethod } from '../methods/registry.js'
+import type { TrainOptions, UncheckedTrainOptions } from '../train.js'
 import { type CrossValidationOptions, crossValidate } from './cross-validate.js'
 
 export type { Grid } from '../methods/options.js'
 
-export interface GridSearchOptions extends Omit<CrossValidationOptions, 'onFold'> {
+export interface GridSearchOptions<Train extends UncheckedTrainOptions = TrainOptions>
+  extends Omit<CrossValidationOptions<Train>, 'onFold'> {
   readonly grid: Grid
   /** Called after each fold of each combination. */
   readonly onFold?: (done: number, folds: number) => void
@@ -39,17 +41,20 @@ export interface GridSearch {
 }
 
 /** Cross-validates every combination of values, on folds that are the same for all. */
-export async function gridSearch(data: LabelledData, options: GridSearchOptions): Promise<GridSearch> {
+export async function gridSearch<Train extends UncheckedTrainOptions = TrainOptions>(
+  data: LabelledData,
+  options: GridSearchOptions<NoInfer<Train>>,
+): Promise<GridSearch> {
   const corpus = asCorpus(data)
   const { grid, folds: K = 10, onFold, ...rest } = options
   const combinations = combinationsOf(grid)
   checkGrid(combinations, options)
   const points: GridPoint[] = []
   for (const chosen of combinations) {
-    const train = { ...rest.train, options: { ...rest.train?.options, ...chosen } }
+    const train: UncheckedTrainOptions = { ...rest.train, options: { ...rest.train?.options, ...chosen } }
     const done = points.length * K
     // The same seed deals the same folds, so that combinations differ in nothing but their values.
-    const { folds } = await crossValidate(corpus, {
+    const { folds } = await crossValidate<UncheckedTrainOptions>(corpus, {
       ...rest,
       folds: K,
       train,
@@ -74,7 +79,10 @@ export function combinationsOf(grid: Grid): Record<string, string | number>[] {
 }
 
 /** Refuses bad values before any work, not after an hour of it. */
-function checkGrid(combinations: readonly object[], { train }: GridSearchOptions): void {
+function checkGrid(
+  combinations: readonly object[],
+  { train }: GridSearchOptions<UncheckedTrainOptions>,
+): void {
   for (const chosen of combinations)
     resolveMethod(train?.method ?? DEFAULT_METHOD, { ...train?.options, ...chosen }, train?.structure)
 }

@@ -1,4 +1,5 @@
 /** What every training method must do, whatever it computes. */
+
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { DataError } from '../../src/errors.js'
@@ -7,6 +8,7 @@ import type { MethodForm, TrainingMethod } from '../../src/methods/method.js'
 import { optionNames, resolveOptions } from '../../src/methods/options.js'
 import { type Method, resolveMethod } from '../../src/methods/registry.js'
 import type { Model } from '../../src/model/model.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { type TrainOptions, trainWithSummary } from '../../src/train.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
 import { combinationsOf } from '../../src/validation/grid-search.js'
@@ -32,7 +34,11 @@ function sentence(text: string): Sequence {
 export function testMethod(method: TrainingMethod): void {
   const { name, traits } = method
   const train = (given: object = {}, setting: Partial<TrainOptions> = {}) =>
-    trainWithSummary(DATA, { ...setting, method: name as Method, options: { ...few(method), ...given } })
+    trainWithSummary<UncheckedTrainOptions>(DATA, {
+      ...setting,
+      method: name as Method,
+      options: { ...few(method), ...given },
+    })
 
   describe(`${name} as a method`, () => {
     testForm(method, setting => train({}, setting))

@@ -14,6 +14,7 @@ import {
   train,
 } from '../../src/index.js'
 import { SKIP_CHAIN_DEFAULTS } from '../../src/model/structure-options.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { arbitraryCorpus } from '../model/corpora.js'
 import { expectClose } from '../oracle/close.js'
 
@@ -92,7 +93,7 @@ describe('trees', () => {
     const features = { features: [{ type: 'word' as const }] }
     await fc.assert(
       fc.asyncProperty(arbitraryTrees(), async data => {
-        const model = await train(data, { structure: 'tree', options, features })
+        const model = await train<UncheckedTrainOptions>(data, { structure: 'tree', options, features })
         const [sequence] = data
         const product = productOfRates(data)
         const all = labellings(model.labels, Math.min(4, sequence!.tokens.length))
@@ -113,8 +114,11 @@ describe('trees', () => {
           ...sequence,
           columns: [sequence.tokens.map((_, t) => String(t))],
         }))
-        const tree = await train(data, { structure: 'tree', options: { ...options, headColumn: 1 } })
-        const chain = await train(data, { options })
+        const tree = await train<UncheckedTrainOptions>(data, {
+          structure: 'tree',
+          options: { ...options, headColumn: 1 },
+        })
+        const chain = await train<UncheckedTrainOptions>(data, { options })
         for (const sequence of data) expectSameMarginals(tree, chain, sequence)
       }),
       { numRuns: 40 },
@@ -305,7 +309,7 @@ describe.each<[string, TrainOptions]>([
 
   it('refuses what is impossible and names the line', async () => {
     const options = { ...how.options, variant: 'ep1' }
-    const model = await train(GRAMMAR, { ...how, options })
+    const model = await train<UncheckedTrainOptions>(GRAMMAR, { ...how, options })
     const data = corpusOf([treeOf('the sleep', [2, 0]), treeOf('the the', [2, 0])])
     data.line.set([1, 4])
     expect(() => model.tagCorpus(corpusOf([treeOf('dogs chase cats', [2, 0, 2])]))).not.toThrow()
@@ -325,7 +329,7 @@ describe.each<[string, TrainOptions]>([
 })
 
 it('structures are for empirical, and have options that are checked', async () => {
-  await expect(train(GRAMMAR, { ...TREE, method: 'hmm' })).rejects.toThrow(
+  await expect(train<UncheckedTrainOptions>(GRAMMAR, { ...TREE, method: 'hmm' })).rejects.toThrow(
     'structure: tree is for the method empirical',
   )
   await expect(train(GRAMMAR, { structure: 'ring' as 'tree' })).rejects.toThrow(

@@ -4,6 +4,7 @@ import { corpusOf, sequenceAt } from '../../src/data/sequence.js'
 import { createMemory, growMemory, limitMemory, PAGE } from '../../src/kernels/memory.js'
 import { orderStrings } from '../../src/kernels/string-order.js'
 import type { Model } from '../../src/model/model.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { type TrainOptions, train } from '../../src/train.js'
 
 class Refusing {
@@ -82,7 +83,14 @@ async function outcomes(method: Method, limits: readonly number[], shown: (model
   const iterates = method !== 'empirical' && method !== 'hmm'
   for (const pages of limits) {
     limit(pages)
-    results.add(shown(await train(corpus, { method, ...(iterates && { options: { maxIterations: 2 } }) })))
+    results.add(
+      shown(
+        await train<UncheckedTrainOptions>(corpus, {
+          method,
+          ...(iterates && { options: { maxIterations: 2 } }),
+        }),
+      ),
+    )
   }
   return results
 }

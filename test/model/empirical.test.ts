@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FeatureSet, features as feature, type Sequence, train } from '../../src/index.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { closedForm, type Labelled } from '../oracle/closed-form.js'
 import { arbitraryCorpus } from './corpora.js'
 
@@ -33,7 +34,10 @@ describe('empirical', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCorpus(2), shrinkage, async (data, options) => {
         const oracle = closedForm(data as Labelled[], signatureOf, { rare: 1e9, ...options })
-        const model = await train(data, { features, options: { ...plain, rare: 'all', ...options } })
+        const model = await train<UncheckedTrainOptions>(data, {
+          features,
+          options: { ...plain, rare: 'all', ...options },
+        })
         for (const { tokens } of data.filter(({ tokens }) => tokens.length <= 4).slice(0, 3)) {
           const all = [...labellings(oracle.labels, tokens.length)]
           const Z = all.reduce((sum, labels) => sum + oracle.score(tokens, labels), 0)
@@ -54,7 +58,7 @@ describe('empirical', () => {
     ]
     const options = { rare: 1, labelShrink: 0.5, signatureShrink: 1, wordShrink: 1, stateShrink: 0 }
     const oracle = closedForm(data as Labelled[], signatureOf, options)
-    const model = await train(data, { features, options: { ...plain, ...options } })
+    const model = await train<UncheckedTrainOptions>(data, { features, options: { ...plain, ...options } })
     const tokens = ['a', 'us']
     const Z = [...labellings(['1', '2'], 2)].reduce((sum, labels) => sum + oracle.score(tokens, labels), 0)
     for (const labels of labellings(['1', '2'], 2)) {
@@ -80,7 +84,7 @@ describe('empirical', () => {
     async variant => {
       await fc.assert(
         fc.asyncProperty(arbitraryCorpus(), arbitraryCorpus(), async (data, other) => {
-          const model = await train(data, { options: { variant } })
+          const model = await train<UncheckedTrainOptions>(data, { options: { variant } })
           for (const { tokens } of [...other, { tokens: ['never', 'Seen', '12'] }]) {
             const [best] = model.nbest(tokens, 1)
             expect(best!.probability).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lafferty, type Sequence, train } from '../../src/index.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 
 const repeat = (times: number, tokens: string, labels: string): Sequence[] =>
   Array.from({ length: times }, () => ({ tokens: [...tokens], labels: [...labels] }))
@@ -8,7 +9,7 @@ describe('the rob example of the ECRN paper', () => {
   const data = [...repeat(11, 'rib', 'XIB'), ...repeat(9, 'rob', 'YOB'), ...repeat(1, 'rob', 'XIB')]
 
   it.each(['ep1', 'sp1', 'ecrn'])('%s gives YOB 9/10 and XIB 1/10', async variant => {
-    const model = await train(data, { options: { variant } })
+    const model = await train<UncheckedTrainOptions>(data, { options: { variant } })
     expect(model.tag([...'rob'])).toEqual([...'YOB'])
     expect(model.probability([...'rob'], [...'YOB'])).toBeCloseTo(9 / 10, 14)
     expect(model.probability([...'rob'], [...'XIB'])).toBeCloseTo(1 / 10, 14)
@@ -27,7 +28,7 @@ describe('the test-time example of the empirical-training paper', () => {
 
   it('is answered with 00 by EP1, without and with boundary symbols', async () => {
     for (const boundary of ['none', 'symbols']) {
-      const model = await train(data, { options: { variant: 'ep1', boundary } })
+      const model = await train<UncheckedTrainOptions>(data, { options: { variant: 'ep1', boundary } })
       expect(model.tag(['b', 'c'])).toEqual(['0', '0'])
     }
   })

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { features, kmer, lafferty, load, type Model, type TrainOptions, train } from '../../src/index.js'
+import {
+  features,
+  kmer,
+  lafferty,
+  load,
+  type Model,
+  train,
+  type UncheckedTrainOptions,
+} from '../../src/index.js'
 import { countsInFile, exactCounts, type Links, type WeightedSequence } from '../oracle/exact-counts.js'
 
 const MOST = 2n ** 53n - 1n
@@ -37,7 +45,7 @@ const operation = fc.oneof(
   fc.record({ kind: fc.constant('reload' as const) }),
 )
 
-interface Case extends TrainOptions {
+interface Case extends UncheckedTrainOptions {
   readonly title: string
   /** The counts are compared with the oracle's, which knows chains of words. */
   readonly links?: Links | null
@@ -127,7 +135,7 @@ describe.each(cases)('counts of $title', ({ title, links, ...how }) => {
         fc.pre(tokensOf(first) > 0n && tokensOf(first) <= MOST)
         const learnt = new Learnt()
         learnt.add(first)
-        let model = await train(first, how)
+        let model = await train<UncheckedTrainOptions>(first, how)
         for (const step of operations) {
           if (step.kind === 'reload') model = load(model.save())
           else if (step.kind === 'forget') {
@@ -142,11 +150,11 @@ describe.each(cases)('counts of $title', ({ title, links, ...how }) => {
             const more = tokensOf(step.given)
             if (step.kind === 'merge' && (more === 0n || more > MOST)) continue // no model of these
             const fine = learnt.tokens + more <= MOST
-            const other = step.kind === 'merge' ? await train(step.given, how) : null
+            const other = step.kind === 'merge' ? await train<UncheckedTrainOptions>(step.given, how) : null
             attempt(model, fine, () => (other ? model.merge(other) : model.update(step.given)))
             if (fine) learnt.add(step.given)
           }
-          const scratch = await train(learnt.sequences, how)
+          const scratch = await train<UncheckedTrainOptions>(learnt.sequences, how)
           expect([...model.labels].sort()).toEqual(scratch.labels)
           const bytes = model.save()
           expect(Buffer.compare(bytes, scratch.save())).toBe(0)

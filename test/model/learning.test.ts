@@ -11,6 +11,7 @@ import {
   type Sequence,
   train,
 } from '../../src/index.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { arbitraryCorpus } from './corpora.js'
 
 /** Compares bytes; a matcher would print megabytes, and slowly. */
@@ -38,10 +39,10 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
   it('updated is byte for byte the model trained on all', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCorpus(), arbitraryCorpus(), arbitraryCorpus(), async (a, b, c) => {
-        const model = await train(a, how)
+        const model = await train<UncheckedTrainOptions>(a, how)
         model.update(b)
         model.update(c)
-        expectSame(model, await train([...a, ...b, ...c], how))
+        expectSame(model, await train<UncheckedTrainOptions>([...a, ...b, ...c], how))
       }),
       { numRuns: 20 },
     )
@@ -50,9 +51,9 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
   it('that forgot is byte for byte the model trained without', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCorpus(), arbitraryCorpus(), async (a, b) => {
-        const model = await train([...a, ...b], how)
+        const model = await train<UncheckedTrainOptions>([...a, ...b], how)
         model.forget(b)
-        expectSame(model, await train(a, how))
+        expectSame(model, await train<UncheckedTrainOptions>(a, how))
       }),
       { numRuns: 20 },
     )
@@ -62,15 +63,15 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
     await fc.assert(
       fc.asyncProperty(arbitraryCorpus(), arbitraryCorpus(), async (a, b) => {
         const [left, right, whole] = [
-          await train(a, how),
-          await train(b, how),
-          await train([...b, ...a], how),
+          await train<UncheckedTrainOptions>(a, how),
+          await train<UncheckedTrainOptions>(b, how),
+          await train<UncheckedTrainOptions>([...b, ...a], how),
         ]
         const bytes = right.save()
         left.merge(right)
         expectSame(left, whole)
         expect(right.save()).toEqual(bytes) // the other model is not changed
-        right.merge(await train(a, how))
+        right.merge(await train<UncheckedTrainOptions>(a, how))
         expectSame(right, whole)
       }),
       { numRuns: 20 },
@@ -80,10 +81,10 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
   it('tags the same after an update as the model trained on all, without being saved between', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCorpus(8), arbitraryCorpus(), async (a, b) => {
-        const model = await train(a, how)
+        const model = await train<UncheckedTrainOptions>(a, how)
         model.tag(['warm', 'up']) // what was remembered must not outlive the update
         model.update(b)
-        const whole = await train([...a, ...b], how)
+        const whole = await train<UncheckedTrainOptions>([...a, ...b], how)
         for (const { tokens } of [...a, ...b, { tokens: ['unseen', 'Dogs', 'the'] }]) {
           const [now, scratch] = [model.nbest(tokens, 1)[0]!, whole.nbest(tokens, 1)[0]!]
           expect(now.probability).toBeCloseTo(scratch.probability, 10)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DataError, load, readContent, readFeatures, type Sequence, train } from '../../src/index.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { arbitraryCorpus } from './corpora.js'
 
 const entities: Sequence[] = [
@@ -52,7 +53,7 @@ describe('model', () => {
 
   it('explains a labelling by parts that add up to its score', async () => {
     for (const options of [{}, { variant: 'ep1' }, { boundary: 'none' }, { pairs: 'labels' }]) {
-      const model = await train(entities, { options })
+      const model = await train<UncheckedTrainOptions>(entities, { options })
       const tokens = ['Anna', 'left', 'New', 'York']
       const [first, second] = model.nbest(tokens, 2)
       const sum = (labels: readonly string[]) =>
@@ -140,8 +141,10 @@ describe('model', () => {
 
   it('names unknown methods and options and the nearest that exist', async () => {
     await expect(train(entities, { method: 'empiricl' as 'hmm' })).rejects.toThrow(/got empiricl.*empirical/)
-    await expect(train(entities, { options: { rair: 2 } })).rejects.toThrow(/unknown option rair.*rare/)
-    await expect(train(entities, { options: { rare: 'some' } })).rejects.toThrow(
+    await expect(train<UncheckedTrainOptions>(entities, { options: { rair: 2 } })).rejects.toThrow(
+      /unknown option rair.*rare/,
+    )
+    await expect(train<UncheckedTrainOptions>(entities, { options: { rare: 'some' } })).rejects.toThrow(
       'empirical: rare: expected a number of at least 0, or all, got some',
     )
     await expect(train([])).rejects.toThrow('expected at least one sequence to train on, got none')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { corpusOf, load, METHODS, simulateToyEnglish, subset, train } from '../../src/index.js'
 import { findMethod } from '../../src/methods/registry.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
 import { evaluateModel } from '../../src/training/evaluate-model.js'
 
@@ -20,7 +21,7 @@ describe.each(GRADIENT_METHODS)('%s', method => {
   const options = { c2: 0.1, maxIterations: 25 }
 
   it('learns, is saved and loaded, and labels the same afterwards', async () => {
-    const { model, summary } = await trainWithSummary(data, { method, options })
+    const { model, summary } = await trainWithSummary<UncheckedTrainOptions>(data, { method, options })
     expect(summary.objective).toBeLessThan(Infinity)
     expect(summary.iterations).toBeGreaterThan(3)
     const { accuracy } = evaluateModel(model, test).evaluate()
@@ -32,7 +33,12 @@ describe.each(GRADIENT_METHODS)('%s', method => {
 
   it('gives the same bytes for the same data and options', async () => {
     const few = { method, options: { ...options, maxIterations: 5 } }
-    expect(Buffer.compare((await train(data, few)).save(), (await train(data, few)).save())).toBe(0)
+    expect(
+      Buffer.compare(
+        (await train<UncheckedTrainOptions>(data, few)).save(),
+        (await train<UncheckedTrainOptions>(data, few)).save(),
+      ),
+    ).toBe(0)
   })
 })
 
@@ -105,9 +111,9 @@ describe('gradient training', () => {
     await expect(train(data, { method: 'likelihood', options: { c2: -1 } })).rejects.toThrow(
       'likelihood: c2: expected a number of at least 0, got -1',
     )
-    await expect(train(data, { method: 'likelihood', options: { c3: 1 } })).rejects.toThrow(
-      'unknown option c3',
-    )
+    await expect(
+      train<UncheckedTrainOptions>(data, { method: 'likelihood', options: { c3: 1 } }),
+    ).rejects.toThrow('unknown option c3')
   })
 
   it('is one of the methods', () => {
@@ -132,8 +138,8 @@ describe('a run that is broken off', () => {
       due: (iteration: number) => iteration === 5,
       save: keepBytes,
     }
-    const expected = await train(data, { ...whole, checkpointing: keep })
-    const resumed = await train(data, {
+    const expected = await train<UncheckedTrainOptions>(data, { ...whole, checkpointing: keep })
+    const resumed = await train<UncheckedTrainOptions>(data, {
       ...whole,
       checkpointing: { due: () => false, save: () => {}, resume: saved! },
     })
@@ -148,9 +154,9 @@ describe('a run that is broken off', () => {
     }
     const saved: Uint8Array[] = []
     const keep = { due: () => true, save: (bytes: Uint8Array) => void saved.push(bytes) }
-    const expected = await train(data, { ...whole, checkpointing: keep })
+    const expected = await train<UncheckedTrainOptions>(data, { ...whole, checkpointing: keep })
     for (const at of [2, saved.length - 2]) {
-      const resumed = await train(data, {
+      const resumed = await train<UncheckedTrainOptions>(data, {
         ...whole,
         checkpointing: { due: () => false, save: () => {}, resume: saved[at]! },
       })
@@ -228,7 +234,7 @@ describe('a warm start', () => {
   it('from a hidden Markov model labels as that does before the first iteration', async () => {
     const hmm = await train(data, { method: 'hmm', options: { emission: 0.5, transition: 0.5 } })
     const options = { maxIterations: 0, weights: 'all', boundary: 'symbols' }
-    const start = await train(data, { method: 'labelwise', options, init: hmm })
+    const start = await train<UncheckedTrainOptions>(data, { method: 'labelwise', options, init: hmm })
     const known = subset(data, [0, 1, 2, 3, 4, 5, 6, 7])
     expect(start.tagCorpus(known)).toEqual(
       Int32Array.from(hmm.tagCorpus(known), id => start.labels.indexOf(hmm.labels[id]!)),

@@ -4,6 +4,7 @@ import { corpusOf, sequenceAt } from '../../src/index.js'
 import type { WeightSource } from '../../src/model/initial-weights.js'
 import type { Model } from '../../src/model/model.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { train, trainWithSummary } from '../../src/train.js'
 import { checkMle } from '../../src/training/mle-check.js'
 
@@ -93,7 +94,7 @@ describe('the conditions of a maximum-likelihood estimate', () => {
     const words = readFeatures('U:%x[0,0]\nB\n', 'template')
     const options = { ...unpenalized, weights: 'all' }
     const { unary, pairwise } = checkMle(
-      await train(data, { method: 'likelihood', features: words, options }),
+      await train<UncheckedTrainOptions>(data, { method: 'likelihood', features: words, options }),
       data,
     )
     expect([unary.holds, pairwise.holds]).toEqual([true, false])

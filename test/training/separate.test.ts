@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { load, simulateToyEnglish, subset } from '../../src/index.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
 import { evaluateModel } from '../../src/training/evaluate-model.js'
 
@@ -13,7 +14,7 @@ describe('separate', () => {
     '%s learns, reports, is saved and loaded, and labels the same',
     async variant => {
       const seen: number[] = []
-      const { model, summary } = await trainWithSummary(data, {
+      const { model, summary } = await trainWithSummary<UncheckedTrainOptions>(data, {
         method: 'separate',
         options: { variant },
         onProgress: ({ iteration }) => void seen.push(iteration),
