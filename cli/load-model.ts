@@ -14,10 +14,10 @@ export interface ModelOptions {
 }
 
 /** Adds the options of loading a model. */
-export function addModelOptions(command: Command): Command {
+export function addModelOptions(command: Command, which = 'a model'): Command {
   return command.option(
     '--max-labels <n>',
-    'labels that a model may have, whose pairs take memory (default: 4,096, or more if its file is large)',
+    `labels that ${which} may have, whose pairs take memory (default: 4,096, or more if its file is large)`,
     wholeNumber('--max-labels', 1),
   )
 }

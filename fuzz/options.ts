@@ -30,5 +30,7 @@ function isSeed(value: number): boolean {
 function numberAfter(option: string, text: string | undefined, isRight: (value: number) => boolean): number {
   const value = text === undefined || text === '' ? Number.NaN : Number(text)
   if (Number.isFinite(value) && isRight(value)) return value
-  throw new Error(`${option}: expected a number, got ${text ?? 'nothing'}`)
+  throw new Error(
+    `${option}: expected ${option === '--seed' ? 'a whole number from 0 on' : 'a number above 0'}, got ${text ?? 'nothing'}`,
+  )
 }

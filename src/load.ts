@@ -97,7 +97,7 @@ function checkLabelCount(sections: FileSections, most: number): void {
   const labels = (sections['labels.offset']?.length ?? 0) - 1
   if (labels > most)
     throw new DataError(
-      `expected at most ${most} labels, got ${labels}: their pairs would fill memory (maxLabels, or --max-labels, raises the limit)`,
+      `expected at most ${most} labels, got ${labels}: their pairs would fill memory (--max-labels raises the limit, maxLabels in the library)`,
     )
 }
 

@@ -60,7 +60,7 @@ export function register(program: Command): void {
       `iterations from one checkpoint to the next (default: ${CHECKPOINT_EVERY}, or half a minute)`,
       wholeNumber('--checkpoint-every', 1),
     )
-  addModelOptions(addDataOptions(command))
+  addModelOptions(addDataOptions(command), 'the model of --init')
   addCommonOptions(command, [
     'cofield train train.tsv -o model.cofield',
     'cofield train train.conllu -o pos.cofield --method hmm --label-column xpos --dev dev.conllu',

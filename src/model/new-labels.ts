@@ -4,14 +4,16 @@ import { numericLabels } from '../data/labels/numeric-labels.js'
 import { placeOfPosition } from '../data/place-of.js'
 import { DataError } from '../errors.js'
 import { nearestName } from '../features/nearest-name.js'
+import { countedPart } from './counted-corpus.js'
 
 /** So many labels are named in an error. */
 const NAMED = 10
 
-/** Refuses a corpus with labels that are not among those known. */
+/** Refuses a corpus with labels that are not among those known. Sequences of weight 0 are not learned, so their labels may be any. */
 export function refuseNewLabels(corpus: Corpus, known: readonly string[]): void {
   const names = new Set(known)
-  const tally = tallyLabels(corpus)
+  const learned = countedPart(corpus)
+  const tally = tallyLabels(learned)
   const news = tally.filter(({ name }) => !names.has(name))
   if (news.length === 0) return
   const [first] = news
@@ -20,8 +22,8 @@ export function refuseNewLabels(corpus: Corpus, known: readonly string[]): void 
       ? `no label ${describeUnknown(first!.name, first!.count, known)}`
       : `none of these ${news.length} labels: ${listed(news, known)}`
   throw new DataError(
-    `the model has ${what}; ${numbersHint(tally, known)}newLabels allows new labels (on the command line: --new-labels)`,
-    placeOfPosition(corpus, first!.position),
+    `the model has ${what}; ${numbersHint(tally, known)}--new-labels allows new labels (newLabels in the library)`,
+    placeOfPosition(learned, first!.position),
   )
 }
 
@@ -31,10 +33,10 @@ function listed(news: readonly TalliedLabel[], known: readonly string[]): string
   return shown.join(', ') + more
 }
 
-/** A label that is not known, how often it occurs, and the known one that is nearest: `UNTI (1, near UNIT)`. */
+/** A label that is not known, how often it occurs, and the known one that is nearest: `UNTI (1; did you mean UNIT?)`. */
 export function describeUnknown(name: string, count: number, known: Iterable<string>): string {
   const nearest = nearestName(name, known)
-  return `${name} (${count}${nearest === undefined ? '' : `, near ${nearest}`})`
+  return `${name} (${count}${nearest === undefined ? '' : `; did you mean ${nearest}?`})`
 }
 
 function numbersHint(tally: readonly TalliedLabel[], known: readonly string[]): string {

@@ -41,8 +41,8 @@ describe.skipIf(!built)('labels that are mistakes (needs a build)', () => {
     const { code, out, err } = run(['update', 'model.cofield', 'new.tsv', '-o', 'model.cofield'])
     expect([code, out]).toEqual([1, ''])
     expect(err).toBe(
-      'cofield: new.tsv:1: the model has none of these 2 labels: MARK (1), UNTI (1, near UNIT); ' +
-        'newLabels allows new labels (on the command line: --new-labels)\n',
+      'cofield: new.tsv:1: the model has none of these 2 labels: MARK (1), UNTI (1; did you mean UNIT?); ' +
+        '--new-labels allows new labels (newLabels in the library)\n',
     )
     expect(read('model.cofield')).toEqual(model)
   })
@@ -77,7 +77,7 @@ describe.skipIf(!built)('labels that are mistakes (needs a build)', () => {
   it('eval warns of labels that the model does not have in the same words', () => {
     const { err } = run(['eval', 'model.cofield', 'new.tsv', '--json'])
     expect(err).toBe(
-      'cofield: warning: gold labels that the model does not know, counted as errors: MARK (1), UNTI (1, near UNIT)\n',
+      'cofield: warning: gold labels that the model does not know, counted as errors: MARK (1), UNTI (1; did you mean UNIT?)\n',
     )
   })
 })
