@@ -17,14 +17,13 @@ import {
   type Method,
   resolveMethod,
 } from '../src/methods/registry.js'
-import type { StructureName } from '../src/model/structure-options.js'
 import { readBytes } from './read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from './usage.js'
 
 /** What is to be trained and how. */
 export interface TrainingOptions {
   readonly method: Method
-  readonly structure?: StructureName
+  readonly structure?: string
   readonly headColumn?: number
   readonly features?: string
   readonly set: Readonly<Record<string, string>>

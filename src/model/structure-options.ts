@@ -1,9 +1,5 @@
 import { EMPIRICAL_DEFAULTS, type EmpiricalOptions } from './empirical-options.js'
 
-/** What the labels of a sequence hang together by: neighbors, heads and dependents, or neighbors and equal words. */
-export const STRUCTURES = ['chain', 'tree', 'skip-chain'] as const
-export type StructureName = (typeof STRUCTURES)[number]
-
 /** Which equal words of a sequence are linked. */
 export type LinkRule = 'capitalized' | 'words' | 'all'
 
