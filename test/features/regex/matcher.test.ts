@@ -91,7 +91,7 @@ describe('a matcher', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 
