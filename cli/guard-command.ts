@@ -1,7 +1,10 @@
 import type { Command, Option } from 'commander'
 import { UsageError } from './usage.js'
 
-/** Has a command refuse what commander lets pass: empty arguments, and an option whose value is given twice. */
+/**
+ * Has a command refuse what commander lets pass: empty arguments, an option whose value is given twice, and an option in the
+ * place of a value, which would go unheard.
+ */
 export function guardCommand(command: Command): void {
   for (const option of command.options.filter(({ required }) => required)) guardOption(command, option)
   command.hook('preAction', (_, { args }) => {
@@ -13,6 +16,8 @@ function guardOption(command: Command, option: Option): void {
   let given = false
   command.on(`option:${option.name()}`, (value: string) => {
     if (value === '') throw new UsageError(`${option.long}: expected a value, got nothing`)
+    if (command.options.some(({ long, short }) => value === long || value === short))
+      throw new UsageError(`${option.long}: expected a value, got the option ${value}`)
     if (given && !collects(option)) throw new UsageError(`${option.long}: expected once, got it twice`)
     given = true
   })

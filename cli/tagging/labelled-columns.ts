@@ -2,7 +2,7 @@
  * Labelled data in columns, as bytes: the fields are copied from the string tables that they were read into, so that no
  * string is made for a token. What is written is what `createTaggedWriter` writes, to the byte.
  */
-import type { Column, Corpus } from '../../src/data/corpus.js'
+import type { Corpus } from '../../src/data/corpus.js'
 import type { StringTable } from '../../src/data/string-table.js'
 import type { FileSink } from '../../src/node-write.js'
 
@@ -30,14 +30,23 @@ export function createLabelledColumns(
     return null
   const out = new ByteBuffer(sink)
   const fields: Fields[] = []
+  // Wide rows have one table for all columns, so what is known of its strings is kept once.
+  const checked = new WeakMap<StringTable, FittingStrings>()
+
+  function checkedStrings(strings: StringTable): FittingStrings {
+    const known = checked.get(strings) ?? new FittingStrings(space, strings)
+    checked.set(strings, known)
+    known.grow()
+    return known
+  }
 
   function writeSequence({ offset }: Corpus, n: number, numbers: Int32Array): boolean {
     for (let p = offset[n]!; p < offset[n + 1]!; p++) {
       for (let k = 0; k < fields.length; k++) {
-        const { ids, blob, offset: begin } = fields[k]!
+        const { ids, strings } = fields[k]!
         const id = ids[p]!
-        if (!fields[k]!.fits(id)) return false
-        out.put(blob, begin[id]!, begin[id + 1]!, space)
+        if (!strings.fits(id)) return false
+        out.put(strings.blob, strings.offset[id]!, strings.offset[id + 1]!, space)
       }
       const label = encoded[numbers[p]!]!
       out.put(label, 0, label.length, LF)
@@ -48,10 +57,8 @@ export function createLabelledColumns(
 
   return (corpus, numbers) => {
     const columns = corpus.labels ? [...corpus.columns, corpus.labels] : corpus.columns
-    for (const [k, column] of columns.entries()) {
-      fields[k] ??= new Fields(space)
-      fields[k].bind(column)
-    }
+    for (const [k, { ids, strings }] of columns.entries())
+      fields[k] = { ids, strings: checkedStrings(strings) }
     for (let n = 0; n < corpus.N; n++) {
       const before = out.length
       if (!writeSequence(corpus, n, numbers)) {
@@ -65,26 +72,32 @@ export function createLabelledColumns(
   }
 }
 
-/** The fields of a column as bytes; whether one can be written is found out once. */
-class Fields {
-  ids!: Int32Array
-  blob!: Uint8Array
-  offset!: Int32Array
-  private strings: StringTable | undefined
+/** The fields of a column. */
+interface Fields {
+  readonly ids: Int32Array
+  readonly strings: FittingStrings
+}
+
+/** The strings of a table as bytes; whether one can be written is found out once. */
+class FittingStrings {
+  blob = new Uint8Array(0)
+  offset = new Int32Array(0)
   private fitting = new Uint8Array(0) // [strings] 1: it can be written, 0: not yet known
 
-  constructor(private readonly space: number) {}
+  constructor(
+    private readonly space: number,
+    private readonly strings: StringTable,
+  ) {}
 
-  bind({ ids, strings }: Column): void {
-    const { blob, offset } = strings.bytes
-    this.ids = ids
-    this.blob = blob
-    this.offset = offset
-    if (this.strings === strings && this.fitting.length >= strings.size) return
-    const fitting = new Uint8Array(strings.size * 2)
-    if (this.strings === strings) fitting.set(this.fitting)
+  /** Takes in what the table has got since. */
+  grow(): void {
+    const { blob, offset } = this.strings.bytes
+    this.blob = blob as Uint8Array<ArrayBuffer>
+    this.offset = offset as Int32Array<ArrayBuffer>
+    if (this.fitting.length >= this.strings.size) return
+    const fitting = new Uint8Array(this.strings.size * 2)
+    fitting.set(this.fitting)
     this.fitting = fitting
-    this.strings = strings
   }
 
   fits(id: number): boolean {

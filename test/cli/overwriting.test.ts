@@ -232,6 +232,11 @@ it.skipIf(!built)(
       2,
       'cofield: dev.tsv: the output is the same file as standard input, which is read; name another output\n',
     ])
+    for (const script of ['inspect model >> model', 'eval model dev.tsv --json >> dev.tsv'])
+      expect(run(`"$0" "$1" ${script}`)).toEqual([
+        2,
+        `cofield: standard output: the same file as ${script.split(' >> ')[1]}, which is read\n`,
+      ])
     expect(run('"$0" "$1" tag model dev.tsv >> dev.tsv')).toEqual([
       2,
       'cofield: standard output: the output is the same file as dev.tsv, which is read; name another output\n',

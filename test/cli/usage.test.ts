@@ -17,6 +17,11 @@ describe.skipIf(!built)('wrong usage (needs a build)', () => {
     ['an empty output', ['train', 'train.tsv', '-o', ''], '--output: expected a value, got nothing'],
     ['an empty file', ['train', 'train.tsv', '-o', 'm', '--dev='], '--dev: expected a value, got nothing'],
     [
+      'an option in the place of a value',
+      ['inspect', 'm', '--explain', '--json'],
+      '--explain: expected a value, got the option --json',
+    ],
+    [
       'an option twice',
       ['train', 'train.tsv', '-o', 'm', '--output', 'n'],
       '--output: expected once, got it twice',
