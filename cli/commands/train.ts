@@ -81,6 +81,7 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
   )
   const { model, summary } = trained
   checkOutcome(summary)
+  warnOfPoorStart(summary, inputs.corpus, reporter)
   const dev = inputs.dev && (await evaluateDev(model, inputs.dev, options))
   const [modelBytes, write] = await timed(() => saveModel(model, outputs.model))
   warnOfManyLabels(model, modelBytes, reporter)
@@ -96,6 +97,22 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
     ...(dev && { dev }),
   }
   printResult(options, { ...result, ...memory(), warnings: inputs.warnings }, () => formatTraining(result))
+}
+
+/** Values beyond this make one weight count so much more than others that steps cannot suit both. A heuristic. */
+const LARGE_VALUE = 1000
+
+/** Warns of weights that never moved, and of values so large that training may end far from the best weights. */
+function warnOfPoorStart({ iterations, stop }: TrainingSummary, corpus: Corpus, reporter: Reporter): void {
+  if (stop === 'closed-form') return
+  if (iterations === 0 && stop === 'line-search-failed')
+    reporter.warn('training ended where it began (line-search-failed): the model has learned nothing')
+  let largest = 0
+  for (const value of corpus.attributes?.values ?? []) largest = Math.max(largest, Math.abs(value))
+  if (largest > LARGE_VALUE)
+    reporter.warn(
+      `attributes have values of up to ${largest}: training may end far from the best weights; scale them to about 1`,
+    )
 }
 
 /** Weights that have left all bounds are no model. */

@@ -22,6 +22,8 @@ interface Widths {
 }
 const BESIDE_ALL: Widths = { single: 21, double: 330 }
 export const BESIDE_SMALL: Widths = { single: 12, double: 200 }
+/** As `BESIDE_ALL`, for slopes of marginals: their recursion subtracts what is nearly equal. Found by trial, errors begin above 200. */
+const FOR_SLOPES: Widths = { single: 21, double: 150 }
 /** As `BESIDE_ALL`, but in double precision any width will do. */
 export const ANY_IN_DOUBLE: Widths = { single: 21, double: Infinity }
 
@@ -72,7 +74,7 @@ export function sumRecipe(special: Special): LossRecipe {
 
 /** A recipe for functions of marginals, on which all positions of a sequence may depend. */
 export function marginalRecipe(special: Special): LossRecipe {
-  return { ...PLAIN, slopes: true, bound: longest => 2 * longest, ...special }
+  return { ...PLAIN, slopes: true, widths: FOR_SLOPES, bound: longest => 2 * longest, ...special }
 }
 
 /** A recipe for what is local: a position adds to its own label, or to two transitions, before and after or of two paths. */

@@ -89,6 +89,16 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     expect(run(['tag', 'one.cofield', '-q'], 'c\nd\n').out).toBe('c\tX\nd\tX\n\n')
   })
 
+  it('warns of values so large that training may end far from the best weights', () => {
+    const args = ['train', '-', '--format', 'crfsuite', '-o', 'large.cofield', '-m', 'likelihood']
+    const { code, err } = run(args, 'X\ta:1000000\nY\tb\n')
+    expect(code).toBe(0)
+    expect(err).toContain(
+      'warning: attributes have values of up to 1000000: training may end far from the best',
+    )
+    expect(run(args, 'X\ta:1.5\nY\tb\n').err).not.toContain('attributes have values')
+  })
+
   it.each([
     ['not a number', 'X\ta:nan\n', 'standard input:1: expected a finite number'],
     ['infinite', 'X\ta:inf\n', 'standard input:1: expected a finite number'],
