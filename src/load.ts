@@ -31,7 +31,7 @@ export function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {})
   const content = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes
   try {
     const { header, sections } = readContainer(content, source)
-    checkLabelCount(sections, options.maxLabels ?? mostLabelsToLoad(content.length))
+    refuseManyLabels(sections, options.maxLabels ?? mostLabelsToLoad(content.length))
     const engine = readEngine(header, sections, options)
     checkFigures(ownValue(header, 'figures'), engine.figures)
     return new Model(engine)
@@ -93,7 +93,7 @@ function checkFigures(stated: unknown, figures: Figures): void {
   }
 }
 
-function checkLabelCount(sections: FileSections, most: number): void {
+function refuseManyLabels(sections: FileSections, most: number): void {
   const labels = (sections['labels.offset']?.length ?? 0) - 1
   if (labels > most)
     throw new DataError(
