@@ -11,7 +11,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-const OUT = join(ROOT, 'src/kernels/binaries')
+const OUT = join(ROOT, 'src/wasm/binaries')
 
 const COMMON = '-O3 --noAssert --runtime stub --importMemory --enable simd --enable bulk-memory'
 const SHARED = '--sharedMemory --maximumMemory 65536 --enable threads'

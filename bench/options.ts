@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { UsageError, wholeNumber } from '../cli/usage.js'
+import { UsageError, wholeNumber } from '../terminal/usage.js'
 import type { CorpusPlaces } from './corpora/sources.js'
 import { PART_NAMES, type PartName } from './parts/catalog.js'
 

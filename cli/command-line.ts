@@ -6,13 +6,13 @@
  * of what it needs itself. A new command is a file there and a line in `COMMANDS`.
  */
 import { Command, CommanderError } from 'commander'
-import { didYouMean } from '../src/features/nearest-name.js'
-import { VERSION } from '../src/version.js'
+import { didYouMean } from '../src/common/nearest-name.js'
+import { VERSION } from '../src/common/version.js'
 import { guardCommand } from './guard-command.js'
-import { checkArguments } from './raw-arguments.js'
-import { reportError } from './report-error.js'
-import { printOut, writeError } from './standard-streams.js'
-import { UsageError } from './usage.js'
+import { checkArguments } from './options/raw-arguments.js'
+import { reportError } from '../terminal/report-error.js'
+import { printOut, writeError } from '../terminal/standard-streams.js'
+import { UsageError } from '../terminal/usage.js'
 
 /** A file of `commands/`. */
 interface CommandModule {

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { UsageError } from './usage.js'
+import { UsageError } from '../terminal/usage.js'
 
 /**
  * Has a command refuse what commander lets pass: empty arguments, an option whose value is given twice, and an option in the

@@ -1,14 +1,14 @@
 /** The corpora of the experiments, each read when it is first asked for and not again. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { findBrown, readBrown } from '../cli/corpora/brown.js'
-import { conll2000, conll2002 } from '../cli/corpora/conll.js'
-import { dropShort } from '../cli/corpora/drop-short.js'
-import type { Recipe, RecipeOptions } from '../cli/corpora/recipe.js'
-import { readCorpus } from '../cli/input.js'
-import { createReporter } from '../cli/reporter.js'
+import { findBrown, readBrown } from '../corpora/brown.js'
+import { conll2000, conll2002 } from '../corpora/conll.js'
+import { dropShort } from '../corpora/drop-short.js'
+import type { Recipe, RecipeOptions } from '../corpora/recipe.js'
+import { readCorpus } from '../terminal/input.js'
+import { createReporter } from '../terminal/reporter.js'
 import type { Corpus } from '../src/index.js'
-import { findChromosome, readChromosome } from './reproduce/fly-chromosome.js'
+import { findChromosome, readChromosome } from '../corpora/fly-chromosome.js'
 
 /** How a corpus of a shared task is read, and where it may lie in a directory: as an archive, as its files, or as `cofield data` writes it. */
 interface TaskSource {

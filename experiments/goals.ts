@@ -5,11 +5,11 @@
  * `cofield data conll2002` or name an archive that is at hand with `--conll2002`.
  */
 import { Command, CommanderError } from 'commander'
-import { splitBrown } from '../cli/corpora/brown-split.js'
-import { reportError } from '../cli/report-error.js'
-import { createReporter } from '../cli/reporter.js'
-import { writeError, writeOut } from '../cli/standard-streams.js'
-import { UsageError } from '../cli/usage.js'
+import { splitBrown } from '../corpora/brown-split.js'
+import { reportError } from '../terminal/report-error.js'
+import { createReporter } from '../terminal/reporter.js'
+import { writeError, writeOut } from '../terminal/standard-streams.js'
+import { UsageError } from '../terminal/usage.js'
 import { type Corpora, type CorporaPaths, openCorpora } from './corpora.js'
 import { type AblationRow, ablate, formatAblation, type Trial } from './goals/ablation.js'
 import { formatGoals } from './goals/format-goals.js'

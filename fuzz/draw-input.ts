@@ -1,4 +1,4 @@
-import { Random } from '../src/random.js'
+import { Random } from '../src/common/random.js'
 import type { AnyTarget } from './target.js'
 
 /**

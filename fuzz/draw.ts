@@ -1,5 +1,5 @@
 /** Small pieces that generators of inputs are made of. */
-import type { Random } from '../src/random.js'
+import type { Random } from '../src/common/random.js'
 
 /** So many of something, none if `count` is 0. */
 export function many<T>(count: number, make: (k: number) => T): T[] {

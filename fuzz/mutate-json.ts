@@ -1,4 +1,4 @@
-import type { Random } from '../src/random.js'
+import type { Random } from '../src/common/random.js'
 
 /** Values that stand where another was expected. */
 const HOSTILE: readonly unknown[] = [

@@ -1,4 +1,4 @@
-import type { Random } from '../src/random.js'
+import type { Random } from '../src/common/random.js'
 
 /**
  * One thing that is fuzzed. An input is plain data (objects, arrays, strings, numbers, bytes), so that it can be made

@@ -1,4 +1,4 @@
-import { DataError } from '../src/errors.js'
+import { DataError } from '../src/common/errors.js'
 
 /** Runs something that may refuse its input: undefined if it did. Anything but a `DataError` is thrown. */
 export function unlessRefused<T>(action: () => T): T | undefined {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, normalize } from 'node:path'
-import { createDirectoryDurably } from '../src/node-write.js'
+import { createDirectoryDurably } from '../src/node/write.js'
 
 /**
  * Creates a directory and those above it, one after the other: with `recursive` Node 20 tries forever where a file system

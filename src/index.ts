@@ -6,28 +6,28 @@ export {
   type SuspectLabelsOptions,
   suspectLabels,
 } from './data/labels/suspect-labels.js'
-export { readConll, readContent } from './data/read-content.js'
+export { readConll, readContent } from './data/reading/read-content.js'
 export { corpusOf, type LabelledData, type Sequence, sequenceAt } from './data/sequence.js'
 export { subset } from './data/subset.js'
 export type { TagScheme } from './data/tags/scheme.js'
-export { DataError, ModelFormatError } from './errors.js'
+export { DataError, ModelFormatError } from './common/errors.js'
 export { bootstrapIntervals, type Interval } from './evaluation/bootstrap.js'
 export { writeConllevalTable } from './evaluation/conlleval-table.js'
 export { type Evaluation, Evaluator } from './evaluation/evaluator.js'
 export { approximateRandomization, disagreements, mcnemar } from './evaluation/significance.js'
 export { compileCorpus } from './features/compile.js'
-export * as features from './features/factories.js'
-export type { Feature, FeatureSet } from './features/feature.js'
-export type { FeatureFunction, FeatureFunctions, SequenceView } from './features/function-source.js'
-export { parseFeatures } from './features/parse-features.js'
-export { chunk, chunk19, kmer, lafferty, ner, PRESETS, pos, preset } from './features/presets.js'
-export { readFeatures } from './features/read-features.js'
-export type { ThreadHost } from './kernels/thread-pool.js'
-export { webThreads } from './kernels/web-threads.js'
+export * as features from './features/language/factories.js'
+export type { Feature, FeatureSet } from './features/language/feature.js'
+export type { FeatureFunction, FeatureFunctions, SequenceView } from './features/extraction/function-source.js'
+export { parseFeatures } from './features/language/parse-features.js'
+export { chunk, chunk19, kmer, lafferty, ner, PRESETS, pos, preset } from './features/language/presets.js'
+export { readFeatures } from './features/language/read-features.js'
+export type { ThreadHost } from './wasm/thread-pool.js'
+export { webThreads } from './wasm/web-threads.js'
 export { type LoadOptions, load } from './load.js'
 export { METHODS, type Method } from './methods/registry.js'
 export type { TagOptions } from './model/label-decoder.js'
-export type { LabelledSpan } from './model/labelled-span.js'
+export type { LabelledSpan } from './model/span.js'
 export {
   type Explanation,
   type Input,
@@ -48,8 +48,8 @@ export {
   trainWithSummary,
   type UncheckedTrainOptions,
 } from './train.js'
-export { evaluateModel } from './training/evaluate-model.js'
-export { checkMle } from './training/mle-check.js'
+export { evaluateModel } from './evaluation/evaluate-model.js'
+export { checkMle } from './validation/mle-check.js'
 export type { TrainingProgress, TrainingSummary } from './training/training-progress.js'
 export {
   type CrossValidation,

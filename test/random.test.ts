@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Random } from '../src/random.js'
+import { Random } from '../src/common/random.js'
 
 const seeds = fc.integer({ min: -(2 ** 53) + 1, max: 2 ** 53 - 1 })
 

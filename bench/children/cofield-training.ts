@@ -5,13 +5,13 @@
  */
 
 import { writeSync } from 'node:fs'
-import { allowRelaxedSimd } from '../../cli/allow-relaxed-simd.js'
-import { planOutput } from '../../cli/output.js'
-import { saveModel } from '../../cli/save-model.js'
-import { readFeatureChoice } from '../../cli/training-options.js'
+import { allowRelaxedSimd } from '../../terminal/allow-relaxed-simd.js'
+import { planOutput } from '../../terminal/output.js'
+import { saveModel } from '../../cli/models/save-model.js'
+import { readFeatureChoice } from '../../cli/options/training-options.js'
 import type { Method } from '../../src/methods/registry.js'
-import { readCorpus } from '../../src/node.js'
-import { nodeThreads } from '../../src/node-threads.js'
+import { readCorpus } from '../../src/node/files.js'
+import { nodeThreads } from '../../src/node/threads.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { writeParts } from '../../cli/corpora/write-parts.js'
+import { writeParts } from '../../corpora/write-parts.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { runProcess } from '../measure/run-process.js'
 import type { PreparedCorpus, TextFiles } from './prepared-corpus.js'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { findBrown } from '../../cli/corpora/brown.js'
+import { findBrown } from '../../corpora/brown.js'
 
 /** Where corpora are, as the command line names them. */
 export interface CorpusPlaces {

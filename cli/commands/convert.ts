@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
 import { formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart } from '../../reporting/seconds.js'
-import type { Format } from '../../src/data/detect-format.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
 import { TAG_SCHEMES, type TagScheme } from '../../src/data/tags/scheme.js'
-import { addCommonOptions } from '../common-options.js'
+import { addCommonOptions } from '../options/common-options.js'
 import { type Conversion, convertFile } from '../conversion/convert-file.js'
 import { targetFormat, WRITABLE_FORMATS } from '../conversion/target-format.js'
-import { addTextOptions, type DataOptions, FORMATS } from '../data-options.js'
-import { type Output, planOutput } from '../output.js'
-import { type CommonOptions, createReporter, printResult } from '../reporter.js'
-import { featureFile, readFeatureChoice } from '../training-options.js'
-import { oneOf, UsageError, wholeNumber } from '../usage.js'
+import { addTextOptions, type DataOptions, FORMATS } from '../options/data-options.js'
+import { type Output, planOutput } from '../../terminal/output.js'
+import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
+import { featureFile, readFeatureChoice } from '../options/training-options.js'
+import { oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
 
 interface ConvertCommandOptions extends CommonOptions, Omit<DataOptions, 'format'> {
   readonly from?: Format

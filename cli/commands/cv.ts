@@ -3,11 +3,11 @@ import { formatCount, formatPercent, formatTable } from '../../reporting/format.
 import type { Progress } from '../../reporting/progress.js'
 import { timed } from '../../reporting/seconds.js'
 import type { Corpus } from '../../src/data/corpus.js'
-import type { Format } from '../../src/data/detect-format.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
 import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import { resolveMethod } from '../../src/methods/registry.js'
-import { nodeThreads } from '../../src/node-threads.js'
+import { nodeThreads } from '../../src/node/threads.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { type CrossValidationOptions, crossValidate } from '../../src/validation/cross-validate.js'
 import {
@@ -18,12 +18,12 @@ import {
   type Spread,
   spreadOf,
 } from '../../src/validation/grid-search.js'
-import { addCommonOptions } from '../common-options.js'
-import { addDataOptions } from '../data-options.js'
-import { addDecodingOptions, type DecodingOptions, decodingOptions } from '../decoding-options.js'
-import { formatAccuracies, type Intervals } from '../evaluation-report.js'
-import { type LabelledDataOptions, located, readLabelled } from '../read-data.js'
-import { type CommonOptions, createReporter, printResult } from '../reporter.js'
+import { addCommonOptions } from '../options/common-options.js'
+import { addDataOptions } from '../options/data-options.js'
+import { addDecodingOptions, type DecodingOptions, decodingOptions } from '../options/decoding-options.js'
+import { formatAccuracies, type Intervals } from '../evaluation/evaluation-report.js'
+import { type LabelledDataOptions, located, readLabelled } from '../data/read-data.js'
+import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { formatGrid, gridResult } from '../training/grid-report.js'
 import {
   addTrainingOptions,
@@ -33,8 +33,8 @@ import {
   seedOf,
   type TrainingOptions,
   withHeadColumn,
-} from '../training-options.js'
-import { asUsage, checkStandardInput, UsageError, wholeNumber } from '../usage.js'
+} from '../options/training-options.js'
+import { asUsage, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 
 interface CvCommandOptions extends CommonOptions, LabelledDataOptions, TrainingOptions, DecodingOptions {
   readonly folds: number

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { registerLearning } from '../change-model.js'
+import { registerLearning } from '../models/change-model.js'
 
 /** `cofield forget`: a model unlearns. */
 export function register(program: Command): void {

@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
-import { segment } from '../../src/data/segment.js'
-import { readContainer } from '../../src/model/container.js'
+import { segment } from '../../src/data/text/segment.js'
+import { readContainer } from '../../src/model/file/container.js'
 import type { Model } from '../../src/model/model.js'
-import type { MleCheck } from '../../src/training/mle-check.js'
-import { addCommonOptions } from '../common-options.js'
-import { addDataOptions, type DataOptions } from '../data-options.js'
+import type { MleCheck } from '../../src/validation/mle-check.js'
+import { addCommonOptions } from '../options/common-options.js'
+import { addDataOptions, type DataOptions } from '../options/data-options.js'
 import { readEvidence } from '../inspection/evidence.js'
 import { formatInspection, type Inspection } from '../inspection/inspection-report.js'
-import { addModelOptions, loadBytes, type ModelOptions } from '../load-model.js'
-import { readBytes } from '../read-bytes.js'
-import { located, readLabelled } from '../read-data.js'
-import { type CommonOptions, createReporter, printResult } from '../reporter.js'
-import { sourceName } from '../source-name.js'
-import { checkStandardInput, UsageError, wholeNumber } from '../usage.js'
+import { addModelOptions, loadBytes, type ModelOptions } from '../models/load-model.js'
+import { readBytes } from '../../terminal/read-bytes.js'
+import { located, readLabelled } from '../data/read-data.js'
+import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
+import { sourceName } from '../../terminal/source-name.js'
+import { checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 
 interface InspectCommandOptions extends CommonOptions, ModelOptions, DataOptions {
   readonly top: number
@@ -73,7 +73,7 @@ function pairsOf({ options }: Model): 'neighbors' | 'others' {
 async function compareWithData(model: Model, options: InspectCommandOptions): Promise<MleCheck | undefined> {
   const { mle: data, tolerance } = options
   if (data === undefined) return undefined
-  const { checkMle } = await import('../../src/training/mle-check.js')
+  const { checkMle } = await import('../../src/validation/mle-check.js')
   const corpus = await readLabelled([data], options, createReporter(options))
   return located([data], () => checkMle(model, corpus, { tolerance }))
 }

@@ -13,14 +13,14 @@ import type {
 } from '../../experiments/reproduce/reproduction.js'
 import { runExperiments } from '../../experiments/reproduce/run-experiments.js'
 import { describeMachine } from '../../reporting/machine.js'
-import { DataError } from '../../src/errors.js'
-import { didYouMean } from '../../src/features/nearest-name.js'
-import { VERSION } from '../../src/version.js'
-import { addCommonOptions } from '../common-options.js'
-import { createOutputDirectory, planOutput } from '../output.js'
-import { type CommonOptions, createReporter, printResult } from '../reporter.js'
-import { printOut } from '../standard-streams.js'
-import { UsageError } from '../usage.js'
+import { DataError } from '../../src/common/errors.js'
+import { didYouMean } from '../../src/common/nearest-name.js'
+import { VERSION } from '../../src/common/version.js'
+import { addCommonOptions } from '../options/common-options.js'
+import { createOutputDirectory, planOutput } from '../../terminal/output.js'
+import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
+import { printOut } from '../../terminal/standard-streams.js'
+import { UsageError } from '../../terminal/usage.js'
 
 interface ReproduceCommandOptions extends CommonOptions, Omit<ReproduceOptions, 'methods'> {
   readonly data?: string

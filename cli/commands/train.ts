@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
 import type { Corpus } from '../../src/data/corpus.js'
-import { DataError } from '../../src/errors.js'
+import { DataError } from '../../src/common/errors.js'
 import type { Model } from '../../src/model/model.js'
-import { nodeThreads } from '../../src/node-threads.js'
+import { nodeThreads } from '../../src/node/threads.js'
 import { trainWithSummary, type UncheckedTrainOptions } from '../../src/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
-import { addCommonOptions } from '../common-options.js'
-import { addDataOptions } from '../data-options.js'
-import { addModelOptions, warnOfManyLabels } from '../load-model.js'
-import { type Output, planOutput } from '../output.js'
-import { located } from '../read-data.js'
-import { type CommonOptions, createReporter, printResult, type Reporter } from '../reporter.js'
-import { saveModel } from '../save-model.js'
+import { addCommonOptions } from '../options/common-options.js'
+import { addDataOptions } from '../options/data-options.js'
+import { addModelOptions, warnOfManyLabels } from '../models/load-model.js'
+import { type Output, planOutput } from '../../terminal/output.js'
+import { located } from '../data/read-data.js'
+import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
+import { saveModel } from '../models/save-model.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
 import { type DevResult, formatTraining, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
@@ -23,8 +23,8 @@ import {
   methodSettings,
   traitsOf,
   withHeadColumn,
-} from '../training-options.js'
-import { checkModelOutput, checkStandardInput, UsageError, wholeNumber } from '../usage.js'
+} from '../options/training-options.js'
+import { checkModelOutput, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 
 interface TrainCommandOptions extends CommonOptions, InputOptions {
   readonly output: string
@@ -195,7 +195,7 @@ function noteAborted(
 }
 
 async function evaluateDev(model: Model, gold: Corpus, options: TrainCommandOptions): Promise<DevResult> {
-  const { evaluateModel } = await import('../../src/training/evaluate-model.js')
+  const { evaluateModel } = await import('../../src/evaluation/evaluate-model.js')
   const evaluation = await located([options.dev!], () => evaluateModel(model, gold).evaluate())
   return { ...evaluation, score: evaluation.spans ? evaluation.spans.f1 : (evaluation.accuracy ?? 0) }
 }

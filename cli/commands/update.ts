@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { registerLearning } from '../change-model.js'
+import { registerLearning } from '../models/change-model.js'
 
 /** `cofield update`: a model learns more. */
 export function register(program: Command): void {

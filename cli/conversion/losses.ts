@@ -1,7 +1,7 @@
 import type { Corpus } from '../../src/data/corpus.js'
-import type { Format } from '../../src/data/detect-format.js'
-import { createLostAsides } from '../lost-asides.js'
-import type { FeatureChoice } from '../training-options.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
+import { createLostAsides } from '../data/lost-pass-through.js'
+import type { FeatureChoice } from '../options/training-options.js'
 
 /** Collects what of some data another format has no place for. */
 export interface Losses {

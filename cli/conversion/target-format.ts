@@ -1,5 +1,5 @@
-import { FORMAT_OF_EXTENSION, type Format } from '../../src/data/detect-format.js'
-import { UsageError } from '../usage.js'
+import { FORMAT_OF_EXTENSION, type Format } from '../../src/data/reading/detect-format.js'
+import { UsageError } from '../../terminal/usage.js'
 
 /** The formats that can be written: all but plain text, which has no labels. */
 export const WRITABLE_FORMATS = [

@@ -1,10 +1,10 @@
 /** What the counts of a model say: which labels are frequent, and what speaks most for which. */
-import type { Sections } from '../../src/model/container.js'
-import { readCounts } from '../../src/model/count-file.js'
-import type { CountStore } from '../../src/model/count-store.js'
-import type { PairCounts } from '../../src/model/counts.js'
-import { pairStatistics } from '../../src/model/pair-statistics.js'
-import { Statistics } from '../../src/model/statistics.js'
+import type { Sections } from '../../src/model/file/container.js'
+import { readCounts } from '../../src/counts/count-file.js'
+import type { CountStore } from '../../src/counts/count-store.js'
+import type { PairCounts } from '../../src/counts/counts.js'
+import { pairStatistics } from '../../src/closed-form/pair-statistics.js'
+import { Statistics } from '../../src/counts/statistics.js'
 
 export interface LabelEvidence {
   readonly label: string

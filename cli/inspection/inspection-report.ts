@@ -1,7 +1,7 @@
 import { formatBytes, formatCount, formatPercent, formatTable } from '../../reporting/format.js'
 import { visibleLine } from '../../reporting/visible-text.js'
 import type { Explanation } from '../../src/model/model.js'
-import type { MleCheck } from '../../src/training/mle-check.js'
+import type { MleCheck } from '../../src/validation/mle-check.js'
 import type { Evidence, StateEvidence, TransitionEvidence } from './evidence.js'
 import { formatMle } from './mle-report.js'
 

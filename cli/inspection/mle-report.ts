@@ -1,7 +1,7 @@
 /** Whether a model is a maximum-likelihood estimate, for people. */
 
 import { formatCount, formatTable } from '../../reporting/format.js'
-import type { Clique, Condition, MleCheck } from '../../src/training/mle-check.js'
+import type { Clique, Condition, MleCheck } from '../../src/validation/mle-check.js'
 
 export function formatMle({ objective, tolerance, unary, pairwise, holds, tokens }: MleCheck): string {
   const is = holds ? 'is' : 'is not'

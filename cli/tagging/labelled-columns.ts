@@ -4,7 +4,7 @@
  */
 import type { Corpus } from '../../src/data/corpus.js'
 import type { StringTable } from '../../src/data/string-table.js'
-import type { FileSink } from '../../src/node-write.js'
+import type { FileSink } from '../../src/node/write.js'
 
 export interface LabelledColumnsOptions {
   readonly separator: 'tab' | 'space'

@@ -1,9 +1,9 @@
 import type { Corpus } from '../../src/data/corpus.js'
-import { locateTokens } from '../../src/data/segment.js'
+import { locateTokens } from '../../src/data/text/segment.js'
 import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
 import { spansOf } from '../../src/data/tags/spans.js'
 import { marksSpans } from '../../src/data/tags/tag.js'
-import { spansOfText, type TextSpan } from '../../src/data/text-spans.js'
+import { spansOfText, type TextSpan } from '../../src/data/text/text-spans.js'
 import { recordWith } from '../../src/data/writers/json-lines.js'
 import type { Tagged } from './tagger.js'
 

@@ -2,7 +2,7 @@ import type { Corpus } from '../../src/data/corpus.js'
 import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
 import type { TagOptions } from '../../src/model/label-decoder.js'
 import type { Labelling, Model } from '../../src/model/model.js'
-import { atSequence } from '../at-sequence.js'
+import { atSequence } from '../data/at-sequence.js'
 
 /** What is asked of tagging besides labels. */
 export interface TaggerOptions extends Omit<TagOptions, 'forced'> {

@@ -1,8 +1,8 @@
-import { decodeUtf8 } from '../../src/data/encoding.js'
-import { createLineSplitter } from '../../src/data/lines.js'
-import type { Cursor } from '../../src/data/reader.js'
-import { readChunks } from '../input.js'
-import { sourceName } from '../source-name.js'
+import { decodeUtf8 } from '../../src/data/reading/encoding.js'
+import { createLineSplitter } from '../../src/data/reading/lines.js'
+import type { Cursor } from '../../src/data/reading/reader.js'
+import { readChunks } from '../../terminal/input.js'
+import { sourceName } from '../../terminal/source-name.js'
 
 /** A line of text and its number, counted from 1. */
 export interface TextLine {

@@ -3,15 +3,15 @@
  * model is safe. A full disk costs checkpoints, not training.
  */
 import { statSync } from 'node:fs'
-import { DataError, ModelFormatError } from '../../src/errors.js'
-import { checksum } from '../../src/model/checksum.js'
-import { readContainer, writeContainer } from '../../src/model/container.js'
-import { clearStale } from '../../src/node-temporary.js'
-import { followLinks, removeFile } from '../../src/node-write.js'
+import { DataError, ModelFormatError } from '../../src/common/errors.js'
+import { checksum } from '../../src/model/file/checksum.js'
+import { readContainer, writeContainer } from '../../src/model/file/container.js'
+import { clearStale } from '../../src/node/temporary.js'
+import { followLinks, removeFile } from '../../src/node/write.js'
 import type { Checkpointing } from '../../src/training/checkpoint.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
-import { type Output, writeOutput } from '../output.js'
-import { readBytes } from '../read-bytes.js'
+import { type Output, writeOutput } from '../../terminal/output.js'
+import { readBytes } from '../../terminal/read-bytes.js'
 
 export interface CheckpointOptions {
   readonly output: Output

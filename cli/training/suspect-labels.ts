@@ -5,7 +5,7 @@ import {
   type SuspectLabelsOptions,
   suspectLabels,
 } from '../../src/data/labels/suspect-labels.js'
-import type { Reporter } from '../reporter.js'
+import type { Reporter } from '../../terminal/reporter.js'
 
 /** So many warnings are shown; JSON has them all. */
 const SHOWN = 10

@@ -1,5 +1,5 @@
 import { type TrainingResult, trainWithSummary, type UncheckedTrainOptions } from '../../src/train.js'
-import type { Reporter } from '../reporter.js'
+import type { Reporter } from '../../terminal/reporter.js'
 import { type CheckpointOptions, openCheckpointFile } from './checkpoint-file.js'
 import type { Inputs } from './inputs.js'
 import { createIterationDisplay } from './iteration-display.js'

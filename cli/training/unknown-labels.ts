@@ -1,7 +1,7 @@
 import type { Corpus } from '../../src/data/corpus.js'
 import { tallyLabels } from '../../src/data/labels/label-tally.js'
 import { describeUnknown } from '../../src/model/new-labels.js'
-import { listNames, type Reporter } from '../reporter.js'
+import { listNames, type Reporter } from '../../terminal/reporter.js'
 
 /** Warns of labels that cannot be given, with how often gold data have them and which of the `known` ones is nearest. */
 export function warnOfUnknownLabels(

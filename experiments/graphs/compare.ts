@@ -9,7 +9,7 @@
  * What is not named is left out, with a word on why. A simulated treebank is always there, and trees of up to a million words.
  */
 import { parseArgs } from 'node:util'
-import { readCorpus } from '../../cli/input.js'
+import { readCorpus } from '../../terminal/input.js'
 import { describeMachine, formatMachine } from '../../reporting/machine.js'
 import { markdownTable } from '../../reporting/markdown-table.js'
 import { timed } from '../../reporting/seconds.js'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { filesRead } from '../../cli/input.js'
-import { createOutputDirectory, planOutput, writeOutput } from '../../cli/output.js'
+import { filesRead } from '../../terminal/input.js'
+import { createOutputDirectory, planOutput, writeOutput } from '../../terminal/output.js'
 import { forMachines } from '../reproduce/format-reproduction.js'
 import type { Plot } from '../reproduce/reproduction.js'
 import { composeReport } from './compose-report.js'

@@ -1,4 +1,4 @@
-import { drawOut } from '../../cli/standard-streams.js'
+import { drawOut } from '../../terminal/standard-streams.js'
 import { formatDuration } from '../../reporting/format.js'
 import { timed } from '../../reporting/seconds.js'
 

@@ -1,5 +1,5 @@
-import { findBrown, readBrown } from '../../cli/corpora/brown.js'
-import { splitBrown } from '../../cli/corpora/brown-split.js'
+import { findBrown, readBrown } from '../../corpora/brown.js'
+import { splitBrown } from '../../corpora/brown-split.js'
 import type { Corpus, Sequence } from '../../src/index.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 

@@ -1,5 +1,5 @@
-import { createLayout, layoutPlaces, type WeightLayout } from '../../src/model/weight-layout.js'
-import { Random } from '../../src/random.js'
+import { createLayout, layoutPlaces, type WeightLayout } from '../../src/weights/weight-layout.js'
+import { Random } from '../../src/common/random.js'
 import { type CorpusShape, createCorpus, type Description } from '../../test/lanes/random-corpus.js'
 import { many } from '../draw.js'
 

@@ -2,7 +2,7 @@
 
 import { Command, type Option } from 'commander'
 import { COMMANDS } from '../../cli/command-line.js'
-import type { Random } from '../../src/random.js'
+import type { Random } from '../../src/common/random.js'
 import { many } from '../draw.js'
 
 /** Commands that take long by themselves, and options that reach out of the directory or into the network. */

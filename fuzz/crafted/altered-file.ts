@@ -1,6 +1,6 @@
 /** Model files and checkpoints that somebody has altered, with a checksum that is right. */
 
-import { Random } from '../../src/random.js'
+import { Random } from '../../src/common/random.js'
 import { many } from '../draw.js'
 import { type Mutation, mutationsOf, sealed } from '../mutate-container.js'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/random.js'
+import type { Random } from '../../src/common/random.js'
 import { joinBytes } from '../join-bytes.js'
 
 /** A run of bytes, and how often it stands there: so a line of a megabyte is a case of a few bytes. */

@@ -1,4 +1,4 @@
-import { DataError, ModelFormatError } from '../../src/errors.js'
+import { DataError, ModelFormatError } from '../../src/common/errors.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { train, type UncheckedTrainOptions } from '../../src/train.js'
 import { type AlteredFile, createAlterations } from '../crafted/altered-file.js'

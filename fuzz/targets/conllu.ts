@@ -1,6 +1,6 @@
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import { createConlluWriter } from '../../src/data/writers/conllu.js'
-import type { Random } from '../../src/random.js'
+import type { Random } from '../../src/common/random.js'
 import { few, given, many, perhaps } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
 import { label, word } from '../reading/words.js'

@@ -1,6 +1,6 @@
 import type { Sequence } from '../../src/data/sequence.js'
-import { parseFeatures } from '../../src/features/parse-features.js'
-import { readFeatures } from '../../src/features/read-features.js'
+import { parseFeatures } from '../../src/features/language/parse-features.js'
+import { readFeatures } from '../../src/features/language/read-features.js'
 import { checkFeatureSet, drawSequences } from '../features/check-features.js'
 import { drawFeatureSet } from '../features/draw-feature.js'
 import { mutateJson } from '../mutate-json.js'

@@ -1,8 +1,8 @@
-import { viterbi } from '../../src/decoders/viterbi.js'
+import { viterbi } from '../../src/inference/decoders/viterbi.js'
 import type { AttributeRows } from '../../src/features/compiled-corpus.js'
-import { createChainTagger } from '../../src/kernels/chain-tagger.js'
-import { ChainScores } from '../../src/model/chain-scores.js'
-import { layoutPlaces } from '../../src/model/weight-layout.js'
+import { createChainTagger } from '../../src/weights/chain-tagger.js'
+import { ChainScores } from '../../src/weights/chain-scores.js'
+import { layoutPlaces } from '../../src/weights/weight-layout.js'
 import { type ChainInput, createChains, drawChains } from '../chains/draw-chains.js'
 import { demand, type Target } from '../target.js'
 

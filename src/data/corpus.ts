@@ -1,6 +1,6 @@
-import { DataError } from '../errors.js'
-import type { Asides } from './asides.js'
-import { GrowingFloat64, GrowingInt32 } from './growing-array.js'
+import { DataError } from '../common/errors.js'
+import type { Asides } from './pass-through.js'
+import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
 import { StringTable } from './string-table.js'
 import { createTokenColumns, renewed, type TokenColumns } from './token-columns.js'
 

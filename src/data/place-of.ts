@@ -1,4 +1,4 @@
-import type { Place } from '../errors.js'
+import type { Place } from '../common/errors.js'
 import type { Corpus } from './corpus.js'
 
 /** Where token t of sequence n stands: its line where each token has one, else the line where the sequence begins. */

@@ -1,4 +1,4 @@
-import { DataError } from '../errors.js'
+import { DataError } from '../common/errors.js'
 
 /**
  * Strings numbered from 0 in order of first appearance, held as UTF-8 in one block of bytes.

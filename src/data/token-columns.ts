@@ -1,4 +1,4 @@
-import { GrowingInt32 } from './growing-array.js'
+import { GrowingInt32 } from '../common/growing-array.js'
 import { StringTable } from './string-table.js'
 
 /** The columns of tokens as they are collected: for each token and column the number of a string. */

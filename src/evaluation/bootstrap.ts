@@ -1,4 +1,4 @@
-import { Random } from '../random.js'
+import { Random } from '../common/random.js'
 import {
   type Metric,
   metricOf,

@@ -5,7 +5,7 @@
  * Testing Hypotheses, 1989; Yeh, More accurate tests for the statistical significance of result differences,
  * 2000) works for any metric, F1 included, and respects that the labels of a sequence depend on each other.
  */
-import { Random } from '../random.js'
+import { Random } from '../common/random.js'
 import { chiSquareTail } from './chi-square.js'
 import {
   type Metric,

@@ -1,5 +1,5 @@
 import type { Corpus } from '../data/corpus.js'
-import { type Sink, writeCorpus } from '../data/writer.js'
+import { type Sink, writeCorpus } from '../data/writers/writer.js'
 import { createCrfsuiteWriter } from '../data/writers/crfsuite.js'
 import type { CompiledCorpus } from './compiled-corpus.js'
 

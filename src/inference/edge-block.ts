@@ -1,4 +1,4 @@
-import type { Kernels } from '../kernels/kernels.js'
+import type { Kernels } from './kernels.js'
 import { hasOwnEdges, type Lattice } from './lattice.js'
 
 /**

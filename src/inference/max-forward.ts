@@ -3,8 +3,8 @@
  *
  * G. D. Forney, The Viterbi Algorithm, 1973; Rabiner 1989, III.B.
  */
-import type { Kernels } from '../kernels/kernels.js'
-import { referenceKernels } from '../kernels/reference.js'
+import type { Kernels } from './kernels.js'
+import { referenceKernels } from './reference.js'
 import { EdgeBlock } from './edge-block.js'
 import type { Lattice } from './lattice.js'
 

@@ -1,5 +1,5 @@
-import type { Kernels } from '../kernels/kernels.js'
-import { referenceKernels } from '../kernels/reference.js'
+import type { Kernels } from './kernels.js'
+import { referenceKernels } from './reference.js'
 import { EdgeBlock } from './edge-block.js'
 import { fixedScore, fromFixed, highest } from './fixed-point.js'
 import type { Lattice } from './lattice.js'

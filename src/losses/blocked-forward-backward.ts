@@ -9,7 +9,7 @@
  */
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
-import type { Kernels } from '../kernels/kernels.js'
+import type { Kernels } from '../inference/kernels.js'
 import type { BlockedChain } from './blocked-chain.js'
 import { CandidatePath } from './candidate-path.js'
 

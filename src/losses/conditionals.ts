@@ -1,7 +1,7 @@
 import type { EdgeBlock } from '../inference/edge-block.js'
 import type { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
-import type { Kernels } from '../kernels/kernels.js'
+import type { Kernels } from '../inference/kernels.js'
 
 /**
  * The probabilities of a label given the label beside it, after `chain.run(lattice)` has found a path.

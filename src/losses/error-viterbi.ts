@@ -1,7 +1,7 @@
 import { EdgeBlock } from '../inference/edge-block.js'
 import type { Lattice } from '../inference/lattice.js'
-import type { Kernels } from '../kernels/kernels.js'
-import { referenceKernels } from '../kernels/reference.js'
+import type { Kernels } from '../inference/kernels.js'
+import { referenceKernels } from '../inference/reference.js'
 import type { CandidatePath } from './candidate-path.js'
 
 /**

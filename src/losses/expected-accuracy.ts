@@ -1,4 +1,4 @@
-import { COMPUTATIONS, marginalRecipe } from '../kernels/loss-recipe.js'
+import { COMPUTATIONS, marginalRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './blocked-chain.js'
 import type { LossOptions } from './loss.js'
 import { marginalLoss } from './marginal-loss.js'

@@ -6,7 +6,7 @@
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { addOuterMarginals, roundedTransitionMarginals } from '../inference/marginals.js'
-import { COMPUTATIONS, sumRecipe } from '../kernels/loss-recipe.js'
+import { COMPUTATIONS, sumRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './blocked-chain.js'
 import { BlockedForwardBackward } from './blocked-forward-backward.js'
 import { CandidatePath } from './candidate-path.js'

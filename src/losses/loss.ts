@@ -1,6 +1,6 @@
 import type { Lattice } from '../inference/lattice.js'
-import type { Kernels } from '../kernels/kernels.js'
-import type { LossRecipe } from '../kernels/loss-recipe.js'
+import type { Kernels } from '../inference/kernels.js'
+import type { LossRecipe } from './loss-recipe.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 
 /**

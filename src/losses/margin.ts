@@ -1,4 +1,4 @@
-import { COMPUTATIONS, localRecipe } from '../kernels/loss-recipe.js'
+import { COMPUTATIONS, localRecipe } from './loss-recipe.js'
 import { CandidatePath } from './candidate-path.js'
 import { HammingViterbi } from './hamming-viterbi.js'
 import type { Loss, LossOptions } from './loss.js'

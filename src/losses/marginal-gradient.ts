@@ -25,8 +25,8 @@
  */
 import type { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
-import type { Kernels } from '../kernels/kernels.js'
-import { referenceKernels } from '../kernels/reference.js'
+import type { Kernels } from '../inference/kernels.js'
+import { referenceKernels } from '../inference/reference.js'
 import { Conditionals } from './conditionals.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 

@@ -1,4 +1,4 @@
-import { ANY_IN_DOUBLE, COMPUTATIONS, localRecipe } from '../kernels/loss-recipe.js'
+import { ANY_IN_DOUBLE, COMPUTATIONS, localRecipe } from './loss-recipe.js'
 import type { Loss, LossOptions } from './loss.js'
 import { neighborLoss } from './neighbor-loss.js'
 

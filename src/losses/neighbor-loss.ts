@@ -1,6 +1,6 @@
 import { edgeScore, type Lattice } from '../inference/lattice.js'
-import type { LossRecipe } from '../kernels/loss-recipe.js'
-import { referenceKernels } from '../kernels/reference.js'
+import type { LossRecipe } from './loss-recipe.js'
+import { referenceKernels } from '../inference/reference.js'
 import { CandidatePath } from './candidate-path.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 import type { Loss, LossOptions } from './loss.js'

@@ -1,4 +1,4 @@
-import { BESIDE_SMALL, COMPUTATIONS, marginalRecipe } from '../kernels/loss-recipe.js'
+import { BESIDE_SMALL, COMPUTATIONS, marginalRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './blocked-chain.js'
 import type { LossOptions } from './loss.js'
 import { marginalLoss } from './marginal-loss.js'

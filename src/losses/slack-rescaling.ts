@@ -15,7 +15,7 @@
  * depend on: the slope d (1 + s − s*) has at the best path so far, where bound and value touch.
  */
 import type { Lattice } from '../inference/lattice.js'
-import type { Kernels } from '../kernels/kernels.js'
+import type { Kernels } from '../inference/kernels.js'
 import { CandidatePath } from './candidate-path.js'
 import { ErrorViterbi } from './error-viterbi.js'
 import { HammingViterbi } from './hamming-viterbi.js'

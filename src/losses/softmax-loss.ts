@@ -1,4 +1,4 @@
-import type { Kernels } from '../kernels/kernels.js'
+import type { Kernels } from '../inference/kernels.js'
 
 /**
  * Returns −log P(gold), P(q) = exp x_q / Σ_r exp x_r over n scores, and overwrites x with its gradient, which

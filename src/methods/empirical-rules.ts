@@ -1,4 +1,4 @@
-import type { EmpiricalOptions } from '../model/empirical-options.js'
+import type { EmpiricalOptions } from '../closed-form/empirical-options.js'
 import { AMOUNT, type OptionSet, oneOf, POSITIVE, SHARE } from './options.js'
 
 /** What the options of closed forms may be, on chains and other structures alike. */

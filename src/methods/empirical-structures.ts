@@ -3,18 +3,18 @@
  *
  * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization, section 6.
  */
-import { MAX_COLUMN } from '../features/limits.js'
-import { hasNeighbors } from '../graphs/sentence-pairs.js'
-import { countStructures, createStructureEngine } from '../graphs/structure-engine.js'
-import { empiricalTables } from '../model/count-engine.js'
-import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../model/empirical-options.js'
+import { MAX_COLUMN } from '../features/language/limits.js'
+import { hasNeighbors } from '../graphs/sentences/sentence-pairs.js'
+import { countStructures, createStructureEngine } from '../graphs/sentences/sentence-engine.js'
+import { empiricalTables } from '../closed-form/chain-engine.js'
+import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../closed-form/empirical-options.js'
 import {
   SKIP_CHAIN_DEFAULTS,
   type SkipChainOptions,
   type StructureOptions,
   TREE_DEFAULTS,
   type TreeOptions,
-} from '../model/structure-options.js'
+} from '../closed-form/structure-options.js'
 import { counted, readCountStore } from './count-method.js'
 import { EMPIRICAL_RULES } from './empirical-rules.js'
 import type { MethodForm } from './method.js'

@@ -1,9 +1,9 @@
 /** Hidden Markov models by counting: Rabiner, A Tutorial on Hidden Markov Models, 1989. */
 
-import { type CountForm, countCorpus, createCountEngine } from '../model/count-engine.js'
-import { hmmWeights } from '../model/count-weights.js'
-import { HMM_DEFAULTS, type HmmOptions } from '../model/hmm-options.js'
-import { createHmmScorer } from '../model/hmm-scorer.js'
+import { type CountForm, countCorpus, createCountEngine } from '../closed-form/chain-engine.js'
+import { hmmWeights } from '../closed-form/count-weights.js'
+import { HMM_DEFAULTS, type HmmOptions } from '../closed-form/hmm-options.js'
+import { createHmmScorer } from '../closed-form/hmm-scorer.js'
 import { COUNT_TRAITS, counted, readCountStore } from './count-method.js'
 import type { TrainingMethod } from './method.js'
 import { AMOUNT } from './options.js'

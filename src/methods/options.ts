@@ -1,6 +1,6 @@
-import { DataError } from '../errors.js'
-import { show } from '../features/check.js'
-import { didYouMean } from '../features/nearest-name.js'
+import { DataError } from '../common/errors.js'
+import { show } from '../features/language/check.js'
+import { didYouMean } from '../common/nearest-name.js'
 
 /** What an option may be: a number of at least `least`, one of some words, or either. */
 export interface OptionRule<Value = string | number> {

@@ -1,7 +1,7 @@
 /** The training methods. A new one is a file of its own beside this one, and a line in `ALL`. */
 
-import { DataError } from '../errors.js'
-import { didYouMean } from '../features/nearest-name.js'
+import { DataError } from '../common/errors.js'
+import { didYouMean } from '../common/nearest-name.js'
 import { arow } from './arow.js'
 import { empirical } from './empirical.js'
 import { expectedAccuracy } from './expected-accuracy.js'

@@ -5,7 +5,7 @@
  * Maximum Likelihood Estimator of Conditional Random Fields, 3.7.2 (EP2).
  */
 
-import { readSeparate } from '../separate/read-separate.js'
+import { readSeparate } from '../separate/scoring/read.js'
 import { SEPARATE_DEFAULTS, SEPARATE_VARIANTS, type SeparateOptions } from '../separate/separate-options.js'
 import type { TrainingMethod } from './method.js'
 import { AMOUNT, type OptionRule, oneOf, SHARE } from './options.js'
@@ -45,7 +45,7 @@ export const separate: TrainingMethod<'separate', SeparateOptions, keyof typeof 
     search: { c2: [0.05, 0.2, 1] },
   },
   async train(corpus, options, { features, functions, signal, onProgress, threads }) {
-    const { trainSeparately } = await import('../training/train-separately.js')
+    const { trainSeparately } = await import('../training/train-separate.js')
     const description = { method: separate.name, options, features, functions }
     return trainSeparately(corpus, { ...description, signal, onProgress, threads })
   },

@@ -1,8 +1,8 @@
 /** What methods that give every feature a weight share: gradient descent, see gradient-method.ts, and online-method.ts. */
 
-import { WeightEngine } from '../model/weight-engine.js'
-import { readWeights } from '../model/weight-file.js'
-import type { Normalization } from '../model/weight-scorer.js'
+import { WeightEngine } from '../weights/weight-engine.js'
+import { readWeights } from '../weights/weight-file.js'
+import type { Normalization } from '../weights/weight-scorer.js'
 import type { WeightOptions } from '../training/train-weights.js'
 import type { ModelFile, Traits } from './method.js'
 import { type OptionSet, oneOf, wholeFrom } from './options.js'

@@ -1,9 +1,9 @@
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
-import type { FeatureSet } from '../features/feature.js'
-import type { Sections } from './container.js'
-import type { WeightSource } from './initial-weights.js'
-import type { Labeller } from './labeller.js'
+import type { FeatureSet } from '../features/language/feature.js'
+import type { Sections } from './file/container.js'
+import type { WeightSource } from './weight-source.js'
+import type { Labeller } from './graph-labeler.js'
 import type { Scorer } from './scorer.js'
 
 /** What a training method leaves behind: a scorer, and how to save it. A model is this and its decoders. */

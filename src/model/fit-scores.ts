@@ -1,4 +1,4 @@
-import { DataError } from '../errors.js'
+import { DataError } from '../common/errors.js'
 import type { Lattice } from '../inference/lattice.js'
 import { reducedSize, reduceScores } from '../inference/reduce-scores.js'
 import { findBroken, largestScore, scoreRange } from '../inference/score-range.js'

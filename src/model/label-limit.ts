@@ -1,4 +1,4 @@
-import { DataError } from '../errors.js'
+import { DataError } from '../common/errors.js'
 
 /**
  * Most labels of a model. Every method keeps a number for each pair of labels, some of them several: 8 bytes each, so

@@ -1,5 +1,5 @@
 import type { AttributeRows } from '../features/compiled-corpus.js'
-import { layoutPlaces, type WeightLayout } from '../model/weight-layout.js'
+import { layoutPlaces, type WeightLayout } from '../weights/weight-layout.js'
 
 /** The rows of attributes that a path has its features from: positions start … end−1. */
 export interface PathRows {

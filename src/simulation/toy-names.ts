@@ -1,4 +1,4 @@
-import type { Random } from '../random.js'
+import type { Random } from '../common/random.js'
 import { pickByRank } from './zipf.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Random } from '../random.js'
+import type { Random } from '../common/random.js'
 
 /**
  * A rank in [0, n), small ones the most likely: P(rank) is 1 / (rank + 1) but for a factor below two.

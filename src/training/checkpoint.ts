@@ -3,10 +3,10 @@
  * and options, so that it goes on with nothing else.
  */
 
-import { DataError } from '../errors.js'
+import { DataError } from '../common/errors.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import { checksum } from '../model/checksum.js'
-import { isRecord, ownValue, readContainer, type Sections, writeContainer } from '../model/container.js'
+import { checksum } from '../model/file/checksum.js'
+import { isRecord, ownValue, readContainer, type Sections, writeContainer } from '../model/file/container.js'
 import { type SavedState, type StateArray, writeState } from '../optimizers/state.js'
 import {
   checkSaved,

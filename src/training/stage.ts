@@ -1,6 +1,6 @@
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import type { ThreadHost } from '../kernels/thread-pool.js'
-import type { Weights } from '../model/weights.js'
+import type { ThreadHost } from '../wasm/thread-pool.js'
+import type { Weights } from '../weights/weights.js'
 import type { Iteration } from '../optimizers/optimizer.js'
 import type { SavedState } from '../optimizers/state.js'
 import type { Refuse } from '../optimizers/state-shape.js'

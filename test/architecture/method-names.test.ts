@@ -26,7 +26,7 @@ function sources(folder: string): string[] {
   return entries
     .filter(entry => entry.isFile() && entry.name.endsWith('.ts'))
     .map(entry => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter(file => !file.startsWith('src/methods/') && !file.startsWith('src/kernels/binaries/'))
+    .filter(file => !file.startsWith('src/methods/') && !file.startsWith('src/wasm/binaries/'))
 }
 
 /** Code without its comments, in which a method may be named. */

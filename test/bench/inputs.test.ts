@@ -10,8 +10,8 @@ import { PART_NAMES } from '../../bench/parts/catalog.js'
 import { findProgram } from '../../bench/tools/find-program.js'
 import { corpusOf } from '../../src/data/sequence.js'
 import { compileCorpus } from '../../src/features/compile.js'
-import { chunk19 } from '../../src/features/presets.js'
-import { readFeatures } from '../../src/features/read-features.js'
+import { chunk19 } from '../../src/features/language/presets.js'
+import { readFeatures } from '../../src/features/language/read-features.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shownData } from '../../cli/standard-streams.js'
+import { shownData } from '../../terminal/standard-streams.js'
 import { built, createSandbox, MAIN } from './run-cli.js'
 
 const LABELS = ['\u001b[31mX', 'a\u0007', 'b\u202e', 'c\u009b2J']

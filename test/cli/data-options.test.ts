@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkFormatOptions, type DataOptions } from '../../cli/data-options.js'
-import type { Format } from '../../src/data/detect-format.js'
+import { checkFormatOptions, type DataOptions } from '../../cli/options/data-options.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
 
 const REFUSED: [DataOptions, Format[], string][] = [
   [

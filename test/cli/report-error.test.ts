@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeError } from '../../cli/report-error.js'
-import { UsageError } from '../../cli/usage.js'
-import { DataError } from '../../src/errors.js'
+import { describeError } from '../../terminal/report-error.js'
+import { UsageError } from '../../terminal/usage.js'
+import { DataError } from '../../src/common/errors.js'
 
 describe('an error', () => {
   it('of a person is said as it is, on one line', () => {

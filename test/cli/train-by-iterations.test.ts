@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeCorpus } from '../../src/data/writer.js'
+import { writeCorpus } from '../../src/data/writers/writer.js'
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { built, createSandbox, type Run } from './run-cli.js'

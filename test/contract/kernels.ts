@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Kernels } from '../../src/kernels/kernels.js'
+import type { Kernels } from '../../src/inference/kernels.js'
 import { expectClose } from '../oracle/close.js'
 
 // 1, 2, 3 and several vectors of 2, 4 or 8 lanes, each with and without a tail.

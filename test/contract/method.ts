@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { DataError } from '../../src/errors.js'
+import { DataError } from '../../src/common/errors.js'
 import { load } from '../../src/load.js'
 import type { MethodForm, TrainingMethod } from '../../src/methods/method.js'
 import { optionNames, resolveOptions } from '../../src/methods/options.js'

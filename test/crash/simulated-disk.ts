@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
-import { type Disk, disk } from '../../src/node-disk.js'
-import { nameThisProcess } from '../../src/node-process.js'
+import { type Disk, disk } from '../../src/node/disk.js'
+import { nameThisProcess } from '../../src/node/process.js'
 
 /** What happens at one operation, counted from 0: the machine stops, or the system says a code. */
 export interface Fault {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { detectFormat, type Format } from '../../src/data/detect-format.js'
-import type { ReaderOptions } from '../../src/data/reader.js'
+import { detectFormat, type Format } from '../../src/data/reading/detect-format.js'
+import type { ReaderOptions } from '../../src/data/reading/reader.js'
 import { latin1, refusal } from './reading.js'
 
 function detect(name: string, head = '', labels?: ReaderOptions['labels']): Format {

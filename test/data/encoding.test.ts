@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeUtf8 } from '../../src/data/encoding.js'
-import { createLineReader } from '../../src/data/lines.js'
+import { decodeUtf8 } from '../../src/data/reading/encoding.js'
+import { createLineReader } from '../../src/data/reading/lines.js'
 import { corpusOf } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
 import { refusal } from './reading.js'

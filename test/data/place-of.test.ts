@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createReader } from '../../src/data/create-reader.js'
-import type { Format } from '../../src/data/detect-format.js'
+import { createReader } from '../../src/data/reading/create-reader.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
 import { placeOf, placeOfPosition } from '../../src/data/place-of.js'
-import { readConll } from '../../src/data/read-content.js'
+import { readConll } from '../../src/data/reading/read-content.js'
 import { subset } from '../../src/data/subset.js'
 
 function read(format: Format, files: Record<string, string>) {

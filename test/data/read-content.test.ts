@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConll, readContent } from '../../src/data/read-content.js'
+import { readConll, readContent } from '../../src/data/reading/read-content.js'
 import { latin1, refusal, sequencesOf } from './reading.js'
 
 const A = { tokens: ['é'], labels: ['A'] }

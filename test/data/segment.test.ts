@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { locateTokens, segment, segmentSentences } from '../../src/data/segment.js'
+import { locateTokens, segment, segmentSentences } from '../../src/data/text/segment.js'
 
 test('words and marks are tokens, spaces are not', () => {
   expect(segment(' Hi,  you\u00a0two 🎉!')).toEqual({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Segmented, segment, segmentLines } from '../../src/data/segment.js'
-import { breaksOf, certainSentences, certainWords, WINDOW } from '../../src/data/text-breaks.js'
+import { type Segmented, segment, segmentLines } from '../../src/data/text/segment.js'
+import { breaksOf, certainSentences, certainWords, WINDOW } from '../../src/data/text/text-breaks.js'
 
 const RULES = {
   word: { segmenter: new Intl.Segmenter('en', { granularity: 'word' }), certainUpTo: certainWords },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConll, readContent } from '../../src/data/read-content.js'
+import { readConll, readContent } from '../../src/data/reading/read-content.js'
 import { createTokenColumns, type TokenColumns } from '../../src/data/token-columns.js'
 import { refusal } from './reading.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { viterbi } from '../../src/decoders/viterbi.js'
+import { viterbi } from '../../src/inference/decoders/viterbi.js'
 import { createDenseLattice } from '../../src/inference/lattice.js'
 import { enumeratePaths, sortedPaths } from '../oracle/enumerate.js'
 import { anyScore, copyLattice, randomLattice, tiedScore } from '../oracle/random-lattice.js'

@@ -4,8 +4,8 @@ import { atLeast, exactly } from '../../experiments/goals/goal.js'
 import { goalsOf, PROMISED_METHODS, PROMISES } from '../../experiments/goals/promises.js'
 import { PAPER_EXPERIMENTS } from '../../experiments/reproduce/catalog.js'
 import { rowOf } from '../../experiments/reproduce/reproduction.js'
-import { rob } from '../../experiments/reproduce/rob.js'
-import { testTime } from '../../experiments/reproduce/test-time.js'
+import { rob } from '../../experiments/reproduce/examples/rob.js'
+import { testTime } from '../../experiments/reproduce/examples/test-time.js'
 import { runPrepared } from './run-prepared.js'
 
 describe('a goal', () => {

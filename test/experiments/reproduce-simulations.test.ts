@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { runLabelBias } from '../../experiments/reproduce/label-bias.js'
+import { runLabelBias } from '../../experiments/reproduce/label-bias/label-bias.js'
 import { meanOf } from '../../experiments/reproduce/mean-interval.js'
-import { runNoise } from '../../experiments/reproduce/noise.js'
+import { runNoise } from '../../experiments/reproduce/noise/noise.js'
 import { silent } from './run-prepared.js'
 
 describe('the label-bias simulation', () => {

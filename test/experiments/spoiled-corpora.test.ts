@@ -4,8 +4,8 @@ import {
   hasDocuments,
   SENTENCE_COLUMNS,
   withGlobalColumns,
-} from '../../experiments/reproduce/global-columns.js'
-import { mistakeLabels, overlookEntities } from '../../experiments/reproduce/noisy-labels.js'
+} from '../../experiments/reproduce/questions/global-columns.js'
+import { mistakeLabels, overlookEntities } from '../../experiments/reproduce/questions/noisy-labels.js'
 import { type Corpus, corpusOf, sequenceAt } from '../../src/index.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 

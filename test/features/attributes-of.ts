@@ -1,7 +1,7 @@
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
-import { createExtractor, type ExtractorOptions } from '../../src/features/extractor.js'
-import type { Feature } from '../../src/features/feature.js'
+import { createExtractor, type ExtractorOptions } from '../../src/features/extraction/extractor.js'
+import type { Feature } from '../../src/features/language/feature.js'
 
 /** The attributes of each position of one sequence; a value other than 1 is written behind a colon. */
 export function attributesOf(

@@ -4,8 +4,8 @@ import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import type { AttributeRows } from '../../src/features/compiled-corpus.js'
-import { attributes, bias, join, number, window, word } from '../../src/features/factories.js'
-import { lafferty } from '../../src/features/presets.js'
+import { attributes, bias, join, number, window, word } from '../../src/features/language/factories.js'
+import { lafferty } from '../../src/features/language/presets.js'
 import { writeCompiled } from '../../src/features/with-attributes.js'
 
 const corpus = corpusOf([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCrfppTemplate } from '../../src/features/crfpp-template.js'
+import { readCrfppTemplate } from '../../src/features/language/crfpp-template.js'
 import { attributesOf } from './attributes-of.js'
 
 const sequence = { tokens: ['the', 'Dog', 'ran'], columns: [['DT', 'NN', 'VBD']] }

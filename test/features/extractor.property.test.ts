@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { CorpusBuilder } from '../../src/data/corpus.js'
 import { addSequence, corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
-import { createExtractor, type Extractor } from '../../src/features/extractor.js'
-import * as make from '../../src/features/factories.js'
-import type { Feature } from '../../src/features/feature.js'
+import { createExtractor, type Extractor } from '../../src/features/extraction/extractor.js'
+import * as make from '../../src/features/language/factories.js'
+import type { Feature } from '../../src/features/language/feature.js'
 import { type Attribute, naiveAttributes } from './naive-extractor.js'
 
 const offset = fc.integer({ min: -3, max: 3 })

@@ -19,9 +19,9 @@ import {
   test,
   window,
   word,
-} from '../../src/features/factories.js'
-import type { TextTest } from '../../src/features/feature.js'
-import type { FeatureFunction } from '../../src/features/function-source.js'
+} from '../../src/features/language/factories.js'
+import type { TextTest } from '../../src/features/language/feature.js'
+import type { FeatureFunction } from '../../src/features/extraction/function-source.js'
 import { attributesOf, ofWord } from './attributes-of.js'
 
 describe('word and column', () => {

@@ -1,5 +1,5 @@
 import type { Sequence } from '../../src/data/sequence.js'
-import type { Feature } from '../../src/features/feature.js'
+import type { Feature } from '../../src/features/language/feature.js'
 
 /** An attribute and its value. */
 export type Attribute = readonly [text: string, value: number]

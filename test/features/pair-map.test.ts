@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ABSENT, PairMap } from '../../src/features/pair-map.js'
+import { ABSENT, PairMap } from '../../src/common/pair-map.js'
 
 const key = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as factories from '../../src/features/factories.js'
-import { parseFeatures } from '../../src/features/parse-features.js'
+import * as factories from '../../src/features/language/factories.js'
+import { parseFeatures } from '../../src/features/language/parse-features.js'
 
 const { join, match, prefix, test, window, word, oneOf, gazetteer } = factories
 const one = (feature: unknown) => parseFeatures([feature]).features[0]

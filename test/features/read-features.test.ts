@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { word } from '../../src/features/factories.js'
-import type { TemplateFeature } from '../../src/features/feature.js'
-import { lafferty } from '../../src/features/presets.js'
-import { readFeatures } from '../../src/features/read-features.js'
+import { word } from '../../src/features/language/factories.js'
+import type { TemplateFeature } from '../../src/features/language/feature.js'
+import { lafferty } from '../../src/features/language/presets.js'
+import { readFeatures } from '../../src/features/language/read-features.js'
 
 const dialectOf = (text: string) => (readFeatures(text).features[0] as TemplateFeature).dialect
 

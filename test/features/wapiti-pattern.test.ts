@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWapitiPattern } from '../../src/features/wapiti-pattern.js'
+import { readWapitiPattern } from '../../src/features/language/wapiti-pattern.js'
 import { attributesOf } from './attributes-of.js'
 
 const sequence = { tokens: ['The', 'DOG', '(1984)'], columns: [['DT', 'NN', 'CD']] }

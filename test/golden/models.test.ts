@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { FeatureFunctions } from '../../src/features/function-source.js'
+import type { FeatureFunctions } from '../../src/features/extraction/function-source.js'
 import type { Sequence } from '../../src/data/sequence.js'
 import { load } from '../../src/load.js'
 import type { Labelling } from '../../src/model/model.js'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate, tabulate } from '../../src/graphs/evaluate.js'
-import { freeVariables, power, product, sum } from '../../src/graphs/expression.js'
-import { conditionalTable, createJointTable, marginalTable } from '../../src/graphs/joint-table.js'
-import { cr, group, p } from '../../src/graphs/read-expression.js'
-import { writeExpression } from '../../src/graphs/write-expression.js'
+import { evaluate, tabulate } from '../../src/graphs/algebra/evaluate.js'
+import { freeVariables, power, product, sum } from '../../src/graphs/algebra/expression.js'
+import { conditionalTable, createJointTable, marginalTable } from '../../src/graphs/algebra/joint-table.js'
+import { cr, group, p } from '../../src/graphs/algebra/read-expression.js'
+import { writeExpression } from '../../src/graphs/algebra/write-expression.js'
 import { expectClose } from '../oracle/close.js'
 
 const A = { name: 'A', values: ['x', 'y'] }

@@ -1,7 +1,7 @@
-import type { Field } from '../../src/graphs/field.js'
-import { planField } from '../../src/graphs/field-plan.js'
-import { MaxProduct } from '../../src/graphs/max-product.js'
-import { SumProduct } from '../../src/graphs/sum-product.js'
+import type { Field } from '../../src/graphs/inference/field.js'
+import { planField } from '../../src/graphs/inference/field-plan.js'
+import { MaxProduct } from '../../src/graphs/inference/max-product.js'
+import { SumProduct } from '../../src/graphs/inference/sum-product.js'
 import { enumeratedEntropy, enumeratedMarginals, enumerateField } from './enumerated-field.js'
 
 /** The largest difference of junction-tree inference from enumeration: absolute for probabilities, relative for the rest. */

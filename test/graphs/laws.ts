@@ -2,9 +2,9 @@
  * Theorems 1–8 on random distributions: what each operation makes of a rate must be equal to it for every assignment, and
  * where the condition does not hold, it must refuse.
  */
-import { tabulate } from '../../src/graphs/evaluate.js'
-import { type Expression, freeVariables, type Group, type Rate, rate } from '../../src/graphs/expression.js'
-import { dropIndependent, shareSeparator, splitIndependent } from '../../src/graphs/independence-theorems.js'
+import { tabulate } from '../../src/graphs/algebra/evaluate.js'
+import { type Expression, freeVariables, type Group, type Rate, rate } from '../../src/graphs/algebra/expression.js'
+import { dropIndependent, shareSeparator, splitIndependent } from '../../src/graphs/algebra/independence-theorems.js'
 import {
   conditioning,
   deduplicate,
@@ -15,9 +15,9 @@ import {
   partition,
   reorder,
   summedOut,
-} from '../../src/graphs/theorems.js'
-import { unconnectedNodes } from '../../src/graphs/unconnected-nodes.js'
-import type { Random } from '../../src/random.js'
+} from '../../src/graphs/algebra/theorems.js'
+import { unconnectedNodes } from '../../src/graphs/algebra/unconnected-nodes.js'
+import type { Random } from '../../src/common/random.js'
 import { isConnected, type RandomModel, randomModel } from './random-graph.js'
 
 /** What a law claims of a model: two expressions that are equal, if its condition holds. */

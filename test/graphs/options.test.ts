@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DataError } from '../../src/errors.js'
+import { DataError } from '../../src/common/errors.js'
 import {
   chainGraph,
   cr,

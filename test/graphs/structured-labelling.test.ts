@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SkipLinks } from '../../src/graphs/skip-links.js'
+import { SkipLinks } from '../../src/graphs/sentences/skip-links.js'
 import {
   corpusOf,
   DataError,
@@ -13,7 +13,7 @@ import {
   type TrainOptions,
   train,
 } from '../../src/index.js'
-import { SKIP_CHAIN_DEFAULTS } from '../../src/model/structure-options.js'
+import { SKIP_CHAIN_DEFAULTS } from '../../src/closed-form/structure-options.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { arbitraryCorpus } from '../model/corpora.js'
 import { expectClose } from '../oracle/close.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCellCounter } from '../../src/kernels/cell-counter.js'
-import { groupTables, type Observations } from '../../src/model/counts.js'
+import { createCellCounter } from '../../src/counts/cell-counter.js'
+import { groupTables, type Observations } from '../../src/counts/counts.js'
 
 interface Sizes {
   readonly labels: number

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { StringTable } from '../../src/data/string-table.js'
-import { viterbi } from '../../src/decoders/viterbi.js'
+import { viterbi } from '../../src/inference/decoders/viterbi.js'
 import type { AttributeRows } from '../../src/features/compiled-corpus.js'
-import { createChainTagger } from '../../src/kernels/chain-tagger.js'
-import { ChainScores } from '../../src/model/chain-scores.js'
-import { layoutPlaces, type WeightLayout } from '../../src/model/weight-layout.js'
+import { createChainTagger } from '../../src/weights/chain-tagger.js'
+import { ChainScores } from '../../src/weights/chain-scores.js'
+import { layoutPlaces, type WeightLayout } from '../../src/weights/weight-layout.js'
 
 interface Case {
   readonly layout: WeightLayout

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import asc from 'assemblyscript/asc'
 import { describe, expect, it } from 'vitest'
-import type { KernelExports } from '../../src/kernels/instantiate.js'
+import type { KernelExports } from '../../src/wasm/instantiate.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 

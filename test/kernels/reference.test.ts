@@ -1,4 +1,4 @@
-import { referenceKernels } from '../../src/kernels/reference.js'
+import { referenceKernels } from '../../src/inference/reference.js'
 import { testKernels } from '../contract/kernels.js'
 
 testKernels(referenceKernels)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderStrings } from '../../src/kernels/string-order.js'
+import { orderStrings } from '../../src/counts/string-order.js'
 
 /** What the kernel makes of distinct strings. */
 function ordered(strings: readonly string[]): string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { MemoryPlan } from '../../src/kernels/memory-plan.js'
-import { CONTROL_BYTES, type ThreadData, type ThreadHost, ThreadPool } from '../../src/kernels/thread-pool.js'
-import { chainModule } from '../../src/lanes/chain-module.js'
-import { nodeThreads } from '../../src/node-threads.js'
+import { MemoryPlan } from '../../src/wasm/memory-plan.js'
+import { CONTROL_BYTES, type ThreadData, type ThreadHost, ThreadPool } from '../../src/wasm/thread-pool.js'
+import { chainModule } from '../../src/objectives/simd/chain-module.js'
+import { nodeThreads } from '../../src/node/threads.js'
 
 /** A host whose threads start when they are told to, on the thread of the test. */
 function createLateHost() {

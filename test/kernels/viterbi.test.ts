@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { viterbi } from '../../src/decoders/viterbi.js'
+import { viterbi } from '../../src/inference/decoders/viterbi.js'
 import { createDenseLattice } from '../../src/inference/lattice.js'
-import { tagging } from '../../src/kernels/binaries/tagging.js'
-import { decodeBinary, instantiate } from '../../src/kernels/instantiate.js'
+import { tagging } from '../../src/wasm/binaries/tagging.js'
+import { decodeBinary, instantiate } from '../../src/wasm/instantiate.js'
 import { anyScore, ordinaryScore, tiedScore } from '../oracle/random-lattice.js'
 
 const memory = new WebAssembly.Memory({ initial: 32 })

@@ -1,17 +1,17 @@
 /** A corpus, a point, and the objective of the corpus by the kernels and by the readable form. */
 import { expect } from 'vitest'
 import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
-import { oneThread, type ThreadHost } from '../../src/kernels/thread-pool.js'
-import type { LaneLimits } from '../../src/lanes/corpus-layout.js'
-import { createLaneObjective, type LaneObjective } from '../../src/lanes/lane-objective.js'
+import { oneThread, type ThreadHost } from '../../src/wasm/thread-pool.js'
+import type { LaneLimits } from '../../src/objectives/simd/layout/corpus-layout.js'
+import { createLaneObjective, type LaneObjective } from '../../src/objectives/simd/chain.js'
 import {
   createLayout,
   type LayoutOptions,
   layoutPlaces,
   type WeightLayout,
-} from '../../src/model/weight-layout.js'
-import { ChainObjective } from '../../src/objectives/chain-objective.js'
-import { Random } from '../../src/random.js'
+} from '../../src/weights/weight-layout.js'
+import { ChainObjective } from '../../src/objectives/chain.js'
+import { Random } from '../../src/common/random.js'
 import { createLoss, type LaneLoss } from './lane-losses.js'
 import { type CorpusShape, createCorpus, type Description } from './random-corpus.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bundleRows } from '../../src/lanes/bundles.js'
-import type { RowAttributes } from '../../src/lanes/row-attributes.js'
+import { bundleRows } from '../../src/objectives/simd/layout/shared-attributes.js'
+import type { RowAttributes } from '../../src/objectives/simd/layout/row-attributes.js'
 
 const COSTS = { attribute: () => 1, bundle: 1 }
 

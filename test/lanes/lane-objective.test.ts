@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { READY, type ThreadData } from '../../src/kernels/thread-pool.js'
-import { nodeThreads } from '../../src/node-threads.js'
+import { READY, type ThreadData } from '../../src/wasm/thread-pool.js'
+import { nodeThreads } from '../../src/node/threads.js'
 import { type Case, DESCRIPTIONS, expectReference, prepare } from './both-objectives.js'
 import { LANE_LOSSES, type LaneLoss } from './lane-losses.js'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { oneThread } from '../../src/kernels/thread-pool.js'
-import { createLaneObjective } from '../../src/lanes/lane-objective.js'
+import { oneThread } from '../../src/wasm/thread-pool.js'
+import { createLaneObjective } from '../../src/objectives/simd/chain.js'
 import { LIKELIHOOD_RECIPE, likelihood } from '../../src/losses/likelihood.js'
-import { createLayout } from '../../src/model/weight-layout.js'
-import { ChainObjective } from '../../src/objectives/chain-objective.js'
+import { createLayout } from '../../src/weights/weight-layout.js'
+import { ChainObjective } from '../../src/objectives/chain.js'
 import type { Vector } from '../../src/optimizers/vector.js'
 import { plainVectors, type Vectors } from '../../src/optimizers/vectors.js'
-import { Random } from '../../src/random.js'
+import { Random } from '../../src/common/random.js'
 import { createCorpus } from './random-corpus.js'
 
 /** Vectors of an objective with so many weights that the kernels are given them. */

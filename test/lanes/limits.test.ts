@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { oneThread } from '../../src/kernels/thread-pool.js'
-import type { LaneLimits } from '../../src/lanes/corpus-layout.js'
-import { nodeThreads } from '../../src/node-threads.js'
+import { oneThread } from '../../src/wasm/thread-pool.js'
+import type { LaneLimits } from '../../src/objectives/simd/layout/corpus-layout.js'
+import { nodeThreads } from '../../src/node/threads.js'
 import { arenaOf, type Case, DESCRIPTIONS, expectResult, prepare } from './both-objectives.js'
 import { LANE_LOSSES, type LaneLoss } from './lane-losses.js'
 

@@ -1,6 +1,6 @@
 import { StringTable } from '../../src/data/string-table.js'
 import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
-import { Random } from '../../src/random.js'
+import { Random } from '../../src/common/random.js'
 
 /**
  * How positions are described: by a few attributes that all of them share, by attributes of their own, by some of

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countPositions, countUses, MOST_NARROW } from '../../src/lanes/sum-widths.js'
+import { countPositions, countUses, MOST_NARROW } from '../../src/objectives/simd/layout/sum-widths.js'
 
 it('counts the positions of an attribute in rows, and in bundles of rows', () => {
   // Attributes 0 … 2, bundle 3 of attributes 0 and 1; rows 0: bundle, 2; 1: 0; and that of the bundle

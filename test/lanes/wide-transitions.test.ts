@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createChains } from '../../fuzz/chains/draw-chains.js'
-import { oneThread } from '../../src/kernels/thread-pool.js'
-import { createLaneObjective } from '../../src/lanes/lane-objective.js'
+import { oneThread } from '../../src/wasm/thread-pool.js'
+import { createLaneObjective } from '../../src/objectives/simd/chain.js'
 import { expectedAccuracy } from '../../src/losses/expected-accuracy.js'
 import { labelwise } from '../../src/losses/labelwise.js'
-import { ChainObjective } from '../../src/objectives/chain-objective.js'
+import { ChainObjective } from '../../src/objectives/chain.js'
 
 /** Values of about 100 and transitions that prefer labels by e³⁰⁰: slopes of marginals lose all their digits in factors. */
 describe.each([

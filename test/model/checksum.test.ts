@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checksum } from '../../src/model/checksum.js'
+import { checksum } from '../../src/model/file/checksum.js'
 
 const bytes = (text: string) => {
   const encoded = new TextEncoder().encode(text)

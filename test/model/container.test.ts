@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ModelFormatError } from '../../src/errors.js'
-import { checksum } from '../../src/model/checksum.js'
-import { FORMAT_VERSION, readContainer, writeContainer } from '../../src/model/container.js'
+import { ModelFormatError } from '../../src/common/errors.js'
+import { checksum } from '../../src/model/file/checksum.js'
+import { FORMAT_VERSION, readContainer, writeContainer } from '../../src/model/file/container.js'
 
 const header = { method: 'test', text: 'grüße' }
 const sections = {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { closeContainer, type OpenContainer, openContainer, sealed } from '../../fuzz/mutate-container.js'
-import { ModelFormatError } from '../../src/errors.js'
+import { ModelFormatError } from '../../src/common/errors.js'
 import { load } from '../../src/load.js'
-import type { SectionArray } from '../../src/model/container.js'
+import type { SectionArray } from '../../src/model/file/container.js'
 
 const folder = path.join(import.meta.dirname, '../golden/models')
 const open = (name: string) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SequenceView } from '../../src/features/function-source.js'
+import type { SequenceView } from '../../src/features/extraction/function-source.js'
 import {
   DataError,
   features,
@@ -10,8 +10,8 @@ import {
   type Sequence,
   train,
 } from '../../src/index.js'
-import { readContainer, type Sections, writeContainer } from '../../src/model/container.js'
-import { Tally } from '../../src/model/tally.js'
+import { readContainer, type Sections, writeContainer } from '../../src/model/file/container.js'
+import { Tally } from '../../src/counts/tally.js'
 
 const MOST = Number.MAX_SAFE_INTEGER
 const same = (a: Model, b: Model) => Buffer.compare(a.save(), b.save()) === 0

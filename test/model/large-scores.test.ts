@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { DataError } from '../../src/errors.js'
+import { DataError } from '../../src/common/errors.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
 import { train } from '../../src/train.js'
-import { checkMle } from '../../src/training/mle-check.js'
+import { checkMle } from '../../src/validation/mle-check.js'
 
 const WORDS = ['a', 'b', 'c', 'd']
 const LABELS = ['B-X', 'I-X', 'O', 'B-X']

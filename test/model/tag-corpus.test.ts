@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sequenceAt } from '../../src/data/sequence.js'
-import { bias, join, shortShape, suffix, word } from '../../src/features/factories.js'
-import type { FeatureSet } from '../../src/features/feature.js'
+import { bias, join, shortShape, suffix, word } from '../../src/features/language/factories.js'
+import type { FeatureSet } from '../../src/features/language/feature.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { train } from '../../src/train.js'
 

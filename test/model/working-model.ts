@@ -1,6 +1,6 @@
 import type { Sequence } from '../../src/data/sequence.js'
-import { DataError } from '../../src/errors.js'
-import type { FeatureFunctions } from '../../src/features/function-source.js'
+import { DataError } from '../../src/common/errors.js'
+import type { FeatureFunctions } from '../../src/features/extraction/function-source.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
 

@@ -9,8 +9,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DataError } from '../../src/errors.js'
-import { writeFileAtomically } from '../../src/node-write.js'
+import { DataError } from '../../src/common/errors.js'
+import { writeFileAtomically } from '../../src/node/write.js'
 import { createDirectories, rejection } from './directory.js'
 
 const directory = createDirectories()

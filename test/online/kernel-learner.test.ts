@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { compileCorpus } from '../../src/features/compile.js'
-import { attributes } from '../../src/features/factories.js'
-import { createLayout } from '../../src/model/weight-layout.js'
+import { attributes } from '../../src/features/language/factories.js'
+import { createLayout } from '../../src/weights/weight-layout.js'
 import { arow } from '../../src/online/arow.js'
-import { createKernelLearner } from '../../src/online/kernel-learner.js'
+import { createKernelLearner } from '../../src/online/simd/learner.js'
 import { passiveAggressive } from '../../src/online/passive-aggressive.js'
 import { perceptron } from '../../src/online/perceptron.js'
 import { createOnlineRun, type OnlineTraining, trainOnline } from '../../src/online/train-online.js'
 import type { UpdateRule } from '../../src/online/update-rule.js'
-import { Random } from '../../src/random.js'
+import { Random } from '../../src/common/random.js'
 import { createExample } from './example.js'
 
 const RULES: readonly UpdateRule[] = [
@@ -167,7 +167,7 @@ describe('the kernel', () => {
   it('is not there where the engine has no vectors, and training goes on without it', async () => {
     vi.spyOn(WebAssembly, 'Module').mockImplementation(Unable as never)
     vi.resetModules()
-    const fresh = await import('../../src/online/kernel-learner.js')
+    const fresh = await import('../../src/online/simd/learner.js')
     const { corpus, layout, x } = createCase(shape)
     const rule = arow()
     expect(fresh.createKernelLearner(corpus, layout, rule, createOnlineRun(x, rule))).toBeNull()

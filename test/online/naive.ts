@@ -3,7 +3,7 @@
  * by trying them all, and every vector of weights on the way kept. Shares no code with src.
  */
 import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
-import type { WeightLayout } from '../../src/model/weight-layout.js'
+import type { WeightLayout } from '../../src/weights/weight-layout.js'
 
 /** What a rule may look at: δ, the loss terms and the weight of the sequence. */
 export interface NaiveMistake {

@@ -5,7 +5,7 @@ import {
   createCurvatureMemory,
   remember,
 } from '../../src/optimizers/curvature-memory.js'
-import { Random } from '../../src/random.js'
+import { Random } from '../../src/common/random.js'
 
 const n = 5
 const random = new Random(17)

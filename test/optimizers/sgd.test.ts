@@ -5,7 +5,7 @@ import type { Objective, StochasticObjective } from '../../src/optimizers/object
 import { l2 } from '../../src/optimizers/penalized.js'
 import { type SgdOptions, type SgdState, sgd } from '../../src/optimizers/sgd.js'
 import { readState, writeState } from '../../src/optimizers/state.js'
-import { Random } from '../../src/random.js'
+import { Random } from '../../src/common/random.js'
 import { createExamples, logistic } from './logistic.js'
 
 const shuffle = (order: Uint32Array, epoch: number): void => {

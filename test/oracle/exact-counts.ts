@@ -1,7 +1,7 @@
 /** Counts in BigInt, straight from the sequences, and the counts that a model file holds, in the same form: cell → count. */
 
 import type { Sequence } from '../../src/data/sequence.js'
-import { readContainer, type SectionArray } from '../../src/model/container.js'
+import { readContainer, type SectionArray } from '../../src/model/file/container.js'
 
 export interface WeightedSequence extends Sequence {
   readonly labels: readonly string[]

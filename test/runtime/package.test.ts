@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { VERSION } from '../../src/version.js'
+import { VERSION } from '../../src/common/version.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const built = existsSync(path.join(root, 'dist/src/index.js'))

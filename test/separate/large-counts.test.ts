@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { load, type Sequence, train } from '../../src/index.js'
-import { readContainer } from '../../src/model/container.js'
+import { readContainer } from '../../src/model/file/container.js'
 
 const how = { method: 'separate' as const, options: { pairShrink: 0, stateShrink: 0, c2: 0.1 } }
 const sequences = (n: number): Sequence[] => [

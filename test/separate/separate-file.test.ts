@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { readContainer, type SectionArray, writeContainer } from '../../src/model/container.js'
+import { readContainer, type SectionArray, writeContainer } from '../../src/model/file/container.js'
 import { Model } from '../../src/model/model.js'
-import { readSeparate } from '../../src/separate/read-separate.js'
+import { readSeparate } from '../../src/separate/scoring/read.js'
 import { features, separateOptions, trained } from './example.js'
 
 const data: Sequence[] = [

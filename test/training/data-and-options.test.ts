@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { type TrainOptions, train } from '../../src/train.js'
-import { evaluateModel } from '../../src/training/evaluate-model.js'
-import { checkMle } from '../../src/training/mle-check.js'
+import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
+import { checkMle } from '../../src/validation/mle-check.js'
 import { crossValidate } from '../../src/validation/cross-validate.js'
 import { gridSearch } from '../../src/validation/grid-search.js'
 

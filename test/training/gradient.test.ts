@@ -3,7 +3,7 @@ import { corpusOf, load, METHODS, simulateToyEnglish, subset, train } from '../.
 import { findMethod } from '../../src/methods/registry.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
-import { evaluateModel } from '../../src/training/evaluate-model.js'
+import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
 
 const all = simulateToyEnglish({ sentences: 110, seed: 5 })
 const data = subset(

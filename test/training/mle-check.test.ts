@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { readFeatures } from '../../src/features/read-features.js'
+import { readFeatures } from '../../src/features/language/read-features.js'
 import { corpusOf, sequenceAt } from '../../src/index.js'
-import type { WeightSource } from '../../src/model/initial-weights.js'
+import type { WeightSource } from '../../src/model/weight-source.js'
 import type { Model } from '../../src/model/model.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { train, trainWithSummary } from '../../src/train.js'
-import { checkMle } from '../../src/training/mle-check.js'
+import { checkMle } from '../../src/validation/mle-check.js'
 
 const letters = (labels: string, times: number) =>
   Array.from({ length: times }, () => ({ tokens: [...'abcd'], labels: [...labels] }))

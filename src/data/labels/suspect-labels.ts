@@ -1,4 +1,4 @@
-import { formatPlace, type Place } from '../../errors.js'
+import { formatPlace, type Place } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
 import { placeOfPosition } from '../place-of.js'
 import { type TalliedLabel, tallyLabels } from './label-tally.js'

@@ -1,8 +1,8 @@
 /** The Brown corpus' `word/tag`: a sequence a line, tokens separated by spaces, each cut at its last slash. */
 import { CorpusBuilder } from '../corpus.js'
-import { decodeUtf8, internUtf8 } from '../encoding.js'
-import { createLineReader, type LineParser } from '../lines.js'
-import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
+import { decodeUtf8, internUtf8 } from '../reading/encoding.js'
+import { createLineReader, type LineParser } from '../reading/lines.js'
+import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
 
 export interface BrownOptions extends ReaderOptions {
   /**

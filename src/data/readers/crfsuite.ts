@@ -4,9 +4,9 @@
  * written `\:` or `\\`. `@weight:2` as a field before the first item's label weights the sequence.
  */
 import { CorpusBuilder } from '../corpus.js'
-import { internUtf8 } from '../encoding.js'
-import { createLineReader, isBlank, type LineParser } from '../lines.js'
-import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
+import { internUtf8 } from '../reading/encoding.js'
+import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
+import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
 import type { StringTable } from '../string-table.js'
 
 const TAB = 9

@@ -5,10 +5,10 @@
  * should be unwrapped first. So a text of any size is read in the memory that its longest line needs.
  */
 import { CorpusBuilder } from '../corpus.js'
-import { decodeUtf8 } from '../encoding.js'
-import { createLineReader, type LineParser } from '../lines.js'
-import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reader.js'
-import { segment, segmentLines } from '../segment.js'
+import { decodeUtf8 } from '../reading/encoding.js'
+import { createLineReader, type LineParser } from '../reading/lines.js'
+import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
+import { segment, segmentLines } from '../text/segment.js'
 import { putSequence } from '../sequence.js'
 
 export interface PlainTextOptions extends ReaderOptions {

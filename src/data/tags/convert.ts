@@ -1,4 +1,4 @@
-import { DataError } from '../../errors.js'
+import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
 import { StringTable } from '../string-table.js'
 import { type TagScheme, tagTransitions } from './scheme.js'

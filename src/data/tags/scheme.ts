@@ -5,7 +5,7 @@
  * IOB2 begins every span with B; IOBES also ends those of several tokens with E and writes S for those of one. BILOU, BMES and
  * BMEWO are IOBES in other letters. `-` and the type follow: `B-PER`.
  */
-import { DataError } from '../../errors.js'
+import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
 import { OUTSIDE, parseTag, type Tag } from './tag.js'
 

@@ -1,4 +1,4 @@
-import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink, stringsAt } from '../writer.js'
+import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
 
 /** Writes `word/tag`, a sequence a line. A word may have slashes, a tag may not. */
 export function createBrownWriter(sink: Sink): CorpusWriter {

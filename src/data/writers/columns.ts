@@ -1,4 +1,4 @@
-import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink, stringsAt } from '../writer.js'
+import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
 
 export interface ColumnsWriterOptions {
   /** Default `tab`. */

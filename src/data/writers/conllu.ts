@@ -1,8 +1,8 @@
-import { DataError } from '../../errors.js'
-import type { Asides } from '../asides.js'
+import { DataError } from '../../common/errors.js'
+import type { Asides } from '../pass-through.js'
 import type { Corpus } from '../corpus.js'
 import { CONLLU_FIELDS, type ConlluField } from '../readers/conllu.js'
-import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from '../writer.js'
+import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
 
 export interface ConlluWriterOptions {
   /** The field that takes the label. Default `upos`. */

@@ -1,6 +1,6 @@
-import { DataError } from '../../errors.js'
+import { DataError } from '../../common/errors.js'
 import type { AttributeColumn, Corpus } from '../corpus.js'
-import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink } from '../writer.js'
+import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink } from './writer.js'
 
 /** Writes CRFsuite's attributes of a corpus that has some. Without labels the first field of a line is empty. */
 export function createCrfsuiteWriter(sink: Sink): CorpusWriter {

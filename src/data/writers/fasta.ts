@@ -1,4 +1,4 @@
-import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from '../writer.js'
+import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
 
 export interface FastaWriterOptions {
   /** Which records are written: each sequence followed by its labels (default), or the tokens or the labels alone. */

@@ -1,9 +1,9 @@
-import { DataError } from '../../errors.js'
+import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
 import { rewriteRecord } from '../json-record.js'
 import { sequenceAt } from '../sequence.js'
-import { checkTextSpans, type TextSpan } from '../text-spans.js'
-import { type CorpusWriter, labelsToWrite, type Sink } from '../writer.js'
+import { checkTextSpans, type TextSpan } from '../text/text-spans.js'
+import { type CorpusWriter, labelsToWrite, type Sink } from './writer.js'
 
 /** Writes JSON lines of tokens: `{"tokens": …, "labels": …}` and what else a sequence, or its record if it was kept, has. */
 export function createJsonLinesWriter(sink: Sink): CorpusWriter {

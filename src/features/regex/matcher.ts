@@ -8,7 +8,7 @@
  * Expression Denial of Service, 2021). Time and memory grow with the product of the expression and the text. What is left, expressions that
  * refer back to groups and lookarounds that succeed again and again, ends at a limit of steps with an error.
  */
-import { DataError } from '../../errors.js'
+import { DataError } from '../../common/errors.js'
 import { type Atom, engineFlags } from './atom.js'
 import { compileRegex, type RegexProgram, type Step } from './program.js'
 import { type RegexFlags, readRegex } from './syntax.js'

@@ -1,4 +1,4 @@
-import type { Reporter } from '../../../cli/reporter.js'
+import type { Reporter } from '../../../terminal/reporter.js'
 
 /** A reporter that keeps what it is told. */
 export function listeningReporter(): Reporter & { notes: string[]; warnings: string[] } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CorpusPart } from '../../../cli/corpora/recipe.js'
-import { grammar, labelBias, noise } from '../../../cli/corpora/simulated.js'
+import type { CorpusPart } from '../../../corpora/recipe.js'
+import { grammar, labelBias, noise } from '../../../corpora/simulated.js'
 import { sequenceAt } from '../../../src/index.js'
 import { listeningReporter } from './listening-reporter.js'
 

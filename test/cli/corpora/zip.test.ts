@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isZip, LARGEST_ENTRY, readZip } from '../../../cli/corpora/zip.js'
-import { DataError } from '../../../src/errors.js'
+import { isZip, LARGEST_ENTRY, readZip } from '../../../corpora/zip.js'
+import { DataError } from '../../../src/common/errors.js'
 import { makeZip, type ZipFile } from './make-zip.js'
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)

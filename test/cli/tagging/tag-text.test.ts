@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTextColumnsWriter, type TaggedPart, tagLines } from '../../../cli/tagging/tag-text.js'
 import type { Tagger } from '../../../cli/tagging/tagger.js'
-import { stringsAt } from '../../../src/data/writer.js'
+import { stringsAt } from '../../../src/data/writers/writer.js'
 
 /** Labels each word with its length. */
 const lengths: Tagger = {

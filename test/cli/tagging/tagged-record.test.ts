@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTaggedRecord } from '../../../cli/tagging/tagged-record.js'
-import { readContent } from '../../../src/data/read-content.js'
+import { readContent } from '../../../src/data/reading/read-content.js'
 
 const CHUNKS = ['O', 'B-PER', 'I-PER']
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { suspectLabels } from '../../../src/data/labels/suspect-labels.js'
-import { readConll } from '../../../src/data/read-content.js'
+import { readConll } from '../../../src/data/reading/read-content.js'
 import { corpusOf } from '../../../src/data/sequence.js'
 
 const UNIVERSAL = 'ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X'

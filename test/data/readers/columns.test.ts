@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireSequences } from '../../../src/data/reader.js'
+import { requireSequences } from '../../../src/data/reading/reader.js'
 import { type ColumnsOptions, createColumnsReader } from '../../../src/data/readers/columns.js'
 import { feed, latin1, readAll, refusal, sequencesOf } from '../reading.js'
 

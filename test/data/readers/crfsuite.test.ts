@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReaderOptions } from '../../../src/data/reader.js'
+import type { ReaderOptions } from '../../../src/data/reading/reader.js'
 import { createCrfsuiteReader } from '../../../src/data/readers/crfsuite.js'
 import { readAll, refusal, sequencesOf } from '../reading.js'
 

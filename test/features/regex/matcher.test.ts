@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpusOf } from '../../../src/data/sequence.js'
-import { DataError } from '../../../src/errors.js'
+import { DataError } from '../../../src/common/errors.js'
 import { compileCorpus } from '../../../src/features/compile.js'
-import { parseFeatures } from '../../../src/features/parse-features.js'
+import { parseFeatures } from '../../../src/features/language/parse-features.js'
 import { createMatcher } from '../../../src/features/regex/matcher.js'
 
 /** What the engine finds. */

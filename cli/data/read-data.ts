@@ -1,0 +1,62 @@
+import { formatNumberOf } from '../../reporting/format.js'
+import type { Corpus } from '../../src/data/corpus.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
+import { DataError } from '../../src/common/errors.js'
+import { dropShort } from '../../corpora/drop-short.js'
+import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
+import { createFileProgress } from './file-progress.js'
+import { readCorpus } from '../../terminal/input.js'
+import type { Reporter } from '../../terminal/reporter.js'
+import { sourceName } from '../../terminal/source-name.js'
+
+/** How labelled data are read, and which of their sequences are left out. */
+export interface LabelledDataOptions extends DataOptions {
+  readonly minLength?: number
+  /** Called when the format of the files is known. */
+  readonly onFormat?: (format: Format) => void
+}
+
+/** Reads labelled files into one corpus, which has at least one sequence. */
+export async function readLabelled(
+  files: readonly string[],
+  options: LabelledDataOptions,
+  reporter: Reporter,
+): Promise<Corpus> {
+  const { format, minLength = 1 } = options
+  const progress = createFileProgress(reporter, 'reading', files, 'bytes')
+  const { onBytes } = progress
+  const reading = readerOptions(options, 'required')
+  const optionsFor = (found: Format) => {
+    checkFormatOptions(options, found)
+    options.onFormat?.(found)
+    return reading
+  }
+  const corpus = await readCorpus(files, { ...reading, format, optionsFor, onBytes })
+  progress.end()
+  if (corpus.N === 0) throw new DataError('expected at least one sequence, got none', sourceOf(files))
+  return minLength > 1 ? withoutShort(corpus, minLength, reporter) : corpus
+}
+
+function withoutShort(corpus: Corpus, minLength: number, reporter: Reporter): Corpus {
+  const long = dropShort(corpus, minLength)
+  const gone = formatNumberOf(corpus.N - long.N, 'sequence')
+  reporter.note(`left out ${gone} of fewer than ${minLength} tokens, of ${corpus.N}`)
+  if (long.N === 0) throw new DataError(`expected a sequence of at least ${minLength} tokens, got none`)
+  return long
+}
+
+function sourceOf(files: readonly string[]): { source: string } {
+  return { source: files.map(sourceName).join(', ') }
+}
+
+/** Runs a work on the data of files; an error that knows the line but not the file learns it, if it can be but one. */
+export async function located<T>(files: readonly string[], work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const inFile = error instanceof DataError && error.line !== undefined && error.source === undefined
+    if (!inFile || files.length !== 1) throw error
+    const reason = error.message.replace(/^line \d+: /, '')
+    throw new DataError(reason, { source: sourceName(files[0]!), line: error.line! }, { cause: error })
+  }
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { formatCount } from '../../reporting/format.js'
+import { load } from '../../src/load.js'
+import { mostLabelsToLoad } from '../../src/model/label-limit.js'
+import type { Model } from '../../src/model/model.js'
+import { readBytes } from '../../terminal/read-bytes.js'
+import type { Reporter } from '../../terminal/reporter.js'
+import { sourceName } from '../../terminal/source-name.js'
+import { wholeNumber } from '../../terminal/usage.js'
+
+/** Options of commands that load a model. */
+export interface ModelOptions {
+  readonly maxLabels?: number
+}
+
+/** Adds the options of loading a model. */
+export function addModelOptions(command: Command, which = 'a model'): Command {
+  return command.option(
+    '--max-labels <n>',
+    `labels that ${which} may have, whose pairs take memory (default: 4,096, or more if its file is large)`,
+    wholeNumber('--max-labels', 1),
+  )
+}
+
+/** Loads a model file; `-` is standard input. */
+export async function loadModel(file: string, options: ModelOptions): Promise<Model> {
+  return loadBytes(await readBytes(file), file, options)
+}
+
+/** The model in the bytes of a file. */
+export function loadBytes(bytes: Uint8Array, file: string, { maxLabels }: ModelOptions): Model {
+  return load(bytes, { source: sourceName(file), ...(maxLabels !== undefined && { maxLabels }) })
+}
+
+/** Warns of a model that has been written and that commands will not load without being told to. */
+export function warnOfManyLabels(model: Model, modelBytes: number, reporter: Reporter): void {
+  const L = model.labels.length
+  if (L <= mostLabelsToLoad(modelBytes)) return
+  reporter.warn(`${formatCount(L)} labels in a small model: commands load it only with --max-labels ${L}`)
+}

@@ -1,0 +1,94 @@
+import type { Command } from 'commander'
+import type { AnyReaderOptions } from '../../src/data/reading/create-reader.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
+import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
+import { oneOf, UsageError } from '../../terminal/usage.js'
+
+/** The formats that data can be read in. */
+export const FORMATS = [
+  'columns',
+  'conllu',
+  'jsonl',
+  'crfsuite',
+  'fasta',
+  'text',
+  'brown',
+] as const satisfies readonly Format[]
+
+/** How data files are to be read. */
+export interface DataOptions {
+  readonly format?: Format
+  readonly encoding?: AnyReaderOptions['encoding']
+  readonly separator?: AnyReaderOptions['separator']
+  readonly labelColumn?: AnyReaderOptions['labelField']
+  readonly labelTrack?: AnyReaderOptions['labelTrack']
+}
+
+const LABEL_FIELDS = CONLLU_FIELDS.filter(field => field !== 'form')
+
+/** Adds the options of reading data. */
+export function addDataOptions(command: Command): Command {
+  command.option(
+    '--format <format>',
+    `format of the data: ${FORMATS.join(', ')} (default: by name and content)`,
+    oneOf('--format', FORMATS),
+  )
+  return addTextOptions(command)
+}
+
+/** Adds the options of reading data but for the format itself. */
+export function addTextOptions(command: Command): Command {
+  return command
+    .option(
+      '--encoding <encoding>',
+      'utf-8 (default) or latin-1',
+      oneOf('--encoding', ['utf-8', 'latin-1'] as const),
+    )
+    .option(
+      '--separator <kind>',
+      'what separates columns (format columns only): tab, space or whitespace (default: as in the first row)',
+      oneOf('--separator', ['auto', 'tab', 'space', 'whitespace'] as const),
+    )
+    .option(
+      '--label-column <field>',
+      `field of the label (format conllu only; in columns it is the last): ${LABEL_FIELDS.join(', ')} (default: upos)`,
+      oneOf('--label-column', LABEL_FIELDS),
+    )
+    .option(
+      '--label-track <where>',
+      'labels of FASTA (format fasta only): interleaved, a record of the same name behind each (default), or separate: files in pairs, symbols then labels',
+      oneOf('--label-track', ['interleaved', 'separate'] as const),
+    )
+}
+
+/** The formats that an option is for; others are for all. */
+const FORMATS_OF = {
+  separator: ['--separator', ['columns']],
+  labelColumn: ['--label-column', ['conllu']],
+  labelTrack: ['--label-track', ['fasta']],
+} as const satisfies Partial<Record<keyof DataOptions, readonly [string, readonly Format[]]>>
+
+/** Refuses an option that none of the formats at hand has: to ignore it would read something else than was asked for. */
+export function checkFormatOptions(options: DataOptions, ...formats: readonly Format[]): void {
+  for (const [name, [flag, users]] of Object.entries(FORMATS_OF)) {
+    if (options[name as keyof DataOptions] === undefined) continue
+    if (formats.some(format => (users as readonly Format[]).includes(format))) continue
+    const last =
+      name === 'labelColumn' && formats.includes('columns') ? ' (the last column is the label)' : ''
+    throw new UsageError(`${flag}: only the format ${users.join(', ')} has it, got ${formats[0]}${last}`)
+  }
+}
+
+/** The options as readers take them. */
+export function readerOptions(
+  { encoding, separator, labelColumn, labelTrack }: DataOptions,
+  labels: AnyReaderOptions['labels'],
+): AnyReaderOptions {
+  return {
+    labels,
+    ...(encoding && { encoding }),
+    ...(separator && { separator }),
+    ...(labelColumn && { labelField: labelColumn }),
+    ...(labelTrack && { labelTrack }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { TAG_SCHEMES } from '../../src/data/tags/scheme.js'
+import type { TagOptions } from '../../src/model/label-decoder.js'
+import { oneOf } from '../../terminal/usage.js'
+
+const DECODERS = ['viterbi', 'posterior'] as const
+const CONSTRAINTS = ['none', 'auto', ...TAG_SCHEMES] as const
+
+/** How labels are chosen. */
+export type DecodingOptions = Pick<TagOptions, 'decoder' | 'constraints'>
+
+/** Adds the options of choosing labels. */
+export function addDecodingOptions(command: Command): Command {
+  return command
+    .option(
+      '--decoder <decoder>',
+      'viterbi: the most probable sequence (default); posterior: the most probable label of each token',
+      oneOf('--decoder', DECODERS),
+    )
+    .option(
+      '--constraints <scheme>',
+      `only labels that are valid in a scheme: ${TAG_SCHEMES.join(', ')}, auto (by the letters of the labels) or none (default)`,
+      oneOf('--constraints', CONSTRAINTS),
+    )
+}
+
+/** Those of a command's options that say how labels are chosen. */
+export function decodingOptions({ decoder, constraints }: DecodingOptions): DecodingOptions {
+  return { ...(decoder && { decoder }), ...(constraints && { constraints }) }
+}

@@ -1,0 +1,46 @@
+import { simulateLabelBias } from '../src/simulation/label-bias.js'
+import { simulateToyEnglish } from '../src/simulation/toy-english.js'
+import { simulateTwoStateHmm } from '../src/simulation/two-state-hmm.js'
+import type { Recipe } from './recipe.js'
+
+/** The test part has a seed of its own, out of reach of whoever counts seeds from 1. */
+const TEST_SEED = 2 ** 32
+
+/** The label-bias simulation: 2,000 sequences to train on and 500 to test on. */
+export const labelBias: Recipe = {
+  name: 'label-bias',
+  description: 'simulated: sequences on which locally normalized models fail',
+  options: ['seed'],
+  parts: () => ['train', 'test'],
+  async prepare({ seed = 1 }) {
+    return [
+      { name: 'train', corpus: simulateLabelBias({ sequences: 2000, seed }) },
+      { name: 'test', corpus: simulateLabelBias({ sequences: 500, seed: seed + TEST_SEED }) },
+    ]
+  },
+}
+
+/** The label-noise simulation: a million positions with wrong labels to train on, a million clean ones to test on. */
+export const noise: Recipe = {
+  name: 'noise',
+  description: 'simulated: a two-state HMM over A C G T, labels partly wrong in the training part',
+  options: ['seed', 'noise'],
+  parts: () => ['train', 'test'],
+  async prepare({ seed = 1, noise = 0.1 }) {
+    return [
+      { name: 'train', corpus: simulateTwoStateHmm({ noise, seed }) },
+      { name: 'test', corpus: simulateTwoStateHmm({ seed: seed + TEST_SEED }) },
+    ]
+  },
+}
+
+/** Sentences of a toy English. */
+export const grammar: Recipe = {
+  name: 'grammar',
+  description: 'simulated: sentences of a toy English with parts of speech or named entities',
+  options: ['seed', 'sentences', 'layer'],
+  parts: () => ['grammar'],
+  async prepare({ seed = 1, sentences = 1000, layer = 'pos' }) {
+    return [{ name: 'grammar', corpus: simulateToyEnglish({ sentences, layer, seed }) }]
+  },
+}

@@ -1,0 +1,168 @@
+/** What a user gets with our presets instead of the few features of the papers, one experiment for each corpus. */
+import { splitBrown } from '../../../corpora/brown-split.js'
+import { formatCount } from '../../../reporting/format.js'
+import { type Corpus, preset } from '../../../src/index.js'
+import type { Corpora } from '../../corpora.js'
+import { compareSystems } from './compare-systems.js'
+import { hashCorpora } from '../corpus-hash.js'
+import { comparisonTables, sizeNote, stopNote } from './corpus-notes.js'
+import { accuracyAgainstSeconds } from './corpus-plots.js'
+import { corpusTable } from './corpus-table.js'
+import { MISSING } from '../missing-data.js'
+import { gainNotes } from './preset-gains.js'
+import { quickParts } from '../quick-parts.js'
+import type { PaperExperiment } from '../reproduction.js'
+import { POOL, type System } from './systems.js'
+
+interface Parts {
+  readonly train: Corpus
+  readonly test: Corpus
+}
+
+/** A corpus and the preset that is made for it. */
+interface PresetTask {
+  readonly id: string
+  readonly what: string
+  readonly presets: readonly string[]
+  /** Penalty of `likelihood` and `labelwise`; never tried on test data. */
+  readonly c2: number
+  /** Why this penalty. */
+  readonly whyC2: string
+  /** With Lafferty's features: all methods, or those that do not iterate for minutes; `brown-32623` has the others. */
+  readonly few: 'all' | 'fast'
+  /** Iterations at most; of `separate` with the presets. None is named: the default of the method. */
+  readonly iterations: { readonly likelihood: number; readonly labelwise: number; readonly separate?: number }
+  readonly missing: string
+  readonly open: (corpora: Corpora, quick: boolean) => Promise<Parts | null>
+}
+
+const SOURCE = 'no paper: the same corpora with the features that users have'
+
+/** The features that are compared with the presets. */
+const FEW = 'lafferty'
+
+const TASKS: readonly PresetTask[] = [
+  {
+    id: 'presets-brown',
+    what: 'parts of speech of the Brown corpus',
+    presets: ['pos'],
+    c2: 0.5,
+    whyC2: 'C = 1 of CRF++, not tuned',
+    few: 'fast',
+    iterations: { likelihood: 200, labelwise: 20, separate: 50 },
+    missing: MISSING.brown,
+    async open(corpora, quick) {
+      const corpus = await corpora.brown()
+      return corpus && splitBrown(corpus, quick ? '4000-1000' : '32623-1000')
+    },
+  },
+  {
+    id: 'presets-dutch',
+    what: 'named entities of CoNLL-2002, Dutch, testb',
+    presets: ['ner'],
+    c2: 0.3,
+    whyC2: 'tried on testa, where 0.15 is as good for Dutch',
+    few: 'all',
+    iterations: { likelihood: 1000, labelwise: 60 },
+    missing: MISSING.dutch,
+    open: corpora => openTask(corpora, 'dutch'),
+  },
+  {
+    id: 'presets-spanish',
+    what: 'named entities of CoNLL-2002, Spanish, testb',
+    presets: ['ner'],
+    c2: 0.3,
+    whyC2: 'tried on testa, where 0.15 is as good for Dutch',
+    few: 'all',
+    iterations: { likelihood: 1000, labelwise: 60 },
+    missing: MISSING.spanish,
+    open: corpora => openTask(corpora, 'spanish'),
+  },
+  {
+    id: 'presets-chunks',
+    what: 'chunks of CoNLL-2000',
+    presets: ['chunk19', 'chunk'],
+    c2: 0.25,
+    whyC2: 'better than 0.5 on the last 1,500 training sentences, held out',
+    few: 'all',
+    iterations: { likelihood: 1000, labelwise: 60 },
+    missing: MISSING.chunks,
+    open: corpora => corpora.task('chunks'),
+  },
+]
+
+async function openTask(corpora: Corpora, language: 'dutch' | 'spanish'): Promise<Parts | null> {
+  const parts = await corpora.task(language)
+  return parts && { train: parts.train, test: parts.testb }
+}
+
+/** An experiment for each corpus. */
+export const PRESET_EXPERIMENTS: readonly PaperExperiment[] = TASKS.map(task => ({
+  id: task.id,
+  summary: `${task.presets.join(', ')} instead of lafferty: ${task.what}`,
+  source: SOURCE,
+  async prepare({ quick = false, methods }, corpora) {
+    const parts = await task.open(corpora, quick)
+    if (!parts) return { missing: task.missing }
+    const { train, test } = quick ? quickParts(parts) : parts
+    const all = systemsOf(task, train.columns.length, quick)
+    const systems = all.filter(({ name }) => methods === undefined || methods.includes(name))
+    return {
+      data: hashCorpora(train, test),
+      settings: { systems, quick },
+      run: async progress => {
+        const { rows, comparisons } = await compareSystems({ id: task.id, train, test, systems }, progress)
+        return {
+          id: task.id,
+          title: `${task.what}, with ${task.presets.join(' and ')}: ${formatCount(train.N)} / ${formatCount(test.N)} sentences`,
+          source: SOURCE,
+          rows,
+          comparisons,
+          notes: [
+            sizeNote(train, test),
+            ...gainNotes(rows, comparisons, FEW, task.presets),
+            `likelihood and labelwise: c2 = ${task.c2} (${task.whyC2}); labelwise begins with the model of likelihood, whose seconds are counted in, has at most ${task.iterations.labelwise} iterations and posterior decoding; empirical and separate have their defaults${task.iterations.separate ? `, but separate with ${task.presets.join(', ')} at most ${task.iterations.separate} iterations for each of its two models` : ''}`,
+            'pool is an experiment, not a method of the library: a closed form that hears overlapping features, the logarithmic pool of P(y | a) over the attributes of a position, counted as if five of them were independent (experiments/reproduce/pooled-model.ts)',
+            ...stopNote(rows),
+          ],
+          table: corpusTable(rows),
+          moreTables: comparisonTables(comparisons),
+          plots: [accuracyAgainstSeconds(task.id, rows)],
+        }
+      },
+    }
+  },
+}))
+
+/** Closed forms with few and with many features, and what iterates with many; all names say which. */
+function systemsOf({ presets, c2, few, iterations }: PresetTask, columns: number, quick: boolean): System[] {
+  const atMost = (limit: number | undefined) =>
+    limit === undefined && !quick ? {} : { maxIterations: quick ? 10 : limit! }
+  return [FEW, ...presets].flatMap((name): System[] => {
+    const features = preset(name, { columns })
+    const likelihood = `likelihood + ${name}`
+    const fast: System[] = [
+      { name: `empirical + ${name}`, method: 'empirical', features },
+      { name: `pool + ${name}`, method: POOL, features },
+      {
+        name: `separate + ${name}`,
+        method: 'separate',
+        features,
+        options: atMost(name === FEW ? undefined : iterations.separate),
+      },
+    ]
+    if (name === FEW && few === 'fast') return fast
+    return [
+      ...fast,
+      { name: likelihood, method: 'likelihood', features, options: { c2, ...atMost(iterations.likelihood) } },
+      {
+        name: `labelwise + ${name}`,
+        method: 'labelwise',
+        features,
+        options: { c2, ...atMost(iterations.labelwise) },
+        from: likelihood,
+        decoder: 'posterior',
+      },
+    ]
+  })
+}

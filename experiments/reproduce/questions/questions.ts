@@ -1,0 +1,121 @@
+/** What the papers leave open, answered on real text. */
+import { type SystemRow, testSystems } from '../corpora/compare-systems.js'
+import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
+import { withGlobalColumns } from './global-columns.js'
+import { mistakeLabels, overlookEntities } from './noisy-labels.js'
+import { type Contrast, cleanSystems, contrastsOf, LABELWISE, noisySystems } from './systems.js'
+import { type Answer, describeQuestions, type QuestionRow } from './report.js'
+import type { PaperExperiment, ProgressOf } from '../reproduction.js'
+import { countLabels, knownIn } from '../seen-in-training.js'
+import { compareTokensWithOthers, compareWithOthers, holm, type Outcome } from '../significance.js'
+
+const NAMES: readonly DataSetName[] = ['brown-1000', 'brown-2500', 'dutch']
+const QUICK_NAMES: readonly DataSetName[] = ['brown-1000', 'dutch']
+/** The parts of the training labels that are made wrong. */
+const NOISE = [0.1, 0.3]
+const QUICK_NOISE = [0.3]
+
+/** Does training together mend the gap of unknown words? Do global features help? Is labelwise ahead on real text? */
+export const questions: PaperExperiment = {
+  id: 'questions',
+  summary: 'the papers’ open questions: training together, global features, labelwise on real text',
+  source: 'the future work of the papers on empirical training and on labelwise accuracy',
+  async prepare({ quick = false }, corpora) {
+    const { sets, absent } = await openDataSets(quick ? QUICK_NAMES : NAMES, corpora, quick)
+    if (sets.length === 0) return { missing: absent.join(' ') }
+    const noise = quick ? QUICK_NOISE : NOISE
+    return {
+      data: hashDataSets(sets),
+      settings: {
+        noise,
+        absent,
+        quick,
+        contrasts: sets.map(({ train }) => contrastsOf(train)),
+        systems: sets.map(({ train }) => [
+          cleanSystems(train, countLabels(train), quick),
+          noisySystems(countLabels(train), quick),
+        ]),
+      },
+      run: async progress => {
+        const found = []
+        for (const set of sets) found.push(await answer(set, noise, quick, progress))
+        return describeQuestions({
+          id: questions.id,
+          source: questions.source,
+          rows: found.flatMap(({ rows }) => rows),
+          answers: found.flatMap(({ answers }) => answers),
+          absent,
+        })
+      },
+    }
+  },
+}
+
+/** All questions of one data set. p-values are corrected for the number of answers of a question. */
+async function answer(set: DataSet, noise: readonly number[], quick: boolean, progress: ProgressOf) {
+  const labels = countLabels(set.train)
+  const clean = await testSystems(
+    {
+      id: `${questions.id}, ${set.name}`,
+      train: withGlobalColumns(set.train),
+      test: withGlobalColumns(set.test),
+      systems: cleanSystems(set.train, labels, quick),
+    },
+    progress,
+  )
+  const rows = rowsOf(clean.rows, set, 0)
+  const answers = contrast(contrastsOf(set.train), clean.outcomes, set, 0)
+  for (const p of noise) {
+    const spoil = set.name === 'dutch' ? overlookEntities : mistakeLabels
+    const noisy = await testSystems(
+      {
+        id: `${questions.id}, ${set.name}, p = ${p}`,
+        train: spoil(set.train, p),
+        test: set.test,
+        systems: noisySystems(labels, quick),
+      },
+      progress,
+    )
+    rows.push(...rowsOf(noisy.rows, set, p))
+    answers.push(...contrast(LABELWISE, noisy.outcomes, set, p))
+  }
+  return { rows, answers: corrected(answers) }
+}
+
+function rowsOf(rows: readonly SystemRow[], { name }: DataSet, noise: number): QuestionRow[] {
+  return rows.map(row => ({ ...row, corpus: name, noise }))
+}
+
+function contrast(
+  contrasts: readonly Contrast[],
+  outcomes: readonly Outcome[],
+  set: DataSet,
+  noise: number,
+): Answer[] {
+  const known = knownIn(set)
+  return contrasts.map(asked => {
+    const [first, second] = [asked.first, asked.second].map(name => outcomes.find(one => one.name === name)!)
+    const byF1 = asked.figure === 'all' && set.name === 'dutch'
+    const [found] = byF1
+      ? compareWithOthers(first!, [second!], 'f1')
+      : compareTokensWithOthers(restrict(first!, asked.figure, known), [
+          restrict(second!, asked.figure, known),
+        ])
+    return { ...asked, ...found!, corpus: set.name, noise }
+  })
+}
+
+function restrict({ name, right }: Outcome, figure: Contrast['figure'], known: Uint8Array) {
+  if (figure === 'all') return { name, right }
+  const wanted = figure === 'known' ? 1 : 0
+  return { name, right: right.filter((_, p) => known[p] === wanted) }
+}
+
+function corrected(answers: readonly Answer[]): Answer[] {
+  const asked = [...new Set(answers.map(({ question }) => question))]
+  return asked.flatMap(question => {
+    const own = answers.filter(found => found.question === question)
+    const adjusted = holm(own.map(({ p }) => p))
+    return own.map((found, k) => ({ ...found, adjusted: adjusted[k]! }))
+  })
+}

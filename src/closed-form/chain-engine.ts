@@ -1,0 +1,76 @@
+import type { Corpus } from '../data/corpus.js'
+import type { FeatureSet } from '../features/language/feature.js'
+import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import { CountStore } from '../counts/count-store.js'
+import { countedPart } from '../data/counted-corpus.js'
+import { CountingEngine } from '../counts/count-engine.js'
+import type { PairTables } from '../counts/counts.js'
+import type { EngineDescription } from '../model/engine-base.js'
+import type { EmpiricalOptions } from './empirical-options.js'
+import type { Engine } from '../model/engine.js'
+import type { WeightSource } from '../model/weight-source.js'
+import { checkLabelCount } from '../model/label-limit.js'
+import { keyPrefix, keysAreWords, Observer } from '../counts/observer.js'
+import type { Scorer } from '../model/scorer.js'
+import { createSpaces } from '../counts/vocabularies.js'
+
+/** How a method turns counts into scores. */
+export interface CountForm<Options extends object = object> {
+  /** What it counts pairs of. */
+  tables(options: Options): PairTables
+  createScorer(
+    store: CountStore,
+    features: FeatureSet,
+    options: Options,
+    functions: FeatureFunctions | undefined,
+  ): Scorer
+  /** The counts as weights. `prefix` is what stands before a key in the name of its attribute: `w[0]=`. */
+  initialWeights(store: CountStore, prefix: string, options: Options): WeightSource
+}
+
+/** A method that trains by counting, its options and features. */
+export interface CountDescription<Options extends object = object> extends EngineDescription {
+  readonly options: Options
+  readonly form: CountForm<Options>
+}
+
+/** Counts a labelled corpus. */
+export function countCorpus<Options extends object>(
+  corpus: Corpus,
+  description: CountDescription<Options>,
+): Engine {
+  const { form, options, features, functions } = description
+  const spaces = createSpaces(keysAreWords(features))
+  const observed = new Observer(features, spaces, 'grow', functions).observe(countedPart(corpus))
+  return createCountEngine(CountStore.count(spaces, observed, form.tables(options)), description)
+}
+
+/** The engine of counts that are there already. */
+export function createCountEngine<Options extends object>(
+  store: CountStore,
+  description: CountDescription<Options>,
+): Engine {
+  return new CountEngine(store, description)
+}
+
+/** What `empirical` counts pairs of. */
+export function empiricalTables({ pairs }: EmpiricalOptions): PairTables {
+  return {
+    keys: pairs === 'words' || pairs === 'both',
+    signatures: pairs === 'signatures' || pairs === 'both',
+  }
+}
+
+class CountEngine extends CountingEngine<CountDescription> implements Engine {
+  initialWeights(): WeightSource {
+    const { method, form, options, features } = this.description
+    checkLabelCount(method, this.labels.size)
+    const prefix = keyPrefix(features) ?? '\0' // the start of no attribute: states then begin at 0
+    return form.initialWeights(this.store, prefix, options)
+  }
+
+  protected createScorer(): Scorer {
+    const { form, options, features, functions } = this.description
+    return form.createScorer(this.store, features, options, functions)
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * The closed form as a scorer: state scores log ψ(y,x), transition scores log φ(y,y',x,x').
+ *
+ * ψ is in `empirical-states.ts`, φ in `co-occurrence.ts`. The boundary's rates are part of the state scores of the first and
+ * the last position.
+ *
+ * Reference: Zhu et al., Closed Form Maximum Likelihood Estimator of Conditional Random Fields, Eqn. 12–13.
+ */
+
+import type { Corpus } from '../data/corpus.js'
+import type { FeatureSet } from '../features/language/feature.js'
+import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import type { Lattice } from '../inference/lattice.js'
+import { type CandidateTable, PairCursor } from './candidate-table.js'
+import { CoOccurrence, type RateStep } from './co-occurrence.js'
+import type { CountStore } from '../counts/count-store.js'
+import { EdgeMemo } from './edge-memo.js'
+import { type EmpiricalOptions, shrinkageOf } from './empirical-options.js'
+import { EmpiricalStates } from './empirical-states.js'
+import { LatticeWorkspace } from '../inference/lattice-workspace.js'
+import { neighborStatistics } from './pair-statistics.js'
+import type { Contribution, Scorer } from '../model/scorer.js'
+
+export function createEmpiricalScorer(
+  store: CountStore,
+  features: FeatureSet,
+  options: EmpiricalOptions,
+  functions: FeatureFunctions = {},
+): Scorer {
+  return new EmpiricalScorer(store, features, options, functions)
+}
+
+class EmpiricalScorer implements Scorer {
+  private readonly store: CountStore
+  private readonly options: EmpiricalOptions
+  private readonly states: EmpiricalStates
+  private readonly seen: CandidateTable
+  private readonly rates: CoOccurrence
+  private readonly lattice: LatticeWorkspace
+  private readonly feasible: boolean
+  private readonly edges = new EdgeMemo()
+  private readonly boundary = new PairCursor()
+  private readonly left = new PairCursor()
+  private readonly right = new PairCursor()
+  private block = new Float64Array(64)
+
+  constructor(
+    store: CountStore,
+    features: FeatureSet,
+    options: EmpiricalOptions,
+    functions: FeatureFunctions,
+  ) {
+    this.store = store
+    this.options = options
+    this.states = new EmpiricalStates(store, features, options, functions)
+    this.seen = this.states.seen
+    const { statistics } = this.states
+    this.rates = new CoOccurrence(store.layers, neighborStatistics(statistics), shrinkageOf(options))
+    this.feasible = options.labelShrink > 0 && options.signatureShrink > 0 && options.wordShrink > 0
+    this.lattice = new LatticeWorkspace(statistics.L, logInner(this.rates.labels, statistics.L))
+  }
+
+  bind(corpus: Corpus): void {
+    if (this.states.bind(corpus) === 'forgot') this.edges.clear()
+  }
+
+  score(n: number): Lattice {
+    this.lattice.clear()
+    const T = this.states.look(n)
+    for (let t = 0; t < T; t++) {
+      this.addStates(t)
+      if (t === 0) this.addBoundary(0, this.boundary, this.right)
+      else this.addEdges(t)
+    }
+    this.addBoundary(T - 1, this.left, this.boundary)
+    return this.lattice
+  }
+
+  explain(n: number, path: Int32Array): readonly Contribution[][] {
+    this.score(n)
+    return Array.from(path, (label, t) => this.explainPosition(t, path, label))
+  }
+
+  private addStates(t: number): void {
+    const observation = this.states.path[t]
+    const at = this.lattice.addPosition(this.seen.sizeOf(observation))
+    this.seen.copyTo(observation, this.lattice.label, this.lattice.state, at)
+    if (this.options.muOov === 1 || !this.seen.isUnknown(observation)) return
+    for (let k = at; k < this.lattice.offset[t + 1]; k++)
+      this.lattice.state[k] += Math.log(this.options.muOov)
+  }
+
+  private addEdges(t: number): void {
+    if (!this.rates.conditioned && this.feasible) return
+    const size = this.seen.sizeOf(this.states.path[t - 1]) * this.seen.sizeOf(this.states.path[t])
+    // A single pair of candidates is taken by every path: what it scores cancels.
+    if (size === 1 && this.feasible) return
+    const at = this.lattice.addEdges(size)
+    this.copyEdges(this.states.path[t - 1], this.states.path[t], size, at)
+    if (!this.feasible) this.repair(t, at, size)
+  }
+
+  /** Copies the log rates of two observations into the lattice; those of words are worked out once. */
+  private copyEdges(a: number, b: number, size: number, at: number): void {
+    const { edge } = this.lattice
+    const known = this.states.local ? this.edges.find(a, b) : -1
+    if (known >= 0) {
+      const { data } = this.edges
+      for (let k = 0; k < size; k++) edge[at + k] = data[known + k]
+      return
+    }
+    this.seen.point(this.left, a)
+    this.seen.point(this.right, b)
+    this.computeRates(this.left, this.right)
+    for (let k = 0; k < size; k++) {
+      this.block[k] = Math.log(this.block[k])
+      edge[at + k] = this.block[k]
+    }
+    if (this.states.local) this.edges.add(a, b, this.block, size)
+  }
+
+  private computeRates(a: PairCursor, b: PairCursor): number {
+    const size = a.size * b.size
+    if (size > this.block.length) this.block = new Float64Array(2 * size)
+    this.rates.rates(a, b, this.block)
+    return size
+  }
+
+  /** Adds the rate of position t with the boundary, one of a and b, the other of which stands for the position. */
+  private addBoundary(t: number, a: PairCursor, b: PairCursor): void {
+    if (this.options.boundary === 'none') return
+    this.seen.point(a === this.boundary ? b : a, this.states.path[t])
+    this.computeRates(a, b)
+    this.addLogRates(this.lattice.state, this.lattice.offset[t], this.lattice.offset[t + 1])
+  }
+
+  /** Adds the logs of `block`, unless that would leave no candidate: then the boundary is not heard. */
+  private addLogRates(state: Float64Array, first: number, last: number): void {
+    let possible = false
+    for (let k = first; k < last; k++) if (this.block[k - first] > 0 && state[k] > -Infinity) possible = true
+    if (possible) for (let k = first; k < last; k++) state[k] += Math.log(this.block[k - first])
+  }
+
+  /**
+   * Without shrinkage labels may have met in no training sequence, and a whole sequence would be impossible.
+   * Where no candidate of t can follow any that can be reached at t − 1, their rate is taken as 1: independent.
+   * Unreachable candidates get the state score −∞, so that the next position can tell.
+   */
+  private repair(t: number, at: number, size: number): void {
+    const { offset, state, edge } = this.lattice
+    const n = offset[t + 1] - offset[t]
+    let any = false
+    for (let k = 0; k < size; k++) {
+      if (edge[at + k] > -Infinity && state[offset[t - 1] + Math.floor(k / n)] > -Infinity) any = true
+    }
+    if (!any) edge.fill(0, at, at + size)
+    for (let j = 0; j < n; j++) {
+      let reachable = false
+      for (let k = j; k < size; k += n) {
+        if (edge[at + k] > -Infinity && state[offset[t - 1] + (k - j) / n] > -Infinity) reachable = true
+      }
+      if (!reachable) state[offset[t] + j] = -Infinity
+    }
+  }
+
+  private explainPosition(t: number, path: Int32Array, label: number): Contribution[] {
+    const found: Contribution[] = [this.explainState(t, label)]
+    const T = path.length
+    if (t > 0)
+      found.push(
+        this.explainRate('transition', this.states.path[t - 1], path[t - 1], this.states.path[t], label),
+      )
+    if (this.options.boundary === 'none') return found
+    if (t === 0) found.push(this.explainRate('start', -1, 0, this.states.path[0], label))
+    if (t === T - 1) found.push(this.explainRate('end', this.states.path[t], label, -1, 0))
+    return found
+  }
+
+  private explainState(t: number, label: number): Contribution {
+    const observation = this.states.path[t]
+    const cursor = new PairCursor()
+    this.seen.point(cursor, observation)
+    const signature = cursor.signature
+    cursor.narrow(label)
+    const p = cursor.p[cursor.from]
+    const total = this.states.statistics.keyTotal(cursor.key - 1)
+    const { keys, attributes, signatures } = this.store.spaces
+    const names = signature > 0 ? Array.from(signatures.get(signature - 1), id => attributes.get(id)) : []
+    const like = names.length > 0 ? names.join(' ') : 'no known feature'
+    const because =
+      total > 0 ? `"${keys.get(cursor.key - 1)}" was seen ${total} times` : `unknown word, judged by: ${like}`
+    return { part: 'state', score: Math.log(p), because }
+  }
+
+  private explainRate(part: Contribution['part'], a: number, i: number, b: number, j: number): Contribution {
+    const [left, right] = [new PairCursor(), new PairCursor()]
+    if (a >= 0) {
+      this.seen.point(left, a)
+      left.narrow(i)
+    }
+    if (b >= 0) {
+      this.seen.point(right, b)
+      right.narrow(j)
+    }
+    const steps: RateStep[] = []
+    this.rates.rates(left, right, this.block, steps)
+    const last = steps[steps.length - 1]
+    const because = steps
+      .map(
+        ({ level, observed, expected }) =>
+          `pair of ${level}: ${observed} seen, ${expected.toPrecision(3)} expected`,
+      )
+      .join('; ')
+    return { part, score: Math.log(last.rate), because }
+  }
+}
+
+/** The logs of rates [L+1][L+1] without the boundary: [L][L]. */
+function logInner(rates: Float64Array, L: number): Float64Array {
+  const trans = new Float64Array(L * L)
+  for (let i = 0; i < L; i++) {
+    for (let j = 0; j < L; j++) trans[i * L + j] = Math.log(rates[(i + 1) * (L + 1) + j + 1])
+  }
+  return trans
+}

@@ -1,0 +1,137 @@
+/**
+ * The closed form of single positions: which labels an observation may have, and how probable each is.
+ *
+ *   ψ(y, x) = #(y, x) / #(x)      for a word seen often
+ *           = (#(y, x) + k·P(y|f(x))) / (#(x) + k)      for a word seen rarely
+ *           = P(y | f(x))      for a word never seen
+ *
+ * P(y|f(x)) is in `unknown-words.ts`. Chains and other structures of labels have it in common.
+ *
+ * Reference: Zhu et al., Closed Form Maximum Likelihood Estimator of Conditional Random Fields, Eqn. 12.
+ */
+
+import type { Corpus } from '../data/corpus.js'
+import type { FeatureSet } from '../features/language/feature.js'
+import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import { CandidateMemo } from './candidate-memo.js'
+import type { CandidateTable } from './candidate-table.js'
+import type { CountStore } from '../counts/count-store.js'
+import type { EmpiricalOptions } from './empirical-options.js'
+import { keysAreWords, Observer } from '../counts/observer.js'
+import { Statistics } from '../counts/statistics.js'
+import { type Sparse, sparse, UnknownWords } from './unknown-words.js'
+
+export class EmpiricalStates {
+  readonly statistics: Statistics
+  /** Everything that was observed so far, with its candidates. */
+  readonly seen: CandidateTable
+  private readonly store: CountStore
+  private readonly options: EmpiricalOptions
+  private readonly unknown: UnknownWords
+  private readonly observer: Observer
+  private readonly memo: CandidateMemo
+  private readonly foldCase: boolean
+  private readonly shares = new Map<number, Sparse>()
+  private readonly counts: Float64Array // [L]
+  private corpus: Corpus | null = null
+
+  constructor(
+    store: CountStore,
+    features: FeatureSet,
+    options: EmpiricalOptions,
+    functions: FeatureFunctions = {},
+  ) {
+    this.store = store
+    this.options = options
+    this.statistics = new Statistics(store, options.rare)
+    this.unknown = new UnknownWords(this.statistics, options.unknown)
+    this.observer = new Observer(features, store.spaces, 'frozen', functions)
+    this.foldCase = options.caseFold === 'start' && keysAreWords(features)
+    this.memo = new CandidateMemo(this.observer, this.foldCase, (p, start, end) =>
+      this.addObservation(p, start, end),
+    )
+    this.seen = this.memo.table
+    this.counts = new Float64Array(this.statistics.L)
+  }
+
+  /** What a position is depends on its word alone, so that numbers of observations last beyond a sequence. */
+  get local(): boolean {
+    return this.observer.local
+  }
+
+  /** [T] Numbers in `seen` of the observations of the sequence that was looked at last. */
+  get path(): Int32Array {
+    return this.memo.path
+  }
+
+  /** Turns to a corpus; says whether numbers of observations have lost their meaning. */
+  bind(corpus: Corpus): 'kept' | 'forgot' {
+    this.corpus = corpus
+    return this.memo.bind(corpus)
+  }
+
+  /** Sets `path` to the observations of sequence n and returns its length. */
+  look(n: number): number {
+    return this.memo.look(n)
+  }
+
+  /** Adds what is observed at a position to `seen` and returns its number. */
+  private addObservation(p: number, start: number, end: number): number {
+    this.observer.extract(p, start, end)
+    const { key, signature } = this.observer
+    this.counts.fill(0)
+    let total = this.addKey(key)
+    if (p === start && this.foldCase) total += this.addKey(this.lowerKey(p))
+    const k = total > this.options.stateShrinkMax ? 0 : this.options.stateShrink
+    this.addDistribution(total, total === 0 ? 1 : k, signature)
+    return this.seen.add(this.statistics.keyTotal(key) === 0 ? -1 : key, signature)
+  }
+
+  /** ψ(y,x) ∝ #(y,x) + k·P(y|f(x)), of which the labels with ψ > 0 are the candidates. */
+  private addDistribution(total: number, k: number, signature: number): void {
+    if (k > 0) {
+      const { label, p } = this.unknown.distribution(signature, this.observer.attributes)
+      for (let q = 0; q < label.length; q++) this.counts[label[q]] += k * p[q]
+    }
+    const floor = this.options.candidateFloor * maximum(this.counts)
+    const share = this.shareOf(signature)
+    let e = 0
+    for (let j = 0; j < this.counts.length; j++) {
+      if (this.counts[j] <= floor) continue
+      while (e < share.label.length && share.label[e] < j) e++
+      const signatureP = share.label[e] === j ? share.p[e] : 0
+      this.seen.addCandidate(j, this.counts[j] / (total + k), signatureP)
+    }
+  }
+
+  /** P̃(y | f) over all words with a signature; nothing for one that was not seen. */
+  private shareOf(signature: number): Sparse {
+    let share = this.shares.get(signature)
+    if (share) return share
+    const counts = new Float64Array(this.statistics.L)
+    if (signature >= 0) this.statistics.addSignature(signature, 'all', counts)
+    share = sparse(counts)
+    this.shares.set(signature, share)
+    return share
+  }
+
+  private addKey(key: number): number {
+    const total = this.statistics.keyTotal(key)
+    if (total > 0) this.statistics.addKey(key, this.counts)
+    return total
+  }
+
+  /** The key of the word at p in lower case, where it begins with a capital; −1 where there is none. */
+  private lowerKey(p: number): number {
+    const { ids, strings } = this.corpus!.columns[0]
+    const word = strings.get(ids[p])
+    const lower = word.toLowerCase()
+    return lower[0] === word[0] ? -1 : this.store.spaces.keys.find(lower)
+  }
+}
+
+function maximum(values: Float64Array): number {
+  let best = 0
+  for (let k = 0; k < values.length; k++) if (values[k] > best) best = values[k]
+  return best
+}

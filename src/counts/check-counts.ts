@@ -1,0 +1,218 @@
+/**
+ * What must hold of the counts in a model file, beyond what `SectionReader` checks: that they are counts, that tables are
+ * in order, and that their sums agree. Scoring, `update` and `forget` rely on all of it: a label that items have and pairs
+ * have not would be divided by 0.
+ *
+ * Every check goes once through an array, and returns what is wrong, or null.
+ */
+
+import type { StringTable } from '../data/string-table.js'
+import { checkAscending } from '../model/file/check-strings.js'
+import type { ItemTable, LabelTable, PairTable } from './count-table.js'
+import type { Counts, PairCounts } from './counts.js'
+import type { Spaces } from './vocabularies.js'
+
+/** Which tokens stand in pairs: `neighbors`, every one as the first and as the second of a pair; `heads`, every one as the second. */
+export type PairShape = 'neighbors' | 'heads'
+
+/** Sums of counts by label + 1, the boundary being 0. */
+interface Sums {
+  readonly from: Float64Array // [L+1]
+  readonly to: Float64Array //   [L+1]
+}
+
+/** The counts of one layer, as a file holds them. */
+export function checkCounts(counts: Counts, shape: PairShape): string | null {
+  const L = counts.sizes.labels
+  const [items, pairs, links] = [createSums(L), createSums(L), createSums(L)]
+  return (
+    checkItems(counts.items, items) ??
+    (counts.words && checkWords(counts.words, counts.tokens)) ??
+    checkPairTables('', counts, pairs) ??
+    (counts.links ? checkPairTables('links.', counts.links, links) : null) ??
+    checkTotals(counts, shape, items.to, pairs)
+  )
+}
+
+/** The spaces of a file: in canonical order, which has nothing twice. */
+export function checkSpaces({ labels, keys, attributes, words, signatures }: Spaces): string | null {
+  return (
+    checkStrings('labels', labels) ??
+    checkStrings('keys', keys) ??
+    checkStrings('attributes', attributes) ??
+    (words && checkStrings('words', words)) ??
+    checkSignatures(signatures.lists)
+  )
+}
+
+function checkStrings(name: string, strings: StringTable): string | null {
+  const { blob, offset } = strings.bytes
+  const broken = checkAscending(blob, offset)
+  return broken && `${name}: ${broken}`
+}
+
+/** Lists in lexicographic order. */
+function checkSignatures({ ids, offset }: Spaces['signatures']['lists']): string | null {
+  for (let s = 1; s + 1 < offset.length; s++) {
+    let a = offset[s - 1]
+    let b = offset[s]
+    while (a < offset[s] && b < offset[s + 1] && ids[a] === ids[b]) {
+      a++
+      b++
+    }
+    const ascends = a === offset[s] ? b < offset[s + 1] : b < offset[s + 1] && ids[a] < ids[b]
+    if (!ascends)
+      return `signatures: expected lists that ascend, got list ${s} behind one that is not before it`
+  }
+  return null
+}
+
+/** Counts of pairs of observations, as `separate` has them, and of their labels: a token is the first and the second of a pair once. */
+export function checkTallies(states: LabelTable, pairs: PairTable, L: number): string | null {
+  const sums = createSums(L)
+  const labels = createSums(L)
+  const broken = checkRows('stateCounts', states, 1, labels.to) ?? checkPairs('pairCounts', pairs, sums)
+  if (broken) return broken
+  labels.to[0] = sums.from[0] // the boundary, once before and once behind every sequence
+  return (
+    checkEqual('pairCounts.from', sums.from, labels.to) ?? checkEqual('pairCounts.to', sums.to, labels.to)
+  )
+}
+
+function checkItems(items: ItemTable, sums: Sums): string | null {
+  const { keyOffset, signature } = items
+  let key = 0
+  for (let item = 1; item < signature.length; item++) {
+    if (signature[item - 1] < signature[item]) continue
+    while (keyOffset[key] < item) key++
+    if (keyOffset[key] !== item)
+      return `items.signature: expected signatures that ascend for each key, got ${signature[item]} at ${item}`
+  }
+  return checkRows('items', items, 1, sums.to)
+}
+
+function checkWords(count: ArrayLike<number>, tokens: number): string | null {
+  let sum = 0
+  for (let word = 0; word < count.length; word++) {
+    if (!(count[word] === 0 || isCount(count[word]))) return notACount('words', count, word)
+    sum += count[word]
+  }
+  return sum === tokens ? null : `words.count: expected a sum of ${tokens} tokens, got ${sum}`
+}
+
+/** Overwrites `sums` with those of the pairs of labels, which those of keys and signatures must have as well. */
+function checkPairTables(prefix: string, pairs: PairCounts, sums: Sums): string | null {
+  const broken = checkRows(`${prefix}labelPairs`, pairs.labelPairs, 0, sums.to)
+  if (broken) return broken
+  sumRows(pairs.labelPairs, sums.from)
+  for (const name of ['keyPairs', 'signaturePairs'] as const) {
+    const table = pairs[name]
+    if (!table) continue
+    const found = createSums(sums.to.length - 1)
+    const wrong =
+      checkPairs(prefix + name, table, found) ??
+      checkEqual(`${prefix}${name}.from`, found.from, sums.from) ??
+      checkEqual(`${prefix}${name}.to`, found.to, sums.to)
+    if (wrong) return wrong
+  }
+  return null
+}
+
+// What does not come after the entry before it must begin a row: so rows are looked up only where order needs them.
+
+/** Labels that ascend within each row, from `least` on: 0, the boundary, is a label of pairs only. Adds up their counts. */
+function checkRows(name: string, table: LabelTable, least: number, sums: Float64Array): string | null {
+  const { offset, label, count } = table
+  let row = 0
+  let before = -1
+  for (let e = 0; e < label.length; e++) {
+    const y = label[e]
+    if (y <= before) while (offset[row] < e) row++
+    if (y < least || (y <= before && offset[row] !== e))
+      return `${name}.label: expected labels that ascend in each row, got ${y} at ${e}`
+    if (!isCount(count[e])) return notACount(name, count, e)
+    sums[y] += count[e]
+    before = y
+  }
+  return null
+}
+
+/**
+ * Entries that ascend by next, from, to within each row; an observation, unlike the boundary, has a label. Adds up their
+ * counts.
+ */
+function checkPairs(name: string, table: PairTable, sums: Sums): string | null {
+  const { offset, next, from, to, count } = table
+  let row = 0
+  let x = -1 // those of the entry before
+  let i = 0
+  let j = 0
+  for (let e = 0; e < next.length; e++) {
+    if (!(x < next[e] || (x === next[e] && (i < from[e] || (i === from[e] && j < to[e]))))) {
+      while (offset[row] < e) row++
+      if (offset[row] !== e)
+        return `${name}: expected entries that ascend in each row, got entry ${e} behind a later one`
+    }
+    x = next[e]
+    i = from[e]
+    j = to[e]
+    if ((i === 0 && e >= offset[1]) || (x > 0 && j === 0))
+      return `${name}: expected a label of entry ${e}, got the boundary`
+    if (!isCount(count[e])) return notACount(name, count, e)
+    sums.from[i] += count[e]
+    sums.to[j] += count[e]
+  }
+  return null
+}
+
+/** Adds up the counts of rows, which are labels. */
+function sumRows({ offset, count }: LabelTable, sums: Float64Array): void {
+  for (let row = 0; row + 1 < offset.length; row++)
+    for (let e = offset[row]; e < offset[row + 1]; e++) sums[row] += count[e]
+}
+
+/** A whole number from 1 on that is exact. */
+function isCount(value: number): boolean {
+  return value >= 1 && value <= Number.MAX_SAFE_INTEGER && Math.floor(value) === value
+}
+
+function notACount(name: string, count: ArrayLike<number>, e: number): string {
+  return `${name}.count: expected whole numbers up to 2^53 − 1, got ${count[e]} at ${e}`
+}
+
+/** The totals of the header, of items and of pairs, which count the same tokens. */
+function checkTotals(
+  { sequences, tokens }: Counts,
+  shape: PairShape,
+  labels: Float64Array,
+  pairs: Sums,
+): string | null {
+  const sum = labels.reduce((total, count) => total + count, 0)
+  if (tokens !== sum || tokens === 0)
+    return `figures.tokens: expected ${sum}, the sum of items.count, and at least 1, got ${tokens}`
+  labels[0] = pairs.to[0]
+  const unequal = checkEqual('labelPairs.label', pairs.to, labels)
+  if (unequal) return unequal
+  if (shape === 'heads') {
+    if (pairs.to[0] > 0) return 'labelPairs: expected the boundary as a head only'
+    const roots = pairs.from[0]
+    if (sequences >= 1 && sequences <= roots) return null
+    return `figures.sequences: expected from 1 to ${roots}, the number of roots, got ${sequences}`
+  }
+  if (sequences !== pairs.from[0])
+    return `figures.sequences: expected ${pairs.from[0]}, as labelPairs says, got ${sequences}`
+  return checkEqual('labelPairs', pairs.from, labels)
+}
+
+function checkEqual(name: string, found: Float64Array, expected: Float64Array): string | null {
+  for (let j = 0; j < found.length; j++) {
+    if (found[j] === expected[j]) continue
+    const which = j === 0 ? 'the boundary' : `label ${j}`
+    return `${name}: expected ${expected[j]} as the sum of counts of ${which}, got ${found[j]}`
+  }
+  return null
+}
+
+function createSums(L: number): Sums {
+  return { from: new Float64Array(L + 1), to: new Float64Array(L + 1) }
+}

@@ -1,0 +1,120 @@
+import type { Corpus } from '../data/corpus.js'
+import { placeOf } from '../data/place-of.js'
+import type { StringTable } from '../data/string-table.js'
+import { DataError } from '../common/errors.js'
+import type { Sections } from '../model/file/container.js'
+import { countSections } from './count-file.js'
+import type { CountStore } from './count-store.js'
+import { countedPart } from '../data/counted-corpus.js'
+import type { Observations } from './counts.js'
+import { DescribedEngine, type EngineDescription } from '../model/engine-base.js'
+import type { Engine, Figures, Learning } from '../model/engine.js'
+import { Observer } from './observer.js'
+
+/** What all engines of counts have in common: they learn, forget and merge exactly, and are saved as their counts. */
+export abstract class CountingEngine<Description extends EngineDescription>
+  extends DescribedEngine<Description>
+  implements Learning
+{
+  protected store: CountStore
+
+  constructor(store: CountStore, description: Description) {
+    super(description)
+    this.store = store
+  }
+
+  get labels(): StringTable {
+    return this.store.spaces.labels
+  }
+
+  get learning(): Learning {
+    return this
+  }
+
+  get figures(): Figures {
+    const { sequences, tokens, spaces, layers } = this.store.canonical()
+    const { items, labelPairs, keyPairs, signaturePairs, links } = layers[0]
+    const tables = [items, labelPairs, keyPairs, signaturePairs]
+    if (links) tables.push(links.labelPairs, links.keyPairs, links.signaturePairs)
+    return {
+      sequences,
+      tokens,
+      labels: spaces.labels.size,
+      attributes: spaces.keys.size + spaces.attributes.size,
+      features: tables.reduce((total, table) => total + (table?.count.length ?? 0), 0),
+    }
+  }
+
+  knows(word: string): boolean {
+    const { keys, words } = this.store.spaces
+    const id = (words ?? keys).find(word)
+    return (
+      id >= 0 && this.store.layers.reduce((total, layer) => total + countOf(layer, id, words !== null), 0) > 0
+    )
+  }
+
+  sections(): Sections {
+    return countSections(this.store)
+  }
+
+  update(corpus: Corpus): void {
+    this.forgetScorer()
+    try {
+      this.store.add(this.observe(countedPart(corpus), 'grow'))
+    } catch (error) {
+      this.store.dropUncounted()
+      throw error
+    }
+  }
+
+  forget(corpus: Corpus): void {
+    const counted = countedPart(corpus)
+    const observed = this.observe(counted, 'frozen')
+    checkLearnt(observed, counted)
+    this.store.subtract(observed)
+    this.forgetScorer()
+  }
+
+  merge(other: Engine): void {
+    if (!(other instanceof CountingEngine))
+      throw new DataError(`merge: expected a model of counts, got ${other.method}`)
+    for (const part of ['method', 'features', 'options'] as const) {
+      const [mine, theirs] = [JSON.stringify(this[part]), JSON.stringify(other[part])]
+      if (mine !== theirs)
+        throw new DataError(`merge: expected models with the same ${part}, got ${mine} and ${theirs}`)
+    }
+    this.store = this.store.merged(other.store)
+    this.forgetScorer()
+  }
+
+  /** What there is to count in a corpus. */
+  protected observe(corpus: Corpus, mode: 'grow' | 'frozen'): Observations {
+    const { features, functions } = this.description
+    return new Observer(features, this.store.spaces, mode, functions).observe(corpus)
+  }
+}
+
+function countOf(layer: CountStore['layers'][number], id: number, words: boolean): number {
+  if (words) return layer.words![id] ?? 0
+  const { keyOffset, offset, count } = layer.items
+  if (id + 1 >= keyOffset.length) return 0
+  let total = 0
+  for (let e = offset[keyOffset[id]]; e < offset[keyOffset[id + 1]]; e++) total += count[e]
+  return total
+}
+
+/** What was never seen has no number, and cannot be forgotten. */
+function checkLearnt({ offset, key, signature, label, word: known }: Observations, corpus: Corpus): void {
+  const columns = known ? [key, signature, label, known] : [key, signature, label]
+  for (let n = 0; n + 1 < offset.length; n++) {
+    for (let p = offset[n]; p < offset[n + 1]; p++) {
+      if (columns.every(({ ids, map }) => map[ids[p]] >= 0)) continue
+      const word = corpus.columns[0].strings.get(corpus.columns[0].ids[p])
+      const name = corpus.labels!.strings.get(corpus.labels!.ids[p])
+      throw new DataError(
+        `forget: "${word}" labelled ${name} was not learnt before`,
+        placeOf(corpus, n, p - offset[n]),
+      )
+    }
+  }
+}

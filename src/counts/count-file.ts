@@ -1,0 +1,94 @@
+/** Counts as sections of a model file, and back. The names of the sections are those of the fields. */
+
+import type { SectionArray, Sections } from '../model/file/container.js'
+import { readLabelTable, readPairTable } from './table-sections.js'
+import { CountStore } from './count-store.js'
+import type { LabelTable, PairTable } from './count-table.js'
+import type { CountSizes, Counts, PairCounts } from './counts.js'
+import { SectionReader, stringSections } from '../model/file/section-reader.js'
+import { SignatureTable } from '../common/list-table.js'
+import { type Spaces, sizesOf } from './vocabularies.js'
+
+/** The sections of a store, in canonical order. */
+export function countSections(store: CountStore): Sections {
+  const { spaces, layers } = store.canonical()
+  const [counts] = layers
+  const signatures = spaces.signatures.lists
+  return {
+    ...stringSections('labels', spaces.labels),
+    ...stringSections('keys', spaces.keys),
+    ...stringSections('attributes', spaces.attributes),
+    'signatures.ids': signatures.ids,
+    'signatures.offset': signatures.offset,
+    ...(spaces.words && { ...stringSections('words', spaces.words), 'words.count': counts.words! }),
+    ...tableSections('items', counts.items),
+    ...pairSections('', counts),
+    ...(counts.links && pairSections('links.', counts.links)),
+  }
+}
+
+function pairSections(prefix: string, { labelPairs, keyPairs, signaturePairs }: PairCounts): Sections {
+  return {
+    ...tableSections(`${prefix}labelPairs`, labelPairs),
+    ...(keyPairs && tableSections(`${prefix}keyPairs`, keyPairs)),
+    ...(signaturePairs && tableSections(`${prefix}signaturePairs`, signaturePairs)),
+  }
+}
+
+/** A store whose tables are the sections themselves, after a check that nothing in them points outside. */
+export function readCounts(
+  sections: Readonly<Record<string, SectionArray>>,
+  totals: { sequences: number; tokens: number },
+  source?: string,
+): CountStore {
+  const read = new SectionReader(sections, source)
+  const labels = read.strings('labels')
+  const keys = read.strings('keys')
+  const attributes = read.strings('attributes')
+  const signatureOffset = read.offsets('signatures.offset', read.int32('signatures.ids').length)
+  const words = read.has('words.blob') ? read.strings('words') : null
+  const spaces: Spaces = {
+    labels,
+    keys,
+    attributes,
+    signatures: SignatureTable.from(read.below('signatures.ids', attributes.size), signatureOffset),
+    words,
+  }
+  const sizes = sizesOf(spaces)
+  const counts: Counts = {
+    ...totals,
+    sizes,
+    items: {
+      ...readLabelTable(read, 'items', read.int32('items.signature').length, labels.size),
+      signature: read.below('items.signature', sizes.signatures),
+      keyOffset: read.offsets('items.keyOffset', read.int32('items.signature').length, keys.size),
+    },
+    ...readPairs(read, '', sizes),
+    ...(read.has('links.labelPairs.offset') && { links: readPairs(read, 'links.', sizes) }),
+    words: words && read.counts('words.count', words.size),
+  }
+  return new CountStore(spaces, counts)
+}
+
+function readPairs(
+  read: SectionReader,
+  prefix: string,
+  { labels, keys, signatures }: CountSizes,
+): PairCounts {
+  const pairs = (name: string, rows: number) =>
+    read.has(`${prefix}${name}.offset`) ? readPairTable(read, `${prefix}${name}`, rows, labels) : null
+  return {
+    labelPairs: readLabelTable(read, `${prefix}labelPairs`, labels + 1, labels),
+    keyPairs: pairs('keyPairs', keys),
+    signaturePairs: pairs('signaturePairs', signatures),
+  }
+}
+
+/** The fields of all tables in the order in which files have them: equal counts must give equal bytes. */
+const FIELDS = ['keyOffset', 'signature', 'offset', 'next', 'from', 'to', 'label', 'count']
+
+function tableSections(name: string, table: LabelTable | PairTable): Sections {
+  const arrays = table as unknown as Readonly<Record<string, SectionArray>>
+  const present = FIELDS.filter(field => field in arrays)
+  return Object.fromEntries(present.map(field => [`${name}.${field}`, arrays[field]]))
+}

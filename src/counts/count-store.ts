@@ -1,0 +1,328 @@
+/**
+ * The counts of a model, with a small second layer for what came later, so that learning from one
+ * sentence costs about a millisecond however large the model is. Whoever reads adds the layers up.
+ */
+
+import { DataError } from '../common/errors.js'
+import { addCounts, type CountMaps, type MappedCounts } from './add-counts.js'
+import { type CountArray, checkTokens, MOST_COUNTED } from '../common/count-array.js'
+import { findPair, type LabelTable, type PairTable } from './count-table.js'
+import {
+  type CountSizes,
+  type Counts,
+  countObservations,
+  type Observations,
+  type PairCounts,
+  type PairTables,
+} from './counts.js'
+import { canonicalSpaces, type Living, mapsInto, unitedSpaces } from './renumber.js'
+import { checkLabels, type Spaces, sizesOf } from './vocabularies.js'
+
+/** When the second layer has more than this share of the first layer's tokens, the two become one. */
+const COMPACT_AT = 1 / 8
+
+/**
+ * With more tokens than this there is one layer only. A reader adds up all of the first layer and then all of the second, in which what was
+ * forgotten is negative, so on the way a sum may be as large as the tokens before and after the change together.
+ */
+const MOST_IN_LAYERS = Math.floor(MOST_COUNTED / 2)
+
+export class CountStore {
+  private current: Spaces
+  private base: Counts
+  private recent: Counts | null = null
+  private ordered: boolean
+  private saved: CountStore | null = null // the canonical form, until the next change
+
+  /** Counts in canonical order, as `count` makes them and files hold them, unless said otherwise. */
+  constructor(spaces: Spaces, base: Counts, order: 'canonical' | 'any' = 'canonical') {
+    this.current = spaces
+    this.base = base
+    this.ordered = order === 'canonical'
+  }
+
+  /** Counts a corpus whose numbers are those of `spaces`, into a store in canonical order. */
+  static count(spaces: Spaces, observed: Observations, pairs: PairTables): CountStore {
+    checkLabels(spaces.labels)
+    const canonical = canonicalSpaces(spaces, () => true)
+    const counts = countObservations(renumbered(observed, canonical.maps), sizesOf(canonical.spaces), pairs)
+    return new CountStore(canonical.spaces, counts)
+  }
+
+  get spaces(): Spaces {
+    return this.current
+  }
+
+  /** All counts are the sums over these layers. */
+  get layers(): readonly Counts[] {
+    return this.recent ? [this.base, this.recent] : [this.base]
+  }
+
+  get sequences(): number {
+    return this.layers.reduce((total, layer) => total + layer.sequences, 0)
+  }
+
+  get tokens(): number {
+    return this.layers.reduce((total, layer) => total + layer.tokens, 0)
+  }
+
+  /**
+   * Adds a corpus whose numbers are those of `spaces`, which may have grown for it. Throws, and counts nothing, when there are more labels
+   * or tokens than a store can have.
+   */
+  add(observed: Observations): void {
+    checkLabels(this.current.labels)
+    const more = this.countInSpaces(observed)
+    checkTokens(this.tokens + more.tokens, 'update')
+    this.layer(more, 1)
+  }
+
+  /** Takes back the growth of `spaces` for a corpus that then was not added. */
+  dropUncounted(): void {
+    this.become(this.reordered())
+  }
+
+  /** Takes a corpus away. Throws, and changes nothing, when it holds something that was not counted so often. */
+  subtract(observed: Observations): void {
+    const gone = this.countInSpaces(observed)
+    this.checkContains(gone)
+    this.layer(gone, -1)
+    // Numbers of words may be left unused until the store is saved, but a label without a count would be seen.
+    if (this.countOfLabels() < this.current.labels.size) this.become(this.canonical())
+  }
+
+  /** The sum of this store and another, in canonical order. Neither is changed. */
+  merged(other: CountStore): CountStore {
+    const [a, b] = [this.canonical(), other.canonical()]
+    checkTokens(a.tokens + b.tokens, 'merge')
+    const spaces = unitedSpaces(a.current, b.current)
+    checkLabels(spaces.labels)
+    const parts: MappedCounts[] = [a, b].map(store => ({
+      counts: store.base,
+      maps: mapsInto(store.current, spaces),
+      sign: 1,
+    }))
+    return new CountStore(spaces, addCounts(parts, sizesOf(spaces)), 'any').canonical()
+  }
+
+  /** The same counts in one layer, without what comes to nothing, numbered in an order that content alone decides. */
+  canonical(): CountStore {
+    if (this.ordered) return this
+    this.saved ??= this.reordered()
+    return this.saved
+  }
+
+  private reordered(): CountStore {
+    const sizes = sizesOf(this.current)
+    const whole = addCounts(
+      this.layers.map(counts => ({ counts, maps: identityMaps(sizes), sign: 1 })),
+      sizes,
+    )
+    const { spaces, maps } = canonicalSpaces(this.current, livingIn(whole))
+    return new CountStore(spaces, addCounts([{ counts: whole, maps, sign: 1 }], sizesOf(spaces)))
+  }
+
+  private countInSpaces(observed: Observations): Counts {
+    const { keyPairs, signaturePairs } = this.base
+    return countObservations(observed, sizesOf(this.current), {
+      keys: keyPairs !== null,
+      signatures: signaturePairs !== null,
+    })
+  }
+
+  private layer(counts: Counts, sign: 1 | -1): void {
+    const sizes = sizesOf(this.current)
+    const maps = identityMaps(sizes)
+    const parts: MappedCounts[] = [{ counts, maps, sign }]
+    if (this.recent) parts.push({ counts: this.recent, maps, sign: 1 })
+    const recent = parts.length === 1 && sign === 1 ? counts : addCounts(parts, sizes)
+    const small = Math.abs(recent.tokens) <= COMPACT_AT * this.base.tokens
+    if (small && Math.max(this.base.tokens, this.base.tokens + recent.tokens) <= MOST_IN_LAYERS) {
+      this.recent = recent
+    } else {
+      this.base = addCounts(
+        [this.base, recent].map(part => ({ counts: part, maps, sign: 1 as const })),
+        sizes,
+      )
+      this.recent = null
+    }
+    this.ordered = false
+    this.saved = null
+  }
+
+  private checkContains(gone: Counts): void {
+    const { keys, labels } = this.current
+    if (gone.sequences >= this.sequences) {
+      const most = this.sequences - 1
+      throw new DataError(
+        `forget: expected at most ${most} of the ${this.sequences} sequences, got ${gone.sequences}`,
+      )
+    }
+    eachItem(gone, (key, signature, label, count) => {
+      if (this.itemCount(key, signature, label) >= count) return
+      throw new DataError(
+        `forget: "${keys.get(key)}" labelled ${labels.get(label)} was not learnt ${times(count)}`,
+      )
+    })
+    if (gone.words) this.checkContainsWords(gone.words)
+    this.checkContainsPairs(gone, layer => layer)
+    if (gone.links) this.checkContainsPairs(gone.links, layer => layer.links)
+  }
+
+  private checkContainsWords(gone: CountArray): void {
+    for (let word = 0; word < gone.length; word++) {
+      if (gone[word] === 0) continue
+      const have = this.layers.reduce((total, { words }) => total + (words![word] ?? 0), 0)
+      if (have < gone[word])
+        throw new DataError(`forget: "${this.current.words!.get(word)}" was not learnt ${times(gone[word])}`)
+    }
+  }
+
+  /** `of` says which pairs of a layer are meant. */
+  private checkContainsPairs(gone: PairCounts, of: (layer: Counts) => PairCounts | undefined): void {
+    const pairs = this.layers.map(of).filter(found => found !== undefined)
+    const tables = [
+      [gone.keyPairs, pairs.map(({ keyPairs }) => keyPairs)],
+      [gone.signaturePairs, pairs.map(({ signaturePairs }) => signaturePairs)],
+    ] as const
+    for (const [table, layers] of tables) if (table) this.checkPairs(table, layers)
+    this.checkLabelPairs(
+      gone.labelPairs,
+      pairs.map(({ labelPairs }) => labelPairs),
+    )
+  }
+
+  private checkPairs(table: PairTable, layers: readonly (PairTable | null)[]): void {
+    for (let row = 0; row + 1 < table.offset.length; row++) {
+      for (let e = table.offset[row]; e < table.offset[row + 1]; e++) {
+        const cell = { row, next: table.next[e], from: table.from[e], to: table.to[e] }
+        const have = layers.reduce((total, layer) => total + pairCount(layer!, cell), 0)
+        if (have >= table.count[e]) continue
+        const [a, b] = [this.labelName(cell.from), this.labelName(cell.to)]
+        throw new DataError(`forget: ${a} before ${b} was not learnt ${times(table.count[e])} in this place`)
+      }
+    }
+  }
+
+  private checkLabelPairs(labelPairs: LabelTable, layers: readonly LabelTable[]): void {
+    for (let row = 0; row + 1 < labelPairs.offset.length; row++) {
+      for (let e = labelPairs.offset[row]; e < labelPairs.offset[row + 1]; e++) {
+        const to = labelPairs.label[e]
+        const have = layers.reduce((total, layer) => total + labelCount(layer, row, to), 0)
+        if (have >= labelPairs.count[e]) continue
+        const [a, b] = [this.labelName(row), this.labelName(to)]
+        throw new DataError(`forget: ${a} before ${b} was not learnt ${times(labelPairs.count[e])}`)
+      }
+    }
+  }
+
+  /** How many labels have a count. */
+  private countOfLabels(): number {
+    const totals = new Float64Array(this.current.labels.size)
+    for (const layer of this.layers)
+      eachItem(layer, (_key, _signature, label, count) => (totals[label] += count))
+    return totals.filter(total => total > 0).length
+  }
+
+  private become(other: CountStore): void {
+    this.current = other.current
+    this.base = other.base
+    this.recent = other.recent
+    this.ordered = other.ordered
+    this.saved = null
+  }
+
+  private labelName(plusOne: number): string {
+    return plusOne === 0 ? 'the boundary' : this.current.labels.get(plusOne - 1)
+  }
+
+  private itemCount(key: number, signature: number, label: number): number {
+    let total = 0
+    for (const { items } of this.layers) {
+      if (key + 1 >= items.keyOffset.length) continue
+      for (let item = items.keyOffset[key]; item < items.keyOffset[key + 1]; item++) {
+        if (items.signature[item] === signature) total += labelCount(items, item, label + 1)
+      }
+    }
+    return total
+  }
+}
+
+/** Calls `visit` for every key, signature and label that has a count. */
+function eachItem(
+  { items }: Counts,
+  visit: (key: number, signature: number, label: number, count: number) => void,
+): void {
+  for (let key = 0; key + 1 < items.keyOffset.length; key++) {
+    for (let item = items.keyOffset[key]; item < items.keyOffset[key + 1]; item++) {
+      for (let e = items.offset[item]; e < items.offset[item + 1]; e++) {
+        visit(key, items.signature[item], items.label[e] - 1, items.count[e])
+      }
+    }
+  }
+}
+
+function labelCount(table: Counts['labelPairs'], row: number, label: number): number {
+  if (row + 1 >= table.offset.length) return 0
+  for (let e = table.offset[row]; e < table.offset[row + 1]; e++)
+    if (table.label[e] === label) return table.count[e]
+  return 0
+}
+
+function pairCount(table: PairTable, cell: { row: number; next: number; from: number; to: number }): number {
+  const range = new Int32Array(2)
+  if (!findPair(table, cell.row, cell.next, range)) return 0
+  for (let e = range[0]; e < range[1]; e++) {
+    if (table.from[e] === cell.from && table.to[e] === cell.to) return table.count[e]
+  }
+  return 0
+}
+
+function times(count: number): string {
+  return count === 1 ? 'before' : `${count} times`
+}
+
+/** What has a count in `counts`. */
+function livingIn(counts: Counts): Living {
+  const { labels, keys, signatures } = counts.sizes
+  const seen = {
+    labels: new Uint8Array(labels),
+    keys: new Uint8Array(keys),
+    signatures: new Uint8Array(signatures),
+    words: counts.words ?? new Int32Array(0),
+  }
+  eachItem(counts, (key, signature, label) => {
+    seen.keys[key] = 1
+    seen.signatures[signature] = 1
+    seen.labels[label] = 1
+  })
+  return (space, id) => seen[space][id] !== 0
+}
+
+function identityMaps(sizes: CountSizes): CountMaps {
+  const identity = (size: number) => {
+    const ids = new Int32Array(size)
+    for (let id = 0; id < size; id++) ids[id] = id
+    return ids
+  }
+  return {
+    labels: identity(sizes.labels),
+    keys: identity(sizes.keys),
+    signatures: identity(sizes.signatures),
+    words: identity(sizes.words),
+  }
+}
+
+function renumbered(observed: Observations, maps: CountMaps): Observations {
+  const mapped = ({ ids, map }: Observations['label'], numbers: Int32Array) => ({
+    ids,
+    map: map.map(id => numbers[id]),
+  })
+  return {
+    ...observed,
+    label: mapped(observed.label, maps.labels),
+    key: mapped(observed.key, maps.keys),
+    signature: mapped(observed.signature, maps.signatures),
+    word: observed.word && mapped(observed.word, maps.words),
+  }
+}

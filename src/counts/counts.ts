@@ -1,0 +1,222 @@
+/**
+ * What training by counting keeps of a corpus. All of it is additive: the counts of two corpora are the
+ * sums of their counts, so models can be updated, merged and made to forget exactly.
+ */
+
+import { type CellCounter, createCellCounter, type MappedColumn } from './cell-counter.js'
+import { type CountArray, checkTokens, countsOf } from '../common/count-array.js'
+import {
+  createRecords,
+  groupItems,
+  groupLabels,
+  groupPairs,
+  type ItemTable,
+  type LabelTable,
+  type PairRecords,
+  type PairTable,
+} from './count-table.js'
+import { positionWeights, totalsOf, type WeightedSequences } from '../data/counted-corpus.js'
+import { Tally } from './tally.js'
+
+/** The sizes of the spaces that counts refer to. */
+export interface CountSizes {
+  readonly labels: number
+  readonly keys: number
+  readonly signatures: number
+  readonly words: number
+}
+
+/** Counts of labels that stand in pairs: on their own, and given the keys or the signatures of the pair. */
+export interface PairCounts {
+  readonly labelPairs: LabelTable //        rows: label + 1, the boundary being row 0
+  readonly keyPairs: PairTable | null //    rows and next: key + 1; null: not counted
+  readonly signaturePairs: PairTable | null
+}
+
+export interface Counts extends PairCounts {
+  readonly sizes: CountSizes
+  readonly sequences: number
+  readonly tokens: number
+  readonly items: ItemTable
+  readonly links?: PairCounts //            of further pairs, which are apart; missing: there are none
+  readonly words: CountArray | null //      [words] count of each word, where keys are no words
+}
+
+/** Positions that stand in pairs: from[e] with to[e], −1 being the boundary. */
+export interface PositionPairs {
+  readonly from: Int32Array
+  readonly to: Int32Array
+}
+
+/** A corpus as numbers of spaces: what there is to count. */
+export interface Observations extends WeightedSequences {
+  readonly label: MappedColumn
+  readonly key: MappedColumn
+  readonly signature: MappedColumn
+  readonly word: MappedColumn | null
+  readonly pairs?: PositionPairs //         default: neighbors, with the boundary before the first and behind the last
+  readonly links?: PositionPairs //         further pairs, counted apart
+}
+
+/** Which pairs of observations are counted besides pairs of labels. */
+export interface PairTables {
+  readonly keys: boolean
+  readonly signatures: boolean
+}
+
+/** Counts a corpus. */
+export function countObservations(observed: Observations, sizes: CountSizes, pairs: PairTables): Counts {
+  const { word, links } = observed
+  const totals = totalsOf(observed)
+  checkTokens(totals.tokens, 'weights')
+  return {
+    sizes,
+    ...totals,
+    ...countTables(observed, sizes, pairs),
+    ...(links && { links: groupPairTables(observed, links, sizes, pairs) }),
+    words: word && histogram(numbersOf(word), positionWeights(observed), sizes.words),
+  }
+}
+
+type Tables = PairCounts & Pick<Counts, 'items'>
+
+/** By the kernel, if it can: it counts neighbors, every sequence once, and what has no number not at all. */
+function countTables(observed: Observations, sizes: CountSizes, pairs: PairTables): Tables {
+  const { offset, label, key, signature, weight } = observed
+  const plain =
+    !weight && !observed.pairs && [label, key, signature].every(({ map }) => map.every(number => number >= 0))
+  const counter = plain ? createCellCounter({ offset, label, labels: sizes.labels }) : null
+  return (counter && countCells(counter, observed, sizes, pairs)) ?? groupTables(observed, sizes, pairs)
+}
+
+/** The tables by the kernel, or null if it cannot count one of them. */
+function countCells(
+  counter: CellCounter,
+  { key, signature }: Observations,
+  sizes: CountSizes,
+  pairs: PairTables,
+): Tables | null {
+  const items = counter.items(key, signature, sizes)
+  const keyPairs = pairs.keys ? counter.pairs(key, sizes.keys, 'sort') : null
+  const signaturePairs = pairs.signatures ? counter.pairs(signature, sizes.signatures, 'tally') : null
+  const labelPairs = counter.labelPairs()
+  if (!items || !labelPairs) return null
+  if ((pairs.keys && !keyPairs) || (pairs.signatures && !signaturePairs)) return null
+  return { items, labelPairs, keyPairs, signaturePairs }
+}
+
+/** The readable form, and the one for sequences with weights and for pairs of other positions than neighbors. */
+export function groupTables(observed: Observations, sizes: CountSizes, pairs: PairTables): Tables {
+  const [key, signature, label] = [observed.key, observed.signature, observed.label].map(numbersOf)
+  const plusOne = label.map(j => j + 1)
+  return {
+    items: groupItems(tallyItems(key, signature, plusOne, positionWeights(observed)), sizes),
+    ...groupPairTables(observed, observed.pairs ?? neighbors(observed.offset), sizes, pairs),
+  }
+}
+
+function groupPairTables(
+  observed: Observations,
+  positions: PositionPairs,
+  sizes: CountSizes,
+  pairs: PairTables,
+): PairCounts {
+  const weights = positionWeights(observed)
+  const [key, signature, label] = [observed.key, observed.signature, observed.label].map(numbersOf)
+  const plusOne = label.map(j => j + 1)
+  const labels = sizes.labels + 1
+  // Most pairs of words are met once, so they are ordered as they are; signatures and labels are met again and again.
+  const keyPairs = () =>
+    groupPairs(pairRecords(positions, plusOne, key, weights), { rows: sizes.keys + 1, labels })
+  const signaturePairs = () =>
+    groupPairs(tallyPairs(positions, plusOne, signature, weights), { rows: sizes.signatures + 1, labels })
+  const labelPairs = tallyPairs(positions, plusOne, label, weights)
+  return {
+    labelPairs: groupLabels(labelPairs.row, labelPairs.to, labelPairs.count, labels, labels),
+    keyPairs: pairs.keys ? keyPairs() : null,
+    signaturePairs: pairs.signatures ? signaturePairs() : null,
+  }
+}
+
+/** Every two neighbors of every sequence, the boundary before the first and behind the last included. */
+function neighbors(offset: Int32Array): PositionPairs {
+  const N = offset.length - 1
+  const from = new Int32Array(offset[N] + N)
+  const to = new Int32Array(from.length)
+  for (let n = 0, e = 0; n < N; n++) {
+    for (let p = offset[n]; p <= offset[n + 1]; p++, e++) {
+      from[e] = p > offset[n] ? p - 1 : -1
+      to[e] = p < offset[n + 1] ? p : -1
+    }
+  }
+  return { from, to }
+}
+
+/** The number of every position. */
+export function numbersOf({ ids, map }: MappedColumn): Int32Array {
+  const numbers = new Int32Array(ids.length)
+  for (let p = 0; p < ids.length; p++) numbers[p] = map[ids[p]]
+  return numbers
+}
+
+/** The counts of every key with every signature and label: row, next and from of a record. */
+function tallyItems(
+  key: Int32Array,
+  signature: Int32Array,
+  label: Int32Array,
+  weight: CountArray,
+): PairRecords {
+  const tally = new Tally()
+  for (let p = 0; p < key.length; p++) tally.add(key[p], signature[p], label[p], 0, weight[p])
+  return tally.toRecords()
+}
+
+/** The same as `pairRecords`, with one record for each cell. */
+function tallyPairs(
+  { from, to }: PositionPairs,
+  label: Int32Array,
+  ids: Int32Array,
+  weight: CountArray,
+): PairRecords {
+  const tally = new Tally()
+  for (let e = 0; e < from.length; e++) {
+    const [f, t] = [from[e], to[e]]
+    tally.add(
+      f < 0 ? 0 : ids[f] + 1,
+      t < 0 ? 0 : ids[t] + 1,
+      f < 0 ? 0 : label[f],
+      t < 0 ? 0 : label[t],
+      weight[t < 0 ? f : t],
+    )
+  }
+  return tally.toRecords()
+}
+
+/** One record for each pair of positions. */
+function pairRecords(
+  { from, to }: PositionPairs,
+  label: Int32Array,
+  ids: Int32Array,
+  weight: CountArray,
+): PairRecords {
+  const records = createRecords(from.length, weight)
+  for (let e = 0; e < from.length; e++) {
+    const [f, t] = [from[e], to[e]]
+    if (f >= 0) {
+      records.row[e] = ids[f] + 1
+      records.from[e] = label[f]
+    }
+    if (t >= 0) {
+      records.next[e] = ids[t] + 1
+      records.to[e] = label[t]
+    }
+    records.count[e] = weight[t < 0 ? f : t]
+  }
+  return records
+}
+
+function histogram(ids: Int32Array, weight: CountArray, size: number): CountArray {
+  const counts = new Float64Array(size)
+  for (let p = 0; p < ids.length; p++) counts[ids[p]] += weight[p]
+  return countsOf(counts)
+}

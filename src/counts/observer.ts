@@ -1,0 +1,196 @@
+import type { Corpus } from '../data/corpus.js'
+import type { StringTable } from '../data/string-table.js'
+import { DataError } from '../common/errors.js'
+import { expandWindows } from '../features/language/expand.js'
+import { createExtractor, type Extractor } from '../features/extraction/extractor.js'
+import type { Feature, FeatureSet } from '../features/language/feature.js'
+import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import { attributeName } from '../features/readings/reading.js'
+import type { MappedColumn } from './cell-counter.js'
+import { wholeWeights } from '../data/counted-corpus.js'
+import type { Observations } from './counts.js'
+import type { Spaces } from './vocabularies.js'
+
+/** What an observation is, and what else there is to it. */
+interface Parts {
+  /** The key: the word as it stands, wherever the features name it, so that templates may come in any order. */
+  readonly key: Feature
+  readonly others: readonly Feature[]
+}
+
+/**
+ * The key of a feature set: the word at the position if a feature is just that, else feature 0 if it is one that
+ * yields a single text everywhere, else the word, which then is no feature of the signature.
+ */
+function partsOf({ features }: FeatureSet): Parts {
+  const expanded = expandWindows(features)
+  const word = expanded.findIndex(isWord)
+  const place = word >= 0 ? word : expanded.length > 0 && isSingle(expanded[0]) ? 0 : -1
+  if (place < 0) return { key: { type: 'word' }, others: expanded }
+  return { key: expanded[place], others: expanded.filter((_, k) => k !== place) }
+}
+
+const SINGLE: ReadonlySet<string> = new Set(['word', 'column', 'kmer', 'template'])
+
+/** Whether a feature yields one text at every position: a join does if all of its parts do. */
+function isSingle(feature: Feature): boolean {
+  return feature.type === 'join' ? feature.features.every(isSingle) : SINGLE.has(feature.type)
+}
+
+function isWord(feature: Feature): boolean {
+  if (feature.type === 'template') return /^[^%]*%x\[0,0\]$/.test(feature.text)
+  const plain = feature.type === 'word' || (feature.type === 'column' && feature.column === 0)
+  return plain && (feature.offset ?? 0) === 0 && !feature.lower
+}
+
+/** Whether the key is the word just as it stands. */
+export function keysAreWords(features: FeatureSet): boolean {
+  const { key } = partsOf(features)
+  return key.type === 'word' && isWord(key)
+}
+
+/** What stands before a key in the name of its attribute, as `w[0]=` does; undefined: it cannot be told. */
+export function keyPrefix(features: FeatureSet): string | undefined {
+  const { key } = partsOf(features)
+  return key.type === 'word' || key.type === 'column' || key.type === 'kmer'
+    ? `${attributeName(key)}=`
+    : undefined
+}
+
+/**
+ * Turns positions of a corpus into numbers of a model's spaces: the key (normally the word) and the signature (all
+ * other features) of each. `grow` numbers what is new, `frozen` calls it −1.
+ */
+export class Observer {
+  key = -1
+  signature = -1
+  /** What a position is depends on its word alone. */
+  readonly local: boolean
+  private readonly spaces: Spaces
+  private readonly grow: boolean
+  private readonly keys: Extractor
+  private readonly others: Extractor
+  private readonly wordsAreKeys: boolean
+
+  constructor(
+    features: FeatureSet,
+    spaces: Spaces,
+    mode: 'grow' | 'frozen',
+    functions: FeatureFunctions = {},
+  ) {
+    this.spaces = spaces
+    this.grow = mode === 'grow'
+    const { key, others } = partsOf(features)
+    this.keys = createExtractor([key], spaces.keys, { mode, functions, style: 'bare' })
+    this.others = createExtractor(others, spaces.attributes, { mode, functions })
+    this.local = this.keys.local && this.others.local
+    this.wordsAreKeys = keysAreWords(features)
+  }
+
+  /** The attributes behind `signature`, known ones only, as a view: valid after `extract`. */
+  get attributes(): Int32Array {
+    return this.others.ids.subarray(0, this.others.count)
+  }
+
+  /** Turns to a corpus. */
+  bind(corpus: Corpus): void {
+    this.keys.bind(corpus)
+    this.others.bind(corpus)
+  }
+
+  /** Sets `key`, `signature` and `attributes` to those of position p of the sequence start … end−1. */
+  extract(p: number, start: number, end: number): void {
+    this.key = this.keyAt(p, start, end)
+    this.signature = this.signatureAt(p, start, end)
+  }
+
+  /** A position without identity (an unknown word, an absent value) is an unknown one. */
+  private keyAt(p: number, start: number, end: number): number {
+    this.keys.extract(p, start, end)
+    return this.keys.count === 0 ? -1 : this.keys.ids[0]
+  }
+
+  private signatureAt(p: number, start: number, end: number): number {
+    this.others.extract(p, start, end)
+    const { ids, count } = this.others
+    const { signatures } = this.spaces
+    return this.grow ? signatures.intern(ids, count) : signatures.find(ids, count)
+  }
+
+  /** All positions of a labelled corpus, numbered. */
+  observe(corpus: Corpus): Observations {
+    this.bind(corpus)
+    corpus.columns[0].strings.toArray() // most words will be asked for: all at once is cheaper
+    return {
+      offset: corpus.offset,
+      ...(this.local ? this.observeWords(corpus) : this.observePositions(corpus)),
+      label: this.numberLabels(corpus),
+      word: this.spaces.words && this.numberStrings(corpus.columns[0], this.spaces.words),
+      weight: wholeWeights(corpus),
+    }
+  }
+
+  /** Where a position is what its word is, every word is looked at once. */
+  private observeWords({ columns: [{ ids, strings }] }: Corpus): Pick<Observations, 'key' | 'signature'> {
+    const key = new Int32Array(strings.size)
+    const signature = new Int32Array(strings.size)
+    const seen = new Uint8Array(strings.size)
+    const { blob, offset } = strings.bytes
+    for (let p = 0; p < ids.length; p++) {
+      const word = ids[p]
+      if (seen[word] === 1) continue
+      seen[word] = 1
+      key[word] = this.wordsAreKeys
+        ? this.keyOf(blob, offset[word], offset[word + 1])
+        : this.keyAt(p, p, p + 1)
+      signature[word] = this.signatureAt(p, p, p + 1)
+    }
+    return { key: { ids, map: key }, signature: { ids, map: signature } }
+  }
+
+  /** The key of a word that is a key as it stands: its bytes need not become text to be looked up. */
+  private keyOf(blob: Uint8Array, start: number, end: number): number {
+    const { keys } = this.spaces
+    return this.grow ? keys.internBytes(blob, start, end) : keys.findBytes(blob, start, end)
+  }
+
+  private observePositions({ N, P, offset }: Corpus): Pick<Observations, 'key' | 'signature'> {
+    const key = new Int32Array(P)
+    const signature = new Int32Array(P)
+    for (let n = 0; n < N; n++) {
+      for (let p = offset[n]; p < offset[n + 1]; p++) {
+        this.extract(p, offset[n], offset[n + 1])
+        key[p] = this.key
+        signature[p] = this.signature
+      }
+    }
+    const { keys, signatures } = this.spaces
+    return { key: unmapped(key, keys.size), signature: unmapped(signature, signatures.size) }
+  }
+
+  private numberLabels(corpus: Corpus): MappedColumn {
+    if (!corpus.labels) throw new DataError('expected labelled data, got data without labels')
+    return this.numberStrings(corpus.labels, this.spaces.labels)
+  }
+
+  /** Numbers the strings that occur, in the order in which they do. */
+  private numberStrings({ ids, strings }: Corpus['columns'][number], space: StringTable): MappedColumn {
+    const map = new Int32Array(strings.size)
+    const seen = new Uint8Array(strings.size)
+    for (let p = 0; p < ids.length; p++) {
+      const id = ids[p]
+      if (seen[id] === 1) continue
+      seen[id] = 1
+      map[id] = this.grow ? space.intern(strings.get(id)) : space.find(strings.get(id))
+    }
+    return { ids, map }
+  }
+}
+
+/** A column of numbers below `size` or −1, whose ids are never below 0. */
+function unmapped(numbers: Int32Array, size: number): MappedColumn {
+  return {
+    ids: numbers.map(number => number + 1),
+    map: Int32Array.from({ length: size + 1 }, (_, id) => id - 1),
+  }
+}

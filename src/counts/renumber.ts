@@ -1,0 +1,154 @@
+/** New numbers for the things that a model counts: canonical order, and common numbers for two models. */
+
+import { StringTable } from '../data/string-table.js'
+import { orderStrings } from './string-order.js'
+import type { CountMaps } from './add-counts.js'
+import { SignatureTable } from '../common/list-table.js'
+import type { Spaces } from './vocabularies.js'
+
+/** Which things of a space are still counted; the others are left out of a canonical form. */
+type Live = (id: number) => boolean
+
+/** New numbers for old ones: `map[old]` is the new number, or −1 for what is left out. */
+interface Renumbering<Table> {
+  readonly table: Table
+  readonly map: Int32Array
+}
+
+/** The live strings in the order of their UTF-16 code units, so that equal content has equal numbers. */
+function canonicalStrings(table: StringTable, live: Live): Renumbering<StringTable> {
+  const { blob, offset } = table.bytes
+  const order = (orderStrings(blob, offset) ?? orderInScript(table)).filter(live)
+  const map = new Int32Array(table.size).fill(-1)
+  const newOffset = new Int32Array(order.length + 1)
+  const newBlob = new Uint8Array(blob.length)
+  let end = 0
+  for (let id = 0; id < order.length; id++) {
+    const old = order[id]
+    map[old] = id
+    for (let k = offset[old]; k < offset[old + 1]; k++) newBlob[end++] = blob[k]
+    newOffset[id + 1] = end
+  }
+  return { table: StringTable.from(newBlob.slice(0, end), newOffset), map }
+}
+
+/** The readable form of `orderStrings`. */
+function orderInScript(table: StringTable): Int32Array {
+  const strings = table.toArray()
+  const order = Int32Array.from(strings.keys())
+  return order.sort((a, b) => (strings[a] < strings[b] ? -1 : 1))
+}
+
+/** The live signatures with their attributes renumbered, in lexicographic order of those. */
+function canonicalSignatures(
+  table: SignatureTable,
+  live: Live,
+  attributes: Int32Array,
+): Renumbering<SignatureTable> {
+  const lists: { old: number; ids: Int32Array }[] = []
+  for (let old = 0; old < table.size; old++) {
+    if (live(old)) lists.push({ old, ids: table.get(old).map(id => attributes[id]) })
+  }
+  lists.sort((a, b) => compareLists(a.ids, b.ids))
+  const map = new Int32Array(table.size).fill(-1)
+  const offset = new Int32Array(lists.length + 1)
+  lists.forEach(({ ids }, k) => {
+    offset[k + 1] = offset[k] + ids.length
+  })
+  const ids = new Int32Array(offset[lists.length])
+  lists.forEach((list, k) => {
+    ids.set(list.ids, offset[k])
+    map[list.old] = k
+  })
+  return { table: SignatureTable.from(ids, offset), map }
+}
+
+function compareLists(a: Int32Array, b: Int32Array): number {
+  const shared = Math.min(a.length, b.length)
+  for (let k = 0; k < shared; k++) if (a[k] !== b[k]) return a[k] - b[k]
+  return a.length - b.length
+}
+
+/** Whether a thing of a space still has a count. */
+export type Living = (space: 'labels' | 'keys' | 'signatures' | 'words', id: number) => boolean
+
+/** Spaces without what no longer lives, numbered in an order that content alone decides, and the new numbers. */
+export function canonicalSpaces(spaces: Spaces, living: Living): { spaces: Spaces; maps: CountMaps } {
+  const used = new Uint8Array(spaces.attributes.size)
+  for (let s = 0; s < spaces.signatures.size; s++) {
+    if (living('signatures', s)) for (const id of spaces.signatures.get(s)) used[id] = 1
+  }
+  const labels = canonicalStrings(spaces.labels, id => living('labels', id))
+  const keys = canonicalStrings(spaces.keys, id => living('keys', id))
+  const attributes = canonicalStrings(spaces.attributes, id => used[id] === 1)
+  const signatures = canonicalSignatures(spaces.signatures, id => living('signatures', id), attributes.map)
+  const words = spaces.words && canonicalStrings(spaces.words, id => living('words', id))
+  return {
+    spaces: {
+      labels: labels.table,
+      keys: keys.table,
+      attributes: attributes.table,
+      signatures: signatures.table,
+      words: words?.table ?? null,
+    },
+    maps: {
+      labels: labels.map,
+      keys: keys.map,
+      signatures: signatures.map,
+      words: words ? words.map : new Int32Array(0),
+    },
+  }
+}
+
+/** Spaces that hold all that either holds. */
+export function unitedSpaces(a: Spaces, b: Spaces): Spaces {
+  const united = mutableCopy(a)
+  for (const name of ['labels', 'keys', 'attributes'] as const)
+    for (const s of b[name].toArray()) united[name].intern(s)
+  if (b.words) for (const s of b.words.toArray()) united.words!.intern(s)
+  for (let s = 0; s < b.signatures.size; s++) {
+    const ids = signatureIn(united, b, s)
+    united.signatures.intern(ids, ids.length)
+  }
+  return united
+}
+
+function mutableCopy(spaces: Spaces): Spaces {
+  const strings = (table: Spaces['keys']) => {
+    const copy = new StringTable(table.size + 16)
+    for (const s of table.toArray()) copy.intern(s)
+    return copy
+  }
+  const signatures = new SignatureTable()
+  for (let s = 0; s < spaces.signatures.size; s++) {
+    const ids = spaces.signatures.get(s)
+    signatures.intern(ids, ids.length)
+  }
+  return {
+    labels: strings(spaces.labels),
+    keys: strings(spaces.keys),
+    attributes: strings(spaces.attributes),
+    signatures,
+    words: spaces.words && strings(spaces.words),
+  }
+}
+
+/** The numbers in `into` of everything in `from`. */
+export function mapsInto(from: Spaces, into: Spaces): CountMaps {
+  const strings = (a: Spaces['keys'] | null, b: Spaces['keys'] | null) =>
+    a && b ? Int32Array.from(a.toArray(), s => b.find(s)) : new Int32Array(0)
+  return {
+    labels: strings(from.labels, into.labels),
+    keys: strings(from.keys, into.keys),
+    words: strings(from.words, into.words),
+    signatures: Int32Array.from({ length: from.signatures.size }, (_, s) => {
+      const ids = signatureIn(into, from, s)
+      return into.signatures.find(ids, ids.length)
+    }),
+  }
+}
+
+/** Signature s of `from` in the attribute numbers of `into`. */
+function signatureIn(into: Spaces, from: Spaces, s: number): Int32Array {
+  return from.signatures.get(s).map(id => into.attributes.find(from.attributes.get(id)))
+}

@@ -1,0 +1,161 @@
+/**
+ * What scoring derives from counts: totals, and the counts of signatures and attributes. Made anew when counts
+ * change, so it works things out only when they are asked for: the first sentence after an update should not
+ * wait for the whole vocabulary.
+ */
+
+import type { CountStore } from './count-store.js'
+import { accumulate } from './count-table.js'
+import { signatureIndex } from './signature-index.js'
+import type { Spaces } from './vocabularies.js'
+
+/** Words seen at most so often stand in for words never seen; 'all' takes every word. */
+export type Rare = number | 'all'
+
+/** Attributes of more signatures than this are summed once: with features of neighbors a bias-like one has all of them. */
+const COMMON = 16
+
+export class Statistics {
+  readonly L: number
+  readonly tokens: number
+  readonly sequences: number
+  readonly labels: Float64Array //      [L]        how often each label was seen
+  readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 before label + 1, the boundary being 0
+  private readonly store: CountStore
+  private readonly rare: Rare
+  private readonly common = new Map<number, { counts: Float64Array; total: number }>()
+  private withAttribute: { offset: Int32Array; signature: Int32Array } | null = null
+
+  constructor(store: CountStore, rare: Rare) {
+    this.store = store
+    this.rare = rare
+    this.L = store.spaces.labels.size
+    this.tokens = store.tokens
+    this.sequences = store.sequences
+    this.labelPairs = densePairs(store, this.L + 1)
+    this.labels = new Float64Array(this.L)
+    for (let i = 0; i <= this.L; i++) {
+      for (let j = 0; j < this.L; j++) this.labels[j] += this.labelPairs[i * (this.L + 1) + j + 1]
+    }
+  }
+
+  /** How often a key was seen; 0 for −1. */
+  keyTotal(key: number): number {
+    let total = 0
+    for (const { items } of this.store.layers) {
+      if (key < 0 || key + 1 >= items.keyOffset.length) continue
+      const last = items.offset[items.keyOffset[key + 1]]
+      for (let e = items.offset[items.keyOffset[key]]; e < last; e++) total += items.count[e]
+    }
+    return total
+  }
+
+  /** Adds the label counts of a key to `counts` [L]. */
+  addKey(key: number, counts: Float64Array): void {
+    for (const { items } of this.store.layers) {
+      if (key + 1 >= items.keyOffset.length) continue
+      const last = items.offset[items.keyOffset[key + 1]]
+      for (let e = items.offset[items.keyOffset[key]]; e < last; e++)
+        counts[items.label[e] - 1] += items.count[e]
+    }
+  }
+
+  /** Adds the label counts of the words with a signature, all of them or rare ones, and returns their total. */
+  addSignature(signature: number, words: 'all' | 'rare', counts: Float64Array): number {
+    let total = 0
+    this.eachEntry(signature, words, (_key, label, count) => {
+      counts[label] += count
+      total += count
+    })
+    return total
+  }
+
+  /** Adds the label counts of the rare words with an attribute and returns their total. */
+  addAttribute(attribute: number, counts: Float64Array): number {
+    this.withAttribute ??= signaturesByAttribute(this.store.spaces)
+    const { offset } = this.withAttribute
+    if (offset[attribute + 1] - offset[attribute] <= COMMON) return this.sumAttribute(attribute, counts)
+    let known = this.common.get(attribute)
+    if (!known) {
+      const sums = new Float64Array(this.L)
+      known = { counts: sums, total: this.sumAttribute(attribute, sums) }
+      this.common.set(attribute, known)
+    }
+    for (let j = 0; j < this.L; j++) counts[j] += known.counts[j]
+    return known.total
+  }
+
+  private sumAttribute(attribute: number, counts: Float64Array): number {
+    const { offset, signature } = this.withAttribute!
+    let total = 0
+    for (let k = offset[attribute]; k < offset[attribute + 1]; k++) {
+      total += this.addSignature(signature[k], 'rare', counts)
+    }
+    return total
+  }
+
+  /**
+   * Adds P̃(y|x) of every rare word x with a signature and returns the number of words: SP1 averages over words,
+   * not over their occurrences.
+   */
+  addTypes(signature: number, sums: Float64Array): number {
+    let words = 0
+    this.eachEntry(signature, 'rare', (key, label, count) => {
+      const part = count / this.keyTotal(key)
+      sums[label] += part
+      words += part
+    })
+    return words
+  }
+
+  private eachEntry(
+    signature: number,
+    words: 'all' | 'rare',
+    visit: (key: number, label: number, count: number) => void,
+  ): void {
+    for (const layer of this.store.layers) {
+      const { offset, item, key } = signatureIndex(layer)
+      if (signature + 1 >= offset.length) continue
+      const { items } = layer
+      for (let k = offset[signature]; k < offset[signature + 1]; k++) {
+        if (words === 'rare' && !this.isRare(key[k])) continue
+        for (let e = items.offset[item[k]]; e < items.offset[item[k] + 1]; e++) {
+          visit(key[k], items.label[e] - 1, items.count[e])
+        }
+      }
+    }
+  }
+
+  private isRare(key: number): boolean {
+    return this.rare === 'all' || this.keyTotal(key) <= this.rare
+  }
+}
+
+/** For each attribute the signatures that have it. */
+function signaturesByAttribute({ signatures, attributes }: Spaces): {
+  offset: Int32Array
+  signature: Int32Array
+} {
+  const { ids, offset: starts } = signatures.lists
+  const offset = new Int32Array(attributes.size + 1)
+  for (const id of ids) offset[id + 1]++
+  accumulate(offset)
+  const next = offset.slice()
+  const signature = new Int32Array(ids.length)
+  for (let s = 0; s < signatures.size; s++) {
+    for (let k = starts[s]; k < starts[s + 1]; k++) signature[next[ids[k]]++] = s
+  }
+  return { offset, signature }
+}
+
+function densePairs(store: CountStore, size: number): Float64Array {
+  const dense = new Float64Array(size * size)
+  for (const { labelPairs } of store.layers) {
+    for (let i = 0; i + 1 < labelPairs.offset.length; i++) {
+      for (let e = labelPairs.offset[i]; e < labelPairs.offset[i + 1]; e++) {
+        dense[i * size + labelPairs.label[e]] += labelPairs.count[e]
+      }
+    }
+  }
+  return dense
+}

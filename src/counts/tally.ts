@@ -1,0 +1,74 @@
+import { type CountArray, setCount } from '../common/count-array.js'
+import { createRecords, type PairRecords } from './count-table.js'
+
+/**
+ * Adds up counts of cells as they come, before anything is ordered: where few cells are met again and again, that
+ * is cheaper than ordering every occurrence. Open addressing over four coordinates.
+ */
+export class Tally {
+  private records: PairRecords
+  private counts: CountArray
+  private slots: Int32Array // record + 1, 0: free
+  private used = 0
+
+  constructor(capacity = 1 << 12) {
+    this.records = createRecords(capacity)
+    this.counts = this.records.count
+    this.slots = new Int32Array(capacity * 2)
+  }
+
+  add(row: number, next: number, from: number, to: number, count: number): void {
+    const { records, slots } = this
+    const mask = slots.length - 1
+    let slot = hashOf(row, next, from, to) & mask
+    for (let r = slots[slot] - 1; r >= 0; r = slots[slot] - 1) {
+      if (
+        records.row[r] === row &&
+        records.next[r] === next &&
+        records.from[r] === from &&
+        records.to[r] === to
+      ) {
+        this.counts = setCount(this.counts, r, this.counts[r] + count)
+        return
+      }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = this.used + 1
+    records.row[this.used] = row
+    records.next[this.used] = next
+    records.from[this.used] = from
+    records.to[this.used] = to
+    this.counts = setCount(this.counts, this.used++, count)
+    if (this.used === records.row.length) this.grow()
+  }
+
+  /** One record for each cell, in the order in which they were first met. */
+  toRecords(): PairRecords {
+    const { row, next, from, to } = this.records
+    const cut = (array: Int32Array) => array.slice(0, this.used)
+    const count = this.counts.slice(0, this.used)
+    return { row: cut(row), next: cut(next), from: cut(from), to: cut(to), count }
+  }
+
+  private grow(): void {
+    const old = this.records
+    this.records = createRecords(this.used * 2, this.counts)
+    for (const name of ['row', 'next', 'from', 'to'] as const) this.records[name].set(old[name])
+    this.records.count.set(this.counts)
+    this.counts = this.records.count
+    this.slots = new Int32Array(this.used * 4)
+    const mask = this.slots.length - 1
+    for (let r = 0; r < this.used; r++) {
+      let slot = hashOf(old.row[r], old.next[r], old.from[r], old.to[r]) & mask
+      while (this.slots[slot] !== 0) slot = (slot + 1) & mask
+      this.slots[slot] = r + 1
+    }
+  }
+}
+
+function hashOf(row: number, next: number, from: number, to: number): number {
+  let h = Math.imul(row, 0x9e3779b1) ^ Math.imul(next, 0x85ebca77)
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d) ^ Math.imul(from, 0xc2b2ae3d) ^ Math.imul(to, 0x27d4eb2f)
+  h = Math.imul(h ^ (h >>> 16), 0x7feb352d)
+  return h ^ (h >>> 15)
+}

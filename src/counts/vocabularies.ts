@@ -1,0 +1,41 @@
+import { StringTable } from '../data/string-table.js'
+import { DataError } from '../common/errors.js'
+import type { CountSizes } from './counts.js'
+import { SignatureTable } from '../common/list-table.js'
+
+/** The things that a model counts, each numbered from 0. */
+export interface Spaces {
+  readonly labels: StringTable
+  readonly keys: StringTable //              identities of observations: the words
+  readonly attributes: StringTable //        what else a position has: spelling, context
+  readonly signatures: SignatureTable //     lists of attributes
+  /** The words (column 0), where they are not what `keys` holds; null where they are. */
+  readonly words: StringTable | null
+}
+
+/** The labels of a model must fit into 16 bits, with one number left for the boundary. */
+export const MAX_LABELS = 65_534
+
+export function createSpaces(keysAreWords: boolean): Spaces {
+  return {
+    labels: new StringTable(),
+    keys: new StringTable(),
+    attributes: new StringTable(),
+    signatures: new SignatureTable(),
+    words: keysAreWords ? null : new StringTable(),
+  }
+}
+
+export function checkLabels(labels: StringTable): void {
+  if (labels.size > MAX_LABELS)
+    throw new DataError(`expected at most ${MAX_LABELS} labels, got ${labels.size}`)
+}
+
+export function sizesOf(spaces: Spaces): CountSizes {
+  return {
+    labels: spaces.labels.size,
+    keys: spaces.keys.size,
+    signatures: spaces.signatures.size,
+    words: spaces.words?.size ?? 0,
+  }
+}

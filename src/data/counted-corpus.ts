@@ -1,0 +1,59 @@
+import type { Corpus } from './corpus.js'
+import { placeOf } from './place-of.js'
+import { subset } from './subset.js'
+import { DataError } from '../common/errors.js'
+import { type CountArray, countsLike, countsOf, MOST_COUNTED } from '../common/count-array.js'
+
+/** The part of a corpus that is counted: all sequences but those of weight 0, which leave no trace. */
+export function countedPart(corpus: Corpus): Corpus {
+  const weight = wholeWeights(corpus)
+  if (!weight?.includes(0)) return corpus
+  return subset(
+    corpus,
+    Int32Array.from(weight.keys()).filter(n => weight[n] > 0),
+  )
+}
+
+/**
+ * How often each sequence counts, null: all once. Counting is exact only with whole numbers, so weights must be whole;
+ * `reason` says in an error why.
+ */
+export function wholeWeights(corpus: Corpus, reason = 'counts are whole'): CountArray | null {
+  const { weight } = corpus
+  if (!weight) return null
+  for (let n = 0; n < weight.length; n++) {
+    if (Number.isSafeInteger(weight[n])) continue
+    const wrong = Number.isInteger(weight[n])
+      ? `expected a weight of at most ${MOST_COUNTED} (2^53 − 1, the limit of exact counts), got ${weight[n]}`
+      : `expected a whole number as weight, got ${weight[n]}: ${reason}`
+    throw new DataError(`sequence ${n + 1}: ${wrong}`, placeOf(corpus, n, 0))
+  }
+  return countsOf(weight)
+}
+
+/** Where sequences begin and how often they count. */
+export interface WeightedSequences {
+  readonly offset: Int32Array //         [N+1]
+  readonly weight: CountArray | null //  [N] null: all once
+}
+
+/** [P] How often each position counts. */
+export function positionWeights({ offset, weight }: WeightedSequences): CountArray {
+  const N = offset.length - 1
+  const weights = countsLike(offset[N], weight ? [weight] : []).fill(1)
+  if (weight) for (let n = 0; n < N; n++) weights.fill(weight[n], offset[n], offset[n + 1])
+  return weights
+}
+
+/** Sequences and tokens as often as they count. A sum that is too large to be exact may be rounded, but stays too large. */
+export function totalsOf({ offset, weight }: WeightedSequences): { sequences: number; tokens: number } {
+  const N = offset.length - 1
+  if (!weight) return { sequences: N, tokens: offset[N] }
+  let sequences = 0
+  let tokens = 0
+  for (let n = 0; n < N; n++) {
+    sequences += weight[n]
+    tokens += weight[n] * (offset[n + 1] - offset[n])
+  }
+  return { sequences, tokens }
+}

@@ -1,0 +1,35 @@
+import { DataError } from '../../common/errors.js'
+import type { Corpus } from '../corpus.js'
+import { type AnyReaderOptions, createReader } from './create-reader.js'
+import type { Format } from './detect-format.js'
+import type { ColumnsOptions } from '../readers/columns.js'
+
+/** Reads a content that is at hand as a whole. `source` names it in errors. */
+export function readContent(
+  content: string | Uint8Array,
+  format: Format,
+  { source, ...options }: AnyReaderOptions & { readonly source?: string } = {},
+): Corpus {
+  const reader = createReader(
+    format,
+    typeof content === 'string' ? { ...options, encoding: 'utf-8' } : options,
+  )
+  if (source !== undefined) reader.begin(source)
+  reader.write(typeof content === 'string' ? encoded(content, source) : content)
+  reader.end()
+  return reader.take()
+}
+
+/** Reads rows of columns, as CoNLL's shared tasks have them, from a text. */
+export function readConll(
+  content: string | Uint8Array,
+  options: ColumnsOptions & { readonly source?: string } = {},
+): Corpus {
+  return readContent(content, 'columns', options)
+}
+
+function encoded(text: string, source?: string): Uint8Array {
+  const half = /[\uD800-\uDFFF]/u.exec(text)
+  if (half) throw new DataError(`expected whole characters, got half of one at ${half.index}`, { source })
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,53 @@
+import { DataError } from '../../common/errors.js'
+import type { AsidesChoice } from '../pass-through.js'
+import type { Corpus } from '../corpus.js'
+
+/**
+ * Fills a corpus from bytes that come in pieces of any size; a piece may end inside a character.
+ *
+ * `begin`, `write` …, `end` read one source; several may follow each other and must have the same shape.
+ * A reader copies what it keeps, so a chunk's buffer may be used again, and is of no more use after an error.
+ */
+export interface CorpusReader {
+  /** Names the source that follows, for errors. May be left out for a single source without a name. */
+  begin(source: string): void
+  write(chunk: Uint8Array): void
+  /** The source is at its end, and so is its last line and its last sequence. */
+  end(): void
+  /** The complete sequences so far, which the reader then forgets. */
+  take(): Corpus
+}
+
+/** What all readers have in common. */
+export interface ReaderOptions {
+  /** Default `utf-8`. Latin-1 is ISO 8859-1: every byte is the character of that number. */
+  readonly encoding?: 'utf-8' | 'latin-1'
+  /** Whether the data must have labels (default), may have them, or has none to be looked at. */
+  readonly labels?: 'required' | 'optional' | 'none'
+  /** String tables beyond this size are replaced after a `take`, so that memory stays bounded. Default 4 MiB. */
+  readonly tableBytes?: number
+  /**
+   * Whether what CoNLL-U, JSON lines and FASTA say besides the sequences is kept, for a writer of the same format, or
+   * handed over. Default `skip`.
+   */
+  readonly asides?: AsidesChoice
+}
+
+/** The default of `ReaderOptions.tableBytes`. */
+export const TABLE_BYTES = 4 << 20
+
+/** The line that is being read, counted from 1. */
+export interface Cursor {
+  source: string | undefined
+  line: number
+}
+
+/** Refuses the line at the cursor. */
+export function fail(at: Cursor, reason: string, options?: ErrorOptions): never {
+  throw new DataError(reason, { source: at.source, line: at.line }, options)
+}
+
+/** Throws unless there is a sequence: what most callers want after reading all there is. */
+export function requireSequences(corpus: Corpus, source: string): void {
+  if (corpus.N === 0) throw new DataError('expected at least one sequence, got an empty file', { source })
+}

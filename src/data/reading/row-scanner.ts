@@ -1,0 +1,168 @@
+/** Rows of columns by the kernel: what is as it should be, and only that. */
+
+import { lazyModule } from '../../wasm/arena.js'
+import { text } from '../../wasm/binaries/text.js'
+import { instantiate, type KernelExports } from '../../wasm/instantiate.js'
+import { createMemory, PAGE } from '../../wasm/memory.js'
+
+const textModule = lazyModule(text)
+
+/** Strings in one block of bytes: string k is blob[offset[k]] … blob[offset[k+1]−1]. */
+export interface StringBlock {
+  readonly blob: Uint8Array
+  readonly offset: Int32Array // [strings+1]
+}
+
+/** What rows are made of: how many fields, separated by a tab, or by runs of spaces, or of spaces and tabs. */
+export interface RowShape {
+  readonly width: number
+  readonly separator: 'tab' | 'space' | 'whitespace'
+}
+
+/** The line that was read last, and where the open sequence begins, 0 if none is open. */
+export interface RowPlace {
+  readonly line: number
+  readonly firstLine: number
+}
+
+/** What a part of a source holds. Arrays are views that the next call makes worthless. */
+export interface ScannedRows extends RowPlace {
+  readonly bytes: number //                  so many were taken
+  readonly rows: number
+  readonly columns: readonly Int32Array[] // [width] numbers of the fields
+  readonly ends: Int32Array //               [sequences that ended] rows before the end
+  readonly lines: Int32Array //              [sequences that ended] where it began
+}
+
+/** Each column has a table of its own, of 26 kB at first: in wide rows that would be far more than what is read. */
+const MOST_COLUMNS = 256
+
+/** A scanner, or null where the kernel cannot be had or does not pay. */
+export function createRowScanner(shape: RowShape): RowScanner | null {
+  if (shape.width > MOST_COLUMNS) return null
+  const module = textModule()
+  const memory = module && createMemory(2 * PAGE)
+  if (!module || !memory) return null
+  const kernel = instantiate(module, memory)
+  return unlessFull(kernel, () => new RowScanner(kernel, memory, shape))
+}
+
+/** What a work with the kernel returns, or null if there was not enough memory: then the kernel is of no more use. */
+function unlessFull<T>(kernel: KernelExports, work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (kernel['isFull']!()) return null
+    throw error
+  }
+}
+
+/** Numbers fields by the order in which they first appear in their column. */
+export class RowScanner {
+  private readonly memory: WebAssembly.Memory
+  private readonly kernel: KernelExports
+  private readonly shape: RowShape
+  private readonly tables: readonly number[] // addresses from here on
+  private readonly tableList: number
+  private readonly state: number
+  private readonly known: number[] // [width] strings that the caller knows
+  private room = 0 // bytes of a part
+  private rowRoom = 0
+  private input = 0
+  private ids = 0
+  private ends = 0
+  private lines = 0
+
+  /** See `createRowScanner`. */
+  constructor(kernel: KernelExports, memory: WebAssembly.Memory, shape: RowShape) {
+    this.kernel = kernel
+    this.memory = memory
+    this.shape = shape
+    this.tables = Array.from({ length: shape.width }, () => this.kernel['createTable']!())
+    this.known = this.tables.map(() => 0)
+    this.state = this.allocate(16)
+    this.tableList = this.allocate(4 * shape.width)
+    new Uint32Array(this.memory.buffer, this.tableList, shape.width).set(this.tables)
+  }
+
+  /** Makes strings known that column k has already, in their order. False: the memory is full, see `scan`. */
+  adopt(k: number, strings: StringBlock): boolean {
+    return unlessFull(this.kernel, () => this.adoptStrings(k, strings)) ?? false
+  }
+
+  private adoptStrings(k: number, { blob, offset }: StringBlock): true {
+    const [bytes, starts] = [this.allocate(blob.length + 8), this.allocate(offset.byteLength)]
+    new Uint8Array(this.memory.buffer, bytes, blob.length).set(blob)
+    new Int32Array(this.memory.buffer, starts, offset.length).set(offset)
+    this.kernel['internStrings']!(this.tables[k]!, bytes, starts, offset.length - 1)
+    this.known[k] = offset.length - 1
+    return true
+  }
+
+  /**
+   * Takes lines from a part that ends in a line end, up to the first that is not as it should be. Null: the memory is full;
+   * then nothing was taken, and the scanner is of no more use.
+   */
+  scan(part: Uint8Array, place: RowPlace): ScannedRows | null {
+    return unlessFull(this.kernel, () => this.scanPart(part, place))
+  }
+
+  private scanPart(part: Uint8Array, { line, firstLine }: RowPlace): ScannedRows {
+    this.makeRoom(part.length)
+    new Uint8Array(this.memory.buffer).set(part, this.input)
+    new Int32Array(this.memory.buffer, this.state, 4).set([line, firstLine, 0, 0])
+    const { width, separator } = this.shape
+    const end = this.kernel['scanRows']!(
+      ...[this.input, this.input + part.length, width, SPACED[separator]],
+      ...[this.tableList, this.rowRoom, this.ids, this.ends, this.lines, this.state],
+    )
+    // The kernel may have made its memory larger: only now are views of it valid.
+    const { buffer } = this.memory
+    const [lastLine, openLine, rows, sequences] = new Int32Array(buffer, this.state, 4)
+    return {
+      bytes: (end >>> 0) - this.input,
+      line: lastLine!,
+      firstLine: openLine!,
+      rows: rows!,
+      columns: this.tables.map((_, k) => new Int32Array(buffer, this.ids + k * this.rowRoom * 4, rows)),
+      ends: new Int32Array(buffer, this.ends, sequences),
+      lines: new Int32Array(buffer, this.lines, sequences),
+    }
+  }
+
+  /** The strings of column k that came up since they were last asked for: views that the next call makes worthless. */
+  news(k: number): StringBlock {
+    const { buffer } = this.memory
+    const table = this.tables[k]!
+    const size = this.kernel['tableSize']!(table)
+    const first = this.known[k]!
+    this.known[k] = size
+    const offset = new Int32Array(
+      buffer,
+      (this.kernel['tableOffset']!(table) >>> 0) + first * 4,
+      size - first + 1,
+    )
+    return {
+      blob: new Uint8Array(buffer, this.kernel['tableBlob']!(table) >>> 0, offset[size - first]!),
+      offset,
+    }
+  }
+
+  /** A field and its separator take two bytes at least, a line end one, so there cannot be more rows and ends. */
+  private makeRoom(bytes: number): void {
+    if (bytes <= this.room) return
+    this.room = bytes
+    this.rowRoom = Math.ceil(bytes / (2 * this.shape.width)) + 1
+    this.input = this.allocate(bytes + 16)
+    this.ids = this.allocate(this.rowRoom * 4 * this.shape.width)
+    this.ends = this.allocate(this.rowRoom * 4 + 4)
+    this.lines = this.allocate(this.rowRoom * 4 + 4)
+  }
+
+  /** More bytes than addresses would be taken for fewer: the largest that the kernel can be asked for is refused, too. */
+  private allocate(bytes: number): number {
+    return this.kernel['allocate']!(Math.min(bytes, 2 ** 32 - 1)) >>> 0
+  }
+}
+
+const SPACED = { tab: 0, space: 1, whitespace: 2 }

@@ -1,0 +1,56 @@
+import { DataError } from '../../common/errors.js'
+import type { Column, Corpus } from '../corpus.js'
+
+/** Takes text as it is written. */
+export type Sink = (text: string) => void
+
+/**
+ * Writes sequences one after the other. What the format cannot hold (a space in a word where spaces
+ * separate, say) is refused with a `DataError` before any of its sequence is written.
+ */
+export interface CorpusWriter {
+  /** Writes sequence n of a corpus; `labels`, one for each token, take the place of its own. */
+  write(corpus: Corpus, n: number, labels?: readonly string[]): void
+  /** Writes what stands after the last sequence of a corpus, where a format has such a thing. */
+  finish?(corpus: Corpus): void
+}
+
+/** Writes all sequences of a corpus. */
+export function writeCorpus(corpus: Corpus, writer: CorpusWriter): void {
+  for (let n = 0; n < corpus.N; n++) writer.write(corpus, n)
+  writer.finish?.(corpus)
+}
+
+/** The strings of sequence n in a column. */
+export function stringsAt(corpus: Corpus, { ids, strings }: Column, n: number): string[] {
+  const start = corpus.offset[n]!
+  const found = new Array<string>(corpus.offset[n + 1]! - start) // no larger: wide rows have many columns of few tokens
+  for (let t = 0; t < found.length; t++) found[t] = strings.get(ids[start + t]!)
+  return found
+}
+
+/** The labels to write: those given, which must be as many as there are tokens, or the corpus' own. */
+export function labelsToWrite(
+  corpus: Corpus,
+  n: number,
+  labels?: readonly string[],
+): readonly string[] | undefined {
+  const T = corpus.offset[n + 1]! - corpus.offset[n]!
+  if (labels && labels.length !== T) throw new RangeError(`write: expected ${T} labels, got ${labels.length}`)
+  return labels ?? (corpus.labels ? stringsAt(corpus, corpus.labels, n) : undefined)
+}
+
+/** Refuses to write something: `format: expected …, got …`. */
+export function refuse(format: string, expected: string, got: string): never {
+  throw new DataError(`${format}: expected ${expected}, got ${JSON.stringify(got)}`)
+}
+
+/** A sink for a file: a text that begins with U+FEFF gets a byte-order mark, since readers take the first away. */
+export function fromStart(sink: Sink): Sink {
+  let atStart = true
+  return text => {
+    if (atStart && text.startsWith('\uFEFF')) sink('\uFEFF')
+    atStart &&= text === ''
+    sink(text)
+  }
+}

@@ -1,0 +1,30 @@
+import { asCorpus, type LabelledData } from '../data/sequence.js'
+import { DataError } from '../common/errors.js'
+import { Evaluator } from './evaluator.js'
+import { knownTokens } from './known-tokens.js'
+import type { TagOptions } from '../model/label-decoder.js'
+import type { Model } from '../model/model.js'
+
+/** Labels data that have gold labels and compares; ask the evaluator for figures, intervals or confusions. */
+export function evaluateModel(model: Model, gold: LabelledData, options: TagOptions = {}): Evaluator {
+  const evaluator = new Evaluator({ labels: model.labels })
+  addToEvaluator(evaluator, model, gold, options)
+  return evaluator
+}
+
+/** The same for a corpus that comes in batches: adds one batch. */
+export function addToEvaluator(
+  evaluator: Evaluator,
+  model: Model,
+  data: LabelledData,
+  options: TagOptions = {},
+): void {
+  const gold = asCorpus(data)
+  if (!gold.labels) throw new DataError('expected labelled data, got data without labels')
+  const ids = model.tagCorpus(gold, options)
+  evaluator.addCorpus(
+    gold,
+    { ids, strings: model.labels },
+    knownTokens(gold, { has: word => model.knows(word) }),
+  )
+}

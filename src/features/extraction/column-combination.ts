@@ -1,0 +1,173 @@
+import type { Corpus } from '../../data/corpus.js'
+import type { Bag } from './bag.js'
+import { ByteText } from './byte-text.js'
+import { CellPool, NOTHING } from './cell-pool.js'
+import { type CellSource, lookUpNothing } from './cell-source.js'
+import type { ColumnCellsSet } from './column-cells.js'
+import { ABSENT, PairMap } from '../../common/pair-map.js'
+import type { Sink } from './sink.js'
+import type { Spot } from '../readings/spot.js'
+import { SpotCells } from './spot-cells.js'
+
+/**
+ * Conjunctions of the texts of columns, with literals before, between and behind them.
+ *
+ * Where the columns have few texts, as parts of speech do, the cells of the parts one after the other in bits make a
+ * number, and there is nothing to search. Otherwise pairs are looked up, ((1, 2), 3), …. The attribute's text is put
+ * together only for a new combination.
+ */
+export class ColumnCombination implements CellSource {
+  readonly pool = SINGLES
+  private readonly parts: readonly SpotCells[]
+  private readonly literals: readonly Uint8Array[] // [parts+1]
+  private readonly inner: readonly PairMap[] //       [parts−2] pairs that are not yet the whole, numbered
+  private readonly whole = new PairMap() //           entries by the last pair
+  private direct = new Int32Array(0) //               [2^bits] entries by number, empty: pairs are looked up
+  private bits: number[] = [] //                      [parts] bits of a part's cells
+  private numbers = new Int32Array(0) //              of a block, see `joinBlock`
+
+  /** Of two spots or more. */
+  constructor(
+    spots: readonly Spot[],
+    literals: readonly string[],
+    private readonly sink: Sink,
+    private readonly columns: ColumnCellsSet,
+  ) {
+    columns.combinations++
+    this.parts = spots.map(spot => new SpotCells(spot, columns))
+    this.literals = literals.map(literal => encoder.encode(literal))
+    this.inner = spots.slice(2).map(() => new PairMap())
+  }
+
+  bind({ P }: Corpus, fresh: boolean): void {
+    const bits = this.parts.map(({ column }) => 32 - Math.clz32(column.size - 1))
+    const fits = bits.every((count, k) => count <= (this.bits[k] ?? -1))
+    if (!fresh && fits) return
+    const wasDirect = this.direct.length > 0
+    this.bits = fresh ? bits : bits.map((count, k) => Math.max(count, this.bits[k] ?? 0))
+    const total = this.bits.reduce((sum, count) => sum + count, 0)
+    const most = Math.min(2 ** DIRECT_BITS, MOST_ENTRIES / this.columns.combinations)
+    this.direct = new Int32Array(2 ** total <= most ? 2 ** total : 0)
+    if (!fresh && !wasDirect) return // pairs are numbered by cells, which have kept their numbers
+    for (const pairs of this.inner) pairs.clear()
+    this.whole.clear()
+    if (this.direct.length === 0) this.whole.reserve(P >> 1) // a guess, which saves most of the growing
+  }
+
+  at(p: number, start: number, end: number, out: Bag): void {
+    this.pool.copy(this.entryAt(p, start, end), out)
+  }
+
+  lookUp(count: number, found: Int32Array, k: number, width: number): void {
+    const { parts } = this
+    if (parts.some(({ shift }) => shift < 0)) lookUpNothing(count, found, k, width)
+    else if (this.direct.length === 0) this.lookUpPairs(count, found, k, width)
+    else if (parts.length === 2) this.lookUpTwo(count, found, k, width)
+    else if (parts.length === 3) this.lookUpThree(count, found, k, width)
+    else this.lookUpMany(count, found, k, width)
+  }
+
+  entryAt(p: number, start: number, end: number): number {
+    return this.direct.length > 0 ? this.directEntryAt(p, start, end) : this.pairEntryAt(p, start, end)
+  }
+
+  private directEntryAt(p: number, start: number, end: number): number {
+    const { parts, bits, direct } = this
+    let number = 0
+    for (let k = 0; k < parts.length; k++) number = (number << bits[k]!) | parts[k]!.at(p, start, end)
+    if (direct[number] === 0) direct[number] = this.compose(p, start, end)
+    return direct[number]!
+  }
+
+  private pairEntryAt(p: number, start: number, end: number): number {
+    const { parts, inner, whole } = this
+    let left = parts[0]!.at(p, start, end)
+    for (let k = 0; k < inner.length; k++) left = inner[k]!.intern(left, parts[k + 1]!.at(p, start, end))
+    const right = parts[parts.length - 1]!.at(p, start, end)
+    const known = whole.get(left, right)
+    if (known !== ABSENT) return known
+    const entry = this.compose(p, start, end)
+    whole.set(left, right, entry)
+    return entry
+  }
+
+  /** The entry of a new combination. */
+  private compose(p: number, start: number, end: number): number {
+    const { parts, literals } = this
+    text.clear()
+    for (let k = 0; k < parts.length; k++) {
+      text.put(literals[k]!, 0, literals[k]!.length)
+      parts[k]!.put(parts[k]!.at(p, start, end), text)
+    }
+    const last = literals[parts.length]!
+    text.put(last, 0, last.length)
+    const id = this.sink.idOfBytes(text.bytes, text.length)
+    return id < 0 ? NOTHING : id + 1
+  }
+
+  private lookUpTwo(count: number, found: Int32Array, k: number, width: number): void {
+    const [x, y] = this.parts as [SpotCells, SpotCells]
+    const [first, second] = [x.column.window, y.column.window]
+    const bits = this.bits[1]!
+    const { direct } = this
+    for (let t = 0, i = x.shift, j = y.shift, at = k; t < count; t++, i++, j++, at += width)
+      found[at] = direct[(first[i]! << bits) | second[j]!]!
+  }
+
+  private lookUpThree(count: number, found: Int32Array, k: number, width: number): void {
+    const [x, y, z] = this.parts as [SpotCells, SpotCells, SpotCells]
+    const [first, second, third] = [x.column.window, y.column.window, z.column.window]
+    const [low, high] = [this.bits[2]!, this.bits[1]! + this.bits[2]!]
+    const { direct } = this
+    for (let t = 0, i = x.shift, j = y.shift, l = z.shift, at = k; t < count; t++, i++, j++, l++, at += width)
+      found[at] = direct[(first[i]! << high) | (second[j]! << low) | third[l]!]!
+  }
+
+  private lookUpMany(count: number, found: Int32Array, k: number, width: number): void {
+    const { parts, bits, direct } = this
+    const numbers = this.numbersOf(count)
+    for (let part = 1; part < parts.length; part++) {
+      const { window } = parts[part]!.column
+      const { shift } = parts[part]!
+      for (let t = 0; t < count; t++) numbers[t] = (numbers[t]! << bits[part]!) | window[t + shift]!
+    }
+    for (let t = 0, at = k; t < count; t++, at += width) found[at] = direct[numbers[t]!]!
+  }
+
+  private lookUpPairs(count: number, found: Int32Array, k: number, width: number): void {
+    const { parts, inner, whole } = this
+    const numbers = this.numbersOf(count)
+    for (let part = 0; part < inner.length; part++) {
+      const { window } = parts[part + 1]!.column
+      const { shift } = parts[part + 1]!
+      for (let t = 0; t < count; t++) numbers[t] = inner[part]!.get(numbers[t]!, window[t + shift]!)
+    }
+    const { column, shift } = parts[parts.length - 1]!
+    const { window } = column
+    for (let t = 0, at = k; t < count; t++, at += width) {
+      // A pair that is absent inside is absent as a whole, since no number is negative.
+      const entry = whole.get(numbers[t]!, window[t + shift]!)
+      found[at] = entry === ABSENT ? 0 : entry
+    }
+  }
+
+  /** The cells of the first part, to be joined with those of the others. */
+  private numbersOf(count: number): Int32Array {
+    if (this.numbers.length < count) this.numbers = new Int32Array(count)
+    const { column, shift } = this.parts[0]!
+    for (let t = 0; t < count; t++) this.numbers[t] = column.window[t + shift]!
+    return this.numbers
+  }
+}
+
+/** So many bits of a combination are a number to look up directly: 4 MiB. */
+const DIRECT_BITS = 20
+
+/** Entries of such tables of all combinations together, 128 MiB: where there are many, each has a smaller one, or none. */
+const MOST_ENTRIES = 1 << 25
+
+/** A combination yields one attribute or none, so all share an empty pool. */
+const SINGLES = new CellPool(true)
+
+const encoder = new TextEncoder()
+const text = new ByteText()

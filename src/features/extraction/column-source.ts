@@ -1,0 +1,107 @@
+import type { Corpus } from '../../data/corpus.js'
+import { DataError } from '../../common/errors.js'
+import type { Bag } from './bag.js'
+import { ByteText } from './byte-text.js'
+import { CellPool } from './cell-pool.js'
+import { type CellSource, lookUpNothing } from './cell-source.js'
+import type { ColumnCellsSet } from './column-cells.js'
+import { lineOf } from '../../data/line-of.js'
+import type { Sink } from './sink.js'
+import { SpotCells } from './spot-cells.js'
+import type { Reading } from '../readings/text-reading.js'
+
+/**
+ * Features that read the same column at the same offset. Their attributes are worked out once for each distinct text
+ * of the column.
+ */
+export class ColumnSource implements CellSource {
+  readonly pool: CellPool
+  private entries = new Int32Array(0) // [cells] 0: not yet known
+  private corpus!: Corpus
+  private readonly cells: SpotCells
+  private readonly prefixes: readonly (Uint8Array | undefined)[] // [readings] what stands before a text as it is
+
+  /** The readings share their spot. */
+  constructor(
+    private readonly readings: readonly Reading[],
+    private readonly sink: Sink,
+    columns: ColumnCellsSet,
+  ) {
+    this.cells = new SpotCells(readings[0]!, columns)
+    this.prefixes = readings.map(({ prefix }) => (prefix === undefined ? prefix : encoder.encode(prefix)))
+    this.pool = new CellPool(readings.every(reading => reading.binary))
+  }
+
+  bind(corpus: Corpus, fresh: boolean): void {
+    this.corpus = corpus
+    const { size } = this.cells.column
+    if (fresh && this.entries.length > 4 * size) this.entries = new Int32Array(size) // nothing large to clear
+    if (fresh) this.clear()
+    if (this.entries.length >= size) return
+    const grown = new Int32Array(Math.max(size, this.entries.length * 2))
+    grown.set(this.entries)
+    this.entries = grown
+  }
+
+  at(p: number, start: number, end: number, out: Bag): void {
+    this.pool.copy(this.entryAt(p, start, end), out)
+  }
+
+  lookUp(count: number, found: Int32Array, k: number, width: number): void {
+    const { entries } = this
+    const { shift, column } = this.cells
+    const { window } = column
+    if (shift < 0) lookUpNothing(count, found, k, width)
+    else for (let t = 0, i = shift, at = k; t < count; t++, i++, at += width) found[at] = entries[window[i]!]!
+  }
+
+  entryAt(p: number, start: number, end: number): number {
+    const cell = this.cells.at(p, start, end)
+    if (this.entries[cell] === 0) this.entries[cell] = this.read(cell, p)
+    return this.entries[cell]!
+  }
+
+  /** The entry of a new cell. */
+  private read(cell: number, p: number): number {
+    this.pool.begin()
+    for (let k = 0; k < this.readings.length; k++) {
+      const prefix = this.prefixes[k]
+      if (prefix) this.putText(prefix, cell)
+      else this.putReading(this.readings[k]!, cell, p)
+    }
+    return this.pool.end()
+  }
+
+  /** A text as it is needs no string, only its bytes. */
+  private putText(prefix: Uint8Array, cell: number): void {
+    text.clear()
+    text.put(prefix, 0, prefix.length)
+    this.cells.put(cell, text)
+    const id = this.sink.idOfBytes(text.bytes, text.length)
+    if (id >= 0) this.pool.put(id, 1)
+  }
+
+  private putReading(reading: Reading, cell: number, p: number): void {
+    const given = this.cells.text(cell)
+    reading.read(given, this.cells.isText(cell), (attribute, value) => {
+      if (Number.isNaN(value)) this.refuse(given, p)
+      const id = this.sink.id(attribute)
+      if (id >= 0) this.pool.put(id, value)
+    })
+  }
+
+  private refuse(given: string, p: number): never {
+    this.clear() // the entry of this text is not complete
+    const { column } = this.readings[0]!
+    const reason = `column ${column}: expected a number, got ${JSON.stringify(given)}`
+    throw new DataError(reason, lineOf(this.corpus, p))
+  }
+
+  private clear(): void {
+    this.entries.fill(0)
+    this.pool.clear()
+  }
+}
+
+const encoder = new TextEncoder()
+const text = new ByteText()

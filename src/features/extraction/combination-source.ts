@@ -1,0 +1,129 @@
+import type { Corpus } from '../../data/corpus.js'
+import { StringTable } from '../../data/string-table.js'
+import { Bag } from './bag.js'
+import type { ColumnCellsSet } from './column-cells.js'
+import { ABSENT, PairMap } from '../../common/pair-map.js'
+import { Sink } from './sink.js'
+import type { Source } from './source.js'
+import type { Spot } from '../readings/spot.js'
+import { SpotCells } from './spot-cells.js'
+
+/** One side of a conjunction: numbers at a position, and the text of a number. */
+export interface Part extends Source {
+  text(id: number): string
+}
+
+/**
+ * Conjunctions of any features; those of columns alone are `ColumnCombination`'s. The numbers of the parts are looked up pair by pair, ((1, 2), 3), …, and the last pair leads
+ * to the attribute; a string is composed only for a combination never met before. A part that yields several
+ * values yields all combinations of them, one that yields none yields none at all.
+ */
+export class CombinationSource implements Source {
+  private readonly bags: readonly Bag[]
+  private readonly inner: readonly PairMap[] // [parts−2] pairs that are not yet the whole, numbered
+  private readonly whole = new PairMap() // the attribute of a whole combination, −1: left out
+  private readonly chosen: Int32Array // [parts] which value of each part
+  private readonly numbers: Int32Array // [parts] the numbers of the chosen values
+
+  /** Of two parts or more. */
+  constructor(
+    private readonly parts: readonly Part[],
+    private readonly compose: (texts: string[]) => string,
+    private readonly sink: Sink,
+  ) {
+    this.bags = parts.map(() => new Bag())
+    this.inner = parts.slice(2).map(() => new PairMap())
+    this.chosen = new Int32Array(parts.length)
+    this.numbers = new Int32Array(parts.length)
+  }
+
+  bind(corpus: Corpus, fresh: boolean): void {
+    for (const part of this.parts) part.bind(corpus, fresh)
+    if (!fresh) return
+    for (const pairs of this.inner) pairs.clear()
+    this.whole.clear()
+  }
+
+  at(p: number, start: number, end: number, out: Bag): void {
+    const { parts, bags, chosen } = this
+    for (let k = 0; k < parts.length; k++) {
+      const bag = bags[k]!
+      bag.count = 0
+      parts[k]!.at(p, start, end, bag)
+      if (bag.count === 0) return
+      chosen[k] = 0
+    }
+    do this.yield(out)
+    while (this.next())
+  }
+
+  /** The next choice of values, the last part first; false after the last one. */
+  private next(): boolean {
+    for (let k = this.parts.length - 1; k >= 0; k--) {
+      if (++this.chosen[k]! < this.bags[k]!.count) return true
+      this.chosen[k] = 0
+    }
+    return false
+  }
+
+  private yield(out: Bag): void {
+    const { bags, chosen, numbers } = this
+    let value = 1
+    for (let k = 0; k < bags.length; k++) {
+      numbers[k] = bags[k]!.ids[chosen[k]!]!
+      value *= bags[k]!.values[chosen[k]!]!
+    }
+    const id = this.attribute()
+    if (id >= 0) out.push(id, value)
+  }
+
+  /** The attribute of the numbers, −1: left out. */
+  private attribute(): number {
+    const { inner, whole, numbers } = this
+    let left = numbers[0]!
+    for (let k = 0; k < inner.length; k++) left = inner[k]!.intern(left, numbers[k + 1]!)
+    const right = numbers[numbers.length - 1]!
+    const known = whole.get(left, right)
+    if (known !== ABSENT) return known
+    const id = this.sink.id(this.compose(this.parts.map((part, k) => part.text(numbers[k]!))))
+    whole.set(left, right, id)
+    return id
+  }
+}
+
+/** A column's own text, for which the number of its cell serves. */
+export class ColumnPart implements Part {
+  private readonly cells: SpotCells
+
+  constructor(
+    spot: Spot,
+    private readonly name: string,
+    columns: ColumnCellsSet,
+  ) {
+    this.cells = new SpotCells(spot, columns)
+  }
+
+  bind(): void {}
+
+  at(p: number, start: number, end: number, out: Bag): void {
+    out.push(this.cells.at(p, start, end), 1)
+  }
+
+  text(id: number): string {
+    return this.name + this.cells.text(id)
+  }
+}
+
+/** Any other source, with a table of its own for its values. */
+export function sourcePart(create: (sink: Sink) => Source): Part {
+  const sink = new Sink(new StringTable(), 'grow')
+  const source = create(sink)
+  return {
+    bind(corpus, fresh) {
+      if (fresh) sink.table = new StringTable()
+      source.bind(corpus, fresh)
+    },
+    at: (p, start, end, out) => source.at(p, start, end, out),
+    text: id => sink.table.get(id),
+  }
+}

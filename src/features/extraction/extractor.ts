@@ -1,0 +1,173 @@
+import type { Corpus } from '../../data/corpus.js'
+import type { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
+import type { StringTable } from '../../data/string-table.js'
+import { Bag } from './bag.js'
+import { NOTHING } from './cell-pool.js'
+import { type CellSource, isCellSource, lookUpNothing } from './cell-source.js'
+import { BLOCK, ColumnCellsSet } from './column-cells.js'
+import { expandWindows } from '../language/expand.js'
+import type { Feature } from '../language/feature.js'
+import type { FeatureFunctions } from './function-source.js'
+import { checkNeeds, type Needs, needsOf } from '../language/needs.js'
+import { Sink, type SinkMode } from './sink.js'
+import type { Source } from './source.js'
+import { createSources } from './sources.js'
+import type { AttributeStyle } from '../readings/text-reading.js'
+import { isBinary, isLocal } from '../language/traits.js'
+
+export interface ExtractorOptions {
+  /** `grow` adds new attributes to the table, `frozen` leaves them out. */
+  readonly mode: SinkMode
+  /** The functions that `function` features name. Default none. */
+  readonly functions?: FeatureFunctions
+  /** `bare` writes values without the names of their features: `the`, not `w[0]=the`. Default `named`. */
+  readonly style?: AttributeStyle
+}
+
+/** Works out the attributes of one position at a time, in the order of the features. */
+export class Extractor extends Bag {
+  /** All features depend on the word at the position alone, so that a caller may remember them by word. */
+  readonly local: boolean
+  /** All values are 1. */
+  readonly binary: boolean
+  private readonly needs: Needs
+  private readonly columns = new ColumnCellsSet()
+  private readonly sources: readonly Source[]
+  private readonly cellSources: readonly (CellSource | null)[] // [sources] null: not of cells
+  private readonly found: Int32Array //                           [BLOCK][sources] entries of the block at hand
+  private tables: readonly (StringTable | undefined)[] = []
+  private known = 0
+
+  constructor(
+    features: readonly Feature[],
+    private readonly sink: Sink,
+    { functions = {}, style = 'named' }: ExtractorOptions,
+  ) {
+    super()
+    this.needs = needsOf(features)
+    const expanded = expandWindows(features)
+    this.local = expanded.every(isLocal)
+    this.binary = expanded.every(isBinary)
+    this.sources = createSources(expanded, sink, { style, functions, columns: this.columns })
+    this.cellSources = this.sources.map(source => (isCellSource(source) ? source : null))
+    this.found = new Int32Array(BLOCK * this.sources.length)
+  }
+
+  /**
+   * Turns to a corpus. What is remembered of the corpus before is kept if its string tables are the same
+   * objects, as they are in the batches of one file.
+   */
+  bind(corpus: Corpus): void {
+    checkNeeds(this.needs, corpus)
+    const tables = [...corpus.columns.map(column => column.strings), corpus.attributes?.strings]
+    const same = tables.length === this.tables.length && tables.every((table, k) => table === this.tables[k])
+    // A frozen table that has grown knows attributes that are remembered as unknown.
+    const stale = this.sink.mode === 'frozen' && this.sink.table.size !== this.known
+    this.tables = tables
+    this.known = this.sink.table.size
+    for (const cells of this.columns.all) cells.bind(corpus)
+    for (const source of this.sources) source.bind(corpus, !same || stale)
+  }
+
+  /** How many attributes a position has, more or less. */
+  get width(): number {
+    return this.sources.length
+  }
+
+  /** Overwrites ids, values and count with the attributes of position p of the sequence start … end−1. */
+  extract(p: number, start: number, end: number): void {
+    this.count = 0
+    for (const source of this.sources) source.at(p, start, end, this)
+  }
+
+  /** Adds to `rows` the attributes of positions from … to−1 of the sequence start … end−1, a row each. */
+  extractRows(from: number, to: number, start: number, end: number, rows: Rows): void {
+    if (!this.binary) this.extractValues(from, to, start, end, rows)
+    else
+      for (let first = from; first < to; first += BLOCK)
+        this.extractBlock(first, Math.min(first + BLOCK, to), start, end, rows)
+  }
+
+  private extractValues(from: number, to: number, start: number, end: number, rows: Rows): void {
+    for (let p = from; p < to; p++) {
+      this.extract(p, start, end)
+      for (let k = 0; k < this.count; k++) {
+        rows.ids.push(this.ids[k]!)
+        rows.values.push(this.values[k]!)
+      }
+      rows.offset.push(rows.ids.length)
+    }
+  }
+
+  /** Entries source by source, so that what each of them looks at stays in the cache; then rows. */
+  private extractBlock(from: number, to: number, start: number, end: number, rows: Rows): void {
+    const { cellSources, found } = this
+    const width = cellSources.length
+    for (const cells of this.columns.all) cells.turnTo(from, to, start, end)
+    for (let k = 0; k < width; k++) {
+      const source = cellSources[k]
+      if (source) source.lookUp(to - from, found, k, width)
+      else lookUpNothing(to - from, found, k, width)
+    }
+    this.collectRows(from, to, start, end, rows)
+  }
+
+  /** Makes rows of the entries found for the positions of a block. */
+  private collectRows(from: number, to: number, start: number, end: number, { offset, ids }: Rows): void {
+    const { found } = this
+    const width = this.sources.length
+    ids.reserve(ids.length + (to - from) * width)
+    let data = ids.data
+    let at = ids.length
+    for (let p = from, i = 0; p < to; p++) {
+      for (let k = 0; k < width; k++) {
+        const entry = found[i++]!
+        if (entry > 0) data[at++] = entry - 1
+        else if (entry !== NOTHING) {
+          ids.length = at
+          this.putOther(k, p, start, end, ids)
+          ids.reserve(ids.length + (to - from) * width - i)
+          data = ids.data
+          at = ids.length
+        }
+      }
+      offset.push(at)
+    }
+    ids.length = at
+  }
+
+  /** Adds what source k yields where that is not one attribute, or was not known when the block was begun. */
+  private putOther(k: number, p: number, start: number, end: number, ids: GrowingInt32): void {
+    const source = this.cellSources[k]
+    if (!source) {
+      this.count = 0
+      this.sources[k]!.at(p, start, end, this)
+      putAll(this.ids, 0, this.count, ids)
+      return
+    }
+    const entry = source.entryAt(p, start, end)
+    const list = source.pool.ids.data
+    if (entry > 0) ids.push(entry - 1)
+    else putAll(list, 1 - entry, list[-entry]!, ids)
+  }
+}
+
+function putAll(from: Int32Array, start: number, count: number, ids: GrowingInt32): void {
+  for (let k = start; k < start + count; k++) ids.push(from[k]!)
+}
+
+/** Attributes of positions as they are collected, in compressed rows. */
+export interface Rows {
+  readonly offset: GrowingInt32 //   where rows end
+  readonly ids: GrowingInt32
+  readonly values: GrowingFloat64 // beside ids, if not binary
+}
+
+/** An extractor of attributes that numbers them in `table`. */
+export function createExtractor(
+  features: readonly Feature[],
+  table: StringTable,
+  options: ExtractorOptions,
+): Extractor {
+  return new Extractor(features, new Sink(table, options.mode), options)
+}

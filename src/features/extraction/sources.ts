@@ -1,0 +1,124 @@
+import { AttributeSource } from './attribute-source.js'
+import { boundaryOf } from '../readings/boundary.js'
+import type { ColumnCellsSet } from './column-cells.js'
+import { ColumnCombination } from './column-combination.js'
+import { ColumnSource } from './column-source.js'
+import { ColumnPart, CombinationSource, type Part, sourcePart } from './combination-source.js'
+import { ConstantSource } from './constant-source.js'
+import type { Feature, JoinFeature, KmerFeature, TemplateFeature } from '../language/feature.js'
+import { type FeatureFunctions, FunctionSource, functionOf } from './function-source.js'
+import { GazetteerSource } from './gazetteer-source.js'
+import { attributeName, readingOf } from '../readings/reading.js'
+import type { Sink } from './sink.js'
+import type { Source } from './source.js'
+import { type Spot, sameSpot } from '../readings/spot.js'
+import { templateOf, templateReading } from '../readings/template.js'
+import type { AttributeStyle, Reading } from '../readings/text-reading.js'
+
+/** How features are compiled. */
+export interface SourceOptions {
+  readonly style: AttributeStyle
+  readonly functions: FeatureFunctions
+  /** Filled with the columns that the sources look at, which must be bound before the sources are. */
+  readonly columns: ColumnCellsSet
+}
+
+/** Compiles features without windows. Neighbours that read the same spot share one source. */
+export function createSources(features: readonly Feature[], sink: Sink, options: SourceOptions): Source[] {
+  const sources: Source[] = []
+  let readings: Reading[] = []
+  const flush = () => {
+    if (readings.length > 0) sources.push(new ColumnSource(readings, sink, options.columns))
+    readings = []
+  }
+  for (const feature of features) {
+    const reading = readingOf(feature, options.style)
+    if (!reading || (readings.length > 0 && !sameSpot(readings[0]!, reading))) flush()
+    if (reading) readings.push(reading)
+    else sources.push(createSource(feature, sink, options))
+  }
+  flush()
+  return sources
+}
+
+/** Compiles a feature that looks at more or less than one text. */
+function createSource(feature: Feature, sink: Sink, options: SourceOptions): Source {
+  const { style, functions } = options
+  switch (feature.type) {
+    case 'bias':
+      return new ConstantSource(feature.name ?? 'bias', sink)
+    case 'attributes':
+      return new AttributeSource(feature.offset ?? 0, sink)
+    case 'function': {
+      const call = functionOf(feature.name, functions)
+      return new FunctionSource(feature.name, feature.offset ?? 0, style, call, sink)
+    }
+    case 'gazetteer':
+      return new GazetteerSource(feature, style === 'named' ? `${attributeName(feature)}=` : '', sink)
+    case 'join':
+      return joinSource(feature, sink, options)
+    case 'kmer':
+      return kmerSource(feature, sink, options)
+    case 'template':
+      return templateSource(feature, sink, options)
+    default:
+      throw new RangeError(`feature ${feature.type}: expected a feature without windows`)
+  }
+}
+
+function joinSource({ features }: JoinFeature, sink: Sink, options: SourceOptions): Source {
+  if (features.length > 1 && features.every(isPlain)) {
+    const readings = features.map(part => readingOf(part, options.style)!)
+    const literals = readings.map(({ prefix }, k) => (k === 0 ? prefix! : `|${prefix}`))
+    return new ColumnCombination(readings, [...literals, ''], sink, options.columns)
+  }
+  const parts = features.map(part => joinPart(part, options))
+  return new CombinationSource(parts, texts => texts.join('|'), sink)
+}
+
+function joinPart(feature: Feature, options: SourceOptions): Part {
+  if (isPlain(feature)) {
+    const reading = readingOf(feature, options.style)!
+    return new ColumnPart(reading, reading.prefix!, options.columns)
+  }
+  return sourcePart(sink => createSources([feature], sink, options)[0]!)
+}
+
+/** Whether a feature yields the text of a column as it is. */
+function isPlain(feature: Feature): boolean {
+  return readingOf(feature, 'named')?.prefix !== undefined
+}
+
+function kmerSource(feature: KmerFeature, sink: Sink, { style, columns }: SourceOptions): Source {
+  const name = style === 'named' ? `${attributeName(feature)}=` : ''
+  const { column = 0, offset = 0, from, to } = feature
+  const spot = { column, absolute: false, boundary: boundaryOf('crf++') }
+  const spots: Spot[] = []
+  for (let k = from; k <= to; k++) spots.push({ ...spot, offset: offset + k })
+  return new ColumnCombination(spots, [name, ...spots.map(() => '')], sink, columns)
+}
+
+/** A template without tokens is a constant, one with one is a reading, any other a combination. */
+function templateSource(feature: TemplateFeature, sink: Sink, { style, columns }: SourceOptions): Source {
+  const { literals, tokens } = templateOf(feature)
+  if (tokens.length === 0) return new ConstantSource(feature.text, sink)
+  const around = style === 'named' ? literals : literals.map((text, k) => inner(text, k, tokens.length))
+  if (tokens.length > 1 && tokens.every(token => !token.change))
+    return new ColumnCombination(tokens, around, sink, columns)
+  const [first, ...rest] = around
+  const parts = tokens.map(token => {
+    const one = { literals: ['', ''], tokens: [token] }
+    if (!token.change) return new ColumnPart(token, '', columns)
+    return sourcePart(own => new ColumnSource([templateReading(one, 'bare')], own, columns))
+  })
+  return new CombinationSource(
+    parts,
+    texts => texts.reduce((all, text, k) => all + text + rest[k], first!),
+    sink,
+  )
+}
+
+/** Of a bare template, only the literals between tokens are left. */
+function inner(literal: string, k: number, tokens: number): string {
+  return k === 0 || k === tokens ? '' : literal
+}

@@ -1,0 +1,70 @@
+import type { StringTable } from '../../data/string-table.js'
+import type { ByteText } from './byte-text.js'
+import type { ColumnCells, ColumnCellsSet } from './column-cells.js'
+import { positionOf, type Spot } from '../readings/spot.js'
+
+/** The cells of a column as they are seen from a spot. */
+export class SpotCells {
+  readonly column: ColumnCells
+  private strings: StringTable | undefined
+  private blob!: Uint8Array
+  private offset!: Int32Array
+  private seen = 0 // strings in blob and offset
+  private readonly edges: Uint8Array[] = [] // what stands for places beyond the ends, as far as it was asked for
+
+  constructor(
+    private readonly spot: Spot,
+    columns: ColumnCellsSet,
+  ) {
+    this.column = columns.of(spot.column, spot.absolute ? WAPITI_REACH : Math.abs(spot.offset))
+  }
+
+  /** Where the window of the column has the cell of a block's first position; −1: it depends on the sequence. */
+  get shift(): number {
+    return this.spot.absolute ? -1 : this.column.reach + this.spot.offset
+  }
+
+  /** The cell at position p of the sequence start … end−1. */
+  at(p: number, start: number, end: number): number {
+    return this.column.at(positionOf(this.spot, p, start, end), start, end)
+  }
+
+  /** Whether a cell is a text of the column. */
+  isText(cell: number): boolean {
+    return cell >= 2 * this.column.reach
+  }
+
+  /** The text of a cell, or what stands for it beyond the ends. */
+  text(cell: number): string {
+    const { reach, strings } = this.column
+    const { before, after } = this.spot.boundary
+    if (this.isText(cell)) return strings.get(cell - 2 * reach)
+    return cell < reach ? before(cell + 1) : after(cell - reach + 1)
+  }
+
+  /** Appends the text of a cell. */
+  put(cell: number, to: ByteText): void {
+    if (this.isText(cell)) {
+      const { strings, reach } = this.column
+      if (this.strings !== strings || this.seen !== strings.size) this.refresh(strings)
+      const id = cell - 2 * reach
+      to.put(this.blob, this.offset[id]!, this.offset[id + 1]!)
+    } else {
+      this.edges[cell] ??= encoder.encode(this.text(cell))
+      to.put(this.edges[cell], 0, this.edges[cell].length)
+    }
+  }
+
+  private refresh(strings: StringTable): void {
+    const { blob, offset } = strings.bytes
+    this.strings = strings
+    this.blob = blob
+    this.offset = offset
+    this.seen = strings.size
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** Wapiti tells only 5 distances from the ends apart, and its absolute offsets can be any distance away. */
+const WAPITI_REACH = 5

@@ -1,0 +1,104 @@
+/**
+ * How much a feature set may ask for. Features come from files that others may have written, and a few bytes can ask for
+ * more than any machine has: a window in a window in a window has as many features as the product of their widths. All
+ * limits are far above what labelling needs.
+ */
+
+import { DataError } from '../../common/errors.js'
+import type { Feature, FeatureSet } from './feature.js'
+
+/** The highest number of a column. */
+export const MAX_COLUMN = 9999
+/** Features within features: joins and windows. */
+export const MAX_DEPTH = 16
+/** Texts that one k-mer joins. */
+export const MAX_KMER = 256
+/** Characters of a regular expression, and of a line of a template. */
+export const MAX_PATTERN = 10_000
+
+/** What a whole set may come to. */
+export interface FeatureLimits {
+  /** Features, a window being as many as it is wide. */
+  readonly features: number
+  /** Texts that are looked at for one position: a k-mer of 3, or a join of 3 words, looks at 3. */
+  readonly places: number
+  /** Characters of names, patterns, values and phrases, those in a window as often as it is wide. */
+  readonly text: number
+}
+
+export const FEATURE_LIMITS: FeatureLimits = { features: 4096, places: 16_384, text: 1 << 24 }
+
+/** Refuses a value with features nested more deeply than `MAX_DEPTH`, without going deeper itself. */
+export function checkDepth(value: unknown, path: string): void {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH)
+      throw new DataError(`${path}: expected at most ${MAX_DEPTH} features within one another, got more`)
+    level = level.flatMap(partsOf)
+  }
+}
+
+function partsOf(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { feature, features } = value as { feature?: unknown; features?: unknown }
+  const parts = Array.isArray(features) ? (features as unknown[]).filter(isObject) : []
+  return isObject(feature) ? [...parts, feature] : parts
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+/** Refuses a set that asks for more than the limits, before anything is made of it. */
+export function checkSize(
+  { features, transitions = [] }: FeatureSet,
+  limits: FeatureLimits,
+  source?: string,
+): void {
+  const sizes = [...features, ...transitions].map(sizeOf)
+  for (const [name, what] of Object.entries(MEANING) as [keyof FeatureLimits, string][]) {
+    const size = sizes.reduce((total, one) => total + one[name], 0)
+    if (size > limits[name])
+      throw new DataError(`features: expected at most ${limits[name]} ${what}, got ${size}`, { source })
+  }
+}
+
+const MEANING: Readonly<Record<keyof FeatureLimits, string>> = {
+  features: 'features with windows written out',
+  places: 'places to look at with windows written out',
+  text: 'characters with windows written out',
+}
+
+function sizeOf(feature: Feature): FeatureLimits {
+  if (feature.type === 'window') {
+    const { features, places, text } = sizeOf(feature.feature)
+    const width = feature.to - feature.from + 1
+    return { features: features * width, places: places * width, text: text * width }
+  }
+  if (feature.type === 'join') {
+    const parts = feature.features.map(sizeOf)
+    return {
+      features: 1,
+      places: total(parts.map(one => one.places)),
+      text: total(parts.map(one => one.text)),
+    }
+  }
+  return { features: 1, places: placesOf(feature), text: textOf(feature) }
+}
+
+function placesOf(feature: Feature): number {
+  if (feature.type === 'kmer') return feature.to - feature.from + 1
+  return feature.type === 'template' ? Math.max(1, feature.text.split('%').length - 1) : 1
+}
+
+function textOf(feature: Feature): number {
+  const lengths = Object.values(feature).map((value: unknown) => {
+    if (typeof value === 'string') return value.length
+    return Array.isArray(value) ? total(value.map(item => String(item).length)) : 0
+  })
+  return total(lengths)
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
+}

@@ -1,0 +1,28 @@
+import { DataError } from '../../common/errors.js'
+import { readCrfppTemplate } from './crfpp-template.js'
+import type { FeatureSet } from './feature.js'
+import { parseFeatures } from './parse-features.js'
+import { readWapitiPattern } from './wapiti-pattern.js'
+
+/**
+ * Reads a file of features, whichever it is: our language in JSON, a template of CRF++ or patterns of
+ * Wapiti. Wapiti's is what CRF++ would not take: lines that begin with u, b or *, the commands
+ * `%X`, `%t`, `%m`, offsets with `@` or `+`.
+ */
+export function readFeatures(text: string, name = 'features'): FeatureSet {
+  if (/^\ufeff?\s*[[{]/.test(text)) return parseFeatures(parseJson(text.replace(/^\ufeff/, ''), name), name)
+  const wapiti = /^[ub*]|^[UB].*(%[XtTmM]\[|%x\[\s*[@+ ])/m.test(text.replace(/^\ufeff/, ''))
+  return wapiti ? readWapitiPattern(text, name) : readCrfppTemplate(text, name)
+}
+
+/** The engine's own message says why, and often at which character, which tells the line. */
+function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const message = (cause as Error).message.replace(/\s+/g, ' ')
+    const position = /position (\d+)/.exec(message)
+    const line = position ? text.slice(0, Number(position[1])).split('\n').length : undefined
+    throw new DataError(`expected JSON, got an error: ${message}`, { source, line }, { cause })
+  }
+}

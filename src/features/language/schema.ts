@@ -1,0 +1,138 @@
+import { DataError } from '../../common/errors.js'
+import { MAX_OFFSET } from '../readings/boundary.js'
+import { type Check, fail, flag, integer, list, nameOf, set, show, text } from './check.js'
+import type { Feature, FeatureType } from './feature.js'
+import { checkDepth, MAX_COLUMN, MAX_KMER, MAX_PATTERN } from './limits.js'
+import { didYouMean } from '../../common/nearest-name.js'
+import { matcherOf } from '../readings/reading.js'
+import { parseTemplate } from '../readings/template.js'
+import { TEXT_TESTS } from '../readings/text-test.js'
+
+/** A field of a feature in JSON. Without a default it is required; one that has its default is not written. */
+interface Field {
+  readonly check: Check
+  readonly fallback?: unknown
+}
+
+const required = (check: Check): Field => ({ check })
+const optional = (check: Check, fallback: unknown = null): Field => ({ check, fallback })
+
+const offset = optional(integer(-MAX_OFFSET, MAX_OFFSET), 0)
+const column = integer(0, MAX_COLUMN)
+const name = optional(text)
+const lower = optional(flag, false)
+const at = { column: optional(column, 0), offset, name }
+const affix = { length: required(integer(1, 1000)), lower, ...at }
+const range = {
+  from: required(integer(-MAX_OFFSET, MAX_OFFSET)),
+  to: required(integer(-MAX_OFFSET, MAX_OFFSET)),
+}
+const pattern: Check = (value, path) => {
+  const found = text(value, path) as string
+  return found.length > MAX_PATTERN ? fail(path, `at most ${MAX_PATTERN} characters`, found.length) : found
+}
+const regex = { pattern: required(pattern), flags: optional(regexFlags, ''), ...at }
+const phrase: Check = (value, path) => {
+  const words = (text(value, path) as string).split(/\s+/u).filter(Boolean)
+  return words.length > 0 ? words.join(' ') : fail(path, 'a phrase', value)
+}
+const feature: Check = (value, path) => checkFields(value, path)
+
+/** The fields of each type in the order in which they are written. */
+const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
+  word: { lower, offset, name },
+  column: { column: required(column), lower, offset, name },
+  prefix: affix,
+  suffix: affix,
+  endsIn: { suffixes: required(list(text)), ...at },
+  shape: at,
+  shortShape: at,
+  test: { is: required(nameOf(TEXT_TESTS)), ...at },
+  matches: regex,
+  match: regex,
+  oneOf: { values: required(set(text)), ...at },
+  gazetteer: { ...at, name: required(text), phrases: required(set(phrase)), lower },
+  kmer: { ...range, ...at },
+  bias: { name },
+  number: { column: required(column), offset, name },
+  attributes: { offset },
+  function: { name: required(text), offset },
+  template: { dialect: required(nameOf(['crf++', 'wapiti'])), text: required(pattern), offset },
+  join: { features: required(list(feature, 2)) },
+  window: { feature: required(feature), ...range },
+}
+
+/** All types of features. */
+export const FEATURE_TYPES = Object.keys(schema) as readonly FeatureType[]
+
+/** The feature that `value` describes, in canonical form; a fault is named by its path within the JSON. */
+export function checkFeature(value: unknown, path: string): Feature {
+  checkDepth(value, path)
+  return checkFields(value, path)
+}
+
+function checkFields(value: unknown, path: string): Feature {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) fail(path, 'a feature', value)
+  const given = value as Record<string, unknown>
+  const type = nameOf(FEATURE_TYPES)(given['type'], `${path}.type`) as FeatureType
+  const fields = schema[type]
+  for (const key of Object.keys(given)) {
+    if (key === 'type' || Object.hasOwn(fields, key) || given[key] === undefined) continue
+    throw new DataError(`${path}: ${type} has no field ${show(key)}${didYouMean(key, Object.keys(fields))}`)
+  }
+  const found: Record<string, unknown> = { type }
+  for (const [key, field] of Object.entries(fields)) {
+    if (given[key] === undefined && 'fallback' in field) continue
+    const checked = field.check(given[key], `${path}.${key}`)
+    if (checked !== field.fallback) found[key] = checked
+  }
+  const feature = found as unknown as Feature
+  checkWhole(feature, path)
+  return feature
+}
+
+/** A feature made by a program in canonical form, so that equal descriptions are written alike. */
+export function canonical<F extends Feature>(feature: F): F {
+  try {
+    return checkFeature(feature, String(feature.type)) as F
+  } catch (error) {
+    throw error instanceof DataError ? new TypeError(error.message) : error // here it is a program's fault
+  }
+}
+
+/** What no field can know alone. */
+function checkWhole(feature: Feature, path: string): void {
+  if (feature.type === 'window' || feature.type === 'kmer') {
+    const { type, from, to } = feature
+    if (from > to) fail(`${path}.to`, `at least ${from}, as from`, to)
+    if (type === 'kmer' && to - from >= MAX_KMER)
+      fail(`${path}.to`, `at most ${from + MAX_KMER - 1}, so that ${MAX_KMER} texts are joined`, to)
+  } else if (feature.type === 'match' || feature.type === 'matches') {
+    checkRegex(feature, path)
+  } else if (feature.type === 'template') {
+    parseTemplate(feature, reason => {
+      throw new DataError(`${path}.text: ${reason}`)
+    })
+  } else if (feature.type === 'join') {
+    const window = feature.features.findIndex(part => part.type === 'window')
+    if (window >= 0) fail(`${path}.features[${window}]`, 'a feature at one offset', { type: 'window' })
+  }
+}
+
+function checkRegex(feature: { pattern: string; flags?: string }, path: string): void {
+  try {
+    matcherOf(feature)
+  } catch (error) {
+    fail(`${path}.pattern`, 'a regular expression', feature.pattern, ` (${(error as Error).message})`)
+  }
+}
+
+/** Flags in alphabetical order, without the `u` that is always there. */
+function regexFlags(value: unknown, path: string): string {
+  if (typeof value !== 'string' || !/^[imsuv]*$/.test(value))
+    fail(path, 'some of the flags i, m, s, u, v', value)
+  return [...new Set(value as string)]
+    .filter(flag => flag !== 'u')
+    .sort()
+    .join('')
+}

@@ -1,0 +1,50 @@
+import { DataError, type Place } from '../../common/errors.js'
+import type { FeatureSet, TemplateDialect, TemplateFeature } from './feature.js'
+import { checkSize, FEATURE_LIMITS, MAX_PATTERN } from './limits.js'
+import { setPlace } from './place.js'
+import { parseTemplate } from '../readings/template.js'
+
+/** What a line of a template file describes. */
+export type TemplateKind = 'position' | 'transition' | 'both'
+
+/** A line that holds a template, without comments. */
+export interface TemplateLine {
+  readonly text: string
+  readonly kind: TemplateKind
+  readonly place: Place
+}
+
+/**
+ * The features of template lines.
+ *
+ * A template of transitions without a token (CRF++'s bare `B`) asks for weights of pairs of labels, which
+ * every model of ours has, so it becomes no feature: twice the same weights would halve their penalty.
+ */
+export function templateFeatures(
+  lines: readonly TemplateLine[],
+  dialect: TemplateDialect,
+  source: string,
+): FeatureSet {
+  const features: TemplateFeature[] = []
+  const transitions: TemplateFeature[] = []
+  for (const { text, kind, place } of lines) {
+    if (text.length > MAX_PATTERN)
+      throw new DataError(`expected at most ${MAX_PATTERN} characters in a line, got ${text.length}`, place)
+    const feature = setPlace({ type: 'template', dialect, text } as const, place)
+    const { tokens } = parseTemplate(feature, reason => {
+      throw new DataError(reason, place)
+    })
+    if (kind !== 'transition') features.push(feature)
+    if (kind !== 'position' && tokens.length > 0) transitions.push(feature)
+  }
+  if (features.length === 0) throw new DataError('expected a template of positions, got none', { source })
+  const set = transitions.length > 0 ? { features, transitions } : { features }
+  checkSize(set, FEATURE_LIMITS, source)
+  return set
+}
+
+/** Lines numbered from 1, without their ends and without a byte-order mark. */
+export function* numberedLines(text: string, source: string): Generator<[line: string, place: Place]> {
+  let line = 0
+  for (const content of text.replace(/^\ufeff/, '').split(/\r?\n/)) yield [content, { source, line: ++line }]
+}

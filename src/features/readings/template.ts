@@ -1,0 +1,110 @@
+import { boundaryOf, MAX_OFFSET } from './boundary.js'
+import type { TemplateDialect, TemplateFeature } from '../language/feature.js'
+import { MAX_COLUMN } from '../language/limits.js'
+import type { Spot } from './spot.js'
+import type { AttributeStyle, Reading } from './text-reading.js'
+import { wapitiRegex } from './wapiti-regex.js'
+
+/** A template taken apart: literals with one token between each two of them. */
+export interface Template {
+  readonly literals: readonly string[] // [tokens+1]
+  readonly tokens: readonly TemplateToken[]
+}
+
+/** What a template takes from the data: `%x[-1,0]`. */
+export interface TemplateToken extends Spot {
+  /** What becomes of the text; undefined: it is taken as it is. Applies to boundary values, too. */
+  readonly change: ((text: string) => string) | undefined
+}
+
+/** Says why a template cannot be read. */
+export type Refuse = (reason: string) => never
+
+/** Takes apart a line of a CRF++ template or of a Wapiti pattern. */
+export function parseTemplate(
+  { text, dialect, offset = 0 }: Omit<TemplateFeature, 'type'>,
+  refuse: Refuse,
+): Template {
+  const literals: string[] = []
+  const tokens: TemplateToken[] = []
+  let at = 0
+  for (let next = text.indexOf('%'); next >= 0; next = text.indexOf('%', at)) {
+    literals.push(text.slice(at, next))
+    const { token, end } = parseToken[dialect](text, next, refuse)
+    tokens.push(token.absolute ? token : { ...token, offset: token.offset + offset })
+    at = end
+  }
+  literals.push(text.slice(at))
+  return { literals, tokens }
+}
+
+/** The template of a feature, which was checked when it was read. */
+export function templateOf(feature: TemplateFeature): Template {
+  return parseTemplate(feature, reason => {
+    throw new RangeError(`template ${feature.text}: ${reason}`)
+  })
+}
+
+/** The reading of a template with one token; bare leaves out the literals. */
+export function templateReading({ literals, tokens }: Template, style: AttributeStyle): Reading {
+  const [before, after] = style === 'named' ? literals : ['', '']
+  const { change = (text: string) => text, ...spot } = tokens[0]!
+  return { ...spot, binary: true, read: (text, _inside, emit) => emit(before + change(text) + after, 1) }
+}
+
+type TokenParser = (text: string, at: number, refuse: Refuse) => { token: TemplateToken; end: number }
+
+const parseToken: Readonly<Record<TemplateDialect, TokenParser>> = {
+  'crf++': parseCrfppToken,
+  wapiti: parseWapitiToken,
+}
+
+/** CRF++ looks no farther than this. */
+const CRFPP_REACH = 8
+
+function parseCrfppToken(text: string, at: number, refuse: Refuse) {
+  const found = /^%x\[(-?\d+),(\d+)\]/.exec(text.slice(at))
+  if (!found) return refuse(`expected %x[row,column], got ${quote(text, at)}`)
+  const spot = spotOf('crf++', found[1]!, found[2]!, CRFPP_REACH, refuse)
+  return { token: { ...spot, absolute: false, change: undefined }, end: at + found[0].length }
+}
+
+function parseWapitiToken(text: string, at: number, refuse: Refuse) {
+  const command = text[at + 1] ?? ''
+  if (!/[xtm]/i.test(command)) refuse(`expected %x, %t or %m, got ${quote(text, at)}`)
+  const found = /^\[(@?)\s*([-+]?\d+),\s*(\d+)/.exec(text.slice(at + 2))
+  if (!found) return refuse(`expected %${command}[offset,column…], got ${quote(text, at)}`)
+  const spot = spotOf('wapiti', found[2]!, found[3]!, MAX_OFFSET, refuse)
+  const { change, end } = parseChange(text, command, at + 2 + found[0].length, refuse)
+  if (text[end] !== ']') refuse(`expected ], got ${quote(text, end)}`)
+  return { token: { ...spot, absolute: found[1] === '@', change }, end: end + 1 }
+}
+
+/** The regular expression of %t and %m, and the lower case that a command in upper case asks for. */
+function parseChange(text: string, command: string, at: number, refuse: Refuse) {
+  const lower = command === command.toUpperCase()
+  if (/x/i.test(command)) return { change: lower ? lowerAscii : undefined, end: at }
+  const found = /^,"((?:[^"\\]|\\.)*)"/su.exec(text.slice(at))
+  if (!found) return refuse(`expected ,"regular expression"], got ${quote(text, at)}`)
+  const regex = wapitiRegex(found[1]!, refuse)
+  const end = at + found[0].length
+  if (/t/i.test(command)) return { change: (from: string) => String(regex.test(from)), end }
+  const matched = (from: string) => regex.first(from) ?? ''
+  return { change: lower ? (from: string) => lowerAscii(matched(from)) : matched, end }
+}
+
+function spotOf(dialect: TemplateDialect, row: string, column: string, reach: number, refuse: Refuse) {
+  const offset = Number(row)
+  if (Math.abs(offset) > reach) refuse(`expected an offset from -${reach} to ${reach}, got ${row}`)
+  if (Number(column) > MAX_COLUMN) refuse(`expected a column from 0 to ${MAX_COLUMN}, got ${column}`)
+  return { column: Number(column), offset: offset || 0, boundary: boundaryOf(dialect) } // -0 is 0
+}
+
+/** Wapiti changes the case of bytes, so only that of ASCII letters. */
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+}
+
+function quote(text: string, at: number): string {
+  return at >= text.length ? 'the end of the line' : JSON.stringify(text.slice(at))
+}

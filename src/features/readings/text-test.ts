@@ -1,0 +1,26 @@
+import type { TextTest } from '../language/feature.js'
+
+/** Character classes of a text, by Unicode's categories. */
+const tests: Readonly<Record<TextTest, RegExp>> = {
+  beginsWithDigit: /^\p{Nd}/u,
+  beginsWithUpper: /^[\p{Lu}\p{Lt}]/u,
+  containsHyphen: /[-\u2010\u2011]/u,
+  containsDigit: /\p{Nd}/u,
+  containsUpper: /[\p{Lu}\p{Lt}]/u,
+  containsPunctuation: /[\p{P}\p{S}]/u,
+  allCaps: /^(?=.*\p{Lu})[^\p{Ll}\p{Lt}]+$/su,
+  allLower: /^(?=.*\p{Ll})[^\p{Lu}\p{Lt}]+$/su,
+  titleCase: /^[\p{Lu}\p{Lt}][^\p{Lu}\p{Lt}]*$/u,
+  mixedCase: /^(?=.*\p{Ll}).+[\p{Lu}\p{Lt}]/su,
+  number: /^[-+]?\p{Nd}+([.,]\p{Nd}+)*$/u,
+  letters: /^[\p{L}\p{M}]+$/u,
+  punctuation: /^[\p{P}\p{S}]+$/u,
+}
+
+/** All kinds of text that a `test` feature knows. */
+export const TEXT_TESTS = Object.keys(tests) as readonly TextTest[]
+
+/** Whether `text` is of a kind. */
+export function isText(kind: TextTest, text: string): boolean {
+  return tests[kind].test(text)
+}

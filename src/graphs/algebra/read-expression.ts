@@ -1,0 +1,51 @@
+import { DataError } from '../../common/errors.js'
+import { type Group, type Probability, probability, type Rate, rate, type Term } from './expression.js'
+
+/**
+ * A co-occurrence rate as it is written: groups between semicolons, variables of a group between spaces, the
+ * condition behind a bar. `cr('X1; X2 X3 | Y')` is CR(X1; X2X3 | Y), `cr('X1=0; X2')` has X1 fixed.
+ */
+export function cr(text: string): Rate {
+  const [groups, given] = cut('CR', text)
+  const read = groups.split(';').map(readGroup)
+  if (!read.every(notEmpty))
+    throw new DataError(`CR(${text}): expected groups of variables between semicolons`)
+  return rate(read, given)
+}
+
+/** A probability as it is written: `p('X1 X2 | Y')` is P(X1, X2 | Y). */
+export function p(text: string): Probability {
+  const [of, given] = cut('P', text)
+  return probability(readGroup(of), given)
+}
+
+/** Variables as one joint variable: `group('X2 X3')`. */
+export function group(text: string): Group {
+  return readGroup(text)
+}
+
+function cut(what: string, text: string): [string, Group] {
+  const parts = text.split('|')
+  if (parts.length > 2)
+    throw new DataError(`${what}(${text}): expected one condition, got ${parts.length - 1}`)
+  return [parts[0], readGroup(parts[1] ?? '')]
+}
+
+function readGroup(text: string): Group {
+  return text
+    .split(/[\s,]+/)
+    .filter(notEmpty)
+    .map(readTerm)
+}
+
+function readTerm(text: string): Term {
+  const [name, value, ...rest] = text.split('=')
+  if (value === undefined) return { name }
+  if (name === '' || value !== '0' || rest.length > 0)
+    throw new DataError(`${text}: expected a name, or a name and =0 for the fixed configuration`)
+  return { name, fixed: true }
+}
+
+function notEmpty({ length }: { readonly length: number }): boolean {
+  return length > 0
+}

@@ -1,0 +1,78 @@
+import type { Corpus } from '../../data/corpus.js'
+import { DataError } from '../../common/errors.js'
+import type { FeatureSet } from '../../features/language/feature.js'
+import type { FeatureFunctions } from '../../features/extraction/function-source.js'
+import { empiricalTables } from '../../closed-form/chain-engine.js'
+import { CountStore } from '../../counts/count-store.js'
+import { countedPart } from '../../data/counted-corpus.js'
+import { CountingEngine } from '../../counts/count-engine.js'
+import type { Observations } from '../../counts/counts.js'
+import type { Engine } from '../../model/engine.js'
+import type { WeightSource } from '../../model/weight-source.js'
+import { checkLabelCount } from '../../model/label-limit.js'
+import type { Labeller } from '../../model/graph-labeler.js'
+import { keysAreWords, Observer } from '../../counts/observer.js'
+import type { Scorer } from '../../model/scorer.js'
+import { createSpaces } from '../../counts/vocabularies.js'
+import type { StructureOptions } from '../../closed-form/structure-options.js'
+import { PairFinder } from './sentence-pairs.js'
+import { StructureLabeller } from './sentence-labeler.js'
+
+/** A method that counts what hangs together in structures, and its features. */
+export interface StructureDescription {
+  readonly method: string
+  readonly options: StructureOptions
+  readonly features: FeatureSet
+  readonly functions?: FeatureFunctions
+}
+
+/** Counts a labelled corpus whose sequences have a structure. */
+export function countStructures(corpus: Corpus, description: StructureDescription): Engine {
+  const { features, functions, options } = description
+  const spaces = createSpaces(keysAreWords(features))
+  const counted = countedPart(corpus)
+  const pairs = new PairFinder(options).ofAll(counted)
+  const observed = new Observer(features, spaces, 'grow', functions).observe(counted)
+  const store = CountStore.count(spaces, { ...observed, ...pairs }, empiricalTables(options))
+  return new StructureEngine(store, description)
+}
+
+/** The engine of counts that are there already. */
+export function createStructureEngine(store: CountStore, description: StructureDescription): Engine {
+  return new StructureEngine(store, description)
+}
+
+class StructureEngine extends CountingEngine<StructureDescription> implements Engine {
+  private labelling: StructureLabeller | null = null
+
+  labeller(): Labeller {
+    const { features, options, functions } = this.description
+    if (!this.labelling) {
+      checkLabelCount(this.method, this.labels.size)
+      this.labelling = new StructureLabeller(this.store, features, options, functions)
+    }
+    return this.labelling
+  }
+
+  initialWeights(): WeightSource {
+    throw this.noChain('initial weights')
+  }
+
+  protected override observe(corpus: Corpus, mode: 'grow' | 'frozen'): Observations {
+    const pairs = new PairFinder(this.description.options).ofAll(corpus)
+    return { ...super.observe(corpus, mode), ...pairs }
+  }
+
+  protected override forgetScorer(): void {
+    super.forgetScorer()
+    this.labelling = null
+  }
+
+  protected createScorer(): Scorer {
+    throw this.noChain('explanations, spans, transitions, lattices and the check of likelihood')
+  }
+
+  private noChain(what: string): DataError {
+    return new DataError(`${what}: expected a model of chains, got ${this.method}`)
+  }
+}

@@ -1,0 +1,34 @@
+import { type Constraints, constrain } from '../constraints.js'
+import type { LabelSet, Lattice } from '../lattice.js'
+import { restrict } from '../restrict.js'
+import type { Decoder } from './decoder.js'
+
+/** What labels must fulfil. Whatever is left out does not constrain. */
+export interface DecodingConstraints {
+  /** The labels allowed at some positions; a set of one forces a label. */
+  readonly allowed?: ReadonlyMap<number, LabelSet>
+  /** Which labels may be first, last, and follow each other, as in valid BIO. */
+  readonly constraints?: Constraints
+}
+
+/**
+ * The lattice whose possible paths are those that fulfil the constraints, for any decoder and any marginal.
+ * With no constraints it is the lattice itself.
+ */
+export function applyConstraints(lattice: Lattice, { allowed, constraints }: DecodingConstraints): Lattice {
+  const restricted = allowed === undefined || allowed.size === 0 ? lattice : restrict(lattice, allowed)
+  return constraints === undefined ? restricted : constrain(restricted, constraints)
+}
+
+/**
+ * A decoder that keeps to constraints. `viterbi()` finds the best path that fulfils them, and
+ * `posterior({ paths: 'possible' })` the one with the most labels expected to be correct; plain
+ * `posterior()` decides position by position, so its labels may break a rule about neighbours. If no path
+ * fulfils the constraints, only `allowed` is kept and the value says so: −∞ of Viterbi, 0 of posterior.
+ */
+export function constrained(decoder: Decoder, rules: DecodingConstraints): Decoder {
+  return {
+    name: decoder.name,
+    decode: (lattice, path) => decoder.decode(applyConstraints(lattice, rules), path),
+  }
+}

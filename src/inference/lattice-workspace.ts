@@ -1,0 +1,60 @@
+import type { Lattice } from './lattice.js'
+
+/** A lattice that is filled position by position and used again for the next sequence. */
+export class LatticeWorkspace implements Lattice {
+  T = 0
+  L: number
+  trans: Float64Array
+  offset = new Int32Array(64)
+  label = new Int32Array(256)
+  state = new Float64Array(256)
+  edgeOffset = new Int32Array(64)
+  edge = new Float64Array(256)
+
+  constructor(L: number, trans: Float64Array) {
+    this.L = L
+    this.trans = trans
+  }
+
+  /** Forgets all positions. */
+  clear(): void {
+    this.T = 0
+  }
+
+  /** Adds a position with n candidates, to be filled in at the index that is returned. */
+  addPosition(n: number): number {
+    const t = this.T++
+    if (t + 2 > this.offset.length) {
+      this.offset = grownInt32(this.offset, t + 2)
+      this.edgeOffset = grownInt32(this.edgeOffset, t + 2)
+    }
+    const at = this.offset[t]
+    if (at + n > this.label.length) {
+      this.label = grownInt32(this.label, at + n)
+      this.state = grownFloat64(this.state, at + n)
+    }
+    this.offset[t + 1] = at + n
+    this.edgeOffset[t + 1] = this.edgeOffset[t]
+    return at
+  }
+
+  /** Adds a block of `size` scores for the transition into the position added last; to be filled in likewise. */
+  addEdges(size: number): number {
+    const at = this.edgeOffset[this.T]
+    if (at + size > this.edge.length) this.edge = grownFloat64(this.edge, at + size)
+    this.edgeOffset[this.T] = at + size
+    return at
+  }
+}
+
+function grownInt32(array: Int32Array<ArrayBuffer>, atLeast: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max(atLeast, array.length * 2))
+  larger.set(array)
+  return larger
+}
+
+function grownFloat64(array: Float64Array<ArrayBuffer>, atLeast: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(Math.max(atLeast, array.length * 2))
+  larger.set(array)
+  return larger
+}

@@ -1,0 +1,52 @@
+import type { StringTable } from '../data/string-table.js'
+import type { FeatureSet } from '../features/language/feature.js'
+import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import { checkLabelCount } from './label-limit.js'
+import type { Scorer } from './scorer.js'
+
+/** What an engine was told, besides what it has learnt. */
+export interface EngineDescription {
+  readonly method: string
+  readonly options: object
+  readonly features: FeatureSet
+  readonly functions?: FeatureFunctions
+}
+
+/** What is the same in all engines: their description, and a scorer that is made when it is first asked for. */
+export abstract class DescribedEngine<Description extends EngineDescription> {
+  protected readonly description: Description
+  private current: Scorer | null = null
+
+  constructor(description: Description) {
+    this.description = description
+  }
+
+  get method(): string {
+    return this.description.method
+  }
+
+  get options(): object {
+    return this.description.options
+  }
+
+  get features(): FeatureSet {
+    return this.description.features
+  }
+
+  abstract get labels(): StringTable
+
+  scorer(): Scorer {
+    if (!this.current) {
+      checkLabelCount(this.method, this.labels.size)
+      this.current = this.createScorer()
+    }
+    return this.current
+  }
+
+  /** What was learnt has changed: the next scorer is a new one. */
+  protected forgetScorer(): void {
+    this.current = null
+  }
+
+  protected abstract createScorer(): Scorer
+}

@@ -1,0 +1,170 @@
+/**
+ * The `.cofield` file: magic, version, a JSON header, then typed arrays that are used where they lie.
+ * `docs/model-format.md` describes it byte by byte.
+ */
+
+import { ModelFormatError } from '../../common/errors.js'
+import { checksum } from './checksum.js'
+
+/** The version of the container that this release writes, and the highest that it reads. */
+export const FORMAT_VERSION = 1
+
+/** Typed arrays by name. */
+export type Sections = Readonly<Record<string, SectionArray>>
+export type SectionArray = Uint8Array | Uint16Array | Int32Array | Float64Array
+
+interface SectionEntry {
+  readonly name: string
+  readonly type: SectionType
+  readonly length: number
+}
+
+type SectionType = keyof typeof ARRAYS
+
+const ARRAYS = { u8: Uint8Array, u16: Uint16Array, i32: Int32Array, f64: Float64Array }
+// \x89 is no text, \r\n shows a transfer that rewrote line ends: the idea of the PNG signature.
+const MAGIC = Uint8Array.of(0x89, 0x43, 0x4f, 0x46, 0x4c, 0x44, 0x0d, 0x0a)
+const FIXED = 32 // bytes before the JSON header
+const CHECKSUM_AT = 24
+
+/** Writes a header and sections as one file. Equal input gives equal bytes. */
+export function writeContainer(header: object, sections: Sections): Uint8Array<ArrayBuffer> {
+  const entries = Object.entries(sections).map(([name, array]) => ({
+    name,
+    type: typeOf(array),
+    length: array.length,
+  }))
+  const json = new TextEncoder().encode(JSON.stringify({ ...header, sections: entries }))
+  const headerLength = align(json.length)
+  let at = FIXED + headerLength
+  for (const array of Object.values(sections)) at += align(array.byteLength)
+  const bytes = new Uint8Array(at)
+  const view = new DataView(bytes.buffer)
+  bytes.set(MAGIC)
+  view.setUint32(8, FORMAT_VERSION, true)
+  view.setUint32(12, headerLength, true)
+  view.setBigUint64(16, BigInt(bytes.length), true)
+  bytes.set(json, FIXED)
+  bytes.fill(0x20, FIXED + json.length, FIXED + headerLength)
+  at = FIXED + headerLength
+  for (const array of Object.values(sections)) {
+    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at)
+    at += align(array.byteLength)
+  }
+  view.setUint32(CHECKSUM_AT, checksumOf(bytes), true)
+  return bytes
+}
+
+/** Reads a file back: the header, and sections that are views of `bytes` (a copy only where they are not aligned). */
+export function readContainer(
+  bytes: Uint8Array,
+  source?: string,
+): { header: Record<string, unknown>; sections: Record<string, SectionArray> } {
+  const fail = (reason: string, cause?: unknown): never => {
+    throw new ModelFormatError(reason, { ...(source !== undefined && { source }) }, { cause })
+  }
+  checkMagic(bytes, fail)
+  const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
+  const view = new DataView(aligned.buffer, aligned.byteOffset, aligned.byteLength)
+  const version = view.getUint32(8, true)
+  if (version === 0 || version > FORMAT_VERSION) {
+    fail(
+      `expected a model of format version ${FORMAT_VERSION} or older, got version ${version}: a newer release can read it`,
+    )
+  }
+  const expected = Number(view.getBigUint64(16, true))
+  if (bytes.length < expected) fail(`truncated: expected ${expected} bytes, got ${bytes.length}`)
+  if (bytes.length > expected)
+    fail(`expected ${expected} bytes, got ${bytes.length}: something stands behind the model`)
+  const sound =
+    checksumOf(aligned) === view.getUint32(CHECKSUM_AT, true) && view.getUint32(CHECKSUM_AT + 4, true) === 0
+  if (!sound) fail('altered: its checksum does not match its content')
+  const headerLength = view.getUint32(12, true)
+  if (headerLength % 8 !== 0 || FIXED + headerLength > bytes.length)
+    fail('its header is longer than the file')
+  const header = parseHeader(aligned.subarray(FIXED, FIXED + headerLength), fail)
+  return { header, sections: cutSections(aligned, FIXED + headerLength, ownValue(header, 'sections'), fail) }
+}
+
+type Fail = (reason: string, cause?: unknown) => never
+
+function checkMagic(bytes: Uint8Array, fail: Fail): void {
+  if (bytes.length === 0) fail('expected a Cofield model, got an empty file')
+  const same = MAGIC.every((byte, k) => k >= bytes.length || bytes[k] === byte)
+  if (!same) fail('expected a Cofield model, got something else')
+  if (bytes.length < FIXED) fail(`truncated: expected at least ${FIXED} bytes, got ${bytes.length}`)
+}
+
+function parseHeader(bytes: Uint8Array, fail: Fail): Record<string, unknown> {
+  try {
+    const header: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isRecord(header) ? header : fail('its header is no object')
+  } catch (cause) {
+    if (cause instanceof ModelFormatError) throw cause
+    return fail('its header is no JSON', cause)
+  }
+}
+
+/** The sections by name. They are in an object without prototype: `__proto__` and `constructor` are names like others. */
+function cutSections(
+  bytes: Uint8Array,
+  from: number,
+  table: unknown,
+  fail: Fail,
+): Record<string, SectionArray> {
+  if (!Array.isArray(table)) return fail('its header has no table of sections')
+  const sections: Record<string, SectionArray> = Object.create(null)
+  let at = from
+  for (const entry of table as unknown[]) {
+    const { name, type, length } = checkEntry(entry, fail)
+    if (name in sections) fail(`section ${quoted(name)}: is there twice`)
+    const array = ARRAYS[type]
+    const end = at + length * array.BYTES_PER_ELEMENT
+    if (end > bytes.length) fail(`section ${quoted(name)}: ends behind the file`)
+    sections[name] = new array(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, length)
+    at += align(end - at)
+  }
+  if (at !== bytes.length) fail(`its sections end at byte ${at} of ${bytes.length}`)
+  return sections
+}
+
+function checkEntry(entry: unknown, fail: Fail): SectionEntry {
+  if (!isRecord(entry)) return fail('its table of sections has an entry that is no object')
+  const [name, type, length] = ['name', 'type', 'length'].map(field => ownValue(entry, field))
+  if (typeof name !== 'string') return fail('its table of sections has an entry without a name')
+  if (typeof type !== 'string' || !Object.hasOwn(ARRAYS, type))
+    return fail(`section ${quoted(name)}: expected one of the types ${Object.keys(ARRAYS).join(', ')}`)
+  if (!Number.isSafeInteger(length) || (length as number) < 0)
+    return fail(`section ${quoted(name)}: expected a whole number as its length`)
+  return { name, type: type as SectionType, length: length as number }
+}
+
+/** A value of a JSON object that the object has itself, so that nothing comes from a prototype. */
+export function ownValue(record: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+/** Whether a value from JSON is an object, and no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function quoted(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 57)}…` : name
+}
+
+/** The checksum of everything but the checksum itself (and the four reserved bytes behind it, which are 0). */
+function checksumOf(bytes: Uint8Array): number {
+  return checksum(bytes.subarray(FIXED), checksum(bytes.subarray(0, CHECKSUM_AT)))
+}
+
+function typeOf(array: SectionArray): SectionType {
+  for (const [type, kind] of Object.entries(ARRAYS)) if (array instanceof kind) return type as SectionType
+  throw new TypeError(
+    `section: expected a Uint8Array, Uint16Array, Int32Array or Float64Array, got ${typeof array}`,
+  )
+}
+
+function align(length: number): number {
+  return Math.ceil(length / 8) * 8
+}

@@ -1,0 +1,139 @@
+import { StringTable } from '../../data/string-table.js'
+import { ModelFormatError } from '../../common/errors.js'
+import { checkDistinct, checkUtf8 } from './check-strings.js'
+import type { SectionArray, Sections } from './container.js'
+import { type CountArray, fitNarrow } from '../../common/count-array.js'
+
+/** The sections that hold the strings of a table. */
+export function stringSections(name: string, table: StringTable): Sections {
+  const { blob, offset } = table.bytes
+  return { [`${name}.blob`]: blob, [`${name}.offset`]: offset }
+}
+
+/** Takes typed arrays out of a file and refuses those that are missing, of another type, or point outside. */
+export class SectionReader {
+  private readonly sections: Readonly<Record<string, SectionArray>>
+  private readonly source: string | undefined
+
+  constructor(sections: Readonly<Record<string, SectionArray>>, source: string | undefined) {
+    this.sections = sections
+    this.source = source
+  }
+
+  has(name: string): boolean {
+    return name in this.sections
+  }
+
+  int32(name: string, length?: number): Int32Array {
+    const array = this.sections[name]
+    if (!(array instanceof Int32Array)) return this.fail(name, 'expected 32-bit numbers')
+    if (length !== undefined && array.length !== length)
+      this.fail(name, `expected ${length} numbers, got ${array.length}`)
+    return array
+  }
+
+  uint16(name: string): Uint16Array {
+    const array = this.sections[name]
+    return array instanceof Uint16Array ? array : this.fail(name, 'expected 16-bit numbers')
+  }
+
+  /** Finite numbers. */
+  weights(name: string, length: number): Float64Array {
+    const array = this.sections[name]
+    if (!(array instanceof Float64Array) || array.length !== length)
+      return this.fail(name, `expected ${length} reals`)
+    for (let k = 0; k < array.length; k++)
+      if (!Number.isFinite(array[k])) this.fail(name, `expected finite weights, got ${array[k]} at ${k}`)
+    return array
+  }
+
+  /** Counts: 32-bit numbers, or reals where one of them needs more. `checkCounts` says whether they are counts. */
+  counts(name: string, length: number): CountArray {
+    const array = this.sections[name]
+    if (!(array instanceof Float64Array)) return this.int32(name, length)
+    if (array.length !== length) this.fail(name, `expected ${length} numbers, got ${array.length}`)
+    if (fitNarrow(array)) this.fail(name, 'expected 32-bit numbers, since all of them fit, got reals')
+    return array
+  }
+
+  /** Numbers below a bound. */
+  below(name: string, bound: number, length?: number): Int32Array {
+    const array = this.int32(name, length)
+    this.checkBelow(name, array, bound)
+    return array
+  }
+
+  /** Ascending offsets from 0 to `last`, for so many rows. */
+  offsets(name: string, last: number, rows?: number): Int32Array {
+    const array = this.int32(name, rows === undefined ? undefined : rows + 1)
+    let ascending = array.length > 0 && array[0] === 0 && array[array.length - 1] === last
+    for (let k = 1; k < array.length; k++) if (array[k] < array[k - 1]) ascending = false
+    return ascending ? array : this.fail(name, 'expected ascending offsets')
+  }
+
+  strings(name: string): StringTable {
+    const blob = this.sections[`${name}.blob`]
+    if (!(blob instanceof Uint8Array)) return this.fail(`${name}.blob`, 'expected bytes')
+    const offset = this.offsets(`${name}.offset`, blob.length)
+    const broken = checkUtf8(blob, offset)
+    return broken ? this.fail(`${name}.blob`, broken) : StringTable.from(blob, offset)
+  }
+
+  /** Strings of which each is there once, at least one of them. */
+  labels(): StringTable {
+    const labels = this.strings('labels')
+    const broken = labels.size === 0 ? 'expected at least one, got none' : checkDistinct(labels.toArray())
+    return broken ? this.fail('labels', broken) : labels
+  }
+
+  /** Labels below L that ascend within each row. */
+  ascendingLabels(name: string, offset: Int32Array, label: Int32Array): void {
+    for (let row = 0; row + 1 < offset.length; row++) {
+      for (let k = offset[row] + 1; k < offset[row + 1]; k++)
+        if (label[k - 1] >= label[k])
+          this.fail(name, `expected labels that ascend in each row, got ${label[k]} at ${k}`)
+    }
+  }
+
+  /** Pairs of labels that ascend within each row. */
+  ascendingPairs(name: string, offset: Int32Array, from: Int32Array, to: Int32Array): void {
+    for (let row = 0; row + 1 < offset.length; row++) {
+      for (let k = offset[row] + 1; k < offset[row + 1]; k++) {
+        if (from[k - 1] < from[k] || (from[k - 1] === from[k] && to[k - 1] < to[k])) continue
+        this.fail(name, `expected pairs of labels that ascend in each row, got ${from[k]}, ${to[k]} at ${k}`)
+      }
+    }
+  }
+
+  /** Refuses numbers that are not below a bound. */
+  checkBelow(name: string, array: Int32Array | Uint16Array, bound: number): void {
+    const highest = array instanceof Int32Array ? highestOf(array) : highestOf16(array)
+    if (highest >= bound) this.fail(name, `expected numbers from 0 to ${bound - 1}, got ${highest}`)
+  }
+
+  fail(name: string, reason: string): never {
+    throw new ModelFormatError(
+      `section ${name}: ${reason}`,
+      this.source === undefined ? {} : { source: this.source },
+    )
+  }
+}
+
+/** The highest number, or, where one is below 0, one that is higher than all. */
+function highestOf(array: Int32Array): number {
+  let highest = -1
+  let bits = 0
+  for (let k = 0; k < array.length; k++) {
+    const value = array[k]
+    bits |= value
+    if (value > highest) highest = value
+  }
+  return bits < 0 ? Infinity : highest
+}
+
+/** The same for numbers that cannot be below 0; apart, since a loop over one kind of array is compiled better. */
+function highestOf16(array: Uint16Array): number {
+  let highest = -1
+  for (let k = 0; k < array.length; k++) if (array[k] > highest) highest = array[k]
+  return highest
+}

@@ -1,0 +1,123 @@
+/**
+ * What Cofield does to a file system, operation by operation.
+ *
+ * All files are written through `disk`, so that a test can have any operation fail, write less than it was given, or be the
+ * last one before the machine stops. Reading needs no such care.
+ */
+import * as fs from 'node:fs'
+import { DataError } from '../common/errors.js'
+import { nameThisProcess, type ProcessName } from './process.js'
+
+export interface Disk {
+  /** `r` for a directory, `w` for a device or a pipe, `wx` for a file that must not be there yet. */
+  open(path: string, flags: 'r' | 'w' | 'wx', mode?: number): number
+  /** Writes some of the bytes from an offset on and returns how many. */
+  write(fd: number, bytes: Uint8Array, offset: number, length: number): number
+  /** Returns when all that was written is on the disk; of a directory: its names. */
+  sync(fd: number): void
+  changeMode(fd: number, mode: number): void
+  close(fd: number): void
+  rename(from: string, to: string): void
+  remove(path: string): void
+  makeDirectory(path: string): void
+  /** Throws if this process may not write what is there. */
+  checkWritable(path: string): void
+  /** The process that does all this. */
+  writer(): ProcessName
+}
+
+export const disk: Disk = {
+  open: (path, flags, mode) => fs.openSync(path, flags, mode),
+  write: (fd, bytes, offset, length) => fs.writeSync(fd, bytes, offset, length),
+  sync: fd => fs.fsyncSync(fd),
+  changeMode: (fd, mode) => fs.fchmodSync(fd, mode),
+  close: fd => fs.closeSync(fd),
+  rename: (from, to) => fs.renameSync(from, to),
+  remove: path => fs.unlinkSync(path),
+  makeDirectory: path => fs.mkdirSync(path),
+  checkWritable: path => fs.accessSync(path, fs.constants.W_OK),
+  writer: nameThisProcess,
+}
+
+/** Node takes no more than 2³¹ − 1 bytes at a time. */
+const MOST_AT_ONCE = 1 << 30
+
+/** How long to wait for a full pipe, in milliseconds. */
+const WAIT = 5
+
+/** Writes all bytes, however few are taken at a time. Throws what the system throws. */
+export function writeFully(fd: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      const written = disk.write(fd, bytes, done, Math.min(bytes.length - done, MOST_AT_ONCE))
+      if (written === 0) throw new Error('expected to write bytes, got none written')
+      done += written
+    } catch (error) {
+      const code = codeOf(error)
+      if (code !== 'EAGAIN' && code !== 'EINTR') throw error
+      if (code === 'EAGAIN') pause() // a pipe that another process set to non-blocking, and that is full
+    }
+  }
+}
+
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT)
+}
+
+/** Closes what was opened. A signal in between leaves it closed all the same. */
+export function closeFile(fd: number): void {
+  try {
+    disk.close(fd)
+  } catch (error) {
+    if (codeOf(error) !== 'EINTR') throw error
+  }
+}
+
+/** Runs an operation as `retried` does; what it throws becomes a `DataError` that names the file. */
+export function attempt<T>(file: string, operation: () => T): T {
+  try {
+    return retried(operation)
+  } catch (error) {
+    throw asDataError(file, error)
+  }
+}
+
+/** Runs an operation, once more if a signal broke in. */
+export function retried<T>(operation: () => T): T {
+  for (;;) {
+    try {
+      return operation()
+    } catch (error) {
+      if (codeOf(error) !== 'EINTR') throw error
+    }
+  }
+}
+
+const REASON_OF_CODE: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or directory',
+  EISDIR: 'expected a file, got a directory',
+  ENOTDIR: 'a part of the path is no directory',
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is exceeded',
+  EIO: 'the device failed to read or write (input/output error)',
+  EMFILE: 'too many open files',
+  ELOOP: 'too many symbolic links, one leading to the other',
+  ENAMETOOLONG: 'the name is too long',
+  Z_BUF_ERROR: 'expected a gzip file, got a truncated one',
+  Z_DATA_ERROR: 'expected a gzip file, got a corrupt one',
+}
+
+/** An error of the system as a `DataError` that names the file; others as they are. */
+export function asDataError(source: string, error: unknown): unknown {
+  if (error instanceof DataError || !(error instanceof Error)) return error
+  return new DataError(REASON_OF_CODE[codeOf(error)] ?? error.message, { source }, { cause: error })
+}
+
+/** The code of an error of the system, as ENOENT; empty for others. */
+export function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException
+  return typeof code === 'string' ? code : ''
+}

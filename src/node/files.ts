@@ -1,0 +1,145 @@
+/** Reading files in Node, packed ones too. */
+import * as fs from 'node:fs'
+import type { Corpus } from '../data/corpus.js'
+import { type AnyReaderOptions, createReader } from '../data/reading/create-reader.js'
+import { detectFormat, type Format } from '../data/reading/detect-format.js'
+import type { CorpusReader } from '../data/reading/reader.js'
+import { DataError } from '../common/errors.js'
+import { asDataError, attempt } from './disk.js'
+
+const CHUNK_BYTES = 1 << 18
+const HEAD_BYTES = 1 << 14
+
+/** How files are read: the options of their format, and which format it is. */
+export interface FileOptions extends AnyReaderOptions {
+  /** Default: by name and content, see `detectFormat`. */
+  readonly format?: Format
+  /** Called when the format is known, before reading: what it returns is heeded in place of these options. */
+  readonly optionsFor?: (format: Format) => AnyReaderOptions
+  /** Called with the length of each piece of a file that is read, unpacked if it was packed. */
+  readonly onBytes?: (bytes: number) => void
+}
+
+/** Reads files of one shape into one corpus. `-` is standard input; files ending in `.gz` are unpacked. */
+export async function readCorpus(paths: readonly string[], options: FileOptions = {}): Promise<Corpus> {
+  const files = createFilesReader(options)
+  for (const file of paths) for await (const _ of files.read(file));
+  return files.take()
+}
+
+/**
+ * Reads a file of any size in batches of complete sequences, in bounded memory. With `asides: 'keep'` a batch may have
+ * asides and no sequences: comments that stand alone, or more of them than are read at once.
+ */
+export async function* readBatches(file: string, options: FileOptions = {}): AsyncGenerator<Corpus> {
+  const files = createFilesReader(options)
+  for await (const _ of files.read(file)) {
+    const batch = files.take()
+    if (batch.N > 0 || batch.asides?.after) yield batch
+  }
+}
+
+/** One reader over several files; the first decides on the format. `read` yields after each chunk. */
+function createFilesReader(options: FileOptions) {
+  let reader: CorpusReader | undefined
+  let format: Format | undefined
+  let first = ''
+
+  function begin(source: string, head: Uint8Array): CorpusReader {
+    const found = options.format ?? detectFormat(source, head, options.labels)
+    if (format !== undefined && found !== format)
+      throw new DataError(`expected ${format} as in ${first}, got ${found}`, { source })
+    if (format === undefined) first = source
+    format = found
+    reader ??= createReader(found, options.optionsFor?.(found) ?? options)
+    reader.begin(source)
+    return reader
+  }
+
+  async function* read(file: string): AsyncGenerator<void> {
+    const source = sourceName(file)
+    let current: CorpusReader | undefined
+    let head = new Uint8Array(0)
+    for await (const chunk of readChunks(file)) {
+      options.onBytes?.(chunk.length)
+      if (current) current.write(chunk)
+      else {
+        head = joined(head, chunk) // a pipe may begin with a few bytes, too few to tell the format
+        if (head.length < HEAD_BYTES && options.format === undefined) continue
+        current = begin(source, head)
+        current.write(head)
+      }
+      yield
+    }
+    if (!current && head.length > 0) {
+      current = begin(source, head)
+      current.write(head)
+    }
+    current?.end()
+    yield
+  }
+
+  return { read, take: () => (reader ?? createReader('columns', options)).take() }
+}
+
+/** The bytes of a file in chunks, each valid until the next is asked for. */
+export async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
+  if (file === '-') yield* named(file, process.stdin)
+  else if (file.endsWith('.gz')) yield* unzipped(file)
+  else yield* plain(file)
+}
+
+/** Synchronous reads into one buffer: several times as fast as a stream, and a reader could not go on anyway. */
+function* plain(file: string): Generator<Uint8Array> {
+  const fd = attempt(file, () => fs.openSync(file, 'r'))
+  try {
+    const { size } = fs.fstatSync(fd) // 0 for pipes and devices
+    const buffer = new Uint8Array(size > 0 ? Math.min(size, CHUNK_BYTES) : CHUNK_BYTES)
+    for (;;) {
+      const length = attempt(file, () => fs.readSync(fd, buffer))
+      if (length === 0) return
+      yield buffer.subarray(0, length)
+    }
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+async function* unzipped(file: string): AsyncGenerator<Uint8Array> {
+  const { createGunzip } = await import('node:zlib') // costs milliseconds that most commands need not wait
+  const input = fs.createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  const output = createGunzip({ chunkSize: CHUNK_BYTES })
+  input.on('error', error => output.destroy(error))
+  try {
+    yield* named(file, input.pipe(output))
+  } finally {
+    input.destroy()
+    output.destroy()
+  }
+}
+
+async function* named(file: string, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await chunks.next().catch(error => {
+        throw asDataError(sourceName(file), error)
+      })
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await chunks.return?.() // whoever stops half-way must not be kept waiting for the rest
+  }
+}
+
+function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(head.length + tail.length)
+  bytes.set(head)
+  bytes.set(tail, head.length)
+  return bytes
+}
+
+function sourceName(file: string): string {
+  return file === '-' ? 'standard input' : file
+}

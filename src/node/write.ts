@@ -1,0 +1,185 @@
+/** Writing files so that at every moment, whatever happens, the old one or the new one is there, whole. */
+import { isUtf8 } from 'node:buffer'
+import * as fs from 'node:fs'
+import * as path from 'node:path'
+import { DataError } from '../common/errors.js'
+import { attempt, closeFile, codeOf, disk, retried, writeFully } from './disk.js'
+import { clearStale, temporaryFor } from './temporary.js'
+
+/** Where a writer puts what it writes. */
+export type FileSink = (data: string | Uint8Array) => void
+
+const CHUNK_BYTES = 1 << 18
+
+/**
+ * Writes a file all or not at all: beside its place first, onto the disk, then renamed, and the name onto the disk, too. If
+ * the writer throws, the disk is full or the machine stops, an existing file stays as it was. What a process that was
+ * killed left beside is removed. Symbolic links are followed; a file that must not be written is not replaced.
+ */
+export async function writeFileAtomically(
+  file: string,
+  writer: (sink: FileSink) => void | Promise<void>,
+): Promise<void> {
+  const target = findTarget(file)
+  if (target.kind === 'stream') {
+    const fd = attempt(file, () => disk.open(target.path, 'w'))
+    return fill(file, fd, writer)
+  }
+  clearStale(target.path)
+  const beside = temporaryFor(target.path)
+  const fd = attempt(file, () => disk.open(beside, 'wx', target.mode))
+  let directory: number | null = null
+  try {
+    await fill(file, fd, writer, target.mode)
+    directory = openDirectory(file, path.dirname(target.path))
+    attempt(file, () => disk.rename(beside, target.path))
+  } catch (error) {
+    removeQuietly(beside)
+    if (directory !== null) closeFile(directory)
+    throw error
+  }
+  syncDirectory(file, directory)
+}
+
+/** Removes a file, or what a link leads to, and what killed processes left beside it; the link stays. */
+export function removeFile(file: string): void {
+  const target = attempt(file, () => followLinks(file))
+  clearStale(target)
+  const directory = openDirectory(file, path.dirname(target))
+  try {
+    attempt(file, () => disk.remove(target))
+  } catch (error) {
+    if (directory !== null) closeFile(directory)
+    throw error
+  }
+  syncDirectory(file, directory)
+}
+
+/** Creates a directory in one that is there. Throws what the system throws. */
+export function createDirectoryDurably(directory: string): void {
+  retried(() => disk.makeDirectory(directory))
+  syncDirectory(directory, openDirectory(directory, path.dirname(directory)))
+}
+
+/** Where a file is written, links followed. What is no file (`/dev/null`, a pipe) is written into, not replaced. */
+export type Target =
+  | { readonly kind: 'stream'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string; readonly mode?: number }
+
+/** Finds out what stands at a path, and refuses what must not be written. */
+export function findTarget(file: string): Target {
+  if (file === '' || file.endsWith('/') || file.endsWith(path.sep))
+    throw new DataError('expected the name of a file, got that of a directory', { source: file })
+  const stat = attempt(file, () => fs.statSync(file, { throwIfNoEntry: false }))
+  if (stat?.isDirectory()) throw new DataError('expected a file, got a directory', { source: file })
+  if (stat) attempt(file, () => disk.checkWritable(file))
+  const found = attempt(file, () => followLinks(file))
+  // Only the system knows where links like /dev/stdout end: at a pipe, or at a file that has no name any more.
+  const named = stat?.isFile() && fs.statSync(found, { throwIfNoEntry: false })?.ino === stat.ino
+  if (stat && !named) return { kind: 'stream', path: file }
+  return stat ? { kind: 'file', path: found, mode: stat.mode & 0o777 } : { kind: 'file', path: found }
+}
+
+/** As many links as Linux follows. */
+const MOST_LINKS = 40
+
+/**
+ * The path that symbolic links lead to, be there something or not. The system alone puts paths together: `a/..` is another
+ * place than here where `a` is a link, and a directory may have a name that is no text.
+ */
+export function followLinks(file: string): string {
+  let at = file
+  for (let k = 0; fs.lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink(); k++) {
+    if (k === MOST_LINKS) throw Object.assign(new Error('too many links'), { code: 'ELOOP' })
+    const bytes = fs.readlinkSync(at, 'buffer')
+    if (!isUtf8(bytes)) throw new DataError('a link to a name that is not valid UTF-8', { source: at })
+    const link = bytes.toString()
+    at = path.isAbsolute(link) ? link : `${path.dirname(at)}/${link}`
+  }
+  return at
+}
+
+async function fill(
+  file: string,
+  fd: number,
+  writer: (sink: FileSink) => void | Promise<void>,
+  mode?: number,
+): Promise<void> {
+  try {
+    if (mode !== undefined) attempt(file, () => disk.changeMode(fd, mode)) // whatever the mask of the process
+    const output = createBufferedSink(file, fd)
+    await writer(output.write)
+    output.flush()
+    if (fs.fstatSync(fd).isFile()) synced(file, fd)
+  } catch (error) {
+    closeQuietly(fd)
+    throw error
+  }
+  attempt(file, () => closeFile(fd)) // some file systems say only now that they are full
+}
+
+function createBufferedSink(file: string, fd: number) {
+  let text = ''
+
+  function write(data: string | Uint8Array): void {
+    if (typeof data === 'string') text += data
+    else {
+      flush()
+      attempt(file, () => writeFully(fd, data))
+    }
+    if (text.length > CHUNK_BYTES) flush()
+  }
+
+  function flush(): void {
+    const bytes = Buffer.from(text)
+    text = ''
+    attempt(file, () => writeFully(fd, bytes))
+  }
+
+  return { write, flush }
+}
+
+/** Opens a directory to put its names onto the disk; null where that is not to be had, as in Windows. */
+function openDirectory(file: string, directory: string): number | null {
+  try {
+    return attempt(file, () => disk.open(directory, 'r'))
+  } catch (error) {
+    const { cause } = error as Error
+    if (['EISDIR', 'EPERM', 'EACCES', 'EINVAL'].includes(codeOf(cause))) return null
+    throw error
+  }
+}
+
+/** Puts the names of a directory onto the disk and closes it. */
+function syncDirectory(file: string, directory: number | null): void {
+  if (directory === null) return
+  try {
+    synced(file, directory)
+  } catch (error) {
+    const { cause, message } = error as Error
+    throw new DataError(`${message} (it is in its place, but might not outlast a crash)`, {}, { cause })
+  } finally {
+    closeQuietly(directory)
+  }
+}
+
+/** Some file systems know no fsync: there nothing more can be done. */
+function synced(file: string, fd: number): void {
+  try {
+    attempt(file, () => disk.sync(fd))
+  } catch (error) {
+    if (!['EINVAL', 'ENOSYS', 'ENOTSUP'].includes(codeOf((error as Error).cause))) throw error
+  }
+}
+
+function closeQuietly(fd: number): void {
+  try {
+    closeFile(fd)
+  } catch {} // what went wrong before is what counts
+}
+
+function removeQuietly(path: string): void {
+  try {
+    disk.remove(path)
+  } catch {} // the next one that writes the file removes it
+}

@@ -1,0 +1,261 @@
+/**
+ * A loss summed over a corpus, computed by the kernels: the same function as `ChainObjective`, many times faster.
+ *
+ * Single precision is as exact as steps far from the optimum need. What it cannot hold is done in double precision, a
+ * group of sequences at a time, and what that cannot hold by the reference. The result does not depend on the
+ * number of threads.
+ */
+import type { CompiledCorpus } from '../../features/compiled-corpus.js'
+import { JOBS } from './chain-plan.js'
+import { instantiate } from '../../wasm/instantiate.js'
+import type { LossRecipe } from '../../losses/loss-recipe.js'
+import { type ThreadHost, ThreadPool } from '../../wasm/thread-pool.js'
+import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
+import type { Objective, Precision } from '../../optimizers/objective.js'
+import { chainModule } from './chain-module.js'
+import { type LaneLimits, layOutCorpus } from './layout/corpus-layout.js'
+import type { Coupling } from './coupling.js'
+import { addGold, countGold } from './gold-counts.js'
+import { createLaneMemory, type LaneMemory } from './memory.js'
+import { LaneVectors } from './vectors.js'
+import { TransitionFactors } from './transition-factors.js'
+
+export interface LaneOptions extends LaneLimits {
+  readonly loss: LossRecipe
+  readonly threads: ThreadHost
+  /** The same objective, for what the kernels cannot do. */
+  readonly reference: ReferenceObjective
+  /** For log Z alone; other computations know `all` only. Default `all`. */
+  readonly coupling?: Coupling
+}
+
+/** An objective that is a sum over sequences. */
+export interface ReferenceObjective extends Objective {
+  /** Returns the sum of some terms and adds its gradient to g. */
+  addTerms(sequences: Iterable<number>, x: Float64Array, g: Float64Array): number
+}
+
+/** Null if the kernels cannot take this corpus, or the engine cannot run them. */
+export function createLaneObjective(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  options: LaneOptions,
+): LaneObjective | null {
+  const module = chainModule()
+  const laid = module && layOutCorpus(corpus, layout, options)
+  if (!laid) return null
+  // More threads than groups of sequences would only wait, and each takes memory.
+  let count = Math.max(1, Math.min(options.threads.count, laid.groups.G))
+  for (; count >= 1; count = Math.floor(count / 2)) {
+    const lane = createLaneMemory(corpus, layout, laid, {
+      coupling: 'all',
+      ...options,
+      threads: count,
+      vectors: VECTORS,
+      roughVectors: ROUGH_VECTORS,
+    })
+    if (!lane) continue
+    const threads: ThreadHost = { count, spawn: (source, data) => options.threads.spawn(source, data) }
+    return new LaneObjective(corpus, layout, { ...options, threads }, lane, module)
+  }
+  return null
+}
+
+/** Vectors that the hungriest optimizer works with, and those of its memory. */
+const VECTORS = 6
+const ROUGH_VECTORS = 14
+/** Whether no sum of such weights is infinite or no number. */
+const isModerate = (w: number) => Math.abs(w) <= 1e100
+
+/** Items that a thread takes at a time. */
+const WEIGHTS_AT_A_TIME = 1 << 13
+const ROWS_AT_A_TIME = 256
+
+export class LaneObjective implements Objective {
+  readonly size: number
+  readonly vectors: LaneVectors
+  readonly threads: number
+  precision: Precision = 'single'
+  private readonly corpus: CompiledCorpus
+  private readonly layout: WeightLayout
+  private readonly at: ReturnType<typeof layoutPlaces>
+  private readonly loss: LossRecipe
+  private readonly reference: ReferenceObjective
+  private readonly coupling: Coupling
+  private readonly lane: LaneMemory
+  private readonly factors: TransitionFactors
+  private readonly pool: ThreadPool
+
+  constructor(
+    corpus: CompiledCorpus,
+    layout: WeightLayout,
+    { loss, reference, threads, coupling = 'all' }: LaneOptions,
+    lane: LaneMemory,
+    module: WebAssembly.Module,
+  ) {
+    this.corpus = corpus
+    this.layout = layout
+    this.at = layoutPlaces(layout)
+    this.loss = loss
+    this.reference = reference
+    this.coupling = coupling
+    this.lane = lane
+    this.size = layout.F
+    this.factors = new TransitionFactors(layout, coupling)
+    const { memory, plan, control } = lane
+    const kernels = instantiate(module, memory)
+    kernels.configure(plan, 0)
+    this.threads = threads.count
+    this.pool = new ThreadPool(threads, { module, memory, control, plan }, kernels.run)
+    this.vectors = new LaneVectors(lane, this.pool)
+    if (loss.countsGold) this.observe()
+  }
+
+  evaluate(x: Float64Array, g: Float64Array): number {
+    const { lane } = this
+    if (!this.suffices('double', x)) return this.reference.evaluate(x, g)
+    const here = this.place(x, g)
+    if (!lane.writesAll) here.g.fill(0)
+    this.writeFactors(here.x)
+    const single = this.precision === 'single' && this.suffices('single', x)
+    this.runJobs(here.x, single, lane.sizes.G)
+    let lost = this.lostSequences()
+    if (lane.long && this.hasLostLong()) {
+      // Other segments have been added already. All is done anew, without any.
+      lane.tables?.clear()
+      this.runJobs(here.x, single, lane.sizes.G - lane.long.groups)
+      lost = [...this.lostSequences(), ...lane.longSequences]
+    }
+    if (here.g !== g) g.set(here.g)
+    lane.tables?.addGradient(g)
+    let total = 0
+    for (const value of lane.value) if (!Number.isNaN(value)) total += value
+    return total - this.vectors.dot(lane.observed, here.x) + this.addOthers(lost, x, g)
+  }
+
+  /** Tells the kernels where x and g are, or a copy of x and a place for g that they can reach. */
+  private place(x: Float64Array, g: Float64Array): { x: Float64Array; g: Float64Array } {
+    const { lane } = this
+    const { buffer } = lane.memory
+    const here = { x: x.buffer === buffer ? x : lane.x, g: g.buffer === buffer ? g : lane.gradient }
+    if (here.x !== x) here.x.set(x)
+    lane.point[0] = here.x.byteOffset
+    lane.point[1] = here.g.byteOffset
+    return here
+  }
+
+  /** Lets the threads end. */
+  close(): void {
+    this.pool.close()
+  }
+
+  /** Works on the first `groups` groups, and on no segments if these are not all. */
+  private runJobs(x: Float64Array, single: boolean, groups: number): void {
+    const { pool, lane, loss, corpus } = this
+    const { rows, G } = lane.sizes
+    lane.value.fill(0)
+    this.loadWeights(x, single)
+    if (groups === G) this.sendMessages(x, single)
+    pool.run(single ? JOBS.groups32 : JOBS.groups64, groups, 1)
+    if (single && lane.value.includes(Infinity)) {
+      this.loadWeights(x, false)
+      if (lane.value.subarray(corpus.N).includes(Infinity)) this.sendMessages(x, false)
+      pool.run(JOBS.postponed, groups, 1)
+    }
+    if (lane.sharesRows && !loss.comparesPaths) pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
+    this.reduce(single && lane.usesQuanta)
+  }
+
+  /** Tells the segments of long sequences what they must know of each other. */
+  private sendMessages(x: Float64Array, single: boolean): void {
+    const { pool, lane, loss } = this
+    const { long } = lane
+    if (!long || lane.tables) return
+    long.writeMatrices(x, single ? 'single' : 'double')
+    pool.run(single ? JOBS.messages32 : JOBS.messages64, 2 * long.count, 1)
+    if (!loss.slopes) return
+    pool.run(JOBS.ownStars, long.groups, 1)
+    pool.run(JOBS.starMessages, 2 * long.count, 1)
+    const reach = long.farthestReach()
+    lane.magic[0] = lane.magicOf(Number.isNaN(reach) ? 0 : reach)
+  }
+
+  /** Lays the weights out as the kernels read them. */
+  private loadWeights(x: Float64Array, single: boolean): void {
+    const { pool, lane, factors } = this
+    const { tableRows, D, K, bundles } = lane.sizes
+    const precision = single ? 'single' : 'double'
+    factors.write(x, lane.columns[precision], lane.rows[precision])
+    pool.run(single ? JOBS.gather32 : JOBS.gather64, K, WEIGHTS_AT_A_TIME)
+    pool.run(single ? JOBS.spread32 : JOBS.spread64, D, ROWS_AT_A_TIME)
+    if (bundles > 0) pool.run(single ? JOBS.bundles32 : JOBS.bundles64, bundles, ROWS_AT_A_TIME)
+    if (tableRows > 0) pool.run(single ? JOBS.rows32 : JOBS.rows64, tableRows, ROWS_AT_A_TIME)
+  }
+
+  private reduce(quanta: boolean): void {
+    const { pool, lane } = this
+    const { K, D, bundles } = lane.sizes
+    if (bundles > 0) pool.run(quanta ? JOBS.bundleQuanta : JOBS.bundleSums, bundles, ROWS_AT_A_TIME)
+    pool.run(quanta ? JOBS.reduceQuanta : JOBS.reduce, K, WEIGHTS_AT_A_TIME)
+    pool.run(quanta ? JOBS.reduceDenseQuanta : JOBS.reduceDense, D, ROWS_AT_A_TIME)
+  }
+
+  /** Whether a precision suffices for the weights of transitions and of first and last labels. */
+  private suffices(precision: Precision, x: Float64Array): boolean {
+    const { loss, factors, at, lane } = this
+    // Where paths are compared, rounding would choose.
+    if (loss.comparesPaths) return precision === 'double' && x.every(isModerate)
+    // Stars carry rounding on, through all of a sequence.
+    if (precision === 'single' && lane.long && loss.slopes) return false
+    const widest = loss.widths[precision]
+    if (widest === Infinity) return true
+    return factors.suffices(widest, x, this.layout.boundary === 'none' ? null : x.subarray(at.start))
+  }
+
+  private writeFactors(x: Float64Array): void {
+    const { lane, at } = this
+    const { boundary } = lane
+    const { L } = this.layout
+    for (let q = 0; q < lane.pairFactor.length; q++) lane.pairFactor[q] = Math.exp(x[at.trans + q])
+    lane.tables?.write(x)
+    // The tables have first and last labels, too: as factors they stay 1.
+    if (lane.tables || this.layout.boundary === 'none') return
+    for (let j = 0; j < L; j++) {
+      boundary.start.double[j] = Math.exp(x[at.start + j])
+      boundary.end.double[j] = Math.exp(x[at.end + j])
+    }
+    boundary.start.single.set(boundary.start.double)
+    boundary.end.single.set(boundary.end.double)
+  }
+
+  /** Sequences that double precision could not hold, those outside excepted. */
+  private lostSequences(): number[] {
+    const lost: number[] = []
+    for (let n = 0; n < this.corpus.N; n++) if (Number.isNaN(this.lane.value[n])) lost.push(n)
+    return lost
+  }
+
+  /** Whether there are long sequences among the lost ones. */
+  private hasLostLong(): boolean {
+    const { value, longSequences } = this.lane
+    return longSequences.some(n => Number.isNaN(value[n])) || value.subarray(this.corpus.N).some(Number.isNaN)
+  }
+
+  /** Returns what sequences add that are lost or outside; adds to g. */
+  private addOthers(lost: readonly number[], x: Float64Array, g: Float64Array): number {
+    const { lane, reference } = this
+    if (lost.length + lane.outside.length === 0) return 0
+    const total = reference.addTerms([...lost, ...lane.outside], x, g)
+    if (!this.loss.countsGold) return total
+    // What was observed of the lost ones has been subtracted once already.
+    return total + addGold(this.corpus, this.layout, this.coupling, lost, x, g)
+  }
+
+  private observe(): void {
+    const { lane, pool, corpus, layout, coupling } = this
+    this.place(lane.x, lane.gradient)
+    pool.run(JOBS.observe, lane.sizes.G, 1)
+    this.reduce(false)
+    lane.observed.set(countGold(corpus, layout, coupling, lane.outside, lane.gradient))
+  }
+}

@@ -1,0 +1,94 @@
+/** What the gold labels of a corpus have of each weight: the part of a gradient that never changes. */
+import type { CompiledCorpus } from '../../features/compiled-corpus.js'
+import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
+import { type Coupling, isCoupled } from './coupling.js'
+
+/**
+ * The counts of all weights [F], given those of attributes, for all sequences but those outside.
+ */
+export function countGold(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  coupling: Coupling,
+  outside: Int32Array,
+  attributes: Float64Array,
+): Float64Array {
+  const counts = attributes.slice()
+  const pairs = pairIndex(layout)
+  const left = new Set(outside)
+  for (let n = 0; n < corpus.N; n++) {
+    if (!left.has(n))
+      visitTransitions(corpus, layout, coupling, pairs, n, (f, weight) => (counts[f] += weight))
+  }
+  return counts
+}
+
+/** Returns the score of the gold labels of some sequences, and adds what they have of each weight to g. */
+export function addGold(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  coupling: Coupling,
+  sequences: readonly number[],
+  x: Float64Array,
+  g: Float64Array,
+): number {
+  const pairs = pairIndex(layout)
+  let total = 0
+  const add = (f: number, weight: number) => {
+    total += weight * x[f]
+    g[f] += weight
+  }
+  for (const n of sequences) {
+    visitAttributes(corpus, layout, n, add)
+    visitTransitions(corpus, layout, coupling, pairs, n, add)
+  }
+  return total
+}
+
+/** Called with a weight and how much of it a sequence has. */
+type Visit = (f: number, weight: number) => void
+
+function visitAttributes(corpus: CompiledCorpus, layout: WeightLayout, n: number, visit: Visit): void {
+  const { state, offset, label } = corpus
+  const { stateOffset, stateLabel } = layout
+  const weight = corpus.weight ? corpus.weight[n] : 1
+  for (let p = offset[n]; p < offset[n + 1]; p++) {
+    for (let k = state.offset[p]; k < state.offset[p + 1]; k++) {
+      const a = state.ids[k]
+      const f = stateLabel.subarray(stateOffset[a], stateOffset[a + 1]).indexOf(label![p])
+      if (f >= 0) visit(stateOffset[a] + f, weight * (state.values ? state.values[k] : 1))
+    }
+  }
+}
+
+function visitTransitions(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  coupling: Coupling,
+  pairs: Int32Array,
+  n: number,
+  visit: Visit,
+): void {
+  const { offset, label } = corpus
+  const weight = corpus.weight ? corpus.weight[n] : 1
+  const [start, end] = [offset[n], offset[n + 1]]
+  if (weight === 0 || start === end) return
+  for (let p = start + 1; p < end; p++) {
+    if (!isCoupled(coupling, end - 1 - p)) continue
+    const f = pairs[label![p - 1] * layout.L + label![p]]
+    if (f >= 0) visit(f, weight)
+  }
+  if (layout.boundary === 'none') return
+  const at = layoutPlaces(layout)
+  visit(at.start + label![start], weight)
+  visit(at.end + label![end - 1], weight)
+}
+
+/** [L][L] the weight of a pair of labels, −1: none. */
+function pairIndex(layout: WeightLayout): Int32Array {
+  const { L, transFrom, transTo } = layout
+  const { trans } = layoutPlaces(layout)
+  const pairs = new Int32Array(L * L).fill(-1)
+  for (let q = 0; q < transFrom.length; q++) pairs[transFrom[q] * L + transTo[q]] = trans + q
+  return pairs
+}

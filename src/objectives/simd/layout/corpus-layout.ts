@@ -1,0 +1,122 @@
+/** A corpus as the kernels go through it, whatever the number of threads: groups of sequences, and the rows of their positions. */
+import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
+import type { LossRecipe } from '../../../losses/loss-recipe.js'
+import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
+import { type BundledRows, bundleRows } from './shared-attributes.js'
+import { canListCells } from './dense-cells.js'
+import { findDistinctRows } from './distinct-rows.js'
+import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
+import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
+import { type Cut, groupSequences, type SequenceGroups } from './sequence-groups.js'
+import { countPositions, countUses } from './sum-widths.js'
+import { positionBytes } from './workspace.js'
+
+export interface CorpusLayout {
+  /** L and some padding. */
+  readonly stride: number
+  readonly groups: SequenceGroups
+  readonly rows: BundledRows
+  readonly positions: Int32Array // [A+bundles] how many have an attribute or a bundle
+  readonly stream: RowStream
+  readonly loose: Uint32Array //    [K] weights of attributes that are not dense, of transitions, of first and last labels
+  readonly weights: number //       loose ones and those of dense attributes: all that groups have
+  /** Whether rows are worked out once for all positions that share them. */
+  readonly sharesRows: boolean
+  /** Rows whose states are worked out before groups are gone through: shared ones, or those of long sequences. */
+  readonly tableRows: { readonly first: number; readonly count: number }
+  /** Whether groups have lists of their dense attributes. */
+  readonly listsDense: boolean
+}
+
+export interface LaneLimits {
+  /** Positions of the longest sequence that is worked on in one piece. Default: 1024, or fewer if labels are many. */
+  readonly longest?: number
+  /** Positions of the segments that longer ones are cut into. Default: 64. */
+  readonly segment?: number
+  /** Bytes that the states of long sequences may take; of more, they are worked out for messages and for groups anew. Default: 256 MB. */
+  readonly stateBytes?: number
+}
+
+/** A longer sequence takes more time in one piece than in segments. */
+const LONGEST = 1024
+const SEGMENT = 64
+/** Bytes that the tables of a group of sequences may take. */
+const GROUP_BYTES = 1 << 26
+const STATE_BYTES = 1 << 28
+/** Adding the weights of so many labels at a time costs as much as adding one. */
+const LABELS_AS_ONE = 24
+/** Bytes that the sums of shared rows may take, for each thread anew. */
+const SHARED_ROWS_LIMIT = 1 << 27
+
+export interface LayoutOptions extends LaneLimits {
+  readonly loss: LossRecipe
+}
+
+/** Null if the kernels cannot take this corpus: transitions have attributes, or there is too much of something. */
+export function layOutCorpus(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  options: LayoutOptions,
+): CorpusLayout | null {
+  if (layout.B > 0) return null
+  const stride = Math.ceil(layout.L / 8) * 8
+  const { loss, stateBytes = STATE_BYTES } = options
+  const distinct = findDistinctRows(corpus.state, corpus.P)
+  const groups = groupSequences(corpus, distinct, cutOf(options, layout, stride))
+  const plain = rowsOfPositions(corpus.state, groups.first)
+  const { values } = corpus.state
+  const count = plain.begin.length
+  // Not by the number of threads, on which nothing may depend.
+  const sharesRows = !values && 2 * count <= corpus.P && 8 * count * stride < SHARED_ROWS_LIMIT
+  const rows = values || sharesRows ? { ...plain, bundles: 0 } : bundle(plain, layout, stride)
+  const positions = countPositions(rows, countUses(groups.cells, count), layout.A)
+  const stream = createRowStream(rows, positions, values, layout, stride)
+  if (!stream) return null
+  const loose = looseWeights(stream, layout)
+  const listsDense = !values && !sharesRows && canListCells(groups)
+  const weights = loose.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
+  const hasOwnRows = distinct.rows === corpus.P && !loss.tables
+  const tableRows = rowsInTable(groups, sharesRows, hasOwnRows ? stateBytes / (8 * stride) : 0)
+  return { stride, groups, rows, positions, stream, loose, weights, sharesRows, tableRows, listsDense }
+}
+
+/** What is cut, and how. The best path is found label by label, in fewer bytes, and of whole sequences only. */
+function cutOf(
+  { loss, longest, segment = SEGMENT }: LayoutOptions,
+  { L }: WeightLayout,
+  stride: number,
+): Cut {
+  const most = Math.floor(GROUP_BYTES / positionBytes(loss, L, stride))
+  if (loss.comparesPaths) return { longest: longest ?? most, segment: 0 }
+  return { longest: longest ?? Math.min(LONGEST, most), segment }
+}
+
+/** All rows if they are shared; else those of long sequences, `most` of them, which no others have. */
+function rowsInTable(
+  { first, firstCutRow, segments }: SequenceGroups,
+  areShared: boolean,
+  most: number,
+): CorpusLayout['tableRows'] {
+  if (areShared) return { first: 0, count: first.length }
+  const count = segments.long.length > 0 ? first.length - firstCutRow : 0
+  return { first: firstCutRow, count: count <= most ? count : 0 }
+}
+
+function bundle(rows: RowAttributes, { A, L, stateOffset }: WeightLayout, stride: number): BundledRows {
+  const few = fewWeights(L)
+  const dense = stride / LABELS_AS_ONE
+  const attribute = (a: number) => {
+    const count = stateOffset[a + 1] - stateOffset[a]
+    return count > few ? dense : count
+  }
+  return bundleRows(rows, A, { attribute, bundle: dense })
+}
+
+/** The weights of attributes that are not dense, then those of transitions and of first and last labels. */
+function looseWeights({ loose }: RowStream, layout: WeightLayout): Uint32Array {
+  const { trans } = layoutPlaces(layout)
+  const all = new Uint32Array(loose.length + layout.F - trans)
+  all.set(loose)
+  for (let f = trans; f < layout.F; f++) all[loose.length + f - trans] = f
+  return all
+}

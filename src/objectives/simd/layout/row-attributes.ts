@@ -1,0 +1,20 @@
+import type { AttributeRows } from '../../../features/compiled-corpus.js'
+
+/** Which attributes each row has: those of row r are ids[begin[r] … end[r]−1]. */
+export interface RowAttributes {
+  readonly begin: Int32Array // [rows]
+  readonly end: Int32Array //   [rows]
+  readonly ids: Int32Array
+}
+
+/** How many rows have each of A attributes. */
+export function countRows({ begin, end, ids }: RowAttributes, A: number): Int32Array {
+  const count = new Int32Array(A)
+  for (let r = 0; r < begin.length; r++) for (let k = begin[r]; k < end[r]; k++) count[ids[k]]++
+  return count
+}
+
+/** The rows that the positions `first` describe. */
+export function rowsOfPositions({ offset, ids }: AttributeRows, first: Int32Array): RowAttributes {
+  return { begin: first.map(p => offset[p]), end: first.map(p => offset[p + 1]), ids }
+}

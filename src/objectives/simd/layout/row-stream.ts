@@ -1,0 +1,219 @@
+/**
+ * The attributes of rows as the kernels read them: those with many weights as *dense* rows of all labels, which are
+ * added a vector at a time, and the weights of all others, the *loose* ones, one by one (assembly/chain/plan.ts).
+ *
+ * Loose weights are numbered so that few of them miss the cache: those of common attributes lie side by side, and the
+ * others in the order in which the rows ask for them, so that the kernels walk through memory forward.
+ */
+import type { WeightLayout } from '../../../weights/weight-layout.js'
+import type { BundledRows } from './shared-attributes.js'
+import type { RowAttributes } from './row-attributes.js'
+import { MOST_NARROW } from './sum-widths.js'
+
+export interface RowStream {
+  readonly offset: Uint32Array //          [rows+1]
+  readonly size: number //                 words
+  readonly labelBits: number
+  readonly D: number //                    dense attributes
+  readonly bundles: number //              their numbers follow those of dense attributes
+  readonly denseNumber: Int32Array //      [A+bundles] of a dense attribute or a bundle, −1: not dense
+  readonly denseOffset: Uint32Array //     [D] first weight of a dense attribute
+  readonly denseCount: Uint32Array //      [D] its weights
+  readonly loose: Uint32Array //           the weights that are loose, by number
+  readonly wide: number //                 the first of them, of attributes that very many positions have
+  /** Overwrites the words [size]. */
+  write(words: Uint32Array): void
+  /**
+   * Overwrites the values [size] that stand beside the words, and for each a power of 2 that no value of the attribute
+   * exceeds.
+   */
+  writeValues(values: Float64Array, scales: Float64Array): void
+}
+
+/** An attribute with more weights than this, or than this share of all labels, is dense. */
+const FEW = 5
+const SHARE = 1 / 6
+/** An attribute of so many rows is common. */
+const COMMON = 8
+
+/** The most weights of an attribute that is not dense. */
+export function fewWeights(L: number): number {
+  return Math.max(FEW, SHARE * L)
+}
+
+/**
+ * The stream of rows; `positions` is how many have an attribute or a bundle. Null if weights and labels are too many for a
+ * word.
+ */
+export function createRowStream(
+  rows: BundledRows,
+  positions: Int32Array,
+  values: Float64Array | null,
+  layout: WeightLayout,
+  stride: number,
+): RowStream | null {
+  const { A, L, stateOffset, stateLabel } = layout
+  const labelBits = Math.max(1, Math.ceil(Math.log2(L)))
+  if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
+  // Attributes with values are not summed in quanta, so none is wide.
+  const narrow = values ? new Int32Array(A) : positions
+  const { number, dense, loose, wide } = numberAttributes(rows, narrow, layout, fewWeights(L))
+  const denseNumber = new Int32Array(A + rows.bundles).fill(-1)
+  for (let d = 0; d < dense.length; d++) denseNumber[dense[d]] = d
+  for (let b = 0; b < rows.bundles; b++) denseNumber[A + b] = dense.length + b
+  const offset = measureRows(rows, stateOffset, denseNumber)
+  const parts = { rows, layout, offset, denseNumber }
+  return {
+    offset,
+    size: offset[rows.begin.length],
+    labelBits,
+    D: dense.length,
+    bundles: rows.bundles,
+    denseNumber,
+    denseOffset: Uint32Array.from(dense, a => stateOffset[a]),
+    denseCount: Uint32Array.from(dense, a => stateOffset[a + 1] - stateOffset[a]),
+    loose,
+    wide,
+    write: words => writeWords(parts, { number, wide }, { labelBits, stride }, words),
+    writeValues: (to, scales) => writeValues(parts, values!, to, scales),
+  }
+}
+
+/** What is written of. */
+interface Parts {
+  readonly rows: RowAttributes
+  readonly layout: WeightLayout
+  readonly offset: Uint32Array
+  readonly denseNumber: Int32Array
+}
+
+function writeWords(
+  { rows, layout, offset, denseNumber }: Parts,
+  { number, wide }: Pick<Numbers, 'number' | 'wide'>,
+  { labelBits, stride }: { labelBits: number; stride: number },
+  words: Uint32Array,
+): void {
+  const { stateOffset, stateLabel } = layout
+  const { begin, end, ids } = rows
+  for (let r = 0; r < begin.length; r++) {
+    const first = offset[r] + HEADS
+    let word = first
+    for (let k = begin[r]; k < end[r]; k++) {
+      const d = denseNumber[ids[k]]
+      if (d >= 0) words[word++] = d * stride
+    }
+    words[offset[r]] = word - first
+    const loose = word
+    for (const isWide of [true, false]) {
+      for (let k = begin[r]; k < end[r]; k++) {
+        const a = ids[k]
+        if (denseNumber[a] >= 0 || number[a] < wide !== isWide) continue
+        const last = stateOffset[a + 1]
+        for (let f = stateOffset[a], w = number[a]; f < last; f++, w++)
+          words[word++] = (w << labelBits) | stateLabel[f]
+      }
+      if (isWide) words[offset[r] + 1] = word - loose
+    }
+  }
+}
+
+/** Words before those of the attributes of a row: how many are dense, and how many weights are wide. */
+const HEADS = 2
+
+/** In the same order as the words. */
+function writeValues(
+  { rows, layout, offset, denseNumber }: Parts,
+  values: Float64Array,
+  to: Float64Array,
+  scales: Float64Array,
+): void {
+  const { A, stateOffset } = layout
+  const { begin, end, ids } = rows
+  const largest = largestValues(A, ids, values)
+  for (let r = 0; r < begin.length; r++) {
+    let word = offset[r] + HEADS
+    const write = (k: number, times: number) => {
+      to.fill(values[k], word, word + times)
+      scales.fill(largest[ids[k]], word, word + times)
+      word += times
+    }
+    for (let k = begin[r]; k < end[r]; k++) if (denseNumber[ids[k]] >= 0) write(k, 1)
+    for (let k = begin[r]; k < end[r]; k++) {
+      const a = ids[k]
+      if (denseNumber[a] < 0) write(k, stateOffset[a + 1] - stateOffset[a])
+    }
+  }
+}
+
+/** What the kernels call attributes and weights by. */
+export interface Numbers {
+  readonly number: Int32Array //   [A] of a dense attribute, or of the first weight of another
+  readonly dense: Int32Array //    [D] attributes
+  readonly loose: Uint32Array //   [K] weights
+  readonly wide: number //         the first of them, of attributes that more than MOST_NARROW positions have
+}
+
+/**
+ * Numbers the attributes of rows; one with more weights than `few` is dense. `positions` [A] is how many have an attribute.
+ * Bundles, from A on, have no weights.
+ */
+export function numberAttributes(
+  { begin, end, ids }: RowAttributes,
+  positions: Int32Array,
+  { A, stateOffset, stateLabel }: WeightLayout,
+  few: number,
+): Numbers {
+  const occurrences = new Int32Array(A)
+  const seen = new Int32Array(A) // attributes in the order in which the rows ask for them
+  let size = 0
+  for (let r = 0; r < begin.length; r++) {
+    for (let k = begin[r]; k < end[r]; k++) {
+      if (ids[k] < A && occurrences[ids[k]]++ === 0) seen[size++] = ids[k]
+    }
+  }
+  const attributes = seen.subarray(0, size)
+  const isDense = (a: number) => stateOffset[a + 1] - stateOffset[a] > few
+  const dense = attributes.filter(isDense)
+  const loose = new Uint32Array(stateLabel.length)
+  const number = new Int32Array(A)
+  for (let d = 0; d < dense.length; d++) number[dense[d]] = d
+  let K = 0
+  const append = (belongs: (a: number) => boolean) => {
+    for (const a of attributes) {
+      if (isDense(a) || !belongs(a)) continue
+      number[a] = K
+      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) loose[K++] = f
+    }
+    return K
+  }
+  const isWide = (a: number) => positions[a] > MOST_NARROW
+  const wide = append(isWide)
+  append(a => !isWide(a) && occurrences[a] >= COMMON)
+  append(a => !isWide(a) && occurrences[a] < COMMON)
+  return { number, dense, loose: loose.slice(0, K), wide }
+}
+
+/** Where the words of each row begin. */
+function measureRows(
+  { begin, end, ids }: RowAttributes,
+  stateOffset: Int32Array,
+  denseNumber: Int32Array,
+): Uint32Array {
+  const offset = new Uint32Array(begin.length + 1)
+  for (let r = 0; r < begin.length; r++) {
+    let size = HEADS
+    for (let k = begin[r]; k < end[r]; k++) {
+      const a = ids[k]
+      size += denseNumber[a] >= 0 ? 1 : stateOffset[a + 1] - stateOffset[a]
+    }
+    offset[r + 1] = offset[r] + size
+  }
+  return offset
+}
+
+/** [A] a power of 2 that no value of the attribute exceeds. */
+function largestValues(A: number, ids: Int32Array, values: Float64Array): Float64Array {
+  const most = new Float64Array(A)
+  for (let k = 0; k < ids.length; k++) most[ids[k]] = Math.max(most[ids[k]], Math.abs(values[k]))
+  return most.map(value => (value > 0 ? 2 ** Math.ceil(Math.log2(value)) : 1))
+}

@@ -1,0 +1,117 @@
+/**
+ * Sequences of about the same length, sixteen at a time, each in a lane of its own. They end together; where a
+ * shorter one has not begun, its cells are empty. After them come groups of segments of long sequences.
+ */
+import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
+import type { DistinctRows } from './distinct-rows.js'
+import { cutSequences, type Segments } from './segments.js'
+
+export const LANES = 16
+const EMPTY = -1
+
+export interface SequenceGroups {
+  readonly G: number
+  readonly firstCut: number //        first group of segments
+  readonly longest: number //         positions of the longest group
+  readonly offset: Uint32Array //     [G+1] in rows of cells
+  readonly cells: Int32Array //       [][16] row of a position
+  readonly gold: Int32Array //        [][16] its label; also of the position before a segment, which has no row
+  readonly piece: Int32Array //       [G][16] sequence of a lane, or N + its segment
+  readonly first: Int32Array //       a position that a row describes
+  readonly firstCutRow: number //     rows that groups of segments alone have begin here
+  readonly segments: Segments
+  readonly outside: Int32Array //     sequences that are in no group
+}
+
+export interface Cut {
+  /** Sequences of more positions are cut, or left outside. */
+  readonly longest: number
+  /** Positions of a segment, 0: long sequences are left outside. */
+  readonly segment: number
+}
+
+/** Groups the sequences of a labelled corpus that count. */
+export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, cut: Cut): SequenceGroups {
+  const { N, offset, weight } = corpus
+  const lengthOf = (n: number) => offset[n + 1] - offset[n]
+  const counts = (n: number) => lengthOf(n) > 0 && weight?.[n] !== 0
+  const whole: number[] = []
+  const long: number[] = []
+  for (let n = 0; n < N; n++) if (counts(n)) (lengthOf(n) <= cut.longest ? whole : long).push(n)
+  whole.sort((n, m) => lengthOf(m) - lengthOf(n) || n - m)
+  const segments = cutSequences(corpus, cut.segment > 0 ? long : [], cut.segment)
+  const S = segments.first.length
+  const firstCut = Math.ceil(whole.length / LANES)
+  const G = firstCut + Math.ceil(S / LANES)
+  const starts = new Uint32Array(G + 1)
+  for (let g = 0; g < G; g++)
+    starts[g + 1] = starts[g] + (g < firstCut ? lengthOf(whole[g * LANES]) : segments.size + 1)
+  const filled: Filled = {
+    cells: new Int32Array(starts[G] * LANES).fill(EMPTY),
+    gold: new Int32Array(starts[G] * LANES).fill(EMPTY),
+    piece: new Int32Array(G * LANES).fill(EMPTY),
+  }
+  const fill = (lane: number, piece: number, from: number, to: number) => {
+    filled.piece[lane] = piece
+    fillLane(filled, starts, lane, from, to, rows.rowOf, corpus.label!)
+  }
+  for (const [k, n] of whole.entries()) fill(k, n, offset[n], offset[n + 1])
+  for (let s = 0; s < S; s++) {
+    const lane = firstCut * LANES + s
+    fill(lane, N + s, segments.first[s], segments.end[s])
+    if (segments.continues[s])
+      filled.gold[starts[Math.floor(lane / LANES)] * LANES + (lane % LANES)] =
+        corpus.label![segments.first[s] - 1]
+  }
+  return {
+    G,
+    firstCut,
+    longest: starts.reduce((most, start, g) => (g > 0 ? Math.max(most, start - starts[g - 1]) : 0), 0),
+    offset: starts,
+    ...filled,
+    ...orderRows(filled.cells, rows, starts[firstCut] * LANES),
+    segments,
+    outside: Int32Array.from(cut.segment > 0 ? [] : long),
+  }
+}
+
+type Filled = Pick<SequenceGroups, 'cells' | 'gold' | 'piece'>
+
+/** Puts positions `from` … `to`−1 in a lane, so that they end with its group. */
+function fillLane(
+  { cells, gold }: Filled,
+  starts: Uint32Array,
+  lane: number,
+  from: number,
+  to: number,
+  rowOf: Int32Array,
+  label: Int32Array,
+): void {
+  const end = starts[Math.floor(lane / LANES) + 1]
+  let at = (end - (to - from)) * LANES + (lane % LANES)
+  for (let p = from; p < to; p++, at += LANES) {
+    cells[at] = rowOf[p]
+    gold[at] = label[p]
+  }
+}
+
+/**
+ * Numbers rows in the order of the cells, so that they are read one after another: a position of each, and the first row that
+ * no cell before `cutCells` has.
+ */
+function orderRows(cells: Int32Array, { rows, first }: DistinctRows, cutCells: number) {
+  const number = new Int32Array(rows).fill(EMPTY)
+  const ordered = new Int32Array(rows)
+  let count = 0
+  let firstCutRow = 0
+  for (let k = 0; k < cells.length; k++) {
+    if (k === cutCells) firstCutRow = count
+    if (cells[k] === EMPTY) continue
+    if (number[cells[k]] === EMPTY) {
+      ordered[count] = first[cells[k]]
+      number[cells[k]] = count++
+    }
+    cells[k] = number[cells[k]]
+  }
+  return { first: ordered.slice(0, count), firstCutRow }
+}

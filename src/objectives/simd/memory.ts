@@ -1,0 +1,322 @@
+/** The memory of the kernels: what they read of a corpus and its weights, and what they write. */
+import type { CompiledCorpus } from '../../features/compiled-corpus.js'
+import { type ChainPlan, PLAN_BYTES, STRETCH, writePlan } from './chain-plan.js'
+import type { LossRecipe } from '../../losses/loss-recipe.js'
+import { MemoryPlan } from '../../wasm/memory-plan.js'
+import { CONTROL_BYTES, COUNTER } from '../../wasm/thread-pool.js'
+import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
+import type { CorpusLayout } from './layout/corpus-layout.js'
+import type { Coupling } from './coupling.js'
+import { listDenseCells } from './layout/dense-cells.js'
+import { magicNumbers, shrinkFactor } from './exact-sums.js'
+import { type FactorList, planList, viewList } from './factor-lists.js'
+import { LongSequences, planSegments } from './segment-memory.js'
+import { placeDenseSums } from './layout/sum-widths.js'
+import { planThreadArrays, threadWords } from './thread-arrays.js'
+import { orderBy } from './transition-factors.js'
+import { planTables, TransitionTables } from './transition-tables.js'
+
+export interface LaneMemory {
+  readonly memory: WebAssembly.Memory
+  readonly control: number //  address of the control block of threads
+  readonly plan: number //     address of the plan
+  readonly sizes: LaneSizes
+  /** Whether rows are worked out once for all positions that share them. */
+  readonly sharesRows: boolean
+  /** Whether single precision sums up in quanta. */
+  readonly usesQuanta: boolean
+  readonly outside: Int32Array // sequences that the kernels are not given
+  readonly longSequences: Int32Array // those that are cut
+  readonly long: LongSequences | null // null: none is
+  /** Whether the kernels write the gradient of every weight: not of those that only sequences without a group have. */
+  readonly writesAll: boolean
+  /** Where vectors of optimizers find room, and the operands and partial sums of operations on them. */
+  readonly arena: { readonly start: number; readonly end: number }
+  readonly vectorTask: Float64Array
+  readonly partial: Float64Array
+  readonly point: Uint32Array //        addresses of x and of its gradient
+  readonly x: Float64Array //           [F] for those that come from elsewhere
+  readonly gradient: Float64Array //    [F]
+  readonly observed: Float64Array //    [F]
+  readonly value: Float64Array //       [N+segments]
+  readonly magic: Float64Array //       [1], see `magicOf`
+  /** The magic number of exact sums, given how far the gradients of segments reach. */
+  readonly magicOf: (reach: number) => number
+  readonly pairFactor: Float64Array //  [Q]
+  readonly boundary: { readonly start: BothPrecisions; readonly end: BothPrecisions } // [L]
+  readonly columns: { readonly single: FactorList; readonly double: FactorList }
+  readonly rows: { readonly single: FactorList; readonly double: FactorList }
+  readonly tables: TransitionTables | null
+}
+
+export interface LaneSizes {
+  readonly G: number //        groups of sequences
+  readonly rows: number
+  readonly tableRows: number // those whose states are worked out beforehand
+  readonly D: number //        dense attributes
+  readonly bundles: number
+  readonly K: number //        loose weights
+}
+
+export interface BothPrecisions {
+  readonly single: Float32Array
+  readonly double: Float64Array
+}
+
+export interface LaneMemoryOptions {
+  readonly loss: LossRecipe
+  readonly coupling: Coupling
+  readonly threads: number
+  /** Vectors of weights that optimizers will ask for, and those in single precision. */
+  readonly vectors: number
+  readonly roughVectors: number
+}
+
+/** Null if there is too much of something. */
+export function createLaneMemory(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  laid: CorpusLayout,
+  options: LaneMemoryOptions,
+): LaneMemory | null {
+  return new Planner(corpus, layout, laid, options).create()
+}
+
+class Planner {
+  private readonly plan = new MemoryPlan()
+  private readonly corpus: CompiledCorpus
+  private readonly layout: WeightLayout
+  private readonly laid: CorpusLayout
+  private readonly options: LaneMemoryOptions
+  private readonly magicOf: (reach: number) => number
+  private readonly shrink: number
+
+  constructor(corpus: CompiledCorpus, layout: WeightLayout, laid: CorpusLayout, options: LaneMemoryOptions) {
+    this.corpus = corpus
+    this.layout = layout
+    this.laid = laid
+    this.options = options
+    this.magicOf = magicNumbers(corpus, options.loss, laid.groups.longest)
+    this.shrink = laid.listsDense ? shrinkFactor(corpus, options.loss) : 0
+  }
+
+  create(): LaneMemory | null {
+    const { plan, layout, corpus, laid, options } = this
+    const { L, F } = layout
+    const Q = layout.transFrom.length
+    const control = plan.take(CONTROL_BYTES)
+    const address = plan.take(PLAN_BYTES)
+    const columns = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
+    const rows = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
+    const tables = planTables(plan, layout, options.loss, laid.stride)
+    const own = Array.from({ length: options.threads }, () =>
+      planThreadArrays(plan, laid, layout, options.loss),
+    )
+    const segments = planSegments(plan, laid, layout, options.loss, corpus.N, options.coupling)
+    const place = { x: plan.take(8 * F), gradient: plan.take(8 * F) }
+    const vectorTask = plan.take(64)
+    const partial = plan.take(8 * Math.ceil(F / STRETCH))
+    const { vectors, roughVectors } = options
+    const arenaBytes = vectors * (8 * F + 64) + roughVectors * (4 * F + 64)
+    const arena = plan.take(arenaBytes)
+    const fields: ChainPlan = {
+      ...this.sizes(),
+      ...this.corpusFields(),
+      ...this.weightFields(),
+      ...this.tableFields(),
+      columns32: columns.single.address,
+      columns64: columns.double.address,
+      rows32: rows.single.address,
+      rows64: rows.double.address,
+      ...tables,
+      ...segments,
+      counter: control + 4 * COUNTER,
+      own: plan.put(threadWords(own)),
+      vectorTask,
+      ...this.taskFields(),
+    }
+    const memory = plan.createMemory()
+    if (!memory) return null
+    writePlan(fields, memory, address)
+    const { buffer } = memory
+    const doubles = (at: number, size: number) => new Float64Array(buffer, at, size)
+    const factors = (single: number, double: number): BothPrecisions => ({
+      single: new Float32Array(buffer, single, L).fill(1),
+      double: doubles(double, L).fill(1),
+    })
+    return {
+      memory,
+      control,
+      plan: address,
+      sizes: {
+        G: laid.groups.G,
+        rows: laid.groups.first.length,
+        tableRows: laid.tableRows.count,
+        D: laid.stream.D,
+        bundles: laid.stream.bundles,
+        K: laid.loose.length,
+      },
+      sharesRows: laid.sharesRows,
+      usesQuanta: this.shrink !== 0,
+      outside: laid.groups.outside,
+      longSequences: laid.groups.segments.long,
+      long:
+        laid.groups.segments.long.length > 0
+          ? new LongSequences(buffer, laid, layout, segments, options.coupling)
+          : null,
+      writesAll: laid.weights === F,
+      arena: { start: arena, end: arena + arenaBytes },
+      vectorTask: doubles(vectorTask, 8),
+      partial: doubles(partial, Math.ceil(F / STRETCH)),
+      point: new Uint32Array(buffer, fields.point, 2),
+      x: doubles(place.x, F),
+      gradient: doubles(place.gradient, F),
+      observed: doubles(fields.observed, F),
+      value: doubles(fields.value, corpus.N + laid.groups.segments.first.length),
+      magic: doubles(fields.magicPlace, 1),
+      magicOf: this.magicOf,
+      pairFactor: doubles(fields.pairFactor, Q),
+      boundary: { start: factors(fields.start32, fields.start64), end: factors(fields.end32, fields.end64) },
+      columns: { single: viewList(buffer, L, columns.single), double: viewList(buffer, L, columns.double) },
+      rows: { single: viewList(buffer, L, rows.single), double: viewList(buffer, L, rows.double) },
+      tables: options.loss.tables
+        ? new TransitionTables(
+            buffer,
+            layout,
+            laid.stride,
+            options.loss,
+            tables,
+            own.map(({ pairSums }) => pairSums),
+          )
+        : null,
+    }
+  }
+
+  /** Dense attributes, then bundles. */
+  private get denseRows(): number {
+    const { D, bundles } = this.laid.stream
+    return D + bundles
+  }
+
+  private sizes() {
+    const { layout, laid, options } = this
+    const { stride, stream } = laid
+    return {
+      L: layout.L,
+      stride,
+      D: stream.D,
+      Q: layout.transFrom.length,
+      threads: options.threads,
+      labelBits: stream.labelBits,
+    }
+  }
+
+  private streamFields() {
+    const { plan, corpus } = this
+    const { stream } = this.laid
+    const { size } = stream
+    if (!corpus.state.values) return { stream: this.writeWords(stream), streamValues: 0, streamScales: 0 }
+    const [values, scales] = [plan.take(8 * size), plan.take(8 * size)]
+    plan.write(buffer =>
+      stream.writeValues(new Float64Array(buffer, values, size), new Float64Array(buffer, scales, size)),
+    )
+    return { stream: this.writeWords(stream), streamValues: values, streamScales: scales }
+  }
+
+  private writeWords({ size, write }: { size: number; write(words: Uint32Array): void }): number {
+    const address = this.plan.take(4 * size)
+    this.plan.write(buffer => write(new Uint32Array(buffer, address, size)))
+    return address
+  }
+
+  private corpusFields() {
+    const { plan } = this
+    const { stream, groups, rows, listsDense } = this.laid
+    const pieces = this.pieces()
+    const denseCells = listsDense ? listDenseCells(groups, rows, stream) : null
+    return {
+      firstBundle: groups.first.length,
+      rowOffset: plan.put(stream.offset),
+      ...this.streamFields(),
+      groupOffset: plan.put(groups.offset),
+      cells: plan.put(groups.cells),
+      gold: plan.put(groups.gold),
+      groupDenseOffset: denseCells ? plan.put(denseCells.offset) : 0,
+      groupDense: denseCells ? this.writeWords(denseCells) : 0,
+      groupPiece: plan.put(groups.piece),
+      pieceLength: plan.put(pieces.length),
+      pieceWeight: plan.put(pieces.weight),
+      value: plan.take(pieces.weight.byteLength),
+    }
+  }
+
+  /** Lengths and weights of sequences, then of segments, the position before them included. */
+  private pieces() {
+    const { N, offset, weight } = this.corpus
+    const { segments } = this.laid.groups
+    const S = segments.first.length
+    const lengths = new Uint32Array(N + S)
+    const weights = new Float64Array(N + S).fill(1)
+    for (let n = 0; n < N; n++) lengths[n] = offset[n + 1] - offset[n]
+    if (weight) weights.set(weight)
+    for (const [k, n] of segments.long.entries()) {
+      for (let s = segments.offset[k]; s < segments.offset[k + 1]; s++) {
+        lengths[N + s] = segments.end[s] - segments.first[s] + segments.continues[s]
+        weights[N + s] = weights[n]
+      }
+    }
+    return { length: lengths, weight: weights }
+  }
+
+  private weightFields() {
+    const { plan, layout } = this
+    const { stream, loose, stride } = this.laid
+    const { F, L, transFrom, transTo } = layout
+    const pairs = orderBy(transFrom, transTo, L)
+    return {
+      point: plan.take(8),
+      loose: plan.put(loose),
+      weights32: plan.take(4 * loose.length),
+      weights64: plan.take(8 * loose.length),
+      dense32: plan.take(4 * this.denseRows * stride),
+      dense64: plan.take(8 * this.denseRows * stride),
+      denseOffset: plan.put(stream.denseOffset),
+      denseCount: plan.put(stream.denseCount),
+      label: plan.put(Uint16Array.from(layout.stateLabel)),
+      start32: plan.take(4 * L),
+      start64: plan.take(8 * L),
+      end32: plan.take(4 * L),
+      end64: plan.take(8 * L),
+      pairOffset: plan.put(Uint32Array.from(pairs.start)),
+      pairTo: plan.put(Uint32Array.from(pairs.other, j => 64 * j)),
+      pairFactor: plan.take(8 * transFrom.length),
+      observed: plan.take(8 * F),
+    }
+  }
+
+  /** Single and double precision take turns in the table. */
+  private tableFields() {
+    const { plan } = this
+    const { stride, tableRows } = this.laid
+    const { first, count } = tableRows
+    const table = count > 0 ? plan.take(8 * count * stride) : 0
+    return { firstTableRow: first, rowTable: table, rowShift: count > 0 ? plan.take(8 * count) : 0 }
+  }
+
+  private taskFields() {
+    const { layout, options, plan } = this
+    const { stream, positions, stride } = this.laid
+    const { trans, start } = layoutPlaces(layout)
+    const firstPair = stream.loose.length
+    return {
+      magicPlace: plan.put(Float64Array.of(this.magicOf(0))),
+      shrink: this.shrink,
+      wide: stream.wide,
+      densePlace: this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream.denseNumber, positions, stride)),
+      loss: options.loss.computation,
+      lambda: options.loss.lambda,
+      firstPair,
+      firstBoundary: layout.boundary === 'symbols' ? firstPair + start - trans : -1,
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/** What the messages of long sequences take of the kernels' memory (assembly/chain/messages.ts and star-messages.ts). */
+import type { LossRecipe } from '../../losses/loss-recipe.js'
+import type { MemoryPlan } from '../../wasm/memory-plan.js'
+import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
+import type { Precision } from '../../optimizers/objective.js'
+import type { CorpusLayout } from './layout/corpus-layout.js'
+import { type Coupling, isCoupled } from './coupling.js'
+
+/** Fields of the plan, described in assembly/chain/plan.ts. */
+export interface SegmentPlaces {
+  readonly firstCut: number
+  readonly firstSegment: number
+  readonly goldAfter: number
+  readonly longOffset: number
+  readonly longSequence: number
+  readonly entering: number
+  readonly leaving: number
+  readonly enteringStar: number
+  readonly leavingStar: number
+  readonly segmentScale: number
+  readonly reach: number
+  readonly matrixRows: number
+  readonly matrixColumns: number
+  readonly coupledEven: number
+  readonly coupledOdd: number
+}
+
+export function planSegments(
+  plan: MemoryPlan,
+  { groups, stride }: CorpusLayout,
+  { L }: WeightLayout,
+  loss: LossRecipe,
+  N: number,
+  coupling: Coupling,
+): SegmentPlaces {
+  const { segments, firstCut } = groups
+  const [S, long] = [segments.first.length, segments.long.length]
+  const takeRows = (rows: number, isNeeded = true) => plan.take(isNeeded ? 8 * rows * stride : 0)
+  const passes = !loss.tables
+  return {
+    firstCut,
+    firstSegment: N,
+    goldAfter: plan.put(segments.goldAfter),
+    longOffset: plan.put(segments.offset),
+    longSequence: plan.put(segments.long),
+    entering: takeRows(S, passes),
+    leaving: takeRows(S, passes),
+    enteringStar: takeRows(S, loss.slopes),
+    leavingStar: takeRows(S, loss.slopes),
+    segmentScale: plan.take(8 * S),
+    reach: plan.take(16 * long),
+    matrixRows: takeRows(L, passes && S > 0),
+    matrixColumns: takeRows(L, passes && S > 0),
+    coupledEven: isCoupled(coupling, 0) ? 1 : 0,
+    coupledOdd: isCoupled(coupling, 1) ? 1 : 0,
+  }
+}
+
+/** Long sequences as an evaluation sees them. */
+export class LongSequences {
+  readonly count: number
+  readonly groups: number //  of segments
+  private readonly reach: Float64Array //      [long][2]
+  private readonly matrices: Readonly<Record<Precision, readonly [Matrix, Matrix]>> // rows and columns
+  private readonly layout: WeightLayout
+  private readonly stride: number
+  private readonly coupling: Coupling
+
+  constructor(
+    buffer: ArrayBufferLike,
+    { groups, stride }: CorpusLayout,
+    layout: WeightLayout,
+    places: SegmentPlaces,
+    coupling: Coupling,
+  ) {
+    this.count = groups.segments.long.length
+    this.groups = groups.G - groups.firstCut
+    this.layout = layout
+    this.stride = stride
+    this.coupling = coupling
+    this.reach = new Float64Array(buffer, places.reach, 2 * this.count)
+    const size = layout.L * stride
+    const { matrixRows, matrixColumns } = places
+    this.matrices = {
+      single: [new Float32Array(buffer, matrixRows, size), new Float32Array(buffer, matrixColumns, size)],
+      double: [new Float64Array(buffer, matrixRows, size), new Float64Array(buffer, matrixColumns, size)],
+    }
+  }
+
+  /** Overwrites the factors of transitions, by their first label and by their second one. */
+  writeMatrices(x: Float64Array, precision: Precision): void {
+    const { layout, stride, coupling } = this
+    const { L, transFrom, transTo } = layout
+    const { trans } = layoutPlaces(layout)
+    const absent = coupling === 'all' ? 1 : 0
+    const [rows, columns] = this.matrices[precision]
+    for (const matrix of [rows, columns]) {
+      for (let i = 0; i < L; i++) matrix.fill(absent, i * stride, i * stride + L)
+    }
+    for (let q = 0; q < transFrom.length; q++) {
+      const factor = Math.exp(x[trans + q])
+      rows[transFrom[q] * stride + transTo[q]] = factor
+      columns[transTo[q] * stride + transFrom[q]] = factor
+    }
+  }
+
+  /** The most that the gradient at a position of a segment owes to other segments; NaN if it is not known. */
+  farthestReach(): number {
+    let most = 0
+    for (let k = 0; k < this.count; k++) {
+      const both = this.reach[2 * k] + this.reach[2 * k + 1]
+      if (Number.isNaN(both)) return Number.NaN
+      most = Math.max(most, both)
+    }
+    return most
+  }
+}
+
+type Matrix = Float32Array | Float64Array

@@ -1,0 +1,98 @@
+import { JOBS, STRETCH } from './chain-plan.js'
+import type { ThreadPool } from '../../wasm/thread-pool.js'
+import type { Vector } from '../../optimizers/vector.js'
+import { plainVectors, type Vectors } from '../../optimizers/vectors.js'
+import type { LaneMemory } from './memory.js'
+
+/** The operations of assembly/chain/vectors.ts. */
+const OPERATIONS = { dot: 0, axpy: 1, scale: 2, addScaled: 3, axpyDot: 4 } as const
+
+/** Where a task says which of its vectors are rough. */
+const ROUGH = 7
+
+/** What is shorter than this is not worth waking threads for. */
+const SHORT = 1 << 12
+
+/** Vectors in the memory of the kernels, and operations on them by all threads. */
+export class LaneVectors implements Vectors {
+  private readonly lane: LaneMemory
+  private readonly pool: ThreadPool
+  private next: number
+  private readonly end: number
+
+  constructor(lane: LaneMemory, pool: ThreadPool) {
+    this.lane = lane
+    this.pool = pool
+    lane.vectorTask.set([lane.partial.byteOffset, STRETCH], 5)
+    this.next = lane.arena.start
+    this.end = lane.arena.end
+  }
+
+  /** An ordinary array where the arena has no room left. */
+  create(n: number): Float64Array {
+    const address = n < SHORT ? null : this.take(8 * n)
+    return address === null ? new Float64Array(n) : new Float64Array(this.lane.memory.buffer, address, n)
+  }
+
+  createRough(rows: number, n: number): Vector {
+    const size = rows * n
+    const address = n < SHORT ? null : this.take(4 * size)
+    return address === null
+      ? new Float64Array(size)
+      : new Float32Array(this.lane.memory.buffer, address, size)
+  }
+
+  dot(x: Vector, y: Vector): number {
+    if (isRough(y) && !isRough(x)) return this.dot(y, x)
+    return this.run('dot', 0, x, y) ?? plainVectors.dot(x, y)
+  }
+
+  axpy(a: number, x: Float64Array, y: Float64Array): void {
+    if (this.run('axpy', a, x, y) === null) plainVectors.axpy(a, x, y)
+  }
+
+  axpyDot(a: number, x: Vector, y: Float64Array, z: Vector): number {
+    const areAlike = isRough(x) === isRough(z)
+    return (areAlike ? this.run('axpyDot', a, x, y, z) : null) ?? plainVectors.axpyDot(a, x, y, z)
+  }
+
+  scale(a: number, x: Float64Array, y: Float64Array): void {
+    if (this.run('scale', a, x, y) === null) plainVectors.scale(a, x, y)
+  }
+
+  addScaled(x: Float64Array, a: number, y: Float64Array, z: Vector): void {
+    if (this.run('addScaled', a, x, y, z) === null) plainVectors.addScaled(x, a, y, z)
+  }
+
+  private take(bytes: number): number | null {
+    const address = this.next
+    const next = address + Math.ceil(bytes / 64) * 64
+    if (next > this.end) return null
+    this.next = next
+    return address
+  }
+
+  /** Returns the sum that an operation makes, 0 if it makes none; null if a vector lives elsewhere. */
+  private run(
+    operation: keyof typeof OPERATIONS,
+    a: number,
+    x: Vector,
+    y: Vector,
+    z: Vector = y,
+  ): number | null {
+    const { memory, vectorTask, partial } = this.lane
+    const { buffer } = memory
+    if (x.buffer !== buffer || y.buffer !== buffer || z.buffer !== buffer) return null
+    vectorTask.set([OPERATIONS[operation], a, x.byteOffset, y.byteOffset, z.byteOffset])
+    vectorTask[ROUGH] = (isRough(x) ? 1 : 0) + (isRough(y) ? 2 : 0) + (isRough(z) ? 4 : 0)
+    this.pool.run(JOBS.vectors, x.length, STRETCH)
+    let sum = 0
+    for (let k = 0; k < x.length / STRETCH; k++) sum += partial[k]
+    return sum
+  }
+}
+
+/** In single precision. */
+function isRough(x: Vector): boolean {
+  return x instanceof Float32Array
+}

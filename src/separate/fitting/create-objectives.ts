@@ -1,0 +1,39 @@
+import type { ThreadHost } from '../../wasm/thread-pool.js'
+import type { Objective } from '../../optimizers/objective.js'
+import { type Decomposition, decompose } from '../patterns/decomposition.js'
+import { createPairLanes, createUnaryLanes } from './simd-objectives.js'
+import type { PairLayout } from '../patterns/pair-layout.js'
+import { PairObjective } from './pair-objective.js'
+import type { SeparateData } from '../patterns/prepare.js'
+import { UnaryObjective } from './unary-objective.js'
+
+/** How objectives are computed: once per pattern and pair of patterns, or position by position by kernels. */
+export type Form = 'patterns' | 'lanes'
+
+/** An objective of one of the two models, on threads or not. */
+export interface LocalObjective extends Objective {
+  /** Threads that take part. Default 1. */
+  readonly threads?: number
+  /** Lets the threads end. */
+  close?(): void
+}
+
+export interface LocalObjectives {
+  unary(): LocalObjective
+  pairs(layout: PairLayout, observed: Float64Array): LocalObjective
+}
+
+/** The objectives in a form, or by patterns where kernels cannot do it. */
+export function createObjectives(data: SeparateData, form: Form, threads: ThreadHost): LocalObjectives {
+  const { corpus, layout, counts } = data
+  let parts: Decomposition | null = null
+  const decomposed = () => (parts ??= decompose(corpus.patterns, layout))
+  return {
+    unary: () =>
+      (form === 'lanes' ? createUnaryLanes(corpus, layout, data, threads) : null) ??
+      new UnaryObjective(decomposed(), corpus.patterns, counts),
+    pairs: (pairLayout, observed) =>
+      (form === 'lanes' ? createPairLanes(corpus, pairLayout, data, threads) : null) ??
+      new PairObjective(pairLayout, decomposed(), corpus, observed),
+  }
+}

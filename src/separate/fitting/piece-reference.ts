@@ -1,0 +1,135 @@
+/**
+ * The two models as the kernels are given them (lane-corpus.ts), written out in log space for any weights: sequences are
+ * pieces of one position, or of two that are coupled,
+ *
+ *   log Z = log Σ_j e^{s(j)}      and      log Z = log Σ_{i,j} e^{s(i) + s'(j) + θ(i,j)}      over pairs with a weight,
+ *
+ * where s is the sum of the weights of attributes, and of the first or last label at the ends of a sequence.
+ */
+
+import type { CompiledCorpus } from '../../features/compiled-corpus.js'
+import { type Coupling, isCoupled } from '../../objectives/simd/coupling.js'
+import type { ReferenceObjective } from '../../objectives/simd/chain.js'
+import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
+import type { LaneCorpus } from './simd-corpus.js'
+
+export class PieceReference implements ReferenceObjective {
+  readonly size: number
+  private readonly corpus: CompiledCorpus
+  private readonly layout: WeightLayout
+  private readonly coupling: Coupling | 'none'
+  private readonly at: ReturnType<typeof layoutPlaces>
+  private readonly pairs: Float64Array //  [Q] scores, then probabilities
+  private readonly left: Float64Array //   [L] scores of the first of two positions, then their derivatives
+  private readonly right: Float64Array //  [L] of the second one, or of the only one
+
+  constructor({ corpus, layout }: LaneCorpus, coupling: Coupling | 'none') {
+    this.corpus = corpus
+    this.layout = layout
+    this.coupling = coupling
+    this.size = layout.F
+    this.at = layoutPlaces(layout)
+    this.pairs = new Float64Array(layout.transFrom.length)
+    this.left = new Float64Array(layout.L)
+    this.right = new Float64Array(layout.L)
+  }
+
+  evaluate(x: Float64Array, g: Float64Array): number {
+    g.fill(0)
+    const all = Array.from({ length: this.corpus.N }, (_, n) => n)
+    return this.addTerms(all, x, g)
+  }
+
+  addTerms(sequences: Iterable<number>, x: Float64Array, g: Float64Array): number {
+    const { offset, weight } = this.corpus
+    let total = 0
+    for (const n of sequences) {
+      const importance = weight ? weight[n] : 1
+      if (importance === 0) continue
+      for (let p = offset[n + 1] - 1; p >= offset[n]; p--) {
+        const coupled = this.coupling !== 'none' && isCoupled(this.coupling, offset[n + 1] - 1 - p)
+        if (coupled && p > offset[n]) total += importance * this.addPair(n, --p, importance, x, g)
+        else total += importance * this.addOne(n, p, importance, x, g)
+      }
+    }
+    return total
+  }
+
+  /** Returns −log P of the label of position p, and adds `weight` times its gradient to g. */
+  private addOne(n: number, p: number, weight: number, x: Float64Array, g: Float64Array): number {
+    const { right, corpus } = this
+    this.score(n, p, x, right)
+    const gold = right[corpus.label![p]]
+    const logZ = normalize(right)
+    this.addGradient(n, p, weight, right, g)
+    return logZ - gold
+  }
+
+  /** The same of the labels of positions p and p + 1. */
+  private addPair(n: number, p: number, weight: number, x: Float64Array, g: Float64Array): number {
+    const { left, right, pairs, corpus, at } = this
+    const { transFrom, transTo } = this.layout
+    const [i, j] = [corpus.label![p], corpus.label![p + 1]]
+    this.score(n, p, x, left)
+    this.score(n, p + 1, x, right)
+    let gold = -Infinity
+    for (let q = 0; q < pairs.length; q++) {
+      pairs[q] = left[transFrom[q]] + right[transTo[q]] + x[at.trans + q]
+      if (transFrom[q] === i && transTo[q] === j) gold = pairs[q]
+    }
+    const logZ = normalize(pairs)
+    left.fill(0)
+    right.fill(0)
+    for (let q = 0; q < pairs.length; q++) {
+      left[transFrom[q]] += pairs[q]
+      right[transTo[q]] += pairs[q]
+      const observed = transFrom[q] === i && transTo[q] === j ? 1 : 0
+      g[at.trans + q] += weight * (pairs[q] - observed)
+    }
+    this.addGradient(n, p, weight, left, g)
+    this.addGradient(n, p + 1, weight, right, g)
+    return logZ - gold
+  }
+
+  /** Overwrites `row` [L] with the scores of a position of sequence n. */
+  private score(n: number, p: number, x: Float64Array, row: Float64Array): void {
+    row.fill(0)
+    this.visit(n, p, (f, j, value) => {
+      row[j] += value * x[f]
+    })
+  }
+
+  /** Adds to g what the probabilities of labels [L] of a position, less those of the right label, are worth. */
+  private addGradient(n: number, p: number, weight: number, row: Float64Array, g: Float64Array): void {
+    row[this.corpus.label![p]]--
+    this.visit(n, p, (f, j, value) => {
+      g[f] += weight * value * row[j]
+    })
+  }
+
+  /** Visits the weights that the scores of a position are made of, with the label and the value of each. */
+  private visit(n: number, p: number, visit: (f: number, j: number, value: number) => void): void {
+    const { state, offset } = this.corpus
+    const { L, stateOffset, stateLabel, boundary } = this.layout
+    for (let k = state.offset[p]; k < state.offset[p + 1]; k++) {
+      const a = state.ids[k]
+      const value = state.values ? state.values[k] : 1
+      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) visit(f, stateLabel[f], value)
+    }
+    if (boundary === 'none') return
+    for (let j = 0; j < L; j++) {
+      if (p === offset[n]) visit(this.at.start + j, j, 1)
+      if (p === offset[n + 1] - 1) visit(this.at.end + j, j, 1)
+    }
+  }
+}
+
+/** Makes scores probabilities, and returns log Σ e^score. */
+function normalize(scores: Float64Array): number {
+  let highest = -Infinity
+  for (let k = 0; k < scores.length; k++) highest = Math.max(highest, scores[k])
+  let sum = 0
+  for (let k = 0; k < scores.length; k++) sum += scores[k] = Math.exp(scores[k] - highest)
+  for (let k = 0; k < scores.length; k++) scores[k] /= sum
+  return highest + Math.log(sum)
+}

@@ -1,0 +1,28 @@
+import type { Objective } from '../../optimizers/objective.js'
+import { plainVectors } from '../../optimizers/vectors.js'
+
+/** f as a function of z, where x = z·scale, component by component. */
+export function scaled(f: Objective, scale: Float64Array): Objective {
+  const x = (f.vectors ?? plainVectors).create(f.size)
+  return {
+    size: f.size,
+    vectors: f.vectors,
+    get precision() {
+      return f.precision
+    },
+    set precision(precision) {
+      f.precision = precision
+    },
+    evaluate(z, g) {
+      unscale(z, scale, x)
+      const value = f.evaluate(x, g)
+      for (let k = 0; k < g.length; k++) g[k] *= scale[k]
+      return value
+    },
+  }
+}
+
+/** Overwrites x with z·scale. */
+export function unscale(z: Float64Array, scale: Float64Array, x: Float64Array): void {
+  for (let k = 0; k < x.length; k++) x[k] = z[k] * scale[k]
+}

@@ -1,0 +1,52 @@
+/**
+ * The two objectives by the kernels of the likelihood: the same functions as those of unary-objective.ts and
+ * pair-objective.ts, position by position. It is the faster way where patterns hardly repeat.
+ */
+
+import type { ThreadHost } from '../../wasm/thread-pool.js'
+import type { LaneLimits } from '../../objectives/simd/layout/corpus-layout.js'
+import type { Coupling } from '../../objectives/simd/coupling.js'
+import { createLaneObjective, type LaneObjective } from '../../objectives/simd/chain.js'
+import { LIKELIHOOD_RECIPE } from '../../losses/likelihood.js'
+import type { AttributeLayout } from '../patterns/attribute-layout.js'
+import { type LaneCorpus, type Names, pairCorpus, unaryCorpus } from './simd-corpus.js'
+import type { PairLayout } from '../patterns/pair-layout.js'
+import type { PatternCorpus } from '../patterns/pattern-counts.js'
+import { PieceReference } from './piece-reference.js'
+
+/** The unary model; null if the kernels cannot take the corpus, or the engine cannot run them. */
+export function createUnaryLanes(
+  corpus: PatternCorpus,
+  layout: AttributeLayout,
+  names: Names,
+  threads: ThreadHost,
+  limits?: LaneLimits,
+): LaneObjective | null {
+  const chain = unaryCorpus(corpus, layout, names)
+  return create(chain, new PieceReference(chain, 'none'), 'all', threads, limits)
+}
+
+/** The pair model; null likewise. */
+export function createPairLanes(
+  corpus: PatternCorpus,
+  layout: PairLayout,
+  names: Names,
+  threads: ThreadHost,
+  limits?: LaneLimits,
+): LaneObjective | null {
+  const chain = pairCorpus(corpus, layout, names)
+  // The last position is the left one of a pair with the end, or the right one of the last pair.
+  const coupling = layout.boundary === 'symbols' ? 'odd' : 'even'
+  return create(chain, new PieceReference(chain, coupling), coupling, threads, limits)
+}
+
+function create(
+  { corpus, layout }: LaneCorpus,
+  reference: PieceReference,
+  coupling: Coupling,
+  threads: ThreadHost,
+  limits?: LaneLimits,
+): LaneObjective | null {
+  const options = { loss: LIKELIHOOD_RECIPE, threads, reference, coupling, ...limits }
+  return createLaneObjective(corpus, layout, options)
+}

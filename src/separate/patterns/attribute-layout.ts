@@ -1,0 +1,72 @@
+/**
+ * Which pairs of attribute and label have a weight, and where it stands. Row A is the bias, an attribute that every
+ * position has: without it a word that is unknown and without known features would be judged as uniform.
+ */
+
+import type { CompiledCorpus } from '../../features/compiled-corpus.js'
+import { createLayout } from '../../weights/weight-layout.js'
+import type { AttributeList } from './pattern-table.js'
+
+export interface AttributeLayout {
+  readonly L: number //            labels
+  readonly A: number //            attributes, without the bias
+  readonly W: number //            weights
+  readonly offset: Int32Array //   [A+2] weights of attribute a are offset[a] … offset[a+1]−1
+  readonly label: Int32Array //    [W]   label of a weight, ascending within an attribute
+}
+
+export interface AttributeLayoutOptions {
+  /** Which labels an attribute has a weight for: those seen with it, or all. */
+  readonly states: 'seen' | 'all'
+  /** Attributes of fewer positions than this have no weights. */
+  readonly cutoff: number
+}
+
+/** The layout for a labelled corpus. */
+export function createAttributeLayout(
+  corpus: CompiledCorpus,
+  { states, cutoff }: AttributeLayoutOptions,
+): AttributeLayout {
+  const { L, A } = corpus
+  const frequent = frequentAttributes(corpus, cutoff)
+  const seen = createLayout(corpus, { weights: states })
+  const labelsOf = (a: number) => {
+    if (a === A) return L
+    return frequent[a] ? seen.stateOffset[a + 1] - seen.stateOffset[a] : 0
+  }
+  const offset = new Int32Array(A + 2)
+  for (let a = 0; a <= A; a++) offset[a + 1] = offset[a] + labelsOf(a)
+  const label = new Int32Array(offset[A + 1])
+  for (let a = 0; a <= A; a++) {
+    for (let k = 0; k < offset[a + 1] - offset[a]; k++)
+      label[offset[a] + k] = a < A ? seen.stateLabel[seen.stateOffset[a] + k] : k
+  }
+  return { L, A, W: label.length, offset, label }
+}
+
+/** The weight of an attribute and a label, or −1 if they have none. */
+export function findWeight({ offset, label }: AttributeLayout, a: number, j: number): number {
+  let low = offset[a]
+  let high = offset[a + 1] - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    if (label[middle] === j) return middle
+    if (label[middle] < j) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** How many weights the attributes of a list have, without the bias. */
+export function weightsOfList({ offset }: AttributeLayout, { ids, count }: AttributeList): number {
+  let weights = 0
+  for (let k = 0; k < count; k++) weights += offset[ids[k] + 1] - offset[ids[k]]
+  return weights
+}
+
+/** [A] 1 for attributes of so many positions. */
+function frequentAttributes({ state }: CompiledCorpus, cutoff: number): Uint8Array {
+  const positions = new Int32Array(state.A)
+  for (let k = 0; k < state.ids.length; k++) positions[state.ids[k]]++
+  return Uint8Array.from(positions, n => (n >= cutoff ? 1 : 0))
+}

@@ -1,0 +1,104 @@
+/** How often patterns occur with labels, and next to one another: all that the two models are fitted to. */
+
+import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
+import type { CompiledCorpus } from '../../features/compiled-corpus.js'
+import { PairMap } from '../../common/pair-map.js'
+import { PatternTable } from './pattern-table.js'
+
+/** Patterns with their labels: entry e is `pattern[e]` labelled `label[e]`. */
+export interface StateCounts {
+  readonly pattern: Int32Array
+  readonly label: Int32Array
+  readonly occurrences: Int32Array //  positions
+  readonly weight: Float64Array //     the sum of their sequences' weights
+}
+
+/** Neighbouring patterns, whatever their labels. The boundary is the pattern behind the last, X. */
+export interface PairCounts {
+  readonly left: Int32Array
+  readonly right: Int32Array
+  readonly weight: Float64Array
+}
+
+/** A corpus in patterns. */
+export interface PatternCorpus {
+  readonly N: number
+  readonly L: number
+  readonly offset: Int32Array //       [N+1]
+  readonly pattern: Int32Array //      [P]
+  readonly label: Int32Array //        [P]
+  readonly weight: Float64Array //     [N]
+  readonly patterns: PatternTable
+}
+
+/** Finds the distinct patterns of a labelled corpus. */
+export function createPatternCorpus(corpus: CompiledCorpus, binary: boolean): PatternCorpus {
+  const { N, P, L, offset, state } = corpus
+  const patterns = new PatternTable(binary)
+  const pattern = new Int32Array(P)
+  for (let p = 0; p < P; p++) {
+    const [first, last] = [state.offset[p], state.offset[p + 1]]
+    const ids = state.ids.subarray(first, last)
+    const values = state.values ? state.values.subarray(first, last) : null
+    pattern[p] = patterns.intern({ ids, values, count: last - first })
+  }
+  const weight = corpus.weight ?? new Float64Array(N).fill(1)
+  return { N, L, offset, pattern, label: corpus.label!, weight, patterns }
+}
+
+/** Which positions count: all, those with a right neighbour, or those with a left one. */
+export type Side = 'all' | 'left' | 'right'
+
+/** Counts patterns with their labels. */
+export function countStates(corpus: PatternCorpus, side: Side = 'all'): StateCounts {
+  const { N, offset, pattern, label, weight } = corpus
+  const map = new PairMap()
+  const [patterns, labels] = [new GrowingInt32(), new GrowingInt32()]
+  const [occurrences, weights] = [new GrowingInt32(), new GrowingFloat64()]
+  for (let n = 0; n < N; n++) {
+    const first = offset[n] + (side === 'right' ? 1 : 0)
+    const last = offset[n + 1] - (side === 'left' ? 1 : 0)
+    for (let p = first; p < last; p++) {
+      const entry = map.intern(pattern[p], label[p])
+      if (entry === patterns.length) {
+        patterns.push(pattern[p])
+        labels.push(label[p])
+        occurrences.push(0)
+        weights.push(0)
+      }
+      occurrences.data[entry]++
+      weights.data[entry] += weight[n]
+    }
+  }
+  return {
+    pattern: patterns.toArray(),
+    label: labels.toArray(),
+    occurrences: occurrences.toArray(),
+    weight: weights.toArray(),
+  }
+}
+
+/** Counts pairs of neighbouring patterns, with or without the boundary as a neighbour of the first and the last. */
+export function countPairs(corpus: PatternCorpus, boundary: 'symbols' | 'none'): PairCounts {
+  const { N, offset, pattern, weight, patterns } = corpus
+  const map = new PairMap()
+  const [left, right, weights] = [new GrowingInt32(), new GrowingInt32(), new GrowingFloat64()]
+  const add = (a: number, b: number, count: number) => {
+    const entry = map.intern(a, b)
+    if (entry === left.length) {
+      left.push(a)
+      right.push(b)
+      weights.push(0)
+    }
+    weights.data[entry] += count
+  }
+  const X = patterns.size
+  for (let n = 0; n < N; n++) {
+    const [start, end] = [offset[n], offset[n + 1]]
+    for (let p = start + 1; p < end; p++) add(pattern[p - 1], pattern[p], weight[n])
+    if (boundary === 'none') continue
+    add(X, pattern[start], weight[n])
+    add(pattern[end - 1], X, weight[n])
+  }
+  return { left: left.toArray(), right: right.toArray(), weight: weights.toArray() }
+}

@@ -1,0 +1,220 @@
+/**
+ * The two fitted models at work: P(y|x) of any list of attributes, and the co-occurrence rates of two such lists. What is
+ * dense in the labels is done once per base, as in training (decomposition.ts).
+ */
+
+import { multiply, multiplyTransposed } from '../patterns/base-pairs.js'
+import { baseScores } from '../patterns/base-scores.js'
+import { Decomposer } from '../patterns/decomposition.js'
+import { labelFactors, pairPlaces } from '../patterns/pair-layout.js'
+import type { AttributeList } from '../patterns/pattern-table.js'
+import { isLost } from '../patterns/precision.js'
+import type { SeparateWeights } from './weights.js'
+
+/** What depends on the base of a pattern alone; U, V, r and l as in pair-objective.ts, each [L]. */
+interface Base {
+  readonly unary: Float64Array //  u(j) of the unary model
+  readonly left: Float64Array //   u(j) of the pair model, less the largest
+  readonly right: Float64Array //  v(j), likewise
+  readonly U: Float64Array
+  readonly V: Float64Array
+  readonly r: Float64Array
+  readonly l: Float64Array
+}
+
+/** A list of attributes as the models see it. */
+export interface FittedPattern {
+  readonly base: Base
+  readonly label: Int32Array //    [C] labels of the corrections
+  readonly unary: Float64Array //  [C] what they add to the scores of the base
+  readonly left: Float64Array //   [C]
+  readonly right: Float64Array //  [C]
+  readonly dU: Float64Array //     [C] e^{u_x} − e^{u_s}
+  readonly dV: Float64Array //     [C]
+}
+
+/** When so many bases are remembered, they are forgotten. */
+const MEMORY = 1 << 12
+
+export class FittedModels {
+  readonly M: Float64Array //           [L][L] e^θ
+  readonly start: Float64Array //       [L] e^start, all 1 without boundary symbols
+  readonly end: Float64Array //         [L]
+  private readonly weights: SeparateWeights
+  private readonly L: number
+  private readonly binary: boolean
+  private split: Decomposer
+  private bases: Base[] = []
+
+  constructor(weights: SeparateWeights, binary: boolean) {
+    this.weights = weights
+    this.binary = binary
+    this.L = weights.layout.L
+    this.split = new Decomposer(weights.layout, binary)
+    this.M = new Float64Array(this.L ** 2)
+    const { pairs, start, end, size } = pairPlaces(weights.pairLayout)
+    labelFactors(weights.pairLayout, weights.pairs, this.M, shiftOf(weights.pairs.subarray(pairs, start)))
+    const exps = (from: number) => {
+      const own = weights.pairs.subarray(from, from + this.L)
+      const shift = shiftOf(own)
+      return new Float64Array(this.L).map((_, j) => (start < size ? Math.exp(own[j] - shift) : 1))
+    }
+    this.start = exps(start)
+    this.end = exps(end)
+  }
+
+  /** A list of attributes, taken apart. */
+  pattern(list: AttributeList): FittedPattern {
+    const { split } = this
+    split.split(list)
+    const base = this.baseOf(split.base)
+    const label = split.label.slice(0, split.corrections)
+    const W = this.weights.layout.W
+    const [unary, left, right] = [
+      this.corrections(this.weights.unary, 0),
+      this.corrections(this.weights.pairs, 0),
+      this.corrections(this.weights.pairs, W),
+    ]
+    const isLarge = (of: Float64Array) => (extra: number, c: number) => !(of[label[c]] + extra <= LARGE)
+    if (left.some(isLarge(base.left)) || right.some(isLarge(base.right))) return this.wholePattern(list)
+    const dU = left.map((extra, c) => Math.exp(base.left[label[c]] + extra) - base.U[label[c]])
+    const dV = right.map((extra, c) => Math.exp(base.right[label[c]] + extra) - base.V[label[c]])
+    if (this.bases.length > MEMORY) {
+      this.bases = []
+      this.split = new Decomposer(this.weights.layout, this.binary)
+    }
+    return { base, label, unary, left, right, dU, dV }
+  }
+
+  /** A list of attributes as a base of its own: where corrections are so large that the largest score is one of theirs. */
+  private wholePattern(list: AttributeList): FittedPattern {
+    const none = new Float64Array(0)
+    return {
+      base: this.createBase(list),
+      label: new Int32Array(0),
+      unary: none,
+      left: none,
+      right: none,
+      dU: none,
+      dV: none,
+    }
+  }
+
+  /** Overwrites p [L] with P(y|x). */
+  distribution({ base, label, unary }: FittedPattern, p: Float64Array): void {
+    p.set(base.unary)
+    for (let c = 0; c < label.length; c++) p[label[c]] += unary[c]
+    let highest = -Infinity
+    for (let j = 0; j < p.length; j++) if (p[j] > highest) highest = p[j]
+    let Z = 0
+    for (let j = 0; j < p.length; j++) {
+      p[j] = Math.exp(p[j] - highest)
+      Z += p[j]
+    }
+    for (let j = 0; j < p.length; j++) p[j] /= Z
+  }
+
+  /** Z(x,x'), in units of e^{shift(x) + shift(x')}, as U and V are. */
+  partition(a: FittedPattern, b: FittedPattern): number {
+    const { M, L } = this
+    const baseZ = dot(a.base.U, b.base.r)
+    let Z = baseZ
+    for (let c = 0; c < b.label.length; c++) Z += b.dV[c] * a.base.l[b.label[c]]
+    for (let c = 0; c < a.label.length; c++) {
+      const row = a.label[c] * L
+      let sum = b.base.r[a.label[c]]
+      for (let d = 0; d < b.label.length; d++) sum += M[row + b.label[d]] * b.dV[d]
+      Z += a.dU[c] * sum
+    }
+    return isLost(Z, baseZ) ? this.exactPartition(a, b) : Z
+  }
+
+  /** r_x'(i) = Σ_j M(i,j)·V_x'(j) */
+  rightSum(b: FittedPattern, i: number): number {
+    let sum = b.base.r[i]
+    for (let c = 0; c < b.label.length; c++) sum += this.M[i * this.L + b.label[c]] * b.dV[c]
+    return sum
+  }
+
+  /** l_x(j) = Σ_i U_x(i)·M(i,j) */
+  leftSum(a: FittedPattern, j: number): number {
+    let sum = a.base.l[j]
+    for (let c = 0; c < a.label.length; c++) sum += this.M[a.label[c] * this.L + j] * a.dU[c]
+    return sum
+  }
+
+  /** Z of a pattern next to the boundary: Σ_j start(j)·V_x(j), or Σ_i U_x(i)·end(i). */
+  boundaryPartition(x: FittedPattern, side: 'start' | 'end'): number {
+    const factors = side === 'start' ? this.start : this.end
+    const values = side === 'start' ? this.rights(x) : this.lefts(x)
+    return dot(factors, values)
+  }
+
+  /** U_x [L] */
+  lefts({ base, label, left }: FittedPattern): Float64Array {
+    const U = base.U.slice()
+    for (let c = 0; c < label.length; c++) U[label[c]] = Math.exp(base.left[label[c]] + left[c])
+    return U
+  }
+
+  /** V_x [L] */
+  rights({ base, label, right }: FittedPattern): Float64Array {
+    const V = base.V.slice()
+    for (let c = 0; c < label.length; c++) V[label[c]] = Math.exp(base.right[label[c]] + right[c])
+    return V
+  }
+
+  private exactPartition(a: FittedPattern, b: FittedPattern): number {
+    const product = new Float64Array(this.L)
+    multiply(this.M, this.rights(b), 0, product, this.L)
+    return dot(this.lefts(a), product)
+  }
+
+  private corrections(w: Float64Array, from: number): Float64Array {
+    const { terms, corrections } = this.split
+    const extra = new Float64Array(corrections)
+    for (let k = 0; k < terms.weight.length; k++)
+      extra[terms.entry.data[k]] += w[from + terms.weight.data[k]] * terms.value.data[k]
+    return extra
+  }
+
+  private baseOf(s: number): Base {
+    this.bases[s] ??= this.createBase(this.split.bases.get(s))
+    return this.bases[s]!
+  }
+
+  private createBase(list: AttributeList): Base {
+    const { L, M } = this
+    const { layout, unary, pairs } = this.weights
+    const row = () => new Float64Array(L)
+    const base = { unary: row(), left: row(), right: row(), U: row(), V: row(), r: row(), l: row() }
+    baseScores(layout, list, unary, 0, base.unary)
+    const shiftLeft = baseScores(layout, list, pairs, 0, base.left)
+    const shiftRight = baseScores(layout, list, pairs, layout.W, base.right)
+    for (let j = 0; j < L; j++) {
+      base.left[j] -= shiftLeft
+      base.right[j] -= shiftRight
+      base.U[j] = Math.exp(base.left[j])
+      base.V[j] = Math.exp(base.right[j])
+    }
+    multiply(M, base.V, 0, base.r, L)
+    multiplyTransposed(M, base.U, 0, base.l, L)
+    return base
+  }
+}
+
+/** Scores above this are taken less the largest of them before e is raised to them; all others as they are. */
+const LARGE = 300
+
+/** What is taken off weights that e is raised to: it cancels in every rate. */
+function shiftOf(weights: Float64Array): number {
+  let highest = -Infinity
+  for (let k = 0; k < weights.length; k++) if (weights[k] > highest) highest = weights[k]
+  return Math.abs(highest) > LARGE && weights.length > 0 ? highest : 0
+}
+
+function dot(x: Float64Array, y: Float64Array): number {
+  let sum = 0
+  for (let k = 0; k < x.length; k++) sum += x[k] * y[k]
+  return sum
+}

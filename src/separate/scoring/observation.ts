@@ -1,0 +1,86 @@
+/** What is known of a position before its neighbours are looked at: its candidates and what speaks for each. */
+
+import type { Candidates } from '../../counts/pair-lookup.js'
+import type { FittedModels, FittedPattern } from './fitted-models.js'
+import type { AttributeList } from '../patterns/pattern-table.js'
+import type { PatternTallies } from '../patterns/pattern-tallies.js'
+import type { SeparateOptions } from '../separate-options.js'
+
+export interface Observation extends Candidates {
+  readonly pattern: number //         pattern + 1 of one that was counted, else −1
+  readonly count: number //           how often it was counted
+  readonly fit: FittedPattern
+  readonly size: number //            candidates
+  readonly label: Int32Array //       [size] label + 1, ascending
+  readonly p: Float64Array //         [size] ψ
+  readonly fitted: Float64Array //    [size] P(y|x) of the unary model
+  readonly state: Float64Array //     [size] log ψ
+  readonly U: Float64Array //         [size] e^{u_x(y)} of the pair model, on the left
+  readonly V: Float64Array //         [size] on the right
+}
+
+/** Makes observations. */
+export class Observations {
+  private readonly models: FittedModels
+  private readonly tallies: PatternTallies | null
+  private readonly options: SeparateOptions
+  private readonly fitted: Float64Array // [L] P(y|x) of the unary model
+  private readonly counts: Float64Array // [L]
+
+  constructor(models: FittedModels, L: number, tallies: PatternTallies | null, options: SeparateOptions) {
+    this.models = models
+    this.tallies = tallies
+    this.options = options
+    this.fitted = new Float64Array(L)
+    this.counts = new Float64Array(L)
+  }
+
+  /** The observation of a list of attributes, to which the counts of another pattern may be added; −1: none. */
+  create(list: AttributeList, other = -1): Observation {
+    const { models, fitted } = this
+    const fit = models.pattern(list)
+    models.distribution(fit, fitted)
+    const pattern = this.tallies ? this.tallies.patterns.find(list) : -1
+    this.counts.fill(0)
+    const own = this.addCounts(pattern)
+    const count = own + this.addCounts(other)
+    const k = count > 0 ? this.options.stateShrink : 1
+    // ψ(y,x) = (#(y,x) + k·P(y|x)) / (#(x) + k); of a pattern that was not counted, P(y|x)
+    const psi = fitted.map((p, j) => (this.counts[j] + k * p) / (count + k))
+    const label = this.candidates(psi)
+    const [U, V] = [models.lefts(fit), models.rights(fit)]
+    const at = (values: Float64Array) => Float64Array.from(label, j => values[j])
+    return {
+      pattern: pattern < 0 ? -1 : pattern + 1,
+      count,
+      fit,
+      from: 0,
+      size: label.length,
+      label: label.map(j => j + 1),
+      p: at(psi),
+      fitted: at(fitted),
+      state: at(psi).map(Math.log),
+      U: at(U),
+      V: at(V),
+    }
+  }
+
+  /** Adds the counts of a pattern, −1: none, to `counts`; returns their sum. */
+  private addCounts(pattern: number): number {
+    if (pattern < 0) return 0
+    const { offset, label, count } = this.tallies!.states
+    let total = 0
+    for (let e = offset[pattern]; e < offset[pattern + 1]; e++) {
+      this.counts[label[e] - 1] += count[e]
+      total += count[e]
+    }
+    return total
+  }
+
+  private candidates(psi: Float64Array): Int32Array {
+    let best = 0
+    for (let j = 0; j < psi.length; j++) if (psi[j] > best) best = psi[j]
+    const floor = this.options.candidateFloor * best
+    return Int32Array.from(psi.keys()).filter(j => psi[j] > 0 && psi[j] >= floor)
+  }
+}

@@ -1,0 +1,18 @@
+import type { SectionArray } from '../../model/file/container.js'
+import type { Engine } from '../../model/engine.js'
+import { SeparateEngine, type SeparateModelDescription } from './engine.js'
+import { readSeparateWeights } from './file.js'
+
+/** What a model file says besides its sections. */
+export interface SeparateFile extends SeparateModelDescription {
+  readonly sections: Readonly<Record<string, SectionArray>>
+  /** Named in errors: the file. */
+  readonly source?: string
+}
+
+/** The engine in a model file. */
+export function readSeparate({ sections, source, ...description }: SeparateFile): Engine {
+  const { features, options, functions } = description
+  const weights = readSeparateWeights(sections, options, features, { functions, source })
+  return new SeparateEngine(weights, description)
+}

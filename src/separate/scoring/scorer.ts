@@ -1,0 +1,178 @@
+/**
+ * Separate training as a scorer: state scores log ψ(y,x), transition scores the logs of co-occurrence rates
+ * (pair-rates.ts). The boundary's rates are part of the state scores of the first and the last position.
+ */
+
+import type { Corpus } from '../../data/corpus.js'
+import { DataError } from '../../common/errors.js'
+import { createExtractor, type Extractor } from '../../features/extraction/extractor.js'
+import type { FeatureSet } from '../../features/language/feature.js'
+import type { FeatureFunctions } from '../../features/extraction/function-source.js'
+import type { Lattice } from '../../inference/lattice.js'
+import { EdgeMemo } from '../../closed-form/edge-memo.js'
+import { LatticeWorkspace } from '../../inference/lattice-workspace.js'
+import type { Contribution, Scorer } from '../../model/scorer.js'
+import { FittedModels } from './fitted-models.js'
+import { type Observation, Observations } from './observation.js'
+import { ObservationMemo } from './observation-memo.js'
+import { PairRates } from './pair-rates.js'
+import { repairEdges } from './repair-edges.js'
+import type { SeparateOptions } from '../separate-options.js'
+import type { SeparateWeights } from './weights.js'
+
+export class SeparateScorer implements Scorer {
+  private readonly options: SeparateOptions
+  private readonly extractor: Extractor
+  private readonly rates: PairRates
+  private readonly memo: ObservationMemo
+  private readonly lattice: LatticeWorkspace
+  private readonly edges = new EdgeMemo()
+  private block = new Float64Array(64)
+
+  constructor(
+    weights: SeparateWeights,
+    features: FeatureSet,
+    options: SeparateOptions,
+    functions: FeatureFunctions = {},
+  ) {
+    const { L } = weights.layout
+    this.options = options
+    this.extractor = createExtractor(features.features, weights.attributes, { mode: 'frozen', functions })
+    const models = new FittedModels(weights, this.extractor.binary)
+    const observations = new Observations(models, L, weights.tallies, options)
+    this.rates = new PairRates(models, L, weights.tallies, options)
+    const fold = options.caseFold === 'start' ? lowerPattern(weights) : null
+    this.memo = new ObservationMemo(this.extractor, observations, fold)
+    this.lattice = new LatticeWorkspace(L, new Float64Array(L * L))
+  }
+
+  bind(corpus: Corpus): void {
+    if (this.memo.bind(corpus) === 'forgot') this.edges.clear()
+  }
+
+  score(n: number): Lattice {
+    this.lattice.clear()
+    const T = this.memo.look(n)
+    for (let t = 0; t < T; t++) {
+      this.addStates(this.memo.at(t), t)
+      if (t === 0) this.addBoundary(0, 'start')
+      else this.addEdges(t)
+    }
+    this.addBoundary(T - 1, 'end')
+    return this.lattice
+  }
+
+  explain(n: number, path: Int32Array): readonly Contribution[][] {
+    this.score(n)
+    return Array.from(path, (_, t) => this.explainPosition(t, path))
+  }
+
+  private addStates({ size, label, state }: Observation, t: number): void {
+    if (size === 0) throw tooLarge(`token ${t + 1}: the scores of all labels`)
+    const at = this.lattice.addPosition(size)
+    for (let k = 0; k < size; k++) {
+      this.lattice.label[at + k] = label[k] - 1
+      this.lattice.state[at + k] = state[k]
+    }
+  }
+
+  private addEdges(t: number): void {
+    const [a, b] = [this.memo.at(t - 1), this.memo.at(t)]
+    const size = a.size * b.size
+    // A single pair of candidates is taken by every path: what it scores cancels.
+    if (size === 1) return
+    const at = this.lattice.addEdges(size)
+    const { edge } = this.lattice
+    const known = this.extractor.local ? this.edges.find(this.memo.path[t - 1], this.memo.path[t]) : -1
+    if (known >= 0) for (let k = 0; k < size; k++) edge[at + k] = this.edges.data[known + k]
+    else {
+      this.computeEdges(a, b, size)
+      for (let k = 0; k < size; k++) edge[at + k] = this.block[k]
+      if (this.extractor.local) this.edges.add(this.memo.path[t - 1], this.memo.path[t], this.block, size)
+    }
+    repairEdges(this.lattice, at)
+  }
+
+  /** Overwrites `block` with the log rates of two observations; returns how often the two were counted. */
+  private computeEdges(a: Observation, b: Observation, size: number): number {
+    if (size > this.block.length) this.block = new Float64Array(2 * size)
+    const total = this.rates.between(a, b, this.block)
+    this.takeLogs(size)
+    return total
+  }
+
+  /** Adds the log rates of position t with the boundary, unless they would leave no candidate. */
+  private addBoundary(t: number, side: 'start' | 'end'): void {
+    if (this.options.boundary === 'none') return
+    const { offset, state } = this.lattice
+    const [first, last] = [offset[t], offset[t + 1]]
+    this.computeBoundary(this.memo.at(t), side)
+    let possible = false
+    for (let k = first; k < last; k++) if (this.block[k - first] + state[k] > -Infinity) possible = true
+    if (possible) for (let k = first; k < last; k++) state[k] += this.block[k - first]
+  }
+
+  private computeBoundary(observation: Observation, side: 'start' | 'end'): number {
+    const { size } = observation
+    if (size > this.block.length) this.block = new Float64Array(2 * size)
+    const total =
+      side === 'start'
+        ? this.rates.atStart(observation, this.block)
+        : this.rates.atEnd(observation, this.block)
+    this.takeLogs(size)
+    return total
+  }
+
+  private takeLogs(size: number): void {
+    for (let k = 0; k < size; k++) {
+      if (Number.isNaN(this.block[k])) throw tooLarge('the scores of two labels')
+      this.block[k] = Math.log(this.block[k])
+    }
+  }
+
+  private explainPosition(t: number, path: Int32Array): Contribution[] {
+    const here = this.memo.at(t)
+    const j = here.label.indexOf(path[t] + 1)
+    const found: Contribution[] = [explainState(here, j)]
+    if (t > 0) {
+      const before = this.memo.at(t - 1)
+      const total = this.computeEdges(before, here, before.size * here.size)
+      const score = this.block[before.label.indexOf(path[t - 1] + 1) * here.size + j]
+      found.push({ part: 'transition', score, because: becauseOfPair(total) })
+    }
+    if (this.options.boundary === 'none') return found
+    for (const part of ['start', 'end'] as const) {
+      if (t !== (part === 'start' ? 0 : path.length - 1)) continue
+      const total = this.computeBoundary(here, part)
+      found.push({ part, score: this.block[j], because: becauseOfPair(total) })
+    }
+    return found
+  }
+}
+
+function tooLarge(what: string): DataError {
+  return new DataError(`${what} are too large for numbers; scale the values of features, and train again`)
+}
+
+/** The pattern of the lower-case form of a capitalised word, −1 where there is none. */
+function lowerPattern({ words, tallies }: SeparateWeights): ((word: string) => number) | null {
+  const ofWord = tallies?.ofWord
+  if (!ofWord) return null
+  return word => {
+    const lower = word.toLowerCase()
+    const id = lower[0] === word[0] ? -1 : words.find(lower)
+    return id < 0 ? -1 : ofWord[id]
+  }
+}
+
+function explainState({ count, state }: Observation, j: number): Contribution {
+  const because =
+    count > 0 ? `seen ${count} times in training, by its counts` : 'by the weights of its features'
+  return { part: 'state', score: state[j], because }
+}
+
+function becauseOfPair(total: number): string {
+  return total > 0
+    ? `pair seen ${total} times in training, by its counts`
+    : 'by the weights of both positions'
+}

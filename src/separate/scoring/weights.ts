@@ -1,0 +1,18 @@
+import type { StringTable } from '../../data/string-table.js'
+import type { AttributeLayout } from '../patterns/attribute-layout.js'
+import type { PairLayout } from '../patterns/pair-layout.js'
+import type { PatternTallies } from '../patterns/pattern-tallies.js'
+
+/** What training leaves behind. */
+export interface SeparateWeights {
+  readonly layout: AttributeLayout
+  readonly pairLayout: PairLayout
+  readonly unary: Float64Array //        [W]
+  readonly pairs: Float64Array //        as `pairPlaces` says
+  /** Counts for the closed form; null where everything is fitted. */
+  readonly tallies: PatternTallies | null
+  readonly labels: StringTable //        [L]
+  readonly attributes: StringTable //    [A]
+  /** The words (column 0) of the training data. */
+  readonly words: StringTable
+}

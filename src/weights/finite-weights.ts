@@ -1,0 +1,13 @@
+import { DataError } from '../common/errors.js'
+
+/** Refuses weights that training has left as something else than numbers: such a model could label nothing. */
+export function refuseInfiniteWeights(...weights: readonly Float64Array[]): void {
+  for (const values of weights) {
+    for (let f = 0; f < values.length; f++) {
+      if (Number.isFinite(values[f])) continue
+      throw new DataError(
+        `training has diverged: a weight became ${values[f]}; scale the values of features, or penalize weights more`,
+      )
+    }
+  }
+}

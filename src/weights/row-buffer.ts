@@ -1,0 +1,47 @@
+import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
+import type { StringTable } from '../data/string-table.js'
+import type { AttributeRows } from '../features/compiled-corpus.js'
+import type { Extractor, Rows } from '../features/extraction/extractor.js'
+
+/** The attributes of one sequence at a time, extracted into arrays that are used again. */
+export class RowBuffer implements AttributeRows {
+  readonly strings: StringTable
+  private readonly extractor: Extractor
+  private readonly rows: Rows = {
+    offset: new GrowingInt32(),
+    ids: new GrowingInt32(),
+    values: new GrowingFloat64(),
+  }
+
+  constructor(extractor: Extractor, strings: StringTable) {
+    this.extractor = extractor
+    this.strings = strings
+  }
+
+  get A(): number {
+    return this.strings.size
+  }
+
+  get offset(): Int32Array {
+    return this.rows.offset.data
+  }
+
+  get ids(): Int32Array {
+    return this.rows.ids.data
+  }
+
+  get values(): Float64Array | null {
+    return this.extractor.binary ? null : this.rows.values.data
+  }
+
+  /** Extracts positions start … end−1, which become rows 0 …; the first row of transitions stays empty. */
+  extract(start: number, end: number, of: 'positions' | 'transitions'): void {
+    const { rows } = this
+    rows.offset.length = 0
+    rows.ids.length = 0
+    rows.values.length = 0
+    rows.offset.push(0)
+    if (of === 'transitions') rows.offset.push(0)
+    this.extractor.extractRows(of === 'transitions' ? start + 1 : start, end, start, end, rows)
+  }
+}

@@ -1,0 +1,60 @@
+import type { StringTable } from '../data/string-table.js'
+import type { Sections } from '../model/file/container.js'
+import { DescribedEngine, type EngineDescription } from '../model/engine-base.js'
+import type { Engine, Figures } from '../model/engine.js'
+import type { WeightSource } from '../model/weight-source.js'
+import { weightSource } from './initial-weights.js'
+import type { Scorer } from '../model/scorer.js'
+import { weightSections } from './weight-file.js'
+import { type Normalization, WeightScorer } from './weight-scorer.js'
+import type { Weights } from './weights.js'
+
+/** What is known of a model of weights besides the weights. */
+export interface WeightDescription extends EngineDescription {
+  /** How scores are normalized. Default `global`. */
+  readonly normalization?: Normalization
+  readonly figures: Omit<Figures, 'labels' | 'attributes' | 'features'>
+}
+
+/** The engine of methods that give every feature a weight. */
+export class WeightEngine extends DescribedEngine<WeightDescription> implements Engine {
+  readonly weights: Weights
+
+  constructor(weights: Weights, description: WeightDescription) {
+    super(description)
+    this.weights = weights
+  }
+
+  get labels(): StringTable {
+    return this.weights.labels
+  }
+
+  get figures(): Figures {
+    const { layout } = this.weights
+    return {
+      ...this.description.figures,
+      labels: layout.L,
+      attributes: layout.A + layout.B,
+      features: layout.F,
+    }
+  }
+
+  protected createScorer(): Scorer {
+    return new WeightScorer(this.weights, this.features, {
+      functions: this.description.functions,
+      normalization: this.description.normalization ?? 'global',
+    })
+  }
+
+  knows(word: string): boolean {
+    return this.weights.words.find(word) >= 0
+  }
+
+  initialWeights(): WeightSource {
+    return weightSource(this.weights)
+  }
+
+  sections(): Sections {
+    return weightSections(this.weights)
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * Which pairs of attribute and label, and of labels, have a weight, and where in the vector it stands:
+ *
+ *     [ state | trans | edge | start | end ]
+ *
+ * Only pairs seen in training, or all: a weight for a pair that was never seen can only be negative, which
+ * costs memory and time and sometimes helps.
+ */
+
+import { GrowingInt32 } from '../common/growing-array.js'
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import { createRecords, groupPairs } from '../counts/count-table.js'
+import { checkWeightCount } from '../model/label-limit.js'
+
+export interface WeightLayout {
+  readonly F: number //                        weights
+  readonly L: number //                        labels
+  readonly A: number //                        attributes of positions
+  readonly B: number //                        attributes of transitions, 0: none
+  readonly stateOffset: Int32Array //  [A+1]   weights of attribute a, which are the first of all
+  readonly stateLabel: Int32Array //   [S]     label of a state weight
+  readonly transFrom: Int32Array //    [Q]     weight S + q is of label transFrom[q] followed by transTo[q]
+  readonly transTo: Int32Array //      [Q]
+  readonly edgeOffset: Int32Array //   [B+1]   weights S + Q + edgeOffset[b] … of transition attribute b
+  readonly edgeFrom: Int32Array //     [E]
+  readonly edgeTo: Int32Array //       [E]
+  /** `symbols`: L weights for the label of a first position, then L for that of a last one, close the vector. */
+  readonly boundary: 'none' | 'symbols'
+}
+
+export interface LayoutOptions {
+  /** Default `seen`. */
+  readonly weights?: 'seen' | 'all'
+  /** Default `none`. */
+  readonly boundary?: 'none' | 'symbols'
+}
+
+/** The layout for a labelled corpus. */
+export function createLayout(corpus: CompiledCorpus, options: LayoutOptions = {}): WeightLayout {
+  const { weights = 'seen', boundary = 'none' } = options
+  const { L, A } = corpus
+  const state = weights === 'all' ? allStates(A, L) : seenStates(corpus)
+  const trans = weights === 'all' ? allPairs(1, L) : seenPairs(corpus)
+  const edge = !corpus.trans
+    ? { offset: new Int32Array(1), from: new Int32Array(0), to: new Int32Array(0) }
+    : weights === 'all'
+      ? allPairs(corpus.trans.A, L)
+      : seenEdges(corpus)
+  return {
+    F: state.label.length + trans.from.length + edge.from.length + (boundary === 'symbols' ? 2 * L : 0),
+    L,
+    A,
+    B: corpus.trans?.A ?? 0,
+    stateOffset: state.offset,
+    stateLabel: state.label,
+    transFrom: trans.from,
+    transTo: trans.to,
+    edgeOffset: edge.offset,
+    edgeFrom: edge.from,
+    edgeTo: edge.to,
+    boundary,
+  }
+}
+
+/** Where the weights of transitions, of transition attributes, and of the boundary begin. */
+export function layoutPlaces({ stateLabel, transFrom, edgeFrom, L }: WeightLayout) {
+  const trans = stateLabel.length
+  const edge = trans + transFrom.length
+  const start = edge + edgeFrom.length
+  return { trans, edge, start, end: start + L }
+}
+
+interface Pairs {
+  readonly offset: Int32Array
+  readonly from: Int32Array
+  readonly to: Int32Array
+}
+
+/** The labels of each attribute, ascending: a bit for each pair, for as many attributes at a time as memory allows. */
+function seenStates(corpus: CompiledCorpus): { offset: Int32Array; label: Int32Array } {
+  const { A, L } = corpus
+  const words = Math.ceil(L / 32)
+  const most = Math.max(1, Math.floor(MOST_WORDS / words))
+  const offset = new Int32Array(A + 1)
+  const label = new GrowingInt32(A * 2)
+  for (let first = 0; first < A; first += most) {
+    const count = Math.min(A - first, most)
+    const seen = new Int32Array(count * words)
+    markLabels(corpus, first, count, words, seen)
+    collectLabels(seen, words, offset, first, label)
+  }
+  return { offset, label: label.toArray() }
+}
+
+/** Sets the bits of the labels that attributes first … first+count−1 have. */
+function markLabels(
+  corpus: CompiledCorpus,
+  first: number,
+  count: number,
+  words: number,
+  seen: Int32Array,
+): void {
+  const { P, label, state } = corpus
+  const { offset, ids } = state
+  for (let p = 0; p < P; p++) {
+    const j = label![p]
+    const bit = 1 << (j & 31)
+    const word = j >> 5
+    for (let k = offset[p]; k < offset[p + 1]; k++) {
+      const a = ids[k] - first
+      if (a >= 0 && a < count) seen[a * words + word] |= bit
+    }
+  }
+}
+
+/** Appends the labels of the attributes from `first` on, whose bits are given. */
+function collectLabels(
+  seen: Int32Array,
+  words: number,
+  offset: Int32Array,
+  first: number,
+  label: GrowingInt32,
+): void {
+  for (let k = 0, a = first; k < seen.length; a++) {
+    for (let word = 0; word < words; word++, k++) {
+      for (let bits = seen[k]; bits !== 0; bits &= bits - 1)
+        label.push(word * 32 + 31 - Math.clz32(bits & -bits))
+    }
+    offset[a + 1] = label.length
+  }
+}
+
+/** 64 MiB of bits. */
+const MOST_WORDS = 1 << 24
+
+function seenPairs({ N, L, offset, label }: CompiledCorpus): Pairs {
+  const seen = new Uint8Array(L * L)
+  for (let n = 0; n < N; n++)
+    for (let p = offset[n] + 1; p < offset[n + 1]; p++) seen[label![p - 1] * L + label![p]] = 1
+  const pairs: number[] = []
+  for (let ij = seen.indexOf(1); ij >= 0; ij = seen.indexOf(1, ij + 1)) pairs.push(ij)
+  return {
+    offset: Int32Array.of(0, pairs.length),
+    from: Int32Array.from(pairs, ij => Math.floor(ij / L)),
+    to: Int32Array.from(pairs, ij => ij % L),
+  }
+}
+
+function seenEdges(corpus: CompiledCorpus): Pairs {
+  const { P, L } = corpus
+  const trans = corpus.trans!
+  const records = createRecords(trans.ids.length)
+  for (let p = 0; p < P; p++) {
+    for (let k = trans.offset[p]; k < trans.offset[p + 1]; k++) setPair(records, k, trans.ids[k], corpus, p)
+  }
+  return grouped(records, trans.A, L)
+}
+
+function setPair(
+  records: ReturnType<typeof createRecords>,
+  r: number,
+  row: number,
+  corpus: CompiledCorpus,
+  p: number,
+) {
+  records.row[r] = row
+  records.from[r] = corpus.label![p - 1]
+  records.to[r] = corpus.label![p]
+  records.count[r] = 1
+}
+
+function grouped(records: ReturnType<typeof createRecords>, rows: number, labels: number): Pairs {
+  const { offset, from, to } = groupPairs(records, { rows, labels })
+  return { offset, from: Int32Array.from(from), to: Int32Array.from(to) }
+}
+
+function allStates(A: number, L: number): { offset: Int32Array; label: Int32Array } {
+  checkWeightCount('attributes', A, L)
+  const label = new Int32Array(A * L)
+  for (let k = 0; k < label.length; k++) label[k] = k % L
+  return { offset: Int32Array.from({ length: A + 1 }, (_, a) => a * L), label }
+}
+
+function allPairs(rows: number, L: number): Pairs {
+  checkWeightCount('attributes of transitions', rows, L * L)
+  const size = rows * L * L
+  const [from, to] = [new Int32Array(size), new Int32Array(size)]
+  for (let k = 0; k < size; k++) {
+    from[k] = Math.floor(k / L) % L
+    to[k] = k % L
+  }
+  return { offset: Int32Array.from({ length: rows + 1 }, (_, b) => b * L * L), from, to }
+}

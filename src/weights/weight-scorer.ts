@@ -1,0 +1,173 @@
+/** Weights as a scorer: the scores of `chain-scores.ts`, locally normalised where the method is. */
+
+import type { Corpus } from '../data/corpus.js'
+import { DataError } from '../common/errors.js'
+import type { AttributeRows } from '../features/compiled-corpus.js'
+import { createExtractor, type Extractor } from '../features/extraction/extractor.js'
+import type { FeatureSet } from '../features/language/feature.js'
+import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import type { Lattice } from '../inference/lattice.js'
+import { normalizeLocally } from '../inference/normalize-locally.js'
+import { findInfinite } from '../inference/score-range.js'
+import { type ChainTagger, createChainTagger } from './chain-tagger.js'
+import { ChainScores } from './chain-scores.js'
+import { RowBuffer } from './row-buffer.js'
+import type { Contribution, Scorer } from '../model/scorer.js'
+import { layoutPlaces } from './weight-layout.js'
+import { WeightRange } from './weight-range.js'
+import type { Weights } from './weights.js'
+
+/** `local`: the labels of a position sum to 1 for each label before it, as in a MEMM; `global`: all labellings sum to 1. */
+export type Normalization = 'global' | 'local'
+
+export interface WeightScorerOptions {
+  readonly functions?: FeatureFunctions
+  /** Default `global`. */
+  readonly normalization?: Normalization
+}
+
+export class WeightScorer implements Scorer {
+  private readonly weights: Weights
+  private readonly scores: ChainScores
+  private readonly extractors: readonly Extractor[]
+  private readonly state: RowBuffer
+  private readonly trans: RowBuffer | null
+  private readonly normalization: Normalization
+  private readonly range: WeightRange
+  private corpus: Corpus | null = null
+  private tagger: ChainTagger | null | undefined // made when it is first needed; null: not possible
+
+  constructor(weights: Weights, { features, transitions = [] }: FeatureSet, how: WeightScorerOptions = {}) {
+    const { functions = {}, normalization = 'global' } = how
+    this.weights = weights
+    this.normalization = normalization
+    this.scores = new ChainScores(weights.layout)
+    this.scores.setWeights(weights.values)
+    this.range = new WeightRange(weights.values)
+    const options = { mode: 'frozen', functions } as const
+    const positions = createExtractor(features, weights.attributes, options)
+    this.state = new RowBuffer(positions, weights.attributes)
+    this.extractors = [positions]
+    this.trans = null
+    if (transitions.length > 0) {
+      const edges = createExtractor(transitions, weights.transitionAttributes, options)
+      this.trans = new RowBuffer(edges, weights.transitionAttributes)
+      this.extractors = [positions, edges]
+    }
+  }
+
+  bind(corpus: Corpus): void {
+    this.corpus = corpus
+    for (const extractor of this.extractors) extractor.bind(corpus)
+  }
+
+  score(n: number): Lattice {
+    const { offset } = this.corpus!
+    const [start, end] = [offset[n], offset[n + 1]]
+    this.state.extract(start, end, 'positions')
+    this.trans?.extract(start, end, 'transitions')
+    const lattice = this.scores.fill(this.state, this.trans, 0, end - start)
+    this.refuseOverflow(lattice)
+    return this.normalization === 'local' ? normalizeLocally(lattice) : lattice
+  }
+
+  decode(n: number, path: Int32Array): boolean {
+    if (this.tagger === undefined) this.tagger = this.createTagger()
+    if (!this.tagger) return false
+    const { offset } = this.corpus!
+    const T = offset[n + 1] - offset[n]
+    this.state.extract(offset[n], offset[n + 1], 'positions')
+    // Scores that doubles round too much are compared exactly, which needs the lattice.
+    return this.range.isOrdinary(this.state, T) && this.tagger.tag(this.state, T, path)
+  }
+
+  /** Weights and values are finite, so a score that is not has overflowed, even one of −∞. */
+  private refuseOverflow(lattice: Lattice): void {
+    const { T } = lattice
+    const bound = this.range.bound(this.state, T) + (this.trans ? this.range.bound(this.trans, T) : 0)
+    if (bound < Infinity) return
+    const broken = findInfinite(lattice)
+    if (!broken) return
+    const { t, label } = broken
+    throw new DataError(
+      `token ${t + 1}: the score of label ${this.weights.labels.get(label)} is too large for a number` +
+        `${this.largestValue(t)}; scale the values of features, and train again`,
+    )
+  }
+
+  /** Names the attribute of a position with the largest value. */
+  private largestValue(t: number): string {
+    let found = { value: 1, name: '' }
+    for (const rows of [this.state, this.trans]) {
+      for (let k = rows?.offset[t] ?? 0; rows?.values && k < rows.offset[t + 1]; k++) {
+        const value = rows.values[k]
+        if (!(Math.abs(value) <= Math.abs(found.value)))
+          found = { value, name: rows.strings.get(rows.ids[k]) }
+      }
+    }
+    return found.name === '' ? '' : `: attribute ${found.name} has the value ${found.value}`
+  }
+
+  /** For chains whose transitions are the same everywhere; others are decoded from their lattices. */
+  private createTagger(): ChainTagger | null {
+    if (this.trans || this.normalization === 'local') return null
+    const { layout, values } = this.weights
+    const { L, A, stateOffset, stateLabel } = layout
+    const at = layoutPlaces(layout)
+    const start = values.subarray(at.start, at.end)
+    const end = values.subarray(at.end, at.end + L)
+    const { trans } = this.scores.lattice
+    const boundary = layout.boundary === 'symbols' ? { start, end } : null
+    return createChainTagger({ L, A, stateOffset, stateLabel, state: values, trans, boundary })
+  }
+
+  explain(n: number, path: Int32Array): readonly Contribution[][] {
+    this.score(n)
+    return Array.from(path, (j, t) => this.explainPosition(t, j, t === 0 ? -1 : path[t - 1], path.length))
+  }
+
+  private explainPosition(t: number, j: number, i: number, T: number): Contribution[] {
+    const { layout, values } = this.weights
+    const at = layoutPlaces(layout)
+    const found = this.explainRows('state', this.state, t, (a, add) => {
+      for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++)
+        if (layout.stateLabel[f] === j) add(values[f])
+    })
+    if (i >= 0) {
+      const score = this.scores.lattice.trans[i * layout.L + j]
+      found.push({
+        part: 'transition',
+        score,
+        because: `${this.weights.labels.get(i)} before ${this.weights.labels.get(j)}`,
+      })
+      if (this.trans) {
+        const edges = this.explainRows('transition', this.trans, t, (b, add) => {
+          for (let e = layout.edgeOffset[b]; e < layout.edgeOffset[b + 1]; e++) {
+            if (layout.edgeFrom[e] === i && layout.edgeTo[e] === j) add(values[at.edge + e])
+          }
+        })
+        found.push(...edges)
+      }
+    }
+    if (layout.boundary === 'none') return found
+    if (t === 0) found.push({ part: 'start', score: values[at.start + j], because: 'first position' })
+    if (t === T - 1) found.push({ part: 'end', score: values[at.end + j], because: 'last position' })
+    return found
+  }
+
+  private explainRows(
+    part: Contribution['part'],
+    rows: AttributeRows,
+    t: number,
+    weightsOf: (attribute: number, add: (weight: number) => void) => void,
+  ): Contribution[] {
+    const found: Contribution[] = []
+    for (let k = rows.offset[t]; k < rows.offset[t + 1]; k++) {
+      const value = rows.values ? rows.values[k] : 1
+      weightsOf(rows.ids[k], weight => {
+        found.push({ part, score: value * weight, because: rows.strings.get(rows.ids[k]) })
+      })
+    }
+    return found
+  }
+}

@@ -1,0 +1,59 @@
+import { DataError } from '../src/common/errors.js'
+import { didYouMean } from '../src/common/nearest-name.js'
+import { isTerminal } from './standard-streams.js'
+
+/** The command line itself is wrong: exit code 2. */
+export class UsageError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'UsageError'
+  }
+}
+
+/** Reads an option that is one of some words. */
+export function oneOf<Word extends string>(option: string, words: readonly Word[]): (value: string) => Word {
+  return value => {
+    const found = words.find(word => word === value)
+    if (found !== undefined) return found
+    throw new UsageError(
+      `${option}: expected ${words.join(' or ')}, got ${value || 'nothing'}${didYouMean(value, words)}`,
+    )
+  }
+}
+
+/** Reads an option that is a whole number from `least` to `most`. */
+export function wholeNumber(
+  option: string,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): (value: string) => number {
+  return value => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+    if (number >= least && number <= most) return number
+    const range = most < Number.MAX_SAFE_INTEGER && number > most ? `at most ${most}` : `at least ${least}`
+    throw new UsageError(`${option}: expected a whole number of ${range}, got ${value || 'nothing'}`)
+  }
+}
+
+/** Runs a check of what was asked for: what the library calls bad input is wrong usage here, with a prefix. */
+export function asUsage<T>(check: () => T, prefix = ''): T {
+  try {
+    return check()
+  } catch (error) {
+    if (error instanceof DataError) throw new UsageError(prefix + error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Refuses to write a model where it cannot go: standard output that JSON takes, or a terminal. */
+export function checkModelOutput(output: string, json: boolean | undefined): void {
+  if (output !== '-') return
+  if (json) throw new UsageError('--json: expected a file as the output, got standard output')
+  if (isTerminal()) throw new UsageError('--output: expected a file or a pipe for the model, got a terminal')
+}
+
+/** Standard input can be read once only. */
+export function checkStandardInput(files: readonly string[]): void {
+  if (files.filter(file => file === '-').length > 1)
+    throw new UsageError('- (standard input): expected once, got it several times')
+}
