@@ -8,11 +8,11 @@
 import { Command, CommanderError } from 'commander'
 import { didYouMean } from '../src/common/nearest-name.js'
 import { VERSION } from '../src/common/version.js'
-import { guardCommand } from './guard-command.js'
-import { checkArguments } from './options/raw-arguments.js'
 import { reportError } from '../terminal/report-error.js'
 import { printOut, writeError } from '../terminal/standard-streams.js'
 import { UsageError } from '../terminal/usage.js'
+import { guardCommand } from './guard-command.js'
+import { checkArguments } from './options/raw-arguments.js'
 
 /** A file of `commands/`. */
 interface CommandModule {

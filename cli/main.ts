@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The command line as a process. */
 import { allowRelaxedSimd } from '../terminal/allow-relaxed-simd.js'
-import { runCommandLine } from './command-line.js'
 import { reportError } from '../terminal/report-error.js'
+import { runCommandLine } from './command-line.js'
 
 process.on('uncaughtException', error => process.exit(reportError(error)))
 allowRelaxedSimd()

@@ -1,7 +1,7 @@
-import type { Corpus } from '../src/data/corpus.js'
-import { subset } from '../src/data/subset.js'
 import { DataError } from '../src/common/errors.js'
 import { Random } from '../src/common/random.js'
+import type { Corpus } from '../src/data/corpus.js'
+import { subset } from '../src/data/subset.js'
 
 /** The papers' splits of the Brown corpus: sentences to train on, sentences to test on. */
 export const BROWN_SPLITS = ['32623-1000', '17311-16312', '4000-1000', '2500-2500', '1000-4000'] as const

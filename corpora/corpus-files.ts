@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { DataError } from '../src/common/errors.js'
 import type { Corpus } from '../src/data/corpus.js'
 import { type AnyReaderOptions, createReader } from '../src/data/reading/create-reader.js'
 import type { Format } from '../src/data/reading/detect-format.js'
-import { DataError } from '../src/common/errors.js'
 import { readBytes } from '../terminal/read-bytes.js'
 import { isZip, readZip } from './zip.js'
 

@@ -1,9 +1,9 @@
 /** Chromosome arm 2R of the fruit fly with its genes, cut into pieces to train and to test on. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readCorpus } from '../terminal/input.js'
 import { StringTable } from '../src/data/string-table.js'
 import { type Corpus, DataError } from '../src/index.js'
+import { readCorpus } from '../terminal/input.js'
 
 /** A part of the chromosome, in bases from 0 on; `to` is not part of it. */
 export interface Region {

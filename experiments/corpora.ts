@@ -4,11 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import { findBrown, readBrown } from '../corpora/brown.js'
 import { conll2000, conll2002 } from '../corpora/conll.js'
 import { dropShort } from '../corpora/drop-short.js'
+import { findChromosome, readChromosome } from '../corpora/fly-chromosome.js'
 import type { Recipe, RecipeOptions } from '../corpora/recipe.js'
+import type { Corpus } from '../src/index.js'
 import { readCorpus } from '../terminal/input.js'
 import { createReporter } from '../terminal/reporter.js'
-import type { Corpus } from '../src/index.js'
-import { findChromosome, readChromosome } from '../corpora/fly-chromosome.js'
 
 /** How a corpus of a shared task is read, and where it may lie in a directory: as an archive, as its files, or as `cofield data` writes it. */
 interface TaskSource {

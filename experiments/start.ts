@@ -1,9 +1,9 @@
 /** What Cofield does, in a few seconds: `npm start`. */
 
-import { reportError } from '../terminal/report-error.js'
 import { formatDuration } from '../reporting/format.js'
 import { secondsSinceStart } from '../reporting/seconds.js'
 import { VERSION } from '../src/common/version.js'
+import { reportError } from '../terminal/report-error.js'
 import { showAccuracy, showCorrection, showFile, showSentences, trainAndTest } from './start/scenes.js'
 import { Screen } from './start/screen.js'
 

@@ -2,9 +2,10 @@
  * Altered model files and checkpoints whose checksum is right again: what somebody who writes a file on purpose can do, and an
  * accident cannot. All of it is decided by a seed.
  */
+
+import type { Random } from '../src/common/random.js'
 import { checksum } from '../src/model/file/checksum.js'
 import { readContainer, type SectionArray, writeContainer } from '../src/model/file/container.js'
-import type { Random } from '../src/common/random.js'
 
 /** A file taken apart: the header without its table of sections, and the sections in their order. */
 export interface OpenContainer {

@@ -1,5 +1,6 @@
 /** The library: everything that runs in Node and in the browser alike. */
 
+export { DataError, ModelFormatError } from './common/errors.js'
 export { type Corpus, CorpusBuilder } from './data/corpus.js'
 export {
   type LabelFinding,
@@ -10,24 +11,25 @@ export { readConll, readContent } from './data/reading/read-content.js'
 export { corpusOf, type LabelledData, type Sequence, sequenceAt } from './data/sequence.js'
 export { subset } from './data/subset.js'
 export type { TagScheme } from './data/tags/scheme.js'
-export { DataError, ModelFormatError } from './common/errors.js'
 export { bootstrapIntervals, type Interval } from './evaluation/bootstrap.js'
 export { writeConllevalTable } from './evaluation/conlleval-table.js'
+export { evaluateModel } from './evaluation/evaluate-model.js'
 export { type Evaluation, Evaluator } from './evaluation/evaluator.js'
 export { approximateRandomization, disagreements, mcnemar } from './evaluation/significance.js'
 export { compileCorpus } from './features/compile.js'
+export type {
+  FeatureFunction,
+  FeatureFunctions,
+  SequenceView,
+} from './features/extraction/function-source.js'
 export * as features from './features/language/factories.js'
 export type { Feature, FeatureSet } from './features/language/feature.js'
-export type { FeatureFunction, FeatureFunctions, SequenceView } from './features/extraction/function-source.js'
 export { parseFeatures } from './features/language/parse-features.js'
 export { chunk, chunk19, kmer, lafferty, ner, PRESETS, pos, preset } from './features/language/presets.js'
 export { readFeatures } from './features/language/read-features.js'
-export type { ThreadHost } from './wasm/thread-pool.js'
-export { webThreads } from './wasm/web-threads.js'
 export { type LoadOptions, load } from './load.js'
 export { METHODS, type Method } from './methods/registry.js'
 export type { TagOptions } from './model/label-decoder.js'
-export type { LabelledSpan } from './model/span.js'
 export {
   type Explanation,
   type Input,
@@ -36,6 +38,7 @@ export {
   Model,
   type UpdateOptions,
 } from './model/model.js'
+export type { LabelledSpan } from './model/span.js'
 export { simulateLabelBias } from './simulation/label-bias.js'
 export { simulateManyLabels } from './simulation/many-labels.js'
 export { simulateToyEnglish } from './simulation/toy-english.js'
@@ -48,8 +51,6 @@ export {
   trainWithSummary,
   type UncheckedTrainOptions,
 } from './train.js'
-export { evaluateModel } from './evaluation/evaluate-model.js'
-export { checkMle } from './validation/mle-check.js'
 export type { TrainingProgress, TrainingSummary } from './training/training-progress.js'
 export {
   type CrossValidation,
@@ -57,3 +58,6 @@ export {
   crossValidate,
 } from './validation/cross-validate.js'
 export { type Grid, gridSearch } from './validation/grid-search.js'
+export { checkMle } from './validation/mle-check.js'
+export type { ThreadHost } from './wasm/thread-pool.js'
+export { webThreads } from './wasm/web-threads.js'

@@ -1,12 +1,11 @@
+import { DataError } from './common/errors.js'
+import { checkKeys } from './common/known-keys.js'
 import type { Corpus } from './data/corpus.js'
 import { asCorpus, type LabelledData } from './data/sequence.js'
-import { DataError } from './common/errors.js'
-import type { FeatureSet } from './features/language/feature.js'
 import type { FeatureFunctions } from './features/extraction/function-source.js'
-import { checkKeys } from './common/known-keys.js'
+import type { FeatureSet } from './features/language/feature.js'
 import { parseFeatures } from './features/language/parse-features.js'
 import { lafferty } from './features/language/presets.js'
-import type { ThreadHost } from './wasm/thread-pool.js'
 import { optionNames } from './methods/options.js'
 import { DEFAULT_METHOD, findMethod, resolveMethod } from './methods/registry.js'
 import type { MethodChoice } from './methods/typed-options.js'
@@ -15,6 +14,7 @@ import { Model } from './model/model.js'
 import type { Checkpointing } from './training/checkpoint.js'
 import type { DevSet } from './training/dev-scorer.js'
 import type { TrainingProgress, TrainingSummary } from './training/training-progress.js'
+import type { ThreadHost } from './wasm/thread-pool.js'
 
 /** How to train, whatever the method. */
 export interface TrainSettings {

@@ -1,4 +1,4 @@
-/** The sums that can be computed, in the order of src/kernels/loss-recipe.ts. Functions of marginals come first. */
+/** The sums that can be computed, in the order of src/losses/loss-recipe.ts. Functions of marginals come first. */
 export const LOG_Z = 0
 export const LOG_MARGINALS = 1
 export const GOLD_MARGINALS = 2

@@ -91,7 +91,7 @@ function addTwoNarrow<T>(cells: usize, last: usize, rows: usize, to: usize): voi
   v128.store(to, b, 16)
 }
 
-/** Sums of 32 bits hold no more cells than MOST_NARROW (src/lanes/sum-widths.ts), so they are emptied now and then. */
+/** Sums of 32 bits hold no more cells than MOST_NARROW (src/objectives/simd/layout/sum-widths.ts), so they are emptied now and then. */
 function addTwoWide<T>(cells: usize, last: usize, rows: usize, to: usize): void {
   while (cells < last) {
     const stop = min(last, cells + MOST_CELLS)

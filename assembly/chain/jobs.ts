@@ -16,7 +16,7 @@ import { sendStars } from './star-messages'
 import { runVectors } from './vectors'
 import { gatherWeights, spreadWeights } from './weights'
 
-/** The jobs, in the order of src/kernels/chain-plan.ts. */
+/** The jobs, in the order of src/objectives/simd/chain-plan.ts. */
 const GATHER32 = 0
 const SPREAD32 = 1
 const SPREAD64 = 2

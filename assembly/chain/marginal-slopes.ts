@@ -18,7 +18,7 @@ function ties<T>(): T {
 
 /**
  * A probability below this may owe much to labels whose exponentials have been raised to the floor (../exp.ts), where
- * transitions are as far apart as they may be for logarithms of marginals (src/kernels/loss-recipe.ts).
+ * transitions are as far apart as they may be for logarithms of marginals (src/losses/loss-recipe.ts).
  */
 function rarest<T>(): T {
   return <T>(sizeof<T>() === 8 ? 1e-117 : 4e-11)

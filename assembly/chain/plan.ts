@@ -1,6 +1,6 @@
 /**
  * Where everything is: sizes, and addresses of the arrays that threads share and of those that are a thread's own.
- * `configure` reads them in the order in which they are declared here and in src/kernels/chain-plan.ts.
+ * `configure` reads them in the order in which they are declared here and in src/objectives/simd/chain-plan.ts.
  *
  * A *row* is what a position is described by, a list of attributes; equal positions may share one. Its words in
  * `stream` are the number of its dense attributes, that of its wide weights, the place of each dense attribute in the

@@ -5,7 +5,7 @@
  *     α̂*_t = e_t ⊙ (Mᵀ α̂*_{t−1}) / S_t,      v̂*_t = e_t ⊙ (M v̂*_{t+1}) / S_t.
  *
  * The sum Σ_j |α̂*_{t−1}(j)| β_{t−1}(j) at a cut is the most that the gradient at any one position behind it owes to what is before the
- * cut; the largest of a sequence is its *reach*, by which the quantum of exact sums is chosen (src/lanes/exact-sums.ts).
+ * cut; the largest of a sequence is its *reach*, by which the quantum of exact sums is chosen (src/objectives/simd/exact-sums.ts).
  */
 import {
   absoluteDot,

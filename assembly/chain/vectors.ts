@@ -9,7 +9,7 @@
 import { madd } from '../lanes'
 import { vectorTask } from './plan'
 
-/** The operations, in the order of src/lanes/lane-vectors.ts, and what may be rough. */
+/** The operations, in the order of src/objectives/simd/vectors.ts, and what may be rough. */
 const DOT = 0 //         Σ x_k y_k                     x, or both
 const AXPY = 1 //        y ← y + a x
 const SCALE = 2 //       y ← a x

@@ -1,6 +1,6 @@
 /**
  * Where everything is. `configure` reads it in the order in which it is declared here and in
- * src/online/kernel-plan.ts.
+ * src/online/simd/plan.ts.
  *
  * A weight lives in a *cell*: first come dense rows with a cell for every label, then the loose weights, then
  * transitions [L][stride], then those of the first and of the last label [stride] each. Labels are padded to a

@@ -1,7 +1,7 @@
 /** What the rules of src/online do with a mistake, in the same order of operations: results are the same bits. */
 import { cost, entryCell, entryValue, limit, rule, slack, sums, variances, weights } from './plan'
 
-// Numbered as in src/online/kernel-plan.ts.
+// Numbered as in src/online/simd/plan.ts.
 const UNIT_STEPS: i32 = 0
 const STEPS_BY_VARIANCE: i32 = 2
 const LINEAR: i32 = 1

@@ -5,8 +5,6 @@
  */
 
 import { writeSync } from 'node:fs'
-import { allowRelaxedSimd } from '../../terminal/allow-relaxed-simd.js'
-import { planOutput } from '../../terminal/output.js'
 import { saveModel } from '../../cli/models/save-model.js'
 import { readFeatureChoice } from '../../cli/options/training-options.js'
 import type { Method } from '../../src/methods/registry.js'
@@ -14,6 +12,8 @@ import { readCorpus } from '../../src/node/files.js'
 import { nodeThreads } from '../../src/node/threads.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
+import { allowRelaxedSimd } from '../../terminal/allow-relaxed-simd.js'
+import { planOutput } from '../../terminal/output.js'
 
 /** What this process is asked to do. */
 export interface FollowedTraining {

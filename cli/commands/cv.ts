@@ -18,13 +18,13 @@ import {
   type Spread,
   spreadOf,
 } from '../../src/validation/grid-search.js'
+import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
+import { asUsage, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { type LabelledDataOptions, located, readLabelled } from '../data/read-data.js'
+import { formatAccuracies, type Intervals } from '../evaluation/evaluation-report.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions } from '../options/data-options.js'
 import { addDecodingOptions, type DecodingOptions, decodingOptions } from '../options/decoding-options.js'
-import { formatAccuracies, type Intervals } from '../evaluation/evaluation-report.js'
-import { type LabelledDataOptions, located, readLabelled } from '../data/read-data.js'
-import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
-import { formatGrid, gridResult } from '../training/grid-report.js'
 import {
   addTrainingOptions,
   checkMethod,
@@ -34,7 +34,7 @@ import {
   type TrainingOptions,
   withHeadColumn,
 } from '../options/training-options.js'
-import { asUsage, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { formatGrid, gridResult } from '../training/grid-report.js'
 
 interface CvCommandOptions extends CommonOptions, LabelledDataOptions, TrainingOptions, DecodingOptions {
   readonly folds: number

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import { formatCount, formatDuration, formatTable } from '../../reporting/format.js'
-import { timed } from '../../reporting/seconds.js'
-import { didYouMean } from '../../src/common/nearest-name.js'
-import { addCommonOptions } from '../options/common-options.js'
 import { BROWN_SPLITS } from '../../corpora/brown-split.js'
 import { RECIPES } from '../../corpora/catalog.js'
 import type { Recipe, RecipeOptions } from '../../corpora/recipe.js'
 import { checkTargets, chooseTarget, type WrittenFile, writeParts } from '../../corpora/write-parts.js'
+import { formatCount, formatDuration, formatTable } from '../../reporting/format.js'
+import { timed } from '../../reporting/seconds.js'
+import { didYouMean } from '../../src/common/nearest-name.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { addCommonOptions } from '../options/common-options.js'
 
 interface DataCommandOptions extends CommonOptions, RecipeOptions {
   readonly output?: string

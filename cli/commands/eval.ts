@@ -1,25 +1,30 @@
 import type { Command } from 'commander'
 import { timed } from '../../reporting/seconds.js'
-import type { Format } from '../../src/data/reading/detect-format.js'
 import { DataError } from '../../src/common/errors.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
 import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import { writeConllevalTable } from '../../src/evaluation/conlleval-table.js'
+import { addToEvaluator } from '../../src/evaluation/evaluate-model.js'
 import { Evaluator } from '../../src/evaluation/evaluator.js'
 import type { TagOptions } from '../../src/model/label-decoder.js'
 import type { Model } from '../../src/model/model.js'
-import { addToEvaluator } from '../../src/evaluation/evaluate-model.js'
-import { addCommonOptions } from '../options/common-options.js'
-import { addDataOptions, checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
-import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
-import { formatEvaluation } from '../evaluation/evaluation-report.js'
-import { createFileProgress } from '../data/file-progress.js'
 import { readBatches } from '../../terminal/input.js'
-import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
-import { located } from '../data/read-data.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
-import { warnOfUnknownLabels } from '../training/unknown-labels.js'
 import { checkStandardInput, wholeNumber } from '../../terminal/usage.js'
+import { createFileProgress } from '../data/file-progress.js'
+import { located } from '../data/read-data.js'
+import { formatEvaluation } from '../evaluation/evaluation-report.js'
+import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
+import { addCommonOptions } from '../options/common-options.js'
+import {
+  addDataOptions,
+  checkFormatOptions,
+  type DataOptions,
+  readerOptions,
+} from '../options/data-options.js'
+import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
+import { warnOfUnknownLabels } from '../training/unknown-labels.js'
 
 interface EvalCommandOptions
   extends CommonOptions,

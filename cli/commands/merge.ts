@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { DataError } from '../../src/common/errors.js'
-import { type ChangeOptions, planChange, saveChanged } from '../models/change-model.js'
-import { addCommonOptions } from '../options/common-options.js'
-import { addModelOptions, loadModel } from '../models/load-model.js'
 import { UsageError } from '../../terminal/usage.js'
+import { type ChangeOptions, planChange, saveChanged } from '../models/change-model.js'
+import { addModelOptions, loadModel } from '../models/load-model.js'
+import { addCommonOptions } from '../options/common-options.js'
 
 /** `cofield merge`: one model that has learnt what several have. */
 export function register(program: Command): void {

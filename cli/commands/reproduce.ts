@@ -16,11 +16,11 @@ import { describeMachine } from '../../reporting/machine.js'
 import { DataError } from '../../src/common/errors.js'
 import { didYouMean } from '../../src/common/nearest-name.js'
 import { VERSION } from '../../src/common/version.js'
-import { addCommonOptions } from '../options/common-options.js'
 import { createOutputDirectory, planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { printOut } from '../../terminal/standard-streams.js'
 import { UsageError } from '../../terminal/usage.js'
+import { addCommonOptions } from '../options/common-options.js'
 
 interface ReproduceCommandOptions extends CommonOptions, Omit<ReproduceOptions, 'methods'> {
   readonly data?: string

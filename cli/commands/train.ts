@@ -1,21 +1,19 @@
 import type { Command } from 'commander'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
-import type { Corpus } from '../../src/data/corpus.js'
 import { DataError } from '../../src/common/errors.js'
+import type { Corpus } from '../../src/data/corpus.js'
 import type { Model } from '../../src/model/model.js'
 import { nodeThreads } from '../../src/node/threads.js'
 import { trainWithSummary, type UncheckedTrainOptions } from '../../src/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
+import { type Output, planOutput } from '../../terminal/output.js'
+import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
+import { checkModelOutput, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { located } from '../data/read-data.js'
+import { addModelOptions, warnOfManyLabels } from '../models/load-model.js'
+import { saveModel } from '../models/save-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions } from '../options/data-options.js'
-import { addModelOptions, warnOfManyLabels } from '../models/load-model.js'
-import { type Output, planOutput } from '../../terminal/output.js'
-import { located } from '../data/read-data.js'
-import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
-import { saveModel } from '../models/save-model.js'
-import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
-import { type DevResult, formatTraining, type TrainResult } from '../training/train-report.js'
-import type { DisplayedTraining } from '../training/train-with-display.js'
 import {
   addTrainingOptions,
   checkMethod,
@@ -24,7 +22,9 @@ import {
   traitsOf,
   withHeadColumn,
 } from '../options/training-options.js'
-import { checkModelOutput, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
+import { type DevResult, formatTraining, type TrainResult } from '../training/train-report.js'
+import type { DisplayedTraining } from '../training/train-with-display.js'
 
 interface TrainCommandOptions extends CommonOptions, InputOptions {
   readonly output: string

@@ -1,5 +1,5 @@
-import type { Corpus } from '../../src/data/corpus.js'
 import { DataError } from '../../src/common/errors.js'
+import type { Corpus } from '../../src/data/corpus.js'
 
 /** Runs a work on sequence n of a corpus; a `DataError` that does not say where it is learns it. */
 export function atSequence<T>({ line }: Corpus, n: number, source: string, work: () => T): T {

@@ -1,11 +1,11 @@
 import type { Format } from '../../src/data/reading/detect-format.js'
-import type { CorpusWriter, Sink } from '../../src/data/writers/writer.js'
 import { createBrownWriter } from '../../src/data/writers/brown.js'
 import { type ColumnsWriterOptions, createColumnsWriter } from '../../src/data/writers/columns.js'
 import { type ConlluWriterOptions, createConlluWriter } from '../../src/data/writers/conllu.js'
 import { createCrfsuiteWriter } from '../../src/data/writers/crfsuite.js'
 import { createFastaWriter } from '../../src/data/writers/fasta.js'
 import { createJsonLinesWriter } from '../../src/data/writers/json-lines.js'
+import type { CorpusWriter, Sink } from '../../src/data/writers/writer.js'
 import type { DataOptions } from '../options/data-options.js'
 
 export interface WriterOptions {

@@ -1,5 +1,5 @@
-import type { Format } from '../../src/data/reading/detect-format.js'
 import { otherMembers } from '../../src/data/readers/json-lines.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
 import { listNames } from '../../terminal/reporter.js'
 
 /** Collects what is lost of that which data say besides sequences, where another format has no place for it. */

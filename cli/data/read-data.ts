@@ -1,13 +1,13 @@
+import { dropShort } from '../../corpora/drop-short.js'
 import { formatNumberOf } from '../../reporting/format.js'
+import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
-import { DataError } from '../../src/common/errors.js'
-import { dropShort } from '../../corpora/drop-short.js'
-import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
-import { createFileProgress } from './file-progress.js'
 import { readCorpus } from '../../terminal/input.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
+import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
+import { createFileProgress } from './file-progress.js'
 
 /** How labelled data are read, and which of their sequences are left out. */
 export interface LabelledDataOptions extends DataOptions {

@@ -1,10 +1,11 @@
 /** What the counts of a model say: which labels are frequent, and what speaks most for which. */
-import type { Sections } from '../../src/model/file/container.js'
+
+import { pairStatistics } from '../../src/closed-form/pair-statistics.js'
 import { readCounts } from '../../src/counts/count-file.js'
 import type { CountStore } from '../../src/counts/count-store.js'
 import type { PairCounts } from '../../src/counts/counts.js'
-import { pairStatistics } from '../../src/closed-form/pair-statistics.js'
 import { Statistics } from '../../src/counts/statistics.js'
+import type { Sections } from '../../src/model/file/container.js'
 
 export interface LabelEvidence {
   readonly label: string

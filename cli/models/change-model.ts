@@ -1,17 +1,23 @@
 import type { Command } from 'commander'
-import { formatBytes, formatCount, formatDuration, formatNumberOf, formatTable } from '../../reporting/format.js'
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatNumberOf,
+  formatTable,
+} from '../../reporting/format.js'
 import { secondsSinceStart } from '../../reporting/seconds.js'
 import type { LabelFinding } from '../../src/data/labels/suspect-labels.js'
 import type { Model } from '../../src/model/model.js'
+import { type Output, planOutput } from '../../terminal/output.js'
+import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
+import { checkModelOutput, checkStandardInput } from '../../terminal/usage.js'
+import { located, readLabelled } from '../data/read-data.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
-import { addModelOptions, loadModel, type ModelOptions } from './load-model.js'
-import { type Output, planOutput } from '../../terminal/output.js'
-import { located, readLabelled } from '../data/read-data.js'
-import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
-import { saveModel } from './save-model.js'
 import { warnOfSuspectLabels } from '../training/suspect-labels.js'
-import { checkModelOutput, checkStandardInput } from '../../terminal/usage.js'
+import { addModelOptions, loadModel, type ModelOptions } from './load-model.js'
+import { saveModel } from './save-model.js'
 
 /** Options of commands that write a changed model. */
 export interface ChangeOptions extends CommonOptions, ModelOptions {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import type { AnyReaderOptions } from '../../src/data/reading/create-reader.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
-import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import { oneOf, UsageError } from '../../terminal/usage.js'
 
 /** The formats that data can be read in. */

@@ -1,9 +1,9 @@
 /** Raw text: each line is cut into sentences, those into words, and the words are labelled. */
 import { type Corpus, CorpusBuilder } from '../../src/data/corpus.js'
-import { type Segmented, type SegmentOptions, segmentLines } from '../../src/data/text/segment.js'
 import { putSequence } from '../../src/data/sequence.js'
 import { spansOf } from '../../src/data/tags/spans.js'
 import { marksSpans } from '../../src/data/tags/tag.js'
+import { type Segmented, type SegmentOptions, segmentLines } from '../../src/data/text/segment.js'
 import { spansOfText, type TextSpan } from '../../src/data/text/text-spans.js'
 import type { Sink } from '../../src/data/writers/writer.js'
 import type { Model } from '../../src/model/model.js'

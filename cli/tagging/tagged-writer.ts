@@ -1,10 +1,10 @@
 import type { Column, Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { StringTable } from '../../src/data/string-table.js'
-import type { CorpusWriter, Sink } from '../../src/data/writers/writer.js'
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
-import { createWriter, type WriterOptions } from '../data/create-writer.js'
+import type { CorpusWriter, Sink } from '../../src/data/writers/writer.js'
 import { UsageError } from '../../terminal/usage.js'
+import { createWriter, type WriterOptions } from '../data/create-writer.js'
 import type { Tagged } from './tagger.js'
 
 /** Writes sequences with what tagging found. */

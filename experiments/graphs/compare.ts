@@ -9,7 +9,6 @@
  * What is not named is left out, with a word on why. A simulated treebank is always there, and trees of up to a million words.
  */
 import { parseArgs } from 'node:util'
-import { readCorpus } from '../../terminal/input.js'
 import { describeMachine, formatMachine } from '../../reporting/machine.js'
 import { markdownTable } from '../../reporting/markdown-table.js'
 import { timed } from '../../reporting/seconds.js'
@@ -20,6 +19,7 @@ import {
   simulateTreebank,
   type UncheckedTrainOptions,
 } from '../../src/index.js'
+import { readCorpus } from '../../terminal/input.js'
 import { openCorpora } from '../corpora.js'
 import { type Test, testModel, trainModel } from '../measure.js'
 

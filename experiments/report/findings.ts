@@ -1,14 +1,14 @@
 /** What each experiment found, in one line. */
 import { formatPercent } from '../../reporting/format.js'
 import type { ClosedFormComparison } from '../reproduce/closed-forms/report.js'
+import type { RobRow } from '../reproduce/examples/rob.js'
+import type { TestTimeRow } from '../reproduce/examples/test-time.js'
 import { asPrinted } from '../reproduce/format-figures.js'
 import type { GeneRow } from '../reproduce/genes/report.js'
 import type { NoiseComparison } from '../reproduce/noise/report.js'
 import { type Answer, whereFound } from '../reproduce/questions/report.js'
 import type { ReproducedRow, Reproduction } from '../reproduce/reproduction.js'
-import type { RobRow } from '../reproduce/examples/rob.js'
 import { LEVEL, pointsOf, signed } from '../reproduce/significance.js'
-import type { TestTimeRow } from '../reproduce/examples/test-time.js'
 
 type Finding = (reproduction: Reproduction) => string
 

@@ -1,14 +1,14 @@
-import { BROWN } from './corpora/brown.js'
 import { closedForms } from './closed-forms/closed-forms.js'
+import { BROWN } from './corpora/brown.js'
 import { dutch } from './corpora/dutch.js'
+import { PRESET_EXPERIMENTS } from './corpora/presets.js'
+import { rob } from './examples/rob.js'
+import { testTime } from './examples/test-time.js'
 import { genes } from './genes/genes.js'
 import { labelBias } from './label-bias/label-bias.js'
 import { noise } from './noise/noise.js'
-import { PRESET_EXPERIMENTS } from './corpora/presets.js'
 import { questions } from './questions/questions.js'
 import type { PaperExperiment } from './reproduction.js'
-import { rob } from './examples/rob.js'
-import { testTime } from './examples/test-time.js'
 
 /** The experiments of the papers, and what goes beyond them, in the order in which they are run and reported. */
 export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { VERSION } from '../../src/common/version.js'
 import { filesRead } from '../../terminal/input.js'
 import { createOutputDirectory, planOutput, writeOutput } from '../../terminal/output.js'
-import { VERSION } from '../../src/common/version.js'
 import type { Prepared, Reproduction } from './reproduction.js'
 
 /** What the figures of an experiment depend on. */

@@ -1,6 +1,6 @@
-import { drawOut } from '../../terminal/standard-streams.js'
 import { formatDuration } from '../../reporting/format.js'
 import { timed } from '../../reporting/seconds.js'
+import { drawOut } from '../../terminal/standard-streams.js'
 
 /** What text can look like where there are colours. */
 export type Look = 'bold' | 'dim' | 'green' | 'yellow' | 'red'

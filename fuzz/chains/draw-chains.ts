@@ -1,6 +1,6 @@
-import { createLayout, layoutPlaces, type WeightLayout } from '../../src/weights/weight-layout.js'
 import { Random } from '../../src/common/random.js'
-import { type CorpusShape, createCorpus, type Description } from '../../test/lanes/random-corpus.js'
+import { createLayout, layoutPlaces, type WeightLayout } from '../../src/weights/weight-layout.js'
+import { type CorpusShape, createCorpus, type Description } from '../../test/objectives/simd/random-corpus.js'
 import { many } from '../draw.js'
 
 /** A corpus that no text stands behind, and weights for it, all of which follow from a few numbers. */

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine } from '../../cli/command-line.js'
-import { filesRead } from '../../terminal/input.js'
 import { disk } from '../../src/node/disk.js'
+import { filesRead } from '../../terminal/input.js'
 
 /** What a command did. */
 export interface CommandRun {

@@ -1,5 +1,6 @@
 /** What must be true of every description of features that is not refused. */
 
+import type { Random } from '../../src/common/random.js'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
 import { compileCorpus } from '../../src/features/compile.js'
@@ -7,7 +8,6 @@ import type { AttributeRows } from '../../src/features/compiled-corpus.js'
 import { createExtractor } from '../../src/features/extraction/extractor.js'
 import type { Feature, FeatureSet } from '../../src/features/language/feature.js'
 import { parseFeatures } from '../../src/features/language/parse-features.js'
-import type { Random } from '../../src/common/random.js'
 import { many } from '../draw.js'
 import { demand } from '../target.js'
 import { unlessRefused } from '../unless-refused.js'

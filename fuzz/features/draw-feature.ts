@@ -1,5 +1,5 @@
-import { TEXT_TESTS } from '../../src/features/readings/text-test.js'
 import type { Random } from '../../src/common/random.js'
+import { TEXT_TESTS } from '../../src/features/readings/text-test.js'
 import { given, many } from '../draw.js'
 
 const PATTERNS = [

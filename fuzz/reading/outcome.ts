@@ -1,6 +1,6 @@
+import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import type { CorpusReader } from '../../src/data/reading/reader.js'
-import { DataError } from '../../src/common/errors.js'
 import { Finding } from '../target.js'
 
 /** What came of reading: a corpus, or the message of a refusal. */

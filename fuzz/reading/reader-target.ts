@@ -1,11 +1,11 @@
 /** Fuzzing of a format: bytes that are a file of it, or nearly, and what must be true of every reader. */
 
+import { DataError } from '../../src/common/errors.js'
+import type { Random } from '../../src/common/random.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { type AnyReaderOptions, createReader } from '../../src/data/reading/create-reader.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { type CorpusWriter, type Sink, writeCorpus } from '../../src/data/writers/writer.js'
-import { DataError } from '../../src/common/errors.js'
-import type { Random } from '../../src/common/random.js'
 import { demand, type Target } from '../target.js'
 import { bytesOf, type Content, contentOf, lengthOf, mutateContent } from './content.js'
 import { type Outcome, outcomeOf, textOf, wholeTextOf } from './outcome.js'

@@ -1,6 +1,6 @@
+import type { Random } from '../../src/common/random.js'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import { createConlluWriter } from '../../src/data/writers/conllu.js'
-import type { Random } from '../../src/common/random.js'
 import { few, given, many, perhaps } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
 import { label, word } from '../reading/words.js'

@@ -1,5 +1,5 @@
-import { createCrfsuiteWriter } from '../../src/data/writers/crfsuite.js'
 import type { Random } from '../../src/common/random.js'
+import { createCrfsuiteWriter } from '../../src/data/writers/crfsuite.js'
 import { few, given, many } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
 import { label, word } from '../reading/words.js'

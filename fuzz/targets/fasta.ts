@@ -1,5 +1,5 @@
-import { createFastaWriter } from '../../src/data/writers/fasta.js'
 import type { Random } from '../../src/common/random.js'
+import { createFastaWriter } from '../../src/data/writers/fasta.js'
 import { few, given, many } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
 

@@ -1,5 +1,5 @@
-import { createJsonLinesWriter } from '../../src/data/writers/json-lines.js'
 import type { Random } from '../../src/common/random.js'
+import { createJsonLinesWriter } from '../../src/data/writers/json-lines.js'
 import { few, given, many, perhaps } from '../draw.js'
 import { createReaderTarget } from '../reading/reader-target.js'
 import { label, word } from '../reading/words.js'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import type { Sequence } from '../../src/data/sequence.js'
 import { ModelFormatError } from '../../src/common/errors.js'
+import type { Sequence } from '../../src/data/sequence.js'
 import type { FeatureFunctions } from '../../src/features/extraction/function-source.js'
 import { load } from '../../src/load.js'
 import * as golden from '../../test/golden/models/cases.mjs'

@@ -1,7 +1,7 @@
-import { oneThread } from '../../src/wasm/thread-pool.js'
-import { createLaneObjective } from '../../src/objectives/simd/chain.js'
 import { ChainObjective } from '../../src/objectives/chain.js'
-import { createLoss, LANE_LOSSES, type LaneLoss } from '../../test/lanes/lane-losses.js'
+import { createLaneObjective } from '../../src/objectives/simd/chain.js'
+import { oneThread } from '../../src/wasm/thread-pool.js'
+import { createLoss, LANE_LOSSES, type LaneLoss } from '../../test/objectives/simd/all-losses.js'
 import { type ChainInput, createChains, drawChains } from '../chains/draw-chains.js'
 import { demand, type Target } from '../target.js'
 

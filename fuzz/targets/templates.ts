@@ -1,6 +1,6 @@
+import type { Random } from '../../src/common/random.js'
 import type { Sequence } from '../../src/data/sequence.js'
 import { readFeatures } from '../../src/features/language/read-features.js'
-import type { Random } from '../../src/common/random.js'
 import { many } from '../draw.js'
 import { checkFeatureSet, drawSequences } from '../features/check-features.js'
 import { bytesOf, type Content, contentOf, mutateContent } from '../reading/content.js'

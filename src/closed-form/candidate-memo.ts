@@ -1,7 +1,7 @@
+import type { Observer } from '../counts/observer.js'
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { CandidateTable } from './candidate-table.js'
-import type { Observer } from '../counts/observer.js'
 
 /** When so many candidates are remembered, they are forgotten: a stream of ever new words must not fill memory. */
 const MEMORY = 1 << 22

@@ -11,9 +11,9 @@
  */
 
 import type { CountStore } from '../counts/count-store.js'
-import type { HmmOptions } from './hmm-options.js'
-import type { WeightSource } from '../model/weight-source.js'
 import { Statistics } from '../counts/statistics.js'
+import type { WeightSource } from '../model/weight-source.js'
+import type { HmmOptions } from './hmm-options.js'
 
 /** δ: how much of an occurrence every label has that a word was not seen with. A heuristic. */
 const UNSEEN = 0.01

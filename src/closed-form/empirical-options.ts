@@ -1,5 +1,5 @@
-import type { Shrinkage } from './co-occurrence.js'
 import type { Rare } from '../counts/statistics.js'
+import type { Shrinkage } from './co-occurrence.js'
 import type { UnknownRule } from './unknown-words.js'
 
 /** Which pairs of observations the co-occurrence rates of labels are conditioned on. */

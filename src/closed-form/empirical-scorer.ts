@@ -7,19 +7,19 @@
  * Reference: Zhu et al., Closed Form Maximum Likelihood Estimator of Conditional Random Fields, Eqn. 12–13.
  */
 
+import type { CountStore } from '../counts/count-store.js'
 import type { Corpus } from '../data/corpus.js'
-import type { FeatureSet } from '../features/language/feature.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import type { FeatureSet } from '../features/language/feature.js'
 import type { Lattice } from '../inference/lattice.js'
+import { LatticeWorkspace } from '../inference/lattice-workspace.js'
+import type { Contribution, Scorer } from '../model/scorer.js'
 import { type CandidateTable, PairCursor } from './candidate-table.js'
 import { CoOccurrence, type RateStep } from './co-occurrence.js'
-import type { CountStore } from '../counts/count-store.js'
 import { EdgeMemo } from './edge-memo.js'
 import { type EmpiricalOptions, shrinkageOf } from './empirical-options.js'
 import { EmpiricalStates } from './empirical-states.js'
-import { LatticeWorkspace } from '../inference/lattice-workspace.js'
 import { neighborStatistics } from './pair-statistics.js'
-import type { Contribution, Scorer } from '../model/scorer.js'
 
 export function createEmpiricalScorer(
   store: CountStore,

@@ -10,15 +10,15 @@
  * Reference: Zhu et al., Closed Form Maximum Likelihood Estimator of Conditional Random Fields, Eqn. 12.
  */
 
-import type { Corpus } from '../data/corpus.js'
-import type { FeatureSet } from '../features/language/feature.js'
-import type { FeatureFunctions } from '../features/extraction/function-source.js'
-import { CandidateMemo } from './candidate-memo.js'
-import type { CandidateTable } from './candidate-table.js'
 import type { CountStore } from '../counts/count-store.js'
-import type { EmpiricalOptions } from './empirical-options.js'
 import { keysAreWords, Observer } from '../counts/observer.js'
 import { Statistics } from '../counts/statistics.js'
+import type { Corpus } from '../data/corpus.js'
+import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import type { FeatureSet } from '../features/language/feature.js'
+import { CandidateMemo } from './candidate-memo.js'
+import type { CandidateTable } from './candidate-table.js'
+import type { EmpiricalOptions } from './empirical-options.js'
 import { type Sparse, sparse, UnknownWords } from './unknown-words.js'
 
 export class EmpiricalStates {

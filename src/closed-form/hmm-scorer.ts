@@ -9,17 +9,17 @@
  * Reference: Rabiner, A Tutorial on Hidden Markov Models, 1989; for unknown words, Brants, TnT, 2000.
  */
 
-import type { Corpus } from '../data/corpus.js'
-import type { FeatureSet } from '../features/language/feature.js'
-import type { FeatureFunctions } from '../features/extraction/function-source.js'
-import type { Lattice } from '../inference/lattice.js'
-import { CandidateMemo } from './candidate-memo.js'
 import type { CountStore } from '../counts/count-store.js'
-import type { HmmOptions } from './hmm-options.js'
-import { LatticeWorkspace } from '../inference/lattice-workspace.js'
 import { Observer } from '../counts/observer.js'
-import type { Contribution, Scorer } from '../model/scorer.js'
 import { Statistics } from '../counts/statistics.js'
+import type { Corpus } from '../data/corpus.js'
+import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import type { FeatureSet } from '../features/language/feature.js'
+import type { Lattice } from '../inference/lattice.js'
+import { LatticeWorkspace } from '../inference/lattice-workspace.js'
+import type { Contribution, Scorer } from '../model/scorer.js'
+import { CandidateMemo } from './candidate-memo.js'
+import type { HmmOptions } from './hmm-options.js'
 
 export function createHmmScorer(
   store: CountStore,

@@ -1,6 +1,6 @@
-import type { LabelStatistics } from './co-occurrence.js'
 import type { PairCounts } from '../counts/counts.js'
 import type { Statistics } from '../counts/statistics.js'
+import type { LabelStatistics } from './co-occurrence.js'
 
 /** Neighbors: every token, and the boundary once a sequence, is the first and the second of a pair once. */
 export function neighborStatistics({

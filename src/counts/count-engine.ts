@@ -1,14 +1,14 @@
+import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
+import { countedPart } from '../data/counted-corpus.js'
 import { placeOf } from '../data/place-of.js'
 import type { StringTable } from '../data/string-table.js'
-import { DataError } from '../common/errors.js'
+import type { Engine, Figures, Learning } from '../model/engine.js'
+import { DescribedEngine, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
 import { countSections } from './count-file.js'
 import type { CountStore } from './count-store.js'
-import { countedPart } from '../data/counted-corpus.js'
 import type { Observations } from './counts.js'
-import { DescribedEngine, type EngineDescription } from '../model/engine-base.js'
-import type { Engine, Figures, Learning } from '../model/engine.js'
 import { Observer } from './observer.js'
 
 /** What all engines of counts have in common: they learn, forget and merge exactly, and are saved as their counts. */

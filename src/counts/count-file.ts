@@ -1,12 +1,12 @@
 /** Counts as sections of a model file, and back. The names of the sections are those of the fields. */
 
+import { SignatureTable } from '../common/list-table.js'
 import type { SectionArray, Sections } from '../model/file/container.js'
-import { readLabelTable, readPairTable } from './table-sections.js'
+import { SectionReader, stringSections } from '../model/file/section-reader.js'
 import { CountStore } from './count-store.js'
 import type { LabelTable, PairTable } from './count-table.js'
 import type { CountSizes, Counts, PairCounts } from './counts.js'
-import { SectionReader, stringSections } from '../model/file/section-reader.js'
-import { SignatureTable } from '../common/list-table.js'
+import { readLabelTable, readPairTable } from './table-sections.js'
 import { type Spaces, sizesOf } from './vocabularies.js'
 
 /** The sections of a store, in canonical order. */

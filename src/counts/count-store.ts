@@ -3,9 +3,9 @@
  * sentence costs about a millisecond however large the model is. Whoever reads adds the layers up.
  */
 
+import { type CountArray, checkTokens, MOST_COUNTED } from '../common/count-array.js'
 import { DataError } from '../common/errors.js'
 import { addCounts, type CountMaps, type MappedCounts } from './add-counts.js'
-import { type CountArray, checkTokens, MOST_COUNTED } from '../common/count-array.js'
 import { findPair, type LabelTable, type PairTable } from './count-table.js'
 import {
   type CountSizes,

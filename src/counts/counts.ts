@@ -3,8 +3,9 @@
  * sums of their counts, so models can be updated, merged and made to forget exactly.
  */
 
-import { type CellCounter, createCellCounter, type MappedColumn } from './cell-counter.js'
 import { type CountArray, checkTokens, countsOf } from '../common/count-array.js'
+import { positionWeights, totalsOf, type WeightedSequences } from '../data/counted-corpus.js'
+import { type CellCounter, createCellCounter, type MappedColumn } from './cell-counter.js'
 import {
   createRecords,
   groupItems,
@@ -15,7 +16,6 @@ import {
   type PairRecords,
   type PairTable,
 } from './count-table.js'
-import { positionWeights, totalsOf, type WeightedSequences } from '../data/counted-corpus.js'
 import { Tally } from './tally.js'
 
 /** The sizes of the spaces that counts refer to. */

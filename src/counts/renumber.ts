@@ -1,9 +1,9 @@
 /** New numbers for the things that a model counts: canonical order, and common numbers for two models. */
 
-import { StringTable } from '../data/string-table.js'
-import { orderStrings } from './string-order.js'
-import type { CountMaps } from './add-counts.js'
 import { SignatureTable } from '../common/list-table.js'
+import { StringTable } from '../data/string-table.js'
+import type { CountMaps } from './add-counts.js'
+import { orderStrings } from './string-order.js'
 import type { Spaces } from './vocabularies.js'
 
 /** Which things of a space are still counted; the others are left out of a canonical form. */

@@ -1,7 +1,7 @@
-import { StringTable } from '../data/string-table.js'
 import { DataError } from '../common/errors.js'
-import type { CountSizes } from './counts.js'
 import { SignatureTable } from '../common/list-table.js'
+import { StringTable } from '../data/string-table.js'
+import type { CountSizes } from './counts.js'
 
 /** The things that a model counts, each numbered from 0. */
 export interface Spaces {

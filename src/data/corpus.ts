@@ -1,6 +1,6 @@
 import { DataError } from '../common/errors.js'
-import type { Asides } from './pass-through.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
+import type { Asides } from './pass-through.js'
 import { StringTable } from './string-table.js'
 import { createTokenColumns, renewed, type TokenColumns } from './token-columns.js'
 

@@ -1,8 +1,8 @@
+import { type CountArray, countsLike, countsOf, MOST_COUNTED } from '../common/count-array.js'
+import { DataError } from '../common/errors.js'
 import type { Corpus } from './corpus.js'
 import { placeOf } from './place-of.js'
 import { subset } from './subset.js'
-import { DataError } from '../common/errors.js'
-import { type CountArray, countsLike, countsOf, MOST_COUNTED } from '../common/count-array.js'
 
 /** The part of a corpus that is counted: all sequences but those of weight 0, which leave no trace. */
 export function countedPart(corpus: Corpus): Corpus {

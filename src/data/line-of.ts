@@ -1,5 +1,5 @@
-import type { Corpus } from './corpus.js'
 import type { Place } from '../common/errors.js'
+import type { Corpus } from './corpus.js'
 
 /** Where the sequence that holds position p begins in its source, as far as the corpus knows. */
 export function lineOf(corpus: Corpus, p: number): Place {

@@ -1,6 +1,6 @@
 import { DataError } from '../common/errors.js'
-import { type Corpus, CorpusBuilder, type CorpusShape } from './corpus.js'
 import { shown } from '../common/shown.js'
+import { type Corpus, CorpusBuilder, type CorpusShape } from './corpus.js'
 import { MOST_COLUMNS } from './token-columns.js'
 
 /** One sequence as people write it in code. */

@@ -1,9 +1,9 @@
-import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { DataError } from '../common/errors.js'
-import { Evaluator } from './evaluator.js'
-import { knownTokens } from './known-tokens.js'
+import { asCorpus, type LabelledData } from '../data/sequence.js'
 import type { TagOptions } from '../model/label-decoder.js'
 import type { Model } from '../model/model.js'
+import { Evaluator } from './evaluator.js'
+import { knownTokens } from './known-tokens.js'
 
 /** Labels data that have gold labels and compares; ask the evaluator for figures, intervals or confusions. */
 export function evaluateModel(model: Model, gold: LabelledData, options: TagOptions = {}): Evaluator {

@@ -1,5 +1,5 @@
-import type { Corpus } from '../data/corpus.js'
 import { GrowingInt32 } from '../common/growing-array.js'
+import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { marksSpans } from '../data/tags/tag.js'
 import { ChunkCounter, type ChunkScores } from './chunk-counter.js'

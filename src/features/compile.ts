@@ -1,12 +1,12 @@
-import type { Column, Corpus } from '../data/corpus.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
+import type { Column, Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
 import type { AttributeRows, CompiledCorpus } from './compiled-corpus.js'
 import { cutRare } from './cutoff.js'
 import { createExtractor, type Extractor, type Rows } from './extraction/extractor.js'
-import type { Feature, FeatureSet } from './language/feature.js'
 import type { FeatureFunctions } from './extraction/function-source.js'
 import { Sink, type SinkMode } from './extraction/sink.js'
+import type { Feature, FeatureSet } from './language/feature.js'
 
 export interface CompileOptions {
   /** `grow` adds what is new to the tables, `frozen` leaves it out. Default `grow`. */

@@ -1,6 +1,6 @@
 import type { Corpus } from '../data/corpus.js'
-import { type Sink, writeCorpus } from '../data/writers/writer.js'
 import { createCrfsuiteWriter } from '../data/writers/crfsuite.js'
+import { type Sink, writeCorpus } from '../data/writers/writer.js'
 import type { CompiledCorpus } from './compiled-corpus.js'
 
 /** A corpus with the attributes that were compiled from it in the place of those that it had. */

@@ -2,12 +2,8 @@
 
 export { DataError } from '../common/errors.js'
 export { Random } from '../common/random.js'
-export { bestAssignments } from './inference/best-assignments.js'
-export { isChordal, perfectOrder } from './graph/chordality.js'
-export { conditionField } from './inference/condition-field.js'
 export type { Reason, Step } from './algebra/derivation.js'
 export { loopCutset } from './algebra/derive-conditioning.js'
-export { type Elimination, type EliminationRule, eliminate } from './graph/elimination.js'
 export { type EvaluateOptions, type ExpressionTable, evaluate, tabulate } from './algebra/evaluate.js'
 export {
   type Expression,
@@ -26,12 +22,6 @@ export {
   type Term,
 } from './algebra/expression.js'
 export { type Factorization, type FactorizeOptions, type Form, factorize } from './algebra/factorize.js'
-export { createField, type Field, fieldScore } from './inference/field.js'
-export { type FieldPlan, type PlanOptions, planField } from './inference/field-plan.js'
-export { fit, type GraphFitOptions } from './estimation/fit.js'
-export type { FitOptions } from './estimation/fit-options.js'
-export { createGraph, type Edge, type Graph, graphOf } from './graph/graph.js'
-export { GraphModel, type ProbableAssignment } from './estimation/graph-model.js'
 export { type Independence, isIndependent, writeIndependence } from './algebra/independence.js'
 export { dropIndependent, shareSeparator, splitIndependent } from './algebra/independence-theorems.js'
 export {
@@ -43,15 +33,7 @@ export {
   marginalTable,
   type Variable,
 } from './algebra/joint-table.js'
-export { cliqueOf, type JunctionTree, junctionTree, separatorOf } from './graph/junction-tree.js'
-export { MaxProduct, type ScoredAssignment } from './inference/max-product.js'
 export { cr, group, p } from './algebra/read-expression.js'
-export type { RegionRule } from './graph/regions.js'
-export { markovBlanket, separates } from './graph/separation.js'
-export { chainGraph, cycleGraph, gridGraph, treeGraph } from './graph/shapes.js'
-export type { Structure } from './estimation/structure.js'
-export { fitStructures, type ProbableLabels, StructureModel, StructureTrainer } from './estimation/structure-model.js'
-export { type FieldMarginals, SumProduct } from './inference/sum-product.js'
 export {
   conditioning,
   deduplicate,
@@ -66,3 +48,26 @@ export {
 export { type UnconnectedNodes, unconnectedNodes } from './algebra/unconnected-nodes.js'
 export { writeDerivation } from './algebra/write-derivation.js'
 export { type Notation, writeExpression } from './algebra/write-expression.js'
+export { fit, type GraphFitOptions } from './estimation/fit.js'
+export type { FitOptions } from './estimation/fit-options.js'
+export { GraphModel, type ProbableAssignment } from './estimation/graph-model.js'
+export type { Structure } from './estimation/structure.js'
+export {
+  fitStructures,
+  type ProbableLabels,
+  StructureModel,
+  StructureTrainer,
+} from './estimation/structure-model.js'
+export { isChordal, perfectOrder } from './graph/chordality.js'
+export { type Elimination, type EliminationRule, eliminate } from './graph/elimination.js'
+export { createGraph, type Edge, type Graph, graphOf } from './graph/graph.js'
+export { cliqueOf, type JunctionTree, junctionTree, separatorOf } from './graph/junction-tree.js'
+export type { RegionRule } from './graph/regions.js'
+export { markovBlanket, separates } from './graph/separation.js'
+export { chainGraph, cycleGraph, gridGraph, treeGraph } from './graph/shapes.js'
+export { bestAssignments } from './inference/best-assignments.js'
+export { conditionField } from './inference/condition-field.js'
+export { createField, type Field, fieldScore } from './inference/field.js'
+export { type FieldPlan, type PlanOptions, planField } from './inference/field-plan.js'
+export { MaxProduct, type ScoredAssignment } from './inference/max-product.js'
+export { type FieldMarginals, SumProduct } from './inference/sum-product.js'

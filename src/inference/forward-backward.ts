@@ -7,10 +7,11 @@
  * space nothing overflows, but the same shift keeps α and β near zero however long the sequence is: at
  * position 1,000,000 a difference of 1e−10 still counts.
  */
-import type { Kernels } from './kernels.js'
-import { referenceKernels } from './reference.js'
+
 import { EdgeBlock } from './edge-block.js'
+import type { Kernels } from './kernels.js'
 import type { Lattice } from './lattice.js'
+import { referenceKernels } from './reference.js'
 
 /**
  * Workspace and result of forward–backward, to be used for one lattice after another without allocation.

@@ -3,10 +3,11 @@
  *
  * G. D. Forney, The Viterbi Algorithm, 1973; Rabiner 1989, III.B.
  */
-import type { Kernels } from './kernels.js'
-import { referenceKernels } from './reference.js'
+
 import { EdgeBlock } from './edge-block.js'
+import type { Kernels } from './kernels.js'
 import type { Lattice } from './lattice.js'
+import { referenceKernels } from './reference.js'
 
 /**
  * Workspace and result of the Viterbi recursion, to be used for one lattice after another.

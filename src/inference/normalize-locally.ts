@@ -1,8 +1,8 @@
-import type { Kernels } from './kernels.js'
-import { referenceKernels } from './reference.js'
 import { EdgeBlock } from './edge-block.js'
 import { fixedScore, fromFixed, highest } from './fixed-point.js'
+import type { Kernels } from './kernels.js'
 import type { Lattice } from './lattice.js'
+import { referenceKernels } from './reference.js'
 import { scoreRange } from './score-range.js'
 
 /**

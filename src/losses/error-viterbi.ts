@@ -1,6 +1,6 @@
 import { EdgeBlock } from '../inference/edge-block.js'
-import type { Lattice } from '../inference/lattice.js'
 import type { Kernels } from '../inference/kernels.js'
+import type { Lattice } from '../inference/lattice.js'
 import { referenceKernels } from '../inference/reference.js'
 import type { CandidatePath } from './candidate-path.js'
 

@@ -1,7 +1,7 @@
-import { COMPUTATIONS, marginalRecipe } from './loss-recipe.js'
-import type { BlockedLoss } from './blocked-chain.js'
 import type { LossOptions } from './loss.js'
-import { marginalLoss } from './marginal-loss.js'
+import { COMPUTATIONS, marginalRecipe } from './loss-recipe.js'
+import type { BlockedLoss } from './marginal/blocked-chain.js'
+import { marginalLoss } from './marginal/marginal-loss.js'
 
 const recipe = marginalRecipe({ computation: COMPUTATIONS.goldMarginals })
 

@@ -1,6 +1,6 @@
+import type { Kernels } from '../inference/kernels.js'
 import type { Lattice } from '../inference/lattice.js'
 import { MaxForward } from '../inference/max-forward.js'
-import type { Kernels } from '../inference/kernels.js'
 import { CandidatePath } from './candidate-path.js'
 
 /** Loss-augmented decoding: the best path when each wrong label earns a bonus; O(T·n²). */

@@ -1,8 +1,8 @@
-import { COMPUTATIONS, marginalRecipe } from './loss-recipe.js'
-import type { BlockedLoss } from './blocked-chain.js'
 import type { LossOptions } from './loss.js'
-import type { MarginalTerm } from './marginal-gradient.js'
-import { marginalLoss } from './marginal-loss.js'
+import { COMPUTATIONS, marginalRecipe } from './loss-recipe.js'
+import type { BlockedLoss } from './marginal/blocked-chain.js'
+import type { MarginalTerm } from './marginal/marginal-gradient.js'
+import { marginalLoss } from './marginal/marginal-loss.js'
 
 export interface LabelwiseOptions extends LossOptions {
   /** Steepness λ > 0 of Q. Default: 15. */

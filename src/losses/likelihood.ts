@@ -6,12 +6,12 @@
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { addOuterMarginals, roundedTransitionMarginals } from '../inference/marginals.js'
-import { COMPUTATIONS, sumRecipe } from './loss-recipe.js'
-import type { BlockedLoss } from './blocked-chain.js'
-import { BlockedForwardBackward } from './blocked-forward-backward.js'
 import { CandidatePath } from './candidate-path.js'
 import { LatticeGradient } from './lattice-gradient.js'
 import type { LossOptions } from './loss.js'
+import { COMPUTATIONS, sumRecipe } from './loss-recipe.js'
+import type { BlockedLoss } from './marginal/blocked-chain.js'
+import { BlockedForwardBackward } from './marginal/blocked-forward-backward.js'
 
 /** The negative log-likelihood of the gold path, for the kernels. */
 export const LIKELIHOOD_RECIPE = sumRecipe({ computation: COMPUTATIONS.logZ, countsGold: true })

@@ -1,7 +1,7 @@
-import type { Lattice } from '../inference/lattice.js'
 import type { Kernels } from '../inference/kernels.js'
-import type { LossRecipe } from './loss-recipe.js'
+import type { Lattice } from '../inference/lattice.js'
 import type { LatticeGradient } from './lattice-gradient.js'
+import type { LossRecipe } from './loss-recipe.js'
 
 /**
  * What training makes small: a function of the scores of one sequence and of its right labels, the gold path.

@@ -1,7 +1,7 @@
-import { COMPUTATIONS, localRecipe } from './loss-recipe.js'
 import { CandidatePath } from './candidate-path.js'
 import { HammingViterbi } from './hamming-viterbi.js'
 import type { Loss, LossOptions } from './loss.js'
+import { COMPUTATIONS, localRecipe } from './loss-recipe.js'
 import { SlackRescaling } from './slack-rescaling.js'
 
 export interface MarginOptions extends LossOptions {

@@ -1,9 +1,9 @@
 import { edgeScore, type Lattice } from '../inference/lattice.js'
-import type { LossRecipe } from './loss-recipe.js'
 import { referenceKernels } from '../inference/reference.js'
 import { CandidatePath } from './candidate-path.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 import type { Loss, LossOptions } from './loss.js'
+import type { LossRecipe } from './loss-recipe.js'
 import { softmaxLoss } from './softmax-loss.js'
 
 /** The gold labels that a label is predicted from: the one before it, or also the one after it. */

@@ -11,11 +11,11 @@
  */
 import { EdgeBlock } from '../inference/edge-block.js'
 import type { Lattice } from '../inference/lattice.js'
-import { COMPUTATIONS, localRecipe } from './loss-recipe.js'
 import { referenceKernels } from '../inference/reference.js'
 import { CandidatePath } from './candidate-path.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 import type { Loss, LossOptions } from './loss.js'
+import { COMPUTATIONS, localRecipe } from './loss-recipe.js'
 import { softmaxLoss } from './softmax-loss.js'
 
 const recipe = localRecipe({ computation: COMPUTATIONS.edges, sumsColumns: true })

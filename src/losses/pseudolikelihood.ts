@@ -1,5 +1,5 @@
-import { ANY_IN_DOUBLE, COMPUTATIONS, localRecipe } from './loss-recipe.js'
 import type { Loss, LossOptions } from './loss.js'
+import { ANY_IN_DOUBLE, COMPUTATIONS, localRecipe } from './loss-recipe.js'
 import { neighborLoss } from './neighbor-loss.js'
 
 const recipe = localRecipe({

@@ -14,8 +14,9 @@
  * to the exact search, and often nothing is. Which λ are tried is a heuristic of ours that the result does not
  * depend on: the slope d (1 + s − s*) has at the best path so far, where bound and value touch.
  */
-import type { Lattice } from '../inference/lattice.js'
+
 import type { Kernels } from '../inference/kernels.js'
+import type { Lattice } from '../inference/lattice.js'
 import { CandidatePath } from './candidate-path.js'
 import { ErrorViterbi } from './error-viterbi.js'
 import { HammingViterbi } from './hamming-viterbi.js'

@@ -1,13 +1,13 @@
 /** What methods that train by counting share: how they end, what can be done with them, and how their files are checked. */
 
 import { DataError } from '../common/errors.js'
-import type { FeatureSet } from '../features/language/feature.js'
 import { checkCounts, checkSpaces, type PairShape } from '../counts/check-counts.js'
 import { readCounts } from '../counts/count-file.js'
 import type { CountStore } from '../counts/count-store.js'
 import type { PairTables } from '../counts/counts.js'
-import type { Engine } from '../model/engine.js'
 import { keysAreWords } from '../counts/observer.js'
+import type { FeatureSet } from '../features/language/feature.js'
+import type { Engine } from '../model/engine.js'
 import type { ModelFile, Trained, Traits } from './method.js'
 
 /** What can be done with a model of counts. */

@@ -3,11 +3,13 @@
  *
  * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization, section 6.
  */
-import { MAX_COLUMN } from '../features/language/limits.js'
-import { hasNeighbors } from '../graphs/sentences/sentence-pairs.js'
-import { countStructures, createStructureEngine } from '../graphs/sentences/sentence-engine.js'
+
 import { empiricalTables } from '../closed-form/chain-engine.js'
-import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../closed-form/empirical-options.js'
+import {
+  EMPIRICAL_DEFAULTS,
+  EMPIRICAL_VARIANTS,
+  type EmpiricalOptions,
+} from '../closed-form/empirical-options.js'
 import {
   SKIP_CHAIN_DEFAULTS,
   type SkipChainOptions,
@@ -15,6 +17,9 @@ import {
   TREE_DEFAULTS,
   type TreeOptions,
 } from '../closed-form/structure-options.js'
+import { MAX_COLUMN } from '../features/language/limits.js'
+import { countStructures, createStructureEngine } from '../graphs/sentences/sentence-engine.js'
+import { hasNeighbors } from '../graphs/sentences/sentence-pairs.js'
 import { counted, readCountStore } from './count-method.js'
 import { EMPIRICAL_RULES } from './empirical-rules.js'
 import type { MethodForm } from './method.js'

@@ -6,9 +6,18 @@
  * Rate Networks for Sequence Labeling, 2013 (ECRN).
  */
 
-import { type CountForm, countCorpus, createCountEngine, empiricalTables } from '../closed-form/chain-engine.js'
+import {
+  type CountForm,
+  countCorpus,
+  createCountEngine,
+  empiricalTables,
+} from '../closed-form/chain-engine.js'
 import { empiricalWeights } from '../closed-form/count-weights.js'
-import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../closed-form/empirical-options.js'
+import {
+  EMPIRICAL_DEFAULTS,
+  EMPIRICAL_VARIANTS,
+  type EmpiricalOptions,
+} from '../closed-form/empirical-options.js'
 import { createEmpiricalScorer } from '../closed-form/empirical-scorer.js'
 import { COUNT_TRAITS, counted, readCountStore } from './count-method.js'
 import { EMPIRICAL_RULES } from './empirical-rules.js'

@@ -1,10 +1,10 @@
 /** What a training method is: one value that says all that the rest of the library must know of it. */
 
 import type { Corpus } from '../data/corpus.js'
-import type { FeatureSet } from '../features/language/feature.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
-import type { SectionArray } from '../model/file/container.js'
+import type { FeatureSet } from '../features/language/feature.js'
 import type { Engine } from '../model/engine.js'
+import type { SectionArray } from '../model/file/container.js'
 import type { TrainingSummary } from '../training/training-progress.js'
 import type { TrainingSetting } from '../training/training-setting.js'
 import type { GivenOptions, Grid, OptionSet } from './options.js'

@@ -1,6 +1,6 @@
 import { DataError } from '../common/errors.js'
-import { show } from '../features/language/check.js'
 import { didYouMean } from '../common/nearest-name.js'
+import { show } from '../features/language/check.js'
 
 /** What an option may be: a number of at least `least`, one of some words, or either. */
 export interface OptionRule<Value = string | number> {

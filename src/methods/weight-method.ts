@@ -1,9 +1,9 @@
 /** What methods that give every feature a weight share: gradient descent, see gradient-method.ts, and online-method.ts. */
 
+import type { WeightOptions } from '../training/train-weights.js'
 import { WeightEngine } from '../weights/weight-engine.js'
 import { readWeights } from '../weights/weight-file.js'
 import type { Normalization } from '../weights/weight-scorer.js'
-import type { WeightOptions } from '../training/train-weights.js'
 import type { ModelFile, Traits } from './method.js'
 import { type OptionSet, oneOf, wholeFrom } from './options.js'
 

@@ -1,6 +1,6 @@
 import type { StringTable } from '../data/string-table.js'
-import type { FeatureSet } from '../features/language/feature.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
+import type { FeatureSet } from '../features/language/feature.js'
 import { checkLabelCount } from './label-limit.js'
 import type { Scorer } from './scorer.js'
 

@@ -2,9 +2,9 @@ import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import type { Sections } from './file/container.js'
-import type { WeightSource } from './weight-source.js'
 import type { Labeller } from './graph-labeler.js'
 import type { Scorer } from './scorer.js'
+import type { WeightSource } from './weight-source.js'
 
 /** What a training method leaves behind: a scorer, and how to save it. A model is this and its decoders. */
 export interface Engine {

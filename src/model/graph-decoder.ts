@@ -1,9 +1,9 @@
+import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
-import { DataError } from '../common/errors.js'
 import { atLine } from './at-line.js'
-import type { TagOptions } from './label-decoder.js'
 import type { LabelDistribution, Labeller } from './graph-labeler.js'
+import type { TagOptions } from './label-decoder.js'
 
 /** Chooses labels by the options of a person where labels are no chain: what `LabelDecoder` is to lattices. */
 export class GraphDecoder {

@@ -1,29 +1,28 @@
-import { type Corpus, CorpusBuilder } from '../data/corpus.js'
-import { addSequence, asCorpus, type LabelledData, type Sequence } from '../data/sequence.js'
-import { nBest } from '../inference/decoders/n-best.js'
 import { DataError } from '../common/errors.js'
+import { VERSION } from '../common/version.js'
+import type { Corpus } from '../data/corpus.js'
+import { asCorpus, type LabelledData } from '../data/sequence.js'
 import type { FeatureSet } from '../features/language/feature.js'
+import { nBest } from '../inference/decoders/n-best.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, transitionMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
-import { VERSION } from '../common/version.js'
 import { atLine } from './at-line.js'
-import { writeContainer } from './file/container.js'
 import type { Engine, Figures, Learning } from './engine.js'
+import { writeContainer } from './file/container.js'
 import { noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
-import type { WeightSource } from './weight-source.js'
+import { type Input, InputCorpus, lengthOf, wordsOf } from './input.js'
 import { checkTagOptions, isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
-import { type LabelledSpan, spansOf } from './span.js'
 import { type Labelling, labellingsOf } from './labeling.js'
 import { refuseNewLabels } from './new-labels.js'
 import type { Contribution } from './scorer.js'
+import { type LabelledSpan, spansOf } from './span.js'
+import type { WeightSource } from './weight-source.js'
 
+export type { Input } from './input.js'
 export type { Labelling } from './labeling.js'
-
-/** What can be labelled: the words, or a sequence with further columns or attributes. Its own labels are not looked at. */
-export type Input = readonly string[] | Sequence
 
 /** How a model learns more. */
 export interface UpdateOptions {
@@ -46,15 +45,12 @@ export interface Explanation {
   readonly contributions: readonly Contribution[]
 }
 
-/** When so many different strings have been tagged, their table begins anew: a server must not fill up. */
-const STRINGS = 200_000
-
 /** A trained model: labels sequences, says how sure it is and why, and, if made of counts, learns and forgets. */
 export class Model {
   private readonly engine: Engine
   private readonly chain = new ForwardBackward()
   private decoder: LabelDecoder
-  private builder: CorpusBuilder | null = null
+  private readonly inputs = new InputCorpus()
 
   constructor(engine: Engine) {
     this.engine = engine
@@ -94,7 +90,7 @@ export class Model {
     const T = lengthOf(input)
     if (T === 0) return []
     const { graphs } = this
-    if (graphs) return this.namesOf(graphs.decode(this.corpusFor(input), options))
+    if (graphs) return this.namesOf(graphs.decode(this.inputs.take(input), options))
     const path = new Int32Array(T)
     this.decoder.decode(this.score(input), path, options)
     return this.namesOf(path)
@@ -179,7 +175,7 @@ export class Model {
     if (lengthOf(input) === 0) return [{ labels: [], probability: 1 }]
     const { graphs } = this
     if (graphs)
-      return graphs.infer(this.corpusFor(input), options, distribution =>
+      return graphs.infer(this.inputs.take(input), options, distribution =>
         labellingsOf(distribution.nbest(k), ({ values, logProbability }) => ({
           labels: this.namesOf(values),
           logProbability,
@@ -201,7 +197,7 @@ export class Model {
     if (path.includes(-1)) return 0
     const { graphs } = this
     if (graphs)
-      return graphs.infer(this.corpusFor(input), {}, distribution =>
+      return graphs.infer(this.inputs.take(input), {}, distribution =>
         Math.exp(distribution.logProbability(path)),
       )
     const lattice = this.decoder.fit(this.score(input))
@@ -280,7 +276,7 @@ export class Model {
   }
 
   private graphMarginals(graphs: GraphDecoder, input: Input, options: TagOptions): Record<string, number>[] {
-    const all = graphs.infer(this.corpusFor(input), options, distribution => distribution.marginals())
+    const all = graphs.infer(this.inputs.take(input), options, distribution => distribution.marginals())
     return all.map(shares => {
       const found: Record<string, number> = Object.create(null)
       for (const [label, p] of shares) if (p > 0) found[this.engine.labels.get(label)] = p
@@ -300,7 +296,7 @@ export class Model {
 
   private score(input: Input): Lattice {
     const scorer = this.engine.scorer()
-    scorer.bind(this.corpusFor(input))
+    scorer.bind(this.inputs.take(input))
     return scorer.score(0)
   }
 
@@ -316,21 +312,6 @@ export class Model {
     return p
   }
 
-  /** The input as a corpus of one sequence, in string tables that last, so that what is known of a word is kept. */
-  private corpusFor(input: Input): Corpus {
-    const sequence: Sequence = Array.isArray(input)
-      ? { tokens: input }
-      : { ...(input as Sequence), labels: undefined }
-    const columns = 1 + (sequence.columns?.length ?? 0)
-    const attributes = sequence.attributes !== undefined
-    const fits = this.builder?.shape.columns === columns && this.builder.shape.attributes === attributes
-    if (!this.builder || !fits || this.builder.columns[0].size > STRINGS) {
-      this.builder = new CorpusBuilder({ columns, labels: false, attributes })
-    }
-    addSequence(this.builder, sequence, 0)
-    return this.builder.take()
-  }
-
   private learning(what: string): Learning {
     const { learning, method } = this.engine
     if (!learning)
@@ -343,16 +324,6 @@ export class Model {
   }
 }
 
-function wordsOf(input: Input): readonly string[] {
-  const words = Array.isArray(input) ? input : (input as Sequence)?.tokens
-  if (Array.isArray(words)) return words
-  throw new TypeError(`input: expected an array of tokens or a sequence, got ${typeof input}`)
-}
-
 function checkLength(what: string, labels: readonly string[], T: number): void {
   if (labels.length !== T) throw new RangeError(`${what}: expected ${T} labels, got ${labels.length}`)
-}
-
-function lengthOf(input: Input): number {
-  return wordsOf(input).length
 }

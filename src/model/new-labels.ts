@@ -1,10 +1,10 @@
+import { DataError } from '../common/errors.js'
+import { nearestName } from '../common/nearest-name.js'
 import type { Corpus } from '../data/corpus.js'
+import { countedPart } from '../data/counted-corpus.js'
 import { type TalliedLabel, tallyLabels } from '../data/labels/label-tally.js'
 import { numericLabels } from '../data/labels/numeric-labels.js'
 import { placeOfPosition } from '../data/place-of.js'
-import { DataError } from '../common/errors.js'
-import { nearestName } from '../common/nearest-name.js'
-import { countedPart } from '../data/counted-corpus.js'
 
 /** So many labels are named in an error. */
 const NAMED = 10

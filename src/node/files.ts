@@ -1,10 +1,10 @@
 /** Reading files in Node, packed ones too. */
 import * as fs from 'node:fs'
+import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
 import { type AnyReaderOptions, createReader } from '../data/reading/create-reader.js'
 import { detectFormat, type Format } from '../data/reading/detect-format.js'
 import type { CorpusReader } from '../data/reading/reader.js'
-import { DataError } from '../common/errors.js'
 import { asDataError, attempt } from './disk.js'
 
 const CHUNK_BYTES = 1 << 18

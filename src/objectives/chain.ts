@@ -5,12 +5,12 @@
  */
 
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import type { BlockedLoss } from '../losses/blocked-chain.js'
 import { LatticeGradient } from '../losses/lattice-gradient.js'
 import type { Loss } from '../losses/loss.js'
+import type { BlockedLoss } from '../losses/marginal/blocked-chain.js'
+import type { GradientSink, Objective, StochasticObjective } from '../optimizers/objective.js'
 import { ChainScores } from '../weights/chain-scores.js'
 import type { WeightLayout } from '../weights/weight-layout.js'
-import type { GradientSink, Objective, StochasticObjective } from '../optimizers/objective.js'
 
 /** Sequences longer than this are worked through in blocks, in memory that grows with the root of their length. */
 const LONG = 1 << 16

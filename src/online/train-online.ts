@@ -3,9 +3,9 @@
  * wrong. An epoch goes once over the data.
  */
 
+import { Random } from '../common/random.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import type { Kernels } from '../inference/kernels.js'
-import type { WeightLayout } from '../weights/weight-layout.js'
 import { type Iteration, progressOf, type StopReason } from '../optimizers/optimizer.js'
 import { readState, type SavedState } from '../optimizers/state.js'
 import {
@@ -17,10 +17,10 @@ import {
   whole,
   words,
 } from '../optimizers/state-shape.js'
-import { Random } from '../common/random.js'
-import { createKernelLearner } from './simd/learner.js'
+import type { WeightLayout } from '../weights/weight-layout.js'
 import type { Learner } from './learner.js'
 import { OnlineLearner } from './online-learner.js'
+import { createKernelLearner } from './simd/learner.js'
 import type { OnlineState, UpdateRule } from './update-rule.js'
 
 export interface OnlineRunOptions {

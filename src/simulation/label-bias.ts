@@ -1,5 +1,5 @@
-import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 import { Random } from '../common/random.js'
+import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 
 export interface LabelBiasOptions {
   /** How many sequences; half of each kind, and one more R1 I B when odd. Default 2000. */

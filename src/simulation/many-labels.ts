@@ -1,5 +1,5 @@
-import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 import { Random } from '../common/random.js'
+import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 import { zipf } from './zipf.js'
 
 export interface ManyLabelsOptions {

@@ -1,6 +1,6 @@
+import { Random } from '../common/random.js'
 import type { Corpus } from '../data/corpus.js'
 import { corpusOf, type Sequence } from '../data/sequence.js'
-import { Random } from '../common/random.js'
 import { entities, grammar } from './toy-grammar.js'
 import { lexicon } from './toy-lexicon.js'
 import { names } from './toy-names.js'

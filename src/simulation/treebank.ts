@@ -1,6 +1,6 @@
+import { Random } from '../common/random.js'
 import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 import { CONLLU_FIELDS } from '../data/readers/conllu.js'
-import { Random } from '../common/random.js'
 
 export interface TreebankOptions {
   /** Default 500. */

@@ -1,5 +1,5 @@
-import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 import { Random } from '../common/random.js'
+import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 
 /** A hidden Markov model with the states C and I that emits A, C, G and T. It starts in its stationary state. */
 export interface TwoStateHmm {

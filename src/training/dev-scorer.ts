@@ -1,7 +1,7 @@
 import type { Corpus } from '../data/corpus.js'
+import { evaluateModel } from '../evaluation/evaluate-model.js'
 import { Model } from '../model/model.js'
 import type { WeightEngine } from '../weights/weight-engine.js'
-import { evaluateModel } from '../evaluation/evaluate-model.js'
 
 /** Labelled data that training does not see but is judged by. */
 export interface DevSet {

@@ -1,6 +1,7 @@
-import { createLaneObjective, type LaneObjective } from '../objectives/simd/chain.js'
+import { Random } from '../common/random.js'
 import type { Loss } from '../losses/loss.js'
 import { ChainObjective } from '../objectives/chain.js'
+import { createLaneObjective, type LaneObjective } from '../objectives/simd/chain.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
 import { createRun, minimize, restoreRun } from '../optimizers/minimize.js'
 import type { Objective } from '../optimizers/objective.js'
@@ -9,7 +10,6 @@ import { owlqn } from '../optimizers/owlqn.js'
 import { l2 } from '../optimizers/penalized.js'
 import { sgd } from '../optimizers/sgd.js'
 import { plainVectors, type Vectors } from '../optimizers/vectors.js'
-import { Random } from '../common/random.js'
 import { ALONE, type CreateStage, type Stage, type StageOptions } from './stage.js'
 
 /** How an optimizer goes down a loss. */

@@ -1,9 +1,9 @@
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import type { ThreadHost } from '../wasm/thread-pool.js'
-import type { Weights } from '../weights/weights.js'
 import type { Iteration } from '../optimizers/optimizer.js'
 import type { SavedState } from '../optimizers/state.js'
 import type { Refuse } from '../optimizers/state-shape.js'
+import type { ThreadHost } from '../wasm/thread-pool.js'
+import type { Weights } from '../weights/weights.js'
 
 /** One minimization. It is all of training, unless a method minimizes several losses one after the other. */
 export interface Stage {

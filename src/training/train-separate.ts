@@ -1,10 +1,10 @@
 /** Two local models, one fitted after the other. Whoever aborts gets no model: half of one would be none. */
 
+import { breath } from '../common/yield-to-event-loop.js'
 import type { Corpus } from '../data/corpus.js'
 import type { Engine } from '../model/engine.js'
-import type { SeparateOptions } from '../separate/separate-options.js'
 import { trainSeparate } from '../separate/fitting/train.js'
-import { breath } from '../common/yield-to-event-loop.js'
+import type { SeparateOptions } from '../separate/separate-options.js'
 import type { TrainingSummary } from './training-progress.js'
 import type { TrainingSetting } from './training-setting.js'
 

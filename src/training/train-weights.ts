@@ -1,10 +1,13 @@
 /** Where objective, optimizer, stopping and evaluation meet: weights trained by iterations, whatever their method. */
 
+import { DataError } from '../common/errors.js'
+import { breath } from '../common/yield-to-event-loop.js'
 import type { Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
-import { DataError } from '../common/errors.js'
 import { compileCorpus } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import type { SavedState } from '../optimizers/state.js'
+import type { Refuse } from '../optimizers/state-shape.js'
 import { oneThread } from '../wasm/thread-pool.js'
 import { compactWeights } from '../weights/compact-weights.js'
 import { refuseInfiniteWeights } from '../weights/finite-weights.js'
@@ -13,9 +16,6 @@ import { WeightEngine } from '../weights/weight-engine.js'
 import { createLayout } from '../weights/weight-layout.js'
 import type { Normalization } from '../weights/weight-scorer.js'
 import type { Weights } from '../weights/weights.js'
-import type { SavedState } from '../optimizers/state.js'
-import type { Refuse } from '../optimizers/state-shape.js'
-import { breath } from '../common/yield-to-event-loop.js'
 import {
   fingerprint,
   readCheckpoint,

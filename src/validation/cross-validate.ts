@@ -1,12 +1,12 @@
+import { DataError } from '../common/errors.js'
+import { checkKeys } from '../common/known-keys.js'
+import { Random } from '../common/random.js'
 import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { subset } from '../data/subset.js'
-import { DataError } from '../common/errors.js'
-import { type Evaluation, Evaluator } from '../evaluation/evaluator.js'
-import { checkKeys } from '../common/known-keys.js'
-import type { TagOptions } from '../model/label-decoder.js'
-import { Random } from '../common/random.js'
-import { type TrainOptions, train, type UncheckedTrainOptions } from '../train.js'
 import { addToEvaluator, evaluateModel } from '../evaluation/evaluate-model.js'
+import { type Evaluation, Evaluator } from '../evaluation/evaluator.js'
+import type { TagOptions } from '../model/label-decoder.js'
+import { type TrainOptions, train, type UncheckedTrainOptions } from '../train.js'
 
 export interface CrossValidationOptions<Train extends UncheckedTrainOptions = TrainOptions> {
   /** How many parts, each of which is the test set once. Default 10. */

@@ -1,5 +1,5 @@
-import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { DataError } from '../common/errors.js'
+import { asCorpus, type LabelledData } from '../data/sequence.js'
 import type { Evaluation } from '../evaluation/evaluator.js'
 import type { Grid } from '../methods/options.js'
 import { DEFAULT_METHOD, resolveMethod } from '../methods/registry.js'

@@ -10,11 +10,11 @@
  * A model whose features do not tell x' x apart from other pairs need not, and will not, meet the second one.
  */
 
-import type { Corpus } from '../data/corpus.js'
-import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
-import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { DataError } from '../common/errors.js'
+import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
 import { PairMap } from '../common/pair-map.js'
+import type { Corpus } from '../data/corpus.js'
+import { asCorpus, type LabelledData } from '../data/sequence.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, transitionMarginals } from '../inference/marginals.js'

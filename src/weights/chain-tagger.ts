@@ -5,9 +5,9 @@
 
 import { lazyModule } from '../wasm/arena.js'
 import { tagging } from '../wasm/binaries/tagging.js'
-import { type ChainPlaces, type ChainWeights, placeWeights, writeWeights } from './chain-weights.js'
 import { instantiate } from '../wasm/instantiate.js'
 import { createMemory, growMemory, PAGE } from '../wasm/memory.js'
+import { type ChainPlaces, type ChainWeights, placeWeights, writeWeights } from './chain-weights.js'
 
 /** Attributes of the positions of one sequence, in compressed rows from 0 on. Arrays may be longer. */
 export interface SequenceRows {

@@ -8,8 +8,8 @@
  */
 
 import { GrowingInt32 } from '../common/growing-array.js'
-import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { createRecords, groupPairs } from '../counts/count-table.js'
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { checkWeightCount } from '../model/label-limit.js'
 
 export interface WeightLayout {

@@ -41,26 +41,26 @@ const READING = [
 ]
 
 describe('files', () => {
-  it('are written through src/node-disk.ts alone, which crash tests have in their hands', () => {
-    for (const [file, text] of sources('src', 'cli', 'experiments', 'reporting')) {
-      if (file === 'src/node-disk.ts') continue
+  it('are written through src/node/disk.ts alone, which crash tests have in their hands', () => {
+    for (const [file, text] of sources('src', 'cli', 'corpora', 'terminal', 'experiments', 'reporting')) {
+      if (file === 'src/node/disk.ts') continue
       const changing =
         /\bfs\.(open|write|append|rename|rm|unlink|mkdir|copyFile|truncate|chmod|fchmod|fsync|createWrite)\w*/
       const opened = text.match(changing)?.[0] ?? 'fs.openSync'
-      expect(file === 'src/node.ts' ? 'fs.openSync' : opened, file).toBe('fs.openSync')
+      expect(file === 'src/node/files.ts' ? 'fs.openSync' : opened, file).toBe('fs.openSync')
       for (const name of namesFrom(text, /^node:fs/)) expect(READING, `${file}: ${name}`).toContain(name)
     }
   })
 
   it('of the command line are written by writeOutput alone, after planOutput', () => {
-    for (const [file, text] of sources('cli', 'experiments', 'reporting'))
-      if (file !== 'cli/output.ts') expect(text, file).not.toContain('writeFileAtomically')
+    for (const [file, text] of sources('cli', 'corpora', 'terminal', 'experiments', 'reporting'))
+      if (file !== 'terminal/output.ts') expect(text, file).not.toContain('writeFileAtomically')
   })
 
-  it('of the command line are read by cli/input.ts alone, which remembers them', () => {
-    for (const [file, text] of sources('cli', 'experiments')) {
-      if (file === 'cli/input.ts') continue
-      expect(namesFrom(text, /src\/node(-index)?\.js$/), file).toEqual([])
+  it('of the command line are read by terminal/input.ts alone, which remembers them', () => {
+    for (const [file, text] of sources('cli', 'corpora', 'terminal', 'experiments')) {
+      if (file === 'terminal/input.ts') continue
+      expect(namesFrom(text, /src\/node\/(files|index)\.js$/), file).toEqual([])
     }
   })
 })

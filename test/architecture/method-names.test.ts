@@ -13,9 +13,9 @@ const OTHER_MEANINGS: readonly { readonly file: string; readonly name: string; r
     reason: 'what the hinge rescales: the margin or the slack',
   },
   { file: 'src/data/readers/fasta.ts', name: 'separate', reason: 'labels that are in a file of their own' },
-  { file: 'cli/data-options.ts', name: 'separate', reason: 'labels that are in a file of their own' },
+  { file: 'cli/options/data-options.ts', name: 'separate', reason: 'labels that are in a file of their own' },
   {
-    file: 'src/graphs/fit-options.ts',
+    file: 'src/graphs/estimation/fit-options.ts',
     name: 'empirical',
     reason: 'a smoothing of graphs, which trains nothing',
   },

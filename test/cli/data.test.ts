@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeZip } from './corpora/make-zip.js'
+import { makeZip } from '../corpora/make-zip.js'
 import { built, createSandbox, MAIN } from './run-cli.js'
 
 const chunks = 'He PRP B-NP\nruns VBZ B-VP\n\nNo UH O\n'

@@ -1,8 +1,8 @@
 /** Runs a command in this very process, so that a test can have its files fail and see what it throws. */
 import { Command } from 'commander'
 import { COMMANDS } from '../../cli/command-line.js'
-import { filesRead } from '../../terminal/input.js'
 import { disk } from '../../src/node/disk.js'
+import { filesRead } from '../../terminal/input.js'
 
 /** Runs a command as a process of its own would, but for what it prints, which is lost. */
 export async function runInProcess(name: string, ...args: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeCorpus } from '../../src/data/writers/writer.js'
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
+import { writeCorpus } from '../../src/data/writers/writer.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { built, createSandbox, type Run } from './run-cli.js'
 import { columns, TEST, TRAIN } from './tiny-data.js'

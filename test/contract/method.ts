@@ -1,8 +1,8 @@
 /** What every training method must do, whatever it computes. */
 
 import { describe, expect, it } from 'vitest'
-import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { DataError } from '../../src/common/errors.js'
+import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { load } from '../../src/load.js'
 import type { MethodForm, TrainingMethod } from '../../src/methods/method.js'
 import { optionNames, resolveOptions } from '../../src/methods/options.js'

@@ -1,8 +1,8 @@
 /** What every job that writes files must stand: a stop after each of its operations, and an error at each. */
 import { dirname } from 'node:path/posix'
 import { expect, it } from 'vitest'
-import { filesRead } from '../../terminal/input.js'
 import { DataError } from '../../src/common/errors.js'
+import { filesRead } from '../../terminal/input.js'
 import { createDirectories } from '../node/directory.js'
 import { type Fault, keyOf, readTree, runOn, SimulatedDisk, type Tree, writeTree } from './simulated-disk.js'
 

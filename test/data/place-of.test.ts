@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { placeOf, placeOfPosition } from '../../src/data/place-of.js'
 import { createReader } from '../../src/data/reading/create-reader.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
-import { placeOf, placeOfPosition } from '../../src/data/place-of.js'
 import { readConll } from '../../src/data/reading/read-content.js'
 import { subset } from '../../src/data/subset.js'
 

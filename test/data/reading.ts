@@ -1,7 +1,7 @@
+import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import type { CorpusReader } from '../../src/data/reading/reader.js'
 import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
-import { DataError } from '../../src/common/errors.js'
 
 /** Feeds a reader one source, whole or in chunks of `size` bytes, and takes what it makes of it. */
 export function readAll(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/common/random.js'
 import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import { Evaluator } from '../../src/evaluation/evaluator.js'
-import { Random } from '../../src/common/random.js'
 
 /** An evaluator fed with N sequences of ten tokens, of which the given part is right. */
 function simulated(N: number, accuracy: number, seed: number): Evaluator {

@@ -3,9 +3,9 @@ import { formatGoals } from '../../experiments/goals/format-goals.js'
 import { atLeast, exactly } from '../../experiments/goals/goal.js'
 import { goalsOf, PROMISED_METHODS, PROMISES } from '../../experiments/goals/promises.js'
 import { PAPER_EXPERIMENTS } from '../../experiments/reproduce/catalog.js'
-import { rowOf } from '../../experiments/reproduce/reproduction.js'
 import { rob } from '../../experiments/reproduce/examples/rob.js'
 import { testTime } from '../../experiments/reproduce/examples/test-time.js'
+import { rowOf } from '../../experiments/reproduce/reproduction.js'
 import { runPrepared } from './run-prepared.js'
 
 describe('a goal', () => {

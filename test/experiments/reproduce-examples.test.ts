@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rob } from '../../experiments/reproduce/examples/rob.js'
+import { testTime } from '../../experiments/reproduce/examples/test-time.js'
 import { forMachines, formatReproduction } from '../../experiments/reproduce/format-reproduction.js'
 import type { Reproduction } from '../../experiments/reproduce/reproduction.js'
-import { rob } from '../../experiments/reproduce/examples/rob.js'
 import { admit } from '../../experiments/reproduce/roster.js'
-import { testTime } from '../../experiments/reproduce/examples/test-time.js'
 import { runPrepared } from './run-prepared.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: each experiment has fields of its own

@@ -3,7 +3,15 @@ import { CorpusBuilder } from '../../src/data/corpus.js'
 import { addSequence, corpusOf } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
 import { createExtractor } from '../../src/features/extraction/extractor.js'
-import { attributes, bias, column, fromFunction, join, number, word } from '../../src/features/language/factories.js'
+import {
+  attributes,
+  bias,
+  column,
+  fromFunction,
+  join,
+  number,
+  word,
+} from '../../src/features/language/factories.js'
 import type { Feature } from '../../src/features/language/feature.js'
 import { lafferty } from '../../src/features/language/presets.js'
 import { attributesOf } from './attributes-of.js'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FeatureFunction } from '../../src/features/extraction/function-source.js'
 import {
   attributes,
   bias,
@@ -21,7 +22,6 @@ import {
   word,
 } from '../../src/features/language/factories.js'
 import type { TextTest } from '../../src/features/language/feature.js'
-import type { FeatureFunction } from '../../src/features/extraction/function-source.js'
 import { attributesOf, ofWord } from './attributes-of.js'
 
 describe('word and column', () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parseFeatures } from '../../src/features/language/parse-features.js'
-import { chunk, chunk19, kmer, lafferty, ner, PRESETS, pos, preset } from '../../src/features/language/presets.js'
+import {
+  chunk,
+  chunk19,
+  kmer,
+  lafferty,
+  ner,
+  PRESETS,
+  pos,
+  preset,
+} from '../../src/features/language/presets.js'
 import { attributesOf } from './attributes-of.js'
 
 describe('presets', () => {

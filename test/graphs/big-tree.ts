@@ -1,6 +1,6 @@
-import { treeGraph } from '../../src/graphs/graph/shapes.js'
-import type { Structure } from '../../src/graphs/estimation/structure.js'
 import type { Random } from '../../src/common/random.js'
+import type { Structure } from '../../src/graphs/estimation/structure.js'
+import { treeGraph } from '../../src/graphs/graph/shapes.js'
 
 /**
  * A simulated tree: a head is any variable before, labels like to be one more than their head's, words tell the label in

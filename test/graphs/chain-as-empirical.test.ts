@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { graphOf } from '../../src/graphs/graph/graph.js'
 import type { Structure } from '../../src/graphs/estimation/structure.js'
 import { fitStructures, type StructureModel } from '../../src/graphs/estimation/structure-model.js'
+import { graphOf } from '../../src/graphs/graph/graph.js'
 import { type Sequence, train } from '../../src/index.js'
-import { arbitraryCorpus } from '../model/corpora.js'
+import { arbitraryCorpus } from '../closed-form/corpora.js'
 import { expectClose } from '../oracle/close.js'
 
 const B = '#'

@@ -1,7 +1,8 @@
 /** Brute force over all assignments of a field. Shares no code with src, and reads a field by its documentation only. */
+
+import type { Random } from '../../src/common/random.js'
 import type { Field } from '../../src/graphs/inference/field.js'
 import { createField } from '../../src/graphs/inference/field.js'
-import type { Random } from '../../src/common/random.js'
 import { assignmentsOf } from './random-graph.js'
 
 export interface Enumerated {

@@ -1,6 +1,6 @@
-import { createGraph, type Edge, type Graph } from '../../src/graphs/graph/graph.js'
-import { createJointTable, type JointTable, type Variable } from '../../src/graphs/algebra/joint-table.js'
 import type { Random } from '../../src/common/random.js'
+import { createJointTable, type JointTable, type Variable } from '../../src/graphs/algebra/joint-table.js'
+import { createGraph, type Edge, type Graph } from '../../src/graphs/graph/graph.js'
 
 /** A graph with a positive distribution that has it: a product of random functions of its edges and triangles. */
 export interface RandomModel {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/common/random.js'
 import { isChordal } from '../../src/graphs/graph/chordality.js'
 import { eliminate } from '../../src/graphs/graph/elimination.js'
 import { createGraph, findEdge, type Graph } from '../../src/graphs/graph/graph.js'
 import { cliqueOf, junctionTree, separatorOf } from '../../src/graphs/graph/junction-tree.js'
 import { separates } from '../../src/graphs/graph/separation.js'
 import { chainGraph, cycleGraph, gridGraph, treeGraph } from '../../src/graphs/graph/shapes.js'
-import { Random } from '../../src/common/random.js'
 import { isConnected, randomEdges } from './random-graph.js'
 
 const rules = fc.constantFrom('min-fill' as const, 'min-degree' as const)

@@ -1,4 +1,4 @@
-import { marginalLoss } from '../../src/losses/marginal-loss.js'
+import { marginalLoss } from '../../src/losses/marginal/marginal-loss.js'
 import { gradientMethod } from '../../src/methods/gradient-method.js'
 
 /** A method that the library does not have: the squared error of the marginals, ½ Σ_t Σ_j (p_t(j) − [j = y_t*])². */

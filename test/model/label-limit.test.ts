@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { DataError } from '../../src/common/errors.js'
+import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { ConfusionCounter } from '../../src/evaluation/confusion.js'
 import { Evaluator } from '../../src/evaluation/evaluator.js'
 import { word } from '../../src/features/language/factories.js'

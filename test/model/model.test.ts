@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DataError, load, readContent, readFeatures, type Sequence, train } from '../../src/index.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
-import { arbitraryCorpus } from './corpora.js'
+import { arbitraryCorpus } from '../closed-form/corpora.js'
 
 const entities: Sequence[] = [
   { tokens: ['Anna', 'Berg', 'left', 'Oslo'], labels: ['B-PER', 'I-PER', 'O', 'B-LOC'] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readConll } from '../../src/data/reading/read-content.js'
 import { DataError } from '../../src/common/errors.js'
+import { readConll } from '../../src/data/reading/read-content.js'
 import { train } from '../../src/train.js'
 
 const KNOWN = readConll('two\tQTY\ncups\tUNIT\n\nfat\tNAME\n')

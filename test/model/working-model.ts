@@ -1,5 +1,5 @@
-import type { Sequence } from '../../src/data/sequence.js'
 import { DataError } from '../../src/common/errors.js'
+import type { Sequence } from '../../src/data/sequence.js'
 import type { FeatureFunctions } from '../../src/features/extraction/function-source.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'

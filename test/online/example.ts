@@ -1,8 +1,8 @@
+import { Random } from '../../src/common/random.js'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import { attributes, word } from '../../src/features/language/factories.js'
 import { createLayout, type LayoutOptions } from '../../src/weights/weight-layout.js'
-import { Random } from '../../src/common/random.js'
 
 export interface ExampleOptions extends LayoutOptions {
   readonly sequences?: number

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { subset } from '../../src/data/subset.js'
+import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
 import { lafferty } from '../../src/features/language/presets.js'
 import { load } from '../../src/load.js'
 import { findMethod, METHODS, resolveMethod } from '../../src/methods/registry.js'
 import { Model } from '../../src/model/model.js'
-import type { WeightEngine } from '../../src/weights/weight-engine.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
 import type { TrainingSetting } from '../../src/training/training-setting.js'
+import type { WeightEngine } from '../../src/weights/weight-engine.js'
 
 const all = simulateToyEnglish({ sentences: 240, seed: 5 })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, k) => from + k)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/common/random.js'
 import {
   applyInverseHessian,
   type CurvatureMemory,
   createCurvatureMemory,
   remember,
 } from '../../src/optimizers/curvature-memory.js'
-import { Random } from '../../src/common/random.js'
 
 const n = 5
 const random = new Random(17)

@@ -1,5 +1,5 @@
-import type { Objective, StochasticObjective } from '../../src/optimizers/objective.js'
 import { Random } from '../../src/common/random.js'
+import type { Objective, StochasticObjective } from '../../src/optimizers/objective.js'
 
 /** Examples of a two-class problem: few features each, labels that no plane separates. */
 export interface Examples {

@@ -1,5 +1,5 @@
-import type { Objective } from '../../src/optimizers/objective.js'
 import { Random } from '../../src/common/random.js'
+import type { Objective } from '../../src/optimizers/objective.js'
 
 /** A function, where to start, and what is known of its minimum. */
 export interface Problem {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/common/random.js'
 import { lbfgs } from '../../src/optimizers/lbfgs.js'
 import { createRun, minimize, type Run } from '../../src/optimizers/minimize.js'
 import type { Objective, StochasticObjective } from '../../src/optimizers/objective.js'
 import { l2 } from '../../src/optimizers/penalized.js'
 import { type SgdOptions, type SgdState, sgd } from '../../src/optimizers/sgd.js'
 import { readState, writeState } from '../../src/optimizers/state.js'
-import { Random } from '../../src/common/random.js'
 import { createExamples, logistic } from './logistic.js'
 
 const shuffle = (order: Uint32Array, epoch: number): void => {

@@ -4,10 +4,10 @@ import type { StringTable } from '../../src/data/string-table.js'
 import { type FeatureSet, features as feature } from '../../src/index.js'
 import { resolveOptions } from '../../src/methods/options.js'
 import { separate } from '../../src/methods/separate.js'
+import { trainSeparate } from '../../src/separate/fitting/train.js'
 import type { AttributeLayout } from '../../src/separate/patterns/attribute-layout.js'
 import { findWeight } from '../../src/separate/patterns/attribute-layout.js'
 import { type PairLayout, pairPlaces } from '../../src/separate/patterns/pair-layout.js'
-import { trainSeparate } from '../../src/separate/fitting/train.js'
 import type { NaiveWeights } from './naive.js'
 
 export const features: FeatureSet = { features: [feature.word(), feature.suffix(1)] }

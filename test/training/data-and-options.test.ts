@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { type TrainOptions, train } from '../../src/train.js'
 import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
-import { checkMle } from '../../src/validation/mle-check.js'
+import { type TrainOptions, train } from '../../src/train.js'
 import { crossValidate } from '../../src/validation/cross-validate.js'
 import { gridSearch } from '../../src/validation/grid-search.js'
+import { checkMle } from '../../src/validation/mle-check.js'
 
 const sequences: Sequence[] = Array.from({ length: 6 }, (_, n) => ({
   tokens: ['a', 'b', n % 2 ? 'c' : 'd'],

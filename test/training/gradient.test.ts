@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
 import { corpusOf, load, METHODS, simulateToyEnglish, subset, train } from '../../src/index.js'
 import { findMethod } from '../../src/methods/registry.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
-import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
 
 const all = simulateToyEnglish({ sentences: 110, seed: 5 })
 const data = subset(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
 import { load, simulateToyEnglish, subset } from '../../src/index.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
-import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
 
 const all = simulateToyEnglish({ sentences: 300, seed: 5 })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, k) => from + k)

@@ -1,12 +1,18 @@
 /** Which way of training by counting wins, and by how much. */
 import { timed } from '../../../reporting/seconds.js'
 import { testModel, trainModel } from '../../measure.js'
-import { DEFAULT_VARIANT, VARIANTS, type Variant } from './variants.js'
-import { type ClosedFormComparison, type ClosedFormRow, describeClosedForms } from './report.js'
-import { BROWN_NAMES, type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
+import {
+  BROWN_NAMES,
+  type DataSet,
+  type DataSetName,
+  hashDataSets,
+  openDataSets,
+} from '../corpora/data-sets.js'
 import { type PaperExperiment, type ProgressOf, rowOf } from '../reproduction.js'
 import { knownIn } from '../seen-in-training.js'
 import { compareTokensWithOthers, compareWithOthers, type Outcome } from '../significance.js'
+import { type ClosedFormComparison, type ClosedFormRow, describeClosedForms } from './report.js'
+import { DEFAULT_VARIANT, VARIANTS, type Variant } from './variants.js'
 
 const NAMES: readonly DataSetName[] = [...BROWN_NAMES, 'dutch', 'spanish']
 const QUICK_NAMES: readonly DataSetName[] = ['brown-1000', 'brown-2500', 'dutch', 'spanish']

@@ -1,9 +1,9 @@
 /** What `closed-forms` found, for people. */
 import { formatPercent } from '../../../reporting/format.js'
-import { DEFAULT_VARIANT, VARIANTS, type VariantGroup } from './variants.js'
 import { percentWithMargin, shortSeconds } from '../format-figures.js'
 import type { Plot, ReproducedRow, Reproduction, Table } from '../reproduction.js'
 import { type Comparison, LEVEL, signed } from '../significance.js'
+import { DEFAULT_VARIANT, VARIANTS, type VariantGroup } from './variants.js'
 
 /** A variant on a data set. */
 export interface ClosedFormRow extends ReproducedRow {

@@ -1,10 +1,10 @@
 import { type BrownSplit, splitBrown } from '../../../corpora/brown-split.js'
 import { formatPercent } from '../../../reporting/format.js'
-import { type CorpusFacts, prepareCorpusExperiment } from './corpus-experiment.js'
 import { MISSING } from '../missing-data.js'
-import { PAPER_TABLES } from './paper-tables.js'
 import { PAPERS } from '../papers.js'
 import type { PaperExperiment } from '../reproduction.js'
+import { type CorpusFacts, prepareCorpusExperiment } from './corpus-experiment.js'
+import { PAPER_TABLES } from './paper-tables.js'
 
 /** The papers' splits by the ids of their experiments, the smallest first. */
 export const SPLITS = {

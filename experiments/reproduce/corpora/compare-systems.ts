@@ -7,10 +7,10 @@ import { nodeThreads } from '../../../src/node/threads.js'
 import type { UncheckedTrainOptions } from '../../../src/train.js'
 import type { TrainingSummary } from '../../../src/training/training-progress.js'
 import { type Test, testModel } from '../../measure.js'
-import { type PaperTable, paperFigures } from './paper-tables.js'
-import { poolModel } from './pooled-model.js'
 import { type ProgressOf, type ReproducedRow, rowOf } from '../reproduction.js'
 import { type Comparison, compareSequences, compareTokens, type Outcome } from '../significance.js'
+import { type PaperTable, paperFigures } from './paper-tables.js'
+import { poolModel } from './pooled-model.js'
 import { POOL, type System } from './systems.js'
 
 /** A system on a corpus. */

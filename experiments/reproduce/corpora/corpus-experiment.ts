@@ -1,16 +1,16 @@
 /** What the experiments on corpora share: all systems, one training part, one test part. */
 import { formatCount } from '../../../reporting/format.js'
 import type { Corpus } from '../../../src/index.js'
-import { compareSystems, type SystemRow } from './compare-systems.js'
 import { hashCorpora } from '../corpus-hash.js'
-import { bestNote, comparisonTables, sizeNote, stopNote, unknownPart } from './corpus-notes.js'
-import { accuracyAgainstSeconds } from './corpus-plots.js'
-import { corpusTable } from './corpus-table.js'
-import { impliedUnknown, type PaperTable } from './paper-tables.js'
 import { quickParts } from '../quick-parts.js'
 import type { Prepared, ReproduceOptions, Reproduction } from '../reproduction.js'
 import { countLabels } from '../seen-in-training.js'
 import { type Comparison, signed } from '../significance.js'
+import { compareSystems, type SystemRow } from './compare-systems.js'
+import { bestNote, comparisonTables, sizeNote, stopNote, unknownPart } from './corpus-notes.js'
+import { accuracyAgainstSeconds } from './corpus-plots.js'
+import { corpusTable } from './corpus-table.js'
+import { impliedUnknown, type PaperTable } from './paper-tables.js'
 import { describeLimits, type LeftOut, type System, systemsFor } from './systems.js'
 
 export interface CorpusExperiment {

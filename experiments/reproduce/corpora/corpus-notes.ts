@@ -1,10 +1,10 @@
 /** What is said of corpora and of systems on them, below the tables. */
 import { formatCount, formatPercent } from '../../../reporting/format.js'
 import type { Corpus } from '../../../src/index.js'
-import type { SystemRow } from './compare-systems.js'
 import type { Table } from '../reproduction.js'
 import { countLabels, knownIn } from '../seen-in-training.js'
 import { type Comparison, comparisonTable, LEVEL } from '../significance.js'
+import type { SystemRow } from './compare-systems.js'
 
 /** How large the two parts are, and how much of the test part is new. */
 export function sizeNote(train: Corpus, test: Corpus): string {

@@ -2,10 +2,10 @@
 import { splitBrown } from '../../../corpora/brown-split.js'
 import type { Corpus } from '../../../src/index.js'
 import { type Corpora, withoutShort } from '../../corpora.js'
-import { SPLITS } from './brown.js'
 import { hashCorpora } from '../corpus-hash.js'
 import { MISSING } from '../missing-data.js'
 import { quickParts } from '../quick-parts.js'
+import { SPLITS } from './brown.js'
 
 /** The splits of Brown, and CoNLL-2002 without sentences of one word, tested on testb. */
 export type DataSetName = keyof typeof SPLITS | 'dutch' | 'spanish'

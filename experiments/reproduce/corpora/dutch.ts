@@ -1,9 +1,9 @@
 import { formatPercent } from '../../../reporting/format.js'
-import { type CorpusFacts, prepareCorpusExperiment } from './corpus-experiment.js'
 import { MISSING } from '../missing-data.js'
-import { PAPER_TABLES } from './paper-tables.js'
 import { PAPERS } from '../papers.js'
 import type { PaperExperiment } from '../reproduction.js'
+import { type CorpusFacts, prepareCorpusExperiment } from './corpus-experiment.js'
+import { PAPER_TABLES } from './paper-tables.js'
 
 const SOURCE = `${PAPERS.empirical}, 4.6, Table 7; ${PAPERS.separate}, 5.3, Table 7; ${PAPERS.ecrn}, Table IV`
 

@@ -1,6 +1,6 @@
 import { formatPercent } from '../../../reporting/format.js'
-import type { SystemRow } from './compare-systems.js'
 import { type Comparison, LEVEL, signed } from '../significance.js'
+import type { SystemRow } from './compare-systems.js'
 
 /** What each method gains by each preset over the few features, who is best, and by what it is judged. */
 export function gainNotes(

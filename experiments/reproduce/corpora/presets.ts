@@ -3,15 +3,15 @@ import { splitBrown } from '../../../corpora/brown-split.js'
 import { formatCount } from '../../../reporting/format.js'
 import { type Corpus, preset } from '../../../src/index.js'
 import type { Corpora } from '../../corpora.js'
-import { compareSystems } from './compare-systems.js'
 import { hashCorpora } from '../corpus-hash.js'
+import { MISSING } from '../missing-data.js'
+import { quickParts } from '../quick-parts.js'
+import type { PaperExperiment } from '../reproduction.js'
+import { compareSystems } from './compare-systems.js'
 import { comparisonTables, sizeNote, stopNote } from './corpus-notes.js'
 import { accuracyAgainstSeconds } from './corpus-plots.js'
 import { corpusTable } from './corpus-table.js'
-import { MISSING } from '../missing-data.js'
 import { gainNotes } from './preset-gains.js'
-import { quickParts } from '../quick-parts.js'
-import type { PaperExperiment } from '../reproduction.js'
 import { POOL, type System } from './systems.js'
 
 interface Parts {
@@ -122,7 +122,7 @@ export const PRESET_EXPERIMENTS: readonly PaperExperiment[] = TASKS.map(task => 
             sizeNote(train, test),
             ...gainNotes(rows, comparisons, FEW, task.presets),
             `likelihood and labelwise: c2 = ${task.c2} (${task.whyC2}); labelwise begins with the model of likelihood, whose seconds are counted in, has at most ${task.iterations.labelwise} iterations and posterior decoding; empirical and separate have their defaults${task.iterations.separate ? `, but separate with ${task.presets.join(', ')} at most ${task.iterations.separate} iterations for each of its two models` : ''}`,
-            'pool is an experiment, not a method of the library: a closed form that hears overlapping features, the logarithmic pool of P(y | a) over the attributes of a position, counted as if five of them were independent (experiments/reproduce/pooled-model.ts)',
+            'pool is an experiment, not a method of the library: a closed form that hears overlapping features, the logarithmic pool of P(y | a) over the attributes of a position, counted as if five of them were independent (experiments/reproduce/corpora/pooled-model.ts)',
             ...stopNote(rows),
           ],
           table: corpusTable(rows),

@@ -1,5 +1,5 @@
-import type { Factors } from './factor-model.js'
 import type { Table } from '../reproduction.js'
+import type { Factors } from './factor-model.js'
 
 /** What a path through a sequence is worth: each factor, and their product. */
 export interface PathFactors {

@@ -1,9 +1,9 @@
 /** The example `rob` step by step, with the numbers of each factor. */
 
+import type { Step } from '../reproduction.js'
 import { countProbabilities } from './empirical-probabilities.js'
 import { ROB } from './examples.js'
 import { chainFactors, factorTable, type PathFactors } from './factor-table.js'
-import type { Step } from '../reproduction.js'
 import { closedForm } from './test-time-factors.js'
 
 const PATHS = ['YOB', 'XIB']

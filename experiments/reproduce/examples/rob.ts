@@ -1,7 +1,6 @@
 import { timed } from '../../../reporting/seconds.js'
 import { train } from '../../../src/index.js'
 import type { UncheckedTrainOptions } from '../../../src/train.js'
-import { ROB } from './examples.js'
 import { PAPERS } from '../papers.js'
 import {
   type PaperExperiment,
@@ -10,9 +9,10 @@ import {
   rowOf,
   type Table,
 } from '../reproduction.js'
-import { robSteps } from './rob-steps.js'
 import { admit, CONTENDERS, type Contender, type Entrant, hasPenalty, shownName } from '../roster.js'
 import { WORD_PAIRS, WORDS } from '../word-pairs.js'
+import { ROB } from './examples.js'
+import { robSteps } from './rob-steps.js'
 
 /** What a method says of `rob`. */
 export interface RobRow extends ReproducedRow {

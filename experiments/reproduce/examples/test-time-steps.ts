@@ -1,8 +1,9 @@
 /** The test-time problem step by step, with the numbers of each factor. */
+
+import type { Step, Table } from '../reproduction.js'
 import { TEST_TIME } from './examples.js'
 import type { Factors } from './factor-model.js'
 import { chainFactors, factorTable } from './factor-table.js'
-import type { Step, Table } from '../reproduction.js'
 import { closedForm, testTimeProblem } from './test-time-factors.js'
 
 /** Two estimates that are equal on abcd and differ on bc. */

@@ -3,10 +3,8 @@ import type { Model } from '../../../src/index.js'
 import { corpusOf, train } from '../../../src/index.js'
 import type { UncheckedTrainOptions } from '../../../src/train.js'
 import { trainWithSummary } from '../../../src/train.js'
-import { checkMle } from '../../../src/validation/mle-check.js'
 import type { TrainingSummary } from '../../../src/training/training-progress.js'
-import { TEST_TIME } from './examples.js'
-import { factorModel } from './factor-model.js'
+import { checkMle } from '../../../src/validation/mle-check.js'
 import { PAPERS } from '../papers.js'
 import {
   type PaperExperiment,
@@ -16,9 +14,11 @@ import {
   type Table,
 } from '../reproduction.js'
 import { admit, CONTENDERS } from '../roster.js'
+import { WORD_PAIRS, WORDS } from '../word-pairs.js'
+import { TEST_TIME } from './examples.js'
+import { factorModel } from './factor-model.js'
 import { closedForm, testTimeProblem } from './test-time-factors.js'
 import { testTimeSteps } from './test-time-steps.js'
-import { WORD_PAIRS, WORDS } from '../word-pairs.js'
 
 /** An estimate: what it is worth on the training data, and what it says of `bc`. */
 export interface TestTimeRow extends ReproducedRow {

@@ -1,3 +1,4 @@
+import { cutPieces } from '../../../corpora/fly-chromosome.js'
 import { formatCount, formatPercent } from '../../../reporting/format.js'
 import { timed } from '../../../reporting/seconds.js'
 import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
@@ -13,7 +14,16 @@ import {
   train,
 } from '../../../src/index.js'
 import { hashCorpora } from '../corpus-hash.js'
-import { cutPieces } from '../../../corpora/fly-chromosome.js'
+import { PAPERS } from '../papers.js'
+import {
+  type PaperExperiment,
+  type ProgressOf,
+  type ReproducedRow,
+  type Reproduction,
+  rowOf,
+} from '../reproduction.js'
+import { compareSequences, signed } from '../significance.js'
+import { type WatchedTraining, watchTraining } from './learning-curve.js'
 import {
   type CurvePoint,
   curvePlots,
@@ -23,17 +33,7 @@ import {
   iterationTable,
   significanceTable,
 } from './report.js'
-import { type WatchedTraining, watchTraining } from './learning-curve.js'
-import { PAPERS } from '../papers.js'
-import {
-  type PaperExperiment,
-  type ProgressOf,
-  type ReproducedRow,
-  type Reproduction,
-  rowOf,
-} from '../reproduction.js'
 import { secondOrderStart } from './second-order-start.js'
-import { compareSequences, signed } from '../significance.js'
 
 export interface GeneSizes {
   /** Bases to train on, and to test on. */

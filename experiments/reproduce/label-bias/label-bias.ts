@@ -4,7 +4,6 @@ import { type Corpus, simulateLabelBias, train } from '../../../src/index.js'
 import type { UncheckedTrainOptions } from '../../../src/train.js'
 import { type Test, testModel } from '../../measure.js'
 import { asPrinted, percentWithMargin, shortSeconds } from '../format-figures.js'
-import { labelBiasSteps } from './steps.js'
 import { meanOf } from '../mean-interval.js'
 import { PAPERS } from '../papers.js'
 import {
@@ -18,6 +17,7 @@ import {
 import { admit, CONTENDERS, type Contender, type Entrant, shownName } from '../roster.js'
 import { compareTokens, comparisonTable, LEVEL, type Outcome } from '../significance.js'
 import { WORDS } from '../word-pairs.js'
+import { labelBiasSteps } from './steps.js'
 
 export interface LabelBiasSizes {
   readonly rounds: number

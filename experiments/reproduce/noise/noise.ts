@@ -12,16 +12,6 @@ import {
   type UncheckedTrainOptions,
 } from '../../../src/index.js'
 import { nodeThreads } from '../../../src/node/threads.js'
-import {
-  comparisonsByLevel,
-  type DecoderName,
-  findingAt,
-  type NoiseComparison,
-  type NoiseRow,
-  PAPER,
-  plotOf,
-  tableOf,
-} from './report.js'
 import { PAPERS } from '../papers.js'
 import {
   type PaperExperiment,
@@ -32,6 +22,16 @@ import {
 } from '../reproduction.js'
 import { compareWithOthers } from '../significance.js'
 import { WORDS } from '../word-pairs.js'
+import {
+  comparisonsByLevel,
+  type DecoderName,
+  findingAt,
+  type NoiseComparison,
+  type NoiseRow,
+  PAPER,
+  plotOf,
+  tableOf,
+} from './report.js'
 
 export interface NoiseSizes {
   /** Sequences to train on, and as many to test on. */

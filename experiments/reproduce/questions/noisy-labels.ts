@@ -1,6 +1,7 @@
 /** Training labels that are wrong, as people’s are. */
-import { type Corpus, corpusOf, type Sequence, sequenceAt } from '../../../src/index.js'
+
 import { Random } from '../../../src/common/random.js'
+import { type Corpus, corpusOf, type Sequence, sequenceAt } from '../../../src/index.js'
 
 /** Overlooks entities: with probability p all of an entity is labelled O. */
 export function overlookEntities(corpus: Corpus, p: number, seed = 1): Corpus {

@@ -1,13 +1,13 @@
 /** What the papers leave open, answered on real text. */
 import { type SystemRow, testSystems } from '../corpora/compare-systems.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
-import { withGlobalColumns } from './global-columns.js'
-import { mistakeLabels, overlookEntities } from './noisy-labels.js'
-import { type Contrast, cleanSystems, contrastsOf, LABELWISE, noisySystems } from './systems.js'
-import { type Answer, describeQuestions, type QuestionRow } from './report.js'
 import type { PaperExperiment, ProgressOf } from '../reproduction.js'
 import { countLabels, knownIn } from '../seen-in-training.js'
 import { compareTokensWithOthers, compareWithOthers, holm, type Outcome } from '../significance.js'
+import { withGlobalColumns } from './global-columns.js'
+import { mistakeLabels, overlookEntities } from './noisy-labels.js'
+import { type Answer, describeQuestions, type QuestionRow } from './report.js'
+import { type Contrast, cleanSystems, contrastsOf, LABELWISE, noisySystems } from './systems.js'
 
 const NAMES: readonly DataSetName[] = ['brown-1000', 'brown-2500', 'dutch']
 const QUICK_NAMES: readonly DataSetName[] = ['brown-1000', 'dutch']

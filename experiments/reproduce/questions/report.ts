@@ -1,8 +1,8 @@
 /** What `questions` found, for people. */
 import { percentWithMargin, shortSeconds } from '../format-figures.js'
-import type { Contrast } from './systems.js'
 import type { ReproducedRow, Reproduction, Table } from '../reproduction.js'
 import { type Comparison, LEVEL, pointsOf, signed } from '../significance.js'
+import type { Contrast } from './systems.js'
 
 /** A system on a data set whose training labels may have been spoiled. */
 export interface QuestionRow extends ReproducedRow {

@@ -1,7 +1,7 @@
 /** Who takes part in answering the papers' open questions. */
 import { type Corpus, type FeatureSet, features, lafferty } from '../../../src/index.js'
-import { DOCUMENT_COLUMNS, hasDocuments, SENTENCE_COLUMNS } from './global-columns.js'
 import type { System } from '../corpora/systems.js'
+import { DOCUMENT_COLUMNS, hasDocuments, SENTENCE_COLUMNS } from './global-columns.js'
 
 /** What is asked of two systems: by how much the first is ahead of the second in a figure. */
 export interface Contrast {

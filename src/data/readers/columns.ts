@@ -6,11 +6,11 @@
  * others are like, and whatever is wrong are left to the code here.
  */
 
-import { createRowScanner, type RowScanner } from '../reading/row-scanner.js'
 import { type Corpus, CorpusBuilder } from '../corpus.js'
 import { checkUtf8, internUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
+import { createRowScanner, type RowScanner } from '../reading/row-scanner.js'
 import type { StringTable } from '../string-table.js'
 import { MOST_COLUMNS } from '../token-columns.js'
 

@@ -6,8 +6,9 @@
  * The columns are FORM … MISC, all but the ID; the field that gives the label is `_` among them, so that a
  * feature cannot see what it is to predict.
  */
-import { createAsidesCollector } from '../pass-through.js'
+
 import { CorpusBuilder } from '../corpus.js'
+import { createAsidesCollector } from '../pass-through.js'
 import { decodeUtf8, internUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'

@@ -5,8 +5,9 @@
  * right after its record, or in another source in the same order (`labelTrack: 'separate'`). Case is kept. What follows
  * a name is passed over, or, where it describes the tokens, an aside.
  */
-import { createAsidesCollector } from '../pass-through.js'
+
 import { CorpusBuilder } from '../corpus.js'
+import { createAsidesCollector } from '../pass-through.js'
 import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions } from '../reading/reader.js'

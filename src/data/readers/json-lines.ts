@@ -11,17 +11,18 @@
  * words stand side by side, spans give the labels if there are none; labels that mark other spans are refused. Else text and
  * spans beside tokens are passed over, as other members are. A member that is null is not there. The whole record is an aside.
  */
-import { createAsidesCollector } from '../pass-through.js'
+
 import { CorpusBuilder, type CorpusShape } from '../corpus.js'
-import { decodeUtf8 } from '../reading/encoding.js'
 import { repeatedMember } from '../json-record.js'
+import { createAsidesCollector } from '../pass-through.js'
+import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
-import { locateTokens, type Segmented, segment } from '../text/segment.js'
 import { misfit, putSequence, type Sequence, shapeOf } from '../sequence.js'
 import type { TagScheme } from '../tags/scheme.js'
 import { labelsOf } from '../tags/spans.js'
 import { parseTag } from '../tags/tag.js'
+import { locateTokens, type Segmented, segment } from '../text/segment.js'
 import { checkSameSpans, spansOnTokens, type TextSpan } from '../text/text-spans.js'
 
 export interface JsonLinesOptions extends ReaderOptions {

@@ -8,8 +8,8 @@ import { CorpusBuilder } from '../corpus.js'
 import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
-import { segment, segmentLines } from '../text/segment.js'
 import { putSequence } from '../sequence.js'
+import { segment, segmentLines } from '../text/segment.js'
 
 export interface PlainTextOptions extends ReaderOptions {
   /** The language whose rules apply, as a BCP 47 tag. Default `en`. */

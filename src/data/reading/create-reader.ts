@@ -1,5 +1,3 @@
-import type { Format } from './detect-format.js'
-import type { CorpusReader } from './reader.js'
 import { type BrownOptions, createBrownReader } from '../readers/brown.js'
 import { type ColumnsOptions, createColumnsReader } from '../readers/columns.js'
 import { type ConlluOptions, createConlluReader } from '../readers/conllu.js'
@@ -7,6 +5,8 @@ import { createCrfsuiteReader } from '../readers/crfsuite.js'
 import { createFastaReader, type FastaOptions } from '../readers/fasta.js'
 import { createJsonLinesReader, type JsonLinesOptions } from '../readers/json-lines.js'
 import { createPlainTextReader, type PlainTextOptions } from '../readers/plain-text.js'
+import type { Format } from './detect-format.js'
+import type { CorpusReader } from './reader.js'
 
 /** The options of all formats; each reader heeds its own. */
 export interface AnyReaderOptions

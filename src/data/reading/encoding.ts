@@ -1,5 +1,5 @@
-import { type Cursor, fail } from './reader.js'
 import type { StringTable } from '../string-table.js'
+import { type Cursor, fail } from './reader.js'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

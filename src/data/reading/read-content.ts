@@ -1,8 +1,8 @@
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
+import type { ColumnsOptions } from '../readers/columns.js'
 import { type AnyReaderOptions, createReader } from './create-reader.js'
 import type { Format } from './detect-format.js'
-import type { ColumnsOptions } from '../readers/columns.js'
 
 /** Reads a content that is at hand as a whole. `source` names it in errors. */
 export function readContent(

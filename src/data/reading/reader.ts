@@ -1,6 +1,6 @@
 import { DataError } from '../../common/errors.js'
-import type { AsidesChoice } from '../pass-through.js'
 import type { Corpus } from '../corpus.js'
+import type { AsidesChoice } from '../pass-through.js'
 
 /**
  * Fills a corpus from bytes that come in pieces of any size; a piece may end inside a character.

@@ -1,6 +1,6 @@
-import type { Segmented } from './segment.js'
 import { shown } from '../../common/shown.js'
 import { type Span, spansOf } from '../tags/spans.js'
+import type { Segmented } from './segment.js'
 
 /** Characters start … end−1 of a text, counted in UTF-16 units, and what they are. */
 export interface TextSpan {

@@ -1,6 +1,6 @@
 import { DataError } from '../../common/errors.js'
-import type { Asides } from '../pass-through.js'
 import type { Corpus } from '../corpus.js'
+import type { Asides } from '../pass-through.js'
 import { CONLLU_FIELDS, type ConlluField } from '../readers/conllu.js'
 import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
 

@@ -1,12 +1,12 @@
+import { ABSENT, PairMap } from '../../common/pair-map.js'
 import type { Corpus } from '../../data/corpus.js'
+import type { Spot } from '../readings/spot.js'
 import type { Bag } from './bag.js'
 import { ByteText } from './byte-text.js'
 import { CellPool, NOTHING } from './cell-pool.js'
 import { type CellSource, lookUpNothing } from './cell-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
-import { ABSENT, PairMap } from '../../common/pair-map.js'
 import type { Sink } from './sink.js'
-import type { Spot } from '../readings/spot.js'
 import { SpotCells } from './spot-cells.js'
 
 /**

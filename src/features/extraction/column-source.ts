@@ -1,14 +1,14 @@
-import type { Corpus } from '../../data/corpus.js'
 import { DataError } from '../../common/errors.js'
+import type { Corpus } from '../../data/corpus.js'
+import { lineOf } from '../../data/line-of.js'
+import type { Reading } from '../readings/text-reading.js'
 import type { Bag } from './bag.js'
 import { ByteText } from './byte-text.js'
 import { CellPool } from './cell-pool.js'
 import { type CellSource, lookUpNothing } from './cell-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
-import { lineOf } from '../../data/line-of.js'
 import type { Sink } from './sink.js'
 import { SpotCells } from './spot-cells.js'
-import type { Reading } from '../readings/text-reading.js'
 
 /**
  * Features that read the same column at the same offset. Their attributes are worked out once for each distinct text

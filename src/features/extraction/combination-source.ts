@@ -1,11 +1,11 @@
+import { ABSENT, PairMap } from '../../common/pair-map.js'
 import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
+import type { Spot } from '../readings/spot.js'
 import { Bag } from './bag.js'
 import type { ColumnCellsSet } from './column-cells.js'
-import { ABSENT, PairMap } from '../../common/pair-map.js'
 import { Sink } from './sink.js'
 import type { Source } from './source.js'
-import type { Spot } from '../readings/spot.js'
 import { SpotCells } from './spot-cells.js'
 
 /** One side of a conjunction: numbers at a position, and the text of a number. */

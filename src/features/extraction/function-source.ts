@@ -1,7 +1,7 @@
-import type { Corpus } from '../../data/corpus.js'
 import { DataError } from '../../common/errors.js'
-import type { Bag } from './bag.js'
+import type { Corpus } from '../../data/corpus.js'
 import { lineOf } from '../../data/line-of.js'
+import type { Bag } from './bag.js'
 import type { Sink } from './sink.js'
 import type { Source } from './source.js'
 

@@ -1,8 +1,8 @@
+import { ABSENT, PairMap } from '../../common/pair-map.js'
 import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
-import type { Bag } from './bag.js'
 import type { GazetteerFeature } from '../language/feature.js'
-import { ABSENT, PairMap } from '../../common/pair-map.js'
+import type { Bag } from './bag.js'
 import type { Sink } from './sink.js'
 import type { Source } from './source.js'
 

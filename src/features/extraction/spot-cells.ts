@@ -1,7 +1,7 @@
 import type { StringTable } from '../../data/string-table.js'
+import { positionOf, type Spot } from '../readings/spot.js'
 import type { ByteText } from './byte-text.js'
 import type { ColumnCells, ColumnCellsSet } from './column-cells.js'
-import { positionOf, type Spot } from '../readings/spot.js'
 
 /** The cells of a column as they are seen from a spot. */
 export class SpotCells {

@@ -1,8 +1,8 @@
-import type { Corpus } from '../../data/corpus.js'
 import { DataError } from '../../common/errors.js'
+import type { Corpus } from '../../data/corpus.js'
+import { templateOf } from '../readings/template.js'
 import type { Feature } from './feature.js'
 import { placeOf } from './place.js'
-import { templateOf } from '../readings/template.js'
 
 /** What features need of a corpus, each column with the first feature that looks at it. */
 export interface Needs {

@@ -1,8 +1,8 @@
 import { DataError } from '../../common/errors.js'
+import { didYouMean } from '../../common/nearest-name.js'
 import { fail, list, show } from './check.js'
 import type { Feature, FeatureSet } from './feature.js'
 import { checkSize, FEATURE_LIMITS, type FeatureLimits } from './limits.js'
-import { didYouMean } from '../../common/nearest-name.js'
 import { checkFeature } from './schema.js'
 
 /**

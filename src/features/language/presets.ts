@@ -1,4 +1,5 @@
 import { DataError } from '../../common/errors.js'
+import { didYouMean } from '../../common/nearest-name.js'
 import {
   column,
   endsIn,
@@ -13,7 +14,6 @@ import {
   word,
 } from './factories.js'
 import type { Feature, FeatureSet } from './feature.js'
-import { didYouMean } from '../../common/nearest-name.js'
 
 export interface PresetOptions {
   /** Columns of the data, the label not counted; from 2 on, column 1 is the part of speech. Default 1. */

@@ -1,12 +1,12 @@
 import { DataError } from '../../common/errors.js'
-import { MAX_OFFSET } from '../readings/boundary.js'
-import { type Check, fail, flag, integer, list, nameOf, set, show, text } from './check.js'
-import type { Feature, FeatureType } from './feature.js'
-import { checkDepth, MAX_COLUMN, MAX_KMER, MAX_PATTERN } from './limits.js'
 import { didYouMean } from '../../common/nearest-name.js'
+import { MAX_OFFSET } from '../readings/boundary.js'
 import { matcherOf } from '../readings/reading.js'
 import { parseTemplate } from '../readings/template.js'
 import { TEXT_TESTS } from '../readings/text-test.js'
+import { type Check, fail, flag, integer, list, nameOf, set, show, text } from './check.js'
+import type { Feature, FeatureType } from './feature.js'
+import { checkDepth, MAX_COLUMN, MAX_KMER, MAX_PATTERN } from './limits.js'
 
 /** A field of a feature in JSON. Without a default it is required; one that has its default is not written. */
 interface Field {

@@ -1,8 +1,8 @@
 import { DataError, type Place } from '../../common/errors.js'
+import { parseTemplate } from '../readings/template.js'
 import type { FeatureSet, TemplateDialect, TemplateFeature } from './feature.js'
 import { checkSize, FEATURE_LIMITS, MAX_PATTERN } from './limits.js'
 import { setPlace } from './place.js'
-import { parseTemplate } from '../readings/template.js'
 
 /** What a line of a template file describes. */
 export type TemplateKind = 'position' | 'transition' | 'both'

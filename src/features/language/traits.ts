@@ -1,5 +1,5 @@
-import type { Feature } from './feature.js'
 import { readingOf } from '../readings/reading.js'
+import type { Feature } from './feature.js'
 
 /** Whether a feature depends on the word at the position alone. */
 export function isLocal(feature: Feature): boolean {

@@ -1,6 +1,6 @@
-import { boundaryOf, MAX_OFFSET } from './boundary.js'
 import type { TemplateDialect, TemplateFeature } from '../language/feature.js'
 import { MAX_COLUMN } from '../language/limits.js'
+import { boundaryOf, MAX_OFFSET } from './boundary.js'
 import type { Spot } from './spot.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
 import { wapitiRegex } from './wapiti-regex.js'

@@ -1,3 +1,4 @@
+import type { Graph } from '../graph/graph.js'
 import {
   type Expression,
   type Group,
@@ -7,7 +8,6 @@ import {
   type Rate,
   rate,
 } from './expression.js'
-import type { Graph } from '../graph/graph.js'
 
 /** What justifies a step: a theorem of the paper, a definition, or a change of the graph. */
 export type Reason =

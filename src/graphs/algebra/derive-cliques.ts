@@ -4,12 +4,13 @@
  *
  * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 6.1.
  */
-import { Rewriting, type Step, start, termsOf } from './derivation.js'
+
 import type { Elimination } from '../graph/elimination.js'
-import { type Expression, type Group, power, probability, product, type Rate } from './expression.js'
 import type { Graph } from '../graph/graph.js'
-import { shareSeparator } from './independence-theorems.js'
 import { cliqueOf, type JunctionTree, separatorOf } from '../graph/junction-tree.js'
+import { Rewriting, type Step, start, termsOf } from './derivation.js'
+import { type Expression, type Group, power, probability, product, type Rate } from './expression.js'
+import { shareSeparator } from './independence-theorems.js'
 import { duplicateParts, partitionParts } from './theorems.js'
 
 /** P(C) of every clique and 1 / P(S) of every separator: linear in their sizes. */

@@ -4,11 +4,12 @@
  *
  * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 8, which leaves it to the reader.
  */
+
+import { eliminate } from '../graph/elimination.js'
+import { degreeOf, type Graph, graphOf } from '../graph/graph.js'
 import { Rewriting, type Step, start, termsOf } from './derivation.js'
 import { peelLeaves } from './derive-tree.js'
-import { eliminate } from '../graph/elimination.js'
 import { type Group, joint, product, type Rate, without } from './expression.js'
-import { degreeOf, type Graph, graphOf } from '../graph/graph.js'
 import { writeIndependence } from './independence.js'
 import { dropIndependent } from './independence-theorems.js'
 import { conditioning, partitionParts } from './theorems.js'

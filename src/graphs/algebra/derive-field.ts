@@ -9,9 +9,9 @@
  * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 6.2.
  */
 import { DataError } from '../../common/errors.js'
+import { findEdge, type Graph } from '../graph/graph.js'
 import { Rewriting, type Step, start, termsOf } from './derivation.js'
 import { type Expression, type Group, type Product, power, type Rate, rate } from './expression.js'
-import { findEdge, type Graph } from '../graph/graph.js'
 import { unconnectedNodes } from './unconnected-nodes.js'
 
 /** More variables than this are refused: 3⁸ = 6,561 factors are enough for anyone to read. */

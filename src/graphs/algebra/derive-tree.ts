@@ -3,8 +3,10 @@
  * definition Π P(Yi, Yj | X) Π P(Yi | X)^(1 − degree). A chain is a tree: Eqn. 2 and 5 of the separate-training paper, Eqn. 4
  * and 10 of the empirical-training paper.
  */
-import { Rewriting, type Step, start, termsOf } from './derivation.js'
+
 import type { Elimination } from '../graph/elimination.js'
+import { degreeOf, type Graph } from '../graph/graph.js'
+import { Rewriting, type Step, start, termsOf } from './derivation.js'
 import {
   type Expression,
   type Group,
@@ -17,7 +19,6 @@ import {
   sameGroup,
   without,
 } from './expression.js'
-import { degreeOf, type Graph } from '../graph/graph.js'
 import { writeIndependence } from './independence.js'
 import { dropIndependent } from './independence-theorems.js'
 import { partitionParts, reorder } from './theorems.js'

@@ -1,14 +1,14 @@
 import { DataError } from '../../common/errors.js'
 import { checkChoice, checkNames } from '../graph/check-options.js'
+import { type EliminationRule, eliminate } from '../graph/elimination.js'
+import { degreeOf, type Graph } from '../graph/graph.js'
+import { type JunctionTree, junctionTree } from '../graph/junction-tree.js'
 import { type Step, termsOf } from './derivation.js'
 import { cliqueFactors, deriveCliques } from './derive-cliques.js'
 import { deriveByConditioning } from './derive-conditioning.js'
 import { deriveField, fieldFactors } from './derive-field.js'
 import { deriveTree, treeFactors } from './derive-tree.js'
-import { type EliminationRule, eliminate } from '../graph/elimination.js'
 import { type Expression, type Probability, probability } from './expression.js'
-import { degreeOf, type Graph } from '../graph/graph.js'
-import { type JunctionTree, junctionTree } from '../graph/junction-tree.js'
 
 /**
  * What a factorization looks like. `chain` and `tree`: rates of edges and probabilities of variables. `cliques`: P(C)

@@ -4,6 +4,8 @@
  *
  * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 2.
  */
+
+import type { Graph } from '../graph/graph.js'
 import {
   type Expression,
   type Group,
@@ -14,7 +16,6 @@ import {
   rate,
   without,
 } from './expression.js'
-import type { Graph } from '../graph/graph.js'
 import { requireIndependence } from './independence.js'
 import { refuse } from './theorems.js'
 

@@ -1,7 +1,7 @@
 import { DataError } from '../../common/errors.js'
-import { type Group, joint, type Term, without } from './expression.js'
 import { findVariable, type Graph, unknownVariable } from '../graph/graph.js'
 import { separates } from '../graph/separation.js'
+import { type Group, joint, type Term, without } from './expression.js'
 
 /** That X and Y are independent given Z (and whatever else is given). */
 export interface Independence {

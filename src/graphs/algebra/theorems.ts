@@ -6,6 +6,7 @@
  * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 2.
  */
 import { DataError } from '../../common/errors.js'
+import type { Graph } from '../graph/graph.js'
 import {
   type Expression,
   type Group,
@@ -21,7 +22,6 @@ import {
   sum,
   without,
 } from './expression.js'
-import type { Graph } from '../graph/graph.js'
 import { requireIndependence } from './independence.js'
 import { writeExpression } from './write-expression.js'
 

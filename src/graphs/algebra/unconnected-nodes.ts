@@ -9,9 +9,9 @@
  * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 2.
  */
 import { DataError } from '../../common/errors.js'
-import { type Expression, type Group, type Rate, rate } from './expression.js'
 import { findEdge, type Graph, variableOf } from '../graph/graph.js'
 import { markovBlanket } from '../graph/separation.js'
+import { type Expression, type Group, type Rate, rate } from './expression.js'
 
 export interface UnconnectedNodes {
   readonly x1: string

@@ -1,8 +1,12 @@
-import { EMPIRICAL_DEFAULTS, EMPIRICAL_VARIANTS, type EmpiricalOptions } from '../../closed-form/empirical-options.js'
+import {
+  EMPIRICAL_DEFAULTS,
+  EMPIRICAL_VARIANTS,
+  type EmpiricalOptions,
+} from '../../closed-form/empirical-options.js'
 import { checkChoice } from '../graph/check-options.js'
 import { ELIMINATION_RULES, type EliminationRule } from '../graph/elimination.js'
-import { MAX_CELLS } from '../inference/field-plan.js'
 import type { RegionRule } from '../graph/regions.js'
+import { MAX_CELLS } from '../inference/field-plan.js'
 
 /** How counts become probabilities, as in `empirical`, and how large exact work may be. */
 export interface FitOptions {

@@ -1,8 +1,8 @@
 import { DataError } from '../../common/errors.js'
-import type { FitOptions } from './fit-options.js'
-import { type Graph, variableOf } from '../graph/graph.js'
-import { GraphModel } from './graph-model.js'
 import type { Assignment } from '../algebra/joint-table.js'
+import { type Graph, variableOf } from '../graph/graph.js'
+import type { FitOptions } from './fit-options.js'
+import { GraphModel } from './graph-model.js'
 import { RowLayout } from './row-layout.js'
 import { StructureTrainer } from './structure-model.js'
 

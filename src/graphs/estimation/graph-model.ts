@@ -1,7 +1,7 @@
 import { DataError } from '../../common/errors.js'
 import { Random } from '../../common/random.js'
-import { variableOf } from '../graph/graph.js'
 import type { Assignment } from '../algebra/joint-table.js'
+import { variableOf } from '../graph/graph.js'
 import type { Posterior } from './posterior.js'
 import type { RowLayout } from './row-layout.js'
 import type { StructureModel } from './structure-model.js'

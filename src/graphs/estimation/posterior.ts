@@ -5,8 +5,8 @@ import { conditionField } from '../inference/condition-field.js'
 import type { Field } from '../inference/field.js'
 import { type FieldPlan, type PlanOptions, planField } from '../inference/field-plan.js'
 import { MaxProduct } from '../inference/max-product.js'
-import type { ScoredStructure } from './structure-scorer.js'
 import { SumProduct } from '../inference/sum-product.js'
+import type { ScoredStructure } from './structure-scorer.js'
 
 /** A value of each variable, as numbers, and the log of its probability. */
 export interface ProbableValues {

@@ -1,6 +1,6 @@
 import { DataError } from '../../common/errors.js'
-import { type Graph, unknownVariable, variableOf } from '../graph/graph.js'
 import type { Assignment } from '../algebra/joint-table.js'
+import { type Graph, unknownVariable, variableOf } from '../graph/graph.js'
 import type { Structure } from './structure.js'
 
 /** Where the variables and columns of rows stand in a structure. */

@@ -3,20 +3,21 @@
  *
  *   CR(y, x) = (#(y, x) + s·CR above) / (#(x)·Π ψ(y_v, x_v) + s)
  *
- * on every level, from independence, whose rate is 1, to the most telling observations, as `model/co-occurrence.ts`
+ * on every level, from independence, whose rate is 1, to the most telling observations, as `closed-form/co-occurrence.ts`
  * does for two neighbors. Variables and regions with the same observations share their tables.
  *
  * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 6.1; Closed Form Maximum
  * Likelihood Estimator of Conditional Random Fields, Eqn. 12–13.
  */
-import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
+
 import { shrunkRate } from '../../closed-form/shrunk-rate.js'
+import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
 import { SignatureTable } from '../../common/list-table.js'
+import type { Graph } from '../graph/graph.js'
+import type { Regions } from '../graph/regions.js'
 import { type Field, FieldBuilder } from '../inference/field.js'
 import { tooLarge } from '../inference/field-plan.js'
 import type { ResolvedFitOptions } from './fit-options.js'
-import type { Graph } from '../graph/graph.js'
-import type { Regions } from '../graph/regions.js'
 import type { StructureCounts } from './structure-counts.js'
 import type { NumberedStructure, StructureSpace } from './structure-space.js'
 import { type Shares, ValueShares } from './value-shares.js'

@@ -5,7 +5,7 @@
  *
  * x being the most telling observation. Above it is the next level on which anything was seen, of which only what is rare
  * counts, since what was never seen is like what was seen once; k is 0 for what was seen often. As in
- * `model/empirical-scorer.ts`, with any number of levels.
+ * `closed-form/empirical-scorer.ts`, with any number of levels.
  */
 import type { ResolvedFitOptions } from './fit-options.js'
 import type { StructureCounts } from './structure-counts.js'

@@ -1,9 +1,9 @@
 /** How inference goes about a field: its junction tree, which clique scores which factor, where messages lie. */
 import { DataError } from '../../common/errors.js'
 import { type EliminationRule, eliminate } from '../graph/elimination.js'
-import type { Field } from './field.js'
 import { type Graph, graphOf } from '../graph/graph.js'
 import { type JunctionTree, junctionTree } from '../graph/junction-tree.js'
+import type { Field } from './field.js'
 
 export interface PlanOptions {
   /** How loops are triangulated. Default `min-fill`. */

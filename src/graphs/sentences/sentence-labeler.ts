@@ -1,25 +1,26 @@
 /**
  * The closed form on trees and linked chains of labels: a field of log ψ of every token and log φ of every pair that hangs
- * together. ψ and φ are those of `empirical` (`model/empirical-states.ts`, `model/co-occurrence.ts`); what differs is
+ * together. ψ and φ are those of `empirical` (`closed-form/empirical-states.ts`, `closed-form/co-occurrence.ts`); what differs is
  * which pairs there are, and that inference is on a junction tree.
  */
-import type { Corpus } from '../../data/corpus.js'
-import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
-import type { FeatureSet } from '../../features/language/feature.js'
-import type { FeatureFunctions } from '../../features/extraction/function-source.js'
+
 import { PairCursor } from '../../closed-form/candidate-table.js'
 import { CoOccurrence } from '../../closed-form/co-occurrence.js'
-import type { CountStore } from '../../counts/count-store.js'
-import type { PositionPairs } from '../../counts/counts.js'
 import { shrinkageOf } from '../../closed-form/empirical-options.js'
 import { EmpiricalStates } from '../../closed-form/empirical-states.js'
-import type { LabelDistribution, Labeller } from '../../model/graph-labeler.js'
 import { neighborStatistics, pairStatistics } from '../../closed-form/pair-statistics.js'
-import { SignatureTable } from '../../common/list-table.js'
-import type { Statistics } from '../../counts/statistics.js'
 import type { StructureOptions } from '../../closed-form/structure-options.js'
-import { FieldBuilder } from '../inference/field.js'
+import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
+import { SignatureTable } from '../../common/list-table.js'
+import type { CountStore } from '../../counts/count-store.js'
+import type { PositionPairs } from '../../counts/counts.js'
+import type { Statistics } from '../../counts/statistics.js'
+import type { Corpus } from '../../data/corpus.js'
+import type { FeatureFunctions } from '../../features/extraction/function-source.js'
+import type { FeatureSet } from '../../features/language/feature.js'
+import type { LabelDistribution, Labeller } from '../../model/graph-labeler.js'
 import { Posterior } from '../estimation/posterior.js'
+import { FieldBuilder } from '../inference/field.js'
 import { hasNeighbors, PairFinder } from './sentence-pairs.js'
 import { nameOf } from './sentence-tree.js'
 

@@ -1,6 +1,7 @@
 /** The tree of a sequence: a column says of each token which other one it hangs on, as HEAD does in CoNLL-U. */
-import type { Corpus } from '../../data/corpus.js'
+
 import { DataError } from '../../common/errors.js'
+import type { Corpus } from '../../data/corpus.js'
 import { findCycle } from '../graph/shapes.js'
 
 /** The position in its sequence of the head of each token of sequence n, −1 for a root. There may be several roots. */

@@ -6,10 +6,11 @@
  * pairs of equal capitalized words. Here each is linked to the next, and few links may cross a place, so that
  * exact inference stays possible: a heuristic of ours.
  */
+
+import type { LinkRule, SkipChainOptions } from '../../closed-form/structure-options.js'
+import type { PositionPairs } from '../../counts/counts.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
-import type { PositionPairs } from '../../counts/counts.js'
-import type { LinkRule, SkipChainOptions } from '../../closed-form/structure-options.js'
 
 const LINKED: Readonly<Record<LinkRule, RegExp>> = {
   capitalized: /^\p{Lu}/u,

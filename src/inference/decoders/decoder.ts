@@ -1,5 +1,5 @@
-import type { Lattice } from '../lattice.js'
 import type { Kernels } from '../kernels.js'
+import type { Lattice } from '../lattice.js'
 
 /**
  * Chooses labels for a sequence. A decoder owns a workspace, so it may be used again and again but not

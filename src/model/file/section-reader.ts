@@ -1,8 +1,8 @@
-import { StringTable } from '../../data/string-table.js'
+import { type CountArray, fitNarrow } from '../../common/count-array.js'
 import { ModelFormatError } from '../../common/errors.js'
+import { StringTable } from '../../data/string-table.js'
 import { checkDistinct, checkUtf8 } from './check-strings.js'
 import type { SectionArray, Sections } from './container.js'
-import { type CountArray, fitNarrow } from '../../common/count-array.js'
 
 /** The sections that hold the strings of a table. */
 export function stringSections(name: string, table: StringTable): Sections {

@@ -6,19 +6,19 @@
  * number of threads.
  */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
-import { JOBS } from './chain-plan.js'
-import { instantiate } from '../../wasm/instantiate.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
+import type { Objective, Precision } from '../../optimizers/objective.js'
+import { instantiate } from '../../wasm/instantiate.js'
 import { type ThreadHost, ThreadPool } from '../../wasm/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
-import type { Objective, Precision } from '../../optimizers/objective.js'
 import { chainModule } from './chain-module.js'
-import { type LaneLimits, layOutCorpus } from './layout/corpus-layout.js'
+import { JOBS } from './chain-plan.js'
 import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
+import { type LaneLimits, layOutCorpus } from './layout/corpus-layout.js'
 import { createLaneMemory, type LaneMemory } from './memory.js'
-import { LaneVectors } from './vectors.js'
 import { TransitionFactors } from './transition-factors.js'
+import { LaneVectors } from './vectors.js'
 
 export interface LaneOptions extends LaneLimits {
   readonly loss: LossRecipe

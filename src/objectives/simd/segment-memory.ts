@@ -1,10 +1,10 @@
 /** What the messages of long sequences take of the kernels' memory (assembly/chain/messages.ts and star-messages.ts). */
 import type { LossRecipe } from '../../losses/loss-recipe.js'
+import type { Precision } from '../../optimizers/objective.js'
 import type { MemoryPlan } from '../../wasm/memory-plan.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
-import type { Precision } from '../../optimizers/objective.js'
-import type { CorpusLayout } from './layout/corpus-layout.js'
 import { type Coupling, isCoupled } from './coupling.js'
+import type { CorpusLayout } from './layout/corpus-layout.js'
 
 /** Fields of the plan, described in assembly/chain/plan.ts. */
 export interface SegmentPlaces {

@@ -3,8 +3,8 @@ import type { LossRecipe } from '../../losses/loss-recipe.js'
 import type { MemoryPlan } from '../../wasm/memory-plan.js'
 import type { WeightLayout } from '../../weights/weight-layout.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
-import { pairSumBytes, rivalBytes } from './transition-tables.js'
 import { workspaceBytes } from './layout/workspace.js'
+import { pairSumBytes, rivalBytes } from './transition-tables.js'
 
 /** Addresses, in the order in which the kernels look them up. */
 interface ThreadArrays {

@@ -1,7 +1,7 @@
-import { JOBS, STRETCH } from './chain-plan.js'
-import type { ThreadPool } from '../../wasm/thread-pool.js'
 import type { Vector } from '../../optimizers/vector.js'
 import { plainVectors, type Vectors } from '../../optimizers/vectors.js'
+import type { ThreadPool } from '../../wasm/thread-pool.js'
+import { JOBS, STRETCH } from './chain-plan.js'
 import type { LaneMemory } from './memory.js'
 
 /** The operations of assembly/chain/vectors.ts. */

@@ -4,9 +4,9 @@ import { lazyModule } from '../../wasm/arena.js'
 import { online } from '../../wasm/binaries/online.js'
 import { instantiate } from '../../wasm/instantiate.js'
 import type { WeightLayout } from '../../weights/weight-layout.js'
-import { createKernelMemory, type KernelMemory } from './memory.js'
 import type { Learner } from '../learner.js'
 import type { OnlineState, UpdateRule } from '../update-rule.js'
+import { createKernelMemory, type KernelMemory } from './memory.js'
 
 /** The kernels of `assembly/online`. */
 interface OnlineKernels {

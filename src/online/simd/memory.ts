@@ -1,11 +1,11 @@
 /** The memory of the kernels of online learning: a corpus, cells of weights, and room to work. */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
-import { MemoryPlan } from '../../wasm/memory-plan.js'
 import { findDistinctRows } from '../../objectives/simd/layout/distinct-rows.js'
+import { MemoryPlan } from '../../wasm/memory-plan.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
+import type { OnlineState, RuleRecipe } from '../update-rule.js'
 import { type AttributeStream, createAttributeStream } from './attribute-stream.js'
 import { type KernelPlan, PLAN_BYTES, ruleFields, writePlan } from './plan.js'
-import type { OnlineState, RuleRecipe } from '../update-rule.js'
 
 export interface KernelMemory {
   readonly memory: WebAssembly.Memory

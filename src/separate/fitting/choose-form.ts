@@ -1,8 +1,8 @@
 import { weightsOfList } from '../patterns/attribute-layout.js'
-import type { Form } from './create-objectives.js'
 import { Decomposer } from '../patterns/decomposition.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
 import type { PatternCorpus } from '../patterns/pattern-counts.js'
+import type { Form } from './create-objectives.js'
 
 /**
  * The form in which the pair model, which takes most of the time, is expected to be faster. Nanoseconds of an evaluation

@@ -1,10 +1,10 @@
-import type { ThreadHost } from '../../wasm/thread-pool.js'
 import type { Objective } from '../../optimizers/objective.js'
+import type { ThreadHost } from '../../wasm/thread-pool.js'
 import { type Decomposition, decompose } from '../patterns/decomposition.js'
-import { createPairLanes, createUnaryLanes } from './simd-objectives.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
-import { PairObjective } from './pair-objective.js'
 import type { SeparateData } from '../patterns/prepare.js'
+import { PairObjective } from './pair-objective.js'
+import { createPairLanes, createUnaryLanes } from './simd-objectives.js'
 import { UnaryObjective } from './unary-objective.js'
 
 /** How objectives are computed: once per pattern and pair of patterns, or position by position by kernels. */

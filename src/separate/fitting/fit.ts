@@ -5,8 +5,8 @@ import type { Objective } from '../../optimizers/objective.js'
 import type { Iteration } from '../../optimizers/optimizer.js'
 import { l2 } from '../../optimizers/penalized.js'
 import { adoptState, plainVectors } from '../../optimizers/vectors.js'
-import { scaled, unscale } from './scaled-objective.js'
 import type { SeparateOptions } from '../separate-options.js'
+import { scaled, unscale } from './scaled-objective.js'
 
 /** An objective, and from where and in which units its variables are sought. */
 export interface Fit<F extends Objective = Objective> {

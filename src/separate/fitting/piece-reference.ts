@@ -8,8 +8,8 @@
  */
 
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
-import { type Coupling, isCoupled } from '../../objectives/simd/coupling.js'
 import type { ReferenceObjective } from '../../objectives/simd/chain.js'
+import { type Coupling, isCoupled } from '../../objectives/simd/coupling.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import type { LaneCorpus } from './simd-corpus.js'
 

@@ -3,16 +3,16 @@
  * pair-objective.ts, position by position. It is the faster way where patterns hardly repeat.
  */
 
-import type { ThreadHost } from '../../wasm/thread-pool.js'
-import type { LaneLimits } from '../../objectives/simd/layout/corpus-layout.js'
-import type { Coupling } from '../../objectives/simd/coupling.js'
-import { createLaneObjective, type LaneObjective } from '../../objectives/simd/chain.js'
 import { LIKELIHOOD_RECIPE } from '../../losses/likelihood.js'
+import { createLaneObjective, type LaneObjective } from '../../objectives/simd/chain.js'
+import type { Coupling } from '../../objectives/simd/coupling.js'
+import type { LaneLimits } from '../../objectives/simd/layout/corpus-layout.js'
+import type { ThreadHost } from '../../wasm/thread-pool.js'
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
-import { type LaneCorpus, type Names, pairCorpus, unaryCorpus } from './simd-corpus.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
 import type { PatternCorpus } from '../patterns/pattern-counts.js'
 import { PieceReference } from './piece-reference.js'
+import { type LaneCorpus, type Names, pairCorpus, unaryCorpus } from './simd-corpus.js'
 
 /** The unary model; null if the kernels cannot take the corpus, or the engine cannot run them. */
 export function createUnaryLanes(

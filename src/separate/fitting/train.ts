@@ -5,17 +5,24 @@
  * Maximum Likelihood Estimator of Conditional Random Fields, 3.7.2 (EP2).
  */
 
-import type { Corpus } from '../../data/corpus.js'
-import type { FeatureSet } from '../../features/language/feature.js'
-import type { FeatureFunctions } from '../../features/extraction/function-source.js'
-import { oneThread, type ThreadHost } from '../../wasm/thread-pool.js'
 import { type CountArray, checkTokens } from '../../common/count-array.js'
+import type { Corpus } from '../../data/corpus.js'
 import { totalsOf, wholeWeights } from '../../data/counted-corpus.js'
+import type { FeatureFunctions } from '../../features/extraction/function-source.js'
+import type { FeatureSet } from '../../features/language/feature.js'
 import type { Engine } from '../../model/engine.js'
-import { refuseInfiniteWeights } from '../../weights/finite-weights.js'
 import type { Iteration } from '../../optimizers/optimizer.js'
-import { chooseForm } from './choose-form.js'
+import { oneThread, type ThreadHost } from '../../wasm/thread-pool.js'
+import { refuseInfiniteWeights } from '../../weights/finite-weights.js'
 import { collectWords } from '../patterns/collect-words.js'
+import { observedPairs } from '../patterns/observed-pairs.js'
+import { createPairLayout, type PairLayout } from '../patterns/pair-layout.js'
+import { tallyPatterns } from '../patterns/pattern-tallies.js'
+import { prepareSeparate, type SeparateData } from '../patterns/prepare.js'
+import { SeparateEngine } from '../scoring/engine.js'
+import type { SeparateWeights } from '../scoring/weights.js'
+import type { SeparateOptions } from '../separate-options.js'
+import { chooseForm } from './choose-form.js'
 import {
   createObjectives,
   type Form,
@@ -23,13 +30,6 @@ import {
   type LocalObjectives,
 } from './create-objectives.js'
 import { type Fit, runFit, type SavedFit, weightsOf } from './fit.js'
-import { observedPairs } from '../patterns/observed-pairs.js'
-import { createPairLayout, type PairLayout } from '../patterns/pair-layout.js'
-import { tallyPatterns } from '../patterns/pattern-tallies.js'
-import { prepareSeparate, type SeparateData } from '../patterns/prepare.js'
-import { SeparateEngine } from '../scoring/engine.js'
-import type { SeparateOptions } from '../separate-options.js'
-import type { SeparateWeights } from '../scoring/weights.js'
 import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './starting-point.js'
 
 /** What to train. */

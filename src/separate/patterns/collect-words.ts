@@ -1,9 +1,9 @@
+import { keysAreWords } from '../../counts/observer.js'
 import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
 import { createExtractor } from '../../features/extraction/extractor.js'
-import type { FeatureSet } from '../../features/language/feature.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
-import { keysAreWords } from '../../counts/observer.js'
+import type { FeatureSet } from '../../features/language/feature.js'
 
 /** The words of a corpus, and the pattern of each where the word alone decides it. */
 export function collectWords(

@@ -1,8 +1,8 @@
 /** How often patterns occur with labels, and next to one another: all that the two models are fitted to. */
 
 import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
-import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import { PairMap } from '../../common/pair-map.js'
+import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import { PatternTable } from './pattern-table.js'
 
 /** Patterns with their labels: entry e is `pattern[e]` labelled `label[e]`. */

@@ -1,14 +1,14 @@
+import { DataError } from '../../common/errors.js'
+import { checkLabels } from '../../counts/vocabularies.js'
 import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
-import { DataError } from '../../common/errors.js'
 import { compileCorpus } from '../../features/compile.js'
 import { createExtractor } from '../../features/extraction/extractor.js'
-import type { FeatureSet } from '../../features/language/feature.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
-import { checkLabels } from '../../counts/vocabularies.js'
+import type { FeatureSet } from '../../features/language/feature.js'
+import type { SeparateOptions } from '../separate-options.js'
 import { type AttributeLayout, createAttributeLayout } from './attribute-layout.js'
 import { countStates, createPatternCorpus, type PatternCorpus, type StateCounts } from './pattern-counts.js'
-import type { SeparateOptions } from '../separate-options.js'
 
 /** A corpus made ready for the two fits. */
 export interface SeparateData {

@@ -1,14 +1,14 @@
 /** The weights and counts of `separate` as sections of a model file, and back. */
 
+import { SignatureTable } from '../../common/list-table.js'
+import { checkTallies } from '../../counts/check-counts.js'
 import { readLabelTable, readPairTable } from '../../counts/table-sections.js'
 import { StringTable } from '../../data/string-table.js'
 import { createExtractor } from '../../features/extraction/extractor.js'
-import type { FeatureSet } from '../../features/language/feature.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
-import { checkTallies } from '../../counts/check-counts.js'
+import type { FeatureSet } from '../../features/language/feature.js'
 import type { SectionArray, Sections } from '../../model/file/container.js'
 import { SectionReader, stringSections } from '../../model/file/section-reader.js'
-import { SignatureTable } from '../../common/list-table.js'
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
 import { type PairLayout, pairPlaces } from '../patterns/pair-layout.js'
 import { PatternTable } from '../patterns/pattern-table.js'

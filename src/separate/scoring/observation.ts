@@ -1,10 +1,10 @@
 /** What is known of a position before its neighbours are looked at: its candidates and what speaks for each. */
 
 import type { Candidates } from '../../counts/pair-lookup.js'
-import type { FittedModels, FittedPattern } from './fitted-models.js'
 import type { AttributeList } from '../patterns/pattern-table.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
 import type { SeparateOptions } from '../separate-options.js'
+import type { FittedModels, FittedPattern } from './fitted-models.js'
 
 export interface Observation extends Candidates {
   readonly pattern: number //         pattern + 1 of one that was counted, else −1

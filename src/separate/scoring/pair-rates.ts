@@ -10,12 +10,12 @@
  * that would always be 1, the boundary's label being certain, so there ψ is divided by.
  */
 
-import { type Candidates, PairLookup } from '../../counts/pair-lookup.js'
 import { shrunkRate } from '../../closed-form/shrunk-rate.js'
-import type { FittedModels } from './fitted-models.js'
-import type { Observation } from './observation.js'
+import { type Candidates, PairLookup } from '../../counts/pair-lookup.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
 import type { SeparateOptions } from '../separate-options.js'
+import type { FittedModels } from './fitted-models.js'
+import type { Observation } from './observation.js'
 
 /** The boundary as one end of a pair: one label, 0, of one pattern, 0. */
 const BOUNDARY: Candidates = { size: 1, from: 0, label: Int32Array.of(0) }

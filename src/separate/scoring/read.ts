@@ -1,5 +1,5 @@
-import type { SectionArray } from '../../model/file/container.js'
 import type { Engine } from '../../model/engine.js'
+import type { SectionArray } from '../../model/file/container.js'
 import { SeparateEngine, type SeparateModelDescription } from './engine.js'
 import { readSeparateWeights } from './file.js'
 

@@ -3,21 +3,21 @@
  * (pair-rates.ts). The boundary's rates are part of the state scores of the first and the last position.
  */
 
-import type { Corpus } from '../../data/corpus.js'
-import { DataError } from '../../common/errors.js'
-import { createExtractor, type Extractor } from '../../features/extraction/extractor.js'
-import type { FeatureSet } from '../../features/language/feature.js'
-import type { FeatureFunctions } from '../../features/extraction/function-source.js'
-import type { Lattice } from '../../inference/lattice.js'
 import { EdgeMemo } from '../../closed-form/edge-memo.js'
+import { DataError } from '../../common/errors.js'
+import type { Corpus } from '../../data/corpus.js'
+import { createExtractor, type Extractor } from '../../features/extraction/extractor.js'
+import type { FeatureFunctions } from '../../features/extraction/function-source.js'
+import type { FeatureSet } from '../../features/language/feature.js'
+import type { Lattice } from '../../inference/lattice.js'
 import { LatticeWorkspace } from '../../inference/lattice-workspace.js'
 import type { Contribution, Scorer } from '../../model/scorer.js'
+import type { SeparateOptions } from '../separate-options.js'
 import { FittedModels } from './fitted-models.js'
 import { type Observation, Observations } from './observation.js'
 import { ObservationMemo } from './observation-memo.js'
 import { PairRates } from './pair-rates.js'
 import { repairEdges } from './repair-edges.js'
-import type { SeparateOptions } from '../separate-options.js'
 import type { SeparateWeights } from './weights.js'
 
 export class SeparateScorer implements Scorer {

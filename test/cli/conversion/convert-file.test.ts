@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Conversion, convertFile } from '../../../cli/conversion/convert-file.js'
 import type { WritableFormat } from '../../../cli/conversion/target-format.js'
-import { planOutput } from '../../../terminal/output.js'
-import { createReporter } from '../../../terminal/reporter.js'
 import type { Corpus } from '../../../src/data/corpus.js'
 import { preset } from '../../../src/features/language/presets.js'
+import { planOutput } from '../../../terminal/output.js'
+import { createReporter } from '../../../terminal/reporter.js'
 import { createDirectories } from '../../node/directory.js'
 
 const createDirectory = createDirectories()

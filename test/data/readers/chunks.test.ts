@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DataError } from '../../../src/common/errors.js'
 import { type AnyReaderOptions, createReader } from '../../../src/data/reading/create-reader.js'
 import type { Format } from '../../../src/data/reading/detect-format.js'
 import type { Sequence } from '../../../src/data/sequence.js'
-import { DataError } from '../../../src/common/errors.js'
 import { feed, latin1, readAll, sequencesOf } from '../reading.js'
 
 /** A content of each format with characters of one to four bytes, and what it holds. */

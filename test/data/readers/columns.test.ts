@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { requireSequences } from '../../../src/data/reading/reader.js'
 import { type ColumnsOptions, createColumnsReader } from '../../../src/data/readers/columns.js'
+import { requireSequences } from '../../../src/data/reading/reader.js'
 import { feed, latin1, readAll, refusal, sequencesOf } from '../reading.js'
 
 function read(content: string | Uint8Array, options?: ColumnsOptions) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ReaderOptions } from '../../../src/data/reading/reader.js'
 import { createCrfsuiteReader } from '../../../src/data/readers/crfsuite.js'
+import type { ReaderOptions } from '../../../src/data/reading/reader.js'
 import { readAll, refusal, sequencesOf } from '../reading.js'
 
 function read(content: string, options?: ReaderOptions) {

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DataError } from '../../../src/common/errors.js'
 import { type AnyReaderOptions, createReader } from '../../../src/data/reading/create-reader.js'
 import type { Format } from '../../../src/data/reading/detect-format.js'
 import { corpusOf, type Sequence } from '../../../src/data/sequence.js'
-import { type CorpusWriter, type Sink, writeCorpus } from '../../../src/data/writers/writer.js'
 import { createBrownWriter } from '../../../src/data/writers/brown.js'
 import { createColumnsWriter } from '../../../src/data/writers/columns.js'
 import { createConlluWriter } from '../../../src/data/writers/conllu.js'
 import { createCrfsuiteWriter } from '../../../src/data/writers/crfsuite.js'
 import { createFastaWriter } from '../../../src/data/writers/fasta.js'
 import { createJsonLinesWriter } from '../../../src/data/writers/json-lines.js'
-import { DataError } from '../../../src/common/errors.js'
+import { type CorpusWriter, type Sink, writeCorpus } from '../../../src/data/writers/writer.js'
 import { readAll, sequencesOf } from '../reading.js'
 
 type CreateWriter = (sink: Sink) => CorpusWriter

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { segment } from '../../../src/data/text/segment.js'
 import { corpusOf, type Sequence } from '../../../src/data/sequence.js'
 import { spansOf } from '../../../src/data/tags/spans.js'
+import { segment } from '../../../src/data/text/segment.js'
 import { spansOfText } from '../../../src/data/text/text-spans.js'
-import { type CorpusWriter, type Sink, writeCorpus } from '../../../src/data/writers/writer.js'
 import { createBrownWriter } from '../../../src/data/writers/brown.js'
 import { createColumnsWriter } from '../../../src/data/writers/columns.js'
 import { createConlluWriter } from '../../../src/data/writers/conllu.js'
 import { createCrfsuiteWriter } from '../../../src/data/writers/crfsuite.js'
 import { createFastaWriter } from '../../../src/data/writers/fasta.js'
 import { createJsonLinesWriter, writeTextSpans } from '../../../src/data/writers/json-lines.js'
+import { type CorpusWriter, type Sink, writeCorpus } from '../../../src/data/writers/writer.js'
 import { refusal } from '../reading.js'
 
 function written(sequences: Sequence[], create: (sink: Sink) => CorpusWriter, labels?: string[]): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { corpusOf } from '../../../src/data/sequence.js'
 import { DataError } from '../../../src/common/errors.js'
+import { corpusOf } from '../../../src/data/sequence.js'
 import { compileCorpus } from '../../../src/features/compile.js'
 import { parseFeatures } from '../../../src/features/language/parse-features.js'
 import { createMatcher } from '../../../src/features/regex/matcher.js'

@@ -2,12 +2,12 @@
 import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
-import { type BundledRows, bundleRows } from './shared-attributes.js'
 import { canListCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
 import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
 import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
 import { type Cut, groupSequences, type SequenceGroups } from './sequence-groups.js'
+import { type BundledRows, bundleRows } from './shared-attributes.js'
 import { countPositions, countUses } from './sum-widths.js'
 import { positionBytes } from './workspace.js'
 

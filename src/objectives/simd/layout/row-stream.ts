@@ -6,8 +6,8 @@
  * others in the order in which the rows ask for them, so that the kernels walk through memory forward.
  */
 import type { WeightLayout } from '../../../weights/weight-layout.js'
-import type { BundledRows } from './shared-attributes.js'
 import type { RowAttributes } from './row-attributes.js'
+import type { BundledRows } from './shared-attributes.js'
 import { MOST_NARROW } from './sum-widths.js'
 
 export interface RowStream {

@@ -1,0 +1,101 @@
+/**
+ * Forward–backward on sequences too long to be scored at once, exactly, in O(T/B + B) memory for blocks of B positions.
+ *
+ * J. A. Grice, R. Hughey and D. Speck, Reduced Space Sequence Alignment, 1997: keep α at the start of each block
+ * only, and compute the rest anew when the way back comes to the block. Blocks overlap by one position. A block
+ * becomes a lattice in its own right when what lies before it is put into the states of its first position
+ * (log α there), and what lies behind it is added to those of its last (log β there): its marginals are those of
+ * the whole chain, so that all inference is done by `ForwardBackward` on small lattices.
+ */
+import { ForwardBackward } from '../../inference/forward-backward.js'
+import type { Kernels } from '../../inference/kernels.js'
+import type { Lattice } from '../../inference/lattice.js'
+import { CandidatePath } from '../candidate-path.js'
+import type { BlockedChain } from './blocked-chain.js'
+
+/** Positions from … to−1 of a sequence, as a lattice. */
+export interface Block {
+  readonly from: number
+  readonly to: number
+  readonly lattice: Lattice
+}
+
+/** Below this many positions a block costs more in calls than it saves in memory. */
+const LEAST = 4096
+
+/** Workspace that runs forward–backward on one block of a sequence after another. */
+export class BlockedForwardBackward {
+  readonly chain: ForwardBackward
+  readonly gold = new CandidatePath() //      gold path within the block at hand
+  blocks = 0
+  private size = 0 //                         positions of a block beside the shared one
+  private alpha = new Float64Array(0) //      [blocks][L] alpha of the first position of a block
+  private beta = new Float64Array(0) //       [blocks][L] beta of the last position of a block
+  private state = new Float64Array(0) //      [K] states of a closed block
+
+  constructor(kernels?: Kernels) {
+    this.chain = new ForwardBackward(kernels)
+  }
+
+  /** Computes alpha at the start of each block; returns −log P(y* | x), +∞ if the gold path is impossible. */
+  forward(sequence: BlockedChain, gold: Int32Array): number {
+    const { chain, alpha } = this.begin(sequence)
+    let loss = 0
+    for (let b = 0; b < this.blocks; b++) {
+      const { from, lattice } = this.score(sequence, b)
+      const score = this.gold.load(lattice, gold.subarray(from))
+      if (score === -Infinity) return Infinity
+      // The state that two blocks share counts once.
+      const shared = b === 0 ? 0 : lattice.state[this.gold.at[0]]
+      const open = this.close(lattice, b, b > 0, false)
+      // Summed block by block: the difference of two sums over millions of positions would lose digits.
+      loss += chain.forward(open) - (score - shared)
+      const { T, offset } = lattice
+      if (b + 1 < this.blocks) alpha.set(chain.alpha.subarray(offset[T - 1], offset[T]), (b + 1) * lattice.L)
+    }
+    // Rounding must not make it negative.
+    return Math.max(0, loss)
+  }
+
+  /**
+   * Runs forward–backward on block b, after `forward`, and looks up its part of the gold path. A block needs beta
+   * from the one behind it, so the first time they are to be run from the last to the first.
+   */
+  run(sequence: BlockedChain, gold: Int32Array, b: number): Block {
+    const { from, to, lattice } = this.score(sequence, b)
+    this.gold.load(lattice, gold.subarray(from))
+    const closed = this.close(lattice, b, b > 0, b + 1 < this.blocks)
+    this.chain.run(closed)
+    if (b > 0) this.beta.set(this.chain.beta.subarray(0, lattice.offset[1]), (b - 1) * lattice.L)
+    return { from, to, lattice: closed }
+  }
+
+  private begin({ T, L, blockSize }: BlockedChain): this {
+    if (blockSize !== undefined && !(Number.isInteger(blockSize) && blockSize >= 1))
+      throw new RangeError(`blockSize: expected a whole number of at least 1, got ${blockSize}`)
+    this.size = blockSize ?? Math.max(LEAST, Math.ceil(Math.sqrt(T)))
+    this.blocks = Math.max(1, Math.ceil((T - 1) / this.size))
+    if (this.alpha.length < this.blocks * L) {
+      this.alpha = new Float64Array(this.blocks * L)
+      this.beta = new Float64Array(this.blocks * L)
+    }
+    return this
+  }
+
+  private score(sequence: BlockedChain, b: number): Block {
+    const from = b * this.size
+    const to = Math.min(sequence.T, from + this.size + 1)
+    return { from, to, lattice: sequence.scoreBlock(from, to) }
+  }
+
+  /** The lattice of block b with alpha for the states of its first position, and beta added to those of its last. */
+  private close(lattice: Lattice, b: number, before: boolean, behind: boolean): Lattice {
+    const { T, L, offset } = lattice
+    if (this.state.length < offset[T]) this.state = new Float64Array(offset[T])
+    const { state } = this
+    state.set(lattice.state.subarray(0, offset[T]))
+    if (before) for (let q = 0; q < offset[1]; q++) state[q] = this.alpha[b * L + q]
+    if (behind) for (let k = offset[T - 1], q = b * L; k < offset[T]; k++, q++) state[k] += this.beta[q]
+    return { ...lattice, state }
+  }
+}

@@ -1,0 +1,136 @@
+/** A corpus, a point, and the objective of the corpus by the kernels and by the readable form. */
+import { expect } from 'vitest'
+import { Random } from '../../../src/common/random.js'
+import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
+import { ChainObjective } from '../../../src/objectives/chain.js'
+import { createLaneObjective, type LaneObjective } from '../../../src/objectives/simd/chain.js'
+import type { LaneLimits } from '../../../src/objectives/simd/layout/corpus-layout.js'
+import { oneThread, type ThreadHost } from '../../../src/wasm/thread-pool.js'
+import {
+  createLayout,
+  type LayoutOptions,
+  layoutPlaces,
+  type WeightLayout,
+} from '../../../src/weights/weight-layout.js'
+import { createLoss, type LaneLoss } from './all-losses.js'
+import { type CorpusShape, createCorpus, type Description } from './random-corpus.js'
+
+export interface Case extends CorpusShape, LayoutOptions {
+  /** Weights are drawn from −scale … scale. Default 1. */
+  readonly scale?: number
+  /** Added to the weight of every third transition. Default 0. */
+  readonly transition?: number
+  /** Factor of the weights of attributes alone. Default 1. */
+  readonly states?: number
+  /** Added to the weight of each attribute for label 0. Default 0. */
+  readonly favourite?: number
+}
+
+export const TOLERANCE = { double: 1e-9, single: 1e-4 } as const
+/** What a score may lose when it is rounded, relatively: the value is a difference of scores. */
+const ROUNDING = { double: 1e-14, single: 1e-6 } as const
+const LAMBDA = 5
+export const DESCRIPTIONS: readonly Description[] = ['common', 'own', 'mixed', 'together', 'rows']
+
+/** A corpus, a point, and the objective by both ways. */
+export function prepare(
+  loss: LaneLoss,
+  shape: Case,
+  threads: ThreadHost = oneThread,
+  limits: LaneLimits = {},
+) {
+  const corpus = createCorpus(shape)
+  const layout = createLayout(corpus, shape)
+  const readable = createLoss(loss, LAMBDA)
+  const reference = new ChainObjective(corpus, layout, readable)
+  const lanes = createLaneObjective(corpus, layout, { loss: readable.recipe, threads, reference, ...limits })!
+  const x = createPoint(shape, layout)
+  const scores = corpus.state.ids.length * x.reduce((most, w) => Math.max(most, Math.abs(w)), 0)
+  return { x, reference, lanes, extent: { scores, weights: extentOf(corpus, layout) } }
+}
+
+/** Weights are smaller where values are larger, so that scores are about as large as `scale`. */
+function createPoint(shape: Case, layout: WeightLayout) {
+  const { seed, scale = 1, transition = 0, states = 1, favourite = 0, magnitudes = [1] } = shape
+  const random = new Random(seed + 1)
+  const x = Float64Array.from({ length: layout.F }, () => scale * (2 * random.uniform() - 1))
+  for (let a = 0; a < layout.A; a++) {
+    const factor = states / magnitudes[a % magnitudes.length]
+    for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++) {
+      x[f] *= factor
+      if (layout.stateLabel[f] === 0) x[f] += favourite
+    }
+  }
+  const { trans } = layoutPlaces(layout)
+  for (let q = 0; q < layout.transFrom.length; q += 3) x[trans + q] += transition
+  return x
+}
+
+/**
+ * [F] what errors of the gradient are measured by: what a weight had if its attribute were everywhere, for all sums
+ * of one magnitude are rounded alike.
+ */
+function extentOf({ N, state, offset, weight }: CompiledCorpus, { F, A, stateOffset }: WeightLayout) {
+  let positions = 0
+  for (let n = 0; n < N; n++) positions += (weight ? weight[n] : 1) * (offset[n + 1] - offset[n])
+  const extent = new Float64Array(F).fill(positions)
+  const largest = new Float64Array(A).fill(state.values ? 0 : 1)
+  state.values?.forEach((value, k) => {
+    largest[state.ids[k]] = Math.max(largest[state.ids[k]], Math.abs(value))
+  })
+  for (let a = 0; a < A; a++) extent.fill(positions * largest[a], stateOffset[a], stateOffset[a + 1])
+  return extent
+}
+
+export function expectReference(loss: LaneLoss, shape: Case): void {
+  const { x, reference, lanes, extent } = prepare(loss, shape)
+  // What was left by another point must not be taken for this one's.
+  lanes.precision = 'double'
+  lanes.evaluate(
+    x.map(w => w / 3),
+    new Float64Array(x.length),
+  )
+  const [g, wanted] = [new Float64Array(x.length), new Float64Array(x.length)]
+  const value = reference.evaluate(x, wanted)
+  const before = x.slice()
+  for (const precision of ['single', 'double'] as const) {
+    lanes.precision = precision
+    expectResult({ value: lanes.evaluate(x, g), g }, { value, g: wanted }, extent, precision)
+  }
+  expect(x).toEqual(before)
+}
+
+interface Result {
+  readonly value: number
+  readonly g: Float64Array
+}
+
+/** What errors are measured by. */
+interface Extent {
+  readonly scores: number //         what all scores may add up to
+  readonly weights: Float64Array //  [F]
+}
+
+export function expectResult(
+  found: Result,
+  wanted: Result,
+  { scores, weights }: Extent,
+  precision: keyof typeof TOLERANCE,
+): void {
+  const tolerance = TOLERANCE[precision]
+  const error = Math.abs(found.value - wanted.value)
+  expect(error, `${precision}: ${found.value}, not ${wanted.value}`).toBeLessThanOrEqual(
+    tolerance * (1 + Math.abs(wanted.value)) + ROUNDING[precision] * scores,
+  )
+  for (let f = 0; f < weights.length; f++) {
+    // Written so that NaN is no agreement
+    if (!(Math.abs(found.g[f] - wanted.g[f]) <= tolerance * weights[f]))
+      expect.fail(`${precision}: weight ${f} of ${weights.length}: ${found.g[f]}, not ${wanted.g[f]}`)
+  }
+}
+
+/** An array where the kernels' memory has room for the vectors of optimizers. */
+export function arenaOf(lanes: LaneObjective, size: number): Float64Array {
+  const { memory, arena } = lanes['lane']
+  return new Float64Array(memory.buffer, arena.start, size)
+}
