@@ -71,7 +71,7 @@ async function registerCommands(program: Command, args: readonly string[]): Prom
 }
 
 function findCommand(name: string): () => Promise<CommandModule> {
-  if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name]!
+  if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name]
   if (name === '') throw new UsageError('expected a command, got an empty argument')
   const hint = didYouMean(name, Object.keys(COMMANDS)) || ' (cofield --help lists the commands)'
   throw new UsageError(`unknown command ${name}${hint}`)

@@ -35,7 +35,7 @@ export async function readChromosome(directory: string): Promise<Corpus> {
   const { columns, labels, ...rest } = await readCorpus(files, { format: 'fasta', labelTrack: 'separate' })
   const upper = (base: string) => base.toUpperCase()
   const labelOf = (character: string) => LABELS[upper(character)] ?? 'intergenic'
-  return { ...rest, columns: [renamed(columns[0]!, upper)], labels: renamed(labels!, labelOf) }
+  return { ...rest, columns: [renamed(columns[0], upper)], labels: renamed(labels!, labelOf) }
 }
 
 function findFile(directory: string, name: string): string {
@@ -52,7 +52,7 @@ function placesOf(directory: string, name: string): string[] {
 function renamed({ ids, strings }: Corpus['columns'][number], name: (text: string) => string) {
   const table = new StringTable()
   const idOf = Int32Array.from(strings.toArray(), text => table.intern(name(text)))
-  return { ids: ids.map(id => idOf[id]!), strings: table }
+  return { ids: ids.map(id => idOf[id]), strings: table }
 }
 
 /**
@@ -64,7 +64,7 @@ export function cutPieces(chromosome: Corpus, { from, to }: Region, bases: numbe
   for (let start = from; start + piece <= Math.min(to, chromosome.P); start += piece) starts.push(start)
   const N = Math.min(starts.length, Math.max(1, Math.round(bases / piece)))
   if (starts.length === 0) throw new DataError(`expected at least ${from + piece} bases, got ${chromosome.P}`)
-  const chosen = Array.from({ length: N }, (_, n) => starts[Math.floor((n * starts.length) / N)]!)
+  const chosen = Array.from({ length: N }, (_, n) => starts[Math.floor((n * starts.length) / N)])
   const pick = ({ ids, strings }: Corpus['columns'][number]) => {
     const picked = new Int32Array(N * piece)
     for (const [n, start] of chosen.entries()) picked.set(ids.subarray(start, start + piece), n * piece)

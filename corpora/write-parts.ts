@@ -47,8 +47,8 @@ export async function writeParts(parts: readonly CorpusPart[], target: Target): 
   }
   const written: WrittenFile[] = []
   for (const [k, { corpus }] of parts.entries()) {
-    await writeOutput(outputs[k]!, sink => writeCorpus(corpus, createColumnsWriter(sink)))
-    written.push({ path: outputs[k]!.file, sequences: corpus.N, tokens: corpus.P })
+    await writeOutput(outputs[k], sink => writeCorpus(corpus, createColumnsWriter(sink)))
+    written.push({ path: outputs[k].file, sequences: corpus.N, tokens: corpus.P })
   }
   return written
 }

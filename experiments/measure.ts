@@ -61,5 +61,5 @@ export async function measure(
 function rightTokens({ P, labels }: Corpus, ids: ArrayLike<number>, names: readonly string[]): Uint8Array {
   const number = new Map(names.map((name, id) => [name, id]))
   const goldAs = labels!.strings.toArray().map(name => number.get(name) ?? -1)
-  return Uint8Array.from({ length: P }, (_, p) => (ids[p] === goldAs[labels!.ids[p]!] ? 1 : 0))
+  return Uint8Array.from({ length: P }, (_, p) => (ids[p] === goldAs[labels!.ids[p]] ? 1 : 0))
 }

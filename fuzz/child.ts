@@ -147,7 +147,7 @@ async function minimizeCase(target: AnyTarget, job: Job & MinimizeJob, send: Sen
 /** Waits for a job from the process that started this one, does it, and ends. */
 export function serve(targets: Readonly<Record<string, () => Promise<AnyTarget>>>): void {
   process.once('message', async (job: Job) => {
-    const target = await targets[job.target]!()
+    const target = await targets[job.target]()
     await runJob(target, job, report => process.send!(report))
     process.disconnect() // after all reports have gone
     setImmediate(() => process.exit())

@@ -23,7 +23,7 @@ function failureOf(error: unknown): Failure {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const place = /^\s+at (?:async )?([\w$.]+) \(/m.exec(stack.slice(stack.indexOf('\n    at ')))?.[1] ?? ''
   // Numbers and quoted texts are of this input, the rest is of the cause.
-  const general = name === 'Finding' ? message.split(':')[0]! : message
+  const general = name === 'Finding' ? message.split(':')[0] : message
   const cause = general.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/[\d.]+(e[+-]?\d+)?/gi, '0')
   return {
     kind: 'exception',

@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
   console.log(`seed ${seed}, ${minutes} min, ${targets.length} targets`)
   let [inputs, seconds, findings] = [0, 0, 0]
   for (const name of targets) {
-    const target = await TARGETS[name]!()
+    const target = await TARGETS[name]()
     const result = await fuzzTarget(target, {
       seed,
       seconds: (minutes * 60) / targets.length,

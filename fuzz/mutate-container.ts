@@ -101,7 +101,7 @@ export function sectionMutations(file: OpenContainer, random: Random): Mutation[
       what: `${name} ${what}`,
       bytes: () => closeContainer({ ...file, sections: file.sections.toSpliced(k, 1, ...sections) }),
     })
-    const other = file.sections[random.below(file.sections.length)]!
+    const other = file.sections[random.below(file.sections.length)]
     const whole = [
       by('missing'),
       by('twice', [name, array], [name, array]),
@@ -121,7 +121,7 @@ export function sectionMutations(file: OpenContainer, random: Random): Mutation[
       ...[...new Set(places)].flatMap(place =>
         NUMBERS.map(value => by(`[${place}] = ${value}`, [name, withElement(array, place, value)])),
       ),
-      by(`[${a}] ↔ [${b}]`, [name, withElement(withElement(array, a, array[b]!), b, array[a]!)]),
+      by(`[${a}] ↔ [${b}]`, [name, withElement(withElement(array, a, array[b]), b, array[a])]),
     ]
   })
 }

@@ -14,7 +14,7 @@ export function readOptions(
   const targets: string[] = []
   let [minutes, seed] = [1, -1]
   for (let k = 0; k < args.length; k++) {
-    const argument = args[k]!
+    const argument = args[k]
     if (argument === '--minutes') minutes = numberAfter(argument, args[++k], value => value > 0)
     else if (argument === '--seed') seed = numberAfter(argument, args[++k], isSeed)
     else if (known.includes(argument)) targets.push(argument)

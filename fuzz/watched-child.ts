@@ -105,7 +105,7 @@ function createProgressFile() {
     fd,
     read(): number {
       readSync(fd, place, 0, 8, 0)
-      return place[0]!
+      return place[0]
     },
     remove(): void {
       closeSync(fd)

@@ -47,7 +47,7 @@ export function formatTable(cells: readonly (readonly string[])[], left: readonl
     for (const [k, cell] of row.entries()) widths[k] = Math.max(widths[k] ?? 0, cell.length)
   const lines = rows.map(row =>
     row
-      .map((cell, k) => (left.includes(k) ? cell.padEnd(widths[k]!) : cell.padStart(widths[k]!)))
+      .map((cell, k) => (left.includes(k) ? cell.padEnd(widths[k]) : cell.padStart(widths[k])))
       .join('  ')
       .trimEnd(),
   )

@@ -79,7 +79,7 @@ function heights({ points, bars }: ShownSeries): number[] {
 function drawSeries({ points, bars, look }: ShownSeries, { x, y }: Scales): string {
   const places = points.map(([a, b]) => `${x(a)} ${y(b)}`)
   const dots = points.length > MANY_POINTS ? [] : points.map(([a, b]) => drawDot(x(a), y(b), look))
-  const whiskers = (bars ?? []).map(([low, high], p) => drawBar(x(points[p]![0]), y(low), y(high), look))
+  const whiskers = (bars ?? []).map(([low, high], p) => drawBar(x(points[p][0]), y(low), y(high), look))
   return `<path class="line" ${strokeOf(look)} d="M${places.join('L')}"/>\n${whiskers.join('')}${dots.join('')}`
 }
 

@@ -24,7 +24,7 @@ export function describeMachine(now = new Date()): Machine {
 }
 
 export function currentLoad(): number {
-  return Number(loadavg()[0]!.toFixed(2))
+  return Number(loadavg()[0].toFixed(2))
 }
 
 /** Whether others use so much of the machine that two threads of ours would have to wait. */

@@ -39,10 +39,10 @@ export function placeLabels(points: readonly NamedPoint[], bounds: Box): LabelPl
     bottom: Math.max(y + RADIUS, bar[1]),
   }))
   const places: LabelPlace[] = new Array(points.length)
-  const order = points.map((_, k) => k).sort((a, b) => points[a]!.y - points[b]!.y)
+  const order = points.map((_, k) => k).sort((a, b) => points[a].y - points[b].y)
   for (const k of order) {
-    const found = candidates(points[k]!).find(({ box }) => inside(box, bounds) && !taken.some(overlaps(box)))
-    const chosen = found ?? candidates(points[k]!)[0]!
+    const found = candidates(points[k]).find(({ box }) => inside(box, bounds) && !taken.some(overlaps(box)))
+    const chosen = found ?? candidates(points[k])[0]
     taken.push(chosen.box)
     places[k] = { x: chosen.box.left, y: chosen.box.bottom - 3, far: chosen.far }
   }

@@ -29,7 +29,7 @@ export interface Scales {
 
 /** Signs of exponents: few fonts of plots know how to raise others. */
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'-0123456789'].map((sign, k) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][k]!]),
+  [...'-0123456789'].map((sign, k) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][k]]),
 )
 
 /** The width of a digit at the axes, and what must be free between two numbers, in pixels. */

@@ -12,7 +12,7 @@ export interface Look {
 }
 
 export function colorOf({ color }: Look): string {
-  return COLORS[color % COLORS.length]!
+  return COLORS[color % COLORS.length]
 }
 
 /** Attributes of a line. */

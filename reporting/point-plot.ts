@@ -65,7 +65,7 @@ function drawNames(points: readonly NamedPoint[]): string {
   const one = (value: number) => Math.round(value * 10) / 10
   return points
     .map(({ name, x, y }, k) => {
-      const place = places[k]!
+      const place = places[k]
       const width = name.length * LETTER
       const [nearX, nearY] = [Math.min(Math.max(x, place.x), place.x + width), place.y - 4]
       const leader = place.far ? `<path class="leader" d="M${x} ${y}L${one(nearX)} ${one(nearY)}"/>` : ''

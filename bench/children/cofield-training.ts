@@ -26,7 +26,7 @@ export interface FollowedTraining {
   readonly threads: number
 }
 
-const { data, model, method, features, options, threads } = JSON.parse(process.argv[2]!) as FollowedTraining
+const { data, model, method, features, options, threads } = JSON.parse(process.argv[2]) as FollowedTraining
 allowRelaxedSimd()
 const corpus = await readCorpus([data], { labels: 'required' })
 const choice = await readFeatureChoice(features ?? undefined)

@@ -27,15 +27,15 @@ export async function describeConll2000(places: CorpusPlaces, folder: string): P
     title: 'CoNLL-2000 chunks',
     features: 'chunk19',
     template,
-    train: parts['train']!,
-    test: parts['test']!,
+    train: parts['train'],
+    test: parts['test'],
   }
 }
 
 export async function describeDutch(places: CorpusPlaces): Promise<CorpusDescription> {
   const options = { language: 'dutch', minLength: 2 } as const
   const parts = await readParts(conll2002, placeOf('conll2002', places), options, ['train', 'testb'])
-  const texts = { train: parts['train']!, test: parts['testb']! }
+  const texts = { train: parts['train'], test: parts['testb'] }
   return { name: 'dutch', title: 'CoNLL-2002 Dutch entities', features: 'lafferty', ...texts }
 }
 

@@ -22,7 +22,7 @@ export interface TrainingLog {
 export function evaluationSeconds(points: readonly TrainingPoint[]): number[] {
   return points
     .slice(1)
-    .map(({ seconds, evaluations }, k) => (seconds - points[k]!.seconds) / (evaluations ?? 1))
+    .map(({ seconds, evaluations }, k) => (seconds - points[k].seconds) / (evaluations ?? 1))
 }
 
 /**

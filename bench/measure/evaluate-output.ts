@@ -18,7 +18,7 @@ export function evaluateOutput(goldFile: string, outputFile: string, field: Labe
   if (gold.length !== output.length)
     throw new Error(`${outputFile}: expected ${gold.length} sequences, got ${output.length}`)
   const evaluator = new Evaluator()
-  for (const [n, labels] of gold.entries()) evaluator.add(labels, output[n]!)
+  for (const [n, labels] of gold.entries()) evaluator.add(labels, output[n])
   const { accuracy, spans } = evaluator.evaluate()
   return { accuracy: accuracy!, f1: spans?.f1 ?? null }
 }

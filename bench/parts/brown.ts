@@ -32,8 +32,8 @@ export async function brown(bench: Bench): Promise<PartResult> {
       ...converged.map(({ runs }) => ({
         work: 'Brown likelihood, trained to convergence',
         goal: `minutes (≤ ${MINUTES})`,
-        measured: `${(runs[0]!.seconds / 60).toFixed(1)} min`,
-        met: runs[0]!.seconds <= 60 * MINUTES,
+        measured: `${(runs[0].seconds / 60).toFixed(1)} min`,
+        met: runs[0].seconds <= 60 * MINUTES,
       })),
     ],
     notes: [sameObjective('After the same iterations', disagreement(records))],

@@ -89,7 +89,7 @@ function filesTable(
 function loadNote(runs: readonly ProcessRun[]): string {
   const results = runs.map(resultOf)
   const milliseconds = results.map(result => Number(result['load']))
-  const size = megabytes([Number(results[0]!['bytes'])])
+  const size = megabytes([Number(results[0]['bytes'])])
   return `Loading the model of ${size} MB: min ${figure(minimum(milliseconds))} ms, median ${figure(median(milliseconds))} ms.`
 }
 

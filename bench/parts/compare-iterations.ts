@@ -113,12 +113,12 @@ export function iterationSpeedup({ seconds }: IterationRecord, base: IterationRe
 
 /** The last iteration that all have come to, where their objectives should be the same. */
 export function commonIteration(records: readonly IterationRecord[]): number {
-  return minimum(records.map(({ runs }) => runs[0]!.points.at(-1)?.iteration ?? 0))
+  return minimum(records.map(({ runs }) => runs[0].points.at(-1)?.iteration ?? 0))
 }
 
 function commonObjective({ runs }: IterationRecord, records: readonly IterationRecord[]): number | null {
   const iteration = commonIteration(records)
-  return runs[0]!.points.find(point => point.iteration === iteration)?.objective ?? null
+  return runs[0].points.find(point => point.iteration === iteration)?.objective ?? null
 }
 
 /** How far objectives of the same iteration are apart, as a part of themselves. */

@@ -126,7 +126,7 @@ function speedGoals(
 ): GoalOutcome[] {
   return threads.map(count => {
     const ratio = speedup(recordOf(records, count), base)
-    const least = LEAST_SPEEDUP[count] ?? LEAST_SPEEDUP[2]!
+    const least = LEAST_SPEEDUP[count] ?? LEAST_SPEEDUP[2]
     return {
       work: `CoNLL-2000 likelihood to ${base.name}'s objective, ${count === 1 ? '1 thread' : `${count} threads`}`,
       goal: `≥ ${least} × ${base.name}`,
@@ -159,11 +159,11 @@ function recordOf(records: readonly TrainingRecord[], threads: number): Training
 
 function notesOf(records: readonly TrainingRecord[]): string[] {
   const own = seen(records)
-  const objectives = own.map(({ runs }) => runs[0]!.objective).filter(value => value !== null)
+  const objectives = own.map(({ runs }) => runs[0].objective).filter(value => value !== null)
   const [least, most] = [Math.min(...objectives), Math.max(...objectives)]
   return [
     sameObjective('At the end', (most - least) / least),
-    sameWeights(own.map(({ runs }) => runs[0]!.weights)),
+    sameWeights(own.map(({ runs }) => runs[0].weights)),
     ...threadNotes(records),
   ]
 }
@@ -171,6 +171,6 @@ function notesOf(records: readonly TrainingRecord[]): string[] {
 /** Threads that were asked for but not used should not pass for a result. */
 function threadNotes(records: readonly TrainingRecord[]): string[] {
   return records
-    .filter(({ name, runs }) => name.includes('2 threads') && runs[0]!.threads === 1)
+    .filter(({ name, runs }) => name.includes('2 threads') && runs[0].threads === 1)
     .map(({ name }) => `${name}: only one thread was used.`)
 }

@@ -11,5 +11,5 @@ export function sameObjective(where: string, relative: number): string {
 export function sameWeights(counts: readonly (number | null)[]): string {
   const known = [...new Set(counts.filter(count => count !== null))]
   const same = known.length === 1
-  return same ? `All have ${known[0]!.toLocaleString('en')} weights.` : `WEIGHTS DIFFER: ${known.join(', ')}.`
+  return same ? `All have ${known[0].toLocaleString('en')} weights.` : `WEIGHTS DIFFER: ${known.join(', ')}.`
 }

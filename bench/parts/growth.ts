@@ -57,7 +57,7 @@ async function growByCopies(bench: Bench): Promise<GrowthRow[]> {
     for (let round = 0; round < Math.min(2, bench.rounds); round++) runs.push(await tool.train(task))
     const seconds = minimum(runs.map(run => run.seconds))
     bench.note(`${copies} copies: ${figure(seconds)} s`)
-    rows.push({ size: copies, seconds, reference: null, peakMemoryBytes: runs[0]!.peakMemoryBytes })
+    rows.push({ size: copies, seconds, reference: null, peakMemoryBytes: runs[0].peakMemoryBytes })
   }
   return rows
 }
@@ -81,14 +81,14 @@ async function growByLabels(bench: Bench): Promise<GrowthRow[]> {
       size: labels,
       seconds: minimum(ours!.seconds),
       reference: theirs ? minimum(theirs.seconds) : null,
-      peakMemoryBytes: ours!.runs[0]!.peakMemoryBytes,
+      peakMemoryBytes: ours!.runs[0].peakMemoryBytes,
     })
   }
   return rows
 }
 
 function growthTable(title: string, what: string, rows: readonly GrowthRow[]): Table {
-  const first = rows[0]!
+  const first = rows[0]
   const cells = rows.map(({ size, seconds, reference, peakMemoryBytes }) => [
     String(size),
     figure(seconds),

@@ -91,13 +91,13 @@ async function measure(bench: Bench, { title, file, content, megabytes: sizes, a
     const seconds = minimum(runs.map(run => run.seconds))
     bench.note(`${title}, ${size} MB: ${figure(seconds)} s`)
     const cpuSeconds = minimum(runs.map(run => run.cpuSeconds ?? run.seconds))
-    rows.push({ megabytes: size, seconds, cpuSeconds, peakMemoryBytes: runs[0]!.peakMemoryBytes })
+    rows.push({ megabytes: size, seconds, cpuSeconds, peakMemoryBytes: runs[0].peakMemoryBytes })
   }
   return rows
 }
 
 function tableOf(title: string, rows: readonly ReadingRow[]): Table {
-  const first = rows[0]!
+  const first = rows[0]
   return {
     title,
     columns: ['MB', 's', 'CPU s', '× first', 'size × first', 'peak MB'],

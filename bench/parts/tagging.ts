@@ -120,7 +120,7 @@ function taggingTable(
     cpuFigure(record),
     megabytes(record.runs.map(({ peakMemoryBytes }) => peakMemoryBytes)),
   ])
-  const tokens = records[0]!.tokens.toLocaleString('en')
+  const tokens = records[0].tokens.toLocaleString('en')
   return {
     title: `${corpus}, ${tokens} tokens`,
     columns: ['tool', 'min s', 'median s', 'tokens/s', '×', 'CPU s', 'peak MB'],
@@ -135,7 +135,7 @@ function taggingGoal(
 ): GoalOutcome[] {
   const base = records.find(({ name }) => name === reference)
   if (!base) return []
-  const ratio = rate(records[0]!) / rate(base)
+  const ratio = rate(records[0]) / rate(base)
   return [
     {
       work: `tagging ${corpus}, text to text`,

@@ -70,7 +70,7 @@ function goalOf(
 ): GoalOutcome[] {
   const base = records.find(({ name }) => name === reference)
   if (!base) return []
-  const ratio = speedup(records[0]!, base)
+  const ratio = speedup(records[0], base)
   return [{ work, goal: `at least ${times(goal)} CRFsuite`, measured: times(ratio), met: ratio >= goal }]
 }
 
@@ -80,7 +80,7 @@ function resultOf(
   reference: string | undefined,
   limit: number | undefined,
 ): PartResult {
-  const objectives = records.map(({ runs }) => runs[0]!.objective!).filter(Number.isFinite)
+  const objectives = records.map(({ runs }) => runs[0].objective!).filter(Number.isFinite)
   const [least, most] = [Math.min(...objectives), Math.max(...objectives)]
   const until = limit === undefined ? 'to convergence' : `${limit} iterations`
   return {
@@ -91,7 +91,7 @@ function resultOf(
     goals: [],
     notes: [
       sameObjective('At the end', (most - least) / least),
-      sameWeights(records.map(({ runs }) => runs[0]!.weights)),
+      sameWeights(records.map(({ runs }) => runs[0].weights)),
     ],
     figures: records,
   }

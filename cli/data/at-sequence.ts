@@ -7,7 +7,7 @@ export function atSequence<T>({ line }: Corpus, n: number, source: string, work:
     return work()
   } catch (error) {
     if (!(error instanceof DataError) || error.source !== undefined) throw error
-    const place = { source, ...(line[n]! > 0 && { line: line[n]! }) }
+    const place = { source, ...(line[n] > 0 && { line: line[n] }) }
     throw new DataError(error.message, place, { cause: error })
   }
 }

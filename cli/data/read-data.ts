@@ -57,6 +57,6 @@ export async function located<T>(files: readonly string[], work: () => T | Promi
     const inFile = error instanceof DataError && error.line !== undefined && error.source === undefined
     if (!inFile || files.length !== 1) throw error
     const reason = error.message.replace(/^line \d+: /, '')
-    throw new DataError(reason, { source: sourceName(files[0]!), line: error.line! }, { cause: error })
+    throw new DataError(reason, { source: sourceName(files[0]), line: error.line! }, { cause: error })
   }
 }

@@ -107,9 +107,9 @@ function* stateEvidence(
 ): Generator<StateEvidence> {
   const total = counts.reduce((sum, count) => sum + count, 0)
   for (let j = 0; j < counts.length; j++) {
-    const count = counts[j]!
+    const count = counts[j]
     if (count === 0) continue
-    const rate = (count * statistics.tokens) / (total * statistics.labels[j]!)
+    const rate = (count * statistics.tokens) / (total * statistics.labels[j])
     yield { attribute, label: labels.get(j), count, part: count / total, rate }
   }
 }
@@ -118,9 +118,9 @@ function* transitionEvidence({ spaces }: CountStore, statistics: Statistics): Ge
   const { labelPairs, labels, L, sequences, tokens } = statistics
   const size = L + 1
   const nameOf = (i: number, side: 'from' | 'to') => (i === 0 ? BOUNDARY[side] : spaces.labels.get(i - 1))
-  const countOf = (i: number) => (i === 0 ? sequences : labels[i - 1]!)
+  const countOf = (i: number) => (i === 0 ? sequences : labels[i - 1])
   for (let pair = 0; pair < size * size; pair++) {
-    const count = labelPairs[pair]!
+    const count = labelPairs[pair]
     if (count === 0) continue
     const [i, j] = [Math.floor(pair / size), pair % size]
     const rate = (count * (tokens + sequences)) / (countOf(i) * countOf(j))
@@ -135,7 +135,7 @@ function* pairEvidence({ spaces }: CountStore, layers: readonly PairCounts[]): G
   for (const [pair, count] of labelPairs.entries()) {
     if (count === 0) continue
     const [i, j] = [Math.floor(pair / (L + 1)), pair % (L + 1)]
-    yield { from: nameOf(i), to: nameOf(j), count, rate: (count * total) / (before[i]! * behind[j]!) }
+    yield { from: nameOf(i), to: nameOf(j), count, rate: (count * total) / (before[i] * behind[j]) }
   }
 }
 

@@ -41,14 +41,14 @@ export function createLabelledColumns(
   }
 
   function writeSequence({ offset }: Corpus, n: number, numbers: Int32Array): boolean {
-    for (let p = offset[n]!; p < offset[n + 1]!; p++) {
+    for (let p = offset[n]; p < offset[n + 1]; p++) {
       for (let k = 0; k < fields.length; k++) {
-        const { ids, strings } = fields[k]!
-        const id = ids[p]!
+        const { ids, strings } = fields[k]
+        const id = ids[p]
         if (!strings.fits(id)) return false
-        out.put(strings.blob, strings.offset[id]!, strings.offset[id + 1]!, space)
+        out.put(strings.blob, strings.offset[id], strings.offset[id + 1], space)
       }
-      const label = encoded[numbers[p]!]!
+      const label = encoded[numbers[p]]
       out.put(label, 0, label.length, LF)
     }
     out.put(NO_BYTES, 0, 0, LF)
@@ -102,7 +102,7 @@ class FittingStrings {
 
   fits(id: number): boolean {
     if (this.fitting[id] === 1) return true
-    if (!fitsIn(this.space, this.blob, this.offset[id]!, this.offset[id + 1]!)) return false
+    if (!fitsIn(this.space, this.blob, this.offset[id], this.offset[id + 1])) return false
     this.fitting[id] = 1
     return true
   }
@@ -111,7 +111,7 @@ class FittingStrings {
 /** Whether a field is not empty and has neither a separator nor a line end in it. */
 function fitsIn(space: number, bytes: Uint8Array, start: number, end: number): boolean {
   for (let k = start; k < end; k++) {
-    const byte = bytes[k]!
+    const byte = bytes[k]
     if (byte === 9 || byte === 10 || byte === 13 || byte === 0 || byte === space) return false
   }
   return end > start
@@ -130,7 +130,7 @@ class ByteBuffer {
     if (this.length + end - start >= this.bytes.length) this.reserve(this.length + end - start + 1)
     const { bytes } = this
     let to = this.length
-    for (let k = start; k < end; k++) bytes[to++] = from[k]!
+    for (let k = start; k < end; k++) bytes[to++] = from[k]
     bytes[to++] = after
     this.length = to
   }

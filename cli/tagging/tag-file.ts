@@ -105,7 +105,7 @@ function createBatchTagger(job: TagJob, format: Format): BatchTagger {
   const { separator = 'tab' } = options.columns ?? {}
   const labels = model.labels
   const refuse = (batch: Corpus, n: number) => {
-    const T = batch.offset[n + 1]! - batch.offset[n]!
+    const T = batch.offset[n + 1] - batch.offset[n]
     atSequence(batch, n, from, () => writer.write(batch, n, { labels: new Array(T).fill(labels[0]) }))
   }
   const writeBatch = createLabelledColumns(sink, labels, { separator, refuse })

@@ -51,7 +51,7 @@ export function* tagLines(
   /** Ends the part of the line at hand, and all lines before another. */
   function moveTo(line: number): void {
     for (; current < line; current++) {
-      parts.push({ sentences, text: lines[current]!.text })
+      parts.push({ sentences, text: lines[current].text })
       sentences = []
     }
   }
@@ -78,7 +78,7 @@ export function* tagLines(
     moveTo(sentence.line)
     const { tokens, starts, line } = sentence
     sentences.push({ tokens, starts })
-    putSequence(builder, sentence, lines[line]!.line)
+    putSequence(builder, sentence, lines[line].line)
     if (builder.P < batchWords) continue
     parts.push({ sentences })
     sentences = []
@@ -107,7 +107,7 @@ export function createTextRecordWriter(
   const haveSpans = marksSpans(model.labels)
   let sentences: (Segmented & Tagged)[] = []
   return part => {
-    for (const [k, sentence] of part.sentences.entries()) sentences.push({ ...sentence, ...part.tagged[k]! })
+    for (const [k, sentence] of part.sentences.entries()) sentences.push({ ...sentence, ...part.tagged[k] })
     if (part.text === undefined) return
     const record = { text: part.text, sentences }
     emit(JSON.stringify(haveSpans ? { ...record, spans: spansIn(sentences) } : record))

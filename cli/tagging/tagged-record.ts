@@ -36,7 +36,7 @@ export function createTaggedRecord(labels: readonly string[]): TaggedRecord {
 }
 
 function textRecordOf({ asides }: Corpus, n: number): TextRecord {
-  return asides?.format === 'jsonl' ? JSON.parse(asides.texts[n]![0]!) : {}
+  return asides?.format === 'jsonl' ? JSON.parse(asides.texts[n][0]) : {}
 }
 
 /** Whether sentences are those that tagging of raw text wrote, whose labels are outdated; others are somebody's own. */

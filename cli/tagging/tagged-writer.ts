@@ -77,7 +77,7 @@ function shown({ columns, labels }: Corpus): readonly Column[] {
 /** A column that has values in sequence n only. */
 function columnAt({ offset }: Corpus, n: number, values: readonly string[]): Column {
   const strings = new StringTable(values.length)
-  const ids = new Int32Array(offset[n + 1]!)
-  for (const [t, value] of values.entries()) ids[offset[n]! + t] = strings.intern(value)
+  const ids = new Int32Array(offset[n + 1])
+  for (const [t, value] of values.entries()) ids[offset[n] + t] = strings.intern(value)
   return { ids, strings }
 }

@@ -48,7 +48,7 @@ export function createTagger(model: Model, options: TaggerOptions): Tagger {
 function named(names: readonly string[], corpus: Corpus, ids: Int32Array): Tagged[] {
   return Array.from({ length: corpus.N }, (_, n) => {
     const labels: string[] = []
-    for (let p = corpus.offset[n]!; p < corpus.offset[n + 1]!; p++) labels.push(names[ids[p]!]!)
+    for (let p = corpus.offset[n]; p < corpus.offset[n + 1]; p++) labels.push(names[ids[p]])
     return { labels }
   })
 }
@@ -59,12 +59,12 @@ function tagOne(model: Model, sequence: Sequence, options: TaggerOptions): Tagge
   const constraints: TagOptions = forced ? { ...tagOptions, forced } : tagOptions
   if (nbest !== undefined) {
     const found = model.nbest(sequence, nbest, constraints)
-    return { labels: found[0]!.labels, nbest: found }
+    return { labels: found[0].labels, nbest: found }
   }
   const labels = model.tag(sequence, constraints)
   if (!probabilities) return { labels }
   const marginals = model.marginals(sequence, constraints)
-  return { labels, probabilities: labels.map((label, t) => marginals[t]![label] ?? 0) }
+  return { labels, probabilities: labels.map((label, t) => marginals[t][label] ?? 0) }
 }
 
 function certainLabel(label: string): string | null {

@@ -78,7 +78,7 @@ function warnOfLabels(corpus: Corpus, dev: Corpus | undefined, reporter: Reporte
 
 /** The label that all tokens have, if they have the same. */
 function onlyLabel({ labels }: Corpus): string | undefined {
-  return labels?.ids.every(id => id === labels.ids[0]) ? labels.strings.get(labels.ids[0]!) : undefined
+  return labels?.ids.every(id => id === labels.ids[0]) ? labels.strings.get(labels.ids[0]) : undefined
 }
 
 /** All that a score on a corpus depends on. */

@@ -85,13 +85,13 @@ async function compareDutch(): Promise<void> {
 /** A corpus whose sequences are documents: they begin where a sentence is nothing but `-DOCSTART-`. */
 function joinDocuments(corpus: Corpus): Corpus {
   const [{ ids, strings }] = corpus.columns as [Corpus['columns'][number]]
-  const begins = (n: number) => n === 0 || strings.get(ids[corpus.offset[n]!]!) === '-DOCSTART-'
+  const begins = (n: number) => n === 0 || strings.get(ids[corpus.offset[n]]) === '-DOCSTART-'
   const first = Array.from({ length: corpus.N }, (_, n) => n).filter(begins)
   return {
     ...corpus,
     N: first.length,
-    offset: Int32Array.of(...first.map(n => corpus.offset[n]!), corpus.P),
-    line: Int32Array.from(first, n => corpus.line[n]!),
+    offset: Int32Array.of(...first.map(n => corpus.offset[n]), corpus.P),
+    line: Int32Array.from(first, n => corpus.line[n]),
     weight: null,
   }
 }

@@ -49,7 +49,7 @@ const FINDINGS: Readonly<Record<string, Finding>> = {
 
   genes(reproduction) {
     const moved = rowsOf<GeneRow>(reproduction).flatMap(({ method, curve }) =>
-      curve.length > 0 ? `${method} ${signed(curve.at(-1)!.test - curve[0]!.test)}` : [],
+      curve.length > 0 ? `${method} ${signed(curve.at(-1)!.test - curve[0].test)}` : [],
     )
     return `points from the generative start: ${moved.join(', ')} (the paper: up, down, down)`
   },

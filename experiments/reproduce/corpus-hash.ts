@@ -17,9 +17,9 @@ function hashColumn(hash: ReturnType<typeof createHash>, { ids, strings }: Corpu
   const names: string[] = []
   const renumbered = new Int32Array(ids.length)
   for (let p = 0; p < ids.length; p++) {
-    const id = ids[p]!
-    if (numbers[id]! < 0) numbers[id] = names.push(strings.get(id)) - 1
-    renumbered[p] = numbers[id]!
+    const id = ids[p]
+    if (numbers[id] < 0) numbers[id] = names.push(strings.get(id)) - 1
+    renumbered[p] = numbers[id]
   }
   hash.update(JSON.stringify(names)).update(renumbered)
 }

@@ -4,7 +4,7 @@ import type { Corpus } from '../../src/index.js'
 
 /** The words of a part. */
 export function seenWords({ columns }: Corpus): Set<string> {
-  const { ids, strings } = columns[0]!
+  const { ids, strings } = columns[0]
   return new Set(Array.from(new Set(ids), id => strings.get(id)))
 }
 

@@ -98,16 +98,16 @@ function compareAll<Item extends { readonly name: string }>(
     ...compare(first, second),
   }))
   const adjusted = holm(found.map(({ p }) => p))
-  return found.map((comparison, k) => ({ ...comparison, adjusted: adjusted[k]! }))
+  return found.map((comparison, k) => ({ ...comparison, adjusted: adjusted[k] }))
 }
 
 /** Holm, A simple sequentially rejective multiple test procedure, 1979: p(k)·(m − k), never less than one before. */
 export function holm(p: readonly number[]): number[] {
-  const order = p.map((_, k) => k).sort((a, b) => p[a]! - p[b]!)
+  const order = p.map((_, k) => k).sort((a, b) => p[a] - p[b])
   const adjusted = new Array<number>(p.length)
   let least = 0
   for (const [rank, k] of order.entries()) {
-    least = Math.max(least, Math.min(1, p[k]! * (p.length - rank)))
+    least = Math.max(least, Math.min(1, p[k] * (p.length - rank)))
     adjusted[k] = least
   }
   return adjusted

@@ -44,6 +44,6 @@ function drawWeights(layout: WeightLayout, scale: number, transition: number, se
   const random = new Random(seed)
   const x = Float64Array.from({ length: layout.F }, () => scale * (2 * random.uniform() - 1))
   const { trans } = layoutPlaces(layout)
-  for (let q = 0; q < layout.transFrom.length; q += 3) x[trans + q]! += transition
+  for (let q = 0; q < layout.transFrom.length; q += 3) x[trans + q] += transition
   return x
 }

@@ -20,7 +20,7 @@ function isHelp(args: readonly string[]): boolean {
 /** An output may replace a file that is not read; `update`, `forget` and `merge` may replace the model that they read. */
 function mayChange(args: readonly string[], name: string): boolean {
   const uses = args.filter(argument => argument.endsWith(name)).length
-  if (['update', 'forget', 'merge'].includes(args[0]!) && name.endsWith('.cofield')) return true
+  if (['update', 'forget', 'merge'].includes(args[0]) && name.endsWith('.cofield')) return true
   return uses === 1
 }
 

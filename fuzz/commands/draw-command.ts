@@ -86,7 +86,7 @@ export async function createCommandSource({ data, models }: FileNames) {
         if (argument.name() === 'out') return outputOf(random)
         if (random.below(12) === 0) return random.pick([...WORDS, ...models, ...data])
         const names = argument.name() === 'model' ? models : data
-        return random.below(2) === 0 ? names[0]! : random.pick(names)
+        return random.below(2) === 0 ? names[0] : random.pick(names)
       })
     })
   }
@@ -123,7 +123,7 @@ export async function createCommandSource({ data, models }: FileNames) {
     if (choice === 0) return args.toSpliced(k, 1)
     if (choice === 1) return args.toSpliced(k, 0, random.pick(args))
     if (choice === 2) return args.with(k, random.pick([...data, ...models, ...WORDS, ...NUMBERS]))
-    return args.with(k, args[k]!.slice(0, random.below(args[k]!.length + 1)))
+    return args.with(k, args[k].slice(0, random.below(args[k].length + 1)))
   }
 
   return draw

@@ -72,7 +72,7 @@ function captureStreams() {
   const pieces: [out: Buffer[], err: Buffer[]] = [[], []]
   disk.write = (fd, bytes, offset, length) => {
     if (fd !== 1 && fd !== 2) return write(fd, bytes, offset, length)
-    pieces[fd - 1]!.push(Buffer.from(bytes.slice(offset, offset + length)))
+    pieces[fd - 1].push(Buffer.from(bytes.slice(offset, offset + length)))
     return length
   }
   return {

@@ -92,9 +92,9 @@ function singleRows(
   extractor.bind(corpus)
   const rows: Attribute[][] = []
   for (let n = 0; n < corpus.N; n++) {
-    for (let p = corpus.offset[n]! + first; p < corpus.offset[n + 1]!; p++) {
-      extractor.extract(p, corpus.offset[n]!, corpus.offset[n + 1]!)
-      rows.push(many(extractor.count, k => [table.get(extractor.ids[k]!), extractor.values[k]!]))
+    for (let p = corpus.offset[n] + first; p < corpus.offset[n + 1]; p++) {
+      extractor.extract(p, corpus.offset[n], corpus.offset[n + 1])
+      rows.push(many(extractor.count, k => [table.get(extractor.ids[k]), extractor.values[k]]))
     }
   }
   return rows
@@ -104,8 +104,7 @@ function rowsOf({ offset, ids, values, strings }: AttributeRows): string {
   const rows: Attribute[][] = []
   for (let p = 0; p + 1 < offset.length; p++) {
     const row: Attribute[] = []
-    for (let k = offset[p]!; k < offset[p + 1]!; k++)
-      row.push([strings.get(ids[k]!), values ? values[k]! : 1])
+    for (let k = offset[p]; k < offset[p + 1]; k++) row.push([strings.get(ids[k]), values ? values[k] : 1])
     rows.push(row)
   }
   return JSON.stringify(rows)

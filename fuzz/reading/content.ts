@@ -127,7 +127,7 @@ export function mutateContent(random: Random, content: Content): Content {
   const parts = [...content]
   if (parts.length === 0) return [{ bytes: hostile(random), times: 1 }]
   const k = random.below(parts.length)
-  const part = parts[k]!
+  const part = parts[k]
   switch (random.below(12)) {
     case 0:
       parts.splice(k, 1)
@@ -178,7 +178,7 @@ function repeated(random: Random, { bytes }: Part): Part {
 /** One of the fields of a line doubled, left out, emptied or exchanged. */
 function withField(random: Random, bytes: Uint8Array): Uint8Array {
   const bounds = [0]
-  for (let p = 0; p < bytes.length; p++) if (isSeparator(bytes[p]!)) bounds.push(p)
+  for (let p = 0; p < bytes.length; p++) if (isSeparator(bytes[p])) bounds.push(p)
   bounds.push(bytes.length)
   const field = (k: number) => bytes.subarray(bounds[k], bounds[k + 1])
   const k = random.below(bounds.length - 1)
@@ -204,7 +204,7 @@ function withoutByte(random: Random, bytes: Uint8Array): Uint8Array {
 function withBit(random: Random, bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) return bytes
   const changed = bytes.slice()
-  changed[random.below(bytes.length)]! ^= 1 << random.below(8)
+  changed[random.below(bytes.length)] ^= 1 << random.below(8)
   return changed
 }
 

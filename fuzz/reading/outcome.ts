@@ -28,7 +28,7 @@ export function outcomeOf(reader: CorpusReader, bytes: Uint8Array, sizes: readon
 
 function writeChunks(reader: CorpusReader, bytes: Uint8Array, sizes: readonly number[]): void {
   for (let at = 0, k = 0; at < bytes.length; k++) {
-    const size = Math.max(1, sizes[k % sizes.length]!)
+    const size = Math.max(1, sizes[k % sizes.length])
     const chunk = bytes.slice(at, at + size)
     reader.write(chunk)
     chunk.fill(0xff)

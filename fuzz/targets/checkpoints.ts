@@ -39,7 +39,7 @@ export const checkpoints: Target<AlteredFile> = {
   async run(input) {
     const resume = alterations.bytesOf(input)
     const checkpointing = { due: () => false, save: () => {}, resume, source: 'checkpoint' }
-    const model = await train<UncheckedTrainOptions>(data, { ...RUNS[input.file]!, checkpointing }).catch(
+    const model = await train<UncheckedTrainOptions>(data, { ...RUNS[input.file], checkpointing }).catch(
       refused,
     )
     if (!model) return

@@ -65,6 +65,6 @@ function textRecord(random: Random, T: number, labelled: boolean): object {
   const words = many(T, () => word(random))
   const text = words.join(' ')
   const start = text.indexOf(random.pick(words))
-  const end = start + text.slice(start).split(' ')[0]!.length
+  const end = start + text.slice(start).split(' ')[0].length
   return given({ text, spans: labelled ? [{ start, end, label: 'PER' }] : undefined })
 }

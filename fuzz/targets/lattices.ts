@@ -89,8 +89,8 @@ function latticeOf({ L, trans, positions }: LatticeInput): Lattice {
   const T = positions.length
   const [offset, edgeOffset] = [new Int32Array(T + 1), new Int32Array(T + 1)]
   for (const [t, { labels, edge = [] }] of positions.entries()) {
-    offset[t + 1] = offset[t]! + labels.length
-    edgeOffset[t + 1] = edgeOffset[t]! + edge.length
+    offset[t + 1] = offset[t] + labels.length
+    edgeOffset[t + 1] = edgeOffset[t] + edge.length
   }
   return {
     T,
@@ -109,13 +109,13 @@ function checkProbabilities(lattice: Lattice): void {
   const chain = new ForwardBackward()
   const logZ = chain.run(lattice)
   const expected = logZ === -Infinity ? 0 : 1
-  const p = new Float64Array(lattice.offset[lattice.T]!)
+  const p = new Float64Array(lattice.offset[lattice.T])
   labelMarginals(lattice, chain, p)
   for (let t = 0; t < lattice.T; t++)
     demandSum(p.subarray(lattice.offset[t], lattice.offset[t + 1]), expected, `marginals of labels`)
   for (let t = 1; t < lattice.T; t++) {
-    const sizes = [t - 1, t].map(u => lattice.offset[u + 1]! - lattice.offset[u]!)
-    const pairs = new Float64Array(sizes[0]! * sizes[1]!)
+    const sizes = [t - 1, t].map(u => lattice.offset[u + 1] - lattice.offset[u])
+    const pairs = new Float64Array(sizes[0] * sizes[1])
     transitionMarginals(lattice, chain, t, pairs)
     demandSum(pairs, expected, `marginals of transitions`)
   }
@@ -137,10 +137,10 @@ function checkPaths(lattice: Lattice): void {
   const best = nBest(lattice, 4)
   demand(best.length > 0 || score === -Infinity, () => `no best path: Viterbi has one of ${score}`)
   if (best.length === 0) return
-  demand(best[0]!.labels.join() === path.join(), () => `best paths differ: ${best[0]!.labels} and ${path}`)
+  demand(best[0].labels.join() === path.join(), () => `best paths differ: ${best[0].labels} and ${path}`)
   let sum = 0
   for (const [k, { labels, score: own }] of best.entries()) {
-    demand(k === 0 || own <= best[k - 1]!.score, () => `out of order: ${own} after ${best[k - 1]!.score}`)
+    demand(k === 0 || own <= best[k - 1].score, () => `out of order: ${own} after ${best[k - 1].score}`)
     sum += Math.exp(pathLogProbability(lattice, chain, labels))
   }
   demand(sum <= 1 + TOLERANCE, () => `paths are too probable: ${sum}`)

@@ -33,7 +33,7 @@ export const models: Target<AlteredFile> = {
     const bytes = alterations.bytesOf(input)
     const model = loadOrRefuse(bytes)
     if (!model) return
-    const sequence = corpora[cases[input.file]!.data]!.train[0]!
+    const sequence = corpora[cases[input.file].data].train[0]
     const faults = faultsOf(model, sequence, functions)
     demand(faults.length === 0, () => `${faults[0]}`)
   },

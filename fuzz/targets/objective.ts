@@ -44,7 +44,7 @@ export const objective: Target<ObjectiveInput> = {
       const found = lanes.evaluate(point, g)
       const close = Math.abs(found - value) <= TOLERANCE * (1 + Math.abs(value)) + 1e-14 * scores
       demand(close, () => `objectives differ: ${found} by kernels, ${value} by the readable form of ${loss}`)
-      const f = g.findIndex((slope, k) => !(Math.abs(slope - wanted[k]!) <= TOLERANCE * extent))
+      const f = g.findIndex((slope, k) => !(Math.abs(slope - wanted[k]) <= TOLERANCE * extent))
       demand(f < 0, () => `gradients differ: weight ${f}: ${g[f]} by kernels, ${wanted[f]} of ${loss}`)
     }
   },

@@ -73,7 +73,7 @@ function drawSequence(random: Random): Sequence {
 }
 
 async function checkOperations({ training, pool, first, operations }: OperationsInput): Promise<void> {
-  const take = (which: readonly number[]) => which.map(k => pool[k]!)
+  const take = (which: readonly number[]) => which.map(k => pool[k])
   const model = await trained(take(first), training)
   if (!model) return
   let known: number[] | undefined = [...first] // undefined: something was forgotten that was learnt in other parts

@@ -22,7 +22,7 @@ export const tagging: Target<ChainInput> = {
     const tagger = createChainTagger({ ...layout, state: x, trans: scores.lattice.trans, boundary })
     const decoder = viterbi()
     for (let n = 0; tagger && n < corpus.N; n++) {
-      const rows = rowsOf(corpus.state, corpus.offset[n]!, corpus.offset[n + 1]!)
+      const rows = rowsOf(corpus.state, corpus.offset[n], corpus.offset[n + 1])
       const T = rows.offset.length - 1
       if (T === 0) continue
       const [expected, path] = [new Int32Array(T), new Int32Array(T)]
@@ -42,7 +42,7 @@ function rowsOf(
   start: number,
   end: number,
 ): AttributeRows {
-  const [from, to] = [offset[start]!, offset[end]!]
+  const [from, to] = [offset[start], offset[end]]
   return {
     A,
     offset: offset.slice(start, end + 1).map(at => at - from),

@@ -90,9 +90,9 @@ function checkDetection(all: readonly (readonly string[])[]): void {
   for (const labels of labelled) {
     const path = labels.map(label => names.indexOf(label))
     const allowed =
-      rules.allowedStart(path[0]!) &&
+      rules.allowedStart(path[0]) &&
       rules.allowedEnd(path.at(-1)!) &&
-      path.every((j, t) => t === 0 || rules.allowed(path[t - 1]!, j))
+      path.every((j, t) => t === 0 || rules.allowed(path[t - 1], j))
     demand(allowed, () => `detected but not allowed: ${labels} as ${scheme}`)
   }
 }
@@ -119,7 +119,7 @@ function checkFigures(sequences: TagsInput['sequences']): void {
   )
   if (!found.spans || !plain) return
   const counts = evaluator.statistics().counts
-  const sum = (k: number) => sequences.reduce((total, _, n) => total + counts[n * 8 + k]!, 0)
+  const sum = (k: number) => sequences.reduce((total, _, n) => total + counts[n * 8 + k], 0)
   const [a, b] = [`${gold} ${predicted} ${correct}`, `${sum(5)} ${sum(6)} ${sum(7)}`]
   demand(a === b, () => `chunks differ: ${a} by their names, ${b} counted`)
 }

@@ -23,13 +23,13 @@ export function nearestName(written: string, names: Iterable<string>): string | 
 /** Letters to insert, delete, replace or swap with their neighbor to turn `a` into `b` (optimal alignment). */
 function editDistance(a: string, b: string): number {
   const d = Array.from({ length: a.length + 1 }, (_, i) => [i]) // d[i][j]: the first i letters into the first j
-  for (let j = 1; j <= b.length; j++) d[0]![j] = j
+  for (let j = 1; j <= b.length; j++) d[0][j] = j
   for (let i = 1; i <= a.length; i++) {
     for (let j = 1; j <= b.length; j++) {
-      const replaced = d[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? d[i - 2]![j - 2]! + 1 : replaced
-      d[i]![j] = Math.min(replaced, swapped, d[i - 1]![j]! + 1, d[i]![j - 1]! + 1)
+      const replaced = d[i - 1][j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? d[i - 2][j - 2] + 1 : replaced
+      d[i][j] = Math.min(replaced, swapped, d[i - 1][j] + 1, d[i][j - 1] + 1)
     }
   }
-  return d[a.length]![b.length]!
+  return d[a.length][b.length]
 }

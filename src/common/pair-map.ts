@@ -10,7 +10,7 @@ export class PairMap {
   /** The value of the pair (a, b), or `ABSENT`. */
   get(a: number, b: number): number {
     const at = this.slotOf(a, b)
-    return this.entries[at + 3] === 0 ? ABSENT : this.entries[at + 2]!
+    return this.entries[at + 3] === 0 ? ABSENT : this.entries[at + 2]
   }
 
   /** Makes room for so many pairs in all. */
@@ -58,9 +58,9 @@ export class PairMap {
     const entries = new Int32Array((mask + 1) * 4)
     for (let k = 0; k < old.length; k += 4) {
       if (old[k + 3] === 0) continue
-      let slot = hashPair(old[k]!, old[k + 1]!) & mask // all are different: no need to compare
+      let slot = hashPair(old[k], old[k + 1]) & mask // all are different: no need to compare
       while (entries[slot * 4 + 3] !== 0) slot = (slot + 1) & mask
-      for (let j = 0; j < 4; j++) entries[slot * 4 + j] = old[k + j]!
+      for (let j = 0; j < 4; j++) entries[slot * 4 + j] = old[k + j]
     }
     this.entries = entries
     this.mask = mask

@@ -25,10 +25,10 @@ export class Random {
   /** An integer in [0, 2³²). */
   bits(): number {
     const s = this.state
-    const a = s[0]!
-    const b = s[1]!
-    const c = s[2]!
-    const counter = s[3]!
+    const a = s[0]
+    const b = s[1]
+    const c = s[2]
+    const counter = s[3]
     const result = (a + b + counter) >>> 0
     s[0] = b ^ (b >>> 9)
     s[1] = c + (c << 3)
@@ -72,22 +72,22 @@ export class Random {
   /** An index, chosen with probability in proportion to its weight. Weights are at least 0, not all 0. */
   choice(weights: ArrayLike<number>): number {
     let total = 0
-    for (let k = 0; k < weights.length; k++) total += weights[k]!
+    for (let k = 0; k < weights.length; k++) total += weights[k]
     if (!(total > 0)) throw new RangeError(`choice: expected a positive sum of weights, got ${total}`)
     let rest = this.uniform() * total
     let last = 0
     for (let k = 0; k < weights.length; k++) {
-      if (!(weights[k]! > 0)) continue
+      if (!(weights[k] > 0)) continue
       last = k
-      if (rest < weights[k]!) return k
-      rest -= weights[k]!
+      if (rest < weights[k]) return k
+      rest -= weights[k]
     }
     return last // rounding left a crumb of the total
   }
 
   /** One of the items, each equally likely. */
   pick<T>(items: readonly T[]): T {
-    return items[this.below(items.length)]!
+    return items[this.below(items.length)]
   }
 
   /** Permutes in place, every order equally likely (Fisher–Yates), and returns its argument. */

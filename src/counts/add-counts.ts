@@ -41,13 +41,13 @@ function addPairs(
   const labels = sizes.labels + 1
   const joined = (of: (pairs: PairCounts) => PairTable | null, space: 'keys' | 'signatures') => {
     const flat = parts.map(({ maps, sign }, k) => {
-      const table = of(tables[k]!)
+      const table = of(tables[k])
       return table && flattenPairs(table, shifted(maps[space]), shifted(maps.labels), sign)
     })
     return flat[0] && groupPairs(joinRecords(flat), { rows: sizes[space] + 1, labels })
   }
   const labelPairs = joinRecords(
-    parts.map(({ maps, sign }, k) => flattenLabels(tables[k]!.labelPairs, shifted(maps.labels), sign)),
+    parts.map(({ maps, sign }, k) => flattenLabels(tables[k].labelPairs, shifted(maps.labels), sign)),
   )
   return {
     labelPairs: groupLabels(labelPairs.row, labelPairs.to, labelPairs.count, labels, labels),

@@ -112,7 +112,7 @@ export class CellCounter {
     if (bits > 64) return null
     const columns = [arena.put(ids), arena.put(map), ...this.label]
     const pack: Pack = (first, last, to) =>
-      arena.kernel['packPairs']!(this.offset, first, last, ...columns, idBits, labelBits, to)
+      arena.kernel['packPairs'](this.offset, first, last, ...columns, idBits, labelBits, to)
     const entries = this[how](pack, this.N, bits)
     const offset = arena.take((observations + 2) * 4)
     const next = this.spare
@@ -136,7 +136,7 @@ export class CellCounter {
   private countLabelPairs(): LabelCells {
     const { arena, labelBits } = this
     const pack: Pack = (first, last, to) =>
-      arena.kernel['packLabelPairs']!(this.offset, first, last, ...this.label, labelBits, to)
+      arena.kernel['packLabelPairs'](this.offset, first, last, ...this.label, labelBits, to)
     const entries = this.tally(pack, this.N, 2 * labelBits)
     const offset = arena.take((this.labels + 2) * 4)
     const label = this.spare
@@ -160,7 +160,7 @@ export class CellCounter {
     if (bits > 64) return null
     const columns = [key.ids, key.map, signature.ids, signature.map].map(array => arena.put(array))
     const pack: Pack = (first, last, to) =>
-      arena.kernel['packItems']!(first, last, ...columns, ...this.label, signatureBits, labelBits, to)
+      arena.kernel['packItems'](first, last, ...columns, ...this.label, signatureBits, labelBits, to)
     const entries = this.tally(pack, this.P, bits)
     const keyOffset = arena.take((sizes.keys + 1) * 4)
     const [signatures, offset] = [arena.take(entries * 4), arena.take(entries * 4 + 4)]
@@ -184,7 +184,7 @@ export class CellCounter {
     }
     const bytes = end - this.cells
     this.order(bytes, bits)
-    end = this.arena.kernel['countCells']!(this.cells, this.cells + bytes, this.counts) >>> 0
+    end = this.arena.kernel['countCells'](this.cells, this.cells + bytes, this.counts) >>> 0
     return (end - this.cells) / 8
   }
 
@@ -200,14 +200,14 @@ export class CellCounter {
       // At most half of the table is in use, so that a search is short.
       while (2 * (used + (end - cells) / 8) > 2 ** tableBits) {
         const larger = arena.take(32 * 2 ** tableBits)
-        kernel['moveTally']!(table, tableBits++, larger)
+        kernel['moveTally'](table, tableBits++, larger)
         table = larger
       }
-      used += kernel['tallyCells']!(cells, end, table, tableBits)
+      used += kernel['tallyCells'](cells, end, table, tableBits)
     }
-    kernel['listTally']!(table, tableBits, cells)
+    kernel['listTally'](table, tableBits, cells)
     this.order(used * 8, bits)
-    kernel['recallCounts']!(this.cells, this.cells + used * 8, table, tableBits, this.counts)
+    kernel['recallCounts'](this.cells, this.cells + used * 8, table, tableBits, this.counts)
     return used
   }
 
@@ -218,14 +218,14 @@ export class CellCounter {
     const digitBits = Math.ceil(bits / digits)
     for (let digit = 0; digit < digits; digit++) {
       const [from, to] = [this.cells, this.spare]
-      kernel['sortByDigit']!(from, from + bytes, digit * digitBits, digitBits, this.starts, to)
+      kernel['sortByDigit'](from, from + bytes, digit * digitBits, digitBits, this.starts, to)
       this.cells = to
       this.spare = from
     }
   }
 
   private split(how: string, entries: number, ...args: number[]): number {
-    return this.arena.kernel[how]!(this.cells, this.cells + entries * 8, ...args)
+    return this.arena.kernel[how](this.cells, this.cells + entries * 8, ...args)
   }
 }
 

@@ -17,7 +17,7 @@ export function orderStrings(blob: Uint8Array, offset: Int32Array, fewest = FEW_
     const bytes = arena.put(blob)
     arena.take(8) // the kernel reads 8 bytes at a time
     const [entries, stack, order] = [arena.take(size * 16), arena.take(size * 16), arena.take(size * 4)]
-    arena.kernel['sortStrings']!(bytes, arena.put(offset), size, entries, stack, order)
+    arena.kernel['sortStrings'](bytes, arena.put(offset), size, entries, stack, order)
     return arena.int32(order, size)
   })
 }

@@ -111,7 +111,7 @@ export class CorpusBuilder {
 
   /** Positions of the sequence that is not ended yet. */
   get open(): number {
-    return this.P - this.offset.data[this.offset.length - 1]!
+    return this.P - this.offset.data[this.offset.length - 1]
   }
 
   /** Sets column k of the next token to string `id` of `columns[k]`. Columns come from the first to the last. */
@@ -157,7 +157,7 @@ export class CorpusBuilder {
     }
     this.refuseTooMany(this.P)
     for (let n = 0; n < ends.length; n++) {
-      this.offset.push(P + ends[n]!)
+      this.offset.push(P + ends[n])
       this.weight.push(1)
       this.putSource()
     }
@@ -175,7 +175,7 @@ export class CorpusBuilder {
   /** The complete sequences, which the builder then forgets; an open one stays. Must be called between tokens. */
   take(): Corpus {
     const { N, shape } = this
-    const P = this.offset.data[N]!
+    const P = this.offset.data[N]
     const weight = this.weight.shift(N)
     const ids = this.sourceIds.shift(this.sourceIds.length)
     const { rows } = this.origin
@@ -183,7 +183,7 @@ export class CorpusBuilder {
       N,
       P,
       offset: this.offset.toArray(),
-      columns: this.tokens.shift(P).map((ids, k) => ({ ids, strings: this.columns[k]! })),
+      columns: this.tokens.shift(P).map((ids, k) => ({ ids, strings: this.columns[k] })),
       labels: shape.labels ? { ids: this.labelIds.shift(P), strings: this.labels } : null,
       attributes: shape.attributes ? this.takeAttributes(P) : null,
       weight: weight.every(w => w === 1) ? null : weight,
@@ -207,10 +207,10 @@ export class CorpusBuilder {
 
   private takeAttributes(P: number): AttributeColumn {
     const { attributeOffset } = this
-    const count = attributeOffset.data[P]!
+    const count = attributeOffset.data[P]
     const offset = attributeOffset.data.slice(0, P + 1)
     attributeOffset.shift(P)
-    if (count > 0) for (let p = 0; p < attributeOffset.length; p++) attributeOffset.data[p]! -= count
+    if (count > 0) for (let p = 0; p < attributeOffset.length; p++) attributeOffset.data[p] -= count
     return {
       offset,
       ids: this.attributeIds.shift(count),

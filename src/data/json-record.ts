@@ -37,7 +37,7 @@ function* eachMember(record: string): Generator<{ name: string; start: number; e
   let start = 0
   let name: string | undefined
   for (let k = 0; k < record.length; k++) {
-    const character = record[k]!
+    const character = record[k]
     if (character === '"') k = endOfString(record, k)
     else if (depth === 1 && character === ':') {
       name = JSON.parse(record.slice(start, k)) as string

@@ -13,7 +13,7 @@ function sequenceOf({ N, offset }: Corpus, p: number): number {
   let high = N
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    if (offset[middle]! <= p) low = middle
+    if (offset[middle] <= p) low = middle
     else high = middle
   }
   return low

@@ -3,8 +3,8 @@ import type { Corpus } from './corpus.js'
 
 /** Where token t of sequence n stands: its line where each token has one, else the line where the sequence begins. */
 export function placeOf({ line, rows, sources }: Corpus, n: number, t: number): Place {
-  const source = sources?.names[sources.ids[n]!]
-  const first = line[n]!
+  const source = sources?.names[sources.ids[n]]
+  const first = line[n]
   return {
     ...(source !== undefined && { source }),
     ...(first > 0 && { line: rows ? first + t : first }),
@@ -17,8 +17,8 @@ export function placeOfPosition(corpus: Corpus, position: number): Place {
   let [low, high] = [0, corpus.N] // offset[low] ≤ position < offset[high]
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    if (offset[middle]! <= position) low = middle
+    if (offset[middle] <= position) low = middle
     else high = middle
   }
-  return placeOf(corpus, low, position - offset[low]!)
+  return placeOf(corpus, low, position - offset[low])
 }

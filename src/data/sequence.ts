@@ -58,12 +58,11 @@ export function addSequence(builder: CorpusBuilder, sequence: Sequence, n: numbe
 export function putSequence(builder: CorpusBuilder, sequence: Sequence, line = 0): void {
   const { tokens, labels, columns = [], attributes } = sequence
   for (let t = 0; t < tokens.length; t++) {
-    builder.put(0, builder.columns[0]!.intern(tokens[t]!))
-    for (let k = 0; k < columns.length; k++)
-      builder.put(k + 1, builder.columns[k + 1]!.intern(columns[k]![t]!))
-    if (labels) builder.putLabel(builder.labels.intern(labels[t]!))
+    builder.put(0, builder.columns[0].intern(tokens[t]))
+    for (let k = 0; k < columns.length; k++) builder.put(k + 1, builder.columns[k + 1].intern(columns[k][t]))
+    if (labels) builder.putLabel(builder.labels.intern(labels[t]))
     if (attributes) {
-      for (const [name, value] of Object.entries(attributes[t]!)) {
+      for (const [name, value] of Object.entries(attributes[t])) {
         builder.putAttribute(builder.attributes.intern(name), value)
       }
     }
@@ -74,7 +73,7 @@ export function putSequence(builder: CorpusBuilder, sequence: Sequence, line = 0
 
 /** Sequence n of a corpus as people write it. */
 export function sequenceAt(corpus: Corpus, n: number): Sequence {
-  const [start, end] = [corpus.offset[n]!, corpus.offset[n + 1]!]
+  const [start, end] = [corpus.offset[n], corpus.offset[n + 1]]
   const stringsOf = ({ ids, strings }: Corpus['columns'][number]) =>
     Array.from(ids.subarray(start, end), id => strings.get(id))
   const [tokens, ...columns] = corpus.columns.map(stringsOf)
@@ -86,16 +85,16 @@ export function sequenceAt(corpus: Corpus, n: number): Sequence {
     ...(attributes && {
       attributes: Array.from({ length: end - start }, (_, t) => attributesAt(attributes, start + t)),
     }),
-    ...(weight && weight[n] !== 1 && { weight: weight[n]! }),
+    ...(weight && weight[n] !== 1 && { weight: weight[n] }),
   }
 }
 
 /** An attribute that a token has more than once counts with the sum of its values. */
 function attributesAt(column: NonNullable<Corpus['attributes']>, p: number): Record<string, number> {
   const found = new Map<string, number>()
-  for (let k = column.offset[p]!; k < column.offset[p + 1]!; k++) {
-    const name = column.strings.get(column.ids[k]!)
-    found.set(name, (found.get(name) ?? 0) + column.values[k]!)
+  for (let k = column.offset[p]; k < column.offset[p + 1]; k++) {
+    const name = column.strings.get(column.ids[k])
+    found.set(name, (found.get(name) ?? 0) + column.values[k])
   }
   return Object.fromEntries(found)
 }

@@ -46,12 +46,12 @@ export class StringTable {
    */
   append(blob: Uint8Array, offset: Int32Array): void {
     const size = offset.length - 1
-    const from = this.offset[this.used]!
-    const shift = from - offset[0]!
-    const to = offset[size]! + shift
+    const from = this.offset[this.used]
+    const shift = from - offset[0]
+    const to = offset[size] + shift
     this.reserve(size, to)
     this.blob.set(blob.subarray(offset[0], offset[size]), from)
-    for (let k = 1; k <= size; k++) this.offset[this.used + k] = offset[k]! + shift
+    for (let k = 1; k <= size; k++) this.offset[this.used + k] = offset[k] + shift
     this.used += size
   }
 
@@ -61,7 +61,7 @@ export class StringTable {
 
   /** Bytes of all strings together. */
   get byteLength(): number {
-    return this.offset[this.used]!
+    return this.offset[this.used]
   }
 
   /** The bytes of all strings and where each begins, as `from` takes them: views, to be copied if kept. */
@@ -76,7 +76,7 @@ export class StringTable {
   get(id: number): string {
     let text = this.decoded[id]
     if (text === undefined) {
-      text = decodeUtf8(this.blob, this.offset[id]!, this.offset[id + 1]!)
+      text = decodeUtf8(this.blob, this.offset[id], this.offset[id + 1])
       this.decoded[id] = text
     }
     return text
@@ -133,7 +133,7 @@ export class StringTable {
     let h = HASH_SEED
     let k = start
     for (; k < end; k++) {
-      const byte = bytes[k]!
+      const byte = bytes[k]
       if (byte === separator) break
       h = Math.imul(h ^ byte, HASH_FACTOR)
     }
@@ -149,7 +149,7 @@ export class StringTable {
     if (this.hashed < this.used || (this.used + 1) * 2 > this.slots.length) this.rehash()
     const mask = this.slots.length - 1
     let slot = hash & mask
-    for (let id = this.slots[slot]! - 1; id >= 0; id = this.slots[slot]! - 1) {
+    for (let id = this.slots[slot] - 1; id >= 0; id = this.slots[slot] - 1) {
       if (this.hash[id] === hash && this.equals(id, bytes, start, end)) return id
       slot = (slot + 1) & mask
     }
@@ -159,8 +159,8 @@ export class StringTable {
   }
 
   private equals(id: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const from = this.offset[id]!
-    if (this.offset[id + 1]! - from !== end - start) return false
+    const from = this.offset[id]
+    if (this.offset[id + 1] - from !== end - start) return false
     const blob = this.blob
     for (let k = start, b = from; k < end; k++, b++) if (blob[b] !== bytes[k]) return false
     return true
@@ -168,11 +168,11 @@ export class StringTable {
 
   private add(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const id = this.used
-    const from = this.offset[id]!
+    const from = this.offset[id]
     const to = from + end - start
     this.reserve(1, to)
     if (id + 1 > this.hash.length) this.hash = grown(this.hash, new Int32Array((id + 1) * 2))
-    for (let k = start, b = from; k < end; k++, b++) this.blob[b] = bytes[k]!
+    for (let k = start, b = from; k < end; k++, b++) this.blob[b] = bytes[k]
     this.offset[id + 1] = to
     this.hash[id] = hash
     this.used++
@@ -197,8 +197,8 @@ export class StringTable {
     const slots = new Int32Array(mask + 1)
     if (this.hash.length < this.used) this.hash = grown(this.hash, new Int32Array(this.used))
     for (let id = 0; id < this.used; id++) {
-      if (id >= this.hashed) this.hash[id] = hashOf(this.blob, this.offset[id]!, this.offset[id + 1]!)
-      let slot = this.hash[id]! & mask
+      if (id >= this.hashed) this.hash[id] = hashOf(this.blob, this.offset[id], this.offset[id + 1])
+      let slot = this.hash[id] & mask
       while (slots[slot] !== 0) slot = (slot + 1) & mask
       slots[slot] = id + 1
     }
@@ -213,7 +213,7 @@ const HASH_FACTOR = 0x01000193
 /** FNV-1a over the bytes. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let h = HASH_SEED
-  for (let k = start; k < end; k++) h = Math.imul(h ^ bytes[k]!, HASH_FACTOR)
+  for (let k = start; k < end; k++) h = Math.imul(h ^ bytes[k], HASH_FACTOR)
   return mixed(h)
 }
 
@@ -243,7 +243,7 @@ function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
   if (end - start > 24) return decoder.decode(bytes.subarray(start, end))
   let text = ''
   for (let k = start; k < end; k++) {
-    const code = bytes[k]!
+    const code = bytes[k]
     if (code >= 128) return decoder.decode(bytes.subarray(start, end))
     text += String.fromCharCode(code)
   }

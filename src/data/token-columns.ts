@@ -39,15 +39,15 @@ class OwnColumns implements TokenColumns {
   }
 
   get length(): number {
-    return this.ids[0]!.length
+    return this.ids[0].length
   }
 
   put(k: number, id: number): void {
-    this.ids[k]!.push(id)
+    this.ids[k].push(id)
   }
 
   putAll(k: number, ids: Int32Array): void {
-    this.ids[k]!.pushAll(ids)
+    this.ids[k].pushAll(ids)
   }
 
   shift(tokens: number): Int32Array[] {
@@ -55,7 +55,7 @@ class OwnColumns implements TokenColumns {
   }
 
   renew(tableBytes: number): void {
-    for (const [k, ids] of this.ids.entries()) this.tables[k] = renewed(this.tables[k]!, ids, tableBytes)
+    for (const [k, ids] of this.ids.entries()) this.tables[k] = renewed(this.tables[k], ids, tableBytes)
   }
 }
 
@@ -87,7 +87,7 @@ class WideColumns implements TokenColumns {
     const rows = this.ids.shift(tokens * columns)
     const ids = new Int32Array(rows.length) // [columns][tokens]
     for (let t = 0; t < tokens; t++) {
-      for (let k = 0; k < columns; k++) ids[k * tokens + t] = rows[t * columns + k]!
+      for (let k = 0; k < columns; k++) ids[k * tokens + t] = rows[t * columns + k]
     }
     return Array.from({ length: columns }, (_, k) => ids.subarray(k * tokens, (k + 1) * tokens))
   }
@@ -105,8 +105,8 @@ export function renewed(table: StringTable, ids: GrowingInt32, tableBytes: numbe
   const { blob, offset } = table.bytes
   const fresh = new StringTable()
   for (let p = 0; p < ids.length; p++) {
-    const id = ids.data[p]!
-    ids.data[p] = fresh.internBytes(blob, offset[id]!, offset[id + 1]!)
+    const id = ids.data[p]
+    ids.data[p] = fresh.internBytes(blob, offset[id], offset[id + 1])
   }
   return fresh
 }

@@ -79,14 +79,14 @@ function sumSample({ N, counts }: SequenceStatistics, random: Random, sums: Floa
   let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0]
   for (let n = 0; n < N; n++) {
     const row = random.below(N) * statisticCount
-    s0 += counts[row]!
-    s1 += counts[row + 1]!
-    s2 += counts[row + 2]!
-    s3 += counts[row + 3]!
-    s4 += counts[row + 4]!
-    s5 += counts[row + 5]!
-    s6 += counts[row + 6]!
-    s7 += counts[row + 7]!
+    s0 += counts[row]
+    s1 += counts[row + 1]
+    s2 += counts[row + 2]
+    s3 += counts[row + 3]
+    s4 += counts[row + 4]
+    s5 += counts[row + 5]
+    s6 += counts[row + 6]
+    s7 += counts[row + 7]
   }
   sums.set([s0, s1, s2, s3, s4, s5, s6, s7])
 }
@@ -104,5 +104,5 @@ function quantile(sorted: Float64Array, part: number): number {
   const place = part * (sorted.length - 1)
   const below = Math.floor(place)
   const above = Math.min(below + 1, sorted.length - 1)
-  return sorted[below]! + (place - below) * (sorted[above]! - sorted[below]!)
+  return sorted[below] + (place - below) * (sorted[above] - sorted[below])
 }

@@ -52,10 +52,10 @@ export class ChunkCounter {
     let [goldKind, goldType, itsKind, itsType] = [outside, 0, outside, 0] // of the previous position
     let agree = false // both are inside a chunk that began at the same token with the same type
     for (let t = 0; t <= T; t++) {
-      const nextGoldKind = t < T ? kind[gold[t]!]! : outside
-      const nextGoldType = t < T ? type[gold[t]!]! : 0
-      const nextKind = t < T ? kind[predicted[t]!]! : outside
-      const nextType = t < T ? type[predicted[t]!]! : 0
+      const nextGoldKind = t < T ? kind[gold[t]] : outside
+      const nextGoldType = t < T ? type[gold[t]] : 0
+      const nextKind = t < T ? kind[predicted[t]] : outside
+      const nextType = t < T ? type[predicted[t]] : 0
       const goldSame = goldType === nextGoldType
       const itsSame = itsType === nextType
       if (agree) {
@@ -63,7 +63,7 @@ export class ChunkCounter {
         const itsEnds = endsSpan(itsKind, nextKind, itsSame)
         if (goldEnds && itsEnds && goldType === itsType) {
           counts.correct++
-          this.correct[goldType]!++
+          this.correct[goldType]++
           agree = false
         } else if (goldEnds !== itsEnds || nextGoldType !== nextType) agree = false
       }
@@ -71,11 +71,11 @@ export class ChunkCounter {
       const itsStarts = startsSpan(itsKind, nextKind, itsSame)
       if (goldStarts) {
         counts.gold++
-        this.gold[nextGoldType]!++
+        this.gold[nextGoldType]++
       }
       if (itsStarts) {
         counts.predicted++
-        this.predicted[nextType]!++
+        this.predicted[nextType]++
       }
       if (goldStarts && itsStarts && nextGoldType === nextType) agree = true
       goldKind = nextGoldKind
@@ -90,11 +90,11 @@ export class ChunkCounter {
   scores(): ChunkScores {
     const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
     const byType = [...this.types]
-      .filter(([, type]) => this.gold[type]! + this.predicted[type]! > 0)
+      .filter(([, type]) => this.gold[type] + this.predicted[type] > 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, type]): [string, Scores] => [
         name,
-        scoresOf(this.gold[type]!, this.predicted[type]!, this.correct[type]!),
+        scoresOf(this.gold[type], this.predicted[type], this.correct[type]),
       ])
     return {
       ...scoresOf(sum(this.gold), sum(this.predicted), sum(this.correct)),

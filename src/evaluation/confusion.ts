@@ -36,11 +36,11 @@ export class ConfusionCounter {
   /** Counts the first T labels of two arrays. */
   count(gold: Int32Array, predicted: Int32Array, T: number): void {
     for (let t = 0; t < T; t++) {
-      const right = gold[t]!
-      const given = predicted[t]!
-      this.gold[right]!++
-      this.predicted[given]!++
-      if (right === given) this.correct[right]!++
+      const right = gold[t]
+      const given = predicted[t]
+      this.gold[right]++
+      this.predicted[given]++
+      if (right === given) this.correct[right]++
       else {
         const pair = right * shift + given
         this.errors.set(pair, (this.errors.get(pair) ?? 0) + 1)
@@ -52,8 +52,8 @@ export class ConfusionCounter {
   scores(): Record<string, Scores> {
     return Object.fromEntries(
       this.occurring().map(label => [
-        this.names[label]!,
-        scoresOf(this.gold[label]!, this.predicted[label]!, this.correct[label]!),
+        this.names[label],
+        scoresOf(this.gold[label], this.predicted[label], this.correct[label]),
       ]),
     )
   }
@@ -62,8 +62,8 @@ export class ConfusionCounter {
   top(limit: number): Confusion[] {
     return [...this.errors]
       .map(([pair, count]) => ({
-        gold: this.names[Math.floor(pair / shift)]!,
-        predicted: this.names[pair % shift]!,
+        gold: this.names[Math.floor(pair / shift)],
+        predicted: this.names[pair % shift],
         count,
       }))
       .sort((a, b) => b.count - a.count || compare(a.gold, b.gold) || compare(a.predicted, b.predicted))
@@ -80,18 +80,18 @@ export class ConfusionCounter {
       )
     const place = new Map(labels.map((label, k) => [label, k]))
     const counts = new Float64Array(L * L)
-    for (const [label, k] of place) counts[k * L + k] = this.correct[label]!
+    for (const [label, k] of place) counts[k * L + k] = this.correct[label]
     for (const [pair, count] of this.errors) {
       counts[place.get(Math.floor(pair / shift))! * L + place.get(pair % shift)!] = count
     }
-    return { labels: labels.map(label => this.names[label]!), counts }
+    return { labels: labels.map(label => this.names[label]), counts }
   }
 
   private occurring(): number[] {
     return this.names
       .map((_, label) => label)
-      .filter(label => this.gold[label]! + this.predicted[label]! > 0)
-      .sort((a, b) => compare(this.names[a]!, this.names[b]!))
+      .filter(label => this.gold[label] + this.predicted[label] > 0)
+      .sort((a, b) => compare(this.names[a], this.names[b]))
   }
 }
 

@@ -72,8 +72,8 @@ export class Evaluator {
     checkLengths(T, predicted.length, known)
     this.reserve(T)
     for (let t = 0; t < T; t++) {
-      this.gold[t] = this.numbering.number(gold[t]!)
-      this.predicted[t] = this.numbering.number(predicted[t]!)
+      this.gold[t] = this.numbering.number(gold[t])
+      this.predicted[t] = this.numbering.number(predicted[t])
     }
     this.count(T, known, 0)
   }
@@ -89,7 +89,7 @@ export class Evaluator {
     if (!corpus.labels) throw new TypeError('corpus: expected gold labels, got none')
     checkLengths(corpus.P, predicted.ids.length, known)
     for (let n = 0; n < corpus.N; n++) {
-      this.addPositions(corpus.labels, predicted, known, corpus.offset[n]!, corpus.offset[n + 1]!)
+      this.addPositions(corpus.labels, predicted, known, corpus.offset[n], corpus.offset[n + 1])
     }
   }
 
@@ -101,7 +101,7 @@ export class Evaluator {
       const value = metricOf[metric](sums, statistics.N)
       return Number.isNaN(value) ? null : value
     }
-    const [tokens, known] = [sums[statistic.tokens]!, sums[statistic.knownTokens]!]
+    const [tokens, known] = [sums[statistic.tokens], sums[statistic.knownTokens]]
     return {
       sequences: statistics.N,
       tokens,
@@ -148,8 +148,8 @@ export class Evaluator {
     const goldNumber = this.numbering.translation(gold.strings)
     const predictedNumber = this.numbering.translation(predicted.strings)
     for (let t = 0; t < T; t++) {
-      this.gold[t] = goldNumber[gold.ids[start + t]!]!
-      this.predicted[t] = predictedNumber[predicted.ids[start + t]!]!
+      this.gold[t] = goldNumber[gold.ids[start + t]]
+      this.predicted[t] = predictedNumber[predicted.ids[start + t]]
     }
     this.count(T, known, start)
   }

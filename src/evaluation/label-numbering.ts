@@ -35,7 +35,7 @@ export class LabelNumbering {
     const known = this.translations.get(names)
     if (known?.length === size) return known
     const translation = Int32Array.from({ length: size }, (_, id) =>
-      this.number(isArray(names) ? names[id]! : names.get(id)),
+      this.number(isArray(names) ? names[id] : names.get(id)),
     )
     this.translations.set(names, translation)
     return translation

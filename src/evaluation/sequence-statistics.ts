@@ -32,18 +32,18 @@ const s = statistic
 
 /** Each metric as a function of N sequences and the sums of their counts; NaN where it is not defined. */
 export const metricOf: Readonly<Record<Metric, (sums: Float64Array, N: number) => number>> = {
-  accuracy: sums => sums[s.correct]! / sums[s.tokens]!,
-  known: sums => sums[s.knownCorrect]! / sums[s.knownTokens]!,
-  unknown: sums => (sums[s.correct]! - sums[s.knownCorrect]!) / (sums[s.tokens]! - sums[s.knownTokens]!),
-  sequenceAccuracy: (sums, N) => sums[s.exact]! / N,
-  spanF1: sums => (2 * sums[s.correctSpans]!) / (sums[s.goldSpans]! + sums[s.predictedSpans]!),
+  accuracy: sums => sums[s.correct] / sums[s.tokens],
+  known: sums => sums[s.knownCorrect] / sums[s.knownTokens],
+  unknown: sums => (sums[s.correct] - sums[s.knownCorrect]) / (sums[s.tokens] - sums[s.knownTokens]),
+  sequenceAccuracy: (sums, N) => sums[s.exact] / N,
+  spanF1: sums => (2 * sums[s.correctSpans]) / (sums[s.goldSpans] + sums[s.predictedSpans]),
 }
 
 /** The sums of the counts of all sequences. */
 export function sumStatistics({ N, counts }: SequenceStatistics): Float64Array {
   const sums = new Float64Array(statisticCount)
   for (let n = 0; n < N; n++) {
-    for (let k = 0; k < statisticCount; k++) sums[k] = sums[k]! + counts[n * statisticCount + k]!
+    for (let k = 0; k < statisticCount; k++) sums[k] = sums[k] + counts[n * statisticCount + k]
   }
   return sums
 }

@@ -113,10 +113,10 @@ export function approximateRandomization(
   const moved = new Float64Array(2)
   const shuffledDifference = () => {
     const [firstSums, secondSums] = [a.slice(), b.slice()]
-    firstSums[u]! += moved[0]!
-    firstSums[v]! += moved[1]!
-    secondSums[u]! -= moved[0]!
-    secondSums[v]! -= moved[1]!
+    firstSums[u] += moved[0]
+    firstSums[v] += moved[1]
+    secondSums[u] -= moved[0]
+    secondSums[v] -= moved[1]
     const figure = metricOf[metric]
     return definedOrZero(figure(firstSums, first.N)) - definedOrZero(figure(secondSums, first.N))
   }
@@ -149,7 +149,7 @@ function changesOf(
   const changes: number[] = []
   for (let n = 0; n < N; n++) {
     const row = n * statisticCount
-    const [inU, inV] = [second[row + u]! - first[row + u]!, second[row + v]! - first[row + v]!]
+    const [inU, inV] = [second[row + u] - first[row + u], second[row + v] - first[row + v]]
     if (inU !== 0 || inV !== 0) changes.push(inU, inV)
   }
   return Int32Array.from(changes)
@@ -161,8 +161,8 @@ function sumSome(changes: Int32Array, random: Random, moved: Float64Array): void
   for (let k = 0; k < changes.length; k += 2) {
     coins = k % 64 === 0 ? random.bits() : coins >>> 1
     if ((coins & 1) === 0) continue
-    inU += changes[k]!
-    inV += changes[k + 1]!
+    inU += changes[k]
+    inV += changes[k + 1]
   }
   moved[0] = inU
   moved[1] = inV
@@ -172,7 +172,7 @@ function checkSameTestSet(first: SequenceStatistics, second: SequenceStatistics)
   if (first.N !== second.N) throw new RangeError(`second: expected ${first.N} sequences, got ${second.N}`)
   for (let n = 0; n < first.N; n++) {
     for (const column of [statistic.tokens, statistic.knownTokens, statistic.goldSpans]) {
-      const [expected, got] = [first, second].map(({ counts }) => counts[n * statisticCount + column]!)
+      const [expected, got] = [first, second].map(({ counts }) => counts[n * statisticCount + column])
       if (expected !== got) throw new RangeError(`second: sequence ${n + 1} is not the same as in the first`)
     }
   }

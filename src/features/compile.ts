@@ -65,8 +65,8 @@ function extractRows(corpus: Corpus, extractor: Extractor, of: RowsOf) {
   extractor.bind(corpus)
   rows.offset.push(0)
   for (let n = 0; n < corpus.N; n++) {
-    const start = corpus.offset[n]!
-    const end = corpus.offset[n + 1]!
+    const start = corpus.offset[n]
+    const end = corpus.offset[n + 1]
     if (of === 'transitions') rows.offset.push(rows.ids.length)
     extractor.extractRows(of === 'transitions' ? start + 1 : start, end, start, end, rows)
   }
@@ -85,7 +85,7 @@ function renumber({ ids, strings }: Column, sink: Sink): Int32Array {
   const to = new Int32Array(strings.size).fill(UNKNOWN)
   return ids.map(id => {
     if (to[id] === UNKNOWN) to[id] = sink.id(strings.get(id))
-    return to[id]!
+    return to[id]
   })
 }
 

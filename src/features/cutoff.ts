@@ -11,10 +11,10 @@ export function cutRare(rows: AttributeRows, cutoff: number): AttributeRows {
   const values = rows.values && new Float64Array(rows.ids.length)
   let count = 0
   for (let p = 0; p < P; p++) {
-    for (let k = rows.offset[p]!; k < rows.offset[p + 1]!; k++) {
-      const id = to[rows.ids[k]!]!
+    for (let k = rows.offset[p]; k < rows.offset[p + 1]; k++) {
+      const id = to[rows.ids[k]]
       if (id < 0) continue
-      if (values) values[count] = rows.values![k]!
+      if (values) values[count] = rows.values![k]
       ids[count++] = id
     }
     offset[p + 1] = count
@@ -30,7 +30,7 @@ function keepFrequent(rows: AttributeRows, cutoff: number): { to: Int32Array; st
   const strings = new StringTable()
   const { blob, offset } = rows.strings.bytes
   for (let a = 0; a < rows.A; a++) {
-    if (positions[a]! >= cutoff) to[a] = strings.internBytes(blob, offset[a]!, offset[a + 1]!)
+    if (positions[a] >= cutoff) to[a] = strings.internBytes(blob, offset[a], offset[a + 1])
   }
   return { to, strings }
 }
@@ -40,11 +40,11 @@ function countPositions({ A, offset, ids }: AttributeRows): Int32Array {
   const positions = new Int32Array(A)
   const last = new Int32Array(A).fill(-1)
   for (let p = 0; p + 1 < offset.length; p++) {
-    for (let k = offset[p]!; k < offset[p + 1]!; k++) {
-      const a = ids[k]!
+    for (let k = offset[p]; k < offset[p + 1]; k++) {
+      const a = ids[k]
       if (last[a] === p) continue
       last[a] = p
-      positions[a]!++
+      positions[a]++
     }
   }
   return positions

@@ -28,8 +28,8 @@ export function simulateLabelBias(options: LabelBiasOptions = {}): Corpus {
   const kinds = random.shuffle(Uint8Array.from({ length: sequences }, (_, n) => n % 2))
   const builder = new CorpusBuilder({ columns: 1, labels: true })
   for (const kind of kinds) {
-    for (const label of paths[kind]!) {
-      builder.put(0, builder.columns[0]!.intern(emit(label, random)))
+    for (const label of paths[kind]) {
+      builder.put(0, builder.columns[0].intern(emit(label, random)))
       builder.putLabel(builder.labels.intern(label))
       builder.endToken()
     }
@@ -39,7 +39,7 @@ export function simulateLabelBias(options: LabelBiasOptions = {}): Corpus {
 }
 
 function emit(label: string, random: Random): string {
-  const own = label[0]!.toLowerCase()
+  const own = label[0].toLowerCase()
   if (random.uniform() < designated) return own
   return random.pick(symbols.filter(symbol => symbol !== own))
 }

@@ -39,9 +39,9 @@ export function simulateManyLabels(options: ManyLabelsOptions = {}): Corpus {
     const T = Math.max(1, Math.ceil(length / 2) + random.below(length + 1))
     let label = random.below(L)
     for (let t = 0; t < T; t++) {
-      if (t > 0) label = model.next[label]![zipf(successors, random)]!
-      const word = model.words[label]![zipf(model.words[label]!.length, random)]!
-      builder.put(0, builder.columns[0]!.intern(`w${word}`))
+      if (t > 0) label = model.next[label][zipf(successors, random)]
+      const word = model.words[label][zipf(model.words[label].length, random)]
+      builder.put(0, builder.columns[0].intern(`w${word}`))
       builder.putLabel(builder.labels.intern(`L${label}`))
       builder.endToken()
     }
@@ -55,8 +55,8 @@ function createModel(L: number, words: number, successors: number, random: Rando
   const next = Array.from({ length: L }, () => random.shuffle(all).slice(0, successors))
   const lists: number[][] = Array.from({ length: L }, () => [])
   for (let word = 0; word < words; word++) {
-    lists[word % L]!.push(word)
-    while (random.below(3) === 0) lists[random.below(L)]!.push(word)
+    lists[word % L].push(word)
+    while (random.below(3) === 0) lists[random.below(L)].push(word)
   }
   return { next, words: lists.map(list => random.shuffle(Int32Array.from(list))) }
 }

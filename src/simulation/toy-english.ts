@@ -60,7 +60,7 @@ function expand(symbol: string, entity: string, random: Random, sentence: Token[
   }
   const type = entities[symbol]
   const start = sentence.length
-  for (const part of rule.expansions[random.choice(rule.weights)]!) {
+  for (const part of rule.expansions[random.choice(rule.weights)]) {
     const tag = type === undefined ? entity : `${sentence.length === start ? 'B' : 'I'}-${type}`
     expand(part, tag, random, sentence)
   }
@@ -79,10 +79,10 @@ function emit(symbol: string, random: Random): { word: string; tag: string } {
 /** `a` becomes `an` before a vowel, and the first word gets its capital. */
 function adjustSpelling(sentence: Token[]): void {
   for (let t = 0; t + 1 < sentence.length; t++) {
-    if (sentence[t]!.word === 'a' && /^[aeio8]/.test(sentence[t + 1]!.word)) sentence[t]!.word = 'an'
+    if (sentence[t].word === 'a' && /^[aeio8]/.test(sentence[t + 1].word)) sentence[t].word = 'an'
   }
-  const first = sentence[0]!
-  first.word = first.word[0]!.toUpperCase() + first.word.slice(1)
+  const first = sentence[0]
+  first.word = first.word[0].toUpperCase() + first.word.slice(1)
 }
 
 function readRule(lines: readonly string[]): Rule {

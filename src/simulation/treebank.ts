@@ -31,12 +31,12 @@ export function simulateTreebank(options: TreebankOptions = {}): Corpus {
     const labels = labelsOf(heads, L, agreement, random)
     for (let t = 0; t < T; t++) {
       const values: Readonly<Record<string, string>> = {
-        form: wordOf(labels[t]!, L, words, random),
-        head: String(heads[t]! + 1),
-        deprel: heads[t]! < 0 ? 'root' : 'dep',
+        form: wordOf(labels[t], L, words, random),
+        head: String(heads[t] + 1),
+        deprel: heads[t] < 0 ? 'root' : 'dep',
       }
       for (const [k, field] of CONLLU_FIELDS.entries())
-        builder.put(k, builder.columns[k]!.intern(values[field] ?? '_'))
+        builder.put(k, builder.columns[k].intern(values[field] ?? '_'))
       builder.putLabel(builder.labels.intern(`L${labels[t]}`))
       builder.endToken()
     }
@@ -49,17 +49,17 @@ export function simulateTreebank(options: TreebankOptions = {}): Corpus {
 function randomTree(T: number, random: Random): Int32Array {
   const order = random.shuffle(Int32Array.from({ length: T }, (_, t) => t))
   const heads = new Int32Array(T).fill(-1)
-  for (let k = 1; k < T; k++) heads[order[k]!] = order[random.below(k)]!
+  for (let k = 1; k < T; k++) heads[order[k]] = order[random.below(k)]
   return heads
 }
 
 function labelsOf(heads: Int32Array, L: number, agreement: number, random: Random): Int32Array {
   const labels = new Int32Array(heads.length).fill(-1)
   const label = (t: number): number => {
-    if (labels[t]! >= 0) return labels[t]!
-    const any = heads[t]! < 0 || random.uniform() >= agreement
-    labels[t] = any ? random.below(L) : (label(heads[t]!) + 1) % L
-    return labels[t]!
+    if (labels[t] >= 0) return labels[t]
+    const any = heads[t] < 0 || random.uniform() >= agreement
+    labels[t] = any ? random.below(L) : (label(heads[t]) + 1) % L
+    return labels[t]
   }
   for (let t = 0; t < heads.length; t++) label(t)
   return labels

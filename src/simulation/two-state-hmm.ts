@@ -54,7 +54,7 @@ export function simulateTwoStateHmm(options: TwoStateHmmOptions = {}): Corpus {
   const random = new Random(seed)
   const flips = new Random(random.bits())
   const builder = new CorpusBuilder({ columns: 1, labels: true })
-  const symbolIds = symbols.map(symbol => builder.columns[0]!.intern(symbol))
+  const symbolIds = symbols.map(symbol => builder.columns[0].intern(symbol))
   const labelIds = states.map(state => builder.labels.intern(state))
   const leave = [hmm.leaveC, hmm.leaveI]
   const emit = [hmm.emitC, hmm.emitI]
@@ -62,12 +62,12 @@ export function simulateTwoStateHmm(options: TwoStateHmmOptions = {}): Corpus {
     let state = random.uniform() * (hmm.leaveC + hmm.leaveI) < hmm.leaveI ? 0 : 1
     let flipped = flips.uniform() < noise
     for (let t = 0; t < length; t++) {
-      if (t > 0 && random.uniform() < leave[state]!) {
+      if (t > 0 && random.uniform() < leave[state]) {
         state = 1 - state
         flipped = flips.uniform() < noise
       }
-      builder.put(0, symbolIds[random.choice(emit[state]!)]!)
-      builder.putLabel(labelIds[flipped ? 1 : state]!)
+      builder.put(0, symbolIds[random.choice(emit[state])])
+      builder.putLabel(labelIds[flipped ? 1 : state])
       builder.endToken()
     }
     builder.endSequence()

@@ -17,5 +17,5 @@ export function zipf(n: number, random: Random): number {
 
 /** One of the items, the first ones the most likely. */
 export function pickByRank<T>(items: readonly T[], random: Random): T {
-  return items[zipf(items.length, random)]!
+  return items[zipf(items.length, random)]
 }

@@ -36,7 +36,7 @@ function codeOf(file: string): string {
 }
 
 const quoted = new RegExp(`(['"\`])(${METHODS.join('|')})(?:/[a-z-]+)?\\1`, 'g')
-const namesIn = (file: string) => [...codeOf(file).matchAll(quoted)].map(match => match[2]!)
+const namesIn = (file: string) => [...codeOf(file).matchAll(quoted)].map(match => match[2])
 const means = (file: string, name: string) =>
   OTHER_MEANINGS.some(other => other.file === file && other.name === name)
 

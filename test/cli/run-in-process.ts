@@ -7,7 +7,7 @@ import { filesRead } from '../../terminal/input.js'
 /** Runs a command as a process of its own would, but for what it prints, which is lost. */
 export async function runInProcess(name: string, ...args: readonly string[]): Promise<void> {
   const program = new Command('cofield').exitOverride()
-  const { register } = await COMMANDS[name]!()
+  const { register } = await COMMANDS[name]()
   register(program)
   filesRead.clear()
   const { write } = disk

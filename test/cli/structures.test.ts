@@ -44,7 +44,7 @@ describe.skipIf(!built)('structures on the command line (needs a build)', () => 
     expect(accuracy('--structure', 'tree')).toBeGreaterThan(0.85)
     const { code, out } = run(['tag', 'm', 'test.conllu', '-q'])
     expect(code).toBe(0)
-    const tagged = out.split('\n')[0]!.split('\t')
+    const tagged = out.split('\n')[0].split('\t')
     expect(tagged).toHaveLength(CONLLU_FIELDS.length + 1)
     expect(tagged[3]).toMatch(/^L\d$/)
     const inspected = run(['inspect', 'm', '--json'])

@@ -73,7 +73,7 @@ describe('empirical', () => {
         const tokens = ['the', 'unheard', 'Dogs', 'walking', 'off']
         // Probabilities, not labels: of two labellings that tie, rounding may choose either.
         const [a, b] = [with1.nbest(tokens, 4), withMu.nbest(tokens, 4)]
-        for (const [k, { probability }] of a.entries()) expect(b[k]!.probability).toBeCloseTo(probability, 10)
+        for (const [k, { probability }] of a.entries()) expect(b[k].probability).toBeCloseTo(probability, 10)
       }),
       { numRuns: 30 },
     )
@@ -105,10 +105,10 @@ describe('empirical', () => {
       { tokens: ['Run'], labels: ['N'] },
     ]
     const fold = await train(data, { options: { stateShrink: 0 } })
-    expect(Object.keys(fold.marginals(['Run', 'we'])[0]!).sort()).toEqual(['N', 'V'])
-    expect(Object.keys(fold.marginals(['we', 'Run'])[1]!)).toEqual(['N'])
+    expect(Object.keys(fold.marginals(['Run', 'we'])[0]).sort()).toEqual(['N', 'V'])
+    expect(Object.keys(fold.marginals(['we', 'Run'])[1])).toEqual(['N'])
     const never = await train(data, { options: { stateShrink: 0, caseFold: 'never' } })
-    expect(Object.keys(never.marginals(['Run', 'we'])[0]!)).toEqual(['N'])
+    expect(Object.keys(never.marginals(['Run', 'we'])[0])).toEqual(['N'])
   })
 
   it('works with one label, one token and one sequence', async () => {

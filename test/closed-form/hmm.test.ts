@@ -18,13 +18,13 @@ describe('hmm', () => {
     }
     const words: Record<string, Record<string, number>> = { X: { a: 2, b: 1 }, Y: { a: 0, b: 2 } }
     const total = (row: Record<string, number>) => Object.values(row).reduce((sum, n) => sum + n, 0)
-    const transition = (i: string, j: string) => (pairs[i]![j]! + k) / (total(pairs[i]!) + k * 3)
-    const emission = (y: string, w: string) => (words[y]![w]! + e) / (total(words[y]!) + e * 3)
+    const transition = (i: string, j: string) => (pairs[i][j] + k) / (total(pairs[i]) + k * 3)
+    const emission = (y: string, w: string) => (words[y][w] + e) / (total(words[y]) + e * 3)
     const joint = (ws: string[], ys: string[]) => {
       const path = ['B', ...ys, 'B']
       return path
         .slice(1)
-        .reduce((p, y, t) => p * transition(path[t]!, y) * (t < ws.length ? emission(y, ws[t]!) : 1), 1)
+        .reduce((p, y, t) => p * transition(path[t], y) * (t < ws.length ? emission(y, ws[t]) : 1), 1)
     }
     const all = [
       ['X', 'X'],
@@ -40,7 +40,7 @@ describe('hmm', () => {
     const strict = await train(data, { method: 'hmm' })
     expect(strict.marginals(['a'])).toEqual([{ X: 1 }])
     const smooth = await train(data, { method: 'hmm', options: { emission: 1 } })
-    expect(Object.keys(smooth.marginals(['a'])[0]!)).toEqual(['X', 'Y'])
+    expect(Object.keys(smooth.marginals(['a'])[0])).toEqual(['X', 'Y'])
   })
 
   it('labels words and contexts it has never seen', async () => {

@@ -77,9 +77,9 @@ describe('Random', () => {
   it('chooses in proportion to weights and never what has weight 0', () => {
     const random = new Random(5)
     const counts = [0, 0, 0, 0]
-    for (let k = 0; k < 40_000; k++) counts[random.choice([0, 1, 3, 0])]!++
+    for (let k = 0; k < 40_000; k++) counts[random.choice([0, 1, 3, 0])]++
     expect([counts[0], counts[3]]).toEqual([0, 0])
-    expect(Math.abs(counts[1]! / 40_000 - 0.25)).toBeLessThan(0.009)
+    expect(Math.abs(counts[1] / 40_000 - 0.25)).toBeLessThan(0.009)
   })
 
   it('shuffles to a permutation, each of the six orders of three equally often', () => {

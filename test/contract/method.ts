@@ -26,7 +26,7 @@ const TEST = [...DATA, sentence('the/D/2 zebra/N/3 sees/V/0 Kim/N/3')]
 
 function sentence(text: string): Sequence {
   const cells = text.split(' ').map(token => token.split('/'))
-  const column = (k: number) => cells.map(cell => cell[k]!)
+  const column = (k: number) => cells.map(cell => cell[k])
   return { tokens: column(0), labels: column(1), columns: [column(2)] }
 }
 

@@ -22,8 +22,8 @@ const corpora = fc.record({
 
 function observe(lengths: readonly number[], numbers: Iterable<number>, sizes: Sizes): Observations {
   const offset = Int32Array.of(0, ...lengths)
-  for (let n = 1; n < offset.length; n++) offset[n]! += offset[n - 1]!
-  const P = offset[lengths.length]!
+  for (let n = 1; n < offset.length; n++) offset[n] += offset[n - 1]
+  const P = offset[lengths.length]
   const stream = numbers[Symbol.iterator]()
   // Numbers go through a map that turns their order around, so that a kernel that forgets it is found out.
   const column = (size: number) => ({

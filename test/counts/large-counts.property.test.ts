@@ -30,7 +30,7 @@ const sequence: fc.Arbitrary<WeightedSequence> = fc
   .map(({ tokens, labels, heads, weight }) => ({
     tokens: weight === 0 ? tokens.map(word => `${word}0`) : tokens,
     labels: labels.slice(0, tokens.length).map(label => (weight === 0 ? `${label}0` : label)),
-    columns: [tokens.map((_, t) => String(heads[t]! % (t + 1)))],
+    columns: [tokens.map((_, t) => String(heads[t] % (t + 1)))],
     weight,
   }))
 const corpus = fc.array(sequence, { minLength: 1, maxLength: 3 })
@@ -139,7 +139,7 @@ describe.each(cases)('counts of $title', ({ title, links, ...how }) => {
         for (const step of operations) {
           if (step.kind === 'reload') model = load(model.save())
           else if (step.kind === 'forget') {
-            const [sequence, count] = learnt.entries[step.which % learnt.entries.length]!
+            const [sequence, count] = learnt.entries[step.which % learnt.entries.length]
             const gone = BigInt(Math.floor(Number(count) * step.share))
             const all = learnt.entries.reduce((sum, [, each]) => sum + each, 0n)
             attempt(model, gone < all, () =>

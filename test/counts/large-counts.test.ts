@@ -74,7 +74,7 @@ describe('large counts', () => {
     for (const tokens of [['dog'], ['the', 'dog'], ['new']]) {
       const [found, wanted] = [(await big!).marginals(tokens), (await small!).marginals(tokens)]
       for (const [t, shares] of wanted.entries())
-        for (const [label, p] of Object.entries(shares)) expect(found[t]![label]).toBeCloseTo(p, 9)
+        for (const [label, p] of Object.entries(shares)) expect(found[t][label]).toBeCloseTo(p, 9)
     }
   })
 
@@ -82,7 +82,7 @@ describe('large counts', () => {
     const model = await train(large)
     expect(tokensOf(model)).toMatchObject({ sequences: 4e9 + 1, tokens: 4e9 + 1 })
     expect(model.tag(['dog'])).toEqual(['N'])
-    expect(model.marginals(['dog'])[0]!['N']).toBeGreaterThan(0.999)
+    expect(model.marginals(['dog'])[0]['N']).toBeGreaterThan(0.999)
   })
 
   it('grow by merging a model with itself until they are refused, which changes nothing', async () => {
@@ -111,8 +111,8 @@ describe('large counts', () => {
   it('are counted by the kernel as by the readable form, which weights are left to', async () => {
     const words = ['a', 'b', 'c', 'dd', 'E']
     const sequences = Array.from({ length: 1100 }, (_, n) => ({
-      tokens: [0, 1, 2, 3].map(t => words[(n * (t + 2) + t) % 5]!),
-      labels: [0, 1, 2, 3].map(t => 'XYZ'[(n + t * t) % 3]!),
+      tokens: [0, 1, 2, 3].map(t => words[(n * (t + 2) + t) % 5]),
+      labels: [0, 1, 2, 3].map(t => 'XYZ'[(n + t * t) % 3]),
     }))
     const model = await train(sequences)
     for (let k = 0; k < 31; k++) model.merge(model)
@@ -201,7 +201,7 @@ describe('what cannot be counted', () => {
     const [a, b] = [await train(learnt), await train([once(2 ** 53 - 1)])]
     const before = [a.save(), b.save()]
     expect(() => a.merge(b)).toThrow('merge: expected at most 9007199254740991 tokens')
-    expect([a, b].map((model, k) => Buffer.compare(model.save(), before[k]!))).toEqual([0, 0])
+    expect([a, b].map((model, k) => Buffer.compare(model.save(), before[k]))).toEqual([0, 0])
   })
 
   it('is not forgotten: a word that was learnt in another spelling only', async () => {
@@ -225,7 +225,7 @@ describe('a file of counts', () => {
   ]
   const altered = async (name: string, change: (counts: number[]) => number[]) => {
     const { header, sections } = readContainer((await train(sequences)).save())
-    const counts = Float64Array.from(change(Array.from(sections[name]!)))
+    const counts = Float64Array.from(change(Array.from(sections[name])))
     return writeContainer(header, { ...(sections as Sections), [name]: counts })
   }
   const names = ['items.count', 'labelPairs.count', 'keyPairs.count', 'signaturePairs.count']
@@ -259,7 +259,7 @@ describe('a tally', () => {
           exact.set(`${row} ${next}`, (exact.get(`${row} ${next}`) ?? 0n) + BigInt(count))
         }
         const { row, next, count } = tally.toRecords()
-        expect([...row].map((r, k) => [`${r} ${next[k]}`, BigInt(count[k]!)])).toEqual([...exact])
+        expect([...row].map((r, k) => [`${r} ${next[k]}`, BigInt(count[k])])).toEqual([...exact])
       }),
     )
   })

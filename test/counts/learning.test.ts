@@ -34,7 +34,7 @@ const methods = [
 const cases = Object.keys(featureSets).flatMap(name => methods.map(method => ({ name, ...method })))
 
 describe.each(cases)('$method with $name features and $options', ({ name, method, options }) => {
-  const how = { method, options, features: featureSets[name]! }
+  const how = { method, options, features: featureSets[name] }
 
   it('updated is byte for byte the model trained on all', async () => {
     await fc.assert(
@@ -86,7 +86,7 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
         model.update(b)
         const whole = await train<UncheckedTrainOptions>([...a, ...b], how)
         for (const { tokens } of [...a, ...b, { tokens: ['unseen', 'Dogs', 'the'] }]) {
-          const [now, scratch] = [model.nbest(tokens, 1)[0]!, whole.nbest(tokens, 1)[0]!]
+          const [now, scratch] = [model.nbest(tokens, 1)[0], whole.nbest(tokens, 1)[0]]
           expect(now.probability).toBeCloseTo(scratch.probability, 10)
         }
       }),
@@ -123,30 +123,30 @@ describe('learning', () => {
   })
 
   it('refuses to forget the same twice', async () => {
-    const model = await train([...sentences, sentences[0]!])
-    model.forget([sentences[1]!])
-    expect(() => model.forget([sentences[1]!])).toThrow('forget: "a" labelled D was not learnt before')
+    const model = await train([...sentences, sentences[0]])
+    model.forget([sentences[1]])
+    expect(() => model.forget([sentences[1]])).toThrow('forget: "a" labelled D was not learnt before')
   })
 
   it('no longer knows a word that it forgot', async () => {
     const model = await train(sentences)
     expect(model.knows('cat')).toBe(true)
-    model.forget([sentences[1]!])
+    model.forget([sentences[1]])
     expect(model.knows('cat')).toBe(false)
     expect(model.knows('dog')).toBe(true)
   })
 
   it('goes on with a model that was saved and loaded', async () => {
-    const model = load((await train([sentences[0]!])).save())
-    model.update([sentences[1]!])
+    const model = load((await train([sentences[0]])).save())
+    model.update([sentences[1]])
     expectSame(model, await train(sentences))
   })
 
   it('counts a weight as so many sequences', async () => {
-    const weighted = await train([{ ...sentences[0]!, weight: 3 }, sentences[1]!])
-    const repeated = await train([sentences[0]!, sentences[0]!, sentences[0]!, sentences[1]!])
+    const weighted = await train([{ ...sentences[0], weight: 3 }, sentences[1]])
+    const repeated = await train([sentences[0], sentences[0], sentences[0], sentences[1]])
     expectSame(weighted, repeated)
-    await expect(train([{ ...sentences[0]!, weight: 0.5 }])).rejects.toThrow(
+    await expect(train([{ ...sentences[0], weight: 0.5 }])).rejects.toThrow(
       'expected a whole number as weight',
     )
   })

@@ -6,10 +6,10 @@ import { orderStrings } from '../../src/counts/string-order.js'
 function ordered(strings: readonly string[]): string[] {
   const encoded = strings.map(text => new TextEncoder().encode(text))
   const offset = new Int32Array(strings.length + 1)
-  for (const [id, bytes] of encoded.entries()) offset[id + 1] = offset[id]! + bytes.length
-  const blob = new Uint8Array(offset[strings.length]!)
+  for (const [id, bytes] of encoded.entries()) offset[id + 1] = offset[id] + bytes.length
+  const blob = new Uint8Array(offset[strings.length])
   for (const [id, bytes] of encoded.entries()) blob.set(bytes, offset[id])
-  return [...orderStrings(blob, offset, 0)!].map(id => strings[id]!)
+  return [...orderStrings(blob, offset, 0)!].map(id => strings[id])
 }
 
 /** Characters of every length in UTF-8, on both sides of what UTF-16 orders otherwise, and the one that is 0. */

@@ -4,7 +4,7 @@ import { corpusOf, type Sequence, sequenceAt } from '../../src/data/sequence.js'
 import { refusal, sequencesOf } from './reading.js'
 
 function putToken(builder: CorpusBuilder, word: string, attributes: string[]): void {
-  builder.put(0, builder.columns[0]!.intern(word))
+  builder.put(0, builder.columns[0].intern(word))
   builder.putLabel(builder.labels.intern(word.toUpperCase()))
   for (const name of attributes) builder.putAttribute(builder.attributes.intern(name), name.length)
   builder.endToken()
@@ -38,7 +38,7 @@ test('a table that is replaced takes the strings of the open sequence along', ()
   builder.endSequence()
   const corpus = builder.take()
   expect(sequencesOf(corpus)).toEqual([{ tokens: ['b'], labels: ['B'], attributes: [{ z: 2, x: 1 }] }])
-  expect(corpus.columns[0]!.strings.toArray()).toEqual(['b'])
+  expect(corpus.columns[0].strings.toArray()).toEqual(['b'])
   expect(corpus.attributes!.strings.toArray()).toEqual(['z', 'x'])
 })
 

@@ -4,12 +4,12 @@ import { createTokenColumns, type TokenColumns } from '../../src/data/token-colu
 import { refusal } from './reading.js'
 
 function putRow(columns: TokenColumns, row: string): void {
-  for (const [k, field] of [...row].entries()) columns.put(k, columns.tables[k]!.intern(field))
+  for (const [k, field] of [...row].entries()) columns.put(k, columns.tables[k].intern(field))
 }
 
 function stringsOf(columns: TokenColumns, tokens: number): string[] {
   const tables = [...columns.tables]
-  return columns.shift(tokens).map((ids, k) => Array.from(ids, id => tables[k]!.get(id)).join(''))
+  return columns.shift(tokens).map((ids, k) => Array.from(ids, id => tables[k].get(id)).join(''))
 }
 
 test.each([
@@ -32,7 +32,7 @@ test('wide rows are read as narrow ones are', () => {
   const rows = [row(0), row(1), row(2)]
   const corpus = readConll(rows.map(fields => `${fields.join('\t')}\n`).join(''))
   const found = rows.map((_, t) =>
-    [...corpus.columns, corpus.labels!].map(({ ids, strings }) => strings.get(ids[t]!)),
+    [...corpus.columns, corpus.labels!].map(({ ids, strings }) => strings.get(ids[t])),
   )
   expect(found).toEqual(rows)
 })

@@ -27,7 +27,7 @@ function makeUp(length: number): { bases: string; track: string } {
   while (track.length < length) {
     const stretch = random.pick(STRETCHES)
     for (let t = 0; t < 50; t++) {
-      const base = BASES[random.choice(stretch.emit)]!
+      const base = BASES[random.choice(stretch.emit)]
       bases += random.uniform() < 0.2 ? base.toLowerCase() : base
       track += stretch.track
     }
@@ -50,7 +50,7 @@ describe('the chromosome', () => {
   it('has four bases, whatever their case, and three labels', async () => {
     const { P, columns, labels } = await readChromosome(directory)
     expect(P).toBe(10_000)
-    expect(columns[0]!.strings.toArray().sort()).toEqual(['A', 'C', 'G', 'T'])
+    expect(columns[0].strings.toArray().sort()).toEqual(['A', 'C', 'G', 'T'])
     expect(labels!.strings.toArray().sort()).toEqual(['coding', 'intergenic', 'intronic'])
     const named = Array.from(labels!.ids, id => labels!.strings.get(id))
     const expected = { '.': 'intergenic', C: 'coding', i: 'intronic', u: 'intergenic' }
@@ -61,7 +61,7 @@ describe('the chromosome', () => {
     const chromosome = await readChromosome(directory)
     const { N, P, offset, columns } = cutPieces(chromosome, { from: 1000, to: 7000 }, 1500, 500)
     expect([N, P, [...offset]]).toEqual([3, 1500, [0, 500, 1000, 1500]])
-    const text = Array.from(columns[0]!.ids, id => columns[0]!.strings.get(id)).join('')
+    const text = Array.from(columns[0].ids, id => columns[0].strings.get(id)).join('')
     const starts = [1000, 3000, 5000]
     expect(text).toBe(starts.map(start => bases.slice(start, start + 500).toUpperCase()).join(''))
     expect(cutPieces(chromosome, { from: 1000, to: 7000 }, 1e9, 500).P).toBe(6000)
@@ -75,7 +75,7 @@ describe('the chromosome', () => {
     const set = { features: [features.kmerAt(-2, 0)] }
     const hmm = await train(corpus, { method: 'hmm', features: set })
     const compiled = compileCorpus(corpus, set)
-    const start = secondOrderStart(compiled, hmm, { features: set, words: corpus.columns[0]!.strings })
+    const start = secondOrderStart(compiled, hmm, { features: set, words: corpus.columns[0].strings })
     const [given, found] = [hmm.initialWeights(), start.initialWeights()]
     const names = compiled.state.strings.toArray()
     const inside = [...new Set(names.map(name => name.slice(0, -1)))].filter(name => !name.includes('_B'))
@@ -103,11 +103,11 @@ describe('the chromosome', () => {
     expect(rows.map(({ method }) => method)).toEqual(['hmm', 'labelwise', 'likelihood', 'pointwise'])
     for (const curve of curves.slice(1)) {
       expect(curve.map(({ iteration }: { iteration: number }) => iteration)).toEqual([0, 1, 2, 3, 4])
-      expect(curve[0].test).toBe(rows[0]!.overall!)
+      expect(curve[0].test).toBe(rows[0].overall!)
       expect(curve[4].objective).toBeGreaterThan(curve[0].objective)
     }
     expect(table.rows.length).toBe(4)
-    expect(moreTables![0]!.rows.length).toBe(5)
+    expect(moreTables![0].rows.length).toBe(5)
     expect(plots!.length).toBe(6)
     expect(comparisons!.length).toBe(6)
     expect(notes[0]).toMatch(/^labelwise: .* points after 4 iterations/)

@@ -15,7 +15,7 @@ export function attributesOf(
   return sequence.tokens.map((_, t) => {
     extractor.extract(t, 0, sequence.tokens.length)
     return Array.from({ length: extractor.count }, (_, k) => {
-      const [text, value] = [table.get(extractor.ids[k]!), extractor.values[k]!]
+      const [text, value] = [table.get(extractor.ids[k]), extractor.values[k]]
       return value === 1 ? text : `${text}:${value}`
     })
   })
@@ -23,5 +23,5 @@ export function attributesOf(
 
 /** The attributes of a single word. */
 export function ofWord(feature: Feature, word: string): string[] {
-  return attributesOf([feature], { tokens: [word] })[0]!
+  return attributesOf([feature], { tokens: [word] })[0]
 }

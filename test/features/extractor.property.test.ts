@@ -62,7 +62,7 @@ function extracted(extractor: Extractor, table: StringTable, all: readonly Seque
     for (let t = 0; t < tokens.length; t++) {
       extractor.extract(start + t, start, start + tokens.length)
       const { count, ids, values } = extractor
-      rows.push(Array.from({ length: count }, (_, k) => [table.get(ids[k]!), values[k]!]))
+      rows.push(Array.from({ length: count }, (_, k) => [table.get(ids[k]), values[k]]))
     }
     start += tokens.length
   }

@@ -105,8 +105,8 @@ describe('an extractor', () => {
       [5, '-2e3'],
       [9, 'NaN'],
     ] as const) {
-      builder.put(0, builder.columns[0]!.intern('a'))
-      builder.put(1, builder.columns[1]!.intern(value))
+      builder.put(0, builder.columns[0].intern('a'))
+      builder.put(1, builder.columns[1].intern(value))
       builder.endToken()
       builder.endSequence(line)
     }

@@ -75,7 +75,7 @@ function naiveAt(feature: Leaf, sequence: Sequence, u: number, offset: number): 
       return inside ? [[`${column}number[${offset}]`, Number(text)]] : []
     case 'attributes':
       return inside
-        ? Object.entries(sequence.attributes![u]!).map(([name, value]) => [
+        ? Object.entries(sequence.attributes![u]).map(([name, value]) => [
             offset === 0 ? name : `a[${offset}]=${name}`,
             value,
           ])
@@ -88,7 +88,7 @@ function naiveAt(feature: Leaf, sequence: Sequence, u: number, offset: number): 
 function textAt({ tokens, columns = [] }: Sequence, k: number, u: number): string {
   if (u < 0) return `_B${u}`
   if (u >= tokens.length) return `_B+${u - tokens.length + 1}`
-  return (k === 0 ? tokens : columns[k - 1]!)[u]!
+  return (k === 0 ? tokens : columns[k - 1])[u]
 }
 
 /** B and I of the longest phrases from the left, by comparing all phrases everywhere. */

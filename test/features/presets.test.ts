@@ -20,7 +20,7 @@ describe('presets', () => {
       ['w[0]=cities', 'ends[0]=s', 'ends[0]=ies'],
     ])
     const ends = ['biology', 'nation', 'unity', 'running', 'sadly', 'red'].map(word =>
-      attributesOf(lafferty().features, { tokens: [word] })[0]!
+      attributesOf(lafferty().features, { tokens: [word] })[0]
         .slice(1)
         .join(' '),
     )
@@ -91,7 +91,7 @@ describe('presets', () => {
   it.each([...PRESETS, 'kmer:5'])('%s is canonical and begins with the identity of the observation', name => {
     const set = preset(name)
     expect(JSON.stringify(parseFeatures(JSON.parse(JSON.stringify(set))))).toBe(JSON.stringify(set))
-    expect(['word', 'kmer']).toContain(set.features[0]!.type)
+    expect(['word', 'kmer']).toContain(set.features[0].type)
     expect(set.features[0]).not.toHaveProperty('offset')
   })
 

@@ -9,7 +9,7 @@ const folder = path.join(import.meta.dirname, 'cases')
 
 describe.each(readdirSync(folder))('%s', name => {
   it.each(readdirSync(path.join(folder, name)))('passes %s', async file => {
-    const target = await TARGETS[name]!()
+    const target = await TARGETS[name]()
     const { input } = readCase(readFileSync(path.join(folder, name, file), 'utf8'))
     await target.run(input)
   })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const fuzz = (name: string) =>
-  fuzzTarget(FAULTY[name]!, {
+  fuzzTarget(FAULTY[name], {
     seed: 3,
     seconds: 60,
     lanes: 1,
@@ -50,7 +50,7 @@ it('makes what throws as small as can be', async () => {
       signature: expect.stringMatching(/^Finding: three/),
     },
   ])
-  expect(readCase(found[0]!.text).input).toEqual([3])
+  expect(readCase(found[0].text).input).toEqual([3])
 })
 
 it.each([
@@ -60,6 +60,6 @@ it.each([
 ])('%s: finds it and goes on with the inputs behind it', async (name, kind) => {
   const { inputs, found } = await fuzz(name)
   expect(found.map(({ failure }) => failure.kind)).toEqual([kind])
-  expect(readCase(found[0]!.text).input).toContain(3)
+  expect(readCase(found[0].text).input).toContain(3)
   expect(inputs).toBe(6)
 })

@@ -38,7 +38,7 @@ describe.each(Object.entries(CASES))('%s', (name, { data, options }) => {
   it('loads and says what it said', () => {
     const model = load(bytes, { functions })
     for (const [n, { tags, marginals, nbest }] of expected.entries()) {
-      const sequence = corpora[data]!.test[n]!
+      const sequence = corpora[data].test[n]
       expect(model.tag(sequence)).toEqual(tags)
       if (marginals) expectShares(model.marginals(sequence), marginals)
       if (nbest) expectLabellings(model.nbest(sequence, 2), nbest)
@@ -50,7 +50,7 @@ describe.each(Object.entries(CASES))('%s', (name, { data, options }) => {
   })
 
   it('is what training gives', async () => {
-    const model = await train(corpora[data]!.train, { ...options, functions })
+    const model = await train(corpora[data].train, { ...options, functions })
     expect(Buffer.compare(model.save(), bytes)).toBe(0)
   })
 })
@@ -58,12 +58,12 @@ describe.each(Object.entries(CASES))('%s', (name, { data, options }) => {
 function expectShares(got: readonly Record<string, number>[], expected: NonNullable<Expected['marginals']>): void {
   expect(got.length).toBe(expected.length)
   for (const [t, shares] of expected.entries()) {
-    expect(Object.keys(got[t]!).sort()).toEqual(Object.keys(shares).sort())
-    for (const [label, p] of Object.entries(shares)) expect(got[t]![label]).toBeCloseTo(p, 12)
+    expect(Object.keys(got[t]).sort()).toEqual(Object.keys(shares).sort())
+    for (const [label, p] of Object.entries(shares)) expect(got[t][label]).toBeCloseTo(p, 12)
   }
 }
 
 function expectLabellings(got: readonly Labelling[], expected: readonly Labelling[]): void {
   expect(got.map(({ labels }) => labels)).toEqual(expected.map(({ labels }) => labels))
-  for (const [k, { probability }] of expected.entries()) expect(got[k]!.probability).toBeCloseTo(probability, 12)
+  for (const [k, { probability }] of expected.entries()) expect(got[k].probability).toBeCloseTo(probability, 12)
 }

@@ -39,12 +39,12 @@ function exactAssignments({
     exactSum(
       Array.from(tableOffset, (start, f) => {
         const variables = [...scope.subarray(scopeOffset[f], scopeOffset[f + 1])]
-        return table[start + variables.reduce((cell, v) => cell * values[v]! + assignment[v]!, 0)]!
+        return table[start + variables.reduce((cell, v) => cell * values[v] + assignment[v], 0)]
       }),
     ),
   )
   const shares = exactShares(scores)
-  return shares && all.map((assignment, k) => ({ values: assignment, score: scores[k]!, p: shares[k]! }))
+  return shares && all.map((assignment, k) => ({ values: assignment, score: scores[k], p: shares[k] }))
 }
 
 describe('inference on fields with scores of any size', () => {
@@ -62,10 +62,10 @@ describe('inference on fields with scores of any size', () => {
       const { offset, p } = sums.marginals()
       for (let v = 0; v < field.size; v++) {
         let sum = 0
-        for (let value = 0; value < field.values[v]!; value++) {
+        for (let value = 0; value < field.values[v]; value++) {
           const share = all.reduce((total, one) => (one.values[v] === value ? total + one.p : total), 0)
-          expectClose(p[offset[v]! + value]!, share, 1e-9)
-          sum += p[offset[v]! + value]!
+          expectClose(p[offset[v] + value], share, 1e-9)
+          sum += p[offset[v] + value]
         }
         expectClose(sum, 1, 1e-9)
       }
@@ -73,8 +73,8 @@ describe('inference on fields with scores of any size', () => {
         all.find(one => one.values.every((value, v) => value === values[v]))!
       const sorted = all.map(one => one.p).sort((a, b) => b - a)
       for (const [k, { values }] of bestAssignments(field, plan, 4).entries()) {
-        expectClose(Math.exp(sums.logProbability(values)), sorted[k]!, 1e-9)
-        expectClose(find(values).p, sorted[k]!, 1e-9)
+        expectClose(Math.exp(sums.logProbability(values)), sorted[k], 1e-9)
+        expectClose(find(values).p, sorted[k], 1e-9)
       }
       let highest: Exact = null
       for (const { score } of all)

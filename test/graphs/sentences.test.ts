@@ -41,15 +41,15 @@ function arbitraryTrees(least = 1): fc.Arbitrary<Sequence[]> {
   return arbitraryCorpus(least).chain(sequences =>
     fc
       .tuple(...sequences.map(({ tokens }) => fc.tuple(...tokens.map((_, t) => fc.nat(t)))))
-      .map(heads => sequences.map((sequence, n) => ({ ...sequence, columns: [heads[n]!.map(String)] }))),
+      .map(heads => sequences.map((sequence, n) => ({ ...sequence, columns: [heads[n].map(String)] }))),
   )
 }
 
 function expectSameMarginals(a: Model, b: Model, sequence: Sequence): void {
   const [first, second] = [a.marginals(sequence), b.marginals(sequence)]
   first.forEach((shares, t) => {
-    for (const name of new Set([...Object.keys(shares), ...Object.keys(second[t]!)]))
-      expectClose(shares[name] ?? 0, second[t]![name] ?? 0, 1e-10)
+    for (const name of new Set([...Object.keys(shares), ...Object.keys(second[t])]))
+      expectClose(shares[name] ?? 0, second[t][name] ?? 0, 1e-10)
   })
 }
 
@@ -65,8 +65,8 @@ function productOfRates(data: readonly Sequence[]) {
   const get = (...parts: string[]) => counts.get(parts.join()) ?? 0
   const pairsOf = ({ tokens, columns }: Sequence, labels: readonly string[]) =>
     tokens.map((x, t) => {
-      const h = Number(columns![0]![t]) - 1
-      return { x, j: labels[t]!, u: h < 0 ? '#' : tokens[h]!, i: h < 0 ? '#' : labels[h]! }
+      const h = Number(columns![0][t]) - 1
+      return { x, j: labels[t], u: h < 0 ? '#' : tokens[h], i: h < 0 ? '#' : labels[h] }
     })
   for (const sequence of data) {
     for (const { x, j, i } of pairsOf(sequence, sequence.labels!))
@@ -97,7 +97,7 @@ describe('trees', () => {
         const [sequence] = data
         const product = productOfRates(data)
         const all = labellings(model.labels, Math.min(4, sequence!.tokens.length))
-        if (all[0]!.length < sequence!.tokens.length) return
+        if (all[0].length < sequence!.tokens.length) return
         const total = all.reduce((sum, labels) => sum + product(sequence!, labels), 0)
         for (const labels of all)
           expectClose(model.probability(sequence!, labels), product(sequence!, labels) / total, 1e-10)
@@ -209,7 +209,7 @@ describe('skip-chains', () => {
     const names = Array.from({ length: 41 }, (_, k) => `N${k}`)
     const labels = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
     const data = names.flatMap(name => labels.map(label => ({ tokens: [name], labels: [label] })))
-    const crowded = [...names, ...names.map((_, k) => names[(12 * k) % 41]!)]
+    const crowded = [...names, ...names.map((_, k) => names[(12 * k) % 41])]
     const wide = await train(data, { structure: 'skip-chain', options: { linkWidth: 41 } })
     expect(() => wide.tag(crowded)).toThrow(/^clique \{token .* cells, the limit is .* \(a smaller linkWidth/)
     expect((await train(data, SKIP)).tag(crowded)).toHaveLength(82)
@@ -269,7 +269,7 @@ describe.each<[string, TrainOptions]>([
       1,
       1e-10,
     )
-    expect(all[0]!.labels).toEqual(model.tag(sequence))
+    expect(all[0].labels).toEqual(model.tag(sequence))
     for (const { labels, probability } of all.slice(0, 5))
       expectClose(model.probability(sequence, labels), probability, 1e-10)
     const shares = model.marginals(sequence)
@@ -282,7 +282,7 @@ describe.each<[string, TrainOptions]>([
           1e-10,
         )
       }
-    const best = shares.map(share => Object.keys(share).reduce((a, b) => (share[b]! > share[a]! ? b : a)))
+    const best = shares.map(share => Object.keys(share).reduce((a, b) => (share[b] > share[a] ? b : a)))
     expect(model.tag(sequence, { decoder: 'posterior' })).toEqual(best)
     expect(model.tag(sequence, { forced: [null, 'D'] })[1]).toBe('D') // "sleep" was never a determiner
     expect(model.marginals(sequence, { forced: ['V'] })[0]).toEqual({ V: 1 })
@@ -323,7 +323,7 @@ describe.each<[string, TrainOptions]>([
     for (const length of [0, 7, 31, 40, bytes.length - 1])
       expect(() => load(bytes.slice(0, length)), `${length} bytes`).toThrow(ModelFormatError)
     const changed = bytes.slice()
-    changed[bytes.length - 9]! ^= 1
+    changed[bytes.length - 9] ^= 1
     expect(() => load(changed)).toThrow('altered')
   })
 })

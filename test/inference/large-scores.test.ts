@@ -38,7 +38,7 @@ function exactPaths(lattice: Lattice): ExactPath[] | null {
     ),
   )
   const shares = exactShares(scores)
-  return shares && paths.map((labels, k) => ({ labels, score: scores[k]!, p: shares[k]! }))
+  return shares && paths.map((labels, k) => ({ labels, score: scores[k], p: shares[k] }))
 }
 
 const shareOf = (paths: readonly ExactPath[], event: (labels: readonly number[]) => boolean) =>
@@ -70,7 +70,7 @@ describe('with scores of any size', () => {
       for (let t = 0; t < lattice.T; t++) {
         let sum = 0
         for (const [q, j] of candidatesAt(lattice, t).entries()) {
-          const found = p[lattice.offset[t] + q]!
+          const found = p[lattice.offset[t] + q]
           expectClose(
             found,
             shareOf(paths, labels => labels[t] === j),
@@ -98,12 +98,12 @@ describe('with scores of any size', () => {
         for (const [a, i] of before.entries()) {
           for (const [b, j] of here.entries()) {
             const exact = shareOf(paths, labels => labels[t - 1] === i && labels[t] === j)
-            expectClose(pairs[a * here.length + b]!, exact, TOLERANCE)
+            expectClose(pairs[a * here.length + b], exact, TOLERANCE)
           }
         }
         for (let b = 0; b < here.length; b++) {
-          const sum = before.reduce((total, _, a) => total + pairs[a * here.length + b]!, 0)
-          expectClose(sum, p[lattice.offset[t] + b]!, TOLERANCE)
+          const sum = before.reduce((total, _, a) => total + pairs[a * here.length + b], 0)
+          expectClose(sum, p[lattice.offset[t] + b], TOLERANCE)
         }
       }
     })
@@ -116,7 +116,7 @@ describe('with scores of any size', () => {
       const sorted = paths.map(({ p }) => p).sort((a, b) => b - a)
       const found = nBest(fitted, 4).map(({ labels }) => Math.exp(pathLogProbability(fitted, chain, labels)))
       for (const [k, p] of found.entries()) {
-        expectClose(p, sorted[k]!, TOLERANCE)
+        expectClose(p, sorted[k], TOLERANCE)
         expect(p).toBeLessThanOrEqual(1)
       }
       for (const { labels, p } of paths.slice(0, 8))
@@ -134,7 +134,7 @@ describe('with scores of any size', () => {
       const chosen = paths.find(({ labels }) => labels.every((label, t) => label === path[t]))!
       expect(chosen.score).not.toBe(null)
       expect(difference(chosen.score!, best.score!)).toBeGreaterThan(-1e-9)
-      expect([...nBest(fitted, 1)[0]!.labels]).toEqual([...path])
+      expect([...nBest(fitted, 1)[0].labels]).toEqual([...path])
     })
   })
 
@@ -144,7 +144,7 @@ describe('with scores of any size', () => {
       chain.run(fitted)
       const { T } = lattice
       const labels = [new Set([0, 2]), new Set([1, 0])].slice(0, T)
-      const event = (path: readonly number[]) => labels.every((set, t) => set.has(path[t]!))
+      const event = (path: readonly number[]) => labels.every((set, t) => set.has(path[t]))
       expectClose(spanProbability(fitted, chain, { begin: 0, labels }), shareOf(paths, event), TOLERANCE)
       const path = new Int32Array(T)
       const expected = posterior().decode(fitted, path)
@@ -158,13 +158,13 @@ describe('with scores of any size', () => {
       fc.property(wide, lattice => {
         const local = normalizeLocally(lattice)
         for (let t = 1; t < lattice.T; t++) {
-          for (let k = lattice.offset[t - 1]!; k < lattice.offset[t]!; k++) {
+          for (let k = lattice.offset[t - 1]; k < lattice.offset[t]; k++) {
             const here = Array.from(
-              { length: lattice.offset[t + 1]! - lattice.offset[t]! },
-              (_, q) => lattice.offset[t]! + q,
+              { length: lattice.offset[t + 1] - lattice.offset[t] },
+              (_, q) => lattice.offset[t] + q,
             )
             const shares = exactShares(
-              here.map(l => exactSum([edgeScore(lattice, t, k, l), lattice.state[l]!])),
+              here.map(l => exactSum([edgeScore(lattice, t, k, l), lattice.state[l]])),
             )
             for (const [q, l] of here.entries())
               expectClose(Math.exp(edgeScore(local, t, k, l)), shares?.[q] ?? 0, TOLERANCE)
@@ -195,7 +195,7 @@ describe('reduceScores', () => {
         after.run(reduced)
         labelMarginals(lattice, before, p)
         labelMarginals(reduced, after, q)
-        for (const k of p.keys()) expectClose(q[k]!, p[k]!, 1e-9)
+        for (const k of p.keys()) expectClose(q[k], p[k], 1e-9)
       }),
       { numRuns: 100 },
     )
@@ -255,6 +255,6 @@ describe('fitScores', () => {
 
   it('names the position and the label of a score that is no number', () => {
     const broken = createDenseLattice(2, 2, Float64Array.of(0, 0, 0, Number.NaN), new Float64Array(4))
-    expect(() => fitScores(broken, j => 'AB'[j]!)).toThrow(/^token 2: the score of label B/)
+    expect(() => fitScores(broken, j => 'AB'[j])).toThrow(/^token 2: the score of label B/)
   })
 })

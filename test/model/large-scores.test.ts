@@ -47,15 +47,15 @@ function expectDistribution(model: Model, sequence: Sequence): void {
     for (const label of model.labels) {
       const into = sum(pairs.filter(({ to }) => to === label).map(({ probability }) => probability))
       const from = sum(pairs.filter(pair => pair.from === label).map(({ probability }) => probability))
-      expect(into).toBeCloseTo(marginals[t + 1]![label] ?? 0, 9)
-      expect(from).toBeCloseTo(marginals[t]![label] ?? 0, 9)
+      expect(into).toBeCloseTo(marginals[t + 1][label] ?? 0, 9)
+      expect(from).toBeCloseTo(marginals[t][label] ?? 0, 9)
     }
   }
   const best = model.nbest(sequence, 5)
-  expect(best[0]!.labels).toEqual(model.tag(sequence))
+  expect(best[0].labels).toEqual(model.tag(sequence))
   expect(sum(best.map(({ probability }) => probability))).toBeLessThanOrEqual(1 + 1e-9)
   for (const [k, { labels, probability }] of best.entries()) {
-    expect(probability).toBeLessThanOrEqual(k === 0 ? 1 : best[k - 1]!.probability)
+    expect(probability).toBeLessThanOrEqual(k === 0 ? 1 : best[k - 1].probability)
     expect(model.probability(sequence, labels)).toBeCloseTo(probability, 9)
   }
   for (const { probability } of model.spans(sequence)) {
@@ -63,7 +63,7 @@ function expectDistribution(model: Model, sequence: Sequence): void {
     expect(probability).toBeLessThanOrEqual(1)
   }
   for (const [t, { label, probability }] of model.explain(sequence).entries())
-    expect(probability).toBeCloseTo(marginals[t]![label] ?? 0, 9)
+    expect(probability).toBeCloseTo(marginals[t][label] ?? 0, 9)
 }
 
 describe.each(METHODS)('%s with large values', method => {
@@ -91,11 +91,11 @@ describe.each(METHODS)('%s with large values', method => {
 
   it('keeps to forced labels and tag schemes', async () => {
     const model = await modelOf(method)
-    const sequence = timed(1e16)[3]!
+    const sequence = timed(1e16)[3]
     const options = { constraints: 'iob2', forced: [null, 'B-X'] } as const
     const labels = model.tag(sequence, options)
     expect(labels[1]).toBe('B-X')
-    expect(model.nbest(sequence, 1, options)[0]!.labels).toEqual(labels)
+    expect(model.nbest(sequence, 1, options)[0].labels).toEqual(labels)
     for (const shares of model.marginals(sequence, options))
       expect(sum(Object.values(shares))).toBeCloseTo(1, 9)
     const posterior = model.tag(sequence, { ...options, decoder: 'posterior' })
@@ -176,6 +176,6 @@ describe('a model that gives every labelling the probability 0', () => {
     const options = { denominator: 'pair', states: 'all', labelPairs: 'seen', boundary: 'none' } as const
     const model = await train(pos.train, { method: 'separate', options })
     for (const sequence of pos.test) expectDistribution(model, sequence)
-    expect(load(model.save()).tag(pos.test[0]!)).toEqual(model.tag(pos.test[0]!))
+    expect(load(model.save()).tag(pos.test[0])).toEqual(model.tag(pos.test[0]))
   })
 })

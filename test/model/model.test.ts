@@ -128,7 +128,7 @@ describe('model', () => {
 
   it('labels a sequence of a million tokens', async () => {
     const model = await train(entities)
-    const tokens = Array.from({ length: 1_000_000 }, (_, t) => entities[t % 4]!.tokens[0]!)
+    const tokens = Array.from({ length: 1_000_000 }, (_, t) => entities[t % 4].tokens[0])
     const labels = model.tag(tokens)
     expect(labels).toHaveLength(1_000_000)
     expect(new Set(labels).size).toBeGreaterThan(1)
@@ -172,7 +172,7 @@ describe('what an observation is', () => {
   it('is the word, on whatever line of a template it stands', async () => {
     const template = readFeatures('U00:%x[-1,0]\nU01:%x[0,1]\nU02:%x[0,0]\nB\n', 'template')
     const model = await train(rows, { features: template, options: { variant: 'ep1' } })
-    expect(Object.keys(model.marginals({ tokens: ['dog'], columns: [['NN']] })[0]!)).toEqual(['N'])
+    expect(Object.keys(model.marginals({ tokens: ['dog'], columns: [['NN']] })[0])).toEqual(['N'])
     expect(model.knows('dog')).toBe(true)
   })
 
@@ -196,7 +196,7 @@ describe('marginals', () => {
     expect(pairs).toHaveLength(3)
     for (const [t, row] of pairs.entries()) {
       expect(row.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 10)
-      for (const [name, p] of Object.entries(labels[t + 1]!)) {
+      for (const [name, p] of Object.entries(labels[t + 1])) {
         const sum = row
           .filter(({ to }) => to === name)
           .reduce((total, { probability }) => total + probability, 0)
@@ -207,7 +207,7 @@ describe('marginals', () => {
 
   it('hold labels of any name', async () => {
     const model = await train([{ tokens: ['a'], labels: ['__proto__'] }])
-    expect(Object.entries(model.marginals(['a'])[0]!)).toEqual([['__proto__', 1]])
+    expect(Object.entries(model.marginals(['a'])[0])).toEqual([['__proto__', 1]])
   })
 
   it('are not asked of a text that is not cut up', async () => {

@@ -86,8 +86,8 @@ describe.each(['likelihood', 'piecewise', 'pseudolikelihood', 'memm'] as const)(
         return { x, value }
       })
       for (const { x, value } of ends.slice(1)) {
-        expect(value).toBeCloseTo(ends[0]!.value, 7)
-        for (let k = 0; k < x.length; k++) expect(x[k]).toBeCloseTo(ends[0]!.x[k], 4)
+        expect(value).toBeCloseTo(ends[0].value, 7)
+        for (let k = 0; k < x.length; k++) expect(x[k]).toBeCloseTo(ends[0].x[k], 4)
       }
     })
   },

@@ -33,7 +33,7 @@ export function naiveOnline(
           countFeatures(corpus, layout, n, gold),
           countFeatures(corpus, layout, n, best),
         ]
-        const delta = right.map((value, f) => value - wrong[f]!)
+        const delta = right.map((value, f) => value - wrong[f])
         const weight = corpus.weight?.[n] ?? 1
         w = step(w, { delta, errors, T: gold.length, margin: -dot(delta, w), weight })
       }
@@ -44,11 +44,11 @@ export function naiveOnline(
 }
 
 export function meanOf(vectors: readonly number[][]): number[] {
-  return vectors[0]!.map((_, f) => vectors.reduce((sum, w) => sum + w[f]!, 0) / vectors.length)
+  return vectors[0].map((_, f) => vectors.reduce((sum, w) => sum + w[f], 0) / vectors.length)
 }
 
 export function dot(x: readonly number[], y: readonly number[]): number {
-  return x.reduce((sum, value, f) => sum + value * y[f]!, 0)
+  return x.reduce((sum, value, f) => sum + value * y[f], 0)
 }
 
 /** Of equal scores the lowest last label wins, then the lowest before it: labellings are tried in that order. */
@@ -58,7 +58,7 @@ export function bestLabels(
   n: number,
   w: readonly number[],
 ): number[] {
-  const T = c.offset[n + 1]! - c.offset[n]!
+  const T = c.offset[n + 1] - c.offset[n]
   let best: number[] = []
   let max = -Infinity
   for (let code = 0; code < layout.L ** T; code++) {
@@ -78,31 +78,31 @@ export function countFeatures(
   y: readonly number[],
 ): number[] {
   const counts: number[] = Array(layout.F).fill(0)
-  const start = c.offset[n]!
+  const start = c.offset[n]
   const S = layout.stateLabel.length
   const Q = layout.transFrom.length
   const E = layout.edgeFrom.length
   y.forEach((label, t) => {
     const p = start + t
-    for (let k = c.state.offset[p]!; k < c.state.offset[p + 1]!; k++) {
-      const a = c.state.ids[k]!
-      for (let f = layout.stateOffset[a]!; f < layout.stateOffset[a + 1]!; f++)
-        if (layout.stateLabel[f] === label) counts[f]! += c.state.values?.[k] ?? 1
+    for (let k = c.state.offset[p]; k < c.state.offset[p + 1]; k++) {
+      const a = c.state.ids[k]
+      for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++)
+        if (layout.stateLabel[f] === label) counts[f] += c.state.values?.[k] ?? 1
     }
     if (t === 0) return
-    const before = y[t - 1]!
+    const before = y[t - 1]
     for (let q = 0; q < Q; q++)
-      if (layout.transFrom[q] === before && layout.transTo[q] === label) counts[S + q]! += 1
-    for (let k = c.trans?.offset[p] ?? 0; c.trans && k < c.trans.offset[p + 1]!; k++) {
-      const b = c.trans.ids[k]!
-      for (let e = layout.edgeOffset[b]!; e < layout.edgeOffset[b + 1]!; e++)
+      if (layout.transFrom[q] === before && layout.transTo[q] === label) counts[S + q] += 1
+    for (let k = c.trans?.offset[p] ?? 0; c.trans && k < c.trans.offset[p + 1]; k++) {
+      const b = c.trans.ids[k]
+      for (let e = layout.edgeOffset[b]; e < layout.edgeOffset[b + 1]; e++)
         if (layout.edgeFrom[e] === before && layout.edgeTo[e] === label)
-          counts[S + Q + e]! += c.trans.values?.[k] ?? 1
+          counts[S + Q + e] += c.trans.values?.[k] ?? 1
     }
   })
   if (layout.boundary === 'symbols') {
-    counts[S + Q + E + y[0]!]! += 1
-    counts[S + Q + E + layout.L + y.at(-1)!]! += 1
+    counts[S + Q + E + y[0]] += 1
+    counts[S + Q + E + layout.L + y.at(-1)!] += 1
   }
   return counts
 }

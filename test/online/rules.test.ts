@@ -22,8 +22,8 @@ function trained(example: ReturnType<typeof createExample>, rule: UpdateRule): F
 function expectClose(x: ArrayLike<number>, y: readonly number[]): void {
   expect(x).toHaveLength(y.length)
   for (let f = 0; f < x.length; f++) {
-    const tolerance = 1e-9 * Math.max(1, Math.abs(y[f]!))
-    expect(Math.abs(x[f]! - y[f]!), `weight ${f}: ${x[f]} and ${y[f]}`).toBeLessThanOrEqual(tolerance)
+    const tolerance = 1e-9 * Math.max(1, Math.abs(y[f]))
+    expect(Math.abs(x[f] - y[f]), `weight ${f}: ${x[f]} and ${y[f]}`).toBeLessThanOrEqual(tolerance)
   }
 }
 
@@ -37,8 +37,8 @@ function naivePa({ slack = 'linear', c = 1, cost = 'errors' }: PassiveAggressive
   return (w: number[], { delta, errors, margin, weight }: NaiveMistake) => {
     const loss = margin + (cost === 'errors' ? Math.sqrt(errors) : 1)
     const norm2 = dot(delta, delta)
-    const tau = norm2 === 0 ? 0 : tauOf[slack]!(loss, norm2, c)
-    return w.map((value, f) => value + weight * tau * delta[f]!)
+    const tau = norm2 === 0 ? 0 : tauOf[slack](loss, norm2, c)
+    return w.map((value, f) => value + weight * tau * delta[f])
   }
 }
 
@@ -46,7 +46,7 @@ describe('perceptron', () => {
   it.each(EXAMPLES)('has the weights of the plain algorithm: %s', (_, options) => {
     const example = createExample(41, options)
     const passed = naiveOnline(example.corpus, example.layout, EPOCHS, (w, { delta, weight }) =>
-      w.map((value, f) => value + weight * delta[f]!),
+      w.map((value, f) => value + weight * delta[f]),
     )
     expectClose(trained(example, perceptron({ average: 'none' })), passed.at(-1)!)
     expectClose(trained(example, perceptron()), meanOf(passed))
@@ -58,7 +58,7 @@ describe('perceptron', () => {
     let expected = 0
     naiveOnline(corpus, layout, 1, (w, { delta, errors, T, weight }) => {
       expected += (weight * errors) / T
-      return w.map((value, f) => value + weight * delta[f]!)
+      return w.map((value, f) => value + weight * delta[f])
     })
     const [first] = trainOnline(corpus, layout, x, { rule: perceptron(), shuffle: 'none', maxIterations: 1 })
     expect(first!.value).toBeCloseTo(expected, 12)
@@ -98,7 +98,7 @@ describe('passive-aggressive', () => {
         const errors = gold.filter((y, t) => y !== found[t]).length
         learner.learnAll(Uint32Array.of(n), state)
         const wrong = countFeatures(corpus, layout, n, found)
-        const delta = countFeatures(corpus, layout, n, gold).map((value, f) => value - wrong[f]!)
+        const delta = countFeatures(corpus, layout, n, gold).map((value, f) => value - wrong[f])
         if (errors === 0 || dot(delta, delta) === 0) continue
         steps++
         expect(dot(delta, Array.from(state.w))).toBeCloseTo(Math.sqrt(errors), 9)
@@ -128,8 +128,8 @@ describe.each([{}, { variance: 0.5, gamma: 3 }])('arow with %o', options => {
         const d = delta.map(value => weight * value)
         const sigmaD = sigma.map(row => dot(row, d))
         const alpha = (margin + errors) / (gamma + dot(d, sigmaD))
-        for (let f = 0; f < d.length; f++) sigma[f]![f] = 1 / (1 / sigma[f]![f]! + (d[f]! * d[f]!) / gamma)
-        return w.map((value, f) => value + alpha * sigmaD[f]!)
+        for (let f = 0; f < d.length; f++) sigma[f][f] = 1 / (1 / sigma[f][f] + (d[f] * d[f]) / gamma)
+        return w.map((value, f) => value + alpha * sigmaD[f])
       },
     )
     expectClose(trained(example, arow(options)), passed.at(-1)!)

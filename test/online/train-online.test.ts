@@ -81,7 +81,7 @@ describe('the mean of the weights', () => {
     const { corpus, layout } = createExample(21, options)
     const { x } = run({ corpus, layout }, { rule: perceptron(), shuffle: 'none', maxIterations: 4 })
     const passed = naiveOnline(corpus, layout, epochsUntilStop(corpus, layout, 4), (w, { delta, weight }) =>
-      w.map((value, f) => value + weight * delta[f]!),
+      w.map((value, f) => value + weight * delta[f]),
     )
     expectClose(x, meanOf(passed))
   })
@@ -110,10 +110,10 @@ describe('training', () => {
     const losses = run(example, { rule, maxIterations: 8, shuffle: 'none' }).iterations.map(
       ({ value }) => value,
     )
-    const epsilon = losses[2]! / example.corpus.N
+    const epsilon = losses[2] / example.corpus.N
     const { last } = run(example, { rule, epsilon, maxIterations: 8, shuffle: 'none' })
     expect(last.stop).toBe('converged-value')
-    expect(last.iteration).toBe(losses.findIndex(loss => loss <= losses[2]!) + 1)
+    expect(last.iteration).toBe(losses.findIndex(loss => loss <= losses[2]) + 1)
   })
 
   it('stops at once where no epoch is asked for', () => {
@@ -163,7 +163,7 @@ function onlySequences(corpus: Example['corpus'], kept: readonly number[]): Exam
     const offset = [0]
     const ids: number[] = []
     for (const n of kept)
-      for (let p = corpus.offset[n]!; p < corpus.offset[n + 1]!; p++) {
+      for (let p = corpus.offset[n]; p < corpus.offset[n + 1]; p++) {
         ids.push(...rows.ids.subarray(rows.offset[p], rows.offset[p + 1]))
         offset.push(ids.length)
       }
@@ -171,7 +171,7 @@ function onlySequences(corpus: Example['corpus'], kept: readonly number[]): Exam
   }
   const label = kept.flatMap(n => Array.from(corpus.label!.subarray(corpus.offset[n], corpus.offset[n + 1])))
   const offset = [0]
-  for (const n of kept) offset.push(offset.at(-1)! + corpus.offset[n + 1]! - corpus.offset[n]!)
+  for (const n of kept) offset.push(offset.at(-1)! + corpus.offset[n + 1] - corpus.offset[n])
   return {
     ...corpus,
     N: kept.length,
@@ -185,5 +185,5 @@ function onlySequences(corpus: Example['corpus'], kept: readonly number[]): Exam
 
 function expectClose(x: Float64Array, y: readonly number[]): void {
   expect(x).toHaveLength(y.length)
-  for (let f = 0; f < x.length; f++) expect(x[f], `weight ${f}`).toBeCloseTo(y[f]!, 10)
+  for (let f = 0; f < x.length; f++) expect(x[f], `weight ${f}`).toBeCloseTo(y[f], 10)
 }

@@ -64,7 +64,7 @@ describe.each(ONLINE_METHODS)('%s', method => {
       },
     )
     expect(seen.map(({ iteration }) => iteration)).toEqual([1, 2])
-    expect(summary).toMatchObject({ iterations: 2, objective: seen[1]!.objective, stop: 'aborted' })
+    expect(summary).toMatchObject({ iterations: 2, objective: seen[1].objective, stop: 'aborted' })
     expect(new Model(engine).tag(['the', 'dog'])).toHaveLength(2)
   })
 })
@@ -75,7 +75,7 @@ describe.each(ONLINE_METHODS)('%s that is broken off', method => {
     const saved: Uint8Array[] = []
     const keep = { due: () => true, save: (bytes: Uint8Array) => void saved.push(bytes) }
     const { engine } = await trainOnline(method, options, { checkpointing: keep })
-    const resume = { due: () => false, save: () => {}, resume: saved[1]! }
+    const resume = { due: () => false, save: () => {}, resume: saved[1] }
     const resumed = await trainOnline(method, options, { checkpointing: resume })
     expect(Buffer.compare(new Model(resumed.engine).save(), new Model(engine).save())).toBe(0)
   })

@@ -34,7 +34,7 @@ export function closedForm(
   for (const { tokens, labels } of data) {
     add(c, 'sequences')
     tokens.forEach((w, t) => {
-      const y = labels[t]!
+      const y = labels[t]
       add(c, 'tokens')
       add(c, `label\t${y}`)
       add(c, `word\t${w}\t${y}`)
@@ -50,8 +50,8 @@ export function closedForm(
     for (let k = 1; k < words.length; k++) {
       add(c, `pair\t${tags[k - 1]}\t${tags[k]}`)
       for (const [level, a, b] of [
-        ['words', words[k - 1]!, words[k]!],
-        ['signatures', sig(words[k - 1]!), sig(words[k]!)],
+        ['words', words[k - 1], words[k]],
+        ['signatures', sig(words[k - 1]), sig(words[k])],
       ]) {
         add(c, `${level}\t${a}\t${b}\t${tags[k - 1]}\t${tags[k]}`)
         add(c, `${level}Total\t${a}\t${b}`)
@@ -102,8 +102,8 @@ export function closedForm(
       const tags = [B, ...labels, B]
       let product = 1
       for (let k = 1; k < words.length; k++) {
-        product *= phi(words[k - 1]!, words[k]!, tags[k - 1]!, tags[k]!)
-        if (k < words.length - 1) product *= psi(words[k]!, tags[k]!)
+        product *= phi(words[k - 1], words[k], tags[k - 1], tags[k])
+        if (k < words.length - 1) product *= psi(words[k], tags[k])
       }
       return product
     },

@@ -48,28 +48,28 @@ export function countsInFile(bytes: Uint8Array): Map<string, bigint> {
   const [labels, keys] = [stringsOf(sections, 'labels'), stringsOf(sections, 'keys')]
   const add = (name: string, cell: readonly string[], e: number) => {
     const text = [name, ...cell].join(' ')
-    counts.set(text, (counts.get(text) ?? 0n) + BigInt(sections[`${name}.count`]![e]!))
+    counts.set(text, (counts.get(text) ?? 0n) + BigInt(sections[`${name}.count`][e]))
   }
   const nameOf = (names: readonly string[], plusOne: number) =>
-    plusOne === 0 ? BOUNDARY : names[plusOne - 1]!
+    plusOne === 0 ? BOUNDARY : names[plusOne - 1]
   const entries = (offset: SectionArray, row: number) =>
-    Array.from({ length: offset[row + 1]! - offset[row]! }, (_, k) => offset[row]! + k)
+    Array.from({ length: offset[row + 1] - offset[row] }, (_, k) => offset[row] + k)
 
   for (const [key, word] of keys.entries())
-    for (const item of entries(sections['items.keyOffset']!, key))
-      for (const e of entries(sections['items.offset']!, item))
-        add('items', [word, nameOf(labels, sections['items.label']![e]!)], e)
+    for (const item of entries(sections['items.keyOffset'], key))
+      for (const e of entries(sections['items.offset'], item))
+        add('items', [word, nameOf(labels, sections['items.label'][e])], e)
   for (const prefix of ['', 'links.']) {
     const [pairs, keyPairs] = [`${prefix}labelPairs`, `${prefix}keyPairs`]
     if (sections[`${pairs}.offset`])
       for (let row = 0; row <= labels.length; row++)
-        for (const e of entries(sections[`${pairs}.offset`]!, row))
-          add(pairs, [nameOf(labels, row), nameOf(labels, sections[`${pairs}.label`]![e]!)], e)
+        for (const e of entries(sections[`${pairs}.offset`], row))
+          add(pairs, [nameOf(labels, row), nameOf(labels, sections[`${pairs}.label`][e])], e)
     if (!sections[`${keyPairs}.offset`]) continue
     for (let row = 0; row <= keys.length; row++)
-      for (const e of entries(sections[`${keyPairs}.offset`]!, row)) {
-        const words = [row, sections[`${keyPairs}.next`]![e]!].map(id => nameOf(keys, id))
-        const ends = ['from', 'to'].map(end => nameOf(labels, sections[`${keyPairs}.${end}`]![e]!))
+      for (const e of entries(sections[`${keyPairs}.offset`], row)) {
+        const words = [row, sections[`${keyPairs}.next`][e]].map(id => nameOf(keys, id))
+        const ends = ['from', 'to'].map(end => nameOf(labels, sections[`${keyPairs}.${end}`][e]))
         add(keyPairs, [...words, ...ends], e)
       }
   }
@@ -77,7 +77,7 @@ export function countsInFile(bytes: Uint8Array): Map<string, bigint> {
 }
 
 function stringsOf(sections: Readonly<Record<string, SectionArray>>, name: string): string[] {
-  const [blob, offset] = [sections[`${name}.blob`]! as Uint8Array, sections[`${name}.offset`]!]
+  const [blob, offset] = [sections[`${name}.blob`] as Uint8Array, sections[`${name}.offset`]]
   const decoder = new TextDecoder()
   return Array.from({ length: offset.length - 1 }, (_, k) =>
     decoder.decode(blob.subarray(offset[k], offset[k + 1])),

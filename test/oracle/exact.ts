@@ -41,7 +41,7 @@ export function difference(a: bigint, b: bigint): number {
 export function exactShares(scores: readonly Exact[]): number[] | null {
   const possible = scores.filter(score => score !== null)
   if (possible.length === 0) return null
-  let most = possible[0]!
+  let most = possible[0]
   for (const score of possible) if (score > most) most = score
   const weights = scores.map(score => (score === null ? 0 : Math.exp(difference(score, most))))
   const Z = weights.reduce((sum, weight) => sum + weight, 0)

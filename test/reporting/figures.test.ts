@@ -53,7 +53,7 @@ describe('named points', () => {
     for (const [k, a] of places.entries())
       for (const [m, b] of places.slice(0, k).entries()) {
         const apart =
-          Math.abs(a.y - b.y) >= 13 || a.x + 7 * names[k]!.length <= b.x || b.x + 7 * names[m]!.length <= a.x
+          Math.abs(a.y - b.y) >= 13 || a.x + 7 * names[k].length <= b.x || b.x + 7 * names[m].length <= a.x
         expect(apart, `${names[k]} ${names[m]}`).toBe(true)
       }
   })

@@ -53,7 +53,7 @@ describe('a plot of lines', () => {
       [10, 10],
       [100, 1],
     ])
-    const path = /class="line" [^>]*d="M([^"]+)"/.exec(svg)![1]!
+    const path = /class="line" [^>]*d="M([^"]+)"/.exec(svg)![1]
     expect(path.split('L')).toEqual(['78 48', '309 214', '540 380'])
   })
 
@@ -80,7 +80,7 @@ describe('a plot of lines', () => {
     expect(numbers.map(({ text }) => text)).toEqual(expect.arrayContaining(['100', '1000', '10000']))
     expect(numbers.length).toBeLessThan(logAxis([50, 40_000]).ticks.length)
     for (const [k, { x, text }] of numbers.slice(1).entries()) {
-      const before = numbers[k]!
+      const before = numbers[k]
       expect(x - before.x).toBeGreaterThan(4 * (text.length + before.text.length))
     }
   })

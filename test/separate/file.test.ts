@@ -54,7 +54,7 @@ describe('a file of separate', () => {
   ])('is refused when section %s points outside', (name, message) => {
     const { engine } = trained(data)
     const sections: Record<string, SectionArray> = { ...engine.sections() }
-    sections[name] = sections[name]!.slice().fill(name === 'unary' ? Number.NaN : 9999)
+    sections[name] = sections[name].slice().fill(name === 'unary' ? Number.NaN : 9999)
     expect(() => readSeparate({ sections, ...header({}), source: 'x.cofield' })).toThrow(
       message === 'expected' ? name : message,
     )

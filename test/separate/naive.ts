@@ -46,14 +46,14 @@ export function naive(weights: NaiveWeights) {
     atStart,
     atEnd,
     unaryLoss: (data: readonly Labelled[]) =>
-      -sum(data.flatMap(({ tokens, labels: y }) => tokens.map((w, t) => Math.log(unary(w, y[t]!))))),
+      -sum(data.flatMap(({ tokens, labels: y }) => tokens.map((w, t) => Math.log(unary(w, y[t]))))),
     pairLoss: (data: readonly Labelled[], boundary: 'symbols' | 'none') =>
       -sum(
         data.flatMap(({ tokens, labels: y }) => {
           const T = tokens.length
-          const inner = tokens.slice(1).map((w, t) => Math.log(joint(tokens[t]!, w, y[t]!, y[t + 1]!)))
+          const inner = tokens.slice(1).map((w, t) => Math.log(joint(tokens[t], w, y[t], y[t + 1])))
           if (boundary === 'none') return inner
-          return [...inner, Math.log(atStart(tokens[0]!, y[0]!)), Math.log(atEnd(tokens[T - 1]!, y[T - 1]!))]
+          return [...inner, Math.log(atStart(tokens[0], y[0])), Math.log(atEnd(tokens[T - 1], y[T - 1]))]
         }),
       ),
   }

@@ -50,9 +50,9 @@ describe('separate', () => {
       const last = tokens.length - 1
       expectProbabilities(model, tokens, y => {
         // Π P(y|x) · Π CR = P(start)·P(end)·Π P(y,y'|x,x') / Π P(y|x) of every position once more
-        let product = (atStart(tokens[0]!, y[0]!) * atEnd(tokens[last]!, y[last]!)) / unary(tokens[0]!, y[0]!)
+        let product = (atStart(tokens[0], y[0]) * atEnd(tokens[last], y[last])) / unary(tokens[0], y[0])
         for (let t = 1; t <= last; t++)
-          product *= joint(tokens[t - 1]!, tokens[t]!, y[t - 1]!, y[t]!) / unary(tokens[t]!, y[t]!)
+          product *= joint(tokens[t - 1], tokens[t], y[t - 1], y[t]) / unary(tokens[t], y[t])
         return product
       })
     }
@@ -166,11 +166,11 @@ describe('separate', () => {
   it('takes a capitalised word at the start for its lower-case form as well', () => {
     const fold = new Model(engineOf(data, { cutoff: 1, stateShrink: 0 }))
     expect(fold.tag(['Dogs', 'walk'])).toEqual(['N', 'V'])
-    expect(Object.keys(fold.marginals(['Dogs', 'walk'])[0]!)).toEqual(['N'])
+    expect(Object.keys(fold.marginals(['Dogs', 'walk'])[0])).toEqual(['N'])
     const never = new Model(
       engineOf(data, { cutoff: 1, stateShrink: 0, caseFold: 'never', candidateFloor: 0 }),
     )
-    expect(Object.keys(never.marginals(['Dogs', 'walk'])[0]!).length).toBe(3)
+    expect(Object.keys(never.marginals(['Dogs', 'walk'])[0]).length).toBe(3)
   })
 
   it('explains a decision by parts that add up to the difference of two scores', () => {
@@ -184,8 +184,8 @@ describe('separate', () => {
     ])
     for (const { contributions } of parts)
       for (const { score } of contributions) expect(score).toBeLessThan(Infinity)
-    expect(parts[0]!.contributions[0]!.because).toContain('seen 3 times')
-    expect(parts[2]!.contributions[0]!.because).toContain('weights')
+    expect(parts[0].contributions[0].because).toContain('seen 3 times')
+    expect(parts[2].contributions[0].because).toContain('weights')
   })
 
   it('goes on bit for bit from a state saved between two iterations', () => {

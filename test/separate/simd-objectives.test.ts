@@ -178,7 +178,7 @@ describe('the objectives of separate training by kernels', () => {
   it('do not depend on threads', () => {
     const data = simulated(200, 12)
     const [one, two] = [oneThread, nodeThreads(2)].map(threads =>
-      objectives(data, settings[0]!, features, threads),
+      objectives(data, settings[0], features, threads),
     )
     for (const model of ['unary', 'pairs'] as const) {
       const w = randomWeights(one![model].lanes.size, 3)

@@ -20,13 +20,13 @@ describe('simulateLabelBias', () => {
     for (const { tokens, labels } of read({ sequences: 40_000 })) {
       for (const [t, label] of labels!.entries()) {
         counts[label] ??= { r: 0, i: 0, o: 0, b: 0 }
-        counts[label][tokens[t]!]!++
+        counts[label][tokens[t]]++
       }
     }
     for (const [label, symbols] of Object.entries(counts)) {
       const total = label === 'B' ? 40_000 : 20_000
       for (const [symbol, count] of Object.entries(symbols)) {
-        const expected = symbol === label[0]!.toLowerCase() ? 29 / 32 : 1 / 32
+        const expected = symbol === label[0].toLowerCase() ? 29 / 32 : 1 / 32
         // Four standard errors of 20 000 draws are 0.0083 and 0.005.
         expect(Math.abs(count / total - expected), `${label} ${symbol}`).toBeLessThan(0.0083)
       }

@@ -8,15 +8,14 @@ describe('simulateManyLabels', () => {
     expect(labels!.strings.size).toBe(40)
     const successors = Array.from({ length: 40 }, () => new Set<number>())
     for (let n = 0; n < N; n++) {
-      for (let p = offset[n]! + 1; p < offset[n + 1]!; p++)
-        successors[labels!.ids[p - 1]!]!.add(labels!.ids[p]!)
+      for (let p = offset[n] + 1; p < offset[n + 1]; p++) successors[labels!.ids[p - 1]].add(labels!.ids[p])
     }
     expect(successors.map(({ size }) => size)).toEqual(successors.map(() => 5))
   })
 
   it('has lengths around the mean', () => {
     const { offset, N, P } = simulateManyLabels({ length: 20, sequences: 2000 })
-    const lengths = Array.from({ length: N }, (_, n) => offset[n + 1]! - offset[n]!)
+    const lengths = Array.from({ length: N }, (_, n) => offset[n + 1] - offset[n])
     expect([Math.min(...lengths), Math.max(...lengths)]).toEqual([10, 30])
     expect(Math.abs(P / N - 20)).toBeLessThan(0.6)
   })
@@ -28,7 +27,7 @@ describe('simulateManyLabels', () => {
     const pairs = ({ columns, labels, P }: typeof train & object) =>
       new Set(
         Array.from({ length: P }, (_, p) =>
-          [columns[0]!.strings.get(columns[0]!.ids[p]!), labels!.strings.get(labels!.ids[p]!)].join(),
+          [columns[0].strings.get(columns[0].ids[p]), labels!.strings.get(labels!.ids[p])].join(),
         ),
       )
     expect(pairs(test!)).toEqual(pairs(train!))

@@ -44,15 +44,15 @@ describe('simulateToyEnglish', () => {
   it('has unknown words and words with several tags', () => {
     const train = simulateToyEnglish({ sentences: 2000, seed: 1 })
     const test = simulateToyEnglish({ sentences: 500, seed: 2 })
-    const known = knownTokens(test, train.columns[0]!.strings)
+    const known = knownTokens(test, train.columns[0].strings)
     const unknown = known.filter(flag => flag === 0).length / test.P
     expect(unknown).toBeGreaterThan(0.04)
     expect(unknown).toBeLessThan(0.1)
     const tags = new Map<number, Set<number>>()
-    train.columns[0]!.ids.forEach((word, p) => {
-      tags.set(word, (tags.get(word) ?? new Set()).add(train.labels!.ids[p]!))
+    train.columns[0].ids.forEach((word, p) => {
+      tags.set(word, (tags.get(word) ?? new Set()).add(train.labels!.ids[p]))
     })
-    const ambiguous = train.columns[0]!.ids.filter(word => tags.get(word)!.size > 1).length / train.P
+    const ambiguous = train.columns[0].ids.filter(word => tags.get(word)!.size > 1).length / train.P
     expect(ambiguous).toBeGreaterThan(0.1)
   })
 

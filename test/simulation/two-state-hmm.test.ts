@@ -3,7 +3,7 @@ import type { Corpus } from '../../src/data/corpus.js'
 import { noiseHmm, simulateTwoStateHmm } from '../../src/simulation/two-state-hmm.js'
 
 // In both tables the numbers are in the order of the model: A C G T, and C before I.
-const symbolsOf = (corpus: Corpus) => corpus.columns[0]!.ids
+const symbolsOf = (corpus: Corpus) => corpus.columns[0].ids
 const labelsOf = (corpus: Corpus) => corpus.labels!.ids
 
 const trans = [
@@ -17,16 +17,16 @@ function posteriorAccuracy(x: Int32Array, y: Int32Array): number {
   const alphas = new Float64Array(x.length) // P(C | x₀ … x_t)
   let alpha = noiseHmm.leaveI / (noiseHmm.leaveC + noiseHmm.leaveI)
   for (let t = 0; t < x.length; t++) {
-    const prior = t === 0 ? alpha : alpha * trans[0]![0]! + (1 - alpha) * trans[1]![0]!
-    const [c, i] = [prior * emit[0]![x[t]!]!, (1 - prior) * emit[1]![x[t]!]!]
+    const prior = t === 0 ? alpha : alpha * trans[0][0] + (1 - alpha) * trans[1][0]
+    const [c, i] = [prior * emit[0][x[t]], (1 - prior) * emit[1][x[t]]]
     alpha = c / (c + i)
     alphas[t] = alpha
   }
   let [betaC, betaI, right] = [1, 1, 0]
   for (let t = x.length - 1; t >= 0; t--) {
-    if ((alphas[t]! * betaC >= (1 - alphas[t]!) * betaI ? 0 : 1) === y[t]) right++
-    const [c, i] = [betaC * emit[0]![x[t]!]!, betaI * emit[1]![x[t]!]!]
-    const [nextC, nextI] = trans.map(row => row[0]! * c + row[1]! * i) as [number, number]
+    if ((alphas[t] * betaC >= (1 - alphas[t]) * betaI ? 0 : 1) === y[t]) right++
+    const [c, i] = [betaC * emit[0][x[t]], betaI * emit[1][x[t]]]
+    const [nextC, nextI] = trans.map(row => row[0] * c + row[1] * i) as [number, number]
     betaC = nextC / (nextC + nextI)
     betaI = nextI / (nextC + nextI)
   }
@@ -41,16 +41,16 @@ function viterbiAccuracy(x: Int32Array, y: Int32Array): number {
   let delta = [Math.log(noiseHmm.leaveI), Math.log(noiseHmm.leaveC)]
   for (let t = 0; t < x.length; t++) {
     delta = [0, 1].map(j => {
-      if (t === 0) return delta[j]! + logEmit[j]![x[t]!]!
-      const [fromC, fromI] = [delta[0]! + logTrans[0]![j]!, delta[1]! + logTrans[1]![j]!]
+      if (t === 0) return delta[j] + logEmit[j][x[t]]
+      const [fromC, fromI] = [delta[0] + logTrans[0][j], delta[1] + logTrans[1][j]]
       back[2 * t + j] = fromI > fromC ? 1 : 0
-      return Math.max(fromC, fromI) + logEmit[j]![x[t]!]!
+      return Math.max(fromC, fromI) + logEmit[j][x[t]]
     })
   }
-  let [state, right] = [delta[1]! > delta[0]! ? 1 : 0, 0]
+  let [state, right] = [delta[1] > delta[0] ? 1 : 0, 0]
   for (let t = x.length - 1; t >= 0; t--) {
     if (state === y[t]) right++
-    state = back[2 * t + state]!
+    state = back[2 * t + state]
   }
   return right / x.length
 }
@@ -71,15 +71,15 @@ describe('simulateTwoStateHmm', () => {
     const moves = new Float64Array(4)
     const emitted = new Float64Array(8)
     for (let t = 0; t < x.length; t++) {
-      emitted[4 * y[t]! + x[t]!]!++
-      if (t > 0) moves[2 * y[t - 1]! + y[t]!]!++
+      emitted[4 * y[t] + x[t]]++
+      if (t > 0) moves[2 * y[t - 1] + y[t]]++
     }
     const share = (counts: Float64Array, from: number, size: number, k: number) =>
-      counts[from * size + k]! / counts.slice(from * size, (from + 1) * size).reduce((a, b) => a + b)
+      counts[from * size + k] / counts.slice(from * size, (from + 1) * size).reduce((a, b) => a + b)
     for (const from of [0, 1]) {
-      expect(Math.abs(share(moves, from, 2, 1 - from) - trans[from]![1 - from]!)).toBeLessThan(0.0013)
+      expect(Math.abs(share(moves, from, 2, 1 - from) - trans[from][1 - from])).toBeLessThan(0.0013)
       for (let k = 0; k < 4; k++)
-        expect(Math.abs(share(emitted, from, 4, k) - emit[from]![k]!)).toBeLessThan(0.0031)
+        expect(Math.abs(share(emitted, from, 4, k) - emit[from][k])).toBeLessThan(0.0031)
     }
   })
 
@@ -93,7 +93,7 @@ describe('simulateTwoStateHmm', () => {
       const begins = y[t] === 0 && (t === 0 || y[t - 1] === 1)
       if (begins) {
         runs++
-        flipped += z[t]!
+        flipped += z[t]
       } else if (y[t] === 0 && z[t] !== z[t - 1]) throw new Error(`run broken at ${t}`)
       if (y[t] === 1 && z[t] === 0) throw new Error(`I became C at ${t}`)
     }
@@ -103,7 +103,7 @@ describe('simulateTwoStateHmm', () => {
 
   it('keeps at a larger p what was flipped at a smaller one', () => {
     const [some, more] = [0.1, 0.4].map(noise => labelsOf(simulateTwoStateHmm({ noise, length: 20_000 })))
-    expect(some!.every((label, t) => label <= more![t]!)).toBe(true)
+    expect(some!.every((label, t) => label <= more![t])).toBe(true)
     expect(labelsOf(simulateTwoStateHmm({ noise: 1, length: 1000 })).every(label => label === 1)).toBe(true)
   })
 

@@ -15,10 +15,10 @@ const corpus = corpusOf(sequences)
 describe('whatever takes data', () => {
   it('takes a corpus or sequences, with the same result', async () => {
     const models = [await train(sequences), await train(corpus)]
-    expect(models[0]!.save()).toEqual(models[1]!.save())
+    expect(models[0].save()).toEqual(models[1].save())
     for (const data of [sequences, corpus, new Set(sequences)]) {
-      expect(evaluateModel(models[0]!, data).evaluate().accuracy).toBe(1)
-      expect(checkMle(models[0]!, data).sequences).toBe(6)
+      expect(evaluateModel(models[0], data).evaluate().accuracy).toBe(1)
+      expect(checkMle(models[0], data).sequences).toBe(6)
       expect((await crossValidate(data, { folds: 3 })).folds.length).toBe(3)
       expect((await gridSearch(data, { folds: 2, grid: { rare: [0, 1] } })).points.length).toBe(2)
     }

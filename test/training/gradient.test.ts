@@ -66,7 +66,7 @@ describe('gradient training', () => {
     })
     expect(values).toHaveLength(15)
     expect(summary).toEqual({ iterations: 15, objective: values[14], stop: 'max-iterations', threads: 1 })
-    for (let k = 1; k < values.length; k++) expect(values[k]!).toBeLessThanOrEqual(values[k - 1]!)
+    for (let k = 1; k < values.length; k++) expect(values[k]).toBeLessThanOrEqual(values[k - 1])
   })
 
   it('ends with a usable model when it is aborted', async () => {
@@ -158,7 +158,7 @@ describe('a run that is broken off', () => {
     for (const at of [2, saved.length - 2]) {
       const resumed = await train<UncheckedTrainOptions>(data, {
         ...whole,
-        checkpointing: { due: () => false, save: () => {}, resume: saved[at]! },
+        checkpointing: { due: () => false, save: () => {}, resume: saved[at] },
       })
       expect(Buffer.compare(resumed.save(), expected.save()), `checkpoint ${at}`).toBe(0)
     }
@@ -237,7 +237,7 @@ describe('a warm start', () => {
     const start = await train<UncheckedTrainOptions>(data, { method: 'labelwise', options, init: hmm })
     const known = subset(data, [0, 1, 2, 3, 4, 5, 6, 7])
     expect(start.tagCorpus(known)).toEqual(
-      Int32Array.from(hmm.tagCorpus(known), id => start.labels.indexOf(hmm.labels[id]!)),
+      Int32Array.from(hmm.tagCorpus(known), id => start.labels.indexOf(hmm.labels[id])),
     )
   })
 

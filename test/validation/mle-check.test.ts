@@ -111,8 +111,8 @@ describe('the conditions of a maximum-likelihood estimate', () => {
       const { tokens, labels } = sequenceAt(data, n)
       objective -= Math.log(model.probability(tokens, labels!))
       for (const [t, position] of model.marginals(tokens).entries()) {
-        add(tokens[t]!, labels![t]!, -1)
-        for (const [label, p] of Object.entries(position)) add(tokens[t]!, label, p)
+        add(tokens[t], labels![t], -1)
+        for (const [label, p] of Object.entries(position)) add(tokens[t], label, p)
       }
     }
     const check = checkMle(model, data, { tolerance: 1e-9 })

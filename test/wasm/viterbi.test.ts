@@ -32,9 +32,9 @@ function run({ T, L, state, trans }: Chain) {
   for (let t = 0; t < T; t++) cells.set(state.subarray(t * L, t * L + L), at.state / 8 + t * stride)
   cells.fill(-Infinity, at.trans / 8, at.trans / 8 + L * stride)
   for (let i = 0; i < L; i++) cells.set(trans.subarray(i * L, i * L + L), at.trans / 8 + i * stride)
-  kernels['boundTransitions']!(at.trans, L, stride, at.colmax, at.bound)
+  kernels['boundTransitions'](at.trans, L, stride, at.colmax, at.bound)
   const before = cells.slice(at.state / 8, at.alpha / 8)
-  const score = kernels['viterbi']!(at.state, T, L, stride, at.trans, at.bound, at.alpha, at.lists, at.path)
+  const score = kernels['viterbi'](at.state, T, L, stride, at.trans, at.bound, at.alpha, at.lists, at.path)
   const numbers = new Int32Array(memory.buffer)
   return {
     score,

@@ -45,7 +45,7 @@ const cases: fc.Arbitrary<Case> = fc
 
 function layoutOf(L: number, labelsOf: number[][], boundary: 'none' | 'symbols'): WeightLayout {
   const stateOffset = new Int32Array(labelsOf.length + 1)
-  for (const [a, labels] of labelsOf.entries()) stateOffset[a + 1] = stateOffset[a]! + labels.length
+  for (const [a, labels] of labelsOf.entries()) stateOffset[a + 1] = stateOffset[a] + labels.length
   const stateLabel = Int32Array.from(labelsOf.flat())
   const pairs = Array.from({ length: L * L }, (_, ij) => ij).filter(ij => ij % 3 !== 1)
   return {
@@ -66,7 +66,7 @@ function layoutOf(L: number, labelsOf: number[][], boundary: 'none' | 'symbols')
 
 function rowsOf(rows: number[][], valued: boolean): AttributeRows {
   const offset = new Int32Array(rows.length + 1)
-  for (const [t, row] of rows.entries()) offset[t + 1] = offset[t]! + row.length
+  for (const [t, row] of rows.entries()) offset[t + 1] = offset[t] + row.length
   const ids = Int32Array.from(rows.flat())
   const values = valued ? Float64Array.from(ids, (_, k) => ((k % 5) - 2) / 3) : null
   return { A: 0, offset, ids, values, strings: new StringTable() }

@@ -29,6 +29,9 @@ interface Found {
   readonly absent: readonly string[]
 }
 
+/** A figure of a data set that has it. */
+const figureIn = (row: ClosedFormRow, figure: Figure) => row[figure] ?? Number.NaN
+
 const TITLES: Readonly<Record<Figure, string>> = {
   overall: 'Accuracy',
   unknown: 'Accuracy on unknown words',
@@ -84,7 +87,7 @@ function tableOf({ rows, comparisons }: Found, figure: Figure): Table {
     if (method === DEFAULT_VARIANT)
       return percentWithMargin(base[figure], figure === 'overall' ? base.interval : base.intervals?.[figure])
     const luck = significantly(comparisons, corpus, method, figure) ? '' : ' ≈'
-    return `${signed(row[figure]! - base[figure]!)}${luck}`
+    return `${signed(figureIn(row, figure) - figureIn(base, figure))}${luck}`
   }
   const test = figure === 'f1' ? 'approximate randomization of sentences' : 'McNemar’s test'
   return {
@@ -111,10 +114,11 @@ function significantly(
 /** Who is best on a data set, by how much, and what the best of the papers' has. */
 function winnerNote({ rows, comparisons }: Found, corpus: string, figure: Figure): string {
   const own = rows.filter(row => row.corpus === corpus)
-  const best = (list: readonly ClosedFormRow[]) => list.reduce((a, b) => (b[figure]! > a[figure]! ? b : a))
+  const best = (list: readonly ClosedFormRow[]) =>
+    list.reduce((a, b) => (figureIn(b, figure) > figureIn(a, figure) ? b : a))
   const [winner, paper] = [best(own), best(own.filter(({ group }) => group === 'papers'))]
   const base = find(rows, corpus, DEFAULT_VARIANT)
-  const ahead = `${signed(winner[figure]! - base[figure]!)} points`
+  const ahead = `${signed(figureIn(winner, figure) - figureIn(base, figure))} points`
   const luck = significantly(comparisons, corpus, winner.method, figure) ? 'significant' : 'not significant'
   const lead =
     winner === base ? 'no variant is ahead of the default' : `${winner.method} is ahead by ${ahead} (${luck})`
@@ -127,7 +131,9 @@ function overallNotes(rows: readonly ClosedFormRow[]): string[] {
   const means = VARIANTS.filter(({ name }) => name !== DEFAULT_VARIANT).map(({ name }) => {
     const gains = corpora.map(corpus => {
       const figure = figureOf(rows, corpus)
-      return find(rows, corpus, name)[figure]! - find(rows, corpus, DEFAULT_VARIANT)[figure]!
+      return (
+        figureIn(find(rows, corpus, name), figure) - figureIn(find(rows, corpus, DEFAULT_VARIANT), figure)
+      )
     })
     return { name, mean: gains.reduce((a, b) => a + b, 0) / gains.length }
   })
@@ -153,7 +159,7 @@ function plotsOf(rows: readonly ClosedFormRow[]): Plot[] {
         name,
         points: brown
           .filter(({ method }) => method === name)
-          .map(row => [row.trainSequences, 100 * row[figure]!] as const),
+          .map(row => [row.trainSequences, 100 * figureIn(row, figure)] as const),
       })),
     },
   }))

@@ -62,7 +62,7 @@ function describe(
   const facts: CorpusFacts = {
     labels: roster.labels,
     unknown: unknownPart(train, test),
-    paperUnknown: impliedUnknown(paper.systems['EP1']!),
+    paperUnknown: impliedUnknown(paper.systems['EP1']),
     rows,
   }
   return {

@@ -64,7 +64,7 @@ function layoutOf(compiled: CompiledCorpus): WeightLayout {
 /** [L] P̃(y). */
 function priorOf({ L, P, label }: CompiledCorpus): Float64Array {
   const prior = new Float64Array(L)
-  for (const j of label!) prior[j]! += 1 / P
+  for (const j of label!) prior[j] += 1 / P
   return prior
 }
 
@@ -75,19 +75,18 @@ function putStates(
   values: Float64Array,
 ): void {
   for (let p = 0; p < P; p++) {
-    for (let e = state.offset[p]!; e < state.offset[p + 1]!; e++) {
-      let k = stateOffset[state.ids[e]!]!
+    for (let e = state.offset[p]; e < state.offset[p + 1]; e++) {
+      let k = stateOffset[state.ids[e]]
       while (stateLabel[k] !== label![p]) k++
-      values[k]!++
+      values[k]++
     }
   }
   // w(a, y) = w·log(1 + #(a, y) / (m·P̃(y)))
   const w = KAPPA / (state.ids.length / P)
   for (let k = 0; k < stateLabel.length; k++)
-    values[k] = w * Math.log1p(values[k]! / (SMOOTHING * prior[stateLabel[k]!]!))
+    values[k] = w * Math.log1p(values[k] / (SMOOTHING * prior[stateLabel[k]]))
   const bias = state.strings.find(BIAS)
-  for (let k = stateOffset[bias]!; k < stateOffset[bias + 1]!; k++)
-    values[k] = Math.log(prior[stateLabel[k]!]!)
+  for (let k = stateOffset[bias]; k < stateOffset[bias + 1]; k++) values[k] = Math.log(prior[stateLabel[k]])
 }
 
 /** log φ(y, y') = log (#(y, y') + s·r) / (#(y)·#(y') / n + s), and the same for the start. */
@@ -101,12 +100,12 @@ function putTransitions(
   const [left, right] = [new Float64Array(L), new Float64Array(L)]
   let pairs = 0
   for (let n = 0; n < N; n++) {
-    values[start + label![offset[n]!]!]!++
-    for (let p = offset[n]! + 1; p < offset[n + 1]!; p++, pairs++) {
-      const [i, j] = [label![p - 1]!, label![p]!]
-      values[trans + i * L + j]!++
-      left[i]!++
-      right[j]!++
+    values[start + label![offset[n]]]++
+    for (let p = offset[n] + 1; p < offset[n + 1]; p++, pairs++) {
+      const [i, j] = [label![p - 1], label![p]]
+      values[trans + i * L + j]++
+      left[i]++
+      right[j]++
     }
   }
   const logRate = (observed: number, expected: number) =>
@@ -114,9 +113,9 @@ function putTransitions(
   for (let i = 0; i < L; i++)
     for (let j = 0; j < L; j++) {
       const k = trans + i * L + j
-      values[k] = logRate(values[k]!, pairs > 0 ? (left[i]! * right[j]!) / pairs : 0)
+      values[k] = logRate(values[k], pairs > 0 ? (left[i] * right[j]) / pairs : 0)
     }
-  for (let j = 0; j < L; j++) values[start + j] = logRate(values[start + j]!, N * prior[j]!)
+  for (let j = 0; j < L; j++) values[start + j] = logRate(values[start + j], N * prior[j])
 }
 
 function wordsOf(corpus: Corpus): StringTable {

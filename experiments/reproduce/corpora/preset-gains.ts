@@ -12,7 +12,7 @@ export function gainNotes(
   const metric: Comparison['metric'] = rows.some(({ f1 }) => f1 !== null) ? 'f1' : 'accuracy'
   const figureOf = (row: SystemRow) => (metric === 'f1' ? row.f1! : row.overall!)
   const find = (name: string) => rows.find(({ method }) => method === name)
-  const methods = rows.flatMap(({ method }) => (method.endsWith(` + ${few}`) ? method.split(' + ')[0]! : []))
+  const methods = rows.flatMap(({ method }) => (method.endsWith(` + ${few}`) ? method.split(' + ')[0] : []))
   const gains = presets.map(name => {
     const list = methods.flatMap(method => {
       const [before, after] = [find(`${method} + ${few}`), find(`${method} + ${name}`)]

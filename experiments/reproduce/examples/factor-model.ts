@@ -27,10 +27,10 @@ export function factorModel(data: readonly Sequence[], features: FeatureSet, fac
     labels: compiled.labels,
     attributes: compiled.state.strings,
     transitionAttributes: compiled.trans?.strings ?? new StringTable(),
-    words: corpus.columns[0]!.strings,
+    words: corpus.columns[0].strings,
   }
   takeInitialWeights(weights, {
-    state: (attribute, label) => logOf(factors.psi(label, wordsOf(attribute)[0]!)),
+    state: (attribute, label) => logOf(factors.psi(label, wordsOf(attribute)[0])),
     trans: () => 0,
     edge: (attribute, from, to) => logOf(factors.phi(from, to, wordsOf(attribute) as [string, string])),
     boundary: () => undefined,

@@ -11,11 +11,11 @@ export interface PathFactors {
 export function chainFactors(words: string, labels: string, { psi, phi }: Factors): PathFactors['factors'] {
   const states = [...words].map((word, t) => ({
     name: `ψ(${labels[t]}, ${word})`,
-    value: psi(labels[t]!, word),
+    value: psi(labels[t], word),
   }))
   const pairs = [...words].slice(1).map((word, t) => ({
     name: `φ(${labels[t]}, ${labels[t + 1]}, ${words[t]}, ${word})`,
-    value: phi(labels[t]!, labels[t + 1]!, [words[t]!, word]),
+    value: phi(labels[t], labels[t + 1], [words[t], word]),
   }))
   return [...states, ...pairs]
 }

@@ -109,7 +109,7 @@ export async function runGenes(
   const data = prepare(chromosome, sizes, regions)
   const [generative, seconds] = await timed(async () => {
     const hmm = await train(data.train, { method: 'hmm', features: TRIMER })
-    return secondOrderStart(data.compiled, hmm, { features: TRIMER, words: data.train.columns[0]!.strings })
+    return secondOrderStart(data.compiled, hmm, { features: TRIMER, words: data.train.columns[0].strings })
   })
   const start = judge(generative, data.test)
   const outcomes: Judged[] = [{ name: 'hmm', statistics: start.statistics() }]
@@ -168,7 +168,7 @@ async function follow(
   let last: Evaluator | undefined
   let seconds = 0
   let resumed = performance.now()
-  const words = columns[0]!.strings
+  const words = columns[0].strings
   const training = { method, features: TRIMER, words, init, iterations, ...TRAINING }
   for (const { iteration, objective, model } of watchTraining(compiled, training)) {
     seconds += (performance.now() - resumed) / 1000 // of training alone
@@ -183,7 +183,7 @@ async function follow(
     await new Promise(resolve => setTimeout(resolve, 0)) // signals have their turn
     resumed = performance.now()
   }
-  return { row: rowOf({ method, ...figuresOf(last!), seconds, paper: PAPER[method]!, curve }), last: last! }
+  return { row: rowOf({ method, ...figuresOf(last!), seconds, paper: PAPER[method], curve }), last: last! }
 }
 
 function judge(model: Model, corpus: Corpus): Evaluator {
@@ -219,6 +219,6 @@ function notesOn({ train, trainSample, test }: GeneData, { iterations }: GeneSiz
 /** What whoever always says the same label has right. */
 function largestPart({ labels, P }: Corpus): number {
   const counts = new Float64Array(labels!.strings.size)
-  for (const id of labels!.ids) counts[id]!++
+  for (const id of labels!.ids) counts[id]++
   return Math.max(...counts) / P
 }

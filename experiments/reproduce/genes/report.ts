@@ -98,7 +98,7 @@ export function differencesOf(rows: readonly GeneRow[], start: number): string[]
   const found = rows
     .filter(({ curve }) => curve.length > 0)
     .map(({ method, curve, paper }) => {
-      const moved = curve.at(-1)!.test - curve[0]!.test
+      const moved = curve.at(-1)!.test - curve[0].test
       return `${method} ends ${signed(moved)} points from the generative start (the paper: ${paper['finding']})`
     })
   return [

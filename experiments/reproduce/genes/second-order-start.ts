@@ -24,11 +24,11 @@ export function secondOrderStart(
   const sums = new Map<string, number>()
   const forEachState = (visit: (key: string, f: number) => void) => {
     for (let a = 0; a < layout.A; a++)
-      for (let f = layout.stateOffset[a]!; f < layout.stateOffset[a + 1]!; f++) visit(keyOf(a, f), f)
+      for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++) visit(keyOf(a, f), f)
   }
-  forEachState((key, f) => sums.set(key, (sums.get(key) ?? 0) + Math.exp(values[f]!)))
+  forEachState((key, f) => sums.set(key, (sums.get(key) ?? 0) + Math.exp(values[f])))
   forEachState((key, f) => {
-    values[f]! -= Math.log(sums.get(key)!)
+    values[f] -= Math.log(sums.get(key)!)
   })
   const figures = { sequences: corpus.N, tokens: corpus.P }
   return new Model(new WeightEngine(weights, { method: 'likelihood', options: {}, features, figures }))

@@ -100,7 +100,7 @@ export async function runLabelBias(sizes: LabelBiasSizes, progress: ProgressOf):
         `By how many points the row is ahead of the column; ≈: the difference is not significant (McNemar’s test on the tokens of all rounds at ${100 * LEVEL} %, with Holm’s correction)`,
       ),
     ],
-    steps: labelBiasSteps(rounds[0]!.train),
+    steps: labelBiasSteps(rounds[0].train),
   }
 }
 
@@ -134,7 +134,7 @@ async function measure(
     outcome: {
       name,
       right: Uint8Array.from(tests.flatMap(({ right }) => [...right])),
-      statistics: tests[0]!.statistics,
+      statistics: tests[0].statistics,
     },
   }
 }
@@ -161,11 +161,11 @@ function notesOn(rounds: readonly Round[]): string[] {
 
 /** The accuracy of the best rule on a test set. */
 function bestOn({ N, offset, columns, labels }: Corpus): number {
-  const { ids, strings } = columns[0]!
+  const { ids, strings } = columns[0]
   let right = 0
   for (let n = 0; n < N; n++) {
-    const chosen = strings.get(ids[offset[n]! + 1]!) === 'o' ? 'R2' : 'R1'
-    right += labels!.strings.get(labels!.ids[offset[n]!]!) === chosen ? 3 : 1
+    const chosen = strings.get(ids[offset[n] + 1]) === 'o' ? 'R2' : 'R1'
+    right += labels!.strings.get(labels!.ids[offset[n]]) === chosen ? 3 : 1
   }
   return right / (3 * N)
 }

@@ -19,7 +19,7 @@ export function labelBiasSteps(train: Corpus): Step[] {
     name: path.join(' '),
     factors: path.map((label, t) => ({
       name: t === 0 ? `P(${label} | r)` : `P(${label} | ${path[t - 1]}, ${SYMBOLS[t]})`,
-      value: t === 0 ? unary(label, 'r') : next(label, path[t - 1]!, SYMBOLS[t]!),
+      value: t === 0 ? unary(label, 'r') : next(label, path[t - 1], SYMBOLS[t]),
     })),
   }))
   const joint = PATHS.map(path => ({
@@ -27,13 +27,13 @@ export function labelBiasSteps(train: Corpus): Step[] {
     factors: [
       ...path.map((label, t) => ({
         name: `ψ(${label}, ${SYMBOLS[t]})`,
-        value: unary(label, SYMBOLS[t]!),
+        value: unary(label, SYMBOLS[t]),
       })),
       ...[0, 1].map(t => ({
         name: `φ(${path[t]}, ${path[t + 1]}, ${SYMBOLS[t]}, ${SYMBOLS[t + 1]})`,
         value:
-          pair(path[t]!, path[t + 1]!, [SYMBOLS[t]!, SYMBOLS[t + 1]!]) /
-          (unary(path[t]!, SYMBOLS[t]!) * unary(path[t + 1]!, SYMBOLS[t + 1]!)),
+          pair(path[t], path[t + 1], [SYMBOLS[t], SYMBOLS[t + 1]]) /
+          (unary(path[t], SYMBOLS[t]) * unary(path[t + 1], SYMBOLS[t + 1])),
       })),
     ],
   }))

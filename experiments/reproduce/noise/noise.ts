@@ -175,7 +175,7 @@ function outcomeOf(
   const evaluator = evaluateModel(model, test, { decoder })
   const statistics = evaluator.statistics()
   const method = DECODERS[model.method] ? `${model.method} + ${decoder}` : model.method
-  const paper: ReproducedRow['paper'] = noise === 0 && method in PAPER ? { overall: PAPER[method]! } : {}
+  const paper: ReproducedRow['paper'] = noise === 0 && method in PAPER ? { overall: PAPER[method] } : {}
   const row = rowOf({
     method,
     decoder,

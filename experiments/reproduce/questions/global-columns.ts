@@ -16,7 +16,7 @@ const [SHORT, LONG] = [6, 30]
 
 /** Whether the corpus marks where documents begin. */
 export function hasDocuments(corpus: Corpus): boolean {
-  return corpus.columns[0]!.strings.find(DOCUMENT_START) >= 0
+  return corpus.columns[0].strings.find(DOCUMENT_START) >= 0
 }
 
 /** The corpus with the columns of sentences and, last, of documents. */

@@ -22,7 +22,7 @@ export function mistakeLabels(corpus: Corpus, p: number, seed = 1): Corpus {
   const random = new Random(seed)
   const { ids, strings } = corpus.labels!
   return relabel(corpus, labels =>
-    labels.map(label => (random.uniform() < p ? strings.get(ids[random.below(corpus.P)]!) : label)),
+    labels.map(label => (random.uniform() < p ? strings.get(ids[random.below(corpus.P)]) : label)),
   )
 }
 

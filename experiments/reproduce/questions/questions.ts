@@ -116,6 +116,6 @@ function corrected(answers: readonly Answer[]): Answer[] {
   return asked.flatMap(question => {
     const own = answers.filter(found => found.question === question)
     const adjusted = holm(own.map(({ p }) => p))
-    return own.map((found, k) => ({ ...found, adjusted: adjusted[k]! }))
+    return own.map((found, k) => ({ ...found, adjusted: adjusted[k] }))
   })
 }

@@ -13,9 +13,9 @@ export function tallyLabels({ labels }: Corpus): TalliedLabel[] {
   const { ids, strings } = labels
   const counts = new Int32Array(strings.size)
   const firsts: number[] = []
-  for (let p = 0; p < ids.length; p++) if (counts[ids[p]!]!++ === 0) firsts.push(p)
+  for (let p = 0; p < ids.length; p++) if (counts[ids[p]]++ === 0) firsts.push(p)
   return firsts.map(position => {
-    const id = ids[position]!
-    return { name: strings.get(id), count: counts[id]!, position }
+    const id = ids[position]
+    return { name: strings.get(id), count: counts[id], position }
   })
 }

@@ -54,7 +54,7 @@ function numbersFinding(corpus: Corpus, numbers: readonly TalliedLabel[]): Label
   const count = numbers.reduce((total, label) => total + label.count, 0)
   return found(
     corpus,
-    { ...numbers[0]!, count },
+    { ...numbers[0], count },
     'numbers',
     `the labels look like values, not classes: ${numbers.length} different numbers (${examples.join(', ')} …), as in the ` +
       'last column of tag --probabilities; is the label in another column?',

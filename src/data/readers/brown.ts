@@ -28,9 +28,9 @@ function createBrownParser(options: BrownOptions, at: Cursor): LineParser {
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     for (let p = start; p < end; ) {
-      while (p < end && isSpace(bytes[p]!)) p++
+      while (p < end && isSpace(bytes[p])) p++
       const from = p
-      while (p < end && !isSpace(bytes[p]!)) p++
+      while (p < end && !isSpace(bytes[p])) p++
       if (from < p) putToken(bytes, from, p)
     }
     builder.endSequence(at.line)
@@ -41,7 +41,7 @@ function createBrownParser(options: BrownOptions, at: Cursor): LineParser {
     while (slash >= from && bytes[slash] !== SLASH) slash--
     if (slash <= from || slash === to - 1)
       fail(at, `expected word/tag, got ${JSON.stringify(decodeUtf8(bytes, from, to, at))}`)
-    builder.put(0, internUtf8(builder.columns[0]!, bytes, from, slash, at))
+    builder.put(0, internUtf8(builder.columns[0], bytes, from, slash, at))
     if (labels !== 'none') {
       const tagEnd = suffixes === 'drop' ? withoutSuffixes(bytes, slash + 1, to) : to
       builder.putLabel(internUtf8(builder.labels, bytes, slash + 1, tagEnd, at))
@@ -60,7 +60,7 @@ function isSpace(byte: number): boolean {
 function withoutSuffixes(bytes: Uint8Array, from: number, to: number): number {
   let end = to
   while (end - 3 > from && bytes[end - 3] === HYPHEN) {
-    const suffix = String.fromCharCode(bytes[end - 2]!, bytes[end - 1]!).toLowerCase()
+    const suffix = String.fromCharCode(bytes[end - 2], bytes[end - 1]).toLowerCase()
     if (suffix !== 'hl' && suffix !== 'tl' && suffix !== 'nc') break
     end -= 3
   }

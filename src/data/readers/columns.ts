@@ -154,7 +154,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     const into = builder!
     let from = start
     for (let k = 0; k < width; k++) {
-      const table = k < C ? into.columns[k]! : into.labels
+      const table = k < C ? into.columns[k] : into.labels
       const size = table.size
       const id = table.internUntil(bytes, from, end, TAB)
       const to = table.stopped
@@ -195,7 +195,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     const into = builder!
     if (k >= width) failWidth(bytes, start, end)
     if (from === to) failEmpty(k, bytes, start, end)
-    if (k < C) into.put(k, internUtf8(into.columns[k]!, bytes, from, to, at))
+    if (k < C) into.put(k, internUtf8(into.columns[k], bytes, from, to, at))
     else into.putLabel(internUtf8(into.labels, bytes, from, to, at))
   }
 
@@ -258,8 +258,8 @@ function countFields(separator: Separator, bytes: Uint8Array, start: number, end
     byte === TAB ? separator !== 'space' : byte === SPACE && separator !== 'tab'
   let count = separator === 'tab' ? 1 : 0
   for (let p = start; p < end; p++) {
-    if (separator === 'tab') count += splits(bytes[p]!) ? 1 : 0
-    else if (!splits(bytes[p]!) && (p === start || splits(bytes[p - 1]!))) count++
+    if (separator === 'tab') count += splits(bytes[p]) ? 1 : 0
+    else if (!splits(bytes[p]) && (p === start || splits(bytes[p - 1]))) count++
   }
   return count
 }

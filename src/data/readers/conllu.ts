@@ -75,7 +75,7 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
       return
     }
     if (builder.open === 0) firstLine = at.line
-    for (let k = 0; k < CONLLU_FIELDS.length; k++) putField(k, bytes, bound[k + 1]!, bound[k + 2]! - 1)
+    for (let k = 0; k < CONLLU_FIELDS.length; k++) putField(k, bytes, bound[k + 1], bound[k + 2] - 1)
     builder.endToken()
   }
 
@@ -88,14 +88,14 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
     }
     if (count !== CONLLU_FIELDS.length + 1) fail(at, `expected 10 fields separated by tabs, got ${count}`)
     for (let k = 0; k < count; k++) {
-      if (bound[k + 1]! - 1 === bound[k])
+      if (bound[k + 1] - 1 === bound[k])
         fail(at, `expected a value or _ in field ${k + 1}, got an empty field`)
     }
   }
 
   /** Whether the ID is that of a word, which must be the next one: else a blank line or a row is missing. */
   function isWord(bytes: Uint8Array): boolean {
-    const id = decodeUtf8(bytes, bound[0]!, bound[1]! - 1, at)
+    const id = decodeUtf8(bytes, bound[0], bound[1] - 1, at)
     const got = id.slice(0, 20)
     if (/^\d+[-.]\d+$/.test(id)) return false
     if (!/^\d+$/.test(id)) fail(at, `expected an ID such as 1, 1-2 or 1.1, got ${JSON.stringify(got)}`)
@@ -104,7 +104,7 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
   }
 
   function putField(k: number, bytes: Uint8Array, from: number, to: number): void {
-    const table = builder.columns[k]!
+    const table = builder.columns[k]
     const isLabel = k === labelColumn
     builder.put(k, isLabel ? table.internBytes(UNDERSCORE, 0, 1) : internUtf8(table, bytes, from, to, at))
     if (isLabel && labelled) builder.putLabel(internUtf8(builder.labels, bytes, from, to, at))

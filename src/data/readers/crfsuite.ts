@@ -79,7 +79,7 @@ function createCrfsuiteParser(options: ReaderOptions, at: Cursor): LineParser {
   }
 
   function putAttributes(into: CorpusBuilder, bytes: Uint8Array, start: number, end: number): void {
-    const words = into.columns[0]!
+    const words = into.columns[0]
     if (start === end) into.put(0, words.internBytes(EMPTY, 0, 0))
     for (let from = start + 1, first = true; from <= end; first = false) {
       const to = fieldEnd(bytes, from, end)
@@ -132,7 +132,7 @@ function createFieldReader(at: Cursor) {
     for (; p < to && bytes[p] !== COLON; p++) {
       if (bytes[p] === BACKSLASH && (++p === to || (bytes[p] !== COLON && bytes[p] !== BACKSLASH)))
         fail(at, `expected \\: or \\\\ where there is a backslash, got ${text(bytes, from, to)}`)
-      scratch[length++] = bytes[p]!
+      scratch[length++] = bytes[p]
     }
     name = scratch
     start = 0

@@ -41,7 +41,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   const { labels = 'required' } = options
   const separate = options.labelTrack === 'separate' && labels !== 'none'
   const builder = new CorpusBuilder({ columns: 1, labels: labels !== 'none' }, Infinity, { at })
-  const tokenOf = createByteTable(builder.columns[0]!)
+  const tokenOf = createByteTable(builder.columns[0])
   const labelOf = createByteTable(builder.labels)
   const asides = createAsidesCollector('fasta', options.asides)
   const waiting = createQueue<FastaRecord>() // records whose labels are still to come
@@ -57,7 +57,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
 
   function header(text: string): void {
     closeRecord()
-    const name = text.split(/\s/)[0]!
+    const name = text.split(/\s/)[0]
     const track = separate ? sourceTrack : trackAfter(name)
     const expected = waiting.first()?.name
     if (track === 'labels' && name !== expected)
@@ -76,8 +76,8 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
 
   function characters(bytes: Uint8Array, start: number, end: number): void {
     if (!record) fail(at, 'expected a line that begins with >, got characters of no record')
-    if (record.track === 'tokens') for (let p = start; p < end; p++) builder.put(0, tokenOf(bytes[p]!, at))
-    else for (let p = start; p < end; p++) builder.putLabel(labelOf(bytes[p]!, at))
+    if (record.track === 'tokens') for (let p = start; p < end; p++) builder.put(0, tokenOf(bytes[p], at))
+    else for (let p = start; p < end; p++) builder.putLabel(labelOf(bytes[p], at))
     record.length += end - start
   }
 
@@ -155,11 +155,11 @@ function createQueue<T>() {
 function createByteTable(strings: StringTable): (byte: number, at: Cursor) => number {
   const ids = new Int32Array(256).fill(-1)
   return (byte, at) => {
-    if (ids[byte]! < 0) {
+    if (ids[byte] < 0) {
       if (byte <= 32 || byte >= 127)
         fail(at, `expected visible ASCII characters, got the byte 0x${byte.toString(16).toUpperCase()}`)
       ids[byte] = strings.internBytes(Uint8Array.of(byte), 0, 1)
     }
-    return ids[byte]!
+    return ids[byte]
   }
 }

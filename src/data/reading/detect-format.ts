@@ -63,7 +63,7 @@ function refuseBinary(source: string, head: Uint8Array): void {
 /** The lines of the head that are not blank, without the last, which may be cut off, if there are others. Decoded as latin-1: only ASCII is looked at. */
 function firstLines(head: Uint8Array): string[] {
   let text = ''
-  for (let k = 0; k < Math.min(head.length, 1 << 14); k++) text += String.fromCharCode(head[k]!)
+  for (let k = 0; k < Math.min(head.length, 1 << 14); k++) text += String.fromCharCode(head[k])
   const lines = text.replace(/^\xEF\xBB\xBF/, '').split(/\r?\n/)
   const found = lines.filter(line => /[^ \t]/.test(line))
   if (found.length > 2 && found.at(-1) === lines.at(-1)) found.pop()
@@ -84,7 +84,7 @@ function formatOfLines(name: string, lines: readonly string[], labels: ReaderOpt
 
 function isFasta(lines: readonly string[]): boolean {
   const body = lines.filter(line => !line.startsWith('>'))
-  return /^>\S/.test(lines[0]!) && body.length > 0 && body.every(line => !/[ \t]/.test(line))
+  return /^>\S/.test(lines[0]) && body.length > 0 && body.every(line => !/[ \t]/.test(line))
 }
 
 function isConllu(lines: readonly string[]): boolean {
@@ -94,7 +94,7 @@ function isConllu(lines: readonly string[]): boolean {
 
 function tabbed(name: string, lines: readonly string[]): Format {
   const rows = lines.map(line => line.split('\t'))
-  const ragged = rows.some(row => row.length !== rows[0]!.length)
+  const ragged = rows.some(row => row.length !== rows[0].length)
   if (ragged && rows.every(row => row.slice(1).every(field => /[^=]=./.test(field)))) {
     throw new DataError(
       'expected rows of equal length, got what looks like attributes (if it is, say format crfsuite)',

@@ -43,7 +43,7 @@ export function decodeUtf8(
 /** Refuses a string that is not UTF-8. */
 export function checkUtf8(bytes: Uint8Array, start: number, end: number, at: Cursor): void {
   for (let k = start; k < end; k++) {
-    if (bytes[k]! >= 0x80) {
+    if (bytes[k] >= 0x80) {
       decodeUtf8(bytes, start, end, at)
       return
     }
@@ -53,11 +53,11 @@ export function checkUtf8(bytes: Uint8Array, start: number, end: number, at: Cur
 function invalidUtf8(bytes: Uint8Array, start: number, end: number): string {
   let k = start
   for (let length = 1; k < end; k += length) {
-    const byte = bytes[k]!
+    const byte = bytes[k]
     length = byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
     if (byte >= 0x80 && !isValid(bytes, k, Math.min(k + length, end))) break
   }
-  const byte = bytes[k]!.toString(16).toUpperCase()
+  const byte = bytes[k].toString(16).toUpperCase()
   return `expected UTF-8, got the byte 0x${byte} (is the file latin-1?)`
 }
 
@@ -77,7 +77,7 @@ export function createLatin1Transcoder(): (bytes: Uint8Array, start: number, end
     if ((end - start) * 2 > scratch.length) scratch = new Uint8Array((end - start) * 4)
     let length = 0
     for (let k = start; k < end; k++) {
-      const byte = bytes[k]!
+      const byte = bytes[k]
       if (byte < 0x80) scratch[length++] = byte
       else {
         scratch[length++] = 0xc0 | (byte >> 6)

@@ -176,7 +176,7 @@ function transcoded(onLine: OnLine): OnLine {
   const toUtf8 = createLatin1Transcoder()
   return (bytes, start, end) => {
     for (let k = start; k < end; k++) {
-      if (bytes[k]! >= 0x80) {
+      if (bytes[k] >= 0x80) {
         const utf8 = toUtf8(bytes, start, end)
         onLine(utf8, 0, utf8.length)
         return

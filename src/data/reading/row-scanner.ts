@@ -52,7 +52,7 @@ function unlessFull<T>(kernel: KernelExports, work: () => T): T | null {
   try {
     return work()
   } catch (error) {
-    if (kernel['isFull']!()) return null
+    if (kernel['isFull']()) return null
     throw error
   }
 }
@@ -78,7 +78,7 @@ export class RowScanner {
     this.kernel = kernel
     this.memory = memory
     this.shape = shape
-    this.tables = Array.from({ length: shape.width }, () => this.kernel['createTable']!())
+    this.tables = Array.from({ length: shape.width }, () => this.kernel['createTable']())
     this.known = this.tables.map(() => 0)
     this.state = this.allocate(16)
     this.tableList = this.allocate(4 * shape.width)
@@ -94,7 +94,7 @@ export class RowScanner {
     const [bytes, starts] = [this.allocate(blob.length + 8), this.allocate(offset.byteLength)]
     new Uint8Array(this.memory.buffer, bytes, blob.length).set(blob)
     new Int32Array(this.memory.buffer, starts, offset.length).set(offset)
-    this.kernel['internStrings']!(this.tables[k]!, bytes, starts, offset.length - 1)
+    this.kernel['internStrings'](this.tables[k], bytes, starts, offset.length - 1)
     this.known[k] = offset.length - 1
     return true
   }
@@ -112,7 +112,7 @@ export class RowScanner {
     new Uint8Array(this.memory.buffer).set(part, this.input)
     new Int32Array(this.memory.buffer, this.state, 4).set([line, firstLine, 0, 0])
     const { width, separator } = this.shape
-    const end = this.kernel['scanRows']!(
+    const end = this.kernel['scanRows'](
       ...[this.input, this.input + part.length, width, SPACED[separator]],
       ...[this.tableList, this.rowRoom, this.ids, this.ends, this.lines, this.state],
     )
@@ -133,17 +133,17 @@ export class RowScanner {
   /** The strings of column k that came up since they were last asked for: views that the next call makes worthless. */
   news(k: number): StringBlock {
     const { buffer } = this.memory
-    const table = this.tables[k]!
-    const size = this.kernel['tableSize']!(table)
-    const first = this.known[k]!
+    const table = this.tables[k]
+    const size = this.kernel['tableSize'](table)
+    const first = this.known[k]
     this.known[k] = size
     const offset = new Int32Array(
       buffer,
-      (this.kernel['tableOffset']!(table) >>> 0) + first * 4,
+      (this.kernel['tableOffset'](table) >>> 0) + first * 4,
       size - first + 1,
     )
     return {
-      blob: new Uint8Array(buffer, this.kernel['tableBlob']!(table) >>> 0, offset[size - first]!),
+      blob: new Uint8Array(buffer, this.kernel['tableBlob'](table) >>> 0, offset[size - first]),
       offset,
     }
   }
@@ -161,7 +161,7 @@ export class RowScanner {
 
   /** More bytes than addresses would be taken for fewer: the largest that the kernel can be asked for is refused, too. */
   private allocate(bytes: number): number {
-    return this.kernel['allocate']!(Math.min(bytes, 2 ** 32 - 1)) >>> 0
+    return this.kernel['allocate'](Math.min(bytes, 2 ** 32 - 1)) >>> 0
   }
 }
 

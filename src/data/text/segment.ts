@@ -93,7 +93,7 @@ export function* segmentLines(
   let size = 0
   let start = 0
   for (const end of breaksOf(text, rulesOf(locale, 'sentence'), window)) {
-    while (start > lineStart + lines[line]!.length) lineStart += lines[line++]!.length + 1
+    while (start > lineStart + lines[line].length) lineStart += lines[line++].length + 1
     group.push({ line, lineStart, start, end })
     size += end - start
     start = end

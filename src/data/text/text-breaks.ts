@@ -73,7 +73,7 @@ export function certainSentences(text: string, start: number, end: number): numb
 
 /** The character whose last UTF-16 unit is number k. */
 function characterEndingAt(text: string, k: number): string {
-  return LOW_SURROGATE.test(text[k]!) ? text.slice(k - 1, k + 1) : text[k]!
+  return LOW_SURROGATE.test(text[k]) ? text.slice(k - 1, k + 1) : text[k]
 }
 
 const LOW_SURROGATE = /[\uDC00-\uDFFF]/

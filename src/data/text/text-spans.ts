@@ -17,7 +17,7 @@ export function spansOnTokens(
   refuse: (reason: string) => never,
 ): Span[] {
   const beginning = new Map(starts.map((start, t) => [start, t]))
-  const ending = new Map(starts.map((start, t) => [start + tokens[t]!.length, t + 1]))
+  const ending = new Map(starts.map((start, t) => [start + tokens[t].length, t + 1]))
   checkTextSpans(text, spans, refuse)
   return spans.map(span => {
     const start = beginning.get(span.start)
@@ -50,8 +50,8 @@ export function checkTextSpans(
   }
   const sorted = [...spans].sort((a, b) => a.start - b.start)
   for (let k = 1; k < sorted.length; k++) {
-    if (sorted[k]!.start < sorted[k - 1]!.end)
-      refuse(`${nameOf(text, sorted[k]!)}: overlaps ${nameOf(text, sorted[k - 1]!)}`)
+    if (sorted[k].start < sorted[k - 1].end)
+      refuse(`${nameOf(text, sorted[k])}: overlaps ${nameOf(text, sorted[k - 1])}`)
   }
 }
 
@@ -83,8 +83,8 @@ export function checkSameSpans(
 /** Spans of tokens as spans of the characters they cover, spaces between included. */
 export function spansOfText(spans: readonly Span[], { tokens, starts }: Segmented): TextSpan[] {
   return spans.map(({ start, end, type }) => ({
-    start: starts[start]!,
-    end: starts[end - 1]! + tokens[end - 1]!.length,
+    start: starts[start],
+    end: starts[end - 1] + tokens[end - 1].length,
     label: type,
   }))
 }
@@ -94,6 +94,6 @@ function nameOf(text: string, { start, end, label }: TextSpan): string {
 }
 
 function placeOf(at: number, tokens: readonly string[], starts: readonly number[]): string {
-  const t = starts.findIndex((start, k) => start < at && at < start + tokens[k]!.length)
+  const t = starts.findIndex((start, k) => start < at && at < start + tokens[k].length)
   return t < 0 ? 'a space' : `the middle of ${shown(tokens[t])}`
 }

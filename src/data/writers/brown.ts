@@ -5,9 +5,9 @@ export function createBrownWriter(sink: Sink): CorpusWriter {
   const write = fromStart(sink)
   return {
     write(corpus, n, labels) {
-      const words = stringsAt(corpus, corpus.columns[0]!, n)
+      const words = stringsAt(corpus, corpus.columns[0], n)
       const tags = labelsToWrite(corpus, n, labels) ?? refuse('word/tag', 'labels', 'none')
-      write(`${words.map((word, t) => token(word, tags[t]!)).join(' ')}\n`)
+      write(`${words.map((word, t) => token(word, tags[t])).join(' ')}\n`)
     },
   }
 }

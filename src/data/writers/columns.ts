@@ -27,10 +27,10 @@ function rowsOf(columns: readonly (readonly string[])[], separator: 'tab' | 'spa
   const forbidden = separator === 'space' || columns.length === 1 ? /[\t\n\r\0 ]/ : /[\t\n\r\0]/
   const space = separator === 'tab' ? '\t' : ' '
   let text = ''
-  for (let t = 0; t < columns[0]!.length; t++) {
+  for (let t = 0; t < columns[0].length; t++) {
     let row = '' // of its own: looking into the end of a growing text would copy all of it each time
     for (let k = 0; k < columns.length; k++) {
-      const field = columns[k]![t]!
+      const field = columns[k][t]
       if (field === '' || forbidden.test(field))
         refuse(`columns separated by ${separator}s`, 'a field that fits', field)
       row += k === 0 ? field : space + field

@@ -33,7 +33,7 @@ function fieldsOf(corpus: Corpus, n: number): (readonly string[] | undefined)[] 
   const { columns } = corpus
   if (columns.length !== 1 && columns.length !== CONLLU_FIELDS.length)
     throw new DataError(`CoNLL-U: expected 1 column or ${CONLLU_FIELDS.length}, got ${columns.length}`)
-  return CONLLU_FIELDS.map((_, k) => (k < columns.length ? stringsAt(corpus, columns[k]!, n) : undefined))
+  return CONLLU_FIELDS.map((_, k) => (k < columns.length ? stringsAt(corpus, columns[k], n) : undefined))
 }
 
 function asidesOf({ asides }: Corpus): Asides | undefined {
@@ -41,7 +41,7 @@ function asidesOf({ asides }: Corpus): Asides | undefined {
 }
 
 function rowsOf(fields: readonly (readonly string[] | undefined)[], asides: readonly string[] = []): string {
-  const T = fields[0]!.length
+  const T = fields[0]?.length ?? 0
   let text = ''
   for (let t = 0; t < T; t++) {
     text += `${asides[t] ?? ''}${t + 1}`

@@ -15,16 +15,16 @@ export function createCrfsuiteWriter(sink: Sink): CorpusWriter {
 }
 
 function itemsOf(corpus: Corpus, attributes: AttributeColumn, n: number, labels?: readonly string[]): string {
-  const start = corpus.offset[n]!
+  const start = corpus.offset[n]
   const weight = corpus.weight?.[n] ?? 1
   let text = weight === 1 ? '' : `@weight:${weight}\n`
-  for (let p = start; p < corpus.offset[n + 1]!; p++) {
-    let row = labels ? escaped(labels[p - start]!) : ''
+  for (let p = start; p < corpus.offset[n + 1]; p++) {
+    let row = labels ? escaped(labels[p - start]) : ''
     if (row === '@weight') refuse('CRFsuite', 'a label other than its declaration', row)
-    for (let k = attributes.offset[p]!; k < attributes.offset[p + 1]!; k++) {
-      const value = attributes.values[k]!
+    for (let k = attributes.offset[p]; k < attributes.offset[p + 1]; k++) {
+      const value = attributes.values[k]
       if (!Number.isFinite(value)) refuse('CRFsuite', 'a finite value', String(value))
-      row += `\t${escaped(attributes.strings.get(attributes.ids[k]!))}${value === 1 ? '' : `:${value}`}`
+      row += `\t${escaped(attributes.strings.get(attributes.ids[k]))}${value === 1 ? '' : `:${value}`}`
     }
     if (/^[ \t]*$/.test(row)) refuse('CRFsuite', 'an item that is not blank', row)
     text += `${row}\n`

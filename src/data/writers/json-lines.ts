@@ -21,7 +21,7 @@ export function createJsonLinesWriter(sink: Sink): CorpusWriter {
  * from JSON lines and was kept.
  */
 export function recordWith({ asides, names }: Corpus, n: number, members: object): string {
-  const record = asides?.format === 'jsonl' ? asides.texts[n]![0]! : '{}'
+  const record = asides?.format === 'jsonl' ? asides.texts[n][0] : '{}'
   return rewriteRecord(record, names ? { name: names[n], ...members } : members)
 }
 

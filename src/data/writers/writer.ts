@@ -23,9 +23,9 @@ export function writeCorpus(corpus: Corpus, writer: CorpusWriter): void {
 
 /** The strings of sequence n in a column. */
 export function stringsAt(corpus: Corpus, { ids, strings }: Column, n: number): string[] {
-  const start = corpus.offset[n]!
-  const found = new Array<string>(corpus.offset[n + 1]! - start) // no larger: wide rows have many columns of few tokens
-  for (let t = 0; t < found.length; t++) found[t] = strings.get(ids[start + t]!)
+  const start = corpus.offset[n]
+  const found = new Array<string>(corpus.offset[n + 1] - start) // no larger: wide rows have many columns of few tokens
+  for (let t = 0; t < found.length; t++) found[t] = strings.get(ids[start + t])
   return found
 }
 
@@ -35,7 +35,7 @@ export function labelsToWrite(
   n: number,
   labels?: readonly string[],
 ): readonly string[] | undefined {
-  const T = corpus.offset[n + 1]! - corpus.offset[n]!
+  const T = corpus.offset[n + 1] - corpus.offset[n]
   if (labels && labels.length !== T) throw new RangeError(`write: expected ${T} labels, got ${labels.length}`)
   return labels ?? (corpus.labels ? stringsAt(corpus, corpus.labels, n) : undefined)
 }

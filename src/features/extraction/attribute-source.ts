@@ -26,9 +26,9 @@ export class AttributeSource implements Source {
     const q = p + this.offset
     if (q < start || q >= end) return
     const { offset, ids, values } = this.given
-    for (let k = offset[q]!; k < offset[q + 1]!; k++) {
-      const id = this.idOf(ids[k]!)
-      if (id >= 0) out.push(id, values[k]!)
+    for (let k = offset[q]; k < offset[q + 1]; k++) {
+      const id = this.idOf(ids[k])
+      if (id >= 0) out.push(id, values[k])
     }
   }
 
@@ -37,6 +37,6 @@ export class AttributeSource implements Source {
       const name = this.given.strings.get(given)
       this.to[given] = this.sink.id(this.offset === 0 ? name : `a[${this.offset}]=${name}`) + 2
     }
-    return this.to[given]! - 2
+    return this.to[given] - 2
   }
 }

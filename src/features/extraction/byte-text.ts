@@ -12,7 +12,7 @@ export class ByteText {
     if (this.length + end - start > this.bytes.length) this.reserve(this.length + end - start)
     const { bytes } = this
     let to = this.length
-    for (let k = start; k < end; k++) bytes[to++] = from[k]!
+    for (let k = start; k < end; k++) bytes[to++] = from[k]
     this.length = to
   }
 

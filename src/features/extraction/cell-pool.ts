@@ -44,7 +44,7 @@ export class CellPool {
       ids.data[begun] = count
       return -begun
     }
-    const entry = single ? ids.data[begun + 1]! + 1 : NOTHING
+    const entry = single ? ids.data[begun + 1] + 1 : NOTHING
     ids.length = begun
     if (!this.binary) values.length = begun
     return entry
@@ -57,7 +57,7 @@ export class CellPool {
       return
     }
     const { data } = this.ids
-    const end = data[-entry]! - entry
-    for (let k = 1 - entry; k <= end; k++) out.push(data[k]!, this.binary ? 1 : this.values.data[k]!)
+    const end = data[-entry] - entry
+    for (let k = 1 - entry; k <= end; k++) out.push(data[k], this.binary ? 1 : this.values.data[k])
   }
 }

@@ -30,7 +30,7 @@ export class ColumnCells {
   }
 
   bind(corpus: Corpus): void {
-    const { ids, strings } = corpus.columns[this.column]!
+    const { ids, strings } = corpus.columns[this.column]
     this.ids = ids
     this.strings = strings
     if (this.window.length === 0) this.window = new Int32Array(BLOCK + 2 * this.reach)
@@ -38,7 +38,7 @@ export class ColumnCells {
 
   /** The cell at position q, which may lie beyond the ends of the sequence start … end−1. */
   at(q: number, start: number, end: number): number {
-    if (q >= start && q < end) return this.ids[q]! + 2 * this.reach
+    if (q >= start && q < end) return this.ids[q] + 2 * this.reach
     const distance = q < start ? start - q : q - end + 1
     return Math.min(distance, this.reach) - 1 + (q < start ? 0 : this.reach)
   }
@@ -51,7 +51,7 @@ export class ColumnCells {
     const inside = Math.max(first, start)
     const behind = Math.min(last, end)
     for (let q = first; q < inside; q++) window[q - first] = this.at(q, start, end)
-    for (let q = inside; q < behind; q++) window[q - first] = ids[q]! + 2 * reach
+    for (let q = inside; q < behind; q++) window[q - first] = ids[q] + 2 * reach
     for (let q = behind; q < last; q++) window[q - first] = this.at(q, start, end)
   }
 }

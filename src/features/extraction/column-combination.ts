@@ -74,16 +74,16 @@ export class ColumnCombination implements CellSource {
   private directEntryAt(p: number, start: number, end: number): number {
     const { parts, bits, direct } = this
     let number = 0
-    for (let k = 0; k < parts.length; k++) number = (number << bits[k]!) | parts[k]!.at(p, start, end)
+    for (let k = 0; k < parts.length; k++) number = (number << bits[k]) | parts[k].at(p, start, end)
     if (direct[number] === 0) direct[number] = this.compose(p, start, end)
-    return direct[number]!
+    return direct[number]
   }
 
   private pairEntryAt(p: number, start: number, end: number): number {
     const { parts, inner, whole } = this
-    let left = parts[0]!.at(p, start, end)
-    for (let k = 0; k < inner.length; k++) left = inner[k]!.intern(left, parts[k + 1]!.at(p, start, end))
-    const right = parts[parts.length - 1]!.at(p, start, end)
+    let left = parts[0].at(p, start, end)
+    for (let k = 0; k < inner.length; k++) left = inner[k].intern(left, parts[k + 1].at(p, start, end))
+    const right = parts[parts.length - 1].at(p, start, end)
     const known = whole.get(left, right)
     if (known !== ABSENT) return known
     const entry = this.compose(p, start, end)
@@ -96,10 +96,10 @@ export class ColumnCombination implements CellSource {
     const { parts, literals } = this
     text.clear()
     for (let k = 0; k < parts.length; k++) {
-      text.put(literals[k]!, 0, literals[k]!.length)
-      parts[k]!.put(parts[k]!.at(p, start, end), text)
+      text.put(literals[k], 0, literals[k].length)
+      parts[k].put(parts[k].at(p, start, end), text)
     }
-    const last = literals[parts.length]!
+    const last = literals[parts.length]
     text.put(last, 0, last.length)
     const id = this.sink.idOfBytes(text.bytes, text.length)
     return id < 0 ? NOTHING : id + 1
@@ -108,45 +108,45 @@ export class ColumnCombination implements CellSource {
   private lookUpTwo(count: number, found: Int32Array, k: number, width: number): void {
     const [x, y] = this.parts as [SpotCells, SpotCells]
     const [first, second] = [x.column.window, y.column.window]
-    const bits = this.bits[1]!
+    const bits = this.bits[1]
     const { direct } = this
     for (let t = 0, i = x.shift, j = y.shift, at = k; t < count; t++, i++, j++, at += width)
-      found[at] = direct[(first[i]! << bits) | second[j]!]!
+      found[at] = direct[(first[i] << bits) | second[j]]
   }
 
   private lookUpThree(count: number, found: Int32Array, k: number, width: number): void {
     const [x, y, z] = this.parts as [SpotCells, SpotCells, SpotCells]
     const [first, second, third] = [x.column.window, y.column.window, z.column.window]
-    const [low, high] = [this.bits[2]!, this.bits[1]! + this.bits[2]!]
+    const [low, high] = [this.bits[2], this.bits[1] + this.bits[2]]
     const { direct } = this
     for (let t = 0, i = x.shift, j = y.shift, l = z.shift, at = k; t < count; t++, i++, j++, l++, at += width)
-      found[at] = direct[(first[i]! << high) | (second[j]! << low) | third[l]!]!
+      found[at] = direct[(first[i] << high) | (second[j] << low) | third[l]]
   }
 
   private lookUpMany(count: number, found: Int32Array, k: number, width: number): void {
     const { parts, bits, direct } = this
     const numbers = this.numbersOf(count)
     for (let part = 1; part < parts.length; part++) {
-      const { window } = parts[part]!.column
-      const { shift } = parts[part]!
-      for (let t = 0; t < count; t++) numbers[t] = (numbers[t]! << bits[part]!) | window[t + shift]!
+      const { window } = parts[part].column
+      const { shift } = parts[part]
+      for (let t = 0; t < count; t++) numbers[t] = (numbers[t] << bits[part]) | window[t + shift]
     }
-    for (let t = 0, at = k; t < count; t++, at += width) found[at] = direct[numbers[t]!]!
+    for (let t = 0, at = k; t < count; t++, at += width) found[at] = direct[numbers[t]]
   }
 
   private lookUpPairs(count: number, found: Int32Array, k: number, width: number): void {
     const { parts, inner, whole } = this
     const numbers = this.numbersOf(count)
     for (let part = 0; part < inner.length; part++) {
-      const { window } = parts[part + 1]!.column
-      const { shift } = parts[part + 1]!
-      for (let t = 0; t < count; t++) numbers[t] = inner[part]!.get(numbers[t]!, window[t + shift]!)
+      const { window } = parts[part + 1].column
+      const { shift } = parts[part + 1]
+      for (let t = 0; t < count; t++) numbers[t] = inner[part].get(numbers[t], window[t + shift])
     }
-    const { column, shift } = parts[parts.length - 1]!
+    const { column, shift } = parts[parts.length - 1]
     const { window } = column
     for (let t = 0, at = k; t < count; t++, at += width) {
       // A pair that is absent inside is absent as a whole, since no number is negative.
-      const entry = whole.get(numbers[t]!, window[t + shift]!)
+      const entry = whole.get(numbers[t], window[t + shift])
       found[at] = entry === ABSENT ? 0 : entry
     }
   }
@@ -154,8 +154,8 @@ export class ColumnCombination implements CellSource {
   /** The cells of the first part, to be joined with those of the others. */
   private numbersOf(count: number): Int32Array {
     if (this.numbers.length < count) this.numbers = new Int32Array(count)
-    const { column, shift } = this.parts[0]!
-    for (let t = 0; t < count; t++) this.numbers[t] = column.window[t + shift]!
+    const { column, shift } = this.parts[0]
+    for (let t = 0; t < count; t++) this.numbers[t] = column.window[t + shift]
     return this.numbers
   }
 }

@@ -27,7 +27,7 @@ export class ColumnSource implements CellSource {
     private readonly sink: Sink,
     columns: ColumnCellsSet,
   ) {
-    this.cells = new SpotCells(readings[0]!, columns)
+    this.cells = new SpotCells(readings[0], columns)
     this.prefixes = readings.map(({ prefix }) => (prefix === undefined ? prefix : encoder.encode(prefix)))
     this.pool = new CellPool(readings.every(reading => reading.binary))
   }
@@ -52,13 +52,13 @@ export class ColumnSource implements CellSource {
     const { shift, column } = this.cells
     const { window } = column
     if (shift < 0) lookUpNothing(count, found, k, width)
-    else for (let t = 0, i = shift, at = k; t < count; t++, i++, at += width) found[at] = entries[window[i]!]!
+    else for (let t = 0, i = shift, at = k; t < count; t++, i++, at += width) found[at] = entries[window[i]]
   }
 
   entryAt(p: number, start: number, end: number): number {
     const cell = this.cells.at(p, start, end)
     if (this.entries[cell] === 0) this.entries[cell] = this.read(cell, p)
-    return this.entries[cell]!
+    return this.entries[cell]
   }
 
   /** The entry of a new cell. */
@@ -67,7 +67,7 @@ export class ColumnSource implements CellSource {
     for (let k = 0; k < this.readings.length; k++) {
       const prefix = this.prefixes[k]
       if (prefix) this.putText(prefix, cell)
-      else this.putReading(this.readings[k]!, cell, p)
+      else this.putReading(this.readings[k], cell, p)
     }
     return this.pool.end()
   }
@@ -92,7 +92,7 @@ export class ColumnSource implements CellSource {
 
   private refuse(given: string, p: number): never {
     this.clear() // the entry of this text is not complete
-    const { column } = this.readings[0]!
+    const { column } = this.readings[0]
     const reason = `column ${column}: expected a number, got ${JSON.stringify(given)}`
     throw new DataError(reason, lineOf(this.corpus, p))
   }

@@ -47,9 +47,9 @@ export class CombinationSource implements Source {
   at(p: number, start: number, end: number, out: Bag): void {
     const { parts, bags, chosen } = this
     for (let k = 0; k < parts.length; k++) {
-      const bag = bags[k]!
+      const bag = bags[k]
       bag.count = 0
-      parts[k]!.at(p, start, end, bag)
+      parts[k].at(p, start, end, bag)
       if (bag.count === 0) return
       chosen[k] = 0
     }
@@ -60,7 +60,7 @@ export class CombinationSource implements Source {
   /** The next choice of values, the last part first; false after the last one. */
   private next(): boolean {
     for (let k = this.parts.length - 1; k >= 0; k--) {
-      if (++this.chosen[k]! < this.bags[k]!.count) return true
+      if (++this.chosen[k] < this.bags[k].count) return true
       this.chosen[k] = 0
     }
     return false
@@ -70,8 +70,8 @@ export class CombinationSource implements Source {
     const { bags, chosen, numbers } = this
     let value = 1
     for (let k = 0; k < bags.length; k++) {
-      numbers[k] = bags[k]!.ids[chosen[k]!]!
-      value *= bags[k]!.values[chosen[k]!]!
+      numbers[k] = bags[k].ids[chosen[k]]
+      value *= bags[k].values[chosen[k]]
     }
     const id = this.attribute()
     if (id >= 0) out.push(id, value)
@@ -80,12 +80,12 @@ export class CombinationSource implements Source {
   /** The attribute of the numbers, −1: left out. */
   private attribute(): number {
     const { inner, whole, numbers } = this
-    let left = numbers[0]!
-    for (let k = 0; k < inner.length; k++) left = inner[k]!.intern(left, numbers[k + 1]!)
-    const right = numbers[numbers.length - 1]!
+    let left = numbers[0]
+    for (let k = 0; k < inner.length; k++) left = inner[k].intern(left, numbers[k + 1])
+    const right = numbers[numbers.length - 1]
     const known = whole.get(left, right)
     if (known !== ABSENT) return known
-    const id = this.sink.id(this.compose(this.parts.map((part, k) => part.text(numbers[k]!))))
+    const id = this.sink.id(this.compose(this.parts.map((part, k) => part.text(numbers[k]))))
     whole.set(left, right, id)
     return id
   }

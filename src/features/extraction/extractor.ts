@@ -92,8 +92,8 @@ export class Extractor extends Bag {
     for (let p = from; p < to; p++) {
       this.extract(p, start, end)
       for (let k = 0; k < this.count; k++) {
-        rows.ids.push(this.ids[k]!)
-        rows.values.push(this.values[k]!)
+        rows.ids.push(this.ids[k])
+        rows.values.push(this.values[k])
       }
       rows.offset.push(rows.ids.length)
     }
@@ -121,7 +121,7 @@ export class Extractor extends Bag {
     let at = ids.length
     for (let p = from, i = 0; p < to; p++) {
       for (let k = 0; k < width; k++) {
-        const entry = found[i++]!
+        const entry = found[i++]
         if (entry > 0) data[at++] = entry - 1
         else if (entry !== NOTHING) {
           ids.length = at
@@ -141,19 +141,19 @@ export class Extractor extends Bag {
     const source = this.cellSources[k]
     if (!source) {
       this.count = 0
-      this.sources[k]!.at(p, start, end, this)
+      this.sources[k].at(p, start, end, this)
       putAll(this.ids, 0, this.count, ids)
       return
     }
     const entry = source.entryAt(p, start, end)
     const list = source.pool.ids.data
     if (entry > 0) ids.push(entry - 1)
-    else putAll(list, 1 - entry, list[-entry]!, ids)
+    else putAll(list, 1 - entry, list[-entry], ids)
   }
 }
 
 function putAll(from: Int32Array, start: number, count: number, ids: GrowingInt32): void {
-  for (let k = start; k < start + count; k++) ids.push(from[k]!)
+  for (let k = start; k < start + count; k++) ids.push(from[k])
 }
 
 /** Attributes of positions as they are collected, in compressed rows. */

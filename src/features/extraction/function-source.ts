@@ -98,6 +98,6 @@ class View implements SequenceView {
 
   column(k: number, t: number): string | undefined {
     const column = this.corpus.columns[k]
-    return column && t >= 0 && t < this.length ? column.strings.get(column.ids[this.start + t]!) : undefined
+    return column && t >= 0 && t < this.length ? column.strings.get(column.ids[this.start + t]) : undefined
   }
 }

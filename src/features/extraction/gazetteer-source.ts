@@ -30,7 +30,7 @@ export class GazetteerSource implements Source {
   }
 
   bind(corpus: Corpus, fresh: boolean): void {
-    const { ids, strings } = corpus.columns[this.feature.column ?? 0]!
+    const { ids, strings } = corpus.columns[this.feature.column ?? 0]
     this.corpus = corpus
     this.ids = ids
     this.start = -1
@@ -44,7 +44,7 @@ export class GazetteerSource implements Source {
   at(p: number, start: number, end: number, out: Bag): void {
     if (start !== this.start) this.mark(start, end)
     const q = p + (this.feature.offset ?? 0)
-    const mark = q >= start && q < end ? this.marks[q - start]! : 0
+    const mark = q >= start && q < end ? this.marks[q - start] : 0
     if (mark === 0) return
     this.attribute[mark] ??= this.sink.id(this.name + (mark === BEGIN ? 'B' : 'I'))
     if (this.attribute[mark] >= 0) out.push(this.attribute[mark], 1)
@@ -76,7 +76,7 @@ export class GazetteerSource implements Source {
     let stop = q
     let node = 0
     for (let k = q; k < end; k++) {
-      const edge = this.edges.get(node, this.wordOf(this.ids[k]!))
+      const edge = this.edges.get(node, this.wordOf(this.ids[k]))
       if (edge === ABSENT) break
       node = edge + 1
       if (this.last.has(node)) stop = k + 1
@@ -86,10 +86,10 @@ export class GazetteerSource implements Source {
 
   private wordOf(id: number): number {
     if (this.word[id] === 0) {
-      const { strings } = this.corpus.columns[this.feature.column ?? 0]!
+      const { strings } = this.corpus.columns[this.feature.column ?? 0]
       this.word[id] = this.words.find(this.fold(strings.get(id))) + 2
     }
-    return this.word[id]! - 2
+    return this.word[id] - 2
   }
 }
 

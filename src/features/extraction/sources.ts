@@ -33,7 +33,7 @@ export function createSources(features: readonly Feature[], sink: Sink, options:
   }
   for (const feature of features) {
     const reading = readingOf(feature, options.style)
-    if (!reading || (readings.length > 0 && !sameSpot(readings[0]!, reading))) flush()
+    if (!reading || (readings.length > 0 && !sameSpot(readings[0], reading))) flush()
     if (reading) readings.push(reading)
     else sources.push(createSource(feature, sink, options))
   }
@@ -81,7 +81,7 @@ function joinPart(feature: Feature, options: SourceOptions): Part {
     const reading = readingOf(feature, options.style)!
     return new ColumnPart(reading, reading.prefix!, options.columns)
   }
-  return sourcePart(sink => createSources([feature], sink, options)[0]!)
+  return sourcePart(sink => createSources([feature], sink, options)[0])
 }
 
 /** Whether a feature yields the text of a column as it is. */

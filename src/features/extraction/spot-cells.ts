@@ -48,7 +48,7 @@ export class SpotCells {
       const { strings, reach } = this.column
       if (this.strings !== strings || this.seen !== strings.size) this.refresh(strings)
       const id = cell - 2 * reach
-      to.put(this.blob, this.offset[id]!, this.offset[id + 1]!)
+      to.put(this.blob, this.offset[id], this.offset[id + 1])
     } else {
       this.edges[cell] ??= encoder.encode(this.text(cell))
       to.put(this.edges[cell], 0, this.edges[cell].length)

@@ -162,7 +162,7 @@ export const PRESETS: readonly string[] = Object.keys(presets)
 export function preset(name: string, options: PresetOptions = {}): FeatureSet {
   const k = /^kmer:([1-9]\d?)$/.exec(name)
   if (k) return kmer(Number(k[1]))
-  if (Object.hasOwn(presets, name)) return presets[name]!(options)
+  if (Object.hasOwn(presets, name)) return presets[name](options)
   const hint = didYouMean(name, PRESETS)
   throw new DataError(`features: expected one of ${PRESETS.join(', ')}, got ${JSON.stringify(name)}${hint}`)
 }

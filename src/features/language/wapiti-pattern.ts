@@ -14,10 +14,10 @@ export function readWapitiPattern(text: string, source = 'pattern'): FeatureSet 
   for (const [line, place] of numberedLines(text, source)) {
     const pattern = line.replace(/#.*$/su, '').trimEnd()
     if (pattern === '') continue
-    const kind = kinds[pattern[0]!.toLowerCase()]
+    const kind = kinds[pattern[0].toLowerCase()]
     if (!kind)
       throw new DataError(`expected a line that begins with u, b, * or #, got ${JSON.stringify(line)}`, place)
-    lines.push({ text: pattern[0]!.toLowerCase() + pattern.slice(1), kind, place })
+    lines.push({ text: pattern[0].toLowerCase() + pattern.slice(1), kind, place })
   }
   return templateFeatures(lines, 'wapiti', source)
 }

@@ -48,7 +48,7 @@ export function templateOf(feature: TemplateFeature): Template {
 /** The reading of a template with one token; bare leaves out the literals. */
 export function templateReading({ literals, tokens }: Template, style: AttributeStyle): Reading {
   const [before, after] = style === 'named' ? literals : ['', '']
-  const { change = (text: string) => text, ...spot } = tokens[0]!
+  const { change = (text: string) => text, ...spot } = tokens[0]
   return { ...spot, binary: true, read: (text, _inside, emit) => emit(before + change(text) + after, 1) }
 }
 
@@ -65,7 +65,7 @@ const CRFPP_REACH = 8
 function parseCrfppToken(text: string, at: number, refuse: Refuse) {
   const found = /^%x\[(-?\d+),(\d+)\]/.exec(text.slice(at))
   if (!found) return refuse(`expected %x[row,column], got ${quote(text, at)}`)
-  const spot = spotOf('crf++', found[1]!, found[2]!, CRFPP_REACH, refuse)
+  const spot = spotOf('crf++', found[1], found[2], CRFPP_REACH, refuse)
   return { token: { ...spot, absolute: false, change: undefined }, end: at + found[0].length }
 }
 
@@ -74,7 +74,7 @@ function parseWapitiToken(text: string, at: number, refuse: Refuse) {
   if (!/[xtm]/i.test(command)) refuse(`expected %x, %t or %m, got ${quote(text, at)}`)
   const found = /^\[(@?)\s*([-+]?\d+),\s*(\d+)/.exec(text.slice(at + 2))
   if (!found) return refuse(`expected %${command}[offset,column…], got ${quote(text, at)}`)
-  const spot = spotOf('wapiti', found[2]!, found[3]!, MAX_OFFSET, refuse)
+  const spot = spotOf('wapiti', found[2], found[3], MAX_OFFSET, refuse)
   const { change, end } = parseChange(text, command, at + 2 + found[0].length, refuse)
   if (text[end] !== ']') refuse(`expected ], got ${quote(text, end)}`)
   return { token: { ...spot, absolute: found[1] === '@', change }, end: end + 1 }
@@ -86,7 +86,7 @@ function parseChange(text: string, command: string, at: number, refuse: Refuse) 
   if (/x/i.test(command)) return { change: lower ? lowerAscii : undefined, end: at }
   const found = /^,"((?:[^"\\]|\\.)*)"/su.exec(text.slice(at))
   if (!found) return refuse(`expected ,"regular expression"], got ${quote(text, at)}`)
-  const regex = wapitiRegex(found[1]!, refuse)
+  const regex = wapitiRegex(found[1], refuse)
   const end = at + found[0].length
   if (/t/i.test(command)) return { change: (from: string) => String(regex.test(from)), end }
   const matched = (from: string) => regex.first(from) ?? ''

@@ -22,11 +22,11 @@ export function wapitiRegex(text: string, refuse: (reason: string) => never): Ma
   let k = 0
   if (chars[0] === '^') source += chars[k++]
   while (k < chars.length) {
-    const char = chars[k++]!
+    const char = chars[k++]
     if (char === '$' && k === chars.length) return compile(`${source}$`, refuse)
     if (char === '*' || char === '?') refuse(`expected a character before ${char} in "${text}"`)
     if (char === '\\' && k === chars.length) refuse(`expected a character after \\ in "${text}"`)
-    source += char === '\\' ? escaped(chars[k++]!) : char === '.' ? '.' : literal(char)
+    source += char === '\\' ? escaped(chars[k++]) : char === '.' ? '.' : literal(char)
     if (chars[k] === '*') source += '*?'
     if (chars[k] === '?') source += '?'
     if (chars[k] === '*' || chars[k] === '?') k++

@@ -140,7 +140,7 @@ function* runStage(
       const { done, value } = steps.next()
       if (done) {
         const { scales } = job
-        const weights = weightsOf(scales, state[stage]!)
+        const weights = weightsOf(scales, state[stage] as SavedFit)
         return { weights, scales, last: value, threads: objective.threads ?? 1 }
       }
       yield { stage, ...value }

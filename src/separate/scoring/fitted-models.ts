@@ -180,7 +180,7 @@ export class FittedModels {
 
   private baseOf(s: number): Base {
     this.bases[s] ??= this.createBase(this.split.bases.get(s))
-    return this.bases[s]!
+    return this.bases[s]
   }
 
   private createBase(list: AttributeList): Base {

@@ -62,7 +62,7 @@ export class ObservationMemo {
 
   /** The observation at position t of that sequence. */
   at(t: number): Observation {
-    return this.found[this.path[t]]!
+    return this.found[this.path[t]]
   }
 
   private add(p: number, start: number, end: number): number {

@@ -10,7 +10,7 @@ function batchesOf(batches: string[][][][]): Corpus[] {
   return batches.map(sequences => {
     for (const rows of sequences) {
       for (const row of rows) {
-        for (const [k, field] of row.entries()) builder.put(k, builder.columns[k]!.intern(field))
+        for (const [k, field] of row.entries()) builder.put(k, builder.columns[k].intern(field))
         builder.endToken()
       }
       builder.endSequence()
@@ -39,8 +39,8 @@ function written(write: (sink: (data: string | Uint8Array) => void) => void): {
 function expectSame(batches: Corpus[], separator: 'tab' | 'space'): void {
   const numbers = batches.map(({ P }) => Int32Array.from({ length: P }, (_, p) => p % LABELS.length))
   const labelsOf = (k: number, n: number) => {
-    const { offset } = batches[k]!
-    return Array.from(numbers[k]!.subarray(offset[n], offset[n + 1]), label => LABELS[label]!)
+    const { offset } = batches[k]
+    return Array.from(numbers[k].subarray(offset[n], offset[n + 1]), label => LABELS[label])
   }
   const expected = written(sink => {
     const writer = createTaggedWriter('columns', sink, { columns: { separator } })
@@ -52,7 +52,7 @@ function expectSame(batches: Corpus[], separator: 'tab' | 'space'): void {
     const refuse = (batch: Corpus, n: number) =>
       slow.write(batch, n, { labels: labelsOf(batches.indexOf(batch), n) })
     const write = createLabelledColumns(sink, LABELS, { separator, refuse })!
-    for (const [k, batch] of batches.entries()) write(batch, numbers[k]!)
+    for (const [k, batch] of batches.entries()) write(batch, numbers[k])
   })
   expect(found).toEqual(expected)
 }

@@ -7,7 +7,7 @@ import { stringsAt } from '../../../src/data/writers/writer.js'
 const lengths: Tagger = {
   tag: corpus =>
     Array.from({ length: corpus.N }, (_, n) => ({
-      labels: stringsAt(corpus, corpus.columns[0]!, n).map(word => String(word.length)),
+      labels: stringsAt(corpus, corpus.columns[0], n).map(word => String(word.length)),
     })),
 }
 

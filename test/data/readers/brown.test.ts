@@ -15,8 +15,8 @@ test('a line is a sequence, a token is cut at its last slash', () => {
 
 test('suffixes are dropped, all of them, where that is said', () => {
   const content = 'a/nn-tl-hl b/fw-nn-nc c/np$-TL d/-hl e/nn-xx f/--\n'
-  expect(read(content)[0]!.labels).toEqual(['nn-tl-hl', 'fw-nn-nc', 'np$-TL', '-hl', 'nn-xx', '--'])
-  expect(read(content, { suffixes: 'drop' })[0]!.labels).toEqual(['nn', 'fw-nn', 'np$', '-hl', 'nn-xx', '--'])
+  expect(read(content)[0].labels).toEqual(['nn-tl-hl', 'fw-nn-nc', 'np$-TL', '-hl', 'nn-xx', '--'])
+  expect(read(content, { suffixes: 'drop' })[0].labels).toEqual(['nn', 'fw-nn', 'np$', '-hl', 'nn-xx', '--'])
 })
 
 test('latin-1 is read where that is said', () => {

@@ -78,7 +78,7 @@ test.each(CONTENTS)('%s goes on in a second source: %j', (format, content, optio
 test.each(CONTENTS)('%s has no sequence in an empty or blank source: %j', (format, _, options) => {
   for (const content of ['', '\n', ' \r\n\t\n\n']) {
     const corpus = readAll(createReader(format, options), content)
-    expect([corpus.N, corpus.P, corpus.columns[0]!.ids.length]).toEqual([0, 0, 0])
+    expect([corpus.N, corpus.P, corpus.columns[0].ids.length]).toEqual([0, 0, 0])
   }
 })
 

@@ -136,7 +136,7 @@ describe('tables that are replaced between batches', () => {
       reader.write(new TextEncoder().encode(`${rows(from)}\n`))
       const { columns, labels: last } = reader.take()
       const all = last ? [...columns, last] : columns
-      for (let p = 0; p < 50; p++) found.push(all.map(({ ids, strings }) => strings.get(ids[p]!)).join('\t'))
+      for (let p = 0; p < 50; p++) found.push(all.map(({ ids, strings }) => strings.get(ids[p])).join('\t'))
     }
     expect(`${found.join('\n')}\n`).toBe([0, 30, 60, 0].map(rows).join(''))
   })

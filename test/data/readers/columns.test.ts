@@ -99,8 +99,8 @@ test('string tables persist over batches until they are too large', () => {
   const second = reader.take()
   reader.write(latin1('abc\tA\n\n'))
   const third = reader.take()
-  expect(second.columns[0]!.strings).toBe(first.columns[0]!.strings)
-  expect(third.columns[0]!.strings).not.toBe(first.columns[0]!.strings)
+  expect(second.columns[0].strings).toBe(first.columns[0].strings)
+  expect(third.columns[0].strings).not.toBe(first.columns[0].strings)
   expect(third.labels!.strings).toBe(first.labels!.strings)
   expect(sequencesOf(second)).toEqual([{ tokens: ['de'], labels: ['A'] }])
   expect(sequencesOf(third)).toEqual([{ tokens: ['open', 'abc'], labels: ['B', 'A'] }])
@@ -122,7 +122,7 @@ test('a line of a megabyte is a line', () => {
   const word = 'x'.repeat(1 << 20)
   const reader = createColumnsReader()
   const corpus = readAll(reader, `a\tA\n${word}\tB\n`, { size: 1000 })
-  expect(corpus.columns[0]!.strings.get(1)).toBe(word)
+  expect(corpus.columns[0].strings.get(1)).toBe(word)
 })
 
 test('a sequence of a million tokens is a sequence', () => {

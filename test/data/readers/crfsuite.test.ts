@@ -27,11 +27,11 @@ test('a weight stands before the first label, on a line of its own or not', () =
 })
 
 test('an attribute that stands twice counts with the sum', () => {
-  expect(sequencesOf(read('A\tx:2\tx:3\n'))[0]!.attributes).toEqual([{ x: 5 }])
+  expect(sequencesOf(read('A\tx:2\tx:3\n'))[0].attributes).toEqual([{ x: 5 }])
 })
 
 test('a label that begins as a weight does is a label if its colon is escaped', () => {
-  expect(sequencesOf(read('@weight\\:2\tx\n@w\tx\n'))[0]!.labels).toEqual(['@weight:2', '@w'])
+  expect(sequencesOf(read('@weight\\:2\tx\n@w\tx\n'))[0].labels).toEqual(['@weight:2', '@w'])
 })
 
 test('labels are passed over, or empty, where that is said', () => {

@@ -35,7 +35,7 @@ test('text with spans becomes words with labels in IOB2', () => {
 
 test('spans may become labels of another scheme', () => {
   const record = { text: 'Ada left', spans: [{ start: 0, end: 3, label: 'PER' }] }
-  expect(sequencesOf(read([record], { scheme: 'iobes' }))[0]!.labels).toEqual(['S-PER', 'O'])
+  expect(sequencesOf(read([record], { scheme: 'iobes' }))[0].labels).toEqual(['S-PER', 'O'])
 })
 
 test('offsets count as JavaScript counts, an emoji for two', () => {
@@ -86,7 +86,7 @@ describe('text and spans beside tokens', () => {
   test('give the labels if there are none', () => {
     const unlabelled = { tokens, text, spans, labels: null }
     expect(sequencesOf(read([unlabelled]))).toEqual([{ tokens, labels }])
-    expect(sequencesOf(read([unlabelled], { labels: 'optional', scheme: 'iobes' }))[0]!.labels).toEqual([
+    expect(sequencesOf(read([unlabelled], { labels: 'optional', scheme: 'iobes' }))[0].labels).toEqual([
       'B-PER',
       'E-PER',
       'O',

@@ -66,7 +66,7 @@ test('labels that break the rules still have spans, as conlleval counts them', (
 })
 
 test('spans that overlap or leave the sequence are a misuse', () => {
-  expect(() => labelsOf([SPANS[0]!, { start: 1, end: 3, type: 'L' }], 6, 'iob2')).toThrow(RangeError)
+  expect(() => labelsOf([SPANS[0], { start: 1, end: 3, type: 'L' }], 6, 'iob2')).toThrow(RangeError)
   expect(() => labelsOf([{ start: 5, end: 7, type: 'L' }], 6, 'iob2')).toThrow(RangeError)
   expect(() => labelsOf([{ start: 2, end: 2, type: 'L' }], 6, 'iob2')).toThrow(RangeError)
 })
@@ -109,11 +109,9 @@ test.each(SCHEMES)('the transitions of %s allow exactly the sequences that it ca
   const T = 4
   for (let code = 0; code < names.length ** T; code++) {
     const path = Array.from({ length: T }, (_, t) => Math.floor(code / names.length ** t) % names.length)
-    const labels = path.map(j => names[j]!)
+    const labels = path.map(j => names[j])
     const valid =
-      allowedStart(path[0]!) &&
-      path.slice(1).every((j, t) => allowed(path[t]!, j)) &&
-      allowedEnd(path[T - 1]!)
+      allowedStart(path[0]) && path.slice(1).every((j, t) => allowed(path[t], j)) && allowedEnd(path[T - 1])
     const written = labelsOf(spansOf(labels), T, scheme)
     if (valid !== (written.join() === labels.join())) expect([labels, valid]).toEqual([written, !valid])
   }

@@ -68,7 +68,7 @@ function measureTrees(largest: number): void {
     const [marginals, marginalSeconds] = timed(() => model.marginals(open))
     const [, bestSeconds] = timed(() => model.nbest(open, 5))
     const right = share(found, (label, v) => label === other.labels[v])
-    const guess = share(other.labels, (label, v) => label === `L${other.observed![0][v]![1]}`)
+    const guess = share(other.labels, (label, v) => label === `L${other.observed?.[0][v]?.[1]}`)
     failed ||= marginals.length !== size || !(right > guess)
     const memory = process.memoryUsage().rss / 1e6
     const seconds = [graphSeconds, fitSeconds, labelSeconds, marginalSeconds, bestSeconds].map(s =>

@@ -35,8 +35,8 @@ function loadOrRefuse(mutation: Mutation): Model | null {
 describe('an altered model with a right checksum is refused or works', () => {
   it.each(files)('%s', file => {
     const bytes = new Uint8Array(readFileSync(path.join(folder, file)))
-    const { data: corpus } = data[path.basename(file, '.cofield')]!
-    const sequence = corpora[corpus]!.train[0]!
+    const { data: corpus } = data[path.basename(file, '.cofield')]
+    const sequence = corpora[corpus].train[0]
     const random = new Random(file.length)
     for (const mutation of random.shuffle(mutationsOf(bytes, random)).slice(0, MUTATIONS)) {
       const model = loadOrRefuse(mutation)
