@@ -16,7 +16,7 @@
  *
  * Rounding must not undo the strict inequality: two sums that differ may be rounded to the same number, and then
  * the lower label wins. Let W = |α_b| + max |M_ij|. Of two sums x < y, of which |y| ≤ W, the rounded ones still
- * differ if y − x > 2⁻⁵⁰ W: either x ≥ −4W, where neighbouring numbers are at most 2⁻⁵⁰ W apart, or x is so low
+ * differ if y − x > 2⁻⁵⁰ W: either x ≥ −4W, where neighboring numbers are at most 2⁻⁵⁰ W apart, or x is so low
  * that y − x ≥ ¾|x|. The threshold is therefore lowered by 2⁻⁴⁸ W, which also covers the rounding of D_b (at most
  * 2 max |M_ij|) and of the threshold itself. Sums that are kept are those of the plain recursion to the bit.
  *

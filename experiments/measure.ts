@@ -17,7 +17,7 @@ import {
 export interface Test {
   readonly evaluation: Evaluation
   readonly statistics: SequenceStatistics
-  /** [tokens] 1: labelled right. */
+  /** [tokens] 1: labeled right. */
   readonly right: Uint8Array
   /** 95 % intervals of the figures, found when asked for. */
   intervals(): ReturnType<typeof bootstrapIntervals>

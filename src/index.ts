@@ -8,7 +8,7 @@ export {
   suspectLabels,
 } from './data/labels/suspect-labels.js'
 export { readConll, readContent } from './data/reading/read-content.js'
-export { corpusOf, type LabelledData, type Sequence, sequenceAt } from './data/sequence.js'
+export { corpusOf, type LabeledData, type Sequence, sequenceAt } from './data/sequence.js'
 export { subset } from './data/subset.js'
 export type { TagScheme } from './data/tags/scheme.js'
 export { bootstrapIntervals, type Interval } from './evaluation/bootstrap.js'
@@ -33,12 +33,12 @@ export type { TagOptions } from './model/label-decoder.js'
 export {
   type Explanation,
   type Input,
-  type Labelling,
+  type Labeling,
   type LabelPair,
   Model,
   type UpdateOptions,
 } from './model/model.js'
-export type { LabelledSpan } from './model/span.js'
+export type { LabeledSpan } from './model/span.js'
 export { simulateLabelBias } from './simulation/label-bias.js'
 export { simulateManyLabels } from './simulation/many-labels.js'
 export { simulateToyEnglish } from './simulation/toy-english.js'

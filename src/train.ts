@@ -1,7 +1,7 @@
 import { DataError } from './common/errors.js'
 import { checkKeys } from './common/known-keys.js'
 import type { Corpus } from './data/corpus.js'
-import { asCorpus, type LabelledData } from './data/sequence.js'
+import { asCorpus, type LabeledData } from './data/sequence.js'
 import type { FeatureFunctions } from './features/extraction/function-source.js'
 import type { FeatureSet } from './features/language/feature.js'
 import { parseFeatures } from './features/language/parse-features.js'
@@ -61,9 +61,9 @@ export interface TrainingResult {
   readonly summary: TrainingSummary
 }
 
-/** Trains a model on labelled sequences. */
+/** Trains a model on labeled sequences. */
 export async function train<Options extends UncheckedTrainOptions = TrainOptions>(
-  data: LabelledData,
+  data: LabeledData,
   options?: NoInfer<Options>,
 ): Promise<Model> {
   return (await trainWithSummary<Options>(data, options)).model
@@ -71,7 +71,7 @@ export async function train<Options extends UncheckedTrainOptions = TrainOptions
 
 /** The same, and how training went. */
 export async function trainWithSummary<Options extends UncheckedTrainOptions = TrainOptions>(
-  data: LabelledData,
+  data: LabeledData,
   given?: NoInfer<Options>,
 ): Promise<TrainingResult> {
   const options: UncheckedTrainOptions = given ?? {}

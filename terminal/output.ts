@@ -125,6 +125,6 @@ async function writeStandardOutput(writer: OutputWriter): Promise<void> {
   try {
     await writer(sink, async () => flush())
   } finally {
-    flush() // what was labelled before an error is still a result
+    flush() // what was labeled before an error is still a result
   }
 }

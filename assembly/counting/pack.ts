@@ -10,7 +10,7 @@ const NUMBER: usize = 4 // bytes of a number
 const CELL: usize = 8 //   bytes of a cell
 
 /**
- * Every two neighbours of sequences first … last−1, the boundary before the first and behind the last position
+ * Every two neighbors of sequences first … last−1, the boundary before the first and behind the last position
  * included: observation + 1, next observation + 1, label + 1, next label + 1, where 0 is the boundary. Returns
  * where the cells end.
  */

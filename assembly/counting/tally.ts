@@ -7,7 +7,7 @@ const NUMBER: usize = 4 // bytes of a number
 const CELL: usize = 8 //   bytes of a cell
 const ENTRY: usize = 16 // bytes of an entry
 
-/** 2⁶⁴ divided by the golden ratio: neighbouring cells come to lie far apart. */
+/** 2⁶⁴ divided by the golden ratio: neighboring cells come to lie far apart. */
 const SPREAD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
 
 /** Adds the cells from … end to a table that has room for all of them. Returns how many were new. */

@@ -24,7 +24,7 @@ import { scoreSequence } from './state-scores'
 
 let wrong: i32 = 0
 
-/** Sequences labelled wrongly in the last call of `learn`. */
+/** Sequences labeled wrongly in the last call of `learn`. */
 export function mistakes(): i32 {
   return wrong
 }

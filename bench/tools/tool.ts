@@ -36,7 +36,7 @@ export interface TaggingTask {
   readonly output: string
 }
 
-/** A labelling of a text, from the start of the process to the end of its output. */
+/** A labeling of a text, from the start of the process to the end of its output. */
 export interface TaggingMeasure {
   readonly seconds: number
   readonly cpuSeconds: number | null

@@ -20,7 +20,7 @@ import {
 } from '../../src/validation/grid-search.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { asUsage, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
-import { type LabelledDataOptions, located, readLabelled } from '../data/read-data.js'
+import { type LabeledDataOptions, located, readLabeled } from '../data/read-data.js'
 import { formatAccuracies, type Intervals } from '../evaluation/evaluation-report.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions } from '../options/data-options.js'
@@ -36,7 +36,7 @@ import {
 } from '../options/training-options.js'
 import { formatGrid, gridResult } from '../training/grid-report.js'
 
-interface CvCommandOptions extends CommonOptions, LabelledDataOptions, TrainingOptions, DecodingOptions {
+interface CvCommandOptions extends CommonOptions, LabeledDataOptions, TrainingOptions, DecodingOptions {
   readonly folds: number
   readonly grid: Grid
 }
@@ -77,7 +77,7 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   const onFormat = (found: Format) => {
     format = found
   }
-  const corpus = await readLabelled(files, { ...options, onFormat }, reporter)
+  const corpus = await readLabeled(files, { ...options, onFormat }, reporter)
   const told = withHeadColumn(options, format)
   const features = choice?.(corpus)
   const progress = reporter.progress('cross-validation', 'folds')

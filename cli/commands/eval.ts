@@ -41,7 +41,7 @@ interface EvalCommandOptions
 export function register(program: Command): void {
   const command = program
     .command('eval <model> [gold...]')
-    .summary('compare a model with labelled files')
+    .summary('compare a model with labeled files')
     .description(
       'Labels files, or standard input, and compares with the labels that they have. Gold labels that ' +
         'the model does not know count as errors.',

@@ -7,7 +7,7 @@ export function register(program: Command): void {
     program,
     'forget',
     'let a model forget',
-    'Unlearns labelled files, or standard input: the model becomes, byte for byte, what training without ' +
+    'Unlearns labeled files, or standard input: the model becomes, byte for byte, what training without ' +
       'them would have made. What the model has not counted so often is refused.',
   )
 }

@@ -7,7 +7,7 @@ import { readBytes } from '../../terminal/read-bytes.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
-import { located, readLabelled } from '../data/read-data.js'
+import { located, readLabeled } from '../data/read-data.js'
 import { readEvidence } from '../inspection/evidence.js'
 import { formatInspection, type Inspection } from '../inspection/inspection-report.js'
 import { addModelOptions, loadBytes, type ModelOptions } from '../models/load-model.js'
@@ -33,7 +33,7 @@ export function register(program: Command): void {
     )
     .option('--top <n>', 'rows of each table', wholeNumber('--top', 0), 20)
     .option('--explain <text>', 'label the text and say what each label scores and why')
-    .option('--mle <data>', 'compare with labelled data: is the model a maximum-likelihood estimate of them?')
+    .option('--mle <data>', 'compare with labeled data: is the model a maximum-likelihood estimate of them?')
     .option('--tolerance <p>', 'difference of probabilities that --mle allows', positive, 1e-4)
   addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
@@ -74,7 +74,7 @@ async function compareWithData(model: Model, options: InspectCommandOptions): Pr
   const { mle: data, tolerance } = options
   if (data === undefined) return undefined
   const { checkMle } = await import('../../src/validation/mle-check.js')
-  const corpus = await readLabelled([data], options, createReporter(options))
+  const corpus = await readLabeled([data], options, createReporter(options))
   return located([data], () => checkMle(model, corpus, { tolerance }))
 }
 

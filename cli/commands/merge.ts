@@ -5,7 +5,7 @@ import { type ChangeOptions, planChange, saveChanged } from '../models/change-mo
 import { addModelOptions, loadModel } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 
-/** `cofield merge`: one model that has learnt what several have. */
+/** `cofield merge`: one model that has learned what several have. */
 export function register(program: Command): void {
   const command = program
     .command('merge <model...>')

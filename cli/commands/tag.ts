@@ -22,7 +22,7 @@ interface TagCommandOptions extends CommonOptions, ModelOptions, DataOptions, Ta
   readonly output?: string
 }
 
-/** `cofield tag`: data into labelled data. */
+/** `cofield tag`: data into labeled data. */
 export function register(program: Command): void {
   const command = program
     .command('tag <model> [file...]')
@@ -48,7 +48,7 @@ function addTagOptions(command: Command): void {
   addDecodingOptions(command)
     .option(
       '--nbest <k>',
-      'the k most probable labellings with their probabilities',
+      'the k most probable labelings with their probabilities',
       wholeNumber('--nbest', 1, 1_000_000),
     )
     .option('--probabilities', 'the probability of each label after it')
@@ -128,8 +128,8 @@ function checkUsage(files: readonly string[], options: TagCommandOptions): void 
   const exclude = (a: keyof TagCommandOptions, b: keyof TagCommandOptions, why: string) => {
     if (options[a] !== undefined && options[b] !== undefined) throw new UsageError(`--${a}, --${b}: ${why}`)
   }
-  exclude('nbest', 'probabilities', 'expected one of them; labellings come with their probability anyway')
-  exclude('nbest', 'decoder', 'expected one of them; the best labellings are those of viterbi')
+  exclude('nbest', 'probabilities', 'expected one of them; labelings come with their probability anyway')
+  exclude('nbest', 'decoder', 'expected one of them; the best labelings are those of viterbi')
   exclude('text', 'partial', 'expected one of them; raw text has no labels')
   exclude('text', 'format', 'expected one of them; --text is a format')
 }

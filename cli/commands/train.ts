@@ -36,19 +36,19 @@ interface TrainCommandOptions extends CommonOptions, InputOptions {
 const PATIENCE = 10
 const CHECKPOINT_EVERY = 10
 
-/** `cofield train`: labelled data into a model. */
+/** `cofield train`: labeled data into a model. */
 export function register(program: Command): void {
   const command = program
     .command('train <train...>')
-    .summary('train a model on labelled files')
+    .summary('train a model on labeled files')
     .description(
-      'Trains a model on labelled files. Ctrl-C ends a method that iterates after the iteration at hand and ' +
+      'Trains a model on labeled files. Ctrl-C ends a method that iterates after the iteration at hand and ' +
         'writes the model it has; Ctrl-C twice writes none.',
     )
     .requiredOption('-o, --output <model>', 'the model file to write')
   addTrainingOptions(command)
     .option('--init <model>', 'begin with the weights of a model, or with its counts as weights')
-    .option('--dev <file>', 'labelled file to evaluate on; methods that iterate keep what is best on it')
+    .option('--dev <file>', 'labeled file to evaluate on; methods that iterate keep what is best on it')
     .option(
       '--patience <n>',
       `stop when the dev score has not risen for so many iterations (default: ${PATIENCE})`,

@@ -7,7 +7,7 @@ export function register(program: Command): void {
     program,
     'update',
     'let a model learn more',
-    'Learns labelled files, or standard input: the model becomes, byte for byte, what training on them too ' +
+    'Learns labeled files, or standard input: the model becomes, byte for byte, what training on them too ' +
       'would have made. Labels that the model does not have are refused, since most are mistakes, unless --new-labels allows ' +
       'them.',
   )

@@ -86,10 +86,10 @@ function openSource(input: string, conversion: Conversion, losses: Losses, onByt
   }
 
   function changed(corpus: Corpus): Corpus {
-    const relabelled = scheme ? inScheme(corpus, scheme, sourceName(input)) : corpus
-    if (!features) return relabelled
+    const relabeled = scheme ? inScheme(corpus, scheme, sourceName(input)) : corpus
+    if (!features) return relabeled
     const { features: ofPositions } = features(corpus)
-    return withAttributes(relabelled, compileCorpus(relabelled, { features: ofPositions }, { cutoff }))
+    return withAttributes(relabeled, compileCorpus(relabeled, { features: ofPositions }, { cutoff }))
   }
 
   return { batches, format: () => format }

@@ -9,17 +9,17 @@ import { sourceName } from '../../terminal/source-name.js'
 import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
 import { createFileProgress } from './file-progress.js'
 
-/** How labelled data are read, and which of their sequences are left out. */
-export interface LabelledDataOptions extends DataOptions {
+/** How labeled data are read, and which of their sequences are left out. */
+export interface LabeledDataOptions extends DataOptions {
   readonly minLength?: number
   /** Called when the format of the files is known. */
   readonly onFormat?: (format: Format) => void
 }
 
-/** Reads labelled files into one corpus, which has at least one sequence. */
-export async function readLabelled(
+/** Reads labeled files into one corpus, which has at least one sequence. */
+export async function readLabeled(
   files: readonly string[],
-  options: LabelledDataOptions,
+  options: LabeledDataOptions,
   reporter: Reporter,
 ): Promise<Corpus> {
   const { format, minLength = 1 } = options

@@ -12,7 +12,7 @@ import type { Model } from '../../src/model/model.js'
 import { type Output, planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { checkModelOutput, checkStandardInput } from '../../terminal/usage.js'
-import { located, readLabelled } from '../data/read-data.js'
+import { located, readLabeled } from '../data/read-data.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
 import { warnOfSuspectLabels } from '../training/suspect-labels.js'
@@ -61,7 +61,7 @@ async function learn(
   const changed = { sequences: 0, tokens: 0 }
   const warnings: LabelFinding[] = []
   for (const file of inputs) {
-    const corpus = await readLabelled([file], options, reporter)
+    const corpus = await readLabeled([file], options, reporter)
     await located([file], () => {
       if (newLabels) warnings.push(...warnOfSuspectLabels(corpus, reporter, { known: model.labels }))
       if (verb === 'update') model.update(corpus, { newLabels })
@@ -70,7 +70,7 @@ async function learn(
     changed.sequences += corpus.N
     changed.tokens += corpus.P
   }
-  const done = verb === 'update' ? 'learnt' : 'forgot'
+  const done = verb === 'update' ? 'learned' : 'forgot'
   reporter.note(
     `${done} ${formatNumberOf(changed.sequences, 'sequence')}, ${formatNumberOf(changed.tokens, 'token')}`,
   )

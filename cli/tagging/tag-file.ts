@@ -11,7 +11,7 @@ import { atSequence } from '../data/at-sequence.js'
 import { type WriterOptions, writerOptions } from '../data/create-writer.js'
 import { located } from '../data/read-data.js'
 import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
-import { createLabelledColumns } from './labelled-columns.js'
+import { createLabeledColumns } from './labeled-columns.js'
 import { createTextColumnsWriter, createTextRecordWriter, tagLines } from './tag-text.js'
 import { createTaggedRecord } from './tagged-record.js'
 import { createTaggedWriter, type TaggedWriter } from './tagged-writer.js'
@@ -35,7 +35,7 @@ export interface TagJob {
   readonly onBytes: (bytes: number) => void
 }
 
-/** How much of a file has been labelled since the last step. */
+/** How much of a file has been labeled since the last step. */
 export interface TagStep {
   readonly sequences: number
   readonly tokens: number
@@ -108,7 +108,7 @@ function createBatchTagger(job: TagJob, format: Format): BatchTagger {
     const T = batch.offset[n + 1] - batch.offset[n]
     atSequence(batch, n, from, () => writer.write(batch, n, { labels: new Array(T).fill(labels[0]) }))
   }
-  const writeBatch = createLabelledColumns(sink, labels, { separator, refuse })
+  const writeBatch = createLabeledColumns(sink, labels, { separator, refuse })
   if (!writeBatch) return label
   return (batch, source) => {
     from = source

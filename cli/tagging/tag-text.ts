@@ -1,4 +1,4 @@
-/** Raw text: each line is cut into sentences, those into words, and the words are labelled. */
+/** Raw text: each line is cut into sentences, those into words, and the words are labeled. */
 import { type Corpus, CorpusBuilder } from '../../src/data/corpus.js'
 import { putSequence } from '../../src/data/sequence.js'
 import { spansOf } from '../../src/data/tags/spans.js'
@@ -28,7 +28,7 @@ export interface TaggedPart extends LinePart {
 
 /** How much is done at once. */
 export interface TextSteps extends SegmentOptions {
-  /** Words that are labelled together, unless a sentence has more. Default 32,768. */
+  /** Words that are labeled together, unless a sentence has more. Default 32,768. */
   readonly batchWords?: number
 }
 

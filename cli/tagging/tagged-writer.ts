@@ -35,7 +35,7 @@ export function createTaggedWriter(
 }
 
 /**
- * The columns of the input, then the label, then its probability. Several labellings are blocks, each after
+ * The columns of the input, then the label, then its probability. Several labelings are blocks, each after
  * a line with its number from 0 and its probability, as CRF++ writes them: `# 0 0.478113`.
  */
 function createTaggedColumns(sink: Sink, options: WriterOptions): TaggedWriter {

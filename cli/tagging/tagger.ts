@@ -1,7 +1,7 @@
 import type { Corpus } from '../../src/data/corpus.js'
 import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
 import type { TagOptions } from '../../src/model/label-decoder.js'
-import type { Labelling, Model } from '../../src/model/model.js'
+import type { Labeling, Model } from '../../src/model/model.js'
 import { atSequence } from '../data/at-sequence.js'
 
 /** What is asked of tagging besides labels. */
@@ -17,7 +17,7 @@ export interface Tagged {
   readonly labels: readonly string[]
   /** Of each token, how probable its label is. */
   readonly probabilities?: readonly number[]
-  readonly nbest?: readonly Labelling[]
+  readonly nbest?: readonly Labeling[]
 }
 
 /** What labels the sequences of a corpus. */

@@ -5,7 +5,7 @@ import type { FeatureSet } from '../../src/features/language/feature.js'
 import type { Model } from '../../src/model/model.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import type { Reporter } from '../../terminal/reporter.js'
-import { type LabelledDataOptions, readLabelled } from '../data/read-data.js'
+import { type LabeledDataOptions, readLabeled } from '../data/read-data.js'
 import { loadBytes, type ModelOptions } from '../models/load-model.js'
 import { readFeatureChoice, type TrainingOptions } from '../options/training-options.js'
 import { contextOf } from './checkpoint-file.js'
@@ -13,7 +13,7 @@ import { warnOfSuspectLabels } from './suspect-labels.js'
 import { labelCounts, warnOfUnknownLabels } from './unknown-labels.js'
 
 /** The files that training reads besides its data. */
-export interface InputOptions extends LabelledDataOptions, TrainingOptions, ModelOptions {
+export interface InputOptions extends LabeledDataOptions, TrainingOptions, ModelOptions {
   readonly init?: string
   readonly dev?: string
 }
@@ -45,12 +45,12 @@ export async function readInputs(
   const onFormat = (found: Format) => {
     format ??= found
   }
-  const corpus = await readLabelled(files, { ...options, onFormat }, reporter)
+  const corpus = await readLabeled(files, { ...options, onFormat }, reporter)
   const features = choice?.(corpus)
   const dev =
     options.dev === undefined
       ? undefined
-      : await readLabelled([options.dev], { ...options, minLength: 1 }, reporter)
+      : await readLabeled([options.dev], { ...options, minLength: 1 }, reporter)
   const warnings = warnOfLabels(corpus, dev, reporter)
   const context = contextOf([bytes, dev && textOf(dev)])
   return {

@@ -69,7 +69,7 @@ function optionsOf(change: string): Record<string, string> {
   return { [name]: value }
 }
 
-const ABLATION_LEGEND = `Per cent of the held-out tokens labelled right by the default, all and those with
+const ABLATION_LEGEND = `Per cent of the held-out tokens labeled right by the default, all and those with
 unknown words, and by how many points each change of one option moves that.
 Brown L and S: 32,623 and 1,000 sentences to train on. Dutch: CoNLL-2002, testa.
 `

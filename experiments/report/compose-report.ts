@@ -6,7 +6,7 @@ import type { Block, Document, Provenance, Report, Section } from './document.js
 import { overview } from './overview.js'
 
 const HOW_TO_READ = [
-  'Accuracies are per cent of the test tokens that are labelled right: all of them (overall), those whose word was in the training part (known), and the others (unknown). ± is half of the 95 % interval, by bootstrap over sequences, or over rounds (Student’s t) where there are several.',
+  'Accuracies are per cent of the test tokens that are labeled right: all of them (overall), those whose word was in the training part (known), and the others (unknown). ± is half of the 95 % interval, by bootstrap over sequences, or over rounds (Student’s t) where there are several.',
   'sec: seconds of training. What stands under “paper” was measured by its authors, on their machine; “faster” is their seconds by ours.',
   '`empirical` is the default of Cofield. EP1, EP2, SP1, SP2 and ECRN are the papers’ own variants, without our smoothing; names in parentheses are the papers’.',
 ]

@@ -20,7 +20,7 @@ export interface Comparison {
 /** What a method did on the test data, as far as comparisons need it. */
 export interface Outcome {
   readonly name: string
-  /** [tokens] 1: labelled right. */
+  /** [tokens] 1: labeled right. */
   readonly right: Uint8Array
   readonly statistics: SequenceStatistics
 }

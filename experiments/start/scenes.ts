@@ -56,7 +56,7 @@ export function showSentences(model: Model, { sentences, meanings }: Showcase, s
 export async function showCorrection(model: Model, correction: Correction, screen: Screen): Promise<void> {
   const { why, right, other } = correction
   const words = other.split(' ')
-  screen.heading('One correction, learnt on the spot')
+  screen.heading('One correction, learned on the spot')
   screen.line(`  ${why}\n`)
   screen.line(formatTagged(model, words, screen))
   const sentence = right.tokens.map((token, t) => `${token}/${right.labels[t]}`).join(' ')

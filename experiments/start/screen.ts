@@ -2,7 +2,7 @@ import { formatDuration } from '../../reporting/format.js'
 import { timed } from '../../reporting/seconds.js'
 import { drawOut } from '../../terminal/standard-streams.js'
 
-/** What text can look like where there are colours. */
+/** What text can look like where there are colors. */
 export type Look = 'bold' | 'dim' | 'green' | 'yellow' | 'red'
 
 const CODES: Readonly<Record<Look, number>> = { bold: 1, dim: 2, green: 32, yellow: 33, red: 31 }
@@ -11,7 +11,7 @@ const CLEAR_LINE = '\r\x1b[K'
 /** How wide lines may be. */
 export const COLUMNS = 80
 
-/** Prints lines, colours only if asked for, and the steps of a work with the time that each takes. */
+/** Prints lines, colors only if asked for, and the steps of a work with the time that each takes. */
 export class Screen {
   private readonly isTerminal: boolean
 

@@ -16,7 +16,7 @@ export interface Showcase {
   readonly meanings: Readonly<Record<string, string>>
 }
 
-/** A sentence that the model gets wrong, and another that shows whether it has learnt from it. */
+/** A sentence that the model gets wrong, and another that shows whether it has learned from it. */
 export interface Correction {
   readonly why: string
   readonly right: Required<Pick<Sequence, 'tokens' | 'labels'>>

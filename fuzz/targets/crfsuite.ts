@@ -13,8 +13,8 @@ export const crfsuite = createReaderTarget({
       encoding: random.below(6) === 0 ? ('latin-1' as const) : undefined,
     }),
   text(random, size, { labels }) {
-    const labelled = labels === 'required' || random.below(2) === 0
-    const lines = many(size, () => (random.below(5) === 0 ? '' : item(random, labelled)))
+    const labeled = labels === 'required' || random.below(2) === 0
+    const lines = many(size, () => (random.below(5) === 0 ? '' : item(random, labeled)))
     return `${lines.join('\n')}\n`
   },
   writer: corpus => ({
@@ -23,13 +23,13 @@ export const crfsuite = createReaderTarget({
   }),
 })
 
-function item(random: Random, labelled: boolean): string {
+function item(random: Random, labeled: boolean): string {
   const attributes = many(
     random.below(4),
     () => word(random) + random.pick(['', '', ':1', ':2.5', ':-1e-3', '\\:x']),
   )
-  const fields = [labelled ? label(random) : '', ...attributes]
-  if (fields.length === 1 && !labelled) fields.push('x')
+  const fields = [labeled ? label(random) : '', ...attributes]
+  if (fields.length === 1 && !labeled) fields.push('x')
   const weight = random.below(12) === 0 ? `@weight:${few(random, 3)}\t` : ''
   return weight + fields.join('\t')
 }

@@ -61,10 +61,10 @@ function tokenRecord(random: Random, T: number, shape: Shape): object {
   })
 }
 
-function textRecord(random: Random, T: number, labelled: boolean): object {
+function textRecord(random: Random, T: number, labeled: boolean): object {
   const words = many(T, () => word(random))
   const text = words.join(' ')
   const start = text.indexOf(random.pick(words))
   const end = start + text.slice(start).split(' ')[0].length
-  return given({ text, spans: labelled ? [{ start, end, label: 'PER' }] : undefined })
+  return given({ text, spans: labeled ? [{ start, end, label: 'PER' }] : undefined })
 }

@@ -47,7 +47,7 @@ const TOLERANCE = 1e-6
 export const lattices: Target<LatticeInput> = {
   name: 'lattices',
   description:
-    'with scores of any size probabilities are distributions, and the best of n labellings is Viterbi’s',
+    'with scores of any size probabilities are distributions, and the best of n labelings is Viterbi’s',
   generate(random, size) {
     const L = 1 + random.below(Math.min(size, 6))
     const extreme = random.below(2) === 0

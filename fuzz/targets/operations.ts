@@ -8,7 +8,7 @@ import { many } from '../draw.js'
 import { demand, type Target } from '../target.js'
 import { unlessRefused } from '../unless-refused.js'
 
-/** Sequences of the pool by their numbers, learnt, forgotten, or learnt by a model that is merged. */
+/** Sequences of the pool by their numbers, learned, forgotten, or learned by a model that is merged. */
 interface Operation {
   readonly what: 'update' | 'forget' | 'merge'
   readonly which: readonly number[]
@@ -76,7 +76,7 @@ async function checkOperations({ training, pool, first, operations }: Operations
   const take = (which: readonly number[]) => which.map(k => pool[k])
   const model = await trained(take(first), training)
   if (!model) return
-  let known: number[] | undefined = [...first] // undefined: something was forgotten that was learnt in other parts
+  let known: number[] | undefined = [...first] // undefined: something was forgotten that was learned in other parts
   for (const { what, which } of operations) {
     const before = model.save()
     const remaining: number[] | undefined = known && after(known, what, which)

@@ -76,9 +76,9 @@ function checkScheme(labels: readonly string[], from: TagScheme): void {
 
 /** Whether labels follow the rules that decoding is constrained by, and those of conversion, is the same. */
 function checkDetection(all: readonly (readonly string[])[]): void {
-  const labelled = all.filter(labels => labels.length > 0)
-  if (labelled.length === 0) return
-  const corpus = corpusOf(labelled.map(labels => ({ tokens: labels.map(() => 'w'), labels })))
+  const labeled = all.filter(labels => labels.length > 0)
+  if (labeled.length === 0) return
+  const corpus = corpusOf(labeled.map(labels => ({ tokens: labels.map(() => 'w'), labels })))
   const scheme = detectTagScheme(corpus)
   if (!scheme) return
   for (const to of TAG_SCHEMES) {
@@ -87,7 +87,7 @@ function checkDetection(all: readonly (readonly string[])[]): void {
   }
   const names = corpus.labels!.strings.toArray()
   const rules = tagTransitions(names, scheme)
-  for (const labels of labelled) {
+  for (const labels of labeled) {
     const path = labels.map(label => names.indexOf(label))
     const allowed =
       rules.allowedStart(path[0]) &&

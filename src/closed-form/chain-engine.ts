@@ -34,7 +34,7 @@ export interface CountDescription<Options extends object = object> extends Engin
   readonly form: CountForm<Options>
 }
 
-/** Counts a labelled corpus. */
+/** Counts a labeled corpus. */
 export function countCorpus<Options extends object>(
   corpus: Corpus,
   description: CountDescription<Options>,

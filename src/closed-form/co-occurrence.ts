@@ -1,5 +1,5 @@
 /**
- * Co-occurrence rates of neighbouring labels, at three levels that shrink towards one another:
+ * Co-occurrence rates of neighboring labels, at three levels that shrink towards one another:
  *
  *   labels      φ₀(i,j)       = (#(i,j) + s₀)             / (#(i)·#(j)/#() + s₀)
  *   signatures  φ₁(i,j,f,f')  = (#(i,j,f,f') + s₁·φ₀)     / (#(f,f')·P̃(i|f)·P̃(j|f') + s₁)

@@ -4,8 +4,8 @@ import { GrowingFloat64 } from '../common/growing-array.js'
 const MEMORY = 1 << 22
 
 /**
- * Remembers blocks of scores by pair of observations: half of all pairs of neighbours in a text have been
- * neighbours before. Open addressing over two numbers.
+ * Remembers blocks of scores by pair of observations: half of all pairs of neighbors in a text have been
+ * neighbors before. Open addressing over two numbers.
  */
 export class EdgeMemo {
   private readonly scores = new GrowingFloat64()

@@ -25,7 +25,7 @@ export interface EmpiricalOptions {
   readonly stateShrinkMax: number
   /** Labels less probable than this share of a word's best label are no candidates: faster, and no loss. Default 0.003. */
   readonly candidateFloor: number
-  /** `start`: at the start of a sequence a capitalised word also counts as its lower-case form. Default `start`. */
+  /** `start`: at the start of a sequence a capitalized word also counts as its lower-case form. Default `start`. */
   readonly caseFold: 'start' | 'never'
   /** `symbols`: the start and the end of a sequence are symbols with rates of their own. Default `symbols`. */
   readonly boundary: 'symbols' | 'none'

@@ -1,9 +1,9 @@
 /**
- * Counts the cells of a corpus: which numbers stand together at a position or at two neighbouring ones, and how often.
+ * Counts the cells of a corpus: which numbers stand together at a position or at two neighboring ones, and how often.
  *
  * A cell is one number of 64 bits with all its coordinates. Most pairs of words are met once: these are sorted digit by
  * digit, and equal ones, which then stand together, are counted. All others are met again and again: these are added up in
- * a table first, and only what is different is sorted. Labels and neighbours are numbered from 1: 0 is the boundary before
+ * a table first, and only what is different is sorted. Labels and neighbors are numbered from 1: 0 is the boundary before
  * and behind a sequence.
  */
 
@@ -96,7 +96,7 @@ export class CellCounter {
     this.counts = arena.take(most * 4)
   }
 
-  /** Neighbours of a column with their labels. */
+  /** Neighbors of a column with their labels. */
   pairs(column: MappedColumn, observations: number, how: 'sort' | 'tally'): PairCells | null {
     return unlessFull(() => this.countPairs(column, observations, how))
   }
@@ -128,7 +128,7 @@ export class CellCounter {
     }
   }
 
-  /** Neighbouring labels. */
+  /** Neighboring labels. */
   labelPairs(): LabelCells | null {
     return unlessFull(() => this.countLabelPairs())
   }

@@ -70,7 +70,7 @@ export abstract class CountingEngine<Description extends EngineDescription>
   forget(corpus: Corpus): void {
     const counted = countedPart(corpus)
     const observed = this.observe(counted, 'frozen')
-    checkLearnt(observed, counted)
+    checkLearned(observed, counted)
     this.store.subtract(observed)
     this.forgetScorer()
   }
@@ -104,7 +104,7 @@ function countOf(layer: CountStore['layers'][number], id: number, words: boolean
 }
 
 /** What was never seen has no number, and cannot be forgotten. */
-function checkLearnt({ offset, key, signature, label, word: known }: Observations, corpus: Corpus): void {
+function checkLearned({ offset, key, signature, label, word: known }: Observations, corpus: Corpus): void {
   const columns = known ? [key, signature, label, known] : [key, signature, label]
   for (let n = 0; n + 1 < offset.length; n++) {
     for (let p = offset[n]; p < offset[n + 1]; p++) {
@@ -112,7 +112,7 @@ function checkLearnt({ offset, key, signature, label, word: known }: Observation
       const word = corpus.columns[0].strings.get(corpus.columns[0].ids[p])
       const name = corpus.labels!.strings.get(corpus.labels!.ids[p])
       throw new DataError(
-        `forget: "${word}" labelled ${name} was not learnt before`,
+        `forget: "${word}" labeled ${name} was not learned before`,
         placeOf(corpus, n, p - offset[n]),
       )
     }

@@ -161,7 +161,7 @@ export class CountStore {
     eachItem(gone, (key, signature, label, count) => {
       if (this.itemCount(key, signature, label) >= count) return
       throw new DataError(
-        `forget: "${keys.get(key)}" labelled ${labels.get(label)} was not learnt ${times(count)}`,
+        `forget: "${keys.get(key)}" labeled ${labels.get(label)} was not learned ${times(count)}`,
       )
     })
     if (gone.words) this.checkContainsWords(gone.words)
@@ -174,7 +174,7 @@ export class CountStore {
       if (gone[word] === 0) continue
       const have = this.layers.reduce((total, { words }) => total + (words![word] ?? 0), 0)
       if (have < gone[word])
-        throw new DataError(`forget: "${this.current.words!.get(word)}" was not learnt ${times(gone[word])}`)
+        throw new DataError(`forget: "${this.current.words!.get(word)}" was not learned ${times(gone[word])}`)
     }
   }
 
@@ -199,7 +199,7 @@ export class CountStore {
         const have = layers.reduce((total, layer) => total + pairCount(layer!, cell), 0)
         if (have >= table.count[e]) continue
         const [a, b] = [this.labelName(cell.from), this.labelName(cell.to)]
-        throw new DataError(`forget: ${a} before ${b} was not learnt ${times(table.count[e])} in this place`)
+        throw new DataError(`forget: ${a} before ${b} was not learned ${times(table.count[e])} in this place`)
       }
     }
   }
@@ -211,7 +211,7 @@ export class CountStore {
         const have = layers.reduce((total, layer) => total + labelCount(layer, row, to), 0)
         if (have >= labelPairs.count[e]) continue
         const [a, b] = [this.labelName(row), this.labelName(to)]
-        throw new DataError(`forget: ${a} before ${b} was not learnt ${times(labelPairs.count[e])}`)
+        throw new DataError(`forget: ${a} before ${b} was not learned ${times(labelPairs.count[e])}`)
       }
     }
   }

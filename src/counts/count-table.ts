@@ -2,7 +2,7 @@
  * Sparse tables of counts in rows, sorted within a row: what training by counting produces, what a model
  * file holds, and what scoring looks things up in.
  *
- * Labels and neighbours are numbered from 1 here, because 0 stands for the boundary: the symbol before
+ * Labels and neighbors are numbered from 1 here, because 0 stands for the boundary: the symbol before
  * the first and behind the last position of a sequence.
  */
 
@@ -47,7 +47,7 @@ export interface PairSizes {
 
 /** Adds up records by cell, orders the cells, and leaves out those that come to 0. */
 export function groupPairs(records: PairRecords, { rows, labels }: PairSizes): PairTable {
-  // Least significant first: a stable counting sort by label pair, then neighbour, then row.
+  // Least significant first: a stable counting sort by label pair, then neighbor, then row.
   let order = sortedByLabels(records, labels)
   order = countingSort(order, records.next, rows)
   order = countingSort(order, records.row, rows)

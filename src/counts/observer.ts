@@ -117,7 +117,7 @@ export class Observer {
     return this.grow ? signatures.intern(ids, count) : signatures.find(ids, count)
   }
 
-  /** All positions of a labelled corpus, numbered. */
+  /** All positions of a labeled corpus, numbered. */
   observe(corpus: Corpus): Observations {
     this.bind(corpus)
     corpus.columns[0].strings.toArray() // most words will be asked for: all at once is cheaper
@@ -169,7 +169,7 @@ export class Observer {
   }
 
   private numberLabels(corpus: Corpus): MappedColumn {
-    if (!corpus.labels) throw new DataError('expected labelled data, got data without labels')
+    if (!corpus.labels) throw new DataError('expected labeled data, got data without labels')
     return this.numberStrings(corpus.labels, this.spaces.labels)
   }
 

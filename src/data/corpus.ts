@@ -29,7 +29,7 @@ export interface Corpus {
   readonly P: number //                         positions of all sequences
   readonly offset: Int32Array //                [N+1]
   readonly columns: readonly Column[] //        at least one
-  readonly labels: Column | null //             null: not labelled
+  readonly labels: Column | null //             null: not labeled
   readonly attributes: AttributeColumn | null // null: the data gives none
   readonly weight: Float64Array | null //       [N] weight of a sequence, null: all 1
   readonly line: Int32Array //                  [N] line of the source where the sequence begins, 0: unknown
@@ -53,7 +53,7 @@ export interface Origin {
   readonly rows?: boolean
 }
 
-/** What a corpus is made of: how many columns, labelled or not, with attributes or not. */
+/** What a corpus is made of: how many columns, labeled or not, with attributes or not. */
 export interface CorpusShape {
   readonly columns: number
   readonly labels: boolean

@@ -18,10 +18,10 @@ export interface Sequence {
 }
 
 /** What everything that takes data takes: a corpus, or sequences. */
-export type LabelledData = Corpus | Iterable<Sequence>
+export type LabeledData = Corpus | Iterable<Sequence>
 
 /** Data as a corpus. */
-export function asCorpus(data: LabelledData): Corpus {
+export function asCorpus(data: LabeledData): Corpus {
   if (typeof data === 'object' && data !== null) {
     if ('offset' in data) return data
     if (Symbol.iterator in data) return corpusOf(data)

@@ -7,7 +7,7 @@ export interface Confusion {
   readonly count: number
 }
 
-/** How often each gold label was labelled as each label. */
+/** How often each gold label was labeled as each label. */
 export interface ConfusionMatrix {
   readonly labels: readonly string[] //  [L] in alphabetical order
   readonly counts: Float64Array //       [L][L] gold label, predicted label

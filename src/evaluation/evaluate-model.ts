@@ -1,12 +1,12 @@
 import { DataError } from '../common/errors.js'
-import { asCorpus, type LabelledData } from '../data/sequence.js'
+import { asCorpus, type LabeledData } from '../data/sequence.js'
 import type { TagOptions } from '../model/label-decoder.js'
 import type { Model } from '../model/model.js'
 import { Evaluator } from './evaluator.js'
 import { knownTokens } from './known-tokens.js'
 
 /** Labels data that have gold labels and compares; ask the evaluator for figures, intervals or confusions. */
-export function evaluateModel(model: Model, gold: LabelledData, options: TagOptions = {}): Evaluator {
+export function evaluateModel(model: Model, gold: LabeledData, options: TagOptions = {}): Evaluator {
   const evaluator = new Evaluator({ labels: model.labels })
   addToEvaluator(evaluator, model, gold, options)
   return evaluator
@@ -16,11 +16,11 @@ export function evaluateModel(model: Model, gold: LabelledData, options: TagOpti
 export function addToEvaluator(
   evaluator: Evaluator,
   model: Model,
-  data: LabelledData,
+  data: LabeledData,
   options: TagOptions = {},
 ): void {
   const gold = asCorpus(data)
-  if (!gold.labels) throw new DataError('expected labelled data, got data without labels')
+  if (!gold.labels) throw new DataError('expected labeled data, got data without labels')
   const ids = model.tagCorpus(gold, options)
   evaluator.addCorpus(
     gold,

@@ -23,13 +23,13 @@ export interface LabelColumn {
 /** For each token, whether its word was in the training data. */
 export type KnownFlags = ArrayLike<number | boolean>
 
-/** Tokens of a class and the part of them that was labelled right: null when there are none. */
+/** Tokens of a class and the part of them that was labeled right: null when there are none. */
 export interface Accuracy {
   readonly tokens: number
   readonly accuracy: number | null
 }
 
-/** The figures of a labelling against the gold labels, ready for JSON: undefined accuracies are null, never NaN. */
+/** The figures of a labeling against the gold labels, ready for JSON: undefined accuracies are null, never NaN. */
 export interface Evaluation extends Accuracy {
   readonly sequences: number
   readonly known: Accuracy
@@ -84,7 +84,7 @@ export class Evaluator {
     this.addPositions(gold, predicted, known, 0, gold.ids.length)
   }
 
-  /** Adds a labelled corpus: predictions and flags are numbered through as its positions are. Weights are not looked at. */
+  /** Adds a labeled corpus: predictions and flags are numbered through as its positions are. Weights are not looked at. */
   addCorpus(corpus: Corpus, predicted: LabelColumn, known?: KnownFlags): void {
     if (!corpus.labels) throw new TypeError('corpus: expected gold labels, got none')
     checkLengths(corpus.P, predicted.ids.length, known)
@@ -131,7 +131,7 @@ export class Evaluator {
     return this.confusion.top(limit)
   }
 
-  /** How often each gold label was labelled as each label. */
+  /** How often each gold label was labeled as each label. */
   confusionMatrix(): ConfusionMatrix {
     return this.confusion.matrix()
   }

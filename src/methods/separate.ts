@@ -1,5 +1,5 @@
 /**
- * Separate training: two locally normalised maximum-entropy models.
+ * Separate training: two locally normalized maximum-entropy models.
  *
  * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization (SP2); Closed Form
  * Maximum Likelihood Estimator of Conditional Random Fields, 3.7.2 (EP2).

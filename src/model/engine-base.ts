@@ -4,7 +4,7 @@ import type { FeatureSet } from '../features/language/feature.js'
 import { checkLabelCount } from './label-limit.js'
 import type { Scorer } from './scorer.js'
 
-/** What an engine was told, besides what it has learnt. */
+/** What an engine was told, besides what it has learned. */
 export interface EngineDescription {
   readonly method: string
   readonly options: object
@@ -43,7 +43,7 @@ export abstract class DescribedEngine<Description extends EngineDescription> {
     return this.current
   }
 
-  /** What was learnt has changed: the next scorer is a new one. */
+  /** What was learned has changed: the next scorer is a new one. */
   protected forgetScorer(): void {
     this.current = null
   }

@@ -2,7 +2,7 @@ import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import type { Sections } from './file/container.js'
-import type { Labeller } from './graph-labeler.js'
+import type { Labeler } from './graph-labeler.js'
 import type { Scorer } from './scorer.js'
 import type { WeightSource } from './weight-source.js'
 
@@ -16,7 +16,7 @@ export interface Engine {
   /** The scorer of the engine as it is now. */
   scorer(): Scorer
   /** Present where labels are no chain: then there is no scorer, and asking for one is an error. */
-  labeller?(): Labeller
+  labeler?(): Labeler
   /** Whether a word (column 0) was in the training data. */
   knows(word: string): boolean
   sections(): Sections

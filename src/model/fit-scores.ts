@@ -43,10 +43,10 @@ function brokenScore(lattice: Lattice, nameOf: (label: number) => string): DataE
   )
 }
 
-/** The error for a sequence that the model can give no labelling any probability. */
+/** The error for a sequence that the model can give no labeling any probability. */
 export function noProbabilities(): DataError {
   return new DataError(
-    'the model gives every labelling of the sequence the probability 0, so there are no probabilities; ' +
+    'the model gives every labeling of the sequence the probability 0, so there are no probabilities; ' +
       'smoothing, or a model that allows all pairs of labels, leaves some possible',
   )
 }

@@ -2,22 +2,22 @@ import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { atLine } from './at-line.js'
-import type { LabelDistribution, Labeller } from './graph-labeler.js'
+import type { LabelDistribution, Labeler } from './graph-labeler.js'
 import type { TagOptions } from './label-decoder.js'
 
 /** Chooses labels by the options of a person where labels are no chain: what `LabelDecoder` is to lattices. */
 export class GraphDecoder {
   private readonly labels: StringTable
-  private readonly labeller: Labeller
+  private readonly labeler: Labeler
 
-  constructor(labels: StringTable, labeller: Labeller) {
+  constructor(labels: StringTable, labeler: Labeler) {
     this.labels = labels
-    this.labeller = labeller
+    this.labeler = labeler
   }
 
   /** The labels of all positions of a corpus. */
   decode(corpus: Corpus, options: TagOptions): Int32Array {
-    this.labeller.bind(corpus)
+    this.labeler.bind(corpus)
     const labels = new Int32Array(corpus.P)
     for (let n = 0; n < corpus.N; n++)
       labels.set(
@@ -29,7 +29,7 @@ export class GraphDecoder {
 
   /** What `read` finds in the distribution of the labels of the only sequence of a corpus. */
   infer<T>(corpus: Corpus, options: TagOptions, read: (distribution: LabelDistribution) => T): T {
-    this.labeller.bind(corpus)
+    this.labeler.bind(corpus)
     return this.at(corpus, 0, options, read)
   }
 
@@ -45,7 +45,7 @@ export class GraphDecoder {
     const { offset } = corpus
     const known = this.knownLabels(options.forced ?? [], offset[n + 1] - offset[n])
     try {
-      return read(this.labeller.infer(n, known))
+      return read(this.labeler.infer(n, known))
     } catch (error) {
       throw atLine(error, corpus, n)
     }

@@ -1,14 +1,14 @@
-/** One of several labellings, the best first. */
-export interface Labelling {
+/** One of several labelings, the best first. */
+export interface Labeling {
   readonly labels: readonly string[]
   readonly probability: number
 }
 
-/** Labellings with their probabilities, from best to worst: rounding must not put one above the one before it. */
-export function labellingsOf<Path>(
+/** Labelings with their probabilities, from best to worst: rounding must not put one above the one before it. */
+export function labelingsOf<Path>(
   paths: readonly Path[],
   read: (path: Path) => { readonly labels: readonly string[]; readonly logProbability: number },
-): Labelling[] {
+): Labeling[] {
   let probability = 1
   return paths.map(path => {
     const { labels, logProbability } = read(path)

@@ -1,7 +1,7 @@
 import { DataError } from '../common/errors.js'
 import { VERSION } from '../common/version.js'
 import type { Corpus } from '../data/corpus.js'
-import { asCorpus, type LabelledData } from '../data/sequence.js'
+import { asCorpus, type LabeledData } from '../data/sequence.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import { nBest } from '../inference/decoders/n-best.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
@@ -15,22 +15,22 @@ import { noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
 import { type Input, InputCorpus, lengthOf, wordsOf } from './input.js'
 import { checkTagOptions, isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
-import { type Labelling, labellingsOf } from './labeling.js'
+import { type Labeling, labelingsOf } from './labeling.js'
 import { refuseNewLabels } from './new-labels.js'
 import type { Contribution } from './scorer.js'
-import { type LabelledSpan, spansOf } from './span.js'
+import { type LabeledSpan, spansOf } from './span.js'
 import type { WeightSource } from './weight-source.js'
 
 export type { Input } from './input.js'
-export type { Labelling } from './labeling.js'
+export type { Labeling } from './labeling.js'
 
 /** How a model learns more. */
 export interface UpdateOptions {
-  /** Whether labels that the model does not have are learnt (default) or refused, the model being left as it is. */
+  /** Whether labels that the model does not have are learned (default) or refused, the model being left as it is. */
   readonly newLabels?: boolean
 }
 
-/** Labels of two neighbours, and how probable they are together. */
+/** Labels of two neighbors, and how probable they are together. */
 export interface LabelPair {
   readonly from: string
   readonly to: string
@@ -167,8 +167,8 @@ export class Model {
     })
   }
 
-  /** The k most probable labellings with their probabilities, fewer if fewer are possible. */
-  nbest(input: Input, k: number, options: TagOptions = {}): Labelling[] {
+  /** The k most probable labelings with their probabilities, fewer if fewer are possible. */
+  nbest(input: Input, k: number, options: TagOptions = {}): Labeling[] {
     checkTagOptions(options)
     if (!Number.isInteger(k) || k < 1)
       throw new RangeError(`nbest: expected a whole number of at least 1, got ${k}`)
@@ -176,20 +176,20 @@ export class Model {
     const { graphs } = this
     if (graphs)
       return graphs.infer(this.inputs.take(input), options, distribution =>
-        labellingsOf(distribution.nbest(k), ({ values, logProbability }) => ({
+        labelingsOf(distribution.nbest(k), ({ values, logProbability }) => ({
           labels: this.namesOf(values),
           logProbability,
         })),
       )
     const lattice = this.decoder.constrain(this.score(input), options)
     this.sum(lattice, 'forward')
-    return labellingsOf(nBest(lattice, k), ({ labels }) => ({
+    return labelingsOf(nBest(lattice, k), ({ labels }) => ({
       labels: this.namesOf(labels),
       logProbability: pathLogProbability(lattice, this.chain, labels),
     }))
   }
 
-  /** The probability of a labelling given the tokens. */
+  /** The probability of a labeling given the tokens. */
   probability(input: Input, labels: readonly string[]): number {
     checkLength('probability', labels, lengthOf(input))
     if (labels.length === 0) return 1
@@ -206,7 +206,7 @@ export class Model {
   }
 
   /** The chunks that B- I- O (or IOBES) labels mark, each with the probability that just this chunk is there. */
-  spans(input: Input, options: TagOptions = {}): LabelledSpan[] {
+  spans(input: Input, options: TagOptions = {}): LabeledSpan[] {
     checkTagOptions(options)
     if (lengthOf(input) === 0) return []
     const lattice = this.decoder.constrain(this.score(input), options)
@@ -239,25 +239,25 @@ export class Model {
     }))
   }
 
-  /** Learns labelled sequences: the model becomes what training on them too would have made. */
-  update(data: LabelledData, { newLabels = true }: UpdateOptions = {}): void {
+  /** Learns labeled sequences: the model becomes what training on them too would have made. */
+  update(data: LabeledData, { newLabels = true }: UpdateOptions = {}): void {
     const learning = this.learning('update')
     const corpus = asCorpus(data)
     if (!newLabels) refuseNewLabels(corpus, this.labels)
     try {
       learning.update(corpus)
     } finally {
-      this.changed() // a refused update leaves what was learnt as it was, but may number labels anew
+      this.changed() // a refused update leaves what was learned as it was, but may number labels anew
     }
   }
 
-  /** Unlearns labelled sequences: the model becomes what training without them would have made. */
-  forget(data: LabelledData): void {
+  /** Unlearns labeled sequences: the model becomes what training without them would have made. */
+  forget(data: LabeledData): void {
     this.learning('forget').forget(asCorpus(data))
     this.changed()
   }
 
-  /** Takes in what another model has learnt: the model becomes what training on the data of both would have made. */
+  /** Takes in what another model has learned: the model becomes what training on the data of both would have made. */
   merge(other: Model): void {
     this.learning('merge').merge(other.engine)
     this.changed()
@@ -287,7 +287,7 @@ export class Model {
   /** Where the labels are no chain, what decodes them; null for chains. */
   private get graphs(): GraphDecoder | null {
     const { labels } = this.engine
-    return this.engine.labeller ? new GraphDecoder(labels, this.engine.labeller()) : null
+    return this.engine.labeler ? new GraphDecoder(labels, this.engine.labeler()) : null
   }
 
   private namesOf(labels: Int32Array): string[] {

@@ -5,7 +5,7 @@ import type { LabelSet, Lattice } from '../inference/lattice.js'
 import { spanProbability } from '../inference/spans.js'
 
 /** A chunk: tokens start … end−1, its type, and how probable it is that just this chunk is there. */
-export interface LabelledSpan {
+export interface LabeledSpan {
   readonly start: number
   readonly end: number
   readonly type: string
@@ -18,11 +18,11 @@ export function spansOf(
   chain: ForwardBackward,
   path: Int32Array,
   labels: readonly string[],
-): LabelledSpan[] {
+): LabeledSpan[] {
   if (!marksSpans(labels)) return []
   const names = Array.from(path, label => labels[label])
   return spansOfLabels(names).map(span => {
-    // The span as it is labelled, with no label before or behind it that would make it longer.
+    // The span as it is labeled, with no label before or behind it that would make it longer.
     const exact = Array.from(path.subarray(span.start, span.end), label => new Set([label]))
     const notBefore = labelsWhere(labels, tag => !beginsSpan(tag, tagOf(names[span.start])))
     const notAfter = labelsWhere(labels, tag => continuesSpan(tagOf(names[span.end - 1]), tag))

@@ -40,7 +40,7 @@ export function passiveAggressive(options: PassiveAggressiveOptions = {}): Updat
 
 function stepLength({ difference }: Mistake, loss: number, slack: string, c: number): number {
   const norm2 = difference.squaredNorm()
-  // Two labellings that no weight tells apart: no step could help, and 1/0 would be infinite.
+  // Two labelings that no weight tells apart: no step could help, and 1/0 would be infinite.
   if (norm2 === 0) return 0
   if (slack === 'squared') return loss / (norm2 + 0.5 / c)
   return slack === 'linear' ? Math.min(c, loss / norm2) : loss / norm2

@@ -10,7 +10,7 @@ export interface PathRows {
 }
 
 /**
- * F(x, y) − F(x, y'), the difference of the feature counts of two labellings, as a sparse vector; a workspace
+ * F(x, y) − F(x, y'), the difference of the feature counts of two labelings, as a sparse vector; a workspace
  * for one sequence after another.
  *
  * Only positions where the two differ are looked at, and of an attribute only the weights of the two labels, so

@@ -1,5 +1,5 @@
 /**
- * Online training: sequence by sequence, each labelled with the weights at hand, which move only where that went
+ * Online training: sequence by sequence, each labeled with the weights at hand, which move only where that went
  * wrong. An epoch goes once over the data.
  */
 
@@ -49,7 +49,7 @@ export interface OnlineTraining extends OnlineRunOptions {
  * them, `gradientNorm` NaN, `evaluations` the epochs, and `step` the part of the sequences that went wrong.
  */
 export interface OnlineIteration extends Iteration {
-  /** Sequences labelled wrongly when they were met. */
+  /** Sequences labeled wrongly when they were met. */
   readonly mistakes: number
 }
 

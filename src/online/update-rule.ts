@@ -31,7 +31,7 @@ export type RuleRecipe =
     }
   | { readonly rule: 'steps-by-variance'; readonly gamma: number }
 
-/** What an algorithm does with a mistake. Sequences that are labelled right change nothing. */
+/** What an algorithm does with a mistake. Sequences that are labeled right change nothing. */
 export interface UpdateRule {
   /** `mean`: the result is the mean of the weights before the first and after every sequence. `none`: the last weights. */
   readonly average: 'mean' | 'none'

@@ -21,7 +21,7 @@ export interface SeparateOptions {
   readonly cutoff: number
   /** Labels less probable than this share of a position's best are no candidates. Default 0.003. */
   readonly candidateFloor: number
-  /** `start`: at the start of a sequence a capitalised word takes the counts of its lower-case form as well. Default `start`. */
+  /** `start`: at the start of a sequence a capitalized word takes the counts of its lower-case form as well. Default `start`. */
   readonly caseFold: 'start' | 'never'
   /** `symbols`: the start and the end of a sequence are symbols that labels are next to. Default `symbols`. */
   readonly boundary: 'symbols' | 'none'

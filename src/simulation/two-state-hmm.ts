@@ -30,7 +30,7 @@ export interface TwoStateHmmOptions {
   readonly length?: number
   /** How many sequences. Default 1. */
   readonly sequences?: number
-  /** The probability p that all of a run of C is labelled I. Default 0. */
+  /** The probability p that all of a run of C is labeled I. Default 0. */
   readonly noise?: number
   /** Default 1. */
   readonly seed?: number
@@ -43,7 +43,7 @@ const states = ['C', 'I']
 
 /**
  * The simulation of Gross, Russakovsky, Do and Batzoglou, Training Conditional Random Fields for Maximum
- * Labelwise Accuracy, 2006, section 4.1: each run of consecutive C is labelled I with probability p.
+ * Labelwise Accuracy, 2006, section 4.1: each run of consecutive C is labeled I with probability p.
  *
  * A seed gives the same states and symbols at every p, and a run that is flipped at some p is flipped at
  * every larger one, so figures at several p are compared on the same data.

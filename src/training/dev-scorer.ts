@@ -3,7 +3,7 @@ import { evaluateModel } from '../evaluation/evaluate-model.js'
 import { Model } from '../model/model.js'
 import type { WeightEngine } from '../weights/weight-engine.js'
 
-/** Labelled data that training does not see but is judged by. */
+/** Labeled data that training does not see but is judged by. */
 export interface DevSet {
   readonly corpus: Corpus
   /** Training stops when the score has not risen for so many iterations. Default of the command line: 10. */

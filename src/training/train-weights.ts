@@ -56,7 +56,7 @@ export async function trainWeights(
 ): Promise<{ engine: WeightEngine; summary: TrainingSummary }> {
   const { method, options, normalization, features, functions } = training
   const compiled = compileCorpus(corpus, features, { cutoff: options.cutoff, functions })
-  if (!compiled.label) throw new DataError('expected labelled data, got data without labels')
+  if (!compiled.label) throw new DataError('expected labeled data, got data without labels')
   const weights = createWeights(corpus, compiled, options)
   if (training.init) takeInitialWeights(weights, training.init)
   const figures = { sequences: corpus.N, tokens: corpus.P }

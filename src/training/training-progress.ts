@@ -5,7 +5,7 @@ export interface TrainingProgress {
   readonly iteration: number
   /** Iterations at most. */
   readonly maxIterations: number
-  /** The minimised value with its penalties. */
+  /** The minimized value with its penalties. */
   readonly objective: number
   readonly gradientNorm: number
   /** Evaluations of the objective so far. */
@@ -22,7 +22,7 @@ export type TrainingStop = StopReason | 'closed-form' | 'dev'
 /** How training went. */
 export interface TrainingSummary {
   readonly iterations: number
-  /** The minimised value of the model that was kept, with its penalties; null for closed forms. */
+  /** The minimized value of the model that was kept, with its penalties; null for closed forms. */
   readonly objective: number | null
   readonly stop: TrainingStop
   /** Threads that took part. */

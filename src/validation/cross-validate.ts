@@ -1,7 +1,7 @@
 import { DataError } from '../common/errors.js'
 import { checkKeys } from '../common/known-keys.js'
 import { Random } from '../common/random.js'
-import { asCorpus, type LabelledData } from '../data/sequence.js'
+import { asCorpus, type LabeledData } from '../data/sequence.js'
 import { subset } from '../data/subset.js'
 import { addToEvaluator, evaluateModel } from '../evaluation/evaluate-model.js'
 import { type Evaluation, Evaluator } from '../evaluation/evaluator.js'
@@ -21,13 +21,13 @@ export interface CrossValidationOptions<Train extends UncheckedTrainOptions = Tr
 
 export interface CrossValidation {
   readonly folds: readonly Evaluation[]
-  /** All folds together, every sequence labelled once by a model that had not seen it. */
+  /** All folds together, every sequence labeled once by a model that had not seen it. */
   readonly pooled: Evaluator
 }
 
 /** Trains on all parts but one and evaluates on that one, for each part in turn. */
 export async function crossValidate<Train extends UncheckedTrainOptions = TrainOptions>(
-  data: LabelledData,
+  data: LabeledData,
   options: CrossValidationOptions<NoInfer<Train>> = {},
 ): Promise<CrossValidation> {
   checkKeys('crossValidate', options, ['folds', 'seed', 'train', 'tag', 'onFold'])

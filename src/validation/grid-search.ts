@@ -1,5 +1,5 @@
 import { DataError } from '../common/errors.js'
-import { asCorpus, type LabelledData } from '../data/sequence.js'
+import { asCorpus, type LabeledData } from '../data/sequence.js'
 import type { Evaluation } from '../evaluation/evaluator.js'
 import type { Grid } from '../methods/options.js'
 import { DEFAULT_METHOD, resolveMethod } from '../methods/registry.js'
@@ -42,7 +42,7 @@ export interface GridSearch {
 
 /** Cross-validates every combination of values, on folds that are the same for all. */
 export async function gridSearch<Train extends UncheckedTrainOptions = TrainOptions>(
-  data: LabelledData,
+  data: LabeledData,
   options: GridSearchOptions<NoInfer<Train>>,
 ): Promise<GridSearch> {
   const corpus = asCorpus(data)

@@ -14,7 +14,7 @@ import { DataError } from '../common/errors.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
 import { PairMap } from '../common/pair-map.js'
 import type { Corpus } from '../data/corpus.js'
-import { asCorpus, type LabelledData } from '../data/sequence.js'
+import { asCorpus, type LabeledData } from '../data/sequence.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, transitionMarginals } from '../inference/marginals.js'
@@ -26,7 +26,7 @@ export interface MleCheckOptions {
   readonly tolerance?: number
 }
 
-/** A pattern of labels and words, one of each or those of two neighbours, and how often it is there. */
+/** A pattern of labels and words, one of each or those of two neighbors, and how often it is there. */
 export interface Clique {
   readonly labels: readonly string[]
   readonly words: readonly string[]
@@ -54,7 +54,7 @@ export interface Condition {
 export interface MleCheck {
   readonly sequences: number
   readonly tokens: number
-  /** −Σ log P(labels | words), without any penalty; infinite if the model calls some labelling impossible. */
+  /** −Σ log P(labels | words), without any penalty; infinite if the model calls some labeling impossible. */
   readonly objective: number
   readonly tolerance: number
   /** Eqn. 16. */
@@ -65,12 +65,12 @@ export interface MleCheck {
   readonly holds: boolean
 }
 
-/** Compares the marginals of a model with those of labelled data, clique by clique. */
-export function checkMle(model: Model, data: LabelledData, options: MleCheckOptions = {}): MleCheck {
+/** Compares the marginals of a model with those of labeled data, clique by clique. */
+export function checkMle(model: Model, data: LabeledData, options: MleCheckOptions = {}): MleCheck {
   const corpus = asCorpus(data)
   const { tolerance = 1e-4 } = options
   if (!(tolerance > 0)) throw new RangeError(`tolerance: expected a number above 0, got ${tolerance}`)
-  if (!corpus.labels) throw new DataError('expected labelled data, got data without labels')
+  if (!corpus.labels) throw new DataError('expected labeled data, got data without labels')
   const gold = numberLabels(corpus.labels, model.labels)
   const tally = new CliqueTally(corpus, gold, tolerance * NEGLIGIBLE)
   let objective = 0
@@ -166,7 +166,7 @@ class CliqueTally {
   }
 }
 
-/** Sums by pattern: the words of one position or of two neighbours, and their labels. */
+/** Sums by pattern: the words of one position or of two neighbors, and their labels. */
 class MarginalTable {
   private readonly words: Corpus['columns'][number]
   private readonly labels: readonly string[]

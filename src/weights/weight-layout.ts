@@ -35,7 +35,7 @@ export interface LayoutOptions {
   readonly boundary?: 'none' | 'symbols'
 }
 
-/** The layout for a labelled corpus. */
+/** The layout for a labeled corpus. */
 export function createLayout(corpus: CompiledCorpus, options: LayoutOptions = {}): WeightLayout {
   const { weights = 'seen', boundary = 'none' } = options
   const { L, A } = corpus

@@ -1,4 +1,4 @@
-/** Weights as a scorer: the scores of `chain-scores.ts`, locally normalised where the method is. */
+/** Weights as a scorer: the scores of `chain-scores.ts`, locally normalized where the method is. */
 
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
@@ -17,7 +17,7 @@ import { layoutPlaces } from './weight-layout.js'
 import { WeightRange } from './weight-range.js'
 import type { Weights } from './weights.js'
 
-/** `local`: the labels of a position sum to 1 for each label before it, as in a MEMM; `global`: all labellings sum to 1. */
+/** `local`: the labels of a position sum to 1 for each label before it, as in a MEMM; `global`: all labelings sum to 1. */
 export type Normalization = 'global' | 'local'
 
 export interface WeightScorerOptions {

@@ -14,7 +14,7 @@ describe.skipIf(!built)('update, forget, merge and inspect (need a build)', () =
 
   it('update gives what training on all would have given, forget takes it back', () => {
     const { json, err } = run(['update', 'small.cofield', 'more.tsv', '-o', 'changed.cofield', '--json'])
-    expect(err).toBe('cofield: learnt 2 sequences, 8 tokens\n')
+    expect(err).toBe('cofield: learned 2 sequences, 8 tokens\n')
     expect(json).toMatchObject({
       sequences: 6,
       changed: { sequences: 2, tokens: 8 },
@@ -33,13 +33,13 @@ describe.skipIf(!built)('update, forget, merge and inspect (need a build)', () =
     expect(read('merged.cofield')).toEqual(read('large.cofield'))
   })
 
-  it('what was never learnt is not forgotten, and the model stays', () => {
+  it('what was never learned is not forgotten, and the model stays', () => {
     sandbox.write('kept.cofield', read('small.cofield'))
     sandbox.write('unseen.tsv', columns('The/DT dog/NN', 'The/DT zebra/NN'))
     const { code, err } = run(['forget', 'kept.cofield', 'unseen.tsv', '-o', 'kept.cofield'])
     expect([code, err]).toEqual([
       1,
-      'cofield: unseen.tsv:5: forget: "zebra" labelled NN was not learnt before\n',
+      'cofield: unseen.tsv:5: forget: "zebra" labeled NN was not learned before\n',
     ])
     expect(read('kept.cofield')).toEqual(read('small.cofield'))
   })

@@ -4,9 +4,9 @@ import { ENTITIES, TRAIN } from './tiny-data.js'
 
 const word = (id: string, form: string, upos = '_') => `${id}\t${form}\t_\t${upos}\t_\t_\t_\t_\t_\t_\n`
 
-/** Sentences with all that CoNLL-U may say besides words, labelled or not. */
-function treebank(labelled: boolean): string {
-  const label = (upos: string) => (labelled ? upos : 'X')
+/** Sentences with all that CoNLL-U may say besides words, labeled or not. */
+function treebank(labeled: boolean): string {
+  const label = (upos: string) => (labeled ? upos : 'X')
   return [
     '# newdoc\n\n# sent_id = 1\n',
     `${word('1-2', "The'dog")}${word('1', 'The', label('DT'))}${word('2', 'dog', label('NN'))}${word('2.1', 'ghost')}\n`,
@@ -35,11 +35,11 @@ describe.skipIf(!built)('what data say besides sequences (needs a build)', () =>
   })
 
   it('CoNLL-U larger than a batch is tagged with all its lines', () => {
-    const [many, labelled] = [treebank(false).repeat(3000), treebank(true).repeat(3000)]
+    const [many, labeled] = [treebank(false).repeat(3000), treebank(true).repeat(3000)]
     expect(many.length).toBeGreaterThan(1 << 19)
     sandbox.write('many.conllu', many)
     run(['tag', 'pos.cofield', 'many.conllu', '-q', '-o', 'tagged.conllu'])
-    expect(sandbox.read('tagged.conllu').toString() === labelled).toBe(true)
+    expect(sandbox.read('tagged.conllu').toString() === labeled).toBe(true)
   })
 
   it('JSON lines are tagged with all their members', () => {

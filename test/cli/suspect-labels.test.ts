@@ -21,13 +21,13 @@ describe.skipIf(!built)('labels that are mistakes (needs a build)', () => {
     const { code, err, json } = run(['train', 'train.tsv', 'typo.tsv', '-o', 'typo.cofield', '--json'])
     expect(code).toBe(0)
     expect(err).toBe(
-      'cofield: warning: typo.tsv:4: the label _ occurs once and is learnt like any other; ' +
+      'cofield: warning: typo.tsv:4: the label _ occurs once and is learned like any other; ' +
         'if it stands for labels that are not known, leave these sequences out\n' +
         'cofield: warning: typo.tsv:2: the label UNTI occurs once; was UNIT meant?\n',
     )
     expect(json.warnings).toMatchObject([
       { kind: 'underscore', label: '_', source: 'typo.tsv', line: 4 },
-      { kind: 'misspelt', label: 'UNTI', meant: 'UNIT', source: 'typo.tsv', line: 2 },
+      { kind: 'misspelled', label: 'UNTI', meant: 'UNIT', source: 'typo.tsv', line: 2 },
     ])
     expect(run(['train', 'typo.tsv', '-o', 'typo.cofield', '-q']).err).toBe('')
   })
@@ -62,16 +62,16 @@ describe.skipIf(!built)('labels that are mistakes (needs a build)', () => {
   })
 
   it('update --new-labels learns them as training would, and warns', () => {
-    const args = ['update', 'model.cofield', 'new.tsv', '-o', 'learnt.cofield', '--new-labels', '--json']
+    const args = ['update', 'model.cofield', 'new.tsv', '-o', 'learned.cofield', '--new-labels', '--json']
     const { code, err, json } = run(args)
     expect(code).toBe(0)
     expect(err).toBe(
       'cofield: warning: new.tsv:4: the label UNTI occurs once; was UNIT meant?\n' +
-        'cofield: learnt 2 sequences, 3 tokens\n',
+        'cofield: learned 2 sequences, 3 tokens\n',
     )
     expect(json.warnings).toMatchObject([{ label: 'UNTI' }])
     run(['train', 'train.tsv', 'new.tsv', '-o', 'both.cofield', '-q'])
-    expect(read('learnt.cofield')).toEqual(read('both.cofield'))
+    expect(read('learned.cofield')).toEqual(read('both.cofield'))
   })
 
   it('eval warns of labels that the model does not have in the same words', () => {

@@ -88,7 +88,7 @@ describe.skipIf(!built)('train, tag and eval (need a build)', () => {
       expect(sandbox.read('tagged.tsv').toString()).toBe('The\tDT\ndog\tNN\n\n')
     })
 
-    it('gives probabilities and several labellings', () => {
+    it('gives probabilities and several labelings', () => {
       const sure = run(['tag', 'pos.cofield', '--probabilities', '-q'], 'The\nbird\n').out
       expect(sure).toMatch(/^The\tDT\t0\.9\d{5}\nbird\t\w+\t[01]\.\d{6}\n\n$/)
       const several = run(['tag', 'pos.cofield', '--nbest', '2', '-q'], 'The\nbird\n').out

@@ -73,7 +73,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     expect(run(['inspect', 'seeded.cofield', '--json']).json.options.seed).toBe(5)
   })
 
-  it('stops by dev data, and warns of labels there that cannot be learnt', () => {
+  it('stops by dev data, and warns of labels there that cannot be learned', () => {
     sandbox.write('other.tsv', columns('The/DT dog/PET barks/VBZ ./.'))
     const { code, err, json } = train('dev.cofield', '--c2', '0', '--dev', 'other.tsv', '--patience', '2')
     expect(code).toBe(0)

@@ -58,7 +58,7 @@ describe.skipIf(!built)('wrong usage (needs a build)', () => {
       `c2: expected a number of at least 0, got ${value}`,
     ]),
     [
-      'too many labellings',
+      'too many labelings',
       ['tag', 'm', '--nbest', '1000001'],
       '--nbest: expected a whole number of at most 1000000',
     ],

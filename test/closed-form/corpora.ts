@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Sequence } from '../../src/data/sequence.js'
 
-/** Small labelled corpora over few words and labels, so that everything repeats, with capitals and suffixes. */
+/** Small labeled corpora over few words and labels, so that everything repeats, with capitals and suffixes. */
 export function arbitraryCorpus(least = 1): fc.Arbitrary<Sequence[]> {
   const word = fc.constantFrom(
     'The',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FeatureSet, features as feature, type Sequence, train } from '../../src/index.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
-import { closedForm, type Labelled } from '../oracle/closed-form.js'
+import { closedForm, type Labeled } from '../oracle/closed-form.js'
 import { arbitraryCorpus } from './corpora.js'
 
 const features: FeatureSet = { features: [feature.word(), feature.suffix(1)] }
@@ -24,22 +24,22 @@ const shrinkage = fc.record({
 })
 
 /** All label sequences of a length. */
-function* labellings(labels: readonly string[], T: number): Generator<string[]> {
+function* labelings(labels: readonly string[], T: number): Generator<string[]> {
   if (T === 0) yield []
-  else for (const rest of labellings(labels, T - 1)) for (const y of labels) yield [...rest, y]
+  else for (const rest of labelings(labels, T - 1)) for (const y of labels) yield [...rest, y]
 }
 
 describe('empirical', () => {
-  it('gives every labelling the probability of the formulas written out', async () => {
+  it('gives every labeling the probability of the formulas written out', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCorpus(2), shrinkage, async (data, options) => {
-        const oracle = closedForm(data as Labelled[], signatureOf, { rare: 1e9, ...options })
+        const oracle = closedForm(data as Labeled[], signatureOf, { rare: 1e9, ...options })
         const model = await train<UncheckedTrainOptions>(data, {
           features,
           options: { ...plain, rare: 'all', ...options },
         })
         for (const { tokens } of data.filter(({ tokens }) => tokens.length <= 4).slice(0, 3)) {
-          const all = [...labellings(oracle.labels, tokens.length)]
+          const all = [...labelings(oracle.labels, tokens.length)]
           const Z = all.reduce((sum, labels) => sum + oracle.score(tokens, labels), 0)
           for (const labels of all.slice(0, 40)) {
             expect(model.probability(tokens, labels)).toBeCloseTo(oracle.score(tokens, labels) / Z, 9)
@@ -57,11 +57,11 @@ describe('empirical', () => {
       { tokens: ['zs', 'zs'], labels: ['1', '1'] },
     ]
     const options = { rare: 1, labelShrink: 0.5, signatureShrink: 1, wordShrink: 1, stateShrink: 0 }
-    const oracle = closedForm(data as Labelled[], signatureOf, options)
+    const oracle = closedForm(data as Labeled[], signatureOf, options)
     const model = await train<UncheckedTrainOptions>(data, { features, options: { ...plain, ...options } })
     const tokens = ['a', 'us']
-    const Z = [...labellings(['1', '2'], 2)].reduce((sum, labels) => sum + oracle.score(tokens, labels), 0)
-    for (const labels of labellings(['1', '2'], 2)) {
+    const Z = [...labelings(['1', '2'], 2)].reduce((sum, labels) => sum + oracle.score(tokens, labels), 0)
+    for (const labels of labelings(['1', '2'], 2)) {
       expect(model.probability(tokens, labels)).toBeCloseTo(oracle.score(tokens, labels) / Z, 12)
     }
   })
@@ -71,7 +71,7 @@ describe('empirical', () => {
       fc.asyncProperty(arbitraryCorpus(3), fc.constantFrom(0.5, 0.65, 3), async (data, muOov) => {
         const [with1, withMu] = [await train(data), await train(data, { options: { muOov } })]
         const tokens = ['the', 'unheard', 'Dogs', 'walking', 'off']
-        // Probabilities, not labels: of two labellings that tie, rounding may choose either.
+        // Probabilities, not labels: of two labelings that tie, rounding may choose either.
         const [a, b] = [with1.nbest(tokens, 4), withMu.nbest(tokens, 4)]
         for (const [k, { probability }] of a.entries()) expect(b[k].probability).toBeCloseTo(probability, 10)
       }),
@@ -97,7 +97,7 @@ describe('empirical', () => {
     },
   )
 
-  it('treats a capitalised word at the start as its lower-case form as well', async () => {
+  it('treats a capitalized word at the start as its lower-case form as well', async () => {
     const data: Sequence[] = [
       { tokens: ['we', 'run'], labels: ['P', 'V'] },
       { tokens: ['they', 'run'], labels: ['P', 'V'] },

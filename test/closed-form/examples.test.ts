@@ -39,7 +39,7 @@ describe('the test-time example of the empirical-training paper', () => {
     expect(model.probability(['b', 'c'], ['1', '1'])).toBeCloseTo(1 / 5, 14)
   })
 
-  it('has the unregularised objective 4·log(5/4) + log 5 = 2.50201 on its training data', async () => {
+  it('has the unregularized objective 4·log(5/4) + log 5 = 2.50201 on its training data', async () => {
     const model = await train(data, { options: { variant: 'ep1' } })
     const objective = -data.reduce(
       (sum, { tokens, labels }) => sum + Math.log(model.probability(tokens, labels!)),

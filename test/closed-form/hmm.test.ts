@@ -7,7 +7,7 @@ const data: Sequence[] = [
 ]
 
 describe('hmm', () => {
-  it('gives labellings the joint probabilities of the counted model, normalised', async () => {
+  it('gives labelings the joint probabilities of the counted model, normalized', async () => {
     const [k, e] = [0.5, 0.25]
     const model = await train(data, { method: 'hmm', options: { transition: k, emission: e } })
     // Two labels and the boundary; counts by hand from the two sequences.

@@ -83,8 +83,8 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** What was learnt: how often each sequence counts, exactly. */
-class Learnt {
+/** What was learned: how often each sequence counts, exactly. */
+class Learned {
   private readonly counts = new Map<string, bigint>()
 
   add(sequences: readonly WeightedSequence[]): void {
@@ -133,35 +133,35 @@ describe.each(cases)('counts of $title', ({ title, links, ...how }) => {
     await fc.assert(
       fc.asyncProperty(corpus, fc.array(operation, { maxLength: 5 }), async (first, operations) => {
         fc.pre(tokensOf(first) > 0n && tokensOf(first) <= MOST)
-        const learnt = new Learnt()
-        learnt.add(first)
+        const learned = new Learned()
+        learned.add(first)
         let model = await train<UncheckedTrainOptions>(first, how)
         for (const step of operations) {
           if (step.kind === 'reload') model = load(model.save())
           else if (step.kind === 'forget') {
-            const [sequence, count] = learnt.entries[step.which % learnt.entries.length]
+            const [sequence, count] = learned.entries[step.which % learned.entries.length]
             const gone = BigInt(Math.floor(Number(count) * step.share))
-            const all = learnt.entries.reduce((sum, [, each]) => sum + each, 0n)
+            const all = learned.entries.reduce((sum, [, each]) => sum + each, 0n)
             attempt(model, gone < all, () =>
               model.forget([{ ...JSON.parse(sequence), weight: Number(gone) }]),
             )
-            if (gone < all) learnt.change(sequence, -gone)
+            if (gone < all) learned.change(sequence, -gone)
           } else {
             const more = tokensOf(step.given)
             if (step.kind === 'merge' && (more === 0n || more > MOST)) continue // no model of these
-            const fine = learnt.tokens + more <= MOST
+            const fine = learned.tokens + more <= MOST
             const other = step.kind === 'merge' ? await train<UncheckedTrainOptions>(step.given, how) : null
             attempt(model, fine, () => (other ? model.merge(other) : model.update(step.given)))
-            if (fine) learnt.add(step.given)
+            if (fine) learned.add(step.given)
           }
-          const scratch = await train<UncheckedTrainOptions>(learnt.sequences, how)
+          const scratch = await train<UncheckedTrainOptions>(learned.sequences, how)
           expect([...model.labels].sort()).toEqual(scratch.labels)
           const bytes = model.save()
           expect(Buffer.compare(bytes, scratch.save())).toBe(0)
           if (links === null) continue
           const found = countsInFile(bytes)
           const tables = new Set([...found.keys()].map(tableOf))
-          const exact = [...exactCounts(learnt.sequences, links)].filter(([cell]) =>
+          const exact = [...exactCounts(learned.sequences, links)].filter(([cell]) =>
             tables.has(tableOf(cell)),
           )
           expect(found).toEqual(new Map(exact))

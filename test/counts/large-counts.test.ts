@@ -132,7 +132,7 @@ describe('large counts', () => {
 })
 
 describe('what cannot be counted', () => {
-  const learnt: Sequence[] = [
+  const learned: Sequence[] = [
     { tokens: ['the', 'dog'], labels: ['D', 'N'], weight: 2 ** 51 },
     { tokens: ['runs'], labels: ['V'] },
   ]
@@ -158,7 +158,7 @@ describe('what cannot be counted', () => {
   it.each(Object.entries(refused))(
     'is refused, and the model stays as it was: %s',
     async (_, [given, message]) => {
-      const model = await train(learnt)
+      const model = await train(learned)
       model.update([{ tokens: ['a', 'dog'], labels: ['DET', 'N'] }]) // so that it is not in canonical order
       const [before, tags, marginals] = [
         model.save(),
@@ -176,7 +176,7 @@ describe('what cannot be counted', () => {
       expect(
         same(
           model,
-          await train([...learnt, { tokens: ['a', 'dog'], labels: ['DET', 'N'] }, once(1, 'V', 'runs')]),
+          await train([...learned, { tokens: ['a', 'dog'], labels: ['DET', 'N'] }, once(1, 'V', 'runs')]),
         ),
       ).toBe(true)
     },
@@ -190,7 +190,7 @@ describe('what cannot be counted', () => {
       },
     }
     const set = { features: [features.word(), { type: 'function' as const, name: 'fussy' }] }
-    const model = await train(learnt, { features: set, functions })
+    const model = await train(learned, { features: set, functions })
     const before = model.save()
     expect(() => model.update([once(1, 'NEW', 'new'), once(1, 'N', 'bad')])).toThrow('fussy')
     expect(model.labels).toEqual(['D', 'N', 'V'])
@@ -198,22 +198,22 @@ describe('what cannot be counted', () => {
   })
 
   it('is not merged, and neither model changes', async () => {
-    const [a, b] = [await train(learnt), await train([once(2 ** 53 - 1)])]
+    const [a, b] = [await train(learned), await train([once(2 ** 53 - 1)])]
     const before = [a.save(), b.save()]
     expect(() => a.merge(b)).toThrow('merge: expected at most 9007199254740991 tokens')
     expect([a, b].map((model, k) => Buffer.compare(model.save(), before[k]))).toEqual([0, 0])
   })
 
-  it('is not forgotten: a word that was learnt in another spelling only', async () => {
+  it('is not forgotten: a word that was learned in another spelling only', async () => {
     const set = { features: [{ type: 'word' as const, lower: true }] }
     const model = await train([once(2, 'N', 'Dog'), once(1, 'N', 'dog'), once(1, 'V', 'runs')], {
       features: set,
     })
     const before = model.save()
     expect(() => model.forget([once(1, 'N', 'DOG')])).toThrow(
-      'forget: "DOG" labelled N was not learnt before',
+      'forget: "DOG" labeled N was not learned before',
     )
-    expect(() => model.forget([once(2, 'N', 'dog')])).toThrow('forget: "dog" was not learnt 2 times')
+    expect(() => model.forget([once(2, 'N', 'dog')])).toThrow('forget: "dog" was not learned 2 times')
     expect(Buffer.compare(model.save(), before)).toBe(0)
   })
 })

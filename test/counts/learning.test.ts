@@ -19,7 +19,7 @@ function expectSame(a: Model, b: Model): void {
   expect(Buffer.compare(a.save(), b.save())).toBe(0)
 }
 
-/** Feature sets whose keys are words or not, whose signatures depend on the word alone or on its neighbours. */
+/** Feature sets whose keys are words or not, whose signatures depend on the word alone or on its neighbors. */
 const featureSets: Record<string, FeatureSet> = {
   lafferty: lafferty(),
   context: { features: [features.word(), features.suffix(2), features.word(-1), features.word(1)] },
@@ -101,19 +101,19 @@ describe('learning', () => {
     { tokens: ['a', 'cat'], labels: ['D', 'N'] },
   ]
 
-  it('refuses to forget what was never learnt, and then stays as it was', async () => {
+  it('refuses to forget what was never learned, and then stays as it was', async () => {
     const model = await train(sentences)
     const before = model.save()
     const strangers: [Sequence, string][] = [
-      [{ tokens: ['the', 'wolf'], labels: ['D', 'N'] }, 'forget: "wolf" labelled N was not learnt before'],
-      [{ tokens: ['the', 'dog'], labels: ['D', 'V'] }, 'forget: "dog" labelled V was not learnt before'],
+      [{ tokens: ['the', 'wolf'], labels: ['D', 'N'] }, 'forget: "wolf" labeled N was not learned before'],
+      [{ tokens: ['the', 'dog'], labels: ['D', 'V'] }, 'forget: "dog" labeled V was not learned before'],
       [
         { tokens: ['the', 'cat'], labels: ['D', 'N'] },
-        'forget: D before N was not learnt before in this place',
+        'forget: D before N was not learned before in this place',
       ],
       [
         { tokens: ['dog'], labels: ['N'] },
-        'forget: the boundary before N was not learnt before in this place',
+        'forget: the boundary before N was not learned before in this place',
       ],
     ]
     for (const [sequence, message] of strangers) {
@@ -125,7 +125,7 @@ describe('learning', () => {
   it('refuses to forget the same twice', async () => {
     const model = await train([...sentences, sentences[0]])
     model.forget([sentences[1]])
-    expect(() => model.forget([sentences[1]])).toThrow('forget: "a" labelled D was not learnt before')
+    expect(() => model.forget([sentences[1]])).toThrow('forget: "a" labeled D was not learned before')
   })
 
   it('no longer knows a word that it forgot', async () => {
@@ -166,7 +166,7 @@ describe('learning', () => {
     expect(model.save()).toEqual(before)
   })
 
-  it('refuses to forget all it ever learnt: nothing can be tagged by nothing', async () => {
+  it('refuses to forget all it ever learned: nothing can be tagged by nothing', async () => {
     const model = await train(sentences)
     expect(() => model.forget(sentences)).toThrow('forget: expected at most 1 of the 2 sequences, got 2')
   })

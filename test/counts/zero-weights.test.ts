@@ -89,7 +89,7 @@ describe('a sequence of weight 0 in methods with weights', () => {
   const nothing: Sequence = { tokens: ['zero'], labels: ['Z'], weight: 0 }
   const methods = METHODS.filter(method => method !== 'empirical' && method !== 'hmm')
 
-  it.each(methods)('gives %s its label and its word, but is not learnt', async method => {
+  it.each(methods)('gives %s its label and its word, but is not learned', async method => {
     const model = await train([...sequences, nothing], { method })
     expect(model.labels).toContain('Z')
     expect(model.knows('zero')).toBe(true)

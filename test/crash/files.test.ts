@@ -1,4 +1,4 @@
-/** Crash tests of all that the command line writes: models, checkpoints, labelled and converted data, corpora, reports. */
+/** Crash tests of all that the command line writes: models, checkpoints, labeled and converted data, corpora, reports. */
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -121,7 +121,7 @@ const JOBS: readonly Job[] = [
     codes: FEW,
   },
   {
-    name: 'labelled data',
+    name: 'labeled data',
     files: { data: LONG, model: MODEL, tagged: 'old' },
     writes: ['tagged'],
     run: command('tag', '@model', '@data', '--format', 'columns', '-o', '@tagged'),

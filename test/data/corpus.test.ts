@@ -76,6 +76,6 @@ test.each<[unknown, string]>([
     { tokens: ['a'], labels: ['A'], weight: Number.NaN },
     'sequence 2: expected a weight of at least 0, got NaN',
   ],
-])('%j is refused beside a labelled sequence', (sequence, message) => {
+])('%j is refused beside a labeled sequence', (sequence, message) => {
   expect(refusal(() => corpusOf([{ tokens: ['a'], labels: ['A'] }, sequence as Sequence]))).toBe(message)
 })

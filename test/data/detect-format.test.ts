@@ -40,7 +40,7 @@ test.each<[Format, string]>([
   ['fasta', '>chr1 something\nACGT\nAC\n'],
   ['fasta', '>chr1\nACGTACGTACGTACGTACGTACGT'],
   ['brown', '\n\n\tThe/at dog/nn ./.\nNo/rb //in\n'],
-])('labelled data of no telling name are %s: %j', (format, head) => {
+])('labeled data of no telling name are %s: %j', (format, head) => {
   expect(detect('train.txt', head)).toBe(format)
   expect(detect('train', head)).toBe(format)
 })

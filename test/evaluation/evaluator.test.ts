@@ -157,7 +157,7 @@ describe('Evaluator', () => {
     expect(evaluator.evaluate().labels['B']).toMatchObject({ support: 1, correct: 0 })
   })
 
-  it('refuses labellings of different lengths and a corpus without labels', () => {
+  it('refuses labelings of different lengths and a corpus without labels', () => {
     const evaluator = new Evaluator()
     expect(() => evaluator.add(['A'], [])).toThrow('predicted: expected 1 labels, got 0')
     expect(() => evaluator.add(['A'], ['A'], [])).toThrow('known: expected 1 flags, got 0')

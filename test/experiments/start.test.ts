@@ -25,7 +25,7 @@ describe('a tagged sentence', () => {
     expect(lines.join(' ').match(/\bthe\b|\bcan\b/g)).toHaveLength(60)
   })
 
-  it('has colours on a terminal only', () => {
+  it('has colors on a terminal only', () => {
     expect(formatTagged(model, ['the'], screen)).not.toContain('\x1b')
     expect(formatTagged(model, ['the'], new Screen(true))).toContain('\x1b[1mthe')
   })

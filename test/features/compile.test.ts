@@ -51,7 +51,7 @@ describe('a compiled corpus', () => {
     expect([...values(['1', '2'])!]).toEqual([1, 1, 1, 2])
   })
 
-  it('is not labelled when the corpus is not', () => {
+  it('is not labeled when the corpus is not', () => {
     expect(compileCorpus(corpusOf([{ tokens: ['a'] }]), lafferty()).label).toBeNull()
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { FeatureFunctions } from '../../src/features/extraction/function-source.js'
 import type { Sequence } from '../../src/data/sequence.js'
 import { load } from '../../src/load.js'
-import type { Labelling } from '../../src/model/model.js'
+import type { Labeling } from '../../src/model/model.js'
 import { type TrainOptions, train } from '../../src/train.js'
 import * as cases from './models/cases.mjs'
 
@@ -16,7 +16,7 @@ interface Case {
 interface Expected {
   readonly tags: readonly string[]
   readonly marginals?: readonly Readonly<Record<string, number>>[]
-  readonly nbest?: readonly Labelling[]
+  readonly nbest?: readonly Labeling[]
 }
 
 const folder = path.join(import.meta.dirname, 'models')
@@ -41,7 +41,7 @@ describe.each(Object.entries(CASES))('%s', (name, { data, options }) => {
       const sequence = corpora[data].test[n]
       expect(model.tag(sequence)).toEqual(tags)
       if (marginals) expectShares(model.marginals(sequence), marginals)
-      if (nbest) expectLabellings(model.nbest(sequence, 2), nbest)
+      if (nbest) expectLabelings(model.nbest(sequence, 2), nbest)
     }
   })
 
@@ -63,7 +63,7 @@ function expectShares(got: readonly Record<string, number>[], expected: NonNulla
   }
 }
 
-function expectLabellings(got: readonly Labelling[], expected: readonly Labelling[]): void {
+function expectLabelings(got: readonly Labeling[], expected: readonly Labeling[]): void {
   expect(got.map(({ labels }) => labels)).toEqual(expected.map(({ labels }) => labels))
   for (const [k, { probability }] of expected.entries()) expect(got[k].probability).toBeCloseTo(probability, 12)
 }

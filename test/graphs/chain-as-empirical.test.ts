@@ -47,7 +47,7 @@ async function expectSame(
   const known = data.map(({ tokens }) => tokens)
   for (const tokens of [...known, ...others]) {
     const structure = chainOf(tokens, signature)
-    // Where no labelling is possible, `empirical` repairs a pair, and graphs say so. What was learnt is possible.
+    // Where no labeling is possible, `empirical` repairs a pair, and graphs say so. What was learned is possible.
     if (!known.includes(tokens) && !isPossible(model, structure)) continue
     const found = model.marginals(structure).slice(1, -1)
     for (const [t, expected] of reference.marginals(tokens).entries())
@@ -57,8 +57,8 @@ async function expectSame(
       expectClose(best[k].probability, probability, 1e-12)
     const labels = best[0].labels.slice(1, -1)
     expectClose(reference.probability(tokens, labels), best[0].probability, 1e-12)
-    const labelled = { ...structure, labels: best[0].labels }
-    expectClose(Math.exp(model.logProbability(labelled)), best[0].probability, 1e-12)
+    const labeled = { ...structure, labels: best[0].labels }
+    expectClose(Math.exp(model.logProbability(labeled)), best[0].probability, 1e-12)
   }
 }
 

@@ -53,9 +53,9 @@ function expectSameMarginals(a: Model, b: Model, sequence: Sequence): void {
   })
 }
 
-/** Every labelling of T tokens. */
-function labellings(labels: readonly string[], T: number): string[][] {
-  return T === 0 ? [[]] : labellings(labels, T - 1).flatMap(some => labels.map(label => [...some, label]))
+/** Every labeling of T tokens. */
+function labelings(labels: readonly string[], T: number): string[][] {
+  return T === 0 ? [[]] : labelings(labels, T - 1).flatMap(some => labels.map(label => [...some, label]))
 }
 
 /** The closed form on trees written out, for features that are words alone. */
@@ -96,7 +96,7 @@ describe('trees', () => {
         const model = await train<UncheckedTrainOptions>(data, { structure: 'tree', options, features })
         const [sequence] = data
         const product = productOfRates(data)
-        const all = labellings(model.labels, Math.min(4, sequence!.tokens.length))
+        const all = labelings(model.labels, Math.min(4, sequence!.tokens.length))
         if (all[0].length < sequence!.tokens.length) return
         const total = all.reduce((sum, labels) => sum + product(sequence!, labels), 0)
         for (const labels of all)

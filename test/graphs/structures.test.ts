@@ -9,7 +9,7 @@ import { expectClose } from '../oracle/close.js'
 import { simulateTree } from './big-tree.js'
 import { assignmentsOf } from './random-graph.js'
 
-interface LabelledTree extends Structure {
+interface LabeledTree extends Structure {
   readonly heads: readonly number[]
   readonly labels: readonly string[]
   readonly observed: readonly [readonly string[]]
@@ -17,7 +17,7 @@ interface LabelledTree extends Structure {
 
 const LABELS = ['A', 'B', 'C']
 
-function randomTree(random: Random, size: number): LabelledTree {
+function randomTree(random: Random, size: number): LabeledTree {
   const heads = Array.from({ length: size }, (_, v) => (v === 0 ? -1 : random.below(v)))
   return {
     heads,
@@ -28,7 +28,7 @@ function randomTree(random: Random, size: number): LabelledTree {
 }
 
 /** The closed form on trees written out: Π ψ Π φ, φ with shrinkage from words to labels to independence. */
-function productOfRates(data: readonly LabelledTree[], [s0, s1]: readonly number[]) {
+function productOfRates(data: readonly LabeledTree[], [s0, s1]: readonly number[]) {
   const counts = new Map<string, number>()
   const add = (...parts: string[]) => counts.set(parts.join(), (counts.get(parts.join()) ?? 0) + 1)
   const get = (...parts: string[]) => counts.get(parts.join()) ?? 0
@@ -42,7 +42,7 @@ function productOfRates(data: readonly LabelledTree[], [s0, s1]: readonly number
     })
   }
   const psi = (x: string, y: string) => get('xy', x, y) / get('x', x)
-  return (tree: LabelledTree, labels: readonly string[]) =>
+  return (tree: LabeledTree, labels: readonly string[]) =>
     tree.heads.reduce((product, h, v) => {
       const [x, y] = [tree.observed[0][v], labels[v]]
       if (h < 0) return product * psi(x, y)
@@ -90,7 +90,7 @@ describe('trees', () => {
     fc.assert(property, { numRuns: 20 })
   })
 
-  it('of many variables are labelled better with edges than without, and labels that are known are kept', () => {
+  it('of many variables are labeled better with edges than without, and labels that are known are kept', () => {
     const random = new Random(3)
     const [train, test] = [simulateTree(4_000, 5, random), simulateTree(4_000, 5, random)]
     const model = fitStructures([train])

@@ -23,7 +23,7 @@ function fulfills({ L, first, last, next }: Constraints, labels: number[]): bool
 }
 
 describe('a constrained lattice', () => {
-  it('has exactly the paths that fulfil the constraints, with the scores they had', () => {
+  it('has exactly the paths that fulfill the constraints, with the scores they had', () => {
     fc.assert(
       fc.property(latticeAndConstraints, ([lattice, constraints]) => {
         const expected = enumeratePaths(lattice).filter(({ labels }) => fulfills(constraints, labels))

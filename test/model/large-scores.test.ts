@@ -143,7 +143,7 @@ describe('scores beyond all numbers', () => {
   })
 })
 
-describe('a model that gives every labelling the probability 0', () => {
+describe('a model that gives every labeling the probability 0', () => {
   const folder = path.join(import.meta.dirname, '../golden/models')
   const { pos } = JSON.parse(readFileSync(path.join(folder, 'corpora.json'), 'utf8')) as {
     pos: { train: Sequence[]; test: Sequence[] }
@@ -168,7 +168,7 @@ describe('a model that gives every labelling the probability 0', () => {
       () => model.probability(sequence, ['X', 'V']),
       () => model.explain(sequence),
     ]) {
-      expect(entrance).toThrow(/gives every labelling of the sequence the probability 0/)
+      expect(entrance).toThrow(/gives every labeling of the sequence the probability 0/)
     }
   })
 

@@ -51,7 +51,7 @@ describe('model', () => {
     )
   })
 
-  it('explains a labelling by parts that add up to its score', async () => {
+  it('explains a labeling by parts that add up to its score', async () => {
     for (const options of [{}, { variant: 'ep1' }, { boundary: 'none' }, { pairs: 'labels' }]) {
       const model = await train<UncheckedTrainOptions>(entities, { options })
       const tokens = ['Anna', 'left', 'New', 'York']
@@ -100,7 +100,7 @@ describe('model', () => {
       }
     }
     expect(() => model.tag(['a', 'b'], { constraints: 'iob2', forced: ['O', 'I-PER'] })).toThrow(
-      'no labelling of the sequence is possible under its constraints',
+      'no labeling of the sequence is possible under its constraints',
     )
   })
 
@@ -188,7 +188,7 @@ describe('what an observation is', () => {
 })
 
 describe('marginals', () => {
-  it('of neighbours sum to 1 and to those of labels', async () => {
+  it('of neighbors sum to 1 and to those of labels', async () => {
     const model = await train(entities)
     const tokens = ['Anna', 'Berg', 'met', 'Oslo']
     const labels = model.marginals(tokens)

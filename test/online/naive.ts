@@ -1,5 +1,5 @@
 /**
- * Online training written as plainly as it can be: dense feature counts of whole labellings, the best labelling
+ * Online training written as plainly as it can be: dense feature counts of whole labelings, the best labeling
  * by trying them all, and every vector of weights on the way kept. Shares no code with src.
  */
 import type { CompiledCorpus } from '../../src/features/compiled-corpus.js'
@@ -51,7 +51,7 @@ export function dot(x: readonly number[], y: readonly number[]): number {
   return x.reduce((sum, value, f) => sum + value * y[f], 0)
 }
 
-/** Of equal scores the lowest last label wins, then the lowest before it: labellings are tried in that order. */
+/** Of equal scores the lowest last label wins, then the lowest before it: labelings are tried in that order. */
 export function bestLabels(
   c: CompiledCorpus,
   layout: WeightLayout,

@@ -145,8 +145,8 @@ describe('training', () => {
 
   it('refuses weights of another layout, and data without labels', () => {
     const { corpus, layout } = example
-    const start = (x: Float64Array, labelled = true) =>
-      trainOnline(labelled ? corpus : { ...corpus, label: null }, layout, x, { rule }).next()
+    const start = (x: Float64Array, labeled = true) =>
+      trainOnline(labeled ? corpus : { ...corpus, label: null }, layout, x, { rule }).next()
     expect(() => start(new Float64Array(3))).toThrow(`x: expected ${layout.F} weights, got 3`)
     expect(() => start(new Float64Array(layout.F), false)).toThrow('corpus: expected labels, got none')
   })

@@ -3,7 +3,7 @@
  * line of the library. Words are column 0; `signatureOf` gives the joint signature of a word.
  */
 
-export interface Labelled {
+export interface Labeled {
   readonly tokens: readonly string[]
   readonly labels: readonly string[]
 }
@@ -23,7 +23,7 @@ export interface ClosedFormOptions {
 
 /** log P(labels | tokens) up to a constant, for words of the vocabulary or not; signatures must all be known. */
 export function closedForm(
-  data: readonly Labelled[],
+  data: readonly Labeled[],
   signatureOf: (word: string) => string,
   options: ClosedFormOptions,
 ) {

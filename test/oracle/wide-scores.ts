@@ -12,7 +12,7 @@ const anySize = fc
 const small = fc.double({ min: -2, max: 2, noNaN: true })
 
 /** One of a few large numbers and a little: sums of these cancel often. */
-const cancelling = fc
+const canceling = fc
   .tuple(fc.constantFrom(1e6, -1e6, 3e8, -3e8, 2 ** 45, -(2 ** 45), 1e16, -1e16, 1e22, -1e22), small)
   .map(([large, little]) => large + little)
 
@@ -20,7 +20,7 @@ const huge = fc.constantFrom(Number.MAX_VALUE, -Number.MAX_VALUE, 1e308, -1e308,
 
 export const wideScore: fc.Arbitrary<number> = fc.oneof(
   { weight: 5, arbitrary: small },
-  { weight: 6, arbitrary: cancelling },
+  { weight: 6, arbitrary: canceling },
   { weight: 2, arbitrary: anySize },
   { weight: 1, arbitrary: huge },
   { weight: 2, arbitrary: fc.constant(-Infinity) },

@@ -3,7 +3,7 @@
  * for by name: `u`, `l` or `r` for the unary model and the two sides of the pair model.
  */
 
-export interface Labelled {
+export interface Labeled {
   readonly tokens: readonly string[]
   readonly labels: readonly string[]
 }
@@ -45,9 +45,9 @@ export function naive(weights: NaiveWeights) {
     joint,
     atStart,
     atEnd,
-    unaryLoss: (data: readonly Labelled[]) =>
+    unaryLoss: (data: readonly Labeled[]) =>
       -sum(data.flatMap(({ tokens, labels: y }) => tokens.map((w, t) => Math.log(unary(w, y[t]))))),
-    pairLoss: (data: readonly Labelled[], boundary: 'symbols' | 'none') =>
+    pairLoss: (data: readonly Labeled[], boundary: 'symbols' | 'none') =>
       -sum(
         data.flatMap(({ tokens, labels: y }) => {
           const T = tokens.length
@@ -60,7 +60,7 @@ export function naive(weights: NaiveWeights) {
 }
 
 /** All label sequences of a length. */
-export function* labellings(labels: readonly string[], T: number): Generator<string[]> {
+export function* labelings(labels: readonly string[], T: number): Generator<string[]> {
   if (T === 0) yield []
-  else for (const rest of labellings(labels, T - 1)) for (const y of labels) yield [...rest, y]
+  else for (const rest of labelings(labels, T - 1)) for (const y of labels) yield [...rest, y]
 }

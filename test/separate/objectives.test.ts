@@ -11,7 +11,7 @@ import { prepareSeparate } from '../../src/separate/patterns/prepare.js'
 import { arbitraryCorpus } from '../closed-form/corpora.js'
 import { expectClose } from '../oracle/close.js'
 import { arbitrarySetting, features, namedWeights, randomWeights, separateOptions } from './example.js'
-import { type Labelled, naive } from './naive.js'
+import { type Labeled, naive } from './naive.js'
 
 type Setting = (typeof arbitrarySetting extends fc.Arbitrary<infer T> ? Omit<T, 'most'> : never) & {
   most: number
@@ -59,8 +59,8 @@ describe('the objectives of separate training', () => {
         const w = randomWeights(unary.size, setting.seed)
         const v = randomWeights(pairs.size, setting.seed + 1)
         const oracle = naive(namedWeights(prepared, prepared.layout, w, pairLayout, v))
-        expectClose(unary.evaluate(w, new Float64Array(w.length)), oracle.unaryLoss(data as Labelled[]))
-        const loss = oracle.pairLoss(data as Labelled[], setting.boundary)
+        expectClose(unary.evaluate(w, new Float64Array(w.length)), oracle.unaryLoss(data as Labeled[]))
+        const loss = oracle.pairLoss(data as Labeled[], setting.boundary)
         expectClose(pairs.evaluate(v, new Float64Array(v.length)), loss)
       }),
       { numRuns: 60 },
@@ -117,7 +117,7 @@ describe('the objectives of separate training', () => {
     }
   })
 
-  it('are infinite where a difference has cancelled, so that a line search steps back', () => {
+  it('are infinite where a difference has canceled, so that a line search steps back', () => {
     const data: Sequence[] = [{ tokens: ['a', 'a'], labels: ['1', '2'] }]
     const setting = {
       most: 8,

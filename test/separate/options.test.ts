@@ -28,8 +28,8 @@ describe('training data of separate', () => {
     expect(() => trained(data, {}, set)).toThrow('expected features of positions only')
   })
 
-  it('must be labelled', () => {
-    expect(() => trained([{ tokens: ['a'] }])).toThrow('expected labelled data')
+  it('must be labeled', () => {
+    expect(() => trained([{ tokens: ['a'] }])).toThrow('expected labeled data')
   })
 
   it('must have whole weights where the closed form counts, and need not elsewhere', () => {

@@ -9,9 +9,9 @@ import type { SeparateEngine } from '../../src/separate/scoring/engine.js'
 import { FittedModels } from '../../src/separate/scoring/fitted-models.js'
 import { arbitraryCorpus } from '../closed-form/corpora.js'
 import { expectClose } from '../oracle/close.js'
-import { closedForm, type Labelled } from '../oracle/closed-form.js'
+import { closedForm, type Labeled } from '../oracle/closed-form.js'
 import { features, namedWeights, separateOptions, trained } from './example.js'
-import { labellings, naive } from './naive.js'
+import { labelings, naive } from './naive.js'
 
 const data: Sequence[] = [
   { tokens: ['the', 'dog', 'walks'], labels: ['D', 'N', 'V'] },
@@ -29,14 +29,14 @@ function oracleOf({ weights }: SeparateEngine) {
 const engineOf = (sequences: readonly Sequence[], options: Record<string, unknown>) =>
   trained(sequences, options).engine as SeparateEngine
 
-/** Expects the probabilities of all labellings to be proportional to `score`. */
+/** Expects the probabilities of all labelings to be proportional to `score`. */
 function expectProbabilities(
   model: Model,
   tokens: string[],
   score: (y: string[]) => number,
   tolerance = 1e-9,
 ) {
-  const all = [...labellings(model.labels, tokens.length)]
+  const all = [...labelings(model.labels, tokens.length)]
   const Z = all.reduce((total, y) => total + score(y), 0)
   for (const y of all) expectClose(model.probability(tokens, y), score(y) / Z, tolerance)
 }
@@ -99,14 +99,14 @@ describe('separate', () => {
 
   it('as ep2 agrees with the closed form that shares no code with it', () => {
     const options = { rare: 1e9, labelShrink: 0, signatureShrink: 0, wordShrink: 0, stateShrink: 0 }
-    const oracle = closedForm(data as Labelled[], word => [...word].at(-1)!, options)
+    const oracle = closedForm(data as Labeled[], word => [...word].at(-1)!, options)
     const ep2 = new Model(engineOf(data, { variant: 'ep2', candidateFloor: 0 }))
     for (const { tokens } of data) {
       expectProbabilities(ep2, [...tokens], y => oracle.score(tokens, y) || 0)
     }
   })
 
-  it('fits frequencies when nothing but the word is observed and nothing is penalised', () => {
+  it('fits frequencies when nothing but the word is observed and nothing is penalized', () => {
     const many = [
       { tokens: ['a'], labels: ['1'], weight: 3000 },
       { tokens: ['a'], labels: ['2'], weight: 1000 },
@@ -163,7 +163,7 @@ describe('separate', () => {
     },
   )
 
-  it('takes a capitalised word at the start for its lower-case form as well', () => {
+  it('takes a capitalized word at the start for its lower-case form as well', () => {
     const fold = new Model(engineOf(data, { cutoff: 1, stateShrink: 0 }))
     expect(fold.tag(['Dogs', 'walk'])).toEqual(['N', 'V'])
     expect(Object.keys(fold.marginals(['Dogs', 'walk'])[0])).toEqual(['N'])

@@ -89,7 +89,7 @@ describe('gradient training', () => {
     expect(evaluateModel(sparse, test).evaluate().accuracy!).toBeGreaterThan(0.7)
   })
 
-  it('explains a labelling by the weights that make its score', async () => {
+  it('explains a labeling by the weights that make its score', async () => {
     const model = await train(data, {
       method: 'likelihood',
       options: { maxIterations: 20, boundary: 'symbols' },

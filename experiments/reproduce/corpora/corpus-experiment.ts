@@ -15,7 +15,7 @@ import { describeLimits, type LeftOut, type System, systemsFor } from './systems
 
 export interface CorpusExperiment {
   readonly id: string
-  /** What is labelled. */
+  /** What is labeled. */
   readonly what: string
   readonly source: string
   readonly train: Corpus

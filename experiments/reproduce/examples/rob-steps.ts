@@ -14,7 +14,7 @@ export function robSteps(): Step[] {
   const fraction = (value: number) => String(Number(value.toFixed(4)))
   return [
     {
-      text: 'The data: 11 times `rib` labelled XIB, 9 times `rob` labelled YOB, once `rob` labelled XIB. Of the ten `rob`, nine are YOB: that is what should come out.',
+      text: 'The data: 11 times `rib` labeled XIB, 9 times `rob` labeled YOB, once `rob` labeled XIB. Of the ten `rob`, nine are YOB: that is what should come out.',
     },
     {
       text: `The closed form counts. ψ is the part of a symbol’s occurrences with a label: r is X ${fraction(unary('X', 'r'))} of the time and Y ${fraction(unary('Y', 'r'))}, so ψ alone would say X. But φ is conditioned on the pair r, o, and there Y O has ${fraction(pair('Y', 'O', ['r', 'o']))} and X I ${fraction(pair('X', 'I', ['r', 'o']))}: divided by the two ψ, each rate takes back what its ψ had said of the symbols alone. The products are just the empirical probabilities.`,

@@ -11,7 +11,7 @@ export function testTimeSteps(): Step[] {
   const [counted, other] = [closedForm(TEST_TIME), testTimeProblem(TEST_TIME)]
   return [
     {
-      text: 'The data: `abcd` four times labelled 0000, once 0110. To be labelled: `bc`, which should be 00, as it is four times out of five.',
+      text: 'The data: `abcd` four times labeled 0000, once 0110. To be labeled: `bc`, which should be 00, as it is four times out of five.',
     },
     {
       text: 'The closed form: ψ are the unary probabilities, φ the co-occurrence rates. On all of `abcd` its products are the empirical probabilities 4/5 and 1/5.',

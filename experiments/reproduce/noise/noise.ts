@@ -37,7 +37,7 @@ export interface NoiseSizes {
   /** Sequences to train on, and as many to test on. */
   readonly sequences: number
   readonly length: number
-  /** Probabilities p that a run of C is labelled I in training. */
+  /** Probabilities p that a run of C is labeled I in training. */
   readonly levels: readonly number[]
   /** Iterations on the first tenth of the training data, and then on all of it. */
   readonly iterations: readonly [number, number]
@@ -78,10 +78,10 @@ const DECODERS: Readonly<Record<string, readonly DecoderName[]>> = {
   margin: ['posterior', 'viterbi'],
 }
 
-/** Label noise: what methods learn from data in which runs of C are labelled I. */
+/** Label noise: what methods learn from data in which runs of C are labeled I. */
 export const noise: PaperExperiment = {
   id: 'noise',
-  summary: 'simulated: a two-state HMM over A C G T, runs of C labelled I with probability p',
+  summary: 'simulated: a two-state HMM over A C G T, runs of C labeled I with probability p',
   source: `${PAPERS.labelwise}, 4.1, Figure 1b`,
   async prepare({ quick = false }) {
     const sizes = quick ? QUICK : FULL

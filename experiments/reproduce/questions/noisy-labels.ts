@@ -3,7 +3,7 @@
 import { Random } from '../../../src/common/random.js'
 import { type Corpus, corpusOf, type Sequence, sequenceAt } from '../../../src/index.js'
 
-/** Overlooks entities: with probability p all of an entity is labelled O. */
+/** Overlooks entities: with probability p all of an entity is labeled O. */
 export function overlookEntities(corpus: Corpus, p: number, seed = 1): Corpus {
   const random = new Random(seed)
   return relabel(corpus, labels => {

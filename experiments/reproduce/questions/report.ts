@@ -44,7 +44,7 @@ export function describeQuestions({ id, source, rows, answers, absent }: Found):
         question => `${QUESTIONS[question]} ${summary(answers.filter(a => a.question === question))}`,
       ),
       'together: EP1 counts known words and averages features for unknown ones, EP2 has a fitted model for unknown words alone, SP2 one for all words, likelihood trains all weights together',
-      'global: `neighbours` are the words beside; `sentence` is its last token, its length, whether it is all capitals, whether the word occurs in it again; `document`, where documents are marked, is how the word is written elsewhere in it as well',
+      'global: `neighbors` are the words beside; `sentence` is its last token, its length, whether it is all capitals, whether the word occurs in it again; `document`, where documents are marked, is how the word is written elsewhere in it as well',
       'labelwise begins with the model of likelihood; p is the probability that an entity of the training part was overlooked (Dutch), or that a label was mistaken for that of another token (Brown); the test parts are clean',
       'features of Lafferty et al. 2001, c2 = 0.5, the limits of iterations as in the experiments of the papers',
       ...absent.map(what => `left out: ${what}`),

@@ -30,7 +30,7 @@ export function widerFeatures(corpus: Corpus): Readonly<Record<string, FeatureSe
     SENTENCE_COLUMNS.length + DOCUMENT_COLUMNS.length,
   ]
   return {
-    neighbours: { features: [...few, features.word(-1), features.word(1)] },
+    neighbors: { features: [...few, features.word(-1), features.word(1)] },
     sentence: { features: [...few, ...columns(ofSentence)] },
     ...(hasDocuments(corpus) && { document: { features: [...few, ...columns(ofDocument)] } }),
   }

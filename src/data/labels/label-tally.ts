@@ -7,7 +7,7 @@ export interface TalliedLabel {
   readonly position: number
 }
 
-/** The labels of a corpus, in the order of their first tokens; none if it is not labelled. */
+/** The labels of a corpus, in the order of their first tokens; none if it is not labeled. */
 export function tallyLabels({ labels }: Corpus): TalliedLabel[] {
   if (!labels) return []
   const { ids, strings } = labels

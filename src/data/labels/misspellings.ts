@@ -1,5 +1,5 @@
 /**
- * Labels that are probably misspelt: seen once, and one slip from a frequent label.
+ * Labels that are probably misspelled: seen once, and one slip from a frequent label.
  *
  * Ordinary labels are close to each other, too: `NN` and `NNS`, `B-PER` and `I-PER`, `T1` and `T2`. So a label is looked at in
  * parts, cut where it has a sign that is neither letter nor digit. It is suspect only if one of its parts is found nowhere else; if that part
@@ -28,7 +28,7 @@ const DENSE = 0.5
 
 const PART = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Finds the labels of a corpus that are probably misspelt. Those that are `known` are right, and count as frequent. */
+/** Finds the labels of a corpus that are probably misspelled. Those that are `known` are right, and count as frequent. */
 export function findMisspellings(
   tally: readonly TalliedLabel[],
   known: Iterable<string> = [],

@@ -8,15 +8,15 @@ import { lookLikeValues, numericLabels } from './numeric-labels.js'
 /** Something about the labels of a corpus that is probably a mistake. */
 export interface LabelFinding extends Place {
   /**
-   * `misspelt`: a label seen once is one slip from a frequent one; `numbers`: the labels are values, not classes;
+   * `misspelled`: a label seen once is one slip from a frequent one; `numbers`: the labels are values, not classes;
    * `underscore`: the label `_`, which usually stands for a label that is not known.
    */
-  readonly kind: 'misspelt' | 'numbers' | 'underscore'
+  readonly kind: 'misspelled' | 'numbers' | 'underscore'
   /** The label, or the first of those concerned. */
   readonly label: string
   /** How many tokens have such a label. */
   readonly count: number
-  /** `misspelt`: the label that was probably meant. */
+  /** `misspelled`: the label that was probably meant. */
   readonly meant?: string
   /** All this in words, with the place of the first such token. */
   readonly message: string
@@ -32,7 +32,7 @@ export interface SuspectLabelsOptions {
 const UNDERSCORE = '_'
 
 /**
- * Looks for labels that are probably mistakes: misspelt ones, `_` among others, and numbers where names should be. Takes
+ * Looks for labels that are probably mistakes: misspelled ones, `_` among others, and numbers where names should be. Takes
  * time in proportion to the tokens and to the length of the labels.
  */
 export function suspectLabels(corpus: Corpus, { known = [] }: SuspectLabelsOptions = {}): LabelFinding[] {
@@ -45,7 +45,7 @@ export function suspectLabels(corpus: Corpus, { known = [] }: SuspectLabelsOptio
   return [
     ...(values ? [numbersFinding(corpus, numbers)] : []),
     ...(underscore && tally.length > 1 ? [underscoreFinding(corpus, underscore)] : []),
-    ...findMisspellings(tally, names).map(({ label, meant }) => misspeltFinding(corpus, label, meant)),
+    ...findMisspellings(tally, names).map(({ label, meant }) => misspelledFinding(corpus, label, meant)),
   ]
 }
 
@@ -67,13 +67,13 @@ function underscoreFinding(corpus: Corpus, label: TalliedLabel): LabelFinding {
     corpus,
     label,
     'underscore',
-    `the label _ occurs ${times} and is learnt like any other; if it stands for labels that are not known, leave these sequences out`,
+    `the label _ occurs ${times} and is learned like any other; if it stands for labels that are not known, leave these sequences out`,
   )
 }
 
-function misspeltFinding(corpus: Corpus, label: TalliedLabel, meant: string): LabelFinding {
+function misspelledFinding(corpus: Corpus, label: TalliedLabel, meant: string): LabelFinding {
   const reason = `the label ${label.name} occurs once; was ${meant} meant?`
-  return { ...found(corpus, label, 'misspelt', reason), meant }
+  return { ...found(corpus, label, 'misspelled', reason), meant }
 }
 
 function found(

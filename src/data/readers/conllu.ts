@@ -1,7 +1,7 @@
 /**
  * CoNLL-U, the format of Universal Dependencies: ten tabbed fields a word, a blank line after each sentence.
  *
- * The words of syntax are labelled: comments, ranges of words written together (`1-2`) and empty nodes
+ * The words of syntax are labeled: comments, ranges of words written together (`1-2`) and empty nodes
  * (`1.1`) are passed over or are asides, and with them blank lines beyond the one that ends a sentence.
  * The columns are FORM … MISC, all but the ID; the field that gives the label is `_` among them, so that a
  * feature cannot see what it is to predict.
@@ -44,9 +44,9 @@ export function createConlluReader(options: ConlluOptions = {}): CorpusReader {
 
 function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
   const { labels = 'required', labelField = 'upos', tableBytes = TABLE_BYTES } = options
-  const labelled = labels !== 'none'
+  const labeled = labels !== 'none'
   const labelColumn = CONLLU_FIELDS.indexOf(labelField)
-  const builder = new CorpusBuilder({ columns: CONLLU_FIELDS.length, labels: labelled }, tableBytes, { at })
+  const builder = new CorpusBuilder({ columns: CONLLU_FIELDS.length, labels: labeled }, tableBytes, { at })
   const bound = new Int32Array(CONLLU_FIELDS.length + 2) // field k is bytes[bound[k] … bound[k+1]−2]
   const asides = createAsidesCollector('conllu', options.asides)
   let firstLine = 0
@@ -107,7 +107,7 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
     const table = builder.columns[k]
     const isLabel = k === labelColumn
     builder.put(k, isLabel ? table.internBytes(UNDERSCORE, 0, 1) : internUtf8(table, bytes, from, to, at))
-    if (isLabel && labelled) builder.putLabel(internUtf8(builder.labels, bytes, from, to, at))
+    if (isLabel && labeled) builder.putLabel(internUtf8(builder.labels, bytes, from, to, at))
   }
 
   return {

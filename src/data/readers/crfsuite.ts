@@ -52,8 +52,8 @@ function createCrfsuiteParser(options: ReaderOptions, at: Cursor): LineParser {
   }
 
   function createBuilder(emptyLabel: boolean): CorpusBuilder {
-    const labelled = labels === 'required' || (labels === 'optional' && !emptyLabel)
-    return new CorpusBuilder({ columns: 1, labels: labelled, attributes: true }, tableBytes, {
+    const labeled = labels === 'required' || (labels === 'optional' && !emptyLabel)
+    return new CorpusBuilder({ columns: 1, labels: labeled, attributes: true }, tableBytes, {
       at,
       rows: true,
     })

@@ -45,7 +45,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   const labelOf = createByteTable(builder.labels)
   const asides = createAsidesCollector('fasta', options.asides)
   const waiting = createQueue<FastaRecord>() // records whose labels are still to come
-  let labelled = labels === 'none' ? false : labels === 'required' || separate ? true : undefined
+  let labeled = labels === 'none' ? false : labels === 'required' || separate ? true : undefined
   let sourceTrack: FastaRecord['track'] = 'labels'
   let record: FastaRecord | undefined
   let names: string[] = []
@@ -67,9 +67,9 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
 
   /** What a record is after those before it. If nothing was said, the first two names tell whether there are labels. */
   function trackAfter(name: string): FastaRecord['track'] {
-    if (labelled === undefined && waiting.size() > 0) {
-      labelled = waiting.first()!.name === name
-      if (!labelled) endSequence(waiting.shift()!)
+    if (labeled === undefined && waiting.size() > 0) {
+      labeled = waiting.first()!.name === name
+      if (!labeled) endSequence(waiting.shift()!)
     }
     return waiting.size() > 0 ? 'labels' : 'tokens'
   }
@@ -86,8 +86,8 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
     const { name, line, track, length } = record
     const refuse = (reason: string) => fail({ source: at.source, line }, `record ${name}: ${reason}`)
     if (length === 0) refuse('expected at least one character, got none')
-    if (track === 'tokens' && labelled !== false) waiting.push(record)
-    if (track === 'tokens' && (labelled === false || separate)) endSequence(record)
+    if (track === 'tokens' && labeled !== false) waiting.push(record)
+    if (track === 'tokens' && (labeled === false || separate)) endSequence(record)
     if (track === 'labels') {
       const tokens = waiting.shift()!
       if (length !== tokens.length)
@@ -106,8 +106,8 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
 
   function end(): void {
     closeRecord()
-    if (labelled === undefined && waiting.size() > 0) {
-      labelled = false
+    if (labeled === undefined && waiting.size() > 0) {
+      labeled = false
       endSequence(waiting.shift()!)
     }
     if (waiting.size() > 0 && !(separate && sourceTrack === 'tokens'))
@@ -125,7 +125,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
         fail(at, `expected another file with the labels of record ${waiting.first()!.name}`)
       const corpus = { ...builder.take(), names, ...asides?.take(builder.open) }
       names = []
-      return labelled ? corpus : { ...corpus, labels: null }
+      return labeled ? corpus : { ...corpus, labels: null }
     },
   }
 }

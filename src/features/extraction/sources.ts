@@ -23,7 +23,7 @@ export interface SourceOptions {
   readonly columns: ColumnCellsSet
 }
 
-/** Compiles features without windows. Neighbours that read the same spot share one source. */
+/** Compiles features without windows. Neighbors that read the same spot share one source. */
 export function createSources(features: readonly Feature[], sink: Sink, options: SourceOptions): Source[] {
   const sources: Source[] = []
   let readings: Reading[] = []

@@ -1,7 +1,7 @@
 /**
  * How much a feature set may ask for. Features come from files that others may have written, and a few bytes can ask for
  * more than any machine has: a window in a window in a window has as many features as the product of their widths. All
- * limits are far above what labelling needs.
+ * limits are far above what labeling needs.
  */
 
 import { DataError } from '../../common/errors.js'

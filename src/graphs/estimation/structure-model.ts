@@ -85,7 +85,7 @@ export class StructureModel {
       )
   }
 
-  /** The n most probable labellings in order, fewer if fewer are possible. */
+  /** The n most probable labelings in order, fewer if fewer are possible. */
   nbest(structure: Structure, n: number): ProbableLabels[] {
     const { posterior, numbered } = this.infer(structure)
     return posterior.nbest(n).map(({ values, logProbability }) => ({

@@ -1,7 +1,7 @@
 import { DataError } from '../../common/errors.js'
 import type { Graph } from '../graph/graph.js'
 
-/** A graph of variables to be labelled: a tree of nodes, a sentence with links, anything. */
+/** A graph of variables to be labeled: a tree of nodes, a sentence with links, anything. */
 export interface Structure {
   readonly graph: Graph
   /** [V] The label of each variable; undefined where it is not known. */

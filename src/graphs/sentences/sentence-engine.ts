@@ -11,11 +11,11 @@ import { countedPart } from '../../data/counted-corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
 import type { Engine } from '../../model/engine.js'
-import type { Labeller } from '../../model/graph-labeler.js'
+import type { Labeler } from '../../model/graph-labeler.js'
 import { checkLabelCount } from '../../model/label-limit.js'
 import type { Scorer } from '../../model/scorer.js'
 import type { WeightSource } from '../../model/weight-source.js'
-import { StructureLabeller } from './sentence-labeler.js'
+import { StructureLabeler } from './sentence-labeler.js'
 import { PairFinder } from './sentence-pairs.js'
 
 /** A method that counts what hangs together in structures, and its features. */
@@ -26,7 +26,7 @@ export interface StructureDescription {
   readonly functions?: FeatureFunctions
 }
 
-/** Counts a labelled corpus whose sequences have a structure. */
+/** Counts a labeled corpus whose sequences have a structure. */
 export function countStructures(corpus: Corpus, description: StructureDescription): Engine {
   const { features, functions, options } = description
   const spaces = createSpaces(keysAreWords(features))
@@ -43,15 +43,15 @@ export function createStructureEngine(store: CountStore, description: StructureD
 }
 
 class StructureEngine extends CountingEngine<StructureDescription> implements Engine {
-  private labelling: StructureLabeller | null = null
+  private labeling: StructureLabeler | null = null
 
-  labeller(): Labeller {
+  labeler(): Labeler {
     const { features, options, functions } = this.description
-    if (!this.labelling) {
+    if (!this.labeling) {
       checkLabelCount(this.method, this.labels.size)
-      this.labelling = new StructureLabeller(this.store, features, options, functions)
+      this.labeling = new StructureLabeler(this.store, features, options, functions)
     }
-    return this.labelling
+    return this.labeling
   }
 
   initialWeights(): WeightSource {
@@ -65,7 +65,7 @@ class StructureEngine extends CountingEngine<StructureDescription> implements En
 
   protected override forgetScorer(): void {
     super.forgetScorer()
-    this.labelling = null
+    this.labeling = null
   }
 
   protected createScorer(): Scorer {

@@ -18,7 +18,7 @@ export function hasNeighbors(options: StructureOptions): boolean {
   return options.structure === 'skip-chain' || options.neighbors === 'yes'
 }
 
-/** Finds what hangs together in the sequences of corpora: the same for training and for labelling. */
+/** Finds what hangs together in the sequences of corpora: the same for training and for labeling. */
 export class PairFinder {
   private readonly options: StructureOptions
   private readonly skip: SkipLinks | null

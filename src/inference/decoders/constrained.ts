@@ -3,7 +3,7 @@ import type { LabelSet, Lattice } from '../lattice.js'
 import { restrict } from '../restrict.js'
 import type { Decoder } from './decoder.js'
 
-/** What labels must fulfil. Whatever is left out does not constrain. */
+/** What labels must fulfill. Whatever is left out does not constrain. */
 export interface DecodingConstraints {
   /** The labels allowed at some positions; a set of one forces a label. */
   readonly allowed?: ReadonlyMap<number, LabelSet>
@@ -12,7 +12,7 @@ export interface DecodingConstraints {
 }
 
 /**
- * The lattice whose possible paths are those that fulfil the constraints, for any decoder and any marginal.
+ * The lattice whose possible paths are those that fulfill the constraints, for any decoder and any marginal.
  * With no constraints it is the lattice itself.
  */
 export function applyConstraints(lattice: Lattice, { allowed, constraints }: DecodingConstraints): Lattice {
@@ -21,10 +21,10 @@ export function applyConstraints(lattice: Lattice, { allowed, constraints }: Dec
 }
 
 /**
- * A decoder that keeps to constraints. `viterbi()` finds the best path that fulfils them, and
+ * A decoder that keeps to constraints. `viterbi()` finds the best path that fulfills them, and
  * `posterior({ paths: 'possible' })` the one with the most labels expected to be correct; plain
- * `posterior()` decides position by position, so its labels may break a rule about neighbours. If no path
- * fulfils the constraints, only `allowed` is kept and the value says so: −∞ of Viterbi, 0 of posterior.
+ * `posterior()` decides position by position, so its labels may break a rule about neighbors. If no path
+ * fulfills the constraints, only `allowed` is kept and the value says so: −∞ of Viterbi, 0 of posterior.
  */
 export function constrained(decoder: Decoder, rules: DecodingConstraints): Decoder {
   return {

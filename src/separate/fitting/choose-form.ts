@@ -14,13 +14,13 @@ export function chooseForm(corpus: PatternCorpus, layout: PairLayout): Form {
   const { states } = layout
   const most = lanesCost(corpus, layout)
   const split = new Decomposer(states, patterns.binary)
-  // Each pair of neighbours has a partition function of its own; how many are alike is not known yet.
+  // Each pair of neighbors has a partition function of its own; how many are alike is not known yet.
   let cost = 30 * pattern.length
   for (let x = 0; x < patterns.size; x++) {
     const bases = split.bases.size
     split.split(patterns.get(x))
     const { terms, corrections } = split
-    // Corrections meet those of a neighbour, of which there are about as many.
+    // Corrections meet those of a neighbor, of which there are about as many.
     cost += 20 * terms.weight.length + 30 * corrections * (corrections + 1)
     if (split.bases.size > bases)
       cost += 8 * states.L ** 2 + 20 * weightsOfList(states, split.bases.get(split.base))

@@ -100,7 +100,7 @@ export class PairObjective implements Objective {
     return value
   }
 
-  /** m(j) ← l_s(j) + Σ_i δ_x(i)·M(i,j), at labels where right neighbours of x have corrections. */
+  /** m(j) ← l_s(j) + Σ_i δ_x(i)·M(i,j), at labels where right neighbors of x have corrections. */
   private enterLeft(x: number): void {
     const { groups, parts, M, m, dm } = this
     const { L } = parts.layout
@@ -134,7 +134,7 @@ export class PairObjective implements Objective {
     }
   }
 
-  /** The pairs of x with right neighbours of one base t: Z = [Z₀ + Σ_i δ_x(i)·r_t(i)] + Σ_j δ_x'(j)·m(j). */
+  /** The pairs of x with right neighbors of one base t: Z = [Z₀ + Σ_i δ_x(i)·r_t(i)] + Σ_j δ_x'(j)·m(j). */
   private addGroup(x: number, k: number): number {
     const { groups, parts, basePair } = this
     const { Z0, dZ0, r, dr } = this.bases

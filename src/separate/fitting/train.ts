@@ -1,5 +1,5 @@
 /**
- * Separate training: P(y|x) and P(y,y'|x,x') as two maximum-entropy models, each normalised locally and fitted on its own.
+ * Separate training: P(y|x) and P(y,y'|x,x') as two maximum-entropy models, each normalized locally and fitted on its own.
  *
  * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization (SP2); Closed Form
  * Maximum Likelihood Estimator of Conditional Random Fields, 3.7.2 (EP2).
@@ -55,7 +55,7 @@ export interface SeparateProgress extends Iteration {
 
 export interface SeparateResult {
   readonly engine: Engine
-  /** The last iteration of each fit: the minimised value with its penalty, and why it stopped. */
+  /** The last iteration of each fit: the minimized value with its penalty, and why it stopped. */
   readonly unary: Iteration
   readonly pairs: Iteration
   /** Threads that took part. */

@@ -22,7 +22,7 @@ export interface AttributeLayoutOptions {
   readonly cutoff: number
 }
 
-/** The layout for a labelled corpus. */
+/** The layout for a labeled corpus. */
 export function createAttributeLayout(
   corpus: CompiledCorpus,
   { states, cutoff }: AttributeLayoutOptions,

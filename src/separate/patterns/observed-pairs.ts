@@ -12,7 +12,7 @@ export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float6
     const counts = countStates(corpus, side)
     observedFeatures(states, corpus.patterns, counts, observed.subarray(from, from + states.W))
   }
-  // Where the boundary is a symbol, every position has neighbours on both sides.
+  // Where the boundary is a symbol, every position has neighbors on both sides.
   add(bounded ? 'all' : 'left', 0)
   if (bounded) observed.copyWithin(places.right, 0, states.W)
   else add('right', places.right)

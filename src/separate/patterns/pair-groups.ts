@@ -15,7 +15,7 @@ export interface PairGroups {
   readonly pairOffset: Int32Array //   [G+1] pairs of a group
   readonly right: Int32Array //        [Q]   right pattern of a pair
   readonly weight: Float64Array //     [Q]
-  readonly labelOffset: Int32Array //  [X+2] labels at which any right neighbour of x has a correction
+  readonly labelOffset: Int32Array //  [X+2] labels at which any right neighbor of x has a correction
   readonly label: Int32Array
 }
 

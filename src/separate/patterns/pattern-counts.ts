@@ -5,7 +5,7 @@ import { PairMap } from '../../common/pair-map.js'
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import { PatternTable } from './pattern-table.js'
 
-/** Patterns with their labels: entry e is `pattern[e]` labelled `label[e]`. */
+/** Patterns with their labels: entry e is `pattern[e]` labeled `label[e]`. */
 export interface StateCounts {
   readonly pattern: Int32Array
   readonly label: Int32Array
@@ -13,7 +13,7 @@ export interface StateCounts {
   readonly weight: Float64Array //     the sum of their sequences' weights
 }
 
-/** Neighbouring patterns, whatever their labels. The boundary is the pattern behind the last, X. */
+/** Neighboring patterns, whatever their labels. The boundary is the pattern behind the last, X. */
 export interface PairCounts {
   readonly left: Int32Array
   readonly right: Int32Array
@@ -31,7 +31,7 @@ export interface PatternCorpus {
   readonly patterns: PatternTable
 }
 
-/** Finds the distinct patterns of a labelled corpus. */
+/** Finds the distinct patterns of a labeled corpus. */
 export function createPatternCorpus(corpus: CompiledCorpus, binary: boolean): PatternCorpus {
   const { N, P, L, offset, state } = corpus
   const patterns = new PatternTable(binary)
@@ -46,7 +46,7 @@ export function createPatternCorpus(corpus: CompiledCorpus, binary: boolean): Pa
   return { N, L, offset, pattern, label: corpus.label!, weight, patterns }
 }
 
-/** Which positions count: all, those with a right neighbour, or those with a left one. */
+/** Which positions count: all, those with a right neighbor, or those with a left one. */
 export type Side = 'all' | 'left' | 'right'
 
 /** Counts patterns with their labels. */
@@ -78,7 +78,7 @@ export function countStates(corpus: PatternCorpus, side: Side = 'all'): StateCou
   }
 }
 
-/** Counts pairs of neighbouring patterns, with or without the boundary as a neighbour of the first and the last. */
+/** Counts pairs of neighboring patterns, with or without the boundary as a neighbor of the first and the last. */
 export function countPairs(corpus: PatternCorpus, boundary: 'symbols' | 'none'): PairCounts {
   const { N, offset, pattern, weight, patterns } = corpus
   const map = new PairMap()

@@ -26,7 +26,7 @@ export function prepareSeparate(
   const { features, options, functions } = description
   checkFeatures(features)
   const compiled = compileCorpus(corpus, features, { functions })
-  if (!compiled.label) throw new DataError('expected labelled data, got data without labels')
+  if (!compiled.label) throw new DataError('expected labeled data, got data without labels')
   checkLabels(compiled.labels)
   const { binary } = createExtractor(features.features, new StringTable(), { mode: 'frozen', functions })
   const patterns = createPatternCorpus(compiled, binary)

@@ -1,4 +1,4 @@
-/** What is known of a position before its neighbours are looked at: its candidates and what speaks for each. */
+/** What is known of a position before its neighbors are looked at: its candidates and what speaks for each. */
 
 import type { Candidates } from '../../counts/pair-lookup.js'
 import type { AttributeList } from '../patterns/pattern-table.js'

@@ -1,5 +1,5 @@
 /**
- * Co-occurrence rates of the candidates of two neighbours.
+ * Co-occurrence rates of the candidates of two neighbors.
  *
  *   fitted       CR(i,j) = P(i,j|x,x') / (P(i|x)·P(j|x'))                                         denominator `unary`
  *                CR(i,j) = P(i,j|x,x') / (ψ(i,x)·ψ(j,x'))                                         denominator `states`

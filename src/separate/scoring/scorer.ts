@@ -154,7 +154,7 @@ function tooLarge(what: string): DataError {
   return new DataError(`${what} are too large for numbers; scale the values of features, and train again`)
 }
 
-/** The pattern of the lower-case form of a capitalised word, −1 where there is none. */
+/** The pattern of the lower-case form of a capitalized word, −1 where there is none. */
 function lowerPattern({ words, tallies }: SeparateWeights): ((word: string) => number) | null {
   const ofWord = tallies?.ofWord
   if (!ofWord) return null

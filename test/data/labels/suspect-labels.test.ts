@@ -30,7 +30,7 @@ describe('labels that are suspect', () => {
     ['QTY UNIT NAME OTHER', 'UNTI', 'UNIT'],
   ])('among %s: %s, for %s', (frequent, label, meant) => {
     expect(suspectLabels(corpusWith(frequent, label))).toMatchObject([
-      { kind: 'misspelt', label, meant, count: 1 },
+      { kind: 'misspelled', label, meant, count: 1 },
     ])
   })
 
@@ -66,7 +66,7 @@ describe('labels that are suspect', () => {
     const corpus = readConll(`${rows}a\tUNIT\nb\tUNTI\n`, { source: 'a.tsv' })
     expect(suspectLabels(corpus)).toEqual([
       {
-        kind: 'misspelt',
+        kind: 'misspelled',
         label: 'UNTI',
         meant: 'UNIT',
         count: 1,

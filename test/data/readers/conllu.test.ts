@@ -46,7 +46,7 @@ test('another field can be the label', () => {
   expect(sequence!.columns![5]).toEqual(['_', '_', '_'])
 })
 
-test('fields without any label count as unlabelled only where labels are optional', () => {
+test('fields without any label count as unlabeled only where labels are optional', () => {
   const options: ConlluOptions = { labelField: 'deps' }
   expect(read(SENTENCE, options).labels!.strings.toArray()).toEqual(['_'])
   expect(read(SENTENCE, { ...options, labels: 'optional' }).labels).toBeNull()

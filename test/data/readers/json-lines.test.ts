@@ -84,21 +84,21 @@ describe('text and spans beside tokens', () => {
   })
 
   test('give the labels if there are none', () => {
-    const unlabelled = { tokens, text, spans, labels: null }
-    expect(sequencesOf(read([unlabelled]))).toEqual([{ tokens, labels }])
-    expect(sequencesOf(read([unlabelled], { labels: 'optional', scheme: 'iobes' }))[0].labels).toEqual([
+    const unlabeled = { tokens, text, spans, labels: null }
+    expect(sequencesOf(read([unlabeled]))).toEqual([{ tokens, labels }])
+    expect(sequencesOf(read([unlabeled], { labels: 'optional', scheme: 'iobes' }))[0].labels).toEqual([
       'B-PER',
       'E-PER',
       'O',
     ])
-    expect(read([unlabelled], { labels: 'none' }).labels).toBeNull()
-    expect(refusal(() => read([{ ...unlabelled, spans: [{ start: 11, end: 15, label: 'X' }] }]))).toBe(
+    expect(read([unlabeled], { labels: 'none' }).labels).toBeNull()
+    expect(refusal(() => read([{ ...unlabeled, spans: [{ start: 11, end: 15, label: 'X' }] }]))).toBe(
       'a.jsonl:1: span X 11–15 "left": expected to end with a token, got the middle of "left."',
     )
-    expect(refusal(() => read([{ ...unlabelled, text: 'another text' }]))).toBe(
+    expect(refusal(() => read([{ ...unlabeled, text: 'another text' }]))).toBe(
       'a.jsonl:1: expected labels, got none',
     )
-    expect(refusal(() => read([{ ...unlabelled, tokens: [1] }]))).toBe('a.jsonl:1: expected labels, got none')
+    expect(refusal(() => read([{ ...unlabeled, tokens: [1] }]))).toBe('a.jsonl:1: expected labels, got none')
   })
 
   test.each([
@@ -120,14 +120,14 @@ test('a member that is null is not there', () => {
 })
 
 test('labels may be optional, but not now and then', () => {
-  const [plain, labelled] = [{ tokens: ['a'] }, { tokens: ['a'], labels: ['A'] }]
+  const [plain, labeled] = [{ tokens: ['a'] }, { tokens: ['a'], labels: ['A'] }]
   expect(read([plain], { labels: 'optional' }).labels).toBeNull()
-  expect(read([labelled], { labels: 'optional' }).labels).not.toBeNull()
-  expect(read([labelled, plain], { labels: 'none' }).labels).toBeNull()
-  expect(refusal(() => read([labelled, plain], { labels: 'optional' }))).toBe(
+  expect(read([labeled], { labels: 'optional' }).labels).not.toBeNull()
+  expect(read([labeled, plain], { labels: 'none' }).labels).toBeNull()
+  expect(refusal(() => read([labeled, plain], { labels: 'optional' }))).toBe(
     'a.jsonl:2: expected labels, got none',
   )
-  expect(refusal(() => read([plain, labelled], { labels: 'optional' }))).toBe(
+  expect(refusal(() => read([plain, labeled], { labels: 'optional' }))).toBe(
     'a.jsonl:2: expected no labels, got some',
   )
 })

@@ -168,7 +168,7 @@ describe('load refuses', () => {
       withHeader('empirical', { options: { ...options, pairs: 'words' } }),
       'signaturePairs: expected no counts',
     )
-    refuses(withHeader('empirical', { options: { ...options, colour: 'red' } }), 'unknown option colour')
+    refuses(withHeader('empirical', { options: { ...options, color: 'red' } }), 'unknown option color')
     refuses(
       withHeader('empirical-tree', { options: { structure: 'skip-chain' } }),
       'options.structure: expected tree',
@@ -187,7 +187,7 @@ describe('load takes', () => {
   it('header fields that it does not know, and options that are younger than the file', () => {
     const { header } = open('empirical')
     const { muOov: _, ...older } = header['options'] as Record<string, unknown>
-    const model = load(withHeader('empirical', { options: older, colour: [[['red']]], constructor: 1 }))
+    const model = load(withHeader('empirical', { options: older, color: [[['red']]], constructor: 1 }))
     expect(model.options).toMatchObject({ muOov: 1 })
     expect(model.tag(['the'])).toHaveLength(1)
   })

@@ -23,7 +23,7 @@ export interface Case extends CorpusShape, LayoutOptions {
   /** Factor of the weights of attributes alone. Default 1. */
   readonly states?: number
   /** Added to the weight of each attribute for label 0. Default 0. */
-  readonly favourite?: number
+  readonly favorite?: number
 }
 
 export const TOLERANCE = { double: 1e-9, single: 1e-4 } as const
@@ -51,14 +51,14 @@ export function prepare(
 
 /** Weights are smaller where values are larger, so that scores are about as large as `scale`. */
 function createPoint(shape: Case, layout: WeightLayout) {
-  const { seed, scale = 1, transition = 0, states = 1, favourite = 0, magnitudes = [1] } = shape
+  const { seed, scale = 1, transition = 0, states = 1, favorite = 0, magnitudes = [1] } = shape
   const random = new Random(seed + 1)
   const x = Float64Array.from({ length: layout.F }, () => scale * (2 * random.uniform() - 1))
   for (let a = 0; a < layout.A; a++) {
     const factor = states / magnitudes[a % magnitudes.length]
     for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++) {
       x[f] *= factor
-      if (layout.stateLabel[f] === 0) x[f] += favourite
+      if (layout.stateLabel[f] === 0) x[f] += favorite
     }
   }
   const { trans } = layoutPlaces(layout)

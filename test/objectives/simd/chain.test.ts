@@ -44,7 +44,7 @@ describe.each(LANE_LOSSES)('%s on kernels', loss => {
     }
     // Almost all of more than 511 positions of one group have one label, and all have the attribute.
     const group = { ...base, lengths: new Array<number>(16).fill(70), description: 'together' } as const
-    expectReference(loss, { ...group, L: 7, favourite: 6 })
+    expectReference(loss, { ...group, L: 7, favorite: 6 })
   })
 
   it('agrees with a weight for every pair, and with empty sequences', () => {

@@ -20,7 +20,7 @@ export interface CorpusShape {
   readonly importance?: readonly number[]
 }
 
-/** A labelled corpus that no text stands behind. */
+/** A labeled corpus that no text stands behind. */
 export function createCorpus(shape: CorpusShape): CompiledCorpus {
   const { L, lengths, seed, importance, magnitudes } = shape
   const random = new Random(seed)

@@ -30,7 +30,7 @@ export interface Cut {
   readonly segment: number
 }
 
-/** Groups the sequences of a labelled corpus that count. */
+/** Groups the sequences of a labeled corpus that count. */
 export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, cut: Cut): SequenceGroups {
   const { N, offset, weight } = corpus
   const lengthOf = (n: number) => offset[n + 1] - offset[n]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLabelledColumns } from '../../../cli/tagging/labelled-columns.js'
+import { createLabeledColumns } from '../../../cli/tagging/labeled-columns.js'
 import { createTaggedWriter } from '../../../cli/tagging/tagged-writer.js'
 import { type Corpus, CorpusBuilder } from '../../../src/data/corpus.js'
 
@@ -51,13 +51,13 @@ function expectSame(batches: Corpus[], separator: 'tab' | 'space'): void {
     const slow = createTaggedWriter('columns', sink, { columns: { separator } })
     const refuse = (batch: Corpus, n: number) =>
       slow.write(batch, n, { labels: labelsOf(batches.indexOf(batch), n) })
-    const write = createLabelledColumns(sink, LABELS, { separator, refuse })!
+    const write = createLabeledColumns(sink, LABELS, { separator, refuse })!
     for (const [k, batch] of batches.entries()) write(batch, numbers[k])
   })
   expect(found).toEqual(expected)
 }
 
-describe('labelled columns', () => {
+describe('labeled columns', () => {
   const field = fc.oneof(
     { weight: 30, arbitrary: fc.constantFrom('a', 'the', 'Straße', '日本', '😀', '\u00a0', '_') },
     { weight: 1, arbitrary: fc.constantFrom('', ' ', 'a b', 'a\tb', '\ufeff', '\ufeffx', '\r', '\0') },
@@ -82,7 +82,7 @@ describe('labelled columns', () => {
   it('are left to the writer of strings if a label does not fit', () => {
     const options = { separator: 'space', refuse: () => {} } as const
     for (const label of ['a b', '', 'a\tb', ' '])
-      expect(createLabelledColumns(() => {}, ['O', label], options)).toBeNull()
-    expect(createLabelledColumns(() => {}, ['a b'], { ...options, separator: 'tab' })).not.toBeNull()
+      expect(createLabeledColumns(() => {}, ['O', label], options)).toBeNull()
+    expect(createLabeledColumns(() => {}, ['a b'], { ...options, separator: 'tab' })).not.toBeNull()
   })
 })

@@ -1,29 +1,29 @@
 /**
- * Labelled data in columns, as bytes: the fields are copied from the string tables that they were read into, so that no
+ * Labeled data in columns, as bytes: the fields are copied from the string tables that they were read into, so that no
  * string is made for a token. What is written is what `createTaggedWriter` writes, to the byte.
  */
 import type { Corpus } from '../../src/data/corpus.js'
 import type { StringTable } from '../../src/data/string-table.js'
 import type { FileSink } from '../../src/node/write.js'
 
-export interface LabelledColumnsOptions {
+export interface LabeledColumnsOptions {
   readonly separator: 'tab' | 'space'
   /** Called for a sequence with a field that columns cannot hold: throws the error that says so. */
   readonly refuse: (corpus: Corpus, n: number) => void
 }
 
 /** Writes all sequences of a corpus with the numbers of their labels, [P]. */
-export type LabelledColumnsWriter = (corpus: Corpus, numbers: Int32Array) => void
+export type LabeledColumnsWriter = (corpus: Corpus, numbers: Int32Array) => void
 
 const BUFFER = 1 << 16
 const LF = 10
 
 /** A writer for these labels, or null if columns cannot hold one of them. */
-export function createLabelledColumns(
+export function createLabeledColumns(
   sink: FileSink,
   labels: readonly string[],
-  { separator, refuse }: LabelledColumnsOptions,
-): LabelledColumnsWriter | null {
+  { separator, refuse }: LabeledColumnsOptions,
+): LabeledColumnsWriter | null {
   const space = separator === 'tab' ? 9 : 32
   const encoded = labels.map(label => new TextEncoder().encode(label))
   if (!encoded.every(bytes => fitsIn(space, bytes, 0, bytes.length) && bytes.some(byte => byte !== 32)))
