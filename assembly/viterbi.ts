@@ -30,7 +30,7 @@
  * Addresses are multiples of 16. Rows are padded: `stride` is a multiple of 8 and at least L. Any score may be −∞,
  * none +∞ or NaN, in the padding neither.
  */
-import { rivalsOf } from './rivals'
+import { boundsOf } from './pruning-bounds'
 
 /** 2⁻⁴⁸: how much of W the threshold is lowered by. */
 const ROUNDING: f64 = 1.0 / 281474976710656.0
@@ -101,8 +101,8 @@ export function viterbi(
   return decode(state, T, L, stride, trans, bound, alpha, lists, path)
 }
 
-/** The same, with the labels that `assembly/rivals.ts` leaves, which are fewer; it must watch the transitions. */
-export function viterbiOfRivals(
+/** The same, with the labels that `assembly/pruning-bounds.ts` leaves, which are fewer; it must watch the transitions. */
+export function viterbiPruned(
   state: usize,
   T: i32,
   L: i32,
@@ -115,7 +115,7 @@ export function viterbiOfRivals(
   return decode(state, T, L, stride, trans, 0, alpha, lists, path)
 }
 
-/** bound = 0: by rivals. */
+/** bound = 0: by pruningBounds. */
 function decode(
   state: usize,
   T: i32,
@@ -142,7 +142,7 @@ function decode(
     const from = top
     top = bound
       ? keepLabels(previous, L, row, threshold(previous, best, bound), from)
-      : keepRivals(previous, L, row, best, from)
+      : keepUnpruned(previous, L, row, best, from)
     const next = advance(previous, trans, row, from, top, state, alpha)
     if (next >= 0) best = next
     else {
@@ -194,13 +194,13 @@ function keepLabels(alpha: usize, L: i32, row: usize, least: f64, to: usize): us
 }
 
 /** The same for those with α_i + U_b(i) ≥ α_b, b the best label. */
-function keepRivals(alpha: usize, L: i32, row: usize, best: i32, to: usize): usize {
-  const rivals = rivalsOf(best)
+function keepUnpruned(alpha: usize, L: i32, row: usize, best: i32, to: usize): usize {
+  const pruningBounds = boundsOf(best)
   const most = load<f64>(alpha + <usize>best * CELL)
   const floor = f64x2.splat(most - abs(most) * ROUNDING)
   for (let at: usize = 0; at < row; at += 4 * VECTOR) {
     const x = alpha + at
-    const u = rivals + at
+    const u = pruningBounds + at
     const a = f64x2.ge(f64x2.add(v128.load(x), v128.load(u)), floor)
     const b = f64x2.ge(f64x2.add(v128.load(x, 16), v128.load(u, 16)), floor)
     const c = f64x2.ge(f64x2.add(v128.load(x, 32), v128.load(u, 32)), floor)

@@ -1,15 +1,13 @@
 /** One group of sequences, from its cells to the sums that it adds to. */
 import { lanes, ROW } from '../lanes'
 import { LOG_Z } from './computations'
-import { addDenseGradient } from './dense-gradient'
-import { addEdges, takeEdges } from './edges'
-import { quantizedNumber } from './exact'
-import { addLogZ, findMarginals, sumMarginals } from './lane-marginals'
-import { findSlopes } from './marginal-slopes'
+import { backwardCovariance, forwardCovariance } from './covariance/covariance'
+import { addLogZ, findMarginals, sumMarginals } from './covariance/lane-marginals'
+import { findSlopes } from './covariance/marginal-slopes'
 import {
   cells as allCells,
   gold as allGold,
-  enteringStar,
+  enteringCovariance,
   firstBoundary,
   firstPair,
   groupDense,
@@ -17,7 +15,7 @@ import {
   groupPiece,
   L,
   lambda,
-  leavingStar,
+  leavingCovariance,
   loss,
   magic,
   pieceWeight,
@@ -25,15 +23,17 @@ import {
   sums,
   value,
 } from './plan'
-import { inQuanta, quantum, toQuanta } from './quanta'
-import { addLooseQuanta } from './quanta-sums'
-import { addObserved, addRowGradient } from './row-gradient'
+import { addEdges, takeEdges } from './recursions/edges'
+import { addDenseGradient } from './rows/dense-gradient'
+import { addObserved, addRowGradient } from './rows/row-gradient'
 import { beginsAt, gate, isCut, labelAfter, messageOf, openGate, segmentOf } from './segments'
-import { backwardStar, forwardStar } from './star'
+import { quantizedNumber } from './sums/exact'
+import { inFixedPoint, toFixedPoint, unit } from './sums/fixed-point'
+import { addSparseFixedPoint } from './sums/fixed-point-sums'
 import { fromLanes } from './transpose'
 import { A, AS, B, C, E, extra, G, P, shift, step, V } from './workspace'
 
-/** The star recurrences carry rounding on: over more positions than this single precision does not suffice. */
+/** The covariance recurrences carry rounding on: over more positions than this single precision does not suffice. */
 const FARTHEST_STAR = 512
 
 /** Works on group g: in single precision if asked, to be done again if that does not suffice, or in double, as two halves. */
@@ -72,9 +72,9 @@ function runLanes<T>(g: i32, first: i32): bool {
     else addLogZ<T>(length)
   } else {
     const cut = isCut(g)
-    const into = cut ? openGate<T>(2, enteringStar, g, first) : 0
-    const out = cut ? openGate<T>(3, leavingStar, g, first) : 0
-    findStars<T>(length, cells, gold, into, out)
+    const into = cut ? openGate<T>(2, enteringCovariance, g, first) : 0
+    const out = cut ? openGate<T>(3, leavingCovariance, g, first) : 0
+    findCovariances<T>(length, cells, gold, into, out)
     if (!allFinite<T>(length)) return false
     addEdges<T>(AS, V, length)
     addEdges<T>(A, E, length)
@@ -89,12 +89,12 @@ function runLanes<T>(g: i32, first: i32): bool {
 }
 
 /** From marginals to the gradient with respect to state scores, in P; `shift` becomes what each lane loses. */
-function findStars<T>(length: i32, cells: usize, gold: usize, into: usize, out: usize): void {
+function findCovariances<T>(length: i32, cells: usize, gold: usize, into: usize, out: usize): void {
   clearShift<T>()
   findSlopes<T>(loss, lambda, length, cells, gold)
   if (into) dropFirstSlopes<T>(cells, gold)
-  forwardStar<T>(length, into)
-  backwardStar<T>(length, out)
+  forwardCovariance<T>(length, into)
+  backwardCovariance<T>(length, out)
 }
 
 /** Makes the slopes of position 0 no slopes where it belongs to the segment before. */
@@ -107,10 +107,10 @@ function dropFirstSlopes<T>(cells: usize, gold: usize): void {
 }
 
 /**
- * Overwrites the messages of star-messages.ts with what segments of cut group g send of their own, to the segments after and before
+ * Overwrites the messages of covariance-messages.ts with what segments of cut group g send of their own, to the segments after and before
  * them; no numbers where numbers did not suffice, as all that depends on them will show.
  */
-export function sendOwnStars(g: i32): void {
+export function sendOwnCovariances(g: i32): void {
   for (let first = 0; first < 16; first += 8) {
     const begin = firstCell(g, first)
     const pieces = piecesOf(g, first)
@@ -119,7 +119,7 @@ export function sendOwnStars(g: i32): void {
     const sound = findMarginals<f64>(g, first, length, allCells + begin, allGold + begin, pieces)
     // Nothing enters yet.
     memory.fill(gate(2), 0, step)
-    if (sound) findStars<f64>(length, allCells + begin, allGold + begin, gate(2), 0)
+    if (sound) findCovariances<f64>(length, allCells + begin, allGold + begin, gate(2), 0)
     const last = <usize>(length - 1)
     for (let lane = 0; lane < 8; lane++) {
       const segment = segmentOf(g, first + lane)
@@ -127,12 +127,12 @@ export function sendOwnStars(g: i32): void {
       const at = (<usize>lane) << 3
       const c = sound ? load<f64>(C + last * ROW + at) : NaN
       if (labelAfter(pieces, lane) >= 0)
-        takeMessage(AS + last * step + at, c, messageOf(enteringStar, segment + 1))
+        takeMessage(AS + last * step + at, c, messageOf(enteringCovariance, segment + 1))
       if (
         load<i32>(allCells + begin + ((<usize>lane) << 2)) < 0 &&
         load<i32>(allGold + begin + ((<usize>lane) << 2)) >= 0
       ) {
-        takeMessage(B + at, sound ? 1 : NaN, messageOf(leavingStar, segment - 1))
+        takeMessage(B + at, sound ? 1 : NaN, messageOf(leavingCovariance, segment - 1))
       }
     }
   }
@@ -186,15 +186,15 @@ export function addRows<T>(
   pieces: usize,
   rows: usize,
 ): void {
-  if (inQuanta) toQuanta<T>(rows, length)
-  const bytes = <usize>stride * (inQuanta ? 4 : sizeof<T>())
+  if (inFixedPoint) toFixedPoint<T>(rows, length)
+  const bytes = <usize>stride * (inFixedPoint ? 4 : sizeof<T>())
   for (let t = 0; t < length; t++) {
     for (let lane = 0; lane < lanes<T>(); lane++) {
       const cell = ((<usize>t) << 6) + ((<usize>lane) << 2)
       const row = load<i32>(cells + cell)
       if (row < 0) continue
       const from = rows + <usize>t * step + <usize>lane * bytes
-      if (inQuanta) addLooseQuanta(row, from)
+      if (inFixedPoint) addSparseFixedPoint(row, from)
       else addRowGradient<T>(row, from)
       if (firstBoundary < 0) continue
       if (beginsAt(t, gold + cell)) addBoundary<T>(firstBoundary, from)
@@ -204,12 +204,12 @@ export function addRows<T>(
   if (groupDense) addDenseGradient<T>(g, first, rows)
 }
 
-/** Adds the gradient of a position `from` [L], numbers or quanta, to the sums of the weights of first or of last labels. */
+/** Adds the gradient of a position `from` [L], numbers or fixed-point numbers, to the sums of the weights of first or of last labels. */
 function addBoundary<T>(first: i32, from: usize): void {
   for (let j: usize = 0; j < <usize>L; j++) {
     const to = sums + ((<usize>first + j) << 3)
-    const term = inQuanta
-      ? <f64>load<i32>(from + (j << 2)) * quantum()
+    const term = inFixedPoint
+      ? <f64>load<i32>(from + (j << 2)) * unit()
       : quantizedNumber(<f64>load<T>(from + j * sizeof<T>()), magic)
     store<f64>(to, load<f64>(to) + term)
   }

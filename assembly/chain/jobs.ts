@@ -4,15 +4,21 @@
  */
 
 import { BEST_PATHS, EDGES } from './computations'
-import { isPostponed, observeGroup, runGroup, sendOwnStars } from './group'
+import { sendCovariances } from './covariance/covariance-messages'
+import { isPostponed, observeGroup, runGroup, sendOwnCovariances } from './group'
 import { runLocal } from './local'
 import { beginMargin, runMargin } from './margin'
-import { sendMessages } from './messages'
 import { counter, firstCut, loss, readMagic } from './plan'
-import { setInQuanta } from './quanta'
-import { reduceDense, reduceSums } from './reduce'
-import { fillBundles, fillRows, spreadBundleQuanta, spreadBundles, spreadRows } from './shared-rows'
-import { sendStars } from './star-messages'
+import { sendMessages } from './recursions/messages'
+import {
+  fillClusters,
+  fillRows,
+  spreadClusterFixedPoint,
+  spreadClusters,
+  spreadRows,
+} from './rows/shared-rows'
+import { setInFixedPoint } from './sums/fixed-point'
+import { reduceDense, reduceSums } from './sums/reduce'
 import { runVectors } from './vectors'
 import { gatherWeights, spreadWeights } from './weights'
 
@@ -31,12 +37,12 @@ const OBSERVE = 10
 const GATHER64 = 11
 const VECTORS = 12
 const POSTPONED = 13
-const BUNDLES32 = 14
-const BUNDLES64 = 15
-const BUNDLE_SUMS = 16
-const REDUCE_QUANTA = 17
-const REDUCE_DENSE_QUANTA = 18
-const BUNDLE_QUANTA = 19
+const CLUSTERS32 = 14
+const CLUSTERS64 = 15
+const CLUSTER_SUMS = 16
+const REDUCE_FIXED_POINT = 17
+const REDUCE_DENSE_FIXED_POINT = 18
+const CLUSTER_FIXED_POINT = 19
 const MESSAGES32 = 20
 const MESSAGES64 = 21
 const OWN_STARS = 22
@@ -44,7 +50,7 @@ const STAR_MESSAGES = 23
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
-  setInQuanta(isSingle(job))
+  setInFixedPoint(isSingle(job))
   readMagic()
   if (job === GROUPS64 && loss === BEST_PATHS) beginMargin()
   for (;;) {
@@ -54,10 +60,10 @@ export function run(job: i32, items: i32, size: i32): void {
   }
 }
 
-/** Whether a job belongs to an evaluation in single precision, and may add up quanta. */
+/** Whether a job belongs to an evaluation in single precision, and may add up fixed-point numbers. */
 function isSingle(job: i32): bool {
   if (job === GROUPS32 || job === POSTPONED) return true
-  return job === REDUCE_QUANTA || job === REDUCE_DENSE_QUANTA || job === BUNDLE_QUANTA
+  return job === REDUCE_FIXED_POINT || job === REDUCE_DENSE_FIXED_POINT || job === CLUSTER_FIXED_POINT
 }
 
 function runPiece(job: i32, from: i32, to: i32): void {
@@ -71,17 +77,17 @@ function runPiece(job: i32, from: i32, to: i32): void {
   else if (job === GROUPS64) for (let g = from; g < to; g++) runLoss(g, false)
   else if (job === POSTPONED) runPostponed(from, to)
   else if (job === ROW_SUMS) spreadRows(from, to)
-  else if (job === BUNDLES32) fillBundles<f32>(from, to)
-  else if (job === BUNDLES64) fillBundles<f64>(from, to)
-  else if (job === BUNDLE_SUMS) spreadBundles(from, to)
-  else if (job === BUNDLE_QUANTA) spreadBundleQuanta(from, to)
-  else if (job === REDUCE || job === REDUCE_QUANTA) reduceSums(from, to)
-  else if (job === REDUCE_DENSE || job === REDUCE_DENSE_QUANTA) reduceDense(from, to)
+  else if (job === CLUSTERS32) fillClusters<f32>(from, to)
+  else if (job === CLUSTERS64) fillClusters<f64>(from, to)
+  else if (job === CLUSTER_SUMS) spreadClusters(from, to)
+  else if (job === CLUSTER_FIXED_POINT) spreadClusterFixedPoint(from, to)
+  else if (job === REDUCE || job === REDUCE_FIXED_POINT) reduceSums(from, to)
+  else if (job === REDUCE_DENSE || job === REDUCE_DENSE_FIXED_POINT) reduceDense(from, to)
   else if (job === VECTORS) runVectors(from, to)
   else if (job === MESSAGES32) for (let k = from; k < to; k++) sendMessages<f32>(k)
   else if (job === MESSAGES64) for (let k = from; k < to; k++) sendMessages<f64>(k)
-  else if (job === OWN_STARS) for (let k = from; k < to; k++) sendOwnStars(firstCut + k)
-  else if (job === STAR_MESSAGES) for (let k = from; k < to; k++) sendStars(k)
+  else if (job === OWN_STARS) for (let k = from; k < to; k++) sendOwnCovariances(firstCut + k)
+  else if (job === STAR_MESSAGES) for (let k = from; k < to; k++) sendCovariances(k)
   else if (job === OBSERVE) for (let g = from; g < to; g++) observeGroup(g)
 }
 

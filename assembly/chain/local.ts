@@ -13,10 +13,8 @@
  */
 import { lanes } from '../lanes'
 import { BOTH_NEIGHBORS, EDGES } from './computations'
-import { quantizedNumber } from './exact'
-import { loadFirstEdges, takeFirstEdges } from './first-edges'
+import { loadWeights } from './covariance/lane-marginals'
 import { addRows, giveUp, lengthOf, postpone } from './group'
-import { loadWeights } from './lane-marginals'
 import {
   cells as allCells,
   gold as allGold,
@@ -32,9 +30,11 @@ import {
   transRows,
   value,
 } from './plan'
-import { addEndScores, addScores, scorePositions } from './position-scores'
+import { loadFirstEdges, takeFirstEdges } from './recursions/first-edges'
+import { addRow, expRow, largestScore, scaleAndSum, scaleRow } from './recursions/softmax'
+import { addEndScores, addScores, scorePositions } from './rows/position-scores'
 import { beginsAt, labelAfter } from './segments'
-import { addRow, expRow, largestScore, scaleAndSum, scaleRow } from './softmax'
+import { quantizedNumber } from './sums/exact'
 import { B, E, layOut, products, shift, step, weight } from './workspace'
 
 /** Positions that the first edges of `piecewise` take of the tables. */

@@ -2,9 +2,8 @@
  * The structured hinge loss with the number of wrong labels as margin (src/losses/margin.ts): the best path where each
  * wrong label earns 1, and the difference of that path and the gold one as gradient.
  */
-import { watchTransitions } from '../rivals'
-import { viterbiOfRivals } from '../viterbi'
-import { quantizedNumber } from './exact'
+import { watchTransitions } from '../pruning-bounds'
+import { viterbiPruned } from '../viterbi'
 import {
   cells as allCells,
   gold as allGold,
@@ -16,23 +15,24 @@ import {
   pairSums,
   pieceLength,
   pieceWeight,
-  rivals,
+  pruningBounds,
   rowTable,
   stride,
   sums,
   transRows,
   value,
 } from './plan'
-import { addEndScores } from './position-scores'
-import { addObserved } from './row-gradient'
-import { tableRow } from './shared-rows'
-import { scoreRow } from './state-scores'
+import { addEndScores } from './rows/position-scores'
+import { addObserved } from './rows/row-gradient'
+import { tableRow } from './rows/shared-rows'
+import { scoreRow } from './rows/state-scores'
+import { quantizedNumber } from './sums/exact'
 import { E, layOut } from './workspace'
 
 /** To be called by each thread before its first group, when transitions have changed. */
 export function beginMargin(): void {
   const bytes = (<usize>L * <usize>stride) << 3
-  watchTransitions(transRows, L, stride, rivals, rivals + bytes)
+  watchTransitions(transRows, L, stride, pruningBounds, pruningBounds + bytes)
 }
 
 /** Works on the sequences of group g, one after another. */
@@ -58,7 +58,7 @@ function addSequence(T: i32, cells: usize, gold: usize, share: f64): f64 {
   const lists = alpha + <usize>T * bytes
   const path = lists + ((<usize>T * <usize>(L + 1)) << 2)
   const score = loadStates(T, cells, gold, E)
-  const loss = viterbiOfRivals(E, T, L, stride, transRows, alpha, lists, path) - score
+  const loss = viterbiPruned(E, T, L, stride, transRows, alpha, lists, path) - score
   if (loss === 0) return 0
   for (let t: usize = 0; t < <usize>T; t++) {
     const found = load<i32>(path + (t << 2))

@@ -5,7 +5,7 @@
  * A *row* is what a position is described by, a list of attributes; equal positions may share one. Its words in
  * `stream` are the number of its dense attributes, that of its wide weights, the place of each dense attribute in the
  * dense weights, and one word for each weight of its other attributes, the wide ones first: number of the weight ·
- * 2^labelBits + label. A *bundle* stands for several attributes: it has a row of its own, and is a dense attribute of the
+ * 2^labelBits + label. A *cluster* stands for several attributes: it has a row of its own, and is a dense attribute of the
  * rows that it is part of.
  */
 
@@ -17,7 +17,7 @@ export let Q: i32 = 0 //                 weights of transitions
 export let threads: i32 = 0
 export let labelBits: i32 = 0
 // The corpus
-export let firstBundle: i32 = 0 //       row of the first bundle
+export let firstCluster: i32 = 0 //       row of the first cluster
 export let rowOffset: usize = 0 //       u32 [rows+1]
 export let stream: usize = 0 //          u32
 export let streamValues: usize = 0 //    f64 beside stream, 0: all 1
@@ -32,11 +32,11 @@ export let pieceWeight: usize = 0 //     f64 [pieces] of the sequence
 export let value: usize = 0 //           f64 [pieces] what a piece adds to the objective, NaN: it is for others to tell, ∞: for double precision
 // Weights, as numbers of either precision
 export let point: usize = 0 //           u32 [2] addresses of x and of its gradient, f64 [F]
-export let loose: usize = 0 //           u32 [K] which weight a loose one is: of an attribute that is not dense, or of a transition
+export let sparse: usize = 0 //           u32 [K] which weight a sparse one is: of an attribute that is not dense, or of a transition
 export let weights32: usize = 0 //       f32 [K]
 export let weights64: usize = 0 //       f64 [K]
-export let dense32: usize = 0 //         f32 [D+bundles][stride]
-export let dense64: usize = 0 //         f64 [D+bundles][stride]
+export let dense32: usize = 0 //         f32 [D+clusters][stride]
+export let dense64: usize = 0 //         f64 [D+clusters][stride]
 export let denseOffset: usize = 0 //     u32 [D] first weight
 export let denseCount: usize = 0 //      u32 [D] weights
 export let label: usize = 0 //           u16 [F] of a weight of an attribute
@@ -69,10 +69,10 @@ export let longOffset: usize = 0 //      u32 [long+1] segments of a long sequenc
 export let longSequence: usize = 0 //    i32 [long] its number
 export let entering: usize = 0 //        [segments][stride] messages of either precision, at 8 bytes a number
 export let leaving: usize = 0
-export let enteringStar: usize = 0 //    f64 [segments][stride]
-export let leavingStar: usize = 0
+export let enteringCovariance: usize = 0 //    f64 [segments][stride]
+export let leavingCovariance: usize = 0
 export let segmentScale: usize = 0 //    f64 [segments] Σ_t log S_t
-export let reach: usize = 0 //           f64 [long][2] see star-messages.ts
+export let reach: usize = 0 //           f64 [long][2] see covariance-messages.ts
 export let matrixRows: usize = 0 //      [L][stride] M_ij in row i, of either precision
 export let matrixColumns: usize = 0 //   [L][stride] M_ij in row j
 export let coupledEven: i32 = 0 //       whether the last position depends on the label before it, and the one two before it
@@ -80,9 +80,9 @@ export let coupledOdd: i32 = 0 //        and those between
 // Sums
 export let magicPlace: usize = 0 //      f64 the magic number of an evaluation
 export let streamScales: usize = 0 //    f64 beside stream, what the magic number is multiplied by for attributes with values, 0: none
-export let shrink: f64 = 0 //            see quanta.ts, 0: not used
-export let wide: i32 = 0 //              loose weights whose quanta take 64 bits: the first ones
-export let densePlace: usize = 0 //      u32 [D+bundles] where the quanta of a dense attribute are, see quanta-sums.ts
+export let shrink: f64 = 0 //            see fixed-point numbers.ts, 0: not used
+export let wide: i32 = 0 //              sparse weights whose fixed-point numbers take 64 bits: the first ones
+export let densePlace: usize = 0 //      u32 [D+clusters] where the fixed-point numbers of a dense attribute are, see sums/fixed-point-sums.ts
 export let counter: usize = 0 //         i32 the next piece of work
 export let observed: usize = 0 //        f64 [F] what the gold labels have of each weight
 /** u32 [threads][6]: where the arrays of each thread begin, in the order below. */
@@ -98,14 +98,14 @@ export let firstBoundary: i32 = 0 //     and of the first one of first and last 
 export let magic: f64 = 0
 
 // A thread's own
-export let sums: usize = 0 //            f64 [K], or quanta: see quanta-sums.ts
-export let denseSums: usize = 0 //       f64 [D+bundles][stride], or quanta
+export let sums: usize = 0 //            f64 [K], or fixed-point numbers: see sums/fixed-point-sums.ts
+export let denseSums: usize = 0 //       f64 [D+clusters][stride], or fixed-point numbers
 export let rowSums: usize = 0 //         f64 [rows][stride], 0: none
 export let workspace: usize = 0
 /** f64 [L][stride] gradient of pairs by their first label, [L][stride] by their second, [stride] by all first ones. */
 export let pairSums: usize = 0
-/** f64 [L][stride] and i32 [L], see assembly/rivals.ts; 0: not needed */
-export let rivals: usize = 0
+/** f64 [L][stride] and i32 [L], see assembly/pruning-bounds.ts; 0: not needed */
+export let pruningBounds: usize = 0
 
 let at: usize = 0
 
@@ -128,7 +128,7 @@ export function configure(plan: usize, thread: i32): void {
   Q = <i32>next()
   threads = <i32>next()
   labelBits = <i32>next()
-  firstBundle = <i32>next()
+  firstCluster = <i32>next()
   rowOffset = next()
   stream = next()
   streamValues = next()
@@ -142,7 +142,7 @@ export function configure(plan: usize, thread: i32): void {
   pieceWeight = next()
   value = next()
   point = next()
-  loose = next()
+  sparse = next()
   weights32 = next()
   weights64 = next()
   dense32 = next()
@@ -176,8 +176,8 @@ export function configure(plan: usize, thread: i32): void {
   longSequence = next()
   entering = next()
   leaving = next()
-  enteringStar = next()
-  leavingStar = next()
+  enteringCovariance = next()
+  leavingCovariance = next()
   segmentScale = next()
   reach = next()
   matrixRows = next()
@@ -202,7 +202,7 @@ export function configure(plan: usize, thread: i32): void {
   rowSums = ownOf(thread, 2)
   workspace = ownOf(thread, 3)
   pairSums = ownOf(thread, 4)
-  rivals = ownOf(thread, 5)
+  pruningBounds = ownOf(thread, 5)
 }
 
 /** To be called before each job: the magic number may change between evaluations. */

@@ -36,7 +36,7 @@ export function messageOf(messages: usize, segment: i32): usize {
   return messages + ((<usize>segment * <usize>stride) << 3)
 }
 
-/** Rows of lanes [stride] of messages: k = 0 entering, 1 leaving, 2 and 3 the same of stars. */
+/** Rows of lanes [stride] of messages: k = 0 entering, 1 leaving, 2 and 3 the same of covariances. */
 export function gate(k: i32): usize {
   return gates + <usize>k * step
 }

@@ -1,7 +1,7 @@
 /**
  * Operations on dense vectors for the optimizers, a stretch at a time. Their operands are told in a block of f64 [8]: the
  * operation, a number a, the addresses of x, y and z, that of one partial sum for each stretch, how long a stretch is, and which
- * of the vectors are *rough*, in single precision: 1 x, 2 y, 4 z, added up. The others are f64.
+ * of the vectors are in single precision: 1 x, 2 y, 4 z, added up. The others are f64.
  *
  * Stretches are as long as the pieces that threads take, and their sums are added up by the caller in order: so
  * the result does not depend on who worked them out.
@@ -9,50 +9,50 @@
 import { madd } from '../lanes'
 import { vectorTask } from './plan'
 
-/** The operations, in the order of src/objectives/simd/vectors.ts, and what may be rough. */
+/** The operations, in the order of src/objectives/simd/vectors.ts, and what may be in single precision. */
 const DOT = 0 //         Σ x_k y_k                     x, or both
 const AXPY = 1 //        y ← y + a x
 const SCALE = 2 //       y ← a x
 const ADD_SCALED = 3 //  z ← x + a y                   z
 const AXPY_DOT = 4 //    y ← y + a x, then Σ y_k z_k   x and z
 
-const ROUGH_X = 1
-const ROUGH_Y = 2
-const ROUGH_Z = 4
+const SINGLE_X = 1
+const SINGLE_Y = 2
+const SINGLE_Z = 4
 
 /** Does the operation for elements `from` … `to`−1. */
 export function runVectors(from: i32, to: i32): void {
   const operation = <i32>load<f64>(vectorTask)
   const a = f64x2.splat(load<f64>(vectorTask, 8))
-  const rough = <i32>load<f64>(vectorTask, 56)
-  const x = addressOf(16, from, rough & ROUGH_X)
-  const y = addressOf(24, from, rough & ROUGH_Y)
-  const z = addressOf(32, from, rough & ROUGH_Z)
+  const single = <i32>load<f64>(vectorTask, 56)
+  const x = addressOf(16, from, single & SINGLE_X)
+  const y = addressOf(24, from, single & SINGLE_Y)
+  const z = addressOf(32, from, single & SINGLE_Z)
   const n = to - from
   let sum: f64 = 0
-  if (operation === DOT) sum = anyDot(x, y, n, rough)
+  if (operation === DOT) sum = anyDot(x, y, n, single)
   else if (operation === AXPY) axpy<f64>(a, x, y, n)
   else if (operation === SCALE) scale(a, x, y, n)
   else if (operation === ADD_SCALED) {
-    if (rough) addScaled<f32>(x, a, y, z, n)
+    if (single) addScaled<f32>(x, a, y, z, n)
     else addScaled<f64>(x, a, y, z, n)
   } else if (operation === AXPY_DOT) {
-    if (rough) axpy<f32>(a, x, y, n)
+    if (single) axpy<f32>(a, x, y, n)
     else axpy<f64>(a, x, y, n)
-    sum = rough ? dot<f32, f64>(z, y, n) : dot<f64, f64>(z, y, n)
+    sum = single ? dot<f32, f64>(z, y, n) : dot<f64, f64>(z, y, n)
   }
   const size = <i32>load<f64>(vectorTask, 48)
   store<f64>(<usize>load<f64>(vectorTask, 40) + ((<usize>(from / size)) << 3), sum)
 }
 
 /** Where element `from` of a vector is whose address the block has at `place`. */
-function addressOf(place: usize, from: i32, rough: i32): usize {
-  return <usize>load<f64>(vectorTask + place) + ((<usize>from) << (rough ? 2 : 3))
+function addressOf(place: usize, from: i32, single: i32): usize {
+  return <usize>load<f64>(vectorTask + place) + ((<usize>from) << (single ? 2 : 3))
 }
 
-function anyDot(x: usize, y: usize, n: i32, rough: i32): f64 {
-  if (rough & ROUGH_Y) return dot<f32, f32>(x, y, n)
-  return rough ? dot<f32, f64>(x, y, n) : dot<f64, f64>(x, y, n)
+function anyDot(x: usize, y: usize, n: i32, single: i32): f64 {
+  if (single & SINGLE_Y) return dot<f32, f32>(x, y, n)
+  return single ? dot<f32, f64>(x, y, n) : dot<f64, f64>(x, y, n)
 }
 
 /** Two numbers of type T, as f64. */

@@ -5,19 +5,19 @@ import {
   denseCount,
   denseOffset,
   label,
-  loose,
   point,
+  sparse,
   stride,
   weights32,
   weights64,
 } from './plan'
 
-/** Overwrites the loose weights `from` … `to`−1. */
+/** Overwrites the sparse weights `from` … `to`−1. */
 export function gatherWeights<T>(from: i32, to: i32): void {
   const weights = sizeof<T>() === 8 ? weights64 : weights32
   const x = <usize>load<u32>(point)
   for (let k: usize = from; k < <usize>to; k++) {
-    const f = <usize>load<u32>(loose + (k << 2))
+    const f = <usize>load<u32>(sparse + (k << 2))
     store<T>(weights + k * sizeof<T>(), <T>load<f64>(x + (f << 3)))
   }
 }

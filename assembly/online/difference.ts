@@ -10,10 +10,10 @@ import {
   entryValue,
   gold,
   labelBits,
-  looseCell,
   path,
   rowOf,
   rowOffset,
+  sparseCell,
   startCell,
   stream,
   streamValues,
@@ -65,7 +65,7 @@ function addState(p: u32, j: i32, sign: f64): void {
     if (word & DENSE) {
       const cell = (word << 3) + j
       if (load<i32>(weightOf + ((<usize>cell) << 2)) >= 0) add(cell, sign * valueAt(at))
-    } else if ((word & labels) === j) add(looseCell + (word >> labelBits), sign * valueAt(at))
+    } else if ((word & labels) === j) add(sparseCell + (word >> labelBits), sign * valueAt(at))
   }
 }
 

@@ -1,6 +1,6 @@
 /** Sequence by sequence: label with the weights at hand, compare, and move weights where that went wrong. */
-import { areTransitionsWellFormed, followTransition, watchTransitions } from '../rivals'
-import { viterbiOfRivals } from '../viterbi'
+import { areTransitionsWellFormed, followTransition, watchTransitions } from '../pruning-bounds'
+import { viterbiPruned } from '../viterbi'
 import { listDifference } from './difference'
 import {
   alpha,
@@ -10,8 +10,8 @@ import {
   lists,
   order,
   path,
-  rivals,
-  rivalTimes,
+  pruningBounds,
+  pruningTimes,
   sequenceOffset,
   sequenceWeight,
   states,
@@ -36,7 +36,7 @@ export function mistakes(): i32 {
 export function learn(count: i32, steps: f64): f64 {
   let sum: f64 = 0
   wrong = 0
-  watchTransitions(weights + ((<usize>transCell) << 3), L, stride, rivals, rivalTimes)
+  watchTransitions(weights + ((<usize>transCell) << 3), L, stride, pruningBounds, pruningTimes)
   for (let k = 0; k < count; k++) {
     sum += learnFrom(load<u32>(order + ((<usize>k) << 2)), steps)
     steps += 1
@@ -49,7 +49,7 @@ function learnFrom(n: u32, steps: f64): f64 {
   const T = <i32>(load<u32>(sequenceOffset + ((<usize>n) << 2), 4) - start)
   if (!areTransitionsWellFormed() || !scoreSequence(start, T)) return NaN
   const trans = weights + ((<usize>transCell) << 3)
-  const score = viterbiOfRivals(states, T, L, stride, trans, alpha, lists, path)
+  const score = viterbiPruned(states, T, L, stride, trans, alpha, lists, path)
   if (!(abs(score) < f64.POSITIVE_INFINITY)) return NaN
   const errors = countErrors(start, T)
   if (errors === 0) return 0

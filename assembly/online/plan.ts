@@ -2,13 +2,13 @@
  * Where everything is. `configure` reads it in the order in which it is declared here and in
  * src/online/simd/plan.ts.
  *
- * A weight lives in a *cell*: first come dense rows with a cell for every label, then the loose weights, then
+ * A weight lives in a *cell*: first come dense rows with a cell for every label, then the sparse weights, then
  * transitions [L][stride], then those of the first and of the last label [stride] each. Labels are padded to a
  * stride, a multiple of 8; a cell without a weight is 0 for ever, but −∞ in the padding of transitions.
  *
  * A *row* is what a position is described by, a list of attributes; equal positions may share one. Its words in
  * `stream` stand in the order of its attributes: DENSE + place of a dense row / 8, or for each weight of any other
- * attribute number of the loose weight · 2^labelBits + label.
+ * attribute number of the sparse weight · 2^labelBits + label.
  */
 
 /** The mark of a dense row. It vanishes when the rest of the word is made an address. */
@@ -28,7 +28,7 @@ export let rowOffset: usize = 0 //     u32 [rows+1]
 export let stream: usize = 0 //        u32
 export let streamValues: usize = 0 //  f64 beside stream, 0: all 1
 // Cells
-export let looseCell: u32 = 0 //       the first loose one
+export let sparseCell: u32 = 0 //       the first sparse one
 export let transCell: u32 = 0
 export let startCell: u32 = 0
 export let endCell: u32 = 0
@@ -45,8 +45,8 @@ export let lists: usize = 0 //         i32 [T][L+1]
 export let path: usize = 0 //          i32 [T]
 export let entryCell: usize = 0 //     u32 cells of the difference of two paths
 export let entryValue: usize = 0 //    f64 beside it
-export let rivals: usize = 0 //        f64 [L][stride], see assembly/rivals.ts
-export let rivalTimes: usize = 0 //    i32 [L]
+export let pruningBounds: usize = 0 //        f64 [L][stride], see assembly/pruning-bounds.ts
+export let pruningTimes: usize = 0 //    i32 [L]
 // The rule
 export let rule: i32 = 0 //            see rules.ts
 export let slack: i32 = 0
@@ -74,7 +74,7 @@ export function configure(plan: usize): void {
   rowOffset = <usize>next()
   stream = <usize>next()
   streamValues = <usize>next()
-  looseCell = <u32>next()
+  sparseCell = <u32>next()
   transCell = <u32>next()
   startCell = <u32>next()
   endCell = <u32>next()
@@ -90,8 +90,8 @@ export function configure(plan: usize): void {
   path = <usize>next()
   entryCell = <usize>next()
   entryValue = <usize>next()
-  rivals = <usize>next()
-  rivalTimes = <usize>next()
+  pruningBounds = <usize>next()
+  pruningTimes = <usize>next()
   rule = <i32>next()
   slack = <i32>next()
   cost = <i32>next()

@@ -7,9 +7,9 @@ import {
   DENSE,
   endCell,
   labelBits,
-  looseCell,
   rowOf,
   rowOffset,
+  sparseCell,
   startCell,
   states,
   stream,
@@ -49,20 +49,20 @@ function clear(at: usize, end: usize): void {
 }
 
 function addWeights(from: usize, end: usize, out: usize): void {
-  const loose = weights + ((<usize>looseCell) << 3)
+  const sparse = weights + ((<usize>sparseCell) << 3)
   const labels = (1 << labelBits) - 1
   for (let at = from; at < end; at += 4) {
     const word = load<u32>(at)
     if (word & DENSE) addRow(weights + ((<usize>word) << 6), out)
     else {
       const place = out + ((<usize>(word & labels)) << 3)
-      store<f64>(place, load<f64>(place) + load<f64>(loose + ((<usize>(word >> labelBits)) << 3)))
+      store<f64>(place, load<f64>(place) + load<f64>(sparse + ((<usize>(word >> labelBits)) << 3)))
     }
   }
 }
 
 function addProducts(from: usize, end: usize, out: usize): void {
-  const loose = weights + ((<usize>looseCell) << 3)
+  const sparse = weights + ((<usize>sparseCell) << 3)
   const labels = (1 << labelBits) - 1
   for (let at = from; at < end; at += 4) {
     const word = load<u32>(at)
@@ -70,7 +70,7 @@ function addProducts(from: usize, end: usize, out: usize): void {
     if (word & DENSE) addProductRow(value, weights + ((<usize>word) << 6), out)
     else {
       const place = out + ((<usize>(word & labels)) << 3)
-      store<f64>(place, load<f64>(place) + value * load<f64>(loose + ((<usize>(word >> labelBits)) << 3)))
+      store<f64>(place, load<f64>(place) + value * load<f64>(sparse + ((<usize>(word >> labelBits)) << 3)))
     }
   }
 }

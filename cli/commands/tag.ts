@@ -8,7 +8,7 @@ import { type CommonOptions, createReporter, type Reporter } from '../../termina
 import { isTerminal, writeOut } from '../../terminal/standard-streams.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
-import { createLostAsides } from '../data/lost-pass-through.js'
+import { createLostPassThrough } from '../data/lost-pass-through.js'
 import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
@@ -91,7 +91,7 @@ async function tagFiles(
   const progress = createFileProgress(barBeside(output, reporter), 'tagging', files, 'tokens')
   const { onBytes } = progress
   const tagger = createTagger(model, taggerOptions(options))
-  const lost = createLostAsides()
+  const lost = createLostPassThrough()
   const counts = { sequences: 0, tokens: 0 }
   await writeOutput(planned, async (sink, pause) => {
     const results = options.json && output === '-' ? createResults(sink) : undefined
@@ -104,7 +104,7 @@ async function tagFiles(
       partial,
       sink,
       emit,
-      onLostAside: lost.add,
+      onLostPassThrough: lost.add,
       onBytes,
     })
     for (const file of files) {

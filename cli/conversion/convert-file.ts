@@ -75,8 +75,8 @@ function openSource(input: string, conversion: Conversion, losses: Losses, onByt
   const optionsFor = (found: Format): AnyReaderOptions => {
     format = found
     checkFormatOptions(data, found, to)
-    const asides = found === to ? 'keep' : (text: string) => losses.addAside(found, text)
-    return { ...readerOptions(data, labelsIn(found, labels)), asides }
+    const passThrough = found === to ? 'keep' : (text: string) => losses.addPassThrough(found, text)
+    return { ...readerOptions(data, labelsIn(found, labels)), passThrough }
   }
   const read = { labels: 'none' as const, format: data.format, optionsFor, onBytes }
 

@@ -1,27 +1,27 @@
 import type { Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
-import { createLostAsides } from '../data/lost-pass-through.js'
+import { createLostPassThrough } from '../data/lost-pass-through.js'
 import type { FeatureChoice } from '../options/training-options.js'
 
 /** Collects what of some data another format has no place for. */
 export interface Losses {
   addBatch(batch: Corpus): void
   /** Takes what data in a format say besides sequences. */
-  addAside(format: Format, text: string): void
+  addPassThrough(format: Format, text: string): void
   /** What is lost of all that was added, in words. */
   list(): string[]
 }
 
-/** Every batch is looked at: weights and asides may come late in a file. */
+/** Every batch is looked at: weights and pass-through text may come late in a file. */
 export function createLosses(to: Format, features?: FeatureChoice): Losses {
   const ofSequences = new Set<string>()
-  const asides = createLostAsides()
+  const passThrough = createLostPassThrough()
   return {
     addBatch(batch) {
       if (batch.N > 0) for (const loss of lossesOf(batch, to, features)) ofSequences.add(loss)
     },
-    addAside: asides.add,
-    list: () => [...ofSequences, ...asides.list()],
+    addPassThrough: passThrough.add,
+    list: () => [...ofSequences, ...passThrough.list()],
   }
 }
 

@@ -3,15 +3,15 @@ import type { Format } from '../../src/data/reading/detect-format.js'
 import { listNames } from '../../terminal/reporter.js'
 
 /** Collects what is lost of that which data say besides sequences, where another format has no place for it. */
-export interface LostAsides {
+export interface LostPassThrough {
   /** Takes an aside of data in a format. */
   add(format: Format, text: string): void
   /** What is lost of all that was added, in words. */
   list(): string[]
 }
 
-/** A collector that remembers kinds of asides, not the asides: a file may have any number. */
-export function createLostAsides(): LostAsides {
+/** A collector that remembers kinds of pass-through text, not the passThrough: a file may have any number. */
+export function createLostPassThrough(): LostPassThrough {
   const kinds = new Set<string>()
   const members = new Set<string>()
   return {

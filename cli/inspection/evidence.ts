@@ -73,36 +73,36 @@ export function readEvidence(
   }
 }
 
-function labelEvidence({ spaces }: CountStore, { labels, tokens }: Statistics): LabelEvidence[] {
+function labelEvidence({ vocabularies }: CountStore, { labels, tokens }: Statistics): LabelEvidence[] {
   return Array.from(labels, (count, j) => ({
-    label: spaces.labels.get(j),
+    label: vocabularies.labels.get(j),
     count,
     part: count / tokens,
   })).sort((a, b) => b.count - a.count)
 }
 
-function* wordEvidence({ spaces }: CountStore, statistics: Statistics): Generator<StateEvidence> {
+function* wordEvidence({ vocabularies }: CountStore, statistics: Statistics): Generator<StateEvidence> {
   const counts = new Float64Array(statistics.L)
-  for (let key = 0; key < spaces.keys.size; key++) {
+  for (let key = 0; key < vocabularies.keys.size; key++) {
     counts.fill(0)
     statistics.addKey(key, counts)
-    yield* stateEvidence(spaces.keys.get(key), counts, spaces, statistics)
+    yield* stateEvidence(vocabularies.keys.get(key), counts, vocabularies, statistics)
   }
 }
 
-function* attributeEvidence({ spaces }: CountStore, statistics: Statistics): Generator<StateEvidence> {
+function* attributeEvidence({ vocabularies }: CountStore, statistics: Statistics): Generator<StateEvidence> {
   const counts = new Float64Array(statistics.L)
-  for (let a = 0; a < spaces.attributes.size; a++) {
+  for (let a = 0; a < vocabularies.attributes.size; a++) {
     counts.fill(0)
     statistics.addAttribute(a, counts) // of all words, since rare ones were not asked for
-    yield* stateEvidence(spaces.attributes.get(a), counts, spaces, statistics)
+    yield* stateEvidence(vocabularies.attributes.get(a), counts, vocabularies, statistics)
   }
 }
 
 function* stateEvidence(
   attribute: string,
   counts: Float64Array,
-  { labels }: CountStore['spaces'],
+  { labels }: CountStore['vocabularies'],
   statistics: Statistics,
 ): Generator<StateEvidence> {
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -114,10 +114,14 @@ function* stateEvidence(
   }
 }
 
-function* transitionEvidence({ spaces }: CountStore, statistics: Statistics): Generator<TransitionEvidence> {
+function* transitionEvidence(
+  { vocabularies }: CountStore,
+  statistics: Statistics,
+): Generator<TransitionEvidence> {
   const { labelPairs, labels, L, sequences, tokens } = statistics
   const size = L + 1
-  const nameOf = (i: number, side: 'from' | 'to') => (i === 0 ? BOUNDARY[side] : spaces.labels.get(i - 1))
+  const nameOf = (i: number, side: 'from' | 'to') =>
+    i === 0 ? BOUNDARY[side] : vocabularies.labels.get(i - 1)
   const countOf = (i: number) => (i === 0 ? sequences : labels[i - 1])
   for (let pair = 0; pair < size * size; pair++) {
     const count = labelPairs[pair]
@@ -129,9 +133,12 @@ function* transitionEvidence({ spaces }: CountStore, statistics: Statistics): Ge
 }
 
 /** Pairs of any kind: how often two labels are one, and how often each is an end of one. */
-function* pairEvidence({ spaces }: CountStore, layers: readonly PairCounts[]): Generator<TransitionEvidence> {
-  const { L, labelPairs, before, behind, total } = pairStatistics(layers, spaces.labels.size)
-  const nameOf = (i: number) => (i === 0 ? '(root)' : spaces.labels.get(i - 1))
+function* pairEvidence(
+  { vocabularies }: CountStore,
+  layers: readonly PairCounts[],
+): Generator<TransitionEvidence> {
+  const { L, labelPairs, before, behind, total } = pairStatistics(layers, vocabularies.labels.size)
+  const nameOf = (i: number) => (i === 0 ? '(root)' : vocabularies.labels.get(i - 1))
   for (const [pair, count] of labelPairs.entries()) {
     if (count === 0) continue
     const [i, j] = [Math.floor(pair / (L + 1)), pair % (L + 1)]

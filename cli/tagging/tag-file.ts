@@ -31,7 +31,7 @@ export interface TagJob {
   /** Takes the text of a JSON object for each sequence (or line of text), where JSON is wanted in place of the input's format. */
   readonly emit: ((record: string) => void) | undefined
   /** Takes what data in a format say besides sequences, where what is written has no place for it. */
-  readonly onLostAside: (format: Format, text: string) => void
+  readonly onLostPassThrough: (format: Format, text: string) => void
   readonly onBytes: (bytes: number) => void
 }
 
@@ -60,7 +60,7 @@ function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob):
 }
 
 function createDataTagger(job: TagJob): FileTagger {
-  const { data, partial, emit, onLostAside, onBytes } = job
+  const { data, partial, emit, onLostPassThrough, onBytes } = job
   let first: { file: string; format: Format } | undefined
   let label: BatchTagger | undefined
   const begin = (file: string, format: Format): AnyReaderOptions => {
@@ -69,8 +69,9 @@ function createDataTagger(job: TagJob): FileTagger {
       throw new DataError(`expected ${first.format} as in ${first.file}, got ${format}`, { source: file })
     checkFormatOptions(data, format)
     label ??= createBatchTagger(job, format)
-    const asides = !emit || format === 'jsonl' ? 'keep' : (text: string) => onLostAside(format, text)
-    return { ...readerOptions(data, labelsIn(format, partial, file)), asides }
+    const passThrough =
+      !emit || format === 'jsonl' ? 'keep' : (text: string) => onLostPassThrough(format, text)
+    return { ...readerOptions(data, labelsIn(format, partial, file)), passThrough }
   }
   return async function* (file) {
     const optionsFor = (format: Format) => begin(sourceName(file), format)

@@ -35,8 +35,8 @@ export function createTaggedRecord(labels: readonly string[]): TaggedRecord {
   }
 }
 
-function textRecordOf({ asides }: Corpus, n: number): TextRecord {
-  return asides?.format === 'jsonl' ? JSON.parse(asides.texts[n][0]) : {}
+function textRecordOf({ passThrough }: Corpus, n: number): TextRecord {
+  return passThrough?.format === 'jsonl' ? JSON.parse(passThrough.texts[n][0]) : {}
 }
 
 /** Whether sentences are those that tagging of raw text wrote, whose labels are outdated; others are somebody's own. */

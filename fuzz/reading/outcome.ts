@@ -65,5 +65,5 @@ export function textOf(corpus: Corpus): string {
 
 /** The same with the lines where sequences begin and what the source says besides. */
 export function wholeTextOf(corpus: Corpus): string {
-  return `${textOf(corpus)} ${corpus.line.join(' ')} ${JSON.stringify(corpus.asides)}`
+  return `${textOf(corpus)} ${corpus.line.join(' ')} ${JSON.stringify(corpus.passThrough)}`
 }

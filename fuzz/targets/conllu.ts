@@ -14,7 +14,7 @@ export const conllu = createReaderTarget({
     given({
       labels: random.pick(['required', 'optional', 'none'] as const),
       labelField: perhaps(random, random.pick(['upos', 'xpos', 'deprel', 'misc'] as const)),
-      asides: random.pick(['skip', 'keep', 'keep'] as const),
+      passThrough: random.pick(['skip', 'keep', 'keep'] as const),
       encoding: random.below(6) === 0 ? ('latin-1' as const) : undefined,
     }),
   text(random, size) {

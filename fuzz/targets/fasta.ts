@@ -10,15 +10,15 @@ export const fasta = createReaderTarget({
     given({
       labels: random.pick(['required', 'optional', 'none'] as const),
       labelTrack: random.below(8) === 0 ? ('separate' as const) : undefined,
-      asides: random.pick(['skip', 'keep', 'keep'] as const),
+      passThrough: random.pick(['skip', 'keep', 'keep'] as const),
     }),
   text(random, size, { labels, labelTrack }) {
     const tracks = labelTrack !== 'separate' && (labels === 'required' || random.below(2) === 0) ? 2 : 1
     return many(size, k => records(random, `s${k}`, few(random, 20), tracks)).join('')
   },
-  writer: (corpus, { asides = 'skip' }) => ({
+  writer: (corpus, { passThrough = 'skip' }) => ({
     create: sink => createFastaWriter(sink),
-    options: { asides, labels: corpus.labels ? 'required' : 'none' },
+    options: { passThrough, labels: corpus.labels ? 'required' : 'none' },
   }),
 })
 

@@ -12,7 +12,7 @@ export const jsonl = createReaderTarget({
       labels: random.pick(['required', 'optional', 'none'] as const),
       columns: random.below(6) === 0 ? few(random, 3) : undefined,
       scheme: perhaps(random, random.pick(['iob1', 'iob2', 'iobes'] as const)),
-      asides: random.pick(['skip', 'keep', 'keep'] as const),
+      passThrough: random.pick(['skip', 'keep', 'keep'] as const),
     }),
   text(random, size, { labels, columns = random.below(3) === 0 ? 2 : 1 }) {
     const shape = {
@@ -30,10 +30,10 @@ export const jsonl = createReaderTarget({
     }
     return text
   },
-  writer: (corpus, { asides = 'skip', scheme }) => ({
+  writer: (corpus, { passThrough = 'skip', scheme }) => ({
     create: sink => createJsonLinesWriter(sink),
     options: given({
-      asides,
+      passThrough,
       scheme,
       labels: corpus.labels ? ('required' as const) : ('none' as const),
       columns: corpus.columns.length,

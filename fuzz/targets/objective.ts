@@ -1,12 +1,12 @@
 import { ChainObjective } from '../../src/objectives/chain.js'
-import { createLaneObjective } from '../../src/objectives/simd/chain.js'
+import { createSimdObjective } from '../../src/objectives/simd/chain.js'
 import { oneThread } from '../../src/wasm/thread-pool.js'
-import { createLoss, LANE_LOSSES, type LaneLoss } from '../../test/objectives/simd/all-losses.js'
+import { createLoss, LANE_LOSSES, type SimdLoss } from '../../test/objectives/simd/all-losses.js'
 import { type ChainInput, createChains, drawChains } from '../chains/draw-chains.js'
 import { demand, type Target } from '../target.js'
 
 interface ObjectiveInput extends ChainInput {
-  readonly loss: LaneLoss
+  readonly loss: SimdLoss
   /** Positions of the longest sequence that the kernels take: longer ones are left to the readable form. */
   readonly longest: number
 }
@@ -31,7 +31,7 @@ export const objective: Target<ObjectiveInput> = {
     const readable = createLoss(loss, LAMBDA)
     const reference = new ChainObjective(corpus, layout, readable)
     const options = { loss: readable.recipe, threads: oneThread, reference, longest }
-    const lanes = createLaneObjective(corpus, layout, options)
+    const lanes = createSimdObjective(corpus, layout, options)
     if (!lanes) return
     lanes.precision = 'double'
     const [g, wanted] = [new Float64Array(x.length).fill(7), new Float64Array(x.length)]

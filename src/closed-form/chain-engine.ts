@@ -1,8 +1,8 @@
-import { CountingEngine } from '../counts/count-engine.js'
+import { CountEngine } from '../counts/count-engine.js'
 import { CountStore } from '../counts/count-store.js'
 import type { PairTables } from '../counts/counts.js'
 import { keyPrefix, keysAreWords, Observer } from '../counts/observer.js'
-import { createSpaces } from '../counts/vocabularies.js'
+import { createVocabularies } from '../counts/vocabularies.js'
 import type { Corpus } from '../data/corpus.js'
 import { countedPart } from '../data/counted-corpus.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
@@ -40,17 +40,17 @@ export function countCorpus<Options extends object>(
   description: CountDescription<Options>,
 ): Engine {
   const { form, options, features, functions } = description
-  const spaces = createSpaces(keysAreWords(features))
-  const observed = new Observer(features, spaces, 'grow', functions).observe(countedPart(corpus))
-  return createCountEngine(CountStore.count(spaces, observed, form.tables(options)), description)
+  const vocabularies = createVocabularies(keysAreWords(features))
+  const observed = new Observer(features, vocabularies, 'grow', functions).observe(countedPart(corpus))
+  return createChainEngine(CountStore.count(vocabularies, observed, form.tables(options)), description)
 }
 
 /** The engine of counts that are there already. */
-export function createCountEngine<Options extends object>(
+export function createChainEngine<Options extends object>(
   store: CountStore,
   description: CountDescription<Options>,
 ): Engine {
-  return new CountEngine(store, description)
+  return new ChainCountEngine(store, description)
 }
 
 /** What `empirical` counts pairs of. */
@@ -61,7 +61,7 @@ export function empiricalTables({ pairs }: EmpiricalOptions): PairTables {
   }
 }
 
-class CountEngine extends CountingEngine<CountDescription> implements Engine {
+class ChainCountEngine extends CountEngine<CountDescription> implements Engine {
   initialWeights(): WeightSource {
     const { method, form, options, features } = this.description
     checkLabelCount(method, this.labels.size)

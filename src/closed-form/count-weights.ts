@@ -44,7 +44,7 @@ export function hmmWeights(
 ): WeightSource {
   const statistics = new Statistics(store, 'all')
   const { L, labels, labelPairs, sequences } = statistics
-  const X = store.spaces.keys.size
+  const X = store.vocabularies.keys.size
   const tiny = Number.MIN_VALUE
   return countSource(store, statistics, prefix, {
     state: (count, j) => Math.log((count + emission) / (labels[j] + emission * (X + 1)) + tiny),
@@ -68,7 +68,7 @@ function countSource(
   prefix: string,
   formulas: CountFormulas,
 ): WeightSource {
-  const { keys, labels } = store.spaces
+  const { keys, labels } = store.vocabularies
   const counts = new Float64Array(statistics.L)
   let current = -1
   const pair = (i: number, j: number) => (i < 0 || j < 0 ? undefined : formulas.pair(i, j))

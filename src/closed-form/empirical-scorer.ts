@@ -184,7 +184,7 @@ class EmpiricalScorer implements Scorer {
     cursor.narrow(label)
     const p = cursor.p[cursor.from]
     const total = this.states.statistics.keyTotal(cursor.key - 1)
-    const { keys, attributes, signatures } = this.store.spaces
+    const { keys, attributes, signatures } = this.store.vocabularies
     const names = signature > 0 ? Array.from(signatures.get(signature - 1), id => attributes.get(id)) : []
     const like = names.length > 0 ? names.join(' ') : 'no known feature'
     const because =

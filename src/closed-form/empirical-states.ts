@@ -45,7 +45,7 @@ export class EmpiricalStates {
     this.options = options
     this.statistics = new Statistics(store, options.rare)
     this.unknown = new UnknownWords(this.statistics, options.unknown)
-    this.observer = new Observer(features, store.spaces, 'frozen', functions)
+    this.observer = new Observer(features, store.vocabularies, 'frozen', functions)
     this.foldCase = options.caseFold === 'start' && keysAreWords(features)
     this.memo = new CandidateMemo(this.observer, this.foldCase, (p, start, end) =>
       this.addObservation(p, start, end),
@@ -126,7 +126,7 @@ export class EmpiricalStates {
     const { ids, strings } = this.corpus!.columns[0]
     const word = strings.get(ids[p])
     const lower = word.toLowerCase()
-    return lower[0] === word[0] ? -1 : this.store.spaces.keys.find(lower)
+    return lower[0] === word[0] ? -1 : this.store.vocabularies.keys.find(lower)
   }
 }
 

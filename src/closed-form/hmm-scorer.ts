@@ -45,7 +45,7 @@ class HmmScorer implements Scorer {
     this.store = store
     this.options = options
     this.statistics = new Statistics(store, options.rare)
-    this.observer = new Observer(features, store.spaces, 'frozen', functions)
+    this.observer = new Observer(features, store.vocabularies, 'frozen', functions)
     this.memo = new CandidateMemo(this.observer, false, (p, start, end) => this.addObservation(p, start, end))
     const { L } = this.statistics
     this.counts = new Float64Array(L)
@@ -106,7 +106,7 @@ class HmmScorer implements Scorer {
     this.counts.fill(0)
     if (known) this.statistics.addKey(key, this.counts)
     const e = known || !this.addRareSignature(signature) ? this.options.emission : 0
-    const X = this.store.spaces.keys.size
+    const X = this.store.vocabularies.keys.size
     const possible = known || e > 0 || this.counts.some(count => count > 0)
     for (let j = 0; j < this.counts.length; j++) {
       // A word of which nothing is known, not even a smoothed count, says nothing: the same for every label.

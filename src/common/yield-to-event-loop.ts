@@ -1,4 +1,4 @@
 /** Lets timers, signals and the page have their turn. */
-export function breath(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 0))
 }

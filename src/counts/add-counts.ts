@@ -12,7 +12,7 @@ import {
 } from './count-table.js'
 import type { CountSizes, Counts, PairCounts } from './counts.js'
 
-/** Adds up several counts whose numbers are first mapped into common spaces of the given sizes. */
+/** Adds up several counts whose numbers are first mapped into common vocabularies of the given sizes. */
 export function addCounts(parts: readonly MappedCounts[], sizes: CountSizes): Counts {
   const [first] = parts
   const items = joinRecords(parts.map(flattenItems))

@@ -10,7 +10,7 @@ import type { StringTable } from '../data/string-table.js'
 import { checkAscending } from '../model/file/check-strings.js'
 import type { ItemTable, LabelTable, PairTable } from './count-table.js'
 import type { Counts, PairCounts } from './counts.js'
-import type { Spaces } from './vocabularies.js'
+import type { Vocabularies } from './vocabularies.js'
 
 /** Which tokens stand in pairs: `neighbors`, every one as the first and as the second of a pair; `heads`, every one as the second. */
 export type PairShape = 'neighbors' | 'heads'
@@ -34,8 +34,14 @@ export function checkCounts(counts: Counts, shape: PairShape): string | null {
   )
 }
 
-/** The spaces of a file: in canonical order, which has nothing twice. */
-export function checkSpaces({ labels, keys, attributes, words, signatures }: Spaces): string | null {
+/** The vocabularies of a file: in canonical order, which has nothing twice. */
+export function checkVocabularies({
+  labels,
+  keys,
+  attributes,
+  words,
+  signatures,
+}: Vocabularies): string | null {
   return (
     checkStrings('labels', labels) ??
     checkStrings('keys', keys) ??
@@ -52,7 +58,7 @@ function checkStrings(name: string, strings: StringTable): string | null {
 }
 
 /** Lists in lexicographic order. */
-function checkSignatures({ ids, offset }: Spaces['signatures']['lists']): string | null {
+function checkSignatures({ ids, offset }: Vocabularies['signatures']['lists']): string | null {
   for (let s = 1; s + 1 < offset.length; s++) {
     let a = offset[s - 1]
     let b = offset[s]

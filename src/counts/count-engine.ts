@@ -4,7 +4,7 @@ import { countedPart } from '../data/counted-corpus.js'
 import { placeOf } from '../data/place-of.js'
 import type { StringTable } from '../data/string-table.js'
 import type { Engine, Figures, Learning } from '../model/engine.js'
-import { DescribedEngine, type EngineDescription } from '../model/engine-base.js'
+import { EngineBase, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
 import { countSections } from './count-file.js'
 import type { CountStore } from './count-store.js'
@@ -12,8 +12,8 @@ import type { Observations } from './counts.js'
 import { Observer } from './observer.js'
 
 /** What all engines of counts have in common: they learn, forget and merge exactly, and are saved as their counts. */
-export abstract class CountingEngine<Description extends EngineDescription>
-  extends DescribedEngine<Description>
+export abstract class CountEngine<Description extends EngineDescription>
+  extends EngineBase<Description>
   implements Learning
 {
   protected store: CountStore
@@ -24,7 +24,7 @@ export abstract class CountingEngine<Description extends EngineDescription>
   }
 
   get labels(): StringTable {
-    return this.store.spaces.labels
+    return this.store.vocabularies.labels
   }
 
   get learning(): Learning {
@@ -32,21 +32,21 @@ export abstract class CountingEngine<Description extends EngineDescription>
   }
 
   get figures(): Figures {
-    const { sequences, tokens, spaces, layers } = this.store.canonical()
+    const { sequences, tokens, vocabularies, layers } = this.store.canonical()
     const { items, labelPairs, keyPairs, signaturePairs, links } = layers[0]
     const tables = [items, labelPairs, keyPairs, signaturePairs]
     if (links) tables.push(links.labelPairs, links.keyPairs, links.signaturePairs)
     return {
       sequences,
       tokens,
-      labels: spaces.labels.size,
-      attributes: spaces.keys.size + spaces.attributes.size,
+      labels: vocabularies.labels.size,
+      attributes: vocabularies.keys.size + vocabularies.attributes.size,
       features: tables.reduce((total, table) => total + (table?.count.length ?? 0), 0),
     }
   }
 
   knows(word: string): boolean {
-    const { keys, words } = this.store.spaces
+    const { keys, words } = this.store.vocabularies
     const id = (words ?? keys).find(word)
     return (
       id >= 0 && this.store.layers.reduce((total, layer) => total + countOf(layer, id, words !== null), 0) > 0
@@ -76,7 +76,7 @@ export abstract class CountingEngine<Description extends EngineDescription>
   }
 
   merge(other: Engine): void {
-    if (!(other instanceof CountingEngine))
+    if (!(other instanceof CountEngine))
       throw new DataError(`merge: expected a model of counts, got ${other.method}`)
     for (const part of ['method', 'features', 'options'] as const) {
       const [mine, theirs] = [JSON.stringify(this[part]), JSON.stringify(other[part])]
@@ -90,7 +90,7 @@ export abstract class CountingEngine<Description extends EngineDescription>
   /** What there is to count in a corpus. */
   protected observe(corpus: Corpus, mode: 'grow' | 'frozen'): Observations {
     const { features, functions } = this.description
-    return new Observer(features, this.store.spaces, mode, functions).observe(corpus)
+    return new Observer(features, this.store.vocabularies, mode, functions).observe(corpus)
   }
 }
 

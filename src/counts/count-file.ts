@@ -7,20 +7,23 @@ import { CountStore } from './count-store.js'
 import type { LabelTable, PairTable } from './count-table.js'
 import type { CountSizes, Counts, PairCounts } from './counts.js'
 import { readLabelTable, readPairTable } from './table-sections.js'
-import { type Spaces, sizesOf } from './vocabularies.js'
+import { sizesOf, type Vocabularies } from './vocabularies.js'
 
 /** The sections of a store, in canonical order. */
 export function countSections(store: CountStore): Sections {
-  const { spaces, layers } = store.canonical()
+  const { vocabularies, layers } = store.canonical()
   const [counts] = layers
-  const signatures = spaces.signatures.lists
+  const signatures = vocabularies.signatures.lists
   return {
-    ...stringSections('labels', spaces.labels),
-    ...stringSections('keys', spaces.keys),
-    ...stringSections('attributes', spaces.attributes),
+    ...stringSections('labels', vocabularies.labels),
+    ...stringSections('keys', vocabularies.keys),
+    ...stringSections('attributes', vocabularies.attributes),
     'signatures.ids': signatures.ids,
     'signatures.offset': signatures.offset,
-    ...(spaces.words && { ...stringSections('words', spaces.words), 'words.count': counts.words! }),
+    ...(vocabularies.words && {
+      ...stringSections('words', vocabularies.words),
+      'words.count': counts.words!,
+    }),
     ...tableSections('items', counts.items),
     ...pairSections('', counts),
     ...(counts.links && pairSections('links.', counts.links)),
@@ -47,14 +50,14 @@ export function readCounts(
   const attributes = read.strings('attributes')
   const signatureOffset = read.offsets('signatures.offset', read.int32('signatures.ids').length)
   const words = read.has('words.blob') ? read.strings('words') : null
-  const spaces: Spaces = {
+  const vocabularies: Vocabularies = {
     labels,
     keys,
     attributes,
     signatures: SignatureTable.from(read.below('signatures.ids', attributes.size), signatureOffset),
     words,
   }
-  const sizes = sizesOf(spaces)
+  const sizes = sizesOf(vocabularies)
   const counts: Counts = {
     ...totals,
     sizes,
@@ -67,7 +70,7 @@ export function readCounts(
     ...(read.has('links.labelPairs.offset') && { links: readPairs(read, 'links.', sizes) }),
     words: words && read.counts('words.count', words.size),
   }
-  return new CountStore(spaces, counts)
+  return new CountStore(vocabularies, counts)
 }
 
 function readPairs(

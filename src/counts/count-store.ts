@@ -15,8 +15,8 @@ import {
   type PairCounts,
   type PairTables,
 } from './counts.js'
-import { canonicalSpaces, type Living, mapsInto, unitedSpaces } from './renumber.js'
-import { checkLabels, type Spaces, sizesOf } from './vocabularies.js'
+import { canonicalVocabularies, type Living, mapsInto, unitedVocabularies } from './renumber.js'
+import { checkLabels, sizesOf, type Vocabularies } from './vocabularies.js'
 
 /** When the second layer has more than this share of the first layer's tokens, the two become one. */
 const COMPACT_AT = 1 / 8
@@ -28,28 +28,32 @@ const COMPACT_AT = 1 / 8
 const MOST_IN_LAYERS = Math.floor(MOST_COUNTED / 2)
 
 export class CountStore {
-  private current: Spaces
+  private current: Vocabularies
   private base: Counts
   private recent: Counts | null = null
   private ordered: boolean
   private saved: CountStore | null = null // the canonical form, until the next change
 
   /** Counts in canonical order, as `count` makes them and files hold them, unless said otherwise. */
-  constructor(spaces: Spaces, base: Counts, order: 'canonical' | 'any' = 'canonical') {
-    this.current = spaces
+  constructor(vocabularies: Vocabularies, base: Counts, order: 'canonical' | 'any' = 'canonical') {
+    this.current = vocabularies
     this.base = base
     this.ordered = order === 'canonical'
   }
 
-  /** Counts a corpus whose numbers are those of `spaces`, into a store in canonical order. */
-  static count(spaces: Spaces, observed: Observations, pairs: PairTables): CountStore {
-    checkLabels(spaces.labels)
-    const canonical = canonicalSpaces(spaces, () => true)
-    const counts = countObservations(renumbered(observed, canonical.maps), sizesOf(canonical.spaces), pairs)
-    return new CountStore(canonical.spaces, counts)
+  /** Counts a corpus whose numbers are those of `vocabularies`, into a store in canonical order. */
+  static count(vocabularies: Vocabularies, observed: Observations, pairs: PairTables): CountStore {
+    checkLabels(vocabularies.labels)
+    const canonical = canonicalVocabularies(vocabularies, () => true)
+    const counts = countObservations(
+      renumbered(observed, canonical.maps),
+      sizesOf(canonical.vocabularies),
+      pairs,
+    )
+    return new CountStore(canonical.vocabularies, counts)
   }
 
-  get spaces(): Spaces {
+  get vocabularies(): Vocabularies {
     return this.current
   }
 
@@ -67,24 +71,24 @@ export class CountStore {
   }
 
   /**
-   * Adds a corpus whose numbers are those of `spaces`, which may have grown for it. Throws, and counts nothing, when there are more labels
+   * Adds a corpus whose numbers are those of `vocabularies`, which may have grown for it. Throws, and counts nothing, when there are more labels
    * or tokens than a store can have.
    */
   add(observed: Observations): void {
     checkLabels(this.current.labels)
-    const more = this.countInSpaces(observed)
+    const more = this.countInVocabularies(observed)
     checkTokens(this.tokens + more.tokens, 'update')
     this.layer(more, 1)
   }
 
-  /** Takes back the growth of `spaces` for a corpus that then was not added. */
+  /** Takes back the growth of `vocabularies` for a corpus that then was not added. */
   dropUncounted(): void {
     this.become(this.reordered())
   }
 
   /** Takes a corpus away. Throws, and changes nothing, when it holds something that was not counted so often. */
   subtract(observed: Observations): void {
-    const gone = this.countInSpaces(observed)
+    const gone = this.countInVocabularies(observed)
     this.checkContains(gone)
     this.layer(gone, -1)
     // Numbers of words may be left unused until the store is saved, but a label without a count would be seen.
@@ -95,14 +99,14 @@ export class CountStore {
   merged(other: CountStore): CountStore {
     const [a, b] = [this.canonical(), other.canonical()]
     checkTokens(a.tokens + b.tokens, 'merge')
-    const spaces = unitedSpaces(a.current, b.current)
-    checkLabels(spaces.labels)
+    const vocabularies = unitedVocabularies(a.current, b.current)
+    checkLabels(vocabularies.labels)
     const parts: MappedCounts[] = [a, b].map(store => ({
       counts: store.base,
-      maps: mapsInto(store.current, spaces),
+      maps: mapsInto(store.current, vocabularies),
       sign: 1,
     }))
-    return new CountStore(spaces, addCounts(parts, sizesOf(spaces)), 'any').canonical()
+    return new CountStore(vocabularies, addCounts(parts, sizesOf(vocabularies)), 'any').canonical()
   }
 
   /** The same counts in one layer, without what comes to nothing, numbered in an order that content alone decides. */
@@ -118,11 +122,11 @@ export class CountStore {
       this.layers.map(counts => ({ counts, maps: identityMaps(sizes), sign: 1 })),
       sizes,
     )
-    const { spaces, maps } = canonicalSpaces(this.current, livingIn(whole))
-    return new CountStore(spaces, addCounts([{ counts: whole, maps, sign: 1 }], sizesOf(spaces)))
+    const { vocabularies, maps } = canonicalVocabularies(this.current, livingIn(whole))
+    return new CountStore(vocabularies, addCounts([{ counts: whole, maps, sign: 1 }], sizesOf(vocabularies)))
   }
 
-  private countInSpaces(observed: Observations): Counts {
+  private countInVocabularies(observed: Observations): Counts {
     const { keyPairs, signaturePairs } = this.base
     return countObservations(observed, sizesOf(this.current), {
       keys: keyPairs !== null,

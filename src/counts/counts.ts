@@ -18,7 +18,7 @@ import {
 } from './count-table.js'
 import { Tally } from './tally.js'
 
-/** The sizes of the spaces that counts refer to. */
+/** The sizes of the vocabularies that counts refer to. */
 export interface CountSizes {
   readonly labels: number
   readonly keys: number
@@ -48,7 +48,7 @@ export interface PositionPairs {
   readonly to: Int32Array
 }
 
-/** A corpus as numbers of spaces: what there is to count. */
+/** A corpus as numbers of vocabularies: what there is to count. */
 export interface Observations extends WeightedSequences {
   readonly label: MappedColumn
   readonly key: MappedColumn

@@ -9,7 +9,7 @@ import type { Feature, FeatureSet } from '../features/language/feature.js'
 import { attributeName } from '../features/readings/reading.js'
 import type { MappedColumn } from './cell-counter.js'
 import type { Observations } from './counts.js'
-import type { Spaces } from './vocabularies.js'
+import type { Vocabularies } from './vocabularies.js'
 
 /** What an observation is, and what else there is to it. */
 interface Parts {
@@ -58,7 +58,7 @@ export function keyPrefix(features: FeatureSet): string | undefined {
 }
 
 /**
- * Turns positions of a corpus into numbers of a model's spaces: the key (normally the word) and the signature (all
+ * Turns positions of a corpus into numbers of a model's vocabularies: the key (normally the word) and the signature (all
  * other features) of each. `grow` numbers what is new, `frozen` calls it −1.
  */
 export class Observer {
@@ -66,7 +66,7 @@ export class Observer {
   signature = -1
   /** What a position is depends on its word alone. */
   readonly local: boolean
-  private readonly spaces: Spaces
+  private readonly vocabularies: Vocabularies
   private readonly grow: boolean
   private readonly keys: Extractor
   private readonly others: Extractor
@@ -74,15 +74,15 @@ export class Observer {
 
   constructor(
     features: FeatureSet,
-    spaces: Spaces,
+    vocabularies: Vocabularies,
     mode: 'grow' | 'frozen',
     functions: FeatureFunctions = {},
   ) {
-    this.spaces = spaces
+    this.vocabularies = vocabularies
     this.grow = mode === 'grow'
     const { key, others } = partsOf(features)
-    this.keys = createExtractor([key], spaces.keys, { mode, functions, style: 'bare' })
-    this.others = createExtractor(others, spaces.attributes, { mode, functions })
+    this.keys = createExtractor([key], vocabularies.keys, { mode, functions, style: 'bare' })
+    this.others = createExtractor(others, vocabularies.attributes, { mode, functions })
     this.local = this.keys.local && this.others.local
     this.wordsAreKeys = keysAreWords(features)
   }
@@ -113,7 +113,7 @@ export class Observer {
   private signatureAt(p: number, start: number, end: number): number {
     this.others.extract(p, start, end)
     const { ids, count } = this.others
-    const { signatures } = this.spaces
+    const { signatures } = this.vocabularies
     return this.grow ? signatures.intern(ids, count) : signatures.find(ids, count)
   }
 
@@ -125,7 +125,7 @@ export class Observer {
       offset: corpus.offset,
       ...(this.local ? this.observeWords(corpus) : this.observePositions(corpus)),
       label: this.numberLabels(corpus),
-      word: this.spaces.words && this.numberStrings(corpus.columns[0], this.spaces.words),
+      word: this.vocabularies.words && this.numberStrings(corpus.columns[0], this.vocabularies.words),
       weight: wholeWeights(corpus),
     }
   }
@@ -150,7 +150,7 @@ export class Observer {
 
   /** The key of a word that is a key as it stands: its bytes need not become text to be looked up. */
   private keyOf(blob: Uint8Array, start: number, end: number): number {
-    const { keys } = this.spaces
+    const { keys } = this.vocabularies
     return this.grow ? keys.internBytes(blob, start, end) : keys.findBytes(blob, start, end)
   }
 
@@ -164,13 +164,13 @@ export class Observer {
         signature[p] = this.signature
       }
     }
-    const { keys, signatures } = this.spaces
+    const { keys, signatures } = this.vocabularies
     return { key: unmapped(key, keys.size), signature: unmapped(signature, signatures.size) }
   }
 
   private numberLabels(corpus: Corpus): MappedColumn {
     if (!corpus.labels) throw new DataError('expected labeled data, got data without labels')
-    return this.numberStrings(corpus.labels, this.spaces.labels)
+    return this.numberStrings(corpus.labels, this.vocabularies.labels)
   }
 
   /** Numbers the strings that occur, in the order in which they do. */

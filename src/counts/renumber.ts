@@ -4,7 +4,7 @@ import { SignatureTable } from '../common/list-table.js'
 import { StringTable } from '../data/string-table.js'
 import type { CountMaps } from './add-counts.js'
 import { orderStrings } from './string-order.js'
-import type { Spaces } from './vocabularies.js'
+import type { Vocabularies } from './vocabularies.js'
 
 /** Which things of a space are still counted; the others are left out of a canonical form. */
 type Live = (id: number) => boolean
@@ -72,19 +72,26 @@ function compareLists(a: Int32Array, b: Int32Array): number {
 /** Whether a thing of a space still has a count. */
 export type Living = (space: 'labels' | 'keys' | 'signatures' | 'words', id: number) => boolean
 
-/** Spaces without what no longer lives, numbered in an order that content alone decides, and the new numbers. */
-export function canonicalSpaces(spaces: Spaces, living: Living): { spaces: Spaces; maps: CountMaps } {
-  const used = new Uint8Array(spaces.attributes.size)
-  for (let s = 0; s < spaces.signatures.size; s++) {
-    if (living('signatures', s)) for (const id of spaces.signatures.get(s)) used[id] = 1
+/** Vocabularies without what no longer lives, numbered in an order that content alone decides, and the new numbers. */
+export function canonicalVocabularies(
+  vocabularies: Vocabularies,
+  living: Living,
+): { vocabularies: Vocabularies; maps: CountMaps } {
+  const used = new Uint8Array(vocabularies.attributes.size)
+  for (let s = 0; s < vocabularies.signatures.size; s++) {
+    if (living('signatures', s)) for (const id of vocabularies.signatures.get(s)) used[id] = 1
   }
-  const labels = canonicalStrings(spaces.labels, id => living('labels', id))
-  const keys = canonicalStrings(spaces.keys, id => living('keys', id))
-  const attributes = canonicalStrings(spaces.attributes, id => used[id] === 1)
-  const signatures = canonicalSignatures(spaces.signatures, id => living('signatures', id), attributes.map)
-  const words = spaces.words && canonicalStrings(spaces.words, id => living('words', id))
+  const labels = canonicalStrings(vocabularies.labels, id => living('labels', id))
+  const keys = canonicalStrings(vocabularies.keys, id => living('keys', id))
+  const attributes = canonicalStrings(vocabularies.attributes, id => used[id] === 1)
+  const signatures = canonicalSignatures(
+    vocabularies.signatures,
+    id => living('signatures', id),
+    attributes.map,
+  )
+  const words = vocabularies.words && canonicalStrings(vocabularies.words, id => living('words', id))
   return {
-    spaces: {
+    vocabularies: {
       labels: labels.table,
       keys: keys.table,
       attributes: attributes.table,
@@ -100,8 +107,8 @@ export function canonicalSpaces(spaces: Spaces, living: Living): { spaces: Space
   }
 }
 
-/** Spaces that hold all that either holds. */
-export function unitedSpaces(a: Spaces, b: Spaces): Spaces {
+/** Vocabularies that hold all that either holds. */
+export function unitedVocabularies(a: Vocabularies, b: Vocabularies): Vocabularies {
   const united = mutableCopy(a)
   for (const name of ['labels', 'keys', 'attributes'] as const)
     for (const s of b[name].toArray()) united[name].intern(s)
@@ -113,29 +120,29 @@ export function unitedSpaces(a: Spaces, b: Spaces): Spaces {
   return united
 }
 
-function mutableCopy(spaces: Spaces): Spaces {
-  const strings = (table: Spaces['keys']) => {
+function mutableCopy(vocabularies: Vocabularies): Vocabularies {
+  const strings = (table: Vocabularies['keys']) => {
     const copy = new StringTable(table.size + 16)
     for (const s of table.toArray()) copy.intern(s)
     return copy
   }
   const signatures = new SignatureTable()
-  for (let s = 0; s < spaces.signatures.size; s++) {
-    const ids = spaces.signatures.get(s)
+  for (let s = 0; s < vocabularies.signatures.size; s++) {
+    const ids = vocabularies.signatures.get(s)
     signatures.intern(ids, ids.length)
   }
   return {
-    labels: strings(spaces.labels),
-    keys: strings(spaces.keys),
-    attributes: strings(spaces.attributes),
+    labels: strings(vocabularies.labels),
+    keys: strings(vocabularies.keys),
+    attributes: strings(vocabularies.attributes),
     signatures,
-    words: spaces.words && strings(spaces.words),
+    words: vocabularies.words && strings(vocabularies.words),
   }
 }
 
 /** The numbers in `into` of everything in `from`. */
-export function mapsInto(from: Spaces, into: Spaces): CountMaps {
-  const strings = (a: Spaces['keys'] | null, b: Spaces['keys'] | null) =>
+export function mapsInto(from: Vocabularies, into: Vocabularies): CountMaps {
+  const strings = (a: Vocabularies['keys'] | null, b: Vocabularies['keys'] | null) =>
     a && b ? Int32Array.from(a.toArray(), s => b.find(s)) : new Int32Array(0)
   return {
     labels: strings(from.labels, into.labels),
@@ -149,6 +156,6 @@ export function mapsInto(from: Spaces, into: Spaces): CountMaps {
 }
 
 /** Signature s of `from` in the attribute numbers of `into`. */
-function signatureIn(into: Spaces, from: Spaces, s: number): Int32Array {
+function signatureIn(into: Vocabularies, from: Vocabularies, s: number): Int32Array {
   return from.signatures.get(s).map(id => into.attributes.find(from.attributes.get(id)))
 }

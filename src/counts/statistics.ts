@@ -7,7 +7,7 @@
 import type { CountStore } from './count-store.js'
 import { accumulate } from './count-table.js'
 import { signatureIndex } from './signature-index.js'
-import type { Spaces } from './vocabularies.js'
+import type { Vocabularies } from './vocabularies.js'
 
 /** Words seen at most so often stand in for words never seen; 'all' takes every word. */
 export type Rare = number | 'all'
@@ -29,7 +29,7 @@ export class Statistics {
   constructor(store: CountStore, rare: Rare) {
     this.store = store
     this.rare = rare
-    this.L = store.spaces.labels.size
+    this.L = store.vocabularies.labels.size
     this.tokens = store.tokens
     this.sequences = store.sequences
     this.labelPairs = densePairs(store, this.L + 1)
@@ -72,7 +72,7 @@ export class Statistics {
 
   /** Adds the label counts of the rare words with an attribute and returns their total. */
   addAttribute(attribute: number, counts: Float64Array): number {
-    this.withAttribute ??= signaturesByAttribute(this.store.spaces)
+    this.withAttribute ??= signaturesByAttribute(this.store.vocabularies)
     const { offset } = this.withAttribute
     if (offset[attribute + 1] - offset[attribute] <= COMMON) return this.sumAttribute(attribute, counts)
     let known = this.common.get(attribute)
@@ -132,7 +132,7 @@ export class Statistics {
 }
 
 /** For each attribute the signatures that have it. */
-function signaturesByAttribute({ signatures, attributes }: Spaces): {
+function signaturesByAttribute({ signatures, attributes }: Vocabularies): {
   offset: Int32Array
   signature: Int32Array
 } {

@@ -4,7 +4,7 @@ import { StringTable } from '../data/string-table.js'
 import type { CountSizes } from './counts.js'
 
 /** The things that a model counts, each numbered from 0. */
-export interface Spaces {
+export interface Vocabularies {
   readonly labels: StringTable
   readonly keys: StringTable //              identities of observations: the words
   readonly attributes: StringTable //        what else a position has: spelling, context
@@ -16,7 +16,7 @@ export interface Spaces {
 /** The labels of a model must fit into 16 bits, with one number left for the boundary. */
 export const MAX_LABELS = 65_534
 
-export function createSpaces(keysAreWords: boolean): Spaces {
+export function createVocabularies(keysAreWords: boolean): Vocabularies {
   return {
     labels: new StringTable(),
     keys: new StringTable(),
@@ -31,11 +31,11 @@ export function checkLabels(labels: StringTable): void {
     throw new DataError(`expected at most ${MAX_LABELS} labels, got ${labels.size}`)
 }
 
-export function sizesOf(spaces: Spaces): CountSizes {
+export function sizesOf(vocabularies: Vocabularies): CountSizes {
   return {
-    labels: spaces.labels.size,
-    keys: spaces.keys.size,
-    signatures: spaces.signatures.size,
-    words: spaces.words?.size ?? 0,
+    labels: vocabularies.labels.size,
+    keys: vocabularies.keys.size,
+    signatures: vocabularies.signatures.size,
+    words: vocabularies.words?.size ?? 0,
   }
 }

@@ -1,6 +1,6 @@
 import { DataError } from '../common/errors.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
-import type { Asides } from './pass-through.js'
+import type { PassThrough } from './pass-through.js'
 import { StringTable } from './string-table.js'
 import { createTokenColumns, renewed, type TokenColumns } from './token-columns.js'
 
@@ -36,7 +36,7 @@ export interface Corpus {
   readonly rows?: boolean //                    whether each token has a line of its own, one after the other
   readonly sources?: Sources //                 where the sequences are from, if that has a name
   readonly names?: readonly string[] //         [N] names of the sequences, where the format has them (FASTA)
-  readonly asides?: Asides //                   where a reader was asked to keep them
+  readonly passThrough?: PassThrough //                   where a reader was asked to keep them
 }
 
 /** Where the sequences of a corpus are from. */

@@ -1,5 +1,5 @@
 /** What a source says besides its sequences, as text, so that a writer of the same format can say it again. */
-export interface Asides {
+export interface PassThrough {
   readonly format: 'conllu' | 'jsonl' | 'fasta'
   /**
    * [N][≤ T+1] What stands before token t of sequence n, at T after its last token: whole lines of CoNLL-U.
@@ -11,36 +11,36 @@ export interface Asides {
 }
 
 /**
- * What a reader does with asides: it passes them over, keeps them in the corpus, or hands each over as it comes (a line of
+ * What a reader does with passThrough: it passes them over, keeps them in the corpus, or hands each over as it comes (a line of
  * CoNLL-U, a record of JSON lines, what follows a name in FASTA) and forgets it.
  */
-export type AsidesChoice = 'skip' | 'keep' | ((text: string) => void)
+export type PassThroughChoice = 'skip' | 'keep' | ((text: string) => void)
 
-/** What a reader tells its asides to. */
-export interface AsidesCollector {
+/** What a reader tells its pass-through text to. */
+export interface PassThroughCollector {
   /** Adds text before token t of the open sequence. */
   put(t: number, text: string): void
   /** Ends the open sequence, which must have a token. */
   endSequence(): void
-  /** The asides of the complete sequences, which are then forgotten; those of an open one, if it has tokens, stay. */
-  take(openTokens: number): { readonly asides?: Asides }
+  /** The pass-through text of the complete sequences, which are then forgotten; those of an open one, if it has tokens, stay. */
+  take(openTokens: number): { readonly passThrough?: PassThrough }
 }
 
 /** The collector for a choice; undefined: nothing needs to be collected. */
-export function createAsidesCollector(
-  format: Asides['format'],
-  choice: AsidesChoice = 'skip',
-): AsidesCollector | undefined {
+export function createPassThroughCollector(
+  format: PassThrough['format'],
+  choice: PassThroughChoice = 'skip',
+): PassThroughCollector | undefined {
   if (choice === 'skip') return undefined
-  if (choice === 'keep') return new AsidesBuilder(format)
+  if (choice === 'keep') return new PassThroughBuilder(format)
   return { put: (_, text) => choice(text), endSequence() {}, take: () => ({}) }
 }
 
-class AsidesBuilder implements AsidesCollector {
+class PassThroughBuilder implements PassThroughCollector {
   private texts: (readonly string[])[] = []
   private open: string[] = []
 
-  constructor(private readonly format: Asides['format']) {}
+  constructor(private readonly format: PassThrough['format']) {}
 
   put(t: number, text: string): void {
     while (this.open.length <= t) this.open.push('')
@@ -52,11 +52,11 @@ class AsidesBuilder implements AsidesCollector {
     this.open = []
   }
 
-  take(openTokens: number): { readonly asides: Asides } {
+  take(openTokens: number): { readonly passThrough: PassThrough } {
     const { format, texts, open } = this
     this.texts = []
-    if (openTokens > 0) return { asides: { format, texts, after: '' } }
+    if (openTokens > 0) return { passThrough: { format, texts, after: '' } }
     this.open = []
-    return { asides: { format, texts, after: open[0] ?? '' } }
+    return { passThrough: { format, texts, after: open[0] ?? '' } }
   }
 }

@@ -1,7 +1,7 @@
 /** What methods that train by counting share: how they end, what can be done with them, and how their files are checked. */
 
 import { DataError } from '../common/errors.js'
-import { checkCounts, checkSpaces, type PairShape } from '../counts/check-counts.js'
+import { checkCounts, checkVocabularies, type PairShape } from '../counts/check-counts.js'
 import { readCounts } from '../counts/count-file.js'
 import type { CountStore } from '../counts/count-store.js'
 import type { PairTables } from '../counts/counts.js'
@@ -44,7 +44,7 @@ export function readCountStore(
 }
 
 function checkStore(
-  { spaces, layers: [counts] }: CountStore,
+  { vocabularies, layers: [counts] }: CountStore,
   features: FeatureSet,
   { tables, links, shape }: ExpectedCounts,
 ): void {
@@ -54,9 +54,9 @@ function checkStore(
     checkPresence('signaturePairs', !!found?.signaturePairs, tables.signatures)
   }
   checkPresence('links', counts.links !== undefined, links)
-  checkPresence('words', spaces.words !== null, !keysAreWords(features))
-  const broken = spaces.labels.size === 0 ? 'labels: expected at least one, got none' : null
-  const wrong = broken ?? checkSpaces(spaces) ?? checkCounts(counts, shape)
+  checkPresence('words', vocabularies.words !== null, !keysAreWords(features))
+  const broken = vocabularies.labels.size === 0 ? 'labels: expected at least one, got none' : null
+  const wrong = broken ?? checkVocabularies(vocabularies) ?? checkCounts(counts, shape)
   if (wrong) throw new DataError(`section ${wrong}`)
 }
 

@@ -9,7 +9,7 @@
 import {
   type CountForm,
   countCorpus,
-  createCountEngine,
+  createChainEngine,
   empiricalTables,
 } from '../closed-form/chain-engine.js'
 import { empiricalWeights } from '../closed-form/count-weights.js'
@@ -46,6 +46,6 @@ export const empirical: Empirical = {
   load(file) {
     const { method, options, features, functions } = file
     const store = readCountStore(file, { tables: form.tables(options), links: false, shape: 'neighbors' })
-    return createCountEngine(store, { method, options, features, functions, form })
+    return createChainEngine(store, { method, options, features, functions, form })
   },
 }

@@ -1,6 +1,6 @@
 /** Hidden Markov models by counting: Rabiner, A Tutorial on Hidden Markov Models, 1989. */
 
-import { type CountForm, countCorpus, createCountEngine } from '../closed-form/chain-engine.js'
+import { type CountForm, countCorpus, createChainEngine } from '../closed-form/chain-engine.js'
 import { hmmWeights } from '../closed-form/count-weights.js'
 import { HMM_DEFAULTS, type HmmOptions } from '../closed-form/hmm-options.js'
 import { createHmmScorer } from '../closed-form/hmm-scorer.js'
@@ -33,6 +33,6 @@ export const hmm: TrainingMethod<'hmm', HmmOptions, never> = {
   load(file) {
     const store = readCountStore(file, { tables: NO_PAIRS, links: false, shape: 'neighbors' })
     const { method, options, features, functions } = file
-    return createCountEngine(store, { method, options, features, functions, form })
+    return createChainEngine(store, { method, options, features, functions, form })
   },
 }

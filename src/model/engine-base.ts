@@ -13,7 +13,7 @@ export interface EngineDescription {
 }
 
 /** What is the same in all engines: their description, and a scorer that is made when it is first asked for. */
-export abstract class DescribedEngine<Description extends EngineDescription> {
+export abstract class EngineBase<Description extends EngineDescription> {
   protected readonly description: Description
   private current: Scorer | null = null
 

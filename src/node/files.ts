@@ -28,14 +28,14 @@ export async function readCorpus(paths: readonly string[], options: FileOptions 
 }
 
 /**
- * Reads a file of any size in batches of complete sequences, in bounded memory. With `asides: 'keep'` a batch may have
- * asides and no sequences: comments that stand alone, or more of them than are read at once.
+ * Reads a file of any size in batches of complete sequences, in bounded memory. With `passThrough: 'keep'` a batch may have
+ * pass-through text and no sequences: comments that stand alone, or more of them than are read at once.
  */
 export async function* readBatches(file: string, options: FileOptions = {}): AsyncGenerator<Corpus> {
   const files = createFilesReader(options)
   for await (const _ of files.read(file)) {
     const batch = files.take()
-    if (batch.N > 0 || batch.asides?.after) yield batch
+    if (batch.N > 0 || batch.passThrough?.after) yield batch
   }
 }
 

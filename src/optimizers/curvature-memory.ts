@@ -26,14 +26,14 @@ export function createCurvatureMemory(
   vectors: Vectors = plainVectors,
 ): CurvatureMemory {
   const rows = M + 1
-  const [s, y] = [vectors.createRough(rows, n), vectors.createRough(rows, n)]
+  const [s, y] = [vectors.createSingle(rows, n), vectors.createSingle(rows, n)]
   return { pairs: 0, s, y, sy: new Float64Array(rows) }
 }
 
 /** What a memory of M pairs of n variables looks like. */
 export function curvatureShape(M: number, n: number): StateShape {
   const rows = M + 1
-  return { pairs: whole(0), s: reals(rows * n, 'rough'), y: reals(rows * n, 'rough'), sy: reals(rows) }
+  return { pairs: whole(0), s: reals(rows * n, 'single'), y: reals(rows * n, 'single'), sy: reals(rows) }
 }
 
 /** What shows that a memory of n variables was not made by `remember`; null: nothing. */

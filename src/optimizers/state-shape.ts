@@ -38,12 +38,12 @@ export function real(least = -Infinity): Rule {
 /** NaN, for what a method never computes. */
 export const NOT_COMPUTED: Rule = { expected: 'NaN', fits: value => Number.isNaN(value) }
 
-/** `length` finite numbers; `rough`: in single precision, or in double. */
-export function reals(length: number, precision: 'double' | 'rough' = 'double'): Rule {
+/** `length` finite numbers; `single`: in single precision, or in double. */
+export function reals(length: number, precision: 'double' | 'single' = 'double'): Rule {
   return {
     expected: `${length} finite numbers`,
     fits: value =>
-      (value instanceof Float64Array || (precision === 'rough' && value instanceof Float32Array)) &&
+      (value instanceof Float64Array || (precision === 'single' && value instanceof Float32Array)) &&
       value.length === length &&
       value.every(number => Number.isFinite(number)),
   }

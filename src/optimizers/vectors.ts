@@ -8,7 +8,7 @@ export interface Vectors {
   /** A vector of n zeros. Operations are fast on vectors that were created here, and right on all. */
   create(n: number): Float64Array
   /** `rows` vectors of n zeros, one after the other, of numbers that single precision suffices for: what is remembered. */
-  createRough(rows: number, n: number): Vector
+  createSingle(rows: number, n: number): Vector
   /** Σ_k x_k y_k */
   dot(x: Vector, y: Vector): number
   /** Adds a·x to y. */
@@ -24,7 +24,7 @@ export interface Vectors {
 /** Ordinary arrays. */
 export const plainVectors: Vectors = {
   create: n => new Float64Array(n),
-  createRough: (rows, n) => new Float64Array(rows * n),
+  createSingle: (rows, n) => new Float64Array(rows * n),
   dot,
   axpy,
   axpyDot(a, x, y, z) {
@@ -40,8 +40,8 @@ export function adoptState<State extends object>(state: State, vectors: Vectors)
   const copy: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(state) as [string, unknown][]) {
     if (value instanceof Float64Array || value instanceof Float32Array) {
-      const isRough = value instanceof Float32Array
-      const vector = isRough ? vectors.createRough(1, value.length) : vectors.create(value.length)
+      const isSingle = value instanceof Float32Array
+      const vector = isSingle ? vectors.createSingle(1, value.length) : vectors.create(value.length)
       vector.set(value)
       copy[name] = vector
     } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {

@@ -26,7 +26,7 @@ interface Best {
 }
 
 /** Where training stands between two iterations. */
-export interface Standing {
+export interface TrainingState {
   /** Number of the stage of λ that is going on. */
   readonly stage: number
   /** Iterations of the stages before. */
@@ -52,7 +52,7 @@ export interface Checkpointing {
 }
 
 /** What a checkpoint belongs to; two that differ have different texts. */
-export function fingerprint(corpus: CompiledCorpus, description: object): string {
+export function fingerprintOf(corpus: CompiledCorpus, description: object): string {
   const parts = [
     corpus.offset,
     corpus.state.offset,
@@ -69,9 +69,9 @@ export function fingerprint(corpus: CompiledCorpus, description: object): string
 }
 
 /** The bytes of a checkpoint. */
-export function writeCheckpoint(standing: Standing, mark: string): Uint8Array<ArrayBuffer> {
-  const { x, best, stage, before } = standing
-  const { json, arrays } = writeState(standing.run)
+export function writeCheckpoint(state: TrainingState, fingerprint: string): Uint8Array<ArrayBuffer> {
+  const { x, best, stage, before } = state
+  const { json, arrays } = writeState(state.run)
   const sections: Record<string, Sections[string]> = { x: x.slice() }
   if (best) sections['best'] = best.x.slice()
   for (const [name, array] of Object.entries(arrays)) sections[`run.${name}`] = asSection(array)
@@ -79,7 +79,7 @@ export function writeCheckpoint(standing: Standing, mark: string): Uint8Array<Ar
     Object.entries(arrays).map(([name, array]) => [name, array.constructor.name]),
   )
   const header = {
-    checkpoint: mark,
+    checkpoint: fingerprint,
     stage,
     before,
     run: json,
@@ -92,7 +92,7 @@ export function writeCheckpoint(standing: Standing, mark: string): Uint8Array<Ar
 /** What a checkpoint must belong to. */
 export interface Belonging {
   /** The fingerprint of the data and options. */
-  readonly mark: string
+  readonly fingerprint: string
   /** Weights. */
   readonly F: number
   /** Stages of λ, and iterations of all of them. */
@@ -102,21 +102,22 @@ export interface Belonging {
   readonly dev: boolean
 }
 
-/** A standing whose run, being of an optimizer, is still to be checked by that. */
-export interface SavedStanding extends Omit<Standing, 'run'> {
+/** A state whose run, being of an optimizer, is still to be checked by that. */
+export interface SavedTraining extends Omit<TrainingState, 'run'> {
   readonly run: SavedState
 }
 
-/** The standing in a checkpoint, which must be one of the same data and options. */
-export function readCheckpoint(bytes: Uint8Array, belonging: Belonging, source?: string): SavedStanding {
+/** The state in a checkpoint, which must be one of the same data and options. */
+export function readCheckpoint(bytes: Uint8Array, belonging: Belonging, source?: string): SavedTraining {
   const { header, sections } = readContainer(bytes, source)
   const place = source === undefined ? {} : { source }
-  const mark = ownValue(header, 'checkpoint')
-  if (typeof mark !== 'string') throw new DataError('expected a checkpoint, got a model', place)
-  if (mark !== belonging.mark) throw new DataError('a checkpoint of other data, features or options', place)
+  const fingerprint = ownValue(header, 'checkpoint')
+  if (typeof fingerprint !== 'string') throw new DataError('expected a checkpoint, got a model', place)
+  if (fingerprint !== belonging.fingerprint)
+    throw new DataError('a checkpoint of other data, features or options', place)
   const refuse = refusing(source)
-  const standing = checkSaved(numbersOf(header, sections), shapeOf(belonging))
-  if (standing) refuse(standing)
+  const fault = checkSaved(numbersOf(header, sections), shapeOf(belonging))
+  if (fault) refuse(fault)
   const [stage, before] = [header['stage'] as number, header['before'] as number]
   if (stage === 0 && before > 0) refuse(`before: expected 0 in the first stage, got ${before}`)
   return {
@@ -153,7 +154,7 @@ function readBest(
   { best: x }: FileSections,
   { F, dev, maxIterations }: Belonging,
   refuse: Refuse,
-): Standing['best'] {
+): TrainingState['best'] {
   if (!dev) return stored === null ? null : refuse('best: expected none without dev data')
   const broken = checkSaved(
     { json: stored, arrays: (x === undefined ? {} : { x }) as SavedState['arrays'] },

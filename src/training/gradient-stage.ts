@@ -1,7 +1,7 @@
 import { Random } from '../common/random.js'
 import type { Loss } from '../losses/loss.js'
 import { ChainObjective } from '../objectives/chain.js'
-import { createLaneObjective, type LaneObjective } from '../objectives/simd/chain.js'
+import { createSimdObjective, type SimdObjective } from '../objectives/simd/chain.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
 import { createRun, minimize, restoreRun } from '../optimizers/minimize.js'
 import type { Objective } from '../optimizers/objective.js'
@@ -43,7 +43,7 @@ export function gradientStage(loss: Loss, options: DescentOptions): CreateStage 
       return { ...stageOf(reference, values, sgd({ c2: options.c2, shuffle }), options, stage), ...ALONE }
     }
     const lanes = loss.recipe
-      ? createLaneObjective(corpus, layout, { loss: loss.recipe, threads: stage.threads, reference })
+      ? createSimdObjective(corpus, layout, { loss: loss.recipe, threads: stage.threads, reference })
       : null
     return batchStage(lanes, l2(lanes ?? reference, options.c2), options, stage, values)
   }
@@ -51,7 +51,7 @@ export function gradientStage(loss: Loss, options: DescentOptions): CreateStage 
 
 /** Steps that see all of the corpus at once. */
 function batchStage(
-  lanes: LaneObjective | null,
+  lanes: SimdObjective | null,
   f: Objective,
   options: DescentOptions,
   stage: StageOptions,

@@ -1,6 +1,6 @@
 /** Two local models, one fitted after the other. Whoever aborts gets no model: half of one would be none. */
 
-import { breath } from '../common/yield-to-event-loop.js'
+import { yieldToEventLoop } from '../common/yield-to-event-loop.js'
 import type { Corpus } from '../data/corpus.js'
 import type { Engine } from '../model/engine.js'
 import { trainSeparate } from '../separate/fitting/train.js'
@@ -44,7 +44,7 @@ export async function trainSeparately(
         dev: null,
         stop: last,
       })
-      await breath()
+      await yieldToEventLoop()
       signal?.throwIfAborted()
     }
   } finally {

@@ -1,7 +1,7 @@
 /** Where objective, optimizer, stopping and evaluation meet: weights trained by iterations, whatever their method. */
 
 import { DataError } from '../common/errors.js'
-import { breath } from '../common/yield-to-event-loop.js'
+import { yieldToEventLoop } from '../common/yield-to-event-loop.js'
 import type { Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
 import { compileCorpus } from '../features/compile.js'
@@ -17,11 +17,11 @@ import { createLayout } from '../weights/weight-layout.js'
 import type { Normalization } from '../weights/weight-scorer.js'
 import type { Weights } from '../weights/weights.js'
 import {
-  fingerprint,
+  fingerprintOf,
   readCheckpoint,
   refusing,
-  type SavedStanding,
-  type Standing,
+  type SavedTraining,
+  type TrainingState,
   writeCheckpoint,
 } from './checkpoint.js'
 import { DevScorer } from './dev-scorer.js'
@@ -97,8 +97,8 @@ class TrainingRun {
   private readonly weights: Weights
   private readonly training: WeightTraining
   private readonly dev: DevScorer | null
-  private readonly mark: string
-  private best: Standing['best'] = null
+  private readonly fingerprint: string
+  private best: TrainingState['best'] = null
   private summary: TrainingSummary = {
     iterations: 0,
     objective: null,
@@ -117,7 +117,7 @@ class TrainingRun {
     this.training = training
     this.dev = training.dev ? new DevScorer(training.dev, () => engineOf(weights)) : null
     const { method, options, features, dev } = training
-    this.mark = fingerprint(corpus, { method, options, features, dev: dev !== undefined })
+    this.fingerprint = fingerprintOf(corpus, { method, options, features, dev: dev !== undefined })
   }
 
   /** Trains until a reason to stop and leaves the weights that are to be kept. */
@@ -143,11 +143,11 @@ class TrainingRun {
   }
 
   /** Takes over the weights of a checkpoint, and the best ones, which must score on dev data what it says. */
-  private resume(bytes: Uint8Array, stages: number): SavedStanding {
+  private resume(bytes: Uint8Array, stages: number): SavedTraining {
     const { options, dev, checkpointing } = this.training
     const { values } = this.weights
     const belonging = {
-      mark: this.mark,
+      fingerprint: this.fingerprint,
       F: values.length,
       stages,
       maxIterations: options.maxIterations,
@@ -198,12 +198,12 @@ class TrainingRun {
         await checkpointing.save(
           writeCheckpoint(
             { stage: number, before, x: this.weights.values, run: stage.run, best: this.best },
-            this.mark,
+            this.fingerprint,
           ),
         )
       }
       if (stop !== null) break
-      await breath()
+      await yieldToEventLoop()
       if (!signal?.aborted) continue
       this.summary = { ...this.summary, stop: 'aborted' }
       break

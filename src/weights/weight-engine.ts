@@ -1,6 +1,6 @@
 import type { StringTable } from '../data/string-table.js'
 import type { Engine, Figures } from '../model/engine.js'
-import { DescribedEngine, type EngineDescription } from '../model/engine-base.js'
+import { EngineBase, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
 import type { Scorer } from '../model/scorer.js'
 import type { WeightSource } from '../model/weight-source.js'
@@ -17,7 +17,7 @@ export interface WeightDescription extends EngineDescription {
 }
 
 /** The engine of methods that give every feature a weight. */
-export class WeightEngine extends DescribedEngine<WeightDescription> implements Engine {
+export class WeightEngine extends EngineBase<WeightDescription> implements Engine {
   readonly weights: Weights
 
   constructor(weights: Weights, description: WeightDescription) {

@@ -42,7 +42,7 @@ const DOCUMENT = [
 ].join('')
 
 describe('CoNLL-U', () => {
-  const reader = () => createReader('conllu', { asides: 'keep' })
+  const reader = () => createReader('conllu', { passThrough: 'keep' })
 
   test('comes out as it came in, its labels apart', () => {
     const corpus = readAll(reader(), DOCUMENT)
@@ -55,7 +55,7 @@ describe('CoNLL-U', () => {
   })
 
   test('another field may be the label', () => {
-    const options = { labelField: 'xpos', asides: 'keep' } as const
+    const options = { labelField: 'xpos', passThrough: 'keep' } as const
     const corpus = readAll(createReader('conllu', options), DOCUMENT)
     expect(written([corpus], sink => createConlluWriter(sink, options))).toBe(DOCUMENT)
   })
@@ -78,7 +78,7 @@ describe('CoNLL-U', () => {
   test('line ends become LF, latin-1 becomes UTF-8', () => {
     const windows = DOCUMENT.replaceAll('\n', '\r\n')
     expect(written([readAll(reader(), windows)], createConlluWriter)).toBe(DOCUMENT)
-    const old = createReader('conllu', { asides: 'keep', encoding: 'latin-1' })
+    const old = createReader('conllu', { passThrough: 'keep', encoding: 'latin-1' })
     const content = `# né\n${word('1', 'X')}\n`
     expect(written([readAll(old, latin1(content))], createConlluWriter)).toBe(content)
   })
@@ -98,10 +98,16 @@ describe('CoNLL-U', () => {
       '1-2\ta\t_\t_\t_\t_\t_\t_\t_\tb',
       word('1.1').trimEnd(),
     )
-    const asides = fc.array(aside, { maxLength: 2 }).map(lines => lines.map(line => `${line}\n`).join(''))
+    const passThrough = fc
+      .array(aside, { maxLength: 2 })
+      .map(lines => lines.map(line => `${line}\n`).join(''))
     const between = fc.array(fc.oneof(aside, fc.constantFrom('', ' \t')), { maxLength: 3 })
     const sentence = fc
-      .record({ before: between, words: fc.array(asides, { minLength: 1, maxLength: 3 }), last: asides })
+      .record({
+        before: between,
+        words: fc.array(passThrough, { minLength: 1, maxLength: 3 }),
+        last: passThrough,
+      })
       .map(({ before, words, last }) => {
         const rows = words.map((lines, t) => lines + word(String(t + 1), 'X'))
         return [...before.map(line => `${line}\n`), ...rows, last, '\n'].join('')
@@ -125,7 +131,7 @@ describe('CoNLL-U', () => {
 })
 
 describe('JSON lines', () => {
-  const read = (content: string) => readContent(content, 'jsonl', { asides: 'keep', labels: 'optional' })
+  const read = (content: string) => readContent(content, 'jsonl', { passThrough: 'keep', labels: 'optional' })
 
   test('members stay in their place, and as they are written', () => {
     const record =
@@ -142,7 +148,7 @@ describe('JSON lines', () => {
 
   test('labels that are not looked at are not written', () => {
     const corpus = readContent('{"labels":["A"],"tokens":["a"],"id":1}', 'jsonl', {
-      asides: 'keep',
+      passThrough: 'keep',
       labels: 'none',
     })
     expect(written([corpus], createJsonLinesWriter)).toBe('{"tokens":["a"],"id":1}\n')
@@ -155,38 +161,43 @@ describe('JSON lines', () => {
       .map(([members, tokens]) => `${JSON.stringify({ ...members, tokens, labels: tokens })}\n`)
     const property = (records: string[], size: number) => {
       const content = records.join('')
-      const batches = batchesOf(createReader('jsonl', { asides: 'keep' }), content, size)
+      const batches = batchesOf(createReader('jsonl', { passThrough: 'keep' }), content, size)
       expect(written(batches, createJsonLinesWriter)).toBe(content)
     }
     fc.assert(fc.property(fc.array(record, { maxLength: 4 }), fc.integer({ min: 1, max: 99 }), property))
   })
 })
 
-test('asides are kept only where they are asked for', () => {
-  expect(readContent(DOCUMENT, 'conllu')).not.toHaveProperty('asides')
-  expect(readContent('{"tokens":["a"],"labels":["A"]}', 'jsonl')).not.toHaveProperty('asides')
-  expect(subset(readContent(DOCUMENT, 'conllu', { asides: 'keep' }), [0])).not.toHaveProperty('asides')
+test('passThrough are kept only where they are asked for', () => {
+  expect(readContent(DOCUMENT, 'conllu')).not.toHaveProperty('passThrough')
+  expect(readContent('{"tokens":["a"],"labels":["A"]}', 'jsonl')).not.toHaveProperty('passThrough')
+  expect(subset(readContent(DOCUMENT, 'conllu', { passThrough: 'keep' }), [0])).not.toHaveProperty(
+    'passThrough',
+  )
 })
 
-test('asides can be handed over as they come, and are not kept', () => {
+test('passThrough can be handed over as they come, and are not kept', () => {
   const [lines, records, descriptions]: string[][] = [[], [], []]
   const record = '{"tokens":["a"],"labels":["A"], "id":1}'
   const corpora = [
-    readContent(DOCUMENT, 'conllu', { asides: text => lines!.push(text) }),
-    readContent(`${record}\n`, 'jsonl', { asides: text => records!.push(text) }),
-    readContent('>a of a fly\nAC\n', 'fasta', { labels: 'none', asides: text => descriptions!.push(text) }),
+    readContent(DOCUMENT, 'conllu', { passThrough: text => lines!.push(text) }),
+    readContent(`${record}\n`, 'jsonl', { passThrough: text => records!.push(text) }),
+    readContent('>a of a fly\nAC\n', 'fasta', {
+      labels: 'none',
+      passThrough: text => descriptions!.push(text),
+    }),
   ]
-  for (const corpus of corpora) expect(corpus).not.toHaveProperty('asides')
+  for (const corpus of corpora) expect(corpus).not.toHaveProperty('passThrough')
   expect(lines!.slice(0, 4)).toEqual(['# newdoc\n', '\n', '# sent_id = 1\n', word('1-2')])
   expect(lines!.at(-1)).toBe('#\n')
   expect(records).toEqual([record])
   expect(descriptions).toEqual([' of a fly'])
 })
 
-test('asides of one format are none of another', () => {
-  const sentences = readContent(DOCUMENT, 'conllu', { asides: 'keep' })
+test('passThrough of one format are none of another', () => {
+  const sentences = readContent(DOCUMENT, 'conllu', { passThrough: 'keep' })
   expect(written([sentences], createJsonLinesWriter)).not.toContain('#')
-  const records = readContent('{"tokens":["a"],"labels":["A"],"id":1}', 'jsonl', { asides: 'keep' })
+  const records = readContent('{"tokens":["a"],"labels":["A"],"id":1}', 'jsonl', { passThrough: 'keep' })
   expect(written([records], createConlluWriter)).toBe('1\ta\t_\tA\t_\t_\t_\t_\t_\t_\n\n')
 })
 
@@ -195,18 +206,18 @@ describe('FASTA', () => {
 
   test('keeps what follows a name, in batches of any size', () => {
     for (const size of [1, 7, 1000]) {
-      const reader = createReader('fasta', { labels: 'none', asides: 'keep' })
+      const reader = createReader('fasta', { labels: 'none', passThrough: 'keep' })
       const batches = batchesOf(reader, content, size)
       expect(written(batches, sink => createFastaWriter(sink, { tracks: 'tokens' }))).toBe(content)
     }
   })
 
   test('describes the tokens, not their labels', () => {
-    const corpus = readAll(createReader('fasta', { asides: 'keep' }), '>a of a fly\nAC\n>a\nXY\n')
+    const corpus = readAll(createReader('fasta', { passThrough: 'keep' }), '>a of a fly\nAC\n>a\nXY\n')
     expect(written([corpus], createFastaWriter)).toBe('>a of a fly\nAC\n>a\nXY\n')
   })
 
   test('is read without it unless it is asked for', () => {
-    expect(readAll(createReader('fasta', { labels: 'none' }), content).asides).toBeUndefined()
+    expect(readAll(createReader('fasta', { labels: 'none' }), content).passThrough).toBeUndefined()
   })
 })

@@ -178,7 +178,7 @@ test('a sentence longer than any window stays whole', () => {
 })
 
 test('breaths come within a long sentence', () => {
-  const found = [...segmentLines(['a b c d e. F g'], { breath: 2 })]
+  const found = [...segmentLines(['a b c d e. F g'], { pause: 2 })]
   expect(found.map(sentence => sentence?.tokens.length ?? null)).toEqual([null, null, null, 6, null, 2])
 })
 

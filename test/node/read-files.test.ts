@@ -52,21 +52,21 @@ test.each([
   expect(batches.flatMap(sequencesOf)).toEqual(sequencesOf(await readCorpus([path])))
 })
 
-test('each batch has its own asides, and one may have nothing else', async () => {
+test('each batch has its own passThrough, and one may have nothing else', async () => {
   const document = `# a\n${'1\tw\t_\tX\t_\t_\t0\t_\t_\t_\n\n# b\n'.repeat(20_000)}`
-  const options: FileOptions = { asides: 'keep' }
+  const options: FileOptions = { passThrough: 'keep' }
   let written = ''
   const writer = createConlluWriter(text => {
     written += text
   })
   for await (const batch of readBatches(file('big.conllu', document), options)) {
-    expect(batch.asides!.texts.length).toBe(batch.N)
+    expect(batch.passThrough!.texts.length).toBe(batch.N)
     writeCorpus(batch, writer)
   }
   expect(written === document).toBe(true)
   const batches: Corpus[] = []
   for await (const batch of readBatches(file('comment.conllu', '# a\n'), options)) batches.push(batch)
-  expect(batches).toMatchObject([{ N: 0, asides: { after: '# a\n' } }])
+  expect(batches).toMatchObject([{ N: 0, passThrough: { after: '# a\n' } }])
 })
 
 test('a reader that stops half-way closes what it reads', async () => {

@@ -9,7 +9,7 @@ import { minimize } from '../../src/optimizers/minimize.js'
 import { l2 } from '../../src/optimizers/penalized.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { createLayout } from '../../src/weights/weight-layout.js'
-import { createLoss, LANE_LOSSES, type LaneLoss } from './simd/all-losses.js'
+import { createLoss, LANE_LOSSES, type SimdLoss } from './simd/all-losses.js'
 
 const features: FeatureSet = { ...lafferty(), transitions: [{ type: 'word' }] }
 const corpus = {
@@ -17,7 +17,7 @@ const corpus = {
   weight: Float64Array.of(1, 2, 0.5, 1, 0, 3),
 }
 
-function objectiveOf(method: LaneLoss) {
+function objectiveOf(method: SimdLoss) {
   const layout = createLayout(corpus, { boundary: 'symbols' })
   return new ChainObjective(corpus, layout, createLoss(method, 4))
 }

@@ -25,13 +25,13 @@ const quintic: Phi = a => {
   const b = a + 0.004
   return [b ** 5 - 2 * b ** 4, 5 * b ** 4 - 8 * b ** 3]
 }
-const loose = { decrease: 1e-3, curvature: 0.1 }
+const sparse = { decrease: 1e-3, curvature: 0.1 }
 const middle = { decrease: 0.1, curvature: 0.1 }
 const tight = { decrease: 1e-3, curvature: 1e-3 }
 const FIRST_STEPS = [1e-3, 1e-1, 1e1, 1e3]
 /** With the trials needed from each first step. SciPy 1.17.1 (DCSRCH) takes the same. */
-const FUNCTIONS: [name: string, phi: Phi, options: typeof loose, trials: number[]][] = [
-  ['5.1', a => [-a / (a * a + 2), (a * a - 2) / (a * a + 2) ** 2], loose, [6, 3, 1, 4]],
+const FUNCTIONS: [name: string, phi: Phi, options: typeof sparse, trials: number[]][] = [
+  ['5.1', a => [-a / (a * a + 2), (a * a - 2) / (a * a + 2) ** 2], sparse, [6, 3, 1, 4]],
   ['5.2', quintic, middle, [12, 8, 8, 11]],
   ['5.3', rippled, middle, [12, 12, 10, 13]],
   ['5.4, β = 0.001, 0.001', yanai(0.001, 0.001), tight, [4, 1, 3, 4]],

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import { nodeThreads } from '../../src/node/threads.js'
-import { LaneObjective } from '../../src/objectives/simd/chain.js'
-import type { LaneLimits } from '../../src/objectives/simd/layout/corpus-layout.js'
+import { SimdObjective } from '../../src/objectives/simd/chain.js'
+import type { SimdLimits } from '../../src/objectives/simd/layout/corpus-layout.js'
 import type { Objective } from '../../src/optimizers/objective.js'
 import { PairObjective } from '../../src/separate/fitting/pair-objective.js'
 import { PieceReference } from '../../src/separate/fitting/piece-reference.js'
 import { pairCorpus, unaryCorpus } from '../../src/separate/fitting/simd-corpus.js'
-import { createPairLanes, createUnaryLanes } from '../../src/separate/fitting/simd-objectives.js'
+import { createPairSimd, createUnarySimd } from '../../src/separate/fitting/simd-objectives.js'
 import { UnaryObjective } from '../../src/separate/fitting/unary-objective.js'
 import { decompose } from '../../src/separate/patterns/decomposition.js'
 import { createPairLayout } from '../../src/separate/patterns/pair-layout.js'
@@ -36,7 +36,7 @@ function objectives(
   setting: Setting,
   set: FeatureSet = features,
   threads: ThreadHost = oneThread,
-  limits: LaneLimits = {},
+  limits: SimdLimits = {},
 ) {
   const { labelPairs, boundary } = setting
   const prepared = prepareSeparate(corpusOf(data), {
@@ -50,12 +50,12 @@ function objectives(
   return {
     unary: {
       expected: new UnaryObjective(parts, corpus.patterns, counts),
-      lanes: createUnaryLanes(corpus, layout, prepared, threads, limits)!,
+      lanes: createUnarySimd(corpus, layout, prepared, threads, limits)!,
       reference: new PieceReference(unaryCorpus(corpus, layout, prepared), 'none'),
     },
     pairs: {
       expected: new PairObjective(pairLayout, parts, corpus),
-      lanes: createPairLanes(corpus, pairLayout, prepared, threads, limits)!,
+      lanes: createPairSimd(corpus, pairLayout, prepared, threads, limits)!,
       reference: new PieceReference(pairCorpus(corpus, pairLayout, prepared), coupling),
     },
   }
@@ -63,7 +63,7 @@ function objectives(
 
 function expectSame(f: Objective, expected: Objective, w: Float64Array, tolerance: number): void {
   // Whatever an evaluation before has left
-  const g = (f instanceof LaneObjective ? arenaOf(f, f.size) : new Float64Array(f.size)).fill(3)
+  const g = (f instanceof SimdObjective ? arenaOf(f, f.size) : new Float64Array(f.size)).fill(3)
   const h = new Float64Array(f.size)
   const before = w.slice()
   expect(f.size).toBe(expected.size)

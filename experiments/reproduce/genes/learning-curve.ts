@@ -8,7 +8,7 @@ import { likelihood } from '../../../src/losses/likelihood.js'
 import { pointwise } from '../../../src/losses/pointwise.js'
 import { nodeThreads } from '../../../src/node/threads.js'
 import { ChainObjective } from '../../../src/objectives/chain.js'
-import { createLaneObjective } from '../../../src/objectives/simd/chain.js'
+import { createSimdObjective } from '../../../src/objectives/simd/chain.js'
 import { lbfgs } from '../../../src/optimizers/lbfgs.js'
 import { createRun, minimize } from '../../../src/optimizers/minimize.js'
 import { l2 } from '../../../src/optimizers/penalized.js'
@@ -53,7 +53,7 @@ export function* watchTraining(corpus: CompiledCorpus, training: WatchedTraining
   const reference = new ChainObjective(corpus, layout, loss)
   const lanes =
     loss.recipe &&
-    createLaneObjective(corpus, layout, { loss: loss.recipe, threads: nodeThreads(), reference })
+    createSimdObjective(corpus, layout, { loss: loss.recipe, threads: nodeThreads(), reference })
   const f = l2(lanes ?? reference, c2)
   const x = (f.vectors ?? plainVectors).create(f.size)
   x.set(values)

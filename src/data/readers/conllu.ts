@@ -2,13 +2,13 @@
  * CoNLL-U, the format of Universal Dependencies: ten tabbed fields a word, a blank line after each sentence.
  *
  * The words of syntax are labeled: comments, ranges of words written together (`1-2`) and empty nodes
- * (`1.1`) are passed over or are asides, and with them blank lines beyond the one that ends a sentence.
+ * (`1.1`) are passed over or are pass-through text, and with them blank lines beyond the one that ends a sentence.
  * The columns are FORM … MISC, all but the ID; the field that gives the label is `_` among them, so that a
  * feature cannot see what it is to predict.
  */
 
 import { CorpusBuilder } from '../corpus.js'
-import { createAsidesCollector } from '../pass-through.js'
+import { createPassThroughCollector } from '../pass-through.js'
 import { decodeUtf8, internUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
@@ -48,30 +48,30 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
   const labelColumn = CONLLU_FIELDS.indexOf(labelField)
   const builder = new CorpusBuilder({ columns: CONLLU_FIELDS.length, labels: labeled }, tableBytes, { at })
   const bound = new Int32Array(CONLLU_FIELDS.length + 2) // field k is bytes[bound[k] … bound[k+1]−2]
-  const asides = createAsidesCollector('conllu', options.asides)
+  const passThrough = createPassThroughCollector('conllu', options.passThrough)
   let firstLine = 0
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     const blank = isBlank(bytes, start, end)
     if (blank && builder.open > 0) endSequence()
-    else if (blank || bytes[start] === HASH) putAside(bytes, start, end)
+    else if (blank || bytes[start] === HASH) keepForPassThrough(bytes, start, end)
     else row(bytes, start, end)
   }
 
   function endSequence(): void {
     if (builder.open === 0) return
     builder.endSequence(firstLine)
-    asides?.endSequence()
+    passThrough?.endSequence()
   }
 
-  function putAside(bytes: Uint8Array, start: number, end: number): void {
-    asides?.put(builder.open, `${decodeUtf8(bytes, start, end, at)}\n`)
+  function keepForPassThrough(bytes: Uint8Array, start: number, end: number): void {
+    passThrough?.put(builder.open, `${decodeUtf8(bytes, start, end, at)}\n`)
   }
 
   function row(bytes: Uint8Array, start: number, end: number): void {
     split(bytes, start, end)
     if (!isWord(bytes)) {
-      putAside(bytes, start, end)
+      keepForPassThrough(bytes, start, end)
       return
     }
     if (builder.open === 0) firstLine = at.line
@@ -114,7 +114,7 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
     line,
     end: endSequence,
     take() {
-      const corpus = { ...builder.take(), ...asides?.take(builder.open) }
+      const corpus = { ...builder.take(), ...passThrough?.take(builder.open) }
       const none = corpus.labels?.strings.findBytes(UNDERSCORE, 0, 1)
       const empty = labels === 'optional' && corpus.labels?.ids.every(id => id === none)
       return empty ? { ...corpus, labels: null } : corpus

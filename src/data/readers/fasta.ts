@@ -7,7 +7,7 @@
  */
 
 import { CorpusBuilder } from '../corpus.js'
-import { createAsidesCollector } from '../pass-through.js'
+import { createPassThroughCollector } from '../pass-through.js'
 import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions } from '../reading/reader.js'
@@ -43,7 +43,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   const builder = new CorpusBuilder({ columns: 1, labels: labels !== 'none' }, Infinity, { at })
   const tokenOf = createByteTable(builder.columns[0])
   const labelOf = createByteTable(builder.labels)
-  const asides = createAsidesCollector('fasta', options.asides)
+  const passThrough = createPassThroughCollector('fasta', options.passThrough)
   const waiting = createQueue<FastaRecord>() // records whose labels are still to come
   let labeled = labels === 'none' ? false : labels === 'required' || separate ? true : undefined
   let sourceTrack: FastaRecord['track'] = 'labels'
@@ -100,8 +100,8 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   function endSequence({ name, description, line }: FastaRecord): void {
     builder.endSequence(line)
     names.push(name)
-    asides?.put(0, description)
-    asides?.endSequence()
+    passThrough?.put(0, description)
+    passThrough?.endSequence()
   }
 
   function end(): void {
@@ -123,7 +123,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
     take() {
       if (separate && waiting.size() > 0)
         fail(at, `expected another file with the labels of record ${waiting.first()!.name}`)
-      const corpus = { ...builder.take(), names, ...asides?.take(builder.open) }
+      const corpus = { ...builder.take(), names, ...passThrough?.take(builder.open) }
       names = []
       return labeled ? corpus : { ...corpus, labels: null }
     },

@@ -14,7 +14,7 @@
 
 import { CorpusBuilder, type CorpusShape } from '../corpus.js'
 import { repeatedMember } from '../json-record.js'
-import { createAsidesCollector } from '../pass-through.js'
+import { createPassThroughCollector } from '../pass-through.js'
 import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
@@ -55,7 +55,7 @@ export function createJsonLinesReader(options: JsonLinesOptions = {}): CorpusRea
 
 function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParser {
   const { labels = 'required', tableBytes = TABLE_BYTES } = options
-  const asides = createAsidesCollector('jsonl', options.asides)
+  const passThrough = createPassThroughCollector('jsonl', options.passThrough)
   let builder: CorpusBuilder | undefined
 
   function line(bytes: Uint8Array, start: number, end: number): void {
@@ -68,8 +68,8 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     checkLabels(sequence, record)
     builder ??= new CorpusBuilder(shapeOf(sequence), tableBytes, { at })
     putSequence(builder, sequence, at.line)
-    asides?.put(0, text)
-    asides?.endSequence()
+    passThrough?.put(0, text)
+    passThrough?.endSequence()
   }
 
   function parseRecord(text: string): Record<string, unknown> {
@@ -132,7 +132,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   return {
     line,
     end: () => {},
-    take: () => ({ ...(builder ?? emptyBuilder(options)).take(), ...asides?.take(0) }),
+    take: () => ({ ...(builder ?? emptyBuilder(options)).take(), ...passThrough?.take(0) }),
   }
 }
 

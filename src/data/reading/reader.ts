@@ -1,6 +1,6 @@
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
-import type { AsidesChoice } from '../pass-through.js'
+import type { PassThroughChoice } from '../pass-through.js'
 
 /**
  * Fills a corpus from bytes that come in pieces of any size; a piece may end inside a character.
@@ -30,7 +30,7 @@ export interface ReaderOptions {
    * Whether what CoNLL-U, JSON lines and FASTA say besides the sequences is kept, for a writer of the same format, or
    * handed over. Default `skip`.
    */
-  readonly asides?: AsidesChoice
+  readonly passThrough?: PassThroughChoice
 }
 
 /** The default of `ReaderOptions.tableBytes`. */

@@ -74,17 +74,17 @@ export interface SegmentOptions {
   readonly locale?: string
   /** How much of a text is looked at together, in UTF-16 units: see `breaksOf`. */
   readonly window?: number
-  /** Words between two breaths. Default 4096. */
-  readonly breath?: number
+  /** Words between two pauses. Default 4096. */
+  readonly pause?: number
 }
 
 /**
- * The sentences of lines, of which none goes over the end of a line. A null is a breath: words were cut, but their sentence is
+ * The sentences of lines, of which none goes over the end of a line. A null is a pause: words were cut, but their sentence is
  * not at its end. To begin with a text costs as much as some dozen words, so short lines are cut together, and so are short sentences.
  */
 export function* segmentLines(
   lines: readonly string[],
-  { locale = 'en', window = WINDOW, breath = 4096 }: SegmentOptions = {},
+  { locale = 'en', window = WINDOW, pause = 4096 }: SegmentOptions = {},
 ): Generator<LineSentence | null> {
   const text = lines.join('\n') // ends a sentence and a word, whatever stands around it
   let line = 0
@@ -98,11 +98,11 @@ export function* segmentLines(
     size += end - start
     start = end
     if (size < window) continue
-    yield* wordsOfSentences(text, group, locale, window, breath)
+    yield* wordsOfSentences(text, group, locale, window, pause)
     group = []
     size = 0
   }
-  yield* wordsOfSentences(text, group, locale, window, breath)
+  yield* wordsOfSentences(text, group, locale, window, pause)
 }
 
 /** A sentence, and where its line begins. */
@@ -118,7 +118,7 @@ function* wordsOfSentences(
   group: readonly Place[],
   locale: string,
   window: number,
-  breath: number,
+  pause: number,
 ): Generator<LineSentence | null> {
   const together = group.map(({ start, end }) => text.slice(start, end)).join('\n')
   const words = wordsOf(together, locale, window)
@@ -131,7 +131,7 @@ function* wordsOfSentences(
     for (; !next.done && next.value.start < begin + end - start; next = words.next()) {
       tokens.push(next.value.token)
       starts.push(next.value.start - begin + start - lineStart)
-      if (++count % breath === 0) yield null
+      if (++count % pause === 0) yield null
     }
     if (tokens.length > 0) yield { line, tokens, starts }
     begin += end - start + 1

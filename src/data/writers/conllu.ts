@@ -1,6 +1,6 @@
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
-import type { Asides } from '../pass-through.js'
+import type { PassThrough } from '../pass-through.js'
 import { CONLLU_FIELDS, type ConlluField } from '../readers/conllu.js'
 import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
 
@@ -11,7 +11,7 @@ export interface ConlluWriterOptions {
 
 /**
  * Writes CoNLL-U. A corpus that was read from CoNLL-U gets its nine columns back, and comments, ranges and empty nodes if they
- * were kept as asides; one of words alone gets `_` for all it does not have.
+ * were kept as pass-through text; one of words alone gets `_` for all it does not have.
  */
 export function createConlluWriter(sink: Sink, options: ConlluWriterOptions = {}): CorpusWriter {
   const { labelField = 'upos' } = options
@@ -20,10 +20,10 @@ export function createConlluWriter(sink: Sink, options: ConlluWriterOptions = {}
       const fields = fieldsOf(corpus, n)
       const label = labelsToWrite(corpus, n, labels)
       if (label) fields[CONLLU_FIELDS.indexOf(labelField)] = label
-      sink(rowsOf(fields, asidesOf(corpus)?.texts[n]))
+      sink(rowsOf(fields, passThroughOf(corpus)?.texts[n]))
     },
     finish(corpus) {
-      sink(asidesOf(corpus)?.after ?? '')
+      sink(passThroughOf(corpus)?.after ?? '')
     },
   }
 }
@@ -36,15 +36,18 @@ function fieldsOf(corpus: Corpus, n: number): (readonly string[] | undefined)[] 
   return CONLLU_FIELDS.map((_, k) => (k < columns.length ? stringsAt(corpus, columns[k], n) : undefined))
 }
 
-function asidesOf({ asides }: Corpus): Asides | undefined {
-  return asides?.format === 'conllu' ? asides : undefined
+function passThroughOf({ passThrough }: Corpus): PassThrough | undefined {
+  return passThrough?.format === 'conllu' ? passThrough : undefined
 }
 
-function rowsOf(fields: readonly (readonly string[] | undefined)[], asides: readonly string[] = []): string {
+function rowsOf(
+  fields: readonly (readonly string[] | undefined)[],
+  passThrough: readonly string[] = [],
+): string {
   const T = fields[0]?.length ?? 0
   let text = ''
   for (let t = 0; t < T; t++) {
-    text += `${asides[t] ?? ''}${t + 1}`
+    text += `${passThrough[t] ?? ''}${t + 1}`
     for (const field of fields) {
       const value = field?.[t] ?? '_'
       if (value === '' || /[\t\n\r\0]/.test(value)) refuse('CoNLL-U', 'a field that fits', value)
@@ -52,5 +55,5 @@ function rowsOf(fields: readonly (readonly string[] | undefined)[], asides: read
     }
     text += '\n'
   }
-  return `${text}${asides[T] ?? ''}\n`
+  return `${text}${passThrough[T] ?? ''}\n`
 }

@@ -19,7 +19,7 @@ export function createFastaWriter(sink: Sink, options: FastaWriterOptions = {}):
       const name = corpus.names?.[n] ?? String(++count)
       const track = labelsToWrite(corpus, n, labels)
       if (/\s/.test(name)) refuse('FASTA', 'a name without spaces', name)
-      const description = corpus.asides?.format === 'fasta' ? corpus.asides.texts[n][0] : ''
+      const description = corpus.passThrough?.format === 'fasta' ? corpus.passThrough.texts[n][0] : ''
       const records: { readonly header: string; readonly characters: readonly string[] }[] = []
       if (tracks !== 'labels')
         records.push({ header: name + description, characters: stringsAt(corpus, corpus.columns[0], n) })

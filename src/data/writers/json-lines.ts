@@ -20,8 +20,8 @@ export function createJsonLinesWriter(sink: Sink): CorpusWriter {
  * The JSON text of sequence n with these members, and its name if it has one; others stay as they were if the sequence came
  * from JSON lines and was kept.
  */
-export function recordWith({ asides, names }: Corpus, n: number, members: object): string {
-  const record = asides?.format === 'jsonl' ? asides.texts[n][0] : '{}'
+export function recordWith({ passThrough, names }: Corpus, n: number, members: object): string {
+  const record = passThrough?.format === 'jsonl' ? passThrough.texts[n][0] : '{}'
   return rewriteRecord(record, names ? { name: names[n], ...members } : members)
 }
 

@@ -5,7 +5,7 @@ import { variableOf } from '../graph/graph.js'
 import type { Posterior } from './posterior.js'
 import type { RowLayout } from './row-layout.js'
 import type { StructureModel } from './structure-model.js'
-import type { NumberedStructure } from './structure-space.js'
+import type { NumberedStructure } from './structure-vocabulary.js'
 
 /** Values of all variables, and how probable they are. */
 export interface ProbableAssignment {

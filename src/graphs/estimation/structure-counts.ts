@@ -1,7 +1,7 @@
 import { DataError } from '../../common/errors.js'
 import type { Graph } from '../graph/graph.js'
 import type { Regions } from '../graph/regions.js'
-import type { NumberedStructure } from './structure-space.js'
+import type { NumberedStructure } from './structure-vocabulary.js'
 import { TupleCounts } from './tuple-counts.js'
 
 /**

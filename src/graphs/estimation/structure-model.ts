@@ -9,7 +9,7 @@ import { Posterior } from './posterior.js'
 import type { Structure } from './structure.js'
 import { StructureCounts } from './structure-counts.js'
 import { StructureScorer } from './structure-scorer.js'
-import { type NumberedStructure, StructureSpace } from './structure-space.js'
+import { type NumberedStructure, StructureVocabulary } from './structure-vocabulary.js'
 
 /** Labels of all variables and their probability. */
 export interface ProbableLabels {
@@ -33,13 +33,13 @@ export function fitStructures(structures: Iterable<Structure>, options: FitOptio
 
 /** Counting step by step, for what comes in pieces. */
 export class StructureTrainer {
-  readonly space: StructureSpace
+  readonly space: StructureVocabulary
   readonly options: ResolvedFitOptions
   private readonly counts: StructureCounts
   private readonly shapes: Shapes
 
   constructor(levels: number, options: FitOptions = {}) {
-    this.space = new StructureSpace(levels)
+    this.space = new StructureVocabulary(levels)
     this.counts = new StructureCounts(levels)
     this.options = resolveFitOptions(options, levels)
     this.shapes = new Shapes(this.options)
@@ -57,12 +57,12 @@ export class StructureTrainer {
 
 /** Labels the variables of structures: trees, chains, anything that can be drawn as a graph. */
 export class StructureModel {
-  readonly space: StructureSpace
+  readonly space: StructureVocabulary
   private readonly options: ResolvedFitOptions
   private readonly scorer: StructureScorer
   private readonly shapes: Shapes
 
-  constructor(space: StructureSpace, counts: StructureCounts, options: ResolvedFitOptions) {
+  constructor(space: StructureVocabulary, counts: StructureCounts, options: ResolvedFitOptions) {
     this.space = space
     this.options = options
     this.scorer = new StructureScorer(space, counts, options)

@@ -19,7 +19,7 @@ import { type Field, FieldBuilder } from '../inference/field.js'
 import { tooLarge } from '../inference/field-plan.js'
 import type { ResolvedFitOptions } from './fit-options.js'
 import type { StructureCounts } from './structure-counts.js'
-import type { NumberedStructure, StructureSpace } from './structure-space.js'
+import type { NumberedStructure, StructureVocabulary } from './structure-vocabulary.js'
 import { type Shares, ValueShares } from './value-shares.js'
 
 /** A field, and which value each of its numbers means. */
@@ -34,7 +34,7 @@ export interface ScoredStructure {
 const REMEMBERED = 1 << 22
 
 export class StructureScorer {
-  private readonly space: StructureSpace
+  private readonly space: StructureVocabulary
   private readonly counts: StructureCounts
   private readonly options: ResolvedFitOptions
   private readonly shares: ValueShares
@@ -47,7 +47,7 @@ export class StructureScorer {
   private regionOffset = new GrowingInt32()
   private tuple = new Int32Array(16)
 
-  constructor(space: StructureSpace, counts: StructureCounts, options: ResolvedFitOptions) {
+  constructor(space: StructureVocabulary, counts: StructureCounts, options: ResolvedFitOptions) {
     this.space = space
     this.counts = counts
     this.options = options

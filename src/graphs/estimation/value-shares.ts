@@ -9,7 +9,7 @@
  */
 import type { ResolvedFitOptions } from './fit-options.js'
 import type { StructureCounts } from './structure-counts.js'
-import type { StructureSpace } from './structure-space.js'
+import type { StructureVocabulary } from './structure-vocabulary.js'
 import { TupleCounts } from './tuple-counts.js'
 
 /** The candidates of a variable. */
@@ -20,12 +20,12 @@ export interface Shares {
 }
 
 export class ValueShares {
-  private readonly space: StructureSpace
+  private readonly space: StructureVocabulary
   private readonly options: ResolvedFitOptions
   private readonly all = new ContextCounts()
   private readonly rare = new ContextCounts()
 
-  constructor(space: StructureSpace, counts: StructureCounts, options: ResolvedFitOptions) {
+  constructor(space: StructureVocabulary, counts: StructureCounts, options: ResolvedFitOptions) {
     this.space = space
     this.options = options
     const { levels } = space

@@ -1,11 +1,11 @@
 import { empiricalTables } from '../../closed-form/chain-engine.js'
 import type { StructureOptions } from '../../closed-form/structure-options.js'
 import { DataError } from '../../common/errors.js'
-import { CountingEngine } from '../../counts/count-engine.js'
+import { CountEngine } from '../../counts/count-engine.js'
 import { CountStore } from '../../counts/count-store.js'
 import type { Observations } from '../../counts/counts.js'
 import { keysAreWords, Observer } from '../../counts/observer.js'
-import { createSpaces } from '../../counts/vocabularies.js'
+import { createVocabularies } from '../../counts/vocabularies.js'
 import type { Corpus } from '../../data/corpus.js'
 import { countedPart } from '../../data/counted-corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
@@ -29,11 +29,11 @@ export interface StructureDescription {
 /** Counts a labeled corpus whose sequences have a structure. */
 export function countStructures(corpus: Corpus, description: StructureDescription): Engine {
   const { features, functions, options } = description
-  const spaces = createSpaces(keysAreWords(features))
+  const vocabularies = createVocabularies(keysAreWords(features))
   const counted = countedPart(corpus)
   const pairs = new PairFinder(options).ofAll(counted)
-  const observed = new Observer(features, spaces, 'grow', functions).observe(counted)
-  const store = CountStore.count(spaces, { ...observed, ...pairs }, empiricalTables(options))
+  const observed = new Observer(features, vocabularies, 'grow', functions).observe(counted)
+  const store = CountStore.count(vocabularies, { ...observed, ...pairs }, empiricalTables(options))
   return new StructureEngine(store, description)
 }
 
@@ -42,7 +42,7 @@ export function createStructureEngine(store: CountStore, description: StructureD
   return new StructureEngine(store, description)
 }
 
-class StructureEngine extends CountingEngine<StructureDescription> implements Engine {
+class StructureEngine extends CountEngine<StructureDescription> implements Engine {
   private labeling: StructureLabeler | null = null
 
   labeler(): Labeler {

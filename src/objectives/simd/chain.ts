@@ -15,12 +15,12 @@ import { chainModule } from './chain-module.js'
 import { JOBS } from './chain-plan.js'
 import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
-import { type LaneLimits, layOutCorpus } from './layout/corpus-layout.js'
-import { createLaneMemory, type LaneMemory } from './memory.js'
+import { layOutCorpus, type SimdLimits } from './layout/corpus-layout.js'
+import { createSimdMemory, type SimdMemory } from './memory.js'
 import { TransitionFactors } from './transition-factors.js'
-import { LaneVectors } from './vectors.js'
+import { SimdVectors } from './vectors.js'
 
-export interface LaneOptions extends LaneLimits {
+export interface SimdOptions extends SimdLimits {
   readonly loss: LossRecipe
   readonly threads: ThreadHost
   /** The same objective, for what the kernels cannot do. */
@@ -36,34 +36,34 @@ export interface ReferenceObjective extends Objective {
 }
 
 /** Null if the kernels cannot take this corpus, or the engine cannot run them. */
-export function createLaneObjective(
+export function createSimdObjective(
   corpus: CompiledCorpus,
   layout: WeightLayout,
-  options: LaneOptions,
-): LaneObjective | null {
+  options: SimdOptions,
+): SimdObjective | null {
   const module = chainModule()
   const laid = module && layOutCorpus(corpus, layout, options)
   if (!laid) return null
   // More threads than groups of sequences would only wait, and each takes memory.
   let count = Math.max(1, Math.min(options.threads.count, laid.groups.G))
   for (; count >= 1; count = Math.floor(count / 2)) {
-    const lane = createLaneMemory(corpus, layout, laid, {
+    const lane = createSimdMemory(corpus, layout, laid, {
       coupling: 'all',
       ...options,
       threads: count,
       vectors: VECTORS,
-      roughVectors: ROUGH_VECTORS,
+      singleVectors: SINGLE_VECTORS,
     })
     if (!lane) continue
     const threads: ThreadHost = { count, spawn: (source, data) => options.threads.spawn(source, data) }
-    return new LaneObjective(corpus, layout, { ...options, threads }, lane, module)
+    return new SimdObjective(corpus, layout, { ...options, threads }, lane, module)
   }
   return null
 }
 
 /** Vectors that the hungriest optimizer works with, and those of its memory. */
 const VECTORS = 6
-const ROUGH_VECTORS = 14
+const SINGLE_VECTORS = 14
 /** Whether no sum of such weights is infinite or no number. */
 const isModerate = (w: number) => Math.abs(w) <= 1e100
 
@@ -71,9 +71,9 @@ const isModerate = (w: number) => Math.abs(w) <= 1e100
 const WEIGHTS_AT_A_TIME = 1 << 13
 const ROWS_AT_A_TIME = 256
 
-export class LaneObjective implements Objective {
+export class SimdObjective implements Objective {
   readonly size: number
-  readonly vectors: LaneVectors
+  readonly vectors: SimdVectors
   readonly threads: number
   precision: Precision = 'single'
   private readonly corpus: CompiledCorpus
@@ -82,15 +82,15 @@ export class LaneObjective implements Objective {
   private readonly loss: LossRecipe
   private readonly reference: ReferenceObjective
   private readonly coupling: Coupling
-  private readonly lane: LaneMemory
+  private readonly lane: SimdMemory
   private readonly factors: TransitionFactors
   private readonly pool: ThreadPool
 
   constructor(
     corpus: CompiledCorpus,
     layout: WeightLayout,
-    { loss, reference, threads, coupling = 'all' }: LaneOptions,
-    lane: LaneMemory,
+    { loss, reference, threads, coupling = 'all' }: SimdOptions,
+    lane: SimdMemory,
     module: WebAssembly.Module,
   ) {
     this.corpus = corpus
@@ -107,7 +107,7 @@ export class LaneObjective implements Objective {
     kernels.configure(plan, 0)
     this.threads = threads.count
     this.pool = new ThreadPool(threads, { module, memory, control, plan }, kernels.run)
-    this.vectors = new LaneVectors(lane, this.pool)
+    this.vectors = new SimdVectors(lane, this.pool)
     if (loss.countsGold) this.observe()
   }
 
@@ -163,7 +163,7 @@ export class LaneObjective implements Objective {
       pool.run(JOBS.postponed, groups, 1)
     }
     if (lane.sharesRows && !loss.comparesPaths) pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
-    this.reduce(single && lane.usesQuanta)
+    this.reduce(single && lane.usesFixedPoint)
   }
 
   /** Tells the segments of long sequences what they must know of each other. */
@@ -183,21 +183,22 @@ export class LaneObjective implements Objective {
   /** Lays the weights out as the kernels read them. */
   private loadWeights(x: Float64Array, single: boolean): void {
     const { pool, lane, factors } = this
-    const { tableRows, D, K, bundles } = lane.sizes
+    const { tableRows, D, K, clusters } = lane.sizes
     const precision = single ? 'single' : 'double'
     factors.write(x, lane.columns[precision], lane.rows[precision])
     pool.run(single ? JOBS.gather32 : JOBS.gather64, K, WEIGHTS_AT_A_TIME)
     pool.run(single ? JOBS.spread32 : JOBS.spread64, D, ROWS_AT_A_TIME)
-    if (bundles > 0) pool.run(single ? JOBS.bundles32 : JOBS.bundles64, bundles, ROWS_AT_A_TIME)
+    if (clusters > 0) pool.run(single ? JOBS.clusters32 : JOBS.clusters64, clusters, ROWS_AT_A_TIME)
     if (tableRows > 0) pool.run(single ? JOBS.rows32 : JOBS.rows64, tableRows, ROWS_AT_A_TIME)
   }
 
-  private reduce(quanta: boolean): void {
+  private reduce(fixedPoint: boolean): void {
     const { pool, lane } = this
-    const { K, D, bundles } = lane.sizes
-    if (bundles > 0) pool.run(quanta ? JOBS.bundleQuanta : JOBS.bundleSums, bundles, ROWS_AT_A_TIME)
-    pool.run(quanta ? JOBS.reduceQuanta : JOBS.reduce, K, WEIGHTS_AT_A_TIME)
-    pool.run(quanta ? JOBS.reduceDenseQuanta : JOBS.reduceDense, D, ROWS_AT_A_TIME)
+    const { K, D, clusters } = lane.sizes
+    if (clusters > 0)
+      pool.run(fixedPoint ? JOBS.clusterFixedPoint : JOBS.clusterSums, clusters, ROWS_AT_A_TIME)
+    pool.run(fixedPoint ? JOBS.reduceFixedPoint : JOBS.reduce, K, WEIGHTS_AT_A_TIME)
+    pool.run(fixedPoint ? JOBS.reduceDenseFixedPoint : JOBS.reduceDense, D, ROWS_AT_A_TIME)
   }
 
   /** Whether a precision suffices for the weights of transitions and of first and last labels. */
@@ -205,7 +206,7 @@ export class LaneObjective implements Objective {
     const { loss, factors, at, lane } = this
     // Where paths are compared, rounding would choose.
     if (loss.comparesPaths) return precision === 'double' && x.every(isModerate)
-    // Stars carry rounding on, through all of a sequence.
+    // Covariances carry rounding on, through all of a sequence.
     if (precision === 'single' && lane.long && loss.slopes) return false
     const widest = loss.widths[precision]
     if (widest === Infinity) return true

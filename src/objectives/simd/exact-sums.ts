@@ -1,5 +1,5 @@
 /**
- * The quantum of exact sums (assembly/chain/exact.ts), given by its magic number of 1.5·2⁵² quanta: the smallest for
+ * The unit of exact sums (assembly/chain/sums/exact.ts), given by its magic number of 1.5·2⁵² fixed-point numbers: the smallest for
  * which whatever a corpus can add up to stays below 2⁵⁰ of them.
  */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
@@ -30,8 +30,8 @@ function weightOfAll({ N, offset, weight }: CompiledCorpus): number {
 }
 
 /**
- * One over a power of 2 that no weight of a sequence exceeds, if gradients of positions may be taken in quanta
- * (assembly/chain/quanta.ts), else 0: they must be at most as large as that weight.
+ * One over a power of 2 that no weight of a sequence exceeds, if gradients of positions may be taken in fixed point
+ * (assembly/chain/sums/fixed-point.ts), else 0: they must be at most as large as that weight.
  */
 export function shrinkFactor({ N, weight }: CompiledCorpus, loss: LossRecipe): number {
   if (!loss.isBounded) return 0

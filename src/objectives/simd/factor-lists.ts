@@ -1,4 +1,4 @@
-/** A list of transition factors in the memory of the kernels (assembly/chain/factors.ts). */
+/** A list of transition factors in the memory of the kernels (assembly/chain/recursions/factors.ts). */
 import type { MemoryPlan } from '../../wasm/memory-plan.js'
 
 export interface FactorList {

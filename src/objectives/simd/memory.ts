@@ -16,15 +16,15 @@ import { planThreadArrays, threadWords } from './thread-arrays.js'
 import { orderBy } from './transition-factors.js'
 import { planTables, TransitionTables } from './transition-tables.js'
 
-export interface LaneMemory {
+export interface SimdMemory {
   readonly memory: WebAssembly.Memory
   readonly control: number //  address of the control block of threads
   readonly plan: number //     address of the plan
-  readonly sizes: LaneSizes
+  readonly sizes: SimdSizes
   /** Whether rows are worked out once for all positions that share them. */
   readonly sharesRows: boolean
-  /** Whether single precision sums up in quanta. */
-  readonly usesQuanta: boolean
+  /** Whether single precision sums up in fixed point. */
+  readonly usesFixedPoint: boolean
   readonly outside: Int32Array // sequences that the kernels are not given
   readonly longSequences: Int32Array // those that are cut
   readonly long: LongSequences | null // null: none is
@@ -49,13 +49,13 @@ export interface LaneMemory {
   readonly tables: TransitionTables | null
 }
 
-export interface LaneSizes {
+export interface SimdSizes {
   readonly G: number //        groups of sequences
   readonly rows: number
   readonly tableRows: number // those whose states are worked out beforehand
   readonly D: number //        dense attributes
-  readonly bundles: number
-  readonly K: number //        loose weights
+  readonly clusters: number
+  readonly K: number //        sparse weights
 }
 
 export interface BothPrecisions {
@@ -63,22 +63,22 @@ export interface BothPrecisions {
   readonly double: Float64Array
 }
 
-export interface LaneMemoryOptions {
+export interface SimdMemoryOptions {
   readonly loss: LossRecipe
   readonly coupling: Coupling
   readonly threads: number
   /** Vectors of weights that optimizers will ask for, and those in single precision. */
   readonly vectors: number
-  readonly roughVectors: number
+  readonly singleVectors: number
 }
 
 /** Null if there is too much of something. */
-export function createLaneMemory(
+export function createSimdMemory(
   corpus: CompiledCorpus,
   layout: WeightLayout,
   laid: CorpusLayout,
-  options: LaneMemoryOptions,
-): LaneMemory | null {
+  options: SimdMemoryOptions,
+): SimdMemory | null {
   return new Planner(corpus, layout, laid, options).create()
 }
 
@@ -87,11 +87,11 @@ class Planner {
   private readonly corpus: CompiledCorpus
   private readonly layout: WeightLayout
   private readonly laid: CorpusLayout
-  private readonly options: LaneMemoryOptions
+  private readonly options: SimdMemoryOptions
   private readonly magicOf: (reach: number) => number
   private readonly shrink: number
 
-  constructor(corpus: CompiledCorpus, layout: WeightLayout, laid: CorpusLayout, options: LaneMemoryOptions) {
+  constructor(corpus: CompiledCorpus, layout: WeightLayout, laid: CorpusLayout, options: SimdMemoryOptions) {
     this.corpus = corpus
     this.layout = layout
     this.laid = laid
@@ -100,7 +100,7 @@ class Planner {
     this.shrink = laid.listsDense ? shrinkFactor(corpus, options.loss) : 0
   }
 
-  create(): LaneMemory | null {
+  create(): SimdMemory | null {
     const { plan, layout, corpus, laid, options } = this
     const { L, F } = layout
     const Q = layout.transFrom.length
@@ -116,8 +116,8 @@ class Planner {
     const place = { x: plan.take(8 * F), gradient: plan.take(8 * F) }
     const vectorTask = plan.take(64)
     const partial = plan.take(8 * Math.ceil(F / STRETCH))
-    const { vectors, roughVectors } = options
-    const arenaBytes = vectors * (8 * F + 64) + roughVectors * (4 * F + 64)
+    const { vectors, singleVectors } = options
+    const arenaBytes = vectors * (8 * F + 64) + singleVectors * (4 * F + 64)
     const arena = plan.take(arenaBytes)
     const fields: ChainPlan = {
       ...this.sizes(),
@@ -153,11 +153,11 @@ class Planner {
         rows: laid.groups.first.length,
         tableRows: laid.tableRows.count,
         D: laid.stream.D,
-        bundles: laid.stream.bundles,
-        K: laid.loose.length,
+        clusters: laid.stream.clusters,
+        K: laid.sparse.length,
       },
       sharesRows: laid.sharesRows,
-      usesQuanta: this.shrink !== 0,
+      usesFixedPoint: this.shrink !== 0,
       outside: laid.groups.outside,
       longSequences: laid.groups.segments.long,
       long:
@@ -192,10 +192,10 @@ class Planner {
     }
   }
 
-  /** Dense attributes, then bundles. */
+  /** Dense attributes, then clusters. */
   private get denseRows(): number {
-    const { D, bundles } = this.laid.stream
-    return D + bundles
+    const { D, clusters } = this.laid.stream
+    return D + clusters
   }
 
   private sizes() {
@@ -235,7 +235,7 @@ class Planner {
     const pieces = this.pieces()
     const denseCells = listsDense ? listDenseCells(groups, rows, stream) : null
     return {
-      firstBundle: groups.first.length,
+      firstCluster: groups.first.length,
       rowOffset: plan.put(stream.offset),
       ...this.streamFields(),
       groupOffset: plan.put(groups.offset),
@@ -270,14 +270,14 @@ class Planner {
 
   private weightFields() {
     const { plan, layout } = this
-    const { stream, loose, stride } = this.laid
+    const { stream, sparse, stride } = this.laid
     const { F, L, transFrom, transTo } = layout
     const pairs = orderBy(transFrom, transTo, L)
     return {
       point: plan.take(8),
-      loose: plan.put(loose),
-      weights32: plan.take(4 * loose.length),
-      weights64: plan.take(8 * loose.length),
+      sparse: plan.put(sparse),
+      weights32: plan.take(4 * sparse.length),
+      weights64: plan.take(8 * sparse.length),
       dense32: plan.take(4 * this.denseRows * stride),
       dense64: plan.take(8 * this.denseRows * stride),
       denseOffset: plan.put(stream.denseOffset),
@@ -307,7 +307,7 @@ class Planner {
     const { layout, options, plan } = this
     const { stream, positions, stride } = this.laid
     const { trans, start } = layoutPlaces(layout)
-    const firstPair = stream.loose.length
+    const firstPair = stream.sparse.length
     return {
       magicPlace: plan.put(Float64Array.of(this.magicOf(0))),
       shrink: this.shrink,

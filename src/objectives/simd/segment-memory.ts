@@ -1,4 +1,4 @@
-/** What the messages of long sequences take of the kernels' memory (assembly/chain/messages.ts and star-messages.ts). */
+/** What the messages of long sequences take of the kernels' memory (assembly/chain/recursions/messages.ts and covariance-messages.ts). */
 import type { LossRecipe } from '../../losses/loss-recipe.js'
 import type { Precision } from '../../optimizers/objective.js'
 import type { MemoryPlan } from '../../wasm/memory-plan.js'
@@ -15,8 +15,8 @@ export interface SegmentPlaces {
   readonly longSequence: number
   readonly entering: number
   readonly leaving: number
-  readonly enteringStar: number
-  readonly leavingStar: number
+  readonly enteringCovariance: number
+  readonly leavingCovariance: number
   readonly segmentScale: number
   readonly reach: number
   readonly matrixRows: number
@@ -45,8 +45,8 @@ export function planSegments(
     longSequence: plan.put(segments.long),
     entering: takeRows(S, passes),
     leaving: takeRows(S, passes),
-    enteringStar: takeRows(S, loss.slopes),
-    leavingStar: takeRows(S, loss.slopes),
+    enteringCovariance: takeRows(S, loss.slopes),
+    leavingCovariance: takeRows(S, loss.slopes),
     segmentScale: plan.take(8 * S),
     reach: plan.take(16 * long),
     matrixRows: takeRows(L, passes && S > 0),

@@ -1,5 +1,5 @@
 /**
- * Lists of the factors e^trans for products with all lanes (assembly/chain/factors.ts): by column for the forward
+ * Lists of the factors e^trans for products with all lanes (assembly/chain/recursions/factors.ts): by column for the forward
  * recursion and by row for the backward one, in single and in double precision.
  */
 import type { WeightLayout } from '../../weights/weight-layout.js'

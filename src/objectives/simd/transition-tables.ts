@@ -47,7 +47,7 @@ export function pairSumBytes(L: number, stride: number): number {
 }
 
 /** Bytes of what a thread knows of transitions when it compares paths. */
-export function rivalBytes(L: number, stride: number): number {
+export function pruningBytes(L: number, stride: number): number {
   return 8 * L * stride + 4 * L
 }
 

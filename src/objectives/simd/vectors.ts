@@ -2,25 +2,25 @@ import type { Vector } from '../../optimizers/vector.js'
 import { plainVectors, type Vectors } from '../../optimizers/vectors.js'
 import type { ThreadPool } from '../../wasm/thread-pool.js'
 import { JOBS, STRETCH } from './chain-plan.js'
-import type { LaneMemory } from './memory.js'
+import type { SimdMemory } from './memory.js'
 
 /** The operations of assembly/chain/vectors.ts. */
 const OPERATIONS = { dot: 0, axpy: 1, scale: 2, addScaled: 3, axpyDot: 4 } as const
 
-/** Where a task says which of its vectors are rough. */
-const ROUGH = 7
+/** Where a task says which of its vectors are single. */
+const SINGLE = 7
 
 /** What is shorter than this is not worth waking threads for. */
 const SHORT = 1 << 12
 
 /** Vectors in the memory of the kernels, and operations on them by all threads. */
-export class LaneVectors implements Vectors {
-  private readonly lane: LaneMemory
+export class SimdVectors implements Vectors {
+  private readonly lane: SimdMemory
   private readonly pool: ThreadPool
   private next: number
   private readonly end: number
 
-  constructor(lane: LaneMemory, pool: ThreadPool) {
+  constructor(lane: SimdMemory, pool: ThreadPool) {
     this.lane = lane
     this.pool = pool
     lane.vectorTask.set([lane.partial.byteOffset, STRETCH], 5)
@@ -34,7 +34,7 @@ export class LaneVectors implements Vectors {
     return address === null ? new Float64Array(n) : new Float64Array(this.lane.memory.buffer, address, n)
   }
 
-  createRough(rows: number, n: number): Vector {
+  createSingle(rows: number, n: number): Vector {
     const size = rows * n
     const address = n < SHORT ? null : this.take(4 * size)
     return address === null
@@ -43,7 +43,7 @@ export class LaneVectors implements Vectors {
   }
 
   dot(x: Vector, y: Vector): number {
-    if (isRough(y) && !isRough(x)) return this.dot(y, x)
+    if (isSingle(y) && !isSingle(x)) return this.dot(y, x)
     return this.run('dot', 0, x, y) ?? plainVectors.dot(x, y)
   }
 
@@ -52,7 +52,7 @@ export class LaneVectors implements Vectors {
   }
 
   axpyDot(a: number, x: Vector, y: Float64Array, z: Vector): number {
-    const areAlike = isRough(x) === isRough(z)
+    const areAlike = isSingle(x) === isSingle(z)
     return (areAlike ? this.run('axpyDot', a, x, y, z) : null) ?? plainVectors.axpyDot(a, x, y, z)
   }
 
@@ -84,7 +84,7 @@ export class LaneVectors implements Vectors {
     const { buffer } = memory
     if (x.buffer !== buffer || y.buffer !== buffer || z.buffer !== buffer) return null
     vectorTask.set([OPERATIONS[operation], a, x.byteOffset, y.byteOffset, z.byteOffset])
-    vectorTask[ROUGH] = (isRough(x) ? 1 : 0) + (isRough(y) ? 2 : 0) + (isRough(z) ? 4 : 0)
+    vectorTask[SINGLE] = (isSingle(x) ? 1 : 0) + (isSingle(y) ? 2 : 0) + (isSingle(z) ? 4 : 0)
     this.pool.run(JOBS.vectors, x.length, STRETCH)
     let sum = 0
     for (let k = 0; k < x.length / STRETCH; k++) sum += partial[k]
@@ -93,6 +93,6 @@ export class LaneVectors implements Vectors {
 }
 
 /** In single precision. */
-function isRough(x: Vector): boolean {
+function isSingle(x: Vector): boolean {
   return x instanceof Float32Array
 }

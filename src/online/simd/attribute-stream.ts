@@ -1,6 +1,6 @@
 /**
  * The attributes of rows in their order, as the kernels of assembly/online read them: those with many weights as
- * *dense* rows of all labels, the weights of all others, the *loose* ones, word by word (assembly/online/plan.ts).
+ * *dense* rows of all labels, the weights of all others, the *sparse* ones, word by word (assembly/online/plan.ts).
  */
 import type { AttributeRows } from '../../features/compiled-corpus.js'
 import { countRows, rowsOfPositions } from '../../objectives/simd/layout/row-attributes.js'
@@ -13,7 +13,7 @@ export interface AttributeStream {
   readonly values: Float64Array | null //  beside words
   readonly labelBits: number
   readonly dense: Int32Array //            [D] attributes
-  readonly loose: Uint32Array //           [K] weights
+  readonly sparse: Uint32Array //           [K] weights
 }
 
 const DENSE = 2 ** 31
@@ -29,7 +29,7 @@ export function createAttributeStream(
   const rows = rowsOfPositions(state, first)
   const numbers = numberAttributes(rows, countRows(rows, layout.A), layout, few)
   const labelBits = Math.max(1, Math.ceil(Math.log2(layout.L)))
-  if (numbers.loose.length * 2 ** labelBits > DENSE || numbers.dense.length * stride > DENSE) return null
+  if (numbers.sparse.length * 2 ** labelBits > DENSE || numbers.dense.length * stride > DENSE) return null
   const table = listWords(layout, numbers, few, labelBits, stride / 8)
   const offset = measureRows(state, first, table)
   const words = new Uint32Array(offset[first.length])
@@ -45,7 +45,7 @@ export function createAttributeStream(
       }
     }
   }
-  return { offset, words, values, labelBits, dense: numbers.dense, loose: numbers.loose }
+  return { offset, words, values, labelBits, dense: numbers.dense, sparse: numbers.sparse }
 }
 
 interface AttributeWords {

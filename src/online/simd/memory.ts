@@ -62,7 +62,7 @@ export function createKernelMemory(
 
 interface Cells {
   readonly size: number
-  readonly looseCell: number
+  readonly sparseCell: number
   readonly transCell: number
   readonly startCell: number
   readonly endCell: number
@@ -71,11 +71,11 @@ interface Cells {
 }
 
 /** Gives each weight its cell: assembly/online/plan.ts. */
-function placeCells(layout: WeightLayout, { dense, loose }: AttributeStream, stride: number): Cells {
+function placeCells(layout: WeightLayout, { dense, sparse }: AttributeStream, stride: number): Cells {
   const { L, F, stateOffset, stateLabel, transFrom, transTo } = layout
   const at = layoutPlaces(layout)
-  const looseCell = dense.length * stride
-  const transCell = Math.ceil((looseCell + loose.length) / 8) * 8
+  const sparseCell = dense.length * stride
+  const transCell = Math.ceil((sparseCell + sparse.length) / 8) * 8
   const startCell = transCell + L * stride
   const endCell = startCell + stride
   const cellOf = new Int32Array(F).fill(-1)
@@ -83,7 +83,7 @@ function placeCells(layout: WeightLayout, { dense, loose }: AttributeStream, str
     for (let f = stateOffset[dense[d]]; f < stateOffset[dense[d] + 1]; f++)
       cellOf[f] = d * stride + stateLabel[f]
   }
-  for (let k = 0; k < loose.length; k++) cellOf[loose[k]] = looseCell + k
+  for (let k = 0; k < sparse.length; k++) cellOf[sparse[k]] = sparseCell + k
   for (let q = 0; q < transFrom.length; q++)
     cellOf[at.trans + q] = transCell + transFrom[q] * stride + transTo[q]
   if (layout.boundary === 'symbols') {
@@ -95,7 +95,7 @@ function placeCells(layout: WeightLayout, { dense, loose }: AttributeStream, str
   const size = endCell + stride
   const weightOf = new Int32Array(size).fill(-1)
   for (let f = 0; f < F; f++) if (cellOf[f] >= 0) weightOf[cellOf[f]] = f
-  return { size, looseCell, transCell, startCell, endCell, cellOf, weightOf }
+  return { size, sparseCell, transCell, startCell, endCell, cellOf, weightOf }
 }
 
 function planCorpus(plan: MemoryPlan, corpus: CompiledCorpus, rowOf: Int32Array, stream: AttributeStream) {
@@ -113,9 +113,9 @@ function planCorpus(plan: MemoryPlan, corpus: CompiledCorpus, rowOf: Int32Array,
 }
 
 function planCells(plan: MemoryPlan, cells: Cells, run: OnlineState) {
-  const { size, looseCell, transCell, startCell, endCell, weightOf } = cells
+  const { size, sparseCell, transCell, startCell, endCell, weightOf } = cells
   return {
-    looseCell,
+    sparseCell,
     transCell,
     startCell,
     endCell,
@@ -144,7 +144,7 @@ function planWorkspace(plan: MemoryPlan, { N, offset, state }: CompiledCorpus, L
     path: plan.take(4 * T),
     entryCell: plan.take(4 * entries),
     entryValue: plan.take(8 * entries),
-    rivals: plan.take(8 * L * stride),
-    rivalTimes: plan.take(4 * L),
+    pruningBounds: plan.take(8 * L * stride),
+    pruningTimes: plan.take(4 * L),
   }
 }

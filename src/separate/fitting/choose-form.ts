@@ -12,7 +12,7 @@ import type { Form } from './create-objectives.js'
 export function chooseForm(corpus: PatternCorpus, layout: PairLayout): Form {
   const { patterns, pattern } = corpus
   const { states } = layout
-  const most = lanesCost(corpus, layout)
+  const most = simdCost(corpus, layout)
   const split = new Decomposer(states, patterns.binary)
   // Each pair of neighbors has a partition function of its own; how many are alike is not known yet.
   let cost = 30 * pattern.length
@@ -30,7 +30,7 @@ export function chooseForm(corpus: PatternCorpus, layout: PairLayout): Form {
 }
 
 /** Position by position: pairs of labels, labels, and weights of attributes. */
-function lanesCost({ patterns, pattern }: PatternCorpus, { states, from }: PairLayout): number {
+function simdCost({ patterns, pattern }: PatternCorpus, { states, from }: PairLayout): number {
   let cost = pattern.length * (0.35 * from.length + 12 * states.L)
   const weights = Int32Array.from({ length: patterns.size }, (_, x) => weightsOfList(states, patterns.get(x)))
   for (const x of pattern) cost += 6 * weights[x]

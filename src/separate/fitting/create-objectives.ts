@@ -4,7 +4,7 @@ import { type Decomposition, decompose } from '../patterns/decomposition.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
 import type { SeparateData } from '../patterns/prepare.js'
 import { PairObjective } from './pair-objective.js'
-import { createPairLanes, createUnaryLanes } from './simd-objectives.js'
+import { createPairSimd, createUnarySimd } from './simd-objectives.js'
 import { UnaryObjective } from './unary-objective.js'
 
 /** How objectives are computed: once per pattern and pair of patterns, or position by position by kernels. */
@@ -30,10 +30,10 @@ export function createObjectives(data: SeparateData, form: Form, threads: Thread
   const decomposed = () => (parts ??= decompose(corpus.patterns, layout))
   return {
     unary: () =>
-      (form === 'lanes' ? createUnaryLanes(corpus, layout, data, threads) : null) ??
+      (form === 'lanes' ? createUnarySimd(corpus, layout, data, threads) : null) ??
       new UnaryObjective(decomposed(), corpus.patterns, counts),
     pairs: (pairLayout, observed) =>
-      (form === 'lanes' ? createPairLanes(corpus, pairLayout, data, threads) : null) ??
+      (form === 'lanes' ? createPairSimd(corpus, pairLayout, data, threads) : null) ??
       new PairObjective(pairLayout, decomposed(), corpus, observed),
   }
 }

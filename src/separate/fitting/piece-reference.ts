@@ -11,7 +11,7 @@ import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { ReferenceObjective } from '../../objectives/simd/chain.js'
 import { type Coupling, isCoupled } from '../../objectives/simd/coupling.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
-import type { LaneCorpus } from './simd-corpus.js'
+import type { SimdCorpus } from './simd-corpus.js'
 
 export class PieceReference implements ReferenceObjective {
   readonly size: number
@@ -23,7 +23,7 @@ export class PieceReference implements ReferenceObjective {
   private readonly left: Float64Array //   [L] scores of the first of two positions, then their derivatives
   private readonly right: Float64Array //  [L] of the second one, or of the only one
 
-  constructor({ corpus, layout }: LaneCorpus, coupling: Coupling | 'none') {
+  constructor({ corpus, layout }: SimdCorpus, coupling: Coupling | 'none') {
     this.corpus = corpus
     this.layout = layout
     this.coupling = coupling

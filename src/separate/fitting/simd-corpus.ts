@@ -27,7 +27,7 @@ export interface Names {
 }
 
 /** A corpus and the layout of its weights. */
-export interface LaneCorpus {
+export interface SimdCorpus {
   readonly corpus: CompiledCorpus
   readonly layout: WeightLayout
 }
@@ -36,7 +36,7 @@ const NONE = new Int32Array(0)
 const NO_EDGES = { B: 0, edgeOffset: new Int32Array(1), edgeFrom: NONE, edgeTo: NONE }
 
 /** The unary model: its chain has the positions of the corpus. */
-export function unaryCorpus(corpus: PatternCorpus, states: AttributeLayout, names: Names): LaneCorpus {
+export function unaryCorpus(corpus: PatternCorpus, states: AttributeLayout, names: Names): SimdCorpus {
   const { L, W, offset, label } = states
   const A = states.A + 1
   const layout: WeightLayout = {
@@ -59,7 +59,7 @@ export function unaryCorpus(corpus: PatternCorpus, states: AttributeLayout, name
 }
 
 /** The pair model: its chain has each position twice. */
-export function pairCorpus(corpus: PatternCorpus, layout: PairLayout, names: Names): LaneCorpus {
+export function pairCorpus(corpus: PatternCorpus, layout: PairLayout, names: Names): SimdCorpus {
   const { states, boundary } = layout
   const left = 0
   const right = states.A + 1

@@ -4,36 +4,36 @@
  */
 
 import { LIKELIHOOD_RECIPE } from '../../losses/likelihood.js'
-import { createLaneObjective, type LaneObjective } from '../../objectives/simd/chain.js'
+import { createSimdObjective, type SimdObjective } from '../../objectives/simd/chain.js'
 import type { Coupling } from '../../objectives/simd/coupling.js'
-import type { LaneLimits } from '../../objectives/simd/layout/corpus-layout.js'
+import type { SimdLimits } from '../../objectives/simd/layout/corpus-layout.js'
 import type { ThreadHost } from '../../wasm/thread-pool.js'
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
 import type { PatternCorpus } from '../patterns/pattern-counts.js'
 import { PieceReference } from './piece-reference.js'
-import { type LaneCorpus, type Names, pairCorpus, unaryCorpus } from './simd-corpus.js'
+import { type Names, pairCorpus, type SimdCorpus, unaryCorpus } from './simd-corpus.js'
 
 /** The unary model; null if the kernels cannot take the corpus, or the engine cannot run them. */
-export function createUnaryLanes(
+export function createUnarySimd(
   corpus: PatternCorpus,
   layout: AttributeLayout,
   names: Names,
   threads: ThreadHost,
-  limits?: LaneLimits,
-): LaneObjective | null {
+  limits?: SimdLimits,
+): SimdObjective | null {
   const chain = unaryCorpus(corpus, layout, names)
   return create(chain, new PieceReference(chain, 'none'), 'all', threads, limits)
 }
 
 /** The pair model; null likewise. */
-export function createPairLanes(
+export function createPairSimd(
   corpus: PatternCorpus,
   layout: PairLayout,
   names: Names,
   threads: ThreadHost,
-  limits?: LaneLimits,
-): LaneObjective | null {
+  limits?: SimdLimits,
+): SimdObjective | null {
   const chain = pairCorpus(corpus, layout, names)
   // The last position is the left one of a pair with the end, or the right one of the last pair.
   const coupling = layout.boundary === 'symbols' ? 'odd' : 'even'
@@ -41,12 +41,12 @@ export function createPairLanes(
 }
 
 function create(
-  { corpus, layout }: LaneCorpus,
+  { corpus, layout }: SimdCorpus,
   reference: PieceReference,
   coupling: Coupling,
   threads: ThreadHost,
-  limits?: LaneLimits,
-): LaneObjective | null {
+  limits?: SimdLimits,
+): SimdObjective | null {
   const options = { loss: LIKELIHOOD_RECIPE, threads, reference, coupling, ...limits }
-  return createLaneObjective(corpus, layout, options)
+  return createSimdObjective(corpus, layout, options)
 }

@@ -1,6 +1,6 @@
 import type { StringTable } from '../../data/string-table.js'
 import type { Engine, Figures } from '../../model/engine.js'
-import { DescribedEngine, type EngineDescription } from '../../model/engine-base.js'
+import { EngineBase, type EngineDescription } from '../../model/engine-base.js'
 import type { Sections } from '../../model/file/container.js'
 import type { Scorer } from '../../model/scorer.js'
 import type { WeightSource } from '../../model/weight-source.js'
@@ -17,7 +17,7 @@ export interface SeparateModelDescription extends EngineDescription {
 }
 
 /** The engine of two local models. */
-export class SeparateEngine extends DescribedEngine<SeparateModelDescription> implements Engine {
+export class SeparateEngine extends EngineBase<SeparateModelDescription> implements Engine {
   readonly weights: SeparateWeights
 
   constructor(weights: SeparateWeights, description: SeparateModelDescription) {

@@ -68,7 +68,7 @@ test('a file that is read as a whole is not held in memory as text, too, unless 
   const { warnings } = await converted('jsonl', record({ id: 1 }), 'crfsuite', { features })
   expect(warnings).toEqual(['crfsuite has no place for other members (id): left out'])
   expect(seen.length).toBeGreaterThan(0)
-  for (const corpus of seen) expect(corpus).not.toHaveProperty('asides')
+  for (const corpus of seen) expect(corpus).not.toHaveProperty('passThrough')
 })
 
 test('text and spans beside tokens are lost in other formats, labels beside text as well', async () => {

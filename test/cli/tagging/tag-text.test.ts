@@ -13,9 +13,9 @@ const lengths: Tagger = {
 
 const LINES = ['A b. See dee! E', '', 'x y z', ' ', 'Ends.'].map((text, k) => ({ text, line: k + 1 }))
 
-function tagged(batchWords: number, breath = 4096) {
+function tagged(batchWords: number, pause = 4096) {
   const parts: TaggedPart[] = []
-  const steps = [...tagLines(LINES, lengths, 'file', part => parts.push(part), { batchWords, breath })]
+  const steps = [...tagLines(LINES, lengths, 'file', part => parts.push(part), { batchWords, pause })]
   let text = ''
   const write = createTextColumnsWriter(written => {
     text += written

@@ -5,7 +5,7 @@ import { readContent } from '../../../src/data/reading/read-content.js'
 const CHUNKS = ['O', 'B-PER', 'I-PER']
 
 function tagged(record: object, labels: string[], all = CHUNKS): string {
-  const corpus = readContent(JSON.stringify(record), 'jsonl', { labels: 'none', asides: 'keep' })
+  const corpus = readContent(JSON.stringify(record), 'jsonl', { labels: 'none', passThrough: 'keep' })
   return createTaggedRecord(all)(corpus, 0, { labels })
 }
 

@@ -20,11 +20,11 @@ const CREATE = {
   margin: () => margin(),
 } satisfies Record<string, (lambda: number) => Loss>
 
-export type LaneLoss = keyof typeof CREATE
-export const LANE_LOSSES = Object.keys(CREATE) as LaneLoss[]
+export type SimdLoss = keyof typeof CREATE
+export const LANE_LOSSES = Object.keys(CREATE) as SimdLoss[]
 
 /** A loss with its recipe. `lambda` is the steepness of the one that has one. */
-export function createLoss(name: LaneLoss, lambda = 15): Loss & Required<Pick<Loss, 'recipe'>> {
+export function createLoss(name: SimdLoss, lambda = 15): Loss & Required<Pick<Loss, 'recipe'>> {
   const loss = CREATE[name](lambda)
   return { ...loss, recipe: loss.recipe! }
 }

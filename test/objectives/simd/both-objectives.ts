@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { Random } from '../../../src/common/random.js'
 import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
 import { ChainObjective } from '../../../src/objectives/chain.js'
-import { createLaneObjective, type LaneObjective } from '../../../src/objectives/simd/chain.js'
-import type { LaneLimits } from '../../../src/objectives/simd/layout/corpus-layout.js'
+import { createSimdObjective, type SimdObjective } from '../../../src/objectives/simd/chain.js'
+import type { SimdLimits } from '../../../src/objectives/simd/layout/corpus-layout.js'
 import { oneThread, type ThreadHost } from '../../../src/wasm/thread-pool.js'
 import {
   createLayout,
@@ -12,7 +12,7 @@ import {
   layoutPlaces,
   type WeightLayout,
 } from '../../../src/weights/weight-layout.js'
-import { createLoss, type LaneLoss } from './all-losses.js'
+import { createLoss, type SimdLoss } from './all-losses.js'
 import { type CorpusShape, createCorpus, type Description } from './random-corpus.js'
 
 export interface Case extends CorpusShape, LayoutOptions {
@@ -34,16 +34,16 @@ export const DESCRIPTIONS: readonly Description[] = ['common', 'own', 'mixed', '
 
 /** A corpus, a point, and the objective by both ways. */
 export function prepare(
-  loss: LaneLoss,
+  loss: SimdLoss,
   shape: Case,
   threads: ThreadHost = oneThread,
-  limits: LaneLimits = {},
+  limits: SimdLimits = {},
 ) {
   const corpus = createCorpus(shape)
   const layout = createLayout(corpus, shape)
   const readable = createLoss(loss, LAMBDA)
   const reference = new ChainObjective(corpus, layout, readable)
-  const lanes = createLaneObjective(corpus, layout, { loss: readable.recipe, threads, reference, ...limits })!
+  const lanes = createSimdObjective(corpus, layout, { loss: readable.recipe, threads, reference, ...limits })!
   const x = createPoint(shape, layout)
   const scores = corpus.state.ids.length * x.reduce((most, w) => Math.max(most, Math.abs(w)), 0)
   return { x, reference, lanes, extent: { scores, weights: extentOf(corpus, layout) } }
@@ -82,7 +82,7 @@ function extentOf({ N, state, offset, weight }: CompiledCorpus, { F, A, stateOff
   return extent
 }
 
-export function expectReference(loss: LaneLoss, shape: Case): void {
+export function expectReference(loss: SimdLoss, shape: Case): void {
   const { x, reference, lanes, extent } = prepare(loss, shape)
   // What was left by another point must not be taken for this one's.
   lanes.precision = 'double'
@@ -130,7 +130,7 @@ export function expectResult(
 }
 
 /** An array where the kernels' memory has room for the vectors of optimizers. */
-export function arenaOf(lanes: LaneObjective, size: number): Float64Array {
+export function arenaOf(lanes: SimdObjective, size: number): Float64Array {
   const { memory, arena } = lanes['lane']
   return new Float64Array(memory.buffer, arena.start, size)
 }

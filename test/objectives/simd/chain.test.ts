@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nodeThreads } from '../../../src/node/threads.js'
 import { READY, type ThreadData } from '../../../src/wasm/thread-pool.js'
-import { LANE_LOSSES, type LaneLoss } from './all-losses.js'
+import { LANE_LOSSES, type SimdLoss } from './all-losses.js'
 import { type Case, DESCRIPTIONS, expectReference, prepare } from './both-objectives.js'
 
 const lengthsOf = (N: number, longest: number) => Array.from({ length: N }, (_, n) => 1 + ((n * 7) % longest))
@@ -128,7 +128,7 @@ function anyCase(): fc.Arbitrary<Case> {
 }
 
 /** Value and gradient in both precisions, by so many threads, all of which have started. */
-async function bytesWith(count: number, loss: LaneLoss, shape: Case): Promise<Uint8Array> {
+async function bytesWith(count: number, loss: SimdLoss, shape: Case): Promise<Uint8Array> {
   const host = nodeThreads(count)
   const handed: ThreadData[] = []
   const spawn = (source: string, data: unknown) => {

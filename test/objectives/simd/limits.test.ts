@@ -5,15 +5,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nodeThreads } from '../../../src/node/threads.js'
-import type { LaneLimits } from '../../../src/objectives/simd/layout/corpus-layout.js'
+import type { SimdLimits } from '../../../src/objectives/simd/layout/corpus-layout.js'
 import { oneThread } from '../../../src/wasm/thread-pool.js'
-import { LANE_LOSSES, type LaneLoss } from './all-losses.js'
+import { LANE_LOSSES, type SimdLoss } from './all-losses.js'
 import { arenaOf, type Case, DESCRIPTIONS, expectResult, prepare } from './both-objectives.js'
 
 const PRECISIONS = ['single', 'double'] as const
 
 /** Evaluates at several points in a row, into an array of the caller's and into one of the kernels' memory. */
-function expectSums(loss: LaneLoss, shape: Case, limits: LaneLimits): void {
+function expectSums(loss: SimdLoss, shape: Case, limits: SimdLimits): void {
   const { x, reference, lanes, extent } = prepare(loss, shape, oneThread, limits)
   const wanted = new Float64Array(x.length)
   const arrays = [new Float64Array(x.length).fill(7), arenaOf(lanes, x.length).fill(7)]
@@ -50,7 +50,7 @@ const arbitraryCase: fc.Arbitrary<Case> = fc.record(
   { requiredKeys: ['L', 'lengths', 'description', 'seed'] },
 )
 
-const arbitraryLimits: fc.Arbitrary<LaneLimits> = fc.record({
+const arbitraryLimits: fc.Arbitrary<SimdLimits> = fc.record({
   longest: fc.integer({ min: 0, max: 41 }),
   segment: fc.integer({ min: 1, max: 13 }),
   stateBytes: fc.constantFrom(0, 1e6),

@@ -49,7 +49,7 @@ function describe(description: Description, P: number, random: Random): number[]
     if (description === 'own') return [3 * p, 3 * p + 1, 3 * p + 2]
     if (description === 'together') return random.below(8) === 0 ? [p + 6, 0, 1, 3] : [p + 6, 0, 1, 2, 4]
     if (description === 'rows') return few[random.below(few.length)]
-    // More than the kernels take at a time, dense ones and loose ones
+    // More than the kernels take at a time, dense ones and sparse ones
     return [...pick(random.below(3), 5, random), ...pick(random.below(14), P + 20, random).map(a => a + 5)]
   }
   return Array.from({ length: P }, (_, p) => row(p))

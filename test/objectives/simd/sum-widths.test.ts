@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { countPositions, countUses, MOST_NARROW } from '../../../src/objectives/simd/layout/sum-widths.js'
 
-it('counts the positions of an attribute in rows, and in bundles of rows', () => {
-  // Attributes 0 … 2, bundle 3 of attributes 0 and 1; rows 0: bundle, 2; 1: 0; and that of the bundle
+it('counts the positions of an attribute in rows, and in clusters of rows', () => {
+  // Attributes 0 … 2, cluster 3 of attributes 0 and 1; rows 0: cluster, 2; 1: 0; and that of the cluster
   const rows = {
     begin: Int32Array.of(0, 2, 3),
     end: Int32Array.of(2, 3, 5),
     ids: Int32Array.of(3, 2, 0, 0, 1),
-    bundles: 1,
+    clusters: 1,
   }
   const uses = countUses(Int32Array.of(0, 1, -1, 0, 0, 1), 2)
   expect([...uses]).toEqual([3, 2])
@@ -15,7 +15,7 @@ it('counts the positions of an attribute in rows, and in bundles of rows', () =>
 })
 
 it('a narrow sum of as many whole positions as it may have fits in 32 bits', () => {
-  const quanta = 2 ** 22
-  expect(MOST_NARROW * quanta).toBeLessThan(2 ** 31)
-  expect((MOST_NARROW + 1) * quanta).toBeGreaterThanOrEqual(2 ** 31)
+  const largest = 2 ** 22
+  expect(MOST_NARROW * largest).toBeLessThan(2 ** 31)
+  expect((MOST_NARROW + 1) * largest).toBeGreaterThanOrEqual(2 ** 31)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../../src/common/random.js'
 import { LIKELIHOOD_RECIPE, likelihood } from '../../../src/losses/likelihood.js'
 import { ChainObjective } from '../../../src/objectives/chain.js'
-import { createLaneObjective } from '../../../src/objectives/simd/chain.js'
+import { createSimdObjective } from '../../../src/objectives/simd/chain.js'
 import type { Vector } from '../../../src/optimizers/vector.js'
 import { plainVectors, type Vectors } from '../../../src/optimizers/vectors.js'
 import { oneThread } from '../../../src/wasm/thread-pool.js'
@@ -15,7 +15,7 @@ function createVectors(): { vectors: Vectors; n: number } {
   const layout = createLayout(corpus)
   const reference = new ChainObjective(corpus, layout, likelihood())
   const options = { loss: LIKELIHOOD_RECIPE, threads: oneThread, reference }
-  return { vectors: createLaneObjective(corpus, layout, options)!.vectors, n: layout.F }
+  return { vectors: createSimdObjective(corpus, layout, options)!.vectors, n: layout.F }
 }
 
 const { vectors, n } = createVectors()
@@ -26,12 +26,12 @@ const filled = <V extends Vector>(vector: V): V => {
 }
 /** One of each precision, for one operand after the other. */
 const exact = Array.from({ length: 2 }, () => filled(vectors.create(n)))
-const rough = Array.from({ length: 2 }, () => filled(vectors.createRough(1, n)))
+const single = Array.from({ length: 2 }, () => filled(vectors.createSingle(1, n)))
 const mixtures: readonly (readonly [string, Vector, Vector])[] = [
   ['exact, exact', exact[0], exact[1]],
-  ['rough, exact', rough[0], exact[1]],
-  ['exact, rough', exact[0], rough[1]],
-  ['rough, rough', rough[0], rough[1]],
+  ['single, exact', single[0], exact[1]],
+  ['exact, single', exact[0], single[1]],
+  ['single, single', single[0], single[1]],
 ]
 
 const copyOf = (vector: Vector) => Float64Array.from(vector)
@@ -43,10 +43,10 @@ function expectNear(found: Vector, wanted: Float64Array): void {
       expect.fail(`${k}: ${found[k]}, not ${wanted[k]}`)
 }
 
-describe('LaneVectors', () => {
+describe('SimdVectors', () => {
   it('lives in the memory of the kernels, in two precisions', () => {
-    expect(exact[0].buffer).toBe(rough[0].buffer)
-    expect(rough[0]).toBeInstanceOf(Float32Array)
+    expect(exact[0].buffer).toBe(single[0].buffer)
+    expect(single[0]).toBeInstanceOf(Float32Array)
   })
 
   it.each(mixtures)('dot: %s', (_, x, y) => {
@@ -65,7 +65,7 @@ describe('LaneVectors', () => {
 
   it.each([
     ['exact', exact[0]],
-    ['rough', rough[0]],
+    ['single', single[0]],
   ] as const)('addScaled: %s', (_, z) => {
     const [x, y] = exact.map(copyOf)
     const wanted = new Float64Array(n)

@@ -3,7 +3,7 @@ import { createChains } from '../../../fuzz/chains/draw-chains.js'
 import { expectedAccuracy } from '../../../src/losses/expected-accuracy.js'
 import { labelwise } from '../../../src/losses/labelwise.js'
 import { ChainObjective } from '../../../src/objectives/chain.js'
-import { createLaneObjective } from '../../../src/objectives/simd/chain.js'
+import { createSimdObjective } from '../../../src/objectives/simd/chain.js'
 import { oneThread } from '../../../src/wasm/thread-pool.js'
 
 /** Values of about 100 and transitions that prefer labels by e³⁰⁰: slopes of marginals lose all their digits in factors. */
@@ -24,7 +24,7 @@ describe.each([
     const value = reference.evaluate(x, expected)
     const largest = expected.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0)
     const limits = { segment: 64, longest: 1000 }
-    const lane = createLaneObjective(corpus, layout, {
+    const lane = createSimdObjective(corpus, layout, {
       loss: loss.recipe!,
       threads: oneThread,
       reference,

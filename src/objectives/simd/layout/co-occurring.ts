@@ -2,7 +2,7 @@ import { GrowingInt32 } from '../../../common/growing-array.js'
 import type { RowAttributes } from './row-attributes.js'
 
 /** Attributes that come with an attribute wherever it is: those of a are ids[begin[a] … end[a]−1]. */
-export interface Companions {
+export interface CoOccurring {
   readonly begin: Int32Array // [A]
   readonly end: Int32Array //   [A]
   readonly ids: Int32Array
@@ -11,8 +11,8 @@ export interface Companions {
 /** So many are followed up: where a position has hundreds of attributes, all of them would be too many to remember. */
 const MOST = 32
 
-/** Finds the companions of attributes that at least `least` rows have; `count` [A] is how many do. */
-export function findCompanions(rows: RowAttributes, count: Int32Array, least: number): Companions {
+/** Finds the coOccurring of attributes that at least `least` rows have; `count` [A] is how many do. */
+export function findCoOccurring(rows: RowAttributes, count: Int32Array, least: number): CoOccurring {
   const begin = new Int32Array(count.length).fill(-1)
   const end = new Int32Array(count.length)
   const here = new Int32Array(count.length).fill(-1) // the latest row with an attribute

@@ -2,12 +2,12 @@
 import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
+import { type ClusteredRows, clusterRows } from './attribute-clusters.js'
 import { canListCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
 import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
 import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
 import { type Cut, groupSequences, type SequenceGroups } from './sequence-groups.js'
-import { type BundledRows, bundleRows } from './shared-attributes.js'
 import { countPositions, countUses } from './sum-widths.js'
 import { positionBytes } from './workspace.js'
 
@@ -15,11 +15,11 @@ export interface CorpusLayout {
   /** L and some padding. */
   readonly stride: number
   readonly groups: SequenceGroups
-  readonly rows: BundledRows
-  readonly positions: Int32Array // [A+bundles] how many have an attribute or a bundle
+  readonly rows: ClusteredRows
+  readonly positions: Int32Array // [A+clusters] how many have an attribute or a cluster
   readonly stream: RowStream
-  readonly loose: Uint32Array //    [K] weights of attributes that are not dense, of transitions, of first and last labels
-  readonly weights: number //       loose ones and those of dense attributes: all that groups have
+  readonly sparse: Uint32Array //    [K] weights of attributes that are not dense, of transitions, of first and last labels
+  readonly weights: number //       sparse ones and those of dense attributes: all that groups have
   /** Whether rows are worked out once for all positions that share them. */
   readonly sharesRows: boolean
   /** Rows whose states are worked out before groups are gone through: shared ones, or those of long sequences. */
@@ -28,7 +28,7 @@ export interface CorpusLayout {
   readonly listsDense: boolean
 }
 
-export interface LaneLimits {
+export interface SimdLimits {
   /** Positions of the longest sequence that is worked on in one piece. Default: 1024, or fewer if labels are many. */
   readonly longest?: number
   /** Positions of the segments that longer ones are cut into. Default: 64. */
@@ -48,7 +48,7 @@ const LABELS_AS_ONE = 24
 /** Bytes that the sums of shared rows may take, for each thread anew. */
 const SHARED_ROWS_LIMIT = 1 << 27
 
-export interface LayoutOptions extends LaneLimits {
+export interface LayoutOptions extends SimdLimits {
   readonly loss: LossRecipe
 }
 
@@ -68,16 +68,16 @@ export function layOutCorpus(
   const count = plain.begin.length
   // Not by the number of threads, on which nothing may depend.
   const sharesRows = !values && 2 * count <= corpus.P && 8 * count * stride < SHARED_ROWS_LIMIT
-  const rows = values || sharesRows ? { ...plain, bundles: 0 } : bundle(plain, layout, stride)
+  const rows = values || sharesRows ? { ...plain, clusters: 0 } : cluster(plain, layout, stride)
   const positions = countPositions(rows, countUses(groups.cells, count), layout.A)
   const stream = createRowStream(rows, positions, values, layout, stride)
   if (!stream) return null
-  const loose = looseWeights(stream, layout)
+  const sparse = sparseWeights(stream, layout)
   const listsDense = !values && !sharesRows && canListCells(groups)
-  const weights = loose.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
+  const weights = sparse.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
   const hasOwnRows = distinct.rows === corpus.P && !loss.tables
   const tableRows = rowsInTable(groups, sharesRows, hasOwnRows ? stateBytes / (8 * stride) : 0)
-  return { stride, groups, rows, positions, stream, loose, weights, sharesRows, tableRows, listsDense }
+  return { stride, groups, rows, positions, stream, sparse, weights, sharesRows, tableRows, listsDense }
 }
 
 /** What is cut, and how. The best path is found label by label, in fewer bytes, and of whole sequences only. */
@@ -102,21 +102,21 @@ function rowsInTable(
   return { first: firstCutRow, count: count <= most ? count : 0 }
 }
 
-function bundle(rows: RowAttributes, { A, L, stateOffset }: WeightLayout, stride: number): BundledRows {
+function cluster(rows: RowAttributes, { A, L, stateOffset }: WeightLayout, stride: number): ClusteredRows {
   const few = fewWeights(L)
   const dense = stride / LABELS_AS_ONE
   const attribute = (a: number) => {
     const count = stateOffset[a + 1] - stateOffset[a]
     return count > few ? dense : count
   }
-  return bundleRows(rows, A, { attribute, bundle: dense })
+  return clusterRows(rows, A, { attribute, cluster: dense })
 }
 
 /** The weights of attributes that are not dense, then those of transitions and of first and last labels. */
-function looseWeights({ loose }: RowStream, layout: WeightLayout): Uint32Array {
+function sparseWeights({ sparse }: RowStream, layout: WeightLayout): Uint32Array {
   const { trans } = layoutPlaces(layout)
-  const all = new Uint32Array(loose.length + layout.F - trans)
-  all.set(loose)
-  for (let f = trans; f < layout.F; f++) all[loose.length + f - trans] = f
+  const all = new Uint32Array(sparse.length + layout.F - trans)
+  all.set(sparse)
+  for (let f = trans; f < layout.F; f++) all[sparse.length + f - trans] = f
   return all
 }

@@ -1,5 +1,5 @@
 /**
- * Which positions of each group have a dense attribute: the lists of assembly/chain/dense-gradient.ts. They are in order, so that the
+ * Which positions of each group have a dense attribute: the lists of assembly/chain/rows/dense-gradient.ts. They are in order, so that the
  * kernels walk through the sums forward.
  */
 import type { RowAttributes } from './row-attributes.js'
@@ -50,7 +50,7 @@ class Lister {
     this.groups = groups
     this.rows = rows
     this.stream = stream
-    const numbers = stream.D + stream.bundles
+    const numbers = stream.D + stream.clusters
     this.counts = new Uint32Array(2 * numbers)
     this.places = new Uint32Array(2 * numbers)
     this.present = new Int32Array(numbers)

@@ -1,13 +1,13 @@
 /**
  * The attributes of rows as the kernels read them: those with many weights as *dense* rows of all labels, which are
- * added a vector at a time, and the weights of all others, the *loose* ones, one by one (assembly/chain/plan.ts).
+ * added a vector at a time, and the weights of all others, the *sparse* ones, one by one (assembly/chain/plan.ts).
  *
- * Loose weights are numbered so that few of them miss the cache: those of common attributes lie side by side, and the
+ * Sparse weights are numbered so that few of them miss the cache: those of common attributes lie side by side, and the
  * others in the order in which the rows ask for them, so that the kernels walk through memory forward.
  */
 import type { WeightLayout } from '../../../weights/weight-layout.js'
+import type { ClusteredRows } from './attribute-clusters.js'
 import type { RowAttributes } from './row-attributes.js'
-import type { BundledRows } from './shared-attributes.js'
 import { MOST_NARROW } from './sum-widths.js'
 
 export interface RowStream {
@@ -15,11 +15,11 @@ export interface RowStream {
   readonly size: number //                 words
   readonly labelBits: number
   readonly D: number //                    dense attributes
-  readonly bundles: number //              their numbers follow those of dense attributes
-  readonly denseNumber: Int32Array //      [A+bundles] of a dense attribute or a bundle, −1: not dense
+  readonly clusters: number //              their numbers follow those of dense attributes
+  readonly denseNumber: Int32Array //      [A+clusters] of a dense attribute or a cluster, −1: not dense
   readonly denseOffset: Uint32Array //     [D] first weight of a dense attribute
   readonly denseCount: Uint32Array //      [D] its weights
-  readonly loose: Uint32Array //           the weights that are loose, by number
+  readonly sparse: Uint32Array //           the weights that are sparse, by number
   readonly wide: number //                 the first of them, of attributes that very many positions have
   /** Overwrites the words [size]. */
   write(words: Uint32Array): void
@@ -42,11 +42,11 @@ export function fewWeights(L: number): number {
 }
 
 /**
- * The stream of rows; `positions` is how many have an attribute or a bundle. Null if weights and labels are too many for a
+ * The stream of rows; `positions` is how many have an attribute or a cluster. Null if weights and labels are too many for a
  * word.
  */
 export function createRowStream(
-  rows: BundledRows,
+  rows: ClusteredRows,
   positions: Int32Array,
   values: Float64Array | null,
   layout: WeightLayout,
@@ -55,12 +55,12 @@ export function createRowStream(
   const { A, L, stateOffset, stateLabel } = layout
   const labelBits = Math.max(1, Math.ceil(Math.log2(L)))
   if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
-  // Attributes with values are not summed in quanta, so none is wide.
+  // Attributes with values are not summed in fixed point, so none is wide.
   const narrow = values ? new Int32Array(A) : positions
-  const { number, dense, loose, wide } = numberAttributes(rows, narrow, layout, fewWeights(L))
-  const denseNumber = new Int32Array(A + rows.bundles).fill(-1)
+  const { number, dense, sparse, wide } = numberAttributes(rows, narrow, layout, fewWeights(L))
+  const denseNumber = new Int32Array(A + rows.clusters).fill(-1)
   for (let d = 0; d < dense.length; d++) denseNumber[dense[d]] = d
-  for (let b = 0; b < rows.bundles; b++) denseNumber[A + b] = dense.length + b
+  for (let b = 0; b < rows.clusters; b++) denseNumber[A + b] = dense.length + b
   const offset = measureRows(rows, stateOffset, denseNumber)
   const parts = { rows, layout, offset, denseNumber }
   return {
@@ -68,11 +68,11 @@ export function createRowStream(
     size: offset[rows.begin.length],
     labelBits,
     D: dense.length,
-    bundles: rows.bundles,
+    clusters: rows.clusters,
     denseNumber,
     denseOffset: Uint32Array.from(dense, a => stateOffset[a]),
     denseCount: Uint32Array.from(dense, a => stateOffset[a + 1] - stateOffset[a]),
-    loose,
+    sparse,
     wide,
     write: words => writeWords(parts, { number, wide }, { labelBits, stride }, words),
     writeValues: (to, scales) => writeValues(parts, values!, to, scales),
@@ -103,7 +103,7 @@ function writeWords(
       if (d >= 0) words[word++] = d * stride
     }
     words[offset[r]] = word - first
-    const loose = word
+    const sparse = word
     for (const isWide of [true, false]) {
       for (let k = begin[r]; k < end[r]; k++) {
         const a = ids[k]
@@ -112,7 +112,7 @@ function writeWords(
         for (let f = stateOffset[a], w = number[a]; f < last; f++, w++)
           words[word++] = (w << labelBits) | stateLabel[f]
       }
-      if (isWide) words[offset[r] + 1] = word - loose
+      if (isWide) words[offset[r] + 1] = word - sparse
     }
   }
 }
@@ -149,13 +149,13 @@ function writeValues(
 export interface Numbers {
   readonly number: Int32Array //   [A] of a dense attribute, or of the first weight of another
   readonly dense: Int32Array //    [D] attributes
-  readonly loose: Uint32Array //   [K] weights
+  readonly sparse: Uint32Array //   [K] weights
   readonly wide: number //         the first of them, of attributes that more than MOST_NARROW positions have
 }
 
 /**
  * Numbers the attributes of rows; one with more weights than `few` is dense. `positions` [A] is how many have an attribute.
- * Bundles, from A on, have no weights.
+ * Clusters, from A on, have no weights.
  */
 export function numberAttributes(
   { begin, end, ids }: RowAttributes,
@@ -174,7 +174,7 @@ export function numberAttributes(
   const attributes = seen.subarray(0, size)
   const isDense = (a: number) => stateOffset[a + 1] - stateOffset[a] > few
   const dense = attributes.filter(isDense)
-  const loose = new Uint32Array(stateLabel.length)
+  const sparse = new Uint32Array(stateLabel.length)
   const number = new Int32Array(A)
   for (let d = 0; d < dense.length; d++) number[dense[d]] = d
   let K = 0
@@ -182,7 +182,7 @@ export function numberAttributes(
     for (const a of attributes) {
       if (isDense(a) || !belongs(a)) continue
       number[a] = K
-      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) loose[K++] = f
+      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) sparse[K++] = f
     }
     return K
   }
@@ -190,7 +190,7 @@ export function numberAttributes(
   const wide = append(isWide)
   append(a => !isWide(a) && occurrences[a] >= COMMON)
   append(a => !isWide(a) && occurrences[a] < COMMON)
-  return { number, dense, loose: loose.slice(0, K), wide }
+  return { number, dense, sparse: sparse.slice(0, K), wide }
 }
 
 /** Where the words of each row begin. */

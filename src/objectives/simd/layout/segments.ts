@@ -1,6 +1,6 @@
 /**
  * Long sequences, cut into segments that take the lanes of groups as short sequences do. What a segment must know of the rest of
- * its sequence is two messages, which go through the whole sequence beforehand (assembly/chain/messages.ts).
+ * its sequence is two messages, which go through the whole sequence beforehand (assembly/chain/recursions/messages.ts).
  *
  * All segments but the first of a sequence have the same, even number of positions, so that they all begin at the same place
  * of a group, and end an even number of positions before the end (see `Coupling`). The first one has at least two positions, the

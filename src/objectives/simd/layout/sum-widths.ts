@@ -1,15 +1,15 @@
-/** Which sums of quanta take 64 bits, and where those of dense attributes are (assembly/chain/quanta-sums.ts). */
-import type { BundledRows } from './shared-attributes.js'
+/** Which sums of fixed-point numbers take 64 bits, and where those of dense attributes are (assembly/chain/sums/fixed-point-sums.ts). */
+import type { ClusteredRows } from './attribute-clusters.js'
 
-/** Gradients of at most 2²² quanta, at so many positions, make sums below 2³¹ with room for their rounding. */
+/** Gradients of at most 2²² fixed-point numbers, at so many positions, make sums below 2³¹ with room for their rounding. */
 export const MOST_NARROW = 511
 
-/** [A+bundles] how many positions have an attribute, in a bundle or not, or a bundle; `uses` is how many have a row. */
-export function countPositions({ begin, end, ids, bundles }: BundledRows, uses: Int32Array, A: number) {
-  const count = new Int32Array(A + bundles)
-  const R = begin.length - bundles
+/** [A+clusters] how many positions have an attribute, in a cluster or not, or a cluster; `uses` is how many have a row. */
+export function countPositions({ begin, end, ids, clusters }: ClusteredRows, uses: Int32Array, A: number) {
+  const count = new Int32Array(A + clusters)
+  const R = begin.length - clusters
   for (let r = 0; r < begin.length; r++) {
-    // The rows of bundles come last, when it is known how many positions have them.
+    // The rows of clusters come last, when it is known how many positions have them.
     const times = r < R ? uses[r] : count[A + r - R]
     for (let k = begin[r]; k < end[r]; k++) count[ids[k]] += times
   }
@@ -23,7 +23,7 @@ export function countUses(cells: Int32Array, rows: number): Int32Array {
   return uses
 }
 
-/** [D+bundles] the places of dense attributes and bundles, whose numbers are given, −1 for other attributes. */
+/** [D+clusters] the places of dense attributes and clusters, whose numbers are given, −1 for other attributes. */
 export function placeDenseSums(denseNumber: Int32Array, positions: Int32Array, stride: number): Uint32Array {
   const places = new Uint32Array(denseNumber.filter(d => d >= 0).length)
   let next = 0

@@ -1,9 +1,9 @@
 /** The scores of the labels of a position as the losses take them that need transitions as scores, too. */
-import { lanes } from '../lanes'
-import { endScores, rowTable, startScores, stride } from './plan'
+import { lanes } from '../../lanes'
+import { endScores, rowTable, startScores, stride } from '../plan'
+import { step } from '../workspace'
 import { tableRow } from './shared-rows'
 import { fillPadding, largest, scoreLanes } from './state-scores'
-import { step } from './workspace'
 
 /** Overwrites rows [length][lanes][stride] with the scores of the positions of `cells`. */
 export function scorePositions<T>(length: i32, cells: usize, rows: usize): void {

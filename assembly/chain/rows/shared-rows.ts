@@ -1,14 +1,14 @@
 /**
- * Rows that stand for many positions, those that positions share and those of bundles: their scores are worked out before the
+ * Rows that stand for many positions, those that positions share and those of clusters: their scores are worked out before the
  * groups are gone through, and their sums are given to the weights of their attributes afterwards. Rows of long sequences are worked out
  * beforehand, too, for their messages.
  */
-import { EDGES } from './computations'
+import { EDGES } from '../computations'
 import {
   D,
   dense32,
   dense64,
-  firstBundle,
+  firstCluster,
   firstTableRow,
   loss,
   ownOf,
@@ -16,11 +16,11 @@ import {
   rowTable,
   stride,
   threads,
-} from './plan'
-import { addBundle, clearDense, spreadQuanta } from './quanta-sums'
+} from '../plan'
+import { addCluster, clearDense, spreadFixedPoint } from '../sums/fixed-point-sums'
+import { exactRow, layOut } from '../workspace'
 import { spread } from './row-gradient'
 import { expScores, scoreRow, sumRow } from './state-scores'
-import { exactRow, layOut } from './workspace'
 
 /** Overwrites rows `from` … `to`−1 of the table with what their positions need. */
 export function fillRows<T>(from: i32, to: i32): void {
@@ -42,12 +42,12 @@ export function shiftOf(row: i32): usize {
   return rowShift + ((<usize>(row - firstTableRow)) << 3)
 }
 
-/** Overwrites the dense weights of bundles with the sums of those of their attributes. */
-export function fillBundles<T>(from: i32, to: i32): void {
+/** Overwrites the dense weights of clusters with the sums of those of their attributes. */
+export function fillClusters<T>(from: i32, to: i32): void {
   const dense = sizeof<T>() === 8 ? dense64 : dense32
   layOut(1, 3)
   for (let b = from; b < to; b++) {
-    sumRow<T>(firstBundle + b, dense + <usize>(D + b) * <usize>stride * sizeof<T>())
+    sumRow<T>(firstCluster + b, dense + <usize>(D + b) * <usize>stride * sizeof<T>())
   }
 }
 
@@ -56,9 +56,9 @@ export function spreadRows(from: i32, to: i32): void {
   for (let row = from; row < to; row++) spreadSums(row, 2, row)
 }
 
-/** The same for what was summed for bundles. */
-export function spreadBundles(from: i32, to: i32): void {
-  for (let b = from; b < to; b++) spreadSums(firstBundle + b, 1, D + b)
+/** The same for what was summed for clusters. */
+export function spreadClusters(from: i32, to: i32): void {
+  for (let b = from; b < to; b++) spreadSums(firstCluster + b, 1, D + b)
 }
 
 /** Adds row `at` of array k of all threads to the weights of a row, and makes it 0. */
@@ -76,15 +76,15 @@ function spreadSums(row: i32, k: i32, at: i32): void {
   memory.fill(first, 0, bytes)
 }
 
-/** The same for sums of quanta. */
-export function spreadBundleQuanta(from: i32, to: i32): void {
+/** The same for sums of fixed-point numbers. */
+export function spreadClusterFixedPoint(from: i32, to: i32): void {
   layOut(1, 3)
   for (let b = from; b < to; b++) {
     memory.fill(exactRow, 0, (<usize>stride) << 3)
     for (let thread = 0; thread < threads; thread++) {
-      addBundle(ownOf(thread, 1), D + b, exactRow)
+      addCluster(ownOf(thread, 1), D + b, exactRow)
       clearDense(ownOf(thread, 1), D + b)
     }
-    spreadQuanta(firstBundle + b, exactRow)
+    spreadFixedPoint(firstCluster + b, exactRow)
   }
 }

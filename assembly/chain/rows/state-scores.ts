@@ -1,9 +1,9 @@
 /** The scores of the labels of a position: sums of the weights of its attributes. */
-import { exp } from '../exp'
-import { lanes, madd, splatAt, width, zero } from '../lanes'
-import { dense32, dense64, L, labelBits, stream, streamValues, stride, weights32, weights64 } from './plan'
-import { denseBegin, looseBegin, looseEnd } from './row-words'
-import { spare } from './workspace'
+import { exp } from '../../exp'
+import { lanes, madd, splatAt, width, zero } from '../../lanes'
+import { dense32, dense64, L, labelBits, stream, streamValues, stride, weights32, weights64 } from '../plan'
+import { spare } from '../workspace'
+import { denseBegin, sparseBegin, sparseEnd } from './row-words'
 
 /** What padding holds: never the largest, and 0 as an exponential. */
 const NEVER: f64 = -1e30
@@ -36,7 +36,7 @@ export function fillPadding<T>(out: usize): void {
 /** Overwrites out [stride] with the sums of the weights of a row; the padding stays without meaning. */
 export function sumRow<T>(row: i32, out: usize): void {
   memory.fill(out, 0, <usize>stride * sizeof<T>())
-  addLooseWeights<T>(row, out)
+  addSparseWeights<T>(row, out)
   addDenseWeights<T>(row, out)
 }
 
@@ -44,7 +44,7 @@ export function sumRow<T>(row: i32, out: usize): void {
  * Overwrites out [lanes][stride] with the sums of the weights of the rows whose numbers `cells` has, i32 [lanes], and with 0
  * where there is none; the padding stays without meaning.
  *
- * All rows get their loose weights before the first gets its dense ones: a vector is read late if its numbers have just
+ * All rows get their sparse weights before the first gets its dense ones: a vector is read late if its numbers have just
  * been stored one by one.
  */
 export function scoreLanes<T>(cells: usize, out: usize): void {
@@ -53,7 +53,7 @@ export function scoreLanes<T>(cells: usize, out: usize): void {
   memory.fill(out, 0, end * bytes)
   for (let lane: usize = 0; lane < end; lane++) {
     const row = load<i32>(cells + (lane << 2))
-    if (row >= 0) addLooseWeights<T>(row, out + lane * bytes)
+    if (row >= 0) addSparseWeights<T>(row, out + lane * bytes)
   }
   for (let lane: usize = 0; lane < end; lane++) {
     const row = load<i32>(cells + (lane << 2))
@@ -61,15 +61,15 @@ export function scoreLanes<T>(cells: usize, out: usize): void {
   }
 }
 
-function addLooseWeights<T>(row: i32, out: usize): void {
-  addLoose<T>(looseBegin(row), looseEnd(row), out)
+function addSparseWeights<T>(row: i32, out: usize): void {
+  addSparse<T>(sparseBegin(row), sparseEnd(row), out)
 }
 
 function addDenseWeights<T>(row: i32, out: usize): void {
-  addDense<T>(denseBegin(row), looseBegin(row), out)
+  addDense<T>(denseBegin(row), sparseBegin(row), out)
 }
 
-function addLoose<T>(at: usize, end: usize, out: usize): void {
+function addSparse<T>(at: usize, end: usize, out: usize): void {
   if (streamValues) {
     for (; at < end; at += 4) addWeight<T>(at, out, <T>load<f64>(streamValues + ((at - stream) << 1)))
     return

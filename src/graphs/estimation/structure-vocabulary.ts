@@ -13,7 +13,7 @@ export interface NumberedStructure {
  * Numbers of everything that is counted: kinds of variables, their values, and contexts: a kind with what is observed on one
  * level. Context k < kinds is kind k without observation.
  */
-export class StructureSpace {
+export class StructureVocabulary {
   readonly levels: number
   readonly kinds: string[] = []
   /** [kind] values in order of first appearance. */

@@ -2,18 +2,18 @@
  * The first edges of the sequences of a group: the pieces of `piecewise` that have two states, or one if there is only
  * one position. Each is the likelihood of a sequence that ends there, so the recursions do it, in lanes.
  */
-import { lanes } from '../lanes'
+import { lanes } from '../../lanes'
+import { addLogZ, isSound } from '../covariance/lane-marginals'
+import { firstPair, magic, pairSums, stride, transRows } from '../plan'
+import { addEndScores } from '../rows/position-scores'
+import { beginsAt, labelAfter } from '../segments'
+import { quantizedNumber } from '../sums/exact'
+import { fromLanes, toLanes } from '../transpose'
+import { A, addresses, blankRow, E, edgeCells, P, rowBuffer, shift, step, V, weight } from '../workspace'
 import { backward } from './backward'
 import { addEdges, takeEdges } from './edges'
-import { quantizedNumber } from './exact'
 import { forward } from './forward'
-import { addLogZ, isSound } from './lane-marginals'
-import { firstPair, magic, pairSums, stride, transRows } from './plan'
-import { addEndScores } from './position-scores'
-import { beginsAt, labelAfter } from './segments'
 import { expRow, largestScore } from './softmax'
-import { fromLanes, toLanes } from './transpose'
-import { A, addresses, blankRow, E, edgeCells, P, rowBuffer, shift, step, V, weight } from './workspace'
 
 /**
  * Takes the rows of the first two positions of each sequence, their scores, and overwrites P with the marginals of these

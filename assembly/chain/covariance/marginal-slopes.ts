@@ -5,11 +5,11 @@
  *
  * The formulas are those of src/losses/pointwise.ts, expected-accuracy.ts and labelwise.ts.
  */
-import { exp } from '../exp'
-import { lanes, ROW, zero } from '../lanes'
-import { LOG_MARGINALS, MARGINAL_LEADS } from './computations'
-import { L } from './plan'
-import { extra, G, mask, P, shift, step, total, weight } from './workspace'
+import { exp } from '../../exp'
+import { lanes, ROW, zero } from '../../lanes'
+import { LOG_MARGINALS, MARGINAL_LEADS } from '../computations'
+import { L } from '../plan'
+import { extra, G, mask, P, shift, step, total, weight } from '../workspace'
 
 /** Others within this share of the most probable are as probable as it: twice the rounding of what led to them. */
 function ties<T>(): T {

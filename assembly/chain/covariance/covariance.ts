@@ -8,16 +8,16 @@
  *     ∂/∂edge_t(i,j) = M_ij (α*_{t−1}(i) v_t(j) + α_{t−1}(i) v*_t(j))
  *
  * A segment of a long sequence is entered by α̂* at position 0, and left by a message z that makes β*_{T−1} = c_{T−1} z
- * (star-messages.ts).
+ * (covariance-messages.ts).
  */
-import { madd, ROW, zero } from '../lanes'
-import { multiply } from './factors'
-import { addRows } from './forward'
-import { columns32, columns64, L, rows32, rows64 } from './plan'
-import { A, AS, B, C, E, G, P, step, total, V } from './workspace'
+import { madd, ROW, zero } from '../../lanes'
+import { columns32, columns64, L, rows32, rows64 } from '../plan'
+import { multiply } from '../recursions/factors'
+import { addRows } from '../recursions/forward'
+import { A, AS, B, C, E, G, P, step, total, V } from '../workspace'
 
 /** Overwrites AS, and the marginals P with the first two terms of the gradient. `entering` is rows [stride], 0: none. */
-export function forwardStar<T>(length: i32, entering: usize): void {
+export function forwardCovariance<T>(length: i32, entering: usize): void {
   const columns = sizeof<T>() === 8 ? columns64 : columns32
   memory.fill(B, 0, step)
   for (let t = 0; t < length; t++) {
@@ -40,9 +40,9 @@ function enter<T>(at: usize, c: usize): void {
       const r = v128.load(B + k)
       const g = v128.load(G + at + k)
       const carried = v128.mul<T>(v128.mul<T>(v128.load(E + at + k), scale), r)
-      const star = madd<T>(v128.load(A + at + k), g, carried)
-      v128.store(AS + at + k, star)
-      sum = v128.add<T>(sum, star)
+      const covariance = madd<T>(v128.load(A + at + k), g, carried)
+      v128.store(AS + at + k, covariance)
+      sum = v128.add<T>(sum, covariance)
       const own = v128.mul<T>(v128.load(P + at + k), g)
       v128.store(P + at + k, at === 0 ? own : madd<T>(r, v128.load(V + at + k), own))
     }
@@ -51,7 +51,7 @@ function enter<T>(at: usize, c: usize): void {
 }
 
 /** Overwrites E with v*, and adds to P the last term of the gradient; B becomes β* of the first position. `leaving` is rows [stride], 0: none. */
-export function backwardStar<T>(length: i32, leaving: usize): void {
+export function backwardCovariance<T>(length: i32, leaving: usize): void {
   const rows = sizeof<T>() === 8 ? rows64 : rows32
   memory.fill(B, 0, step)
   if (leaving) beginWith<T>(leaving, C + <usize>(length - 1) * ROW)
@@ -85,9 +85,9 @@ function leave<T>(at: usize, c: usize): void {
       const place = at + k
       v128.store(P + place, madd<T>(v128.load(A + place), beta, v128.load(P + place)))
       const carried = v128.mul<T>(v128.mul<T>(v128.load(E + place), scale), beta)
-      const star = madd<T>(v128.load(V + place), v128.load(G + place), carried)
-      v128.store(E + place, star)
-      sum = v128.add<T>(sum, star)
+      const covariance = madd<T>(v128.load(V + place), v128.load(G + place), carried)
+      v128.store(E + place, covariance)
+      sum = v128.add<T>(sum, covariance)
     }
     v128.store(total + part, sum)
   }

@@ -38,7 +38,7 @@ export function watchTransitions(from: usize, L: i32, stride: i32, to: usize, ti
   row = (<usize>stride) << 3
   rows = to
   made = times
-  forgetRivals()
+  forgetBounds()
 }
 
 /** Whether all transitions can be decoded with: none is +∞ or no number. */
@@ -47,7 +47,7 @@ export function areTransitionsWellFormed(): bool {
 }
 
 /** Address of U_b, [stride]; the padding is 0. */
-export function rivalsOf(b: i32): usize {
+export function boundsOf(b: i32): usize {
   const time = load<i32>(made + ((<usize>b) << 2))
   if (time < 0 || changes - time > PATIENCE * labels) workOut(b)
   return rows + <usize>b * row
@@ -58,7 +58,7 @@ export function followTransition(i: i32, j: i32): void {
   const m = load<f64>(trans + <usize>i * row + ((<usize>j) << 3))
   // NaN comes here as well.
   if (!(abs(m) <= largest)) {
-    forgetRivals()
+    forgetBounds()
     return
   }
   changes++
@@ -76,7 +76,7 @@ export function followTransition(i: i32, j: i32): void {
   }
 }
 
-function forgetRivals(): void {
+function forgetBounds(): void {
   changes = 0
   for (let b = 0; b < labels; b++) store<i32>(made + ((<usize>b) << 2), -1)
   measure()

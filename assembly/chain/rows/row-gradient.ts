@@ -1,5 +1,5 @@
 /** From the gradient with respect to the scores of a position to that of the weights of its attributes. */
-import { quantized, quantizedNumber, quantizeRow } from './exact'
+
 import {
   denseSums,
   groupDense,
@@ -11,28 +11,29 @@ import {
   streamValues,
   stride,
   sums,
-} from './plan'
-import { denseBegin, looseBegin, looseEnd } from './row-words'
-import { exactRow } from './workspace'
+} from '../plan'
+import { quantized, quantizedNumber, toFixedPointRow } from '../sums/exact'
+import { exactRow } from '../workspace'
+import { denseBegin, sparseBegin, sparseEnd } from './row-words'
 
 /** Adds the gradient `from` [stride], numbers of type T, of a position that is described by a row. */
 export function addRowGradient<T>(row: i32, from: usize): void {
   if (streamValues) {
     spreadWithValues<T>(row, from)
   } else if (groupDense) {
-    spreadLoose<T>(row, from)
+    spreadSparse<T>(row, from)
   } else {
-    quantizeRow<T>(from, stride, magic, exactRow)
+    toFixedPointRow<T>(from, stride, magic, exactRow)
     if (rowSums) addTo(rowSums + ((<usize>row * <usize>stride) << 3), exactRow)
     else spread(row, exactRow)
   }
 }
 
-/** Adds the gradient of a position to the loose weights of its row; its dense attributes are added elsewhere. */
-function spreadLoose<T>(row: i32, from: usize): void {
-  const end = looseEnd(row)
+/** Adds the gradient of a position to the sparse weights of its row; its dense attributes are added elsewhere. */
+function spreadSparse<T>(row: i32, from: usize): void {
+  const end = sparseEnd(row)
   const mask = (1 << labelBits) - 1
-  for (let word = looseBegin(row); word < end; word += 4) {
+  for (let word = sparseBegin(row); word < end; word += 4) {
     const entry = load<u32>(word)
     const to = sums + ((<usize>(entry >> labelBits)) << 3)
     const term = <f64>load<T>(from + <usize>(entry & mask) * sizeof<T>())
@@ -42,10 +43,10 @@ function spreadLoose<T>(row: i32, from: usize): void {
 
 /** Adds exact sums `from` f64 [stride] to those of the weights of a row. */
 export function spread(row: i32, from: usize): void {
-  const loose = looseBegin(row)
-  const end = looseEnd(row)
+  const sparse = sparseBegin(row)
+  const end = sparseEnd(row)
   let word = denseBegin(row)
-  for (; word < loose; word += 4) {
+  for (; word < sparse; word += 4) {
     addTo(denseSums + ((<usize>load<u32>(word)) << 3), from)
   }
   const mask = (1 << labelBits) - 1
@@ -64,12 +65,12 @@ function addTo(to: usize, from: usize): void {
   }
 }
 
-/** Values make each addend different, and each attribute has a quantum of its own, as large as its values. */
+/** Values make each addend different, and each attribute has a unit of its own, as large as its values. */
 function spreadWithValues<T>(row: i32, from: usize): void {
-  const loose = looseBegin(row)
-  const end = looseEnd(row)
+  const sparse = sparseBegin(row)
+  const end = sparseEnd(row)
   let word = denseBegin(row)
-  for (; word < loose; word += 4) {
+  for (; word < sparse; word += 4) {
     addScaledTo<T>(denseSums + ((<usize>load<u32>(word)) << 3), word, from)
   }
   const mask = (1 << labelBits) - 1
@@ -93,10 +94,10 @@ function addScaledTo<T>(to: usize, word: usize, from: usize): void {
 
 /** Adds what a position with a row, a label and a weight has of each weight. */
 export function addObserved(row: i32, label: i32, weight: f64): void {
-  const loose = looseBegin(row)
-  const end = looseEnd(row)
+  const sparse = sparseBegin(row)
+  const end = sparseEnd(row)
   let word = denseBegin(row)
-  for (; word < loose; word += 4) {
+  for (; word < sparse; word += 4) {
     addTerm(denseSums + ((<usize>(load<u32>(word) + label)) << 3), word, weight)
   }
   const mask = (1 << labelBits) - 1
@@ -117,7 +118,7 @@ function valueAt(word: usize): f64 {
   return load<f64>(streamValues + ((word - stream) << 1))
 }
 
-/** Attributes have a quantum each, by the power of 2 that stands beside their values. */
+/** Attributes have a unit each, by the power of 2 that stands beside their values. */
 function magicAt(word: usize): f64 {
   return load<f64>(streamScales + ((word - stream) << 1)) * magic
 }

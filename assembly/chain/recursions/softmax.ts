@@ -1,9 +1,9 @@
 /** Rows of scores, their exponentials and their sums. */
-import { exp } from '../exp'
-import { sumOf, width, zero } from '../lanes'
-import { addVector, partOf } from './dense-gradient'
-import { stride } from './plan'
-import { largest } from './state-scores'
+import { exp } from '../../exp'
+import { sumOf, width, zero } from '../../lanes'
+import { stride } from '../plan'
+import { addVector, partOf } from '../rows/dense-gradient'
+import { largest } from '../rows/state-scores'
 
 /** The largest score of a row [stride]. */
 export function largestScore<T>(row: usize): f64 {
@@ -43,7 +43,7 @@ export function scaleAndSum<T>(row: usize, factor: f64, sums: usize): void {
   }
 }
 
-/** Adds a row of numbers of type T, rounded to the quantum, to the sums `to` f64 [stride]. */
+/** Adds a row of numbers of type T, rounded to the unit, to the sums `to` f64 [stride]. */
 export function addRow<T>(row: usize, to: usize): void {
   const vectors = stride / width<T>()
   for (let v = 0; v < vectors; v++) addVector<T>(to + partOf<T>(v), v128.load(row + ((<usize>v) << 4)))

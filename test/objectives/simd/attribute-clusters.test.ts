@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clusterRows } from '../../../src/objectives/simd/layout/attribute-clusters.js'
 import type { RowAttributes } from '../../../src/objectives/simd/layout/row-attributes.js'
-import { bundleRows } from '../../../src/objectives/simd/layout/shared-attributes.js'
 
-const COSTS = { attribute: () => 1, bundle: 1 }
+const COSTS = { attribute: () => 1, cluster: 1 }
 
 function rowsOf(lists: readonly (readonly number[])[]): RowAttributes {
   const end = Int32Array.from(lists, (_, r) => lists.slice(0, r + 1).flat().length)
@@ -14,36 +14,36 @@ function listsOf({ begin, end, ids }: RowAttributes): number[][] {
   return Array.from(begin, (first, r) => [...ids.subarray(first, end[r])])
 }
 
-/** The rows with the attributes of their bundles in the place of these. */
-function unbundled(rows: RowAttributes, count: number, A: number): number[][] {
+/** The rows with the attributes of their clusters in the place of these. */
+function unclustered(rows: RowAttributes, count: number, A: number): number[][] {
   const lists = listsOf(rows)
   const attributes = (id: number) => (id < A ? [id] : lists[count + id - A])
   return lists.slice(0, count).map(list => list.flatMap(attributes).sort((a, b) => a - b))
 }
 
-describe('bundleRows', () => {
+describe('clusterRows', () => {
   it('makes one of the attributes that always come together', () => {
     const lists = Array.from({ length: 100 }, (_, r) => [0, 1, 2, 3 + (r % 50)])
-    const bundled = bundleRows(rowsOf(lists), 53, COSTS)
-    expect(bundled.bundles).toBe(1)
-    expect(listsOf(bundled).at(-1)!.toSorted()).toEqual([0, 1, 2])
-    expect(bundled.end[0] - bundled.begin[0]).toBe(2)
+    const clustered = clusterRows(rowsOf(lists), 53, COSTS)
+    expect(clustered.clusters).toBe(1)
+    expect(listsOf(clustered).at(-1)!.toSorted()).toEqual([0, 1, 2])
+    expect(clustered.end[0] - clustered.begin[0]).toBe(2)
   })
 
-  it('leaves alone what would cost more as a bundle', () => {
+  it('leaves alone what would cost more as a cluster', () => {
     const lists = Array.from({ length: 100 }, () => [0, 1])
-    expect(bundleRows(rowsOf(lists), 2, { attribute: () => 1, bundle: 2 }).bundles).toBe(0)
+    expect(clusterRows(rowsOf(lists), 2, { attribute: () => 1, cluster: 2 }).clusters).toBe(0)
   })
 
   it('leaves alone attributes that few rows have', () => {
-    expect(bundleRows(rowsOf([[0, 1], [0, 1], [2]]), 3, COSTS).bundles).toBe(0)
+    expect(clusterRows(rowsOf([[0, 1], [0, 1], [2]]), 3, COSTS).clusters).toBe(0)
   })
 
   it('keeps an attribute that a row has twice', () => {
     const lists = Array.from({ length: 100 }, (_, r) => (r === 50 ? [0, 1, 1] : [0, 1]))
-    const bundled = bundleRows(rowsOf(lists), 2, COSTS)
-    expect(bundled.bundles).toBe(1)
-    expect(unbundled(bundled, 100, 2)).toEqual(lists)
+    const clustered = clusterRows(rowsOf(lists), 2, COSTS)
+    expect(clustered.clusters).toBe(1)
+    expect(unclustered(clustered, 100, 2)).toEqual(lists)
   })
 
   it('neither loses nor invents an attribute', () => {
@@ -52,8 +52,10 @@ describe('bundleRows', () => {
     fc.assert(
       fc.property(kinds, fc.array(fc.nat(3), { minLength: 100, maxLength: 200 }), (kinds, choices) => {
         const lists = choices.map(choice => kinds[choice % kinds.length])
-        const bundled = bundleRows(rowsOf(lists), A, COSTS)
-        expect(unbundled(bundled, lists.length, A)).toEqual(lists.map(list => list.toSorted((a, b) => a - b)))
+        const clustered = clusterRows(rowsOf(lists), A, COSTS)
+        expect(unclustered(clustered, lists.length, A)).toEqual(
+          lists.map(list => list.toSorted((a, b) => a - b)),
+        )
       }),
     )
   })

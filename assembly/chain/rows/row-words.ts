@@ -1,5 +1,5 @@
-/** Where the words of a row are: two heads, its dense attributes, its wide weights and its other loose weights (plan.ts). */
-import { rowOffset, stream } from './plan'
+/** Where the words of a row are: two heads, its dense attributes, its wide weights and its other sparse weights (plan.ts). */
+import { rowOffset, stream } from '../plan'
 
 /** Bytes of the heads: how many dense attributes there are, and how many wide weights. */
 const HEADS: usize = 8
@@ -8,8 +8,8 @@ export function denseBegin(row: i32): usize {
   return headOf(row) + HEADS
 }
 
-/** The end of the dense attributes is where the loose weights begin, the wide ones first. */
-export function looseBegin(row: i32): usize {
+/** The end of the dense attributes is where the sparse weights begin, the wide ones first. */
+export function sparseBegin(row: i32): usize {
   const head = headOf(row)
   return head + HEADS + ((<usize>load<u32>(head)) << 2)
 }
@@ -20,7 +20,7 @@ export function narrowBegin(row: i32): usize {
   return head + HEADS + ((<usize>(load<u32>(head) + load<u32>(head, 4))) << 2)
 }
 
-export function looseEnd(row: i32): usize {
+export function sparseEnd(row: i32): usize {
   return headOf(row + 1)
 }
 

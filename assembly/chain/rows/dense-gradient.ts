@@ -1,16 +1,16 @@
 /**
- * The gradient of the weights of dense attributes and bundles, a group of sequences at a time: the gradients of all positions that
+ * The gradient of the weights of dense attributes and clusters, a group of sequences at a time: the gradients of all positions that
  * have one are added up in registers, and then, once, to the sums.
  *
  * The list of a group has for each of them u32 its number, u16 how many positions of lanes 0 … 7 have
  * it and u16 how many of lanes 8 … 15, and for each of them u16 its cell, position · 16 + lane; then u16 of padding
  * if need be.
  */
-import { width, zero } from '../lanes'
-import { quantized } from './exact'
-import { denseSums, groupDense, groupDenseOffset, magic, stride } from './plan'
-import { inQuanta, placeOfCell } from './quanta'
-import { isWide, placeOf, rowOf } from './quanta-sums'
+import { width, zero } from '../../lanes'
+import { denseSums, groupDense, groupDenseOffset, magic, stride } from '../plan'
+import { quantized } from '../sums/exact'
+import { inFixedPoint, placeOfCell } from '../sums/fixed-point'
+import { isWide, placeOf, rowOf } from '../sums/fixed-point-sums'
 
 /** Bytes of the numbers of 511 cells. */
 const MOST_CELLS: usize = 2 * 511
@@ -26,7 +26,7 @@ export function addDenseGradient<T>(g: i32, first: i32, rows: usize): void {
     const cells = entry + 8 + ((<usize>(first === 0 ? 0 : low)) << 1)
     const last = cells + ((<usize>(sizeof<T>() === 4 ? low + high : first === 0 ? low : high)) << 1)
     if (last > cells) {
-      if (inQuanta) addQuanta<T>(<i32>load<u32>(entry), cells, last, rows)
+      if (inFixedPoint) addFixedPoint<T>(<i32>load<u32>(entry), cells, last, rows)
       else addNumbers<T>(<i32>load<u32>(entry), cells, last, rows)
     }
     entry += 8 + ((((<usize>(low + high)) << 1) + 3) & ~3)
@@ -41,8 +41,8 @@ function addNumbers<T>(d: i32, cells: usize, last: usize, rows: usize): void {
   for (; v < vectors; v += 2) addTwo<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
 }
 
-/** The same for rows of quanta, which those of numbers of type T were made into. */
-function addQuanta<T>(d: i32, cells: usize, last: usize, rows: usize): void {
+/** The same for rows of fixed-point numbers, which those of numbers of type T were made into. */
+function addFixedPoint<T>(d: i32, cells: usize, last: usize, rows: usize): void {
   const place = placeOf(d)
   const to = rowOf(denseSums, place)
   const bytes = (<usize>stride) << 2
@@ -157,7 +157,7 @@ function addTwo<T>(cells: usize, last: usize, rows: usize, to: usize): void {
   addVector<T>(to + partOf<T>(1), b)
 }
 
-/** Adds the numbers of a vector, rounded to the quantum, to f64 []. */
+/** Adds the numbers of a vector, rounded to the unit, to f64 []. */
 export function addVector<T>(to: usize, x: v128): void {
   const big = f64x2.splat(magic)
   if (sizeof<T>() === 8) {

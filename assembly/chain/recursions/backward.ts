@@ -6,12 +6,12 @@
  *
  * all of them times u, the weight of the sequence, or 1. Where a segment is left by a message b, β_{T−1}(j) = u b(j) / Σ_i α_{T−1}(i) b(i).
  */
-import { ROW, zero } from '../lanes'
-import { multiplyAndCollect } from './collect'
-import { LOG_Z } from './computations'
+import { ROW, zero } from '../../lanes'
+import { LOG_Z } from '../computations'
+import { L, loss, rows32, rows64 } from '../plan'
+import { multiplyAndCollect } from '../sums/collect'
+import { A, B, C, E, P, step, total, V } from '../workspace'
 import { listFor, multiply } from './factors'
-import { L, loss, rows32, rows64 } from './plan'
-import { A, B, C, E, P, step, total, V } from './workspace'
 
 /**
  * Overwrites P and V, which may be E; at the first position, whose v is of no use, V stays as it is. `weights` is the

@@ -4,26 +4,26 @@ import {
   denseOffset,
   firstPair,
   label,
-  loose,
   observed,
   ownOf,
   point,
+  sparse,
   stride,
   threads,
   wide,
-} from './plan'
-import { inQuanta, quantum } from './quanta'
-import { clearDense, denseQuanta, narrowSums } from './quanta-sums'
+} from '../plan'
+import { inFixedPoint, unit } from './fixed-point'
+import { clearDense, denseFixedPoint, narrowSums } from './fixed-point-sums'
 
-/** Overwrites the gradient of loose weights `from` … `to`−1: what is expected less what was observed. */
+/** Overwrites the gradient of sparse weights `from` … `to`−1: what is expected less what was observed. */
 export function reduceSums(from: i32, to: i32): void {
-  if (!inQuanta) {
+  if (!inFixedPoint) {
     reduceRange<f64>(from, to, 0, 3, 1)
     return
   }
-  // Wide sums, narrow ones, and those of transitions (quanta-sums.ts)
-  reduceRange<i64>(from, min(to, wide), 0, 3, quantum())
-  reduceRange<i32>(max(from, wide), min(to, firstPair), narrowSums(0), 2, quantum())
+  // Wide sums, narrow ones, and those of transitions (sums/fixed-point-sums.ts)
+  reduceRange<i64>(from, min(to, wide), 0, 3, unit())
+  reduceRange<i32>(max(from, wide), min(to, firstPair), narrowSums(0), 2, unit())
   reduceRange<f64>(max(from, firstPair), to, 0, 3, 1)
 }
 
@@ -37,7 +37,7 @@ function reduceRange<S>(from: i32, to: i32, start: usize, shift: usize, unit: f6
       sum += <f64>load<S>(at)
       store<S>(at, <S>0)
     }
-    const f = (<usize>load<u32>(loose + (k << 2))) << 3
+    const f = (<usize>load<u32>(sparse + (k << 2))) << 3
     store<f64>(gradient + f, sum * unit - load<f64>(observed + f))
   }
 }
@@ -54,13 +54,13 @@ export function reduceDense(from: i32, to: i32): void {
       let sum: f64 = 0
       for (let thread = 0; thread < threads; thread++) {
         const own = ownOf(thread, 1)
-        sum += inQuanta ? denseQuanta(own, d, <i32>j) : load<f64>(own + row + ((<usize>j) << 3))
+        sum += inFixedPoint ? denseFixedPoint(own, d, <i32>j) : load<f64>(own + row + ((<usize>j) << 3))
       }
       const weight = (<usize>f) << 3
       store<f64>(gradient + weight, sum - load<f64>(observed + weight))
     }
     for (let thread = 0; thread < threads; thread++) {
-      if (inQuanta) clearDense(ownOf(thread, 1), d)
+      if (inFixedPoint) clearDense(ownOf(thread, 1), d)
       else memory.fill(ownOf(thread, 1) + row, 0, (<usize>stride) << 3)
     }
   }

@@ -6,9 +6,9 @@
  * The entries of a list with ones are the pairs that have a weight, in their order; so are those of a list in full if
  * all pairs have one, or others are impossible. If not, the pairs of that label are gone through on their own.
  */
-import { madd, ROW, splatAt, zero } from '../lanes'
-import { L, pairOffset, pairTo } from './plan'
-import { blankRow, tile } from './workspace'
+import { madd, ROW, splatAt, zero } from '../../lanes'
+import { L, pairOffset, pairTo } from '../plan'
+import { blankRow, tile } from '../workspace'
 
 /** Overwrites the rows out [L]; `list` is that of rows (factors.ts), `left` the rows of α, `v` add up to `total`. */
 export function multiplyAndCollect<T>(list: usize, v: usize, total: usize, left: usize, out: usize): void {

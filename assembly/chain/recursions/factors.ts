@@ -16,8 +16,8 @@
  *     even    list       for transitions into the last position, the one two before it, and so on
  *     odd     list       for those between; both are the list itself where all transitions are alike
  */
-import { madd, ROW, splatAt, zero } from '../lanes'
-import { L } from './plan'
+import { madd, ROW, splatAt, zero } from '../../lanes'
+import { L } from '../plan'
 
 /** The list for transitions into a position that is so many before the last. */
 export function listFor(list: usize, before: i32): usize {

@@ -1,10 +1,10 @@
 /** The exponentials of the scores of a position of all sequences of a group, as rows of lanes. */
-import { exp } from '../exp'
-import { lanes, ROW, zero } from '../lanes'
-import { L, stride } from './plan'
+import { exp } from '../../exp'
+import { lanes, ROW, zero } from '../../lanes'
+import { L, stride } from '../plan'
+import { toLanes } from '../transpose'
+import { addresses, mask, rowBuffer, shift } from '../workspace'
 import { scoreLanes } from './state-scores'
-import { toLanes } from './transpose'
-import { addresses, mask, rowBuffer, shift } from './workspace'
 
 /**
  * Overwrites out [stride] with e^(score − m) of the rows whose numbers `cells` has, i32 [lanes], and adds m, the largest

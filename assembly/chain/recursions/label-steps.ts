@@ -2,9 +2,9 @@
  * Steps along one sequence, all labels of a position side by side: rows [stride] of numbers of type T, and M as a dense matrix. A step
  * depends on the one before, so there is nothing to put into lanes.
  */
-import { madd, splatAt, sumOf, width, zero } from '../lanes'
-import { L, stride } from './plan'
-import { B } from './workspace'
+import { madd, splatAt, sumOf, width, zero } from '../../lanes'
+import { L, stride } from '../plan'
+import { B } from '../workspace'
 
 /** A product within these bounds can be multiplied once more. */
 const SMALL: f64 = 1e-150

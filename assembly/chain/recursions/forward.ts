@@ -7,11 +7,11 @@
  * together. Where one has not begun all its e are 0, and so are its α; where it begins, its factor of the
  * first label takes the place of the sum, which is 0. A segment that continues a sequence has α from there at position 0.
  */
-import { lanes, ROW, splatAt, zero } from '../lanes'
+import { lanes, ROW, splatAt, zero } from '../../lanes'
+import { columns32, columns64, end32, end64, L, start32, start64 } from '../plan'
+import { beginsAt } from '../segments'
+import { A, C, E, mask, ones, S, step } from '../workspace'
 import { listFor, multiply } from './factors'
-import { columns32, columns64, end32, end64, L, start32, start64 } from './plan'
-import { beginsAt } from './segments'
-import { A, C, E, mask, ones, S, step } from './workspace'
 
 /**
  * Where pairs of labels are impossible, a sum of less than this may be of exponentials that have been lifted to the

@@ -9,17 +9,7 @@
  * factor. Both directions take the same steps; one uses the rows of M, the other its columns.
  */
 
-import { LOG_Z } from './computations'
-import {
-  advance,
-  begin,
-  beginProduct,
-  copyScaled,
-  dot,
-  logProduct,
-  multiplyProduct,
-  turn,
-} from './label-steps'
+import { LOG_Z } from '../computations'
 import {
   cells,
   coupledEven,
@@ -44,11 +34,21 @@ import {
   start32,
   start64,
   value,
-} from './plan'
-import { messageOf } from './segments'
-import { shiftOf, tableRow } from './shared-rows'
-import { expScores } from './state-scores'
-import { layOut, rowBuffer } from './workspace'
+} from '../plan'
+import { shiftOf, tableRow } from '../rows/shared-rows'
+import { expScores } from '../rows/state-scores'
+import { messageOf } from '../segments'
+import { layOut, rowBuffer } from '../workspace'
+import {
+  advance,
+  begin,
+  beginProduct,
+  copyScaled,
+  dot,
+  logProduct,
+  multiplyProduct,
+  turn,
+} from './label-steps'
 
 /** Sends the messages of long sequence k >> 1: forward if k is even, backward if it is odd. */
 export function sendMessages<T>(k: i32): void {

@@ -1,15 +1,15 @@
 /** The marginals of the pieces in the lanes of a group, from its cells. */
-import { lanes, ROW, zero } from '../lanes'
-import { backward } from './backward'
-import { LOG_Z } from './computations'
-import { dropEdges } from './edges'
-import { forward } from './forward'
-import { expLanes } from './lane-states'
-import { entering, firstTableRow, L, leaving, loss, pieceWeight, rowTable, stride } from './plan'
-import { isCut, openGate } from './segments'
-import { shiftOf, tableRow } from './shared-rows'
-import { toLanes } from './transpose'
-import { addresses, blankRow, E, extra, layOut, ones, P, S, shift, step, weight } from './workspace'
+import { lanes, ROW, zero } from '../../lanes'
+import { LOG_Z } from '../computations'
+import { entering, firstTableRow, L, leaving, loss, pieceWeight, rowTable, stride } from '../plan'
+import { backward } from '../recursions/backward'
+import { dropEdges } from '../recursions/edges'
+import { forward } from '../recursions/forward'
+import { expLanes } from '../rows/lane-states'
+import { shiftOf, tableRow } from '../rows/shared-rows'
+import { isCut, openGate } from '../segments'
+import { toLanes } from '../transpose'
+import { addresses, blankRow, E, extra, layOut, ones, P, S, shift, step, weight } from '../workspace'
 
 /** A sum of marginals that is so far from what it must be, relatively, shows that the numbers did not suffice. */
 const TOLERANCE: f64 = 1e-4

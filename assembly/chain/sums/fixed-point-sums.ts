@@ -1,20 +1,20 @@
 /**
- * Sums of quanta (quanta.ts). Those of *wide* weights, of attributes that very many positions have, take 64 bits, and all others 32.
+ * Sums of fixed-point numbers (fixed-point numbers.ts). Those of *wide* weights, of attributes that very many positions have, take 64 bits, and all others 32.
  *
- * Sums of loose weights: i64 [wide], then i32 for each other weight of an attribute; the weights of transitions and of first and
- * last labels stay as they are, f64. Sums of dense attributes and bundles: i64 or i32 [stride], at place >> 1 in words of
+ * Sums of sparse weights: i64 [wide], then i32 for each other weight of an attribute; the weights of transitions and of first and
+ * last labels stay as they are, f64. Sums of dense attributes and clusters: i64 or i32 [stride], at place >> 1 in words of
  * 4 bytes, and place & 1 tells that they are wide.
  */
-import { densePlace, denseSums, labelBits, stride, sums, wide } from './plan'
-import { quantum } from './quanta'
-import { denseBegin, looseBegin, looseEnd, narrowBegin } from './row-words'
+import { densePlace, denseSums, labelBits, stride, sums, wide } from '../plan'
+import { denseBegin, narrowBegin, sparseBegin, sparseEnd } from '../rows/row-words'
+import { unit } from './fixed-point'
 
-/** Adds the gradient `from` i32 [stride] of a position to the loose weights of its row. */
-export function addLooseQuanta(row: i32, from: usize): void {
+/** Adds the gradient `from` i32 [stride] of a position to the sparse weights of its row. */
+export function addSparseFixedPoint(row: i32, from: usize): void {
   const narrow = narrowBegin(row)
-  const end = looseEnd(row)
+  const end = sparseEnd(row)
   const mask = (1 << labelBits) - 1
-  let word = looseBegin(row)
+  let word = sparseBegin(row)
   for (; word < narrow; word += 4) {
     const entry = load<u32>(word)
     const to = sums + ((<usize>(entry >> labelBits)) << 3)
@@ -34,23 +34,23 @@ export function narrowSums(array: usize): usize {
 }
 
 /** The sum of a label of dense attribute d in the array of a thread. */
-export function denseQuanta(array: usize, d: i32, label: i32): f64 {
+export function denseFixedPoint(array: usize, d: i32, label: i32): f64 {
   const place = placeOf(d)
   const row = rowOf(array, place)
   const sum = isWide(place)
     ? <f64>load<i64>(row + ((<usize>label) << 3))
     : <f64>load<i32>(row + ((<usize>label) << 2))
-  return sum * quantum()
+  return sum * unit()
 }
 
-/** Makes the sums of dense attribute or bundle d 0. */
+/** Makes the sums of dense attribute or cluster d 0. */
 export function clearDense(array: usize, d: i32): void {
   const place = placeOf(d)
   memory.fill(rowOf(array, place), 0, (<usize>stride) << (isWide(place) ? 3 : 2))
 }
 
-/** Adds what the array of a thread has for bundle d to out i64 [stride]. */
-export function addBundle(array: usize, d: i32, out: usize): void {
+/** Adds what the array of a thread has for cluster d to out i64 [stride]. */
+export function addCluster(array: usize, d: i32, out: usize): void {
   const place = placeOf(d)
   const row = rowOf(array, place)
   for (let j: usize = 0; j < <usize>stride; j++) {
@@ -59,13 +59,13 @@ export function addBundle(array: usize, d: i32, out: usize): void {
   }
 }
 
-/** Adds the sums i64 [stride] of a bundle to those of the weights of its row. */
-export function spreadQuanta(row: i32, from: usize): void {
-  const loose = looseBegin(row)
+/** Adds the sums i64 [stride] of a cluster to those of the weights of its row. */
+export function spreadFixedPoint(row: i32, from: usize): void {
+  const sparse = sparseBegin(row)
   const narrow = narrowBegin(row)
-  const end = looseEnd(row)
+  const end = sparseEnd(row)
   let word = denseBegin(row)
-  for (; word < loose; word += 4) spreadDense(<i32>load<u32>(word) / stride, from)
+  for (; word < sparse; word += 4) spreadDense(<i32>load<u32>(word) / stride, from)
   const mask = (1 << labelBits) - 1
   for (; word < narrow; word += 4) {
     const entry = load<u32>(word)

@@ -6,10 +6,10 @@
  * Times M_ij these are expected transitions. Four pairs at a time stay in registers while positions pass by, in
  * stretches that the nearest cache holds.
  */
-import { madd, ROW, sumOf } from '../lanes'
-import { quantizedNumber } from './exact'
-import { L, magic, pairFactor, pairOffset, pairTo, Q, sums } from './plan'
-import { step, tile } from './workspace'
+import { madd, ROW, sumOf } from '../../lanes'
+import { L, magic, pairFactor, pairOffset, pairTo, Q, sums } from '../plan'
+import { quantizedNumber } from '../sums/exact'
+import { step, tile } from '../workspace'
 
 /** Bytes of the nearest cache that the right table may take: it is gone through once for each first label. */
 const NEAREST_CACHE: usize = 28672
