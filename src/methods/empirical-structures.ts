@@ -18,7 +18,7 @@ import {
   type TreeOptions,
 } from '../closed-form/structure-options.js'
 import { MAX_COLUMN } from '../features/language/limits.js'
-import { countStructures, createStructureEngine } from '../graphs/sentences/sentence-engine.js'
+import { countStructures, createSentenceEngine } from '../graphs/sentences/sentence-engine.js'
 import { hasNeighbors } from '../graphs/sentences/sentence-pairs.js'
 import { counted, readCountStore } from './count-method.js'
 import { EMPIRICAL_RULES } from './empirical-rules.js'
@@ -80,7 +80,7 @@ function structureForm<Options extends StructureOptions>(
       const links = hasNeighbors(options)
       const shape = links ? 'neighbors' : 'heads'
       const store = readCountStore(file, { tables: empiricalTables(options), links, shape })
-      return createStructureEngine(store, { method, options, features, functions })
+      return createSentenceEngine(store, { method, options, features, functions })
     },
   }
 }

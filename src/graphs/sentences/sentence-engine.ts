@@ -15,7 +15,7 @@ import type { Labeler } from '../../model/graph-labeler.js'
 import { checkLabelCount } from '../../model/label-limit.js'
 import type { Scorer } from '../../model/scorer.js'
 import type { WeightSource } from '../../model/weight-source.js'
-import { StructureLabeler } from './sentence-labeler.js'
+import { SentenceLabeler } from './sentence-labeler.js'
 import { PairFinder } from './sentence-pairs.js'
 
 /** A method that counts what hangs together in structures, and its features. */
@@ -34,22 +34,22 @@ export function countStructures(corpus: Corpus, description: StructureDescriptio
   const pairs = new PairFinder(options).ofAll(counted)
   const observed = new Observer(features, vocabularies, 'grow', functions).observe(counted)
   const store = CountStore.count(vocabularies, { ...observed, ...pairs }, empiricalTables(options))
-  return new StructureEngine(store, description)
+  return new SentenceEngine(store, description)
 }
 
 /** The engine of counts that are there already. */
-export function createStructureEngine(store: CountStore, description: StructureDescription): Engine {
-  return new StructureEngine(store, description)
+export function createSentenceEngine(store: CountStore, description: StructureDescription): Engine {
+  return new SentenceEngine(store, description)
 }
 
-class StructureEngine extends CountEngine<StructureDescription> implements Engine {
-  private labeling: StructureLabeler | null = null
+class SentenceEngine extends CountEngine<StructureDescription> implements Engine {
+  private labeling: SentenceLabeler | null = null
 
   labeler(): Labeler {
     const { features, options, functions } = this.description
     if (!this.labeling) {
       checkLabelCount(this.method, this.labels.size)
-      this.labeling = new StructureLabeler(this.store, features, options, functions)
+      this.labeling = new SentenceLabeler(this.store, features, options, functions)
     }
     return this.labeling
   }

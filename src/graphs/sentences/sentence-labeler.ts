@@ -53,7 +53,7 @@ function createRates(
   ]
 }
 
-export class StructureLabeler implements Labeler {
+export class SentenceLabeler implements Labeler {
   private readonly options: StructureOptions
   private readonly states: EmpiricalStates
   private readonly finder: PairFinder
