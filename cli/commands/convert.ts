@@ -9,12 +9,12 @@ import { oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { type Conversion, convertFile } from '../conversion/convert-file.js'
 import { targetFormat, WRITABLE_FORMATS } from '../conversion/target-format.js'
 import { addCommonOptions } from '../options/common-options.js'
-import { addTextOptions, type DataOptions, FORMATS } from '../options/data-options.js'
+import { addTextOptions, type DataOptions, FORMAT_NAMES } from '../options/data-options.js'
 import { featureFile, readFeatureChoice } from '../options/training-options.js'
 
 interface ConvertCommandOptions extends CommonOptions, Omit<DataOptions, 'format'> {
   readonly from?: Format
-  readonly to?: (typeof WRITABLE_FORMATS)[number]
+  readonly to?: Format
   readonly scheme?: TagScheme
   readonly features?: string
   readonly cutoff?: number
@@ -30,7 +30,7 @@ export function register(program: Command): void {
       'Converts data between formats, told by their names or content, and labels between tag schemes. With ' +
         '--features it writes the attributes that a model would see, in the format of CRFsuite.',
     )
-    .option('--from <format>', FORMATS.join(', '), oneOf('--from', FORMATS))
+    .option('--from <format>', FORMAT_NAMES.join(', '), oneOf('--from', FORMAT_NAMES))
     .option('--to <format>', WRITABLE_FORMATS.join(', '), oneOf('--to', WRITABLE_FORMATS))
     .option(
       '--scheme <scheme>',

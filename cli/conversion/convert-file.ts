@@ -17,12 +17,11 @@ import { located } from '../data/read-data.js'
 import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
 import type { FeatureChoice } from '../options/training-options.js'
 import { createLosses, type Losses } from './losses.js'
-import type { WritableFormat } from './target-format.js'
 
 /** What is to become what. */
 export interface Conversion {
   readonly data: DataOptions
-  readonly to: WritableFormat
+  readonly to: Format
   /** Whether columns have labels. */
   readonly labels: boolean
   readonly scheme: TagScheme | undefined

@@ -1,4 +1,6 @@
 import type { Corpus } from '../../src/data/corpus.js'
+import type { Holding } from '../../src/data/formats/format.js'
+import { formatNamed } from '../../src/data/formats/registry.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { createLostPassThrough } from '../data/lost-pass-through.js'
 import type { FeatureChoice } from '../options/training-options.js'
@@ -27,13 +29,14 @@ export function createLosses(to: Format, features?: FeatureChoice): Losses {
 
 function lossesOf(batch: Corpus, to: Format, features?: FeatureChoice): string[] {
   const { columns, attributes, weight, names } = batch
-  const onlyWords = to === 'brown' || to === 'fasta' || (to === 'crfsuite' && !features)
+  const holds = formatNamed(to)?.holds ?? []
+  const lacks = (what: Holding) => !holds.includes(what)
   const transitions = features?.(batch).transitions ?? []
   const losses: [boolean, string][] = [
-    [onlyWords && columns.length > 1, `columns after the first (${columns.length - 1})`],
-    [attributes !== null && to !== 'crfsuite' && to !== 'jsonl', 'attributes'],
-    [weight !== null && to !== 'crfsuite' && to !== 'jsonl', 'weights'],
-    [names !== undefined && to !== 'fasta' && to !== 'jsonl', 'names of sequences'],
+    [lacks('columns') && !features && columns.length > 1, `columns after the first (${columns.length - 1})`],
+    [attributes !== null && lacks('attributes'), 'attributes'],
+    [weight !== null && lacks('weights'), 'weights'],
+    [names !== undefined && lacks('names'), 'names of sequences'],
     [transitions.length > 0, `features of transitions (${transitions.length})`],
   ]
   return losses.filter(([lost]) => lost).map(([, what]) => what)

@@ -1,19 +1,12 @@
 import type { Command } from 'commander'
+import { FORMATS } from '../../src/data/formats/registry.js'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import type { AnyReaderOptions } from '../../src/data/reading/create-reader.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { oneOf, UsageError } from '../../terminal/usage.js'
 
-/** The formats that data can be read in. */
-export const FORMATS = [
-  'columns',
-  'conllu',
-  'jsonl',
-  'crfsuite',
-  'fasta',
-  'text',
-  'brown',
-] as const satisfies readonly Format[]
+/** The names of the formats that data can be read in. */
+export const FORMAT_NAMES: readonly Format[] = FORMATS.map(({ name }) => name)
 
 /** How data files are to be read. */
 export interface DataOptions {
@@ -30,8 +23,8 @@ const LABEL_FIELDS = CONLLU_FIELDS.filter(field => field !== 'form')
 export function addDataOptions(command: Command): Command {
   command.option(
     '--format <format>',
-    `format of the data: ${FORMATS.join(', ')} (default: by name and content)`,
-    oneOf('--format', FORMATS),
+    `format of the data: ${FORMAT_NAMES.join(', ')} (default: by name and content)`,
+    oneOf('--format', FORMAT_NAMES),
   )
   return addTextOptions(command)
 }

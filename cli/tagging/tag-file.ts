@@ -1,6 +1,6 @@
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
-import type { AnyReaderOptions } from '../../src/data/reading/create-reader.js'
+import type { AnyReaderOptions, AnyWriterOptions } from '../../src/data/formats/format.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import type { Model } from '../../src/model/model.js'
 import type { FileSink } from '../../src/node/write.js'
@@ -8,7 +8,7 @@ import { readBatches } from '../../terminal/input.js'
 import { sourceName } from '../../terminal/source-name.js'
 import { UsageError } from '../../terminal/usage.js'
 import { atSequence } from '../data/at-sequence.js'
-import { type WriterOptions, writerOptions } from '../data/create-writer.js'
+import { writerOptions } from '../data/create-writer.js'
 import { located } from '../data/read-data.js'
 import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
 import { createLabeledColumns } from './labeled-columns.js'
@@ -121,7 +121,7 @@ function createBatchTagger(job: TagJob, format: Format): BatchTagger {
 function createJobWriter(
   { model, sink, emit }: TagJob,
   format: Format,
-  options: WriterOptions,
+  options: AnyWriterOptions,
 ): TaggedWriter {
   if (!emit && format !== 'jsonl') return createTaggedWriter(format, sink, options)
   const recordOf = createTaggedRecord(model.labels)

@@ -1,10 +1,11 @@
 import type { Column, Corpus } from '../../src/data/corpus.js'
+import type { AnyWriterOptions } from '../../src/data/formats/format.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { StringTable } from '../../src/data/string-table.js'
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
 import type { CorpusWriter, Sink } from '../../src/data/writers/writer.js'
 import { UsageError } from '../../terminal/usage.js'
-import { createWriter, type WriterOptions } from '../data/create-writer.js'
+import { createWriter } from '../data/create-writer.js'
 import type { Tagged } from './tagger.js'
 
 /** Writes sequences with what tagging found. */
@@ -18,7 +19,7 @@ export interface TaggedWriter {
 export function createTaggedWriter(
   format: Exclude<Format, 'jsonl'>,
   sink: Sink,
-  options: WriterOptions,
+  options: AnyWriterOptions,
 ): TaggedWriter {
   if (format === 'columns') return createTaggedColumns(sink, options)
   const writer = createWriter(format, sink, options)
@@ -38,7 +39,7 @@ export function createTaggedWriter(
  * The columns of the input, then the label, then its probability. Several labelings are blocks, each after
  * a line with its number from 0 and its probability, as CRF++ writes them: `# 0 0.478113`.
  */
-function createTaggedColumns(sink: Sink, options: WriterOptions): TaggedWriter {
+function createTaggedColumns(sink: Sink, options: AnyWriterOptions): TaggedWriter {
   const writer = createColumnsWriter(sink, { ...options.columns, gold: 'keep' })
   return {
     write(corpus, n, { labels, probabilities, nbest }) {

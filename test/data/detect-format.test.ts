@@ -72,6 +72,13 @@ test('what looks like attributes is refused, since their label stands first', ()
   )
 })
 
+test('text without labels is refused where labels are needed', () => {
+  const raw = '2 cups flour\n1 1/2 tsp salt, or more\n3 eggs\na pinch of sugar\n'
+  expect(refusal(() => detect('raw.txt', raw))).toMatch(
+    /^raw.txt: this looks like unlabeled text: label some of it first/,
+  )
+})
+
 test('a JSON file that is not of lines is refused', () => {
   expect(refusal(() => detect('a.json', '[{"tokens":["a"]}]'))).toBe(
     'a.json:1: expected a JSON object on each line, got "[{\\"tokens\\":[\\"a\\"]}]"',

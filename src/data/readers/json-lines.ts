@@ -19,19 +19,13 @@ import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
 import { misfit, putSequence, type Sequence, shapeOf } from '../sequence.js'
-import type { TagScheme } from '../tags/scheme.js'
-import { labelsOf } from '../tags/spans.js'
 import { parseTag } from '../tags/tag.js'
-import { locateTokens, type Segmented, segment } from '../text/segment.js'
-import { checkSameSpans, spansOnTokens, type TextSpan } from '../text/text-spans.js'
+import { locateTokens, type Segmented } from '../text/segment.js'
+import { checkSameSpans, cutText, type TextOptions, type TextSpan } from '../text/text-spans.js'
 
-export interface JsonLinesOptions extends ReaderOptions {
+export interface JsonLinesOptions extends ReaderOptions, TextOptions {
   /** Columns of a token without the label. Default: as the first line has it. */
   readonly columns?: number
-  /** The scheme of labels made from spans. Default `iob2`. */
-  readonly scheme?: TagScheme
-  /** The language by whose rules text is cut into words, as a BCP 47 tag. Default `en`. */
-  readonly locale?: string
 }
 
 const SEQUENCE_MEMBERS = ['columns', 'attributes', 'weight']
@@ -100,27 +94,27 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   function fromTokens(tokens: unknown, record: Record<string, unknown>) {
     const { labels: given } = record
     const beside = labels !== 'none' && given == null ? textBeside(tokens, record) : undefined
-    return { tokens, labels: beside ? labelsFrom(beside) : given }
+    return beside ? cut(beside) : { tokens, labels: given }
   }
 
   function fromText(text: unknown, spans: unknown) {
     if (typeof text !== 'string') return fail(at, `expected a string as "text", got ${typeof text}`)
-    const segmented = segment(text, options.locale)
-    if (spans == null) return { tokens: segmented.tokens, labels: undefined }
-    if (!Array.isArray(spans)) return fail(at, `expected an array of spans, got ${typeof spans}`)
-    return { tokens: segmented.tokens, labels: labelsFrom({ text, spans, segmented }) }
+    if (spans != null && !Array.isArray(spans))
+      return fail(at, `expected an array of spans, got ${typeof spans}`)
+    return cut({ text, spans: spans ?? undefined })
   }
 
-  function labelsFrom({ text, spans, segmented }: TextWithSpans): string[] {
-    const onTokens = spansOnTokens(text, spans, segmented, reason => fail(at, reason))
-    return labelsOf(onTokens, segmented.tokens.length, options.scheme ?? 'iob2')
+  function cut({ text, spans, segmented }: TextWithSpans): { tokens: readonly string[]; labels: unknown } {
+    const { tokens, labels: found } = cutText(text, spans, options, reason => fail(at, reason), segmented)
+    return { tokens, labels: found }
   }
 
   /** Labels that mark spans must mark those of the text beside them: who corrects one may forget the other. */
   function checkLabels({ tokens, labels: found }: Sequence, record: Record<string, unknown>): void {
     if (record['tokens'] == null || record['labels'] == null || !found?.every(marksSpans)) return
     const beside = textBeside(tokens, record)
-    if (beside) checkSameSpans(beside.text, beside.spans, beside.segmented, found, reason => fail(at, reason))
+    if (beside)
+      checkSameSpans(beside.text, beside.spans ?? [], beside.segmented, found, reason => fail(at, reason))
   }
 
   /** What is demanded of the first sequence: the options' shape, and for the rest its own. */
@@ -136,18 +130,18 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   }
 }
 
-/** A text, its spans, which are yet to be checked, and its tokens. */
+/** A text, its spans, which are yet to be checked, and its tokens, if they are given. */
 interface TextWithSpans {
   readonly text: string
-  readonly spans: readonly TextSpan[]
-  readonly segmented: Segmented
+  readonly spans: readonly TextSpan[] | undefined
+  readonly segmented?: Segmented
 }
 
 /** The text and spans that stand beside tokens; undefined: there are none, or the tokens are not the words of the text. */
 function textBeside(
   tokens: unknown,
   { text, spans }: Readonly<Record<string, unknown>>,
-): TextWithSpans | undefined {
+): Required<TextWithSpans> | undefined {
   if (typeof text !== 'string' || !Array.isArray(spans) || !Array.isArray(tokens)) return undefined
   if (!tokens.every(token => typeof token === 'string')) return undefined
   const segmented = locateTokens(text, tokens)

@@ -1,54 +1,50 @@
 import { DataError } from '../../common/errors.js'
+import type { DataFormat } from '../formats/format.js'
+import { type Head, headOf } from '../formats/head.js'
+import { FORMATS, type Format } from '../formats/registry.js'
 import type { ReaderOptions } from './reader.js'
 
-/** The formats that can be read. */
-export type Format = 'columns' | 'conllu' | 'jsonl' | 'crfsuite' | 'fasta' | 'text' | 'brown'
+export type { Format } from '../formats/registry.js'
 
-/** What the end of a name says of the format, for reading and writing alike. */
-export const FORMAT_OF_EXTENSION: Readonly<Record<string, Format>> = {
-  tsv: 'columns',
-  conll: 'columns',
-  iob: 'columns',
-  iob2: 'columns',
-  bio: 'columns',
-  conllu: 'conllu',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  json: 'jsonl',
-  crfsuite: 'crfsuite',
-  fa: 'fasta',
-  fasta: 'fasta',
-  fna: 'fasta',
-  faa: 'fasta',
-  brown: 'brown',
-}
+type Labels = ReaderOptions['labels']
 
 /**
- * The format of a file by its name and, where the name does not tell (`.txt`, none, any other), by its
- * first bytes. `.gz` at the end of the name is passed over; `head` is what comes out of the archive.
+ * The format of a file by its name and, where the name does not tell (`.txt`, none, any other) or several formats go by it
+ * (`.jsonl`, `.json`, `.tsv`, `.xml`), by its first bytes. `.gz` at the end of the name is passed over; `head` is what
+ * comes out of the archive.
  *
- * By content, in this order: a first line that begins with `{` is JSON lines; one with `>` before lines without
- * spaces is FASTA; ten tabbed fields after the number 1 are CoNLL-U; a tab anywhere makes columns; words
- * that all have a slash inside are Brown's; rows of equal length are columns; lines of different lengths are
- * plain text, if the data need not have labels. CRFsuite's format is never guessed, since its label stands
- * where others have the word: `crfsuite` must be said. What stays ambiguous is an error, not a guess.
+ * By content: a format that recognizes it for certain; else a tab anywhere makes columns; words that all have a slash inside
+ * are Brown's; rows of equal length are columns; lines of different lengths are plain text, which is refused if the data
+ * must have labels. CRFsuite's format is never guessed, since its label stands where others have the word: `crfsuite` must be
+ * said. What stays ambiguous is an error, not a guess.
  */
-export function detectFormat(
-  name: string,
-  head: Uint8Array,
-  labels: ReaderOptions['labels'] = 'required',
-): Format {
-  refuseBinary(name, head)
-  const extension = /\.([^./\\]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  const format = FORMAT_OF_EXTENSION[extension]
-  if (format !== undefined && extension !== 'json') return format
-  const lines = firstLines(head)
-  if (extension === 'json' && lines[0] !== undefined && !lines[0].trimStart().startsWith('{'))
-    throw new DataError(`expected a JSON object on each line, got ${JSON.stringify(lines[0].slice(0, 20))}`, {
+export function detectFormat(name: string, bytes: Uint8Array, labels: Labels = 'required'): Format {
+  refuseBinary(name, bytes)
+  const extension = extensionOf(name)
+  const head = headOf(bytes)
+  const owner = formatOfExtension(extension)
+  if (!owner) return formatOfContent(name, head, labels)
+  const guest = (FORMATS as readonly DataFormat[]).find(
+    format => format.sharedExtensions?.includes(extension) && format.detect?.(head),
+  )
+  if (guest) return guest.name as Format
+  const [first] = head.lines
+  if (extension === 'json' && first !== undefined && !first.trimStart().startsWith('{'))
+    throw new DataError(`expected a JSON object on each line, got ${JSON.stringify(first.slice(0, 20))}`, {
       source: name,
       line: 1,
     })
-  return format ?? formatOfLines(name, lines, labels)
+  return owner
+}
+
+/** The format that the end of a name means, for reading and writing alike; undefined: it means none. */
+export function formatOfExtension(extension: string): Format | undefined {
+  return FORMATS.find(format => (format.extensions as readonly string[]).includes(extension))?.name
+}
+
+/** The end of a name without `.gz`, in lower case. */
+export function extensionOf(name: string): string {
+  return /\.([^./\\]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
 /** Refuses what is no data at all but often given for them. */
@@ -60,36 +56,15 @@ function refuseBinary(source: string, head: Uint8Array): void {
     throw new DataError('expected text, got gzip: only files named .gz are unpacked', { source })
 }
 
-/** The lines of the head that are not blank, without the last, which may be cut off, if there are others. Decoded as latin-1: only ASCII is looked at. */
-function firstLines(head: Uint8Array): string[] {
-  let text = ''
-  for (let k = 0; k < Math.min(head.length, 1 << 14); k++) text += String.fromCharCode(head[k])
-  const lines = text.replace(/^\xEF\xBB\xBF/, '').split(/\r?\n/)
-  const found = lines.filter(line => /[^ \t]/.test(line))
-  if (found.length > 2 && found.at(-1) === lines.at(-1)) found.pop()
-  return found
-}
-
-function formatOfLines(name: string, lines: readonly string[], labels: ReaderOptions['labels']): Format {
-  const first = lines[0]
-  if (first === undefined) return 'columns'
-  if (first.trimStart().startsWith('{')) return 'jsonl'
-  if (isFasta(lines)) return 'fasta'
-  if (isConllu(lines)) return 'conllu'
+function formatOfContent(name: string, head: Head, labels: Labels): Format {
+  const { lines } = head
+  if (lines.length === 0) return 'columns'
+  const certain = (FORMATS as readonly DataFormat[]).find(format => format.detect?.(head))
+  if (certain) return certain.name as Format
   if (lines.some(line => line.trim().includes('\t'))) return tabbed(name, lines)
   const rows = lines.map(line => line.trim().split(/[ \t]+/))
   if (rows.every(row => row.every(word => /.\/[^/]+$/.test(word)))) return 'brown'
-  return labels === 'required' ? 'columns' : columnsOrText(name, rows)
-}
-
-function isFasta(lines: readonly string[]): boolean {
-  const body = lines.filter(line => !line.startsWith('>'))
-  return /^>\S/.test(lines[0]) && body.length > 0 && body.every(line => !/[ \t]/.test(line))
-}
-
-function isConllu(lines: readonly string[]): boolean {
-  const row = lines.find(line => !line.startsWith('# '))
-  return row !== undefined && /^1(-\d+)?\t/.test(row) && row.split('\t').length === 10
+  return columnsOrText(name, rows, labels)
 }
 
 function tabbed(name: string, lines: readonly string[]): Format {
@@ -104,18 +79,26 @@ function tabbed(name: string, lines: readonly string[]): Format {
   return 'columns'
 }
 
-function columnsOrText(name: string, rows: readonly (readonly string[])[]): Format {
+/** What to do with text where labeled data are expected. */
+export const UNLABELED =
+  'this looks like unlabeled text: label some of it first, a word and its label on each line and a blank line after each ' +
+  'text, or with an annotation tool (docs/data.md shows the formats)'
+
+/** Rows most of which are of one length are columns; where none is common, they are text. */
+function columnsOrText(name: string, rows: readonly (readonly string[])[], labels: Labels): Format {
   const rowsOfLength = new Map<number, number>()
   for (const { length } of rows) rowsOfLength.set(length, (rowsOfLength.get(length) ?? 0) + 1)
   const like = Math.max(...rowsOfLength.values())
   if (like === rows.length && rows.length > 1) return 'columns'
-  if (like > rows.length / 2) {
+  const ambiguous = like > rows.length / 2
+  if (labels !== 'required' && ambiguous)
     throw new DataError(
       'expected columns or plain text, got what may be either (say format columns or text)',
       {
         source: name,
       },
     )
-  }
-  return 'text'
+  // Two lines are too few to tell text from a row that is wrong.
+  if (labels === 'required' && !ambiguous && rows.length > 2) throw new DataError(UNLABELED, { source: name })
+  return labels === 'required' ? 'columns' : 'text'
 }

@@ -1,12 +1,53 @@
 import { shown } from '../../common/shown.js'
-import { type Span, spansOf } from '../tags/spans.js'
-import type { Segmented } from './segment.js'
+import type { TagScheme } from '../tags/scheme.js'
+import { labelsOf, type Span, spansOf } from '../tags/spans.js'
+import { type Segmented, segment } from './segment.js'
 
 /** Characters start … end−1 of a text, counted in UTF-16 units, and what they are. */
 export interface TextSpan {
   readonly start: number
   readonly end: number
   readonly label: string
+}
+
+/** How a text is cut into tokens, and what labels its spans become. */
+export interface TextOptions {
+  /** The scheme of labels made from spans; `plain`: each token of a span has the span's label as it is. Default `iob2`. */
+  readonly scheme?: TagScheme | 'plain'
+  /** The language by whose rules text is cut into words, as a BCP 47 tag. Default `en`. */
+  readonly locale?: string
+}
+
+/** A text as tokens, with labels if it has spans. */
+export interface LabeledText extends Segmented {
+  readonly labels?: readonly string[]
+}
+
+/**
+ * Cuts a text into tokens and turns its spans into labels: the only place where data given as text become a sequence.
+ * `given` are the tokens where the data have their own.
+ */
+export function cutText(
+  text: string,
+  spans: readonly TextSpan[] | undefined,
+  { scheme = 'iob2', locale }: TextOptions,
+  refuse: (reason: string) => never,
+  given?: Segmented,
+): LabeledText {
+  const segmented = given ?? segment(text, locale)
+  if (!spans) return segmented
+  const onTokens = spansOnTokens(text, spans, segmented, refuse)
+  const T = segmented.tokens.length
+  return {
+    ...segmented,
+    labels: scheme === 'plain' ? plainLabels(onTokens, T) : labelsOf(onTokens, T, scheme),
+  }
+}
+
+function plainLabels(spans: readonly Span[], T: number): string[] {
+  const labels = new Array<string>(T).fill('O')
+  for (const { start, end, type } of spans) labels.fill(type, start, end)
+  return labels
 }
 
 /** Spans of characters as spans of tokens; one that begins or ends inside a token, or overlaps another, is refused. */

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Conversion, convertFile } from '../../../cli/conversion/convert-file.js'
-import type { WritableFormat } from '../../../cli/conversion/target-format.js'
 import type { Corpus } from '../../../src/data/corpus.js'
+import type { Format } from '../../../src/data/reading/detect-format.js'
 import { preset } from '../../../src/features/language/presets.js'
 import { planOutput } from '../../../terminal/output.js'
 import { createReporter } from '../../../terminal/reporter.js'
@@ -15,7 +15,7 @@ const createDirectory = createDirectories()
 async function converted(
   from: string,
   content: string,
-  to: WritableFormat,
+  to: Format,
   options: Partial<Conversion> = {},
 ): Promise<{ warnings: string[]; out: string }> {
   const directory = createDirectory()

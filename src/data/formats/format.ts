@@ -1,0 +1,49 @@
+import type { BrownOptions } from '../readers/brown.js'
+import type { ColumnsOptions } from '../readers/columns.js'
+import type { ConlluOptions } from '../readers/conllu.js'
+import type { FastaOptions } from '../readers/fasta.js'
+import type { JsonLinesOptions } from '../readers/json-lines.js'
+import type { PlainTextOptions } from '../readers/plain-text.js'
+import type { CorpusReader } from '../reading/reader.js'
+import type { ColumnsWriterOptions } from '../writers/columns.js'
+import type { ConlluWriterOptions } from '../writers/conllu.js'
+import type { CorpusWriter, Sink } from '../writers/writer.js'
+import type { Head } from './head.js'
+
+/** The options of all formats; each reader heeds its own. */
+export interface AnyReaderOptions
+  extends ColumnsOptions,
+    ConlluOptions,
+    JsonLinesOptions,
+    FastaOptions,
+    PlainTextOptions,
+    BrownOptions {}
+
+/** The options of all writers; each heeds its own. */
+export interface AnyWriterOptions {
+  readonly columns?: ColumnsWriterOptions
+  readonly conllu?: ConlluWriterOptions
+}
+
+/** What a format has a place for besides words and labels. */
+export type Holding = 'columns' | 'attributes' | 'weights' | 'names'
+
+/**
+ * A format of data files. To add one, write a file that exports such a value and name it in `registry.ts`: detection,
+ * reading, writing and the command line ask the registry.
+ */
+export interface DataFormat {
+  readonly name: string
+  /** One line, for people who choose. */
+  readonly description: string
+  /** Ends of names, without the dot, that mean this format unless the content says otherwise. */
+  readonly extensions: readonly string[]
+  /** Ends of names that belong to another format, under which this one is common: the content tells. */
+  readonly sharedExtensions?: readonly string[]
+  /** Whether a content is certainly of this format. A format that cannot be told for certain has none. */
+  detect?(head: Head): boolean
+  createReader(options: AnyReaderOptions): CorpusReader
+  /** Left out: the format can only be read. */
+  createWriter?(sink: Sink, options: AnyWriterOptions): CorpusWriter
+  readonly holds: readonly Holding[]
+}

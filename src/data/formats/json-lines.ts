@@ -1,0 +1,13 @@
+import { createJsonLinesReader } from '../readers/json-lines.js'
+import { createJsonLinesWriter } from '../writers/json-lines.js'
+import type { DataFormat } from './format.js'
+
+export const jsonl = {
+  name: 'jsonl',
+  description: 'JSON lines: an object with tokens and labels, or text and spans, on each line',
+  extensions: ['jsonl', 'ndjson', 'json'],
+  detect: ({ text }) => /^\s*\{\s*(["}]|$)/.test(text),
+  createReader: createJsonLinesReader,
+  createWriter: createJsonLinesWriter,
+  holds: ['columns', 'attributes', 'weights', 'names'],
+} as const satisfies DataFormat
