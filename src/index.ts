@@ -2,13 +2,22 @@
 
 export { DataError, ModelFormatError } from './common/errors.js'
 export { type Corpus, CorpusBuilder } from './data/corpus.js'
+export { attributesOf, type Item, type ItemValue } from './data/items.js'
 export {
   type LabelFinding,
   type SuspectLabelsOptions,
   suspectLabels,
 } from './data/labels/suspect-labels.js'
 export { readConll, readContent } from './data/reading/read-content.js'
-export { corpusOf, type LabeledData, type Sequence, sequenceAt } from './data/sequence.js'
+export {
+  type AnySequence,
+  anySequenceAt,
+  corpusOf,
+  type ItemSequence,
+  type LabeledData,
+  type Sequence,
+  sequenceAt,
+} from './data/sequence.js'
 export { subset } from './data/subset.js'
 export type { TagScheme } from './data/tags/scheme.js'
 export { bootstrapIntervals, type Interval } from './evaluation/bootstrap.js'

@@ -29,6 +29,7 @@ export function formatEvaluation({ evaluation, intervals, confusions, top }: Eva
 /** Accuracies with the intervals that hold them with a confidence of 95 %. */
 export function formatAccuracies(evaluation: Evaluation, intervals: Intervals | null): string {
   const { known, unknown, spans, sequences, sequenceAccuracy } = evaluation
+  const haveWords = known.tokens + unknown.tokens > 0
   const row = (name: string, count: number, figure: number | null, metric: Metric) => {
     const interval = intervals?.[metric]
     const range = interval ? `${formatPercent(interval.low)} – ${formatPercent(interval.high)}` : ''
@@ -37,8 +38,12 @@ export function formatAccuracies(evaluation: Evaluation, intervals: Intervals | 
   return formatTable([
     ['', 'number', '%', intervals ? '95 % interval' : ''],
     row('tokens', evaluation.tokens, evaluation.accuracy, 'accuracy'),
-    row('known words', known.tokens, known.accuracy, 'known'),
-    row('unknown words', unknown.tokens, unknown.accuracy, 'unknown'),
+    ...(haveWords
+      ? [
+          row('known words', known.tokens, known.accuracy, 'known'),
+          row('unknown words', unknown.tokens, unknown.accuracy, 'unknown'),
+        ]
+      : []),
     row('sequences', sequences, sequenceAccuracy, 'sequenceAccuracy'),
     ...(spans ? [row('spans (F1)', spans.support, spans.f1, 'spanF1')] : []),
   ])

@@ -1,5 +1,5 @@
 import type { Corpus } from '../../src/data/corpus.js'
-import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
+import { anySequenceAt } from '../../src/data/sequence.js'
 import { spansOf } from '../../src/data/tags/spans.js'
 import { marksSpans } from '../../src/data/tags/tag.js'
 import { locateTokens } from '../../src/data/text/segment.js'
@@ -23,10 +23,10 @@ interface TextRecord {
 export function createTaggedRecord(labels: readonly string[]): TaggedRecord {
   const haveSpans = marksSpans(labels)
   return (corpus, n, tagged) => {
-    const { tokens, labels: _, ...rest } = sequenceAt(corpus, n)
-    const members = { tokens, ...OUTDATED, ...tagged, ...rest } satisfies Sequence & Partial<Tagged>
+    const { tokens, labels: _, ...rest } = anySequenceAt(corpus, n)
+    const members = { tokens, ...OUTDATED, ...tagged, ...rest }
     const { text, sentences } = textRecordOf(corpus, n)
-    const spans = haveSpans ? spansInText(text, tokens, tagged.labels) : undefined
+    const spans = haveSpans && tokens ? spansInText(text, tokens, tagged.labels) : undefined
     return recordWith(corpus, n, {
       ...members,
       ...(spans && { spans }),

@@ -1,5 +1,5 @@
 import type { Corpus } from '../../src/data/corpus.js'
-import { type Sequence, sequenceAt } from '../../src/data/sequence.js'
+import { type AnySequence, anySequenceAt } from '../../src/data/sequence.js'
 import type { TagOptions } from '../../src/model/label-decoder.js'
 import type { Labeling, Model } from '../../src/model/model.js'
 import { atSequence } from '../data/at-sequence.js'
@@ -40,7 +40,7 @@ export function createTagger(model: Model, options: TaggerOptions): Tagger {
   }
   const tag = (corpus: Corpus, source: string) =>
     Array.from({ length: corpus.N }, (_, n) =>
-      atSequence(corpus, n, source, () => tagOne(model, sequenceAt(corpus, n), options)),
+      atSequence(corpus, n, source, () => tagOne(model, anySequenceAt(corpus, n), options)),
     )
   return { tag }
 }
@@ -53,7 +53,7 @@ function named(names: readonly string[], corpus: Corpus, ids: Int32Array): Tagge
   })
 }
 
-function tagOne(model: Model, sequence: Sequence, options: TaggerOptions): Tagged {
+function tagOne(model: Model, sequence: AnySequence, options: TaggerOptions): Tagged {
   const { nbest, probabilities, partial, ...tagOptions } = options
   const forced = partial && sequence.labels ? sequence.labels.map(certainLabel) : undefined
   const constraints: TagOptions = forced ? { ...tagOptions, forced } : tagOptions

@@ -94,6 +94,10 @@ export class Observer {
 
   /** Turns to a corpus. */
   bind(corpus: Corpus): void {
+    if (corpus.wordless && this.wordsAreKeys)
+      throw new DataError(
+        'this method counts words, and the data have none: give tokens beside the attributes, or choose a method that trains weights, such as likelihood',
+      )
     this.keys.bind(corpus)
     this.others.bind(corpus)
   }

@@ -33,6 +33,7 @@ export interface Corpus {
   readonly attributes: AttributeColumn | null // null: the data gives none
   readonly weight: Float64Array | null //       [N] weight of a sequence, null: all 1
   readonly line: Int32Array //                  [N] line of the source where the sequence begins, 0: unknown
+  readonly wordless?: boolean //                whether there are no words: column 0 is empty, attributes are all there is
   readonly rows?: boolean //                    whether each token has a line of its own, one after the other
   readonly sources?: Sources //                 where the sequences are from, if that has a name
   readonly names?: readonly string[] //         [N] names of the sequences, where the format has them (FASTA)
@@ -55,6 +56,8 @@ export interface Origin {
 
 /** What a corpus is made of: how many columns, labeled or not, with attributes or not. */
 export interface CorpusShape {
+  /** Whether tokens have words. Default true; without words they have attributes. */
+  readonly words?: boolean
   readonly columns: number
   readonly labels: boolean
   readonly attributes?: boolean
@@ -188,6 +191,7 @@ export class CorpusBuilder {
       attributes: shape.attributes ? this.takeAttributes(P) : null,
       weight: weight.every(w => w === 1) ? null : weight,
       line: this.line.shift(N),
+      ...(shape.words === false && { wordless: true }),
       ...(rows && { rows }),
       ...(ids.length > 0 && { sources: { names: [...this.sourceNames], ids } }),
     }

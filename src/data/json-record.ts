@@ -21,12 +21,68 @@ export function membersOf(record: string): Map<string, string> {
 
 /**
  * The first of some names that a JSON object, which must be valid, has twice; `JSON.parse` takes the last value in silence.
+ * `deep` names a member within whose value, at any depth, no object may have any name twice; `value` is that value, parsed.
  */
-export function repeatedMember(record: string, names: ReadonlySet<string>): string | undefined {
+export function repeatedMember(
+  record: string,
+  names: ReadonlySet<string>,
+  deep?: { readonly member: string; readonly value: unknown },
+): string | undefined {
   const seen = new Set<string>()
-  for (const { name } of eachMember(record)) {
+  for (const { name, start, end } of eachMember(record)) {
     if (seen.has(name)) return name
     if (names.has(name)) seen.add(name)
+    if (name !== deep?.member) continue
+    const text = record.slice(start, end)
+    // Counting is quick; only where a member is missing after parsing, which one is looked for.
+    if (countMembers(text) !== countKeys(deep.value)) return repeatedWithin(text)
+  }
+  return undefined
+}
+
+/** The members of all objects in a JSON text: their colons. */
+function countMembers(text: string): number {
+  let count = 0
+  for (let k = 0; k < text.length; k++) {
+    const code = text.charCodeAt(k)
+    if (code === QUOTE) k = endOfString(text, k)
+    else if (code === COLON) count++
+  }
+  return count
+}
+
+const QUOTE = 34
+const COLON = 58
+
+/** The members of all objects in a value. Not by recursion: JSON may be nested deeper than calls can. */
+function countKeys(value: unknown): number {
+  const open = [value]
+  let count = 0
+  for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const inner: unknown[] = Object.values(next)
+    if (!Array.isArray(next)) count += inner.length
+    for (const part of inner) if (typeof part === 'object' && part !== null) open.push(part)
+  }
+  return count
+}
+
+/** The first name that an object has twice, anywhere in a JSON text. */
+function repeatedWithin(text: string): string | undefined {
+  const open: Set<string>[] = [] // an array has a set, too, which stays empty
+  for (let k = 0; k < text.length; k++) {
+    const character = text[k]
+    if (character === '{' || character === '[') open.push(new Set())
+    else if (character === '}' || character === ']') open.pop()
+    else if (character === '"') {
+      const end = endOfString(text, k)
+      const isName = /^\s*:/.test(text.slice(end + 1, end + 1 + 100))
+      const name = isName ? (JSON.parse(text.slice(k, end + 1)) as string) : undefined
+      const names = open[open.length - 1]
+      if (name !== undefined && names.has(name)) return name
+      if (name !== undefined) names.add(name)
+      k = end
+    }
   }
   return undefined
 }

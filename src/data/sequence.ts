@@ -1,6 +1,8 @@
 import { DataError } from '../common/errors.js'
+import { LONE_SURROGATE } from '../common/lone-surrogate.js'
 import { shown } from '../common/shown.js'
 import { type Corpus, CorpusBuilder, type CorpusShape } from './corpus.js'
+import { type Item, itemFault, putItem } from './items.js'
 import { MOST_COLUMNS } from './token-columns.js'
 
 /** One sequence as people write it in code. */
@@ -11,14 +13,23 @@ export interface Sequence {
   readonly labels?: readonly string[]
   /** Columns 1, 2, … (part of speech, chunk, …), each as long as `tokens`. */
   readonly columns?: readonly (readonly string[])[]
-  /** Attributes of each token, as CRFsuite's format gives them: name → value. */
-  readonly attributes?: readonly Readonly<Record<string, number>>[]
+  /** Attributes of each token: values by name, or as else python-crfsuite takes them. */
+  readonly attributes?: readonly Item[]
   /** How often the sequence counts. Default 1. */
   readonly weight?: number
 }
 
+/** A sequence without words: each token is its attributes. */
+export interface ItemSequence extends Omit<Sequence, 'tokens' | 'attributes'> {
+  readonly tokens?: undefined
+  readonly attributes: readonly Item[]
+}
+
+/** A sequence with words or without. */
+export type AnySequence = Sequence | ItemSequence
+
 /** What everything that takes data takes: a corpus, or sequences. */
-export type LabeledData = Corpus | Iterable<Sequence>
+export type LabeledData = Corpus | Iterable<AnySequence>
 
 /** Data as a corpus. */
 export function asCorpus(data: LabeledData): Corpus {
@@ -30,13 +41,14 @@ export function asCorpus(data: LabeledData): Corpus {
 }
 
 function kindOf(data: unknown): string {
-  if (typeof data === 'object' && data !== null && 'tokens' in data) return 'a single sequence'
+  if (typeof data === 'object' && data !== null && ('tokens' in data || 'attributes' in data))
+    return 'a single sequence'
   if (data instanceof Promise) return 'a promise'
   return data === null ? 'null' : typeof data
 }
 
 /** Puts sequences into columns. All must have the same columns, and labels either all or none. */
-export function corpusOf(sequences: Iterable<Sequence>): Corpus {
+export function corpusOf(sequences: Iterable<AnySequence>): Corpus {
   let builder: CorpusBuilder | undefined
   let n = 0
   for (const sequence of sequences) {
@@ -48,45 +60,60 @@ export function corpusOf(sequences: Iterable<Sequence>): Corpus {
 }
 
 /** Adds one sequence to a builder of the same shape; `n` names it in an error. */
-export function addSequence(builder: CorpusBuilder, sequence: Sequence, n: number): void {
+export function addSequence(builder: CorpusBuilder, sequence: AnySequence, n: number): void {
   const reason = misfit(sequence, builder.shape)
   if (reason !== undefined) throw new DataError(`sequence ${n + 1}: ${reason}`)
   putSequence(builder, sequence)
 }
 
 /** Adds one sequence that is known to fit. */
-export function putSequence(builder: CorpusBuilder, sequence: Sequence, line = 0): void {
+export function putSequence(builder: CorpusBuilder, sequence: AnySequence, line = 0): void {
   const { tokens, labels, columns = [], attributes } = sequence
-  for (let t = 0; t < tokens.length; t++) {
-    builder.put(0, builder.columns[0].intern(tokens[t]))
+  const T = lengthOf(sequence)
+  const put = (name: string, value: number) => builder.putAttribute(builder.attributes.intern(name), value)
+  for (let t = 0; t < T; t++) {
+    builder.put(0, builder.columns[0].intern(tokens?.[t] ?? NO_WORD))
     for (let k = 0; k < columns.length; k++) builder.put(k + 1, builder.columns[k + 1].intern(columns[k][t]))
     if (labels) builder.putLabel(builder.labels.intern(labels[t]))
-    if (attributes) {
-      for (const [name, value] of Object.entries(attributes[t])) {
-        builder.putAttribute(builder.attributes.intern(name), value)
-      }
-    }
+    if (attributes) putItem(attributes[t], put)
     builder.endToken()
   }
   builder.endSequence(line, sequence.weight ?? 1)
 }
 
-/** Sequence n of a corpus as people write it. */
+/** What stands in column 0 where there are no words. */
+const NO_WORD = ''
+
+/** The number of tokens of a sequence. */
+export function lengthOf({ tokens, attributes }: AnySequence): number {
+  return (tokens ?? attributes)!.length
+}
+
+/** Sequence n of a corpus as people write it. The corpus must have words: `anySequenceAt` is for those that may have none. */
 export function sequenceAt(corpus: Corpus, n: number): Sequence {
+  const sequence = anySequenceAt(corpus, n)
+  if (sequence.tokens) return sequence
+  throw new DataError(
+    'sequenceAt: expected a corpus with words, got one with attributes alone (use anySequenceAt)',
+  )
+}
+
+/** Sequence n of a corpus as people write it, without tokens if the corpus has no words. */
+export function anySequenceAt(corpus: Corpus, n: number): AnySequence {
   const [start, end] = [corpus.offset[n], corpus.offset[n + 1]]
   const stringsOf = ({ ids, strings }: Corpus['columns'][number]) =>
     Array.from(ids.subarray(start, end), id => strings.get(id))
   const [tokens, ...columns] = corpus.columns.map(stringsOf)
   const { labels, attributes, weight } = corpus
   return {
-    tokens: tokens!,
+    ...(!corpus.wordless && { tokens }),
     ...(labels && { labels: stringsOf(labels) }),
     ...(columns.length > 0 && { columns }),
     ...(attributes && {
       attributes: Array.from({ length: end - start }, (_, t) => attributesAt(attributes, start + t)),
     }),
     ...(weight && weight[n] !== 1 && { weight: weight[n] }),
-  }
+  } as AnySequence // a corpus without words has attributes
 }
 
 /** An attribute that a token has more than once counts with the sum of its values. */
@@ -100,8 +127,9 @@ function attributesAt(column: NonNullable<Corpus['attributes']>, p: number): Rec
 }
 
 /** What a corpus of such sequences is made of. */
-export function shapeOf(sequence: Sequence): Required<CorpusShape> {
+export function shapeOf(sequence: AnySequence): Required<CorpusShape> {
   return {
+    words: sequence.tokens !== undefined,
     columns: 1 + (sequence.columns?.length ?? 0),
     labels: sequence.labels !== undefined,
     attributes: sequence.attributes !== undefined,
@@ -109,18 +137,19 @@ export function shapeOf(sequence: Sequence): Required<CorpusShape> {
 }
 
 /** Why a sequence, which may come from anywhere, cannot be part of a corpus of this shape; undefined: it can. */
-export function misfit(sequence: Sequence, shape: CorpusShape): string | undefined {
+export function misfit(sequence: AnySequence, shape: CorpusShape): string | undefined {
   return misshapen(sequence, shape) ?? unequalLengths(sequence) ?? badValue(sequence)
 }
 
-function misshapen(sequence: Sequence, shape: CorpusShape): string | undefined {
-  const { tokens } = sequence
+function misshapen(sequence: AnySequence, shape: CorpusShape): string | undefined {
+  const got = shapeOf(sequence)
+  if (!got.words && !got.attributes) return 'expected tokens, or attributes in their place, got neither'
   for (const [name, list] of listsOf(sequence)) {
     if (!Array.isArray(list)) return `expected an array of ${name}, got ${typeof list}`
   }
-  if (tokens.length === 0) return 'expected at least one token, got none'
-  const got = shapeOf(sequence)
+  if (lengthOf(sequence) === 0) return 'expected at least one token, got none'
   if (got.columns > MOST_COLUMNS) return `expected at most ${MOST_COLUMNS} columns, got ${got.columns}`
+  if (got.words !== (shape.words ?? true)) return 'expected tokens in all sequences or in none'
   if (got.columns !== shape.columns) return `expected ${shape.columns} columns, got ${got.columns}`
   if (got.labels !== shape.labels)
     return shape.labels ? 'expected labels, got none' : 'expected no labels, got some'
@@ -128,15 +157,15 @@ function misshapen(sequence: Sequence, shape: CorpusShape): string | undefined {
   return undefined
 }
 
-function unequalLengths(sequence: Sequence): string | undefined {
-  const T = sequence.tokens.length
+function unequalLengths(sequence: AnySequence): string | undefined {
+  const T = lengthOf(sequence)
   for (const [name, list] of listsOf(sequence)) {
     if (name !== 'columns' && list.length !== T) return `expected ${T} ${name}, got ${list.length}`
   }
   return undefined
 }
 
-function badValue({ tokens, labels = [], columns = [], attributes = [], weight = 1 }: Sequence) {
+function badValue({ tokens = [], labels = [], columns = [], attributes = [], weight = 1 }: AnySequence) {
   for (const strings of [[tokens, labels], columns].flat()) {
     for (const value of strings) {
       if (typeof value !== 'string') return `expected strings, got ${shown(value)}`
@@ -144,20 +173,13 @@ function badValue({ tokens, labels = [], columns = [], attributes = [], weight =
     }
   }
   for (const item of attributes) {
-    if (typeof item !== 'object' || item === null)
-      return `expected attributes as an object, got ${shown(item)}`
-    for (const [name, value] of Object.entries(item)) {
-      if (!Number.isFinite(value)) return `attribute ${name}: expected a finite value, got ${shown(value)}`
-      if (LONE_SURROGATE.test(name)) return `expected whole characters, got half of one in ${shown(name)}`
-    }
+    const fault = itemFault(item)
+    if (fault !== undefined) return fault
   }
   if (!(Number.isFinite(weight) && weight >= 0))
     return `expected a weight of at least 0, got ${shown(weight)}`
   return undefined
 }
-
-/** A surrogate without its other half, which UTF-8 cannot hold: under the flag `u` pairs count as one character. */
-const LONE_SURROGATE = /[\uD800-\uDFFF]/u
 
 /** The lists of a sequence with the names they go by in errors. */
 function* listsOf({
@@ -165,8 +187,8 @@ function* listsOf({
   labels,
   columns,
   attributes,
-}: Sequence): Generator<readonly [string, readonly unknown[]]> {
-  yield ['tokens', tokens]
+}: AnySequence): Generator<readonly [string, readonly unknown[]]> {
+  if (tokens !== undefined) yield ['tokens', tokens]
   if (labels !== undefined) yield ['labels', labels]
   if (attributes !== undefined) yield ['attributes', attributes]
   if (columns !== undefined) yield ['columns', columns]

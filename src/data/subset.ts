@@ -15,7 +15,7 @@ export function subset(corpus: Corpus, sequences: ArrayLike<number>): Corpus {
     for (let p = offset[n]; p < offset[n + 1]; p++) origin[p] = start + p - offset[n]
   }
   const pick = ({ ids, strings }: Column): Column => ({ ids: gather(ids, origin), strings })
-  const { labels, attributes, weight, line, rows, sources, names } = corpus
+  const { labels, attributes, weight, line, wordless, rows, sources, names } = corpus
   return {
     N,
     P,
@@ -25,6 +25,7 @@ export function subset(corpus: Corpus, sequences: ArrayLike<number>): Corpus {
     attributes: attributes && pickAttributes(attributes, origin),
     weight: weight && Float64Array.from({ length: N }, (_, n) => weight[sequences[n]]),
     line: Int32Array.from({ length: N }, (_, n) => line[sequences[n]]),
+    ...(wordless && { wordless }),
     ...(rows && { rows }),
     ...(sources && { sources: { names: sources.names, ids: gather(sources.ids, sequences) } }),
     ...(names && { names: Array.from({ length: N }, (_, n) => names[sequences[n]]) }),

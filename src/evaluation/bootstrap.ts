@@ -43,8 +43,8 @@ export function bootstrapIntervals(
   const intervalOf = (metric: Metric) => middle(figures[metric], confidence)
   return {
     accuracy: intervalOf('accuracy'),
-    known: intervalOf('known'),
-    unknown: intervalOf('unknown'),
+    known: statistics.wordless ? null : intervalOf('known'),
+    unknown: statistics.wordless ? null : intervalOf('unknown'),
     sequenceAccuracy: intervalOf('sequenceAccuracy'),
     spanF1: intervalOf('spanF1'),
   }

@@ -25,6 +25,6 @@ export function addToEvaluator(
   evaluator.addCorpus(
     gold,
     { ids, strings: model.labels },
-    knownTokens(gold, { has: word => model.knows(word) }),
+    gold.wordless ? undefined : knownTokens(gold, { has: word => model.knows(word) }),
   )
 }

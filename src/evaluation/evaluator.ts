@@ -32,6 +32,7 @@ export interface Accuracy {
 /** The figures of a labeling against the gold labels, ready for JSON: undefined accuracies are null, never NaN. */
 export interface Evaluation extends Accuracy {
   readonly sequences: number
+  /** Of tokens whose word was in the training data; no tokens where the data have no words. */
   readonly known: Accuracy
   readonly unknown: Accuracy
   /** The part of the sequences in which every label is right. */
@@ -61,6 +62,7 @@ export class Evaluator {
   private readonly rows = new GrowingInt32() // [N][statisticCount]
   private gold = new Int32Array(256) //         [T] the sequence at hand, in our own numbering
   private predicted = new Int32Array(256) //    [T]
+  private wordless = false
 
   constructor(options: EvaluatorOptions = {}) {
     this.modelLabels = options.labels && new Set(options.labels)
@@ -88,6 +90,7 @@ export class Evaluator {
   addCorpus(corpus: Corpus, predicted: LabelColumn, known?: KnownFlags): void {
     if (!corpus.labels) throw new TypeError('corpus: expected gold labels, got none')
     checkLengths(corpus.P, predicted.ids.length, known)
+    if (corpus.wordless) this.wordless = true
     for (let n = 0; n < corpus.N; n++) {
       this.addPositions(corpus.labels, predicted, known, corpus.offset[n], corpus.offset[n + 1])
     }
@@ -102,12 +105,17 @@ export class Evaluator {
       return Number.isNaN(value) ? null : value
     }
     const [tokens, known] = [sums[statistic.tokens], sums[statistic.knownTokens]]
+    const byWord = this.wordless
+      ? { known: NO_TOKENS, unknown: NO_TOKENS }
+      : {
+          known: { tokens: known, accuracy: figure('known') },
+          unknown: { tokens: tokens - known, accuracy: figure('unknown') },
+        }
     return {
       sequences: statistics.N,
       tokens,
       accuracy: figure('accuracy'),
-      known: { tokens: known, accuracy: figure('known') },
-      unknown: { tokens: tokens - known, accuracy: figure('unknown') },
+      ...byWord,
       sequenceAccuracy: figure('sequenceAccuracy'),
       spans: marksSpans(this.numbering.names) ? this.chunks.scores() : null,
       labels: this.confusion.scores(),
@@ -123,7 +131,7 @@ export class Evaluator {
         counts.fill(0, row + statistic.goldSpans, row + statistic.correctSpans + 1)
       }
     }
-    return { N: counts.length / statisticCount, counts }
+    return { N: counts.length / statisticCount, counts, ...(this.wordless && { wordless: true }) }
   }
 
   /** The most frequent errors, the most frequent first. */
@@ -190,6 +198,8 @@ export class Evaluator {
     )
   }
 }
+
+const NO_TOKENS: Accuracy = { tokens: 0, accuracy: null }
 
 function checkLengths(gold: number, predicted: number, known: KnownFlags | undefined): void {
   if (predicted !== gold) throw new RangeError(`predicted: expected ${gold} labels, got ${predicted}`)

@@ -5,6 +5,7 @@
 export interface SequenceStatistics {
   readonly N: number //            sequences
   readonly counts: Int32Array //   [N][statisticCount], in the order of `statistic`
+  readonly wordless?: boolean //   there are no words that could be known or not
 }
 
 /** Columns of `SequenceStatistics.counts`. */

@@ -39,6 +39,7 @@ export interface LabelPair {
 
 /** A label with all that speaks for it. */
 export interface Explanation {
+  /** The word; empty where the input has attributes alone. */
   readonly token: string
   readonly label: string
   readonly probability: number
@@ -232,7 +233,7 @@ export class Model {
     })
     const tokens = wordsOf(input)
     return scorer.explain(0, path).map((contributions, t) => ({
-      token: tokens[t],
+      token: tokens?.[t] ?? '',
       label: labels[t],
       probability: probabilities[t],
       contributions,

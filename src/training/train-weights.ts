@@ -80,7 +80,8 @@ function createWeights(corpus: Corpus, compiled: CompiledCorpus, options: Weight
 }
 
 /** The words that occur: the table of a part of a corpus has those of the other parts, too. */
-function wordsOf({ columns: [{ ids, strings }] }: Corpus): StringTable {
+function wordsOf({ wordless, columns: [{ ids, strings }] }: Corpus): StringTable {
+  if (wordless) return new StringTable()
   const occurs = new Uint8Array(strings.size)
   for (const id of ids) occurs[id] = 1
   const words = new StringTable()

@@ -71,6 +71,8 @@ export function checkMle(model: Model, data: LabeledData, options: MleCheckOptio
   const { tolerance = 1e-4 } = options
   if (!(tolerance > 0)) throw new RangeError(`tolerance: expected a number above 0, got ${tolerance}`)
   if (!corpus.labels) throw new DataError('expected labeled data, got data without labels')
+  if (corpus.wordless)
+    throw new DataError('the check compares marginals by word, and the data have none: give tokens')
   const gold = numberLabels(corpus.labels, model.labels)
   const tally = new CliqueTally(corpus, gold, tolerance * NEGLIGIBLE)
   let objective = 0

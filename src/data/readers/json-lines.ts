@@ -3,7 +3,8 @@
  *
  *     {"tokens": ["The", "dog"], "labels": ["DT", "NN"], "columns": […], "attributes": […], "weight": 1}
  *
- * where all but the tokens may be left out, or as text with spans, counted in UTF-16 units from 0,
+ * where all but the tokens may be left out, and they too where there are attributes (data/items.ts says what these may be);
+ * or as text with spans, counted in UTF-16 units from 0,
  *
  *     {"text": "Ada wrote it.", "spans": [{"start": 0, "end": 3, "label": "PER"}]}
  *
@@ -18,7 +19,7 @@ import { createPassThroughCollector } from '../pass-through.js'
 import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
-import { misfit, putSequence, type Sequence, shapeOf } from '../sequence.js'
+import { type AnySequence, misfit, putSequence, shapeOf } from '../sequence.js'
 import { parseTag } from '../tags/tag.js'
 import { locateTokens, type Segmented } from '../text/segment.js'
 import { checkSameSpans, cutText, type TextOptions, type TextSpan } from '../text/text-spans.js'
@@ -35,8 +36,8 @@ const MEMBERS = new Set([...SEQUENCE_MEMBERS, ...TOKEN_MEMBERS, ...TEXT_MEMBERS]
 
 /** The names of the members of a record that are no part of its sequence. */
 export function otherMembers(record: Readonly<Record<string, unknown>>): string[] {
-  const [read, unread] =
-    record['tokens'] == null ? [TEXT_MEMBERS, TOKEN_MEMBERS] : [TOKEN_MEMBERS, TEXT_MEMBERS]
+  const isText = record['tokens'] == null && record['text'] != null
+  const [read, unread] = isText ? [TEXT_MEMBERS, TOKEN_MEMBERS] : [TOKEN_MEMBERS, TEXT_MEMBERS]
   const isPart = (name: string) =>
     SEQUENCE_MEMBERS.includes(name) || read.includes(name) || (unread.includes(name) && record[name] === null)
   return Object.keys(record).filter(name => !isPart(name))
@@ -75,20 +76,24 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     }
     if (typeof record !== 'object' || record === null || Array.isArray(record))
       fail(at, `expected a JSON object, got ${text.slice(0, 20)}`)
-    const repeated = repeatedMember(text, MEMBERS)
+    const { attributes } = record as Record<string, unknown>
+    const deep = attributes == null ? undefined : { member: 'attributes', value: attributes }
+    const repeated = repeatedMember(text, MEMBERS, deep)
     if (repeated !== undefined) fail(at, `expected ${JSON.stringify(repeated)} once, got it twice`)
     return record as Record<string, unknown>
   }
 
   /** The sequence that a record holds; whether its parts are what they should be is yet to be seen. */
-  function toSequence(record: Record<string, unknown>): Sequence {
+  function toSequence(record: Record<string, unknown>): AnySequence {
     const { tokens, text, columns, attributes, weight } = record
-    if (tokens == null && text == null) fail(at, 'expected "tokens" or "text"')
-    const found = tokens == null ? fromText(text, record['spans']) : fromTokens(tokens, record)
+    if (tokens == null && text == null && attributes == null)
+      fail(at, 'expected "tokens", "text" or "attributes"')
+    const found =
+      tokens == null && text != null ? fromText(text, record['spans']) : fromTokens(tokens, record)
     const sequence: Record<string, unknown> = { ...found, columns, attributes, weight }
     if (labels === 'none') sequence['labels'] = undefined
     for (const key of Object.keys(sequence)) if (sequence[key] == null) delete sequence[key]
-    return sequence as unknown as Sequence
+    return sequence as unknown as AnySequence
   }
 
   function fromTokens(tokens: unknown, record: Record<string, unknown>) {
@@ -110,7 +115,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   }
 
   /** Labels that mark spans must mark those of the text beside them: who corrects one may forget the other. */
-  function checkLabels({ tokens, labels: found }: Sequence, record: Record<string, unknown>): void {
+  function checkLabels({ tokens, labels: found }: AnySequence, record: Record<string, unknown>): void {
     if (record['tokens'] == null || record['labels'] == null || !found?.every(marksSpans)) return
     const beside = textBeside(tokens, record)
     if (beside)
@@ -118,7 +123,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   }
 
   /** What is demanded of the first sequence: the options' shape, and for the rest its own. */
-  function expectedShape(sequence: Sequence): CorpusShape {
+  function expectedShape(sequence: AnySequence): CorpusShape {
     const shape = { ...shapeOf(sequence), ...(options.columns !== undefined && { columns: options.columns }) }
     return labels === 'required' ? { ...shape, labels: true } : shape
   }

@@ -1,4 +1,5 @@
 import { DataError } from '../../common/errors.js'
+import { LONE_SURROGATE } from '../../common/lone-surrogate.js'
 import type { Corpus } from '../corpus.js'
 import type { ColumnsOptions } from '../readers/columns.js'
 import { type AnyReaderOptions, createReader } from './create-reader.js'
@@ -29,7 +30,7 @@ export function readConll(
 }
 
 function encoded(text: string, source?: string): Uint8Array {
-  const half = /[\uD800-\uDFFF]/u.exec(text)
+  const half = LONE_SURROGATE.exec(text)
   if (half) throw new DataError(`expected whole characters, got half of one at ${half.index}`, { source })
   return new TextEncoder().encode(text)
 }

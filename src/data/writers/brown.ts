@@ -1,10 +1,19 @@
-import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
+import {
+  type CorpusWriter,
+  fromStart,
+  labelsToWrite,
+  needWords,
+  refuse,
+  type Sink,
+  stringsAt,
+} from './writer.js'
 
 /** Writes `word/tag`, a sequence a line. A word may have slashes, a tag may not. */
 export function createBrownWriter(sink: Sink): CorpusWriter {
   const write = fromStart(sink)
   return {
     write(corpus, n, labels) {
+      needWords(corpus, 'word/tag')
       const words = stringsAt(corpus, corpus.columns[0], n)
       const tags = labelsToWrite(corpus, n, labels) ?? refuse('word/tag', 'labels', 'none')
       write(`${words.map((word, t) => token(word, tags[t])).join(' ')}\n`)

@@ -1,4 +1,12 @@
-import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
+import {
+  type CorpusWriter,
+  fromStart,
+  labelsToWrite,
+  needWords,
+  refuse,
+  type Sink,
+  stringsAt,
+} from './writer.js'
 
 export interface ColumnsWriterOptions {
   /** Default `tab`. */
@@ -13,6 +21,7 @@ export function createColumnsWriter(sink: Sink, options: ColumnsWriterOptions = 
   const write = fromStart(sink)
   return {
     write(corpus, n, labels) {
+      needWords(corpus, 'columns')
       const columns: (readonly string[])[] = corpus.columns.map(column => stringsAt(corpus, column, n))
       if (gold === 'keep' && labels && corpus.labels) columns.push(stringsAt(corpus, corpus.labels, n))
       const last = labelsToWrite(corpus, n, labels)

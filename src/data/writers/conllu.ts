@@ -2,7 +2,7 @@ import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
 import type { PassThrough } from '../pass-through.js'
 import { CONLLU_FIELDS, type ConlluField } from '../readers/conllu.js'
-import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
+import { type CorpusWriter, labelsToWrite, needWords, refuse, type Sink, stringsAt } from './writer.js'
 
 export interface ConlluWriterOptions {
   /** The field that takes the label. Default `upos`. */
@@ -17,6 +17,7 @@ export function createConlluWriter(sink: Sink, options: ConlluWriterOptions = {}
   const { labelField = 'upos' } = options
   return {
     write(corpus, n, labels) {
+      needWords(corpus, 'CoNLL-U')
       const fields = fieldsOf(corpus, n)
       const label = labelsToWrite(corpus, n, labels)
       if (label) fields[CONLLU_FIELDS.indexOf(labelField)] = label

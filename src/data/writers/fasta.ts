@@ -1,4 +1,4 @@
-import { type CorpusWriter, labelsToWrite, refuse, type Sink, stringsAt } from './writer.js'
+import { type CorpusWriter, labelsToWrite, needWords, refuse, type Sink, stringsAt } from './writer.js'
 
 export interface FastaWriterOptions {
   /** Which records are written: each sequence followed by its labels (default), or the tokens or the labels alone. */
@@ -16,6 +16,7 @@ export function createFastaWriter(sink: Sink, options: FastaWriterOptions = {}):
   let count = 0
   return {
     write(corpus, n, labels) {
+      needWords(corpus, 'FASTA')
       const name = corpus.names?.[n] ?? String(++count)
       const track = labelsToWrite(corpus, n, labels)
       if (/\s/.test(name)) refuse('FASTA', 'a name without spaces', name)

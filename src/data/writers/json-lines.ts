@@ -1,16 +1,19 @@
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
 import { rewriteRecord } from '../json-record.js'
-import { sequenceAt } from '../sequence.js'
+import { anySequenceAt } from '../sequence.js'
 import { checkTextSpans, type TextSpan } from '../text/text-spans.js'
 import { type CorpusWriter, labelsToWrite, type Sink } from './writer.js'
 
-/** Writes JSON lines of tokens: `{"tokens": …, "labels": …}` and what else a sequence, or its record if it was kept, has. */
+/**
+ * Writes JSON lines of tokens, or of attributes where there are no words: `{"tokens": …, "labels": …}` and what else a sequence,
+ * or its record if it was kept, has.
+ */
 export function createJsonLinesWriter(sink: Sink): CorpusWriter {
   return {
     write(corpus, n, labels) {
       const written = labelsToWrite(corpus, n, labels)
-      const { tokens, labels: _, ...rest } = sequenceAt(corpus, n)
+      const { tokens, labels: _, ...rest } = anySequenceAt(corpus, n)
       sink(`${recordWith(corpus, n, { tokens, labels: written, ...rest })}\n`)
     },
   }

@@ -29,6 +29,14 @@ export function stringsAt(corpus: Corpus, { ids, strings }: Column, n: number): 
   return found
 }
 
+/** Refuses a corpus without words, in a format that is made of them. */
+export function needWords({ wordless }: Corpus, format: string): void {
+  if (wordless)
+    throw new DataError(
+      `${format}: expected words, got attributes alone (JSON lines and CRFsuite's format hold them)`,
+    )
+}
+
 /** The labels to write: those given, which must be as many as there are tokens, or the corpus' own. */
 export function labelsToWrite(
   corpus: Corpus,

@@ -8,7 +8,7 @@ import type { Source } from './source.js'
 /** A sequence as a feature function sees it. */
 export interface SequenceView {
   readonly length: number
-  /** The word at position t, or undefined beyond the ends. */
+  /** The word at position t, or undefined beyond the ends, or where the data have no words. */
   word(t: number): string | undefined
   /** The text of column k at position t, or undefined beyond the ends. */
   column(k: number, t: number): string | undefined
@@ -97,7 +97,7 @@ class View implements SequenceView {
   }
 
   column(k: number, t: number): string | undefined {
-    const column = this.corpus.columns[k]
+    const column = k === 0 && this.corpus.wordless ? undefined : this.corpus.columns[k]
     return column && t >= 0 && t < this.length ? column.strings.get(column.ids[this.start + t]) : undefined
   }
 }

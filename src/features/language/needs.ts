@@ -23,6 +23,7 @@ export function checkNeeds({ columns, attributes }: Needs, corpus: Corpus): void
   const K = corpus.columns.length
   for (const [column, feature] of columns) {
     const have = K === 1 ? '1 column' : `${K} columns`
+    if (column === 0 && corpus.wordless) refuse(feature, 'the data have no words, only attributes')
     if (column >= K) refuse(feature, `column ${column} is not in the data, which have ${have}`)
   }
   if (attributes && !corpus.attributes) refuse(attributes, 'the data give no attributes')

@@ -8,6 +8,7 @@
  */
 
 import type { LinkRule, SkipChainOptions } from '../../closed-form/structure-options.js'
+import { DataError } from '../../common/errors.js'
 import type { PositionPairs } from '../../counts/counts.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
@@ -31,7 +32,8 @@ export class SkipLinks {
   }
 
   /** The links of sequence n as positions in it, the earlier word first. Neighbors need no link. */
-  of({ offset, columns: [{ ids, strings }] }: Corpus, n: number): PositionPairs {
+  of({ offset, wordless, columns: [{ ids, strings }] }: Corpus, n: number): PositionPairs {
+    if (wordless) throw new DataError('skip-chain links equal words, and the data have none: give tokens')
     this.turnTo(strings)
     const start = offset[n]
     const T = offset[n + 1] - start

@@ -7,12 +7,13 @@ import type { FeatureSet } from '../../features/language/feature.js'
 
 /** The words of a corpus, and the pattern of each where the word alone decides it. */
 export function collectWords(
-  { columns }: Corpus,
+  { columns, wordless }: Corpus,
   pattern: Int32Array,
   { features, functions }: { readonly features: FeatureSet; readonly functions?: FeatureFunctions },
 ): { words: StringTable; patternOf: Int32Array | null } {
-  const { ids, strings } = columns[0]
   const words = new StringTable()
+  if (wordless) return { words, patternOf: null }
+  const { ids, strings } = columns[0]
   const seenAs = new Int32Array(strings.size).fill(-1)
   for (let p = 0; p < ids.length; p++) seenAs[ids[p]] = pattern[p]
   for (let id = 0; id < seenAs.length; id++) if (seenAs[id] >= 0) words.intern(strings.get(id))
