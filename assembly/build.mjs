@@ -54,7 +54,7 @@ function readSources() {
 function fingerprint({ entry, flags }) {
   const room = entry.split('/')[1]
   const hash = createHash('sha256')
-  hash.update(`${entry} ${COMMON} ${flags} ${compilerVersion()}`)
+  hash.update(`${entry} ${COMMON} ${flags} ${compilerVersion()} ${moduleText}`)
   for (const [file, text] of sources) {
     if (file.startsWith(`${room}/`) || !file.includes('/')) hash.update(`\0${file}\0${text}`)
   }
@@ -81,7 +81,7 @@ async function compile({ entry, flags }) {
 function moduleText({ entry, name }, source, binary) {
   return [
     `/** Compiled from ${entry}: ${binary.length} bytes of WebAssembly, in base64. Sources: ${source} */`,
-    `export const ${camelCase(name)} =`,
+    `export const ${camelCase(name)}: string =`, // without the annotation, declarations repeat the whole text as a type
     `  '${binary.toString('base64')}'`,
     '',
   ].join('\n')

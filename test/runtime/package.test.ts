@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '../../src/common/version.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -73,19 +73,44 @@ describe.skipIf(!built)('the built package (skipped: run npm run build first)', 
     for (const target of targets) expect(existsSync(path.join(root, target)), target).toBe(true)
   })
 
-  it('packs what users need and nothing else', () => {
-    const [pack] = JSON.parse(
-      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+  describe('when packed', () => {
+    let files: string[] = []
+    beforeAll(() => {
+      const answer = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
         cwd: root,
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    ) as [{ files: { path: string }[] }]
-    const files = pack.files.map(file => file.path)
-    expect(files).toContain('dist/src/index.js')
-    expect(files).toContain('dist/src/index.d.ts')
-    expect(files).toContain('dist/cli/main.js')
-    expect(files.filter(file => /^(test|bench|src|cli|experiments)\//.test(file))).toEqual([])
+      })
+      const [pack] = JSON.parse(answer) as [{ files: { path: string }[] }]
+      files = pack.files.map(file => file.path)
+    })
+
+    it('has what users need and nothing else', () => {
+      expect(files).toContain('dist/src/index.js')
+      expect(files).toContain('dist/src/index.d.ts')
+      expect(files).toContain('dist/cli/main.js')
+      expect(files.filter(file => /^(test|bench|src|cli|experiments)\//.test(file))).toEqual([])
+    })
+
+    it('has every file that its pages link to or show', () => {
+      const packed = new Set(files.flatMap(withFolders))
+      const pages = files.filter(file => file.endsWith('.md'))
+      expect(pages).toContain('README.md')
+      const broken = pages.flatMap(page =>
+        linkTargets(readFileSync(path.join(root, page), 'utf8'))
+          .map(target => path.join(path.dirname(page), target))
+          .filter(target => !packed.has(target.replace(/\/$/, '')))
+          .map(target => `${page} → ${target}`),
+      )
+      expect(broken).toEqual([])
+    })
+
+    it('has no declarations that repeat a binary', () => {
+      const large = files.filter(
+        file => file.endsWith('.d.ts') && statSync(path.join(root, file)).size > 40_000,
+      )
+      expect(large).toEqual([])
+    })
   })
 })
 
@@ -96,7 +121,21 @@ describe('the description of the package', () => {
 
   it('pins every dependency exactly', () => {
     for (const version of Object.values({ ...description.dependencies, ...description.devDependencies })) {
-      expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+      expect(version).toMatch(/^(npm:[a-z]+@)?\d+\.\d+\.\d+$/)
     }
   })
 })
+
+/** A file and the folders that it is in. */
+function withFolders(file: string): string[] {
+  return file === '.' ? [] : [file, ...withFolders(path.dirname(file))]
+}
+
+/** The files that a page links to, without other hosts and places within a page. */
+function linkTargets(markdown: string): string[] {
+  const text = markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').replace(/`[^`\n]*`/g, '')
+  return [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
+    .map(match => match[1] ?? match[2])
+    .filter(target => !/^([a-z]+:|#)/i.test(target))
+    .map(target => decodeURIComponent(target.replace(/#.*$/, '')))
+}
