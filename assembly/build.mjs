@@ -1,6 +1,7 @@
 /**
  * Compiles the kernels and writes each as a module that holds the binary as text, so that nothing has to be
- * looked up at run time: `node assembly/build.mjs [--check]`.
+ * looked up at run time: `node assembly/build.mjs [--check]`. Before that it writes the plans, which
+ * both sides share, from their tables (plan-table.mjs).
  *
  * A module says what it was made from. It is made again only when the sources, the options or the compiler
  * differ. `--check` makes all of them again and fails if one of them is not what is there.
@@ -9,6 +10,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { hostText, kernelText, readTable } from './plan-table.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'src/wasm/binaries')
@@ -30,17 +32,29 @@ const BINARIES = [
   { name: 'tagging', entry: 'assembly/tagging/index.ts', flags: '' },
 ]
 
+/** Rooms of assembly/ with a plan.txt. */
+const PLANS = ['chain', 'online']
+
 const check = process.argv.includes('--check')
 mkdirSync(OUT, { recursive: true })
+for (const room of PLANS) {
+  const file = `assembly/${room}/plan.txt`
+  const table = readTable(readFileSync(join(ROOT, file), 'utf8'), file)
+  update(join(ROOT, `assembly/${room}/plan.ts`), kernelText(table, file))
+  update(join(OUT, `${room}-plan.ts`), hostText(table, file))
+}
 const sources = readSources()
 for (const binary of BINARIES) {
   const source = fingerprint(binary)
   const file = join(OUT, `${binary.name}.ts`)
-  const old = readIfThere(file)
-  if (!check && old.includes(source)) continue
-  const text = moduleText(binary, source, await compile(binary))
-  if (check && text !== old) throw new Error(`${file}: not what its sources compile to`)
-  if (check) continue
+  if (!check && readIfThere(file).includes(source)) continue
+  update(file, moduleText(binary, source, await compile(binary)))
+}
+
+/** Writes a file unless it is as it should be; `--check` fails instead. */
+function update(file, text) {
+  if (readIfThere(file) === text) return
+  if (check) throw new Error(`${file}: not what its sources make`)
   writeFileSync(`${file}.new`, text)
   renameSync(`${file}.new`, file)
 }

@@ -1,12 +1,12 @@
 /** One group of sequences, from its cells to the sums that it adds to. */
 import { lanes, ROW } from '../lanes'
-import { LOG_Z } from './computations'
 import { backwardCovariance, forwardCovariance } from './covariance/covariance'
 import { addLogZ, findMarginals, sumMarginals } from './covariance/lane-marginals'
 import { findSlopes } from './covariance/marginal-slopes'
 import {
   cells as allCells,
   gold as allGold,
+  COMPUTATION_LOG_Z,
   enteringCovariance,
   firstBoundary,
   firstPair,
@@ -17,7 +17,6 @@ import {
   lambda,
   leavingCovariance,
   loss,
-  magic,
   pieceWeight,
   stride,
   sums,
@@ -30,6 +29,7 @@ import { beginsAt, gate, isCut, labelAfter, messageOf, openGate, segmentOf } fro
 import { quantizedNumber } from './sums/exact'
 import { inFixedPoint, toFixedPoint, unit } from './sums/fixed-point'
 import { addSparseFixedPoint } from './sums/fixed-point-sums'
+import { magic } from './sums/magic'
 import { fromLanes } from './transpose'
 import { A, AS, B, C, E, extra, G, P, shift, step, V } from './workspace'
 
@@ -48,7 +48,7 @@ export function runGroup(g: i32, single: bool): void {
 }
 
 function canBeSingle(g: i32): bool {
-  return loss === LOG_Z || lengthOf(g) <= FARTHEST_STAR
+  return loss === COMPUTATION_LOG_Z || lengthOf(g) <= FARTHEST_STAR
 }
 
 /** Positions of the longest sequence of a group. */
@@ -66,7 +66,7 @@ function runLanes<T>(g: i32, first: i32): bool {
   if (load<i32>(pieces) < 0) return true
   const length = lengthOf(g)
   if (!findMarginals<T>(g, first, length, cells, gold, pieces)) return false
-  if (loss === LOG_Z) {
+  if (loss === COMPUTATION_LOG_Z) {
     // The value of a long sequence has been found with its messages.
     if (isCut(g)) clearShift<T>()
     else addLogZ<T>(length)

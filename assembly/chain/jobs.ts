@@ -3,12 +3,41 @@
  * adds to it (exact.ts), so neither does the result.
  */
 
-import { BEST_PATHS, EDGES } from './computations'
 import { sendCovariances } from './covariance/covariance-messages'
 import { isPostponed, observeGroup, runGroup, sendOwnCovariances } from './group'
 import { runLocal } from './local'
 import { beginMargin, runMargin } from './margin'
-import { counter, firstCut, loss, readMagic } from './plan'
+import {
+  COMPUTATION_BEST_PATHS,
+  COMPUTATION_EDGES,
+  counter,
+  firstCut,
+  JOB_CLUSTER_FIXED_POINT,
+  JOB_CLUSTER_SUMS,
+  JOB_CLUSTERS32,
+  JOB_CLUSTERS64,
+  JOB_COVARIANCE_MESSAGES,
+  JOB_GATHER32,
+  JOB_GATHER64,
+  JOB_GROUPS32,
+  JOB_GROUPS64,
+  JOB_MESSAGES32,
+  JOB_MESSAGES64,
+  JOB_OBSERVE,
+  JOB_OWN_COVARIANCES,
+  JOB_POSTPONED,
+  JOB_REDUCE,
+  JOB_REDUCE_DENSE,
+  JOB_REDUCE_DENSE_FIXED_POINT,
+  JOB_REDUCE_FIXED_POINT,
+  JOB_ROW_SUMS,
+  JOB_ROWS32,
+  JOB_ROWS64,
+  JOB_SPREAD32,
+  JOB_SPREAD64,
+  JOB_VECTORS,
+  loss,
+} from './plan'
 import { sendMessages } from './recursions/messages'
 import {
   fillClusters,
@@ -18,41 +47,16 @@ import {
   spreadRows,
 } from './rows/shared-rows'
 import { setInFixedPoint } from './sums/fixed-point'
+import { readMagic } from './sums/magic'
 import { reduceDense, reduceSums } from './sums/reduce'
 import { runVectors } from './vectors'
 import { gatherWeights, spreadWeights } from './weights'
-
-/** The jobs, in the order of src/objectives/simd/chain-plan.ts. */
-const GATHER32 = 0
-const SPREAD32 = 1
-const SPREAD64 = 2
-const ROWS32 = 3
-const ROWS64 = 4
-const GROUPS32 = 5
-const GROUPS64 = 6
-const ROW_SUMS = 7
-const REDUCE = 8
-const REDUCE_DENSE = 9
-const OBSERVE = 10
-const GATHER64 = 11
-const VECTORS = 12
-const POSTPONED = 13
-const CLUSTERS32 = 14
-const CLUSTERS64 = 15
-const CLUSTER_SUMS = 16
-const REDUCE_FIXED_POINT = 17
-const REDUCE_DENSE_FIXED_POINT = 18
-const CLUSTER_FIXED_POINT = 19
-const MESSAGES32 = 20
-const MESSAGES64 = 21
-const OWN_STARS = 22
-const STAR_MESSAGES = 23
 
 /** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
   setInFixedPoint(isSingle(job))
   readMagic()
-  if (job === GROUPS64 && loss === BEST_PATHS) beginMargin()
+  if (job === JOB_GROUPS64 && loss === COMPUTATION_BEST_PATHS) beginMargin()
   for (;;) {
     const from = atomic.add<i32>(counter, size)
     if (from >= items) return
@@ -62,38 +66,40 @@ export function run(job: i32, items: i32, size: i32): void {
 
 /** Whether a job belongs to an evaluation in single precision, and may add up fixed-point numbers. */
 function isSingle(job: i32): bool {
-  if (job === GROUPS32 || job === POSTPONED) return true
-  return job === REDUCE_FIXED_POINT || job === REDUCE_DENSE_FIXED_POINT || job === CLUSTER_FIXED_POINT
+  if (job === JOB_GROUPS32 || job === JOB_POSTPONED) return true
+  return (
+    job === JOB_REDUCE_FIXED_POINT || job === JOB_REDUCE_DENSE_FIXED_POINT || job === JOB_CLUSTER_FIXED_POINT
+  )
 }
 
 function runPiece(job: i32, from: i32, to: i32): void {
-  if (job === GATHER32) gatherWeights<f32>(from, to)
-  else if (job === GATHER64) gatherWeights<f64>(from, to)
-  else if (job === SPREAD32) spreadWeights<f32>(from, to)
-  else if (job === SPREAD64) spreadWeights<f64>(from, to)
-  else if (job === ROWS32) fillRows<f32>(from, to)
-  else if (job === ROWS64) fillRows<f64>(from, to)
-  else if (job === GROUPS32) for (let g = from; g < to; g++) runLoss(g, true)
-  else if (job === GROUPS64) for (let g = from; g < to; g++) runLoss(g, false)
-  else if (job === POSTPONED) runPostponed(from, to)
-  else if (job === ROW_SUMS) spreadRows(from, to)
-  else if (job === CLUSTERS32) fillClusters<f32>(from, to)
-  else if (job === CLUSTERS64) fillClusters<f64>(from, to)
-  else if (job === CLUSTER_SUMS) spreadClusters(from, to)
-  else if (job === CLUSTER_FIXED_POINT) spreadClusterFixedPoint(from, to)
-  else if (job === REDUCE || job === REDUCE_FIXED_POINT) reduceSums(from, to)
-  else if (job === REDUCE_DENSE || job === REDUCE_DENSE_FIXED_POINT) reduceDense(from, to)
-  else if (job === VECTORS) runVectors(from, to)
-  else if (job === MESSAGES32) for (let k = from; k < to; k++) sendMessages<f32>(k)
-  else if (job === MESSAGES64) for (let k = from; k < to; k++) sendMessages<f64>(k)
-  else if (job === OWN_STARS) for (let k = from; k < to; k++) sendOwnCovariances(firstCut + k)
-  else if (job === STAR_MESSAGES) for (let k = from; k < to; k++) sendCovariances(k)
-  else if (job === OBSERVE) for (let g = from; g < to; g++) observeGroup(g)
+  if (job === JOB_GATHER32) gatherWeights<f32>(from, to)
+  else if (job === JOB_GATHER64) gatherWeights<f64>(from, to)
+  else if (job === JOB_SPREAD32) spreadWeights<f32>(from, to)
+  else if (job === JOB_SPREAD64) spreadWeights<f64>(from, to)
+  else if (job === JOB_ROWS32) fillRows<f32>(from, to)
+  else if (job === JOB_ROWS64) fillRows<f64>(from, to)
+  else if (job === JOB_GROUPS32) for (let g = from; g < to; g++) runLoss(g, true)
+  else if (job === JOB_GROUPS64) for (let g = from; g < to; g++) runLoss(g, false)
+  else if (job === JOB_POSTPONED) runPostponed(from, to)
+  else if (job === JOB_ROW_SUMS) spreadRows(from, to)
+  else if (job === JOB_CLUSTERS32) fillClusters<f32>(from, to)
+  else if (job === JOB_CLUSTERS64) fillClusters<f64>(from, to)
+  else if (job === JOB_CLUSTER_SUMS) spreadClusters(from, to)
+  else if (job === JOB_CLUSTER_FIXED_POINT) spreadClusterFixedPoint(from, to)
+  else if (job === JOB_REDUCE || job === JOB_REDUCE_FIXED_POINT) reduceSums(from, to)
+  else if (job === JOB_REDUCE_DENSE || job === JOB_REDUCE_DENSE_FIXED_POINT) reduceDense(from, to)
+  else if (job === JOB_VECTORS) runVectors(from, to)
+  else if (job === JOB_MESSAGES32) for (let k = from; k < to; k++) sendMessages<f32>(k)
+  else if (job === JOB_MESSAGES64) for (let k = from; k < to; k++) sendMessages<f64>(k)
+  else if (job === JOB_OWN_COVARIANCES) for (let k = from; k < to; k++) sendOwnCovariances(firstCut + k)
+  else if (job === JOB_COVARIANCE_MESSAGES) for (let k = from; k < to; k++) sendCovariances(k)
+  else if (job === JOB_OBSERVE) for (let g = from; g < to; g++) observeGroup(g)
 }
 
 function runLoss(g: i32, single: bool): void {
-  if (loss === BEST_PATHS) runMargin(g)
-  else if (loss >= EDGES) runLocal(g, single)
+  if (loss === COMPUTATION_BEST_PATHS) runMargin(g)
+  else if (loss >= COMPUTATION_EDGES) runLocal(g, single)
   else runGroup(g, single)
 }
 

@@ -12,18 +12,18 @@
  * pairs of labels need no more than the sums of p_t over all positions, for each gold neighbor or for all.
  */
 import { lanes } from '../lanes'
-import { BOTH_NEIGHBORS, EDGES } from './computations'
 import { loadWeights } from './covariance/lane-marginals'
 import { addRows, giveUp, lengthOf, postpone } from './group'
 import {
   cells as allCells,
   gold as allGold,
+  COMPUTATION_BOTH_NEIGHBORS,
+  COMPUTATION_EDGES,
   columnSums,
   groupOffset,
   groupPiece,
   L,
   loss,
-  magic,
   pairSums,
   stride,
   transColumns,
@@ -35,6 +35,7 @@ import { addRow, expRow, largestScore, scaleAndSum, scaleRow } from './recursion
 import { addEndScores, addScores, scorePositions } from './rows/position-scores'
 import { beginsAt, labelAfter } from './segments'
 import { quantizedNumber } from './sums/exact'
+import { magic } from './sums/magic'
 import { B, E, layOut, products, shift, step, weight } from './workspace'
 
 /** Positions that the first edges of `piecewise` take of the tables. */
@@ -68,7 +69,7 @@ function runLanes<T>(g: i32, first: i32): bool {
   loadWeights<T>(pieces)
   scorePositions<T>(length, cells, rows)
   for (let lane: usize = 0; lane < 16; lane++) store<f64>(products + (lane << 3), 1)
-  if (loss === EDGES) {
+  if (loss === COMPUTATION_EDGES) {
     if (!loadFirstEdges<T>(length, cells, gold, pieces, rows)) return false
     takeFirstEdges<T>(length, cells, gold, rows)
     memory.fill(B, 0, bytes) // from now on Σ_t p_t
@@ -79,11 +80,11 @@ function runLanes<T>(g: i32, first: i32): bool {
       if (load<i32>(cells + at) < 0) continue
       const row = rows + <usize>t * step + <usize>lane * bytes
       const after = t < length - 1 ? load<i32>(gold + at + 64) : labelAfter(pieces, lane)
-      if (loss === EDGES) addPiece<T>(t, lane, cells + at, gold + at, after, row)
+      if (loss === COMPUTATION_EDGES) addPiece<T>(t, lane, cells + at, gold + at, after, row)
       else addLabel<T>(t, lane, gold + at, after, row)
     }
   }
-  if (loss === EDGES) addRow<T>(B, pairSums + ((<usize>(2 * L) * <usize>stride) << 3))
+  if (loss === COMPUTATION_EDGES) addRow<T>(B, pairSums + ((<usize>(2 * L) * <usize>stride) << 3))
   storeValues<T>(pieces)
   addRows<T>(g, first, length, cells, gold, pieces, rows)
   return true
@@ -99,7 +100,7 @@ function addLabel<T>(t: i32, lane: i32, gold: usize, after: i32, row: usize): vo
   addEndScores<T>(!hasBefore, !hasAfter, row)
   const bytes = (<usize>stride) << 3
   const before = hasBefore ? <usize>load<i32>(gold - 64) * bytes : 0
-  const usesAfter = hasAfter && loss === BOTH_NEIGHBORS
+  const usesAfter = hasAfter && loss === COMPUTATION_BOTH_NEIGHBORS
   const next = usesAfter ? <usize>after * bytes : 0
   const most = addNeighbors<T>(hasBefore ? transRows + before : 0, usesAfter ? transColumns + next : 0, row)
   scaleRow<T>(row, takeSoftmax<T>(row, most, lane, load<i32>(gold)))

@@ -11,7 +11,6 @@ import {
   groupOffset,
   groupPiece,
   L,
-  magic,
   pairSums,
   pieceLength,
   pieceWeight,
@@ -27,6 +26,7 @@ import { addObserved } from './rows/row-gradient'
 import { tableRow } from './rows/shared-rows'
 import { scoreRow } from './rows/state-scores'
 import { quantizedNumber } from './sums/exact'
+import { magic } from './sums/magic'
 import { E, layOut } from './workspace'
 
 /** To be called by each thread before its first group, when transitions have changed. */

@@ -7,14 +7,14 @@
  * the result does not depend on who worked them out.
  */
 import { madd } from '../lanes'
-import { vectorTask } from './plan'
-
-/** The operations, in the order of src/objectives/simd/vectors.ts, and what may be in single precision. */
-const DOT = 0 //         Σ x_k y_k                     x, or both
-const AXPY = 1 //        y ← y + a x
-const SCALE = 2 //       y ← a x
-const ADD_SCALED = 3 //  z ← x + a y                   z
-const AXPY_DOT = 4 //    y ← y + a x, then Σ y_k z_k   x and z
+import {
+  OPERATION_ADD_SCALED,
+  OPERATION_AXPY,
+  OPERATION_AXPY_DOT,
+  OPERATION_DOT,
+  OPERATION_SCALE,
+  vectorTask,
+} from './plan'
 
 const SINGLE_X = 1
 const SINGLE_Y = 2
@@ -30,13 +30,13 @@ export function runVectors(from: i32, to: i32): void {
   const z = addressOf(32, from, single & SINGLE_Z)
   const n = to - from
   let sum: f64 = 0
-  if (operation === DOT) sum = anyDot(x, y, n, single)
-  else if (operation === AXPY) axpy<f64>(a, x, y, n)
-  else if (operation === SCALE) scale(a, x, y, n)
-  else if (operation === ADD_SCALED) {
+  if (operation === OPERATION_DOT) sum = anyDot(x, y, n, single)
+  else if (operation === OPERATION_AXPY) axpy<f64>(a, x, y, n)
+  else if (operation === OPERATION_SCALE) scale(a, x, y, n)
+  else if (operation === OPERATION_ADD_SCALED) {
     if (single) addScaled<f32>(x, a, y, z, n)
     else addScaled<f64>(x, a, y, z, n)
-  } else if (operation === AXPY_DOT) {
+  } else if (operation === OPERATION_AXPY_DOT) {
     if (single) axpy<f32>(a, x, y, n)
     else axpy<f64>(a, x, y, n)
     sum = single ? dot<f32, f64>(z, y, n) : dot<f64, f64>(z, y, n)

@@ -4,7 +4,6 @@
  */
 import {
   boundary,
-  DENSE,
   endCell,
   entryCell,
   entryValue,
@@ -22,6 +21,7 @@ import {
   transCell,
   weightOf,
 } from './plan'
+import { DENSE } from './stream-words'
 
 let last: usize = 0 // where the list of cells ends
 

@@ -1,28 +1,36 @@
 /** What the rules of src/online do with a mistake, in the same order of operations: results are the same bits. */
-import { cost, entryCell, entryValue, limit, rule, slack, sums, variances, weights } from './plan'
-
-// Numbered as in src/online/simd/plan.ts.
-const UNIT_STEPS: i32 = 0
-const STEPS_BY_VARIANCE: i32 = 2
-const LINEAR: i32 = 1
-const SQUARED: i32 = 2
-const CONSTANT: i32 = 1
+import {
+  COST_CONSTANT,
+  cost,
+  entryCell,
+  entryValue,
+  limit,
+  RULE_STEPS_BY_VARIANCE,
+  RULE_UNIT_STEPS,
+  rule,
+  SLACK_LINEAR,
+  SLACK_SQUARED,
+  slack,
+  sums,
+  variances,
+  weights,
+} from './plan'
 
 /** Whether a rule asks for score(ŷ) − score(y*). */
 export function needsMargin(): bool {
-  return rule !== UNIT_STEPS
+  return rule !== RULE_UNIT_STEPS
 }
 
 export function lossOf(T: i32, errors: i32, margin: f64): f64 {
-  if (rule === UNIT_STEPS) return <f64>errors / <f64>T
-  if (rule === STEPS_BY_VARIANCE) return margin + <f64>errors
-  return margin + (cost === CONSTANT ? 1 : sqrt(<f64>errors))
+  if (rule === RULE_UNIT_STEPS) return <f64>errors / <f64>T
+  if (rule === RULE_STEPS_BY_VARIANCE) return margin + <f64>errors
+  return margin + (cost === COST_CONSTANT ? 1 : sqrt(<f64>errors))
 }
 
 /** Moves weights by the `count` entries of the difference; `steps` is the number of sequences met before. */
 export function update(count: i32, loss: f64, importance: f64, steps: f64): void {
-  if (rule === UNIT_STEPS) moveWeights(count, importance, steps)
-  else if (rule === STEPS_BY_VARIANCE) moveByVariance(count, loss, importance)
+  if (rule === RULE_UNIT_STEPS) moveWeights(count, importance, steps)
+  else if (rule === RULE_STEPS_BY_VARIANCE) moveByVariance(count, loss, importance)
   else moveWeights(count, importance * stepLength(count, loss), steps)
 }
 
@@ -40,8 +48,8 @@ function stepLength(count: i32, loss: f64): f64 {
   let norm2: f64 = 0
   for (let k = 0; k < count; k++) norm2 += valueAt(k) * valueAt(k)
   if (norm2 === 0) return 0
-  if (slack === SQUARED) return loss / (norm2 + 0.5 / limit)
-  return slack === LINEAR ? min(limit, loss / norm2) : loss / norm2
+  if (slack === SLACK_SQUARED) return loss / (norm2 + 0.5 / limit)
+  return slack === SLACK_LINEAR ? min(limit, loss / norm2) : loss / norm2
 }
 
 function moveByVariance(count: i32, loss: f64, importance: f64): void {

@@ -4,7 +4,6 @@
  */
 import {
   boundary,
-  DENSE,
   endCell,
   labelBits,
   rowOf,
@@ -17,6 +16,7 @@ import {
   stride,
   weights,
 } from './plan'
+import { DENSE } from './stream-words'
 
 /** Overwrites the states of positions start … start+T−1; false if one is +∞ or no number, which Viterbi cannot take. */
 export function scoreSequence(start: u32, T: i32): bool {

@@ -1,9 +1,9 @@
 import type { LossOptions } from './loss.js'
-import { COMPUTATIONS, marginalRecipe } from './loss-recipe.js'
+import { marginalRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './marginal/blocked-chain.js'
 import { marginalLoss } from './marginal/marginal-loss.js'
 
-const recipe = marginalRecipe({ computation: COMPUTATIONS.goldMarginals })
+const recipe = marginalRecipe({ computation: 'goldMarginals' })
 
 /**
  * The negative expected number of right labels, −Σ_t P(y_t* | x).

@@ -1,5 +1,5 @@
 import type { LossOptions } from './loss.js'
-import { COMPUTATIONS, marginalRecipe } from './loss-recipe.js'
+import { marginalRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './marginal/blocked-chain.js'
 import type { MarginalTerm } from './marginal/marginal-gradient.js'
 import { marginalLoss } from './marginal/marginal-loss.js'
@@ -32,7 +32,7 @@ export function labelwise({ lambda = 15, ...options }: LabelwiseOptions = {}): B
     return -Q
   }
   const recipe = marginalRecipe({
-    computation: COMPUTATIONS.marginalLeads,
+    computation: 'marginalLeads',
     lambda,
     // Q′ is at most λ / 4.
     bound: longest => 2 * longest * Math.max(1, lambda / 4),

@@ -9,12 +9,12 @@ import { addOuterMarginals, roundedTransitionMarginals } from '../inference/marg
 import { CandidatePath } from './candidate-path.js'
 import { LatticeGradient } from './lattice-gradient.js'
 import type { LossOptions } from './loss.js'
-import { COMPUTATIONS, sumRecipe } from './loss-recipe.js'
+import { sumRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './marginal/blocked-chain.js'
 import { BlockedForwardBackward } from './marginal/blocked-forward-backward.js'
 
 /** The negative log-likelihood of the gold path, for the kernels. */
-export const LIKELIHOOD_RECIPE = sumRecipe({ computation: COMPUTATIONS.logZ, countsGold: true })
+export const LIKELIHOOD_RECIPE = sumRecipe({ computation: 'logZ', countsGold: true })
 
 /** The negative log-likelihood of the gold path. */
 export function likelihood({ kernels }: LossOptions = {}): BlockedLoss {

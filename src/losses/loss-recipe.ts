@@ -1,15 +1,4 @@
-/** The sums that the kernels know, by their number in assembly/chain/computations.ts. */
-export const COMPUTATIONS = {
-  logZ: 0,
-  logMarginals: 1,
-  goldMarginals: 2,
-  marginalLeads: 3,
-  // From here on they are no functions of marginals.
-  edges: 4,
-  bothNeighbors: 5,
-  neighborBefore: 6,
-  bestPaths: 7,
-} as const
+import type { COMPUTATION } from '../wasm/binaries/chain-plan.js'
 
 /**
  * By how much transitions may prefer one label to another. The exponentials of states have a floor, e^−60 or e^−700 of
@@ -29,7 +18,8 @@ export const ANY_IN_DOUBLE: Widths = { single: 21, double: Infinity }
 
 /** What the kernels must know of a loss to compute it as src/losses does. A loss without a recipe is computed there. */
 export interface LossRecipe {
-  readonly computation: (typeof COMPUTATIONS)[keyof typeof COMPUTATIONS]
+  /** The sum that it is, of those that the kernels know (assembly/chain/plan.txt). */
+  readonly computation: keyof typeof COMPUTATION
   /** Steepness, where the computation has one; else 0. */
   readonly lambda: number
   /** The scores of gold are a term of their own: gold is counted once, and not by the computation. */

@@ -1,7 +1,7 @@
 import { CandidatePath } from './candidate-path.js'
 import { HammingViterbi } from './hamming-viterbi.js'
 import type { Loss, LossOptions } from './loss.js'
-import { COMPUTATIONS, localRecipe } from './loss-recipe.js'
+import { localRecipe } from './loss-recipe.js'
 import { SlackRescaling } from './slack-rescaling.js'
 
 export interface MarginOptions extends LossOptions {
@@ -25,7 +25,7 @@ export function margin({ rescale = 'margin', kernels }: MarginOptions = {}): Los
 }
 
 const recipe = localRecipe({
-  computation: COMPUTATIONS.bestPaths,
+  computation: 'bestPaths',
   comparesPaths: true,
   isBounded: false,
 })

@@ -1,8 +1,8 @@
 import type { Loss, LossOptions } from './loss.js'
-import { ANY_IN_DOUBLE, COMPUTATIONS, localRecipe } from './loss-recipe.js'
+import { ANY_IN_DOUBLE, localRecipe } from './loss-recipe.js'
 import { neighborLoss } from './neighbor-loss.js'
 
-const recipe = localRecipe({ computation: COMPUTATIONS.neighborBefore, widths: ANY_IN_DOUBLE })
+const recipe = localRecipe({ computation: 'neighborBefore', widths: ANY_IN_DOUBLE })
 
 /**
  * The negative log-likelihood of a maximum-entropy Markov model, −Σ_t log P(y_t* | y*_{t−1}, x), in O(T·n):

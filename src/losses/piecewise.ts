@@ -15,10 +15,10 @@ import { referenceKernels } from '../inference/reference.js'
 import { CandidatePath } from './candidate-path.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 import type { Loss, LossOptions } from './loss.js'
-import { COMPUTATIONS, localRecipe } from './loss-recipe.js'
+import { localRecipe } from './loss-recipe.js'
 import { softmaxLoss } from './softmax-loss.js'
 
-const recipe = localRecipe({ computation: COMPUTATIONS.edges, sumsColumns: true })
+const recipe = localRecipe({ computation: 'edges', sumsColumns: true })
 
 /** The negative piecewise log-likelihood, an upper bound of the negative log-likelihood; O(T·n²). */
 export function piecewise({ kernels = referenceKernels }: LossOptions = {}): Loss {

@@ -1,9 +1,9 @@
 import type { LossOptions } from './loss.js'
-import { BESIDE_SMALL, COMPUTATIONS, marginalRecipe } from './loss-recipe.js'
+import { BESIDE_SMALL, marginalRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './marginal/blocked-chain.js'
 import { marginalLoss } from './marginal/marginal-loss.js'
 
-const recipe = marginalRecipe({ computation: COMPUTATIONS.logMarginals, widths: BESIDE_SMALL })
+const recipe = marginalRecipe({ computation: 'logMarginals', widths: BESIDE_SMALL })
 
 /**
  * The negative pointwise log-likelihood, −Σ_t log P(y_t* | x).

@@ -1,9 +1,9 @@
 import type { Loss, LossOptions } from './loss.js'
-import { ANY_IN_DOUBLE, COMPUTATIONS, localRecipe } from './loss-recipe.js'
+import { ANY_IN_DOUBLE, localRecipe } from './loss-recipe.js'
 import { neighborLoss } from './neighbor-loss.js'
 
 const recipe = localRecipe({
-  computation: COMPUTATIONS.bothNeighbors,
+  computation: 'bothNeighbors',
   transposes: true,
   widths: ANY_IN_DOUBLE,
 })

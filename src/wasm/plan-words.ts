@@ -4,9 +4,9 @@ export function planBytes(fields: readonly string[]): number {
 }
 
 /** Writes a plan where the kernels are told to read it. */
-export function writePlanWords<Field extends string>(
-  fields: readonly Field[],
-  plan: Readonly<Record<Field, number>>,
+export function writePlan<Plan extends { readonly [field in keyof Plan]: number }>(
+  fields: readonly (keyof Plan)[],
+  plan: Plan,
   memory: WebAssembly.Memory,
   address: number,
 ): void {

@@ -14,7 +14,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   features: ['common', 'data'],
   inference: ['common'],
   optimizers: [],
-  losses: ['inference'],
+  losses: ['inference', 'wasm'],
   model: ['common', 'data', 'features', 'inference'],
   evaluation: ['common', 'data', 'model'],
   counts: ['common', 'data', 'features', 'model', 'wasm'],

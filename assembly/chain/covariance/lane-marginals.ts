@@ -1,7 +1,16 @@
 /** The marginals of the pieces in the lanes of a group, from its cells. */
 import { lanes, ROW, zero } from '../../lanes'
-import { LOG_Z } from '../computations'
-import { entering, firstTableRow, L, leaving, loss, pieceWeight, rowTable, stride } from '../plan'
+import {
+  COMPUTATION_LOG_Z,
+  entering,
+  firstTableRow,
+  L,
+  leaving,
+  loss,
+  pieceWeight,
+  rowTable,
+  stride,
+} from '../plan'
 import { backward } from '../recursions/backward'
 import { dropEdges } from '../recursions/edges'
 import { forward } from '../recursions/forward'
@@ -29,11 +38,11 @@ export function findMarginals<T>(
   gold: usize,
   pieces: usize,
 ): bool {
-  layOut(length, loss === LOG_Z ? 3 : 6)
+  layOut(length, loss === COMPUTATION_LOG_Z ? 3 : 6)
   loadWeights<T>(pieces)
   loadStates<T>(g, length, cells)
   const cut = isCut(g)
-  const weights = loss === LOG_Z ? weight : ones
+  const weights = loss === COMPUTATION_LOG_Z ? weight : ones
   forward<T>(length, cells, gold, cut ? openGate<T>(0, entering, g, first) : 0)
   backward<T>(length, weights, cut ? openGate<T>(1, leaving, g, first) : 0)
   if (isSound<T>(length, gold, weights)) return true

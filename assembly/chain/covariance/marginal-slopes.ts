@@ -7,8 +7,7 @@
  */
 import { exp } from '../../exp'
 import { lanes, ROW, zero } from '../../lanes'
-import { LOG_MARGINALS, MARGINAL_LEADS } from '../computations'
-import { L } from '../plan'
+import { COMPUTATION_LOG_MARGINALS, COMPUTATION_MARGINAL_LEADS, L } from '../plan'
 import { extra, G, mask, P, shift, step, total, weight } from '../workspace'
 
 /** Others within this share of the most probable are as probable as it: twice the rounding of what led to them. */
@@ -33,7 +32,7 @@ export function findSlopes<T>(loss: i32, lambda: f64, length: i32, cells: usize,
     const at = (<usize>t) << 6
     const p = P + <usize>t * step
     const g = G + <usize>t * step
-    if (loss === MARGINAL_LEADS) labelwise<T>(<T>lambda, p, g, cells + at, gold + at)
+    if (loss === COMPUTATION_MARGINAL_LEADS) labelwise<T>(<T>lambda, p, g, cells + at, gold + at)
     else goldOnly<T>(loss, p, g, cells + at, gold + at)
   }
 }
@@ -44,10 +43,10 @@ function goldOnly<T>(loss: i32, p: usize, g: usize, cells: usize, gold: usize): 
     const at = <usize>lane * sizeof<T>()
     const right = rightLabel(lane, cells, gold)
     const probability = right < 0 ? <T>1 : load<T>(p + at + ((<usize>right) << 6))
-    const slope = loss === LOG_MARGINALS ? steepness<T>(probability) : <T>-1
+    const slope = loss === COMPUTATION_LOG_MARGINALS ? steepness<T>(probability) : <T>-1
     store<T>(mask + at, -slope * probability * load<T>(weight + at))
     store<T>(total + at, slope * load<T>(weight + at))
-    const lost = loss === LOG_MARGINALS ? -Math.log(<f64>probability) : -(<f64>probability)
+    const lost = loss === COMPUTATION_LOG_MARGINALS ? -Math.log(<f64>probability) : -(<f64>probability)
     if (right >= 0) addLoss(lane, lost * <f64>load<T>(weight + at))
   }
   for (let j = 0; j < L; j++) {

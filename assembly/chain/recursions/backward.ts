@@ -7,8 +7,7 @@
  * all of them times u, the weight of the sequence, or 1. Where a segment is left by a message b, β_{T−1}(j) = u b(j) / Σ_i α_{T−1}(i) b(i).
  */
 import { ROW, zero } from '../../lanes'
-import { LOG_Z } from '../computations'
-import { L, loss, rows32, rows64 } from '../plan'
+import { COMPUTATION_LOG_Z, L, loss, rows32, rows64 } from '../plan'
 import { multiplyAndCollect } from '../sums/collect'
 import { A, B, C, E, P, step, total, V } from '../workspace'
 import { listFor, multiply } from './factors'
@@ -33,7 +32,7 @@ export function backward<T>(length: i32, weights: usize, leaving: usize): void {
   for (let t = length - 1; t > 0; t--) {
     const at = <usize>t * step
     leave<T>(A + at, E + at, C + <usize>(t - 1) * ROW, P + at, V + at)
-    if (loss === LOG_Z) {
+    if (loss === COMPUTATION_LOG_Z) {
       multiplyAndCollect<T>(listFor(rows, length - 1 - t), V + at, total, A + at - step, B)
     } else multiply<T>(rows, V + at, total, B)
   }

@@ -7,8 +7,9 @@
  * stretches that the nearest cache holds.
  */
 import { madd, ROW, sumOf } from '../../lanes'
-import { L, magic, pairFactor, pairOffset, pairTo, Q, sums } from '../plan'
+import { L, pairFactor, pairOffset, pairTo, Q, sums } from '../plan'
 import { quantizedNumber } from '../sums/exact'
+import { magic } from '../sums/magic'
 import { step, tile } from '../workspace'
 
 /** Bytes of the nearest cache that the right table may take: it is gone through once for each first label. */

@@ -4,10 +4,11 @@
  */
 import { lanes } from '../../lanes'
 import { addLogZ, isSound } from '../covariance/lane-marginals'
-import { firstPair, magic, pairSums, stride, transRows } from '../plan'
+import { firstPair, pairSums, stride, transRows } from '../plan'
 import { addEndScores } from '../rows/position-scores'
 import { beginsAt, labelAfter } from '../segments'
 import { quantizedNumber } from '../sums/exact'
+import { magic } from '../sums/magic'
 import { fromLanes, toLanes } from '../transpose'
 import { A, addresses, blankRow, E, edgeCells, P, rowBuffer, shift, step, V, weight } from '../workspace'
 import { backward } from './backward'

@@ -9,8 +9,8 @@
  * factor. Both directions take the same steps; one uses the rows of M, the other its columns.
  */
 
-import { LOG_Z } from '../computations'
 import {
+  COMPUTATION_LOG_Z,
   cells,
   coupledEven,
   coupledOdd,
@@ -88,7 +88,7 @@ function sendForward<T>(k: i32): void {
   }
   const n = <usize>load<i32>(longSequence + ((<usize>k) << 2))
   log += Math.log(scale * dot<T>(turn(turns), sizeof<T>() === 8 ? end64 : end32))
-  const share = loss === LOG_Z ? load<f64>(pieceWeight + (n << 3)) : 0
+  const share = loss === COMPUTATION_LOG_Z ? load<f64>(pieceWeight + (n << 3)) : 0
   store<f64>(value + (n << 3), share * log)
 }
 

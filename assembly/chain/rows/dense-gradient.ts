@@ -7,10 +7,11 @@
  * if need be.
  */
 import { width, zero } from '../../lanes'
-import { denseSums, groupDense, groupDenseOffset, magic, stride } from '../plan'
+import { denseSums, groupDense, groupDenseOffset, stride } from '../plan'
 import { quantized } from '../sums/exact'
 import { inFixedPoint, placeOfCell } from '../sums/fixed-point'
 import { isWide, placeOf, rowOf } from '../sums/fixed-point-sums'
+import { magic } from '../sums/magic'
 
 /** Bytes of the numbers of 511 cells. */
 const MOST_CELLS: usize = 2 * 511

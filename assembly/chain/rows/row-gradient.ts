@@ -4,7 +4,6 @@ import {
   denseSums,
   groupDense,
   labelBits,
-  magic,
   rowSums,
   stream,
   streamScales,
@@ -13,6 +12,7 @@ import {
   sums,
 } from '../plan'
 import { quantized, quantizedNumber, toFixedPointRow } from '../sums/exact'
+import { magic } from '../sums/magic'
 import { exactRow } from '../workspace'
 import { denseBegin, sparseBegin, sparseEnd } from './row-words'
 

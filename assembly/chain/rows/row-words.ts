@@ -1,4 +1,4 @@
-/** Where the words of a row are: two heads, its dense attributes, its wide weights and its other sparse weights (plan.ts). */
+/** Where the words of a row are: two heads, its dense attributes, its wide weights and its other sparse weights (plan.txt). */
 import { rowOffset, stream } from '../plan'
 
 /** Bytes of the heads: how many dense attributes there are, and how many wide weights. */

@@ -3,14 +3,16 @@
  * groups are gone through, and their sums are given to the weights of their attributes afterwards. Rows of long sequences are worked out
  * beforehand, too, for their messages.
  */
-import { EDGES } from '../computations'
 import {
+  COMPUTATION_EDGES,
   D,
   dense32,
   dense64,
   firstCluster,
   firstTableRow,
   loss,
+  OWN_DENSE_SUMS,
+  OWN_ROW_SUMS,
   ownOf,
   rowShift,
   rowTable,
@@ -27,7 +29,7 @@ export function fillRows<T>(from: i32, to: i32): void {
   layOut(1, 3)
   for (let k = from; k < to; k++) {
     const row = firstTableRow + k
-    if (loss >= EDGES) scoreRow<T>(row, tableRow<T>(row))
+    if (loss >= COMPUTATION_EDGES) scoreRow<T>(row, tableRow<T>(row))
     else store<f64>(shiftOf(row), expScores<T>(row, tableRow<T>(row)))
   }
 }
@@ -53,15 +55,15 @@ export function fillClusters<T>(from: i32, to: i32): void {
 
 /** Adds what the threads summed for shared rows to the weights of their attributes, and makes it 0. */
 export function spreadRows(from: i32, to: i32): void {
-  for (let row = from; row < to; row++) spreadSums(row, 2, row)
+  for (let row = from; row < to; row++) spreadSums(row, OWN_ROW_SUMS, row)
 }
 
 /** The same for what was summed for clusters. */
 export function spreadClusters(from: i32, to: i32): void {
-  for (let b = from; b < to; b++) spreadSums(firstCluster + b, 1, D + b)
+  for (let b = from; b < to; b++) spreadSums(firstCluster + b, OWN_DENSE_SUMS, D + b)
 }
 
-/** Adds row `at` of array k of all threads to the weights of a row, and makes it 0. */
+/** Adds row `at` of array k, one of OWN_…, of all threads to the weights of a row, and makes it 0. */
 function spreadSums(row: i32, k: i32, at: i32): void {
   const bytes = (<usize>stride) << 3
   const first = ownOf(0, k) + <usize>at * bytes
@@ -82,8 +84,8 @@ export function spreadClusterFixedPoint(from: i32, to: i32): void {
   for (let b = from; b < to; b++) {
     memory.fill(exactRow, 0, (<usize>stride) << 3)
     for (let thread = 0; thread < threads; thread++) {
-      addCluster(ownOf(thread, 1), D + b, exactRow)
-      clearDense(ownOf(thread, 1), D + b)
+      addCluster(ownOf(thread, OWN_DENSE_SUMS), D + b, exactRow)
+      clearDense(ownOf(thread, OWN_DENSE_SUMS), D + b)
     }
     spreadFixedPoint(firstCluster + b, exactRow)
   }

@@ -4,6 +4,8 @@ import {
   denseOffset,
   firstPair,
   label,
+  OWN_DENSE_SUMS,
+  OWN_SUMS,
   observed,
   ownOf,
   point,
@@ -33,7 +35,7 @@ function reduceRange<S>(from: i32, to: i32, start: usize, shift: usize, unit: f6
   for (let k: usize = from; <i32>k < to; k++) {
     let sum: f64 = 0
     for (let thread = 0; thread < threads; thread++) {
-      const at = ownOf(thread, 0) + start + (k << shift)
+      const at = ownOf(thread, OWN_SUMS) + start + (k << shift)
       sum += <f64>load<S>(at)
       store<S>(at, <S>0)
     }
@@ -53,15 +55,15 @@ export function reduceDense(from: i32, to: i32): void {
       const j = load<u16>(label + ((<usize>f) << 1))
       let sum: f64 = 0
       for (let thread = 0; thread < threads; thread++) {
-        const own = ownOf(thread, 1)
+        const own = ownOf(thread, OWN_DENSE_SUMS)
         sum += inFixedPoint ? denseFixedPoint(own, d, <i32>j) : load<f64>(own + row + ((<usize>j) << 3))
       }
       const weight = (<usize>f) << 3
       store<f64>(gradient + weight, sum - load<f64>(observed + weight))
     }
     for (let thread = 0; thread < threads; thread++) {
-      if (inFixedPoint) clearDense(ownOf(thread, 1), d)
-      else memory.fill(ownOf(thread, 1) + row, 0, (<usize>stride) << 3)
+      if (inFixedPoint) clearDense(ownOf(thread, OWN_DENSE_SUMS), d)
+      else memory.fill(ownOf(thread, OWN_DENSE_SUMS) + row, 0, (<usize>stride) << 3)
     }
   }
 }

@@ -8,11 +8,11 @@
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
 import type { Objective, Precision } from '../../optimizers/objective.js'
+import { JOB } from '../../wasm/binaries/chain-plan.js'
 import { instantiate } from '../../wasm/instantiate.js'
 import { type ThreadHost, ThreadPool } from '../../wasm/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { chainModule } from './chain-module.js'
-import { JOBS } from './chain-plan.js'
 import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
 import { layOutCorpus, type SimdLimits } from './layout/corpus-layout.js'
@@ -156,13 +156,13 @@ export class SimdObjective implements Objective {
     lane.value.fill(0)
     this.loadWeights(x, single)
     if (groups === G) this.sendMessages(x, single)
-    pool.run(single ? JOBS.groups32 : JOBS.groups64, groups, 1)
+    pool.run(single ? JOB.groups32 : JOB.groups64, groups, 1)
     if (single && lane.value.includes(Infinity)) {
       this.loadWeights(x, false)
       if (lane.value.subarray(corpus.N).includes(Infinity)) this.sendMessages(x, false)
-      pool.run(JOBS.postponed, groups, 1)
+      pool.run(JOB.postponed, groups, 1)
     }
-    if (lane.sharesRows && !loss.comparesPaths) pool.run(JOBS.rowSums, rows, ROWS_AT_A_TIME)
+    if (lane.sharesRows && !loss.comparesPaths) pool.run(JOB.rowSums, rows, ROWS_AT_A_TIME)
     this.reduce(single && lane.usesFixedPoint)
   }
 
@@ -172,10 +172,10 @@ export class SimdObjective implements Objective {
     const { long } = lane
     if (!long || lane.tables) return
     long.writeMatrices(x, single ? 'single' : 'double')
-    pool.run(single ? JOBS.messages32 : JOBS.messages64, 2 * long.count, 1)
+    pool.run(single ? JOB.messages32 : JOB.messages64, 2 * long.count, 1)
     if (!loss.slopes) return
-    pool.run(JOBS.ownStars, long.groups, 1)
-    pool.run(JOBS.starMessages, 2 * long.count, 1)
+    pool.run(JOB.ownCovariances, long.groups, 1)
+    pool.run(JOB.covarianceMessages, 2 * long.count, 1)
     const reach = long.farthestReach()
     lane.magic[0] = lane.magicOf(Number.isNaN(reach) ? 0 : reach)
   }
@@ -186,19 +186,18 @@ export class SimdObjective implements Objective {
     const { tableRows, D, K, clusters } = lane.sizes
     const precision = single ? 'single' : 'double'
     factors.write(x, lane.columns[precision], lane.rows[precision])
-    pool.run(single ? JOBS.gather32 : JOBS.gather64, K, WEIGHTS_AT_A_TIME)
-    pool.run(single ? JOBS.spread32 : JOBS.spread64, D, ROWS_AT_A_TIME)
-    if (clusters > 0) pool.run(single ? JOBS.clusters32 : JOBS.clusters64, clusters, ROWS_AT_A_TIME)
-    if (tableRows > 0) pool.run(single ? JOBS.rows32 : JOBS.rows64, tableRows, ROWS_AT_A_TIME)
+    pool.run(single ? JOB.gather32 : JOB.gather64, K, WEIGHTS_AT_A_TIME)
+    pool.run(single ? JOB.spread32 : JOB.spread64, D, ROWS_AT_A_TIME)
+    if (clusters > 0) pool.run(single ? JOB.clusters32 : JOB.clusters64, clusters, ROWS_AT_A_TIME)
+    if (tableRows > 0) pool.run(single ? JOB.rows32 : JOB.rows64, tableRows, ROWS_AT_A_TIME)
   }
 
   private reduce(fixedPoint: boolean): void {
     const { pool, lane } = this
     const { K, D, clusters } = lane.sizes
-    if (clusters > 0)
-      pool.run(fixedPoint ? JOBS.clusterFixedPoint : JOBS.clusterSums, clusters, ROWS_AT_A_TIME)
-    pool.run(fixedPoint ? JOBS.reduceFixedPoint : JOBS.reduce, K, WEIGHTS_AT_A_TIME)
-    pool.run(fixedPoint ? JOBS.reduceDenseFixedPoint : JOBS.reduceDense, D, ROWS_AT_A_TIME)
+    if (clusters > 0) pool.run(fixedPoint ? JOB.clusterFixedPoint : JOB.clusterSums, clusters, ROWS_AT_A_TIME)
+    pool.run(fixedPoint ? JOB.reduceFixedPoint : JOB.reduce, K, WEIGHTS_AT_A_TIME)
+    pool.run(fixedPoint ? JOB.reduceDenseFixedPoint : JOB.reduceDense, D, ROWS_AT_A_TIME)
   }
 
   /** Whether a precision suffices for the weights of transitions and of first and last labels. */
@@ -255,7 +254,7 @@ export class SimdObjective implements Objective {
   private observe(): void {
     const { lane, pool, corpus, layout, coupling } = this
     this.place(lane.x, lane.gradient)
-    pool.run(JOBS.observe, lane.sizes.G, 1)
+    pool.run(JOB.observe, lane.sizes.G, 1)
     this.reduce(false)
     lane.observed.set(countGold(corpus, layout, coupling, lane.outside, lane.gradient))
   }

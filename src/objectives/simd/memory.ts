@@ -1,10 +1,11 @@
 /** The memory of the kernels: what they read of a corpus and its weights, and what they write. */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
+import { COMPUTATION, PLAN_FIELDS, type Plan } from '../../wasm/binaries/chain-plan.js'
 import { MemoryPlan } from '../../wasm/memory-plan.js'
+import { planBytes, writePlan } from '../../wasm/plan-words.js'
 import { CONTROL_BYTES, COUNTER } from '../../wasm/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
-import { type ChainPlan, PLAN_BYTES, STRETCH, writePlan } from './chain-plan.js'
 import type { Coupling } from './coupling.js'
 import { magicNumbers, shrinkFactor } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
@@ -82,6 +83,9 @@ export function createSimdMemory(
   return new Planner(corpus, layout, laid, options).create()
 }
 
+/** Elements of a vector that a thread takes at a time, and that have a partial sum. */
+export const STRETCH = 1 << 13
+
 class Planner {
   private readonly plan = new MemoryPlan()
   private readonly corpus: CompiledCorpus
@@ -105,7 +109,7 @@ class Planner {
     const { L, F } = layout
     const Q = layout.transFrom.length
     const control = plan.take(CONTROL_BYTES)
-    const address = plan.take(PLAN_BYTES)
+    const address = plan.take(planBytes(PLAN_FIELDS))
     const columns = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
     const rows = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
     const tables = planTables(plan, layout, options.loss, laid.stride)
@@ -119,7 +123,7 @@ class Planner {
     const { vectors, singleVectors } = options
     const arenaBytes = vectors * (8 * F + 64) + singleVectors * (4 * F + 64)
     const arena = plan.take(arenaBytes)
-    const fields: ChainPlan = {
+    const fields: Plan = {
       ...this.sizes(),
       ...this.corpusFields(),
       ...this.weightFields(),
@@ -137,7 +141,7 @@ class Planner {
     }
     const memory = plan.createMemory()
     if (!memory) return null
-    writePlan(fields, memory, address)
+    writePlan(PLAN_FIELDS, fields, memory, address)
     const { buffer } = memory
     const doubles = (at: number, size: number) => new Float64Array(buffer, at, size)
     const factors = (single: number, double: number): BothPrecisions => ({
@@ -313,7 +317,7 @@ class Planner {
       shrink: this.shrink,
       wide: stream.wide,
       densePlace: this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream.denseNumber, positions, stride)),
-      loss: options.loss.computation,
+      loss: COMPUTATION[options.loss.computation],
       lambda: options.loss.lambda,
       firstPair,
       firstBoundary: layout.boundary === 'symbols' ? firstPair + start - trans : -1,

@@ -6,24 +6,8 @@ import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { type Coupling, isCoupled } from './coupling.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
 
-/** Fields of the plan, described in assembly/chain/plan.ts. */
-export interface SegmentPlaces {
-  readonly firstCut: number
-  readonly firstSegment: number
-  readonly goldAfter: number
-  readonly longOffset: number
-  readonly longSequence: number
-  readonly entering: number
-  readonly leaving: number
-  readonly enteringCovariance: number
-  readonly leavingCovariance: number
-  readonly segmentScale: number
-  readonly reach: number
-  readonly matrixRows: number
-  readonly matrixColumns: number
-  readonly coupledEven: number
-  readonly coupledOdd: number
-}
+/** The fields of the plan (assembly/chain/plan.txt) that say where segments and their messages are. */
+export type SegmentPlaces = ReturnType<typeof planSegments>
 
 export function planSegments(
   plan: MemoryPlan,
@@ -32,7 +16,7 @@ export function planSegments(
   loss: LossRecipe,
   N: number,
   coupling: Coupling,
-): SegmentPlaces {
+) {
   const { segments, firstCut } = groups
   const [S, long] = [segments.first.length, segments.long.length]
   const takeRows = (rows: number, isNeeded = true) => plan.take(isNeeded ? 8 * rows * stride : 0)

@@ -1,21 +1,12 @@
-/** The arrays that each thread has of its own (assembly/chain/plan.ts). */
 import type { LossRecipe } from '../../losses/loss-recipe.js'
+import { THREAD_ARRAYS, type ThreadArrays } from '../../wasm/binaries/chain-plan.js'
 import type { MemoryPlan } from '../../wasm/memory-plan.js'
 import type { WeightLayout } from '../../weights/weight-layout.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
 import { workspaceBytes } from './layout/workspace.js'
 import { pairSumBytes, pruningBytes } from './transition-tables.js'
 
-/** Addresses, in the order in which the kernels look them up. */
-interface ThreadArrays {
-  readonly sums: number
-  readonly denseSums: number
-  readonly rowSums: number //  0: rows are not shared
-  readonly workspace: number
-  readonly pairSums: number // 0: not needed
-  readonly pruningBounds: number //   0: not needed
-}
-
+/** Takes the arrays that a thread has of its own (assembly/chain/plan.txt); an address is 0 where it needs none. */
 export function planThreadArrays(
   plan: MemoryPlan,
   { sparse, stream, stride, groups, sharesRows }: CorpusLayout,
@@ -34,14 +25,5 @@ export function planThreadArrays(
 
 /** The words that the kernels read of all threads. */
 export function threadWords(threads: readonly ThreadArrays[]): Uint32Array {
-  return Uint32Array.from(
-    threads.flatMap(own => [
-      own.sums,
-      own.denseSums,
-      own.rowSums,
-      own.workspace,
-      own.pairSums,
-      own.pruningBounds,
-    ]),
-  )
+  return Uint32Array.from(threads.flatMap(own => THREAD_ARRAYS.map(array => own[array])))
 }

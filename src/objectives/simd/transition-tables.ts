@@ -6,22 +6,16 @@ import type { LossRecipe } from '../../losses/loss-recipe.js'
 import type { MemoryPlan } from '../../wasm/memory-plan.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 
-/** Addresses, described in assembly/chain/plan.ts. */
-export interface TablePlaces {
-  readonly transRows: number
-  readonly transColumns: number
-  readonly columnSums: number
-  readonly startScores: number
-  readonly endScores: number
-}
-
-const NOWHERE: TablePlaces = {
+const NOWHERE = {
   transRows: 0,
   transColumns: 0,
   columnSums: 0,
   startScores: 0,
   endScores: 0,
 }
+
+/** Addresses, described in assembly/chain/plan.txt. */
+export type TablePlaces = Readonly<typeof NOWHERE>
 
 export function planTables(
   plan: MemoryPlan,

@@ -1,11 +1,8 @@
 import type { Vector } from '../../optimizers/vector.js'
 import { plainVectors, type Vectors } from '../../optimizers/vectors.js'
+import { JOB, OPERATION } from '../../wasm/binaries/chain-plan.js'
 import type { ThreadPool } from '../../wasm/thread-pool.js'
-import { JOBS, STRETCH } from './chain-plan.js'
-import type { SimdMemory } from './memory.js'
-
-/** The operations of assembly/chain/vectors.ts. */
-const OPERATIONS = { dot: 0, axpy: 1, scale: 2, addScaled: 3, axpyDot: 4 } as const
+import { type SimdMemory, STRETCH } from './memory.js'
 
 /** Where a task says which of its vectors are single. */
 const SINGLE = 7
@@ -74,7 +71,7 @@ export class SimdVectors implements Vectors {
 
   /** Returns the sum that an operation makes, 0 if it makes none; null if a vector lives elsewhere. */
   private run(
-    operation: keyof typeof OPERATIONS,
+    operation: keyof typeof OPERATION,
     a: number,
     x: Vector,
     y: Vector,
@@ -83,9 +80,9 @@ export class SimdVectors implements Vectors {
     const { memory, vectorTask, partial } = this.lane
     const { buffer } = memory
     if (x.buffer !== buffer || y.buffer !== buffer || z.buffer !== buffer) return null
-    vectorTask.set([OPERATIONS[operation], a, x.byteOffset, y.byteOffset, z.byteOffset])
+    vectorTask.set([OPERATION[operation], a, x.byteOffset, y.byteOffset, z.byteOffset])
     vectorTask[SINGLE] = (isSingle(x) ? 1 : 0) + (isSingle(y) ? 2 : 0) + (isSingle(z) ? 4 : 0)
-    this.pool.run(JOBS.vectors, x.length, STRETCH)
+    this.pool.run(JOB.vectors, x.length, STRETCH)
     let sum = 0
     for (let k = 0; k < x.length / STRETCH; k++) sum += partial[k]
     return sum

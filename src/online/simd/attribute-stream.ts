@@ -1,6 +1,6 @@
 /**
  * The attributes of rows in their order, as the kernels of assembly/online read them: those with many weights as
- * *dense* rows of all labels, the weights of all others, the *sparse* ones, word by word (assembly/online/plan.ts).
+ * *dense* rows of all labels, the weights of all others, the *sparse* ones, word by word (assembly/online/plan.txt).
  */
 import type { AttributeRows } from '../../features/compiled-corpus.js'
 import { countRows, rowsOfPositions } from '../../objectives/simd/layout/row-attributes.js'

@@ -1,11 +1,13 @@
 /** The memory of the kernels of online learning: a corpus, cells of weights, and room to work. */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import { findDistinctRows } from '../../objectives/simd/layout/distinct-rows.js'
+import { PLAN_FIELDS, type Plan } from '../../wasm/binaries/online-plan.js'
 import { MemoryPlan } from '../../wasm/memory-plan.js'
+import { planBytes, writePlan } from '../../wasm/plan-words.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import type { OnlineState, RuleRecipe } from '../update-rule.js'
 import { type AttributeStream, createAttributeStream } from './attribute-stream.js'
-import { type KernelPlan, PLAN_BYTES, ruleFields, writePlan } from './plan.js'
+import { ruleFields } from './rule-fields.js'
 
 export interface KernelMemory {
   readonly memory: WebAssembly.Memory
@@ -30,9 +32,9 @@ export function createKernelMemory(
   const stream = createAttributeStream(corpus.state, first, layout, stride)
   if (!stream) return null
   const plan = new MemoryPlan()
-  const address = plan.take(PLAN_BYTES)
+  const address = plan.take(planBytes(PLAN_FIELDS))
   const cells = placeCells(layout, stream, stride)
-  const fields: KernelPlan = {
+  const fields: Plan = {
     L: layout.L,
     stride,
     ...planCorpus(plan, corpus, rowOf, stream),
@@ -43,7 +45,7 @@ export function createKernelMemory(
   }
   const memory = plan.createMemory({ shared: false })
   if (!memory) return null
-  writePlan(fields, memory, address)
+  writePlan(PLAN_FIELDS, fields, memory, address)
   const { buffer } = memory
   const doubles = (at: number, size: number) => new Float64Array(buffer, at, at > 0 ? size : 0)
   const { L } = layout
@@ -70,7 +72,7 @@ interface Cells {
   readonly weightOf: Int32Array // [size] −1: none
 }
 
-/** Gives each weight its cell: assembly/online/plan.ts. */
+/** Gives each weight its cell: assembly/online/plan.txt. */
 function placeCells(layout: WeightLayout, { dense, sparse }: AttributeStream, stride: number): Cells {
   const { L, F, stateOffset, stateLabel, transFrom, transTo } = layout
   const at = layoutPlaces(layout)

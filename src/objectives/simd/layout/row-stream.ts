@@ -1,6 +1,6 @@
 /**
  * The attributes of rows as the kernels read them: those with many weights as *dense* rows of all labels, which are
- * added a vector at a time, and the weights of all others, the *sparse* ones, one by one (assembly/chain/plan.ts).
+ * added a vector at a time, and the weights of all others, the *sparse* ones, one by one (assembly/chain/plan.txt).
  *
  * Sparse weights are numbered so that few of them miss the cache: those of common attributes lie side by side, and the
  * others in the order in which the rows ask for them, so that the kernels walk through memory forward.
