@@ -25,7 +25,6 @@ export { writeConllevalTable } from './evaluation/conlleval-table.js'
 export { evaluateModel } from './evaluation/evaluate-model.js'
 export { type Evaluation, Evaluator } from './evaluation/evaluator.js'
 export { approximateRandomization, disagreements, mcnemar } from './evaluation/significance.js'
-export { compileCorpus } from './features/compile.js'
 export type {
   FeatureFunction,
   FeatureFunctions,
@@ -48,11 +47,6 @@ export {
   type UpdateOptions,
 } from './model/model.js'
 export type { LabeledSpan } from './model/span.js'
-export { simulateLabelBias } from './simulation/label-bias.js'
-export { simulateManyLabels } from './simulation/many-labels.js'
-export { simulateToyEnglish } from './simulation/toy-english.js'
-export { simulateTreebank } from './simulation/treebank.js'
-export { simulateTwoStateHmm } from './simulation/two-state-hmm.js'
 export {
   type TrainOptions,
   type TrainSettings,

@@ -13,12 +13,8 @@ import { describeMachine, formatMachine } from '../../reporting/machine.js'
 import { markdownTable } from '../../reporting/markdown-table.js'
 import { timed } from '../../reporting/seconds.js'
 import type { ConlluField } from '../../src/data/readers/conllu.js'
-import {
-  approximateRandomization,
-  type Corpus,
-  simulateTreebank,
-  type UncheckedTrainOptions,
-} from '../../src/index.js'
+import { approximateRandomization, type Corpus, type UncheckedTrainOptions } from '../../src/index.js'
+import { simulateTreebank } from '../../src/simulation/treebank.js'
 import { readCorpus } from '../../terminal/input.js'
 import { openCorpora } from '../corpora.js'
 import { type Test, testModel, trainModel } from '../measure.js'

@@ -1,54 +1,9 @@
-/** `cofield/graphs`: co-occurrence rates beyond chains. Usable on its own, in Node and in browsers. */
+/** `cofield/graphs`: models of variables that depend on each other as the edges of a graph say. Usable on its own, in Node and in browsers. */
 
 export { DataError } from '../common/errors.js'
 export { Random } from '../common/random.js'
-export type { Reason, Step } from './algebra/derivation.js'
-export { loopCutset } from './algebra/derive-conditioning.js'
-export { type EvaluateOptions, type ExpressionTable, evaluate, tabulate } from './algebra/evaluate.js'
-export {
-  type Expression,
-  freeVariables,
-  type Group,
-  type Power,
-  type Probability,
-  type Product,
-  power,
-  probability,
-  product,
-  type Rate,
-  rate,
-  type Sum,
-  sum,
-  type Term,
-} from './algebra/expression.js'
-export { type Factorization, type FactorizeOptions, type Form, factorize } from './algebra/factorize.js'
-export { type Independence, isIndependent, writeIndependence } from './algebra/independence.js'
-export { dropIndependent, shareSeparator, splitIndependent } from './algebra/independence-theorems.js'
-export {
-  type Assignment,
-  type ConditionalTable,
-  conditionalTable,
-  createJointTable,
-  type JointTable,
-  marginalTable,
-  type Variable,
-} from './algebra/joint-table.js'
-export { cr, group, p } from './algebra/read-expression.js'
-export {
-  conditioning,
-  deduplicate,
-  duplicate,
-  independentMerge,
-  marginal,
-  merge,
-  partition,
-  reorder,
-  summedOut,
-} from './algebra/theorems.js'
-export { type UnconnectedNodes, unconnectedNodes } from './algebra/unconnected-nodes.js'
-export { writeDerivation } from './algebra/write-derivation.js'
-export { type Notation, writeExpression } from './algebra/write-expression.js'
-export { fit, type GraphFitOptions } from './estimation/fit.js'
+export type { Assignment } from './algebra/joint-table.js'
+export { fitGraph, type GraphFitOptions } from './estimation/fit-graph.js'
 export type { FitOptions } from './estimation/fit-options.js'
 export { GraphModel, type ProbableAssignment } from './estimation/graph-model.js'
 export type { Structure } from './estimation/structure.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import { createConlluWriter } from '../../src/data/writers/conllu.js'
-import { simulateTreebank } from '../../src/index.js'
+import { simulateTreebank } from '../../src/simulation/treebank.js'
 import { built, createSandbox } from './run-cli.js'
 
 /** A small treebank as CoNLL-U. */

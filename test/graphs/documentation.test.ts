@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import * as algebra from '../../src/graphs/algebra/index.js'
 import * as graphs from '../../src/graphs/index.js'
 import * as cofield from '../../src/index.js'
 
@@ -46,6 +47,7 @@ function program(examples: readonly Example[]): string {
   return examples
     .map(({ code, expected }, k) => {
       const plain = code
+        .replace(/import \{([^}]*)\} from 'cofield\/graphs\/algebra'/, 'const {$1} = algebra')
         .replace(/import \{([^}]*)\} from 'cofield\/graphs'/, 'const {$1} = graphs')
         .replace(/import \{([^}]*)\} from 'cofield'/, 'const {$1} = cofield')
       if (expected === null) return plain
@@ -64,8 +66,14 @@ function shown(value: unknown): string {
 
 const examples = readExamples(readFileSync(page, 'utf8'))
 const results: unknown[] = []
-const run = new Function('graphs', 'cofield', 'results', `return (async () => {${program(examples)}\n})()`)
-await run(graphs, cofield, results)
+const run = new Function(
+  'algebra',
+  'graphs',
+  'cofield',
+  'results',
+  `return (async () => {${program(examples)}\n})()`,
+)
+await run(algebra, graphs, cofield, results)
 
 describe('docs/methods/graphs.md', () => {
   it('has examples', () => {

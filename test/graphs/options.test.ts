@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DataError } from '../../src/common/errors.js'
-import {
-  chainGraph,
-  cr,
-  cycleGraph,
-  factorize,
-  fit as fitGraph,
-  writeDerivation,
-} from '../../src/graphs/index.js'
+import { cr, factorize, writeDerivation } from '../../src/graphs/algebra/index.js'
+import { chainGraph, cycleGraph, fitGraph } from '../../src/graphs/index.js'
 
 const rows = [{ Y1: 'a', Y2: 'b' }]
 

@@ -10,10 +10,10 @@ import {
   type Model,
   ModelFormatError,
   type Sequence,
-  simulateTreebank,
   type TrainOptions,
   train,
 } from '../../src/index.js'
+import { simulateTreebank } from '../../src/simulation/treebank.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { arbitraryCorpus } from '../closed-form/corpora.js'
 import { expectClose } from '../oracle/close.js'

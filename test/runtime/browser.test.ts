@@ -12,7 +12,8 @@ if (browser === null && process.env['COFIELD_BROWSER'] === 'required')
 
 /** Trains with threads and without, and sends home what came of it. */
 const PAGE = `<!doctype html><script type="module">
-import { simulateToyEnglish, train, webThreads } from '/src/index.js'
+import { train, webThreads } from '/src/index.js'
+import { simulateToyEnglish } from '/src/simulation/index.js'
 const send = report => fetch('/report', { method: 'POST', body: JSON.stringify(report) })
 try {
   const data = simulateToyEnglish({ sentences: 60, seed: 1 })

@@ -43,12 +43,13 @@ describe.skipIf(!built)('the built package (skipped: run npm run build first)', 
   it('offers graphs on their own as cofield/graphs, where nothing of Node is to be had either', () => {
     const code = `
       const { log } = console
-      const { chainGraph, factorize, fit, writeExpression } = await import('cofield/graphs')
+      const { chainGraph, fitGraph } = await import('cofield/graphs')
+      const { factorize, writeExpression } = await import('cofield/graphs/algebra')
       for (const name of ['process', 'Buffer', 'require', 'global', 'setImmediate']) {
         Object.defineProperty(globalThis, name, { get() { throw new Error(name + ' was used') }, configurable: true })
       }
       const graph = chainGraph(2)
-      const model = fit(graph, [{ Y1: 'a', Y2: 'b' }, { Y1: 'b', Y2: 'b' }])
+      const model = fitGraph(graph, [{ Y1: 'a', Y2: 'b' }, { Y1: 'b', Y2: 'b' }])
       const found = writeExpression(factorize(graph).factors()[0]) + ' ' + model.map({ Y1: 'a' }).values.Y2
       delete globalThis.process // the runtime needs it to end
       log(found)`

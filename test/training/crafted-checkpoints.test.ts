@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Mutation, mutationsOf } from '../../fuzz/mutate-container.js'
 import { DataError, ModelFormatError } from '../../src/common/errors.js'
 import { Random } from '../../src/common/random.js'
-import { simulateToyEnglish, type TrainOptions, train } from '../../src/index.js'
+import { type TrainOptions, train } from '../../src/index.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 
 const data = simulateToyEnglish({ sentences: 6, seed: 1 })
 const dev = { corpus: simulateToyEnglish({ sentences: 3, seed: 2 }), patience: 9 }

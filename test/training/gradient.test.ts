@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
-import { corpusOf, load, METHODS, simulateToyEnglish, subset, train } from '../../src/index.js'
+import { corpusOf, load, METHODS, subset, train } from '../../src/index.js'
 import { findMethod } from '../../src/methods/registry.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateModel } from '../../src/evaluation/evaluate-model.js'
-import { load, simulateToyEnglish, subset } from '../../src/index.js'
+import { load, subset } from '../../src/index.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
 

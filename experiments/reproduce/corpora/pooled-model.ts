@@ -12,8 +12,9 @@
  * m were chosen on CoNLL-2002 (Dutch, testa), and the last training sentences of CoNLL-2000 agree.
  */
 import { StringTable } from '../../../src/data/string-table.js'
+import { compileCorpus } from '../../../src/features/compile.js'
 import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
-import { type Corpus, compileCorpus, type FeatureSet, features, Model } from '../../../src/index.js'
+import { type Corpus, type FeatureSet, features, Model } from '../../../src/index.js'
 import { WeightEngine } from '../../../src/weights/weight-engine.js'
 import { createLayout, layoutPlaces, type WeightLayout } from '../../../src/weights/weight-layout.js'
 import { seenWords } from '../seen-in-training.js'

@@ -1,5 +1,6 @@
 import { StringTable } from '../../../src/data/string-table.js'
-import { compileCorpus, corpusOf, type FeatureSet, Model, type Sequence } from '../../../src/index.js'
+import { compileCorpus } from '../../../src/features/compile.js'
+import { corpusOf, type FeatureSet, Model, type Sequence } from '../../../src/index.js'
 import { takeInitialWeights } from '../../../src/weights/initial-weights.js'
 import { WeightEngine } from '../../../src/weights/weight-engine.js'
 import { createLayout } from '../../../src/weights/weight-layout.js'

@@ -1,11 +1,11 @@
 import { cutPieces } from '../../../corpora/fly-chromosome.js'
 import { formatCount, formatPercent } from '../../../reporting/format.js'
 import { timed } from '../../../reporting/seconds.js'
+import { compileCorpus } from '../../../src/features/compile.js'
 import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
 import {
   bootstrapIntervals,
   type Corpus,
-  compileCorpus,
   type Evaluator,
   evaluateModel,
   features,

@@ -1,6 +1,7 @@
 import { formatPercent } from '../../../reporting/format.js'
 import { timed } from '../../../reporting/seconds.js'
-import { type Corpus, simulateLabelBias, train } from '../../../src/index.js'
+import { type Corpus, train } from '../../../src/index.js'
+import { simulateLabelBias } from '../../../src/simulation/label-bias.js'
 import type { UncheckedTrainOptions } from '../../../src/train.js'
 import { type Test, testModel } from '../../measure.js'
 import { asPrinted, percentWithMargin, shortSeconds } from '../format-figures.js'

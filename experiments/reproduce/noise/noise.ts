@@ -6,12 +6,12 @@ import {
   type Corpus,
   evaluateModel,
   type Model,
-  simulateTwoStateHmm,
   subset,
   train,
   type UncheckedTrainOptions,
 } from '../../../src/index.js'
 import { nodeThreads } from '../../../src/node/threads.js'
+import { simulateTwoStateHmm } from '../../../src/simulation/two-state-hmm.js'
 import { PAPERS } from '../papers.js'
 import {
   type PaperExperiment,

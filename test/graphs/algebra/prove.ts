@@ -7,7 +7,8 @@
  *   --seed N
  */
 import { parseArgs } from 'node:util'
-import { chainGraph, factorize, fitStructures, Random } from '../../../src/graphs/index.js'
+import { factorize } from '../../../src/graphs/algebra/index.js'
+import { chainGraph, fitStructures, Random } from '../../../src/graphs/index.js'
 import { simulateTree } from '../big-tree.js'
 import { randomField } from '../enumerated-field.js'
 import { inferenceError } from '../inference-check.js'

@@ -6,6 +6,7 @@ import { GraphModel } from './graph-model.js'
 import { RowLayout } from './row-layout.js'
 import { StructureTrainer } from './structure-model.js'
 
+/** How the probabilities of a graph are estimated. */
 export interface GraphFitOptions extends FitOptions {
   /** Values of variables, where data may not have them all. Default: those that the data has. */
   readonly values?: Readonly<Record<string, readonly string[]>>
@@ -20,7 +21,11 @@ export interface GraphFitOptions extends FitOptions {
  * Estimates all local probabilities of a graph by counting: the closed form, one pass, nothing to converge. Every row has a
  * value for each variable and for each observed column.
  */
-export function fit(graph: Graph, rows: Iterable<Assignment>, options: GraphFitOptions = {}): GraphModel {
+export function fitGraph(
+  graph: Graph,
+  rows: Iterable<Assignment>,
+  options: GraphFitOptions = {},
+): GraphModel {
   const layout = new RowLayout(graph, options.observed)
   const trainer = new StructureTrainer(layout.levels, { candidateFloor: 0, ...options })
   const given = options.values ?? {}

@@ -1,0 +1,12 @@
+/** `cofield/simulation`: labeled corpora that a seed makes, for experiments and tests. */
+
+export { type LabelBiasOptions, simulateLabelBias } from './label-bias.js'
+export { type ManyLabelsOptions, simulateManyLabels } from './many-labels.js'
+export { simulateToyEnglish, type ToyEnglishOptions } from './toy-english.js'
+export { simulateTreebank, type TreebankOptions } from './treebank.js'
+export {
+  noiseHmm,
+  simulateTwoStateHmm,
+  type TwoStateHmm,
+  type TwoStateHmmOptions,
+} from './two-state-hmm.js'
