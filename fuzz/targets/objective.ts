@@ -1,7 +1,7 @@
 import { ChainObjective } from '../../src/objectives/chain.js'
 import { createSimdObjective } from '../../src/objectives/simd/chain.js'
 import { oneThread } from '../../src/wasm/thread-pool.js'
-import { createLoss, LANE_LOSSES, type SimdLoss } from '../../test/objectives/simd/all-losses.js'
+import { createLoss, SIMD_LOSSES, type SimdLoss } from '../../test/objectives/simd/all-losses.js'
 import { type ChainInput, createChains, drawChains } from '../chains/draw-chains.js'
 import { demand, type Target } from '../target.js'
 
@@ -22,7 +22,7 @@ export const objective: Target<ObjectiveInput> = {
   maxSize: 24,
   generate: (random, size) => ({
     ...drawChains(random, size, [0.1, 1, 3, 150]),
-    loss: random.pick(LANE_LOSSES),
+    loss: random.pick(SIMD_LOSSES),
     longest: random.below(42),
   }),
   run(input) {

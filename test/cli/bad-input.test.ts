@@ -10,8 +10,8 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
   })
   const { run, read } = sandbox
   let sound: Buffer
-  beforeAll(() => {
-    run(['train', 'train.tsv', '-o', 'model.cofield', '-q'])
+  beforeAll(async () => {
+    await run(['train', 'train.tsv', '-o', 'model.cofield', '-q'])
     sound = read('model.cofield')
   })
   afterAll(() => sandbox.remove())
@@ -47,9 +47,17 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
     ],
   ])(
     '%s: training fails and says where, the model that was there stays',
-    (_, content, message, more = []) => {
+    async (_, content, message, more = []) => {
       sandbox.write('bad', content)
-      const { code, out, err } = run(['train', 'bad', '-o', 'model.cofield', '--format', 'columns', ...more])
+      const { code, out, err } = await run([
+        'train',
+        'bad',
+        '-o',
+        'model.cofield',
+        '--format',
+        'columns',
+        ...more,
+      ])
       expect(err).toMatch(/^cofield: [^\n]+\n$/)
       expect(err.slice('cofield: '.length, -1)).toMatch(message)
       expect([code, out]).toEqual([1, ''])
@@ -58,22 +66,24 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
     },
   )
 
-  it('line ends of Windows and a byte-order mark make no difference', () => {
+  it('line ends of Windows and a byte-order mark make no difference', async () => {
     sandbox.write('windows.tsv', `\uFEFF${TRAIN.replaceAll('\n', '\r\n')}`)
-    expect(run(['train', 'windows.tsv', '-o', 'windows.cofield', '-q']).code).toBe(0)
+    expect((await run(['train', 'windows.tsv', '-o', 'windows.cofield', '-q'])).code).toBe(0)
     expect(read('windows.cofield')).toEqual(sound)
   })
 
-  it('one sequence of one token is enough', () => {
-    const { code, json } = run(['train', '-', '-o', 'one.cofield', '--json'], 'yes\tUH\n')
+  it('one sequence of one token is enough', async () => {
+    const { code, json } = await run(['train', '-', '-o', 'one.cofield', '--json'], 'yes\tUH\n')
     expect([code, json.tokens]).toEqual([0, 1])
-    expect(run(['tag', 'one.cofield', '-q'], 'no\n\nyes').out).toBe('no\tUH\n\nyes\tUH\n\n')
+    expect((await run(['tag', 'one.cofield', '-q'], 'no\n\nyes')).out).toBe('no\tUH\n\nyes\tUH\n\n')
   })
 
-  it('latin-1 is read where it is said', () => {
+  it('latin-1 is read where it is said', async () => {
     const bytes = Uint8Array.of(0xe9, 9, 0x41, 10)
-    expect(run(['train', '-', '-o', 'latin.cofield', '--encoding', 'latin-1', '-q'], bytes).code).toBe(0)
-    expect(run(['eval', 'latin.cofield', '--json'], 'é\tA\n').json.known.tokens).toBe(1)
+    expect(
+      (await run(['train', '-', '-o', 'latin.cofield', '--encoding', 'latin-1', '-q'], bytes)).code,
+    ).toBe(0)
+    expect((await run(['eval', 'latin.cofield', '--json'], 'é\tA\n')).json.known.tokens).toBe(1)
   })
 
   it.each<[string, () => Uint8Array, RegExp]>([
@@ -82,9 +92,9 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
     ['foreign', () => Buffer.from('lCRF and so on'), /expected a Cofield model, got something else/],
     ['empty', () => new Uint8Array(0), /expected a Cofield model, got an empty file/],
     ['of the future', () => sound.with(8, 9), /expected a model of format version 1 or older, got version 9/],
-  ])('a model that is %s is refused', (_, content, message) => {
+  ])('a model that is %s is refused', async (_, content, message) => {
     sandbox.write('broken.cofield', content())
-    const { code, out, err } = run(['tag', 'broken.cofield', 'train.tsv'])
+    const { code, out, err } = await run(['tag', 'broken.cofield', 'train.tsv'])
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^cofield: broken\.cofield: [^\n]+\n$/)
     expect(err).toMatch(message)
@@ -113,18 +123,18 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
       'standard input: expected at least one sequence, got none',
     ],
     ['fewer sequences than folds', ['cv', 'train.tsv'], 'expected at least 10 sequences for 10 folds, got 4'],
-  ])('%s: code 1', (_, args, message) => {
-    const { code, out, err } = run(args)
+  ])('%s: code 1', async (_, args, message) => {
+    const { code, out, err } = await run(args)
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain(message)
     expect(err).toMatch(/^cofield: [^\n]+\n$/)
   })
 
-  it('ragged rows stop tagging, and a known label must be one of the model', () => {
-    expect(run(['tag', 'model.cofield', '--format', 'columns'], 'a\tb\nc\n').err).toBe(
+  it('ragged rows stop tagging, and a known label must be one of the model', async () => {
+    expect((await run(['tag', 'model.cofield', '--format', 'columns'], 'a\tb\nc\n')).err).toBe(
       'cofield: standard input:2: expected 2 columns, got 1\n',
     )
-    const { code, err } = run(['tag', 'model.cofield', '--partial'], 'The\t_\ndog\tPET\n')
+    const { code, err } = await run(['tag', 'model.cofield', '--partial'], 'The\t_\ndog\tPET\n')
     expect([code, err]).toEqual([1, 'cofield: standard input:1: forced: the model has no label PET\n'])
   })
 })

@@ -8,7 +8,7 @@ const DATA = `${LABELS.map((label, k) => `w${k}\u001b[1m\t${label}\n`).join('')}
 const CONTROL = /(?![\t\n])[\p{Cc}\u202a-\u202e]/u
 
 describe('data on a terminal', () => {
-  it('have control characters made visible, be they text or bytes', () => {
+  it('have control characters made visible, be they text or bytes', async () => {
     const shown = 'w\t\\u001b[31mX\na\\u0007 b\\u202e c\\u009b2J é\n'
     const data = 'w\t\u001b[31mX\na\u0007 b\u202e c\u009b2J é\n'
     expect(shownData(data)).toBe(shown)
@@ -19,9 +19,9 @@ describe('data on a terminal', () => {
 describe.skipIf(!built)('control characters of data (needs a build)', () => {
   const sandbox = createSandbox({ 'train.tsv': DATA })
   const { run } = sandbox
-  beforeAll(() => {
-    run(['train', 'train.tsv', '-o', 'model.cofield', '-q'])
-    run(['train', 'train.tsv', '-o', 'crf.cofield', '-m', 'likelihood', '--max-iterations', '3', '-q'])
+  beforeAll(async () => {
+    await run(['train', 'train.tsv', '-o', 'model.cofield', '-q'])
+    await run(['train', 'train.tsv', '-o', 'crf.cofield', '-m', 'likelihood', '--max-iterations', '3', '-q'])
   })
   afterAll(() => sandbox.remove())
 
@@ -37,29 +37,29 @@ describe.skipIf(!built)('control characters of data (needs a build)', () => {
     ['an unknown option', ['train', '--no\u001b[2J\u009b']],
     ['a value that is wrong', ['train', 'train.tsv', '-o', 'x', '--method', '\u001b[2J\u202e']],
     ['a setting that is wrong', ['train', 'train.tsv', '-o', 'x', '--set', '\u001b[2J=1']],
-  ])('are visible in what people read: %s', (_, args) => {
-    const { out, err } = run(args)
+  ])('are visible in what people read: %s', async (_, args) => {
+    const { out, err } = await run(args)
     expect(out + err).not.toBe('')
     expect(out + err).not.toMatch(CONTROL)
   })
 
-  it('are visible in warnings and refusals, which stay on one line', () => {
+  it('are visible in warnings and refusals, which stay on one line', async () => {
     const gold = '{"tokens":["w"],"labels":["\\u001b[31mNEW\\ncofield: fine"]}\n'
-    const warned = run(['eval', 'model.cofield', '-', '--format', 'jsonl', '--json'], gold).err
+    const warned = (await run(['eval', 'model.cofield', '-', '--format', 'jsonl', '--json'], gold)).err
     expect(warned).toContain('counted as errors: \\u001b[31mNEW\\ncofield: fine (1)\n')
-    const refused = run(['update', 'model.cofield', '-', '--format', 'jsonl', '-o', 'x'], gold).err
+    const refused = (await run(['update', 'model.cofield', '-', '--format', 'jsonl', '-o', 'x'], gold)).err
     expect(refused).toMatch(/^cofield: [^\n]*\\u001b\[31mNEW[^\n]*\n$/)
   })
 
-  it('stay as they are in data that go to a pipe or a file', () => {
+  it('stay as they are in data that go to a pipe or a file', async () => {
     const tagged = DATA.replace(/(.*)\t(.*)\n/g, '$1\t$2\t$2\n')
-    expect(run(['tag', 'crf.cofield', 'train.tsv', '-q']).out).toBe(tagged)
-    run(['convert', 'train.tsv', 'copy.tsv', '-q'])
+    expect((await run(['tag', 'crf.cofield', 'train.tsv', '-q'])).out).toBe(tagged)
+    await run(['convert', 'train.tsv', 'copy.tsv', '-q'])
     expect(sandbox.read('copy.tsv').toString()).toBe(DATA)
   })
 
   const typescript = spawnSync('script', ['--version']).status === 0
-  it.skipIf(!typescript)('are visible in data that go to a terminal', () => {
+  it.skipIf(!typescript)('are visible in data that go to a terminal', async () => {
     const command = `${process.execPath} ${MAIN} tag ${sandbox.path('crf.cofield')} ${sandbox.path('train.tsv')} -q`
     const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' })
     expect(stdout.replaceAll('\r\n', '\n')).toBe(
@@ -68,7 +68,7 @@ describe.skipIf(!built)('control characters of data (needs a build)', () => {
     )
   })
 
-  it.skipIf(!typescript)('a model is not written to a terminal', () => {
+  it.skipIf(!typescript)('a model is not written to a terminal', async () => {
     const command = `${process.execPath} ${MAIN} train ${sandbox.path('train.tsv')} -o -`
     const { stdout, status } = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' })
     expect([stdout.trim(), status]).toEqual([

@@ -13,8 +13,8 @@ describe.skipIf(!built)('data (needs a build)', () => {
   const { run, read, write } = sandbox
   afterAll(() => sandbox.remove())
 
-  it('lists the corpora when none is named', () => {
-    const { code, json } = run(['data', '--json'])
+  it('lists the corpora when none is named', async () => {
+    const { code, json } = await run(['data', '--json'])
     expect(code).toBe(0)
     expect(json.corpora.map(({ name }: { name: string }) => name)).toEqual([
       'brown',
@@ -24,10 +24,10 @@ describe.skipIf(!built)('data (needs a build)', () => {
       'noise',
       'grammar',
     ])
-    expect(run(['data', '--list', 'grammar']).out).toContain('--sentences')
+    expect((await run(['data', '--list', 'grammar'])).out).toContain('--sentences')
   })
 
-  it('writes the parts of an archive into a directory and says what they are', () => {
+  it('writes the parts of an archive into a directory and says what they are', async () => {
     write(
       'a.zip',
       makeZip([
@@ -35,7 +35,7 @@ describe.skipIf(!built)('data (needs a build)', () => {
         { name: 'conll2000/test.txt', content: chunks },
       ]),
     )
-    const { code, json, err } = run([
+    const { code, json, err } = await run([
       'data',
       'conll2000',
       '--from',
@@ -59,12 +59,12 @@ describe.skipIf(!built)('data (needs a build)', () => {
     expect(read('new/c/test.tsv').toString()).toBe('He\tPRP\tB-NP\nruns\tVBZ\tB-VP\n\n')
   })
 
-  it('writes a single part to the file that is named, into a directory, or to standard output', () => {
+  it('writes a single part to the file that is named, into a directory, or to standard output', async () => {
     const grammar = (output: string) => run(['data', 'grammar', '--sentences', '3', '-o', output])
-    expect(grammar('toy.tsv').out).toContain('toy.tsv          3')
-    expect(grammar('folder/').code).toBe(0)
+    expect((await grammar('toy.tsv')).out).toContain('toy.tsv          3')
+    expect((await grammar('folder/')).code).toBe(0)
     expect(read('folder/grammar.tsv')).toEqual(read('toy.tsv'))
-    expect(grammar('-').out).toBe(read('toy.tsv').toString())
+    expect((await grammar('-')).out).toBe(read('toy.tsv').toString())
   })
 
   it.each([
@@ -85,8 +85,8 @@ describe.skipIf(!built)('data (needs a build)', () => {
     ],
     [['data', 'noise', '--noise', '2'], /^cofield: --noise: expected a number from 0 to 1, got 2$/],
     [['data', 'grammar', '--json', '-o', '-'], /^cofield: --json: expected a file as the output/],
-  ])('%j is wrong usage', (args, message) => {
-    const { code, err, out } = run(args)
+  ])('%j is wrong usage', async (args, message) => {
+    const { code, err, out } = await run(args)
     expect([code, out]).toEqual([2, ''])
     expect(err.trimEnd()).toMatch(message)
   })

@@ -22,44 +22,49 @@ describe.skipIf(!built)('what data say besides sequences (needs a build)', () =>
     'comments.conllu': '# nothing else\n',
   })
   const { run } = sandbox
-  beforeAll(() => {
-    run(['train', 'train.tsv', '-o', 'pos.cofield', '-q'])
-    run(['train', 'entities.tsv', '-o', 'entities.cofield', '-q'])
+  beforeAll(async () => {
+    await run(['train', 'train.tsv', '-o', 'pos.cofield', '-q'])
+    await run(['train', 'entities.tsv', '-o', 'entities.cofield', '-q'])
   })
   afterAll(() => sandbox.remove())
 
-  it('CoNLL-U is tagged with all its lines', () => {
-    expect(run(['tag', 'pos.cofield', 'a.conllu', '-q'])).toMatchObject({ code: 0, out: treebank(true) })
-    const two = run(['tag', 'pos.cofield', 'a.conllu', 'comments.conllu', 'a.conllu', '-q'])
+  it('CoNLL-U is tagged with all its lines', async () => {
+    expect(await run(['tag', 'pos.cofield', 'a.conllu', '-q'])).toMatchObject({
+      code: 0,
+      out: treebank(true),
+    })
+    const two = await run(['tag', 'pos.cofield', 'a.conllu', 'comments.conllu', 'a.conllu', '-q'])
     expect(two.out).toBe(`${treebank(true)}# nothing else\n${treebank(true)}`)
   })
 
-  it('CoNLL-U larger than a batch is tagged with all its lines', () => {
+  it('CoNLL-U larger than a batch is tagged with all its lines', async () => {
     const [many, labeled] = [treebank(false).repeat(3000), treebank(true).repeat(3000)]
     expect(many.length).toBeGreaterThan(1 << 19)
     sandbox.write('many.conllu', many)
-    run(['tag', 'pos.cofield', 'many.conllu', '-q', '-o', 'tagged.conllu'])
+    await run(['tag', 'pos.cofield', 'many.conllu', '-q', '-o', 'tagged.conllu'])
     expect(sandbox.read('tagged.conllu').toString() === labeled).toBe(true)
   })
 
-  it('JSON lines are tagged with all their members', () => {
+  it('JSON lines are tagged with all their members', async () => {
     const lines = '{"id":12345678901234567890,"tokens":["A","dog"],"labels":["X","Y"],"meta":{"a":[1.0]}}\n'
-    expect(run(['tag', 'pos.cofield', '-q'], lines).out).toBe(lines.replace('"X","Y"', '"DT","NN"'))
-    expect(run(['tag', 'pos.cofield', '-q', '--jsonl'], lines).out).toBe(
+    expect((await run(['tag', 'pos.cofield', '-q'], lines)).out).toBe(lines.replace('"X","Y"', '"DT","NN"'))
+    expect((await run(['tag', 'pos.cofield', '-q', '--jsonl'], lines)).out).toBe(
       lines.replace('"X","Y"', '"DT","NN"'),
     )
-    const sure = run(['tag', 'pos.cofield', '-q', '--probabilities'], lines).out
+    const sure = (await run(['tag', 'pos.cofield', '-q', '--probabilities'], lines)).out
     expect(sure).toMatch(
       /^\{"id":12345678901234567890,.*"meta":\{"a":\[1\.0\]\},"probabilities":\[[^\]]+\]\}\n$/,
     )
-    const several = run(['tag', 'pos.cofield', '-q', '--nbest', '2'], lines).json
+    const several = (await run(['tag', 'pos.cofield', '-q', '--nbest', '2'], lines)).json
     expect(Object.keys(several)).toEqual(['id', 'tokens', 'labels', 'meta', 'nbest'])
-    expect(run(['tag', 'pos.cofield', '--json', '-q'], lines).json.results[0].meta).toEqual({ a: [1] })
+    expect((await run(['tag', 'pos.cofield', '--json', '-q'], lines)).json.results[0].meta).toEqual({
+      a: [1],
+    })
   })
 
-  it('texts of JSON lines stay, with their new spans', () => {
+  it('texts of JSON lines stay, with their new spans', async () => {
     const lines = '{"text":"Ada met Babbage.","spans":[],"id":1}\n'
-    const { out, json } = run(['tag', 'entities.cofield', '-q'], lines)
+    const { out, json } = await run(['tag', 'entities.cofield', '-q'], lines)
     expect(json).toEqual({
       text: 'Ada met Babbage.',
       spans: [
@@ -70,12 +75,12 @@ describe.skipIf(!built)('what data say besides sequences (needs a build)', () =>
       tokens: ['Ada', 'met', 'Babbage', '.'],
       labels: ['B-PER', 'O', 'B-PER', 'O'],
     })
-    expect(run(['tag', 'entities.cofield', '-q'], out).out).toBe(out)
-    expect(run(['eval', 'entities.cofield', '--json', '-q'], out).json.accuracy).toBe(1)
+    expect((await run(['tag', 'entities.cofield', '-q'], out)).out).toBe(out)
+    expect((await run(['eval', 'entities.cofield', '--json', '-q'], out)).json.accuracy).toBe(1)
   })
 
-  it('spans that were corrected are not passed over for labels that were not', () => {
-    const tagged = run(['tag', 'entities.cofield', '-q'], '{"text":"Ada met Babbage."}\n').json
+  it('spans that were corrected are not passed over for labels that were not', async () => {
+    const tagged = (await run(['tag', 'entities.cofield', '-q'], '{"text":"Ada met Babbage."}\n')).json
     const { labels: _, ...corrected } = { ...tagged, spans: [{ start: 8, end: 15, label: 'LOC' }] }
     sandbox.write('stale.jsonl', `${JSON.stringify({ ...tagged, ...corrected })}\n`)
     sandbox.write('corrected.jsonl', `${JSON.stringify(corrected)}\n`)
@@ -86,55 +91,59 @@ describe.skipIf(!built)('what data say besides sequences (needs a build)', () =>
       ['train', 'stale.jsonl', '-o', 'none.cofield', '-q'],
       ['eval', 'entities.cofield', 'stale.jsonl', '-q'],
     ])
-      expect(run(args)).toMatchObject({ code: 1, err: refused })
-    expect(run(['eval', 'entities.cofield', 'corrected.jsonl', '--json', '-q']).json.accuracy).toBe(0.5)
-    expect(run(['tag', 'entities.cofield', 'stale.jsonl', '-q']).json).toEqual(tagged)
+      expect(await run(args)).toMatchObject({ code: 1, err: refused })
+    expect((await run(['eval', 'entities.cofield', 'corrected.jsonl', '--json', '-q'])).json.accuracy).toBe(
+      0.5,
+    )
+    expect((await run(['tag', 'entities.cofield', 'stale.jsonl', '-q'])).json).toEqual(tagged)
   })
 
-  it('text that was tagged is tagged again without its old sentences', () => {
-    const once = run(['tag', 'entities.cofield', '--text', '--jsonl', '-q'], 'Ada met Babbage.\n').out
-    const { json } = run(['tag', 'entities.cofield', '-q'], once)
+  it('text that was tagged is tagged again without its old sentences', async () => {
+    const once = (await run(['tag', 'entities.cofield', '--text', '--jsonl', '-q'], 'Ada met Babbage.\n')).out
+    const { json } = await run(['tag', 'entities.cofield', '-q'], once)
     expect(Object.keys(json)).toEqual(['text', 'spans', 'tokens', 'labels'])
   })
 
-  it('what JSON has no place for is told', () => {
+  it('what JSON has no place for is told', async () => {
     const told = 'cofield: warning: JSON has no place for comments, ranges and empty nodes: left out\n'
     for (const kind of ['--jsonl', '--json']) {
-      expect(run(['tag', 'pos.cofield', 'a.conllu', 'a.conllu', kind]).err.split(told)).toHaveLength(2)
-      expect(run(['tag', 'pos.cofield', 'train.tsv', kind]).err).not.toContain('warning')
+      expect((await run(['tag', 'pos.cofield', 'a.conllu', 'a.conllu', kind])).err.split(told)).toHaveLength(
+        2,
+      )
+      expect((await run(['tag', 'pos.cofield', 'train.tsv', kind])).err).not.toContain('warning')
     }
-    expect(run(['tag', 'pos.cofield', 'a.conllu']).err).not.toContain('warning')
-    const { err, json } = run(['tag', 'pos.cofield', '--jsonl'], '>r1 of a fly\nAC\n')
+    expect((await run(['tag', 'pos.cofield', 'a.conllu'])).err).not.toContain('warning')
+    const { err, json } = await run(['tag', 'pos.cofield', '--jsonl'], '>r1 of a fly\nAC\n')
     expect(err).toContain('warning: JSON has no place for descriptions of records: left out\n')
     expect(json).toMatchObject({ name: 'r1', tokens: ['A', 'C'] })
   })
 
-  it('a comment or record that is no UTF-8 is refused with its line', () => {
+  it('a comment or record that is no UTF-8 is refused with its line', async () => {
     sandbox.write('latin.conllu', Buffer.from(`${word('1', 'A')}\n# n\xe9\n`, 'latin1'))
-    const { code, out, err } = run(['tag', 'pos.cofield', 'latin.conllu', '-q', '-o', 'none.conllu'])
+    const { code, out, err } = await run(['tag', 'pos.cofield', 'latin.conllu', '-q', '-o', 'none.conllu'])
     expect([code, out]).toEqual([1, ''])
     expect(err).toBe('cofield: latin.conllu:3: expected UTF-8, got the byte 0xE9 (is the file latin-1?)\n')
     expect(sandbox.files()).not.toContain('none.conllu')
   })
 
-  it('a format is converted into itself without loss', () => {
-    run(['convert', 'a.conllu', 'b.conllu', '-q'])
+  it('a format is converted into itself without loss', async () => {
+    await run(['convert', 'a.conllu', 'b.conllu', '-q'])
     expect(sandbox.read('b.conllu').toString()).toBe(treebank(false))
     const lines = '{"id":1.0,"tokens":["a","b"],"labels":["B-X","I-X"],"meta":null}\n'
-    expect(run(['convert', '-', '-', '--to', 'jsonl', '-q'], lines).out).toBe(lines)
-    expect(run(['convert', '-', '-', '--to', 'jsonl', '--scheme', 'iobes', '-q'], lines).out).toBe(
+    expect((await run(['convert', '-', '-', '--to', 'jsonl', '-q'], lines)).out).toBe(lines)
+    expect((await run(['convert', '-', '-', '--to', 'jsonl', '--scheme', 'iobes', '-q'], lines)).out).toBe(
       lines.replace('I-X', 'E-X'),
     )
   })
 
-  it('what another format has no place for is told', () => {
-    expect(run(['convert', 'a.conllu', 'a.jsonl']).err).toContain(
+  it('what another format has no place for is told', async () => {
+    expect((await run(['convert', 'a.conllu', 'a.jsonl'])).err).toContain(
       'warning: jsonl has no place for comments, ranges and empty nodes: left out\n',
     )
     const lines = '{"id":1,"tokens":["a"],"labels":["A"],"meta":null}\n'
-    expect(run(['convert', '-', '-', '--to', 'columns'], lines).err).toContain(
+    expect((await run(['convert', '-', '-', '--to', 'columns'], lines)).err).toContain(
       'warning: columns has no place for other members (id, meta): left out\n',
     )
-    expect(run(['convert', '-', '-', '--to', 'conllu'], 'a\tA\n').err).not.toContain('warning')
+    expect((await run(['convert', '-', '-', '--to', 'conllu'], 'a\tA\n')).err).not.toContain('warning')
   })
 })

@@ -4,7 +4,7 @@ import { built, createSandbox } from './run-cli.js'
 
 describe.skipIf(!built)('reproduce (needs a build)', () => {
   const sandbox = createSandbox()
-  const { run, path } = sandbox
+  const { spawn: run, path } = sandbox
   afterAll(() => sandbox.remove())
 
   it('prints the fields that scripts rely on, and writes the report beside', () => {

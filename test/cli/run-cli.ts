@@ -1,8 +1,9 @@
-/** Runs the built command line as a person does: another process, its streams and its exit code. */
+/** Runs the command line in a directory of its own: in this process, or as a person does, in another one. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { runCaptured } from './run-in-process.js'
 
 export const MAIN = resolve(import.meta.dirname, '../../dist/cli/main.js')
 
@@ -25,7 +26,10 @@ export interface EndedRun extends Run {
 
 /** A directory of its own with the files that a test needs. */
 export interface Sandbox {
-  run(args: readonly string[], input?: string | Uint8Array): Run
+  /** Runs a command in this process: a process of its own takes longer to start than most commands take. */
+  run(args: readonly string[], input?: string | Uint8Array): Promise<Run>
+  /** Runs the built command line as a person does: another process, its streams and its exit code. */
+  spawn(args: readonly string[], input?: string | Uint8Array): Run
   /** Runs without waiting: the process, to send it signals, and how it ended. */
   start(args: readonly string[]): { child: ChildProcess; ended: Promise<EndedRun> }
   path(name: string): string
@@ -44,7 +48,8 @@ export function createSandbox(files: Readonly<Record<string, string>> = {}): San
   }
   for (const [name, content] of Object.entries(files)) write(name, content)
   return {
-    run: (args, input) => runIn(directory, args, input),
+    run: (args, input) => runHere(directory, args, input),
+    spawn: (args, input) => spawnIn(directory, args, input),
     start: args => startIn(directory, args),
     path,
     write,
@@ -54,7 +59,7 @@ export function createSandbox(files: Readonly<Record<string, string>> = {}): San
   }
 }
 
-function runIn(cwd: string, args: readonly string[], input: string | Uint8Array = ''): Run {
+function spawnIn(cwd: string, args: readonly string[], input: string | Uint8Array = ''): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
     cwd,
     input,
@@ -62,6 +67,15 @@ function runIn(cwd: string, args: readonly string[], input: string | Uint8Array 
     env: { PATH: process.env['PATH'] },
   })
   return { code: status, out: stdout, err: withoutProgress(stderr), json: jsonOf(stdout) }
+}
+
+async function runHere(
+  directory: string,
+  args: readonly string[],
+  input: string | Uint8Array = '',
+): Promise<Run> {
+  const { code, out, err } = await runCaptured(directory, args, input)
+  return { code, out, err: withoutProgress(err), json: jsonOf(out) }
 }
 
 function startIn(cwd: string, args: readonly string[]): { child: ChildProcess; ended: Promise<EndedRun> } {

@@ -5,8 +5,8 @@ import { TRAIN } from './tiny-data.js'
 
 describe.skipIf(!built)('streams and signals (need a build)', () => {
   const sandbox = createSandbox({ 'train.tsv': TRAIN })
-  beforeAll(() => {
-    sandbox.run(['train', 'train.tsv', '-o', 'model.cofield', '-q'])
+  beforeAll(async () => {
+    await sandbox.run(['train', 'train.tsv', '-o', 'model.cofield', '-q'])
     sandbox.write('long.tsv', 'The\ndog\nbarks\n.\n\n'.repeat(50_000))
   })
   afterAll(() => sandbox.remove())

@@ -30,46 +30,49 @@ describe.skipIf(!built)('structures on the command line (needs a build)', () => 
   })
   const { run, read } = sandbox
   const tree = ['--structure', 'tree', '--head-column', '1', '-q']
-  beforeAll(() => {
-    expect(run(['train', 'heads.tsv', '-o', 'tree.cofield', ...tree])).toMatchObject({ code: 0 })
+  beforeAll(async () => {
+    expect(await run(['train', 'heads.tsv', '-o', 'tree.cofield', ...tree])).toMatchObject({ code: 0 })
   })
   afterAll(() => sandbox.remove())
 
-  it('trees of CoNLL-U are trained on, tagged and evaluated by their HEAD', () => {
-    const accuracy = (...more: string[]) => {
-      expect(run(['train', 'train.conllu', '-o', 'm', '-q', ...more])).toMatchObject({ code: 0 })
-      return run(['eval', 'm', 'test.conllu', '--json', '-q']).json.accuracy
+  it('trees of CoNLL-U are trained on, tagged and evaluated by their HEAD', async () => {
+    const accuracy = async (...more: string[]) => {
+      expect(await run(['train', 'train.conllu', '-o', 'm', '-q', ...more])).toMatchObject({ code: 0 })
+      return (await run(['eval', 'm', 'test.conllu', '--json', '-q'])).json.accuracy
     }
-    expect(accuracy()).toBeLessThan(0.6)
-    expect(accuracy('--structure', 'tree')).toBeGreaterThan(0.85)
-    const { code, out } = run(['tag', 'm', 'test.conllu', '-q'])
+    expect(await accuracy()).toBeLessThan(0.6)
+    expect(await accuracy('--structure', 'tree')).toBeGreaterThan(0.85)
+    const { code, out } = await run(['tag', 'm', 'test.conllu', '-q'])
     expect(code).toBe(0)
     const tagged = out.split('\n')[0].split('\t')
     expect(tagged).toHaveLength(CONLLU_FIELDS.length + 1)
     expect(tagged[3]).toMatch(/^L\d$/)
-    const inspected = run(['inspect', 'm', '--json'])
+    const inspected = await run(['inspect', 'm', '--json'])
     expect(inspected.json).toMatchObject({
       method: 'empirical/tree',
       options: { structure: 'tree', headColumn: 5, neighbors: 'no' },
     })
-    expect(run(['inspect', 'm']).out).toMatch(/^head +dependent +number +rate$/m)
+    expect((await run(['inspect', 'm'])).out).toMatch(/^head +dependent +number +rate$/m)
     expect(
-      run(['cv', 'train.conllu', '-k', '2', '--structure', 'tree', '--json', '-q']).json.pooled.accuracy,
+      (await run(['cv', 'train.conllu', '-k', '2', '--structure', 'tree', '--json', '-q'])).json.pooled
+        .accuracy,
     ).toBeGreaterThan(0.8)
   })
 
-  it('skip-chains are trained on, tagged and inspected', () => {
-    expect(run(['train', 'names.tsv', '-o', 's', '--structure', 'skip-chain', '-q']).code).toBe(0)
-    expect(run(['tag', 's', 'names.tsv', '-q']).out).toBe('Ann\tB\tB\nsaw\tO\tO\nAnn\tB\tB\n.\tO\tO\n\n')
-    expect(run(['tag', 's', 'names.tsv', '--nbest', '1', '-q']).out).toMatch(/^# 0 0\.\d+\n/)
-    expect(run(['inspect', 's']).out).toMatch(/^linked word +with +number +rate$/m)
+  it('skip-chains are trained on, tagged and inspected', async () => {
+    expect((await run(['train', 'names.tsv', '-o', 's', '--structure', 'skip-chain', '-q'])).code).toBe(0)
+    expect((await run(['tag', 's', 'names.tsv', '-q'])).out).toBe(
+      'Ann\tB\tB\nsaw\tO\tO\nAnn\tB\tB\n.\tO\tO\n\n',
+    )
+    expect((await run(['tag', 's', 'names.tsv', '--nbest', '1', '-q'])).out).toMatch(/^# 0 0\.\d+\n/)
+    expect((await run(['inspect', 's'])).out).toMatch(/^linked word +with +number +rate$/m)
   })
 
-  it('models of trees learn, forget and merge', () => {
-    expect(run(['update', 'tree.cofield', 'heads.tsv', '-o', 'two', '-q']).code).toBe(0)
-    expect(run(['forget', 'two', 'heads.tsv', '-o', 'one', '-q']).code).toBe(0)
+  it('models of trees learn, forget and merge', async () => {
+    expect((await run(['update', 'tree.cofield', 'heads.tsv', '-o', 'two', '-q'])).code).toBe(0)
+    expect((await run(['forget', 'two', 'heads.tsv', '-o', 'one', '-q'])).code).toBe(0)
     expect(Buffer.compare(read('one'), read('tree.cofield'))).toBe(0)
-    expect(run(['merge', 'one', 'tree.cofield', '-o', 'both', '-q']).code).toBe(0)
+    expect((await run(['merge', 'one', 'tree.cofield', '-o', 'both', '-q'])).code).toBe(0)
     expect(Buffer.compare(read('both'), read('two'))).toBe(0)
   })
 
@@ -80,7 +83,7 @@ describe.skipIf(!built)('structures on the command line (needs a build)', () => 
     ],
     ['range.tsv', 'range.tsv:7: head of token 2 ("b"): expected 0 (a root) or a token from 1 to 2, got "3"'],
     ['text.tsv', 'text.tsv:7: head of token 2 ("b"): expected 0 (a root) or a token from 1 to 2, got "b"'],
-  ])('%s is refused with its line', (file, message) => {
+  ])('%s is refused with its line', async (file, message) => {
     for (const args of [
       ['train', file, '-o', 'bad', ...tree],
       ['tag', 'tree.cofield', file, '-q'],
@@ -88,7 +91,7 @@ describe.skipIf(!built)('structures on the command line (needs a build)', () => 
       ['eval', 'tree.cofield', file, '-q'],
       ['update', 'tree.cofield', file, '-o', 'bad', '-q'],
     ]) {
-      const { code, err } = run(args)
+      const { code, err } = await run(args)
       expect(code, args.join(' ')).toBe(1)
       expect(err, args.join(' ')).toContain(message)
     }
@@ -139,14 +142,14 @@ describe.skipIf(!built)('structures on the command line (needs a build)', () => 
       'expected a model of chains',
     ],
     ['raw text', ['tag', 'tree.cofield', 'words.tsv', '--text'], 1, 'heads: expected them in column 1'],
-  ])('%s: an error', (_, args, code, message) => {
-    const ended = run(args)
+  ])('%s: an error', async (_, args, code, message) => {
+    const ended = await run(args)
     expect(ended.code).toBe(code)
     expect(ended.err).toContain(message)
   })
 
-  it('a chain ignores columns of heads', () => {
-    expect(run(['train', 'cycle.tsv', '-o', 'chain', '-q']).code).toBe(0)
-    expect(run(['eval', 'chain', 'cycle.tsv', '-q']).code).toBe(0)
+  it('a chain ignores columns of heads', async () => {
+    expect((await run(['train', 'cycle.tsv', '-o', 'chain', '-q'])).code).toBe(0)
+    expect((await run(['eval', 'chain', 'cycle.tsv', '-q'])).code).toBe(0)
   })
 })

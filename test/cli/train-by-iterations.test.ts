@@ -25,13 +25,13 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
   const { run, read, path } = sandbox
   const train = (output: string, ...more: string[]) =>
     run(['train', 'train.tsv', '-o', output, '-m', 'likelihood', '--json', ...more])
-  beforeAll(() => {
-    train('crf.cofield', '--c2', '0.5')
+  beforeAll(async () => {
+    await train('crf.cofield', '--c2', '0.5')
   })
   afterAll(() => sandbox.remove())
 
-  it('prints how it went as JSON, and --c2 is the setting c2', () => {
-    const { code, err, json } = train(
+  it('prints how it went as JSON, and --c2 is the setting c2', async () => {
+    const { code, err, json } = await train(
       'again.cofield',
       '--threads',
       '2',
@@ -48,34 +48,51 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     expect(json.iterations).toBeGreaterThan(3)
     expect(json.objective).toBeGreaterThan(0)
     expect(json.dev.score).toBe(json.dev.accuracy)
-    const options = run(['inspect', 'crf.cofield', '--json']).json.options
+    const options = (await run(['inspect', 'crf.cofield', '--json'])).json.options
     expect(options).toMatchObject({ c1: 0, c2: 0.5 })
   })
 
-  it('tells people the iterations, why they ended and the objective', () => {
-    const { out } = run(['train', 'train.tsv', '-o', 'few.cofield', '-m', 'memm', '--max-iterations', '2'])
+  it('tells people the iterations, why they ended and the objective', async () => {
+    const { out } = await run([
+      'train',
+      'train.tsv',
+      '-o',
+      'few.cofield',
+      '-m',
+      'memm',
+      '--max-iterations',
+      '2',
+    ])
     expect(out).toMatch(/^iterations +2 \(max-iterations\)\nobjective +\d+(\.\d+)?\n/m)
   })
 
-  it('begins where another model ends, a closed form or one of weights', () => {
-    run(['train', 'train.tsv', '-o', 'counts.cofield', '-q'])
+  it('begins where another model ends, a closed form or one of weights', async () => {
+    await run(['train', 'train.tsv', '-o', 'counts.cofield', '-q'])
     const start = ['--c2', '0', '--max-iterations', '0']
-    const cold = train('start.cofield', ...start).json
-    const warm = train('start.cofield', ...start, '--init', 'counts.cofield').json
+    const cold = (await train('start.cofield', ...start)).json
+    const warm = (await train('start.cofield', ...start, '--init', 'counts.cofield')).json
     expect(warm.objective).toBeLessThan(0.5 * cold.objective)
-    const warmest = train('start.cofield', '--c2', '0.5', '--init', 'crf.cofield').json
+    const warmest = (await train('start.cofield', '--c2', '0.5', '--init', 'crf.cofield')).json
     expect(warmest.iterations).toBeLessThan(3)
   })
 
-  it('passes on the seed to methods that have one', () => {
+  it('passes on the seed to methods that have one', async () => {
     const args = ['train', 'train.tsv', '-o', 'seeded.cofield', '-m', 'margin', '--max-iterations', '1', '-q']
-    run([...args, '--seed', '5'])
-    expect(run(['inspect', 'seeded.cofield', '--json']).json.options.seed).toBe(5)
+    await run([...args, '--seed', '5'])
+    expect((await run(['inspect', 'seeded.cofield', '--json'])).json.options.seed).toBe(5)
   })
 
-  it('stops by dev data, and warns of labels there that cannot be learned', () => {
+  it('stops by dev data, and warns of labels there that cannot be learned', async () => {
     sandbox.write('other.tsv', columns('The/DT dog/PET barks/VBZ ./.'))
-    const { code, err, json } = train('dev.cofield', '--c2', '0', '--dev', 'other.tsv', '--patience', '2')
+    const { code, err, json } = await train(
+      'dev.cofield',
+      '--c2',
+      '0',
+      '--dev',
+      'other.tsv',
+      '--patience',
+      '2',
+    )
     expect(code).toBe(0)
     expect(err).toBe(
       'cofield: warning: dev labels that the training data do not have, counted as errors: PET (1)\n',
@@ -83,30 +100,30 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     expect(json).toMatchObject({ stop: 'dev', dev: { score: 0.75, unknownLabels: { PET: 1 } } })
   })
 
-  it('warns of data with one label, and labels all so', () => {
+  it('warns of data with one label, and labels all so', async () => {
     const args = ['train', '-', '-o', 'one.cofield', '-m', 'likelihood']
-    expect(run(args, 'a\tX\nb\tX\n').err).toBe('cofield: warning: the data have one label only: X\n')
-    expect(run(['tag', 'one.cofield', '-q'], 'c\nd\n').out).toBe('c\tX\nd\tX\n\n')
+    expect((await run(args, 'a\tX\nb\tX\n')).err).toBe('cofield: warning: the data have one label only: X\n')
+    expect((await run(['tag', 'one.cofield', '-q'], 'c\nd\n')).out).toBe('c\tX\nd\tX\n\n')
   })
 
-  it('warns of values so large that training may end far from the best weights', () => {
+  it('warns of values so large that training may end far from the best weights', async () => {
     const args = ['train', '-', '--format', 'crfsuite', '-o', 'large.cofield', '-m', 'likelihood']
-    const { code, err } = run(args, 'X\ta:1000000\nY\tb\n')
+    const { code, err } = await run(args, 'X\ta:1000000\nY\tb\n')
     expect(code).toBe(0)
     expect(err).toContain(
       'warning: attributes have values of up to 1000000: training may end far from the best',
     )
-    expect(run(args, 'X\ta:1.5\nY\tb\n').err).not.toContain('attributes have values')
+    expect((await run(args, 'X\ta:1.5\nY\tb\n')).err).not.toContain('attributes have values')
   })
 
   it.each([
     ['not a number', 'X\ta:nan\n', 'standard input:1: expected a finite number'],
     ['infinite', 'X\ta:inf\n', 'standard input:1: expected a finite number'],
     ['too large', 'X\ta:1e308\nY\ta:1e308\n\nY\ta:-1e308\nX\tb:1e308\n', 'training diverged in iteration'],
-  ])('refuses values that are %s, and leaves the model that was there', (_, data, message) => {
+  ])('refuses values that are %s, and leaves the model that was there', async (_, data, message) => {
     sandbox.write('old.cofield', 'old')
     const args = ['train', '-', '--format', 'crfsuite', '-o', 'old.cofield', '-m', 'likelihood', '--json']
-    const { code, out, err } = run(args, data)
+    const { code, out, err } = await run(args, data)
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain(message)
     expect(err).toMatch(/^cofield: [^\n]+\n$/)
@@ -114,11 +131,12 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
   })
 
   describe('with a checkpoint', () => {
+    const { spawn: run } = sandbox // the same engine flags as the processes that are killed
     const long = (output: string) => ['train', 'toy.tsv', '-o', output, ...LONG, '--json']
     const keep = ['--checkpoint', 'run.checkpoint', '--checkpoint-every', '1']
 
     let whole: Run
-    beforeAll(() => {
+    beforeAll(async () => {
       whole = run(long('whole.cofield'))
     })
 
@@ -173,8 +191,8 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       expect(sandbox.files()).not.toContain('refused.cofield')
     })
 
-    it.skipIf(!existsSync('/dev/full'))('and a full disk, says so once and goes on training', () => {
-      const { code, err, json } = train(
+    it.skipIf(!existsSync('/dev/full'))('and a full disk, says so once and goes on training', async () => {
+      const { code, err, json } = await train(
         'full.cofield',
         '--checkpoint',
         '/dev/full',

@@ -136,20 +136,20 @@ describe.skipIf(!built)('wrong usage (needs a build)', () => {
       ['convert', 'train.tsv', '-', '--to', 'jsonl', '--json'],
       '--json: expected a file',
     ],
-  ])('%s: code 2 and one line that says it', (_, args, message) => {
-    const { code, out, err } = sandbox.run(args)
+  ])('%s: code 2 and one line that says it', async (_, args, message) => {
+    const { code, out, err } = await sandbox.run(args)
     expect(err).toContain(message)
     expect(err).toMatch(/^cofield: [^\n]+\n$/)
     expect([code, out]).toEqual([2, ''])
   })
 
-  it('without a command shows the help, as an error', () => {
-    const { code, out, err } = sandbox.run([])
+  it('without a command shows the help, as an error', async () => {
+    const { code, out, err } = await sandbox.run([])
     expect([code, out]).toEqual([2, ''])
     expect(err).toMatch(/^Usage: cofield/)
   })
 
-  it('leaves no file behind', () => {
+  it('leaves no file behind', async () => {
     expect(sandbox.files()).toEqual(['model.cofield', 'train.tsv'])
   })
 })
@@ -158,31 +158,35 @@ describe.skipIf(!built)('help (needs a build)', () => {
   const sandbox = createSandbox()
   afterAll(() => sandbox.remove())
 
-  it('lists the commands', () => {
-    const { code, out } = sandbox.run(['--help'])
+  it('lists the commands', async () => {
+    const { code, out } = await sandbox.run(['--help'])
     expect(code).toBe(0)
     for (const name of COMMANDS) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
   })
 
-  it.each(COMMANDS)('of %s has --json and an example of it', name => {
-    const { code, out, err } = sandbox.run([name, '--help'])
+  it.each(COMMANDS)('of %s has --json and an example of it', async name => {
+    const { code, out, err } = await sandbox.run([name, '--help'])
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('--json')
     expect(out).toMatch(new RegExp(`^  \\$ .*cofield ${name} `, 'm'))
   })
 
-  it.each([[['help']], [['help', 'help']]])('%j lists the commands, too', args => {
-    expect(sandbox.run(args)).toMatchObject({ code: 0, out: sandbox.run(['--help']).out, err: '' })
-  })
-
-  it('of a command can be asked for by its name', () => {
-    expect(sandbox.run(['help', 'train'])).toMatchObject({
+  it.each([[['help']], [['help', 'help']]])('%j lists the commands, too', async args => {
+    expect(await sandbox.run(args)).toMatchObject({
       code: 0,
-      out: sandbox.run(['train', '--help']).out,
+      out: (await sandbox.run(['--help'])).out,
+      err: '',
     })
   })
 
-  it('has a version', () => {
-    expect(sandbox.run(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n', err: '' })
+  it('of a command can be asked for by its name', async () => {
+    expect(await sandbox.run(['help', 'train'])).toMatchObject({
+      code: 0,
+      out: (await sandbox.run(['train', '--help'])).out,
+    })
+  })
+
+  it('has a version', async () => {
+    expect(await sandbox.run(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n', err: '' })
   })
 })

@@ -9,7 +9,7 @@ import { minimize } from '../../src/optimizers/minimize.js'
 import { l2 } from '../../src/optimizers/penalized.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { createLayout } from '../../src/weights/weight-layout.js'
-import { createLoss, LANE_LOSSES, type SimdLoss } from './simd/all-losses.js'
+import { createLoss, SIMD_LOSSES, type SimdLoss } from './simd/all-losses.js'
 
 const features: FeatureSet = { ...lafferty(), transitions: [{ type: 'word' }] }
 const corpus = {
@@ -27,7 +27,7 @@ function randomPoint(size: number, seed: number, scale = 1): Float64Array {
   return Float64Array.from({ length: size }, () => scale * (2 * random.uniform() - 1))
 }
 
-describe.each(LANE_LOSSES)('the objective of %s over a corpus', method => {
+describe.each(SIMD_LOSSES)('the objective of %s over a corpus', method => {
   const f = objectiveOf(method)
 
   it('has the gradient of finite differences in every kind of weight', () => {

@@ -21,7 +21,7 @@ const CREATE = {
 } satisfies Record<string, (lambda: number) => Loss>
 
 export type SimdLoss = keyof typeof CREATE
-export const LANE_LOSSES = Object.keys(CREATE) as SimdLoss[]
+export const SIMD_LOSSES = Object.keys(CREATE) as SimdLoss[]
 
 /** A loss with its recipe. `lambda` is the steepness of the one that has one. */
 export function createLoss(name: SimdLoss, lambda = 15): Loss & Required<Pick<Loss, 'recipe'>> {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { nodeThreads } from '../../../src/node/threads.js'
 import type { SimdLimits } from '../../../src/objectives/simd/layout/corpus-layout.js'
 import { oneThread } from '../../../src/wasm/thread-pool.js'
-import { LANE_LOSSES, type SimdLoss } from './all-losses.js'
+import { SIMD_LOSSES, type SimdLoss } from './all-losses.js'
 import { arenaOf, type Case, DESCRIPTIONS, expectResult, prepare } from './both-objectives.js'
 
 const PRECISIONS = ['single', 'double'] as const
@@ -56,7 +56,7 @@ const arbitraryLimits: fc.Arbitrary<SimdLimits> = fc.record({
   stateBytes: fc.constantFrom(0, 1e6),
 })
 
-describe.each(LANE_LOSSES)('%s with sequences longer than a limit', loss => {
+describe.each(SIMD_LOSSES)('%s with sequences longer than a limit', loss => {
   it('is the sum over all of them, evaluation after evaluation', () => {
     fc.assert(
       fc.property(arbitraryCase, arbitraryLimits, (shape, limits) => expectSums(loss, shape, limits)),
@@ -107,6 +107,6 @@ describe.each(LANE_LOSSES)('%s with sequences longer than a limit', loss => {
 describe('a weight that only sequences of weight 0 have', () => {
   it('gets the gradient 0, whatever was in its place', () => {
     const shape: Case = { L: 3, lengths: [4, 5], description: 'own', seed: 1, importance: [1, 0] }
-    for (const loss of LANE_LOSSES) expectSums(loss, shape, {})
+    for (const loss of SIMD_LOSSES) expectSums(loss, shape, {})
   })
 })
