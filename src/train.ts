@@ -2,6 +2,7 @@ import { DataError } from './common/errors.js'
 import { checkKeys } from './common/known-keys.js'
 import type { Corpus } from './data/corpus.js'
 import { asCorpus, type LabeledData } from './data/sequence.js'
+import { checkTokenizer, type Tokenizer } from './data/text/tokenizer.js'
 import type { FeatureFunctions } from './features/extraction/function-source.js'
 import type { FeatureSet } from './features/language/feature.js'
 import { parseFeatures } from './features/language/parse-features.js'
@@ -20,6 +21,8 @@ import type { ThreadHost } from './wasm/thread-pool.js'
 export interface TrainSettings {
   /** What is observed at a position. Default: the attributes that the data give, or else `lafferty()`. */
   readonly features?: FeatureSet
+  /** How text is cut into tokens, which becomes part of the features. Default: as `features` say, else nothing is said. */
+  readonly tokenizer?: Tokenizer
   /** The functions that `function` features name. Default none. */
   readonly functions?: FeatureFunctions
   /**
@@ -84,17 +87,24 @@ export async function trainWithSummary<Options extends UncheckedTrainOptions = T
     throw new DataError('expected a sequence of weight above 0 to train on, got weights of 0 only')
   const { form, options: resolved } = resolveMethod(method, options.options, options.structure)
   checkLabelCount(form.name, corpus.labels?.strings.size ?? 0)
-  const features = parseFeatures(options.features ?? defaultFeatures(corpus))
+  const features = featuresOf(options, corpus)
   const init = findMethod(method).traits.startsFromModel ? options.init?.initialWeights() : undefined
   const setting = { features, functions, signal, onProgress, init, dev, checkpointing, threads }
   const { engine, summary } = await form.train(corpus, resolved, setting)
   return { model: new Model(engine), summary }
 }
 
+/** The features that options ask for, with the tokenizer that they ask for. */
+function featuresOf({ features, tokenizer }: TrainSettings, corpus: Corpus): FeatureSet {
+  const set = parseFeatures(features ?? defaultFeatures(corpus))
+  return tokenizer === undefined ? set : { ...set, tokenizer: checkTokenizer(tokenizer) }
+}
+
 const TRAIN_KEYS: readonly (keyof UncheckedTrainOptions)[] = [
   'method',
   'structure',
   'features',
+  'tokenizer',
   'options',
   'functions',
   'signal',

@@ -8,7 +8,7 @@
  *
  *     {"text": "Ada wrote it.", "spans": [{"start": 0, "end": 3, "label": "PER"}]}
  *
- * which becomes tokens by the rules of Unicode and labels in a tag scheme. Where tokens and a text of which they are the
+ * which a tokenizer cuts into tokens with labels in a tag scheme. Where tokens and a text of which they are the
  * words stand side by side, spans give the labels if there are none; labels that mark other spans are refused. Else text and
  * spans beside tokens are passed over, as other members are. A member that is null is not there. The whole record is an aside.
  */

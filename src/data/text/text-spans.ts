@@ -2,6 +2,8 @@ import { shown } from '../../common/shown.js'
 import type { TagScheme } from '../tags/scheme.js'
 import { labelsOf, type Span, spansOf } from '../tags/spans.js'
 import { type Segmented, segment } from './segment.js'
+import { splitTokens } from './split-tokens.js'
+import { type Tokenizer, tokenScanOf } from './tokenizer.js'
 
 /** Characters start … end−1 of a text, counted in UTF-16 units, and what they are. */
 export interface TextSpan {
@@ -14,9 +16,15 @@ export interface TextSpan {
 export interface TextOptions {
   /** The scheme of labels made from spans; `plain`: each token of a span has the span's label as it is. Default `iob2`. */
   readonly scheme?: TagScheme | 'plain'
-  /** The language by whose rules text is cut into words, as a BCP 47 tag. Default `en`. */
-  readonly locale?: string
+  /** How text is cut into tokens. Default `words`. */
+  readonly tokenizer?: Tokenizer
+  /** What becomes of a token that a span cuts: the span is refused, or the token is split there. Default `refuse`. */
+  readonly misaligned?: Misaligned
 }
+
+/** What `TextOptions.misaligned` may be. */
+export const MISALIGNED = ['refuse', 'split'] as const
+export type Misaligned = (typeof MISALIGNED)[number]
 
 /** A text as tokens, with labels if it has spans. */
 export interface LabeledText extends Segmented {
@@ -30,18 +38,40 @@ export interface LabeledText extends Segmented {
 export function cutText(
   text: string,
   spans: readonly TextSpan[] | undefined,
-  { scheme = 'iob2', locale }: TextOptions,
+  { scheme = 'iob2', tokenizer, misaligned = 'refuse' }: TextOptions,
   refuse: (reason: string) => never,
   given?: Segmented,
 ): LabeledText {
-  const segmented = given ?? segment(text, locale)
-  if (!spans) return segmented
-  const onTokens = spansOnTokens(text, spans, segmented, refuse)
+  const cut = given ?? segment(text, tokenScanOf(tokenizer))
+  if (!spans) return cut
+  checkTextSpans(text, spans, refuse)
+  const splits = misaligned === 'split' && !given
+  const whole = splits ? spans.map(span => trimmed(text, span)) : spans
+  const segmented = splits ? splitTokens(text, cut, placesOf(text, whole, refuse)) : cut
+  const onTokens = spansOnTokens(text, whole, segmented, refuse, given ? '' : SPLIT_HINT)
   const T = segmented.tokens.length
   return {
     ...segmented,
     labels: scheme === 'plain' ? plainLabels(onTokens, T) : labelsOf(onTokens, T, scheme),
   }
+}
+
+const SPLIT_HINT = ' (misaligned: split cuts the token there)'
+
+/** A span without white space at its ends, unless it is nothing else. */
+function trimmed(text: string, span: TextSpan): TextSpan {
+  const content = text.slice(span.start, span.end)
+  if (content.trim() === '') return span
+  const start = span.start + content.length - content.trimStart().length
+  return { ...span, start, end: start + content.trim().length }
+}
+
+/** Where spans begin and end, in order. */
+function placesOf(text: string, spans: readonly TextSpan[], refuse: (reason: string) => never): number[] {
+  const places = spans.flatMap(({ start, end }) => [start, end]).sort((a, b) => a - b)
+  const half = places.find(place => place > 0 && (text.codePointAt(place - 1) ?? 0) > 0xffff)
+  if (half !== undefined) refuse(`offset ${half}: expected a span of whole characters, got half of one`)
+  return places
 }
 
 function plainLabels(spans: readonly Span[], T: number): string[] {
@@ -50,12 +80,16 @@ function plainLabels(spans: readonly Span[], T: number): string[] {
   return labels
 }
 
-/** Spans of characters as spans of tokens; one that begins or ends inside a token, or overlaps another, is refused. */
+/**
+ * Spans of characters as spans of tokens; one that begins or ends inside a token, or overlaps another, is refused. `hint` says what can be
+ * done about a token that is cut.
+ */
 export function spansOnTokens(
   text: string,
   spans: readonly TextSpan[],
   { tokens, starts }: Segmented,
   refuse: (reason: string) => never,
+  hint = '',
 ): Span[] {
   const beginning = new Map(starts.map((start, t) => [start, t]))
   const ending = new Map(starts.map((start, t) => [start + tokens[t].length, t + 1]))
@@ -65,9 +99,11 @@ export function spansOnTokens(
     const end = ending.get(span.end)
     if (start === undefined || end === undefined) {
       const [edge, at] = start === undefined ? ['begin', span.start] : ['end', span.end]
-      return refuse(
-        `${nameOf(text, span)}: expected to ${edge} with a token, got ${placeOf(at, tokens, starts)}`,
-      )
+      const cut = starts.findIndex((first, t) => first < at && at < first + tokens[t].length)
+      const isSpace = /\s/.test(text[edge === 'begin' ? at : at - 1])
+      const place = isSpace ? 'a space' : 'what the tokenizer leaves out'
+      const got = cut < 0 ? place : `the middle of ${shown(tokens[cut])}${hint}`
+      return refuse(`${nameOf(text, span)}: expected to ${edge} with a token, got ${got}`)
     }
     return { start, end, type: span.label }
   })
@@ -132,9 +168,4 @@ export function spansOfText(spans: readonly Span[], { tokens, starts }: Segmente
 
 function nameOf(text: string, { start, end, label }: TextSpan): string {
   return `span ${label} ${start}–${end} ${shown(text.slice(start, end))}`
-}
-
-function placeOf(at: number, tokens: readonly string[], starts: readonly number[]): string {
-  const t = starts.findIndex((start, k) => start < at && at < start + tokens[k].length)
-  return t < 0 ? 'a space' : `the middle of ${shown(tokens[t])}`
 }

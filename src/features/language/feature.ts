@@ -1,3 +1,5 @@
+import type { Tokenizer } from '../../data/text/tokenizer.js'
+
 /**
  * The feature language: plain JSON that says which attributes a position has, so that a model file carries
  * its own extractor.
@@ -34,6 +36,8 @@ export interface FeatureSet {
   readonly features: readonly Feature[]
   /** Attributes that a transition from one label to the next is conditioned on. Default: none. */
   readonly transitions?: readonly Feature[]
+  /** How text is cut into the tokens that are observed. Default: nothing is said, and text is cut by `words`. */
+  readonly tokenizer?: Tokenizer
 }
 
 /** Fields of every feature that looks at a place. */

@@ -1,12 +1,13 @@
 import { DataError } from '../../common/errors.js'
 import { didYouMean } from '../../common/nearest-name.js'
+import { checkTokenizer } from '../../data/text/tokenizer.js'
 import { fail, list, show } from './check.js'
 import type { Feature, FeatureSet } from './feature.js'
 import { checkSize, FEATURE_LIMITS, type FeatureLimits } from './limits.js'
 import { checkFeature } from './schema.js'
 
 /**
- * The feature set that JSON describes: an object with `features` and perhaps `transitions`, or a bare list
+ * The feature set that JSON describes: an object with `features` and perhaps `transitions` and `tokenizer`, or a bare list
  * of features. The result is canonical, so that equal sets have equal `JSON.stringify`. A fault is named
  * by its path: `features[2].offset: expected a whole number, got "x"`.
  */
@@ -25,18 +26,25 @@ export function parseFeatures(
   }
 }
 
+const FIELDS = ['features', 'transitions', 'tokenizer']
+
 function checkSet(json: unknown): FeatureSet {
   if (Array.isArray(json)) return { features: checkList(json, 'features', 1) }
   if (typeof json !== 'object' || json === null) fail('features', 'an object or a list', json)
   const given = json as Record<string, unknown>
   for (const key of Object.keys(given)) {
-    if (key === 'features' || key === 'transitions') continue
-    const hint = didYouMean(key, ['features', 'transitions'])
+    if (FIELDS.includes(key)) continue
+    const hint = didYouMean(key, FIELDS)
     throw new DataError(`a feature set has no field ${show(key)}${hint}`)
   }
   const features = checkList(given['features'], 'features', 1)
   const transitions = checkList(given['transitions'] ?? [], 'transitions', 0)
-  return transitions.length > 0 ? { features, transitions } : { features }
+  const { tokenizer } = given
+  return {
+    features,
+    ...(transitions.length > 0 && { transitions }),
+    ...(tokenizer !== undefined && { tokenizer: checkTokenizer(tokenizer) }),
+  }
 }
 
 function checkList(json: unknown, path: string, least: number): Feature[] {

@@ -1,5 +1,6 @@
 import { DataError } from '../../common/errors.js'
 import { didYouMean } from '../../common/nearest-name.js'
+import { canonicalFlags } from '../../common/regex/flags.js'
 import { MAX_OFFSET } from '../readings/boundary.js'
 import { matcherOf } from '../readings/reading.js'
 import { parseTemplate } from '../readings/template.js'
@@ -127,12 +128,6 @@ function checkRegex(feature: { pattern: string; flags?: string }, path: string):
   }
 }
 
-/** Flags in alphabetical order, without the `u` that is always there. */
 function regexFlags(value: unknown, path: string): string {
-  if (typeof value !== 'string' || !/^[imsuv]*$/.test(value))
-    fail(path, 'some of the flags i, m, s, u, v', value)
-  return [...new Set(value as string)]
-    .filter(flag => flag !== 'u')
-    .sort()
-    .join('')
+  return canonicalFlags(value) ?? fail(path, 'some of the flags i, m, s, u, v', value)
 }

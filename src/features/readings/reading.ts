@@ -1,5 +1,5 @@
+import { createMatcher, type Matcher } from '../../common/regex/matcher.js'
 import type { Feature } from '../language/feature.js'
-import { createMatcher, type Matcher } from '../regex/matcher.js'
 import { prefixOf, suffixOf } from './affix.js'
 import { boundaryOf } from './boundary.js'
 import type { Spot } from './spot.js'

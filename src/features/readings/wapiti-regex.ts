@@ -1,4 +1,4 @@
-import { createMatcher, type Matcher } from '../regex/matcher.js'
+import { createMatcher, type Matcher } from '../../common/regex/matcher.js'
 
 /** ASCII only, as in the C locale that Wapiti runs in. */
 const classes: Readonly<Record<string, string>> = {

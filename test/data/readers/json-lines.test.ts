@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createJsonLinesReader, type JsonLinesOptions } from '../../../src/data/readers/json-lines.js'
 import { anySequenceAt } from '../../../src/data/sequence.js'
+import type { Tokenizer } from '../../../src/data/text/tokenizer.js'
 import { readAll, refusal, sequencesOf } from '../reading.js'
 
 function read(records: unknown[] | string, options?: JsonLinesOptions) {
@@ -63,10 +64,48 @@ test('offsets count as JavaScript counts, an emoji for two', () => {
   expect(sequencesOf(read([record]))).toEqual([{ tokens: ['🎉', 'Ada'], labels: ['O', 'B-PER'] }])
 })
 
-test('text is cut by the rules of its language', () => {
-  const [sequence] = sequencesOf(read([{ text: '東京に行く' }], { labels: 'none', locale: 'ja' }))
-  expect(sequence!.tokens.join('')).toBe('東京に行く')
-  expect(sequence!.tokens.length).toBeGreaterThan(1)
+test('text is cut as the tokenizer says', () => {
+  const cut = (tokenizer?: Tokenizer) =>
+    sequencesOf(read([{ text: '1/2 c. x' }], { labels: 'none', ...(tokenizer && { tokenizer }) }))[0].tokens
+  expect(cut()).toEqual(['1/2', 'c', '.', 'x'])
+  expect(cut('whitespace')).toEqual(['1/2', 'c.', 'x'])
+  expect(cut({ pattern: '[a-z]' })).toEqual(['c', 'x'])
+  expect(() => cut('unicode' as Tokenizer)).toThrow('tokenizer: expected words')
+})
+
+describe('a span that cuts a token', () => {
+  const text = '500g flour '
+  const spans = [
+    { start: 0, end: 3, label: 'QTY' },
+    { start: 3, end: 5, label: 'UNIT' },
+    { start: 5, end: 11, label: 'NAME' },
+  ]
+
+  test('is refused with its place', () => {
+    expect(refusal(() => read([{ text, spans }], {}))).toBe(
+      'a.jsonl:1: span QTY 0–3 "500": expected to end with a token, got the middle of "500g" (misaligned: split cuts the token there)',
+    )
+  })
+
+  test('splits it if that is wanted', () => {
+    expect(sequencesOf(read([{ text, spans }], { misaligned: 'split' }))).toEqual([
+      { tokens: ['500', 'g', 'flour'], labels: ['B-QTY', 'B-UNIT', 'B-NAME'] },
+    ])
+  })
+
+  test.each<[string, object, string]>([
+    [
+      'half of a character',
+      { start: 1, end: 2, label: 'X' },
+      'offset 1: expected a span of whole characters',
+    ],
+    ['nothing but space', { start: 2, end: 3, label: 'X' }, 'expected to begin with a token, got a space'],
+    ['what is no token', { start: 3, end: 4, label: 'X' }, 'got what the tokenizer leaves out'],
+  ])('is refused all the same where it is %s', (_, span, reason) => {
+    const options = { misaligned: 'split', tokenizer: { pattern: '[^!\\s]' } } as const
+    const found = refusal(() => read([{ text: '🎉 !!!', spans: [span] }], options))
+    expect(found).toContain(reason)
+  })
 })
 
 describe('text and spans beside tokens', () => {
@@ -220,11 +259,11 @@ const BAD: [unknown[] | string, string | RegExp][] = [
   ],
   [
     [{ text, spans: [{ start: 1, end: 4, label: 'PER' }] }],
-    'a.jsonl:1: span PER 1–4 "ohn": expected to begin with a token, got the middle of "John"',
+    'a.jsonl:1: span PER 1–4 "ohn": expected to begin with a token, got the middle of "John" (misaligned: split cuts the token there)',
   ],
   [
     [{ text, spans: [{ start: 0, end: 7, label: 'PER' }] }],
-    'a.jsonl:1: span PER 0–7 "John Sm": expected to end with a token, got the middle of "Smith"',
+    'a.jsonl:1: span PER 0–7 "John Sm": expected to end with a token, got the middle of "Smith" (misaligned: split cuts the token there)',
   ],
   [
     [{ text, spans: [{ start: 0, end: 5, label: 'PER' }] }],

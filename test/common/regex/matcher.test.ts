@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DataError } from '../../../src/common/errors.js'
+import { createMatcher } from '../../../src/common/regex/matcher.js'
 import { corpusOf } from '../../../src/data/sequence.js'
 import { compileCorpus } from '../../../src/features/compile.js'
 import { parseFeatures } from '../../../src/features/language/parse-features.js'
-import { createMatcher } from '../../../src/features/regex/matcher.js'
 
 /** What the engine finds. */
 function native(pattern: string, flags: string, text: string): string | undefined {
@@ -93,6 +93,31 @@ describe('a matcher', () => {
       ),
       { numRuns: 200 },
     )
+  })
+
+  it('finds all matches that the engine finds, for any expression and text', () => {
+    fc.assert(
+      fc.property(expression, flags, text, (pattern, flags, text) => {
+        if (/\\[1bB]|\(\?[=!<]/.test(pattern)) return
+        const found = [...createMatcher(pattern, flags).matches(text)].map(([a, b]) => text.slice(a, b))
+        const expected = [...text.matchAll(new RegExp(pattern, `${flags}ug`))].map(([match]) => match)
+        expect(found).toEqual(expected.filter(match => match !== ''))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('gives up where every match looks far ahead, and lets texts be searched in turn', () => {
+    const matcher = createMatcher('a(?:.*b)?', '', { matchSteps: 1000, scanSteps: 8 })
+    expect([...matcher.matches('aab aa')]).toEqual([
+      [0, 3],
+      [4, 5],
+      [5, 6],
+    ])
+    expect(() => [...matcher.matches('a'.repeat(1000))]).toThrow('takes too long')
+    const one = matcher.matches('xa')
+    expect(matcher.test('b')).toBe(false)
+    expect(one.next().value).toEqual([1, 2])
   })
 
   it('takes time that grows with the text, however the engine would fare', () => {

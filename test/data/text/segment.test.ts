@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { locateTokens, segment, segmentSentences } from '../../src/data/text/segment.js'
+import { locateTokens, segment, segmentLines } from '../../../src/data/text/segment.js'
 
 test('words and marks are tokens, spaces are not', () => {
   expect(segment(' Hi,  you\u00a0two 🎉!')).toEqual({
@@ -9,8 +9,12 @@ test('words and marks are tokens, spaces are not', () => {
   })
 })
 
+/** The sentences of one line. */
+const sentencesIn = (text: string) =>
+  [...segmentLines([text])].flatMap(found => (found ? [{ tokens: found.tokens, starts: found.starts }] : []))
+
 test('sentences keep the places of their words in the text', () => {
-  expect(segmentSentences('It rains. Stay in!')).toEqual([
+  expect(sentencesIn('It rains. Stay in!')).toEqual([
     { tokens: ['It', 'rains', '.'], starts: [0, 3, 8] },
     { tokens: ['Stay', 'in', '!'], starts: [10, 15, 17] },
   ])
@@ -18,13 +22,13 @@ test('sentences keep the places of their words in the text', () => {
 
 test('an empty text has no words and no sentences', () => {
   expect(segment('')).toEqual({ tokens: [], starts: [] })
-  expect(segmentSentences(' \n')).toEqual([])
+  expect(sentencesIn(' \n')).toEqual([])
 })
 
 test('tokens stand in the text where they are said to, and nothing but space lies between', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {
-      for (const { tokens, starts } of [segment(text), ...segmentSentences(text)])
+      for (const { tokens, starts } of [segment(text), ...sentencesIn(text)])
         for (const [t, token] of tokens.entries()) expect(text.startsWith(token, starts[t])).toBe(true)
       expect(segment(text).tokens.join('')).toBe(text.replaceAll(/\s/g, ''))
     }),
@@ -46,4 +50,21 @@ test.each<[string, string[]]>([
   ['a', ['a', 'a']],
 ])('%j does not consist of %j', (text, tokens) => {
   expect(locateTokens(text, tokens)).toBeUndefined()
+})
+
+test('lines are cut one by one, whatever stands in the next', () => {
+  const lines = ['A b. See', '', 'd', ' ', 'e. F']
+  expect([...segmentLines(lines)].map(found => [found?.line, found?.tokens.join(' ')])).toEqual([
+    [0, 'A b .'],
+    [0, 'See'],
+    [2, 'd'],
+    [4, 'e .'],
+    [4, 'F'],
+  ])
+})
+
+test('there are pauses within a sentence', () => {
+  expect(
+    [...segmentLines(['a b c d e. F g'], { pause: 2 })].map(found => found?.tokens.length ?? null),
+  ).toEqual([null, null, null, 6, null, 2])
 })

@@ -8,7 +8,7 @@
  * Expression Denial of Service, 2021). Time and memory grow with the product of the expression and the text. What is left, expressions that
  * refer back to groups and lookarounds that succeed again and again, ends at a limit of steps with an error.
  */
-import { DataError } from '../../common/errors.js'
+import { DataError } from '../errors.js'
 import { type Atom, engineFlags } from './atom.js'
 import { compileRegex, type RegexProgram, type Step } from './program.js'
 import { type RegexFlags, readRegex } from './syntax.js'
@@ -18,6 +18,8 @@ export interface RegexLimits {
   readonly programSteps?: number
   /** Steps that matching one text may take. Default 2²⁶, which is about a second. */
   readonly matchSteps?: number
+  /** Further steps for each character of a text in which all matches are sought. Default 256. */
+  readonly scanSteps?: number
   /** Bits of memory for what has failed, at most 2³². Default 2²⁹, which are 64 MB. */
   readonly memoBits?: number
 }
@@ -27,6 +29,8 @@ export interface Matcher {
   /** The first match in a text: the same as `RegExp.prototype.exec(text)?.[0]`. */
   first(text: string): string | undefined
   test(text: string): boolean
+  /** All matches in a text from left to right, without those of no characters: start and end of each. */
+  matches(text: string): Generator<readonly [start: number, end: number], void, void>
 }
 
 /**
@@ -43,6 +47,8 @@ export function createMatcher(pattern: string, flags = '', limits: RegexLimits =
       return found && text.slice(found[0], found[1])
     },
     test: text => search.run(text) !== undefined,
+    // A search of its own: between two matches another text may be searched.
+    matches: text => new Search(program, `/${pattern}/${flags}`, limits).all(text),
   }
 }
 
@@ -83,6 +89,24 @@ class Search {
       if (end !== FAILED) return [start, end]
     }
     return undefined
+  }
+
+  /**
+   * Start and end of all matches that have characters. What has failed stays known from one match to the next; what a match
+   * has visited is forgotten, since some of it has not failed.
+   */
+  *all(text: string): Generator<readonly [number, number], void, void> {
+    this.begin(text)
+    this.left += text.length * (this.limits.scanSteps ?? 256)
+    for (let start = 0; start < text.length; ) {
+      const log: number[] = []
+      this.log = log
+      this.captures.fill(-1)
+      const end = this.from(0, start)
+      if (end !== FAILED) this.takeBack(log)
+      if (end > start) yield [start, end]
+      start = end > start ? end : start + lengthAt(text, start)
+    }
   }
 
   private begin(text: string): void {
@@ -213,10 +237,15 @@ class Search {
     const found = this.from(body, at) !== FAILED
     this.log = outer
     this.level = level
-    if (found) for (const bit of log) this.failed[bit >>> 5] &= ~(1 << (bit & 31))
+    if (found) this.takeBack(log)
     else if (outer) for (const bit of log) outer.push(bit)
     if (captured) this.restoreUnless(found, captured)
     return found
+  }
+
+  /** Forgets that splits have failed. */
+  private takeBack(bits: readonly number[]): void {
+    for (const bit of bits) this.failed[bit >>> 5] &= ~(1 << (bit & 31))
   }
 
   /** What a lookaround captured stays; it is taken back with the way that led to it. */

@@ -1,0 +1,65 @@
+/**
+ * Where the sentences of a text end. A heuristic of few rules, which need no dictionary and are the same everywhere:
+ *
+ * - A line end ends a sentence.
+ * - So does a run of marks that end sentences (full stop, question mark, ellipsis …), with brackets and quotes that close behind it, if
+ *   white space or the end of the text follows, and then no small letter. East Asian marks need no white space behind them.
+ * - A single full stop does not if it stands behind an initial (`J. Smith`, `U.S. troops`), a title (`Dr. Who`), or a word that a
+ *   number follows (`No. 5`).
+ */
+
+/** Marks that end sentences, and line ends. */
+const ENDS = /[\n\r\u0085\u2028\u2029]|[\p{Sentence_Terminal}…]+/gu
+const LINE_END = /[\n\r\u0085\u2028\u2029]/
+const WIDE = /[。．！？｡]/
+const CLOSES = /[\p{Pe}\p{Pf}'"]/u
+const SMALL = /\p{Ll}/u
+
+/** Words before a full stop that does not end a sentence, in small letters. */
+const TITLES = new Set(
+  'mr mrs ms mx dr prof st rev hon gen col capt lt sgt sr jr messrs mme vs cf'.split(' '),
+)
+const NUMBERED = new Set('no nos nr fig figs eq eqs vol p pp sec ch art'.split(' '))
+const LONGEST_WORD = 6
+
+/** The ends of sentences in order, each behind what closes it. The end of the text is one only if something ends there. */
+export function* sentenceEnds(text: string): Generator<number, void, void> {
+  ENDS.lastIndex = 0
+  let from = 0
+  for (;;) {
+    ENDS.lastIndex = from // another text may have been looked at since
+    const match = ENDS.exec(text)
+    if (!match) return
+    const [marks] = match
+    from = match.index + marks.length
+    if (LINE_END.test(marks)) {
+      yield from
+      continue
+    }
+    while (from < text.length && CLOSES.test(text[from])) from++
+    if (isEnd(text, match.index, marks, from)) yield from
+  }
+}
+
+function isEnd(text: string, start: number, marks: string, end: number): boolean {
+  if (end === text.length || WIDE.test(marks)) return true
+  if (!/\s/.test(text[end])) return false
+  const next = nextCharacter(text, end)
+  if (SMALL.test(next)) return false
+  return marks !== '.' || !isAbbreviated(text, start, next)
+}
+
+/** The next character that is no space, among the first few: one that is farther away decides nothing. */
+function nextCharacter(text: string, from: number): string {
+  const [character = ''] = text.slice(from, from + 8).trimStart()
+  return character
+}
+
+function isAbbreviated(text: string, stop: number, next: string): boolean {
+  const word = /[\p{L}\p{M}]*$/u.exec(text.slice(Math.max(0, stop - LONGEST_WORD - 1), stop))![0]
+  if (word.length > LONGEST_WORD) return false
+  if (/^\p{Lu}\p{M}*$/u.test(word)) return true
+  if (word.length === 1 && text[stop - 2] === '.') return true
+  const small = word.toLowerCase()
+  return TITLES.has(small) || (NUMBERED.has(small) && /\p{Nd}/u.test(next))
+}

@@ -1,0 +1,26 @@
+import type { Segmented } from './segment.js'
+
+/** Tokens split at places inside them, which are sorted. Places outside of tokens change nothing. */
+export function splitTokens(
+  text: string,
+  { tokens, starts }: Segmented,
+  places: readonly number[],
+): Segmented {
+  const split = { tokens: [] as string[], starts: [] as number[] }
+  const put = (start: number, end: number) => {
+    split.tokens.push(text.slice(start, end))
+    split.starts.push(start)
+  }
+  let next = 0 // of the places
+  for (const [t, token] of tokens.entries()) {
+    let start = starts[t]
+    const end = start + token.length
+    while (next < places.length && places[next] <= start) next++
+    for (; next < places.length && places[next] < end; next++) {
+      if (places[next] > start) put(start, places[next])
+      start = places[next]
+    }
+    put(start, end)
+  }
+  return split
+}

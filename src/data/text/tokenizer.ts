@@ -1,0 +1,88 @@
+import { DataError } from '../../common/errors.js'
+import { didYouMean } from '../../common/nearest-name.js'
+import { canonicalFlags } from '../../common/regex/flags.js'
+import { createMatcher } from '../../common/regex/matcher.js'
+import { shown } from '../../common/shown.js'
+import { scanCharacters, scanMatches, scanWhitespace } from './plain-scanners.js'
+import type { TokenScan } from './token-scanner.js'
+import { scanWords } from './word-scanner.js'
+
+const PRESETS: Readonly<Record<TokenizerPreset, TokenScan>> = {
+  words: scanWords,
+  whitespace: scanWhitespace,
+  characters: scanCharacters,
+}
+
+/**
+ * `words`: words, numbers, addresses and marks, see `word-scanner.ts`. `whitespace`: what stands between white space.
+ * `characters`: each character that a reader sees, but for white space.
+ */
+export type TokenizerPreset = 'words' | 'whitespace' | 'characters'
+
+/** The names of the presets. */
+export const TOKENIZERS = Object.keys(PRESETS) as readonly TokenizerPreset[]
+
+/** How text is cut where nothing was said. */
+const DEFAULT_TOKENIZER: Tokenizer = 'words'
+
+/** Tokens are the matches of a regular expression; what lies between them belongs to none. */
+export interface TokenPattern {
+  /** JavaScript source, always with the flag `u` (or `v`, if given). */
+  readonly pattern: string
+  /** Of `i`, `m`, `s`, `v`. Default none. */
+  readonly flags?: string
+}
+
+/** How text is cut into tokens. Plain JSON, so that a model file can say it. */
+export type Tokenizer = TokenizerPreset | TokenPattern
+
+/** Characters of a pattern at most. */
+const LONGEST_PATTERN = 10_000
+
+/** The tokenizer that a value describes, in canonical form. Refuses anything else, with a reason that begins with `path`. */
+export function checkTokenizer(value: unknown, path = 'tokenizer'): Tokenizer {
+  const name = TOKENIZERS.find(preset => preset === value)
+  if (name !== undefined) return name
+  if (typeof value === 'object' && value !== null && 'pattern' in value) return checkPattern(value, path)
+  const hint = typeof value === 'string' ? didYouMean(value, TOKENIZERS) : ''
+  throw new DataError(
+    `${path}: expected ${TOKENIZERS.join(', ')} or an object with a pattern, got ${shown(value)}${hint}`,
+  )
+}
+
+function checkPattern(value: object, path: string): Tokenizer {
+  const { pattern, flags = '', ...rest } = value as Record<string, unknown>
+  const [other] = Object.keys(rest)
+  if (other !== undefined)
+    throw new DataError(`${path}: expected pattern and flags, got ${shown(other)}, too`)
+  if (typeof pattern !== 'string' || pattern === '' || pattern.length > LONGEST_PATTERN)
+    throw new DataError(
+      `${path}.pattern: expected a regular expression of at most ${LONGEST_PATTERN} characters, got ${shown(pattern)}`,
+    )
+  const canonical = canonicalFlags(flags)
+  if (canonical === undefined)
+    throw new DataError(`${path}.flags: expected some of the flags i, m, s, u, v, got ${shown(flags)}`)
+  try {
+    createMatcher(pattern, canonical)
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new DataError(`${path}.pattern: expected a regular expression, got ${shown(pattern)} (${reason})`)
+  }
+  return canonical === '' ? { pattern } : { pattern, flags: canonical }
+}
+
+const compiled = new WeakMap<TokenPattern, TokenScan>()
+
+/** What cuts texts as a tokenizer says, `words` if there is none. Refuses a tokenizer that there is not. */
+export function tokenScanOf(tokenizer: Tokenizer = DEFAULT_TOKENIZER): TokenScan {
+  if (typeof tokenizer === 'object' && tokenizer !== null) {
+    const known = compiled.get(tokenizer)
+    if (known) return known
+  }
+  const checked = checkTokenizer(tokenizer)
+  if (typeof checked === 'string') return PRESETS[checked]
+  const matcher = createMatcher(checked.pattern, checked.flags)
+  const scan: TokenScan = text => scanMatches(text, matcher)
+  compiled.set(tokenizer as TokenPattern, scan)
+  return scan
+}
