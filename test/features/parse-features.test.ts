@@ -104,6 +104,23 @@ describe('parseFeatures', () => {
     expect(() => parseFeatures(json)).toThrow(message)
   })
 
+  it('takes a tokenizer in canonical form, and none if none is said', () => {
+    const features = [{ type: 'word' }]
+    expect(Object.keys(parseFeatures({ features }))).toEqual(['features'])
+    expect(JSON.stringify(parseFeatures({ tokenizer: 'whitespace', features }))).toBe(
+      '{"features":[{"type":"word"}],"tokenizer":"whitespace"}',
+    )
+    const pattern = parseFeatures({ features, tokenizer: { flags: 'uis', pattern: 'a' } })
+    expect(pattern.tokenizer).toEqual({ pattern: 'a', flags: 'is' })
+    expect(parseFeatures({ features, tokenizer: { pattern: 'a', flags: 'u' } }).tokenizer).toEqual({
+      pattern: 'a',
+    })
+    expect(() => parseFeatures({ features, tokenizer: 'word' })).toThrow(
+      'tokenizer: expected words, whitespace, characters or an object with a pattern, got "word" (did you mean "words"?)',
+    )
+    expect(() => parseFeatures({ features, tokenizer: null })).toThrow('tokenizer: expected')
+  })
+
   it('names the source when it is given one', () => {
     expect(() => parseFeatures([], 'f.json')).toThrow(
       'f.json: features: expected a list of at least 1, got []',
