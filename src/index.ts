@@ -50,13 +50,21 @@ export {
 } from './model/model.js'
 export type { LabeledSpan } from './model/span.js'
 export {
+  type ModelSteps,
+  type TrainingResult,
   type TrainOptions,
   type TrainSettings,
   train,
+  trainSteps,
   trainWithSummary,
   type UncheckedTrainOptions,
 } from './train.js'
-export type { TrainingProgress, TrainingSummary } from './training/training-progress.js'
+export type {
+  TrainingProgress,
+  TrainingStep,
+  TrainingStop,
+  TrainingSummary,
+} from './training/training-progress.js'
 export {
   type CrossValidation,
   type CrossValidationOptions,

@@ -14,7 +14,9 @@ import { checkLabelCount } from './model/label-limit.js'
 import { Model } from './model/model.js'
 import type { Checkpointing } from './training/checkpoint.js'
 import type { DevSet } from './training/dev-scorer.js'
-import type { TrainingProgress, TrainingSummary } from './training/training-progress.js'
+import type { TrainingSteps } from './training/run-stages.js'
+import { runToEnd } from './training/run-to-end.js'
+import type { TrainingStep, TrainingSummary } from './training/training-progress.js'
 import type { ThreadHost } from './wasm/thread-pool.js'
 
 /** How to train, whatever the method. */
@@ -37,7 +39,7 @@ export interface TrainSettings {
   /** Keeps what iterations have reached, or goes on from it. */
   readonly checkpointing?: Checkpointing
   /** Called after each iteration of a method that iterates. */
-  readonly onProgress?: (progress: TrainingProgress) => void
+  readonly onProgress?: (step: TrainingStep) => void
   /**
    * Threads for methods that iterate: `nodeThreads()` of `cofield/node`, or `webThreads()` where memory can be shared. The
    * result does not depend on how many there are. Default: no threads but the caller's.
@@ -64,6 +66,9 @@ export interface TrainingResult {
   readonly summary: TrainingSummary
 }
 
+/** Training step by step; what it returns in the end is the model and how training went. */
+export type ModelSteps = AsyncGenerator<TrainingStep, TrainingResult, void>
+
 /** Trains a model on labeled sequences. */
 export async function train<Options extends UncheckedTrainOptions = TrainOptions>(
   data: LabeledData,
@@ -73,13 +78,24 @@ export async function train<Options extends UncheckedTrainOptions = TrainOptions
 }
 
 /** The same, and how training went. */
-export async function trainWithSummary<Options extends UncheckedTrainOptions = TrainOptions>(
+export function trainWithSummary<Options extends UncheckedTrainOptions = TrainOptions>(
+  data: LabeledData,
+  options?: NoInfer<Options>,
+): Promise<TrainingResult> {
+  return runToEnd(trainSteps<Options>(data, options))
+}
+
+/**
+ * The same, step by step: yields the state of training after each iteration, or once after the counting of a closed form. Leaving
+ * a `for await` loop ends training and its threads; `state.model()` is then still the model so far.
+ */
+export async function* trainSteps<Options extends UncheckedTrainOptions = TrainOptions>(
   data: LabeledData,
   given?: NoInfer<Options>,
-): Promise<TrainingResult> {
+): ModelSteps {
   const options: UncheckedTrainOptions = given ?? {}
   checkTrainOptions(options)
-  const { method = DEFAULT_METHOD, functions, signal, onProgress, dev, checkpointing, threads } = options
+  const { method = DEFAULT_METHOD, functions, signal, dev, checkpointing, threads } = options
   signal?.throwIfAborted()
   const corpus = asCorpus(data)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
@@ -88,10 +104,29 @@ export async function trainWithSummary<Options extends UncheckedTrainOptions = T
   const { form, options: resolved } = resolveMethod(method, options.options, options.structure)
   checkLabelCount(form.name, corpus.labels?.strings.size ?? 0)
   const features = featuresOf(options, corpus)
-  const init = findMethod(method).traits.startsFromModel ? options.init?.initialWeights() : undefined
-  const setting = { features, functions, signal, onProgress, init, dev, checkpointing, threads }
-  const { engine, summary } = await form.train(corpus, resolved, setting)
-  return { model: new Model(engine), summary }
+  const { traits } = findMethod(method)
+  const init = traits.startsFromModel ? options.init?.initialWeights() : undefined
+  const setting = { features, functions, signal, init, dev, checkpointing, threads }
+  const onStep = traits.iterates ? options.onProgress : undefined
+  return yield* timed(form.train(corpus, resolved, setting), onStep)
+}
+
+/** The same steps with the time that they have taken. Whoever leaves ends them. */
+async function* timed(steps: TrainingSteps, onStep?: (step: TrainingStep) => void): ModelSteps {
+  let seconds = 0
+  try {
+    for (;;) {
+      const start = performance.now()
+      const next = await steps.next()
+      seconds += (performance.now() - start) / 1000
+      if (next.done) return { model: new Model(next.value.engine), summary: next.value.summary }
+      const step = { ...next.value, seconds }
+      onStep?.(step)
+      yield step
+    }
+  } finally {
+    await steps.return(undefined as never)
+  }
 }
 
 /** The features that options ask for, with the tokenizer that they ask for. */

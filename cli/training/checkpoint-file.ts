@@ -50,7 +50,7 @@ export class CheckpointFile {
   readonly resumedAt: number | null
   private readonly options: CheckpointOptions
   private readonly resume: Uint8Array | undefined
-  private latest: TrainingProgress | null = null
+  private iteration = 0
   private savedAt = performance.now()
   private failed = false
   private written: boolean
@@ -62,14 +62,9 @@ export class CheckpointFile {
     this.written = found !== null
   }
 
-  /** To be told of each iteration, before `due` is asked. */
-  note(progress: TrainingProgress): void {
-    this.latest = progress
-  }
-
   get checkpointing(): Checkpointing {
     return {
-      due: iteration => this.due(iteration),
+      due: (_, progress) => this.due(progress),
       save: bytes => this.save(bytes),
       source: this.options.output.file,
       ...(this.resume && { resume: this.resume }),
@@ -83,14 +78,15 @@ export class CheckpointFile {
   }
 
   /** A run that has come to its end must not be gone on with: rules that look back could not stop it there again. */
-  private due(iteration: number): boolean {
-    if (this.latest?.stop) return false
+  private due({ iteration, stop }: TrainingProgress): boolean {
+    this.iteration = iteration
+    if (stop) return false
     return iteration % this.options.every === 0 || performance.now() - this.savedAt >= 1000 * SECONDS
   }
 
   private async save(checkpoint: Uint8Array): Promise<void> {
     const { output, context, onFailure } = this.options
-    const bytes = writeContainer({ context, iteration: this.latest?.iteration ?? 0 }, { checkpoint })
+    const bytes = writeContainer({ context, iteration: this.iteration }, { checkpoint })
     try {
       // Ctrl-C is the business of whoever trains.
       await writeOutput(output, sink => sink(bytes), ['SIGTERM', 'SIGHUP'])

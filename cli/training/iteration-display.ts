@@ -4,8 +4,14 @@ import { formatCount, formatDuration, formatPercent } from '../../reporting/form
 import { drawBar, type LiveLine, type ProgressText } from '../../reporting/progress.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
 
+/** What is shown of an iteration. */
+export type ShownProgress = Pick<
+  TrainingProgress,
+  'iteration' | 'maxIterations' | 'objective' | 'gradientNorm' | 'dev'
+>
+
 export interface IterationDisplay {
-  update(progress: TrainingProgress): void
+  update(progress: ShownProgress): void
   end(): void
 }
 
@@ -27,7 +33,7 @@ export function createIterationDisplay(
 }
 
 /** An iteration as text; `pace` is the seconds that one takes, null: nobody knows yet. */
-export function iterationText(progress: TrainingProgress, pace: number | null): ProgressText {
+export function iterationText(progress: ShownProgress, pace: number | null): ProgressText {
   const fraction = progress.iteration / Math.max(1, progress.maxIterations)
   const words = detailsOf(progress, pace, WORDS)
   return {
@@ -57,7 +63,7 @@ const WORDS: Names = {
 }
 const SIGNS: Names = { iteration: '', of: '/', objective: '', gradient: '|g| ', most: '' }
 
-function detailsOf(progress: TrainingProgress, pace: number | null, names: Names): string[] {
+function detailsOf(progress: ShownProgress, pace: number | null, names: Names): string[] {
   const { iteration, maxIterations, objective, gradientNorm, dev } = progress
   const parts = [
     `${names.iteration}${formatCount(iteration)}${names.of}${formatCount(maxIterations)}`,

@@ -1,4 +1,6 @@
-import { type TrainingResult, trainWithSummary, type UncheckedTrainOptions } from '../../src/train.js'
+import { type TrainingResult, trainSteps, type UncheckedTrainOptions } from '../../src/train.js'
+import { runToEnd } from '../../src/training/run-to-end.js'
+import type { TrainingStep } from '../../src/training/training-progress.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { type CheckpointOptions, openCheckpointFile } from './checkpoint-file.js'
 import type { Inputs } from './inputs.js'
@@ -22,21 +24,18 @@ export async function trainWithDisplay(
   const checkpoint = keep && (await openCheckpointFile({ ...keep, onFailure }))
   const display = createIterationDisplay(reporter.live())
   let goneOn = false
-  const onProgress: UncheckedTrainOptions['onProgress'] = progress => {
+  const show = (step: TrainingStep) => {
     // Said when an iteration is done, since only then is it known to be a checkpoint of this very run.
     if (!goneOn && checkpoint?.resumedAt != null)
       reporter.note(`went on from ${keep!.output.file}, iteration ${checkpoint.resumedAt}`)
     goneOn = true
-    checkpoint?.note(progress)
-    display.update(progress)
+    display.update(step)
   }
-  const work = (signal: AbortSignal) =>
-    trainWithSummary<UncheckedTrainOptions>(corpus, {
-      ...training,
-      signal,
-      onProgress,
-      ...(checkpoint && { checkpointing: checkpoint.checkpointing }),
-    })
+  const work = (signal: AbortSignal) => {
+    const checkpointing = checkpoint && { checkpointing: checkpoint.checkpointing }
+    const steps = trainSteps<UncheckedTrainOptions>(corpus, { ...training, signal, ...checkpointing })
+    return runToEnd(steps, show)
+  }
   try {
     const result = await stopOnInterrupt(work)
     return { ...result, removeCheckpoint: () => checkpoint?.remove() }

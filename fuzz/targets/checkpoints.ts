@@ -16,6 +16,7 @@ const RUNS: Readonly<Record<string, UncheckedTrainOptions>> = {
   'passive-aggressive': { method: 'passive-aggressive', options: { maxIterations: 4 } },
   arow: { method: 'arow', options: { maxIterations: 4 } },
   dev: { method: 'likelihood', options: { maxIterations: 4 }, dev },
+  separate: { method: 'separate', options: { maxIterations: 4 } },
   annealing: { method: 'labelwise', options: { maxIterations: 6, anneal: 'lambda', lambda: 2 } },
 }
 

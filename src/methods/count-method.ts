@@ -8,7 +8,9 @@ import type { PairTables } from '../counts/counts.js'
 import { keysAreWords } from '../counts/observer.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import type { Engine } from '../model/engine.js'
-import type { ModelFile, Trained, Traits } from './method.js'
+import { Model } from '../model/model.js'
+import type { TrainingSteps } from '../training/run-stages.js'
+import type { ModelFile, Traits } from './method.js'
 
 /** What can be done with a model of counts. */
 export const COUNT_TRAITS = {
@@ -20,8 +22,21 @@ export const COUNT_TRAITS = {
   decoder: 'viterbi',
 } as const satisfies Partial<Traits>
 
-/** An engine that took one pass over the data. */
-export function counted(engine: Engine): Trained {
+/** Training by one pass over the data: a single step. */
+export async function* countOnce(count: () => Engine): TrainingSteps {
+  const engine = count()
+  yield {
+    iteration: 0,
+    maxIterations: 0,
+    stage: 0,
+    objective: Number.NaN,
+    gradientNorm: Number.NaN,
+    weightNorm: Number.NaN,
+    evaluations: 0,
+    dev: null,
+    stop: 'closed-form',
+    model: () => new Model(engine),
+  }
   return { engine, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 } }
 }
 

@@ -20,7 +20,7 @@ import {
 import { MAX_COLUMN } from '../features/language/limits.js'
 import { countStructures, createSentenceEngine } from '../graphs/sentences/sentence-engine.js'
 import { hasNeighbors } from '../graphs/sentences/sentence-pairs.js'
-import { counted, readCountStore } from './count-method.js'
+import { countOnce, readCountStore } from './count-method.js'
 import { EMPIRICAL_RULES } from './empirical-rules.js'
 import type { MethodForm } from './method.js'
 import { type OptionSet, oneOf, wholeFrom } from './options.js'
@@ -72,8 +72,10 @@ function structureForm<Options extends StructureOptions>(
         ecrn: withVariant(EMPIRICAL_VARIANTS.ecrn),
       },
     },
-    train: async (corpus, options, { features, functions }) =>
-      counted(countStructures(corpus, { method: name, options: whole(options), features, functions })),
+    train: (corpus, options, { features, functions }) =>
+      countOnce(() =>
+        countStructures(corpus, { method: name, options: whole(options), features, functions }),
+      ),
     load(file) {
       const { method, features, functions } = file
       const options = whole(file.options)

@@ -19,7 +19,7 @@ import {
   type EmpiricalOptions,
 } from '../closed-form/empirical-options.js'
 import { createEmpiricalScorer } from '../closed-form/empirical-scorer.js'
-import { COUNT_TRAITS, counted, readCountStore } from './count-method.js'
+import { COUNT_TRAITS, countOnce, readCountStore } from './count-method.js'
 import { EMPIRICAL_RULES } from './empirical-rules.js'
 import { skipChain, tree } from './empirical-structures.js'
 import type { TrainingMethod } from './method.js'
@@ -41,8 +41,8 @@ export const empirical: Empirical = {
   options: { defaults: EMPIRICAL_DEFAULTS, rules: EMPIRICAL_RULES, variants: EMPIRICAL_VARIANTS },
   traits: { ...COUNT_TRAITS, otherNames: [], search: {} },
   structures: { tree, 'skip-chain': skipChain },
-  train: async (corpus, options, { features, functions }) =>
-    counted(countCorpus(corpus, { method: empirical.name, options, features, functions, form })),
+  train: (corpus, options, { features, functions }) =>
+    countOnce(() => countCorpus(corpus, { method: empirical.name, options, features, functions, form })),
   load(file) {
     const { method, options, features, functions } = file
     const store = readCountStore(file, { tables: form.tables(options), links: false, shape: 'neighbors' })

@@ -77,12 +77,12 @@ export function gradientMethod<Name extends string>(
         optimizer === 'sgd' && c1 > 0 ? `c1: expected 0 with sgd, got ${c1}` : null,
     },
     traits: { ...WEIGHT_TRAITS, otherNames, search },
-    async train(corpus, options, setting) {
+    async *train(corpus, options, setting) {
       const { trainWeights } = await import('../training/train-weights.js')
       const { gradientStage } = await import('../training/gradient-stage.js')
       const losses = await own.losses(options)
       const stages = losses.map(loss => gradientStage(loss, options))
-      return trainWeights(corpus, { ...setting, method: name, options, normalization, stages })
+      return yield* trainWeights(corpus, { ...setting, method: name, options, normalization, stages })
     },
     load: file => loadWeights(file, normalization),
   }

@@ -4,7 +4,7 @@ import { type CountForm, countCorpus, createChainEngine } from '../closed-form/c
 import { hmmWeights } from '../closed-form/count-weights.js'
 import { HMM_DEFAULTS, type HmmOptions } from '../closed-form/hmm-options.js'
 import { createHmmScorer } from '../closed-form/hmm-scorer.js'
-import { COUNT_TRAITS, counted, readCountStore } from './count-method.js'
+import { COUNT_TRAITS, countOnce, readCountStore } from './count-method.js'
 import type { TrainingMethod } from './method.js'
 import { AMOUNT } from './options.js'
 
@@ -28,8 +28,8 @@ export const hmm: TrainingMethod<'hmm', HmmOptions, never> = {
     },
   },
   traits: { ...COUNT_TRAITS, otherNames: [], search: {} },
-  train: async (corpus, options, { features, functions }) =>
-    counted(countCorpus(corpus, { method: hmm.name, options, features, functions, form })),
+  train: (corpus, options, { features, functions }) =>
+    countOnce(() => countCorpus(corpus, { method: hmm.name, options, features, functions, form })),
   load(file) {
     const store = readCountStore(file, { tables: NO_PAIRS, links: false, shape: 'neighbors' })
     const { method, options, features, functions } = file

@@ -5,7 +5,7 @@ import type { FeatureFunctions } from '../features/extraction/function-source.js
 import type { FeatureSet } from '../features/language/feature.js'
 import type { Engine } from '../model/engine.js'
 import type { SectionArray } from '../model/file/container.js'
-import type { TrainingSummary } from '../training/training-progress.js'
+import type { TrainingSteps } from '../training/run-stages.js'
 import type { TrainingSetting } from '../training/training-setting.js'
 import type { GivenOptions, Grid, OptionSet } from './options.js'
 
@@ -33,14 +33,9 @@ export interface MethodForm<
   /** As messages have it. Default: the name. */
   readonly title?: string
   readonly options: OptionSet<Options, Variant>
-  train(corpus: Corpus, options: Options, setting: TrainingSetting): Promise<Trained>
+  /** Trains step by step. */
+  train(corpus: Corpus, options: Options, setting: TrainingSetting): TrainingSteps
   load(file: ModelFile<Options>): Engine
-}
-
-/** A trained engine and how training went. */
-export interface Trained {
-  readonly engine: Engine
-  readonly summary: TrainingSummary
 }
 
 /** What a model file holds. Options and features have been checked; sections have not. */

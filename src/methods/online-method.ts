@@ -57,11 +57,17 @@ export function onlineMethod<Name extends string, Own extends object>(
       rules: { ...own.options.rules, ...RULES } as OptionSet<Own & OnlineOptions>['rules'],
     },
     traits: { ...WEIGHT_TRAITS, otherNames, search },
-    async train(corpus, options, setting) {
+    async *train(corpus, options, setting) {
       const { trainWeights } = await import('../training/train-weights.js')
       const { onlineStage } = await import('../training/online-stage.js')
       const stages = [onlineStage(await own.rule(options), options)]
-      return trainWeights(corpus, { ...setting, method: name, options, normalization: 'global', stages })
+      return yield* trainWeights(corpus, {
+        ...setting,
+        method: name,
+        options,
+        normalization: 'global',
+        stages,
+      })
     },
     load: file => loadWeights(file, 'global'),
   }

@@ -38,16 +38,15 @@ export const separate: TrainingMethod<'separate', SeparateOptions, keyof typeof 
     iterates: true,
     startsFromModel: false,
     stopsByDev: false,
-    checkpoints: false,
+    checkpoints: true,
     counts: false,
     decoder: 'viterbi',
     otherNames: [],
     search: { c2: [0.05, 0.2, 1] },
   },
-  async train(corpus, options, { features, functions, signal, onProgress, threads }) {
-    const { trainSeparately } = await import('../training/train-separate.js')
-    const description = { method: separate.name, options, features, functions }
-    return trainSeparately(corpus, { ...description, signal, onProgress, threads })
+  async *train(corpus, options, setting) {
+    const { trainSeparate } = await import('../training/train-separate.js')
+    return yield* trainSeparate(corpus, { ...setting, method: separate.name, options })
   },
   load: readSeparate,
 }

@@ -17,6 +17,8 @@ import {
   stateArrayOf,
   whole,
 } from '../optimizers/state-shape.js'
+import type { StagePlan } from './stage.js'
+import type { TrainingProgress } from './training-progress.js'
 
 /** The iteration that scored best on dev data, and what it had reached. */
 interface Best {
@@ -27,22 +29,22 @@ interface Best {
 
 /** Where training stands between two iterations. */
 export interface TrainingState {
-  /** Number of the stage of λ that is going on. */
+  /** Number of the stage that is going on. */
   readonly stage: number
   /** Iterations of the stages before. */
   readonly before: number
-  /** The weights. */
+  /** The variables of the stage. */
   readonly x: Float64Array
   /** State of the optimizer and of its stopping rules. */
   readonly run: object
-  /** The best weights on dev data so far, where there are such. */
+  /** The best variables on dev data so far; null without dev data. */
   readonly best: (Best & { readonly x: Float64Array }) | null
 }
 
 /** When and where checkpoints are kept, and one to go on from. */
 export interface Checkpointing {
-  /** Whether one is wanted after this iteration. */
-  due(iteration: number): boolean
+  /** Whether one is wanted after this iteration, whose state is `progress`. */
+  due(iteration: number, progress: TrainingProgress): boolean
   /** Keeps one; training waits for it. */
   save(bytes: Uint8Array): void | Promise<void>
   /** A checkpoint of the same data, features and options to go on from. */
@@ -93,11 +95,7 @@ export function writeCheckpoint(state: TrainingState, fingerprint: string): Uint
 export interface Belonging {
   /** The fingerprint of the data and options. */
   readonly fingerprint: string
-  /** Weights. */
-  readonly F: number
-  /** Stages of λ, and iterations of all of them. */
-  readonly stages: number
-  readonly maxIterations: number
+  readonly stages: readonly StagePlan[]
   /** Whether there are dev data. */
   readonly dev: boolean
 }
@@ -116,16 +114,17 @@ export function readCheckpoint(bytes: Uint8Array, belonging: Belonging, source?:
   if (fingerprint !== belonging.fingerprint)
     throw new DataError('a checkpoint of other data, features or options', place)
   const refuse = refusing(source)
-  const fault = checkSaved(numbersOf(header, sections), shapeOf(belonging))
+  const stage = readStage(header, belonging.stages.length, refuse)
+  const fault = checkSaved(numbersOf(header, sections), shapeOf(belonging.stages, stage))
   if (fault) refuse(fault)
-  const [stage, before] = [header['stage'] as number, header['before'] as number]
+  const before = header['before'] as number
   if (stage === 0 && before > 0) refuse(`before: expected 0 in the first stage, got ${before}`)
   return {
     stage,
     before,
     x: (sections['x'] as Float64Array).slice(),
     run: { json: ownValue(header, 'run') as SavedState['json'], arrays: runArrays(header, sections, refuse) },
-    best: readBest(ownValue(header, 'best'), sections, belonging, refuse),
+    best: readBest(ownValue(header, 'best'), sections, belonging, stage, refuse),
   }
 }
 
@@ -145,20 +144,37 @@ function numbersOf(header: Record<string, unknown>, { x }: FileSections) {
   return { json, arrays: (x === undefined ? {} : { x }) as SavedState['arrays'] }
 }
 
-function shapeOf({ F, stages, maxIterations }: Belonging): StateShape {
-  return { stage: whole(0, stages - 1), before: whole(0, maxIterations), x: reals(F) }
+function readStage(header: Record<string, unknown>, stages: number, refuse: Refuse): number {
+  const stage = ownValue(header, 'stage') as number
+  const rule = whole(0, stages - 1)
+  return rule.fits(stage) ? stage : refuse(`stage: expected ${rule.expected}`)
+}
+
+function shapeOf(stages: readonly StagePlan[], stage: number): StateShape {
+  const { variables } = stages[stage]
+  return { stage: whole(stage, stage), before: whole(0, mostIterations(stages)), x: reals(variables.length) }
+}
+
+function mostIterations(stages: readonly StagePlan[]): number {
+  return stages[0].maxIterations(0)
 }
 
 function readBest(
   stored: unknown,
   { best: x }: FileSections,
-  { F, dev, maxIterations }: Belonging,
+  { dev, stages }: Belonging,
+  stage: number,
   refuse: Refuse,
 ): TrainingState['best'] {
   if (!dev) return stored === null ? null : refuse('best: expected none without dev data')
   const broken = checkSaved(
     { json: stored, arrays: (x === undefined ? {} : { x }) as SavedState['arrays'] },
-    { score: real(0), iteration: whole(0, maxIterations), objective: real(), x: reals(F) },
+    {
+      score: real(0),
+      iteration: whole(0, mostIterations(stages)),
+      objective: real(),
+      x: reals(stages[stage].variables.length),
+    },
   )
   if (broken) refuse(`best.${broken}`)
   return { ...(stored as Best), x: (x as Float64Array).slice() }

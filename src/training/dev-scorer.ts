@@ -12,16 +12,18 @@ export interface DevSet {
 
 /** Scores weights as they are now: F1 of spans where labels mark spans, else accuracy. */
 export class DevScorer {
-  private readonly dev: DevSet
+  readonly patience: number
+  private readonly corpus: Corpus
   private readonly engine: () => WeightEngine
 
-  constructor(dev: DevSet, engine: () => WeightEngine) {
-    this.dev = dev
+  constructor({ corpus, patience }: DevSet, engine: () => WeightEngine) {
+    this.patience = patience
+    this.corpus = corpus
     this.engine = engine
   }
 
   score(): number {
-    const { spans, accuracy } = evaluateModel(new Model(this.engine()), this.dev.corpus).evaluate()
+    const { spans, accuracy } = evaluateModel(new Model(this.engine()), this.corpus).evaluate()
     return spans ? spans.f1 : (accuracy ?? 0)
   }
 }

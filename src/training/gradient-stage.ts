@@ -1,7 +1,7 @@
 import { Random } from '../common/random.js'
 import type { Loss } from '../losses/loss.js'
 import { ChainObjective } from '../objectives/chain.js'
-import { createSimdObjective, type SimdObjective } from '../objectives/simd/chain.js'
+import { createSimdObjective } from '../objectives/simd/chain.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
 import { createRun, minimize, restoreRun } from '../optimizers/minimize.js'
 import type { Objective } from '../optimizers/objective.js'
@@ -10,7 +10,8 @@ import { owlqn } from '../optimizers/owlqn.js'
 import { l2 } from '../optimizers/penalized.js'
 import { sgd } from '../optimizers/sgd.js'
 import { plainVectors, type Vectors } from '../optimizers/vectors.js'
-import { ALONE, type CreateStage, type Stage, type StageOptions } from './stage.js'
+import { ALONE, type Stage, type StageOptions } from './stage.js'
+import type { CreateStage } from './train-weights.js'
 
 /** How an optimizer goes down a loss. */
 export interface DescentOptions {
@@ -32,77 +33,100 @@ export interface DescentOptions {
   readonly seed: number
 }
 
+/** When a minimization stops. */
+export type StopOptions = Pick<DescentOptions, 'maxIterations' | 'epsilon' | 'delta' | 'period'>
+
 /** Steps of an optimizer down the loss of a corpus. */
 export function gradientStage(loss: Loss, options: DescentOptions): CreateStage {
   return (stage, corpus, { layout, values }) => {
     const reference = new ChainObjective(corpus, layout, loss)
+    const { c1, c2, maxIterations } = options
+    const left = { ...options, maxIterations: Math.max(0, maxIterations - stage.before) }
     if (options.optimizer === 'sgd') {
       const shuffle = (order: Uint32Array, epoch: number) => {
         new Random(options.seed * 0x10000 + epoch).shuffle(order)
       }
-      return { ...stageOf(reference, values, sgd({ c2: options.c2, shuffle }), options, stage), ...ALONE }
+      return { ...createDescent(reference, values, sgd({ c2, shuffle }), left, stage), ...ALONE }
     }
-    const lanes = loss.recipe
+    const simd = loss.recipe
       ? createSimdObjective(corpus, layout, { loss: loss.recipe, threads: stage.threads, reference })
       : null
-    return batchStage(lanes, l2(lanes ?? reference, options.c2), options, stage, values)
+    const optimizer = c1 > 0 ? owlqn({ c1 }) : lbfgs()
+    const f = l2(simd ?? reference, c2)
+    return batchStage(f, simd, { optimizer, start: values, variables: values, stop: left }, stage)
   }
 }
 
-/** Steps that see all of the corpus at once. */
-function batchStage(
-  lanes: SimdObjective | null,
+/** An objective that may have started threads. */
+export interface Threaded {
+  /** Threads that take part. Default 1. */
+  readonly threads?: number
+  /** Lets the threads end. */
+  close?(): void
+}
+
+/** How the value of all of a corpus is minimized. */
+export interface BatchDescent<State extends Progress> {
+  readonly optimizer: Optimizer<State, Objective>
+  /** Where it begins, or where the saved run stood. */
+  readonly start: Float64Array
+  /** Is overwritten with where it stands, after each iteration. */
+  readonly variables: Float64Array
+  readonly stop: StopOptions
+}
+
+/** Steps that see all of the corpus at once; `threaded` is what must be closed in the end. */
+export function batchStage<State extends Progress>(
   f: Objective,
-  options: DescentOptions,
+  threaded: Threaded | null,
+  { optimizer, start, variables, stop }: BatchDescent<State>,
   stage: StageOptions,
-  values: Float64Array,
 ): Stage {
-  const optimizer = options.c1 > 0 ? owlqn({ c1: options.c1 }) : lbfgs()
   const x = (f.vectors ?? plainVectors).create(f.size)
-  x.set(values)
-  const { run, done, iterations } = closingOnError(lanes, () => stageOf(f, x, optimizer, options, stage))
+  x.set(start)
+  const { run, done, iterations } = closingOnError(threaded, () =>
+    createDescent(f, x, optimizer, stop, stage),
+  )
   return {
     run,
     done,
     *iterations() {
       for (const iteration of iterations()) {
-        values.set(x)
+        variables.set(x)
         yield iteration
       }
     },
-    threads: lanes?.threads ?? 1,
-    close: () => lanes?.close(),
+    threads: threaded?.threads ?? 1,
+    close: () => threaded?.close?.(),
   }
 }
 
 /** Ends the threads of an objective if what is done with it fails. */
-function closingOnError<T>(lanes: { close(): void } | null, work: () => T): T {
+function closingOnError<T>(threaded: Threaded | null, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    lanes?.close()
+    threaded?.close?.()
     throw error
   }
 }
 
-function stageOf<State extends Progress, F extends { readonly size: number; readonly vectors?: Vectors }>(
+function createDescent<
+  State extends Progress,
+  F extends { readonly size: number; readonly vectors?: Vectors },
+>(
   f: F,
   x: Float64Array,
   optimizer: Optimizer<State, F>,
-  options: DescentOptions,
-  { before, saved, refuse }: StageOptions,
+  { maxIterations, epsilon, delta, period }: StopOptions,
+  { saved, refuse }: Pick<StageOptions, 'saved' | 'refuse'>,
 ): Pick<Stage, 'run' | 'done' | 'iterations'> {
-  const { maxIterations, epsilon, delta, period } = options
-  const limits = {
-    maxIterations: Math.max(0, maxIterations - before),
-    gradientTolerance: epsilon,
-    valueTolerance: delta,
-  }
+  const limits = { maxIterations, gradientTolerance: epsilon, valueTolerance: delta }
   const run = saved
     ? restoreRun(f, x, optimizer, saved, { period, gradientTolerance: epsilon, refuse })
     : createRun(f, x, optimizer, { period })
-  if (run.state.iteration > limits.maxIterations)
-    refuse(`iteration: expected at most ${limits.maxIterations}, got ${run.state.iteration}`)
+  if (run.state.iteration > maxIterations)
+    refuse(`iteration: expected at most ${maxIterations}, got ${run.state.iteration}`)
   const iterations = () => minimize(f, x, optimizer, { ...limits, run })
   return { run, done: run.state.iteration, iterations }
 }

@@ -1,6 +1,7 @@
 import { createOnlineRun, restoreOnlineRun, trainOnline } from '../online/train-online.js'
 import type { UpdateRule } from '../online/update-rule.js'
-import { ALONE, type CreateStage } from './stage.js'
+import { ALONE } from './stage.js'
+import type { CreateStage } from './train-weights.js'
 
 /** How epochs are gone through. */
 export interface EpochOptions {

@@ -1,54 +1,165 @@
-/** Two local models, one fitted after the other. Whoever aborts gets no model: half of one would be none. */
+/** Two local models, one fitted after the other. */
 
-import { yieldToEventLoop } from '../common/yield-to-event-loop.js'
 import type { Corpus } from '../data/corpus.js'
-import type { Engine } from '../model/engine.js'
-import { trainSeparate } from '../separate/fitting/train.js'
+import { compileCorpus } from '../features/compile.js'
+import { lbfgs } from '../optimizers/lbfgs.js'
+import type { Objective } from '../optimizers/objective.js'
+import { l2 } from '../optimizers/penalized.js'
+import type { LocalObjective } from '../separate/fitting/create-objectives.js'
+import { type LocalModel, LocalModels, type LocalSetting } from '../separate/fitting/local-models.js'
+import { scaled, scaledNorm, weightsOf } from '../separate/fitting/scaled-objective.js'
+import { SeparateEngine } from '../separate/scoring/engine.js'
 import type { SeparateOptions } from '../separate/separate-options.js'
-import type { TrainingSummary } from './training-progress.js'
+import type { ThreadHost } from '../wasm/thread-pool.js'
+import { refuseInfiniteWeights } from '../weights/finite-weights.js'
+import { fingerprintOf } from './checkpoint.js'
+import { batchStage } from './gradient-stage.js'
+import { runStages, type StagedTraining, type TrainingSteps } from './run-stages.js'
+import type { Stage, StageOptions, StagePlan } from './stage.js'
 import type { TrainingSetting } from './training-setting.js'
 
-export interface SeparateTraining
-  extends Pick<TrainingSetting, 'features' | 'functions' | 'signal' | 'onProgress' | 'threads'> {
+export interface SeparateTraining extends TrainingSetting, LocalSetting {
+  /** The name that the model will have. */
   readonly method: string
-  readonly options: SeparateOptions
 }
 
-/** Trains and returns the model with the way it was reached; the objective is the sum of both models'. */
-export async function trainSeparately(
-  corpus: Corpus,
-  { signal, onProgress, ...description }: SeparateTraining,
-): Promise<{ engine: Engine; summary: TrainingSummary }> {
-  const run = trainSeparate(corpus, description)
-  const { maxIterations } = description.options
-  let before = 0
-  try {
-    for (let next = run.next(); ; next = run.next()) {
-      if (next.done) {
-        const { engine, unary, pairs, threads } = next.value
-        const objective = unary.value + pairs.value
-        const iterations = unary.iteration + pairs.iteration
-        return { engine, summary: { iterations, objective, stop: pairs.stop ?? 'max-iterations', threads } }
-      }
-      const { stage, iteration, value, gradientNorm, evaluations, stop } = next.value
-      if (stage === 'unary') before = iteration
-      const at = stage === 'unary' ? iteration : before + iteration
-      const last = stage === 'pairs' ? stop : null
-      onProgress?.({
-        iteration: at,
-        // Each of the two fits may take as many.
-        maxIterations: maxIterations + (stage === 'unary' ? maxIterations : before),
-        objective: value,
-        gradientNorm,
-        evaluations,
-        dev: null,
-        stop: last,
-      })
-      await yieldToEventLoop()
-      signal?.throwIfAborted()
-    }
-  } finally {
-    // Whoever leaves before the end lets the threads end.
-    run.return(undefined as never)
+/** Fits the unary model and then the pair model, step by step. The objective of the result is the sum of both. */
+export async function* trainSeparate(corpus: Corpus, training: SeparateTraining): TrainingSteps {
+  return yield* runStages(stageSeparate(corpus, training), training)
+}
+
+/** The two fits as stages of training. */
+export function stageSeparate(corpus: Corpus, training: Omit<SeparateTraining, 'threads'>): StagedTraining {
+  const { method, options, features, functions } = training
+  const models = new LocalModels(corpus, training)
+  const figures = { sequences: corpus.N, tokens: corpus.P }
+  const engineOf = (unary: Float64Array, pairs: Float64Array) => {
+    refuseInfiniteWeights(unary, pairs)
+    const description = { method, options, features, functions, figures }
+    return new SeparateEngine(models.join(unary, pairs), description)
   }
+  const unary = unaryStage(models, options, engineOf)
+  return {
+    stages: [unary, pairStage(models, options, unary, engineOf)],
+    fingerprint: () =>
+      fingerprintOf(compileCorpus(corpus, features, { functions }), { method, options, features }),
+  }
+}
+
+type EngineOf = (unary: Float64Array, pairs: Float64Array) => SeparateEngine
+
+/** The fit of the unary model, and where it has ended. */
+interface UnaryPlan extends StagePlan {
+  /** The value of the latest iteration. */
+  value: number
+}
+
+/** Variables: [W] those of the unary model. Before the pair model is fitted, the whole has the weights that its fit starts at. */
+function unaryStage(models: LocalModels, options: SeparateOptions, engineOf: EngineOf): UnaryPlan {
+  const { scales } = models.unary
+  const variables = new Float64Array(scales.length)
+  const plan: UnaryPlan = {
+    value: Number.NaN,
+    variables,
+    maxIterations: () => 2 * options.maxIterations, // each of the two fits may take as many
+    create(stage) {
+      const start = stage.saved ? variables : divided(models.startOfUnary(), scales)
+      const fit = createFit(models.unary, { start, variables }, options, stage)
+      return {
+        ...fit,
+        *iterations() {
+          for (const iteration of fit.iterations()) {
+            plan.value = iteration.value
+            yield iteration
+          }
+        },
+      }
+    },
+    weightNorm: () => scaledNorm(variables, scales),
+    engine(z) {
+      const unary = weightsOf(z, scales)
+      return engineOf(unary, models.startOfPairs(unary))
+    },
+  }
+  return plan
+}
+
+/** Variables: [W] those of the unary model, [1] the value where its fit has ended, and those of the pair model. */
+function pairStage(
+  models: LocalModels,
+  options: SeparateOptions,
+  unary: UnaryPlan,
+  engineOf: EngineOf,
+): StagePlan {
+  const { scales } = models.pairs
+  const W = unary.variables.length
+  const variables = new Float64Array(W + 1 + scales.length)
+  const own = variables.subarray(W + 1)
+  return {
+    variables,
+    maxIterations: before => before + options.maxIterations,
+    create(stage) {
+      if (stage.saved) checkUnary(models.unary, variables, options, stage)
+      else {
+        variables.set(unary.variables)
+        variables[W] = unary.value
+      }
+      const weights = weightsOf(variables.subarray(0, W), models.unary.scales)
+      const start = stage.saved ? own : divided(models.startOfPairs(weights), scales)
+      const fit = createFit(models.pairs, { start, variables: own }, options, stage)
+      return { ...fit, earlier: variables[W] }
+    },
+    weightNorm: () => scaledNorm(own, scales),
+    engine: z =>
+      engineOf(weightsOf(z.subarray(0, W), models.unary.scales), weightsOf(z.subarray(W + 1), scales)),
+  }
+}
+
+function createFit(
+  model: LocalModel,
+  place: { readonly start: Float64Array; readonly variables: Float64Array },
+  options: SeparateOptions,
+  stage: StageOptions,
+): Stage {
+  const objective = model.createObjective(stage.threads)
+  const stop = {
+    maxIterations: Math.ceil(options.maxIterations),
+    epsilon: 1e-5,
+    delta: options.tolerance,
+    period: 10,
+  }
+  const f = penalizedFit(objective, model, options)
+  return batchStage(f, objective, { ...place, optimizer: lbfgs(), stop }, stage)
+}
+
+function penalizedFit(objective: LocalObjective, { scales }: LocalModel, { c2 }: SeparateOptions): Objective {
+  return scaled(l2(objective, c2), scales)
+}
+
+/** By how much an evaluation on one machine may differ from the same on another, as a share of the value. */
+const AGREEMENT = 1e-6
+
+/** Refuses a checkpoint of the second fit whose unary variables do not have the value that it says. */
+function checkUnary(
+  model: LocalModel,
+  variables: Float64Array,
+  options: SeparateOptions,
+  { threads, refuse }: { readonly threads: ThreadHost; readonly refuse: StageOptions['refuse'] },
+): void {
+  const W = model.scales.length
+  const objective = model.createObjective(threads)
+  try {
+    const f = penalizedFit(objective, model, options)
+    if (f.precision) f.precision = 'double'
+    const value = f.evaluate(variables.subarray(0, W), new Float64Array(W))
+    const saved = variables[W]
+    if (!(Math.abs(value - saved) <= AGREEMENT * Math.max(1, Math.abs(saved))))
+      refuse(`x: expected ${value} at ${W}, the value of the unary model, got ${saved}`)
+  } finally {
+    objective.close?.()
+  }
+}
+
+function divided(weights: Float64Array, scales: Float64Array): Float64Array {
+  return weights.map((w, k) => w / scales[k])
 }

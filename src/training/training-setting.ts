@@ -4,7 +4,6 @@ import type { WeightSource } from '../model/weight-source.js'
 import type { ThreadHost } from '../wasm/thread-pool.js'
 import type { Checkpointing } from './checkpoint.js'
 import type { DevSet } from './dev-scorer.js'
-import type { TrainingProgress } from './training-progress.js'
 
 /** How a method is trained, whichever it is. A method ignores what its traits exclude. */
 export interface TrainingSetting {
@@ -18,8 +17,6 @@ export interface TrainingSetting {
   readonly checkpointing?: Checkpointing
   /** Once it is aborted, training ends after the iteration at hand. */
   readonly signal?: AbortSignal
-  /** Called after each iteration. */
-  readonly onProgress?: (progress: TrainingProgress) => void
   /** Default: no threads but the caller's. */
   readonly threads?: ThreadHost
 }

@@ -9,8 +9,9 @@ import { optionNames, resolveOptions } from '../../src/methods/options.js'
 import { type Method, resolveMethod } from '../../src/methods/registry.js'
 import type { Model } from '../../src/model/model.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
-import { type TrainOptions, trainWithSummary } from '../../src/train.js'
-import type { TrainingProgress } from '../../src/training/training-progress.js'
+import { type ModelSteps, type TrainOptions, trainSteps, trainWithSummary } from '../../src/train.js'
+import { runToEnd } from '../../src/training/run-to-end.js'
+import type { TrainingProgress, TrainingStep } from '../../src/training/training-progress.js'
 import { combinationsOf } from '../../src/validation/grid-search.js'
 
 /** Sentences with the heads of their words in column 1. */
@@ -40,11 +41,17 @@ export function testMethod(method: TrainingMethod): void {
       options: { ...few(method), ...given },
     })
 
+  const options: Record<string, unknown> = { ...few(method) }
+  const steps = (structure?: string) =>
+    trainSteps<UncheckedTrainOptions>(DATA, { method: name, options, structure })
+
   describe(`${name} as a method`, () => {
     testForm(method, setting => train({}, setting))
+    testSteps(method, () => steps())
     for (const [structure, form] of Object.entries(method.structures ?? {}))
       describe(`with structure ${structure}`, () => {
         testForm(form, () => train({}, { structure: structure as 'tree' }))
+        testSteps(form, () => steps(structure))
       })
     it('has a line of description', () => {
       expect(method.description).toMatch(/^[^\n]{10,100}$/)
@@ -109,6 +116,33 @@ function testForm(
     for (const sequence of TEST) expect(again.tag(sequence)).toEqual(model.tag(sequence))
     expect(bytesOf(again).equals(bytesOf(model))).toBe(true)
     expect(bytesOf((await train({})).model).equals(bytesOf(model))).toBe(true)
+  })
+}
+
+function testSteps(form: MethodForm, steps: () => ModelSteps): void {
+  it('is trained step by step to the model that training returns', async () => {
+    const seen: TrainingStep[] = []
+    const { model, summary } = await runToEnd(steps(), step => seen.push(step))
+    expect(model.method).toBe(form.name)
+    expect(seen.length).toBeGreaterThan(0)
+    seen.forEach(({ iteration, stop, seconds }, k) => {
+      expect(iteration).toBeGreaterThanOrEqual(k > 0 ? seen[k - 1].iteration : 0)
+      expect(seconds).toBeGreaterThanOrEqual(k > 0 ? seen[k - 1].seconds : 0)
+      expect(stop).toBe(k === seen.length - 1 ? summary.stop : null)
+    })
+    expect(seen.at(-1)!.iteration).toBe(summary.iterations)
+    expect(bytesOf(seen.at(-1)!.model()).equals(bytesOf(model))).toBe(true)
+  })
+
+  it('has a model after each step, which later steps leave as it is', async () => {
+    const models: { model: Model; bytes: Buffer }[] = []
+    for await (const state of steps()) {
+      const model = state.model()
+      expect(model.tag(TEST[0])).toHaveLength(5)
+      models.push({ model, bytes: bytesOf(model) })
+      if (models.length === 3) break
+    }
+    for (const { model, bytes } of models) expect(bytesOf(load(model.save())).equals(bytes)).toBe(true)
   })
 }
 

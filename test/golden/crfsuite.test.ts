@@ -14,6 +14,7 @@ import type { WeightEngine } from '../../src/weights/weight-engine.js'
 import { createLayout, layoutPlaces } from '../../src/weights/weight-layout.js'
 import { WeightScorer } from '../../src/weights/weight-scorer.js'
 import type { Weights } from '../../src/weights/weights.js'
+import { runToEnd } from '../../src/training/run-to-end.js'
 
 /** What CRFsuite made of a data set; README.md says how. Numbers have 12 digits. */
 interface Golden {
@@ -122,7 +123,7 @@ function isOnline(method: string): boolean {
 
 async function trainLike({ method, options: given }: Golden, train: Corpus) {
   const { form, options } = resolveMethod(method, given)
-  const { engine, summary } = await form.train(train, options, { features })
+  const { engine, summary } = await runToEnd(form.train(train, options, { features }))
   return { engine: engine as WeightEngine, summary }
 }
 

@@ -6,6 +6,7 @@ import { load } from '../../src/load.js'
 import { findMethod, METHODS, resolveMethod } from '../../src/methods/registry.js'
 import { Model } from '../../src/model/model.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import { runToEnd } from '../../src/training/run-to-end.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
 import type { TrainingSetting } from '../../src/training/training-setting.js'
 import type { WeightEngine } from '../../src/weights/weight-engine.js'
@@ -24,9 +25,10 @@ async function trainOnline(
   method: string,
   given: Record<string, unknown>,
   setting: Partial<TrainingSetting> = {},
+  onStep?: (step: TrainingProgress) => void,
 ) {
   const { form, options } = resolveMethod(method, given)
-  const { engine, summary } = await form.train(data, options, { features, ...setting })
+  const { engine, summary } = await runToEnd(form.train(data, options, { features, ...setting }), onStep)
   return { engine: engine as WeightEngine, summary }
 }
 
@@ -52,17 +54,10 @@ describe.each(ONLINE_METHODS)('%s', method => {
   it('reports every epoch, and ends with a usable model when it is aborted', async () => {
     const controller = new AbortController()
     const seen: TrainingProgress[] = []
-    const { engine, summary } = await trainOnline(
-      method,
-      {},
-      {
-        signal: controller.signal,
-        onProgress: progress => {
-          seen.push(progress)
-          if (progress.iteration === 2) controller.abort()
-        },
-      },
-    )
+    const { engine, summary } = await trainOnline(method, {}, { signal: controller.signal }, progress => {
+      seen.push(progress)
+      if (progress.iteration === 2) controller.abort()
+    })
     expect(seen.map(({ iteration }) => iteration)).toEqual([1, 2])
     expect(summary).toMatchObject({ iterations: 2, objective: seen[1].objective, stop: 'aborted' })
     expect(new Model(engine).tag(['the', 'dog'])).toHaveLength(2)

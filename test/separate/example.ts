@@ -4,10 +4,12 @@ import type { StringTable } from '../../src/data/string-table.js'
 import { type FeatureSet, features as feature } from '../../src/index.js'
 import { resolveOptions } from '../../src/methods/options.js'
 import { separate } from '../../src/methods/separate.js'
-import { trainSeparate } from '../../src/separate/fitting/train.js'
 import type { AttributeLayout } from '../../src/separate/patterns/attribute-layout.js'
 import { findWeight } from '../../src/separate/patterns/attribute-layout.js'
 import { type PairLayout, pairPlaces } from '../../src/separate/patterns/pair-layout.js'
+import type { SeparateEngine } from '../../src/separate/scoring/engine.js'
+import { type SeparateTraining, stageSeparate } from '../../src/training/train-separate.js'
+import { oneThread } from '../../src/wasm/thread-pool.js'
 import type { NaiveWeights } from './naive.js'
 
 export const features: FeatureSet = { features: [feature.word(), feature.suffix(1)] }
@@ -51,17 +53,28 @@ export function namedWeights(
   }
 }
 
-/** Trains to the end. */
-export function trained(data: readonly Sequence[], given: Record<string, unknown> = {}, set = features) {
-  const steps = trainSeparate(corpusOf(data), {
-    method: separate.name,
-    features: set,
-    options: separateOptions(given),
-  })
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
+/** Trains to the end, without the training loop: `values` are those of each iteration of each fit. */
+export function trained(
+  data: readonly Sequence[],
+  given: Record<string, unknown> = {},
+  set = features,
+  { threads = oneThread, ...more }: Pick<SeparateTraining, 'form' | 'threads'> = {},
+) {
+  const training = { method: separate.name, features: set, options: separateOptions(given), ...more }
+  const { stages } = stageSeparate(corpusOf(data), training)
+  const values: number[][] = []
+  let used = 1
+  for (const plan of stages) {
+    const refuse = (reason: string) => {
+      throw new Error(reason)
+    }
+    const stage = plan.create({ before: 0, saved: undefined, refuse, threads })
+    values.push(Array.from(stage.iterations(), ({ value }) => value))
+    used = Math.max(used, stage.threads)
+    stage.close()
   }
+  const { variables, engine } = stages[1]
+  return { engine: engine(variables) as SeparateEngine, values, threads: used }
 }
 
 /** Which decomposition, layout and boundary a test takes. */

@@ -9,7 +9,9 @@ const data = simulateToyEnglish({ sentences: 6, seed: 1 })
 const dev = { corpus: simulateToyEnglish({ sentences: 3, seed: 2 }), patience: 9 }
 
 /** One training of each kind, the iteration of its checkpoint, and what nothing else in the checkpoint tells. */
-const RUNS: Readonly<Record<string, { readonly how: TrainOptions; readonly free?: RegExp }>> = {
+const RUNS: Readonly<
+  Record<string, { readonly how: TrainOptions; readonly at?: number; readonly free?: RegExp }>
+> = {
   'L-BFGS': {
     how: { method: 'likelihood', options: { maxIterations: 5 } },
     free: /^run\.state\.memory\.pairs = 0$/,
@@ -31,6 +33,15 @@ const RUNS: Readonly<Record<string, { readonly how: TrainOptions; readonly free?
   'dev data': {
     how: { method: 'likelihood', options: { maxIterations: 5 }, dev },
     free: /^(best |run\.state\.memory\.pairs = 0$)/,
+  },
+  'the unary model of separate': {
+    how: { method: 'separate', options: { maxIterations: 4 } },
+    free: /^run\.state\.memory\.pairs = 0$/,
+  },
+  'the pair model of separate': {
+    how: { method: 'separate', options: { maxIterations: 4 } },
+    at: 6,
+    free: /^run\.state\.memory\.pairs = 0$/,
   },
   annealing: {
     how: { method: 'labelwise', options: { maxIterations: 7, anneal: 'lambda', lambda: 2 } },
@@ -55,7 +66,7 @@ async function resumed(how: TrainOptions, mutation: Mutation): Promise<Uint8Arra
 
 describe.each(Object.entries(RUNS))(
   'an altered checkpoint of %s with a right checksum',
-  (_, { how, free }) => {
+  (_, { how, at = 2, free }) => {
     let saved: Uint8Array
     let whole: Uint8Array
 
@@ -63,7 +74,7 @@ describe.each(Object.entries(RUNS))(
       const keep = (bytes: Uint8Array) => {
         saved = bytes
       }
-      whole = (await train(data, { ...how, checkpointing: { due: k => k === 2, save: keep } })).save()
+      whole = (await train(data, { ...how, checkpointing: { due: k => k === at, save: keep } })).save()
     })
 
     it('is refused, or leads to the same model, but for what cannot be told', async () => {

@@ -30,13 +30,38 @@ describe('separate', () => {
     },
   )
 
-  it('ends without a model when it is aborted', async () => {
+  it.each([0, 1])('ends with a usable model when it is aborted in fit %i', async fit => {
     const controller = new AbortController()
-    const training = trainWithSummary(data, {
+    const { model, summary } = await trainWithSummary(data, {
       method: 'separate',
       signal: controller.signal,
-      onProgress: () => controller.abort(new Error('enough')),
+      onProgress: ({ stage }) => {
+        if (stage === fit) controller.abort()
+      },
     })
-    await expect(training).rejects.toThrow('enough')
+    expect(summary.stop).toBe('aborted')
+    expect(evaluateModel(model, test).evaluate().accuracy!).toBeGreaterThan(0.8)
+  })
+
+  it('has an objective that is the sum of both fits, also when it goes on from a checkpoint', async () => {
+    const values: number[] = []
+    let saved: Uint8Array | undefined
+    const how = { method: 'separate', options: { maxIterations: 6 } } as const
+    const whole = await trainWithSummary(data, {
+      ...how,
+      onProgress: ({ stage, objective }) => {
+        values[stage] = objective
+      },
+      checkpointing: {
+        due: (_, { stage, stop }) => stage === 1 && stop === null,
+        save: bytes => {
+          saved = bytes
+        },
+      },
+    })
+    expect(whole.summary.objective).toBe(values[0] + values[1])
+    const resume = { due: () => false, save: () => {}, resume: saved! }
+    const resumed = await trainWithSummary(data, { ...how, checkpointing: resume })
+    expect(resumed.summary).toEqual(whole.summary)
   })
 })

@@ -23,7 +23,7 @@ import {
   rowOf,
 } from '../reproduction.js'
 import { compareSequences, signed } from '../significance.js'
-import { type WatchedTraining, watchTraining } from './learning-curve.js'
+import { type WatchedMethod, watchTraining } from './learning-curve.js'
 import {
   type CurvePoint,
   curvePlots,
@@ -54,7 +54,6 @@ interface GeneData {
 /** The first 5 Mb have few genes. */
 const TRAIN_REGION = { from: 5_000_000, to: 20_000_000 }
 const TEST_REGION = { from: 20_000_000, to: 25_000_000 }
-type WatchedMethod = WatchedTraining['method']
 const METHODS: readonly WatchedMethod[] = ['labelwise', 'likelihood', 'pointwise']
 /** A base and the two before it. */
 const TRIMER = { features: [features.kmerAt(-2, 0)] }
@@ -159,7 +158,7 @@ function prepare(
 
 async function follow(
   method: WatchedMethod,
-  { train: { columns }, compiled, trainSample, test }: GeneData,
+  { train: corpus, trainSample, test }: GeneData,
   init: Model,
   { iterations }: GeneSizes,
   step: () => void,
@@ -167,21 +166,19 @@ async function follow(
   const curve: CurvePoint[] = []
   let last: Evaluator | undefined
   let seconds = 0
-  let resumed = performance.now()
-  const words = columns[0].strings
-  const training = { method, features: TRIMER, words, init, iterations, ...TRAINING }
-  for (const { iteration, objective, model } of watchTraining(compiled, training)) {
-    seconds += (performance.now() - resumed) / 1000 // of training alone
+  const training = { method, features: TRIMER, init, iterations, ...TRAINING }
+  for await (const state of watchTraining(corpus, training)) {
+    const { iteration, objective } = state
+    const model = state.model()
+    seconds = state.seconds
     last = judge(model, test)
     curve.push({
       iteration,
-      objective: -objective / compiled.P,
+      objective: -objective / corpus.P,
       train: accuracyOf(judge(model, trainSample)),
       test: accuracyOf(last),
     })
     step()
-    await new Promise(resolve => setTimeout(resolve, 0)) // signals have their turn
-    resumed = performance.now()
   }
   return { row: rowOf({ method, ...figuresOf(last!), seconds, paper: PAPER[method], curve }), last: last! }
 }

@@ -4,12 +4,14 @@
  * P(x, y) = Π P(y_t | y_{t−1}) · P(x_t | x_{t−2}, x_{t−1}, y_t). As weights of trimers and pairs of labels it is a chain like those that are
  * trained from it (what labels begin and end a piece is left out). P(trimer | y_t) in place of the last factor would count every base three times.
  */
+
+import { StringTable } from '../../../src/data/string-table.js'
 import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
 import { type FeatureSet, Model } from '../../../src/index.js'
 import { takeInitialWeights } from '../../../src/weights/initial-weights.js'
 import { WeightEngine } from '../../../src/weights/weight-engine.js'
+import { createLayout } from '../../../src/weights/weight-layout.js'
 import type { Weights } from '../../../src/weights/weights.js'
-import { weightsFor } from './learning-curve.js'
 
 /** Makes log P(trimer | label) of a hidden Markov model log P(last base | the two before, label). */
 export function secondOrderStart(
@@ -32,4 +34,17 @@ export function secondOrderStart(
   })
   const figures = { sequences: corpus.N, tokens: corpus.P }
   return new Model(new WeightEngine(weights, { method: 'likelihood', options: {}, features, figures }))
+}
+
+/** Weights of a compiled corpus, every attribute with every label, all 0. */
+function weightsFor(corpus: CompiledCorpus, words: StringTable): Weights {
+  const layout = createLayout(corpus, { weights: 'all' })
+  return {
+    layout,
+    values: new Float64Array(layout.F),
+    labels: corpus.labels,
+    attributes: corpus.state.strings,
+    transitionAttributes: new StringTable(),
+    words,
+  }
 }

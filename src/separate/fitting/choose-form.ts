@@ -24,7 +24,7 @@ export function chooseForm(corpus: PatternCorpus, layout: PairLayout): Form {
     cost += 20 * terms.weight.length + 30 * corrections * (corrections + 1)
     if (split.bases.size > bases)
       cost += 8 * states.L ** 2 + 20 * weightsOfList(states, split.bases.get(split.base))
-    if (cost > most) return 'lanes'
+    if (cost > most) return 'simd'
   }
   return 'patterns'
 }

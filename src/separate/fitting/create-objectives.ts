@@ -7,8 +7,8 @@ import { PairObjective } from './pair-objective.js'
 import { createPairSimd, createUnarySimd } from './simd-objectives.js'
 import { UnaryObjective } from './unary-objective.js'
 
-/** How objectives are computed: once per pattern and pair of patterns, or position by position by kernels. */
-export type Form = 'patterns' | 'lanes'
+/** How objectives are computed: once per pattern and pair of patterns, or position by position by SIMD kernels. */
+export type Form = 'patterns' | 'simd'
 
 /** An objective of one of the two models, on threads or not. */
 export interface LocalObjective extends Objective {
@@ -19,21 +19,21 @@ export interface LocalObjective extends Objective {
 }
 
 export interface LocalObjectives {
-  unary(): LocalObjective
-  pairs(layout: PairLayout, observed: Float64Array): LocalObjective
+  unary(threads: ThreadHost): LocalObjective
+  pairs(layout: PairLayout, observed: Float64Array, threads: ThreadHost): LocalObjective
 }
 
 /** The objectives in a form, or by patterns where kernels cannot do it. */
-export function createObjectives(data: SeparateData, form: Form, threads: ThreadHost): LocalObjectives {
+export function createObjectives(data: SeparateData, form: Form): LocalObjectives {
   const { corpus, layout, counts } = data
   let parts: Decomposition | null = null
   const decomposed = () => (parts ??= decompose(corpus.patterns, layout))
   return {
-    unary: () =>
-      (form === 'lanes' ? createUnarySimd(corpus, layout, data, threads) : null) ??
+    unary: threads =>
+      (form === 'simd' ? createUnarySimd(corpus, layout, data, threads) : null) ??
       new UnaryObjective(decomposed(), corpus.patterns, counts),
-    pairs: (pairLayout, observed) =>
-      (form === 'lanes' ? createPairSimd(corpus, pairLayout, data, threads) : null) ??
+    pairs: (pairLayout, observed, threads) =>
+      (form === 'simd' ? createPairSimd(corpus, pairLayout, data, threads) : null) ??
       new PairObjective(pairLayout, decomposed(), corpus, observed),
   }
 }

@@ -23,6 +23,20 @@ export function scaled(f: Objective, scale: Float64Array): Objective {
 }
 
 /** Overwrites x with z·scale. */
-export function unscale(z: Float64Array, scale: Float64Array, x: Float64Array): void {
+function unscale(z: Float64Array, scale: Float64Array, x: Float64Array): void {
   for (let k = 0; k < x.length; k++) x[k] = z[k] * scale[k]
+}
+
+/** The weights that variables stand for: z·scale. */
+export function weightsOf(z: Float64Array, scale: Float64Array): Float64Array {
+  const weights = new Float64Array(z.length)
+  unscale(z, scale, weights)
+  return weights
+}
+
+/** ‖z·scale‖₂ */
+export function scaledNorm(z: Float64Array, scale: Float64Array): number {
+  let sum = 0
+  for (let k = 0; k < z.length; k++) sum += (z[k] * scale[k]) ** 2
+  return Math.sqrt(sum)
 }

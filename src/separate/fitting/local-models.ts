@@ -1,0 +1,104 @@
+/**
+ * Separate training: P(y|x) and P(y,y'|x,x') as two maximum-entropy models, each normalized locally and fitted on its own.
+ *
+ * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization (SP2); Closed Form
+ * Maximum Likelihood Estimator of Conditional Random Fields, 3.7.2 (EP2).
+ */
+
+import { type CountArray, checkTokens } from '../../common/count-array.js'
+import type { Corpus } from '../../data/corpus.js'
+import { totalsOf, wholeWeights } from '../../data/counted-corpus.js'
+import type { FeatureFunctions } from '../../features/extraction/function-source.js'
+import type { FeatureSet } from '../../features/language/feature.js'
+import type { ThreadHost } from '../../wasm/thread-pool.js'
+import { collectWords } from '../patterns/collect-words.js'
+import { observedPairs } from '../patterns/observed-pairs.js'
+import { createPairLayout, type PairLayout } from '../patterns/pair-layout.js'
+import { tallyPatterns } from '../patterns/pattern-tallies.js'
+import { prepareSeparate, type SeparateData } from '../patterns/prepare.js'
+import type { SeparateWeights } from '../scoring/weights.js'
+import type { SeparateOptions } from '../separate-options.js'
+import { chooseForm } from './choose-form.js'
+import { createObjectives, type Form, type LocalObjective } from './create-objectives.js'
+import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './starting-point.js'
+
+/** What is fitted, and how. */
+export interface LocalSetting {
+  readonly features: FeatureSet
+  readonly functions?: FeatureFunctions
+  readonly options: SeparateOptions
+  /** How objectives are computed. Default: the form that is expected to be faster. Both lead to the same model. */
+  readonly form?: Form
+}
+
+/** One of the two models, to be fitted. */
+export interface LocalModel {
+  /** [weights] Variables are weights divided by these, so that the objective is rounder. */
+  readonly scales: Float64Array
+  createObjective(threads: ThreadHost): LocalObjective
+}
+
+/** The two models of a corpus: what fitting them needs, and what they are put together to. */
+export class LocalModels {
+  readonly unary: LocalModel
+  readonly pairs: LocalModel
+  private readonly source: Corpus
+  private readonly setting: LocalSetting
+  private readonly data: SeparateData
+  private readonly pairLayout: PairLayout
+  private readonly observed: Float64Array
+  private readonly counted: CountArray | null
+  private counts: Pick<SeparateWeights, 'words' | 'tallies'> | undefined
+
+  constructor(corpus: Corpus, setting: LocalSetting) {
+    const { options } = setting
+    this.source = corpus
+    this.setting = setting
+    this.counted = options.closedForm === 'known' ? countedWeights(corpus) : null
+    const data = prepareSeparate(corpus, setting)
+    const layout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
+    const observed = observedPairs(layout, data.corpus)
+    const objectives = createObjectives(data, setting.form ?? chooseForm(data.corpus, layout))
+    const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2)
+    this.data = data
+    this.pairLayout = layout
+    this.observed = observed
+    this.unary = { scales, createObjective: objectives.unary }
+    this.pairs = {
+      scales: scalesOfPairs(layout, scales, observed, options.c2),
+      createObjective: threads => objectives.pairs(layout, observed, threads),
+    }
+  }
+
+  /** The weights that fitting the unary model starts at. */
+  startOfUnary(): Float64Array {
+    return startOfUnary(this.data.layout, this.data.counts)
+  }
+
+  /** The weights that fitting the pair model starts at, on top of a unary model. */
+  startOfPairs(unary: Float64Array): Float64Array {
+    return startOfPairs(this.pairLayout, unary, this.observed)
+  }
+
+  /** The model of two vectors of weights. */
+  join(unary: Float64Array, pairs: Float64Array): SeparateWeights {
+    const { data, pairLayout } = this
+    const { layout, labels, attributes } = data
+    this.counts ??= this.count()
+    return { layout, pairLayout, unary, pairs, labels, attributes, ...this.counts }
+  }
+
+  private count(): Pick<SeparateWeights, 'words' | 'tallies'> {
+    const { source, setting, data, counted } = this
+    const { words, patternOf } = collectWords(source, data.corpus.pattern, setting)
+    const isCounted = setting.options.closedForm === 'known'
+    return { words, tallies: isCounted ? tallyPatterns(data.corpus, counted, patternOf) : null }
+  }
+}
+
+/** How often the closed form counts each sequence; null: once. Refused before the fits begin. */
+function countedWeights(corpus: Corpus): CountArray | null {
+  const weight = wholeWeights(corpus, 'the closed form counts; use closedForm none')
+  checkTokens(totalsOf({ offset: corpus.offset, weight }).tokens, 'weights')
+  return weight
+}

@@ -1,0 +1,216 @@
+/** The training loop: stages of iterations, whatever they minimize, with dev data, checkpoints and abortion. */
+
+import { yieldToEventLoop } from '../common/yield-to-event-loop.js'
+import type { Engine } from '../model/engine.js'
+import { Model } from '../model/model.js'
+import type { Iteration } from '../optimizers/optimizer.js'
+import type { SavedState } from '../optimizers/state.js'
+import type { Refuse } from '../optimizers/state-shape.js'
+import { oneThread } from '../wasm/thread-pool.js'
+import {
+  readCheckpoint,
+  refusing,
+  type SavedTraining,
+  type TrainingState,
+  writeCheckpoint,
+} from './checkpoint.js'
+import type { Stage, StagePlan } from './stage.js'
+import type { TrainingProgress, TrainingStop, TrainingSummary } from './training-progress.js'
+import type { TrainingSetting } from './training-setting.js'
+
+/** What a method gives to the training loop. */
+export interface StagedTraining {
+  /** What is minimized, one after the other. */
+  readonly stages: readonly StagePlan[]
+  /** What a checkpoint belongs to, as text: the data, the features and the options. */
+  fingerprint(): string
+  /** Scores the variables of a stage as they are now on dev data. Without it, dev data are ignored. */
+  readonly dev?: { readonly patience: number; score(): number }
+}
+
+/** A trained engine and how training went. */
+export interface Trained {
+  readonly engine: Engine
+  readonly summary: TrainingSummary
+}
+
+/** Training step by step: yields after each step, and returns what has been trained. */
+export type TrainingSteps = AsyncGenerator<TrainingProgress, Trained, void>
+
+/** Iterates until there is a reason to stop. */
+export function runStages(
+  training: StagedTraining,
+  setting: Pick<TrainingSetting, 'signal' | 'checkpointing' | 'threads'>,
+): TrainingSteps {
+  return new StagedRun(training, setting).steps()
+}
+
+/** By so much the score of the same weights may differ from one machine to another: labels that tie. */
+const SCORE_AGREEMENT = 1e-3
+
+/** Reasons that end all of training, not only the stage at hand. */
+const FINAL: readonly (TrainingStop | null)[] = ['aborted', 'diverged', 'dev']
+
+/** One training from its start, or from a checkpoint, to its end. */
+class StagedRun {
+  private readonly training: StagedTraining
+  private readonly setting: Parameters<typeof runStages>[1]
+  private readonly fingerprint: string
+  private best: TrainingState['best'] = null
+  /** The step after which the variables have not moved yet. */
+  private current: object | null = null
+  private summary: TrainingSummary = {
+    iterations: 0,
+    objective: null,
+    stop: 'max-iterations',
+    threads: 1,
+  }
+
+  constructor(training: StagedTraining, setting: Parameters<typeof runStages>[1]) {
+    this.training = training
+    this.setting = setting
+    this.fingerprint = setting.checkpointing ? training.fingerprint() : ''
+  }
+
+  async *steps(): TrainingSteps {
+    const { stages } = this.training
+    const { checkpointing } = this.setting
+    const resumed = checkpointing?.resume && this.resume(checkpointing.resume)
+    let number = resumed?.stage ?? 0
+    let before = resumed?.before ?? 0
+    for (let saved = resumed?.run; ; saved = undefined, number++) {
+      before = yield* this.runStage(number, before, saved)
+      if (FINAL.includes(this.summary.stop) || number + 1 === stages.length) break
+    }
+    const { objective } = this.best ?? this.summary
+    return { engine: this.keptEngine(stages[number]), summary: { ...this.summary, objective } }
+  }
+
+  /** Returns the iterations of this stage and of those before. When it returns, the memory of the stage is free. */
+  private async *runStage(
+    number: number,
+    before: number,
+    saved: SavedState | undefined,
+  ): AsyncGenerator<TrainingProgress, number, void> {
+    const { threads = oneThread } = this.setting
+    const stage = this.training.stages[number].create({ before, saved, refuse: this.refuse, threads })
+    this.summary = { ...this.summary, threads: Math.max(this.summary.threads, stage.threads) }
+    try {
+      if (saved) this.checkBest(number, before + stage.done)
+      return yield* this.iterate(stage, number, before)
+    } finally {
+      stage.close()
+    }
+  }
+
+  private async *iterate(
+    stage: Stage,
+    number: number,
+    before: number,
+  ): AsyncGenerator<TrainingProgress, number, void> {
+    const { stages, dev } = this.training
+    const { signal, checkpointing } = this.setting
+    let done = before
+    for (const iteration of stage.iterations()) {
+      done = before + iteration.iteration
+      const score = dev ? dev.score() : null
+      const tired = this.judge(score, done, iteration.value, stages[number])
+      const reason = iteration.stop ?? tired
+      const objective = (stage.earlier ?? 0) + iteration.value
+      this.summary = { ...this.summary, iterations: done, objective, stop: reason ?? 'max-iterations' }
+      const isLast = number + 1 === stages.length || FINAL.includes(reason)
+      const step = this.stepAfter(iteration, number, before, score, isLast ? reason : null)
+      if (checkpointing?.due(done, step)) await checkpointing.save(this.checkpoint(stage, number, before))
+      yield step
+      if (reason !== null) break
+      await yieldToEventLoop()
+      if (signal?.aborted) {
+        this.summary = { ...this.summary, stop: 'aborted' }
+        break
+      }
+      this.current = null
+    }
+    return done
+  }
+
+  private stepAfter(
+    { iteration, value, gradientNorm, evaluations }: Iteration,
+    number: number,
+    before: number,
+    dev: number | null,
+    stop: TrainingStop | null,
+  ): TrainingProgress {
+    const plan = this.training.stages[number]
+    const token = {}
+    this.current = token
+    return {
+      iteration: before + iteration,
+      maxIterations: plan.maxIterations(before),
+      stage: number,
+      objective: value,
+      gradientNorm,
+      weightNorm: plan.weightNorm(),
+      evaluations,
+      dev,
+      stop,
+      model: () => {
+        if (this.current === token) return new Model(this.keptEngine(plan))
+        throw new TypeError('model: this step is over; ask for its model before the next step begins')
+      },
+    }
+  }
+
+  /** The engine of the best variables on dev data, or without such data of the last ones. */
+  private keptEngine(plan: StagePlan): Engine {
+    return plan.engine(this.best?.x ?? plan.variables.slice())
+  }
+
+  private checkpoint(stage: Stage, number: number, before: number): Uint8Array {
+    const { variables: x } = this.training.stages[number]
+    return writeCheckpoint({ stage: number, before, x, run: stage.run, best: this.best }, this.fingerprint)
+  }
+
+  /** Takes over the variables of a checkpoint, and the best ones, which must score on dev data what it says. */
+  private resume(bytes: Uint8Array): SavedTraining {
+    const { dev, stages } = this.training
+    const belonging = { fingerprint: this.fingerprint, stages, dev: dev !== undefined }
+    const saved = readCheckpoint(bytes, belonging, this.setting.checkpointing?.source)
+    const { variables } = stages[saved.stage]
+    this.best = saved.best
+    if (dev && saved.best) {
+      variables.set(saved.best.x)
+      const score = dev.score()
+      if (!(Math.abs(score - saved.best.score) <= SCORE_AGREEMENT))
+        this.refuse(`best.score: expected ${score}, as the best weights have, got ${saved.best.score}`)
+    }
+    variables.set(saved.x)
+    return saved
+  }
+
+  /** The best iteration is one that was done, and if it was the last, the variables are the best ones. */
+  private checkBest(number: number, done: number): void {
+    const { best } = this
+    if (!best) return
+    const { variables } = this.training.stages[number]
+    const isLast = best.iteration === done
+    if (best.iteration > done || (isLast && best.x.some((value, k) => value !== variables[k])))
+      this.refuse(`best.iteration: expected that of the best weights, up to ${done}, got ${best.iteration}`)
+  }
+
+  private get refuse(): Refuse {
+    return refusing(this.setting.checkpointing?.source)
+  }
+
+  /** Remembers the variables if they are the best on dev data, and says when they have not been for too long. */
+  private judge(
+    score: number | null,
+    iteration: number,
+    objective: number,
+    { variables }: StagePlan,
+  ): TrainingStop | null {
+    if (score === null) return null
+    if (!this.best || score > this.best.score)
+      this.best = { x: variables.slice(), score, iteration, objective }
+    return iteration - this.best.iteration >= this.training.dev!.patience ? 'dev' : null
+  }
+}
