@@ -154,6 +154,20 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       expect(sandbox.files().filter(name => /run\.checkpoint|killed\.cofield./.test(name))).toEqual([])
     })
 
+    it('of separate training, gives the bytes of a run that was not killed', async () => {
+      const fit = ['-m', 'separate', '-s', 'tolerance=0', '--max-iterations', '40', '--json']
+      const separate = (output: string) => ['train', 'toy.tsv', '-o', output, ...fit]
+      const { iterations, objective } = run(separate('separate.cofield')).json
+      const { child, ended } = sandbox.start([...separate('killed.cofield'), ...keep])
+      await appearance(path('run.checkpoint'))
+      child.kill('SIGKILL')
+      await ended
+      const again = run([...separate('killed.cofield'), ...keep])
+      expect(again.err).toMatch(/^cofield: went on from run\.checkpoint, iteration [1-9]\d*\n$/)
+      expect(read('killed.cofield')).toEqual(read('separate.cofield'))
+      expect(again.json).toMatchObject({ iterations, objective })
+    })
+
     it('and stopped by Ctrl-C, writes the model it has and can go on', async () => {
       const { child, ended } = sandbox.start([...long('stopped.cofield'), ...keep])
       await appearance(path('run.checkpoint'))

@@ -12,14 +12,15 @@ if (browser === null && process.env['COFIELD_BROWSER'] === 'required')
 
 /** Trains with threads and without, and sends home what came of it. */
 const PAGE = `<!doctype html><script type="module">
-import { train, webThreads } from '/src/index.js'
+import { train, trainSteps, webThreads } from '/src/index.js'
 import { simulateToyEnglish } from '/src/simulation/index.js'
 const send = report => fetch('/report', { method: 'POST', body: JSON.stringify(report) })
 try {
   const data = simulateToyEnglish({ sentences: 60, seed: 1 })
   const threads = webThreads(2)
   const options = { method: 'likelihood', options: { maxIterations: 10 } }
-  const models = [await train(data, { ...options, threads }), await train(data, options)]
+  const models = [await train(data, { ...options, threads })]
+  for await (const state of trainSteps(data, options)) if (state.stop) models.push(state.model())
   const [first, second] = models.map(model => Array.from(model.save()).join())
   await send({ isolated: crossOriginIsolated, threads: threads.count, same: first === second, size: first.length })
 } catch (error) {

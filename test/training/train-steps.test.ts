@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  evaluateModel,
-  features,
-  load,
-  simulateToyEnglish,
-  type TrainingStep,
-  train,
-  trainSteps,
-} from '../../src/index.js'
+import { evaluateModel, features, load, type TrainingStep, train, trainSteps } from '../../src/index.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { runToEnd } from '../../src/training/run-to-end.js'
 import { JOB, type ThreadData, type ThreadHost } from '../../src/wasm/thread-pool.js'
 
