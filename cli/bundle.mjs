@@ -1,9 +1,9 @@
 /**
  * Bundles the command line into few files: `node cli/bundle.mjs`, after the compiler has checked the types.
  *
- * Node takes about half a millisecond to find, read and link a module, and a command needs 150 of them, so loading them one by
- * one takes longer than the work of a short command. The bundle is for the command line alone: the library is
- * published as modules.
+ * Node takes about half a millisecond to find, read and link a module, and a command needs 150 of them, so
+ * loading them one by one takes longer than a short command itself. Only the command line is bundled; the
+ * library is published as modules.
  */
 import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,9 +26,9 @@ removeStale(output.map(({ fileName }) => fileName))
 copyFileSync(join(ROOT, 'node_modules/commander/LICENSE'), join(OUT, CHUNKS, 'LICENSE.commander'))
 
 /**
- * A group is a file with all that its modules import, less what groups of higher priority have. So every
- * command loads the start, those that work with a model also the core, and what only some commands need is
- * left to the bundler. `main.ts` itself must stay apart: it waits for the command, which would wait for it.
+ * A group is a file with everything its modules import, except what groups of higher priority already have.
+ * Every command loads the start group, commands that work with a model also load the core, and the bundler
+ * places the rest. `main.ts` must stay apart: it awaits the command, and the command would await it.
  */
 function createGroups() {
   return [
@@ -37,7 +37,7 @@ function createGroups() {
   ]
 }
 
-/** Removes the files of earlier bundles; only then, as a command that runs meanwhile may still need its own. */
+/** Removes the files of earlier bundles last, because a command that is still running may need them. */
 function removeStale(written) {
   for (const file of readdirSync(join(OUT, CHUNKS))) {
     if (!written.includes(`${CHUNKS}/${file}`)) rmSync(join(OUT, CHUNKS, file))

@@ -14,7 +14,7 @@ import { UsageError } from '../terminal/usage.js'
 import { guardCommand } from './guard-command.js'
 import { checkArguments } from './options/raw-arguments.js'
 
-/** A file of `commands/`. */
+/** A module in `commands/`. */
 interface CommandModule {
   register(program: Command): void
 }
@@ -34,7 +34,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   reproduce: () => import('./commands/reproduce.js'),
 }
 
-/** Runs the command that the arguments name and returns the exit code. */
+/** Runs the named command and returns the exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   try {
     checkArguments(argv)
@@ -59,7 +59,7 @@ function createProgram(): Command {
     .addHelpText('after', '\nExample:\n  $ cofield train train.tsv -o model.cofield\n')
 }
 
-/** Loads the command that is named; all of them for the help that lists them. */
+/** Loads the named command, or all of them to list them in the help. */
 async function registerCommands(program: Command, args: readonly string[]): Promise<void> {
   const [first, second] = args.filter(argument => !argument.startsWith('-'))
   if (first === undefined && args.some(argument => argument === '--version' || argument === '-V')) return

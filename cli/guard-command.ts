@@ -2,8 +2,8 @@ import type { Command, Option } from 'commander'
 import { UsageError } from '../terminal/usage.js'
 
 /**
- * Has a command refuse what commander lets pass: empty arguments, an option whose value is given twice, and an option in the
- * place of a value, which would go unheard.
+ * Makes a command refuse what commander accepts: empty arguments, an option given twice, and an option in
+ * place of a value, which would be ignored.
  */
 export function guardCommand(command: Command): void {
   for (const option of command.options.filter(({ required }) => required)) guardOption(command, option)
@@ -23,7 +23,7 @@ function guardOption(command: Command, option: Option): void {
   })
 }
 
-/** Whether an option may be given several times: then its parser also takes what came before. */
+/** Whether an option may be repeated: its parser then also takes the previous value. */
 function collects({ parseArg }: Option): boolean {
   return parseArg?.length === 2
 }

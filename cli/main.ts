@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line as a process. */
+/** Entry point of the `cofield` command. */
 import { allowRelaxedSimd } from '../terminal/allow-relaxed-simd.js'
 import { reportError } from '../terminal/report-error.js'
 import { runCommandLine } from './command-line.js'

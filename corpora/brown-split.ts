@@ -7,7 +7,7 @@ import { subset } from '../src/data/subset.js'
 export const BROWN_SPLITS = ['32623-1000', '17311-16312', '4000-1000', '2500-2500', '1000-4000'] as const
 export type BrownSplit = (typeof BROWN_SPLITS)[number]
 
-/** The three parts of a split, none of which shares a sentence of the corpus with another. */
+/** The three parts of a split; no sentence is in two of them. */
 export interface SplitParts {
   readonly train: Corpus
   readonly heldout: Corpus
@@ -19,14 +19,14 @@ const HELD_OUT = 1000
 const ENDS = new Set(['.', '?', '!', ';', ':'])
 
 /**
- * Draws the papers' 34,623 sentences that end in punctuation (their edition of the corpus is not to be had,
- * and they do not say how it was split) and divides them. The drawing, step by step:
+ * Draws the papers' 34,623 sentences that end in punctuation and splits them. (The papers' edition of the
+ * corpus is not available, and they do not say how it was split.) Step by step:
  *
  * 1. The sentences in the order of the corpus: files by name, ca01 … cr09, then lines.
  * 2. Of these, those whose last token is one of . ? ! ; :
  * 3. Their numbers shuffled by `new Random(seed).shuffle`; the first 34,623 are drawn.
- * 4. In this order: the first 1,000 are held out; those that follow are for training, as many as the split
- *    says; those that follow these are the test part. The splits of 5,000 so use the first 5,000 after the
+ * 4. In this order: the first 1,000 are held out; the next ones are for training, as many as the split
+ *    says; the ones after these are the test part. So the splits of 5,000 use the first 5,000 after the
  *    held-out part, and all splits of a seed hold out the same sentences.
  *
  * Each part keeps the order of the drawing.

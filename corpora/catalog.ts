@@ -3,5 +3,5 @@ import { conll2000, conll2002 } from './conll.js'
 import type { Recipe } from './recipe.js'
 import { grammar, labelBias, noise } from './simulated.js'
 
-/** Every corpus that there is a recipe for. */
+/** All corpora. */
 export const RECIPES: readonly Recipe[] = [brown, conll2000, conll2002, labelBias, noise, grammar]

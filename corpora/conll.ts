@@ -5,7 +5,7 @@ import { type Archive, download } from './download.js'
 import { dropShort } from './drop-short.js'
 import type { CorpusPart, Recipe, RecipeOptions } from './recipe.js'
 
-/** A file of a shared task, the part that it becomes, and how many sentences it should have. */
+/** A file of a shared task, the part it becomes, and its expected number of sentences. */
 interface TaskFile {
   readonly part: string
   readonly file: string
@@ -63,7 +63,7 @@ export const conll2002: Recipe = {
     prepareTask(ARCHIVE_2002, FILES_2002[options.language ?? 'dutch'], options, reporter),
 }
 
-/** Reads the files of a task and leaves out short sentences. -DOCSTART- is a token like any other. */
+/** Reads the files of a task and leaves out short sentences. -DOCSTART- counts as an ordinary token. */
 async function prepareTask(
   archive: Archive,
   taskFiles: readonly TaskFile[],

@@ -8,13 +8,13 @@ import type { Format } from '../src/data/reading/detect-format.js'
 import { readBytes } from '../terminal/read-bytes.js'
 import { isZip, readZip } from './zip.js'
 
-/** The files of a corpus, wherever they are: in a zip archive, in a directory, or one file alone. */
+/** The files of a corpus: in a zip archive, in a directory, or a single file. */
 export interface CorpusFiles {
-  /** Where they are, for errors. */
+  /** Their location, for errors. */
   readonly source: string
   /** Their names without directories, and without `.gz`. */
   readonly names: readonly string[]
-  /** Whether a person named just this one file, so that others are not missing. */
+  /** Whether the user named just this one file, so that the others are not missing. */
   readonly alone: boolean
   read(name: string): Promise<Uint8Array>
 }
@@ -52,7 +52,10 @@ function plainName(path: string): string {
   return basename(path, '.gz')
 }
 
-/** Reads some of the files, in the given order, into one corpus. Without an encoding, each is UTF-8 or else latin-1. */
+/**
+ * Reads some of the files, in the given order, into one corpus. Without an encoding, each is read as UTF-8,
+ * else latin-1.
+ */
 export async function readFiles(
   files: CorpusFiles,
   names: readonly string[],
@@ -73,7 +76,7 @@ function utf8Of(latin1: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(latin1.buffer, latin1.byteOffset, latin1.length).toString('latin1'))
 }
 
-/** Which of the wanted files there are: all of them, or what was named alone. Others missing is an error. */
+/** The wanted files that exist: all of them, or the single one that was named. Missing files are an error. */
 export function chooseFiles(files: CorpusFiles, wanted: readonly string[]): string[] {
   const found = wanted.filter(name => files.names.includes(name))
   const missing = wanted.filter(name => !files.names.includes(name))

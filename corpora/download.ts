@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../reporting/format.js'
 import { DataError } from '../src/common/errors.js'
 import type { Reporter } from '../terminal/reporter.js'
 
-/** A file that has a public home. */
+/** A file with a public address and a known checksum. */
 export interface Archive {
   readonly url: string
   readonly bytes: number
@@ -12,7 +12,7 @@ export interface Archive {
 
 const PATIENCE_SECONDS = 120
 
-/** Fetches an archive and makes sure that it is just this one. Says so before it uses the network. */
+/** Downloads an archive and checks its checksum. Says so before it uses the network. */
 export async function download(archive: Archive, reporter: Reporter): Promise<Uint8Array> {
   const { url, bytes: expected, sha256 } = archive
   reporter.note(`fetching ${url} (${formatBytes(expected)}) over the network`)

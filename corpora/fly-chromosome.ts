@@ -5,25 +5,25 @@ import { StringTable } from '../src/data/string-table.js'
 import { type Corpus, DataError } from '../src/index.js'
 import { readCorpus } from '../terminal/input.js'
 
-/** A part of the chromosome, in bases from 0 on; `to` is not part of it. */
+/** A part of the chromosome, in bases from 0; `to` is exclusive. */
 export interface Region {
   readonly from: number
   readonly to: number
 }
 
 /**
- * How many bases a piece has: a gene of the fly, more or less. Genes are cut at the ends of pieces, but many short pieces are
- * more like the chromosome than a few long ones.
+ * Bases per piece: about one gene of the fly. Pieces cut genes at their ends, but many short pieces represent
+ * the chromosome better than a few long ones.
  */
 export const PIECE = 10_000
 
 const BASES = 'chr2R.fa'
 const TRACK = 'canon.labels.txt'
 
-/** The label of each character of the track. UTRs and introns beside them count as intergenic. */
+/** The label of each character of the track. UTRs and the introns next to them count as intergenic. */
 const LABELS: Readonly<Record<string, string>> = { C: 'coding', I: 'intronic' }
 
-/** Where both files are: in the directory, or in one of its own there. */
+/** Where both files are: in the directory, or in a subdirectory of their own. */
 export function findChromosome(directory: string): string | undefined {
   const has = (place: string) => [BASES, TRACK].every(name => placesOf(place, name).some(existsSync))
   return [directory, join(directory, 'fly-chr2R')].find(has)
@@ -41,14 +41,14 @@ export async function readChromosome(directory: string): Promise<Corpus> {
 function findFile(directory: string, name: string): string {
   const found = placesOf(directory, name).find(existsSync)
   if (found !== undefined) return found
-  throw new DataError(`expected ${name}.gz or ${name}, got neither`, { source: directory })
+  throw new DataError(`expected ${name}.gz or ${name}, found neither`, { source: directory })
 }
 
 function placesOf(directory: string, name: string): string[] {
   return [`${name}.gz`, name].map(file => join(directory, file))
 }
 
-/** A column whose strings are called something else, several of them perhaps the same. */
+/** A column with renamed strings; several may get the same name. */
 function renamed({ ids, strings }: Corpus['columns'][number], name: (text: string) => string) {
   const table = new StringTable()
   const idOf = Int32Array.from(strings.toArray(), text => table.intern(name(text)))
@@ -56,8 +56,9 @@ function renamed({ ids, strings }: Corpus['columns'][number], name: (text: strin
 }
 
 /**
- * Pieces of a region as sequences, `bases` in all or, if the region has fewer, all of it. They lie at equal
- * distances, so that a part of the region is like the whole. Data shorter than the region are pieces in the same way.
+ * Cuts a region into sequences, `bases` in all or, if the region has fewer, all of it. The pieces lie at
+ * equal distances, so that a part of the region represents the whole. Data shorter than the region are cut in
+ * the same way.
  */
 export function cutPieces(chromosome: Corpus, { from, to }: Region, bases: number, piece = PIECE): Corpus {
   const starts: number[] = []

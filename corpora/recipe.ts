@@ -1,18 +1,18 @@
 import type { Corpus } from '../src/data/corpus.js'
 import type { Reporter } from '../terminal/reporter.js'
 
-/** What can be asked of a corpus; each recipe heeds its own. */
+/** Options of a corpus; each recipe lists those it uses. */
 export interface RecipeOptions {
   /** Where the corpus is: a zip archive, a directory or a file. */
   readonly from?: string
-  /** Another place to fetch the same archive from. */
+  /** A mirror of the archive. */
   readonly url?: string
-  /** Seed of all that is random. Default 1. */
+  /** Random seed. Default 1. */
   readonly seed?: number
   readonly split?: string
   /** Default `dutch`. */
   readonly language?: 'dutch' | 'spanish'
-  /** Sequences of fewer tokens are left out. Default 1. */
+  /** Sequences with fewer tokens are left out. Default 1. */
   readonly minLength?: number
   /** Default 1000. */
   readonly sentences?: number
@@ -22,19 +22,19 @@ export interface RecipeOptions {
   readonly noise?: number
 }
 
-/** One part of a corpus, `train` say. */
+/** One part of a corpus, such as `train`. */
 export interface CorpusPart {
   readonly name: string
   readonly corpus: Corpus
 }
 
-/** How a corpus is found, fetched or simulated. */
+/** How to find, fetch or simulate a corpus. */
 export interface Recipe {
   readonly name: string
   readonly description: string
-  /** The options that it heeds. */
+  /** The options that it uses. */
   readonly options: readonly (keyof RecipeOptions)[]
-  /** What the files are called that come of it: one name for one file. */
+  /** Names of the files that it makes: one name means a single file. */
   parts(options: RecipeOptions): readonly string[]
   prepare(options: RecipeOptions, reporter: Reporter): Promise<CorpusPart[]>
 }

@@ -3,7 +3,7 @@ import { simulateToyEnglish } from '../src/simulation/toy-english.js'
 import { simulateTwoStateHmm } from '../src/simulation/two-state-hmm.js'
 import type { Recipe } from './recipe.js'
 
-/** The test part has a seed of its own, out of reach of whoever counts seeds from 1. */
+/** Seed of the test part, far from seeds that users count from 1. */
 const TEST_SEED = 2 ** 32
 
 /** The label-bias simulation: 2,000 sequences to train on and 500 to test on. */

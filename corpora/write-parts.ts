@@ -8,25 +8,25 @@ import { createOutputDirectory, type Output, planOutput, writeOutput } from '../
 import { UsageError } from '../terminal/usage.js'
 import type { CorpusPart } from './recipe.js'
 
-/** A file that was written. */
+/** A written file. */
 export interface WrittenFile {
   readonly path: string
   readonly sequences: number
   readonly tokens: number
 }
 
-/** Where a part is to be written. */
+/** The path to write a part to. */
 export type Target = (part: string) => string
 
-/** Refuses targets that are there and cannot be written, or that the corpus is read from. */
+/** Refuses existing targets that cannot be written or that the corpus is read from. */
 export function checkTargets(target: Target, parts: readonly string[], from: string | undefined): void {
   for (const path of parts.map(target))
     if (path === '-' || existsSync(path)) planOutput(path, { reads: [from] })
 }
 
 /**
- * Where parts go: several into a directory, which `output` names; a single one into the file that it names, or,
- * if that is a directory, into a file there. What cannot be is refused before any work is done for it.
+ * Chooses where parts go: several into the directory `output`; a single one into the file `output`, or into a
+ * file in it if it is a directory. Impossible targets are refused before any work.
  */
 export function chooseTarget(output: string, parts: readonly string[]): Target {
   const stat = output === '-' ? undefined : statSync(output, { throwIfNoEntry: false })
@@ -38,7 +38,7 @@ export function chooseTarget(output: string, parts: readonly string[]): Target {
   return part => join(output, `${part}.tsv`)
 }
 
-/** Writes each part as columns separated by tabs, each file all or not at all. */
+/** Writes each part as tab-separated columns, each file atomically. */
 export async function writeParts(parts: readonly CorpusPart[], target: Target): Promise<WrittenFile[]> {
   const outputs: Output[] = []
   for (const path of parts.map(({ name }) => target(name))) {

@@ -1,26 +1,26 @@
 /**
  * Reads zip archives (PKWARE, .ZIP File Format Specification 6.3, sections 4.3 to 4.5) as far as corpora need
- * it: the central directory, and entries that are stored or deflated. No encryption, no parts, no zip64.
+ * it: the central directory, and stored or deflated entries. No encryption, split archives or zip64.
  */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { DataError } from '../src/common/errors.js'
 
 /** One file of an archive. */
 export interface ZipEntry {
-  /** Its path in the archive, with slashes; that of a directory ends in one. */
+  /** Its path in the archive, with slashes; a directory ends in one. */
   readonly name: string
-  /** Its content, unpacked and checked. */
+  /** Its content, decompressed and checked. */
   read(): Uint8Array
 }
 
-/** What the central directory says of an entry. */
+/** An entry of the central directory. */
 interface EntryHeader {
   readonly flags: number
   readonly method: number
   readonly crc: number
   readonly packed: number //   bytes in the archive
-  readonly size: number //     bytes when unpacked
-  readonly start: number //    of the local header
+  readonly size: number //     bytes after decompression
+  readonly start: number //    offset of the local header
 }
 
 const LOCAL_HEADER = { signature: 0x04034b50, bytes: 30 }
@@ -33,10 +33,10 @@ const STORED = 0
 const DEFLATED = 8
 const ZIP64_COUNT = 0xffff
 
-/** No corpus file is near this size: what claims to be larger is broken, or meant to fill the memory. */
+/** No corpus file is near this size: an entry that claims more is damaged or malicious. */
 export const LARGEST_ENTRY = 1 << 28
 
-/** Whether bytes begin as a zip archive does. */
+/** Whether the bytes begin like a zip archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 }
@@ -47,7 +47,8 @@ export function readZip(bytes: Uint8Array, source: string): ZipEntry[] {
   const end = findEnd(view, source)
   const count = view.getUint16(end + 10, true)
   if (count === ZIP64_COUNT) refuse(source, 'expected a plain zip archive, got a zip64 one')
-  if (view.getUint16(end + 8, true) !== count) refuse(source, 'expected a whole archive, got a part of one')
+  if (view.getUint16(end + 8, true) !== count)
+    refuse(source, 'expected a complete archive, got one part of a split archive')
   const entries: ZipEntry[] = []
   for (let k = 0, place = view.getUint32(end + 16, true); k < count; k++) {
     checkHeader(view, place, CENTRAL_HEADER, source)
@@ -59,14 +60,14 @@ export function readZip(bytes: Uint8Array, source: string): ZipEntry[] {
   return entries
 }
 
-/** Where the record at the end begins; a comment of up to 65,535 bytes may follow it. */
+/** Offset of the end record; a comment of up to 65,535 bytes may follow it. */
 function findEnd(view: DataView, source: string): number {
   const last = view.byteLength - END_RECORD.bytes
   for (let place = last; place >= Math.max(0, last - 0xffff); place--) {
     const isEnd = view.getUint32(place, true) === END_RECORD.signature
     if (isEnd && place + END_RECORD.bytes + view.getUint16(place + 20, true) === view.byteLength) return place
   }
-  return refuse(source, 'expected a zip archive, got something else or a truncated one')
+  return refuse(source, 'expected a zip archive, got another or a truncated file')
 }
 
 function headerAt(view: DataView, place: number): EntryHeader {
@@ -80,7 +81,7 @@ function headerAt(view: DataView, place: number): EntryHeader {
   }
 }
 
-/** The name in a central header, and where the next header begins. */
+/** The name in a central header, and the offset of the next header. */
 function nameAt(view: DataView, place: number, source: string): [string, number] {
   const start = place + CENTRAL_HEADER.bytes
   const length = view.getUint16(place + 28, true)
@@ -107,7 +108,7 @@ function decompress(content: Uint8Array, method: number, size: number, source: s
   if (method === STORED) return content
   if (method !== DEFLATED) refuse(source, `expected a stored or deflated entry, got method ${method}`)
   try {
-    return inflateRawSync(content, { maxOutputLength: size + 1 }) // one more, to see that there is more
+    return inflateRawSync(content, { maxOutputLength: size + 1 }) // one more byte, to detect excess data
   } catch (cause) {
     throw new DataError('expected a deflated entry, got a corrupt one', { source }, { cause })
   }

@@ -60,7 +60,7 @@ function methodOf(header: Header): ResolvedMethod {
   const form = findForm(method)
   if (!form) {
     const got = typeof method === 'string' ? method.slice(0, 60) : show(method)
-    throw new DataError(`expected a method that this release knows, got ${got}`)
+    throw new DataError(`expected a method of this release, got ${got}`)
   }
   const chosen: Record<string, unknown> = { ...given }
   for (const [name, implied] of Object.entries(form.options.implied ?? {})) {
@@ -97,7 +97,7 @@ function refuseManyLabels(sections: FileSections, most: number): void {
   const labels = (sections['labels.offset']?.length ?? 0) - 1
   if (labels > most)
     throw new DataError(
-      `expected at most ${most} labels, got ${labels}: their pairs would fill memory (--max-labels raises the limit, maxLabels in the library)`,
+      `expected at most ${most} labels, got ${labels}: their pairs would fill the memory (raise the limit with --max-labels, or maxLabels in the library)`,
     )
 }
 
@@ -105,7 +105,7 @@ function refuseManyLabels(sections: FileSections, most: number): void {
 function checkFunctions({ features, transitions = [] }: FeatureSet, functions: FeatureFunctions): void {
   for (const name of [...features, ...transitions].flatMap(functionNames)) {
     if (Object.hasOwn(functions, name) && typeof functions[name] === 'function') continue
-    throw new DataError(`features: call the function ${show(name)}, which options.functions has not`)
+    throw new DataError(`features: the function ${show(name)} is not in options.functions`)
   }
 }
 

@@ -100,7 +100,7 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
   const corpus = asCorpus(data)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
   if (corpus.weight?.every(weight => weight === 0))
-    throw new DataError('expected a sequence of weight above 0 to train on, got weights of 0 only')
+    throw new DataError('expected a sequence with a weight above 0 to train on, got only weights of 0')
   const { form, options: resolved } = resolveMethod(method, options.options, options.structure)
   checkLabelCount(form.name, corpus.labels?.strings.size ?? 0)
   const features = featuresOf(options, corpus)

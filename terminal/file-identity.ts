@@ -2,14 +2,14 @@ import { fstatSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { followLinks } from '../src/node/write.js'
 
-/** What `-` stands for. */
+/** Stands for `-`. */
 export const STANDARD_INPUT = 0
 export const STANDARD_OUTPUT = 1
 
 /**
- * What tells a file from all others, whatever it is called and however many names it has: its device and number there. A
- * file that is not there yet has its directory and name; names that differ in case alone count as one, since they are
- * on many disks. Undefined: a device, a pipe, a directory, or nothing that could be looked at.
+ * Identifies a file whatever its names: by device and inode. A file that does not exist yet is identified by
+ * its directory and name, ignoring case, as many file systems do. Undefined for a device, a pipe, a
+ * directory, or a path that cannot be examined.
  */
 export function identityOf(file: string, dash: number): string | undefined {
   const stat = file === '-' ? statOf(() => fstatSync(dash, { bigint: true })) : statOfPath(file)
@@ -28,6 +28,6 @@ function statOf<T>(look: () => T): T | undefined {
   try {
     return look()
   } catch {
-    return undefined // whoever opens it says what is wrong
+    return undefined // opening it will report the error
   }
 }

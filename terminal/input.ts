@@ -1,6 +1,6 @@
 /**
- * How the command line reads files. What is read is remembered by its path, and `writeOutput` does not write over it. Nothing
- * else in the command line opens a file of a user for reading; a test says so.
+ * How the command line reads files. Each path that is read is remembered, and `writeOutput` does not
+ * overwrite it. Nothing else in the command line opens a user's file for reading; a test ensures this.
  */
 import type { Corpus } from '../src/data/corpus.js'
 import * as node from '../src/node/files.js'
@@ -10,30 +10,35 @@ import { UsageError } from './usage.js'
 
 export type { FileOptions } from '../src/node/files.js'
 
-/** The files that were read so far, `-` for standard input. */
+/** The files read so far, `-` for standard input. */
 export const filesRead = new Set<string>()
 
-/** Refuses a file that standard output goes to: what is printed would be read, or stand behind what was there. */
+/**
+ * Refuses a file that standard output goes to: the command would read its own output, or append it to the
+ * input.
+ */
 function remember(file: string): void {
   const output = identityOf('-', STANDARD_OUTPUT)
   if (output !== undefined && identityOf(file, STANDARD_INPUT) === output)
-    throw new UsageError(`standard output: the same file as ${sourceName(file)}, which is read`)
+    throw new UsageError(
+      `standard output: goes to ${sourceName(file)}, which is also read; name another output`,
+    )
   filesRead.add(file)
 }
 
-/** Reads files of one shape into one corpus, as the library does. */
+/** Reads files of one shape into one corpus, like the library. */
 export function readCorpus(files: readonly string[], options?: node.FileOptions): Promise<Corpus> {
   for (const file of files) remember(file)
   return node.readCorpus(files, options)
 }
 
-/** Reads a file in batches of complete sequences, as the library does. */
+/** Reads a file in batches of complete sequences, like the library. */
 export function readBatches(file: string, options?: node.FileOptions): AsyncGenerator<Corpus> {
   remember(file)
   return node.readBatches(file, options)
 }
 
-/** The bytes of a file in chunks, as the library gives them. */
+/** The bytes of a file in chunks, like the library. */
 export function readChunks(file: string): AsyncGenerator<Uint8Array> {
   remember(file)
   return node.readChunks(file)

@@ -1,16 +1,18 @@
-/** Ctrl-C while a file is being written: it is finished or taken away first, then the signal has its way. */
+/**
+ * Ctrl-C while a file is being written: the file is finished or removed first, then the signal takes effect.
+ */
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** The process was asked to end. */
 class Interrupted extends Error {}
 
-/** Lets a signal that has arrived be heard, and throws if there is one. To be called between pieces of work. */
+/** Lets a pending signal arrive, and throws if there is one. Call it between pieces of work. */
 export type Pause = () => Promise<void>
 
 /**
- * Runs a work that cleans up when it throws, and ends the process after it if one of the signals came in the
- * meantime. Default: all that ask a process to end.
+ * Runs work that cleans up when it throws, and ends the process afterwards if one of the signals arrived.
+ * Default: all signals that ask a process to end.
  */
 export async function interruptible(
   work: (pause: Pause) => Promise<void>,

@@ -1,6 +1,7 @@
 /**
- * How the command line writes files. A file is planned first, with all that the command reads, and refused if it is one of
- * those; only what was planned can be written. So no command writes over what it reads, unless that is its purpose.
+ * How the command line writes files. A file is planned first, together with everything the command reads, and
+ * refused if it is one of those; only planned files can be written. So no command overwrites its input,
+ * unless that is its purpose.
  */
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -15,23 +16,23 @@ import { sourceName } from './source-name.js'
 import { writeOut } from './standard-streams.js'
 import { UsageError } from './usage.js'
 
-/** What else a command does with files, besides writing the one at hand. */
+/** What a command does with files besides writing this one. */
 export interface FilePlan {
-  /** All that it reads; what is undefined was not given. `-` is standard input. */
+  /** All files that it reads; undefined entries were not given. `-` is standard input. */
   readonly reads: readonly (string | undefined)[]
-  /** What it reads in order to replace it, as `update` does with a model. */
+  /** Files that it reads in order to replace them, as `update` does with a model. */
   readonly changes?: readonly string[]
-  /** What it writes besides. */
+  /** Other files that it writes. */
   readonly besides?: readonly Output[]
 }
 
-/** A file that may be written: `planOutput` has looked at it. */
+/** A file that `planOutput` has approved for writing. */
 export interface Output {
   readonly file: string
   readonly plan: FilePlan
 }
 
-/** Refuses a file that cannot be written, or that is read or written besides, before any work is done for it. */
+/** Before any work, refuses a file that cannot be written, or that is also read or written elsewhere. */
 export function planOutput(file: string, plan: FilePlan): Output {
   checkWritable(file)
   const output = { file, plan }
@@ -42,26 +43,26 @@ export function planOutput(file: string, plan: FilePlan): Output {
 function checkWritable(file: string): void {
   if (file === '-') return
   if (/\.gz$/i.test(file))
-    throw new DataError('expected a name without .gz: what is written is not compressed', { source: file })
+    throw new DataError('expected a name without .gz: output is not compressed', { source: file })
   const { kind, path } = findTarget(file)
   const directory = dirname(path)
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
-    throw new DataError(`expected a directory to write into, got none: ${directory}`, { source: file })
+    throw new DataError(`no directory ${directory}: create it, or write elsewhere`, { source: file })
   if (kind === 'file') attempt(file, () => disk.checkWritable(directory))
 }
 
-/** Creates a directory to write into, and those above it, if they are not there. */
+/** Creates a directory to write into, and its parents, if they do not exist. */
 export function createOutputDirectory(directory: string): void {
   try {
     createDirectory(directory)
   } catch (cause) {
-    throw new DataError('cannot be made a directory', { source: directory }, { cause })
+    throw new DataError('cannot create this directory', { source: directory }, { cause })
   }
   if (!statSync(directory).isDirectory())
     throw new DataError('expected a directory, got a file', { source: directory })
 }
 
-/** Refuses an output that is the same file as one of those that are read, or as another output. */
+/** Refuses an output that is the same file as an input or another output. */
 function checkApart({ file, plan }: Output, reads: Iterable<string | undefined>): void {
   const identity = identityOf(file, STANDARD_OUTPUT)
   if (identity === undefined) return
@@ -76,16 +77,16 @@ function checkApart({ file, plan }: Output, reads: Iterable<string | undefined>)
       refuse(sourceName(input), 'read')
   }
   for (const other of plan.besides ?? []) {
-    if (identityOf(other.file, STANDARD_OUTPUT) === identity) refuse(other.file, 'written, too')
+    if (identityOf(other.file, STANDARD_OUTPUT) === identity) refuse(other.file, 'also written')
   }
 }
 
-/** Writes to a sink; `pause` is called between pieces of work so that Ctrl-C is heard. */
+/** Writes to a sink; call `pause` between pieces of work so that Ctrl-C works. */
 export type OutputWriter = (sink: FileSink, pause: Pause) => void | Promise<void>
 
 const BUFFER = 1 << 16
 
-/** Writes a file all or not at all, or standard output if the file is `-`. `signals`: see `interruptible`. */
+/** Writes a file atomically, or standard output if the file is `-`. `signals`: see `interruptible`. */
 export async function writeOutput(
   output: Output,
   writer: OutputWriter,
@@ -102,7 +103,7 @@ export async function writeOutput(
   )
 }
 
-/** What was in fact read, less what may be replaced: this counts, should a plan have left something out. */
+/** The files actually read, except those that may be replaced: catches what a plan left out. */
 function readBesides({ changes = [] }: FilePlan): string[] {
   const meant = new Set(changes.map(file => identityOf(file, STANDARD_INPUT)))
   return [...filesRead].filter(file => !meant.has(identityOf(file, STANDARD_INPUT)))

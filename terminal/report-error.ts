@@ -5,39 +5,39 @@ import { VERSION } from '../src/common/version.js'
 import { writeError } from './standard-streams.js'
 import { UsageError } from './usage.js'
 
-/** Says in one line on standard error what went wrong, and returns the exit code: 2 for wrong usage, else 1. */
+/** Prints the error in one line on standard error and returns the exit code: 2 for wrong usage, else 1. */
 export function reportError(error: unknown): number {
-  if ((error as NodeJS.ErrnoException)?.code === 'EPIPE') return 0 // as in `| head`: whoever reads has enough
+  if ((error as NodeJS.ErrnoException)?.code === 'EPIPE') return 0 // as in `| head`: the reader has enough
   const helped = error instanceof CommanderError && error.code === 'commander.help'
   if (!helped) writeError(`cofield: ${describeError(error)}\n`)
   if (process.env['COFIELD_DEBUG'] && error instanceof Error) writeError(`${error.stack}\n`)
   return error instanceof UsageError || error instanceof CommanderError ? 2 : 1
 }
 
-/** What went wrong, in one line; if our code is to blame, what to do about it. */
+/** The error in one line; for an internal error, with advice. */
 export function describeError(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
   const line = visibleLine(message.replace(/\s*\n\s*/g, ' ').replace(/^error: /, ''))
   if (isExpected(error)) return line
   if (isAllocation(error)) return `not enough memory (${line}): ${SMALLER}`
   return (
-    `internal error: ${line || 'no message'}; this is a mistake in cofield ${VERSION}: please report it, with the command and ` +
-    'what it prints if COFIELD_DEBUG=1 is set'
+    `internal error: ${line || 'no message'}; this is a bug in cofield ${VERSION}: please report it with the command and ` +
+    'its output under COFIELD_DEBUG=1'
   )
 }
 
 const SMALLER =
-  'the data, or tables with a number for each attribute and label or each pair of labels, are too large for this machine; ' +
-  'fewer labels, fewer features, a higher cutoff or smaller files need less'
+  'the data, or the tables of attributes × labels or labels × labels, are too large for this machine; ' +
+  'use fewer labels, fewer features, a higher cutoff or smaller files'
 
-/** Whether memory could not be had: engines say so in a RangeError, by its text alone. */
+/** Whether memory ran out: engines throw a RangeError that only its text identifies. */
 function isAllocation(error: unknown): boolean {
   const texts =
     /allocation failed|invalid (typed )?array (buffer )?length|could not allocate memory|cannot allocate memory/i
   return error instanceof RangeError && texts.test(error.message)
 }
 
-/** Whether it is a person's input, not our code, that is to blame. Node's errors about files have a code. */
+/** Whether the input, not our code, caused the error. Node's errors about files have a code. */
 function isExpected(error: unknown): boolean {
   const kinds = [UsageError, CommanderError, DataError, ModelFormatError]
   return (

@@ -15,12 +15,12 @@ export interface CommonOptions {
   readonly quiet?: boolean
 }
 
-/** What a command says besides its results: on standard error, and nothing with `--quiet`. */
+/** What a command prints besides its results: on standard error, nothing with `--quiet`. */
 export interface Reporter {
   note(text: string): void
   warn(text: string): void
   progress(what: string, unit: string): Progress
-  /** For work that has more to tell than how far it is. */
+  /** For work that shows more than a progress bar. */
   live(): LiveLine
 }
 
@@ -29,7 +29,7 @@ const standardError: ProgressTerminal = {
     return process.stderr.isTTY === true
   },
   get columns() {
-    return process.stderr.columns || 80 // some terminals claim to have none
+    return process.stderr.columns || 80 // some terminals report 0
   },
   write: drawError,
   now: () => performance.now() / 1000,
@@ -58,13 +58,13 @@ export function createReporter({ quiet = false }: CommonOptions): Reporter {
   }
 }
 
-/** Prints the result of a command: one line of JSON with `--json`, else what a person reads. */
+/** Prints the result of a command: one line of JSON with `--json`, else formatted text. */
 export function printResult({ json }: CommonOptions, result: object, forPeople: () => string): void {
   if (json) writeOut(`${JSON.stringify(result)}\n`)
   else printOut(forPeople())
 }
 
-/** Up to ten names, as they are to be shown, and how many more there are. */
+/** Up to ten names, each formatted by `show`, and how many more there are. */
 export function listNames<Name>(names: readonly Name[], show: (name: Name) => string = String): string {
   const shown = names.slice(0, 10).map(show).join(', ')
   return names.length > 10 ? `${shown} and ${formatCount(names.length - 10)} more` : shown

@@ -1,4 +1,4 @@
-/** What a file is called in messages. */
+/** The name of a file in messages. */
 export function sourceName(file: string): string {
   return file === '-' ? 'standard input' : file
 }

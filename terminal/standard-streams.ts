@@ -1,9 +1,9 @@
 /**
- * Standard output and error, written synchronously: the order is kept, a slow reader slows us down instead
- * of filling the memory, and nothing is lost when the process exits.
+ * Standard output and error, written synchronously: this keeps the order, a slow reader slows us down instead
+ * of filling memory, and nothing is lost when the process exits.
  *
- * Whatever people read has its control characters made visible. Data stay as they are, to the byte, unless they go
- * to a terminal, which would obey them.
+ * Text for people has its control characters made visible. Data are written byte for byte, unless they go to
+ * a terminal, which would obey control characters.
  */
 
 import { isatty } from 'node:tty'
@@ -11,17 +11,17 @@ import { visibleText } from '../reporting/visible-text.js'
 import { DataError } from '../src/common/errors.js'
 import { writeFully } from '../src/node/disk.js'
 
-/** Writes data to standard output. Throws an error with code EPIPE when nobody reads any more. */
+/** Writes data to standard output. Throws an error with code EPIPE when the reader is gone. */
 export function writeOut(data: string | Uint8Array): void {
   drawOut(isTerminal() ? shownData(data) : data)
 }
 
-/** Writes to standard output what people read. Throws as `writeOut`. */
+/** Writes text for people to standard output. Throws like `writeOut`. */
 export function printOut(text: string): void {
   drawOut(visibleText(text))
 }
 
-/** Writes to standard output as it is, escape sequences of our own included. Throws as `writeOut`. */
+/** Writes to standard output unchanged, including our own escape sequences. Throws like `writeOut`. */
 export function drawOut(data: string | Uint8Array): void {
   try {
     writeAll(1, data)
@@ -31,19 +31,19 @@ export function drawOut(data: string | Uint8Array): void {
   }
 }
 
-/** Writes to standard error what people read; if that fails there is nobody left to tell. */
+/** Writes text for people to standard error; a failure is ignored, since it cannot be reported. */
 export function writeError(text: string): void {
   drawError(visibleText(text))
 }
 
-/** Writes to standard error as it is, escape sequences of our own included. */
+/** Writes to standard error unchanged, including our own escape sequences. */
 export function drawError(text: string): void {
   try {
     writeAll(2, text)
   } catch {}
 }
 
-/** Data as a terminal gets them. */
+/** Data in the form shown on a terminal. */
 export function shownData(data: string | Uint8Array): string {
   return visibleText(
     typeof data === 'string' ? data : new TextDecoder('utf-8', { ignoreBOM: true }).decode(data),

@@ -2,7 +2,7 @@ import { DataError } from '../src/common/errors.js'
 import { didYouMean } from '../src/common/nearest-name.js'
 import { isTerminal } from './standard-streams.js'
 
-/** The command line itself is wrong: exit code 2. */
+/** The command line is wrong: exit code 2. */
 export class UsageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -10,7 +10,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Reads an option that is one of some words. */
+/** Reads an option that is one of several words. */
 export function oneOf<Word extends string>(option: string, words: readonly Word[]): (value: string) => Word {
   return value => {
     const found = words.find(word => word === value)
@@ -35,7 +35,7 @@ export function wholeNumber(
   }
 }
 
-/** Runs a check of what was asked for: what the library calls bad input is wrong usage here, with a prefix. */
+/** Runs a check of the request: bad input to the library is wrong usage here, with a prefix. */
 export function asUsage<T>(check: () => T, prefix = ''): T {
   try {
     return check()
@@ -45,14 +45,14 @@ export function asUsage<T>(check: () => T, prefix = ''): T {
   }
 }
 
-/** Refuses to write a model where it cannot go: standard output that JSON takes, or a terminal. */
+/** Refuses to write a model to a terminal, or to standard output that JSON uses. */
 export function checkModelOutput(output: string, json: boolean | undefined): void {
   if (output !== '-') return
   if (json) throw new UsageError('--json: expected a file as the output, got standard output')
   if (isTerminal()) throw new UsageError('--output: expected a file or a pipe for the model, got a terminal')
 }
 
-/** Standard input can be read once only. */
+/** Standard input can be read only once. */
 export function checkStandardInput(files: readonly string[]): void {
   if (files.filter(file => file === '-').length > 1)
     throw new UsageError('- (standard input): expected once, got it several times')

@@ -21,14 +21,14 @@ interface ConvertCommandOptions extends CommonOptions, Omit<DataOptions, 'format
   readonly labels: boolean
 }
 
-/** `cofield convert`: data from one format, or tag scheme, into another. */
+/** `cofield convert`: converts data between formats or tag schemes. */
 export function register(program: Command): void {
   const command = program
     .command('convert <in> <out>')
     .summary('convert data between formats and tag schemes')
     .description(
-      'Converts data between formats, told by their names or content, and labels between tag schemes. With ' +
-        '--features it writes the attributes that a model would see, in the format of CRFsuite.',
+      'Converts data between formats (recognized by name or content) and labels between tag schemes. With ' +
+        '--features it writes the attributes that a model would see, in CRFsuite format.',
     )
     .option('--from <format>', FORMAT_NAMES.join(', '), oneOf('--from', FORMAT_NAMES))
     .option('--to <format>', WRITABLE_FORMATS.join(', '), oneOf('--to', WRITABLE_FORMATS))
@@ -37,12 +37,8 @@ export function register(program: Command): void {
       `rewrite the labels: ${TAG_SCHEMES.join(', ')}`,
       oneOf('--scheme', TAG_SCHEMES),
     )
-    .option('-f, --features <preset|file>', 'work out attributes (only for crfsuite)')
-    .option(
-      '--cutoff <n>',
-      'leave out attributes of fewer than so many positions',
-      wholeNumber('--cutoff', 1),
-    )
+    .option('-f, --features <preset|file>', 'extract attributes (only for crfsuite)')
+    .option('--cutoff <n>', 'leave out attributes seen at fewer positions', wholeNumber('--cutoff', 1))
     .option('--no-labels', 'the columns have no labels')
   addTextOptions(command)
   addCommonOptions(command, [
@@ -77,9 +73,9 @@ async function planConversion(
     throw new UsageError('--json: expected a file as the output, got standard output')
   const to = options.to ?? targetFormat(output)
   if (features !== undefined && to !== 'crfsuite')
-    throw new UsageError(`--features: only crfsuite has a place for attributes, got ${to}`)
+    throw new UsageError(`--features: only the format crfsuite holds attributes, got ${to}`)
   if (cutoff !== undefined && features === undefined)
-    throw new UsageError('--cutoff: expected --features with it, got none')
+    throw new UsageError('--cutoff needs --features: add it, or leave out --cutoff')
   const planned = planOutput(output, { reads: [input, featureFile(features)] })
   const conversion = {
     data: { ...options, ...(options.from && { format: options.from }) },

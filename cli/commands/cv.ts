@@ -41,19 +41,19 @@ interface CvCommandOptions extends CommonOptions, LabeledDataOptions, TrainingOp
   readonly grid: Grid
 }
 
-/** `cofield cv`: how well a method does on data, by cross-validation. */
+/** `cofield cv`: cross-validates a method on labeled data. */
 export function register(program: Command): void {
   const command = program
     .command('cv <train...>')
     .summary('cross-validation')
     .description(
-      'Cross-validation: trains on all parts of the data but one, evaluates on that one, for each part in turn. ' +
-        'With --grid, for each combination of values, all on the same parts.',
+      'Cross-validates: trains on all folds of the data but one and evaluates on that one, for each fold. ' +
+        'With --grid, does so for each combination of values, always with the same folds.',
     )
-    .option('-k, --folds <k>', 'number of parts', wholeNumber('--folds', 2), 10)
+    .option('-k, --folds <k>', 'number of folds', wholeNumber('--folds', 2), 10)
     .option(
       '--grid <key=values>',
-      'values of an option to try, separated by commas; may be given several times',
+      'values of an option to try, separated by commas; may be repeated',
       addAxis,
       {},
     )
@@ -104,7 +104,7 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   printResult(options, { method, ...report.result, seconds }, report.forPeople)
 }
 
-/** What comes of the command: for JSON and for people. */
+/** Result of the command, as JSON and as text. */
 interface Report {
   readonly result: object
   readonly forPeople: () => string
@@ -148,13 +148,13 @@ function addAxis(axis: string, before: Grid): Grid {
   return { ...before, [key]: values.split(',') }
 }
 
-/** Refuses values that the method does not take, before any data are read. */
+/** Refuses values that the method does not accept, before any data are read. */
 function checkGrid(options: CvCommandOptions): void {
   const { method, grid } = options
   const settings = methodSettings(options)
   const twice = Object.keys(grid).find(name => name in settings && name !== 'seed')
   if (twice !== undefined)
-    throw new UsageError(`--grid ${twice}: expected no other value, got ${settings[twice]}`)
+    throw new UsageError(`--grid ${twice}: the option is set twice, also to ${settings[twice]}`)
   for (const chosen of combinationsOf(grid))
     asUsage(() => resolveMethod(method, { ...settings, ...chosen }, options.structure))
 }

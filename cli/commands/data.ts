@@ -15,7 +15,7 @@ interface DataCommandOptions extends CommonOptions, RecipeOptions {
   readonly list?: boolean
 }
 
-/** The options that belong to recipes, as they are written. */
+/** The command-line spelling of each recipe option. */
 const FLAGS: Readonly<Record<keyof RecipeOptions, string>> = {
   from: '--from',
   url: '--url',
@@ -37,9 +37,9 @@ export function register(program: Command): void {
     .description(`Finds, fetches or simulates a corpus: ${NAMES.join(', ')}. Without a name, lists them.`)
     .option(
       '-o, --output <path>',
-      'directory to write train.tsv, test.tsv … into; for a single file, that file',
+      'directory for train.tsv, test.tsv …; for a single part, the file to write',
     )
-    .option('--list', 'list the corpora and the options that each of them has')
+    .option('--list', 'list the corpora and their options')
   addSourceOptions(command)
   addDrawingOptions(command)
   addCommonOptions(command, [
@@ -52,22 +52,18 @@ export function register(program: Command): void {
 function addSourceOptions(command: Command): void {
   command
     .option('--from <path>', 'where the corpus is: a zip archive, a directory or a file')
-    .option(
-      '--url <url>',
-      'another place to fetch the same archive from; its checksum must be right',
-      httpUrl,
-    )
+    .option('--url <url>', 'fetch the archive from this mirror; its checksum must match', httpUrl)
     .option('--language <language>', 'dutch (default) or spanish', oneOf('--language', ['dutch', 'spanish']))
-    .option('--min-length <n>', 'leave out sequences of fewer tokens', wholeNumber('--min-length', 1))
+    .option('--min-length <n>', 'leave out sequences with fewer tokens', wholeNumber('--min-length', 1))
 }
 
 function addDrawingOptions(command: Command): void {
   command
     .option('--split <split>', `${BROWN_SPLITS.join(', ')} sentences`, oneOf('--split', BROWN_SPLITS))
-    .option('--seed <n>', 'seed of all that is random (default: 1)', wholeNumber('--seed', 0))
+    .option('--seed <n>', 'random seed (default: 1)', wholeNumber('--seed', 0))
     .option('--sentences <n>', 'how many to simulate (default: 1000)', wholeNumber('--sentences', 1))
     .option('--layer <layer>', 'pos (default) or entities', oneOf('--layer', ['pos', 'entities']))
-    .option('--noise <p>', 'how probable it is that a run of labels is wrong (default: 0.1)', probability)
+    .option('--noise <p>', 'probability that a run of labels is wrong (default: 0.1)', probability)
 }
 
 async function run(name: string | undefined, options: DataCommandOptions): Promise<void> {
@@ -105,7 +101,7 @@ function flagsOf({ options }: Recipe): string {
   return options.map(option => FLAGS[option]).join(' ')
 }
 
-/** A directory or file in the working directory, named after what was asked for. */
+/** A directory or file in the working directory, named after the corpus. */
 function defaultOutput(recipe: Recipe, options: DataCommandOptions): string {
   const name = [recipe.name, options.language, options.split].filter(part => part !== undefined).join('-')
   return recipe.parts(options).length === 1 ? `${name}.tsv` : name

@@ -37,24 +37,24 @@ interface EvalCommandOptions
   readonly conlleval?: boolean
 }
 
-/** `cofield eval`: how well a model labels data whose labels are known. */
+/** `cofield eval`: compares a model with labeled data. */
 export function register(program: Command): void {
   const command = program
     .command('eval <model> [gold...]')
     .summary('compare a model with labeled files')
     .description(
-      'Labels files, or standard input, and compares with the labels that they have. Gold labels that ' +
+      'Tags labeled files, or standard input, and compares the result with their gold labels. Gold labels that ' +
         'the model does not know count as errors.',
     )
     .option('--top <n>', 'rows of the tables of labels and errors', wholeNumber('--top', 0), 20)
     .option('--conlleval', "print the table of CoNLL's conlleval script instead")
     .option(
       '--resamples <n>',
-      'test sets drawn for the 95 % intervals, 0 for no intervals',
+      'bootstrap samples for the 95 % intervals; 0: no intervals',
       wholeNumber('--resamples', 0, 1_000_000),
       1000,
     )
-    .option('--seed <n>', 'seed of the intervals', wholeNumber('--seed', 0), 1)
+    .option('--seed <n>', 'random seed of the intervals', wholeNumber('--seed', 0), 1)
   addDecodingOptions(command)
   addModelOptions(addDataOptions(command))
   addCommonOptions(command, [

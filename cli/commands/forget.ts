@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { registerLearning } from '../models/change-model.js'
 
-/** `cofield forget`: a model unlearns. */
+/** `cofield forget`: removes sequences from a model of counts. */
 export function register(program: Command): void {
   registerLearning(
     program,
     'forget',
-    'let a model forget',
-    'Unlearns labeled files, or standard input: the model becomes, byte for byte, what training without ' +
-      'them would have made. What the model has not counted so often is refused.',
+    'remove sequences from a model',
+    'Removes labeled files, or standard input, from a model. The result is, byte for byte, the model trained without ' +
+      'them. Sequences that the model has not counted are refused.',
   )
 }

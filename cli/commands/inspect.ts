@@ -21,20 +21,20 @@ interface InspectCommandOptions extends CommonOptions, ModelOptions, DataOptions
   readonly explain?: string
 }
 
-/** `cofield inspect`: what is in a model, and why it labels as it does. */
+/** `cofield inspect`: shows what a model contains, or explains its labels. */
 export function register(program: Command): void {
   const command = program
     .command('inspect <model>')
-    .summary('show what is in a model, or explain its labels')
+    .summary('show what a model contains, or explain its labels')
     .description(
-      'Shows what a model is made of: its figures, options and features, its labels, and the words, attributes ' +
-        'and transitions that tell most. The rate of two things is how many times as often they were ' +
-        'seen together as if they were independent.',
+      'Shows the figures, options, features and labels of a model, and its most informative words, attributes ' +
+        'and transitions. The rate of a pair is how many times as often the two were ' +
+        'seen together as they would be if they were independent.',
     )
     .option('--top <n>', 'rows of each table', wholeNumber('--top', 0), 20)
-    .option('--explain <text>', 'label the text and say what each label scores and why')
-    .option('--mle <data>', 'compare with labeled data: is the model a maximum-likelihood estimate of them?')
-    .option('--tolerance <p>', 'difference of probabilities that --mle allows', positive, 1e-4)
+    .option('--explain <text>', 'label a text and show the score of each label and what contributes to it')
+    .option('--mle <data>', 'check whether the model is a maximum-likelihood estimate of labeled data')
+    .option('--tolerance <p>', 'difference of probabilities that --mle tolerates', positive, 1e-4)
   addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield inspect model.cofield --top 10',
@@ -65,7 +65,7 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
   printResult(options, inspection, () => formatInspection(inspection, top))
 }
 
-/** What the pairs of a model are: those of a tree alone are no neighbors. */
+/** What the label pairs of a model are: in a tree without neighbors, only heads and dependents. */
 function pairsOf({ options }: Model): 'neighbors' | 'others' {
   return 'neighbors' in options && options.neighbors === 'no' ? 'others' : 'neighbors'
 }

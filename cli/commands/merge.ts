@@ -5,16 +5,16 @@ import { type ChangeOptions, planChange, saveChanged } from '../models/change-mo
 import { addModelOptions, loadModel } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 
-/** `cofield merge`: one model that has learned what several have. */
+/** `cofield merge`: adds the counts of several models. */
 export function register(program: Command): void {
   const command = program
     .command('merge <model...>')
-    .summary('make one model of several')
+    .summary('merge several models into one')
     .description(
-      'Merges models that were trained apart, with the same method, options and features: the result is, byte ' +
-        'for byte, what training on the data of all would have made.',
+      'Merges models that were trained separately with the same method, options and features. The result is, byte ' +
+        'for byte, the model trained on all of their data.',
     )
-    .requiredOption('-o, --output <model>', 'the model file to write; it may be one of those that are read')
+    .requiredOption('-o, --output <model>', 'the model file to write; may be one of the inputs')
   addModelOptions(command)
   addCommonOptions(command, ['cofield merge north.cofield south.cofield -o all.cofield']).action(run)
 }

@@ -30,7 +30,9 @@ interface ReproduceCommandOptions extends CommonOptions, Omit<ReproduceOptions, 
 
 const IDS = PAPER_EXPERIMENTS.map(({ id }) => id)
 
-/** `cofield reproduce`: the experiments of the papers, our figures beside theirs, and a report. */
+/**
+ * `cofield reproduce`: runs the experiments of the papers and writes a report with our figures beside theirs.
+ */
 export function register(program: Command): void {
   const width = Math.max(...IDS.map(id => id.length)) + 2
   const list = PAPER_EXPERIMENTS.map(({ id, summary }) => `  ${id.padEnd(width)}${summary}`).join('\n')
@@ -38,16 +40,16 @@ export function register(program: Command): void {
     .command('reproduce [id...]')
     .summary('run the experiments of the papers')
     .description(
-      'Runs experiments of the papers, sets our figures beside theirs and writes a report; without an id, all of them. What is finished is kept with the report and not run again; what lacks its data is skipped.',
+      'Runs the experiments of the papers (all of them, unless ids are given) and writes a report with our figures beside theirs. Finished experiments are kept with the report and not run again; those without data are skipped.',
     )
     .option('--out <dir>', 'directory of the report: index.html, report.md, report.json', 'report')
     .option(
       '--data <dir>',
-      'directory of corpora that are not on npm: conll2002.zip, conll2000.zip, chr2R.fa.gz with canon.labels.txt.gz',
+      'directory with the corpora that are not on npm: conll2002.zip, conll2000.zip, chr2R.fa.gz with canon.labels.txt.gz',
     )
     .option('--megabases <n>', 'genes: millions of bases to train on (default: 3)', megabases)
-    .option('--quick', 'less data and fewer rounds, under two minutes in all: to see it work')
-    .option('--fresh', 'run what is finished anew')
+    .option('--quick', 'a quick look: less data, fewer rounds, under two minutes in all')
+    .option('--fresh', 'run finished experiments again')
     .addHelpText('after', `\nExperiments:\n${list}`)
   addCommonOptions(command, [
     'cofield reproduce --quick',
@@ -79,7 +81,7 @@ async function run(ids: readonly string[], options: ReproduceCommandOptions): Pr
   for await (const reproduction of running) {
     done.push(reproduction)
     if (!options.json) printOut(`${done.length > 1 ? '\n' : ''}${formatReproduction(reproduction)}`)
-    // After each experiment: what took an hour should not be lost with the one that follows.
+    // Written after each experiment, so that a failure does not lose an hour of earlier results.
     files = await writeReport({ provenance, reproductions: done }, options.out)
   }
   printResult(
@@ -97,10 +99,10 @@ function find(id: string): PaperExperiment {
 
 function checkDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return
-  throw new DataError('expected a directory of corpora, got none', { source: directory })
+  throw new DataError('expected a directory of corpora, found none', { source: directory })
 }
 
-/** Refuses a report that cannot be written, or whose files are links to some of the data, before any work. */
+/** Before any work, refuses a report that cannot be written or whose files are links to the data. */
 function checkReport({ out, data }: ReproduceCommandOptions): void {
   createOutputDirectory(out)
   const linked = reportFiles(out).filter(file => lstatSync(file).isSymbolicLink() || statSync(file).nlink > 1)
@@ -119,7 +121,7 @@ function reportFiles(out: string): string[] {
   )
 }
 
-/** Corpora lie in a directory, or in directories there. */
+/** All files in a directory and the directories below it. */
 function filesBelow(directory: string): string[] {
   return filesIn(directory).flatMap(path =>
     statSync(path, { throwIfNoEntry: false })?.isDirectory() ? filesIn(path) : [path],
@@ -130,7 +132,7 @@ function filesIn(directory: string): string[] {
   return readdirSync(directory).map(name => join(directory, name))
 }
 
-/** What was asked for, as anybody could ask for it: where the data are and the report goes is theirs to say. */
+/** The command line without paths, so that the report is the same wherever the data are. */
 function commandLine(ids: readonly string[], options: ReproduceCommandOptions): string {
   const { data, megabases, quick, fresh } = options
   return [

@@ -22,18 +22,18 @@ interface TagCommandOptions extends CommonOptions, ModelOptions, DataOptions, Ta
   readonly output?: string
 }
 
-/** `cofield tag`: data into labeled data. */
+/** `cofield tag`: labels data. */
 export function register(program: Command): void {
   const command = program
     .command('tag <model> [file...]')
     .summary('label files, text or standard input')
     .description(
-      'Labels files, or standard input, and writes them in their own format. In columns the label is one ' +
-        'column more at the end; columns that the model does not look at, a gold label among them, are kept. So are ' +
-        'comments, ranges and empty nodes of CoNLL-U, members of JSON lines that say something else, and what follows ' +
-        'a name in FASTA.',
+      'Labels files, or standard input, and writes them in the same format. In columns, the label is added as ' +
+        'the last column; columns that the model does not use, such as a gold label, are kept. So are comments, ' +
+        'ranges and empty nodes of CoNLL-U, other members of JSON lines, and the descriptions ' +
+        'after the names in FASTA.',
     )
-    .option('-o, --output <file>', 'write here instead of standard output')
+    .option('-o, --output <file>', 'file to write (default: standard output)')
   addTagOptions(command)
   addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
@@ -51,13 +51,13 @@ function addTagOptions(command: Command): void {
       'the k most probable labelings with their probabilities',
       wholeNumber('--nbest', 1, 1_000_000),
     )
-    .option('--probabilities', 'the probability of each label after it')
+    .option('--probabilities', 'write the probability after each label')
     .option(
       '--partial',
-      'the input has labels (in columns: the last) that are certain, except where they are _',
+      'the input has labels (in columns: the last column) to keep; only _ is to be labeled',
     )
-    .option('--text', 'the input is raw text: each line is cut into sentences and words')
-    .option('--jsonl', 'write JSON lines; with --text they have the places of words and spans')
+    .option('--text', 'the input is raw text: split each line into sentences and words')
+    .option('--jsonl', 'write JSON lines; with --text they have the offsets of words and spans')
 }
 
 async function run(modelFile: string, files: string[], options: TagCommandOptions): Promise<void> {
@@ -77,7 +77,7 @@ async function run(modelFile: string, files: string[], options: TagCommandOption
   )
 }
 
-/** Labels files one after the other into one output; returns how much there was. */
+/** Labels files one after the other into one output; returns the totals. */
 async function tagFiles(
   model: Model,
   modelFile: string,
@@ -119,7 +119,7 @@ async function tagFiles(
   })
   progress.end()
   const losses = lost.list()
-  if (losses.length > 0) reporter.warn(`JSON has no place for ${losses.join(' and ')}: left out`)
+  if (losses.length > 0) reporter.warn(`JSON cannot hold ${losses.join(' and ')}: left out`)
   return counts
 }
 
@@ -128,10 +128,10 @@ function checkUsage(files: readonly string[], options: TagCommandOptions): void 
   const exclude = (a: keyof TagCommandOptions, b: keyof TagCommandOptions, why: string) => {
     if (options[a] !== undefined && options[b] !== undefined) throw new UsageError(`--${a}, --${b}: ${why}`)
   }
-  exclude('nbest', 'probabilities', 'expected one of them; labelings come with their probability anyway')
-  exclude('nbest', 'decoder', 'expected one of them; the best labelings are those of viterbi')
-  exclude('text', 'partial', 'expected one of them; raw text has no labels')
-  exclude('text', 'format', 'expected one of them; --text is a format')
+  exclude('nbest', 'probabilities', 'use one of them; labelings come with their probability anyway')
+  exclude('nbest', 'decoder', 'use one of them; the n best labelings are those of viterbi')
+  exclude('text', 'partial', 'use one of them; raw text has no labels')
+  exclude('text', 'format', 'use one of them; --text is a format')
 }
 
 function taggerOptions(options: TagCommandOptions): TaggerOptions {
@@ -144,7 +144,7 @@ function taggerOptions(options: TagCommandOptions): TaggerOptions {
   }
 }
 
-/** No bar on a terminal that the labels go to: it would be torn to pieces. */
+/** No progress bar on a terminal that also shows the labels: the two would mix. */
 function barBeside(output: string, reporter: Reporter): Reporter {
   return output === '-' && isTerminal() ? createReporter({ quiet: true }) : reporter
 }
@@ -153,7 +153,7 @@ function lineEmitter(sink: FileSink): (record: string) => void {
   return record => sink(`${record}\n`)
 }
 
-/** One JSON object with all results, written as they come, so that it is never held in memory. */
+/** Writes one JSON object with all results as they come, so that it never has to fit into memory. */
 function createResults(sink: FileSink) {
   let separator = '{"results":['
   return {

@@ -36,28 +36,31 @@ interface TrainCommandOptions extends CommonOptions, InputOptions {
 const PATIENCE = 10
 const CHECKPOINT_EVERY = 10
 
-/** `cofield train`: labeled data into a model. */
+/** `cofield train`: trains a model on labeled data. */
 export function register(program: Command): void {
   const command = program
     .command('train <train...>')
     .summary('train a model on labeled files')
     .description(
-      'Trains a model on labeled files. Ctrl-C ends a method that iterates after the iteration at hand and ' +
-        'writes the model it has; Ctrl-C twice writes none.',
+      'Trains a model on labeled files. Ctrl-C stops an iterative method after the current iteration and ' +
+        'writes the model reached so far; Ctrl-C twice writes none.',
     )
     .requiredOption('-o, --output <model>', 'the model file to write')
   addTrainingOptions(command)
-    .option('--init <model>', 'begin with the weights of a model, or with its counts as weights')
-    .option('--dev <file>', 'labeled file to evaluate on; methods that iterate keep what is best on it')
+    .option('--init <model>', 'start from the weights of a model, or from its counts as weights')
+    .option(
+      '--dev <file>',
+      'labeled file to evaluate on; iterative methods keep the model that is best on it',
+    )
     .option(
       '--patience <n>',
-      `stop when the dev score has not risen for so many iterations (default: ${PATIENCE})`,
+      `stop after this many iterations without a better dev score (default: ${PATIENCE})`,
       wholeNumber('--patience', 1),
     )
-    .option('--checkpoint <file>', 'keep what is reached in a file, and go on from it if it is there')
+    .option('--checkpoint <file>', 'save the state of training in a file, and resume from it if it exists')
     .option(
       '--checkpoint-every <n>',
-      `iterations from one checkpoint to the next (default: ${CHECKPOINT_EVERY}, or half a minute)`,
+      `iterations between checkpoints (default: ${CHECKPOINT_EVERY}, or half a minute)`,
       wholeNumber('--checkpoint-every', 1),
     )
   addModelOptions(addDataOptions(command), 'the model of --init')
@@ -99,19 +102,22 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
   printResult(options, { ...result, ...memory(), warnings: inputs.warnings }, () => formatTraining(result))
 }
 
-/** Values beyond this make one weight count so much more than others that steps cannot suit both. A heuristic. */
+/**
+ * Attribute values above this make one weight matter so much more than others that no step size suits both. A
+ * heuristic.
+ */
 const LARGE_VALUE = 1000
 
-/** Warns of weights that never moved, and of values so large that training may end far from the best weights. */
+/** Warns if the weights never moved, or if values are so large that training may end far from the optimum. */
 function warnOfPoorStart({ iterations, stop }: TrainingSummary, corpus: Corpus, reporter: Reporter): void {
   if (stop === 'closed-form') return
   if (iterations === 0 && stop === 'line-search-failed')
-    reporter.warn('training ended where it began (line-search-failed): the model has learned nothing')
+    reporter.warn('training made no progress (line-search-failed): the model has learned nothing')
   let largest = 0
   for (const value of corpus.attributes?.values ?? []) largest = Math.max(largest, Math.abs(value))
   if (largest > LARGE_VALUE)
     reporter.warn(
-      `attributes have values of up to ${largest}: training may end far from the best weights; scale them to about 1`,
+      `attributes have values of up to ${largest}: training may end far from the optimum; scale them to about 1`,
     )
 }
 
@@ -119,7 +125,7 @@ function warnOfPoorStart({ iterations, stop }: TrainingSummary, corpus: Corpus, 
 function checkOutcome({ stop, iterations }: TrainingSummary): void {
   if (stop !== 'diverged') return
   throw new DataError(
-    `training diverged in iteration ${iterations}: its objective is not finite; no model was written ` +
+    `training diverged in iteration ${iterations}: the objective is not finite; no model was written ` +
       '(a larger --c2 or smaller feature values may help)',
   )
 }
@@ -132,7 +138,7 @@ function checkUsage(files: readonly string[], options: TrainCommandOptions): voi
   checkModelOutput(output, json)
 }
 
-/** The files that are written, none of which is read but for the checkpoint of an earlier run. */
+/** The files to write. None of them may also be read, except the checkpoint of an earlier run. */
 function planOutputs(files: readonly string[], options: TrainCommandOptions) {
   const { output, init, dev, features, checkpoint: file } = options
   const reads = [...files, init, dev, featureFile(features)]
@@ -142,7 +148,7 @@ function planOutputs(files: readonly string[], options: TrainCommandOptions) {
   return { model, checkpoint }
 }
 
-/** Nothing that was asked for is passed over in silence. */
+/** Refuses options that only iterative methods have. */
 function checkIterations(options: TrainCommandOptions): void {
   const { init, patience, checkpoint, checkpointEvery, dev } = options
   const { startsFromModel, checkpoints, stopsByDev } = traitsOf(options)
@@ -153,11 +159,11 @@ function checkIterations(options: TrainCommandOptions): void {
   ] as const
   for (const [flag, value, isPossible] of flags) {
     if (value !== undefined && !isPossible)
-      throw new UsageError(`${flag}: ${options.method} has no such option: it does not iterate over weights`)
+      throw new UsageError(`${flag}: ${options.method} has no such option: it is not iterative`)
   }
-  if (patience !== undefined && dev === undefined) throw new UsageError('--patience: expected --dev, too')
+  if (patience !== undefined && dev === undefined) throw new UsageError('--patience needs --dev')
   if (checkpointEvery !== undefined && checkpoint === undefined)
-    throw new UsageError('--checkpoint-every: expected --checkpoint, too')
+    throw new UsageError('--checkpoint-every needs --checkpoint')
   if (checkpoint === '-') throw new UsageError('--checkpoint: expected a file, got standard output')
 }
 
@@ -190,8 +196,8 @@ function noteAborted(
   { checkpoint }: TrainCommandOptions,
   reporter: Reporter,
 ): void {
-  const more = checkpoint === undefined ? '' : `; the same command goes on from ${checkpoint}`
-  reporter.note(`stopped after iteration ${iterations}, the model is what training had reached${more}`)
+  const more = checkpoint === undefined ? '' : `; run the same command to resume from ${checkpoint}`
+  reporter.note(`stopped after iteration ${iterations}; the model written is the one reached so far${more}`)
 }
 
 async function evaluateDev(model: Model, gold: Corpus, options: TrainCommandOptions): Promise<DevResult> {

@@ -18,7 +18,7 @@ import { checkFormatOptions, type DataOptions, readerOptions } from '../options/
 import type { FeatureChoice } from '../options/training-options.js'
 import { createLosses, type Losses } from './losses.js'
 
-/** What is to become what. */
+/** A conversion, as asked for. */
 export interface Conversion {
   readonly data: DataOptions
   readonly to: Format
@@ -29,7 +29,7 @@ export interface Conversion {
   readonly cutoff: number | undefined
 }
 
-/** What became of it. */
+/** What a conversion wrote. */
 export interface Converted {
   readonly from: Format
   readonly to: Format
@@ -63,11 +63,14 @@ export async function convertFile(
   })
   progress.end()
   const lost = losses.list()
-  if (lost.length > 0) reporter.warn(`${to} has no place for ${lost.join(' and ')}: left out`)
+  if (lost.length > 0) reporter.warn(`${to} cannot hold ${lost.join(' and ')}: left out`)
   return { from: source.format(), to, ...counts }
 }
 
-/** The input, changed as the conversion wants it. What another format would leave out is told to `losses` and not kept. */
+/**
+ * The input, converted batch by batch. Whatever the target format cannot hold goes to `losses` and is
+ * dropped.
+ */
 function openSource(input: string, conversion: Conversion, losses: Losses, onBytes: (bytes: number) => void) {
   const { data, to, labels, scheme, features, cutoff } = conversion
   let format: Format = data.format ?? 'columns'
@@ -94,7 +97,7 @@ function openSource(input: string, conversion: Conversion, losses: Losses, onByt
   return { batches, format: () => format }
 }
 
-/** Columns have labels unless it is said that they do not; other formats tell themselves. */
+/** Columns have labels unless the user says otherwise; other formats mark them. */
 function labelsIn(format: Format, labels: boolean): AnyReaderOptions['labels'] {
   if (!labels || format === 'text') return 'none'
   return format === 'columns' || format === 'brown' ? 'required' : 'optional'

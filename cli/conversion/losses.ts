@@ -5,16 +5,16 @@ import type { Format } from '../../src/data/reading/detect-format.js'
 import { createLostPassThrough } from '../data/lost-pass-through.js'
 import type { FeatureChoice } from '../options/training-options.js'
 
-/** Collects what of some data another format has no place for. */
+/** Collects the parts of the data that the target format cannot hold. */
 export interface Losses {
   addBatch(batch: Corpus): void
-  /** Takes what data in a format say besides sequences. */
+  /** Adds pass-through text of data in a format. */
   addPassThrough(format: Format, text: string): void
-  /** What is lost of all that was added, in words. */
+  /** What is lost, in words. */
   list(): string[]
 }
 
-/** Every batch is looked at: weights and pass-through text may come late in a file. */
+/** Looks at every batch: weights and pass-through text may appear late in a file. */
 export function createLosses(to: Format, features?: FeatureChoice): Losses {
   const ofSequences = new Set<string>()
   const passThrough = createLostPassThrough()

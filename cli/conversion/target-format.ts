@@ -8,10 +8,12 @@ export const WRITABLE_FORMATS: readonly Format[] = (FORMATS as readonly DataForm
   .filter(format => format.createWriter)
   .map(({ name }) => name as Format)
 
-/** The format to write, by the name of the file. */
+/** The format to write, by file name. */
 export function targetFormat(file: string): Format {
   const format = formatOfExtension(extensionOf(file))
   if (format === undefined || !WRITABLE_FORMATS.includes(format))
-    throw new UsageError(`${file}: the name does not tell the format; add --to ${WRITABLE_FORMATS.join('|')}`)
+    throw new UsageError(
+      `${file}: cannot tell the format from the name; add --to ${WRITABLE_FORMATS.join('|')}`,
+    )
   return format
 }

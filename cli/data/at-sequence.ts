@@ -1,7 +1,7 @@
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 
-/** Runs a work on sequence n of a corpus; a `DataError` that does not say where it is learns it. */
+/** Runs work on sequence n of a corpus and adds the location to a `DataError` that has none. */
 export function atSequence<T>({ line }: Corpus, n: number, source: string, work: () => T): T {
   try {
     return work()

@@ -10,7 +10,7 @@ export function createWriter(format: Format, sink: Sink, options: AnyWriterOptio
   return create(sink, options)
 }
 
-/** How to write what was read with these options. Tabs, unless spaces were asked for: they hold any column. */
+/** Options to write what was read with these. Tabs, which allow any field, unless spaces were requested. */
 export function writerOptions({ separator, labelColumn }: DataOptions): AnyWriterOptions {
   return {
     columns: { separator: separator === 'space' ? 'space' : 'tab' },

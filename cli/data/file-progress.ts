@@ -2,14 +2,14 @@ import { statSync } from 'node:fs'
 import type { Progress } from '../../reporting/progress.js'
 import type { Reporter } from '../../terminal/reporter.js'
 
-/** Progress of a work that goes through files: how far is known by their bytes, what is counted are tokens. */
+/** Progress through files: measured in bytes, reported in tokens. */
 export interface FileProgress {
   onBytes(bytes: number): void
   add(tokens: number): void
   end(): void
 }
 
-/** Shows how far the files are read. Without `add` it counts their bytes. */
+/** Shows how far the files have been read. Without `add`, it counts bytes. */
 export function createFileProgress(
   reporter: Reporter,
   what: string,
@@ -34,7 +34,7 @@ export function createFileProgress(
   }
 }
 
-/** The size of all files, or null where it cannot be known: a pipe, a packed file. */
+/** The total size of the files, or null if unknown: a pipe or a compressed file. */
 function totalBytes(files: readonly string[]): number | null {
   let total = 0
   for (const file of files) {

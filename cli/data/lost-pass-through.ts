@@ -2,15 +2,15 @@ import { otherMembers } from '../../src/data/readers/json-lines.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { listNames } from '../../terminal/reporter.js'
 
-/** Collects what is lost of that which data say besides sequences, where another format has no place for it. */
+/** Collects the pass-through text (comments and the like) that the target format cannot hold. */
 export interface LostPassThrough {
-  /** Takes an aside of data in a format. */
+  /** Adds one piece of text of data in a format. */
   add(format: Format, text: string): void
-  /** What is lost of all that was added, in words. */
+  /** What is lost, in words. */
   list(): string[]
 }
 
-/** A collector that remembers kinds of pass-through text, not the passThrough: a file may have any number. */
+/** Keeps only the kinds of text, not the text itself: a file may have any amount. */
 export function createLostPassThrough(): LostPassThrough {
   const kinds = new Set<string>()
   const members = new Set<string>()

@@ -9,14 +9,14 @@ import { sourceName } from '../../terminal/source-name.js'
 import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
 import { createFileProgress } from './file-progress.js'
 
-/** How labeled data are read, and which of their sequences are left out. */
+/** How to read labeled data, and which sequences to leave out. */
 export interface LabeledDataOptions extends DataOptions {
   readonly minLength?: number
-  /** Called when the format of the files is known. */
+  /** Called once the format of the files is known. */
   readonly onFormat?: (format: Format) => void
 }
 
-/** Reads labeled files into one corpus, which has at least one sequence. */
+/** Reads labeled files into one corpus with at least one sequence. */
 export async function readLabeled(
   files: readonly string[],
   options: LabeledDataOptions,
@@ -40,7 +40,7 @@ export async function readLabeled(
 function withoutShort(corpus: Corpus, minLength: number, reporter: Reporter): Corpus {
   const long = dropShort(corpus, minLength)
   const gone = formatNumberOf(corpus.N - long.N, 'sequence')
-  reporter.note(`left out ${gone} of fewer than ${minLength} tokens, of ${corpus.N}`)
+  reporter.note(`left out ${gone} with fewer than ${minLength} tokens (of ${corpus.N})`)
   if (long.N === 0) throw new DataError(`expected a sequence of at least ${minLength} tokens, got none`)
   return long
 }
@@ -49,7 +49,7 @@ function sourceOf(files: readonly string[]): { source: string } {
   return { source: files.map(sourceName).join(', ') }
 }
 
-/** Runs a work on the data of files; an error that knows the line but not the file learns it, if it can be but one. */
+/** Adds the file name to an error that only knows its line, if there is just one file. */
 export async function located<T>(files: readonly string[], work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** Figures of an evaluation as tables for people. */
+/** Formats an evaluation as tables. */
 
 import { formatCount, formatPercent, formatTable } from '../../reporting/format.js'
 import type { Interval } from '../../src/evaluation/bootstrap.js'
@@ -26,7 +26,7 @@ export function formatEvaluation({ evaluation, intervals, confusions, top }: Eva
   return tables.join('\n')
 }
 
-/** Accuracies with the intervals that hold them with a confidence of 95 %. */
+/** Accuracies with their 95 % confidence intervals. */
 export function formatAccuracies(evaluation: Evaluation, intervals: Intervals | null): string {
   const { known, unknown, spans, sequences, sequenceAccuracy } = evaluation
   const haveWords = known.tokens + unknown.tokens > 0
@@ -49,7 +49,7 @@ export function formatAccuracies(evaluation: Evaluation, intervals: Intervals | 
   ])
 }
 
-/** Precision, recall and F1 of the most frequent classes, and of all if given. */
+/** Precision, recall and F1 of the most frequent classes, and of all of them if given. */
 function formatScores(
   title: string,
   byName: Readonly<Record<string, Scores>>,

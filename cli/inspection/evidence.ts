@@ -1,4 +1,7 @@
-/** What the counts of a model say: which labels are frequent, and what speaks most for which. */
+/**
+ * The strongest associations in a model of counts: frequent labels, and words and attributes that point to a
+ * label.
+ */
 
 import { pairStatistics } from '../../src/closed-form/pair-statistics.js'
 import { readCounts } from '../../src/counts/count-file.js'
@@ -10,13 +13,13 @@ import type { Sections } from '../../src/model/file/container.js'
 export interface LabelEvidence {
   readonly label: string
   readonly count: number
-  /** The part of all tokens that have it. */
+  /** Share of all tokens. */
   readonly part: number
 }
 
 /**
- * Two things that were seen together. `rate` is how many times as often as if they were independent:
- * #(a,b) #() / (#(a) #(b)). Those that tell most, count · log rate, come first.
+ * Two things seen together. `rate` is how many times as often as if they were independent: #(a,b) #() / (#(a)
+ * #(b)). The most informative ones, by count · log rate, come first.
  */
 export interface PairEvidence {
   readonly count: number
@@ -26,7 +29,7 @@ export interface PairEvidence {
 export interface StateEvidence extends PairEvidence {
   readonly attribute: string
   readonly label: string
-  /** The part of the positions with the attribute that have the label. */
+  /** Share of the positions with the attribute that have the label. */
   readonly part: number
 }
 
@@ -39,18 +42,18 @@ export interface Evidence {
   readonly labels: readonly LabelEvidence[]
   readonly words: readonly StateEvidence[]
   readonly attributes: readonly StateEvidence[]
-  /** Neighbors; in a model of trees heads and dependents. */
+  /** Neighboring labels; in a model of trees, heads and dependents. */
   readonly transitions: readonly TransitionEvidence[]
-  /** Labels that hang together besides neighbors; missing where there are none. */
+  /** Linked labels that are not neighbors; missing if there are none. */
   readonly links?: readonly TransitionEvidence[]
 }
 
-/** What stands for the two ends of a sequence in transitions. */
+/** Stand for the two ends of a sequence in transitions. */
 export const BOUNDARY = { from: '(start)', to: '(end)' } as const
 
 /**
- * The strongest evidence in a model of counts, `top` of each kind; null if the model has no counts. `others`: its pairs
- * are not neighbors.
+ * The strongest associations in a model of counts, `top` of each kind; null if the model has no counts.
+ * `others`: its pairs are not neighbors.
  */
 export function readEvidence(
   sections: Sections,
@@ -94,7 +97,7 @@ function* attributeEvidence({ vocabularies }: CountStore, statistics: Statistics
   const counts = new Float64Array(statistics.L)
   for (let a = 0; a < vocabularies.attributes.size; a++) {
     counts.fill(0)
-    statistics.addAttribute(a, counts) // of all words, since rare ones were not asked for
+    statistics.addAttribute(a, counts) // of all words: the statistics are not limited to frequent ones
     yield* stateEvidence(vocabularies.attributes.get(a), counts, vocabularies, statistics)
   }
 }
@@ -132,7 +135,7 @@ function* transitionEvidence(
   }
 }
 
-/** Pairs of any kind: how often two labels are one, and how often each is an end of one. */
+/** Label pairs of any kind: how often each pair occurs, and how often each label is on either side. */
 function* pairEvidence(
   { vocabularies }: CountStore,
   layers: readonly PairCounts[],

@@ -19,7 +19,7 @@ export interface Inspection {
   readonly mle?: MleCheck
 }
 
-/** The inspection for people; `top` rows of the table of labels. */
+/** Formats the inspection; `top` limits the rows of the label table. */
 export function formatInspection(inspection: Inspection, top: number): string {
   const { evidence, explanation, mle } = inspection
   const parts = [formatHead(inspection), formatFeatures(inspection.features)]
@@ -52,7 +52,7 @@ function formatFeatures({ features, transitions = [] }: Inspection['features']):
   return `features\n${lines.join('')}`
 }
 
-/** What the two ends of a pair, and of a link, are called. */
+/** Column titles for the two ends of a pair and of a link. */
 interface PairTitles {
   readonly pair: readonly [string, string]
   readonly link: readonly [string, string]

@@ -1,4 +1,4 @@
-/** Whether a model is a maximum-likelihood estimate, for people. */
+/** Reports whether a model is a maximum-likelihood estimate. */
 
 import { formatCount, formatTable } from '../../reporting/format.js'
 import type { Clique, Condition, MleCheck } from '../../src/validation/mle-check.js'

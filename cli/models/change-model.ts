@@ -28,7 +28,7 @@ interface LearnOptions extends ChangeOptions, DataOptions {
   readonly newLabels?: boolean
 }
 
-/** Adds a command that has a model learn or forget what is in files. */
+/** Adds a command that updates a model with the sequences of files. */
 export function registerLearning(
   program: Command,
   verb: 'update' | 'forget',
@@ -39,8 +39,8 @@ export function registerLearning(
     .command(`${verb} <model> [data...]`)
     .summary(summary)
     .description(description)
-    .requiredOption('-o, --output <model>', 'the model file to write; it may be the one that is read')
-  if (verb === 'update') command.option('--new-labels', 'learn labels that the model does not have, too')
+    .requiredOption('-o, --output <model>', 'the model file to write; may be the one that is read')
+  if (verb === 'update') command.option('--new-labels', 'also learn labels that the model does not have')
   addModelOptions(addDataOptions(command))
   addCommonOptions(command, [`cofield ${verb} model.cofield corrections.tsv -o model.cofield`]).action(
     (modelFile: string, files: string[], options: LearnOptions) => learn(verb, modelFile, files, options),
@@ -77,7 +77,10 @@ async function learn(
   await saveChanged(model, output, options, { changed, ...(newLabels && { warnings }) })
 }
 
-/** Refuses what cannot be done before any work. The output may be one of the models, not one of the data. */
+/**
+ * Before any work, refuses what cannot be done. The output may be one of the models, but not one of the data
+ * files.
+ */
 export function planChange(
   models: readonly string[],
   data: readonly string[],
@@ -88,7 +91,7 @@ export function planChange(
   return planOutput(output, { reads: data, changes: models })
 }
 
-/** Writes a changed model and prints what it is now. */
+/** Writes a changed model and prints its new figures. */
 export async function saveChanged(
   model: Model,
   output: Output,

@@ -13,11 +13,11 @@ export interface ModelOptions {
   readonly maxLabels?: number
 }
 
-/** Adds the options of loading a model. */
+/** Adds the options for loading a model. */
 export function addModelOptions(command: Command, which = 'a model'): Command {
   return command.option(
     '--max-labels <n>',
-    `labels that ${which} may have, whose pairs take memory (default: 4,096, or more if its file is large)`,
+    `limit on the labels of ${which}; their pairs take memory (default: 4,096, or more if its file is large)`,
     wholeNumber('--max-labels', 1),
   )
 }
@@ -27,12 +27,12 @@ export async function loadModel(file: string, options: ModelOptions): Promise<Mo
   return loadBytes(await readBytes(file), file, options)
 }
 
-/** The model in the bytes of a file. */
+/** Reads a model from the bytes of a file. */
 export function loadBytes(bytes: Uint8Array, file: string, { maxLabels }: ModelOptions): Model {
   return load(bytes, { source: sourceName(file), ...(maxLabels !== undefined && { maxLabels }) })
 }
 
-/** Warns of a model that has been written and that commands will not load without being told to. */
+/** Warns about a written model that commands refuse to load by default. */
 export function warnOfManyLabels(model: Model, modelBytes: number, reporter: Reporter): void {
   const L = model.labels.length
   if (L <= mostLabelsToLoad(modelBytes)) return

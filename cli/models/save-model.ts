@@ -1,7 +1,7 @@
 import type { Model } from '../../src/model/model.js'
 import { type Output, writeOutput } from '../../terminal/output.js'
 
-/** Writes a model file all or not at all, and returns its size in bytes. */
+/** Writes a model file atomically and returns its size in bytes. */
 export async function saveModel(model: Model, output: Output): Promise<number> {
   const bytes = model.save()
   await writeOutput(output, sink => sink(bytes))

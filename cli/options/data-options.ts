@@ -8,7 +8,7 @@ import { oneOf, UsageError } from '../../terminal/usage.js'
 /** The names of the formats that data can be read in. */
 export const FORMAT_NAMES: readonly Format[] = FORMATS.map(({ name }) => name)
 
-/** How data files are to be read. */
+/** How to read data files. */
 export interface DataOptions {
   readonly format?: Format
   readonly encoding?: AnyReaderOptions['encoding']
@@ -19,7 +19,7 @@ export interface DataOptions {
 
 const LABEL_FIELDS = CONLLU_FIELDS.filter(field => field !== 'form')
 
-/** Adds the options of reading data. */
+/** Adds the options for reading data. */
 export function addDataOptions(command: Command): Command {
   command.option(
     '--format <format>',
@@ -29,7 +29,7 @@ export function addDataOptions(command: Command): Command {
   return addTextOptions(command)
 }
 
-/** Adds the options of reading data but for the format itself. */
+/** Adds the options for reading data, except the format itself. */
 export function addTextOptions(command: Command): Command {
   return command
     .option(
@@ -39,40 +39,43 @@ export function addTextOptions(command: Command): Command {
     )
     .option(
       '--separator <kind>',
-      'what separates columns (format columns only): tab, space or whitespace (default: as in the first row)',
+      'column separator (format columns only): tab, space or whitespace (default: as in the first row)',
       oneOf('--separator', ['auto', 'tab', 'space', 'whitespace'] as const),
     )
     .option(
       '--label-column <field>',
-      `field of the label (format conllu only; in columns it is the last): ${LABEL_FIELDS.join(', ')} (default: upos)`,
+      `field with the label (format conllu only; in columns it is the last): ${LABEL_FIELDS.join(', ')} (default: upos)`,
       oneOf('--label-column', LABEL_FIELDS),
     )
     .option(
       '--label-track <where>',
-      'labels of FASTA (format fasta only): interleaved, a record of the same name behind each (default), or separate: files in pairs, symbols then labels',
+      'labels of FASTA (format fasta only): interleaved, after each record one of the same name (default), or separate: pairs of files, symbols then labels',
       oneOf('--label-track', ['interleaved', 'separate'] as const),
     )
 }
 
-/** The formats that an option is for; others are for all. */
+/** The formats that an option applies to; options not listed apply to all. */
 const FORMATS_OF = {
   separator: ['--separator', ['columns']],
   labelColumn: ['--label-column', ['conllu']],
   labelTrack: ['--label-track', ['fasta']],
 } as const satisfies Partial<Record<keyof DataOptions, readonly [string, readonly Format[]]>>
 
-/** Refuses an option that none of the formats at hand has: to ignore it would read something else than was asked for. */
+/**
+ * Refuses an option that applies to none of these formats: ignoring it would read the data in another way
+ * than requested.
+ */
 export function checkFormatOptions(options: DataOptions, ...formats: readonly Format[]): void {
   for (const [name, [flag, users]] of Object.entries(FORMATS_OF)) {
     if (options[name as keyof DataOptions] === undefined) continue
     if (formats.some(format => (users as readonly Format[]).includes(format))) continue
     const last =
       name === 'labelColumn' && formats.includes('columns') ? ' (the last column is the label)' : ''
-    throw new UsageError(`${flag}: only the format ${users.join(', ')} has it, got ${formats[0]}${last}`)
+    throw new UsageError(`${flag}: applies only to the format ${users.join(', ')}, got ${formats[0]}${last}`)
   }
 }
 
-/** The options as readers take them. */
+/** The options in the form that readers take. */
 export function readerOptions(
   { encoding, separator, labelColumn, labelTrack }: DataOptions,
   labels: AnyReaderOptions['labels'],

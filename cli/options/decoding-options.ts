@@ -9,7 +9,7 @@ const CONSTRAINTS = ['none', 'auto', ...TAG_SCHEMES] as const
 /** How labels are chosen. */
 export type DecodingOptions = Pick<TagOptions, 'decoder' | 'constraints'>
 
-/** Adds the options of choosing labels. */
+/** Adds the decoding options. */
 export function addDecodingOptions(command: Command): Command {
   return command
     .option(
@@ -19,12 +19,12 @@ export function addDecodingOptions(command: Command): Command {
     )
     .option(
       '--constraints <scheme>',
-      `only labels that are valid in a scheme: ${TAG_SCHEMES.join(', ')}, auto (by the letters of the labels) or none (default)`,
+      `allow only label sequences that are valid in a tag scheme: ${TAG_SCHEMES.join(', ')}, auto (detected from the labels) or none (default)`,
       oneOf('--constraints', CONSTRAINTS),
     )
 }
 
-/** Those of a command's options that say how labels are chosen. */
+/** The decoding options among a command's options. */
 export function decodingOptions({ decoder, constraints }: DecodingOptions): DecodingOptions {
   return { ...(decoder && { decoder }), ...(constraints && { constraints }) }
 }

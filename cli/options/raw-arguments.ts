@@ -1,24 +1,27 @@
 /**
- * Arguments that are not valid UTF-8. Node reads each byte that is none as U+FFFD, so a file of such a name could not be
- * opened, and an output would be written under another name. Linux shows the arguments as they came.
+ * Arguments that are not valid UTF-8. Node replaces each invalid byte by U+FFFD, so a file with such a name
+ * cannot be opened, and an output would get another name. Linux shows the original bytes.
  */
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { UsageError } from '../../terminal/usage.js'
 
-/** Refuses arguments that are not what was typed. `readRaw` returns them as bytes, each followed by a zero. */
+/** Refuses arguments that Node could not decode. `readRaw` returns them as bytes, each followed by a zero. */
 export function checkArguments(args: readonly string[], readRaw: () => Buffer = readCommandLine): void {
   const doubtful = args.filter(argument => argument.includes('\ufffd'))
   if (doubtful.length === 0) return
-  const wrong = wrongArguments(readRaw) ?? doubtful // where they cannot be seen, a wrong name is worse than none
+  const wrong = wrongArguments(readRaw) ?? doubtful // without the raw bytes, refuse: better than a wrong file name
   if (wrong.length === 0) return
   throw new UsageError(
-    `${wrong[0]}: expected arguments in UTF-8, got other bytes (shown as \ufffd or \\x…); ` +
-      'a file of such a name cannot be opened: rename it',
+    `${wrong[0]}: expected UTF-8, got other bytes (shown as \ufffd or \\x…); ` +
+      'a file with such a name cannot be opened: rename it',
   )
 }
 
-/** Those that are not UTF-8, with their other bytes as `\xe9`; undefined where the system does not show them. */
+/**
+ * The arguments that are not UTF-8, with invalid bytes shown as `\xe9`; undefined if the system does not show
+ * them.
+ */
 function wrongArguments(readRaw: () => Buffer): string[] | undefined {
   try {
     return splitAtZeros(readRaw())

@@ -20,7 +20,7 @@ import {
 import { readBytes } from '../../terminal/read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
 
-/** What is to be trained and how. */
+/** What to train, and how. */
 export interface TrainingOptions {
   readonly method: Method
   readonly structure?: string
@@ -48,35 +48,35 @@ export function addTrainingOptions(command: Command): Command {
     )
     .option(
       '--structure <structure>',
-      'what labels hang together by: chain (default); tree: heads, which a column has, several roots allowed; ' +
-        'skip-chain: neighbors, and equal words that are capitalized (--set links=words: all words)',
+      'which labels depend on each other: chain (default): neighbors; tree: heads, from a column, with one or more roots; ' +
+        'skip-chain: neighbors and equal capitalized words (--set links=words: all equal words)',
       oneOf('--structure', allStructures()),
     )
     .option(
       '--head-column <n>',
-      'column of the heads of a tree: the number of a token, 0 for a root; column 0 is the word (default: HEAD in CoNLL-U)',
+      'column with the heads of a tree: the number of the head token, 0 for a root; column 0 is the word (default: HEAD in CoNLL-U)',
       wholeNumber('--head-column', 1),
     )
     .option(
       '-f, --features <preset|file>',
       `${PRESETS.join(', ')}, kmer:K, or a file: JSON, a CRF++ template, Wapiti patterns` +
-        ' (default: the attributes that the data give, or else lafferty)',
+        ' (default: the attributes in the data, else lafferty)',
     )
-    .option('-s, --set <key=value>', 'an option of the method; may be given several times', addSetting, {})
-    .option('--c1 <x>', 'penalty c1 ‖w‖₁ on the weights, the same as --set c1=x')
-    .option('--c2 <x>', 'penalty c2 ‖w‖² on the weights, the same as --set c2=x')
+    .option('-s, --set <key=value>', 'set an option of the method; may be repeated', addSetting, {})
+    .option('--c1 <x>', 'penalty c1 ‖w‖₁ on the weights; same as --set c1=x')
+    .option('--c2 <x>', 'penalty c2 ‖w‖² on the weights; same as --set c2=x')
     .option(
       '--max-iterations <n>',
-      'iterations at most, the same as --set maxIterations=n',
+      'maximum number of iterations; same as --set maxIterations=n',
       wholeNumeral('--max-iterations'),
     )
-    .option('--seed <n>', 'seed of all that is random (default: 1)', wholeNumeral('--seed'))
+    .option('--seed <n>', 'random seed (default: 1)', wholeNumeral('--seed'))
     .option(
       '--threads <n>',
-      'threads to use, for the same result (default: all cores; closed forms and online methods use one)',
+      'number of threads; the result does not depend on it (default: all cores; closed forms and online methods use one)',
       wholeNumber('--threads', 1),
     )
-    .option('--min-length <n>', 'leave out sequences of fewer tokens', wholeNumber('--min-length', 1))
+    .option('--min-length <n>', 'leave out sequences with fewer tokens', wholeNumber('--min-length', 1))
     .addHelpText('after', `\nMethods:\n${describeMethods()}`)
 }
 
@@ -93,18 +93,18 @@ function addSetting(setting: string, before: Readonly<Record<string, string>>): 
   return { ...before, [key]: value }
 }
 
-/** Reads a whole number that is kept as text, as settings are. */
+/** Reads a whole number and keeps it as text, like all settings. */
 function wholeNumeral(option: string): (value: string) => string {
   const read = wholeNumber(option, 0)
   return value => String(read(value))
 }
 
-/** The seed of what the command itself draws. */
+/** The seed for random choices of the command itself. */
 export function seedOf({ seed = '1' }: TrainingOptions): number {
   return Number(seed)
 }
 
-/** What the method is told: settings, and the options that stand for one. */
+/** The settings of the method, including the options that stand for one. */
 export function methodSettings(options: TrainingOptions): Readonly<Record<string, string>> {
   const { method, set, c1, c2, maxIterations, seed, headColumn } = options
   const settings: Record<string, string> = { ...set }
@@ -116,10 +116,10 @@ export function methodSettings(options: TrainingOptions): Readonly<Record<string
   }
   for (const [name, [flag, value]] of Object.entries(flags)) {
     if (value === undefined) continue
-    if (name in set) throw new UsageError(`${flag}: expected once, got --set ${name}=${set[name]}, too`)
+    if (name in set) throw new UsageError(`${flag}: given twice, also as --set ${name}=${set[name]}`)
     settings[name] = value
   }
-  // Of all the methods only those that draw have a seed, and --seed is also that of the command.
+  // Only methods that use random numbers have a seed; --seed also applies to the command itself.
   if (seed !== undefined && !('seed' in set) && 'seed' in resolveMethod(method, {}).options)
     settings['seed'] = seed
   return settings
@@ -129,11 +129,11 @@ export function methodSettings(options: TrainingOptions): Readonly<Record<string
 export function checkMethod(options: TrainingOptions): void {
   const { method, structure = 'chain', headColumn } = options
   if (headColumn !== undefined && structure !== 'tree')
-    throw new UsageError(`--head-column: expected --structure tree, too, got ${structure}`)
+    throw new UsageError(`--head-column needs --structure tree, got ${structure}`)
   asUsage(() => resolveMethod(method, methodSettings(options), structure))
 }
 
-/** The options with the column of heads that the format has, where a tree needs one and none is named. */
+/** Adds the format's own column of heads where a tree needs one and none is given. */
 export function withHeadColumn<Options extends TrainingOptions>(
   options: Options,
   format: Format | undefined,
@@ -142,24 +142,24 @@ export function withHeadColumn<Options extends TrainingOptions>(
   if (structure !== 'tree' || headColumn !== undefined || 'headColumn' in set) return options
   if (format === 'conllu') return { ...options, headColumn: CONLLU_FIELDS.indexOf('head') }
   throw new UsageError(
-    `--head-column: expected with --structure tree where data are no CoNLL-U, got ${format ?? 'data'} without it`,
+    `--structure tree needs the heads: name their column with --head-column (only CoNLL-U has one, got ${format ?? 'data'})`,
   )
 }
 
-/** What can be done with the method. */
+/** What the method can do. */
 export function traitsOf({ method }: TrainingOptions): Traits {
   return findMethod(method).traits
 }
 
-/** The feature set for a corpus, which must have what the features look at. */
+/** Creates the feature set for a corpus, which must have the columns that the features read. */
 export type FeatureChoice = (corpus: Corpus) => FeatureSet
 
-/** The file that `--features` names; undefined if it names a preset or was not given. */
+/** The file that `--features` names; undefined for a preset or without the option. */
 export function featureFile(name: string | undefined): string | undefined {
   return name === undefined || PRESETS.includes(name) || name.startsWith('kmer:') ? undefined : name
 }
 
-/** Reads what `--features` names, a preset or else a file; undefined if it was not given. */
+/** Reads the preset or file that `--features` names; undefined without the option. */
 export async function readFeatureChoice(name: string | undefined): Promise<FeatureChoice | undefined> {
   if (name === undefined) return undefined
   if (featureFile(name) === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Labeled data in columns, as bytes: the fields are copied from the string tables that they were read into, so that no
- * string is made for a token. What is written is what `createTaggedWriter` writes, to the byte.
+ * Writes labeled columns as bytes: fields are copied from the string tables they were read into, so no string
+ * is made for a token. The output is the same as that of `createTaggedWriter`, byte for byte.
  */
 import type { Corpus } from '../../src/data/corpus.js'
 import type { StringTable } from '../../src/data/string-table.js'
@@ -8,11 +8,11 @@ import type { FileSink } from '../../src/node/write.js'
 
 export interface LabeledColumnsOptions {
   readonly separator: 'tab' | 'space'
-  /** Called for a sequence with a field that columns cannot hold: throws the error that says so. */
+  /** Called for a sequence with a field that columns cannot hold; throws the error that says so. */
   readonly refuse: (corpus: Corpus, n: number) => void
 }
 
-/** Writes all sequences of a corpus with the numbers of their labels, [P]. */
+/** Writes all sequences of a corpus with their label indices, [P]. */
 export type LabeledColumnsWriter = (corpus: Corpus, numbers: Int32Array) => void
 
 const BUFFER = 1 << 16
@@ -30,7 +30,7 @@ export function createLabeledColumns(
     return null
   const out = new ByteBuffer(sink)
   const fields: Fields[] = []
-  // Wide rows have one table for all columns, so what is known of its strings is kept once.
+  // Wide rows share one string table, so its strings are checked once.
   const checked = new WeakMap<StringTable, FittingStrings>()
 
   function checkedStrings(strings: StringTable): FittingStrings {
@@ -78,18 +78,18 @@ interface Fields {
   readonly strings: FittingStrings
 }
 
-/** The strings of a table as bytes; whether one can be written is found out once. */
+/** The strings of a table as bytes; each string is checked once. */
 class FittingStrings {
   blob = new Uint8Array(0)
   offset = new Int32Array(0)
-  private fitting = new Uint8Array(0) // [strings] 1: it can be written, 0: not yet known
+  private fitting = new Uint8Array(0) // [strings] 1: can be written, 0: not yet checked
 
   constructor(
     private readonly space: number,
     private readonly strings: StringTable,
   ) {}
 
-  /** Takes in what the table has got since. */
+  /** Adds the strings that the table got since the last call. */
   grow(): void {
     const { blob, offset } = this.strings.bytes
     this.blob = blob as Uint8Array<ArrayBuffer>
@@ -108,7 +108,7 @@ class FittingStrings {
   }
 }
 
-/** Whether a field is not empty and has neither a separator nor a line end in it. */
+/** Whether a field is not empty and contains no separator and no line end. */
 function fitsIn(space: number, bytes: Uint8Array, start: number, end: number): boolean {
   for (let k = start; k < end; k++) {
     const byte = bytes[k]
@@ -117,7 +117,10 @@ function fitsIn(space: number, bytes: Uint8Array, start: number, end: number): b
   return end > start
 }
 
-/** Bytes on their way to a sink. Output that begins with U+FEFF gets a byte-order mark, since readers take the first away. */
+/**
+ * Buffers bytes for a sink. Output that begins with U+FEFF gets a byte-order mark, since readers drop the
+ * first one.
+ */
 class ByteBuffer {
   length = 0
   private bytes = new Uint8Array(2 * BUFFER)
@@ -125,7 +128,7 @@ class ByteBuffer {
 
   constructor(private readonly sink: FileSink) {}
 
-  /** Appends from[start … end−1] and a byte after it. */
+  /** Appends from[start … end−1] and one more byte. */
   put(from: Uint8Array, start: number, end: number, after: number): void {
     if (this.length + end - start >= this.bytes.length) this.reserve(this.length + end - start + 1)
     const { bytes } = this

@@ -18,19 +18,19 @@ import { createTaggedWriter, type TaggedWriter } from './tagged-writer.js'
 import type { Tagger } from './tagger.js'
 import { readLines } from './text-lines.js'
 
-/** What goes through all files of one run of `tag`. */
+/** One run of `tag` over all files. */
 export interface TagJob {
   readonly model: Model
   readonly tagger: Tagger
   readonly data: DataOptions
   /** Raw text, not data. */
   readonly text: boolean
-  /** The labels that the data have are wanted. */
+  /** Keep the labels that the data have. */
   readonly partial: boolean
   readonly sink: FileSink
-  /** Takes the text of a JSON object for each sequence (or line of text), where JSON is wanted in place of the input's format. */
+  /** Takes a JSON object as text for each sequence (or line of text) if JSON replaces the input's format. */
   readonly emit: ((record: string) => void) | undefined
-  /** Takes what data in a format say besides sequences, where what is written has no place for it. */
+  /** Takes pass-through text that the output format cannot hold. */
   readonly onLostPassThrough: (format: Format, text: string) => void
   readonly onBytes: (bytes: number) => void
 }
@@ -41,10 +41,10 @@ export interface TagStep {
   readonly tokens: number
 }
 
-/** Labels a file and writes it, a batch a step. */
+/** Labels a file and writes it, one batch per step. */
 export type FileTagger = (file: string) => AsyncGenerator<TagStep>
 
-/** What labels the files of a job. */
+/** Creates the tagger for the files of a job. */
 export function createFileTagger(job: TagJob): FileTagger {
   return job.text ? createTextTagger(job) : createDataTagger(job)
 }
@@ -90,7 +90,7 @@ function createDataTagger(job: TagJob): FileTagger {
 /** Labels a batch of sequences and writes it. `source` names the file in errors. */
 type BatchTagger = (batch: Corpus, source: string) => void
 
-/** In columns with nothing but labels, which is most of what is tagged, no strings are made. */
+/** Columns with only labels, the common case, are written without making strings. */
 function createBatchTagger(job: TagJob, format: Format): BatchTagger {
   const { model, tagger, data, sink, emit } = job
   const options = writerOptions(data)
@@ -117,7 +117,7 @@ function createBatchTagger(job: TagJob, format: Format): BatchTagger {
   }
 }
 
-/** A writer of JSON, if that is asked for or the input's own format, or of that format. */
+/** A writer of JSON if requested or if the input is JSON, else of the input's format. */
 function createJobWriter(
   { model, sink, emit }: TagJob,
   format: Format,
@@ -130,8 +130,8 @@ function createJobWriter(
 }
 
 /**
- * What to make of labels in the input. In columns a gold label is just one more column, which the model does
- * not look at and the output keeps; FASTA must know which records are labels.
+ * How to read labels in the input. In columns, a gold label is just one more column, which the model does not
+ * use and the output keeps; FASTA must know which records are labels.
  */
 function labelsIn(format: Format, partial: boolean, file: string): AnyReaderOptions['labels'] {
   if (format === 'text') throw new UsageError(`${file}: looks like plain text; add --text`)

@@ -1,4 +1,4 @@
-/** Raw text: each line is cut into sentences, those into words, and the words are labeled. */
+/** Labels raw text: each line is split into sentences, and those into words. */
 import { type Corpus, CorpusBuilder } from '../../src/data/corpus.js'
 import { putSequence } from '../../src/data/sequence.js'
 import { spansOf } from '../../src/data/tags/spans.js'
@@ -11,7 +11,7 @@ import { createTaggedWriter } from './tagged-writer.js'
 import type { Tagged, Tagger } from './tagger.js'
 import type { TextLine } from './text-lines.js'
 
-/** Some sentences of a line, one after the other: a line of many words comes in several parts. */
+/** Consecutive sentences of a line; a line with many words comes in several parts. */
 interface LinePart {
   readonly sentences: readonly Segmented[]
   /** The whole line, in its last part. */
@@ -21,20 +21,20 @@ interface LinePart {
 /** A part of a line with its labels. */
 export interface TaggedPart extends LinePart {
   readonly corpus: Corpus
-  /** The number of the part's first sentence in the corpus. */
+  /** Index of the part's first sentence in the corpus. */
   readonly first: number
   readonly tagged: readonly Tagged[]
 }
 
-/** How much is done at once. */
+/** How much is done per step. */
 export interface TextSteps extends SegmentOptions {
-  /** Words that are labeled together, unless a sentence has more. Default 32,768. */
+  /** Words labeled together, unless one sentence has more. Default 32,768. */
   readonly batchWords?: number
 }
 
 /**
- * Labels lines of text and writes their parts as they are done. Yields what has been written since the last step; a step
- * may come in the middle of a line, with nothing written.
+ * Labels lines of text and writes their parts as they are done. Yields what has been written since the last
+ * step; a step may end in the middle of a line, with nothing written.
  */
 export function* tagLines(
   lines: readonly TextLine[],
@@ -45,10 +45,10 @@ export function* tagLines(
 ): Generator<{ sequences: number; tokens: number }> {
   const builder = new CorpusBuilder({ columns: 1, labels: false })
   let parts: LinePart[] = []
-  let current = 0 // the line that is at hand
+  let current = 0 // index of the current line
   let sentences: Segmented[] = []
 
-  /** Ends the part of the line at hand, and all lines before another. */
+  /** Ends the part of the current line, and all lines before `line`. */
   function moveTo(line: number): void {
     for (; current < line; current++) {
       parts.push({ sentences, text: lines[current].text })
@@ -97,8 +97,8 @@ export function createTextColumnsWriter(sink: Sink): (part: TaggedPart) => void 
 }
 
 /**
- * Writes a line as the text of a JSON object. Places are counted in UTF-16 units from its start. Labels that
- * mark spans also give the spans, so that the object can be read as data again.
+ * Writes a line as a JSON object. Offsets are UTF-16 units from its start. Labels that mark spans also give
+ * the spans, so that the object can be read as data again.
  */
 export function createTextRecordWriter(
   model: Model,

@@ -7,19 +7,22 @@ import { spansOfText, type TextSpan } from '../../src/data/text/text-spans.js'
 import { recordWith } from '../../src/data/writers/json-lines.js'
 import type { Tagged } from './tagger.js'
 
-/** The JSON object, as text, that stands for sequence n of a corpus: what it was, its labels, and what else was asked for. */
+/** The JSON text of sequence n of a corpus: its own members, its labels, and whatever else was requested. */
 export type TaggedRecord = (corpus: Corpus, n: number, tagged: Tagged) => string
 
 /** Figures of an earlier run, which do not belong to the new labels. */
 const OUTDATED = { probabilities: undefined, nbest: undefined }
 
-/** What is read of a record besides its sequence. */
+/** The members of a record that are read besides its sequence. */
 interface TextRecord {
   readonly text?: unknown
   readonly sentences?: unknown
 }
 
-/** How records are made of what a model with these labels finds. Labels that mark spans also give those of a record's text. */
+/**
+ * Creates records from the results of a model with these labels. Labels that mark spans also give the spans
+ * in a record's text.
+ */
 export function createTaggedRecord(labels: readonly string[]): TaggedRecord {
   const haveSpans = marksSpans(labels)
   return (corpus, n, tagged) => {
@@ -39,12 +42,18 @@ function textRecordOf({ passThrough }: Corpus, n: number): TextRecord {
   return passThrough?.format === 'jsonl' ? JSON.parse(passThrough.texts[n][0]) : {}
 }
 
-/** Whether sentences are those that tagging of raw text wrote, whose labels are outdated; others are somebody's own. */
+/**
+ * Whether `sentences` was written by tagging raw text, so that its labels are outdated; other members of that
+ * name belong to the user.
+ */
 function areTagged(sentences: unknown): boolean {
   return Array.isArray(sentences) && sentences.some(sentence => sentence?.labels && sentence.starts)
 }
 
-/** The spans of characters that labels mark in the text of a record; undefined if there is none, or the tokens are not in it. */
+/**
+ * The character spans that labels mark in the text of a record; undefined if there is no text or it does not
+ * contain the tokens.
+ */
 function spansInText(
   text: unknown,
   tokens: readonly string[],

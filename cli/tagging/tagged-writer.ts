@@ -8,14 +8,14 @@ import { UsageError } from '../../terminal/usage.js'
 import { createWriter } from '../data/create-writer.js'
 import type { Tagged } from './tagger.js'
 
-/** Writes sequences with what tagging found. */
+/** Writes sequences with the results of tagging. */
 export interface TaggedWriter {
   write(corpus: Corpus, n: number, tagged: Tagged): void
-  /** As that of `CorpusWriter`. */
+  /** Like `finish` of `CorpusWriter`. */
   finish?(corpus: Corpus): void
 }
 
-/** A writer in the format of the input, if that is not JSON. */
+/** A writer in the format of the input, unless that is JSON. */
 export function createTaggedWriter(
   format: Exclude<Format, 'jsonl'>,
   sink: Sink,
@@ -28,7 +28,7 @@ export function createTaggedWriter(
     write(corpus, n, { labels, probabilities, nbest }) {
       if (probabilities || nbest)
         throw new UsageError(
-          `${nbest ? '--nbest' : '--probabilities'}: ${format} has no place for it; add --jsonl`,
+          `${nbest ? '--nbest' : '--probabilities'}: ${format} cannot hold the result; add --jsonl`,
         )
       writer.write(corpus, n, labels)
     },
@@ -36,8 +36,8 @@ export function createTaggedWriter(
 }
 
 /**
- * The columns of the input, then the label, then its probability. Several labelings are blocks, each after
- * a line with its number from 0 and its probability, as CRF++ writes them: `# 0 0.478113`.
+ * The columns of the input, then the label, then its probability. Several labelings are blocks, each after a
+ * line with its number from 0 and its probability, as in CRF++: `# 0 0.478113`.
  */
 function createTaggedColumns(sink: Sink, options: AnyWriterOptions): TaggedWriter {
   const writer = createColumnsWriter(sink, { ...options.columns, gold: 'keep' })
@@ -54,7 +54,7 @@ function createTaggedColumns(sink: Sink, options: AnyWriterOptions): TaggedWrite
   }
 }
 
-/** To the writer the labels are one more column and the probabilities are the labels. */
+/** For the writer, the labels are one more column and the probabilities are the labels. */
 function writeWithProbabilities(
   writer: CorpusWriter,
   corpus: Corpus,
@@ -70,7 +70,7 @@ function writeWithProbabilities(
   )
 }
 
-/** All columns of the input, that of known labels included. */
+/** All columns of the input, including that of known labels. */
 function shown({ columns, labels }: Corpus): readonly Column[] {
   return labels ? [...columns, labels] : columns
 }

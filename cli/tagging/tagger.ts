@@ -4,34 +4,34 @@ import type { TagOptions } from '../../src/model/label-decoder.js'
 import type { Labeling, Model } from '../../src/model/model.js'
 import { atSequence } from '../data/at-sequence.js'
 
-/** What is asked of tagging besides labels. */
+/** What tagging returns besides labels. */
 export interface TaggerOptions extends Omit<TagOptions, 'forced'> {
   readonly nbest?: number
   readonly probabilities?: boolean
-  /** Labels that the data have are certain, except `_`. */
+  /** Keep the labels that the data have, except `_`. */
   readonly partial?: boolean
 }
 
-/** The labels of one sequence and what else was asked for. */
+/** The labels of one sequence, and whatever else was requested. */
 export interface Tagged {
   readonly labels: readonly string[]
-  /** Of each token, how probable its label is. */
+  /** Probability of each token's label. */
   readonly probabilities?: readonly number[]
   readonly nbest?: readonly Labeling[]
 }
 
-/** What labels the sequences of a corpus. */
+/** Labels the sequences of a corpus. */
 export interface Tagger {
   /** `source` names the file in errors. */
   readonly tag: (corpus: Corpus, source: string) => Tagged[]
-  /** The number of each position's label; missing if more than labels was asked for. */
+  /** The label index of each position; missing if more than labels was requested. */
   readonly numbers?: (corpus: Corpus) => Int32Array
 }
 
 /** The label that `--partial` reads as unknown. */
 const UNKNOWN_LABEL = '_'
 
-/** A tagger that does what the options ask for, on the fast way if that is labels alone. */
+/** A tagger for these options; it takes the fast path if only labels are requested. */
 export function createTagger(model: Model, options: TaggerOptions): Tagger {
   const { nbest, probabilities, partial, ...tagOptions } = options
   if (nbest === undefined && !probabilities && !partial) {

@@ -15,7 +15,7 @@ export interface TextOptions {
   readonly onBytes?: (bytes: number) => void
 }
 
-/** The lines of a text file in batches, in bounded memory. */
+/** Reads the lines of a text file in batches, in bounded memory. */
 export async function* readLines(file: string, options: TextOptions): AsyncGenerator<TextLine[]> {
   const { encoding = 'utf-8', onBytes } = options
   const at: Cursor = { source: sourceName(file), line: 0 }

@@ -1,6 +1,6 @@
 /**
- * Checkpoints in a file: written beside and renamed, so that there is always a whole one, and taken away once the
- * model is safe. A full disk costs checkpoints, not training.
+ * Checkpoints in a file. Each is written beside the old one and renamed, so that a complete one always
+ * exists; it is removed once the model is written. On a full disk, training goes on without checkpoints.
  */
 import { statSync } from 'node:fs'
 import { DataError, ModelFormatError } from '../../src/common/errors.js'
@@ -15,10 +15,10 @@ import { readBytes } from '../../terminal/read-bytes.js'
 
 export interface CheckpointOptions {
   readonly output: Output
-  /** Iterations from one checkpoint to the next, at most. */
+  /** Iterations between checkpoints, at most. */
   readonly every: number
   /**
-   * What the run depends on that the library, which compares data and options, does not see; a checkpoint of
+   * What the run depends on beyond the data and options, which the library compares itself. A checkpoint of
    * another context is refused.
    */
   readonly context: string
@@ -26,14 +26,14 @@ export interface CheckpointOptions {
   readonly onFailure: (reason: string) => void
 }
 
-/** Seconds after which a checkpoint is due however few the iterations. */
+/** Seconds after which a checkpoint is due, however few the iterations. */
 const SECONDS = 30
 
-/** Reads the checkpoint that is there, if there is one, and keeps those that follow in its place. */
+/** Reads the existing checkpoint, if any, and writes later ones in its place. */
 export async function openCheckpointFile(options: CheckpointOptions): Promise<CheckpointFile> {
   const { output, context } = options
   const { file } = output
-  clearStale(followLinks(file)) // this run may come to its end without writing another
+  clearStale(followLinks(file)) // this run may end without writing another
   if (!isFile(file)) return new CheckpointFile(options, null)
   const { header, sections } = readCheckpointContainer(await readBytes(file), file)
   const { checkpoint } = sections
@@ -46,7 +46,7 @@ export async function openCheckpointFile(options: CheckpointOptions): Promise<Ch
 }
 
 export class CheckpointFile {
-  /** The iteration that training goes on from; null: it begins anew. */
+  /** The iteration that training resumes from; null: it starts from scratch. */
   readonly resumedAt: number | null
   private readonly options: CheckpointOptions
   private readonly resume: Uint8Array | undefined
@@ -71,13 +71,13 @@ export class CheckpointFile {
     }
   }
 
-  /** Takes the file away: the model is written. */
+  /** Removes the file once the model is written. */
   remove(): void {
     const { file } = this.options.output
     if (this.written && isFile(file)) removeFile(file)
   }
 
-  /** A run that has come to its end must not be gone on with: rules that look back could not stop it there again. */
+  /** A finished run must not be resumed: stopping rules that look back could not stop it there again. */
   private due({ iteration, stop }: TrainingProgress): boolean {
     this.iteration = iteration
     if (stop) return false
@@ -88,7 +88,7 @@ export class CheckpointFile {
     const { output, context, onFailure } = this.options
     const bytes = writeContainer({ context, iteration: this.iteration }, { checkpoint })
     try {
-      // Ctrl-C is the business of whoever trains.
+      // Whoever trains handles Ctrl-C.
       await writeOutput(output, sink => sink(bytes), ['SIGTERM', 'SIGHUP'])
       this.written = true
     } catch (error) {
@@ -109,14 +109,14 @@ function readCheckpointContainer(bytes: Uint8Array, file: string): ReturnType<ty
   }
 }
 
-/** Some text that is the same for the same parts; a part that is not there counts, too. */
+/** A text that is the same for the same parts; a missing part counts, too. */
 export function contextOf(parts: readonly (Uint8Array | string | undefined)[]): string {
   const sum = (part: Uint8Array | string) =>
     checksum(typeof part === 'string' ? new TextEncoder().encode(part) : part).toString(16)
   return parts.map(part => (part === undefined ? '-' : sum(part))).join(' ')
 }
 
-/** Not a device or a pipe, which could not be read to its end or taken away. */
+/** False for a device or a pipe, which cannot be read to its end or removed. */
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true
 }

@@ -1,4 +1,4 @@
-/** A grid search as a table for people and as an object for scripts. */
+/** Formats a grid search as a table and as JSON. */
 
 import { formatPercent, formatTable } from '../../reporting/format.js'
 import type { GridPoint, GridSearch, Spread } from '../../src/validation/grid-search.js'
@@ -24,7 +24,7 @@ function formatSpread(spread: Spread | null): string {
   return spread ? `${formatPercent(spread.mean)} ± ${formatPercent(spread.deviation)}` : '–'
 }
 
-/** Figures without those of single labels, of which a grid has too many. */
+/** The figures without those of single labels, which would be too many. */
 export function gridResult({ points, metric, best }: GridSearch): object {
   return { metric, folds: best.folds.length, points: points.map(pointResult), best: pointResult(best) }
 }

@@ -18,21 +18,21 @@ export interface InputOptions extends LabeledDataOptions, TrainingOptions, Model
   readonly dev?: string
 }
 
-/** What training begins with. */
+/** The inputs of training. */
 export interface Inputs {
   readonly corpus: Corpus
   readonly features?: FeatureSet
   readonly init?: Model
   readonly dev?: Corpus
-  /** Differs when the model to begin with or the dev data differ. */
+  /** Differs if the initial model or the dev data differ. */
   readonly context: string
-  /** What is suspect about the labels of the training data; it has been said. */
+  /** Suspect labels of the training data, already reported. */
   readonly warnings: readonly LabelFinding[]
-  /** The format of the training data, where it had to be told from their content or name. */
+  /** The format of the training data, if it was detected from their name or content. */
   readonly format?: Format
 }
 
-/** Reads all that training needs, and warns of labels that look like a mistake. */
+/** Reads all inputs of training and warns of labels that look like mistakes. */
 export async function readInputs(
   files: readonly string[],
   options: InputOptions,
@@ -71,17 +71,17 @@ function warnOfLabels(corpus: Corpus, dev: Corpus | undefined, reporter: Reporte
   if (!dev) return findings
   const known = labelCounts(corpus)
   const unknown = [...labelCounts(dev)].filter(([name]) => !known.has(name))
-  const who = 'dev labels that the training data do not have'
+  const who = 'dev labels that are not in the training data'
   warnOfUnknownLabels(Object.fromEntries(unknown), who, known.keys(), reporter)
   return findings
 }
 
-/** The label that all tokens have, if they have the same. */
+/** The label of all tokens, if they have the same. */
 function onlyLabel({ labels }: Corpus): string | undefined {
   return labels?.ids.every(id => id === labels.ids[0]) ? labels.strings.get(labels.ids[0]) : undefined
 }
 
-/** All that a score on a corpus depends on. */
+/** Everything that a score on a corpus depends on. */
 function textOf({ offset, columns, labels, attributes }: Corpus): string {
   const all = [...columns, ...(labels ? [labels] : []), ...(attributes ? [attributes] : [])]
   const texts = all.map(({ ids, strings }) => [ids.join(), strings.toArray()])

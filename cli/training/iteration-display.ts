@@ -1,4 +1,4 @@
-/** Where training by iterations stands, as one line. */
+/** Shows the progress of iterative training on one line. */
 
 import { formatCount, formatDuration, formatPercent } from '../../reporting/format.js'
 import { drawBar, type LiveLine, type ProgressText } from '../../reporting/progress.js'
@@ -15,7 +15,10 @@ export interface IterationDisplay {
   end(): void
 }
 
-/** Shows iterations in a live line. The pace is measured from the first iteration on, which compiled features precede. */
+/**
+ * Shows iterations on a live line. The pace is measured from the first iteration on, so it excludes compiling
+ * the features.
+ */
 export function createIterationDisplay(
   live: LiveLine,
   now = () => performance.now() / 1000,
@@ -32,7 +35,7 @@ export function createIterationDisplay(
   }
 }
 
-/** An iteration as text; `pace` is the seconds that one takes, null: nobody knows yet. */
+/** Formats an iteration; `pace` is the seconds per iteration, null if not known yet. */
 export function iterationText(progress: ShownProgress, pace: number | null): ProgressText {
   const fraction = progress.iteration / Math.max(1, progress.maxIterations)
   const words = detailsOf(progress, pace, WORDS)
@@ -45,7 +48,7 @@ export function iterationText(progress: ShownProgress, pace: number | null): Pro
   }
 }
 
-/** How things are called where there is room, and where there is little. */
+/** Words for a wide and for a narrow terminal. */
 interface Names {
   readonly iteration: string
   readonly of: string
@@ -78,7 +81,7 @@ function detailsOf(progress: ShownProgress, pace: number | null, names: Names): 
   return parts
 }
 
-/** An objective with as many digits as tell one iteration from the next. */
+/** An objective with enough digits to tell one iteration from the next. */
 export function formatValue(value: number): string {
   return String(Number(value.toPrecision(7)))
 }

@@ -1,8 +1,8 @@
 /**
- * Ctrl-C while training iterates: the first one asks it to end with what it has, the second one ends the process.
- * A signal is heard between two iterations, since JavaScript has one thread and an iteration keeps it busy.
- * A method that has nothing to end with rejects with the reason of the signal; then the process ends at once.
- * `target` is where signals come in; a test gives its own.
+ * Ctrl-C during iterative training: the first one asks training to stop with the current model, the second
+ * ends the process. A signal is handled between two iterations, since an iteration blocks the only thread. A
+ * method that cannot stop early rejects with the reason of the signal; then the process ends at once.
+ * `target` receives the signals; tests pass their own.
  */
 export async function stopOnInterrupt<T>(
   work: (signal: AbortSignal) => Promise<T>,
@@ -24,7 +24,7 @@ export async function stopOnInterrupt<T>(
     if (controller.signal.aborted && error === controller.signal.reason) quit()
     throw error
   } finally {
-    await new Promise(resolve => setImmediate(resolve)) // one that came in the last moment is heard
+    await new Promise(resolve => setImmediate(resolve)) // lets a signal of the last moment arrive
     target.off('SIGINT', listen)
   }
 }

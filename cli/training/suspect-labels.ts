@@ -7,10 +7,10 @@ import {
 } from '../../src/data/labels/suspect-labels.js'
 import type { Reporter } from '../../terminal/reporter.js'
 
-/** So many warnings are shown; JSON has them all. */
+/** Number of warnings shown; JSON has all of them. */
 const SHOWN = 10
 
-/** Warns of labels that are probably mistakes, and returns what was found. */
+/** Warns of labels that are probably mistakes, and returns them. */
 export function warnOfSuspectLabels(
   corpus: Corpus,
   reporter: Reporter,

@@ -1,4 +1,4 @@
-/** What `train` did, for people. */
+/** Formats the result of `train`. */
 
 import {
   formatBytes,
@@ -25,7 +25,7 @@ export interface TrainResult extends TrainingSummary {
   readonly dev?: DevResult
 }
 
-/** Figures on the dev data; `score` is what training is judged by: F1 of spans where there are some, else accuracy. */
+/** Figures on the dev data; `score` is span F1 if there are spans, else accuracy. */
 export type DevResult = Evaluation & { readonly score: number }
 
 export function formatTraining(result: TrainResult): string {

@@ -7,27 +7,28 @@ import type { Inputs } from './inputs.js'
 import { createIterationDisplay } from './iteration-display.js'
 import { stopOnInterrupt } from './stop-on-interrupt.js'
 
-/** A model, how it was reached, and what is left to do when it is safely written. */
+/** A trained model, how training ended, and the cleanup to do once the model is written. */
 export interface DisplayedTraining extends TrainingResult {
-  /** Takes the checkpoint away, if there is one. */
+  /** Removes the checkpoint, if there is one. */
   removeCheckpoint(): void
 }
 
-/** Trains by iterations: they are shown, Ctrl-C ends them, and checkpoints are kept if a file is named for them. */
+/** Trains iteratively: shows iterations, stops on Ctrl-C, and writes checkpoints if a file is given. */
 export async function trainWithDisplay(
   { corpus }: Inputs,
   training: UncheckedTrainOptions,
   keep: Omit<CheckpointOptions, 'onFailure'> | undefined,
   reporter: Reporter,
 ): Promise<DisplayedTraining> {
-  const onFailure = (reason: string) => reporter.warn(`no checkpoint, training goes on without: ${reason}`)
+  const onFailure = (reason: string) =>
+    reporter.warn(`cannot write a checkpoint (${reason}); training goes on without`)
   const checkpoint = keep && (await openCheckpointFile({ ...keep, onFailure }))
   const display = createIterationDisplay(reporter.live())
   let goneOn = false
   const show = (step: TrainingStep) => {
-    // Said when an iteration is done, since only then is it known to be a checkpoint of this very run.
+    // Reported after the first iteration: only then is the checkpoint known to belong to this run.
     if (!goneOn && checkpoint?.resumedAt != null)
-      reporter.note(`went on from ${keep!.output.file}, iteration ${checkpoint.resumedAt}`)
+      reporter.note(`resumed from ${keep!.output.file} at iteration ${checkpoint.resumedAt}`)
     goneOn = true
     display.update(step)
   }

@@ -3,7 +3,7 @@ import { tallyLabels } from '../../src/data/labels/label-tally.js'
 import { describeUnknown } from '../../src/model/new-labels.js'
 import { listNames, type Reporter } from '../../terminal/reporter.js'
 
-/** Warns of labels that cannot be given, with how often gold data have them and which of the `known` ones is nearest. */
+/** Warns of gold labels that the model cannot predict, with their counts and the nearest known label. */
 export function warnOfUnknownLabels(
   counts: Readonly<Record<string, number>>,
   who: string,
@@ -16,7 +16,7 @@ export function warnOfUnknownLabels(
   reporter.warn(`${who}, counted as errors: ${names}`)
 }
 
-/** The labels of a corpus with how often each occurs. */
+/** The labels of a corpus with their counts. */
 export function labelCounts(corpus: Corpus): Map<string, number> {
   return new Map(tallyLabels(corpus).map(({ name, count }) => [name, count]))
 }

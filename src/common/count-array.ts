@@ -45,6 +45,6 @@ function isNarrow(counts: CountArray): boolean {
 export function checkTokens(tokens: number, what: string): void {
   if (tokens <= MOST_COUNTED) return
   throw new DataError(
-    `${what}: expected at most ${MOST_COUNTED} tokens (2^53 − 1, the limit of exact counts), got more; a token counts as often as the weight of its sequence says`,
+    `${what}: expected at most ${MOST_COUNTED} tokens (2^53 − 1, the limit of exact counts), got more; a token counts as often as the weight of its sequence`,
   )
 }

@@ -203,7 +203,9 @@ export class CountStore {
         const have = layers.reduce((total, layer) => total + pairCount(layer!, cell), 0)
         if (have >= table.count[e]) continue
         const [a, b] = [this.labelName(cell.from), this.labelName(cell.to)]
-        throw new DataError(`forget: ${a} before ${b} was not learned ${times(table.count[e])} in this place`)
+        throw new DataError(
+          `forget: ${a} before ${b} was not learned ${times(table.count[e])} at this position`,
+        )
       }
     }
   }

@@ -76,7 +76,7 @@ export class ConfusionCounter {
     const L = labels.length
     if (L > most)
       throw new RangeError(
-        `confusion matrix: expected at most ${most} labels, got ${L}; confusions() has no limit`,
+        `confusion matrix: expected at most ${most} labels, got ${L}; use confusions(), which has no limit`,
       )
     const place = new Map(labels.map((label, k) => [label, k]))
     const counts = new Float64Array(L * L)

@@ -173,7 +173,7 @@ function checkSameTestSet(first: SequenceStatistics, second: SequenceStatistics)
   for (let n = 0; n < first.N; n++) {
     for (const column of [statistic.tokens, statistic.knownTokens, statistic.goldSpans]) {
       const [expected, got] = [first, second].map(({ counts }) => counts[n * statisticCount + column])
-      if (expected !== got) throw new RangeError(`second: sequence ${n + 1} is not the same as in the first`)
+      if (expected !== got) throw new RangeError(`second: sequence ${n + 1} differs from the first`)
     }
   }
 }

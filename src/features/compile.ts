@@ -98,5 +98,7 @@ function checkCutoff({ cutoff = 1, mode, attributes, transitionAttributes }: Com
   if (!Number.isInteger(cutoff) || cutoff < 1)
     throw new RangeError(`cutoff: expected a whole number of at least 1, got ${cutoff}`)
   if (cutoff > 1 && (mode === 'frozen' || attributes || transitionAttributes))
-    throw new RangeError(`cutoff: expected 1 with given tables, whose numbers it would change, got ${cutoff}`)
+    throw new RangeError(
+      `cutoff: expected 1 with given tables, because a cutoff would renumber them, got ${cutoff}`,
+    )
 }

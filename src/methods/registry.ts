@@ -58,7 +58,7 @@ export function allMethods(): readonly TrainingMethod[] {
 /** Adds a method that the library does not have, as long as the returned function is not called. */
 export function registerMethod(method: TrainingMethod): () => void {
   if (registered.some(({ name }) => name === method.name))
-    throw new TypeError(`registerMethod: there is a method ${method.name} already`)
+    throw new TypeError(`registerMethod: a method ${method.name} is already registered`)
   registered.push(method)
   return () => {
     const k = registered.indexOf(method)

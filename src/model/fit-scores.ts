@@ -27,7 +27,7 @@ export function fitScores(
   const size = reducedSize(lattice)
   if (size > mostReduced) {
     throw new DataError(
-      `scores of the sequence are beyond ±${largest}, where they must be compared exactly, and it is too long for that: ` +
+      `the sequence has scores beyond ±${largest}, which need exact arithmetic, and is too long for it: ` +
         `${lattice.T} tokens have ${size} pairs of labels, expected at most ${mostReduced}; ` +
         'divide the sequence, or scale the values of its features and train again',
     )
@@ -38,15 +38,15 @@ export function fitScores(
 function brokenScore(lattice: Lattice, nameOf: (label: number) => string): DataError {
   const { t, label } = findBroken(lattice)!
   return new DataError(
-    `token ${t + 1}: the score of label ${nameOf(label)} is too large for a number, so no labels can be compared; ` +
-      'scale the values of features, and train again',
+    `token ${t + 1}: the score of label ${nameOf(label)} overflows, so labels cannot be compared; ` +
+      'scale the feature values and train again',
   )
 }
 
 /** The error for a sequence that the model can give no labeling any probability. */
 export function noProbabilities(): DataError {
   return new DataError(
-    'the model gives every labeling of the sequence the probability 0, so there are no probabilities; ' +
-      'smoothing, or a model that allows all pairs of labels, leaves some possible',
+    'every labeling of the sequence has probability 0 under the model; ' +
+      'use smoothing, or a model that allows all pairs of labels',
   )
 }

@@ -41,7 +41,9 @@ export class GraphDecoder {
     read: (distribution: LabelDistribution) => T,
   ): T {
     if ((options.constraints ?? 'none') !== 'none')
-      throw new DataError('constraints: expected none: this model labels no chains, which alone have them')
+      throw new DataError(
+        'constraints: expected none, since this model does not label chains; only chains can have constraints',
+      )
     const { offset } = corpus
     const known = this.knownLabels(options.forced ?? [], offset[n + 1] - offset[n])
     try {

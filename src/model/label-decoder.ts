@@ -84,7 +84,7 @@ export class LabelDecoder {
     // A word seen only inside spans may stand where none can be: the label outside all spans makes room.
     const wider = apply(widen(wide, t => (allowed.has(t) ? undefined : rules?.neutral), FLOOR))
     if (this.chain.forward(wider) > -Infinity) return wider
-    throw new DataError('no labeling of the sequence is possible under its constraints')
+    throw new DataError('no labeling of the sequence satisfies the constraints')
   }
 
   private forcedLabels(forced: readonly (string | null | undefined)[], T: number): Map<number, LabelSet> {

@@ -12,7 +12,7 @@ export function checkLabelCount(method: string, L: number, most = MOST_LABELS): 
   const count = (number: number) => number.toLocaleString('en-US')
   throw new DataError(
     `${method}: ${count(L)} labels need tables of ${count(Math.ceil((L * L) / 1.25e8))} GB, one number for each pair of labels; ` +
-      `expected at most ${count(most)} labels (is the last column the labels? rare ones can be merged into one)`,
+      `expected at most ${count(most)} labels (check that the last column is the label, or merge rare labels)`,
   )
 }
 
@@ -35,6 +35,6 @@ export function checkWeightCount(what: string, rows: number, columns: number, mo
   const count = (number: number) => number.toLocaleString('en-US')
   throw new DataError(
     `weights=all: ${count(rows)} ${what} times ${count(columns)} are ${count(rows * columns)} weights; ` +
-      `expected at most ${count(most)}: weights=seen has fewer, and so has a higher cutoff`,
+      `expected at most ${count(most)}: use weights=seen or a higher cutoff`,
   )
 }

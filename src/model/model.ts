@@ -315,8 +315,7 @@ export class Model {
 
   private learning(what: string): Learning {
     const { learning, method } = this.engine
-    if (!learning)
-      throw new DataError(`${what}: expected a model that was trained by counting, got ${method}`)
+    if (!learning) throw new DataError(`${what}: expected a model of counts, got ${method}`)
     return learning
   }
 

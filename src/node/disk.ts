@@ -50,7 +50,7 @@ export function writeFully(fd: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) {
     try {
       const written = disk.write(fd, bytes, done, Math.min(bytes.length - done, MOST_AT_ONCE))
-      if (written === 0) throw new Error('expected to write bytes, got none written')
+      if (written === 0) throw new Error('no bytes could be written')
       done += written
     } catch (error) {
       const code = codeOf(error)

@@ -92,7 +92,7 @@ export function followLinks(file: string): string {
   for (let k = 0; fs.lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink(); k++) {
     if (k === MOST_LINKS) throw Object.assign(new Error('too many links'), { code: 'ELOOP' })
     const bytes = fs.readlinkSync(at, 'buffer')
-    if (!isUtf8(bytes)) throw new DataError('a link to a name that is not valid UTF-8', { source: at })
+    if (!isUtf8(bytes)) throw new DataError('links to a name that is not valid UTF-8', { source: at })
     const link = bytes.toString()
     at = path.isAbsolute(link) ? link : `${path.dirname(at)}/${link}`
   }
@@ -157,7 +157,7 @@ function syncDirectory(file: string, directory: number | null): void {
     synced(file, directory)
   } catch (error) {
     const { cause, message } = error as Error
-    throw new DataError(`${message} (it is in its place, but might not outlast a crash)`, {}, { cause })
+    throw new DataError(`${message} (it is written, but may not survive a crash)`, {}, { cause })
   } finally {
     closeQuietly(directory)
   }

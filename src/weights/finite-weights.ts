@@ -6,7 +6,7 @@ export function refuseInfiniteWeights(...weights: readonly Float64Array[]): void
     for (let f = 0; f < values.length; f++) {
       if (Number.isFinite(values[f])) continue
       throw new DataError(
-        `training has diverged: a weight became ${values[f]}; scale the values of features, or penalize weights more`,
+        `training has diverged: a weight became ${values[f]}; scale the feature values or use a stronger penalty`,
       )
     }
   }

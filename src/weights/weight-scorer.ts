@@ -90,8 +90,8 @@ export class WeightScorer implements Scorer {
     if (!broken) return
     const { t, label } = broken
     throw new DataError(
-      `token ${t + 1}: the score of label ${this.weights.labels.get(label)} is too large for a number` +
-        `${this.largestValue(t)}; scale the values of features, and train again`,
+      `token ${t + 1}: the score of label ${this.weights.labels.get(label)} overflows` +
+        `${this.largestValue(t)}; scale the feature values and train again`,
     )
   }
 

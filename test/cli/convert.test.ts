@@ -46,10 +46,10 @@ describe.skipIf(!built)('convert (needs a build)', () => {
     )
   })
 
-  it('says what the other format has no place for', async () => {
+  it('says what the other format cannot hold', async () => {
     sandbox.write('wide.tsv', 'The\tx\tDT\n')
     const { err } = await run(['convert', 'wide.tsv', 'wide.brown'])
-    expect(err).toContain('cofield: warning: brown has no place for columns after the first (1): left out\n')
+    expect(err).toContain('cofield: warning: brown cannot hold columns after the first (1): left out\n')
   })
 
   it('names the place of what cannot be written, and writes nothing', async () => {

@@ -6,11 +6,15 @@ const REFUSED: [DataOptions, Format[], string][] = [
   [
     { labelColumn: 'xpos' },
     ['columns'],
-    '--label-column: only the format conllu has it, got columns (the last column is the label)',
+    '--label-column: applies only to the format conllu, got columns (the last column is the label)',
   ],
-  [{ labelColumn: 'xpos' }, ['jsonl'], '--label-column: only the format conllu has it, got jsonl'],
-  [{ labelTrack: 'separate' }, ['columns'], '--label-track: only the format fasta has it, got columns'],
-  [{ separator: 'space' }, ['conllu', 'jsonl'], '--separator: only the format columns has it, got conllu'],
+  [{ labelColumn: 'xpos' }, ['jsonl'], '--label-column: applies only to the format conllu, got jsonl'],
+  [{ labelTrack: 'separate' }, ['columns'], '--label-track: applies only to the format fasta, got columns'],
+  [
+    { separator: 'space' },
+    ['conllu', 'jsonl'],
+    '--separator: applies only to the format columns, got conllu',
+  ],
 ]
 
 test.each(REFUSED)('%j is refused for %j', (options, formats, message) => {

@@ -17,7 +17,7 @@ describe.skipIf(!built)('a model of many labels (needs a build)', () => {
     const refused = sandbox.spawn(['eval', 'm', 'one.tsv'])
     expect([refused.code, refused.err]).toEqual([
       1,
-      'cofield: m: expected at most 4096 labels, got 4100: their pairs would fill memory (--max-labels raises the limit, maxLabels in the library)\n',
+      'cofield: m: expected at most 4096 labels, got 4100: their pairs would fill the memory (raise the limit with --max-labels, or maxLabels in the library)\n',
     ])
     expect(sandbox.spawn(['eval', 'm', 'one.tsv', '--max-labels', '4100', '-q']).code).toBe(0)
   })

@@ -86,7 +86,7 @@ describe.skipIf(!built)('what data say besides sequences (needs a build)', () =>
     sandbox.write('corrected.jsonl', `${JSON.stringify(corrected)}\n`)
     const refused =
       'cofield: stale.jsonl:1: span LOC 8–15 "Babbage": expected the same in "labels" and "spans", ' +
-      'got it in "spans" only (leave out what is outdated)\n'
+      'got it in "spans" only (remove the outdated one)\n'
     for (const args of [
       ['train', 'stale.jsonl', '-o', 'none.cofield', '-q'],
       ['eval', 'entities.cofield', 'stale.jsonl', '-q'],
@@ -104,8 +104,8 @@ describe.skipIf(!built)('what data say besides sequences (needs a build)', () =>
     expect(Object.keys(json)).toEqual(['text', 'spans', 'tokens', 'labels'])
   })
 
-  it('what JSON has no place for is told', async () => {
-    const told = 'cofield: warning: JSON has no place for comments, ranges and empty nodes: left out\n'
+  it('what JSON cannot hold is told', async () => {
+    const told = 'cofield: warning: JSON cannot hold comments, ranges and empty nodes: left out\n'
     for (const kind of ['--jsonl', '--json']) {
       expect((await run(['tag', 'pos.cofield', 'a.conllu', 'a.conllu', kind])).err.split(told)).toHaveLength(
         2,
@@ -114,7 +114,7 @@ describe.skipIf(!built)('what data say besides sequences (needs a build)', () =>
     }
     expect((await run(['tag', 'pos.cofield', 'a.conllu'])).err).not.toContain('warning')
     const { err, json } = await run(['tag', 'pos.cofield', '--jsonl'], '>r1 of a fly\nAC\n')
-    expect(err).toContain('warning: JSON has no place for descriptions of records: left out\n')
+    expect(err).toContain('warning: JSON cannot hold descriptions of records: left out\n')
     expect(json).toMatchObject({ name: 'r1', tokens: ['A', 'C'] })
   })
 
@@ -136,13 +136,13 @@ describe.skipIf(!built)('what data say besides sequences (needs a build)', () =>
     )
   })
 
-  it('what another format has no place for is told', async () => {
+  it('what another format cannot hold is told', async () => {
     expect((await run(['convert', 'a.conllu', 'a.jsonl'])).err).toContain(
-      'warning: jsonl has no place for comments, ranges and empty nodes: left out\n',
+      'warning: jsonl cannot hold comments, ranges and empty nodes: left out\n',
     )
     const lines = '{"id":1,"tokens":["a"],"labels":["A"],"meta":null}\n'
     expect((await run(['convert', '-', '-', '--to', 'columns'], lines)).err).toContain(
-      'warning: columns has no place for other members (id, meta): left out\n',
+      'warning: columns cannot hold other members (id, meta): left out\n',
     )
     expect((await run(['convert', '-', '-', '--to', 'conllu'], 'a\tA\n')).err).not.toContain('warning')
   })

@@ -16,7 +16,7 @@ const raw =
 it('an argument that is not UTF-8 is refused with its bytes', () => {
   const check = () => checkArguments(['tag', 'caf\ufffd'], raw('node', 'tag', [0x63, 0x61, 0x66, 0xe9]))
   expect(check).toThrow(UsageError)
-  expect(check).toThrow('caf\\xe9: expected arguments in UTF-8, got other bytes')
+  expect(check).toThrow('caf\\xe9: expected UTF-8, got other bytes')
 })
 
 it('a replacement character that was typed is one', () => {
@@ -28,7 +28,7 @@ it('where the bytes cannot be seen, no wrong name is used', () => {
     throw new Error('no /proc')
   }
   checkArguments(['tag', 'café'], hidden)
-  expect(() => checkArguments(['tag', 'caf\ufffd'], hidden)).toThrow('caf\ufffd: expected arguments in UTF-8')
+  expect(() => checkArguments(['tag', 'caf\ufffd'], hidden)).toThrow('caf\ufffd: expected UTF-8')
 })
 
 const directory = createDirectories()
@@ -48,10 +48,7 @@ it.skipIf(!built || process.platform !== 'linux')(
       return [status, stderr]
     }
     const before = readdirSync(cwd, 'buffer')
-    const refusal = [
-      2,
-      expect.stringMatching(/^cofield: caf\\xe9: expected arguments in UTF-8.*rename it\n$/),
-    ]
+    const refusal = [2, expect.stringMatching(/^cofield: caf\\xe9: expected UTF-8.*rename it\n$/)]
     expect(run(`train "$(printf 'caf\\351')" -o m`)).toEqual(refusal)
     expect(run(`train train.tsv -o "$(printf 'caf\\351')"`)).toEqual(refusal)
     expect(readdirSync(cwd, 'buffer')).toEqual(before)

@@ -109,13 +109,13 @@ describe.skipIf(!built)('structures on the command line (needs a build)', () => 
       'no name for it',
       ['train', 'heads.tsv', '-o', 'bad', '--structure', 'tree'],
       2,
-      '--head-column: expected with',
+      '--structure tree needs the heads',
     ],
     [
       'heads of a chain',
       ['train', 'heads.tsv', '-o', 'bad', '--head-column', '1'],
       2,
-      '--head-column: expected --structure tree',
+      '--head-column needs --structure tree',
     ],
     [
       'another method',

@@ -71,7 +71,7 @@ describe.skipIf(!built)('train, tag and eval (need a build)', () => {
         '3',
         '--json',
       ])
-      expect(err).toBe('cofield: left out 3 sequences of fewer than 5 tokens, of 4\n')
+      expect(err).toBe('cofield: left out 3 sequences with fewer than 5 tokens (of 4)\n')
       expect(json).toMatchObject({ method: 'hmm', sequences: 1, threads: 1 })
       expect((await run(['inspect', 'hmm.cofield', '--json'])).json.options.transition).toBe(0.5)
     })

@@ -95,7 +95,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     )
     expect(code).toBe(0)
     expect(err).toBe(
-      'cofield: warning: dev labels that the training data do not have, counted as errors: PET (1)\n',
+      'cofield: warning: dev labels that are not in the training data, counted as errors: PET (1)\n',
     )
     expect(json).toMatchObject({ stop: 'dev', dev: { score: 0.75, unknownLabels: { PET: 1 } } })
   })
@@ -106,12 +106,12 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     expect((await run(['tag', 'one.cofield', '-q'], 'c\nd\n')).out).toBe('c\tX\nd\tX\n\n')
   })
 
-  it('warns of values so large that training may end far from the best weights', async () => {
+  it('warns of values so large that training may end far from the optimum weights', async () => {
     const args = ['train', '-', '--format', 'crfsuite', '-o', 'large.cofield', '-m', 'likelihood']
     const { code, err } = await run(args, 'X\ta:1000000\nY\tb\n')
     expect(code).toBe(0)
     expect(err).toContain(
-      'warning: attributes have values of up to 1000000: training may end far from the best',
+      'warning: attributes have values of up to 1000000: training may end far from the optimum',
     )
     expect((await run(args, 'X\ta:1.5\nY\tb\n')).err).not.toContain('attributes have values')
   })
@@ -147,7 +147,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       expect((await ended).signal).toBe('SIGKILL')
       expect(existsSync(path('killed.cofield'))).toBe(false)
       const again = run([...long('killed.cofield'), ...keep])
-      expect(again.err).toMatch(/^cofield: went on from run\.checkpoint, iteration [1-9]\d*\n$/)
+      expect(again.err).toMatch(/^cofield: resumed from run\.checkpoint at iteration [1-9]\d*\n$/)
       expect(read('killed.cofield')).toEqual(read('whole.cofield'))
       const { iterations, objective, stop } = whole.json
       expect(again.json).toMatchObject({ iterations, objective, stop })
@@ -174,7 +174,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       child.kill('SIGINT')
       const { code, err, json } = await ended
       expect([code, json.stop]).toEqual([0, 'aborted'])
-      expect(err).toMatch(/stopped after iteration \d+, .* goes on from run\.checkpoint\n$/)
+      expect(err).toMatch(/stopped after iteration \d+; .* to resume from run\.checkpoint\n$/)
       expect(run(['tag', 'stopped.cofield', '-q'], 'the\ndog\n').code).toBe(0)
       const again = run([...long('stopped.cofield'), ...keep]).json
       expect(again.iterations).toBeGreaterThan(json.iterations)
@@ -214,7 +214,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
         '1',
       )
       expect(err).toBe(
-        'cofield: warning: no checkpoint, training goes on without: /dev/full: no space left on the device\n',
+        'cofield: warning: cannot write a checkpoint (/dev/full: no space left on the device); training goes on without\n',
       )
       expect([code, json.stop]).toEqual([0, 'converged-gradient'])
       expect(existsSync('/dev/full')).toBe(true)

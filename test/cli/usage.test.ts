@@ -94,7 +94,7 @@ describe.skipIf(!built)('wrong usage (needs a build)', () => {
     [
       'a setting that is given twice',
       ['cv', 'train.tsv', '-m', 'likelihood', '-s', 'c2=2', '--c2', '1'],
-      '--c2: expected once, got --set c2=2, too',
+      '--c2: given twice, also as --set c2=2',
     ],
     [
       'a start for a method that needs none',
@@ -104,17 +104,17 @@ describe.skipIf(!built)('wrong usage (needs a build)', () => {
     [
       'patience without dev data',
       ['train', 'train.tsv', '-o', 'm', '-m', 'likelihood', '--patience', '3'],
-      '--patience: expected --dev, too',
+      '--patience needs --dev',
     ],
     [
       'a checkpoint in the place of the model',
       ['train', 'train.tsv', '-o', 'm', '-m', 'likelihood', '--checkpoint', 'm'],
-      'm: the output is the same file as m, which is written, too; name another output',
+      'm: the output is the same file as m, which is also written; name another output',
     ],
     [
       'a pace of checkpoints that are not kept',
       ['train', 'train.tsv', '-o', 'm', '-m', 'likelihood', '--checkpoint-every', '3'],
-      '--checkpoint-every: expected --checkpoint, too',
+      '--checkpoint-every needs --checkpoint',
     ],
     ['a setting without a value', ['cv', 'train.tsv', '-s', 'rare'], '--set: expected key=value, got rare'],
     ['an unknown decoder', ['tag', 'm', '--decoder', 'viterbo'], '(did you mean "viterbi"?)'],

@@ -54,7 +54,9 @@ describe('reading a zip archive', () => {
 
   it('refuses what is no archive', () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('PK'), Buffer.alloc(100)])
-      expect(() => readZip(bytes, 'a.zip')).toThrow(/^a\.zip: expected a zip archive, got something else/)
+      expect(() => readZip(bytes, 'a.zip')).toThrow(
+        /^a\.zip: expected a zip archive, got another or a truncated file/,
+      )
   })
 
   it('answers an archive that is cut or altered anywhere with a DataError or the right content', () => {

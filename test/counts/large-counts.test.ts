@@ -232,7 +232,7 @@ describe('a file of counts', () => {
 
   it.each(names)('is refused with reals in %s that no corpus has', async name => {
     const wrong: [(counts: number[]) => number[], string][] = [
-      [counts => counts, `section ${name}: expected 32-bit numbers, since all of them fit, got reals`],
+      [counts => counts, `section ${name}: expected 32-bit numbers, which can hold all values, got reals`],
       [([, ...rest]) => [1.5, ...rest], 'expected whole numbers up to 2^53 − 1, got 1.5'],
       [([, ...rest]) => [Number.NaN, ...rest], 'expected whole numbers up to 2^53 − 1, got NaN'],
       [([, ...rest]) => [-(2 ** 40), ...rest], 'expected whole numbers up to 2^53 − 1, got -1099511627776'],

@@ -109,11 +109,11 @@ describe('learning', () => {
       [{ tokens: ['the', 'dog'], labels: ['D', 'V'] }, 'forget: "dog" labeled V was not learned before'],
       [
         { tokens: ['the', 'cat'], labels: ['D', 'N'] },
-        'forget: D before N was not learned before in this place',
+        'forget: D before N was not learned before at this position',
       ],
       [
         { tokens: ['dog'], labels: ['N'] },
-        'forget: the boundary before N was not learned before in this place',
+        'forget: the boundary before N was not learned before at this position',
       ],
     ]
     for (const [sequence, message] of strangers) {

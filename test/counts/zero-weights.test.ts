@@ -76,7 +76,7 @@ describe('a corpus of weight 0', () => {
       { tokens: ['cat'], labels: ['V'], weight: 0 },
     ])
     await expect(train(corpus, { method })).rejects.toThrow(
-      'expected a sequence of weight above 0 to train on, got weights of 0 only',
+      'expected a sequence with a weight above 0 to train on, got only weights of 0',
     )
   })
 })

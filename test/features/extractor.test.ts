@@ -95,7 +95,7 @@ describe('an extractor', () => {
   })
 
   it('refuses to pass on attributes when the data give none', () => {
-    expect(() => attributesOf([attributes()], { tokens: ['a'] })).toThrow('the data give no attributes')
+    expect(() => attributesOf([attributes()], { tokens: ['a'] })).toThrow('the data have no attributes')
   })
 
   it('refuses a text that is not a number and names the line of its sequence', () => {

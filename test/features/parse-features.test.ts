@@ -90,7 +90,7 @@ describe('parseFeatures', () => {
           features: [{ type: 'word' }, { type: 'window', feature: { type: 'bias' }, from: 0, to: 1 }],
         },
       ],
-      'features[0].features[1]: expected a feature at one offset, got {"type":"window"}',
+      'features[0].features[1]: expected a feature at a single offset, got {"type":"window"}',
     ],
     [
       [{ type: 'window', feature: { type: 'word', offset: null }, from: 0, to: 1 }],

@@ -66,7 +66,7 @@ function isPossible(model: StructureModel, structure: Structure): boolean {
   try {
     return model.label(structure).length > 0
   } catch (error) {
-    expect(String(error)).toContain('got probability zero')
+    expect(String(error)).toContain('with probability zero')
     return false
   }
 }

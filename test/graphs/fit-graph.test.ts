@@ -165,7 +165,7 @@ describe('fit', () => {
       () => model.probability({ Wet: 'yes' }, { Rain: 'yes', Sprinkler: 'on' }),
     ])
       expect(ask).toThrow(
-        'evidence on Rain, Sprinkler: expected values that are possible, got probability zero',
+        'evidence on Rain, Sprinkler: expected possible values, got values with probability zero',
       )
     const declared = fitGraph(rain, days, { ...NONE, values: { Rain: ['yes', 'no', 'hail'] } })
     expect(declared.marginals().Rain.hail).toBe(0)

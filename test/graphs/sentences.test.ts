@@ -314,7 +314,7 @@ describe.each<[string, TrainOptions]>([
     data.line.set([1, 4])
     expect(() => model.tagCorpus(corpusOf([treeOf('dogs chase cats', [2, 0, 2])]))).not.toThrow()
     expect(() => model.tagCorpus(data, { forced: ['V', 'V'] })).toThrow(
-      /^line 1: evidence on token 1 \("the"\), token 2 \("sleep"\): .* got probability zero$/,
+      /^line 1: evidence on token 1 \("the"\), token 2 \("sleep"\): .* got values with probability zero$/,
     )
   })
 

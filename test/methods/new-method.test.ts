@@ -43,7 +43,7 @@ describe('a method that is registered', () => {
   })
 
   it('cannot be registered twice', () => {
-    expect(() => registerMethod(squaredError)).toThrow('there is a method squared-error already')
+    expect(() => registerMethod(squaredError)).toThrow('a method squared-error is already registered')
   })
 
   it('is unknown when it is registered no more', async () => {

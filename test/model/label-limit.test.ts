@@ -58,7 +58,7 @@ describe('more labels than tables of pairs have room for', () => {
 
 it('more weights than 32 bits can number are refused with what to do', () => {
   expect(() => checkWeightCount('attributes', 1e6, 3000)).toThrow(
-    /1,000,000 attributes times 3,000 are 3,000,000,000 weights; expected at most 2,147,483,647: weights=seen/,
+    /1,000,000 attributes times 3,000 are 3,000,000,000 weights; expected at most 2,147,483,647: use weights=seen/,
   )
   expect(() => checkWeightCount('attributes', 2, 3, 6)).not.toThrow()
   expect(() => checkWeightCount('attributes', 2, 3, 5)).toThrow(DataError)

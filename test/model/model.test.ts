@@ -100,7 +100,7 @@ describe('model', () => {
       }
     }
     expect(() => model.tag(['a', 'b'], { constraints: 'iob2', forced: ['O', 'I-PER'] })).toThrow(
-      'no labeling of the sequence is possible under its constraints',
+      'no labeling of the sequence satisfies the constraints',
     )
   })
 

@@ -13,7 +13,7 @@ describe('updating without new labels', () => {
     const update = () => model.update(data, { newLabels: false })
     expect(update).toThrow(DataError)
     expect(update).toThrow(
-      'more.tsv:4: the model has none of these 2 labels: UNTI (1; did you mean UNIT?), FOO (2); --new-labels allows',
+      'more.tsv:4: the model has none of these 2 labels: UNTI (1; did you mean UNIT?), FOO (2); allow new labels with --new-labels',
     )
     expect(model.save()).toEqual(before)
     expect(model.tag(['cups'])).toEqual(['UNIT'])

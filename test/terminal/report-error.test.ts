@@ -13,7 +13,7 @@ describe('an error', () => {
     'of our own (%s) is called so, with how to report it',
     error => {
       expect(describeError(error)).toMatch(
-        /^internal error: .+; this is a mistake in cofield \d+\.\d+\.\d+\S*: please report it, .*COFIELD_DEBUG=1/,
+        /^internal error: .+; this is a bug in cofield \d+\.\d+\.\d+\S*: please report it with .*COFIELD_DEBUG=1/,
       )
     },
   )
@@ -23,9 +23,9 @@ describe('an error', () => {
     'Invalid typed array length: 4900000000',
     'Invalid array buffer length',
     'WebAssembly.Memory(): could not allocate memory',
-  ])('memory that could not be had is no internal error: %s', text => {
+  ])('running out of memory is not an internal error: %s', text => {
     expect(describeError(new RangeError(text))).toMatch(
-      /^not enough memory \(.*\): the data, or tables .* need less$/,
+      /^not enough memory \(.*\): the data, or the tables .* smaller files$/,
     )
   })
 

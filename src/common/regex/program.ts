@@ -218,7 +218,7 @@ class Compiler {
   }
 
   private push<S extends Step>(step: S): S {
-    if (this.steps.length >= this.limit) throw new RangeError(`it takes more than ${this.limit} steps`)
+    if (this.steps.length >= this.limit) throw new RangeError(`it compiles to more than ${this.limit} steps`)
     this.steps.push(step)
     return step
   }

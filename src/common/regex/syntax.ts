@@ -78,7 +78,7 @@ class RegexReader {
   }
 
   private choice(flags: RegexFlags): RegexNode {
-    if (++this.depth > MAX_DEPTH) throw new RangeError(`more than ${MAX_DEPTH} groups within each other`)
+    if (++this.depth > MAX_DEPTH) throw new RangeError(`more than ${MAX_DEPTH} nested groups`)
     const options = [this.sequence(flags)]
     while (this.skip('|')) options.push(this.sequence(flags))
     this.depth--

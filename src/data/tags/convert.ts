@@ -12,7 +12,7 @@ export function convertTags(labels: readonly string[], from: TagScheme, to: TagS
   const met = to === 'io' ? spans.findIndex((span, k) => k > 0 && meets(spans[k - 1], span)) : -1
   if (met >= 0) {
     const { type, start } = spans[met]
-    throw new DataError(`IO cannot keep two spans of type ${type} apart that meet (token ${start + 1})`)
+    throw new DataError(`IO cannot separate adjacent spans of type ${type} (token ${start + 1})`)
   }
   return labelsOf(spans, labels.length, to)
 }

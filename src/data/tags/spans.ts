@@ -97,7 +97,7 @@ export function labelsOf(spans: readonly Span[], T: number, scheme: TagScheme): 
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {
     const { start, end } = span
     if (!(start >= 0 && start < end && end <= T))
-      throw new RangeError(`labelsOf: span ${start}…${end} of ${T}`)
+      throw new RangeError(`labelsOf: expected 0 ≤ start < end ≤ ${T}, got a span from ${start} to ${end}`)
     if (last && start < last.end) throw new RangeError(`labelsOf: spans overlap at ${start}`)
     mark(labels, span, scheme, last)
     last = span
@@ -110,7 +110,7 @@ function mark(labels: string[], { start, end, type }: Span, scheme: TagScheme, l
   const label = (letter: string) => (type === '' ? letter : `${letter}-${type}`)
   const adjoins = last?.end === start && last.type === type
   if (adjoins && scheme === 'io')
-    throw new RangeError(`labelsOf: IO cannot keep two spans of one type apart that meet, as at ${start}`)
+    throw new RangeError(`labelsOf: IO cannot separate adjacent spans of the same type, as at ${start}`)
   for (let t = start; t < end; t++) labels[t] = label(letters.inside)
   labels[start] = label(scheme === 'iob1' && !adjoins ? letters.inside : letters.begin)
   if (letters.end !== undefined) labels[end - 1] = label(letters.end)

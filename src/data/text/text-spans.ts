@@ -153,7 +153,7 @@ export function checkSameSpans(
   if (extra === undefined && missing === undefined) return
   const where = extra === undefined ? 'labels' : 'spans'
   refuse(
-    `${extra ?? missing}: expected the same in "labels" and "spans", got it in "${where}" only (leave out what is outdated)`,
+    `${extra ?? missing}: expected the same in "labels" and "spans", got it in "${where}" only (remove the outdated one)`,
   )
 }
 

@@ -7,8 +7,7 @@ export function createCrfsuiteWriter(sink: Sink): CorpusWriter {
   const write = fromStart(sink)
   return {
     write(corpus, n, labels) {
-      if (!corpus.attributes)
-        throw new DataError('CRFsuite: expected a corpus with attributes, got one without')
+      if (!corpus.attributes) throw new DataError('CRFsuite: expected a corpus with attributes, got none')
       write(itemsOf(corpus, corpus.attributes, n, labelsToWrite(corpus, n, labels)))
     },
   }
@@ -20,7 +19,7 @@ function itemsOf(corpus: Corpus, attributes: AttributeColumn, n: number, labels?
   let text = weight === 1 ? '' : `@weight:${weight}\n`
   for (let p = start; p < corpus.offset[n + 1]; p++) {
     let row = labels ? escaped(labels[p - start]) : ''
-    if (row === '@weight') refuse('CRFsuite', 'a label other than its declaration', row)
+    if (row === '@weight') refuse('CRFsuite', 'a label other than @weight', row)
     for (let k = attributes.offset[p]; k < attributes.offset[p + 1]; k++) {
       const value = attributes.values[k]
       if (!Number.isFinite(value)) refuse('CRFsuite', 'a finite value', String(value))

@@ -33,7 +33,7 @@ export function checkDepth(value: unknown, path: string): void {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH)
-      throw new DataError(`${path}: expected at most ${MAX_DEPTH} features within one another, got more`)
+      throw new DataError(`${path}: expected at most ${MAX_DEPTH} nested features, got more`)
     level = level.flatMap(partsOf)
   }
 }

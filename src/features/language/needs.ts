@@ -26,7 +26,7 @@ export function checkNeeds({ columns, attributes }: Needs, corpus: Corpus): void
     if (column === 0 && corpus.wordless) refuse(feature, 'the data have no words, only attributes')
     if (column >= K) refuse(feature, `column ${column} is not in the data, which have ${have}`)
   }
-  if (attributes && !corpus.attributes) refuse(attributes, 'the data give no attributes')
+  if (attributes && !corpus.attributes) refuse(attributes, 'the data have no attributes')
 }
 
 /** The columns that a feature looks at. */

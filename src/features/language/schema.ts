@@ -116,7 +116,7 @@ function checkWhole(feature: Feature, path: string): void {
     })
   } else if (feature.type === 'join') {
     const window = feature.features.findIndex(part => part.type === 'window')
-    if (window >= 0) fail(`${path}.features[${window}]`, 'a feature at one offset', { type: 'window' })
+    if (window >= 0) fail(`${path}.features[${window}]`, 'a feature at a single offset', { type: 'window' })
   }
 }
 

@@ -64,7 +64,7 @@ function readMarginal(expression: Expression): { cr: Rate; at: number } {
   const wrong = (why: string): never => {
     throw new DataError(`marginal: expected Σ_X [CR(…; X) P(X)]: ${why}, in ${writeExpression(expression)}`)
   }
-  if (expression.type !== 'sum') return wrong('this is no sum')
+  if (expression.type !== 'sum') return wrong('this is not a sum')
   const { over, of } = expression as Sum
   const [cr, weight, ...rest] = of.type === 'product' ? of.factors : []
   if (cr?.type !== 'CR' || weight?.type !== 'P' || rest.length > 0)
@@ -105,7 +105,7 @@ export function partitionParts(cr: Rate, left: readonly number[]): { left: Rate;
   const here = left.map(k => groupAt(cr, k))
   const chosen = new Set(left)
   const there = cr.groups.filter((_, k) => !chosen.has(k))
-  if (chosen.size !== left.length) refuse(cr, 'partition: a group stands on one side once')
+  if (chosen.size !== left.length) refuse(cr, 'partition: a group may be on one side only, once')
   if (here.length === 0 || there.length === 0) refuse(cr, 'partition needs groups on both sides')
   return {
     left: rate(here, cr.given),

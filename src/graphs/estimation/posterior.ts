@@ -99,11 +99,10 @@ export class Posterior {
   impossible(): DataError {
     const { name = String } = this.options
     const { given } = this
-    if (given.length === 0)
-      return new DataError('every assignment has probability zero: smoothing would leave some possible')
+    if (given.length === 0) return new DataError('every assignment has probability zero: use smoothing')
     const names = Array.from(given.subarray(0, 8), v => name(v))
     const list = names.join(', ') + (given.length > names.length ? ', …' : '')
-    return new DataError(`evidence on ${list}: expected values that are possible, got probability zero`)
+    return new DataError(`evidence on ${list}: expected possible values, got values with probability zero`)
   }
 
   private get sums(): SumProduct {

@@ -23,7 +23,7 @@ export class RowLayout {
     for (const column of this.columnNames)
       if (names.has(column))
         throw new DataError(
-          `observed: ${column} is a variable of the graph, and so cannot be observed always`,
+          `observed: ${column} is a variable of the graph, so it cannot be a column that is always observed`,
         )
   }
 

@@ -91,7 +91,7 @@ function checkSizes(field: Field, tree: JunctionTree, options: PlanOptions) {
       throw tooLarge(member.subarray(offset[k], offset[k + 1]), cells, maxCells, name, hint)
   }
   if (messages > MAX_MESSAGES)
-    throw new DataError(`messages: they would have ${messages} cells, the limit is ${MAX_MESSAGES}`)
+    throw new DataError(`messages: expected at most ${MAX_MESSAGES} cells, got ${messages}`)
   const rows = new Int32Array(K)
   const columns = new Int32Array(K)
   const messageOffset = new Float64Array(K + 1)

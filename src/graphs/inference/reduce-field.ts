@@ -36,7 +36,7 @@ export function fitField(field: Field, plan: FieldPlan, limits: FieldLimits = {}
   for (let k = 0; k < plan.tree.size; k++) cells += plan.rows[k] * plan.columns[k]
   if (cells > mostReduced) {
     throw new DataError(
-      `scores beyond ±${largest} must be compared exactly, and there are too many for that: ` +
+      `scores beyond ±${largest} need exact arithmetic, and there are too many of them: ` +
         `the cliques have ${cells} cells, expected at most ${mostReduced}`,
     )
   }

@@ -69,19 +69,19 @@ export function readContainer(
   const version = view.getUint32(8, true)
   if (version === 0 || version > FORMAT_VERSION) {
     fail(
-      `expected a model of format version ${FORMAT_VERSION} or older, got version ${version}: a newer release can read it`,
+      `expected a model of format version ${FORMAT_VERSION} or older, got version ${version}: use a newer release`,
     )
   }
   const expected = Number(view.getBigUint64(16, true))
   if (bytes.length < expected) fail(`truncated: expected ${expected} bytes, got ${bytes.length}`)
   if (bytes.length > expected)
-    fail(`expected ${expected} bytes, got ${bytes.length}: something stands behind the model`)
+    fail(`expected ${expected} bytes, got ${bytes.length}: extra bytes follow the model`)
   const sound =
     checksumOf(aligned) === view.getUint32(CHECKSUM_AT, true) && view.getUint32(CHECKSUM_AT + 4, true) === 0
-  if (!sound) fail('altered: its checksum does not match its content')
+  if (!sound) fail('altered: the checksum does not match the content')
   const headerLength = view.getUint32(12, true)
   if (headerLength % 8 !== 0 || FIXED + headerLength > bytes.length)
-    fail('its header is longer than the file')
+    fail('the header is longer than the file')
   const header = parseHeader(aligned.subarray(FIXED, FIXED + headerLength), fail)
   return { header, sections: cutSections(aligned, FIXED + headerLength, ownValue(header, 'sections'), fail) }
 }
@@ -91,17 +91,17 @@ type Fail = (reason: string, cause?: unknown) => never
 function checkMagic(bytes: Uint8Array, fail: Fail): void {
   if (bytes.length === 0) fail('expected a Cofield model, got an empty file')
   const same = MAGIC.every((byte, k) => k >= bytes.length || bytes[k] === byte)
-  if (!same) fail('expected a Cofield model, got something else')
+  if (!same) fail('expected a Cofield model, got another kind of file')
   if (bytes.length < FIXED) fail(`truncated: expected at least ${FIXED} bytes, got ${bytes.length}`)
 }
 
 function parseHeader(bytes: Uint8Array, fail: Fail): Record<string, unknown> {
   try {
     const header: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return isRecord(header) ? header : fail('its header is no object')
+    return isRecord(header) ? header : fail('the header is not an object')
   } catch (cause) {
     if (cause instanceof ModelFormatError) throw cause
-    return fail('its header is no JSON', cause)
+    return fail('the header is not JSON', cause)
   }
 }
 
@@ -112,26 +112,26 @@ function cutSections(
   table: unknown,
   fail: Fail,
 ): Record<string, SectionArray> {
-  if (!Array.isArray(table)) return fail('its header has no table of sections')
+  if (!Array.isArray(table)) return fail('the header has no table of sections')
   const sections: Record<string, SectionArray> = Object.create(null)
   let at = from
   for (const entry of table as unknown[]) {
     const { name, type, length } = checkEntry(entry, fail)
-    if (name in sections) fail(`section ${quoted(name)}: is there twice`)
+    if (name in sections) fail(`section ${quoted(name)}: occurs twice`)
     const array = ARRAYS[type]
     const end = at + length * array.BYTES_PER_ELEMENT
-    if (end > bytes.length) fail(`section ${quoted(name)}: ends behind the file`)
+    if (end > bytes.length) fail(`section ${quoted(name)}: ends after the end of the file`)
     sections[name] = new array(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, length)
     at += align(end - at)
   }
-  if (at !== bytes.length) fail(`its sections end at byte ${at} of ${bytes.length}`)
+  if (at !== bytes.length) fail(`the sections end at byte ${at} of ${bytes.length}`)
   return sections
 }
 
 function checkEntry(entry: unknown, fail: Fail): SectionEntry {
-  if (!isRecord(entry)) return fail('its table of sections has an entry that is no object')
+  if (!isRecord(entry)) return fail('the table of sections has an entry that is not an object')
   const [name, type, length] = ['name', 'type', 'length'].map(field => ownValue(entry, field))
-  if (typeof name !== 'string') return fail('its table of sections has an entry without a name')
+  if (typeof name !== 'string') return fail('the table of sections has an entry without a name')
   if (typeof type !== 'string' || !Object.hasOwn(ARRAYS, type))
     return fail(`section ${quoted(name)}: expected one of the types ${Object.keys(ARRAYS).join(', ')}`)
   if (!Number.isSafeInteger(length) || (length as number) < 0)

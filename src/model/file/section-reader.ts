@@ -52,7 +52,7 @@ export class SectionReader {
     const array = this.sections[name]
     if (!(array instanceof Float64Array)) return this.int32(name, length)
     if (array.length !== length) this.fail(name, `expected ${length} numbers, got ${array.length}`)
-    if (fitNarrow(array)) this.fail(name, 'expected 32-bit numbers, since all of them fit, got reals')
+    if (fitNarrow(array)) this.fail(name, 'expected 32-bit numbers, which can hold all values, got reals')
     return array
   }
 

@@ -44,6 +44,6 @@ export function prepareSeparate(
 function checkFeatures({ transitions = [] }: FeatureSet): void {
   if (transitions.length === 0) return
   throw new DataError(
-    `separate: expected features of positions only, got ${transitions.length} of transitions: pairs are scored by the features of both their positions`,
+    `separate: expected features of positions only, got ${transitions.length} of transitions: pairs are scored by the features of their two positions`,
   )
 }

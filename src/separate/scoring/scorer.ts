@@ -151,7 +151,7 @@ export class SeparateScorer implements Scorer {
 }
 
 function tooLarge(what: string): DataError {
-  return new DataError(`${what} are too large for numbers; scale the values of features, and train again`)
+  return new DataError(`${what} overflow; scale the feature values and train again`)
 }
 
 /** The pattern of the lower-case form of a capitalized word, −1 where there is none. */

@@ -36,7 +36,7 @@ test('what is lost is told wherever it stands in a file, and once', async () => 
   const late =
     record({ id: 1 }) + several + record({ weight: 2, id: 2, meta: 1 }) + several + record({ z: 1 })
   const { warnings } = await converted('jsonl', late, 'columns')
-  expect(warnings).toEqual(['columns has no place for weights and other members (id, meta, z): left out'])
+  expect(warnings).toEqual(['columns cannot hold weights and other members (id, meta, z): left out'])
   expect((await converted('jsonl', several, 'columns')).warnings).toEqual([])
 })
 
@@ -44,11 +44,11 @@ test('comments are told that stand alone, before more sentences than are read at
   const sentences = `${word(1)}\n`.repeat((3 << 18) / word(1).length)
   for (const content of ['# a\n', `# a\n${sentences}`, `${sentences}# a\n`]) {
     expect((await converted('conllu', content, 'jsonl')).warnings).toEqual([
-      'jsonl has no place for comments, ranges and empty nodes: left out',
+      'jsonl cannot hold comments, ranges and empty nodes: left out',
     ])
   }
   expect((await converted('conllu', '# a\n', 'brown')).warnings).toEqual([
-    'brown has no place for comments, ranges and empty nodes: left out',
+    'brown cannot hold comments, ranges and empty nodes: left out',
   ])
 })
 
@@ -56,7 +56,7 @@ test('comments and members are told where a file is read as a whole, too', async
   const content = record({ labels: ['I-X'], id: 1 })
   const { warnings, out } = await converted('jsonl', content, 'columns', { scheme: 'iob2' })
   expect(out).toBe('a\tB-X\n\n')
-  expect(warnings).toEqual(['columns has no place for other members (id): left out'])
+  expect(warnings).toEqual(['columns cannot hold other members (id): left out'])
 })
 
 test('a file that is read as a whole is not held in memory as text, too, unless it is written again', async () => {
@@ -66,7 +66,7 @@ test('a file that is read as a whole is not held in memory as text, too, unless 
     return preset('lafferty')
   }
   const { warnings } = await converted('jsonl', record({ id: 1 }), 'crfsuite', { features })
-  expect(warnings).toEqual(['crfsuite has no place for other members (id): left out'])
+  expect(warnings).toEqual(['crfsuite cannot hold other members (id): left out'])
   expect(seen.length).toBeGreaterThan(0)
   for (const corpus of seen) expect(corpus).not.toHaveProperty('passThrough')
 })
@@ -74,11 +74,11 @@ test('a file that is read as a whole is not held in memory as text, too, unless 
 test('text and spans beside tokens are lost in other formats, labels beside text as well', async () => {
   const beside = record({ text: 'a', spans: [] })
   expect((await converted('jsonl', beside, 'columns')).warnings).toEqual([
-    'columns has no place for other members (text, spans): left out',
+    'columns cannot hold other members (text, spans): left out',
   ])
   const text = '{"text":"a","spans":[],"labels":["X"]}\n'
   expect((await converted('jsonl', text, 'columns')).warnings).toEqual([
-    'columns has no place for other members (labels): left out',
+    'columns cannot hold other members (labels): left out',
   ])
   const absent = ['{"text":"a","spans":[],"tokens":null}\n', record({ text: null, spans: null })].join('')
   expect((await converted('jsonl', absent, 'columns')).warnings).toEqual([])
@@ -87,15 +87,15 @@ test('text and spans beside tokens are lost in other formats, labels beside text
 test('many members are counted', async () => {
   const members = Object.fromEntries(Array.from('abcdefghijkl', name => [name, 0]))
   expect((await converted('jsonl', record(members), 'columns')).warnings).toEqual([
-    'columns has no place for other members (a, b, c, d, e, f, g, h, i, j and 2 more): left out',
+    'columns cannot hold other members (a, b, c, d, e, f, g, h, i, j and 2 more): left out',
   ])
 })
 
 test('names of FASTA are members of JSON lines; descriptions are lost', async () => {
   const { warnings, out } = await converted('fasta', '>r1 of a fly\nAC\n>r1\nXY\n', 'jsonl')
   expect(out).toBe('{"name":"r1","tokens":["A","C"],"labels":["X","Y"]}\n')
-  expect(warnings).toEqual(['jsonl has no place for descriptions of records: left out'])
+  expect(warnings).toEqual(['jsonl cannot hold descriptions of records: left out'])
   expect((await converted('fasta', '>r1\nAC\n>r1\nXY\n', 'columns')).warnings).toEqual([
-    'columns has no place for names of sequences: left out',
+    'columns cannot hold names of sequences: left out',
   ])
 })

@@ -124,7 +124,7 @@ describe('text and spans beside tokens', () => {
   test('are refused if they say something else', () => {
     const refused = (changes: object) => refusal(() => read([record, { ...record, ...changes }]))
     const alike = 'expected the same in "labels" and "spans"'
-    const hint = '(leave out what is outdated)'
+    const hint = '(remove the outdated one)'
     expect(refused({ spans: [{ start: 0, end: 3, label: 'PER' }] })).toBe(
       `a.jsonl:2: span PER 0–3 "Ada": ${alike}, got it in "spans" only ${hint}`,
     )

@@ -168,7 +168,7 @@ test('a corpus is converted', () => {
 
 test('spans of one type that meet are not written in IO', () => {
   expect(refusal(() => convertTags(EXAMPLE.iob2, 'iob2', 'io'))).toBe(
-    'IO cannot keep two spans of type P apart that meet (token 3)',
+    'IO cannot separate adjacent spans of type P (token 3)',
   )
   expect(convertTags(['B-P', 'I-P', 'B-L', 'O'], 'iob2', 'io')).toEqual(['I-P', 'I-P', 'I-L', 'O'])
 })

@@ -139,7 +139,7 @@ test.each<[string, Sequence, (sink: Sink) => CorpusWriter]>([
     createFastaWriter,
   ],
   [
-    'CRFsuite: expected a corpus with attributes, got one without',
+    'CRFsuite: expected a corpus with attributes, got none',
     { tokens: ['a'], labels: ['A'] },
     createCrfsuiteWriter,
   ],
@@ -149,7 +149,7 @@ test.each<[string, Sequence, (sink: Sink) => CorpusWriter]>([
     createCrfsuiteWriter,
   ],
   [
-    'CRFsuite: expected a label other than its declaration, got "@weight"',
+    'CRFsuite: expected a label other than @weight, got "@weight"',
     { tokens: ['a'], labels: ['@weight'], attributes: [{ a: 1 }] },
     createCrfsuiteWriter,
   ],

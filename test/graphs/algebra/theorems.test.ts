@@ -75,7 +75,7 @@ describe('theorems as text', () => {
     expect(() => conditioning(cr('X1; X2'), group('X2'))).toThrow('not in the rate already')
     expect(() => partition(cr('X1; X2'), [0, 1])).toThrow('both sides')
     expect(() => reorder(cr('X1; X2'), [0, 0])).toThrow('CR(X1; X2): order')
-    expect(() => marginal(cr('X1; X2'))).toThrow('this is no sum')
+    expect(() => marginal(cr('X1; X2'))).toThrow('this is not a sum')
     expect(() => unconnectedNodes(chain, { x1: 'X1', x2: 'X2', w: [], s: ['X3'] })).toThrow('X1 – X2 is one')
     expect(() => unconnectedNodes(chain, { x1: 'X1', x2: 'X3', w: [], s: [] })).toThrow('X2 is not')
   })

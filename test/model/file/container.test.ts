@@ -64,7 +64,7 @@ describe('container', () => {
   it('refuses foreign files, later versions and trailing bytes, and says which it is', () => {
     const bytes = writeContainer(header, sections)
     expect(() => readContainer(new TextEncoder().encode('lCRF and so on, at length'))).toThrow(
-      'expected a Cofield model, got something else',
+      'expected a Cofield model, got another kind of file',
     )
     expect(() => readContainer(new Uint8Array(0))).toThrow('expected a Cofield model, got an empty file')
     const later = bytes.slice()
@@ -72,7 +72,7 @@ describe('container', () => {
     expect(() => readContainer(resealed(later))).toThrow(`got version ${FORMAT_VERSION + 1}`)
     const longer = new Uint8Array(bytes.length + 8)
     longer.set(bytes)
-    expect(() => readContainer(longer)).toThrow('something stands behind the model')
+    expect(() => readContainer(longer)).toThrow('extra bytes follow the model')
   })
 
   it('refuses a header that lies about its sections', () => {

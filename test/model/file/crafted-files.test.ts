@@ -36,17 +36,14 @@ const nested = (depth: number, open: string, inner: string, close: string) =>
 describe('load refuses', () => {
   it('headers that are no object, or nested more deeply than a stack', () => {
     for (const json of ['[]', 'null', '7', '"x"'])
-      refuses(sealed(text(json), new Uint8Array(0)), 'is no object')
+      refuses(sealed(text(json), new Uint8Array(0)), 'is not an object')
     const deep = nested(200_000, '[', '', ']')
     refuses(
       sealed(text(`{"sections":[],"method":${deep}}`), new Uint8Array(0)),
       /options: expected an object/,
     )
     const method = `{"sections":[],"options":{},"method":${deep}}`
-    refuses(
-      sealed(text(method), new Uint8Array(0)),
-      'expected a method that this release knows, got [[["…"]]]',
-    )
+    refuses(sealed(text(method), new Uint8Array(0)), 'expected a method of this release, got [[["…"]]]')
     const options = `{"sections":[],"method":"hmm","options":{"rare":${deep}}}`
     refuses(
       sealed(text(options), new Uint8Array(0)),
@@ -56,7 +53,7 @@ describe('load refuses', () => {
 
   it('tables of sections that are not what they should be', () => {
     const table = (entries: string) => sealed(text(`{"sections":${entries}}`), new Uint8Array(0))
-    refuses(table('[null]'), 'an entry that is no object')
+    refuses(table('[null]'), 'an entry that is not an object')
     refuses(table('[{"type":"u8","length":0}]'), 'an entry without a name')
     refuses(
       table('[{"name":"x","type":"constructor","length":0}]'),
@@ -64,7 +61,7 @@ describe('load refuses', () => {
     )
     refuses(table('[{"name":"x","type":"u8","length":1e300}]'), 'section x: expected a whole number')
     const twice = '{"name":"x","type":"u8","length":0}'
-    refuses(table(`[${twice},${twice}]`), 'section x: is there twice')
+    refuses(table(`[${twice},${twice}]`), 'section x: occurs twice')
     const file = open('likelihood')
     const renamed = file.sections.map(
       ([name, array]) => [name === 'weights' ? '__proto__' : name, array] as const,
@@ -82,10 +79,7 @@ describe('load refuses', () => {
         '"features":0',
         `"features":[${feature}]`,
       )
-      refuses(
-        sealed(text(json), new Uint8Array(0)),
-        'features[0]: expected at most 16 features within one another',
-      )
+      refuses(sealed(text(json), new Uint8Array(0)), 'features[0]: expected at most 16 nested features')
     }
   })
 
@@ -104,7 +98,10 @@ describe('load refuses', () => {
       'features[1].text: expected a column from 0 to 9999',
     )
     refuses(features(window({ type: 'oneOf', values: ['x'.repeat(1e4)] })), 'at most 16777216 characters')
-    refuses(features({ type: 'function', name: 'f' }), 'features: call the function "f"')
+    refuses(
+      features({ type: 'function', name: 'f' }),
+      'features: the function "f" is not in options.functions',
+    )
   })
 
   it('more labels than their pairs have room for, unless told otherwise', () => {
@@ -113,7 +110,7 @@ describe('load refuses', () => {
     let end = 0
     const offset = Int32Array.from([0, ...labels.map(label => (end += label.length))])
     const bytes = withSections('likelihood', { 'labels.blob': () => blob, 'labels.offset': () => offset })
-    refuses(bytes, 'expected at most 4096 labels, got 20000: their pairs would fill memory')
+    refuses(bytes, 'expected at most 4096 labels, got 20000: their pairs would fill the memory')
     expect(() => load(bytes, { maxLabels: 1e5 })).toThrow('figures.labels: expected 20000')
     expect(() => load(withHeader('hmm', {}), { maxLabels: 21 })).toThrow('expected at most 21 labels, got 22')
   })
@@ -175,7 +172,7 @@ describe('load refuses', () => {
     )
     refuses(withHeader('empirical', { figures: {} }), 'figures.sequences: expected a whole number')
     refuses(withHeader('perceptron', { figures: { sequences: 1, tokens: 1 } }), 'figures.labels: expected 22')
-    refuses(withHeader('perceptron', { method: 'telepathy' }), 'expected a method that this release knows')
+    refuses(withHeader('perceptron', { method: 'telepathy' }), 'expected a method of this release')
     refuses(withHeader('perceptron', { checkpoint: 'x' }), 'expected a model, got a checkpoint')
   })
 })
