@@ -1,7 +1,16 @@
 import { brown } from './brown.js'
 import { conll2000, conll2002 } from './conll.js'
 import type { Recipe } from './recipe.js'
-import { grammar, labelBias, noise } from './simulated.js'
+import { addresses, grammar, ingredients, labelBias, noise } from './simulated.js'
 
 /** All corpora. */
-export const RECIPES: readonly Recipe[] = [brown, conll2000, conll2002, labelBias, noise, grammar]
+export const RECIPES: readonly Recipe[] = [
+  brown,
+  conll2000,
+  conll2002,
+  labelBias,
+  noise,
+  grammar,
+  ingredients,
+  addresses,
+]

@@ -1,5 +1,9 @@
 import type { Corpus } from '../src/data/corpus.js'
+import type { AnnotatedText } from '../src/data/text/corpus-of-texts.js'
 import type { Reporter } from '../terminal/reporter.js'
+
+/** JSON lines of texts with spans, their words with labels in columns, or the bare texts. */
+export type TextFormat = 'jsonl' | 'columns' | 'text'
 
 /** Options of a corpus; each recipe lists those it uses. */
 export interface RecipeOptions {
@@ -18,6 +22,8 @@ export interface RecipeOptions {
   readonly sentences?: number
   /** Default `pos`. */
   readonly layer?: 'pos' | 'entities'
+  /** How texts with fields are written. Default: as the name of the file says, or else `jsonl`. */
+  readonly format?: TextFormat
   /** The probability that a run of labels is wrong in the training part. Default 0.1. */
   readonly noise?: number
 }
@@ -26,6 +32,8 @@ export interface RecipeOptions {
 export interface CorpusPart {
   readonly name: string
   readonly corpus: Corpus
+  /** The texts that the sequences were cut from, where they are what the corpus is about. */
+  readonly texts?: readonly AnnotatedText[]
 }
 
 /** How to find, fetch or simulate a corpus. */

@@ -1,3 +1,6 @@
+import { type AnnotatedText, corpusOfTexts } from '../src/data/text/corpus-of-texts.js'
+import { simulateAddresses } from '../src/simulation/addresses.js'
+import { type SimulatedTextOptions, simulateIngredients } from '../src/simulation/ingredients.js'
 import { simulateLabelBias } from '../src/simulation/label-bias.js'
 import { simulateToyEnglish } from '../src/simulation/toy-english.js'
 import { simulateTwoStateHmm } from '../src/simulation/two-state-hmm.js'
@@ -43,4 +46,35 @@ export const grammar: Recipe = {
   async prepare({ seed = 1, sentences = 1000, layer = 'pos' }) {
     return [{ name: 'grammar', corpus: simulateToyEnglish({ sentences, layer, seed }) }]
   },
+}
+
+/** Lines of recipes with their fields. */
+export const ingredients = textRecipe(
+  'ingredients',
+  'simulated: lines of recipes with quantity, unit, size, name and comment',
+  simulateIngredients,
+)
+
+/** Addresses with their fields. */
+export const addresses = textRecipe(
+  'addresses',
+  'simulated: addresses with number, street, unit, city, state, zip and more',
+  simulateAddresses,
+)
+
+function textRecipe(
+  name: string,
+  description: string,
+  simulate: (options: SimulatedTextOptions) => AnnotatedText[],
+): Recipe {
+  return {
+    name,
+    description,
+    options: ['seed', 'sentences', 'format'],
+    parts: () => [name],
+    async prepare({ seed = 1, sentences = 1000 }) {
+      const texts = simulate({ sentences, seed })
+      return [{ name, corpus: corpusOfTexts(texts), texts }]
+    },
+  }
 }

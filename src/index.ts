@@ -20,6 +20,8 @@ export {
 } from './data/sequence.js'
 export { subset } from './data/subset.js'
 export type { TagScheme } from './data/tags/scheme.js'
+export { type AnnotatedText, corpusOfTexts } from './data/text/corpus-of-texts.js'
+export type { TextOptions, TextSpan } from './data/text/text-spans.js'
 export { type Token, type TokenizeOptions, tokenize } from './data/text/tokenize.js'
 export type { Tokenizer } from './data/text/tokenizer.js'
 export { bootstrapIntervals, type Interval } from './evaluation/bootstrap.js'

@@ -1,11 +1,18 @@
 import type { Command } from 'commander'
 import { BROWN_SPLITS } from '../../corpora/brown-split.js'
 import { RECIPES } from '../../corpora/catalog.js'
-import type { Recipe, RecipeOptions } from '../../corpora/recipe.js'
-import { checkTargets, chooseTarget, type WrittenFile, writeParts } from '../../corpora/write-parts.js'
+import type { Recipe, RecipeOptions, TextFormat } from '../../corpora/recipe.js'
+import {
+  checkTargets,
+  chooseTarget,
+  EXTENSIONS,
+  type WrittenFile,
+  writeParts,
+} from '../../corpora/write-parts.js'
 import { formatCount, formatDuration, formatTable } from '../../reporting/format.js'
 import { timed } from '../../reporting/seconds.js'
 import { didYouMean } from '../../src/common/nearest-name.js'
+import { extensionOf } from '../../src/data/reading/detect-format.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { addCommonOptions } from '../options/common-options.js'
@@ -25,19 +32,20 @@ const FLAGS: Readonly<Record<keyof RecipeOptions, string>> = {
   minLength: '--min-length',
   sentences: '--sentences',
   layer: '--layer',
+  format: '--format',
   noise: '--noise',
 }
 
 const NAMES = RECIPES.map(({ name }) => name)
 
-/** `cofield data`: finds, fetches or simulates a corpus and writes it as columns. */
+/** `cofield data`: finds, fetches or simulates a corpus and writes it, as columns unless it is one of texts. */
 export function register(program: Command): void {
   const command = program
     .command('data [name]')
     .description(`Finds, fetches or simulates a corpus: ${NAMES.join(', ')}. Without a name, lists them.`)
     .option(
       '-o, --output <path>',
-      'directory for train.tsv, test.tsv …; for a single part, the file to write',
+      'directory for train.tsv, test.tsv …; for a single part, the file to write, - for standard output',
     )
     .option('--list', 'list the corpora and their options')
   addSourceOptions(command)
@@ -46,6 +54,8 @@ export function register(program: Command): void {
     'cofield data brown --split 32623-1000 -o brown',
     'cofield data conll2002 --language dutch --from conll2002.zip -o dutch',
     'cofield data grammar --sentences 500 --layer entities -o toy.tsv',
+    'cofield data ingredients --sentences 200 --seed 7 -o labeled.jsonl',
+    'cofield data addresses --sentences 200 --format text -o -',
   ]).action(run)
 }
 
@@ -63,6 +73,11 @@ function addDrawingOptions(command: Command): void {
     .option('--seed <n>', 'random seed (default: 1)', wholeNumber('--seed', 0))
     .option('--sentences <n>', 'how many to simulate (default: 1000)', wholeNumber('--sentences', 1))
     .option('--layer <layer>', 'pos (default) or entities', oneOf('--layer', ['pos', 'entities']))
+    .option(
+      '--format <format>',
+      'jsonl (texts with spans), columns or text (the bare lines); default: by the name of the file, or jsonl',
+      oneOf('--format', Object.keys(EXTENSIONS) as TextFormat[]),
+    )
     .option('--noise <p>', 'probability that a run of labels is wrong (default: 0.1)', probability)
 }
 
@@ -71,10 +86,12 @@ async function run(name: string | undefined, options: DataCommandOptions): Promi
   const recipe = findRecipe(name)
   checkOptions(recipe, options)
   const parts = recipe.parts(options)
-  const target = chooseTarget(options.output ?? defaultOutput(recipe, options), parts)
+  const format = formatOf(recipe, options)
+  const output = options.output ?? defaultOutput(recipe, options, EXTENSIONS[format])
+  const target = chooseTarget(output, parts, EXTENSIONS[format])
   checkTargets(target, parts, options.from)
   const [files, seconds] = await timed(async () =>
-    writeParts(await recipe.prepare(options, createReporter(options)), target),
+    writeParts(await recipe.prepare(options, createReporter(options)), target, format),
   )
   if (files[0].path !== '-') printResult(options, { name, files, seconds }, () => forPeople(files, seconds))
 }
@@ -101,10 +118,18 @@ function flagsOf({ options }: Recipe): string {
   return options.map(option => FLAGS[option]).join(' ')
 }
 
+/** Columns, unless the corpus is one of texts. */
+function formatOf(recipe: Recipe, { format, output }: DataCommandOptions): TextFormat {
+  if (!recipe.options.includes('format')) return 'columns'
+  const extension = extensionOf(output ?? '')
+  const [named] = Object.entries(EXTENSIONS).find(([, end]) => end === extension) ?? ['jsonl']
+  return format ?? (named as TextFormat)
+}
+
 /** A directory or file in the working directory, named after the corpus. */
-function defaultOutput(recipe: Recipe, options: DataCommandOptions): string {
+function defaultOutput(recipe: Recipe, options: DataCommandOptions, extension: string): string {
   const name = [recipe.name, options.language, options.split].filter(part => part !== undefined).join('-')
-  return recipe.parts(options).length === 1 ? `${name}.tsv` : name
+  return recipe.parts(options).length === 1 ? `${name}.${extension}` : name
 }
 
 function list(name: string | undefined, options: DataCommandOptions): void {

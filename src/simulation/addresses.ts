@@ -12,6 +12,7 @@
  * country    the country
  */
 import { Random } from '../common/random.js'
+import type { AnnotatedText } from '../data/text/corpus-of-texts.js'
 import {
   BUSINESSES,
   COUNTIES,
@@ -30,7 +31,6 @@ import {
   TOWN_LAST,
 } from './address-words.js'
 import {
-  type AnnotatedText,
   annotate,
   between,
   chance,

@@ -1,12 +1,7 @@
 import type { Random } from '../common/random.js'
+import type { AnnotatedText } from '../data/text/corpus-of-texts.js'
 import type { TextSpan } from '../data/text/text-spans.js'
 import { pickByRank } from './zipf.js'
-
-/** A text with the spans of its fields, in the order of the text. JSON lines hold it as it is. */
-export interface AnnotatedText {
-  readonly text: string
-  readonly spans: readonly TextSpan[]
-}
 
 /** A part of a text: a field, or, without a label, what stands between fields. */
 export interface Piece {

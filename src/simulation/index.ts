@@ -1,5 +1,7 @@
 /** `cofield/simulation`: labeled corpora that a seed makes, for experiments and tests. */
 
+export { simulateAddresses } from './addresses.js'
+export { type SimulatedTextOptions, simulateIngredients } from './ingredients.js'
 export { type LabelBiasOptions, simulateLabelBias } from './label-bias.js'
 export { type ManyLabelsOptions, simulateManyLabels } from './many-labels.js'
 export { simulateToyEnglish, type ToyEnglishOptions } from './toy-english.js'

@@ -239,7 +239,7 @@ export const PURPOSES = list(
 
 /** What stands in parentheses. */
 export const ASIDES = list(
-  'optional, I use salted, about 2 medium, see note, or to taste, not instant, your favorite kind',
+  'optional, I use salted, about half a bag, see note, or to taste, not instant, your favorite kind',
 )
 
 /** What could be taken instead of what. */

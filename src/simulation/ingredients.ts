@@ -8,8 +8,8 @@
  * comment    what to do with it and all else that is said of it, without commas and parentheses around it
  */
 import { Random } from '../common/random.js'
+import type { AnnotatedText } from '../data/text/corpus-of-texts.js'
 import {
-  type AnnotatedText,
   annotate,
   between,
   chance,
@@ -117,7 +117,7 @@ function packed(random: Random): Piece[] {
   const metric = `${random.pick(['400', '250', '796'])} ${random.pick(['g', 'ml'])}`
   const size = choose(random, [
     [6, [between('('), field('size', `${ounces} ${unit}`), between(')')]],
-    [3, [field('size', `${ounces.replace(' ', '-')}-${unit}`)]],
+    [3, [field('size', `${ounces.replace(' ', '-')}-${unit.replace('ounces', 'ounce')}`)]],
     [2, []],
     [1, [between('('), field('size', metric), between(')')]],
   ])

@@ -23,6 +23,8 @@ describe.skipIf(!built)('data (needs a build)', () => {
       'label-bias',
       'noise',
       'grammar',
+      'ingredients',
+      'addresses',
     ])
     expect((await run(['data', '--list', 'grammar'])).out).toContain('--sentences')
   })
@@ -65,6 +67,27 @@ describe.skipIf(!built)('data (needs a build)', () => {
     expect((await grammar('folder/')).code).toBe(0)
     expect(read('folder/grammar.tsv')).toEqual(read('toy.tsv'))
     expect((await grammar('-')).out).toBe(read('toy.tsv').toString())
+  })
+
+  it('writes texts as the name of the file or --format says, JSON lines by default', () => {
+    const options = ['--sentences', '3', '--seed', '5']
+    const ingredients = (...args: string[]) => run(['data', 'ingredients', ...options, ...args])
+    expect(ingredients().out).toContain('ingredients.jsonl')
+    const records = read('ingredients.jsonl').toString().trimEnd().split('\n')
+    const texts = records.map(record => JSON.parse(record))
+    expect(Object.keys(texts[0])).toEqual(['text', 'spans'])
+    expect(texts[0].spans[0]).toEqual({
+      start: expect.any(Number),
+      end: expect.any(Number),
+      label: expect.any(String),
+    })
+    expect(ingredients('-o', 'lines.txt').code).toBe(0)
+    expect(read('lines.txt').toString()).toBe(texts.map(({ text }) => `${text}\n`).join(''))
+    expect(ingredients('--format', 'text', '-o', '-').out).toBe(read('lines.txt').toString())
+    expect(ingredients('-o', 'words.tsv').code).toBe(0)
+    expect(read('words.tsv').toString()).toMatch(/^\S+\t(O|B-(quantity|name|comment))\n/)
+    expect(ingredients('--format', 'columns', '-o', 'folder/').out).toContain('folder/ingredients.tsv')
+    expect(run(['data', 'grammar', '--format', 'text']).err).toContain('--format: grammar has no such option')
   })
 
   it.each([
