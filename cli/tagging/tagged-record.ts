@@ -26,8 +26,9 @@ interface TextRecord {
 export function createTaggedRecord(labels: readonly string[]): TaggedRecord {
   const haveSpans = marksSpans(labels)
   return (corpus, n, tagged) => {
-    const { tokens, labels: _, ...rest } = anySequenceAt(corpus, n)
-    const members = { tokens, ...OUTDATED, ...tagged, ...rest }
+    const { tokens, labels: _, attributes, ...rest } = anySequenceAt(corpus, n)
+    const kept = corpus.passThrough?.format === 'jsonl' // with its attributes as somebody wrote them, nested or not
+    const members = { tokens, ...OUTDATED, ...tagged, ...rest, ...(!kept && { attributes }) }
     const { text, sentences } = textRecordOf(corpus, n)
     const spans = haveSpans && tokens ? spansInText(text, tokens, tagged.labels) : undefined
     return recordWith(corpus, n, {

@@ -69,10 +69,10 @@ describe.skipIf(!built)('data (needs a build)', () => {
     expect((await grammar('-')).out).toBe(read('toy.tsv').toString())
   })
 
-  it('writes texts as the name of the file or --format says, JSON lines by default', () => {
+  it('writes texts as the name of the file or --format says, JSON lines by default', async () => {
     const options = ['--sentences', '3', '--seed', '5']
     const ingredients = (...args: string[]) => run(['data', 'ingredients', ...options, ...args])
-    expect(ingredients().out).toContain('ingredients.jsonl')
+    expect((await ingredients()).out).toContain('ingredients.jsonl')
     const records = read('ingredients.jsonl').toString().trimEnd().split('\n')
     const texts = records.map(record => JSON.parse(record))
     expect(Object.keys(texts[0])).toEqual(['text', 'spans'])
@@ -81,13 +81,17 @@ describe.skipIf(!built)('data (needs a build)', () => {
       end: expect.any(Number),
       label: expect.any(String),
     })
-    expect(ingredients('-o', 'lines.txt').code).toBe(0)
+    expect((await ingredients('-o', 'lines.txt')).code).toBe(0)
     expect(read('lines.txt').toString()).toBe(texts.map(({ text }) => `${text}\n`).join(''))
-    expect(ingredients('--format', 'text', '-o', '-').out).toBe(read('lines.txt').toString())
-    expect(ingredients('-o', 'words.tsv').code).toBe(0)
+    expect((await ingredients('--format', 'text', '-o', '-')).out).toBe(read('lines.txt').toString())
+    expect((await ingredients('-o', 'words.tsv')).code).toBe(0)
     expect(read('words.tsv').toString()).toMatch(/^\S+\t(O|B-(quantity|name|comment))\n/)
-    expect(ingredients('--format', 'columns', '-o', 'folder/').out).toContain('folder/ingredients.tsv')
-    expect(run(['data', 'grammar', '--format', 'text']).err).toContain('--format: grammar has no such option')
+    expect((await ingredients('--format', 'columns', '-o', 'folder/')).out).toContain(
+      'folder/ingredients.tsv',
+    )
+    expect((await run(['data', 'grammar', '--format', 'text'])).err).toContain(
+      '--format: grammar has no such option',
+    )
   })
 
   it.each([
