@@ -56,6 +56,10 @@ describe.each([
     expect(cut).toEqual([])
   })
 
+  it('have spans that cut no token of the tokenizer `words`, at any size', () => {
+    expect(corpusOfTexts(simulate({ sentences: 5000, seed: 3 })).N).toBe(5000)
+  })
+
   it('are the same for the same seed, the first of more, and others for another seed', () => {
     expect(simulate({ sentences: 20 })).toEqual(texts.slice(0, 20))
     expect(simulate({ sentences: 20, seed: 2 })).not.toEqual(texts.slice(0, 20))
