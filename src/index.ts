@@ -50,6 +50,7 @@ export {
   Model,
   type UpdateOptions,
 } from './model/model.js'
+export type { ModelWeights, StateWeight, TransitionWeight, WeightsOptions } from './model/model-weights.js'
 export type { LabeledSpan } from './model/span.js'
 export {
   type ModelSteps,

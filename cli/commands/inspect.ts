@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
+import { anySequenceAt, type Sequence } from '../../src/data/sequence.js'
 import { segment } from '../../src/data/text/segment.js'
+import { usedOptions } from '../../src/methods/options.js'
+import { findForm } from '../../src/methods/registry.js'
 import { readContainer } from '../../src/model/file/container.js'
-import type { Model } from '../../src/model/model.js'
+import type { Explanation, Model } from '../../src/model/model.js'
 import type { MleCheck } from '../../src/validation/mle-check.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
@@ -19,6 +22,10 @@ interface InspectCommandOptions extends CommonOptions, ModelOptions, DataOptions
   readonly mle?: string
   readonly tolerance: number
   readonly explain?: string
+  readonly explainRows?: string
+  readonly weights?: boolean
+  readonly label?: string
+  readonly match?: string
 }
 
 /** `cofield inspect`: shows what a model contains, or explains its labels. */
@@ -31,20 +38,28 @@ export function register(program: Command): void {
         'and transitions. The rate of a pair is how many times as often the two were ' +
         'seen together as they would be if they were independent.',
     )
+    .option('--weights', 'show what the model has learned: its weights, or the rates that its counts give')
+    .option('--label <label>', 'with --weights: only those of a label')
+    .option('--match <text>', 'with --weights: only attributes that contain the text')
     .option('--top <n>', 'rows of each table', wholeNumber('--top', 0), 20)
     .option('--explain <text>', 'label a text and show the score of each label and what contributes to it')
+    .option('--explain-rows <file>', 'do the same for every row of a labeled file')
     .option('--mle <data>', 'check whether the model is a maximum-likelihood estimate of labeled data')
     .option('--tolerance <p>', 'difference of probabilities that --mle tolerates', positive, 1e-4)
   addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield inspect model.cofield --top 10',
+    'cofield inspect model.cofield --weights --label B-PER --top 30',
     'cofield inspect model.cofield --mle train.tsv',
     'cofield inspect model.cofield --explain "The dog barks ."',
   ]).action(run)
 }
 
 async function run(file: string, options: InspectCommandOptions): Promise<void> {
-  if (options.mle !== undefined) checkStandardInput([file, options.mle])
+  const { mle: data, explainRows, weights, label, match } = options
+  checkStandardInput([file, data, explainRows].filter(name => name !== undefined))
+  for (const [name, value] of Object.entries({ '--label': label, '--match': match }))
+    if (value !== undefined && !weights) throw new UsageError(`${name}: expected --weights, too`)
   const bytes = await readBytes(file)
   const model = loadBytes(bytes, file, options)
   const { header, sections } = readContainer(bytes, sourceName(file))
@@ -56,13 +71,27 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     producer: String(header['producer']),
     method: model.method,
     figures: { ...model.figures },
-    options: { ...model.options },
+    options: usedOptions(findForm(model.method)?.options, model.options),
     features: model.features,
-    evidence: readEvidence(sections, model.figures, top, pairsOf(model)),
+    evidence: weights ? null : readEvidence(sections, model.figures, top, pairsOf(model)),
+    ...(weights && { weights: model.weights({ label, match, top }) }),
     ...(explain !== undefined && { explanation: model.explain(segment(explain).tokens) }),
+    ...(explainRows !== undefined && { explanations: await explainFile(model, explainRows, options) }),
     ...(mle && { mle }),
   }
   printResult(options, inspection, () => formatInspection(inspection, top))
+}
+
+/** Explains the labels that the model gives each sequence of a file. */
+async function explainFile(
+  model: Model,
+  file: string,
+  options: InspectCommandOptions,
+): Promise<(readonly Explanation[])[]> {
+  const corpus = await readLabeled([file], options, createReporter(options))
+  return located([file], () =>
+    Array.from({ length: corpus.N }, (_, n) => model.explain(anySequenceAt(corpus, n) as Sequence)),
+  )
 }
 
 /** What the label pairs of a model are: in a tree without neighbors, only heads and dependents. */

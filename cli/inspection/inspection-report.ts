@@ -1,6 +1,7 @@
 import { formatBytes, formatCount, formatPercent, formatTable } from '../../reporting/format.js'
 import { visibleLine } from '../../reporting/visible-text.js'
 import type { Explanation } from '../../src/model/model.js'
+import type { ModelWeights, StateWeight, TransitionWeight } from '../../src/model/model-weights.js'
 import type { MleCheck } from '../../src/validation/mle-check.js'
 import type { Evidence, StateEvidence, TransitionEvidence } from './evidence.js'
 import { formatMle } from './mle-report.js'
@@ -16,15 +17,20 @@ export interface Inspection {
   readonly features: { readonly features: readonly object[]; readonly transitions?: readonly object[] }
   readonly evidence: Evidence | null
   readonly explanation?: readonly Explanation[]
+  readonly explanations?: readonly (readonly Explanation[])[]
+  readonly weights?: ModelWeights
   readonly mle?: MleCheck
 }
 
 /** Formats the inspection; `top` limits the rows of the label table. */
 export function formatInspection(inspection: Inspection, top: number): string {
-  const { evidence, explanation, mle } = inspection
-  const parts = [formatHead(inspection), formatFeatures(inspection.features)]
-  if (evidence && !explanation && !mle) parts.push(...formatEvidence(evidence, top, pairTitles(inspection)))
+  const { evidence, explanation, explanations, weights, mle } = inspection
+  const parts = weights ? [] : [formatHead(inspection), formatFeatures(inspection.features)]
+  if (evidence && !explanation && !explanations && !mle)
+    parts.push(...formatEvidence(evidence, top, pairTitles(inspection)))
   if (explanation) parts.push(formatExplanation(explanation))
+  if (explanations) parts.push(explanations.map(formatExplanation).join('\n'))
+  if (weights) parts.push(...formatWeights(weights, pairTitles(inspection)))
   if (mle) parts.push(formatMle(mle))
   return parts.join('\n')
 }
@@ -83,6 +89,31 @@ function formatEvidence(
     formatTransitions(transitions, pair),
     formatTransitions(links, link),
   ].filter(table => table !== '')
+}
+
+/** What was learned, in a table of states and one of transitions. */
+function formatWeights({ kind, states, transitions }: ModelWeights, { pair }: PairTitles): string[] {
+  const numbers = ({ weight, count, rate = 1 }: StateWeight | TransitionWeight) =>
+    kind === 'weights' ? [weight.toFixed(4)] : [formatCount(count ?? 0), formatRate(rate)]
+  const titles = kind === 'weights' ? ['weight'] : ['number', 'rate']
+  const attributes = states.map(state => [state.attribute, state.label, ...numbers(state)])
+  const isGiven = transitions.some(({ attribute, link }) => attribute !== undefined || link)
+  const labels = transitions.map(found => [
+    found.from ?? '(start)',
+    found.to ?? '(end)',
+    ...(isGiven ? [`${found.attribute ?? ''}${found.link ? '(link)' : ''}`] : []),
+    ...numbers(found),
+  ])
+  const tables = [
+    attributes.length > 0 ? formatTable([['attribute', 'label', ...titles], ...attributes], [0, 1]) : '',
+    labels.length > 0
+      ? formatTable(
+          [[...pair, ...(isGiven ? ['given'] : []), ...titles], ...labels],
+          isGiven ? [0, 1, 2] : [0, 1],
+        )
+      : '',
+  ].filter(table => table !== '')
+  return tables.length > 0 ? tables : ['nothing that was learned matches\n']
 }
 
 function formatStates(title: string, states: readonly StateEvidence[]): string {

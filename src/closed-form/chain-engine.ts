@@ -10,9 +10,11 @@ import type { FeatureSet } from '../features/language/feature.js'
 import type { Engine } from '../model/engine.js'
 import type { EngineDescription } from '../model/engine-base.js'
 import { checkLabelCount } from '../model/label-limit.js'
+import type { WeightTables } from '../model/model-weights.js'
 import type { Scorer } from '../model/scorer.js'
 import type { WeightSource } from '../model/weight-source.js'
 import type { EmpiricalOptions } from './empirical-options.js'
+import { rateTables } from './rate-tables.js'
 
 /** How a method turns counts into scores. */
 export interface CountForm<Options extends object = object> {
@@ -67,6 +69,10 @@ class ChainCountEngine extends CountEngine<CountDescription> implements Engine {
     checkLabelCount(method, this.labels.size)
     const prefix = keyPrefix(features) ?? '\0' // the start of no attribute: states then begin at 0
     return form.initialWeights(this.store, prefix, options)
+  }
+
+  tables(): WeightTables {
+    return rateTables(this.store, this.features)
   }
 
   protected createScorer(): Scorer {

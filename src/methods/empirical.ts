@@ -20,7 +20,7 @@ import {
 } from '../closed-form/empirical-options.js'
 import { createEmpiricalScorer } from '../closed-form/empirical-scorer.js'
 import { COUNT_TRAITS, countOnce, readCountStore } from './count-method.js'
-import { EMPIRICAL_RULES } from './empirical-rules.js'
+import { EMPIRICAL_RULES, unusedShrinkage } from './empirical-rules.js'
 import { skipChain, tree } from './empirical-structures.js'
 import type { TrainingMethod } from './method.js'
 
@@ -38,7 +38,12 @@ type Empirical = Omit<Chains, 'structures'> & {
 export const empirical: Empirical = {
   name: 'empirical',
   description: 'closed form by counting, in one pass; its models learn, forget and merge (default)',
-  options: { defaults: EMPIRICAL_DEFAULTS, rules: EMPIRICAL_RULES, variants: EMPIRICAL_VARIANTS },
+  options: {
+    defaults: EMPIRICAL_DEFAULTS,
+    rules: EMPIRICAL_RULES,
+    variants: EMPIRICAL_VARIANTS,
+    unused: unusedShrinkage,
+  },
   traits: { ...COUNT_TRAITS, otherNames: [], search: {} },
   structures: { tree, 'skip-chain': skipChain },
   train: (corpus, options, { features, functions }) =>

@@ -34,12 +34,18 @@ const DEFAULTS: GradientOptions = {
   anneal: 'none',
 }
 
+/** Options that concern one loss. */
+const OWN_OPTIONS = ['rescale', 'lambda', 'anneal'] as const
+type OwnOption = (typeof OWN_OPTIONS)[number]
+
 /** What is a method's own. */
 export interface GradientMethod<Name extends string> {
   readonly name: Name
   readonly description: string
   /** Defaults that suit it better than those of the others. */
   readonly defaults?: Partial<GradientOptions>
+  /** Options that are its own: the other methods of the family have them, too, and ignore them. */
+  readonly uses?: readonly OwnOption[]
   /** `local`: its models normalize scores position by position. Default `global`. */
   readonly normalization?: 'local' | 'global'
   readonly otherNames?: Traits['otherNames']
@@ -73,6 +79,10 @@ export function gradientMethod<Name extends string>(
         lambda: POSITIVE,
         anneal: oneOf('none', 'lambda'),
       },
+      unused: ({ optimizer }) => [
+        ...OWN_OPTIONS.filter(option => !own.uses?.includes(option)),
+        ...(optimizer === 'sgd' ? [] : ['seed']),
+      ],
       conflict: ({ optimizer, c1 }) =>
         optimizer === 'sgd' && c1 > 0 ? `c1: expected 0 with sgd, got ${c1}` : null,
     },

@@ -3,6 +3,7 @@ import { type GradientOptions, gradientMethod } from './gradient-method.js'
 export const labelwise = gradientMethod({
   name: 'labelwise',
   description: 'number of right labels, made smooth; for noisy labels and posterior decoding',
+  uses: ['lambda', 'anneal'],
   async losses(options) {
     const { labelwise: loss } = await import('../losses/labelwise.js')
     return lambdaStages(options).map(lambda => loss({ lambda }))

@@ -3,6 +3,7 @@ import { gradientMethod } from './gradient-method.js'
 export const margin = gradientMethod({
   name: 'margin',
   description: 'maximum margin: the structured hinge loss; without probabilities',
+  uses: ['rescale'],
   // The hinge has corners, on which line searches fail.
   defaults: { optimizer: 'sgd', maxIterations: 50 },
   losses: async ({ rescale }) => [(await import('../losses/margin.js')).margin({ rescale })],

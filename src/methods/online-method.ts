@@ -55,6 +55,7 @@ export function onlineMethod<Name extends string, Own extends object>(
     options: {
       defaults: { ...own.options.defaults, ...DEFAULTS },
       rules: { ...own.options.rules, ...RULES } as OptionSet<Own & OnlineOptions>['rules'],
+      unused: ({ shuffle }) => (shuffle === 'none' ? ['seed'] : []),
     },
     traits: { ...WEIGHT_TRAITS, otherNames, search },
     async *train(corpus, options, setting) {

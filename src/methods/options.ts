@@ -22,6 +22,8 @@ export interface OptionSet<Options extends object = object, Variant extends stri
   readonly variants?: Readonly<Record<Variant, Options>>
   /** Options that are saved before the others but nobody chooses: the name of the method implies them. */
   readonly implied?: Readonly<Record<string, string>>
+  /** Names of options that have no effect beside the others, so that a report can leave them out. */
+  unused?(options: Options): readonly string[]
   /** Says why these options do not go together; null: they do. */
   conflict?(options: Options): string | null
 }
@@ -31,6 +33,12 @@ export type GivenOptions = Readonly<Record<string, unknown>>
 
 /** Values to try for options of a method, by name. */
 export type Grid = Readonly<Record<string, readonly (string | number)[]>>
+
+/** The options that have an effect, in order. */
+export function usedOptions(set: OptionSet | undefined, options: object): Readonly<Record<string, unknown>> {
+  const unused = set?.unused?.(options) ?? []
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !unused.includes(name)))
+}
 
 /** The names of all options that a person may give. */
 export function optionNames({ rules, variants }: OptionSet): string[] {

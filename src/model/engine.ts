@@ -3,6 +3,7 @@ import type { StringTable } from '../data/string-table.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import type { Sections } from './file/container.js'
 import type { Labeler } from './graph-labeler.js'
+import type { WeightTables } from './model-weights.js'
 import type { Scorer } from './scorer.js'
 import type { WeightSource } from './weight-source.js'
 
@@ -20,6 +21,8 @@ export interface Engine {
   /** Whether a word (column 0) was in the training data. */
   knows(word: string): boolean
   sections(): Sections
+  /** All that was learned, by name. */
+  tables(): WeightTables
   /** Weights that gradient training can begin with. */
   initialWeights(): WeightSource
   /** Present where counts make it possible. */

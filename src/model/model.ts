@@ -16,6 +16,7 @@ import { GraphDecoder } from './graph-decoder.js'
 import { type Input, InputCorpus, lengthOf, wordsOf } from './input.js'
 import { checkTagOptions, isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
 import { type Labeling, labelingsOf } from './labeling.js'
+import { type ModelWeights, strongestWeights, type WeightsOptions } from './model-weights.js'
 import { refuseNewLabels } from './new-labels.js'
 import type { Contribution } from './scorer.js'
 import { type LabeledSpan, spansOf } from './span.js'
@@ -262,6 +263,14 @@ export class Model {
   merge(other: Model): void {
     this.learning('merge').merge(other.engine)
     this.changed()
+  }
+
+  /**
+   * What the model has learned, the strongest first: weights of attributes and transitions, or, in a model of counts, their
+   * co-occurrence rates.
+   */
+  weights(options: WeightsOptions = {}): ModelWeights {
+    return strongestWeights(this.engine.tables(), this.labels, options)
   }
 
   /** Weights that gradient training can begin with, by the names of their features. */

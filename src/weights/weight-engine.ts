@@ -2,11 +2,13 @@ import type { StringTable } from '../data/string-table.js'
 import type { Engine, Figures } from '../model/engine.js'
 import { EngineBase, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
+import type { WeightTables } from '../model/model-weights.js'
 import type { Scorer } from '../model/scorer.js'
 import type { WeightSource } from '../model/weight-source.js'
 import { weightSource } from './initial-weights.js'
 import { weightSections } from './weight-file.js'
 import { type Normalization, WeightScorer } from './weight-scorer.js'
+import { weightTables } from './weight-tables.js'
 import type { Weights } from './weights.js'
 
 /** What is known of a model of weights besides the weights. */
@@ -52,6 +54,10 @@ export class WeightEngine extends EngineBase<WeightDescription> implements Engin
 
   initialWeights(): WeightSource {
     return weightSource(this.weights)
+  }
+
+  tables(): WeightTables {
+    return weightTables(this.weights)
   }
 
   sections(): Sections {

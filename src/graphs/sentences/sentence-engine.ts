@@ -1,4 +1,5 @@
 import { empiricalTables } from '../../closed-form/chain-engine.js'
+import { rateTables } from '../../closed-form/rate-tables.js'
 import type { StructureOptions } from '../../closed-form/structure-options.js'
 import { DataError } from '../../common/errors.js'
 import { CountEngine } from '../../counts/count-engine.js'
@@ -13,6 +14,7 @@ import type { FeatureSet } from '../../features/language/feature.js'
 import type { Engine } from '../../model/engine.js'
 import type { Labeler } from '../../model/graph-labeler.js'
 import { checkLabelCount } from '../../model/label-limit.js'
+import type { WeightTables } from '../../model/model-weights.js'
 import type { Scorer } from '../../model/scorer.js'
 import type { WeightSource } from '../../model/weight-source.js'
 import { SentenceLabeler } from './sentence-labeler.js'
@@ -52,6 +54,12 @@ class SentenceEngine extends CountEngine<StructureDescription> implements Engine
       this.labeling = new SentenceLabeler(this.store, features, options, functions)
     }
     return this.labeling
+  }
+
+  tables(): WeightTables {
+    const { options } = this.description
+    const areNeighbors = !('neighbors' in options) || options.neighbors !== 'no'
+    return rateTables(this.store, this.features, areNeighbors ? 'neighbors' : 'others')
   }
 
   initialWeights(): WeightSource {

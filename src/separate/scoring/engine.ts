@@ -2,12 +2,14 @@ import type { StringTable } from '../../data/string-table.js'
 import type { Engine, Figures } from '../../model/engine.js'
 import { EngineBase, type EngineDescription } from '../../model/engine-base.js'
 import type { Sections } from '../../model/file/container.js'
+import type { WeightTables } from '../../model/model-weights.js'
 import type { Scorer } from '../../model/scorer.js'
 import type { WeightSource } from '../../model/weight-source.js'
 import type { SeparateOptions } from '../separate-options.js'
 import { separateSections } from './file.js'
 import { SeparateScorer } from './scorer.js'
 import { separateWeightSource } from './weight-source.js'
+import { separateTables } from './weight-tables.js'
 import type { SeparateWeights } from './weights.js'
 
 /** What is known of a model besides its weights. */
@@ -53,6 +55,10 @@ export class SeparateEngine extends EngineBase<SeparateModelDescription> impleme
 
   initialWeights(): WeightSource {
     return separateWeightSource(this.weights)
+  }
+
+  tables(): WeightTables {
+    return separateTables(this.weights)
   }
 
   sections(): Sections {
