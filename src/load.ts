@@ -1,6 +1,6 @@
 import { DataError, ModelFormatError } from './common/errors.js'
+import { shown } from './common/shown.js'
 import type { FeatureFunctions } from './features/extraction/function-source.js'
-import { show } from './features/language/check.js'
 import type { Feature, FeatureSet } from './features/language/feature.js'
 import { parseFeatures } from './features/language/parse-features.js'
 import { resolveOptions } from './methods/options.js'
@@ -56,17 +56,17 @@ function readEngine(header: Header, sections: FileSections, { source, functions 
 function methodOf(header: Header): ResolvedMethod {
   const [method, given] = [ownValue(header, 'method'), ownValue(header, 'options')]
   if (ownValue(header, 'checkpoint') !== undefined) throw new DataError('expected a model, got a checkpoint')
-  if (!isRecord(given)) throw new DataError(`options: expected an object, got ${show(given)}`)
+  if (!isRecord(given)) throw new DataError(`options: expected an object, got ${shown(given)}`)
   const form = findForm(method)
   if (!form) {
-    const got = typeof method === 'string' ? method.slice(0, 60) : show(method)
+    const got = typeof method === 'string' ? method.slice(0, 60) : shown(method)
     throw new DataError(`expected a method of this release, got ${got}`)
   }
   const chosen: Record<string, unknown> = { ...given }
   for (const [name, implied] of Object.entries(form.options.implied ?? {})) {
     if (given[name] !== implied)
       throw new DataError(
-        `options.${name}: expected ${implied}, as the method says, got ${show(given[name])}`,
+        `options.${name}: expected ${implied}, as the method says, got ${shown(given[name])}`,
       )
     delete chosen[name]
   }
@@ -75,11 +75,11 @@ function methodOf(header: Header): ResolvedMethod {
 
 /** What a file says of its training data. */
 function totalsOf(figures: unknown): Pick<Figures, 'sequences' | 'tokens'> {
-  if (!isRecord(figures)) throw new DataError(`figures: expected an object, got ${show(figures)}`)
+  if (!isRecord(figures)) throw new DataError(`figures: expected an object, got ${shown(figures)}`)
   const [sequences, tokens] = ['sequences', 'tokens'].map(name => {
     const figure = ownValue(figures, name)
     if (Number.isSafeInteger(figure) && (figure as number) >= 0) return figure as number
-    throw new DataError(`figures.${name}: expected a whole number from 0 to 2^53 − 1, got ${show(figure)}`)
+    throw new DataError(`figures.${name}: expected a whole number from 0 to 2^53 − 1, got ${shown(figure)}`)
   })
   return { sequences, tokens }
 }
@@ -89,7 +89,7 @@ function checkFigures(stated: unknown, figures: Figures): void {
   for (const [name, figure] of Object.entries(figures)) {
     const found = ownValue(stated as Header, name)
     if (found !== figure)
-      throw new DataError(`figures.${name}: expected ${figure}, as the content says, got ${show(found)}`)
+      throw new DataError(`figures.${name}: expected ${figure}, as the content says, got ${shown(found)}`)
   }
 }
 
@@ -105,7 +105,7 @@ function refuseManyLabels(sections: FileSections, most: number): void {
 function checkFunctions({ features, transitions = [] }: FeatureSet, functions: FeatureFunctions): void {
   for (const name of [...features, ...transitions].flatMap(functionNames)) {
     if (Object.hasOwn(functions, name) && typeof functions[name] === 'function') continue
-    throw new DataError(`features: the function ${show(name)} is not in options.functions`)
+    throw new DataError(`features: the function ${shown(name)} is not in options.functions`)
   }
 }
 

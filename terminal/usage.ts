@@ -1,5 +1,5 @@
+import { refusedChoice } from '../src/common/choice.js'
 import { DataError } from '../src/common/errors.js'
-import { didYouMean } from '../src/common/nearest-name.js'
 import { isTerminal } from './standard-streams.js'
 
 /** The command line is wrong: exit code 2. */
@@ -15,9 +15,7 @@ export function oneOf<Word extends string>(option: string, words: readonly Word[
   return value => {
     const found = words.find(word => word === value)
     if (found !== undefined) return found
-    throw new UsageError(
-      `${option}: expected ${words.join(' or ')}, got ${value || 'nothing'}${didYouMean(value, words)}`,
-    )
+    throw new UsageError(`${option}: ${refusedChoice(value, words)}`)
   }
 }
 

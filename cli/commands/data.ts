@@ -11,7 +11,7 @@ import {
 } from '../../corpora/write-parts.js'
 import { formatCount, formatDuration, formatTable } from '../../reporting/format.js'
 import { timed } from '../../reporting/seconds.js'
-import { didYouMean } from '../../src/common/nearest-name.js'
+import { refusedChoice } from '../../src/common/choice.js'
 import { extensionOf } from '../../src/data/reading/detect-format.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
@@ -99,7 +99,7 @@ async function run(name: string | undefined, options: DataCommandOptions): Promi
 function findRecipe(name: string): Recipe {
   const recipe = RECIPES.find(candidate => candidate.name === name)
   if (recipe) return recipe
-  throw new UsageError(`data: expected ${NAMES.join(' or ')}, got ${name}${didYouMean(name, NAMES)}`)
+  throw new UsageError(`data: ${refusedChoice(name, NAMES)}`)
 }
 
 function checkOptions(recipe: Recipe, options: DataCommandOptions): void {

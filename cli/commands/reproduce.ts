@@ -13,8 +13,8 @@ import type {
 } from '../../experiments/reproduce/reproduction.js'
 import { runExperiments } from '../../experiments/reproduce/run-experiments.js'
 import { describeMachine } from '../../reporting/machine.js'
+import { refusedChoice } from '../../src/common/choice.js'
 import { DataError } from '../../src/common/errors.js'
-import { didYouMean } from '../../src/common/nearest-name.js'
 import { VERSION } from '../../src/common/version.js'
 import { createOutputDirectory, planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
@@ -94,7 +94,7 @@ async function run(ids: readonly string[], options: ReproduceCommandOptions): Pr
 function find(id: string): PaperExperiment {
   const found = PAPER_EXPERIMENTS.find(experiment => experiment.id === id)
   if (found) return found
-  throw new UsageError(`reproduce: expected ${IDS.join(' or ')}, got ${id}${didYouMean(id, IDS)}`)
+  throw new UsageError(`reproduce: ${refusedChoice(id, IDS)}`)
 }
 
 function checkDirectory(directory: string): void {

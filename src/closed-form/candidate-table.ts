@@ -1,8 +1,12 @@
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
 import type { PairEnd } from './co-occurrence.js'
+import type { ObservationStore } from './observation-memo.js'
+
+/** How many candidates a table may hold before it is cleared. */
+export const MOST_CANDIDATES = 1 << 22
 
 /** Observations that have been looked at, each with its candidates: what is worked out once per word, not per token. */
-export class CandidateTable {
+export class CandidateTable implements ObservationStore {
   private readonly key = new GrowingInt32()
   private readonly signature = new GrowingInt32()
   private readonly offset = new GrowingInt32()

@@ -19,6 +19,7 @@ import { CoOccurrence, type RateStep } from './co-occurrence.js'
 import { EdgeMemo } from './edge-memo.js'
 import { type EmpiricalOptions, shrinkageOf } from './empirical-options.js'
 import { EmpiricalStates } from './empirical-states.js'
+import { addLogRates, repairEdges } from './keep-feasible.js'
 import { neighborStatistics } from './pair-statistics.js'
 
 export function createEmpiricalScorer(
@@ -37,6 +38,7 @@ class EmpiricalScorer implements Scorer {
   private readonly seen: CandidateTable
   private readonly rates: CoOccurrence
   private readonly lattice: LatticeWorkspace
+  /** With shrinkage, all pairs of labels are possible. */
   private readonly feasible: boolean
   private readonly edges = new EdgeMemo()
   private readonly boundary = new PairCursor()
@@ -97,18 +99,13 @@ class EmpiricalScorer implements Scorer {
     if (size === 1 && this.feasible) return
     const at = this.lattice.addEdges(size)
     this.copyEdges(this.states.path[t - 1], this.states.path[t], size, at)
-    if (!this.feasible) this.repair(t, at, size)
+    if (!this.feasible) repairEdges(this.lattice, at)
   }
 
   /** Copies the log rates of two observations into the lattice; those of words are worked out once. */
   private copyEdges(a: number, b: number, size: number, at: number): void {
     const { edge } = this.lattice
-    const known = this.states.local ? this.edges.find(a, b) : -1
-    if (known >= 0) {
-      const { data } = this.edges
-      for (let k = 0; k < size; k++) edge[at + k] = data[known + k]
-      return
-    }
+    if (this.states.local && this.edges.copyTo(a, b, size, edge, at)) return
     this.seen.point(this.left, a)
     this.seen.point(this.right, b)
     this.computeRates(this.left, this.right)
@@ -130,37 +127,9 @@ class EmpiricalScorer implements Scorer {
   private addBoundary(t: number, a: PairCursor, b: PairCursor): void {
     if (this.options.boundary === 'none') return
     this.seen.point(a === this.boundary ? b : a, this.states.path[t])
-    this.computeRates(a, b)
-    this.addLogRates(this.lattice.state, this.lattice.offset[t], this.lattice.offset[t + 1])
-  }
-
-  /** Adds the logs of `block`, unless that would leave no candidate: then the boundary is not heard. */
-  private addLogRates(state: Float64Array, first: number, last: number): void {
-    let possible = false
-    for (let k = first; k < last; k++) if (this.block[k - first] > 0 && state[k] > -Infinity) possible = true
-    if (possible) for (let k = first; k < last; k++) state[k] += Math.log(this.block[k - first])
-  }
-
-  /**
-   * Without shrinkage labels may have met in no training sequence, and a whole sequence would be impossible.
-   * Where no candidate of t can follow any that can be reached at t − 1, their rate is taken as 1: independent.
-   * Unreachable candidates get the state score −∞, so that the next position can tell.
-   */
-  private repair(t: number, at: number, size: number): void {
-    const { offset, state, edge } = this.lattice
-    const n = offset[t + 1] - offset[t]
-    let any = false
-    for (let k = 0; k < size; k++) {
-      if (edge[at + k] > -Infinity && state[offset[t - 1] + Math.floor(k / n)] > -Infinity) any = true
-    }
-    if (!any) edge.fill(0, at, at + size)
-    for (let j = 0; j < n; j++) {
-      let reachable = false
-      for (let k = j; k < size; k += n) {
-        if (edge[at + k] > -Infinity && state[offset[t - 1] + (k - j) / n] > -Infinity) reachable = true
-      }
-      if (!reachable) state[offset[t] + j] = -Infinity
-    }
+    const size = this.computeRates(a, b)
+    for (let k = 0; k < size; k++) this.block[k] = Math.log(this.block[k])
+    addLogRates(this.lattice, t, this.block)
   }
 
   private explainPosition(t: number, path: Int32Array, label: number): Contribution[] {

@@ -16,20 +16,20 @@ import { Statistics } from '../counts/statistics.js'
 import type { Corpus } from '../data/corpus.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
 import type { FeatureSet } from '../features/language/feature.js'
-import { CandidateMemo } from './candidate-memo.js'
-import type { CandidateTable } from './candidate-table.js'
+import { CandidateTable, MOST_CANDIDATES } from './candidate-table.js'
 import type { EmpiricalOptions } from './empirical-options.js'
+import { ObservationMemo } from './observation-memo.js'
 import { type Sparse, sparse, UnknownWords } from './unknown-words.js'
 
 export class EmpiricalStates {
   readonly statistics: Statistics
   /** Everything that was observed so far, with its candidates. */
-  readonly seen: CandidateTable
+  readonly seen = new CandidateTable()
   private readonly store: CountStore
   private readonly options: EmpiricalOptions
   private readonly unknown: UnknownWords
   private readonly observer: Observer
-  private readonly memo: CandidateMemo
+  private readonly memo: ObservationMemo
   private readonly foldCase: boolean
   private readonly shares = new Map<number, Sparse>()
   private readonly counts: Float64Array // [L]
@@ -47,10 +47,10 @@ export class EmpiricalStates {
     this.unknown = new UnknownWords(this.statistics, options.unknown)
     this.observer = new Observer(features, store.vocabularies, 'frozen', functions)
     this.foldCase = options.caseFold === 'start' && keysAreWords(features)
-    this.memo = new CandidateMemo(this.observer, this.foldCase, (p, start, end) =>
+    const memoOptions = { startApart: this.foldCase, most: MOST_CANDIDATES }
+    this.memo = new ObservationMemo(this.observer, this.seen, memoOptions, (p, start, end) =>
       this.addObservation(p, start, end),
     )
-    this.seen = this.memo.table
     this.counts = new Float64Array(this.statistics.L)
   }
 

@@ -18,8 +18,9 @@ import type { FeatureSet } from '../features/language/feature.js'
 import type { Lattice } from '../inference/lattice.js'
 import { LatticeWorkspace } from '../inference/lattice-workspace.js'
 import type { Contribution, Scorer } from '../model/scorer.js'
-import { CandidateMemo } from './candidate-memo.js'
+import { CandidateTable, MOST_CANDIDATES } from './candidate-table.js'
 import type { HmmOptions } from './hmm-options.js'
+import { ObservationMemo } from './observation-memo.js'
 
 export function createHmmScorer(
   store: CountStore,
@@ -35,7 +36,8 @@ class HmmScorer implements Scorer {
   private readonly options: HmmOptions
   private readonly statistics: Statistics
   private readonly observer: Observer
-  private readonly memo: CandidateMemo
+  private readonly seen = new CandidateTable()
+  private readonly memo: ObservationMemo
   private readonly lattice: LatticeWorkspace
   private readonly start: Float64Array // [L] log P(j | boundary)
   private readonly end: Float64Array //   [L] log P(boundary | i)
@@ -46,7 +48,10 @@ class HmmScorer implements Scorer {
     this.options = options
     this.statistics = new Statistics(store, options.rare)
     this.observer = new Observer(features, store.vocabularies, 'frozen', functions)
-    this.memo = new CandidateMemo(this.observer, false, (p, start, end) => this.addObservation(p, start, end))
+    const memoOptions = { startApart: false, most: MOST_CANDIDATES }
+    this.memo = new ObservationMemo(this.observer, this.seen, memoOptions, (p, start, end) =>
+      this.addObservation(p, start, end),
+    )
     const { L } = this.statistics
     this.counts = new Float64Array(L)
     this.start = Float64Array.from({ length: L }, (_, j) => this.logTransition(0, j + 1))
@@ -62,12 +67,12 @@ class HmmScorer implements Scorer {
   }
 
   score(n: number): Lattice {
-    const { lattice, memo } = this
+    const { lattice, memo, seen } = this
     lattice.clear()
     const T = memo.look(n)
     for (let t = 0; t < T; t++) {
-      const at = lattice.addPosition(memo.table.sizeOf(memo.path[t]))
-      memo.table.copyTo(memo.path[t], lattice.label, lattice.state, at)
+      const at = lattice.addPosition(seen.sizeOf(memo.path[t]))
+      seen.copyTo(memo.path[t], lattice.label, lattice.state, at)
       for (let k = at; k < lattice.offset[t + 1]; k++) {
         if (t === 0) lattice.state[k] += this.start[lattice.label[k]]
         if (t === T - 1) lattice.state[k] += this.end[lattice.label[k]]
@@ -111,9 +116,9 @@ class HmmScorer implements Scorer {
     for (let j = 0; j < this.counts.length; j++) {
       // A word of which nothing is known, not even a smoothed count, says nothing: the same for every label.
       const p = possible ? (this.counts[j] + e) / (this.statistics.labels[j] + e * (X + 1)) : 1
-      if (p > 0) this.memo.table.addCandidate(j, p, 0)
+      if (p > 0) this.seen.addCandidate(j, p, 0)
     }
-    return this.memo.table.add(known ? key : -1, signature)
+    return this.seen.add(known ? key : -1, signature)
   }
 
   /** Adds the counts of rare words with this signature; whether there are any. */
@@ -123,13 +128,13 @@ class HmmScorer implements Scorer {
   }
 
   private explainState(t: number, label: number): Contribution {
-    const { lattice, memo } = this
+    const { lattice, memo, seen } = this
     let k = lattice.offset[t]
     while (lattice.label[k] !== label) k++
     let score = lattice.state[k]
     if (t === 0) score -= this.start[label]
     if (t === lattice.T - 1) score -= this.end[label]
-    const known = !memo.table.isUnknown(memo.path[t])
+    const known = !seen.isUnknown(memo.path[t])
     return {
       part: 'state',
       score,

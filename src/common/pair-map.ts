@@ -6,11 +6,14 @@ export class PairMap {
   size = 0
   private entries = new Int32Array(SMALL * 4) // [slots][4] first, second, value, 1 if used; a power of two
   private mask = SMALL - 1
+  private free = 0 // the slot of the pair that `get` did not find
 
   /** The value of the pair (a, b), or `ABSENT`. */
   get(a: number, b: number): number {
     const at = this.slotOf(a, b)
-    return this.entries[at + 3] === 0 ? ABSENT : this.entries[at + 2]
+    if (this.entries[at + 3] !== 0) return this.entries[at + 2]
+    this.free = at
+    return ABSENT
   }
 
   /** Makes room for so many pairs in all. */
@@ -30,11 +33,25 @@ export class PairMap {
     this.entries[at + 3] = 1
   }
 
+  /** Adds the pair (a, b), which the last `get` has not found: that costs no second look-up. */
+  add(a: number, b: number, value: number): void {
+    if (this.size * 2 > this.mask) {
+      this.set(a, b, value)
+      return
+    }
+    const { entries, free } = this
+    entries[free] = a
+    entries[free + 1] = b
+    entries[free + 2] = value
+    entries[free + 3] = 1
+    this.size++
+  }
+
   /** The value of the pair (a, b), which is numbered from 0 in order of first appearance. */
   intern(a: number, b: number): number {
     const found = this.get(a, b)
     if (found !== ABSENT) return found
-    this.set(a, b, this.size)
+    this.add(a, b, this.size)
     return this.size - 1
   }
 

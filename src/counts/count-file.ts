@@ -1,6 +1,6 @@
 /** Counts as sections of a model file, and back. The names of the sections are those of the fields. */
 
-import { SignatureTable } from '../common/list-table.js'
+import { ListTable } from '../common/list-table.js'
 import type { SectionArray, Sections } from '../model/file/container.js'
 import { SectionReader, stringSections } from '../model/file/section-reader.js'
 import { CountStore } from './count-store.js'
@@ -54,7 +54,7 @@ export function readCounts(
     labels,
     keys,
     attributes,
-    signatures: SignatureTable.from(read.below('signatures.ids', attributes.size), signatureOffset),
+    signatures: ListTable.from(read.below('signatures.ids', attributes.size), signatureOffset),
     words,
   }
   const sizes = sizesOf(vocabularies)

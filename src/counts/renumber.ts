@@ -1,6 +1,6 @@
 /** New numbers for the things that a model counts: canonical order, and common numbers for two models. */
 
-import { SignatureTable } from '../common/list-table.js'
+import { ListTable } from '../common/list-table.js'
 import { StringTable } from '../data/string-table.js'
 import type { CountMaps } from './add-counts.js'
 import { orderStrings } from './string-order.js'
@@ -40,11 +40,7 @@ function orderInScript(table: StringTable): Int32Array {
 }
 
 /** The live signatures with their attributes renumbered, in lexicographic order of those. */
-function canonicalSignatures(
-  table: SignatureTable,
-  live: Live,
-  attributes: Int32Array,
-): Renumbering<SignatureTable> {
+function canonicalSignatures(table: ListTable, live: Live, attributes: Int32Array): Renumbering<ListTable> {
   const lists: { old: number; ids: Int32Array }[] = []
   for (let old = 0; old < table.size; old++) {
     if (live(old)) lists.push({ old, ids: table.get(old).map(id => attributes[id]) })
@@ -60,7 +56,7 @@ function canonicalSignatures(
     ids.set(list.ids, offset[k])
     map[list.old] = k
   })
-  return { table: SignatureTable.from(ids, offset), map }
+  return { table: ListTable.from(ids, offset), map }
 }
 
 function compareLists(a: Int32Array, b: Int32Array): number {
@@ -126,7 +122,7 @@ function mutableCopy(vocabularies: Vocabularies): Vocabularies {
     for (const s of table.toArray()) copy.intern(s)
     return copy
   }
-  const signatures = new SignatureTable()
+  const signatures = new ListTable()
   for (let s = 0; s < vocabularies.signatures.size; s++) {
     const ids = vocabularies.signatures.get(s)
     signatures.intern(ids, ids.length)

@@ -3,7 +3,8 @@ import { createRecords, type PairRecords } from './count-table.js'
 
 /**
  * Adds up counts of cells as they come, before anything is ordered: where few cells are met again and again, that
- * is cheaper than ordering every occurrence. Open addressing over four coordinates.
+ * is cheaper than ordering every occurrence. Open addressing over four coordinates, which lie in columns as `PairRecords` have
+ * them: as lists of a `ListTable` they took 1.5 to 3.5 times as long.
  */
 export class Tally {
   private records: PairRecords

@@ -1,5 +1,5 @@
 import { DataError } from '../common/errors.js'
-import { SignatureTable } from '../common/list-table.js'
+import { ListTable } from '../common/list-table.js'
 import { StringTable } from '../data/string-table.js'
 import type { CountSizes } from './counts.js'
 
@@ -8,7 +8,7 @@ export interface Vocabularies {
   readonly labels: StringTable
   readonly keys: StringTable //              identities of observations: the words
   readonly attributes: StringTable //        what else a position has: spelling, context
-  readonly signatures: SignatureTable //     lists of attributes
+  readonly signatures: ListTable //     lists of attributes
   /** The words (column 0), where they are not what `keys` holds; null where they are. */
   readonly words: StringTable | null
 }
@@ -21,7 +21,7 @@ export function createVocabularies(keysAreWords: boolean): Vocabularies {
     labels: new StringTable(),
     keys: new StringTable(),
     attributes: new StringTable(),
-    signatures: new SignatureTable(),
+    signatures: new ListTable(),
     words: keysAreWords ? null : new StringTable(),
   }
 }

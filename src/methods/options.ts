@@ -1,6 +1,7 @@
+import { describeChoice } from '../common/choice.js'
 import { DataError } from '../common/errors.js'
-import { didYouMean } from '../common/nearest-name.js'
-import { show } from '../features/language/check.js'
+import { unknownKey } from '../common/known-keys.js'
+import { shown } from '../common/shown.js'
 
 /** What an option may be: a number of at least `least`, one of some words, or either. */
 export interface OptionRule<Value = string | number> {
@@ -54,7 +55,8 @@ export function resolveOptions<Options extends object>(
   set: OptionSet<Options>,
   given: GivenOptions = {},
 ): Options {
-  checkNames(method, optionNames(set), given)
+  const unknown = unknownKey(given, optionNames(set))
+  if (unknown) throw new DataError(`${method}: ${unknown}`)
   const rules = set.rules as Readonly<Record<string, OptionRule>>
   const base = baseOptions(method, set, given['variant'])
   // In the order of the rules, so that equal options are equal as text.
@@ -78,16 +80,6 @@ function baseOptions<Options extends object>(
   if (variant === undefined || !variants) return defaults
   const choices: Readonly<Record<string, Options>> = { default: defaults, ...variants }
   return choices[String(checkOption(`${method}: variant`, oneOf(...Object.keys(choices)), variant))]
-}
-
-/** Refuses options that a method does not have, and says which it has. */
-function checkNames(method: string, names: readonly string[], given: GivenOptions): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined && !names.includes(name))
-      throw new DataError(
-        `${method}: unknown option ${name}${didYouMean(name, names)} (options: ${names.join(', ')})`,
-      )
-  }
 }
 
 /** Beyond this, and closer to 0 than `SMALLEST_AMOUNT`, products of options and counts are no longer numbers above 0. */
@@ -115,7 +107,7 @@ export const SEED: OptionRule<number> = { ...wholeFrom(0), most: 2 ** 36 }
 
 /** One of some words. */
 export function oneOf<Word extends string>(...words: Word[]): OptionRule<Word> {
-  return { words: words as Extract<Word, string>[], describe: words.join(' or ') }
+  return { words: words as Extract<Word, string>[], describe: describeChoice(words) }
 }
 
 function checkOption(name: string, rule: OptionRule, value: unknown): unknown {
@@ -125,7 +117,7 @@ function checkOption(name: string, rule: OptionRule, value: unknown): unknown {
   const isNumber = least !== undefined && typeof number === 'number' && number >= least && number < Infinity
   if (!isNumber || (whole && !Number.isSafeInteger(number)))
     throw new DataError(
-      `${name}: expected ${describe}, got ${typeof value === 'object' ? show(value) : String(value)}`,
+      `${name}: expected ${describe}, got ${typeof value === 'object' ? shown(value) : String(value)}`,
     )
   const { most = whole ? Number.MAX_SAFE_INTEGER : LARGEST_AMOUNT } = rule
   if (number > most) throw new DataError(`${name}: expected at most ${most}, got ${number}`)

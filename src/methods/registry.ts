@@ -1,5 +1,6 @@
 /** The training methods. A new one is a file of its own beside this one, and a line in `ALL`. */
 
+import { refusedChoice } from '../common/choice.js'
 import { DataError } from '../common/errors.js'
 import { didYouMean } from '../common/nearest-name.js'
 import { arow } from './arow.js'
@@ -112,7 +113,7 @@ function formOf(method: TrainingMethod, structure: string): MethodForm {
   if (structure === CHAIN) return method
   const structures = allStructures()
   if (!structures.includes(structure))
-    throw new DataError(`structure: expected one of ${structures.join(', ')}, got ${structure}`)
+    throw new DataError(`structure: ${refusedChoice(structure, structures)}`)
   const form = method.structures?.[structure]
   if (form) return form
   const having = registered.filter(({ structures = {} }) => structure in structures)

@@ -7,10 +7,10 @@
  * costs memory and time and sometimes helps.
  */
 
-import { GrowingInt32 } from '../common/growing-array.js'
 import { createRecords, groupPairs } from '../counts/count-table.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { checkWeightCount } from '../model/label-limit.js'
+import { layOutStates } from './state-layout.js'
 
 export interface WeightLayout {
   readonly F: number //                        weights
@@ -39,7 +39,7 @@ export interface LayoutOptions {
 export function createLayout(corpus: CompiledCorpus, options: LayoutOptions = {}): WeightLayout {
   const { weights = 'seen', boundary = 'none' } = options
   const { L, A } = corpus
-  const state = weights === 'all' ? allStates(A, L) : seenStates(corpus)
+  const state = layOutStates(corpus, weights)
   const trans = weights === 'all' ? allPairs(1, L) : seenPairs(corpus)
   const edge = !corpus.trans
     ? { offset: new Int32Array(1), from: new Int32Array(0), to: new Int32Array(0) }
@@ -75,63 +75,6 @@ interface Pairs {
   readonly from: Int32Array
   readonly to: Int32Array
 }
-
-/** The labels of each attribute, ascending: a bit for each pair, for as many attributes at a time as memory allows. */
-function seenStates(corpus: CompiledCorpus): { offset: Int32Array; label: Int32Array } {
-  const { A, L } = corpus
-  const words = Math.ceil(L / 32)
-  const most = Math.max(1, Math.floor(MOST_WORDS / words))
-  const offset = new Int32Array(A + 1)
-  const label = new GrowingInt32(A * 2)
-  for (let first = 0; first < A; first += most) {
-    const count = Math.min(A - first, most)
-    const seen = new Int32Array(count * words)
-    markLabels(corpus, first, count, words, seen)
-    collectLabels(seen, words, offset, first, label)
-  }
-  return { offset, label: label.toArray() }
-}
-
-/** Sets the bits of the labels that attributes first … first+count−1 have. */
-function markLabels(
-  corpus: CompiledCorpus,
-  first: number,
-  count: number,
-  words: number,
-  seen: Int32Array,
-): void {
-  const { P, label, state } = corpus
-  const { offset, ids } = state
-  for (let p = 0; p < P; p++) {
-    const j = label![p]
-    const bit = 1 << (j & 31)
-    const word = j >> 5
-    for (let k = offset[p]; k < offset[p + 1]; k++) {
-      const a = ids[k] - first
-      if (a >= 0 && a < count) seen[a * words + word] |= bit
-    }
-  }
-}
-
-/** Appends the labels of the attributes from `first` on, whose bits are given. */
-function collectLabels(
-  seen: Int32Array,
-  words: number,
-  offset: Int32Array,
-  first: number,
-  label: GrowingInt32,
-): void {
-  for (let k = 0, a = first; k < seen.length; a++) {
-    for (let word = 0; word < words; word++, k++) {
-      for (let bits = seen[k]; bits !== 0; bits &= bits - 1)
-        label.push(word * 32 + 31 - Math.clz32(bits & -bits))
-    }
-    offset[a + 1] = label.length
-  }
-}
-
-/** 64 MiB of bits. */
-const MOST_WORDS = 1 << 24
 
 function seenPairs({ N, L, offset, label }: CompiledCorpus): Pairs {
   const seen = new Uint8Array(L * L)
@@ -172,13 +115,6 @@ function setPair(
 function grouped(records: ReturnType<typeof createRecords>, rows: number, labels: number): Pairs {
   const { offset, from, to } = groupPairs(records, { rows, labels })
   return { offset, from: Int32Array.from(from), to: Int32Array.from(to) }
-}
-
-function allStates(A: number, L: number): { offset: Int32Array; label: Int32Array } {
-  checkWeightCount('attributes', A, L)
-  const label = new Int32Array(A * L)
-  for (let k = 0; k < label.length; k++) label[k] = k % L
-  return { offset: Int32Array.from({ length: A + 1 }, (_, a) => a * L), label }
 }
 
 function allPairs(rows: number, L: number): Pairs {

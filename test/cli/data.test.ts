@@ -95,8 +95,8 @@ describe.skipIf(!built)('data (needs a build)', () => {
   })
 
   it.each([
-    [['data', 'bron'], /^cofield: data: expected brown or .*got bron \(did you mean "brown"\?\)$/],
-    [['data', 'brown', '--split', '5-5'], /^cofield: --split: expected 32623-1000 or .*, got 5-5$/],
+    [['data', 'bron'], /^cofield: data: expected one of brown, .*got bron \(did you mean "brown"\?\)$/],
+    [['data', 'brown', '--split', '5-5'], /^cofield: --split: expected one of 32623-1000, .*, got 5-5$/],
     [
       ['data', 'grammar', '--from', 'x'],
       /^cofield: --from: grammar has no such option \(it has --seed .*\)$/,

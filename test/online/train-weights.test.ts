@@ -88,7 +88,7 @@ describe('options of online methods', () => {
     ['arow', { gamma: 0 }, 'arow: gamma: expected a number above 0, got 0'],
     ['arow', { seed: 1.5 }, 'arow: seed: expected a whole number of at least 0, got 1.5'],
     ['perceptron', { maxIterations: 0.5 }, 'expected a whole number of at least 0, got 0.5'],
-    ['passive-aggressive', { slack: 1 }, 'slack: expected none or linear or squared, got 1'],
+    ['passive-aggressive', { slack: 1 }, 'slack: expected one of none, linear, squared, got 1'],
   ] as const)('of %s are refused if wrong: %o', (method, given, message) => {
     expect(() => onlineOptions(method, given)).toThrow(message)
   })

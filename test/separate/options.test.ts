@@ -10,9 +10,9 @@ describe('options of separate', () => {
     [{ c2: -1 }, 'separate: c2: expected a number of at least 0, got -1'],
     [{ cutoff: 0 }, 'separate: cutoff: expected a number of at least 1, got 0'],
     [{ closedForm: 'all' }, 'separate: closedForm: expected known or none, got all'],
-    [{ denominator: 'both' }, 'separate: denominator: expected states or unary or pair, got both'],
+    [{ denominator: 'both' }, 'separate: denominator: expected one of states, unary, pair, got both'],
     [{ c3: 1 }, 'separate: unknown option c3'],
-    [{ variant: 'ep1' }, 'separate: variant: expected default or sp2 or ep2, got ep1'],
+    [{ variant: 'ep1' }, 'separate: variant: expected one of default, sp2, ep2, got ep1'],
   ])('%o is refused with a reason', (given, message) => {
     expect(() => separateOptions(given)).toThrow(message)
   })

@@ -1,32 +1,13 @@
+import { describeChoice } from '../../common/choice.js'
 import { DataError } from '../../common/errors.js'
 import { didYouMean } from '../../common/nearest-name.js'
+import { shown } from '../../common/shown.js'
 
 /** Checks a value found at `path` and returns it in its canonical form. */
 export type Check = (value: unknown, path: string) => unknown
 
 export function fail(path: string, expected: string, value: unknown, hint = ''): never {
-  throw new DataError(`${path}: expected ${expected}, got ${show(value)}${hint}`)
-}
-
-/** A value as an error message shows it. */
-export function show(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const text = typeof value === 'number' ? String(value) : (JSON.stringify(shallow(value, 3)) ?? typeof value)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN - 3)}…` : text
-}
-
-const SHOWN = 60
-
-/** The beginning of a value: what a file holds may be nested more deeply than a stack, and far too long to show. */
-function shallow(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.slice(0, SHOWN)
-  if (typeof value !== 'object' || value === null) return value
-  if (depth === 0) return '…'
-  if (Array.isArray(value)) return value.slice(0, SHOWN).map(item => shallow(item, depth - 1))
-  const shown: Record<string, unknown> = Object.create(null)
-  for (const key of Object.keys(value).slice(0, SHOWN))
-    shown[key] = shallow((value as Record<string, unknown>)[key], depth - 1)
-  return shown
+  throw new DataError(`${path}: expected ${expected}, got ${shown(value)}${hint}`)
 }
 
 export const text: Check = (value, path) =>
@@ -49,7 +30,7 @@ export const nameOf =
   (value, path) => {
     if (typeof value === 'string' && names.includes(value)) return value
     const hint = typeof value === 'string' ? didYouMean(value, names) : ''
-    return fail(path, `one of ${names.join(', ')}`, value, hint)
+    return fail(path, describeChoice(names), value, hint)
   }
 
 export const list =

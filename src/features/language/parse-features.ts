@@ -1,7 +1,8 @@
 import { DataError } from '../../common/errors.js'
 import { didYouMean } from '../../common/nearest-name.js'
+import { shown } from '../../common/shown.js'
 import { checkTokenizer } from '../../data/text/tokenizer.js'
-import { fail, list, show } from './check.js'
+import { fail, list } from './check.js'
 import type { Feature, FeatureSet } from './feature.js'
 import { checkSize, FEATURE_LIMITS, type FeatureLimits } from './limits.js'
 import { checkFeature } from './schema.js'
@@ -35,7 +36,7 @@ function checkSet(json: unknown): FeatureSet {
   for (const key of Object.keys(given)) {
     if (FIELDS.includes(key)) continue
     const hint = didYouMean(key, FIELDS)
-    throw new DataError(`a feature set has no field ${show(key)}${hint}`)
+    throw new DataError(`a feature set has no field ${shown(key)}${hint}`)
   }
   const features = checkList(given['features'], 'features', 1)
   const transitions = checkList(given['transitions'] ?? [], 'transitions', 0)

@@ -1,5 +1,5 @@
+import { refusedChoice } from '../../common/choice.js'
 import { DataError } from '../../common/errors.js'
-import { didYouMean } from '../../common/nearest-name.js'
 import {
   column,
   endsIn,
@@ -163,8 +163,7 @@ export function preset(name: string, options: PresetOptions = {}): FeatureSet {
   const k = /^kmer:([1-9]\d?)$/.exec(name)
   if (k) return kmer(Number(k[1]))
   if (Object.hasOwn(presets, name)) return presets[name](options)
-  const hint = didYouMean(name, PRESETS)
-  throw new DataError(`features: expected one of ${PRESETS.join(', ')}, got ${JSON.stringify(name)}${hint}`)
+  throw new DataError(`features: ${refusedChoice(name, PRESETS)}`)
 }
 
 /** The part of speech at an offset. */

@@ -1,11 +1,12 @@
 import { DataError } from '../../common/errors.js'
 import { didYouMean } from '../../common/nearest-name.js'
 import { canonicalFlags } from '../../common/regex/flags.js'
+import { shown } from '../../common/shown.js'
 import { MAX_OFFSET } from '../readings/boundary.js'
 import { matcherOf } from '../readings/reading.js'
 import { parseTemplate } from '../readings/template.js'
 import { TEXT_TESTS } from '../readings/text-test.js'
-import { type Check, fail, flag, integer, list, nameOf, set, show, text } from './check.js'
+import { type Check, fail, flag, integer, list, nameOf, set, text } from './check.js'
 import type { Feature, FeatureType } from './feature.js'
 import { checkDepth, MAX_COLUMN, MAX_KMER, MAX_PATTERN } from './limits.js'
 
@@ -79,7 +80,7 @@ function checkFields(value: unknown, path: string): Feature {
   const fields = schema[type]
   for (const key of Object.keys(given)) {
     if (key === 'type' || Object.hasOwn(fields, key) || given[key] === undefined) continue
-    throw new DataError(`${path}: ${type} has no field ${show(key)}${didYouMean(key, Object.keys(fields))}`)
+    throw new DataError(`${path}: ${type} has no field ${shown(key)}${didYouMean(key, Object.keys(fields))}`)
   }
   const found: Record<string, unknown> = { type }
   for (const [key, field] of Object.entries(fields)) {

@@ -12,7 +12,7 @@
 
 import { shrunkRate } from '../../closed-form/shrunk-rate.js'
 import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
-import { SignatureTable } from '../../common/list-table.js'
+import { ListTable } from '../../common/list-table.js'
 import type { Graph } from '../graph/graph.js'
 import type { Regions } from '../graph/regions.js'
 import { type Field, FieldBuilder } from '../inference/field.js'
@@ -39,11 +39,11 @@ export class StructureScorer {
   private readonly options: ResolvedFitOptions
   private readonly shares: ValueShares
   private table = new GrowingFloat64()
-  private observations = new SignatureTable() // [kind, label forced or −1, contexts …] of a variable
+  private observations = new ListTable() // [kind, label forced or −1, contexts …] of a variable
   private seen: Shares[] = [] //                  of each of them
   private candidates: Int32Array[] = []
   private stateOffset = new GrowingInt32() //     where its log ψ lie
-  private regions = new SignatureTable() //       [sign, kind of edge, observations …]
+  private regions = new ListTable() //       [sign, kind of edge, observations …]
   private regionOffset = new GrowingInt32()
   private tuple = new Int32Array(16)
 
@@ -89,11 +89,11 @@ export class StructureScorer {
   /** Tables of fields that were handed out stay as they are. */
   private forget(): void {
     this.table = new GrowingFloat64()
-    this.observations = new SignatureTable()
+    this.observations = new ListTable()
     this.seen = []
     this.candidates = []
     this.stateOffset = new GrowingInt32()
-    this.regions = new SignatureTable()
+    this.regions = new ListTable()
     this.regionOffset = new GrowingInt32()
   }
 

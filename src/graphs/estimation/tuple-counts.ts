@@ -1,9 +1,9 @@
 import { GrowingFloat64 } from '../../common/growing-array.js'
-import { SignatureTable } from '../../common/list-table.js'
+import { ListTable } from '../../common/list-table.js'
 
 /** How often tuples of whole numbers were met. Tuples are numbered from 0 in order of first appearance. */
 export class TupleCounts {
-  private readonly tuples = new SignatureTable()
+  private readonly tuples = new ListTable()
   private readonly counts = new GrowingFloat64()
 
   get size(): number {

@@ -11,7 +11,7 @@ import { EmpiricalStates } from '../../closed-form/empirical-states.js'
 import { neighborStatistics, pairStatistics } from '../../closed-form/pair-statistics.js'
 import type { StructureOptions } from '../../closed-form/structure-options.js'
 import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
-import { SignatureTable } from '../../common/list-table.js'
+import { ListTable } from '../../common/list-table.js'
 import type { CountStore } from '../../counts/count-store.js'
 import type { PositionPairs } from '../../counts/counts.js'
 import type { Statistics } from '../../counts/statistics.js'
@@ -67,7 +67,7 @@ export class SentenceLabeler implements Labeler {
   private table = new GrowingFloat64() //         the scores of all factors
   private stateOffset = new GrowingInt32() //     [observations] where log ψ begins, −1: nowhere yet
   private candidates: Int32Array[] = [] //        [observations] labels
-  private blocks = new SignatureTable() //        [kind, observation + 1, observation + 1], 0 being the boundary
+  private blocks = new ListTable() //        [kind, observation + 1, observation + 1], 0 being the boundary
   private blockOffset = new GrowingInt32() //     where log φ begins
 
   constructor(
@@ -115,7 +115,7 @@ export class SentenceLabeler implements Labeler {
     this.table = new GrowingFloat64()
     this.stateOffset = new GrowingInt32()
     this.candidates = []
-    this.blocks = new SignatureTable()
+    this.blocks = new ListTable()
     this.blockOffset = new GrowingInt32()
   }
 

@@ -4,15 +4,14 @@
  */
 
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
-import { createLayout } from '../../weights/weight-layout.js'
+import { layOutStates, type StateLayout } from '../../weights/state-layout.js'
 import type { AttributeList } from './pattern-table.js'
 
-export interface AttributeLayout {
-  readonly L: number //            labels
-  readonly A: number //            attributes, without the bias
-  readonly W: number //            weights
-  readonly offset: Int32Array //   [A+2] weights of attribute a are offset[a] … offset[a+1]−1
-  readonly label: Int32Array //    [W]   label of a weight, ascending within an attribute
+/** The pairs that have a weight, of all attributes and then of the bias. */
+export interface AttributeLayout extends StateLayout {
+  readonly L: number //   labels
+  readonly A: number //   attributes, without the bias
+  readonly W: number //   weights
 }
 
 export interface AttributeLayoutOptions {
@@ -29,17 +28,17 @@ export function createAttributeLayout(
 ): AttributeLayout {
   const { L, A } = corpus
   const frequent = frequentAttributes(corpus, cutoff)
-  const seen = createLayout(corpus, { weights: states })
+  const seen = layOutStates(corpus, states)
   const labelsOf = (a: number) => {
     if (a === A) return L
-    return frequent[a] ? seen.stateOffset[a + 1] - seen.stateOffset[a] : 0
+    return frequent[a] ? seen.offset[a + 1] - seen.offset[a] : 0
   }
   const offset = new Int32Array(A + 2)
   for (let a = 0; a <= A; a++) offset[a + 1] = offset[a] + labelsOf(a)
   const label = new Int32Array(offset[A + 1])
   for (let a = 0; a <= A; a++) {
     for (let k = 0; k < offset[a + 1] - offset[a]; k++)
-      label[offset[a] + k] = a < A ? seen.stateLabel[seen.stateOffset[a] + k] : k
+      label[offset[a] + k] = a < A ? seen.label[seen.offset[a] + k] : k
   }
   return { L, A, W: label.length, offset, label }
 }

@@ -7,7 +7,7 @@ import { GrowingInt32 } from '../../common/growing-array.js'
 import { accumulate } from '../../counts/count-table.js'
 import { sortByKey } from './counting-sort.js'
 import type { Decomposition } from './decomposition.js'
-import type { PairCounts } from './pattern-counts.js'
+import type { NeighborCounts } from './pattern-counts.js'
 
 export interface PairGroups {
   readonly groupOffset: Int32Array //  [X+2] groups of left pattern x; X is the boundary
@@ -19,7 +19,7 @@ export interface PairGroups {
   readonly label: Int32Array
 }
 
-export function groupPatternPairs(parts: Decomposition, pairs: PairCounts): PairGroups {
+export function groupPatternPairs(parts: Decomposition, pairs: NeighborCounts): PairGroups {
   const { X, S } = parts
   const { left, right } = pairs
   let order: Int32Array = Int32Array.from(left.keys())
@@ -47,7 +47,7 @@ export function groupPatternPairs(parts: Decomposition, pairs: PairCounts): Pair
   }
 }
 
-function touchedLabels(parts: Decomposition, { left, right }: PairCounts, order: Int32Array) {
+function touchedLabels(parts: Decomposition, { left, right }: NeighborCounts, order: Int32Array) {
   const labelOffset = new Int32Array(parts.X + 2)
   const label = new GrowingInt32()
   const seenBy = new Int32Array(parts.layout.L).fill(-1) // the left pattern that touched a label last

@@ -14,7 +14,7 @@ export interface StateCounts {
 }
 
 /** Neighboring patterns, whatever their labels. The boundary is the pattern behind the last, X. */
-export interface PairCounts {
+export interface NeighborCounts {
   readonly left: Int32Array
   readonly right: Int32Array
   readonly weight: Float64Array
@@ -79,7 +79,7 @@ export function countStates(corpus: PatternCorpus, side: Side = 'all'): StateCou
 }
 
 /** Counts pairs of neighboring patterns, with or without the boundary as a neighbor of the first and the last. */
-export function countPairs(corpus: PatternCorpus, boundary: 'symbols' | 'none'): PairCounts {
+export function countPairs(corpus: PatternCorpus, boundary: 'symbols' | 'none'): NeighborCounts {
   const { N, offset, pattern, weight, patterns } = corpus
   const map = new PairMap()
   const [left, right, weights] = [new GrowingInt32(), new GrowingInt32(), new GrowingFloat64()]

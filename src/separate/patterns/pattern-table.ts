@@ -1,4 +1,4 @@
-import { SignatureTable } from '../../common/list-table.js'
+import { ListTable } from '../../common/list-table.js'
 
 /** Attributes of a position: `ids[0 … count−1]`, with their values, or none where all are 1. */
 export interface AttributeList {
@@ -14,12 +14,12 @@ export interface AttributeList {
 export class PatternTable {
   /** All values are 1, so that a list is its numbers. Else each number is followed by the bits of its value. */
   readonly binary: boolean
-  readonly lists: SignatureTable
+  readonly lists: ListTable
   private code = new Int32Array(64)
   private readonly value = new Float64Array(1)
   private readonly bits = new Int32Array(this.value.buffer)
 
-  constructor(binary: boolean, lists = new SignatureTable()) {
+  constructor(binary: boolean, lists = new ListTable()) {
     this.binary = binary
     this.lists = lists
   }

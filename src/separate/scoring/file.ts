@@ -1,6 +1,6 @@
 /** The weights and counts of `separate` as sections of a model file, and back. */
 
-import { SignatureTable } from '../../common/list-table.js'
+import { ListTable } from '../../common/list-table.js'
 import { checkTallies } from '../../counts/check-counts.js'
 import { readLabelTable, readPairTable } from '../../counts/table-sections.js'
 import { StringTable } from '../../data/string-table.js'
@@ -102,7 +102,7 @@ function readTallies(
   binary: boolean,
 ): PatternTallies {
   const ids = read.int32('patterns.ids')
-  const lists = SignatureTable.from(ids, read.offsets('patterns.offset', ids.length))
+  const lists = ListTable.from(ids, read.offsets('patterns.offset', ids.length))
   const states = readLabelTable(read, 'stateCounts', lists.size, L)
   const pairs = readPairTable(read, 'pairCounts', lists.size, L)
   const broken = checkTallies(states, pairs, L)

@@ -15,7 +15,7 @@ import { type Candidates, PairLookup } from '../../counts/pair-lookup.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
 import type { SeparateOptions } from '../separate-options.js'
 import type { FittedModels } from './fitted-models.js'
-import type { Observation } from './observation.js'
+import type { Observation } from './observation-table.js'
 
 /** The boundary as one end of a pair: one label, 0, of one pattern, 0. */
 const BOUNDARY: Candidates = { size: 1, from: 0, label: Int32Array.of(0) }

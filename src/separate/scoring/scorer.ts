@@ -4,6 +4,8 @@
  */
 
 import { EdgeMemo } from '../../closed-form/edge-memo.js'
+import { addLogRates, repairEdges } from '../../closed-form/keep-feasible.js'
+import { ObservationMemo } from '../../closed-form/observation-memo.js'
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../../data/corpus.js'
 import { createExtractor, type Extractor } from '../../features/extraction/extractor.js'
@@ -14,19 +16,21 @@ import { LatticeWorkspace } from '../../inference/lattice-workspace.js'
 import type { Contribution, Scorer } from '../../model/scorer.js'
 import type { SeparateOptions } from '../separate-options.js'
 import { FittedModels } from './fitted-models.js'
-import { type Observation, Observations } from './observation.js'
-import { ObservationMemo } from './observation-memo.js'
+import { MOST_CANDIDATES, type Observation, ObservationTable } from './observation-table.js'
 import { PairRates } from './pair-rates.js'
-import { repairEdges } from './repair-edges.js'
 import type { SeparateWeights } from './weights.js'
 
 export class SeparateScorer implements Scorer {
   private readonly options: SeparateOptions
   private readonly extractor: Extractor
   private readonly rates: PairRates
+  private readonly observations: ObservationTable
   private readonly memo: ObservationMemo
+  /** The pattern of a word's lower-case form, whose counts it takes at the start; null: it takes none. */
+  private readonly lower: ((word: string) => number) | null
   private readonly lattice: LatticeWorkspace
   private readonly edges = new EdgeMemo()
+  private corpus: Corpus | null = null
   private block = new Float64Array(64)
 
   constructor(
@@ -39,14 +43,18 @@ export class SeparateScorer implements Scorer {
     this.options = options
     this.extractor = createExtractor(features.features, weights.attributes, { mode: 'frozen', functions })
     const models = new FittedModels(weights, this.extractor.binary)
-    const observations = new Observations(models, L, weights.tallies, options)
+    this.observations = new ObservationTable(models, L, weights.tallies, options)
     this.rates = new PairRates(models, L, weights.tallies, options)
-    const fold = options.caseFold === 'start' ? lowerPattern(weights) : null
-    this.memo = new ObservationMemo(this.extractor, observations, fold)
+    this.lower = options.caseFold === 'start' ? lowerPattern(weights) : null
+    const memoOptions = { startApart: this.lower !== null, most: MOST_CANDIDATES }
+    this.memo = new ObservationMemo(this.extractor, this.observations, memoOptions, (p, start, end) =>
+      this.addObservation(p, start, end),
+    )
     this.lattice = new LatticeWorkspace(L, new Float64Array(L * L))
   }
 
   bind(corpus: Corpus): void {
+    this.corpus = corpus
     if (this.memo.bind(corpus) === 'forgot') this.edges.clear()
   }
 
@@ -54,7 +62,7 @@ export class SeparateScorer implements Scorer {
     this.lattice.clear()
     const T = this.memo.look(n)
     for (let t = 0; t < T; t++) {
-      this.addStates(this.memo.at(t), t)
+      this.addStates(this.at(t), t)
       if (t === 0) this.addBoundary(0, 'start')
       else this.addEdges(t)
     }
@@ -67,6 +75,18 @@ export class SeparateScorer implements Scorer {
     return Array.from(path, (_, t) => this.explainPosition(t, path))
   }
 
+  /** The observation at position t of the sequence that was looked at last. */
+  private at(t: number): Observation {
+    return this.observations.get(this.memo.path[t])
+  }
+
+  private addObservation(p: number, start: number, end: number): number {
+    this.extractor.extract(p, start, end)
+    const { ids, strings } = this.corpus!.columns[0]
+    const other = p === start && this.lower ? this.lower(strings.get(ids[p])) : -1
+    return this.observations.add(this.extractor, other)
+  }
+
   private addStates({ size, label, state }: Observation, t: number): void {
     if (size === 0) throw tooLarge(`token ${t + 1}: the scores of all labels`)
     const at = this.lattice.addPosition(size)
@@ -77,18 +97,17 @@ export class SeparateScorer implements Scorer {
   }
 
   private addEdges(t: number): void {
-    const [a, b] = [this.memo.at(t - 1), this.memo.at(t)]
+    const [a, b] = [this.at(t - 1), this.at(t)]
     const size = a.size * b.size
     // A single pair of candidates is taken by every path: what it scores cancels.
     if (size === 1) return
     const at = this.lattice.addEdges(size)
     const { edge } = this.lattice
-    const known = this.extractor.local ? this.edges.find(this.memo.path[t - 1], this.memo.path[t]) : -1
-    if (known >= 0) for (let k = 0; k < size; k++) edge[at + k] = this.edges.data[known + k]
-    else {
+    const [left, right] = [this.memo.path[t - 1], this.memo.path[t]]
+    if (!this.extractor.local || !this.edges.copyTo(left, right, size, edge, at)) {
       this.computeEdges(a, b, size)
       for (let k = 0; k < size; k++) edge[at + k] = this.block[k]
-      if (this.extractor.local) this.edges.add(this.memo.path[t - 1], this.memo.path[t], this.block, size)
+      if (this.extractor.local) this.edges.add(left, right, this.block, size)
     }
     repairEdges(this.lattice, at)
   }
@@ -104,12 +123,8 @@ export class SeparateScorer implements Scorer {
   /** Adds the log rates of position t with the boundary, unless they would leave no candidate. */
   private addBoundary(t: number, side: 'start' | 'end'): void {
     if (this.options.boundary === 'none') return
-    const { offset, state } = this.lattice
-    const [first, last] = [offset[t], offset[t + 1]]
-    this.computeBoundary(this.memo.at(t), side)
-    let possible = false
-    for (let k = first; k < last; k++) if (this.block[k - first] + state[k] > -Infinity) possible = true
-    if (possible) for (let k = first; k < last; k++) state[k] += this.block[k - first]
+    this.computeBoundary(this.at(t), side)
+    addLogRates(this.lattice, t, this.block)
   }
 
   private computeBoundary(observation: Observation, side: 'start' | 'end'): number {
@@ -131,11 +146,11 @@ export class SeparateScorer implements Scorer {
   }
 
   private explainPosition(t: number, path: Int32Array): Contribution[] {
-    const here = this.memo.at(t)
+    const here = this.at(t)
     const j = here.label.indexOf(path[t] + 1)
     const found: Contribution[] = [explainState(here, j)]
     if (t > 0) {
-      const before = this.memo.at(t - 1)
+      const before = this.at(t - 1)
       const total = this.computeEdges(before, here, before.size * here.size)
       const score = this.block[before.label.indexOf(path[t - 1] + 1) * here.size + j]
       found.push({ part: 'transition', score, because: becauseOfPair(total) })

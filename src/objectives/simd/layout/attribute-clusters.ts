@@ -7,7 +7,7 @@
  * cluster at most: the largest go first.
  */
 import { GrowingInt32 } from '../../../common/growing-array.js'
-import { SignatureTable } from '../../../common/list-table.js'
+import { ListTable } from '../../../common/list-table.js'
 import { type CoOccurring, findCoOccurring } from './co-occurring.js'
 import { countRows, type RowAttributes } from './row-attributes.js'
 
@@ -46,7 +46,7 @@ function emptyRepetitive({ begin, end, ids }: RowAttributes, A: number): RowAttr
 
 /** The clusters of each row: numbers of `members`. Those of row r are chosen[offset[r] … offset[r+1]−1]. */
 interface Choices {
-  readonly members: SignatureTable
+  readonly members: ListTable
   readonly offset: Int32Array // [rows+1]
   readonly chosen: Int32Array
 }
@@ -55,7 +55,7 @@ function chooseClusters(rows: RowAttributes, A: number): Choices {
   const count = countRows(rows, A)
   const coOccurring = findCoOccurring(rows, count, LEAST)
   const heads = rankHeads(coOccurring, count)
-  const members = new SignatureTable()
+  const members = new ListTable()
   const offset = new Int32Array(rows.begin.length + 1)
   const chosen = new GrowingInt32()
   const taken = new Int32Array(A).fill(-1) // the latest row in which a cluster has an attribute

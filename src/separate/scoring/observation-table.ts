@@ -1,5 +1,6 @@
 /** What is known of a position before its neighbors are looked at: its candidates and what speaks for each. */
 
+import type { ObservationStore } from '../../closed-form/observation-memo.js'
 import type { Candidates } from '../../counts/pair-lookup.js'
 import type { AttributeList } from '../patterns/pattern-table.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
@@ -19,8 +20,14 @@ export interface Observation extends Candidates {
   readonly V: Float64Array //         [size] on the right
 }
 
-/** Makes observations. */
-export class Observations {
+/** How many candidates a table may hold before it is cleared. */
+export const MOST_CANDIDATES = 1 << 20
+
+/** Observations that have been made, by number. */
+export class ObservationTable implements ObservationStore {
+  /** All candidates of all observations. */
+  candidates = 0
+  private observations: Observation[] = []
   private readonly models: FittedModels
   private readonly tallies: PatternTallies | null
   private readonly options: SeparateOptions
@@ -35,8 +42,23 @@ export class Observations {
     this.counts = new Float64Array(L)
   }
 
-  /** The observation of a list of attributes, to which the counts of another pattern may be added; −1: none. */
-  create(list: AttributeList, other = -1): Observation {
+  clear(): void {
+    this.observations = []
+    this.candidates = 0
+  }
+
+  get(k: number): Observation {
+    return this.observations[k]
+  }
+
+  /** Adds the observation of a list of attributes, with the counts of another pattern as well (−1: none); returns its number. */
+  add(list: AttributeList, other: number): number {
+    const observation = this.create(list, other)
+    this.candidates += observation.size
+    return this.observations.push(observation) - 1
+  }
+
+  private create(list: AttributeList, other: number): Observation {
     const { models, fitted } = this
     const fit = models.pattern(list)
     models.distribution(fit, fitted)
@@ -47,7 +69,7 @@ export class Observations {
     const k = count > 0 ? this.options.stateShrink : 1
     // ψ(y,x) = (#(y,x) + k·P(y|x)) / (#(x) + k); of a pattern that was not counted, P(y|x)
     const psi = fitted.map((p, j) => (this.counts[j] + k * p) / (count + k))
-    const label = this.candidates(psi)
+    const label = this.labelsOf(psi)
     const [U, V] = [models.lefts(fit), models.rights(fit)]
     const at = (values: Float64Array) => Float64Array.from(label, j => values[j])
     return {
@@ -77,7 +99,8 @@ export class Observations {
     return total
   }
 
-  private candidates(psi: Float64Array): Int32Array {
+  /** The labels that are not far less probable than the best. */
+  private labelsOf(psi: Float64Array): Int32Array {
     let best = 0
     for (let j = 0; j < psi.length; j++) if (psi[j] > best) best = psi[j]
     const floor = this.options.candidateFloor * best
