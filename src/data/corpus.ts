@@ -4,13 +4,13 @@ import type { PassThrough } from './pass-through.js'
 import { StringTable } from './string-table.js'
 import { createTokenColumns, renewed, type TokenColumns } from './token-columns.js'
 
-/** One column of a corpus: for each position the number of its string. */
+/** One column of a corpus: the string id of each position. */
 export interface Column {
   readonly ids: Int32Array //      [P] string of position p
   readonly strings: StringTable
 }
 
-/** Attributes that the data itself gives for its positions, as CRFsuite's format does. */
+/** Attributes that the data themselves have at each position, as in CRFsuite's format. */
 export interface AttributeColumn {
   readonly offset: Int32Array //   [P+1] attributes of position p are offset[p] … offset[p+1]−1
   readonly ids: Int32Array
@@ -21,8 +21,8 @@ export interface AttributeColumn {
 /**
  * Sequences in columns: every reader produces this and everything else consumes it.
  *
- * Positions of all sequences are numbered through; sequence n has the positions
- * offset[n] … offset[n+1]−1. Column 0 is the word.
+ * Positions are numbered through all sequences; sequence n has the positions offset[n] … offset[n+1]−1.
+ * Column 0 is the word.
  */
 export interface Corpus {
   readonly N: number //                         sequences
@@ -30,31 +30,31 @@ export interface Corpus {
   readonly offset: Int32Array //                [N+1]
   readonly columns: readonly Column[] //        at least one
   readonly labels: Column | null //             null: not labeled
-  readonly attributes: AttributeColumn | null // null: the data gives none
+  readonly attributes: AttributeColumn | null // null: the data have none
   readonly weight: Float64Array | null //       [N] weight of a sequence, null: all 1
   readonly line: Int32Array //                  [N] line of the source where the sequence begins, 0: unknown
   readonly wordless?: boolean //                whether there are no words: column 0 is empty, attributes are all there is
-  readonly rows?: boolean //                    whether each token has a line of its own, one after the other
-  readonly sources?: Sources //                 where the sequences are from, if that has a name
-  readonly names?: readonly string[] //         [N] names of the sequences, where the format has them (FASTA)
-  readonly passThrough?: PassThrough //                   where a reader was asked to keep them
+  readonly rows?: boolean //                    whether each token has a line of its own, on consecutive lines
+  readonly sources?: Sources //                 where the sequences come from, if that has a name
+  readonly names?: readonly string[] //         [N] names of the sequences, if the format has them (FASTA)
+  readonly passThrough?: PassThrough //                   if the reader was asked to keep it
 }
 
-/** Where the sequences of a corpus are from. */
+/** Where the sequences of a corpus come from. */
 export interface Sources {
-  readonly names: readonly string[] // of files and the like
-  readonly ids: Int32Array //          [N] the name of each sequence's source
+  readonly names: readonly string[] // file names and the like
+  readonly ids: Int32Array //          [N] source of each sequence
 }
 
-/** What a builder can know of where its sequences are from. */
+/** Where a builder's sequences come from, as far as it is known. */
 export interface Origin {
-  /** Names the source that is being read. */
+  /** Names the source being read. */
   readonly at?: { readonly source: string | undefined }
   /** As `Corpus.rows`. */
   readonly rows?: boolean
 }
 
-/** What a corpus is made of: how many columns, labeled or not, with attributes or not. */
+/** The shape of a corpus: how many columns, labeled or not, with attributes or not. */
 export interface CorpusShape {
   /** Whether tokens have words. Default true; without words they have attributes. */
   readonly words?: boolean
@@ -66,9 +66,9 @@ export interface CorpusShape {
 const MOST_TOKENS = 2 ** 31 - 1
 
 /**
- * Collects sequences token by token. Readers intern a column's bytes in `columns[k]` and `put` the number;
- * nothing is allocated for a token. `take` hands over what is complete and keeps the string tables, so a
- * long file can be worked through in batches.
+ * Collects sequences token by token. Readers intern a column's bytes in `columns[k]` and `put` the id;
+ * nothing is allocated per token. `take` returns the complete sequences and keeps the string tables, so a
+ * long file can be processed in batches.
  */
 export class CorpusBuilder {
   readonly shape: CorpusShape
@@ -87,7 +87,7 @@ export class CorpusBuilder {
   private readonly sourceNames: string[] = []
   private readonly sourceIds = new GrowingInt32()
 
-  /** A string table that has grown beyond `tableBytes` is replaced by a new one after a `take`. */
+  /** A string table larger than `tableBytes` is replaced by a new one after a `take`. */
   constructor(shape: CorpusShape, tableBytes = Infinity, origin: Origin = {}) {
     this.shape = shape
     this.tableBytes = tableBytes
@@ -97,7 +97,7 @@ export class CorpusBuilder {
     this.attributeOffset.push(0)
   }
 
-  /** [columns] Where the strings of a column are numbered. */
+  /** [columns] The string table of each column. */
   get columns(): readonly StringTable[] {
     return this.tokens.tables
   }
@@ -107,17 +107,17 @@ export class CorpusBuilder {
     return this.offset.length - 1
   }
 
-  /** Positions so far, those of the open sequence included. */
+  /** Positions so far, including the open sequence. */
   get P(): number {
     return this.tokens.length
   }
 
-  /** Positions of the sequence that is not ended yet. */
+  /** Positions of the open sequence. */
   get open(): number {
     return this.P - this.offset.data[this.offset.length - 1]
   }
 
-  /** Sets column k of the next token to string `id` of `columns[k]`. Columns come from the first to the last. */
+  /** Sets column k of the next token to string `id` of `columns[k]`. Columns are set from first to last. */
   put(k: number, id: number): void {
     this.tokens.put(k, id)
   }
@@ -133,12 +133,12 @@ export class CorpusBuilder {
     this.attributeValues.push(value)
   }
 
-  /** Ends a token whose columns (and label, and attributes) have all been put. */
+  /** Ends a token after its columns (and label, and attributes) have been put. */
   endToken(): void {
     if (this.shape.attributes) this.attributeOffset.push(this.attributeIds.length)
   }
 
-  /** Ends the open sequence; one without tokens leaves no trace. */
+  /** Ends the open sequence; an empty one leaves no trace. */
   endSequence(line = 0, weight = 1): void {
     if (this.open === 0) return
     this.refuseTooMany(this.P)
@@ -149,8 +149,9 @@ export class CorpusBuilder {
   }
 
   /**
-   * Adds many tokens at once: their columns, the label last, and of each sequence that ends in them how many tokens there are
-   * before its end and on what line it began. Their strings must be in the tables, or come there before anything is taken.
+   * Adds many tokens at once: their columns, the label last; and for each sequence that ends among them, the
+   * number of tokens before its end and its first line. Their strings must be in the tables, or be added
+   * before `take`.
    */
   putRows(columns: readonly Int32Array[], ends: Int32Array, lines: Int32Array): void {
     const { P, shape } = this
@@ -167,7 +168,7 @@ export class CorpusBuilder {
     this.line.pushAll(lines)
   }
 
-  /** Places are numbers of 32 bits. */
+  /** Positions are 32-bit numbers. */
   private refuseTooMany(tokens: number): void {
     if (tokens > MOST_TOKENS)
       throw new DataError(
@@ -175,7 +176,7 @@ export class CorpusBuilder {
       )
   }
 
-  /** The complete sequences, which the builder then forgets; an open one stays. Must be called between tokens. */
+  /** Returns the complete sequences and forgets them; an open one stays. Call it between tokens. */
   take(): Corpus {
     const { N, shape } = this
     const P = this.offset.data[N]
@@ -196,12 +197,13 @@ export class CorpusBuilder {
       ...(ids.length > 0 && { sources: { names: [...this.sourceNames], ids } }),
     }
     this.offset.length = 1
-    // What is open may be long. Where nothing was taken it is left as it lies: to go through it at each call would be quadratic.
+    // The open sequence may be long. If nothing was taken, it stays in place: copying it at each call would
+    // be quadratic.
     if (N > 0) this.renewTables()
     return corpus
   }
 
-  /** Notes where the sequence that has ended is from. */
+  /** Records the source of the sequence that has just ended. */
   private putSource(): void {
     const name = this.origin.at?.source
     if (name === undefined) return

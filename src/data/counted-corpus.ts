@@ -4,7 +4,7 @@ import type { Corpus } from './corpus.js'
 import { placeOf } from './place-of.js'
 import { subset } from './subset.js'
 
-/** The part of a corpus that is counted: all sequences but those of weight 0, which leave no trace. */
+/** The part of a corpus that is counted: all sequences except those of weight 0, which leave no trace. */
 export function countedPart(corpus: Corpus): Corpus {
   const weight = wholeWeights(corpus)
   if (!weight?.includes(0)) return corpus
@@ -15,8 +15,8 @@ export function countedPart(corpus: Corpus): Corpus {
 }
 
 /**
- * How often each sequence counts, null: all once. Counting is exact only with whole numbers, so weights must be whole;
- * `reason` says in an error why.
+ * How often each sequence counts, null: all once. Counts are exact only with whole weights; `reason` says why
+ * in an error.
  */
 export function wholeWeights(corpus: Corpus, reason = 'counts are whole'): CountArray | null {
   const { weight } = corpus
@@ -31,7 +31,7 @@ export function wholeWeights(corpus: Corpus, reason = 'counts are whole'): Count
   return countsOf(weight)
 }
 
-/** Where sequences begin and how often they count. */
+/** Where sequences begin and how often each counts. */
 export interface WeightedSequences {
   readonly offset: Int32Array //         [N+1]
   readonly weight: CountArray | null //  [N] null: all once
@@ -45,7 +45,9 @@ export function positionWeights({ offset, weight }: WeightedSequences): CountArr
   return weights
 }
 
-/** Sequences and tokens as often as they count. A sum that is too large to be exact may be rounded, but stays too large. */
+/**
+ * Totals of sequences and tokens, weighted. A sum too large to be exact may be rounded, but stays too large.
+ */
 export function totalsOf({ offset, weight }: WeightedSequences): { sequences: number; tokens: number } {
   const N = offset.length - 1
   if (!weight) return { sequences: N, tokens: offset[N] }

@@ -1,7 +1,8 @@
 /**
- * The text of a JSON object with some members changed: they take the place of those of the same name, or stand at the
- * end, and `undefined` removes one. The values of all others stay as they are written, since a number of many digits would not
- * outlive being parsed; names are written anew (`"\u0061"` becomes `"a"`), and of those that occur twice the last value stays.
+ * Changes members of a JSON object in its text: a changed member replaces the one of the same name or is
+ * appended, and `undefined` removes one. All other values keep their text, since parsing would round a number
+ * with many digits; names are rewritten (`"\u0061"` becomes `"a"`), and the last value of a repeated name
+ * wins.
  */
 export function rewriteRecord(record: string, changes: object): string {
   const members = membersOf(record)
@@ -12,7 +13,7 @@ export function rewriteRecord(record: string, changes: object): string {
   return `{${Array.from(members, ([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
 }
 
-/** The members of a JSON object, which must be valid: the text of each value by its name, in order. */
+/** The members of a valid JSON object: the text of each value by name, in order. */
 export function membersOf(record: string): Map<string, string> {
   const members = new Map<string, string>()
   for (const { name, start, end } of eachMember(record)) members.set(name, record.slice(start, end).trim())
@@ -87,7 +88,7 @@ function repeatedWithin(text: string): string | undefined {
   return undefined
 }
 
-/** The members of a JSON object, one after the other, with where the text of the value begins and ends. */
+/** The members of a JSON object in order, with the start and end of each value's text. */
 function* eachMember(record: string): Generator<{ name: string; start: number; end: number }> {
   let depth = 0
   let start = 0
@@ -108,14 +109,14 @@ function* eachMember(record: string): Generator<{ name: string; start: number; e
   }
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** Index of the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   let k = text.indexOf('"', start + 1)
   while (isEscaped(text, k)) k = text.indexOf('"', k + 1)
   return k
 }
 
-/** Whether an odd number of backslashes stands before a character. */
+/** Whether an odd number of backslashes precedes a character. */
 function isEscaped(text: string, at: number): boolean {
   let k = at
   while (text[k - 1] === '\\') k--

@@ -1,13 +1,13 @@
 import type { Place } from '../common/errors.js'
 import type { Corpus } from './corpus.js'
 
-/** Where the sequence that holds position p begins in its source, as far as the corpus knows. */
+/** The source line where the sequence with position p begins, if known. */
 export function lineOf(corpus: Corpus, p: number): Place {
   const line = corpus.line[sequenceOf(corpus, p)]
   return line ? { line } : {}
 }
 
-/** The sequence that holds position p: the last one with offset[n] ≤ p. */
+/** The sequence that contains position p: the last one with offset[n] ≤ p. */
 function sequenceOf({ N, offset }: Corpus, p: number): number {
   let low = 0
   let high = N

@@ -1,32 +1,38 @@
-/** What a source says besides its sequences, as text, so that a writer of the same format can say it again. */
+/**
+ * The text of a source that is not part of its sequences (comments and the like), so that a writer of the
+ * same format can write it again.
+ */
 export interface PassThrough {
   readonly format: 'conllu' | 'jsonl' | 'fasta'
   /**
-   * [N][≤ T+1] What stands before token t of sequence n, at T after its last token: whole lines of CoNLL-U.
-   * A sequence of JSON lines has its record at 0, one of FASTA what follows its name.
+   * [N][≤ T+1] The text before token t of sequence n, at T after its last token: whole lines of CoNLL-U. For
+   * JSON lines, entry 0 is the record; for FASTA, what follows the name.
    */
   readonly texts: readonly (readonly string[])[]
-  /** What stands after the last sequence. */
+  /** The text after the last sequence. */
   readonly after: string
 }
 
 /**
- * What a reader does with passThrough: it passes them over, keeps them in the corpus, or hands each over as it comes (a line of
- * CoNLL-U, a record of JSON lines, what follows a name in FASTA) and forgets it.
+ * What a reader does with pass-through text: skips it, keeps it in the corpus, or passes each piece to a
+ * function (a line of CoNLL-U, a record of JSON lines, what follows a name in FASTA) and forgets it.
  */
 export type PassThroughChoice = 'skip' | 'keep' | ((text: string) => void)
 
-/** What a reader tells its pass-through text to. */
+/** Collects the pass-through text of a reader. */
 export interface PassThroughCollector {
   /** Adds text before token t of the open sequence. */
   put(t: number, text: string): void
   /** Ends the open sequence, which must have a token. */
   endSequence(): void
-  /** The pass-through text of the complete sequences, which are then forgotten; those of an open one, if it has tokens, stay. */
+  /**
+   * The pass-through text of the complete sequences, which is then forgotten; that of an open one with tokens
+   * stays.
+   */
   take(openTokens: number): { readonly passThrough?: PassThrough }
 }
 
-/** The collector for a choice; undefined: nothing needs to be collected. */
+/** The collector for a choice; undefined if nothing is collected. */
 export function createPassThroughCollector(
   format: PassThrough['format'],
   choice: PassThroughChoice = 'skip',

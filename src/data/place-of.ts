@@ -1,7 +1,10 @@
 import type { Place } from '../common/errors.js'
 import type { Corpus } from './corpus.js'
 
-/** Where token t of sequence n stands: its line where each token has one, else the line where the sequence begins. */
+/**
+ * Location of token t of sequence n: its own line if each token has one, else the line where the sequence
+ * begins.
+ */
 export function placeOf({ line, rows, sources }: Corpus, n: number, t: number): Place {
   const source = sources?.names[sources.ids[n]]
   const first = line[n]
@@ -11,7 +14,7 @@ export function placeOf({ line, rows, sources }: Corpus, n: number, t: number): 
   }
 }
 
-/** Where a position of a corpus stands in its source. */
+/** Location of a position of a corpus in its source. */
 export function placeOfPosition(corpus: Corpus, position: number): Place {
   const { offset } = corpus
   let [low, high] = [0, corpus.N] // offset[low] ≤ position < offset[high]

@@ -5,11 +5,11 @@ import { type Corpus, CorpusBuilder, type CorpusShape } from './corpus.js'
 import { type Item, itemFault, putItem } from './items.js'
 import { MOST_COLUMNS } from './token-columns.js'
 
-/** One sequence as people write it in code. */
+/** One sequence as written in code. */
 export interface Sequence {
   /** The words, column 0 of each token. */
   readonly tokens: readonly string[]
-  /** The labels, one for each token; left out where there are none. */
+  /** The labels, one per token; left out if there are none. */
   readonly labels?: readonly string[]
   /** Columns 1, 2, … (part of speech, chunk, …), each as long as `tokens`. */
   readonly columns?: readonly (readonly string[])[]
@@ -28,7 +28,7 @@ export interface ItemSequence extends Omit<Sequence, 'tokens' | 'attributes'> {
 /** A sequence with words or without. */
 export type AnySequence = Sequence | ItemSequence
 
-/** What everything that takes data takes: a corpus, or sequences. */
+/** Data in any form: a corpus, or sequences. */
 export type LabeledData = Corpus | Iterable<AnySequence>
 
 /** Data as a corpus. */
@@ -47,7 +47,7 @@ function kindOf(data: unknown): string {
   return data === null ? 'null' : typeof data
 }
 
-/** Puts sequences into columns. All must have the same columns, and labels either all or none. */
+/** Converts sequences to columns. All must have the same columns, and either all have labels or none. */
 export function corpusOf(sequences: Iterable<AnySequence>): Corpus {
   let builder: CorpusBuilder | undefined
   let n = 0
@@ -59,14 +59,14 @@ export function corpusOf(sequences: Iterable<AnySequence>): Corpus {
   return builder.take()
 }
 
-/** Adds one sequence to a builder of the same shape; `n` names it in an error. */
+/** Adds one sequence to a builder of the same shape; `n` identifies it in an error. */
 export function addSequence(builder: CorpusBuilder, sequence: AnySequence, n: number): void {
   const reason = misfit(sequence, builder.shape)
   if (reason !== undefined) throw new DataError(`sequence ${n + 1}: ${reason}`)
   putSequence(builder, sequence)
 }
 
-/** Adds one sequence that is known to fit. */
+/** Adds one sequence without checking its shape. */
 export function putSequence(builder: CorpusBuilder, sequence: AnySequence, line = 0): void {
   const { tokens, labels, columns = [], attributes } = sequence
   const T = lengthOf(sequence)
@@ -116,7 +116,7 @@ export function anySequenceAt(corpus: Corpus, n: number): AnySequence {
   } as AnySequence // a corpus without words has attributes
 }
 
-/** An attribute that a token has more than once counts with the sum of its values. */
+/** An attribute that occurs several times at a token counts with the sum of its values. */
 function attributesAt(column: NonNullable<Corpus['attributes']>, p: number): Record<string, number> {
   const found = new Map<string, number>()
   for (let k = column.offset[p]; k < column.offset[p + 1]; k++) {
@@ -126,7 +126,7 @@ function attributesAt(column: NonNullable<Corpus['attributes']>, p: number): Rec
   return Object.fromEntries(found)
 }
 
-/** What a corpus of such sequences is made of. */
+/** The shape of a corpus of such sequences. */
 export function shapeOf(sequence: AnySequence): Required<CorpusShape> {
   return {
     words: sequence.tokens !== undefined,
@@ -136,7 +136,7 @@ export function shapeOf(sequence: AnySequence): Required<CorpusShape> {
   }
 }
 
-/** Why a sequence, which may come from anywhere, cannot be part of a corpus of this shape; undefined: it can. */
+/** Why a sequence from user code cannot be part of a corpus of this shape; undefined if it can. */
 export function misfit(sequence: AnySequence, shape: CorpusShape): string | undefined {
   return misshapen(sequence, shape) ?? unequalLengths(sequence) ?? badValue(sequence)
 }
@@ -181,7 +181,7 @@ function badValue({ tokens = [], labels = [], columns = [], attributes = [], wei
   return undefined
 }
 
-/** The lists of a sequence with the names they go by in errors. */
+/** The arrays of a sequence with their names in errors. */
 function* listsOf({
   tokens,
   labels,

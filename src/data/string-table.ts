@@ -1,25 +1,25 @@
 import { DataError } from '../common/errors.js'
 
 /**
- * Strings numbered from 0 in order of first appearance, held as UTF-8 in one block of bytes.
+ * Strings numbered from 0 in order of first appearance, stored as UTF-8 in one block of bytes.
  *
- * A token is looked up by its bytes as they stand in a file, so reading creates no JavaScript string
- * for each token, only one for each distinct token, and that only when it is asked for. Open addressing
- * with linear probing; a hit is verified byte by byte, never by its hash alone.
+ * A token is looked up by its bytes in the file, so reading creates no JavaScript string per token, only one
+ * per distinct token, and only on demand. Open addressing with linear probing; a hit is verified byte by
+ * byte, never by its hash alone.
  */
 export class StringTable {
-  private blob: Uint8Array //     all strings, one after the other
+  private blob: Uint8Array //     all strings, concatenated
   private offset: Int32Array //   [size+1] where string id begins
   private hash: Int32Array //     [size]   hash of string id
-  private slots: Int32Array //    id + 1, or 0 where free; a power of two long
+  private slots: Int32Array //    id + 1, or 0 if free; the length is a power of two
   private used = 0
-  private hashed = 0 // so many strings, from 0 on, are in slots; the others at the next look-up
+  private hashed = 0 // number of strings in slots; the others are added at the next look-up
   private readonly decoded: (string | undefined)[] = []
-  private cut = 0 // so many strings, from 0 on, are decoded
+  private cut = 0 // number of decoded strings
   /** Where `internUntil` stopped. */
   stopped = 0
 
-  /** `mostBytes` is what all strings together may have: places are numbers of 32 bits. */
+  /** `mostBytes` limits the total size of the strings: offsets are 32-bit numbers. */
   constructor(
     capacity = 256,
     private readonly mostBytes = 2 ** 31 - 1,
@@ -30,19 +30,19 @@ export class StringTable {
     this.slots = new Int32Array(powerOfTwo(capacity * 2))
   }
 
-  /** Takes over strings that are already distinct, without copying them: `offset[id] … offset[id+1]` in `blob`. */
+  /** Uses strings that are already distinct without copying them: `offset[id] … offset[id+1]` in `blob`. */
   static from(blob: Uint8Array, offset: Int32Array): StringTable {
     const table = new StringTable(0)
     table.blob = blob
     table.offset = offset
     table.used = offset.length - 1
-    table.slots = new Int32Array(0) // built at the first look-up: a model that is only inspected never pays
+    table.slots = new Int32Array(0) // built at the first look-up: a model that is only inspected never needs them
     return table
   }
 
   /**
-   * Adds strings that are distinct and not there yet: string k is blob[offset[k]] … blob[offset[k+1]−1]. They are
-   * copied, and not hashed before something is looked up.
+   * Adds distinct new strings: string k is blob[offset[k]] … blob[offset[k+1]−1]. They are copied, and hashed
+   * only at the next look-up.
    */
   append(blob: Uint8Array, offset: Int32Array): void {
     const size = offset.length - 1
@@ -59,12 +59,12 @@ export class StringTable {
     return this.used
   }
 
-  /** Bytes of all strings together. */
+  /** Total size of all strings in bytes. */
   get byteLength(): number {
     return this.offset[this.used]
   }
 
-  /** The bytes of all strings and where each begins, as `from` takes them: views, to be copied if kept. */
+  /** The bytes of all strings and their offsets, as `from` takes them: views, to be copied if kept. */
   get bytes(): { blob: Uint8Array; offset: Int32Array } {
     return {
       blob: this.blob.subarray(0, this.offset[this.used]),
@@ -82,17 +82,17 @@ export class StringTable {
     return text
   }
 
-  /** All strings in the order of their numbers. */
+  /** All strings in the order of their ids. */
   toArray(): string[] {
     if (this.cut < this.used) this.decodeAll()
     return this.decoded.slice(0, this.used) as string[]
   }
 
-  /** Decodes the whole block at once and cuts it up: much cheaper than one string after the other. */
+  /** Decodes the whole block at once and slices it: much cheaper than decoding strings one by one. */
   private decodeAll(): void {
     const { blob, offset } = this
     const text = decoder.decode(blob.subarray(0, offset[this.used]))
-    let at = 0 // in code units: one for each byte that begins a character, two for those beyond 16 bits
+    let at = 0 // in code units: one for each byte that begins a character, two beyond 16 bits
     for (let id = 0; id < this.used; id++) {
       const start = at
       for (let k = offset[id]; k < offset[id + 1]; k++) {
@@ -103,31 +103,34 @@ export class StringTable {
     this.cut = this.used
   }
 
-  /** The number of `text`, or −1 when it is not there. */
+  /** The id of `text`, or −1 if it is not in the table. */
   find(text: string): number {
     const length = encode(text)
     return this.slots.length === 0 && this.used === 0 ? -1 : this.probe(scratch, 0, length, false)
   }
 
-  /** The number of `text`, which is added when it is not there. */
+  /** The id of `text`, which is added if it is not in the table. */
   intern(text: string): number {
     const length = encode(text)
     return this.probe(scratch, 0, length, true)
   }
 
-  /** The number of the UTF-8 string `bytes[start … end−1]`, or −1 when it is not there. */
+  /** The id of the UTF-8 string `bytes[start … end−1]`, or −1 if it is not in the table. */
   findBytes(bytes: Uint8Array, start: number, end: number): number {
     return this.probe(bytes, start, end, false)
   }
 
-  /** The number of the UTF-8 string `bytes[start … end−1]`, which is added when it is not there. Trusts the encoding. */
+  /**
+   * The id of the UTF-8 string `bytes[start … end−1]`, which is added if it is not in the table. Trusts the
+   * encoding.
+   */
   internBytes(bytes: Uint8Array, start: number, end: number): number {
     return this.probe(bytes, start, end, true)
   }
 
   /**
-   * As `internBytes` of what stands between `start` and the next `separator`, or `end` if there is none; sets
-   * `stopped` to where it is. Looking for the separator costs nothing where the bytes are hashed anyway.
+   * Like `internBytes` for the bytes from `start` to the next `separator`, or to `end` if there is none; sets
+   * `stopped` to its position. Finding the separator is free while the bytes are hashed.
    */
   internUntil(bytes: Uint8Array, start: number, end: number, separator: number): number {
     let h = HASH_SEED
@@ -217,7 +220,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return mixed(h)
 }
 
-/** A final mix, so that the low bits, which choose the slot, depend on all of them. */
+/** A final mix: the low bits choose the slot and must depend on all others. */
 function mixed(hash: number): number {
   const h = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return h ^ (h >>> 13)
@@ -227,7 +230,10 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 let scratch = new Uint8Array(1024)
 
-/** Writes `text` as UTF-8 into the scratch buffer and returns its length. ASCII, by far the most common, takes no call. */
+/**
+ * Writes `text` as UTF-8 into the scratch buffer and returns its length. ASCII, by far the most common, needs
+ * no call.
+ */
 function encode(text: string): number {
   if (text.length * 3 > scratch.length) scratch = new Uint8Array(text.length * 6)
   for (let k = 0; k < text.length; k++) {
@@ -238,7 +244,7 @@ function encode(text: string): number {
   return text.length
 }
 
-/** The string that `bytes[start … end−1]` encode. Short ASCII strings take no call into the decoder. */
+/** Decodes `bytes[start … end−1]`. Short ASCII strings do not call the decoder. */
 function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
   if (end - start > 24) return decoder.decode(bytes.subarray(start, end))
   let text = ''

@@ -1,6 +1,9 @@
 import type { AttributeColumn, Column, Corpus } from './corpus.js'
 
-/** The corpus that consists of some sequences of another, in the given order. String tables are shared, pass-through text left out. */
+/**
+ * A corpus of some sequences of another, in the given order. String tables are shared, pass-through text is
+ * left out.
+ */
 export function subset(corpus: Corpus, sequences: ArrayLike<number>): Corpus {
   const N = sequences.length
   const offset = new Int32Array(N + 1)

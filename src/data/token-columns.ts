@@ -1,34 +1,40 @@
 import { GrowingInt32 } from '../common/growing-array.js'
 import { StringTable } from './string-table.js'
 
-/** The columns of tokens as they are collected: for each token and column the number of a string. */
+/** The columns of tokens while they are collected: a string id for each token and column. */
 export interface TokenColumns {
-  /** [columns] where the strings of a column are numbered. */
+  /** [columns] The string table of each column. */
   readonly tables: readonly StringTable[]
   /** Tokens so far. */
   readonly length: number
-  /** Adds string `id` of table k. A token's columns are put from the first to the last. */
+  /** Adds string `id` of table k. The columns of a token are put from first to last. */
   put(k: number, id: number): void
-  /** Adds string ids[r] of table k for each of many tokens. All columns must get as many. */
+  /** Adds string ids[r] of table k for each of many tokens. All columns must get the same number. */
   putAll(k: number, ids: Int32Array): void
-  /** Removes the first tokens and returns the columns of their numbers. */
+  /** Removes the first tokens and returns their columns of ids. */
   shift(tokens: number): Int32Array[]
-  /** Replaces tables of more bytes by new ones with the strings of the tokens that are left, renumbered. */
+  /**
+   * Replaces tables larger than `tableBytes` by new ones with the strings of the remaining tokens,
+   * renumbered.
+   */
   renew(tableBytes: number): void
 }
 
-/** The most columns that a row may have: each of them takes some 500 bytes besides what stands in it. */
+/** Maximum number of columns of a row: each takes some 500 bytes besides its content. */
 export const MOST_COLUMNS = 1 << 18
 
-/** Beyond so many columns all share a table: of each its own would be far more than what is read. */
+/**
+ * With more columns than this, all share one table: a table for each would take far more memory than the
+ * data.
+ */
 const FEW_COLUMNS = 256
 
-/** No tokens yet. */
+/** Creates an empty set of columns. */
 export function createTokenColumns(columns: number, few = FEW_COLUMNS): TokenColumns {
   return columns > few ? new WideColumns(columns) : new OwnColumns(columns)
 }
 
-/** Each column by itself. */
+/** A table for each column. */
 class OwnColumns implements TokenColumns {
   readonly tables: StringTable[]
   private readonly ids: readonly GrowingInt32[]
@@ -59,7 +65,7 @@ class OwnColumns implements TokenColumns {
   }
 }
 
-/** Rows of many columns, one after the other, with one table for all. */
+/** Rows of many columns, concatenated, with one table for all. */
 class WideColumns implements TokenColumns {
   readonly tables: StringTable[]
   private readonly ids = new GrowingInt32() // [tokens][columns]
@@ -99,7 +105,7 @@ class WideColumns implements TokenColumns {
   }
 }
 
-/** The table itself, or if it is too large a new one with these strings of it, which are renumbered. */
+/** The table itself, or, if it is too large, a new one with only these strings, renumbered. */
 export function renewed(table: StringTable, ids: GrowingInt32, tableBytes: number): StringTable {
   if (table.byteLength <= tableBytes) return table
   const { blob, offset } = table.bytes

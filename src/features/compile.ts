@@ -9,7 +9,7 @@ import { Sink, type SinkMode } from './extraction/sink.js'
 import type { Feature, FeatureSet } from './language/feature.js'
 
 export interface CompileOptions {
-  /** `grow` adds what is new to the tables, `frozen` leaves it out. Default `grow`. */
+  /** `grow` adds new strings to the tables, `frozen` leaves them out. Default `grow`. */
   readonly mode?: SinkMode
   /** Attributes of positions. Default: an empty table. */
   readonly attributes?: StringTable
@@ -17,13 +17,13 @@ export interface CompileOptions {
   readonly transitionAttributes?: StringTable
   /** Default: an empty table. */
   readonly labels?: StringTable
-  /** Leaves out attributes of fewer than so many positions and numbers the rest anew, in a new table. Default 1. */
+  /** Leaves out attributes that occur at fewer positions and renumbers the rest in a new table. Default 1. */
   readonly cutoff?: number
   /** The functions that `function` features name. Default none. */
   readonly functions?: FeatureFunctions
 }
 
-/** Works out the attributes of all positions of a corpus. */
+/** Extracts the attributes of all positions of a corpus. */
 export function compileCorpus(
   corpus: Corpus,
   { features, transitions = [] }: FeatureSet,
@@ -53,7 +53,7 @@ function compileRows(
   return cutRare({ ...rows, A: table.size, strings: table }, cutoff)
 }
 
-/** Rows of all positions, or of those that a transition leads into: all but the first of a sequence. */
+/** Rows of all positions, or of those that a transition leads to: all but the first of a sequence. */
 type RowsOf = 'positions' | 'transitions'
 
 function extractRows(corpus: Corpus, extractor: Extractor, of: RowsOf) {
@@ -75,12 +75,14 @@ function extractRows(corpus: Corpus, extractor: Extractor, of: RowsOf) {
   return { offset: taken(offset), ids: taken(ids), values: binary ? null : values.toArray() }
 }
 
-/** What has been collected; the array itself if that wastes little, since copying it takes as long as filling it. */
+/**
+ * The collected numbers; the array itself if little of it is unused, since copying takes as long as filling.
+ */
 function taken({ data, length }: GrowingInt32): Int32Array {
   return length * 1.1 > data.length ? data.subarray(0, length) : data.slice(0, length)
 }
 
-/** The column's ids in the numbers of a sink; each distinct string is looked up once. */
+/** The column's ids, renumbered by a sink; each distinct string is looked up once. */
 function renumber({ ids, strings }: Column, sink: Sink): Int32Array {
   const to = new Int32Array(strings.size).fill(UNKNOWN)
   return ids.map(id => {
@@ -91,7 +93,7 @@ function renumber({ ids, strings }: Column, sink: Sink): Int32Array {
 
 const UNKNOWN = -2
 
-/** Strings that there is room for at once: growing from little to that costs as much as filling it. */
+/** Initial capacity in strings: growing a small table to this size costs as much as filling it. */
 const LARGE_TABLE = 1 << 18
 
 function checkCutoff({ cutoff = 1, mode, attributes, transitionAttributes }: CompileOptions): void {

@@ -1,7 +1,9 @@
 import { StringTable } from '../data/string-table.js'
 import type { AttributeRows } from './compiled-corpus.js'
 
-/** Leaves out attributes of fewer than `cutoff` positions; the rest keep their order under new numbers. */
+/**
+ * Leaves out attributes that occur at fewer than `cutoff` positions; the rest keep their order with new ids.
+ */
 export function cutRare(rows: AttributeRows, cutoff: number): AttributeRows {
   if (cutoff <= 1) return rows
   const { to, strings } = keepFrequent(rows, cutoff)
@@ -23,7 +25,7 @@ export function cutRare(rows: AttributeRows, cutoff: number): AttributeRows {
   return { A: strings.size, offset, ids: ids.slice(0, count), values: trimmed, strings }
 }
 
-/** The attributes that stay, and the new number of each, −1: left out. */
+/** The attributes that remain, and the new id of each, −1: left out. */
 function keepFrequent(rows: AttributeRows, cutoff: number): { to: Int32Array; strings: StringTable } {
   const positions = countPositions(rows)
   const to = new Int32Array(rows.A).fill(-1)
@@ -35,7 +37,7 @@ function keepFrequent(rows: AttributeRows, cutoff: number): { to: Int32Array; st
   return { to, strings }
 }
 
-/** The number of positions that have each attribute; one that a position has twice counts once. */
+/** The number of positions with each attribute; a repeated attribute of a position counts once. */
 function countPositions({ A, offset, ids }: AttributeRows): Int32Array {
   const positions = new Int32Array(A)
   const last = new Int32Array(A).fill(-1)

@@ -3,7 +3,7 @@ import { createCrfsuiteWriter } from '../data/writers/crfsuite.js'
 import { type Sink, writeCorpus } from '../data/writers/writer.js'
 import type { CompiledCorpus } from './compiled-corpus.js'
 
-/** A corpus with the attributes that were compiled from it in the place of those that it had. */
+/** Replaces the attributes of a corpus by those compiled from it. */
 export function withAttributes(corpus: Corpus, { state }: CompiledCorpus): Corpus {
   if (state.offset.length !== corpus.P + 1)
     throw new RangeError(`withAttributes: expected ${corpus.P} positions, got ${state.offset.length - 1}`)

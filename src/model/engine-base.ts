@@ -4,7 +4,7 @@ import type { FeatureSet } from '../features/language/feature.js'
 import { checkLabelCount } from './label-limit.js'
 import type { Scorer } from './scorer.js'
 
-/** What an engine was told, besides what it has learned. */
+/** The settings of an engine, as opposed to what it has learned. */
 export interface EngineDescription {
   readonly method: string
   readonly options: object
@@ -12,7 +12,7 @@ export interface EngineDescription {
   readonly functions?: FeatureFunctions
 }
 
-/** What is the same in all engines: their description, and a scorer that is made when it is first asked for. */
+/** Common part of all engines: their description, and a scorer that is created on first use. */
 export abstract class EngineBase<Description extends EngineDescription> {
   protected readonly description: Description
   private current: Scorer | null = null
@@ -43,7 +43,7 @@ export abstract class EngineBase<Description extends EngineDescription> {
     return this.current
   }
 
-  /** What was learned has changed: the next scorer is a new one. */
+  /** Call when the learned state has changed: the next scorer is a new one. */
   protected forgetScorer(): void {
     this.current = null
   }

@@ -7,16 +7,16 @@ import type { WeightTables } from './model-weights.js'
 import type { Scorer } from './scorer.js'
 import type { WeightSource } from './weight-source.js'
 
-/** What a training method leaves behind: a scorer, and how to save it. A model is this and its decoders. */
+/** The result of training: a scorer, and how to save it. A model is an engine plus decoders. */
 export interface Engine {
   readonly method: string
   readonly options: object
   readonly features: FeatureSet
   readonly labels: StringTable
   readonly figures: Figures
-  /** The scorer of the engine as it is now. */
+  /** The scorer for the current state of the engine. */
   scorer(): Scorer
-  /** Present where labels are no chain: then there is no scorer, and asking for one is an error. */
+  /** Present if labels do not form a chain: then there is no scorer, and asking for one is an error. */
   labeler?(): Labeler
   /** Whether a word (column 0) was in the training data. */
   knows(word: string): boolean
@@ -25,11 +25,11 @@ export interface Engine {
   tables(): WeightTables
   /** Weights that gradient training can begin with. */
   initialWeights(): WeightSource
-  /** Present where counts make it possible. */
+  /** Present if the engine is made of counts. */
   readonly learning?: Learning
 }
 
-/** What training saw and made. */
+/** Figures of the training data and the model. */
 export interface Figures {
   readonly sequences: number
   readonly tokens: number
@@ -38,7 +38,7 @@ export interface Figures {
   readonly features: number
 }
 
-/** Exact changes of a model that is made of counts. */
+/** Exact updates of a model of counts. */
 export interface Learning {
   update(corpus: Corpus): void
   forget(corpus: Corpus): void

@@ -3,18 +3,18 @@ import type { Lattice } from '../inference/lattice.js'
 import { reducedSize, reduceScores } from '../inference/reduce-scores.js'
 import { findBroken, largestScore, scoreRange } from '../inference/score-range.js'
 
-/** Limits beyond which scores are treated otherwise, or refused. */
+/** Limits beyond which scores need special treatment or are refused. */
 export interface ScoreLimits {
-  /** Scores beyond this are reduced exactly before anything is added up. Default: `largestScore`. */
+  /** Scores beyond this are reduced exactly before any addition. Default: `largestScore`. */
   readonly largest?: number
   /** Most transition scores of a reduced lattice, 8 bytes each. Default 2²⁶. */
   readonly mostReduced?: number
 }
 
 /**
- * A lattice with the same distribution on which every decoder and every sum is right: the lattice itself, or, where its
- * scores are so large that doubles would round away what distinguishes paths, one with reduced scores. Refuses
- * scores that are not numbers.
+ * A lattice with the same distribution on which every decoder and every sum is accurate: the lattice itself,
+ * or one with reduced scores if doubles would round away the differences between paths. Refuses scores that
+ * are not numbers.
  */
 export function fitScores(
   lattice: Lattice,
@@ -43,7 +43,7 @@ function brokenScore(lattice: Lattice, nameOf: (label: number) => string): DataE
   )
 }
 
-/** The error for a sequence that the model can give no labeling any probability. */
+/** The error for a sequence whose labelings all have probability 0. */
 export function noProbabilities(): DataError {
   return new DataError(
     'every labeling of the sequence has probability 0 under the model; ' +

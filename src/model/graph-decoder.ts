@@ -5,7 +5,7 @@ import { atLine } from './at-line.js'
 import type { LabelDistribution, Labeler } from './graph-labeler.js'
 import type { TagOptions } from './label-decoder.js'
 
-/** Chooses labels by the options of a person where labels are no chain: what `LabelDecoder` is to lattices. */
+/** Decodes labels that do not form a chain, by the user's options: the counterpart of `LabelDecoder`. */
 export class GraphDecoder {
   private readonly labels: StringTable
   private readonly labeler: Labeler
@@ -27,13 +27,13 @@ export class GraphDecoder {
     return labels
   }
 
-  /** What `read` finds in the distribution of the labels of the only sequence of a corpus. */
+  /** What `read` returns for the label distribution of the only sequence of a corpus. */
   infer<T>(corpus: Corpus, options: TagOptions, read: (distribution: LabelDistribution) => T): T {
     this.labeler.bind(corpus)
     return this.at(corpus, 0, options, read)
   }
 
-  /** An error learns on what line its sequence begins. */
+  /** Adds the line of the sequence to an error. */
   private at<T>(
     corpus: Corpus,
     n: number,

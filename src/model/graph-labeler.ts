@@ -1,10 +1,10 @@
 import type { Corpus } from '../data/corpus.js'
 
-/** The probabilities of all labelings of a sequence. */
+/** The distribution over all labelings of a sequence. */
 export interface LabelDistribution {
   /** The most probable labels [T]. */
   best(): Int32Array
-  /** For each position the labels that are possible there and their probabilities. */
+  /** For each position, the possible labels and their probabilities. */
   marginals(): readonly (readonly (readonly [label: number, p: number])[])[]
   /** The k most probable labelings in order, fewer if fewer are possible. */
   nbest(k: number): readonly { readonly values: Int32Array; readonly logProbability: number }[]
@@ -13,12 +13,12 @@ export interface LabelDistribution {
 }
 
 /**
- * Labels sequences whose labels depend on more than their neighbors. There is no lattice of these; a `Scorer` is for
- * those that have one.
+ * Labels sequences whose labels depend on more than their neighbors. They have no lattice; those that do have
+ * a `Scorer`.
  */
 export interface Labeler {
-  /** Turns to a corpus, whose columns must be those of the training data. */
+  /** Switches to a corpus, whose columns must be those of the training data. */
   bind(corpus: Corpus): void
-  /** The distribution of the labels of sequence n, given those that are known: [T], −1 for others. */
+  /** The label distribution of sequence n given the known labels: [T], −1 where unknown. */
   infer(n: number, known: Int32Array): LabelDistribution
 }

@@ -7,14 +7,18 @@ import { type AnySequence, addSequence, type ItemSequence, type Sequence } from 
  */
 export type Input = readonly string[] | Sequence | ItemSequence
 
-/** After this many different strings the table of strings begins anew, so that a server does not fill up. */
+/**
+ * After this many distinct strings the string table starts anew, so that a server does not run out of memory.
+ */
 const STRINGS = 200_000
 
-/** Turns inputs into corpora of one sequence. Its string tables last, so that scorers can keep what they know of a word. */
+/**
+ * Turns inputs into corpora of one sequence. Its string tables persist, so that scorers can cache by word.
+ */
 export class InputCorpus {
   private builder: CorpusBuilder | null = null
 
-  /** The input as a corpus, valid until the next one. */
+  /** The input as a corpus, valid until the next call. */
   take(input: Input): Corpus {
     const sequence: AnySequence = Array.isArray(input)
       ? { tokens: input }

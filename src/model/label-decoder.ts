@@ -16,29 +16,29 @@ import { fitScores } from './fit-scores.js'
 export interface TagOptions {
   /** `viterbi`: the most probable sequence; `posterior`: the most probable label at each position. Default `viterbi`. */
   readonly decoder?: 'viterbi' | 'posterior'
-  /** The tag scheme in which the labels must be valid; `auto` tells it by the letters of the labels. Default `none`. */
+  /** The tag scheme in which the labels must be valid; `auto` detects it from the labels. Default `none`. */
   readonly constraints?: TagScheme | 'auto' | 'none'
-  /** Labels that are certain already, by position; null, undefined or nothing where they are not. */
+  /** Labels that are already known, by position; null, undefined or missing where they are not. */
   readonly forced?: readonly (string | null | undefined)[]
 }
 
-/** Refuses options that there are not. */
+/** Refuses unknown options. */
 export function checkTagOptions(options: TagOptions): void {
   checkKeys('tag', options, ['decoder', 'constraints', 'forced'])
 }
 
-/** Whether the best path of the lattice as it is, is all that the options ask for. */
+/** Whether the options ask for just the best path of the lattice. */
 export function isPlainViterbi({ decoder = 'viterbi', constraints = 'none', forced }: TagOptions): boolean {
   return decoder === 'viterbi' && constraints === 'none' && forced === undefined
 }
 
 /**
- * How far below the best label one stands that the model thinks impossible, once a person's demands leave
+ * How far below the best label to score a label that the model considers impossible, if the constraints leave
  * nothing else: about one in three million. A heuristic; any large number gives the same labels.
  */
 const FLOOR = 15
 
-/** Chooses labels by the options of a person: which decoder, which constraints. */
+/** Chooses labels by the user's options: decoder and constraints. */
 export class LabelDecoder {
   private readonly labels: StringTable
   private readonly decoders: Readonly<Record<'viterbi' | 'posterior', Decoder>>
@@ -56,7 +56,7 @@ export class LabelDecoder {
     this.decodeConstrained(this.constrain(lattice, options), path, options)
   }
 
-  /** The same for a lattice that has been constrained by `constrain` already. */
+  /** The same for a lattice that `constrain` has already processed. */
   decodeConstrained(lattice: Lattice, path: Int32Array, options: TagOptions): void {
     const { decoder = 'viterbi', constraints = 'none' } = options
     const chosen = this.decoders[decoder]
@@ -65,12 +65,12 @@ export class LabelDecoder {
     ;(mustBePossible ? this.possible : chosen).decode(lattice, path)
   }
 
-  /** A lattice with the same distribution that doubles are enough for. See `fitScores`. */
+  /** A lattice with the same distribution that doubles can represent. See `fitScores`. */
   fit(lattice: Lattice): Lattice {
     return fitScores(lattice, label => this.labels.get(label))
   }
 
-  /** The lattice in which only what the options allow is possible, fit for inference. */
+  /** The lattice restricted to what the options allow, ready for inference. */
   constrain(lattice: Lattice, { constraints = 'none', forced }: TagOptions): Lattice {
     if (constraints === 'none' && forced === undefined) return this.fit(lattice)
     const allowed = this.forcedLabels(forced ?? [], lattice.T)
@@ -81,7 +81,7 @@ export class LabelDecoder {
     const wide = allowed.size > 0 ? widen(lattice, t => allowed.get(t), FLOOR) : lattice
     const narrow = apply(wide)
     if (this.chain.forward(narrow) > -Infinity) return narrow
-    // A word seen only inside spans may stand where none can be: the label outside all spans makes room.
+    // A word seen only inside spans may occur where no span is possible: the label O makes room.
     const wider = apply(widen(wide, t => (allowed.has(t) ? undefined : rules?.neutral), FLOOR))
     if (this.chain.forward(wider) > -Infinity) return wider
     throw new DataError('no labeling of the sequence satisfies the constraints')

@@ -1,12 +1,12 @@
 import { DataError } from '../common/errors.js'
 
 /**
- * Most labels of a model. Every method keeps a number for each pair of labels, some of them several: 8 bytes each, so
- * that such a table has 2 GB.
+ * Maximum number of labels of a model. Every method keeps at least one number of 8 bytes for each pair of
+ * labels, so such a table has 2 GB.
  */
 export const MOST_LABELS = 2 ** 14
 
-/** Refuses more labels than a model can have, before memory is taken. */
+/** Refuses more labels than a model can have, before allocating memory. */
 export function checkLabelCount(method: string, L: number, most = MOST_LABELS): void {
   if (L <= most) return
   const count = (number: number) => number.toLocaleString('en-US')
@@ -18,18 +18,20 @@ export function checkLabelCount(method: string, L: number, most = MOST_LABELS): 
 
 /** Labels that a model file of any size may have. */
 const MOST_LABELS_TO_LOAD = 4096
-/** How much more memory than the file the pairs of its labels may take. */
+/** How many times the file size the pairs of its labels may take in memory. */
 const EXPANSION = 64
 
-/** Most labels that a model file may have if nobody says otherwise: a small file must not ask for gigabytes. */
+/** Maximum number of labels of a model file by default: a small file must not ask for gigabytes. */
 export function mostLabelsToLoad(fileBytes: number): number {
   return Math.max(MOST_LABELS_TO_LOAD, Math.floor(Math.sqrt((EXPANSION * fileBytes) / 8)))
 }
 
-/** Most weights of a model: they are numbered in 32 bits. */
+/** Maximum number of weights of a model: their indices have 32 bits. */
 export const MOST_WEIGHTS = 2 ** 31 - 1
 
-/** Refuses more weights than a model can have, before memory is taken. `rows` have `columns` weights each. */
+/**
+ * Refuses more weights than a model can have, before allocating memory. `rows` have `columns` weights each.
+ */
 export function checkWeightCount(what: string, rows: number, columns: number, most = MOST_WEIGHTS): void {
   if (rows * columns <= most) return
   const count = (number: number) => number.toLocaleString('en-US')

@@ -1,10 +1,12 @@
-/** One of several labelings, the best first. */
+/** One of the n best labelings, the best first. */
 export interface Labeling {
   readonly labels: readonly string[]
   readonly probability: number
 }
 
-/** Labelings with their probabilities, from best to worst: rounding must not put one above the one before it. */
+/**
+ * Labelings with their probabilities, from best to worst: rounding must not put one above its predecessor.
+ */
 export function labelingsOf<Path>(
   paths: readonly Path[],
   read: (path: Path) => { readonly labels: readonly string[]; readonly logProbability: number },

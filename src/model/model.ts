@@ -25,20 +25,20 @@ import type { WeightSource } from './weight-source.js'
 export type { Input } from './input.js'
 export type { Labeling } from './labeling.js'
 
-/** How a model learns more. */
+/** Options of `update`. */
 export interface UpdateOptions {
-  /** Whether labels that the model does not have are learned (default) or refused, the model being left as it is. */
+  /** Whether new labels are learned (default) or refused; a refusal leaves the model unchanged. */
   readonly newLabels?: boolean
 }
 
-/** Labels of two neighbors, and how probable they are together. */
+/** Labels of two neighbors and their joint probability. */
 export interface LabelPair {
   readonly from: string
   readonly to: string
   readonly probability: number
 }
 
-/** A label with all that speaks for it. */
+/** A label with the contributions to its score. */
 export interface Explanation {
   /** The word; empty where the input has attributes alone. */
   readonly token: string
@@ -47,7 +47,10 @@ export interface Explanation {
   readonly contributions: readonly Contribution[]
 }
 
-/** A trained model: labels sequences, says how sure it is and why, and, if made of counts, learns and forgets. */
+/**
+ * A trained model: labels sequences, gives probabilities and explanations, and, if made of counts, learns and
+ * forgets.
+ */
 export class Model {
   private readonly engine: Engine
   private readonly chain = new ForwardBackward()
@@ -63,7 +66,7 @@ export class Model {
     return this.engine.method
   }
 
-  /** The options of the method, defaults filled in. */
+  /** The options of the method, including defaults. */
   get options(): object {
     return this.engine.options
   }
@@ -98,7 +101,10 @@ export class Model {
     return this.namesOf(path)
   }
 
-  /** The label numbers of all positions of a corpus, `labels` being their names: the fastest way to tag much. */
+  /**
+   * The label indices of all positions of a corpus, with names in `labels`: the fastest way to tag large
+   * data.
+   */
   tagCorpus(corpus: Corpus, options: TagOptions = {}): Int32Array {
     checkTagOptions(options)
     if (this.graphs) return this.graphs.decode(corpus, options)
@@ -120,8 +126,8 @@ export class Model {
   }
 
   /**
-   * The lattice of each sequence of a corpus in turn, valid until the next one; label numbers are those of `labels`. The
-   * scores of a path are right up to a constant.
+   * The lattice of each sequence of a corpus in turn, valid until the next one; label indices refer to
+   * `labels`. The scores of a path are exact up to a constant.
    */
   *lattices(corpus: Corpus): Generator<Lattice, void, void> {
     const scorer = this.engine.scorer()
@@ -129,7 +135,7 @@ export class Model {
     for (let n = 0; n < corpus.N; n++) yield this.decoder.fit(scorer.score(n))
   }
 
-  /** For each token the probability of each label that is possible there; the others have probability 0. */
+  /** For each token, the probabilities of the possible labels; all others have probability 0. */
   marginals(input: Input, options: TagOptions = {}): Record<string, number>[] {
     checkTagOptions(options)
     if (lengthOf(input) === 0) return []
@@ -146,8 +152,8 @@ export class Model {
   }
 
   /**
-   * For each token but the first, how probable each pair of its label and the one before it is. Pairs that are
-   * impossible are left out.
+   * For each token but the first, the probability of each pair of its label and the previous one. Impossible
+   * pairs are left out.
    */
   transitions(input: Input, options: TagOptions = {}): LabelPair[][] {
     checkTagOptions(options)
@@ -207,7 +213,7 @@ export class Model {
     return Math.exp(pathLogProbability(lattice, this.chain, path))
   }
 
-  /** The chunks that B- I- O (or IOBES) labels mark, each with the probability that just this chunk is there. */
+  /** The spans that B- I- O (or IOBES) labels mark, each with the probability of exactly this span. */
   spans(input: Input, options: TagOptions = {}): LabeledSpan[] {
     checkTagOptions(options)
     if (lengthOf(input) === 0) return []
@@ -218,9 +224,9 @@ export class Model {
     return spansOf(lattice, this.chain, path, this.labels)
   }
 
-  /** Why the labels of a sequence (those that `tag` gives, if none are named) score what they score. */
+  /** Explains the scores of the labels of a sequence (those of `tag` by default). */
   explain(input: Input, given?: readonly string[]): Explanation[] {
-    const scorer = this.engine.scorer() // there is none where labels are no chain, which is to be said first
+    const scorer = this.engine.scorer() // fails first if labels do not form a chain
     const labels = given ?? this.tag(input)
     checkLength('explain', labels, lengthOf(input))
     if (labels.length === 0) return []
@@ -241,7 +247,7 @@ export class Model {
     }))
   }
 
-  /** Learns labeled sequences: the model becomes what training on them too would have made. */
+  /** Adds labeled sequences: the model becomes the one trained on them as well. */
   update(data: LabeledData, { newLabels = true }: UpdateOptions = {}): void {
     const learning = this.learning('update')
     const corpus = asCorpus(data)
@@ -249,31 +255,31 @@ export class Model {
     try {
       learning.update(corpus)
     } finally {
-      this.changed() // a refused update leaves what was learned as it was, but may number labels anew
+      this.changed() // a refused update changes nothing learned, but may renumber labels
     }
   }
 
-  /** Unlearns labeled sequences: the model becomes what training without them would have made. */
+  /** Removes labeled sequences: the model becomes the one trained without them. */
   forget(data: LabeledData): void {
     this.learning('forget').forget(asCorpus(data))
     this.changed()
   }
 
-  /** Takes in what another model has learned: the model becomes what training on the data of both would have made. */
+  /** Adds what another model has learned: the model becomes the one trained on the data of both. */
   merge(other: Model): void {
     this.learning('merge').merge(other.engine)
     this.changed()
   }
 
   /**
-   * What the model has learned, the strongest first: weights of attributes and transitions, or, in a model of counts, their
+   * The strongest weights of attributes and transitions, or, in a model of counts, their
    * co-occurrence rates.
    */
   weights(options: WeightsOptions = {}): ModelWeights {
     return strongestWeights(this.engine.tables(), this.labels, options)
   }
 
-  /** Weights that gradient training can begin with, by the names of their features. */
+  /** Initial weights for gradient training, by feature name. */
   initialWeights(): WeightSource {
     return this.engine.initialWeights()
   }
@@ -294,7 +300,7 @@ export class Model {
     })
   }
 
-  /** Where the labels are no chain, what decodes them; null for chains. */
+  /** Decodes labels that do not form a chain; null for chains. */
   private get graphs(): GraphDecoder | null {
     const { labels } = this.engine
     return this.engine.labeler ? new GraphDecoder(labels, this.engine.labeler()) : null
@@ -310,7 +316,7 @@ export class Model {
     return scorer.score(0)
   }
 
-  /** Runs forward–backward, or half of it, on a lattice, and refuses one on which no path is possible. */
+  /** Runs forward–backward, or half of it, on a lattice, and refuses one without a possible path. */
   private sum(lattice: Lattice, how: 'run' | 'forward' = 'run'): void {
     if (this.chain[how](lattice) === -Infinity) throw noProbabilities()
   }

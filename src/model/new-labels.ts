@@ -6,10 +6,12 @@ import { type TalliedLabel, tallyLabels } from '../data/labels/label-tally.js'
 import { numericLabels } from '../data/labels/numeric-labels.js'
 import { placeOfPosition } from '../data/place-of.js'
 
-/** So many labels are named in an error. */
+/** Number of labels named in an error. */
 const NAMED = 10
 
-/** Refuses a corpus with labels that are not among those known. Sequences of weight 0 are not learned, so their labels may be any. */
+/**
+ * Refuses a corpus with unknown labels. Sequences of weight 0 are not learned, so they may have any labels.
+ */
 export function refuseNewLabels(corpus: Corpus, known: readonly string[]): void {
   const names = new Set(known)
   const learned = countedPart(corpus)
@@ -33,7 +35,7 @@ function listed(news: readonly TalliedLabel[], known: readonly string[]): string
   return shown.join(', ') + more
 }
 
-/** A label that is not known, how often it occurs, and the known one that is nearest: `UNTI (1; did you mean UNIT?)`. */
+/** An unknown label, its count, and the nearest known label: `UNTI (1; did you mean UNIT?)`. */
 export function describeUnknown(name: string, count: number, known: Iterable<string>): string {
   const nearest = nearestName(name, known)
   return `${name} (${count}${nearest === undefined ? '' : `; did you mean ${nearest}?`})`

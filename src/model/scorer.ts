@@ -1,26 +1,29 @@
 import type { Corpus } from '../data/corpus.js'
 import type { Lattice } from '../inference/lattice.js'
 
-/** Turns sequences into lattices: the one thing that every trained method has to offer. */
+/** Turns sequences into lattices: the one thing that every trained chain model must do. */
 export interface Scorer {
-  /** Turns to a corpus, whose columns must be those of the training data. */
+  /** Switches to a corpus, whose columns must be those of the training data. */
   bind(corpus: Corpus): void
   /** The lattice of sequence n of that corpus, valid until the next call. */
   score(n: number): Lattice
   /**
-   * Overwrites path [T] with the labels that Viterbi finds in that lattice, without making it. Returns false, and
-   * leaves the path to the lattice, where the model is not made for that; missing where no model of its kind is.
+   * Overwrites path [T] with the Viterbi path of that lattice without building it. Returns false, without a
+   * path, if this model does not support it; missing if no model of its kind does.
    */
   decode?(n: number, path: Int32Array): boolean
-  /** Why the labels `path` (one for each position) of sequence n score what they score. */
+  /** Explains the scores of the labels `path` (one per position) of sequence n. */
   explain(n: number, path: Int32Array): readonly Contribution[][]
 }
 
-/** One part of the score of a decision at a position, in log space. */
+/** One part of the score of a label at a position, in log space. */
 export interface Contribution {
-  /** `state`: the label given the observation; `transition`: the label after the one before it; `start`, `end`: the boundaries. */
+  /**
+   * `state`: the label given the observation; `transition`: the label after the previous one; `start`, `end`:
+   * the boundaries.
+   */
   readonly part: 'state' | 'transition' | 'start' | 'end'
   readonly score: number
-  /** In words and numbers, where the score comes from. */
+  /** Where the score comes from, in words and numbers. */
   readonly because: string
 }

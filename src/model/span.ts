@@ -4,7 +4,7 @@ import type { ForwardBackward } from '../inference/forward-backward.js'
 import type { LabelSet, Lattice } from '../inference/lattice.js'
 import { spanProbability } from '../inference/spans.js'
 
-/** A chunk: tokens start … end−1, its type, and how probable it is that just this chunk is there. */
+/** A span: tokens start … end−1, its type, and the probability of exactly this span. */
 export interface LabeledSpan {
   readonly start: number
   readonly end: number
@@ -12,7 +12,7 @@ export interface LabeledSpan {
   readonly probability: number
 }
 
-/** The chunks of a path with their probabilities, after `chain.run(lattice)`. */
+/** The spans of a path with their probabilities, after `chain.run(lattice)`. */
 export function spansOf(
   lattice: Lattice,
   chain: ForwardBackward,
@@ -22,7 +22,7 @@ export function spansOf(
   if (!marksSpans(labels)) return []
   const names = Array.from(path, label => labels[label])
   return spansOfLabels(names).map(span => {
-    // The span as it is labeled, with no label before or behind it that would make it longer.
+    // The span as labeled, with no label before or after it that would extend it.
     const exact = Array.from(path.subarray(span.start, span.end), label => new Set([label]))
     const notBefore = labelsWhere(labels, tag => !beginsSpan(tag, tagOf(names[span.start])))
     const notAfter = labelsWhere(labels, tag => continuesSpan(tagOf(names[span.end - 1]), tag))

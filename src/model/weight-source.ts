@@ -1,4 +1,4 @@
-/** The weight that a model would give a feature, by the names of its parts; undefined: it has none. */
+/** The initial weight of a feature, by the names of its parts; undefined if there is none. */
 export interface WeightSource {
   state(attribute: string, label: string): number | undefined
   trans(from: string, to: string): number | undefined

@@ -4,7 +4,7 @@ import { StringTable } from '../string-table.js'
 import { type TagScheme, tagTransitions } from './scheme.js'
 import { labelsOf, type Span, spansOf } from './spans.js'
 
-/** Rewrites labels from one scheme into another. Labels that break the rules of the first are refused. */
+/** Converts labels from one scheme to another. Labels that break the rules of the first are refused. */
 export function convertTags(labels: readonly string[], from: TagScheme, to: TagScheme): string[] {
   const broken = firstBreach(labels, from)
   if (broken >= 0) throw new DataError(breach(labels, broken, from))
@@ -17,7 +17,9 @@ export function convertTags(labels: readonly string[], from: TagScheme, to: TagS
   return labelsOf(spans, labels.length, to)
 }
 
-/** Rewrites the labels of a corpus, sharing all else. Errors name the line where the sequence begins. */
+/**
+ * Converts the labels of a corpus, sharing everything else. Errors name the line where the sequence begins.
+ */
 export function convertCorpusTags(corpus: Corpus, from: TagScheme, to: TagScheme, source?: string): Corpus {
   if (!corpus.labels) return corpus
   const { offset, N, P } = corpus
@@ -51,7 +53,10 @@ function meets(before: Span, after: Span): boolean {
   return before.end === after.start && before.type === after.type
 }
 
-/** The first position whose label may not stand where it stands, T if the end comes too early, −1 if all is well. */
+/**
+ * The first position whose label is not allowed there, T if the sequence ends too early, −1 if all labels are
+ * valid.
+ */
 function firstBreach(labels: readonly string[], scheme: TagScheme): number {
   const T = labels.length
   const { allowed, allowedStart, allowedEnd } = tagTransitions(labels, scheme)

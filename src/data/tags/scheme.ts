@@ -1,9 +1,10 @@
 /**
  * How labels mark spans of tokens.
  *
- * IO writes I inside a span and cannot part two that meet. IOB1 writes B where a span begins right after another of its type;
- * IOB2 begins every span with B; IOBES also ends those of several tokens with E and writes S for those of one. BILOU, BMES and
- * BMEWO are IOBES in other letters. `-` and the type follow: `B-PER`.
+ * IO writes I inside a span and cannot separate adjacent spans of the same type. IOB1 writes B where a span
+ * directly follows another of its type; IOB2 begins every span with B; IOBES also ends spans of several
+ * tokens with E and writes S for spans of one token. BILOU, BMES and BMEWO are IOBES with other letters. `-`
+ * and the type follow: `B-PER`.
  */
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
@@ -13,7 +14,7 @@ import { OUTSIDE, parseTag, type Tag } from './tag.js'
 export const TAG_SCHEMES = ['io', 'iob1', 'iob2', 'iobes', 'bilou', 'bmes', 'bmewo'] as const
 export type TagScheme = (typeof TAG_SCHEMES)[number]
 
-/** The letters that a scheme writes; `end` and `single` where spans are closed. */
+/** The letters of a scheme; `end` and `single` if it marks the ends of spans. */
 interface Letters {
   readonly begin: string
   readonly inside: string
@@ -42,7 +43,7 @@ export interface TagTransitions {
   allowedEnd(i: number): boolean
 }
 
-/** The rules of a scheme for a list of labels, as constrained decoding needs them. */
+/** The rules of a scheme for a list of labels, in the form that constrained decoding needs. */
 export function tagTransitions(labels: readonly string[], scheme: TagScheme): TagTransitions {
   const tags = labels.map(label => requireTag(label, scheme))
   const follows = ruleOf(scheme)
@@ -55,7 +56,7 @@ export function tagTransitions(labels: readonly string[], scheme: TagScheme): Ta
 
 type Rule = (before: Tag, after: Tag) => boolean
 
-/** Whether the second tag may follow the first. The ends of a sequence are as good as O. */
+/** Whether the second tag may follow the first. The ends of a sequence count as O. */
 function ruleOf(scheme: TagScheme): Rule {
   if (scheme === 'io') return (_, after) => after.mark !== 'B'
   if (scheme === 'iob1') return (before, after) => after.mark !== 'B' || isInside(before, after.type)
@@ -84,8 +85,8 @@ function requireTag(label: string, scheme: TagScheme): Tag {
 }
 
 /**
- * The scheme that all labels of a corpus follow, or null: no labels, none that mark spans, or some that
- * break the rules of every scheme.
+ * The scheme that all labels of a corpus follow, or null: no labels, none that mark spans, or some that break
+ * the rules of every scheme.
  */
 export function detectTagScheme(corpus: Corpus): TagScheme | null {
   if (!corpus.labels || corpus.P === 0) return null
@@ -98,8 +99,8 @@ export function detectTagScheme(corpus: Corpus): TagScheme | null {
 }
 
 /**
- * The scheme that a set of labels suggests, without having seen how they are used: the letters decide, and in IOB2 every
- * type has a B.
+ * The scheme that a set of labels suggests, without knowing how they are used: the letters decide, and in
+ * IOB2 every type has a B.
  */
 export function schemeOfLabels(labels: readonly string[]): TagScheme {
   const tags = labels.map(parseTag).filter(tag => tag !== undefined)
@@ -115,7 +116,7 @@ function isClosing(tags: readonly Tag[]): boolean {
   return tags.some(tag => tag.mark === 'E' || tag.mark === 'S')
 }
 
-/** Which of the schemes that close their spans has these letters. */
+/** Which scheme with marked ends has these letters. */
 function closedScheme(labels: readonly string[]): TagScheme {
   const has = (letters: RegExp) => labels.some(label => letters.test(label))
   if (has(/^W(-|$)/)) return 'bmewo'

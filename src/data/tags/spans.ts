@@ -1,14 +1,14 @@
 /**
- * The spans that labels mark, in any scheme, by the rules of `conlleval`, the scoring script of the CoNLL-2000, 2002 and 2003
- * shared tasks (Erik Tjong Kim Sang, version 2004-01-26).
+ * The spans that labels mark, in any scheme, by the rules of `conlleval`, the scoring script of the
+ * CoNLL-2000, 2002 and 2003 shared tasks (Erik Tjong Kim Sang, version 2004-01-26).
  *
- * A span ends or begins between two neighbors because of their marks, by the tables below, or because their types
- * differ. The tables cover IO, IOB1, IOB2, IOE1, IOE2 and brackets as the script does, and never repair what is
- * malformed: `I-X` after `O` opens a span.
+ * A span begins or ends between two neighbors because of their marks, by the tables below, or because their
+ * types differ. The tables cover IO, IOB1, IOB2, IOE1, IOE2 and brackets as the script does, and never repair
+ * malformed labels: `I-X` after `O` begins a span.
  *
- * The script predates IOBES and would join `S-X S-X`, and `E-X B-X`, to one span. Here S is a span of one token, and B after E
- * begins another, as everybody who writes these tags means. Labels of no scheme are outside; the script takes `NN` for a
- * span without a type.
+ * The script predates IOBES and would join `S-X S-X`, and `E-X B-X`, to one span. Here S is a span of one
+ * token, and B after E begins another, as users of these tags intend. Labels of no scheme are outside; the
+ * script takes `NN` for a span without a type.
  */
 import type { TagScheme } from './scheme.js'
 import { lettersOf } from './scheme.js'
@@ -21,7 +21,7 @@ export interface Span {
   readonly type: string
 }
 
-/** After the key, these marks begin a span although the type stays the same. */
+/** After the key, these marks begin a span even if the type stays the same. */
 const STARTS_AFTER: Readonly<Record<Mark, string>> = {
   O: 'BIES[]',
   B: 'BS[]',
@@ -32,7 +32,7 @@ const STARTS_AFTER: Readonly<Record<Mark, string>> = {
   ']': 'S[]',
 }
 
-/** Before these marks, a span whose last mark is the key ends although the type stays the same. */
+/** Before these marks, a span whose last mark is the key ends even if the type stays the same. */
 const ENDS_BEFORE: Readonly<Record<Mark, string>> = {
   O: '',
   B: 'OBS',
@@ -46,19 +46,19 @@ const ENDS_BEFORE: Readonly<Record<Mark, string>> = {
 const starts = pairTable(STARTS_AFTER)
 const ends = pairTable(ENDS_BEFORE)
 
-/** The number of a mark, for the two questions below. */
+/** The index of a mark, for the two functions below. */
 export function markNumber(mark: Mark): number {
   return MARKS.indexOf(mark)
 }
 
 const OUTSIDE_NUMBER = markNumber('O')
 
-/** Whether a span begins at a tag with this mark, given the mark before it. */
+/** Whether a span begins at a tag with this mark, given the previous mark. */
 export function startsSpan(previous: number, mark: number, sameType: boolean): boolean {
   return starts[previous * MARKS.length + mark] === 1 || (!sameType && mark !== OUTSIDE_NUMBER)
 }
 
-/** Whether a span that reaches the previous tag ends there, given the mark after it. */
+/** Whether a span that includes the previous tag ends there, given the next mark. */
 export function endsSpan(previous: number, mark: number, sameType: boolean): boolean {
   return ends[previous * MARKS.length + mark] === 1 || (!sameType && previous !== OUTSIDE_NUMBER)
 }
@@ -80,17 +80,17 @@ export function spansOf(labels: readonly string[]): Span[] {
   return spans
 }
 
-/** Whether a tag begins a span where it follows another. */
+/** Whether a tag begins a span after another tag. */
 export function beginsSpan(previous: Tag, tag: Tag): boolean {
   return startsSpan(markNumber(previous.mark), markNumber(tag.mark), previous.type === tag.type)
 }
 
-/** Whether a span that ends with one tag would go on with another. */
+/** Whether a span that ends with one tag would continue with another. */
 export function continuesSpan(last: Tag, next: Tag): boolean {
   return !endsSpan(markNumber(last.mark), markNumber(next.mark), last.type === next.type)
 }
 
-/** The T labels that mark the spans, which must lie within 0 … T and not overlap. */
+/** The T labels for the spans, which must lie within 0 … T and not overlap. */
 export function labelsOf(spans: readonly Span[], T: number, scheme: TagScheme): string[] {
   const labels = new Array<string>(T).fill('O')
   let last: Span | undefined

@@ -20,7 +20,10 @@ export function segment(text: string, scan: TokenScan = tokenScanOf()): Segmente
   return { tokens, starts }
 }
 
-/** Where tokens stand in a text that consists of them, in order, and spaces between; undefined: it does not. */
+/**
+ * The starts of tokens in a text that consists of them, in order, separated by spaces only; undefined if it
+ * does not.
+ */
 export function locateTokens(text: string, tokens: readonly string[]): Segmented | undefined {
   const starts: number[] = []
   let end = 0
@@ -35,7 +38,7 @@ export function locateTokens(text: string, tokens: readonly string[]): Segmented
 
 /** The tokens of a sentence, `starts` counted from the beginning of its line. */
 export interface LineSentence extends Segmented {
-  readonly line: number // which of the lines, from 0 on
+  readonly line: number // index of the line, from 0
 }
 
 export interface SegmentOptions {

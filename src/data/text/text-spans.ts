@@ -5,7 +5,7 @@ import { type Segmented, segment } from './segment.js'
 import { splitTokens } from './split-tokens.js'
 import { type Tokenizer, tokenScanOf } from './tokenizer.js'
 
-/** Characters start … end−1 of a text, counted in UTF-16 units, and what they are. */
+/** Characters start … end−1 of a text, in UTF-16 units, with their label. */
 export interface TextSpan {
   readonly start: number
   readonly end: number
@@ -109,7 +109,7 @@ export function spansOnTokens(
   })
 }
 
-/** Refuses spans that are none, that leave the text, or that overlap. */
+/** Refuses invalid spans: without a label, outside the text, or overlapping. */
 export function checkTextSpans(
   text: string,
   spans: readonly TextSpan[],
@@ -133,8 +133,8 @@ export function checkTextSpans(
 }
 
 /**
- * Refuses spans of a text and labels of its tokens that do not mark the same: where both are there and one was
- * corrected, nobody can tell which.
+ * Refuses spans of a text that differ from the labels of its tokens: if one of them was corrected, nobody can
+ * tell which.
  */
 export function checkSameSpans(
   text: string,
@@ -157,7 +157,7 @@ export function checkSameSpans(
   )
 }
 
-/** Spans of tokens as spans of the characters they cover, spaces between included. */
+/** Converts token spans to spans of the characters they cover, including the spaces between. */
 export function spansOfText(spans: readonly Span[], { tokens, starts }: Segmented): TextSpan[] {
   return spans.map(({ start, end, type }) => ({
     start: starts[start],

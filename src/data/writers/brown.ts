@@ -8,7 +8,7 @@ import {
   stringsAt,
 } from './writer.js'
 
-/** Writes `word/tag`, a sequence a line. A word may have slashes, a tag may not. */
+/** Writes `word/tag`, one sequence per line. A word may contain slashes, a tag may not. */
 export function createBrownWriter(sink: Sink): CorpusWriter {
   const write = fromStart(sink)
   return {

@@ -11,11 +11,13 @@ import {
 export interface ColumnsWriterOptions {
   /** Default `tab`. */
   readonly separator?: 'tab' | 'space'
-  /** Whether a corpus' own labels stay, as a column before the labels given to `write`. Default `replace`. */
+  /**
+   * Whether a corpus' own labels are kept, as a column before the labels given to `write`. Default `replace`.
+   */
   readonly gold?: 'replace' | 'keep'
 }
 
-/** Writes rows of columns with the label last and a blank line after each sequence. */
+/** Writes rows of columns, the label last, and a blank line after each sequence. */
 export function createColumnsWriter(sink: Sink, options: ColumnsWriterOptions = {}): CorpusWriter {
   const { separator = 'tab', gold = 'replace' } = options
   const write = fromStart(sink)
@@ -32,12 +34,12 @@ export function createColumnsWriter(sink: Sink, options: ColumnsWriterOptions = 
 }
 
 function rowsOf(columns: readonly (readonly string[])[], separator: 'tab' | 'space'): string {
-  // A row of one field shows no separator to a reader, so it can hold neither.
+  // A row with a single field shows no separator, so the field may contain neither.
   const forbidden = separator === 'space' || columns.length === 1 ? /[\t\n\r\0 ]/ : /[\t\n\r\0]/
   const space = separator === 'tab' ? '\t' : ' '
   let text = ''
   for (let t = 0; t < columns[0].length; t++) {
-    let row = '' // of its own: looking into the end of a growing text would copy all of it each time
+    let row = '' // a separate string: examining the end of a growing one would copy all of it each time
     for (let k = 0; k < columns.length; k++) {
       const field = columns[k][t]
       if (field === '' || forbidden.test(field))

@@ -10,8 +10,8 @@ export interface ConlluWriterOptions {
 }
 
 /**
- * Writes CoNLL-U. A corpus that was read from CoNLL-U gets its nine columns back, and comments, ranges and empty nodes if they
- * were kept as pass-through text; one of words alone gets `_` for all it does not have.
+ * Writes CoNLL-U. A corpus read from CoNLL-U gets its nine columns back, and comments, ranges and empty nodes
+ * if they were kept as pass-through text; a corpus of words alone gets `_` in all other fields.
  */
 export function createConlluWriter(sink: Sink, options: ConlluWriterOptions = {}): CorpusWriter {
   const { labelField = 'upos' } = options
@@ -29,7 +29,7 @@ export function createConlluWriter(sink: Sink, options: ConlluWriterOptions = {}
   }
 }
 
-/** The nine fields after the ID, undefined where a field is `_` throughout. */
+/** The nine fields after the ID; undefined if a field is `_` throughout. */
 function fieldsOf(corpus: Corpus, n: number): (readonly string[] | undefined)[] {
   const { columns } = corpus
   if (columns.length !== 1 && columns.length !== CONLLU_FIELDS.length)

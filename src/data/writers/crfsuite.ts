@@ -2,7 +2,9 @@ import { DataError } from '../../common/errors.js'
 import type { AttributeColumn, Corpus } from '../corpus.js'
 import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink } from './writer.js'
 
-/** Writes CRFsuite's attributes of a corpus that has some. Without labels the first field of a line is empty. */
+/**
+ * Writes CRFsuite's format for a corpus with attributes. Without labels, the first field of a line is empty.
+ */
 export function createCrfsuiteWriter(sink: Sink): CorpusWriter {
   const write = fromStart(sink)
   return {

@@ -3,13 +3,13 @@ import { type CorpusWriter, labelsToWrite, needWords, refuse, type Sink, strings
 export interface FastaWriterOptions {
   /** Which records are written: each sequence followed by its labels (default), or the tokens or the labels alone. */
   readonly tracks?: 'both' | 'tokens' | 'labels'
-  /** Characters a line. Default 60. */
+  /** Characters per line. Default 60. */
   readonly width?: number
 }
 
 /**
- * Writes FASTA with a label track; tokens and labels are one character each. Sequences without a name get a number. What
- * followed a name stands again behind it, if it was kept as an aside.
+ * Writes FASTA with a label track; tokens and labels are one character each. Sequences without a name get a
+ * number. The description after a name is written again if it was kept as pass-through text.
  */
 export function createFastaWriter(sink: Sink, options: FastaWriterOptions = {}): CorpusWriter {
   const { tracks = 'both', width = 60 } = options
@@ -37,7 +37,7 @@ function checkCharacters(characters: readonly string[]): void {
   }
 }
 
-/** Line by line, since a record may have millions of characters. */
+/** Writes line by line, since a record may have millions of characters. */
 function writeRecord(header: string, characters: readonly string[], width: number, sink: Sink): void {
   sink(`>${header}\n`)
   for (let t = 0; t < characters.length; t += width) sink(`${characters.slice(t, t + width).join('')}\n`)

@@ -20,15 +20,15 @@ export function createJsonLinesWriter(sink: Sink): CorpusWriter {
 }
 
 /**
- * The JSON text of sequence n with these members, and its name if it has one; others stay as they were if the sequence came
- * from JSON lines and was kept.
+ * The JSON text of sequence n with these members, and its name if it has one; other members are unchanged if
+ * the record was kept.
  */
 export function recordWith({ passThrough, names }: Corpus, n: number, members: object): string {
   const record = passThrough?.format === 'jsonl' ? passThrough.texts[n][0] : '{}'
   return rewriteRecord(record, names ? { name: names[n], ...members } : members)
 }
 
-/** Writes one text with its spans as a JSON line. Spans must lie within the text and not overlap. */
+/** Writes a text with its spans as a JSON line. Spans must lie within the text and not overlap. */
 export function writeTextSpans(text: string, spans: readonly TextSpan[], sink: Sink): void {
   checkTextSpans(text, spans, reason => {
     throw new DataError(reason)

@@ -1,17 +1,17 @@
 import { DataError } from '../../common/errors.js'
 import type { Column, Corpus } from '../corpus.js'
 
-/** Takes text as it is written. */
+/** Receives text as it is written. */
 export type Sink = (text: string) => void
 
 /**
- * Writes sequences one after the other. What the format cannot hold (a space in a word where spaces
- * separate, say) is refused with a `DataError` before any of its sequence is written.
+ * Writes sequences one by one. Content that the format cannot hold (for example, a space in a word where
+ * spaces separate columns) is refused with a `DataError` before any of its sequence is written.
  */
 export interface CorpusWriter {
-  /** Writes sequence n of a corpus; `labels`, one for each token, take the place of its own. */
+  /** Writes sequence n of a corpus; `labels`, one per token, replace its own. */
   write(corpus: Corpus, n: number, labels?: readonly string[]): void
-  /** Writes what stands after the last sequence of a corpus, where a format has such a thing. */
+  /** Writes the text after the last sequence of a corpus, if the format has any. */
   finish?(corpus: Corpus): void
 }
 
@@ -37,7 +37,7 @@ export function needWords({ wordless }: Corpus, format: string): void {
     )
 }
 
-/** The labels to write: those given, which must be as many as there are tokens, or the corpus' own. */
+/** The labels to write: the given ones, one per token, or the corpus' own. */
 export function labelsToWrite(
   corpus: Corpus,
   n: number,
@@ -53,7 +53,9 @@ export function refuse(format: string, expected: string, got: string): never {
   throw new DataError(`${format}: expected ${expected}, got ${JSON.stringify(got)}`)
 }
 
-/** A sink for a file: a text that begins with U+FEFF gets a byte-order mark, since readers take the first away. */
+/**
+ * A sink for a file: text that begins with U+FEFF gets a byte-order mark, since readers drop the first one.
+ */
 export function fromStart(sink: Sink): Sink {
   let atStart = true
   return text => {

@@ -3,10 +3,13 @@ import type { Bag } from './bag.js'
 import type { Sink } from './sink.js'
 import type { Source } from './source.js'
 
-/** The attributes that the data itself gives, each looked up once: `name` at offset 0, `a[-1]=name` elsewhere. */
+/**
+ * The attributes that the data themselves have, each looked up once: `name` at offset 0, `a[-1]=name`
+ * elsewhere.
+ */
 export class AttributeSource implements Source {
   private given!: AttributeColumn
-  private to = new Int32Array(0) // [strings] number + 2 of an attribute, 0: not yet known
+  private to = new Int32Array(0) // [strings] id + 2 of an attribute, 0: not yet looked up
 
   constructor(
     private readonly offset: number,

@@ -1,4 +1,4 @@
-/** Numbered items with values, refilled for every position without allocating. */
+/** A list of ids with values, reused for every position without allocating. */
 export class Bag {
   ids = new Int32Array(64) //      [count] may be longer
   values = new Float64Array(64) // [count] may be longer

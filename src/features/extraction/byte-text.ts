@@ -1,4 +1,4 @@
-/** A text put together piece by piece in UTF-8, in a buffer that is used again. */
+/** Builds a text piece by piece in UTF-8, in a reused buffer. */
 export class ByteText {
   bytes = new Uint8Array(256) // [length] may be longer
   length = 0
@@ -7,7 +7,7 @@ export class ByteText {
     this.length = 0
   }
 
-  /** Appends from[start … end−1]. A loop, since pieces are too short for a call of `set` to pay. */
+  /** Appends from[start … end−1]. A loop, since pieces are too short for `set` to pay off. */
   put(from: Uint8Array, start: number, end: number): void {
     if (this.length + end - start > this.bytes.length) this.reserve(this.length + end - start)
     const { bytes } = this

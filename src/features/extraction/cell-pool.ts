@@ -5,8 +5,8 @@ import type { Bag } from './bag.js'
 export const NOTHING = -1
 
 /**
- * What cells yield. An *entry* above 0 is one attribute with the value 1, whose number is one less. An entry below 0
- * is a list of attributes: it begins at −entry with their count. 0 is no entry.
+ * The attributes of cells. An *entry* above 0 is one attribute with value 1, whose id is one less. An entry
+ * below 0 is a list of attributes: it begins at −entry with their count. 0 is no entry.
  */
 export class CellPool {
   readonly ids = new GrowingInt32(16)
@@ -20,8 +20,8 @@ export class CellPool {
   clear(): void {
     this.ids.length = 0
     this.values.length = 0
-    this.put(0, 1) // not used, since 0 is no entry
-    this.put(0, 1) // the list that NOTHING means
+    this.put(0, 1) // unused, since 0 is no entry
+    this.put(0, 1) // the list for NOTHING
   }
 
   /** Begins a list. */
@@ -50,7 +50,7 @@ export class CellPool {
     return entry
   }
 
-  /** Adds what an entry yields to a bag. */
+  /** Adds the attributes of an entry to a bag. */
   copy(entry: number, out: Bag): void {
     if (entry > 0) {
       out.push(entry - 1, 1)

@@ -1,25 +1,28 @@
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
 
-/** Positions that are looked at in one go. */
+/** Positions processed at once. */
 export const BLOCK = 512
 
 /**
- * What can stand in a column around a position, numbered: first the places before the sequence by their distance from
- * it, then those behind it, then the texts of the column. These numbers are the *cells* of the column, and the same for
- * all features that look at it.
+ * Numbers everything that can be in a column around a position: first the places before the sequence by their
+ * distance from it, then those after it, then the texts of the column. These numbers are the *cells* of the
+ * column, shared by all features that read it.
  */
 export class ColumnCells {
   strings!: StringTable
-  /** [BLOCK + 2·reach] cells of the block at hand: that of its position t at offset o is window[t + reach + o]. */
+  /**
+   * [BLOCK + 2·reach] Cells of the current block: that of its position t at offset o is window[t + reach +
+   * o].
+   */
   window = new Int32Array(0)
-  /** How many places on either side of a sequence are told apart. */
+  /** How many places on either side of a sequence are distinguished. */
   reach = 0
   private ids!: Int32Array
 
   constructor(private readonly column: number) {}
 
-  /** Tells at least so many places apart; to be called before `bind`. */
+  /** Distinguishes at least this many places; call it before `bind`. */
   widen(reach: number): void {
     this.reach = Math.max(this.reach, reach)
   }
@@ -36,14 +39,14 @@ export class ColumnCells {
     if (this.window.length === 0) this.window = new Int32Array(BLOCK + 2 * this.reach)
   }
 
-  /** The cell at position q, which may lie beyond the ends of the sequence start … end−1. */
+  /** The cell at position q, which may be outside the sequence start … end−1. */
   at(q: number, start: number, end: number): number {
     if (q >= start && q < end) return this.ids[q] + 2 * this.reach
     const distance = q < start ? start - q : q - end + 1
     return Math.min(distance, this.reach) - 1 + (q < start ? 0 : this.reach)
   }
 
-  /** Turns to the block of positions from … to−1, at most BLOCK, of the sequence start … end−1. */
+  /** Moves to the block of positions from … to−1, at most BLOCK, of the sequence start … end−1. */
   turnTo(from: number, to: number, start: number, end: number): void {
     const { ids, window, reach } = this
     const first = from - reach // the position of window[0]
@@ -56,14 +59,14 @@ export class ColumnCells {
   }
 }
 
-/** The cells of the columns that an extractor looks at. */
+/** The cells of the columns that an extractor reads. */
 export class ColumnCellsSet {
   readonly all: ColumnCells[] = []
   /** Combinations of columns, which share the memory for tables. */
   combinations = 0
   private readonly byColumn = new Map<number, ColumnCells>()
 
-  /** Those of a column, as far as `reach` from a sequence. */
+  /** The cells of a column, up to `reach` beyond a sequence. */
   of(column: number, reach: number): ColumnCells {
     let cells = this.byColumn.get(column)
     if (!cells) {

@@ -10,23 +10,23 @@ import type { Sink } from './sink.js'
 import { SpotCells } from './spot-cells.js'
 
 /**
- * Conjunctions of the texts of columns, with literals before, between and behind them.
+ * Conjunctions of the texts of columns, with literals before, between and after them.
  *
- * Where the columns have few texts, as parts of speech do, the cells of the parts one after the other in bits make a
- * number, and there is nothing to search. Otherwise pairs are looked up, ((1, 2), 3), …. The attribute's text is put
- * together only for a new combination.
+ * If the columns have few texts, as parts of speech do, the cells of the parts are packed into the bits of
+ * one number, which indexes a table. Otherwise pairs are looked up, ((1, 2), 3), …. The attribute's text is
+ * built only for a new combination.
  */
 export class ColumnCombination implements CellSource {
   readonly pool = SINGLES
   private readonly parts: readonly SpotCells[]
   private readonly literals: readonly Uint8Array[] // [parts+1]
-  private readonly inner: readonly PairMap[] //       [parts−2] pairs that are not yet the whole, numbered
+  private readonly inner: readonly PairMap[] //       [parts−2] pairs before the last, numbered
   private readonly whole = new PairMap() //           entries by the last pair
   private direct = new Int32Array(0) //               [2^bits] entries by number, empty: pairs are looked up
   private bits: number[] = [] //                      [parts] bits of a part's cells
   private numbers = new Int32Array(0) //              of a block, see `joinBlock`
 
-  /** Of two spots or more. */
+  /** For two or more parts. */
   constructor(
     spots: readonly Spot[],
     literals: readonly string[],
@@ -48,10 +48,10 @@ export class ColumnCombination implements CellSource {
     const total = this.bits.reduce((sum, count) => sum + count, 0)
     const most = Math.min(2 ** DIRECT_BITS, MOST_ENTRIES / this.columns.combinations)
     this.direct = new Int32Array(2 ** total <= most ? 2 ** total : 0)
-    if (!fresh && !wasDirect) return // pairs are numbered by cells, which have kept their numbers
+    if (!fresh && !wasDirect) return // pairs are numbered by cells, whose numbers have not changed
     for (const pairs of this.inner) pairs.clear()
     this.whole.clear()
-    if (this.direct.length === 0) this.whole.reserve(P >> 1) // a guess, which saves most of the growing
+    if (this.direct.length === 0) this.whole.reserve(P >> 1) // a guess that saves most of the growing
   }
 
   at(p: number, start: number, end: number, out: Bag): void {
@@ -145,13 +145,13 @@ export class ColumnCombination implements CellSource {
     const { column, shift } = parts[parts.length - 1]
     const { window } = column
     for (let t = 0, at = k; t < count; t++, at += width) {
-      // A pair that is absent inside is absent as a whole, since no number is negative.
+      // An unknown inner pair makes the whole unknown, since no number is negative.
       const entry = whole.get(numbers[t], window[t + shift])
       found[at] = entry === ABSENT ? 0 : entry
     }
   }
 
-  /** The cells of the first part, to be joined with those of the others. */
+  /** The cells of the first part, to be combined with the others. */
   private numbersOf(count: number): Int32Array {
     if (this.numbers.length < count) this.numbers = new Int32Array(count)
     const { column, shift } = this.parts[0]
@@ -160,13 +160,13 @@ export class ColumnCombination implements CellSource {
   }
 }
 
-/** So many bits of a combination are a number to look up directly: 4 MiB. */
+/** Combinations of up to this many bits index a table directly: 4 MiB. */
 const DIRECT_BITS = 20
 
-/** Entries of such tables of all combinations together, 128 MiB: where there are many, each has a smaller one, or none. */
+/** Total entries of such tables, 128 MiB: with many combinations, each gets a smaller table, or none. */
 const MOST_ENTRIES = 1 << 25
 
-/** A combination yields one attribute or none, so all share an empty pool. */
+/** A combination yields at most one attribute, so all share an empty pool. */
 const SINGLES = new CellPool(true)
 
 const encoder = new TextEncoder()

@@ -11,15 +11,15 @@ import type { Sink } from './sink.js'
 import { SpotCells } from './spot-cells.js'
 
 /**
- * Features that read the same column at the same offset. Their attributes are worked out once for each distinct text
+ * Features that read the same column at the same offset. Their attributes are computed once per distinct text
  * of the column.
  */
 export class ColumnSource implements CellSource {
   readonly pool: CellPool
-  private entries = new Int32Array(0) // [cells] 0: not yet known
+  private entries = new Int32Array(0) // [cells] 0: not yet computed
   private corpus!: Corpus
   private readonly cells: SpotCells
-  private readonly prefixes: readonly (Uint8Array | undefined)[] // [readings] what stands before a text as it is
+  private readonly prefixes: readonly (Uint8Array | undefined)[] // [readings] the prefix of features that yield the text itself
 
   /** The readings share their spot. */
   constructor(
@@ -61,7 +61,7 @@ export class ColumnSource implements CellSource {
     return this.entries[cell]
   }
 
-  /** The entry of a new cell. */
+  /** Computes the entry of a new cell. */
   private read(cell: number, p: number): number {
     this.pool.begin()
     for (let k = 0; k < this.readings.length; k++) {
@@ -72,7 +72,7 @@ export class ColumnSource implements CellSource {
     return this.pool.end()
   }
 
-  /** A text as it is needs no string, only its bytes. */
+  /** A feature that yields the text itself needs only its bytes, not a string. */
   private putText(prefix: Uint8Array, cell: number): void {
     text.clear()
     text.put(prefix, 0, prefix.length)

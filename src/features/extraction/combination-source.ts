@@ -8,24 +8,25 @@ import { Sink } from './sink.js'
 import type { Source } from './source.js'
 import { SpotCells } from './spot-cells.js'
 
-/** One side of a conjunction: numbers at a position, and the text of a number. */
+/** One part of a conjunction: ids at a position, and the text of an id. */
 export interface Part extends Source {
   text(id: number): string
 }
 
 /**
- * Conjunctions of any features; those of columns alone are `ColumnCombination`'s. The numbers of the parts are looked up pair by pair, ((1, 2), 3), …, and the last pair leads
- * to the attribute; a string is composed only for a combination never met before. A part that yields several
- * values yields all combinations of them, one that yields none yields none at all.
+ * Conjunctions of any features; those of columns alone use `ColumnCombination`. The ids of the parts are
+ * looked up pair by pair, ((1, 2), 3), …, and the last pair gives the attribute; a string is built only for a
+ * new combination. A part with several values yields all combinations of them; a part with none yields
+ * nothing.
  */
 export class CombinationSource implements Source {
   private readonly bags: readonly Bag[]
-  private readonly inner: readonly PairMap[] // [parts−2] pairs that are not yet the whole, numbered
+  private readonly inner: readonly PairMap[] // [parts−2] pairs before the last, numbered
   private readonly whole = new PairMap() // the attribute of a whole combination, −1: left out
   private readonly chosen: Int32Array // [parts] which value of each part
   private readonly numbers: Int32Array // [parts] the numbers of the chosen values
 
-  /** Of two parts or more. */
+  /** For two or more parts. */
   constructor(
     private readonly parts: readonly Part[],
     private readonly compose: (texts: string[]) => string,
@@ -57,7 +58,7 @@ export class CombinationSource implements Source {
     while (this.next())
   }
 
-  /** The next choice of values, the last part first; false after the last one. */
+  /** Moves to the next choice of values, the last part first; false after the last one. */
   private next(): boolean {
     for (let k = this.parts.length - 1; k >= 0; k--) {
       if (++this.chosen[k] < this.bags[k].count) return true
@@ -77,7 +78,7 @@ export class CombinationSource implements Source {
     if (id >= 0) out.push(id, value)
   }
 
-  /** The attribute of the numbers, −1: left out. */
+  /** The attribute of the current choice, −1: left out. */
   private attribute(): number {
     const { inner, whole, numbers } = this
     let left = numbers[0]
@@ -91,7 +92,7 @@ export class CombinationSource implements Source {
   }
 }
 
-/** A column's own text, for which the number of its cell serves. */
+/** A column's own text, identified by its cell. */
 export class ColumnPart implements Part {
   private readonly cells: SpotCells
 
@@ -114,7 +115,7 @@ export class ColumnPart implements Part {
   }
 }
 
-/** Any other source, with a table of its own for its values. */
+/** Any other source, with a table for its values. */
 export function sourcePart(create: (sink: Sink) => Source): Part {
   const sink = new Sink(new StringTable(), 'grow')
   const source = create(sink)

@@ -24,17 +24,17 @@ export interface ExtractorOptions {
   readonly style?: AttributeStyle
 }
 
-/** Works out the attributes of one position at a time, in the order of the features. */
+/** Computes the attributes of one position at a time, in the order of the features. */
 export class Extractor extends Bag {
-  /** All features depend on the word at the position alone, so that a caller may remember them by word. */
+  /** All features depend only on the word at the position, so that a caller may cache them by word. */
   readonly local: boolean
   /** All values are 1. */
   readonly binary: boolean
   private readonly needs: Needs
   private readonly columns = new ColumnCellsSet()
   private readonly sources: readonly Source[]
-  private readonly cellSources: readonly (CellSource | null)[] // [sources] null: not of cells
-  private readonly found: Int32Array //                           [BLOCK][sources] entries of the block at hand
+  private readonly cellSources: readonly (CellSource | null)[] // [sources] null: not a cell source
+  private readonly found: Int32Array //                           [BLOCK][sources] entries of the current block
   private tables: readonly (StringTable | undefined)[] = []
   private known = 0
 
@@ -54,14 +54,14 @@ export class Extractor extends Bag {
   }
 
   /**
-   * Turns to a corpus. What is remembered of the corpus before is kept if its string tables are the same
-   * objects, as they are in the batches of one file.
+   * Switches to a corpus. Caches are kept if its string tables are the same objects, as in the batches of one
+   * file.
    */
   bind(corpus: Corpus): void {
     checkNeeds(this.needs, corpus)
     const tables = [...corpus.columns.map(column => column.strings), corpus.attributes?.strings]
     const same = tables.length === this.tables.length && tables.every((table, k) => table === this.tables[k])
-    // A frozen table that has grown knows attributes that are remembered as unknown.
+    // A frozen table that has grown may have attributes that are cached as unknown.
     const stale = this.sink.mode === 'frozen' && this.sink.table.size !== this.known
     this.tables = tables
     this.known = this.sink.table.size
@@ -69,7 +69,7 @@ export class Extractor extends Bag {
     for (const source of this.sources) source.bind(corpus, !same || stale)
   }
 
-  /** How many attributes a position has, more or less. */
+  /** Approximate number of attributes per position. */
   get width(): number {
     return this.sources.length
   }
@@ -99,7 +99,7 @@ export class Extractor extends Bag {
     }
   }
 
-  /** Entries source by source, so that what each of them looks at stays in the cache; then rows. */
+  /** Looks up entries source by source, so that the data of each stay in the cache; then builds rows. */
   private extractBlock(from: number, to: number, start: number, end: number, rows: Rows): void {
     const { cellSources, found } = this
     const width = cellSources.length
@@ -112,7 +112,7 @@ export class Extractor extends Bag {
     this.collectRows(from, to, start, end, rows)
   }
 
-  /** Makes rows of the entries found for the positions of a block. */
+  /** Builds rows from the entries of a block. */
   private collectRows(from: number, to: number, start: number, end: number, { offset, ids }: Rows): void {
     const { found } = this
     const width = this.sources.length
@@ -136,7 +136,7 @@ export class Extractor extends Bag {
     ids.length = at
   }
 
-  /** Adds what source k yields where that is not one attribute, or was not known when the block was begun. */
+  /** Adds the attributes of source k if there is not exactly one, or if the entry was not yet known. */
   private putOther(k: number, p: number, start: number, end: number, ids: GrowingInt32): void {
     const source = this.cellSources[k]
     if (!source) {
@@ -156,14 +156,14 @@ function putAll(from: Int32Array, start: number, count: number, ids: GrowingInt3
   for (let k = start; k < start + count; k++) ids.push(from[k])
 }
 
-/** Attributes of positions as they are collected, in compressed rows. */
+/** Attributes of positions in compressed rows, while they are collected. */
 export interface Rows {
   readonly offset: GrowingInt32 //   where rows end
   readonly ids: GrowingInt32
   readonly values: GrowingFloat64 // beside ids, if not binary
 }
 
-/** An extractor of attributes that numbers them in `table`. */
+/** An extractor that numbers attributes in `table`. */
 export function createExtractor(
   features: readonly Feature[],
   table: StringTable,

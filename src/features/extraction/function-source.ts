@@ -10,13 +10,13 @@ export interface SequenceView {
   readonly length: number
   /** The word at position t, or undefined beyond the ends, or where the data have no words. */
   word(t: number): string | undefined
-  /** The text of column k at position t, or undefined beyond the ends. */
+  /** The text of column k at position t, or undefined outside the sequence. */
   column(k: number, t: number): string | undefined
 }
 
 /**
  * What a feature function may return: a text (`name[0]=text`), several texts, a number (the value of
- * `name[0]`), whether it is so (`name[0]`), values by name (`name[0]:key`), or nothing.
+ * `name[0]`), a boolean (`name[0]` if true), values by name (`name[0]:key`), or nothing.
  */
 export type FeatureResult =
   | string
@@ -27,13 +27,13 @@ export type FeatureResult =
   | null
   | undefined
 
-/** A feature that a program writes: what it observes at position t. It must not depend on anything else. */
+/** A feature function of the program: its value at position t. It must not depend on anything else. */
 export type FeatureFunction = (sequence: SequenceView, t: number) => FeatureResult
 
 /** Functions by the names that `function` features give. */
 export type FeatureFunctions = Readonly<Record<string, FeatureFunction>>
 
-/** A function of the program, called for each position; nothing is remembered. */
+/** Calls a function of the program at each position; nothing is cached. */
 export class FunctionSource implements Source {
   private readonly view = new View()
 
@@ -78,7 +78,7 @@ export class FunctionSource implements Source {
   }
 }
 
-/** The function of a name, or an error that says which one is missing. */
+/** The function with this name; throws if it is missing. */
 export function functionOf(name: string, functions: FeatureFunctions): FeatureFunction {
   const found = Object.hasOwn(functions, name) ? functions[name] : undefined
   if (typeof found === 'function') return found

@@ -7,8 +7,8 @@ import type { Sink } from './sink.js'
 import type { Source } from './source.js'
 
 /**
- * B and I on the phrases of a list, found once for each sequence: from the left, the longest phrase first,
- * no two overlap. The phrases are a trie whose edges (node, word) → node are numbered pairs.
+ * B and I on the phrases of a list, found once per sequence: from the left, longest phrase first, without
+ * overlaps. The phrases form a trie whose edges (node, word) → node are numbered pairs.
  */
 export class GazetteerSource implements Source {
   private readonly words = new StringTable()
@@ -16,7 +16,7 @@ export class GazetteerSource implements Source {
   private readonly last = new Set<number>() // nodes where a phrase ends
   private corpus!: Corpus
   private ids!: Int32Array
-  private word = new Int32Array(0) // [strings] number + 2 of a text among `words`, 0: not yet known
+  private word = new Int32Array(0) // [strings] id + 2 of a text among `words`, 0: not yet looked up
   private marks = new Uint8Array(64) // [T] of the sequence at `start`
   private start = -1
   private readonly attribute: (number | undefined)[] = []
@@ -71,7 +71,7 @@ export class GazetteerSource implements Source {
     this.start = start
   }
 
-  /** Where the longest phrase that begins at q ends, or q when none does. */
+  /** The end of the longest phrase that begins at q, or q if there is none. */
   private longest(q: number, end: number): number {
     let stop = q
     let node = 0

@@ -1,16 +1,16 @@
 import type { StringTable } from '../../data/string-table.js'
 
-/** `grow` adds what is new to a table; `frozen` leaves the table as it is and leaves out what is new. */
+/** `grow` adds new strings to a table; `frozen` leaves the table unchanged and drops new strings. */
 export type SinkMode = 'grow' | 'frozen'
 
-/** Where attribute strings become numbers. */
+/** Turns attribute strings into ids. */
 export class Sink {
   constructor(
     public table: StringTable,
     readonly mode: SinkMode,
   ) {}
 
-  /** The number of `text`, or −1 when it is unknown and the table is frozen. */
+  /** The id of `text`, or −1 if it is unknown and the table is frozen. */
   id(text: string): number {
     return this.mode === 'grow' ? this.table.intern(text) : this.table.find(text)
   }

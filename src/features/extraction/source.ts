@@ -1,9 +1,9 @@
 import type { Corpus } from '../../data/corpus.js'
 import type { Bag } from './bag.js'
 
-/** What yields attributes at a position: one or several features, compiled. */
+/** Yields attributes at a position: one or several compiled features. */
 export interface Source {
-  /** Turns to a corpus. `fresh`: its string tables are other ones than before, so caches are void. */
+  /** Switches to a corpus. `fresh`: its string tables have changed, so caches are invalid. */
   bind(corpus: Corpus, fresh: boolean): void
   /** Adds the attributes of position p to `out`; its sequence occupies start … end−1. */
   at(p: number, start: number, end: number, out: Bag): void

@@ -19,11 +19,14 @@ import type { Source } from './source.js'
 export interface SourceOptions {
   readonly style: AttributeStyle
   readonly functions: FeatureFunctions
-  /** Filled with the columns that the sources look at, which must be bound before the sources are. */
+  /** Filled with the columns that the sources read; bind these before the sources. */
   readonly columns: ColumnCellsSet
 }
 
-/** Compiles features without windows. Neighbors that read the same spot share one source. */
+/**
+ * Compiles features without windows. Consecutive features that read the same column and offset share one
+ * source.
+ */
 export function createSources(features: readonly Feature[], sink: Sink, options: SourceOptions): Source[] {
   const sources: Source[] = []
   let readings: Reading[] = []
@@ -41,7 +44,7 @@ export function createSources(features: readonly Feature[], sink: Sink, options:
   return sources
 }
 
-/** Compiles a feature that looks at more or less than one text. */
+/** Compiles a feature that does not read exactly one text. */
 function createSource(feature: Feature, sink: Sink, options: SourceOptions): Source {
   const { style, functions } = options
   switch (feature.type) {
@@ -84,7 +87,7 @@ function joinPart(feature: Feature, options: SourceOptions): Part {
   return sourcePart(sink => createSources([feature], sink, options)[0])
 }
 
-/** Whether a feature yields the text of a column as it is. */
+/** Whether a feature yields the text of a column unchanged. */
 function isPlain(feature: Feature): boolean {
   return readingOf(feature, 'named')?.prefix !== undefined
 }
@@ -98,7 +101,7 @@ function kmerSource(feature: KmerFeature, sink: Sink, { style, columns }: Source
   return new ColumnCombination(spots, [name, ...spots.map(() => '')], sink, columns)
 }
 
-/** A template without tokens is a constant, one with one is a reading, any other a combination. */
+/** A template without tokens is a constant, with one token a reading, otherwise a combination. */
 function templateSource(feature: TemplateFeature, sink: Sink, { style, columns }: SourceOptions): Source {
   const { literals, tokens } = templateOf(feature)
   if (tokens.length === 0) return new ConstantSource(feature.text, sink)
@@ -118,7 +121,7 @@ function templateSource(feature: TemplateFeature, sink: Sink, { style, columns }
   )
 }
 
-/** Of a bare template, only the literals between tokens are left. */
+/** A bare template keeps only the literals between tokens. */
 function inner(literal: string, k: number, tokens: number): string {
   return k === 0 || k === tokens ? '' : literal
 }

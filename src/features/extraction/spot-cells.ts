@@ -3,14 +3,14 @@ import { positionOf, type Spot } from '../readings/spot.js'
 import type { ByteText } from './byte-text.js'
 import type { ColumnCells, ColumnCellsSet } from './column-cells.js'
 
-/** The cells of a column as they are seen from a spot. */
+/** The cells of a column at an offset. */
 export class SpotCells {
   readonly column: ColumnCells
   private strings: StringTable | undefined
   private blob!: Uint8Array
   private offset!: Int32Array
   private seen = 0 // strings in blob and offset
-  private readonly edges: Uint8Array[] = [] // what stands for places beyond the ends, as far as it was asked for
+  private readonly edges: Uint8Array[] = [] // texts for places outside the sequence, created on demand
 
   constructor(
     private readonly spot: Spot,
@@ -19,7 +19,9 @@ export class SpotCells {
     this.column = columns.of(spot.column, spot.absolute ? WAPITI_REACH : Math.abs(spot.offset))
   }
 
-  /** Where the window of the column has the cell of a block's first position; −1: it depends on the sequence. */
+  /**
+   * Index in the column's window of the cell for the first position of a block; −1: depends on the sequence.
+   */
   get shift(): number {
     return this.spot.absolute ? -1 : this.column.reach + this.spot.offset
   }
@@ -34,7 +36,7 @@ export class SpotCells {
     return cell >= 2 * this.column.reach
   }
 
-  /** The text of a cell, or what stands for it beyond the ends. */
+  /** The text of a cell, or its substitute outside the sequence. */
   text(cell: number): string {
     const { reach, strings } = this.column
     const { before, after } = this.spot.boundary
@@ -66,5 +68,5 @@ export class SpotCells {
 
 const encoder = new TextEncoder()
 
-/** Wapiti tells only 5 distances from the ends apart, and its absolute offsets can be any distance away. */
+/** Wapiti distinguishes only 5 distances from the ends, and its absolute offsets can be any distance away. */
 const WAPITI_REACH = 5

@@ -22,7 +22,7 @@ export const integer =
     if (!Number.isInteger(value)) fail(path, 'a whole number', value)
     if ((value as number) < least || (value as number) > most)
       fail(path, `a whole number from ${least} to ${most}`, value)
-    return value === 0 ? 0 : value // −0 would be written like 0 and compare unequal
+    return value === 0 ? 0 : value // −0 would be written as 0 but compare unequal
   }
 
 export const nameOf =
@@ -42,7 +42,7 @@ export const list =
     return items.map((item, k) => check(item, `${path}[${k}]`))
   }
 
-/** A list whose order says nothing: canonical is sorted and without duplicates. */
+/** A list whose order does not matter: sorted and without duplicates in canonical form. */
 export const set =
   (check: Check): Check =>
   (value, path) =>

@@ -3,9 +3,8 @@ import type { FeatureSet } from './feature.js'
 import { numberedLines, type TemplateLine, templateFeatures } from './template-file.js'
 
 /**
- * Reads a template of CRF++: `U…` lines describe positions, `B…` lines transitions, `#` begins a line of
- * comment. Attributes are the strings that CRF++ builds, `U01:the/DT`. What CRF++ ignores silently is an
- * error here.
+ * Reads a CRF++ template: `U…` lines describe positions, `B…` lines transitions, `#` begins a comment line.
+ * Attributes are the strings that CRF++ builds, `U01:the/DT`. What CRF++ ignores silently is an error here.
  */
 export function readCrfppTemplate(text: string, source = 'template'): FeatureSet {
   const lines: TemplateLine[] = []

@@ -1,6 +1,6 @@
 import type { Feature } from './feature.js'
 
-/** The features without windows: each window as its feature at every offset. */
+/** Replaces each window by its feature at every offset. */
 export function expandWindows(features: readonly Feature[]): Feature[] {
   return features.flatMap(feature => {
     if (feature.type !== 'window') return [feature]
@@ -11,7 +11,7 @@ export function expandWindows(features: readonly Feature[]): Feature[] {
   })
 }
 
-/** The same feature `by` positions further on. */
+/** The same feature shifted by `by` positions. */
 function shift(feature: Feature, by: number): Feature {
   if (feature.type === 'bias') return feature
   if (feature.type === 'join') return { ...feature, features: feature.features.map(part => shift(part, by)) }

@@ -20,14 +20,14 @@ import type {
 } from './feature.js'
 import { canonical } from './schema.js'
 
-/** Which column and offset a feature looks at, and what it is called; each field as the feature documents it. */
+/** The column and offset that a feature reads, and its name; each field is documented with the feature. */
 export interface At {
   readonly column?: number
   readonly offset?: number
   readonly name?: string
 }
 
-/** `At` for features that can look at the text in lower case. */
+/** `At` for features that can read the text in lower case. */
 export interface AtLower extends At {
   readonly lower?: boolean
 }
@@ -61,19 +61,19 @@ export const shape = (options: At = {}): ShapeFeature => canonical({ ...options,
 /** The word's shape with each run once: `short[0]=Xx-d`. */
 export const shortShape = (options: At = {}): ShapeFeature => canonical({ ...options, type: 'shortShape' })
 
-/** Present where the word is of a kind: `beginsWithUpper[0]`. */
+/** Present if the word is of a kind: `beginsWithUpper[0]`. */
 export const test = (is: TextTest, options: At = {}): TestFeature =>
   canonical({ ...options, type: 'test', is })
 
-/** Present where the expression matches. */
+/** Present if the expression matches. */
 export const matches = (expression: RegExp, options: At = {}): MatchFeature =>
   canonical({ ...options, type: 'matches', ...sourceOf(expression) })
 
-/** The text that the expression matches first. */
+/** The first text that the expression matches. */
 export const match = (expression: RegExp, options: At = {}): MatchFeature =>
   canonical({ ...options, type: 'match', ...sourceOf(expression) })
 
-/** Present where the word (or another column) is one of the values. */
+/** Present if the word (or another column) is one of the values. */
 export const oneOf = (values: readonly string[], options: At = {}): OneOfFeature =>
   canonical({ ...options, type: 'oneOf', values })
 
@@ -88,21 +88,21 @@ export const gazetteer = (
 export const kmerAt = (from: number, to: number, options: At = {}): KmerFeature =>
   canonical({ ...options, type: 'kmer', from, to })
 
-/** The same attribute everywhere. */
+/** The same attribute at every position. */
 export const bias = (name?: string): BiasFeature => canonical({ type: 'bias', name })
 
 /** The text of column k as a real value. */
 export const number = (k: number, options: { offset?: number; name?: string } = {}): NumberFeature =>
   canonical({ ...options, type: 'number', column: k })
 
-/** The attributes that the data itself gives. */
+/** The attributes that the data themselves have. */
 export const attributes = (offset = 0): AttributesFeature => canonical({ type: 'attributes', offset })
 
-/** A function of the program, known by its name. */
+/** A function of the program, identified by its name. */
 export const fromFunction = (name: string, offset = 0): FunctionFeature =>
   canonical({ type: 'function', name, offset })
 
-/** All features at once: `w[-1]=the|w[0]=dog`. */
+/** The conjunction of all features: `w[-1]=the|w[0]=dog`. */
 export const join = (...features: readonly Feature[]): JoinFeature => canonical({ type: 'join', features })
 
 /** A feature at each of the offsets from … to. */

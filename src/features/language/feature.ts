@@ -1,13 +1,13 @@
 import type { Tokenizer } from '../../data/text/tokenizer.js'
 
 /**
- * The feature language: plain JSON that says which attributes a position has, so that a model file carries
+ * The feature language: plain JSON that describes the attributes of a position, so that a model file contains
  * its own extractor.
  *
  * A feature yields zero, one or several attributes at a position. An attribute is a string such as
- * `w[-1]=the` (the feature's name, the offset, the value), with a value of 1 unless the feature is
- * real-valued. Beyond the ends of a sequence, features that yield a text yield `_B-1`, `_B-2`, … before it
- * and `_B+1`, `_B+2`, … behind it; tests yield nothing there.
+ * `w[-1]=the` (the feature's name, the offset, the value), with the value 1 unless the feature is
+ * real-valued. Outside the sequence, features that yield a text yield `_B-1`, `_B-2`, … before it and `_B+1`,
+ * `_B+2`, … after it; tests yield nothing there.
  */
 export type Feature =
   | WordFeature
@@ -30,7 +30,7 @@ export type Feature =
 
 export type FeatureType = Feature['type']
 
-/** What a model observes: of each position, and optionally of each transition into a position. */
+/** What a model observes: at each position, and optionally at each transition to a position. */
 export interface FeatureSet {
   /** Attributes of a position. Feature 0 is the identity of the observation in every preset. */
   readonly features: readonly Feature[]
@@ -40,17 +40,17 @@ export interface FeatureSet {
   readonly tokenizer?: Tokenizer
 }
 
-/** Fields of every feature that looks at a place. */
+/** Fields of every feature that reads at an offset. */
 interface Placed {
-  /** Position looked at, counted from the current one. Default 0. */
+  /** Position to read, relative to the current one. Default 0. */
   readonly offset?: number
-  /** What its attributes are called; each type has a default. */
+  /** The name in its attributes; each type has a default. */
   readonly name?: string
 }
 
-/** Fields of every feature that looks at one column. */
+/** Fields of every feature that reads one column. */
 interface OfColumn extends Placed {
-  /** Column looked at. Default 0, the word. */
+  /** Column to read. Default 0, the word. */
   readonly column?: number
 }
 
@@ -83,12 +83,12 @@ export interface EndsInFeature extends OfColumn {
   readonly suffixes: readonly string[]
 }
 
-/** Upper case as X, lower case as x, digits as d, the rest as it is; `shortShape` writes each run once. */
+/** Upper case as X, lower case as x, digits as d, the rest unchanged; `shortShape` writes each run once. */
 export interface ShapeFeature extends OfColumn {
   readonly type: 'shape' | 'shortShape'
 }
 
-/** Present where the text is of a kind; see `text-test.ts` for the kinds. */
+/** Present if the text is of a kind; see `text-test.ts` for the kinds. */
 export interface TestFeature extends OfColumn {
   readonly type: 'test'
   readonly is: TextTest
@@ -109,7 +109,7 @@ export type TextTest =
   | 'letters'
   | 'punctuation'
 
-/** A regular expression: `matches` is present where it matches, `match` yields the matched text. */
+/** A regular expression: `matches` is present if it matches, `match` yields the matched text. */
 export interface MatchFeature extends OfColumn {
   readonly type: 'matches' | 'match'
   /** JavaScript source, always with the flag `u` (or `v`, if given). */
@@ -118,13 +118,13 @@ export interface MatchFeature extends OfColumn {
   readonly flags?: string
 }
 
-/** Present where the text is one of the values. */
+/** Present if the text is one of the values. */
 export interface OneOfFeature extends OfColumn {
   readonly type: 'oneOf'
   readonly values: readonly string[]
 }
 
-/** B or I where a phrase of a list begins or goes on: from the left, the longest phrase first. */
+/** B or I where a phrase of a list begins or continues: from the left, longest phrase first. */
 export interface GazetteerFeature extends OfColumn {
   readonly type: 'gazetteer'
   readonly name: string
@@ -141,43 +141,43 @@ export interface KmerFeature extends OfColumn {
   readonly to: number
 }
 
-/** The same attribute everywhere. */
+/** The same attribute at every position. */
 export interface BiasFeature {
   readonly type: 'bias'
   readonly name?: string
 }
 
-/** A real value: the text of a column as a decimal number. Yields nothing beyond the ends. */
+/** A real value: the text of a column as a decimal number. Yields nothing outside the sequence. */
 export interface NumberFeature extends Placed {
   readonly type: 'number'
   readonly column: number
 }
 
-/** The attributes that the data itself gives. */
+/** The attributes that the data themselves have. */
 export interface AttributesFeature {
   readonly type: 'attributes'
   readonly offset?: number
 }
 
-/** A function that the program passes under this name when it creates an extractor. */
+/** A function that the program passes by this name when it creates an extractor. */
 export interface FunctionFeature {
   readonly type: 'function'
   readonly name: string
   readonly offset?: number
 }
 
-/** A line of a CRF++ template or a Wapiti pattern; yields the very strings that the tool builds. */
+/** A line of a CRF++ template or a Wapiti pattern; yields exactly the strings that the tool builds. */
 export interface TemplateFeature {
   readonly type: 'template'
   readonly dialect: TemplateDialect
   readonly text: string
-  /** Moves all that the template looks at. Default 0. */
+  /** Shifts everything that the template reads. Default 0. */
   readonly offset?: number
 }
 
 export type TemplateDialect = 'crf++' | 'wapiti'
 
-/** All features at once: their attributes joined by `|`, their values multiplied. */
+/** The conjunction of all features: their attributes joined by `|`, their values multiplied. */
 export interface JoinFeature {
   readonly type: 'join'
   readonly features: readonly Feature[]

@@ -1,34 +1,36 @@
 /**
- * How much a feature set may ask for. Features come from files that others may have written, and a few bytes can ask for
- * more than any machine has: a window in a window in a window has as many features as the product of their widths. All
- * limits are far above what labeling needs.
+ * Limits on a feature set. Features come from files that others may have written, and a few bytes can ask for
+ * more than any machine has: nested windows have as many features as the product of their widths. All limits
+ * are far above what labeling needs.
  */
 
 import { DataError } from '../../common/errors.js'
 import type { Feature, FeatureSet } from './feature.js'
 
-/** The highest number of a column. */
+/** The highest column number. */
 export const MAX_COLUMN = 9999
-/** Features within features: joins and windows. */
+/** Nesting of features: joins and windows. */
 export const MAX_DEPTH = 16
-/** Texts that one k-mer joins. */
+/** Maximum number of texts in a k-mer. */
 export const MAX_KMER = 256
-/** Characters of a regular expression, and of a line of a template. */
+/** Maximum length of a regular expression and of a template line. */
 export const MAX_PATTERN = 10_000
 
-/** What a whole set may come to. */
+/** Limits on a whole set. */
 export interface FeatureLimits {
-  /** Features, a window being as many as it is wide. */
+  /** Features; a window counts as many times as it is wide. */
   readonly features: number
-  /** Texts that are looked at for one position: a k-mer of 3, or a join of 3 words, looks at 3. */
+  /** Texts read at one position: a k-mer of 3, or a join of 3 words, reads 3. */
   readonly places: number
-  /** Characters of names, patterns, values and phrases, those in a window as often as it is wide. */
+  /**
+   * Characters of names, patterns, values and phrases; those in a window count as many times as it is wide.
+   */
   readonly text: number
 }
 
 export const FEATURE_LIMITS: FeatureLimits = { features: 4096, places: 16_384, text: 1 << 24 }
 
-/** Refuses a value with features nested more deeply than `MAX_DEPTH`, without going deeper itself. */
+/** Refuses features nested more deeply than `MAX_DEPTH`, without descending further itself. */
 export function checkDepth(value: unknown, path: string): void {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -49,7 +51,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }
 
-/** Refuses a set that asks for more than the limits, before anything is made of it. */
+/** Refuses a set that exceeds the limits, before anything is built from it. */
 export function checkSize(
   { features, transitions = [] }: FeatureSet,
   limits: FeatureLimits,

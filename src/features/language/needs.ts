@@ -4,7 +4,7 @@ import { templateOf } from '../readings/template.js'
 import type { Feature } from './feature.js'
 import { placeOf } from './place.js'
 
-/** What features need of a corpus, each column with the first feature that looks at it. */
+/** What features need from a corpus; each column with the first feature that reads it. */
 export interface Needs {
   readonly columns: ReadonlyMap<number, Feature>
   readonly attributes: Feature | undefined
@@ -18,7 +18,7 @@ export function needsOf(features: readonly Feature[]): Needs {
   return { columns, attributes: features.find(readsAttributes) }
 }
 
-/** Refuses a corpus that lacks what features look at. */
+/** Refuses a corpus that lacks what the features read. */
 export function checkNeeds({ columns, attributes }: Needs, corpus: Corpus): void {
   const K = corpus.columns.length
   for (const [column, feature] of columns) {
@@ -29,7 +29,7 @@ export function checkNeeds({ columns, attributes }: Needs, corpus: Corpus): void
   if (attributes && !corpus.attributes) refuse(attributes, 'the data have no attributes')
 }
 
-/** The columns that a feature looks at. */
+/** The columns that a feature reads. */
 function columnsOf(feature: Feature): readonly number[] {
   switch (feature.type) {
     case 'window':
@@ -55,7 +55,7 @@ function readsAttributes(feature: Feature): boolean {
   return feature.type === 'attributes'
 }
 
-/** A feature is named by where it was read, or else by what it says. */
+/** Names a feature by its location in a file, or else by its content. */
 function refuse(feature: Feature, reason: string): never {
   const place = placeOf(feature)
   if (place) throw new DataError(reason, place)

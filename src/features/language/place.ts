@@ -2,8 +2,8 @@ import type { Place } from '../../common/errors.js'
 import type { Feature } from './feature.js'
 
 /**
- * Where features were read. Kept beside them, not in them: the same description from another line of
- * another file is the same description, and a model file has no use for either.
+ * Where features were read. Kept beside them, not in them: the same feature read from another line or file is
+ * equal, and a model file needs neither.
  */
 const places = new WeakMap<Feature, Place>()
 

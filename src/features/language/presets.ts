@@ -16,7 +16,7 @@ import {
 import type { Feature, FeatureSet } from './feature.js'
 
 export interface PresetOptions {
-  /** Columns of the data, the label not counted; from 2 on, column 1 is the part of speech. Default 1. */
+  /** Columns of the data without the label; from 2 on, column 1 is the part of speech. Default 1. */
   readonly columns?: number
 }
 
@@ -36,7 +36,7 @@ export function lafferty(): FeatureSet {
   }
 }
 
-/** Parts of speech: the word and its form, the words around it. */
+/** Part-of-speech tagging: the word and its form, and the words around it. */
 export function pos(): FeatureSet {
   return {
     features: [
@@ -59,8 +59,9 @@ export function pos(): FeatureSet {
 }
 
 /**
- * Named entities: the word, its form and its shape, those of its neighbors, and pairs of them. Neighbors are looked at in
- * lower case beside their shapes. Of four sets tried on CoNLL-2002 (Dutch, testa, c2 = 0.3) one of twice the cost was 0.1 better.
+ * Named entities: the word, its form and its shape, those of its neighbors, and pairs of them. Neighbors are
+ * read in lower case, beside their shapes. Of four sets tried on CoNLL-2002 (Dutch, testa, c2 = 0.3), one of
+ * twice the cost was 0.1 better.
  */
 export function ner({ columns = 1 }: PresetOptions = {}): FeatureSet {
   const lower = (offset: number) => word(offset, { lower: true })
@@ -99,7 +100,7 @@ export function ner({ columns = 1 }: PresetOptions = {}): FeatureSet {
   }
 }
 
-/** Parts of speech up to 2 away, their pairs and the triple in the middle, and each beside with the word's shape. */
+/** Parts of speech up to 2 away, their pairs and the middle triple, and each with the word's shape. */
 function tagsAndShape(): Feature[] {
   return [
     window(tag(0), -2, 2),
@@ -111,8 +112,9 @@ function tagsAndShape(): Feature[] {
 }
 
 /**
- * The 19 templates of the examples of CRF++ and CRFsuite for the CoNLL-2000 task: words and parts of speech up to 2 away,
- * pairs and triples of neighbors. For comparisons with these tools; `chunk` is better. Without a column 1, only words.
+ * The 19 templates of the CRF++ and CRFsuite examples for the CoNLL-2000 task: words and parts of speech up
+ * to 2 away, pairs and triples of neighbors. For comparisons with these tools; `chunk` is better. Without a
+ * column 1, only words.
  */
 export function chunk19({ columns = 2 }: PresetOptions = {}): FeatureSet {
   const words = [word(), ...around(word()), join(word(-1), word()), join(word(), word(1))]
@@ -123,8 +125,8 @@ export function chunk19({ columns = 2 }: PresetOptions = {}): FeatureSet {
 }
 
 /**
- * Chunks, as in the CoNLL-2000 task: `chunk19`, the form of the word, and words together with the parts of speech beside
- * them, with c2 = 0.25. Without a column 1, only words and their form.
+ * Chunks, as in the CoNLL-2000 task: `chunk19`, the form of the word, and words together with the neighboring
+ * parts of speech, with c2 = 0.25. Without a column 1, only words and their form.
  */
 export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
   const form = [...affixes(4), shortShape()]
@@ -140,7 +142,7 @@ export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
   return { features: [...features, ...form, ...mixed] }
 }
 
-/** DNA and the like: the k letters around a position (one more before it than behind if k is even). */
+/** DNA and the like: the k letters around a position (one more before it than after it if k is even). */
 export function kmer(k = 3): FeatureSet {
   const before = k >> 1
   return { features: [kmerAt(-before, k - 1 - before)] }
@@ -155,7 +157,7 @@ const presets: Readonly<Record<string, (options: PresetOptions) => FeatureSet>> 
   kmer: () => kmer(),
 }
 
-/** The names that `preset` knows, besides `kmer:5` for other lengths than 3. */
+/** The names of the presets; `kmer:5` selects another length than 3. */
 export const PRESETS: readonly string[] = Object.keys(presets)
 
 /** A preset by its name. */
@@ -175,7 +177,7 @@ function affixes(longest: number): Feature[] {
   return [...lengths.map(length => prefix(length)), ...lengths.map(length => suffix(length))]
 }
 
-/** A feature at the two positions before and the two behind. */
+/** A feature at the two positions before and the two after. */
 function around(feature: Feature): Feature[] {
   return [window(feature, -2, -1), window(feature, 1, 2)]
 }

@@ -5,9 +5,9 @@ import { parseFeatures } from './parse-features.js'
 import { readWapitiPattern } from './wapiti-pattern.js'
 
 /**
- * Reads a file of features, whichever it is: our language in JSON, a template of CRF++ or patterns of
- * Wapiti. Wapiti's is what CRF++ would not take: lines that begin with u, b or *, the commands
- * `%X`, `%t`, `%m`, offsets with `@` or `+`.
+ * Reads a feature file of any kind: JSON, a CRF++ template or Wapiti patterns. A file is Wapiti's if CRF++
+ * would not accept it: lines that begin with u, b or *, the commands `%X`, `%t`, `%m`, offsets with `@` or
+ * `+`.
  */
 export function readFeatures(text: string, name = 'features'): FeatureSet {
   if (/^\ufeff?\s*[[{]/.test(text)) return parseFeatures(parseJson(text.replace(/^\ufeff/, ''), name), name)
@@ -15,7 +15,7 @@ export function readFeatures(text: string, name = 'features'): FeatureSet {
   return wapiti ? readWapitiPattern(text, name) : readCrfppTemplate(text, name)
 }
 
-/** The engine's own message says why, and often at which character, which tells the line. */
+/** The engine's own message gives the reason and often the character, from which the line follows. */
 function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text)

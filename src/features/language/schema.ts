@@ -10,7 +10,10 @@ import { type Check, fail, flag, integer, list, nameOf, set, text } from './chec
 import type { Feature, FeatureType } from './feature.js'
 import { checkDepth, MAX_COLUMN, MAX_KMER, MAX_PATTERN } from './limits.js'
 
-/** A field of a feature in JSON. Without a default it is required; one that has its default is not written. */
+/**
+ * A field of a feature in JSON. Without a default it is required; a field equal to its default is not
+ * written.
+ */
 interface Field {
   readonly check: Check
   readonly fallback?: unknown
@@ -40,7 +43,7 @@ const phrase: Check = (value, path) => {
 }
 const feature: Check = (value, path) => checkFields(value, path)
 
-/** The fields of each type in the order in which they are written. */
+/** The fields of each type in the order they are written. */
 const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
   word: { lower, offset, name },
   column: { column: required(column), lower, offset, name },
@@ -64,10 +67,10 @@ const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
   window: { feature: required(feature), ...range },
 }
 
-/** All types of features. */
+/** All feature types. */
 export const FEATURE_TYPES = Object.keys(schema) as readonly FeatureType[]
 
-/** The feature that `value` describes, in canonical form; a fault is named by its path within the JSON. */
+/** The feature that `value` describes, in canonical form; errors name the path within the JSON. */
 export function checkFeature(value: unknown, path: string): Feature {
   checkDepth(value, path)
   return checkFields(value, path)
@@ -93,16 +96,16 @@ function checkFields(value: unknown, path: string): Feature {
   return feature
 }
 
-/** A feature made by a program in canonical form, so that equal descriptions are written alike. */
+/** Returns a feature of a program in canonical form, so that equal descriptions are written alike. */
 export function canonical<F extends Feature>(feature: F): F {
   try {
     return checkFeature(feature, String(feature.type)) as F
   } catch (error) {
-    throw error instanceof DataError ? new TypeError(error.message) : error // here it is a program's fault
+    throw error instanceof DataError ? new TypeError(error.message) : error // here it is a programming error
   }
 }
 
-/** What no field can know alone. */
+/** Checks that involve several fields. */
 function checkWhole(feature: Feature, path: string): void {
   if (feature.type === 'window' || feature.type === 'kmer') {
     const { type, from, to } = feature

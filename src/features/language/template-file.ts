@@ -7,7 +7,7 @@ import { setPlace } from './place.js'
 /** What a line of a template file describes. */
 export type TemplateKind = 'position' | 'transition' | 'both'
 
-/** A line that holds a template, without comments. */
+/** A line with a template, without comments. */
 export interface TemplateLine {
   readonly text: string
   readonly kind: TemplateKind
@@ -17,8 +17,8 @@ export interface TemplateLine {
 /**
  * The features of template lines.
  *
- * A template of transitions without a token (CRF++'s bare `B`) asks for weights of pairs of labels, which
- * every model of ours has, so it becomes no feature: twice the same weights would halve their penalty.
+ * A transition template without a token (CRF++'s bare `B`) asks for weights of label pairs, which every model
+ * here already has, so it becomes no feature: having the same weights twice would halve their penalty.
  */
 export function templateFeatures(
   lines: readonly TemplateLine[],
@@ -43,7 +43,7 @@ export function templateFeatures(
   return set
 }
 
-/** Lines numbered from 1, without their ends and without a byte-order mark. */
+/** Numbered lines from 1, without line ends and byte-order mark. */
 export function* numberedLines(text: string, source: string): Generator<[line: string, place: Place]> {
   let line = 0
   for (const content of text.replace(/^\ufeff/, '').split(/\r?\n/)) yield [content, { source, line: ++line }]

@@ -1,7 +1,7 @@
 import { readingOf } from '../readings/reading.js'
 import type { Feature } from './feature.js'
 
-/** Whether a feature depends on the word at the position alone. */
+/** Whether a feature depends only on the word at the position. */
 export function isLocal(feature: Feature): boolean {
   if (feature.type === 'bias') return true
   if (feature.type === 'join') return feature.features.every(isLocal)

@@ -5,9 +5,9 @@ import { numberedLines, type TemplateKind, type TemplateLine, templateFeatures }
 const kinds: Readonly<Record<string, TemplateKind>> = { u: 'position', b: 'transition', '*': 'both' }
 
 /**
- * Reads patterns of Wapiti: `u…` lines describe positions, `b…` lines transitions, `*…` lines both; `#`
- * begins a comment anywhere. Attributes are the strings that Wapiti builds: it writes the first letter of
- * a pattern in lower case.
+ * Reads Wapiti patterns: `u…` lines describe positions, `b…` lines transitions, `*…` lines both; `#` begins a
+ * comment anywhere. Attributes are the strings that Wapiti builds: it writes the first letter of a pattern in
+ * lower case.
  */
 export function readWapitiPattern(text: string, source = 'pattern'): FeatureSet {
   const lines: TemplateLine[] = []

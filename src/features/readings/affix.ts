@@ -1,4 +1,4 @@
-/** The first `length` code points of `text`, or undefined when it has fewer. */
+/** The first `length` code points of `text`, or undefined if it has fewer. */
 export function prefixOf(text: string, length: number): string | undefined {
   let at = 0
   for (let n = 0; n < length; n++) {
@@ -8,7 +8,7 @@ export function prefixOf(text: string, length: number): string | undefined {
   return text.slice(0, at)
 }
 
-/** The last `length` code points of `text`, or undefined when it has fewer. */
+/** The last `length` code points of `text`, or undefined if it has fewer. */
 export function suffixOf(text: string, length: number): string | undefined {
   let at = text.length
   for (let n = 0; n < length; n++) {

@@ -8,7 +8,7 @@ import type { AttributeStyle, Reading } from './text-reading.js'
 import { isText } from './text-test.js'
 import { shortShape, wordShape } from './word-shape.js'
 
-/** The reading of a feature, or undefined when it looks at more than one text. */
+/** The reading of a feature, or undefined if it reads more than one text. */
 export function readingOf(feature: Feature, style: AttributeStyle): Reading | undefined {
   switch (feature.type) {
     case 'word':
@@ -57,12 +57,12 @@ export function matcherOf({ pattern, flags }: { pattern: string; flags?: string 
   return createMatcher(pattern, flags)
 }
 
-/** What stands before the value in the attributes of a feature: `w[-1]`. */
+/** The part of an attribute before the value: `w[-1]`. */
 export function attributeName(feature: ColumnReader): string {
   return `${feature.name ?? defaultName(feature)}[${feature.offset ?? 0}]`
 }
 
-/** A feature that looks at one column. */
+/** A feature that reads one column. */
 export type ColumnReader = Exclude<
   Feature,
   { type: 'bias' | 'attributes' | 'function' | 'template' | 'join' | 'window' }
@@ -128,7 +128,7 @@ function textReading(
   }
 }
 
-/** The text as it is. */
+/** The text unchanged. */
 function plainReading(feature: ColumnReader, style: AttributeStyle): Reading {
   const prefix = style === 'named' ? `${attributeName(feature)}=` : ''
   return { ...textReading(feature, style, text => text), prefix }

@@ -1,15 +1,15 @@
 import type { Boundary } from './boundary.js'
 
-/** A column at an offset, and what stands for it beyond the ends of the sequence. */
+/** A column at an offset, and its substitute outside the sequence. */
 export interface Spot {
   readonly column: number
   readonly offset: number
-  /** `offset` counts from the start (1, 2, …) or the end (−1, −2, …) of the sequence, as Wapiti's `@` does. */
+  /** `offset` counts from the start (1, 2, …) or the end (−1, −2, …) of the sequence, like Wapiti's `@`. */
   readonly absolute: boolean
   readonly boundary: Boundary
 }
 
-/** The position that a spot means at position p of the sequence start … end−1; it may lie beyond its ends. */
+/** The position of a spot, seen from position p of the sequence start … end−1; it may be outside. */
 export function positionOf({ offset, absolute }: Spot, p: number, start: number, end: number): number {
   if (!absolute) return p + offset
   return offset < 0 ? end + offset : start + offset - 1

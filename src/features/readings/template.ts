@@ -5,22 +5,22 @@ import type { Spot } from './spot.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
 import { wapitiRegex } from './wapiti-regex.js'
 
-/** A template taken apart: literals with one token between each two of them. */
+/** A parsed template: literals with one token between each two of them. */
 export interface Template {
   readonly literals: readonly string[] // [tokens+1]
   readonly tokens: readonly TemplateToken[]
 }
 
-/** What a template takes from the data: `%x[-1,0]`. */
+/** What a template reads from the data: `%x[-1,0]`. */
 export interface TemplateToken extends Spot {
-  /** What becomes of the text; undefined: it is taken as it is. Applies to boundary values, too. */
+  /** Transforms the text, including boundary values; undefined: it is used unchanged. */
   readonly change: ((text: string) => string) | undefined
 }
 
-/** Says why a template cannot be read. */
+/** Throws an error that says why a template cannot be read. */
 export type Refuse = (reason: string) => never
 
-/** Takes apart a line of a CRF++ template or of a Wapiti pattern. */
+/** Parses a line of a CRF++ template or a Wapiti pattern. */
 export function parseTemplate(
   { text, dialect, offset = 0 }: Omit<TemplateFeature, 'type'>,
   refuse: Refuse,
@@ -38,14 +38,14 @@ export function parseTemplate(
   return { literals, tokens }
 }
 
-/** The template of a feature, which was checked when it was read. */
+/** The template of a feature, already checked when it was read. */
 export function templateOf(feature: TemplateFeature): Template {
   return parseTemplate(feature, reason => {
     throw new RangeError(`template ${feature.text}: ${reason}`)
   })
 }
 
-/** The reading of a template with one token; bare leaves out the literals. */
+/** The reading of a template with one token; a bare one leaves out the literals. */
 export function templateReading({ literals, tokens }: Template, style: AttributeStyle): Reading {
   const [before, after] = style === 'named' ? literals : ['', '']
   const { change = (text: string) => text, ...spot } = tokens[0]
@@ -59,7 +59,7 @@ const parseToken: Readonly<Record<TemplateDialect, TokenParser>> = {
   wapiti: parseWapitiToken,
 }
 
-/** CRF++ looks no farther than this. */
+/** The farthest offset of CRF++. */
 const CRFPP_REACH = 8
 
 function parseCrfppToken(text: string, at: number, refuse: Refuse) {
@@ -80,7 +80,7 @@ function parseWapitiToken(text: string, at: number, refuse: Refuse) {
   return { token: { ...spot, absolute: found[1] === '@', change }, end: end + 1 }
 }
 
-/** The regular expression of %t and %m, and the lower case that a command in upper case asks for. */
+/** The regular expression of %t and %m, and the lower case that an upper-case command asks for. */
 function parseChange(text: string, command: string, at: number, refuse: Refuse) {
   const lower = command === command.toUpperCase()
   if (/x/i.test(command)) return { change: lower ? lowerAscii : undefined, end: at }
@@ -100,7 +100,7 @@ function spotOf(dialect: TemplateDialect, row: string, column: string, reach: nu
   return { column: Number(column), offset: offset || 0, boundary: boundaryOf(dialect) } // -0 is 0
 }
 
-/** Wapiti changes the case of bytes, so only that of ASCII letters. */
+/** Wapiti changes the case of bytes, so only of ASCII letters. */
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, letters => letters.toLowerCase())
 }

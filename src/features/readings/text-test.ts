@@ -17,7 +17,7 @@ const tests: Readonly<Record<TextTest, RegExp>> = {
   punctuation: /^[\p{P}\p{S}]+$/u,
 }
 
-/** All kinds of text that a `test` feature knows. */
+/** All kinds of text that a `test` feature can test for. */
 export const TEXT_TESTS = Object.keys(tests) as readonly TextTest[]
 
 /** Whether `text` is of a kind. */

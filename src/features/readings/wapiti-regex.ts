@@ -12,9 +12,9 @@ const classes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Wapiti's small regular expressions, by way of JavaScript's: `^` and `$` at the very ends, `.`, `*` (which takes as
- * little as it can), `?`, and the classes `\a \d \l \p \s \u \w` with their complements in upper case.
- * Wapiti counts bytes where we count code points.
+ * Translates Wapiti's small regular expressions to JavaScript's: `^` and `$` at the very ends, `.`, `*`
+ * (lazy), `?`, and the classes `\a \d \l \p \s \u \w` with their complements in upper case. Wapiti counts
+ * bytes where we count code points.
  */
 export function wapitiRegex(text: string, refuse: (reason: string) => never): Matcher {
   const chars = [...text]

@@ -2,7 +2,7 @@ const upper = /[\p{Lu}\p{Lt}]/u
 const letter = /\p{L}/u
 const digit = /\p{Nd}/u
 
-/** Upper case as X, other letters as x, digits as d, the rest as it is: `Xxxx-dd` for `Base-64`. */
+/** Upper case as X, other letters as x, digits as d, the rest unchanged: `Xxxx-dd` for `Base-64`. */
 export function wordShape(text: string): string {
   let shape = ''
   for (const char of text) shape += charShape(char)

@@ -1,6 +1,6 @@
-/** What must hold of the strings in a model file. Each check returns what is wrong, or null. */
+/** Checks of the strings in a model file. Each returns what is wrong, or null. */
 
-/** Bytes that are UTF-8, cut between characters and nowhere else: else a string would be another one when it is read. */
+/** Valid UTF-8, split only between characters: otherwise a string would change when it is read. */
 export function checkUtf8(blob: Uint8Array, offset: Int32Array): string | null {
   try {
     decoder.decode(blob)
@@ -13,7 +13,7 @@ export function checkUtf8(blob: Uint8Array, offset: Int32Array): string | null {
   return null
 }
 
-/** Strings that ascend by their UTF-16 code units, so that each is there once. */
+/** Strings in ascending order of UTF-16 code units, so that each occurs once. */
 export function checkAscending(blob: Uint8Array, offset: Int32Array): string | null {
   for (let k = 1; k + 1 < offset.length; k++) {
     const middle = offset[k]
@@ -29,7 +29,7 @@ export function checkAscending(blob: Uint8Array, offset: Int32Array): string | n
   return null
 }
 
-/** Strings of which each is there once, in any order. */
+/** Distinct strings, in any order. */
 export function checkDistinct(strings: readonly string[]): string | null {
   const seen = new Set<string>()
   for (const text of strings) {
@@ -40,8 +40,8 @@ export function checkDistinct(strings: readonly string[]): string | null {
 }
 
 /**
- * The order of UTF-16 is that of UTF-8 but for characters beyond 16 bits (F0 …): their surrogates come before U+E000 and
- * what is behind it (EE, EF).
+ * UTF-16 order equals UTF-8 order except for characters beyond 16 bits (F0 …): their surrogates sort before
+ * U+E000 and above (EE, EF).
  */
 function rank(byte: number): number {
   return byte === 0xee || byte === 0xef ? byte + 0x10 : byte

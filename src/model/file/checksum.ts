@@ -1,6 +1,6 @@
 /**
  * xxHash32 (Yann Collet's specification, version 0.1.1): a checksum that reads words, not bytes, so that
- * verifying a model costs a few milliseconds for ten megabytes. It finds accidents, not forgeries.
+ * verifying ten megabytes takes a few milliseconds. It detects accidents, not forgeries.
  */
 
 const P1 = 0x9e3779b1 | 0
@@ -9,7 +9,7 @@ const P3 = 0xc2b2ae3d | 0
 const P4 = 0x27d4eb2f | 0
 const P5 = 0x165667b1 | 0
 
-/** The xxHash32 of `bytes` as an unsigned number. The bytes must begin at an address that is divisible by 4. */
+/** The xxHash32 of `bytes` as an unsigned number. The bytes must start at an address divisible by 4. */
 export function checksum(bytes: Uint8Array, seed = 0): number {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
   const stripes = words.length & ~3
@@ -24,7 +24,7 @@ export function checksum(bytes: Uint8Array, seed = 0): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** Four independent lanes over 16 bytes at a time, folded into one. */
+/** Four independent accumulators over 16 bytes at a time, folded into one. */
 function mixStripes(words: Int32Array, stripes: number, seed: number): number {
   const lanes = Int32Array.of(seed + P1 + P2, seed + P2, seed, seed - P1)
   for (let from = 0; from < stripes; from += CHUNK)
@@ -32,7 +32,10 @@ function mixStripes(words: Int32Array, stripes: number, seed: number): number {
   return (rotate(lanes[0], 1) + rotate(lanes[1], 7) + rotate(lanes[2], 12) + rotate(lanes[3], 18)) | 0
 }
 
-/** Many short calls: a model is checked once in a process, and a function is compiled sooner than a loop is replaced. */
+/**
+ * Many short calls: a model is checked once per process, and a function is compiled sooner than a loop is
+ * replaced.
+ */
 const CHUNK = 1 << 11
 
 function mixChunk(words: Int32Array, from: number, to: number, lanes: Int32Array): void {

@@ -1,12 +1,12 @@
 /**
- * The `.cofield` file: magic, version, a JSON header, then typed arrays that are used where they lie.
+ * The `.cofield` file: magic, version, a JSON header, then typed arrays that are used in place.
  * `docs/model-format.md` describes it byte by byte.
  */
 
 import { ModelFormatError } from '../../common/errors.js'
 import { checksum } from './checksum.js'
 
-/** The version of the container that this release writes, and the highest that it reads. */
+/** The container version that this release writes, and the highest that it reads. */
 export const FORMAT_VERSION = 1
 
 /** Typed arrays by name. */
@@ -22,7 +22,7 @@ interface SectionEntry {
 type SectionType = keyof typeof ARRAYS
 
 const ARRAYS = { u8: Uint8Array, u16: Uint16Array, i32: Int32Array, f64: Float64Array }
-// \x89 is no text, \r\n shows a transfer that rewrote line ends: the idea of the PNG signature.
+// \x89 is not text, \r  shows a transfer that rewrote line ends: the idea of the PNG signature.
 const MAGIC = Uint8Array.of(0x89, 0x43, 0x4f, 0x46, 0x4c, 0x44, 0x0d, 0x0a)
 const FIXED = 32 // bytes before the JSON header
 const CHECKSUM_AT = 24
@@ -55,7 +55,7 @@ export function writeContainer(header: object, sections: Sections): Uint8Array<A
   return bytes
 }
 
-/** Reads a file back: the header, and sections that are views of `bytes` (a copy only where they are not aligned). */
+/** Reads a file: the header, and sections that are views of `bytes` (copied only if not aligned). */
 export function readContainer(
   bytes: Uint8Array,
   source?: string,
@@ -105,7 +105,9 @@ function parseHeader(bytes: Uint8Array, fail: Fail): Record<string, unknown> {
   }
 }
 
-/** The sections by name. They are in an object without prototype: `__proto__` and `constructor` are names like others. */
+/**
+ * The sections by name, in an object without a prototype: `__proto__` and `constructor` are ordinary names.
+ */
 function cutSections(
   bytes: Uint8Array,
   from: number,
@@ -139,12 +141,12 @@ function checkEntry(entry: unknown, fail: Fail): SectionEntry {
   return { name, type: type as SectionType, length: length as number }
 }
 
-/** A value of a JSON object that the object has itself, so that nothing comes from a prototype. */
+/** An own value of a JSON object, so that nothing comes from a prototype. */
 export function ownValue(record: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
-/** Whether a value from JSON is an object, and no list. */
+/** Whether a JSON value is an object and not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -153,7 +155,7 @@ function quoted(name: string): string {
   return name.length > 60 ? `${name.slice(0, 57)}…` : name
 }
 
-/** The checksum of everything but the checksum itself (and the four reserved bytes behind it, which are 0). */
+/** The checksum of everything but the checksum itself (and the four reserved bytes after it, which are 0). */
 function checksumOf(bytes: Uint8Array): number {
   return checksum(bytes.subarray(FIXED), checksum(bytes.subarray(0, CHECKSUM_AT)))
 }

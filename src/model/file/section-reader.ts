@@ -4,13 +4,16 @@ import { StringTable } from '../../data/string-table.js'
 import { checkDistinct, checkUtf8 } from './check-strings.js'
 import type { SectionArray, Sections } from './container.js'
 
-/** The sections that hold the strings of a table. */
+/** The sections that hold a string table. */
 export function stringSections(name: string, table: StringTable): Sections {
   const { blob, offset } = table.bytes
   return { [`${name}.blob`]: blob, [`${name}.offset`]: offset }
 }
 
-/** Takes typed arrays out of a file and refuses those that are missing, of another type, or point outside. */
+/**
+ * Reads typed arrays from a file and refuses those that are missing, have another type, or point out of
+ * bounds.
+ */
 export class SectionReader {
   private readonly sections: Readonly<Record<string, SectionArray>>
   private readonly source: string | undefined
@@ -47,7 +50,9 @@ export class SectionReader {
     return array
   }
 
-  /** Counts: 32-bit numbers, or reals where one of them needs more. `checkCounts` says whether they are counts. */
+  /**
+   * Counts: 32-bit numbers, or reals if one of them needs more. `checkCounts` tests whether they are counts.
+   */
   counts(name: string, length: number): CountArray {
     const array = this.sections[name]
     if (!(array instanceof Float64Array)) return this.int32(name, length)
@@ -63,7 +68,7 @@ export class SectionReader {
     return array
   }
 
-  /** Ascending offsets from 0 to `last`, for so many rows. */
+  /** Ascending offsets from 0 to `last` for this many rows. */
   offsets(name: string, last: number, rows?: number): Int32Array {
     const array = this.int32(name, rows === undefined ? undefined : rows + 1)
     let ascending = array.length > 0 && array[0] === 0 && array[array.length - 1] === last
@@ -79,7 +84,7 @@ export class SectionReader {
     return broken ? this.fail(`${name}.blob`, broken) : StringTable.from(blob, offset)
   }
 
-  /** Strings of which each is there once, at least one of them. */
+  /** Distinct strings, at least one. */
   labels(): StringTable {
     const labels = this.strings('labels')
     const broken = labels.size === 0 ? 'expected at least one, got none' : checkDistinct(labels.toArray())
@@ -119,7 +124,7 @@ export class SectionReader {
   }
 }
 
-/** The highest number, or, where one is below 0, one that is higher than all. */
+/** The highest number, or, if one is negative, a number higher than all. */
 function highestOf(array: Int32Array): number {
   let highest = -1
   let bits = 0
@@ -131,7 +136,7 @@ function highestOf(array: Int32Array): number {
   return bits < 0 ? Infinity : highest
 }
 
-/** The same for numbers that cannot be below 0; apart, since a loop over one kind of array is compiled better. */
+/** The same for unsigned numbers; separate, since a loop over one kind of array compiles to faster code. */
 function highestOf16(array: Uint16Array): number {
   let highest = -1
   for (let k = 0; k < array.length; k++) if (array[k] > highest) highest = array[k]
