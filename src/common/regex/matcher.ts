@@ -1,12 +1,13 @@
 /**
- * Regular expressions whose cost cannot explode.
+ * Regular expressions with bounded cost.
  *
- * A feature may bring any expression, and a model file comes from anywhere, but the engine's own matcher takes exponential time for
- * some. This one tries the same ways in the same order, so it finds the same match, but no way twice: whether a split of
- * the program leads to a match depends on the position alone (and on which loops have moved), so a split that failed at
- * a position fails there for good (the bit-state matcher of RE2; Davis, Servant and Lee, Using Selective Memoization to Defeat Regular
- * Expression Denial of Service, 2021). Time and memory grow with the product of the expression and the text. What is left, expressions that
- * refer back to groups and lookarounds that succeed again and again, ends at a limit of steps with an error.
+ * A feature may contain any expression, and a model file may come from anywhere, but the engine's own matcher
+ * takes exponential time for some. This one tries the same alternatives in the same order, so it finds the
+ * same match, but none of them twice: whether a split of the program leads to a match depends only on the
+ * position (and on which loops have advanced), so a split that failed at a position always fails there (the
+ * bit-state matcher of RE2; Davis, Servant and Lee, Using Selective Memoization to Defeat Regular Expression
+ * Denial of Service, 2021). Time and memory grow with the product of expression and text. The remaining
+ * cases, backreferences and lookarounds that succeed repeatedly, end at a step limit with an error.
  */
 import { DataError } from '../errors.js'
 import { type Atom, engineFlags } from './atom.js'
@@ -14,13 +15,13 @@ import { compileRegex, type RegexProgram, type Step } from './program.js'
 import { type RegexFlags, readRegex } from './syntax.js'
 
 export interface RegexLimits {
-  /** Steps of a compiled expression, counted repetitions written out. Default 10,000. */
+  /** Steps of a compiled expression, with counted repetitions expanded. Default 10,000. */
   readonly programSteps?: number
-  /** Steps that matching one text may take. Default 2²⁶, which is about a second. */
+  /** Steps for matching one text. Default 2²⁶, about a second. */
   readonly matchSteps?: number
   /** Further steps for each character of a text in which all matches are sought. Default 256. */
   readonly scanSteps?: number
-  /** Bits of memory for what has failed, at most 2³². Default 2²⁹, which are 64 MB. */
+  /** Bits of memory for failed splits, at most 2³². Default 2²⁹, which is 64 MB. */
   readonly memoBits?: number
 }
 
@@ -34,11 +35,11 @@ export interface Matcher {
 }
 
 /**
- * Compiles an expression with the flag `u`, or `v` if it is among the flags. Throws a `SyntaxError` for what is none, a
- * `RangeError` for one that is too large.
+ * Compiles an expression with the flag `u`, or `v` if it is among the flags. Throws a `SyntaxError` for an
+ * invalid expression, a `RangeError` for one that is too large.
  */
 export function createMatcher(pattern: string, flags = '', limits: RegexLimits = {}): Matcher {
-  new RegExp(pattern, flags.includes('v') ? flags : `${flags.replace('u', '')}u`) // says what is wrong with the syntax
+  new RegExp(pattern, flags.includes('v') ? flags : `${flags.replace('u', '')}u`) // throws for invalid syntax
   const program = compileRegex(readRegex(pattern, flags), limits.programSteps ?? 10_000)
   const search = new Search(program, `/${pattern}/${flags}`, limits)
   return {
@@ -53,7 +54,7 @@ export function createMatcher(pattern: string, flags = '', limits: RegexLimits =
 }
 
 const FAILED = -1
-/** Numbers of an entry of the stack of ways to try: step, position, level; or −1 − slot, its old value, 0. */
+/** Numbers per entry of the backtracking stack: step, position, level; or −1 − slot, its old value, 0. */
 const ENTRY = 3
 
 class Search {
@@ -62,12 +63,12 @@ class Search {
   private readonly captures: Int32Array
   private text = ''
   private left = 0
-  /** How many of the loops that must move, counted from outside, have moved in their iteration. */
+  /** How many of the loops that must advance, from the outside, have advanced in their iteration. */
   private level = 0
   private stack = new Int32Array(64 * ENTRY)
   private top = 0
   private failed = new Uint32Array(16)
-  /** Bits set within a lookaround, as long as it is not known whether they failed. */
+  /** Bits set within a lookaround, until it is known whether they failed. */
   private log: number[] | null = null
 
   constructor(
@@ -123,7 +124,7 @@ class Search {
     else this.failed.fill(0, 0, words)
   }
 
-  /** Where the match from a step and a position on ends, or that there is none. */
+  /** The end of the match from a step and a position, or that there is none. */
   private from(first: number, start: number): number {
     const base = this.top
     let pc = first
@@ -152,7 +153,10 @@ class Search {
     }
   }
 
-  /** Takes the last way that is left to try off the stack, undoing what was captured since; false if none is left. */
+  /**
+   * Pops the last untried alternative off the stack and undoes the captures since then; false if none is
+   * left.
+   */
   private pop(base: number): boolean {
     while (this.top > base) {
       this.top -= ENTRY
@@ -163,7 +167,7 @@ class Search {
     return false
   }
 
-  /** The position behind a step that does not branch, or that it fails here. */
+  /** The position after a step that does not branch, or that it fails here. */
   private follow(step: Exclude<Step, { op: 'match' | 'jump' | 'split' }>, at: number): number {
     switch (step.op) {
       case 'character':
@@ -205,7 +209,7 @@ class Search {
     return this.move(at, next)
   }
 
-  /** Moves to another position: all loops that are going on have moved then. */
+  /** Moves to another position: all active loops have then advanced. */
   private move(at: number, next: number): number {
     if (next !== at) this.level = this.levels - 1
     return next
@@ -216,8 +220,8 @@ class Search {
   }
 
   /**
-   * Whether a split has been here, and remembers that it has. All that was tried has failed, or else the search would be over; only
-   * within a lookaround that succeeded it may not have, so `looks` takes that back.
+   * Whether a split was tried at this position; records that it was. Everything tried has failed, or the
+   * search would be over. Only within a successful lookaround it may not have, so `looks` undoes that.
    */
   private hasFailed(memo: number, at: number): boolean {
     if (this.program.refersBack) return false
@@ -248,7 +252,7 @@ class Search {
     for (const bit of bits) this.failed[bit >>> 5] &= ~(1 << (bit & 31))
   }
 
-  /** What a lookaround captured stays; it is taken back with the way that led to it. */
+  /** Captures of a lookaround stay; they are undone with the alternative that led to it. */
   private restoreUnless(found: boolean, before: Int32Array): void {
     const after = this.captures.slice()
     this.captures.set(before)
@@ -261,7 +265,7 @@ class Search {
     this.captures[slot] = at
   }
 
-  /** The position behind what a group has matched, if it stands here again. */
+  /** The position after what a group has matched, if it occurs here again. */
   private followBack({ groups, flags, back }: Step & { op: 'back' }, at: number): number {
     const { captures, text } = this
     const group = groups.find(g => captures[2 * g] >= 0 && captures[2 * g + 1] >= 0)
@@ -309,7 +313,7 @@ class Search {
 
 const LINE_END = /[\n\r\u2028\u2029]/
 
-/** Code units of the character at a position; 1 at the end, which is one step too far. */
+/** Code units of the character at a position; 1 at the end, one step beyond it. */
 function lengthAt(text: string, at: number): number {
   return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
 }

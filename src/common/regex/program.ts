@@ -1,24 +1,27 @@
 /**
- * A regular expression as steps that a matcher takes: a tree of groups and repetitions becomes a list with jumps.
+ * A regular expression as the steps of a matcher: a tree of groups and repetitions becomes a list with jumps.
  *
- * Counted repetitions are written out, so a program is as long as the longest text that they ask for.
+ * Counted repetitions are expanded, so a program is as long as the longest text they require.
  */
 import { Atom } from './atom.js'
 import type { RegexFlags, RegexNode, RegexSyntax } from './syntax.js'
 
-/** A step. `back`: it looks at what stands before the position and moves to the left, as in (?<=…). */
+/** A step. `back`: it reads before the position and moves left, as in (?<=…). */
 export type Step =
   | { readonly op: 'character'; readonly atom: Atom; readonly back: boolean }
   | { readonly op: 'string'; readonly atom: Atom; readonly length: number; readonly back: boolean }
-  /** Goes on at `first`, and if that fails at `second`. `memo` numbers the splits. */
+  /** Continues at `first`, and if that fails at `second`. `memo` numbers the splits. */
   | { readonly op: 'split'; first: number; second: number; readonly memo: number }
   | { readonly op: 'jump'; to: number }
-  /** An iteration of a loop begins, or ends: one that has not moved fails. `depth` counts such loops within each other. */
+  /**
+   * An iteration of a loop begins or ends: one that has not advanced fails. `depth` counts nested loops of
+   * this kind.
+   */
   | { readonly op: 'enter'; readonly depth: number }
   | { readonly op: 'moved'; readonly depth: number }
   | { readonly op: 'edge'; readonly at: 'start' | 'end'; readonly multiline: boolean }
   | { readonly op: 'word-edge'; readonly word: Atom; readonly negative: boolean }
-  /** Whether the steps from `body` on match here; goes on at `next`. */
+  /** Whether the steps from `body` on match here; continues at `next`. */
   | { readonly op: 'look'; readonly body: number; next: number; readonly negative: boolean }
   | { readonly op: 'capture'; readonly slot: number }
   | { readonly op: 'forget'; readonly from: number; readonly to: number }
@@ -33,17 +36,17 @@ export type Step =
 export interface RegexProgram {
   readonly steps: readonly Step[]
   readonly splits: number
-  /** Loops within each other that must move in each iteration, at most. */
+  /** Maximum nesting of loops that must advance in each iteration. */
   readonly depth: number
-  /** Whether the expression refers back to what a group has matched. */
+  /** Whether the expression has backreferences. */
   readonly refersBack: boolean
   readonly groups: number
 }
 
-/** Strings of a class of the flag `v` have at most so many code units, or as many as its source. */
+/** Strings of a class with the flag `v` have at most this many code units, or as many as its source. */
 const LONGEST_EMOJI = 64
 
-/** Compiles an expression to at most `limit` steps; throws a `RangeError` where it takes more. */
+/** Compiles an expression to at most `limit` steps; throws a `RangeError` if it needs more. */
 export function compileRegex(syntax: RegexSyntax, limit: number): RegexProgram {
   const compiler = new Compiler(syntax, limit)
   return compiler.compile()
@@ -127,7 +130,7 @@ class Compiler {
     for (const end of ends) end.to = this.steps.length
   }
 
-  /** A class that has strings: as a choice, the longest first. */
+  /** A class with strings: a choice, longest first. */
   private strings(source: string, flags: RegexFlags, back: boolean): void {
     const atom = this.atom(source, flags)
     const longest = Math.max(LONGEST_EMOJI, source.length)
@@ -169,7 +172,7 @@ class Compiler {
     this.aimOut(split, node.lazy, this.steps.length)
   }
 
-  /** Lets a split go into the body of a repetition: first if it is greedy, second if it is lazy. */
+  /** Directs a split into the body of a repetition: first if it is greedy, second if it is lazy. */
   private aim(split: Step & { op: 'split' }, lazy: boolean, to: number): void {
     if (lazy) split.second = to
     else split.first = to
@@ -179,7 +182,7 @@ class Compiler {
     this.aim(split, !lazy, to)
   }
 
-  /** The body of a repetition once. An iteration beyond the least number of them must move. */
+  /** The body of a repetition, once. An iteration beyond the minimum must advance. */
   private iteration(
     { body, groups: [from, to] }: RegexNode & { type: 'repeat' },
     back: boolean,

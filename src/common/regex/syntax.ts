@@ -1,23 +1,23 @@
 /**
- * JavaScript's regular expressions (flag `u` or `v`) as a tree.
+ * Parses JavaScript's regular expressions (flag `u` or `v`) into a tree.
  *
- * The engine's own `RegExp` has checked the syntax before, so this reader does not check again. What matches a single character (a
- * class, an escape, a letter under the flag `i`) stays text: `atom.ts` asks the engine about it.
+ * The engine's own `RegExp` has already checked the syntax, so this parser does not. What matches a single
+ * character (a class, an escape, a letter under the flag `i`) stays text: `atom.ts` asks the engine about it.
  */
 
-/** The flags that can differ from one part of an expression to the next. */
+/** The flags that can differ between parts of an expression. */
 export interface RegexFlags {
   readonly ignoreCase: boolean
   readonly multiline: boolean
   readonly dotAll: boolean
-  /** The flag `v` in place of `u`. */
+  /** The flag `v` instead of `u`. */
   readonly sets: boolean
 }
 
 export type RegexNode =
   | { readonly type: 'empty' }
   | { readonly type: 'atom'; readonly source: string; readonly flags: RegexFlags }
-  /** A class of the flag `v` that has strings of several characters. */
+  /** A class with the flag `v` that contains strings of several characters. */
   | { readonly type: 'strings'; readonly source: string; readonly flags: RegexFlags }
   | { readonly type: 'sequence'; readonly parts: readonly RegexNode[] }
   | { readonly type: 'choice'; readonly options: readonly RegexNode[] }
@@ -27,14 +27,14 @@ export type RegexNode =
       readonly min: number
       readonly max: number
       readonly lazy: boolean
-      /** The capturing groups in the body: first, and one behind the last. */
+      /** The capturing groups in the body: the first, and one past the last. */
       readonly groups: readonly [number, number]
     }
   | { readonly type: 'group'; readonly index: number; readonly body: RegexNode }
   | { readonly type: 'look'; readonly ahead: boolean; readonly negative: boolean; readonly body: RegexNode }
   | { readonly type: 'edge'; readonly at: 'start' | 'end'; readonly flags: RegexFlags }
   | { readonly type: 'word-edge'; readonly negative: boolean; readonly flags: RegexFlags }
-  /** `name` stands for all groups of that name, of which at most one has matched. */
+  /** `name` stands for all groups with that name, at most one of which has matched. */
   | { readonly type: 'back'; readonly to: number | string; readonly flags: RegexFlags }
 
 export interface RegexSyntax {
@@ -44,14 +44,14 @@ export interface RegexSyntax {
   readonly names: ReadonlyMap<string, readonly number[]>
 }
 
-/** Groups in groups, at most: reading and compiling are recursive. */
+/** Maximum nesting of groups: parsing and compiling are recursive. */
 const MAX_DEPTH = 200
 
-/** Properties of Unicode that strings of several characters can have. */
+/** Unicode properties of strings of several characters. */
 const STRING_PROPERTY =
   /\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_(?:Emoji|Modifier_Sequence|Flag_Sequence|Emoji_.*))\}/
 
-/** Reads an expression that the engine has accepted. */
+/** Parses an expression that the engine has accepted. */
 export function readRegex(pattern: string, flags: string): RegexSyntax {
   return new RegexReader(pattern, flags.includes('v')).read({
     ignoreCase: flags.includes('i'),
@@ -120,7 +120,7 @@ class RegexReader {
       this.at++
       return this.capture(undefined, flags)
     }
-    // Modifiers: (?i-s:…), of which (?:…) has none.
+    // Modifiers: (?i-s:…); (?:…) has none.
     const [on, off = ''] = this.upTo(':').split('-')
     const set = (letter: string, before: boolean) => on.includes(letter) || (before && !off.includes(letter))
     return this.rest({
@@ -137,14 +137,14 @@ class RegexReader {
     return { type: 'group', index, body: this.rest(flags) }
   }
 
-  /** What is left of a group, and its closing parenthesis. */
+  /** The rest of a group, and its closing parenthesis. */
   private rest(flags: RegexFlags): RegexNode {
     const body = this.choice(flags)
     this.at++
     return body
   }
 
-  /** A class in brackets; with the flag `v` classes stand within classes. */
+  /** A class in brackets; with the flag `v`, classes may be nested. */
   private klass(flags: RegexFlags): RegexNode {
     let end = this.at
     let open = 0
@@ -205,7 +205,7 @@ class RegexReader {
     return true
   }
 
-  /** The text before `end`, behind which reading goes on. */
+  /** The text before `end`; parsing continues after it. */
   private upTo(end: string): string {
     const found = this.text.indexOf(end, this.at)
     const text = this.text.slice(this.at, found)
@@ -221,6 +221,6 @@ const LOOKS = [
   ['(?<!', false, true],
 ] as const
 
-/** Escapes of more than one character behind the backslash; a surrogate pair is one character. */
+/** Escapes with more than one character after the backslash; a surrogate pair is one character. */
 const ESCAPE =
   /\\(?:u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\})/y
