@@ -51,7 +51,9 @@ export {
   type UpdateOptions,
 } from './model/model.js'
 export type { ModelWeights, StateWeight, TransitionWeight, WeightsOptions } from './model/model-weights.js'
+export type { ParseManyOptions, ParseProgress } from './model/parse-many.js'
 export type { LabeledSpan } from './model/span.js'
+export type { ParsedSpan, ParsedText, ParsedToken, ParseOptions } from './model/text-parser.js'
 export {
   type ModelSteps,
   type TrainingResult,

@@ -21,19 +21,31 @@ export interface Span {
  * possible. An exact sequence of labels is a span of sets of one.
  */
 export function spanProbability(lattice: Lattice, chain: ForwardBackward, span: Span): number {
-  const { begin, labels, notBefore, notAfter } = span
-  const end = begin + labels.length
-  if (!(begin >= 0 && labels.length > 0 && end <= lattice.T))
-    throw new RangeError(`span: expected positions within 0 … ${lattice.T - 1}, got ${begin} … ${end - 1}`)
+  const { from, to, allows } = allowedBy(span, lattice.T)
   if (chain.logZ === -Infinity) return 0
-  const from = notBefore !== undefined && begin > 0 ? begin - 1 : begin
-  const to = notAfter !== undefined && end < lattice.T ? end + 1 : end
-
-  const allows = (t: number, label: number): boolean => {
-    if (t < begin) return !notBefore!.has(label)
-    return t < end ? labels[t - begin].has(label) : !notAfter!.has(label)
-  }
   return Math.min(1, Math.exp(logSumOver(lattice, chain, from, to, allows)))
+}
+
+/** The labels that a span of a sequence of T positions allows at positions from … to−1; at others it allows all. */
+export interface AllowedLabels {
+  readonly from: number
+  readonly to: number
+  allows(t: number, label: number): boolean
+}
+
+/** What a span allows. */
+export function allowedBy({ begin, labels, notBefore, notAfter }: Span, T: number): AllowedLabels {
+  const end = begin + labels.length
+  if (!(begin >= 0 && labels.length > 0 && end <= T))
+    throw new RangeError(`span: expected positions within 0 … ${T - 1}, got ${begin} … ${end - 1}`)
+  return {
+    from: notBefore !== undefined && begin > 0 ? begin - 1 : begin,
+    to: notAfter !== undefined && end < T ? end + 1 : end,
+    allows(t, label) {
+      if (t < begin) return !notBefore!.has(label)
+      return t < end ? labels[t - begin].has(label) : !notAfter!.has(label)
+    },
+  }
 }
 
 /** Log probability that positions from … to−1 have allowed labels: forward between alpha and beta. */

@@ -65,7 +65,8 @@ export class GraphDecoder {
   }
 }
 
-function decodeOne(distribution: LabelDistribution, { decoder = 'viterbi' }: TagOptions): Int32Array {
+/** The labels of a sequence that a decoder chooses. */
+export function decodeOne(distribution: LabelDistribution, { decoder = 'viterbi' }: TagOptions): Int32Array {
   if (decoder === 'viterbi') return distribution.best()
   if (decoder !== 'posterior')
     throw new RangeError(`decoder: expected viterbi or posterior, got ${String(decoder)}`)

@@ -10,6 +10,8 @@ export interface LabelDistribution {
   nbest(k: number): readonly { readonly values: Int32Array; readonly logProbability: number }[]
   /** log P of labels [T]; −∞ if they are impossible. */
   logProbability(labels: Int32Array): number
+  /** The probability that positions from … to−1 have labels that are allowed. */
+  probabilityWhere(from: number, to: number, allows: (t: number, label: number) => boolean): number
 }
 
 /**

@@ -12,27 +12,48 @@ export type Input = readonly string[] | Sequence | ItemSequence
  */
 const STRINGS = 200_000
 
+/** What inputs are made of. */
+interface InputShape {
+  readonly words: boolean
+  readonly columns: number
+  readonly attributes: boolean
+}
+
+const WORDS: InputShape = { words: true, columns: 1, attributes: false }
+
 /**
  * Turns inputs into corpora of one sequence. Its string tables persist, so that scorers can cache by word.
  */
 export class InputCorpus {
   private builder: CorpusBuilder | null = null
 
+  /** Sequences of words as a corpus, valid until the next call. */
+  takeWords(sequences: readonly (readonly string[])[]): Corpus {
+    const builder = this.builderOf(WORDS)
+    for (const [n, tokens] of sequences.entries()) addSequence(builder, { tokens }, n)
+    return builder.take()
+  }
+
   /** The input as a corpus, valid until the next call. */
   take(input: Input): Corpus {
     const sequence: AnySequence = Array.isArray(input)
       ? { tokens: input }
       : { ...(input as AnySequence), labels: undefined }
-    const words = sequence.tokens !== undefined
-    const columns = 1 + (sequence.columns?.length ?? 0)
-    const attributes = sequence.attributes !== undefined
+    const builder = this.builderOf({
+      words: sequence.tokens !== undefined,
+      columns: 1 + (sequence.columns?.length ?? 0),
+      attributes: sequence.attributes !== undefined,
+    })
+    addSequence(builder, sequence, 0)
+    return builder.take()
+  }
+
+  private builderOf({ words, columns, attributes }: InputShape): CorpusBuilder {
     const { shape } = this.builder ?? {}
     const fits = shape?.words === words && shape.columns === columns && shape.attributes === attributes
-    if (!this.builder || !fits || this.builder.columns[0].size > STRINGS) {
+    if (!this.builder || !fits || this.builder.columns[0].size > STRINGS)
       this.builder = new CorpusBuilder({ words, columns, labels: false, attributes })
-    }
-    addSequence(this.builder, sequence, 0)
-    return this.builder.take()
+    return this.builder
   }
 }
 
@@ -41,10 +62,17 @@ export function wordsOf(input: Input): readonly string[] | undefined {
   const words = Array.isArray(input) ? input : (input as AnySequence)?.tokens
   if (Array.isArray(words)) return words
   if (words === undefined && Array.isArray((input as AnySequence)?.attributes)) return undefined
+  if (typeof input === 'string')
+    throw new TypeError('input: expected an array of tokens or a sequence, got a string; parse takes text')
   throw new TypeError(`input: expected an array of tokens or a sequence, got ${typeof input}`)
 }
 
 /** The number of tokens of an input. */
 export function lengthOf(input: Input): number {
   return (wordsOf(input) ?? (input as ItemSequence).attributes).length
+}
+
+/** Refuses labels that are not as many as the tokens. */
+export function checkLength(what: string, labels: readonly string[], T: number): void {
+  if (labels.length !== T) throw new RangeError(`${what}: expected ${T} labels, got ${labels.length}`)
 }

@@ -22,9 +22,9 @@ export interface TagOptions {
   readonly forced?: readonly (string | null | undefined)[]
 }
 
-/** Refuses unknown options. */
-export function checkTagOptions(options: TagOptions): void {
-  checkKeys('tag', options, ['decoder', 'constraints', 'forced'])
+/** Refuses unknown options; `others` are further options of the call. */
+export function checkTagOptions(options: TagOptions, what = 'tag', others: readonly string[] = []): void {
+  checkKeys(what, options, ['decoder', 'constraints', 'forced', ...others])
 }
 
 /** Whether the options ask for just the best path of the lattice. */

@@ -1,3 +1,21 @@
+import type { Contribution } from './scorer.js'
+
+/** Labels of two neighbors and their joint probability. */
+export interface LabelPair {
+  readonly from: string
+  readonly to: string
+  readonly probability: number
+}
+
+/** A label with the contributions to its score. */
+export interface Explanation {
+  /** The word; empty where the input has attributes alone. */
+  readonly token: string
+  readonly label: string
+  readonly probability: number
+  readonly contributions: readonly Contribution[]
+}
+
 /** One of the n best labelings, the best first. */
 export interface Labeling {
   readonly labels: readonly string[]

@@ -8,22 +8,24 @@ import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, transitionMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
+import { spanProbability } from '../inference/spans.js'
 import { atLine } from './at-line.js'
 import type { Engine, Figures, Learning } from './engine.js'
 import { writeContainer } from './file/container.js'
 import { noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
-import { type Input, InputCorpus, lengthOf, wordsOf } from './input.js'
+import { checkLength, type Input, InputCorpus, lengthOf, wordsOf } from './input.js'
 import { checkTagOptions, isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
-import { type Labeling, labelingsOf } from './labeling.js'
+import { type Explanation, type Labeling, type LabelPair, labelingsOf } from './labeling.js'
 import { type ModelWeights, strongestWeights, type WeightsOptions } from './model-weights.js'
 import { refuseNewLabels } from './new-labels.js'
-import type { Contribution } from './scorer.js'
-import { type LabeledSpan, spansOf } from './span.js'
+import { type ParseManyOptions, parseMany } from './parse-many.js'
+import { chunkTags, type LabeledSpan, spansOf } from './span.js'
+import { type ParsedText, type ParseOptions, TextParser } from './text-parser.js'
 import type { WeightSource } from './weight-source.js'
 
 export type { Input } from './input.js'
-export type { Labeling } from './labeling.js'
+export type { Explanation, Labeling, LabelPair } from './labeling.js'
 
 /** Options of `update`. */
 export interface UpdateOptions {
@@ -31,24 +33,8 @@ export interface UpdateOptions {
   readonly newLabels?: boolean
 }
 
-/** Labels of two neighbors and their joint probability. */
-export interface LabelPair {
-  readonly from: string
-  readonly to: string
-  readonly probability: number
-}
-
-/** A label with the contributions to its score. */
-export interface Explanation {
-  /** The word; empty where the input has attributes alone. */
-  readonly token: string
-  readonly label: string
-  readonly probability: number
-  readonly contributions: readonly Contribution[]
-}
-
 /**
- * A trained model: labels sequences, gives probabilities and explanations, and, if made of counts, learns and
+ * A trained model: labels sequences and texts, gives probabilities and explanations, and, if made of counts, learns and
  * forgets.
  */
 export class Model {
@@ -56,6 +42,7 @@ export class Model {
   private readonly chain = new ForwardBackward()
   private decoder: LabelDecoder
   private readonly inputs = new InputCorpus()
+  private textParser: TextParser | null = null
 
   constructor(engine: Engine) {
     this.engine = engine
@@ -221,7 +208,17 @@ export class Model {
     const path = new Int32Array(lattice.T)
     this.decoder.decodeConstrained(lattice, path, options)
     this.sum(lattice)
-    return spansOf(lattice, this.chain, path, this.labels)
+    return spansOf(path, chunkTags(this.labels), event => spanProbability(lattice, this.chain, event))
+  }
+
+  /** The fields of a text: its tokens with their labels, what belongs together, and how probable it all is. */
+  parse(text: string, options: ParseOptions = {}): ParsedText {
+    return this.parser.parse([text], options)[0]
+  }
+
+  /** The same for many texts, in batches between which other work has its turn. */
+  async parseMany(texts: Iterable<string>, options: ParseManyOptions = {}): Promise<ParsedText[]> {
+    return parseMany(this.parser, texts, options)
   }
 
   /** Explains the scores of the labels of a sequence (those of `tag` by default). */
@@ -306,6 +303,11 @@ export class Model {
     return this.engine.labeler ? new GraphDecoder(labels, this.engine.labeler()) : null
   }
 
+  private get parser(): TextParser {
+    this.textParser ??= new TextParser(this.engine)
+    return this.textParser
+  }
+
   private namesOf(labels: Int32Array): string[] {
     return Array.from(labels, label => this.engine.labels.get(label))
   }
@@ -336,9 +338,6 @@ export class Model {
 
   private changed(): void {
     this.decoder = new LabelDecoder(this.engine.labels)
+    this.textParser = null
   }
-}
-
-function checkLength(what: string, labels: readonly string[], T: number): void {
-  if (labels.length !== T) throw new RangeError(`${what}: expected ${T} labels, got ${labels.length}`)
 }

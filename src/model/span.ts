@@ -1,8 +1,7 @@
-import { beginsSpan, continuesSpan, spansOf as spansOfLabels } from '../data/tags/spans.js'
+import { beginsSpan, continuesSpan, type Span, spansOfTags } from '../data/tags/spans.js'
 import { marksSpans, OUTSIDE, parseTag, type Tag } from '../data/tags/tag.js'
-import type { ForwardBackward } from '../inference/forward-backward.js'
-import type { LabelSet, Lattice } from '../inference/lattice.js'
-import { spanProbability } from '../inference/spans.js'
+import type { LabelSet } from '../inference/lattice.js'
+import type { Span as SpanEvent } from '../inference/spans.js'
 
 /** A span: tokens start … end−1, its type, and the probability of exactly this span. */
 export interface LabeledSpan {
@@ -12,33 +11,37 @@ export interface LabeledSpan {
   readonly probability: number
 }
 
-/** The spans of a path with their probabilities, after `chain.run(lattice)`. */
+/** The tags of labels by which they mark spans; if they mark none, all are outside. */
+export function chunkTags(labels: readonly string[]): Tag[] {
+  const marks = marksSpans(labels)
+  return labels.map(label => (marks && parseTag(label)) || OUTSIDE)
+}
+
+/**
+ * The spans of a path with their probabilities. `tags` are those of the labels by their numbers; `probabilityOf` gives that of
+ * the event that a span is there as it is labeled, with no label before or behind it that would make it longer.
+ */
 export function spansOf(
-  lattice: Lattice,
-  chain: ForwardBackward,
   path: Int32Array,
-  labels: readonly string[],
+  tags: readonly Tag[],
+  probabilityOf: (event: SpanEvent) => number,
 ): LabeledSpan[] {
-  if (!marksSpans(labels)) return []
-  const names = Array.from(path, label => labels[label])
-  return spansOfLabels(names).map(span => {
-    // The span as labeled, with no label before or after it that would extend it.
-    const exact = Array.from(path.subarray(span.start, span.end), label => new Set([label]))
-    const notBefore = labelsWhere(labels, tag => !beginsSpan(tag, tagOf(names[span.start])))
-    const notAfter = labelsWhere(labels, tag => continuesSpan(tagOf(names[span.end - 1]), tag))
-    return {
-      ...span,
-      probability: spanProbability(lattice, chain, { begin: span.start, labels: exact, notBefore, notAfter }),
-    }
-  })
+  const found = Array.from(path, label => tags[label])
+  return spansOfTags(found).map(span => ({ ...span, probability: probabilityOf(eventOf(span, path, tags)) }))
 }
 
-function labelsWhere(labels: readonly string[], holds: (tag: Tag) => boolean): LabelSet {
+function eventOf({ start, end }: Span, path: Int32Array, tags: readonly Tag[]): SpanEvent {
+  const [first, last] = [tags[path[start]], tags[path[end - 1]]]
+  return {
+    begin: start,
+    labels: Array.from(path.subarray(start, end), label => new Set([label])),
+    notBefore: labelsWhere(tags, tag => !beginsSpan(tag, first)),
+    notAfter: labelsWhere(tags, tag => continuesSpan(last, tag)),
+  }
+}
+
+function labelsWhere(tags: readonly Tag[], holds: (tag: Tag) => boolean): LabelSet {
   const found = new Set<number>()
-  for (const [label, name] of labels.entries()) if (holds(tagOf(name))) found.add(label)
+  for (const [label, tag] of tags.entries()) if (holds(tag)) found.add(label)
   return found
-}
-
-function tagOf(label: string): Tag {
-  return parseTag(label) ?? OUTSIDE
 }

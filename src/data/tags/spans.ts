@@ -65,12 +65,17 @@ export function endsSpan(previous: number, mark: number, sameType: boolean): boo
 
 /** The spans of one sequence, in order. */
 export function spansOf(labels: readonly string[]): Span[] {
+  return spansOfTags(labels.map(label => parseTag(label) ?? OUTSIDE))
+}
+
+/** The spans that the tags of one sequence mark, in order. */
+export function spansOfTags(tags: readonly Tag[]): Span[] {
   const spans: Span[] = []
   let previous = OUTSIDE
   let open = -1
-  for (let t = 0; t <= labels.length; t++) {
-    const tag = t < labels.length ? (parseTag(labels[t]) ?? OUTSIDE) : OUTSIDE
-    if (open >= 0 && (t === labels.length || !continuesSpan(previous, tag))) {
+  for (let t = 0; t <= tags.length; t++) {
+    const tag = t < tags.length ? tags[t] : OUTSIDE
+    if (open >= 0 && (t === tags.length || !continuesSpan(previous, tag))) {
       spans.push({ start: open, end: t, type: previous.type })
       open = -1
     }

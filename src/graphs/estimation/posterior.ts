@@ -5,6 +5,7 @@ import { conditionField } from '../inference/condition-field.js'
 import type { Field } from '../inference/field.js'
 import { type FieldPlan, type PlanOptions, planField } from '../inference/field-plan.js'
 import { MaxProduct } from '../inference/max-product.js'
+import { restrictField } from '../inference/restrict-field.js'
 import { SumProduct } from '../inference/sum-product.js'
 import type { ScoredStructure } from './structure-scorer.js'
 
@@ -93,6 +94,16 @@ export class Posterior {
       return -Infinity
     // Known variables have one value left.
     return sums.logProbability(chosen.map((candidate, v) => (this.known[v] >= 0 ? 0 : candidate)))
+  }
+
+  /** The probability that variables from … to−1 have values that are allowed. */
+  probabilityWhere(from: number, to: number, allows: (v: number, value: number) => boolean): number {
+    const { sums, prepared } = this
+    const restricted = restrictField(prepared.field, from, to, (v, candidate) =>
+      allows(v, this.valueOf(v, this.known[v] >= 0 ? this.known[v] : candidate)),
+    )
+    const plan = planField(restricted, { ...this.options, tree: undefined })
+    return Math.min(1, Math.exp(new SumProduct(restricted, plan).logZ - sums.logZ))
   }
 
   /** The error for what is known being impossible. */
