@@ -213,7 +213,7 @@ describe('marginals', () => {
   it('are not asked of a text that is not cut up', async () => {
     const model = await train(entities)
     expect(() => model.tag('Anna met Berg' as unknown as string[])).toThrow(
-      'input: expected an array of tokens or a sequence, got string',
+      'input: expected an array of tokens or a sequence, got a string; parse takes text',
     )
     expect(() => model.explain(['Anna', 'met'], ['O'])).toThrow('explain: expected 2 labels, got 1')
   })
