@@ -3,6 +3,8 @@
  * overwrite it. Nothing else in the command line opens a user's file for reading; a test ensures this.
  */
 import type { Corpus } from '../src/data/corpus.js'
+import type { DataFormat } from '../src/data/formats/format.js'
+import { FORMATS } from '../src/data/formats/registry.js'
 import * as node from '../src/node/files.js'
 import { identityOf, STANDARD_INPUT, STANDARD_OUTPUT } from './file-identity.js'
 import { sourceName } from './source-name.js'
@@ -24,6 +26,10 @@ function remember(file: string): void {
       `standard output: goes to ${sourceName(file)}, which is also read; name another output`,
     )
   filesRead.add(file)
+  for (const { companion } of FORMATS as readonly DataFormat[]) {
+    const beside = companion?.(file)
+    if (beside !== undefined) filesRead.add(beside)
+  }
 }
 
 /** Reads files of one shape into one corpus, like the library. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart } from '../../reporting/seconds.js'
+import { formatNamed } from '../../src/data/formats/registry.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { TAG_SCHEMES, type TagScheme } from '../../src/data/tags/scheme.js'
 import { type Output, planOutput } from '../../terminal/output.js'
@@ -77,7 +78,13 @@ async function planConversion(
   if (cutoff !== undefined && features === undefined)
     throw new UsageError('--cutoff needs --features: add it, or leave out --cutoff')
   const planned = planOutput(output, { reads: [input, featureFile(features)] })
+  const beside = formatNamed(to)?.companion?.(output)
+  const companion =
+    beside === undefined
+      ? undefined
+      : planOutput(beside, { reads: [input, featureFile(features)], besides: [planned] })
   const conversion = {
+    companion,
     data: { ...options, ...(options.from && { format: options.from }) },
     to,
     labels: options.labels,

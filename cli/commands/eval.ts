@@ -14,6 +14,7 @@ import { sourceName } from '../../terminal/source-name.js'
 import { checkStandardInput, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { located } from '../data/read-data.js'
+import { createSkippedRecords } from '../data/skipped-records.js'
 import { formatEvaluation } from '../evaluation/evaluation-report.js'
 import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
@@ -93,9 +94,10 @@ async function evaluateFiles(
   const progress = createFileProgress(reporter, 'evaluating', files, 'tokens')
   const { format } = options
   const { onBytes } = progress
+  const skipped = createSkippedRecords()
   let sequences = 0
   for (const file of files) {
-    const reading = readerOptions(options, 'required')
+    const reading = { ...readerOptions(options, 'required'), onSkip: skipped.onSkip }
     const optionsFor = (found: Format) => {
       checkFormatOptions(options, found)
       return reading
@@ -108,6 +110,7 @@ async function evaluateFiles(
     }
   }
   progress.end()
+  skipped.warn(reporter)
   if (sequences === 0)
     throw new DataError('expected at least one sequence, got none', {
       source: files.map(sourceName).join(', '),

@@ -9,6 +9,7 @@ import { isTerminal, writeOut } from '../../terminal/standard-streams.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { createLostPassThrough } from '../data/lost-pass-through.js'
+import { createSkippedRecords } from '../data/skipped-records.js'
 import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
@@ -92,11 +93,12 @@ async function tagFiles(
   const { onBytes } = progress
   const tagger = createTagger(model, taggerOptions(options))
   const lost = createLostPassThrough()
+  const skipped = createSkippedRecords()
   const counts = { sequences: 0, tokens: 0 }
   await writeOutput(planned, async (sink, pause) => {
     const results = options.json && output === '-' ? createResults(sink) : undefined
     const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
-    const tagFile = createFileTagger({
+    const fileTagger = createFileTagger({
       model,
       tagger,
       data: options,
@@ -104,20 +106,23 @@ async function tagFiles(
       partial,
       sink,
       emit,
+      onSkip: skipped.onSkip,
       onLostPassThrough: lost.add,
       onBytes,
     })
     for (const file of files) {
-      for await (const { sequences, tokens } of tagFile(file)) {
+      for await (const { sequences, tokens } of fileTagger.tag(file)) {
         counts.sequences += sequences
         counts.tokens += tokens
         progress.add(tokens)
         await pause()
       }
     }
+    fileTagger.close()
     results?.end({ ...counts, seconds: secondsSinceStart() - start, model: modelFile })
   })
   progress.end()
+  skipped.warn(reporter)
   const losses = lost.list()
   if (losses.length > 0) reporter.warn(`JSON cannot hold ${losses.join(' and ')}: left out`)
   return counts

@@ -1,12 +1,15 @@
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
+import { formatNamed } from '../../src/data/formats/registry.js'
 import type { AnyReaderOptions } from '../../src/data/reading/create-reader.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { convertCorpusTags } from '../../src/data/tags/convert.js'
 import { detectTagScheme, type TagScheme } from '../../src/data/tags/scheme.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import { withAttributes } from '../../src/features/with-attributes.js'
+import type { FileSink } from '../../src/node/write.js'
 import { readBatches, readCorpus } from '../../terminal/input.js'
+import type { Pause } from '../../terminal/interrupt.js'
 import { type Output, writeOutput } from '../../terminal/output.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
@@ -14,6 +17,7 @@ import { atSequence } from '../data/at-sequence.js'
 import { createWriter, writerOptions } from '../data/create-writer.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { located } from '../data/read-data.js'
+import { createSkippedRecords, type SkippedRecords } from '../data/skipped-records.js'
 import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
 import type { FeatureChoice } from '../options/training-options.js'
 import { createLosses, type Losses } from './losses.js'
@@ -22,6 +26,8 @@ import { createLosses, type Losses } from './losses.js'
 export interface Conversion {
   readonly data: DataOptions
   readonly to: Format
+  /** The file that is written beside the output, where the format has one. */
+  readonly companion?: Output | undefined
   /** Whether columns have labels. */
   readonly labels: boolean
   readonly scheme: TagScheme | undefined
@@ -47,10 +53,11 @@ export async function convertFile(
   const { data, to } = conversion
   const progress = createFileProgress(reporter, 'converting', [input], 'tokens')
   const losses = createLosses(to, conversion.features)
-  const source = openSource(input, conversion, losses, progress.onBytes)
+  const skipped = createSkippedRecords()
+  const source = openSource(input, conversion, losses, skipped, progress.onBytes)
   const counts = { sequences: 0, tokens: 0 }
-  await writeOutput(output, async (sink, pause) => {
-    const writer = createWriter(to, sink, writerOptions(data))
+  await writeOutputs(output, conversion.companion, async (sink, pause, companion) => {
+    const writer = createWriter(to, sink, { ...writerOptions(data), ...(companion && { companion }) })
     for await (const batch of source.batches()) {
       losses.addBatch(batch)
       for (let n = 0; n < batch.N; n++) atSequence(batch, n, sourceName(input), () => writer.write(batch, n))
@@ -60,25 +67,44 @@ export async function convertFile(
       progress.add(batch.P)
       await pause()
     }
+    writer.close?.()
   })
   progress.end()
+  skipped.warn(reporter)
   const lost = losses.list()
   if (lost.length > 0) reporter.warn(`${to} cannot hold ${lost.join(' and ')}: left out`)
   return { from: source.format(), to, ...counts }
+}
+
+/** Writes a file, and the one beside it if the format has one. */
+function writeOutputs(
+  output: Output,
+  companion: Output | undefined,
+  writer: (sink: FileSink, pause: Pause, companion?: FileSink) => Promise<void>,
+): Promise<void> {
+  if (!companion) return writeOutput(output, writer)
+  return writeOutput(companion, beside => writeOutput(output, (sink, pause) => writer(sink, pause, beside)))
 }
 
 /**
  * The input, converted batch by batch. Whatever the target format cannot hold goes to `losses` and is
  * dropped.
  */
-function openSource(input: string, conversion: Conversion, losses: Losses, onBytes: (bytes: number) => void) {
+function openSource(
+  input: string,
+  conversion: Conversion,
+  losses: Losses,
+  { onSkip }: SkippedRecords,
+  onBytes: (bytes: number) => void,
+) {
   const { data, to, labels, scheme, features, cutoff } = conversion
   let format: Format = data.format ?? 'columns'
   const optionsFor = (found: Format): AnyReaderOptions => {
     format = found
     checkFormatOptions(data, found, to)
     const passThrough = found === to ? 'keep' : (text: string) => losses.addPassThrough(found, text)
-    return { ...readerOptions(data, labelsIn(found, labels)), passThrough }
+    const texts = formatNamed(to)?.holds.includes('text') ? 'keep' : 'skip'
+    return { ...readerOptions(data, labelsIn(found, labels)), passThrough, texts, onSkip }
   }
   const read = { labels: 'none' as const, format: data.format, optionsFor, onBytes }
 

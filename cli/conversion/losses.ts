@@ -28,7 +28,7 @@ export function createLosses(to: Format, features?: FeatureChoice): Losses {
 }
 
 function lossesOf(batch: Corpus, to: Format, features?: FeatureChoice): string[] {
-  const { columns, attributes, weight, names } = batch
+  const { columns, labels, attributes, weight, names } = batch
   const holds = formatNamed(to)?.holds ?? []
   const lacks = (what: Holding) => !holds.includes(what)
   const transitions = features?.(batch).transitions ?? []
@@ -37,6 +37,7 @@ function lossesOf(batch: Corpus, to: Format, features?: FeatureChoice): string[]
     [attributes !== null && lacks('attributes'), 'attributes'],
     [weight !== null && lacks('weights'), 'weights'],
     [names !== undefined && lacks('names'), 'names of sequences'],
+    [labels !== null && lacks('tokens') && !batch.texts, 'the ends of tokens (they are joined with spaces)'],
     [transitions.length > 0, `features of transitions (${transitions.length})`],
   ]
   return losses.filter(([lost]) => lost).map(([, what]) => what)

@@ -1,4 +1,4 @@
-import { otherMembers } from '../../src/data/readers/json-lines.js'
+import { formatNamed } from '../../src/data/formats/registry.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { listNames } from '../../terminal/reporter.js'
 
@@ -16,9 +16,10 @@ export function createLostPassThrough(): LostPassThrough {
   const members = new Set<string>()
   return {
     add(format, text) {
-      if (format === 'jsonl') for (const name of otherMembers(JSON.parse(text))) members.add(name)
-      else if (text.trim() !== '')
-        kinds.add(format === 'fasta' ? 'descriptions of records' : 'comments, ranges and empty nodes')
+      const { otherMembers, passesThrough } = formatNamed(format) ?? {}
+      if (text.trim() === '') return
+      if (otherMembers) for (const name of otherMembers(JSON.parse(text))) members.add(name)
+      else if (passesThrough) kinds.add(passesThrough)
     },
     list: () => [...kinds, ...(members.size > 0 ? [`other members (${listNames([...members])})`] : [])],
   }

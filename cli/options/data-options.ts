@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { DataFormat } from '../../src/data/formats/format.js'
 import { FORMATS } from '../../src/data/formats/registry.js'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import type { AnyReaderOptions } from '../../src/data/reading/create-reader.js'
@@ -15,6 +16,7 @@ export interface DataOptions {
   readonly separator?: AnyReaderOptions['separator']
   readonly labelColumn?: AnyReaderOptions['labelField']
   readonly labelTrack?: AnyReaderOptions['labelTrack']
+  readonly offsets?: AnyReaderOptions['offsets']
 }
 
 const LABEL_FIELDS = CONLLU_FIELDS.filter(field => field !== 'form')
@@ -52,6 +54,11 @@ export function addTextOptions(command: Command): Command {
       'labels of FASTA (format fasta only): interleaved, after each record one of the same name (default), or separate: pairs of files, symbols then labels',
       oneOf('--label-track', ['interleaved', 'separate'] as const),
     )
+    .option(
+      '--offsets <unit>',
+      'what offsets of annotation tools count: utf-16 or code-points (default: as the tool does)',
+      oneOf('--offsets', ['utf-16', 'code-points'] as const),
+    )
 }
 
 /** The formats that an option applies to; options not listed apply to all. */
@@ -59,6 +66,10 @@ const FORMATS_OF = {
   separator: ['--separator', ['columns']],
   labelColumn: ['--label-column', ['conllu']],
   labelTrack: ['--label-track', ['fasta']],
+  offsets: [
+    '--offsets',
+    (FORMATS as readonly DataFormat[]).filter(format => format.offsets).map(({ name }) => name as Format),
+  ],
 } as const satisfies Partial<Record<keyof DataOptions, readonly [string, readonly Format[]]>>
 
 /**
@@ -77,7 +88,7 @@ export function checkFormatOptions(options: DataOptions, ...formats: readonly Fo
 
 /** The options in the form that readers take. */
 export function readerOptions(
-  { encoding, separator, labelColumn, labelTrack }: DataOptions,
+  { encoding, separator, labelColumn, labelTrack, offsets }: DataOptions,
   labels: AnyReaderOptions['labels'],
 ): AnyReaderOptions {
   return {
@@ -86,5 +97,6 @@ export function readerOptions(
     ...(separator && { separator }),
     ...(labelColumn && { labelField: labelColumn }),
     ...(labelTrack && { labelTrack }),
+    ...(offsets && { offsets }),
   }
 }

@@ -1,6 +1,7 @@
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import type { AnyReaderOptions, AnyWriterOptions } from '../../src/data/formats/format.js'
+import { formatNamed } from '../../src/data/formats/registry.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import type { Model } from '../../src/model/model.js'
 import type { FileSink } from '../../src/node/write.js'
@@ -30,6 +31,8 @@ export interface TagJob {
   readonly sink: FileSink
   /** Takes a JSON object as text for each sequence (or line of text) if JSON replaces the input's format. */
   readonly emit: ((record: string) => void) | undefined
+  /** Takes the reason why a record is left out. */
+  readonly onSkip: (reason: string) => void
   /** Takes pass-through text that the output format cannot hold. */
   readonly onLostPassThrough: (format: Format, text: string) => void
   readonly onBytes: (bytes: number) => void
@@ -41,8 +44,13 @@ export interface TagStep {
   readonly tokens: number
 }
 
-/** Labels a file and writes it, one batch per step. */
-export type FileTagger = (file: string) => AsyncGenerator<TagStep>
+/** Labels files and writes them. */
+export interface FileTagger {
+  /** Labels a file, a batch a step. */
+  tag(file: string): AsyncGenerator<TagStep>
+  /** Writes what stands at the end of the output. */
+  close(): void
+}
 
 /** Creates the tagger for the files of a job. */
 export function createFileTagger(job: TagJob): FileTagger {
@@ -52,10 +60,13 @@ export function createFileTagger(job: TagJob): FileTagger {
 function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob): FileTagger {
   checkFormatOptions(data, 'text')
   const write = emit ? createTextRecordWriter(model, emit) : createTextColumnsWriter(sink)
-  return async function* (file) {
-    const { encoding } = data
-    for await (const lines of readLines(file, { ...(encoding && { encoding }), onBytes }))
-      yield* tagLines(lines, tagger, sourceName(file), write)
+  return {
+    async *tag(file) {
+      const { encoding } = data
+      for await (const lines of readLines(file, { ...(encoding && { encoding }), onBytes }))
+        yield* tagLines(lines, tagger, sourceName(file), write)
+    },
+    close() {},
   }
 }
 
@@ -71,34 +82,44 @@ function createDataTagger(job: TagJob): FileTagger {
     label ??= createBatchTagger(job, format)
     const passThrough =
       !emit || format === 'jsonl' ? 'keep' : (text: string) => onLostPassThrough(format, text)
-    return { ...readerOptions(data, labelsIn(format, partial, file)), passThrough }
+    const labels = labelsIn(format, partial, file)
+    return { ...readerOptions(data, labels), passThrough, texts: emit ? 'skip' : 'keep', onSkip: job.onSkip }
   }
-  return async function* (file) {
-    const optionsFor = (format: Format) => begin(sourceName(file), format)
-    for await (const batch of readBatches(file, {
-      labels: 'none',
-      format: data.format,
-      optionsFor,
-      onBytes,
-    })) {
-      await located([file], () => label!(batch, sourceName(file)))
-      yield { sequences: batch.N, tokens: batch.P }
-    }
+  return {
+    async *tag(file) {
+      const optionsFor = (format: Format) => begin(sourceName(file), format)
+      for await (const batch of readBatches(file, {
+        labels: 'none',
+        format: data.format,
+        optionsFor,
+        onBytes,
+      })) {
+        await located([file], () => label?.write(batch, sourceName(file)))
+        yield { sequences: batch.N, tokens: batch.P }
+      }
+    },
+    close: () => label?.close?.(),
   }
 }
 
-/** Labels a batch of sequences and writes it. `source` names the file in errors. */
-type BatchTagger = (batch: Corpus, source: string) => void
+interface BatchTagger {
+  /** Labels a batch of sequences and writes it. `source` names the file in errors. */
+  write(batch: Corpus, source: string): void
+  close?(): void
+}
 
 /** Columns with only labels, the common case, are written without making strings. */
 function createBatchTagger(job: TagJob, format: Format): BatchTagger {
   const { model, tagger, data, sink, emit } = job
   const options = writerOptions(data)
   const writer = createJobWriter(job, format, options)
-  const label: BatchTagger = (batch, source) => {
-    for (const [n, tagged] of tagger.tag(batch, source).entries())
-      atSequence(batch, n, source, () => writer.write(batch, n, tagged))
-    writer.finish?.(batch)
+  const label: BatchTagger = {
+    write(batch, source) {
+      for (const [n, tagged] of tagger.tag(batch, source).entries())
+        atSequence(batch, n, source, () => writer.write(batch, n, tagged))
+      writer.finish?.(batch)
+    },
+    close: () => writer.close?.(),
   }
   const { numbers } = tagger
   if (emit || format !== 'columns' || !numbers) return label
@@ -111,9 +132,11 @@ function createBatchTagger(job: TagJob, format: Format): BatchTagger {
   }
   const writeBatch = createLabeledColumns(sink, labels, { separator, refuse })
   if (!writeBatch) return label
-  return (batch, source) => {
-    from = source
-    writeBatch(batch, numbers(batch))
+  return {
+    write(batch, source) {
+      from = source
+      writeBatch(batch, numbers(batch))
+    },
   }
 }
 
@@ -123,6 +146,8 @@ function createJobWriter(
   format: Format,
   options: AnyWriterOptions,
 ): TaggedWriter {
+  if (!emit && formatNamed(format)?.companion)
+    throw new UsageError(`--format ${format}: needs a file beside its text to write into; add --jsonl`)
   if (!emit && format !== 'jsonl') return createTaggedWriter(format, sink, options)
   const recordOf = createTaggedRecord(model.labels)
   const put = emit ?? ((record: string) => sink(`${record}\n`))

@@ -13,6 +13,7 @@ export interface TaggedWriter {
   write(corpus: Corpus, n: number, tagged: Tagged): void
   /** Like `finish` of `CorpusWriter`. */
   finish?(corpus: Corpus): void
+  close?(): void
 }
 
 /** A writer in the format of the input, unless that is JSON. */

@@ -37,7 +37,14 @@ export interface Corpus {
   readonly rows?: boolean //                    whether each token has a line of its own, on consecutive lines
   readonly sources?: Sources //                 where the sequences come from, if that has a name
   readonly names?: readonly string[] //         [N] names of the sequences, if the format has them (FASTA)
-  readonly passThrough?: PassThrough //                   if the reader was asked to keep it
+  readonly passThrough?: PassThrough //         if the reader was asked to keep it
+  readonly texts?: readonly SourceText[] //     [N] if the reader was asked to keep them, for data given as text
+}
+
+/** The text that the tokens of a sequence were cut from. */
+export interface SourceText {
+  readonly text: string
+  readonly starts: readonly number[] //         [T] where each token begins, in UTF-16 units
 }
 
 /** Where the sequences of a corpus come from. */

@@ -3,10 +3,10 @@
  * same format can write it again.
  */
 export interface PassThrough {
-  readonly format: 'conllu' | 'jsonl' | 'fasta'
+  readonly format: string
   /**
    * [N][≤ T+1] The text before token t of sequence n, at T after its last token: whole lines of CoNLL-U. For
-   * JSON lines, entry 0 is the record; for FASTA, what follows the name.
+   * JSON lines and annotation tools, entry 0 is the record; for FASTA, what follows the name.
    */
   readonly texts: readonly (readonly string[])[]
   /** The text after the last sequence. */

@@ -2,8 +2,10 @@
 import * as fs from 'node:fs'
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
+import { formatNamed } from '../data/formats/registry.js'
 import { type AnyReaderOptions, createReader } from '../data/reading/create-reader.js'
 import { detectFormat, type Format } from '../data/reading/detect-format.js'
+import { checkFormat, explainMismatch } from '../data/reading/format-mismatch.js'
 import type { CorpusReader } from '../data/reading/reader.js'
 import { asDataError, attempt } from './disk.js'
 
@@ -45,37 +47,72 @@ function createFilesReader(options: FileOptions) {
   let format: Format | undefined
   let first = ''
 
-  function begin(source: string, head: Uint8Array): CorpusReader {
+  async function begin(file: string, head: Uint8Array): Promise<CorpusReader> {
+    const source = sourceName(file)
     const found = options.format ?? detectFormat(source, head, options.labels)
+    if (options.format !== undefined)
+      checkFormat({ source, format: found, bytes: head, labels: options.labels })
     if (format !== undefined && found !== format)
       throw new DataError(`expected ${format} as in ${first}, got ${found}`, { source })
     if (format === undefined) first = source
     format = found
     reader ??= createReader(found, options.optionsFor?.(found) ?? options)
+    await readCompanion(file, found, reader, head)
     reader.begin(source)
     return reader
   }
 
-  async function* read(file: string): AsyncGenerator<void> {
+  /** Reads the file that a format has besides: the text of annotations. */
+  async function readCompanion(
+    file: string,
+    found: Format,
+    into: CorpusReader,
+    bytes: Uint8Array,
+  ): Promise<void> {
+    const { companion } = formatNamed(found) ?? {}
+    if (!companion) return
+    const beside = companion(file)
     const source = sourceName(file)
+    if (beside === undefined) {
+      const error = new DataError('expected a file named .ann, with its text in a file .txt beside it', {
+        source,
+      })
+      throw explainMismatch(error, { source, format: found, bytes, labels: options.labels })
+    }
+    into.begin(beside)
+    for await (const chunk of readChunks(beside)) into.write(chunk)
+    into.end()
+  }
+
+  async function* read(file: string): AsyncGenerator<void> {
     let current: CorpusReader | undefined
     let head = new Uint8Array(0)
+    const explained = (work: () => void) => {
+      try {
+        work()
+      } catch (error) {
+        const { labels } = options
+        throw format
+          ? explainMismatch(error, { source: sourceName(file), format, bytes: head, labels })
+          : error
+      }
+    }
     for await (const chunk of readChunks(file)) {
       options.onBytes?.(chunk.length)
-      if (current) current.write(chunk)
+      if (current) explained(() => current?.write(chunk))
       else {
         head = joined(head, chunk) // a pipe may begin with a few bytes, too few to tell the format
         if (head.length < HEAD_BYTES && options.format === undefined) continue
-        current = begin(source, head)
-        current.write(head)
+        current = await begin(file, head)
+        explained(() => current?.write(head))
       }
       yield
     }
     if (!current && head.length > 0) {
-      current = begin(source, head)
-      current.write(head)
+      current = await begin(file, head)
+      explained(() => current?.write(head))
     }
-    current?.end()
+    explained(() => current?.end())
     yield
   }
 

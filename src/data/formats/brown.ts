@@ -8,5 +8,5 @@ export const brown = {
   extensions: ['brown'],
   createReader: createBrownReader,
   createWriter: createBrownWriter,
-  holds: [],
+  holds: ['tokens'],
 } as const satisfies DataFormat

@@ -8,5 +8,5 @@ export const columns = {
   extensions: ['tsv', 'conll', 'iob', 'iob2', 'bio'],
   createReader: createColumnsReader,
   createWriter: (sink, options) => createColumnsWriter(sink, options.columns),
-  holds: ['columns'],
+  holds: ['columns', 'tokens'],
 } as const satisfies DataFormat

@@ -12,5 +12,6 @@ export const conllu = {
   },
   createReader: createConlluReader,
   createWriter: (sink, options) => createConlluWriter(sink, options.conllu),
-  holds: ['columns'],
+  holds: ['columns', 'tokens'],
+  passesThrough: 'comments, ranges and empty nodes',
 } as const satisfies DataFormat

@@ -12,5 +12,6 @@ export const fasta = {
   },
   createReader: createFastaReader,
   createWriter: sink => createFastaWriter(sink),
-  holds: ['names'],
+  holds: ['names', 'tokens'],
+  passesThrough: 'descriptions of records',
 } as const satisfies DataFormat

@@ -1,3 +1,5 @@
+import type { AnnotationOptions } from '../readers/annotation/annotated-text.js'
+import type { OffsetUnit } from '../readers/annotation/offsets.js'
 import type { BrownOptions } from '../readers/brown.js'
 import type { ColumnsOptions } from '../readers/columns.js'
 import type { ConlluOptions } from '../readers/conllu.js'
@@ -17,16 +19,19 @@ export interface AnyReaderOptions
     JsonLinesOptions,
     FastaOptions,
     PlainTextOptions,
-    BrownOptions {}
+    BrownOptions,
+    AnnotationOptions {}
 
 /** The options of all writers; each heeds its own. */
 export interface AnyWriterOptions {
   readonly columns?: ColumnsWriterOptions
   readonly conllu?: ConlluWriterOptions
+  /** Takes the text of a format that has it in a file of its own. */
+  readonly companion?: Sink
 }
 
 /** What a format has a place for besides words and labels. */
-export type Holding = 'columns' | 'attributes' | 'weights' | 'names'
+export type Holding = 'columns' | 'attributes' | 'weights' | 'names' | 'tokens' | 'text'
 
 /**
  * A format of data files. To add one, write a file that exports such a value and name it in `registry.ts`: detection,
@@ -42,8 +47,18 @@ export interface DataFormat {
   readonly sharedExtensions?: readonly string[]
   /** Whether a content is certainly of this format. A format that cannot be told for certain has none. */
   detect?(head: Head): boolean
+  /** Whether a content is certainly not of this format, although it could be read as such. */
+  rejects?(head: Head): boolean
+  /** The file that is read before, or written beside, a file of this name; undefined: none is. */
+  companion?(file: string): string | undefined
   createReader(options: AnyReaderOptions): CorpusReader
   /** Left out: the format can only be read. */
   createWriter?(sink: Sink, options: AnyWriterOptions): CorpusWriter
   readonly holds: readonly Holding[]
+  /** The unit that offsets count in unless something else is said, where the format has offsets. */
+  readonly offsets?: OffsetUnit
+  /** What the text that readers pass through is, if it is no JSON: `comments, ranges and empty nodes`. */
+  readonly passesThrough?: string
+  /** The members of a record that are no part of its sequence, where records are JSON. */
+  otherMembers?(record: Readonly<Record<string, unknown>>): string[]
 }

@@ -1,4 +1,4 @@
-import { createJsonLinesReader } from '../readers/json-lines.js'
+import { createJsonLinesReader, otherMembers } from '../readers/json-lines.js'
 import { createJsonLinesWriter } from '../writers/json-lines.js'
 import type { DataFormat } from './format.js'
 
@@ -9,5 +9,6 @@ export const jsonl = {
   detect: ({ text }) => /^\s*\{\s*(["}]|$)/.test(text),
   createReader: createJsonLinesReader,
   createWriter: createJsonLinesWriter,
-  holds: ['columns', 'attributes', 'weights', 'names'],
+  holds: ['columns', 'attributes', 'weights', 'names', 'tokens', 'text'],
+  otherMembers,
 } as const satisfies DataFormat

@@ -1,3 +1,11 @@
+import { anystyle } from './annotation/anystyle.js'
+import { brat } from './annotation/brat.js'
+import { csv } from './annotation/csv.js'
+import { doccano } from './annotation/doccano.js'
+import { labelStudio } from './annotation/label-studio.js'
+import { parserator } from './annotation/parserator.js'
+import { prodigy } from './annotation/prodigy.js'
+import { spacy } from './annotation/spacy.js'
 import { brown } from './brown.js'
 import { columns } from './columns.js'
 import { conllu } from './conllu.js'
@@ -11,11 +19,19 @@ import { text } from './plain-text.js'
 export const FORMATS = [
   columns,
   conllu,
+  prodigy,
+  doccano,
+  labelStudio,
+  spacy,
   jsonl,
+  csv,
   crfsuite,
   fasta,
   text,
   brown,
+  brat,
+  anystyle,
+  parserator,
 ] as const satisfies readonly DataFormat[]
 
 /** The names of all formats. */

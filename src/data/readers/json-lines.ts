@@ -13,7 +13,7 @@
  * spans beside tokens are passed over, as other members are. A member that is null is not there. The whole record is an aside.
  */
 
-import { CorpusBuilder, type CorpusShape } from '../corpus.js'
+import { CorpusBuilder, type CorpusShape, type SourceText } from '../corpus.js'
 import { repeatedMember } from '../json-record.js'
 import { createPassThroughCollector } from '../pass-through.js'
 import { decodeUtf8 } from '../reading/encoding.js'
@@ -21,6 +21,7 @@ import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
 import { type AnySequence, misfit, putSequence, shapeOf } from '../sequence.js'
 import { parseTag } from '../tags/tag.js'
+import { joinTokens } from '../text/join-tokens.js'
 import { locateTokens, type Segmented } from '../text/segment.js'
 import { checkSameSpans, cutText, type TextOptions, type TextSpan } from '../text/text-spans.js'
 
@@ -52,6 +53,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   const { labels = 'required', tableBytes = TABLE_BYTES } = options
   const passThrough = createPassThroughCollector('jsonl', options.passThrough)
   let builder: CorpusBuilder | undefined
+  let texts: SourceText[] = []
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     if (isBlank(bytes, start, end)) return
@@ -63,6 +65,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     checkLabels(sequence, record)
     builder ??= new CorpusBuilder(shapeOf(sequence), tableBytes, { at })
     putSequence(builder, sequence, at.line)
+    if (options.texts === 'keep') texts.push(sourceTextOf(record, sequence))
     passThrough?.put(0, text)
     passThrough?.endSequence()
   }
@@ -131,7 +134,12 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   return {
     line,
     end: () => {},
-    take: () => ({ ...(builder ?? emptyBuilder(options)).take(), ...passThrough?.take(0) }),
+    take() {
+      const kept = texts
+      texts = []
+      const corpus = { ...(builder ?? emptyBuilder(options)).take(), ...passThrough?.take(0) }
+      return options.texts === 'keep' ? { ...corpus, texts: kept } : corpus
+    },
   }
 }
 
@@ -151,6 +159,12 @@ function textBeside(
   if (!tokens.every(token => typeof token === 'string')) return undefined
   const segmented = locateTokens(text, tokens)
   return segmented && { text, spans, segmented }
+}
+
+/** The text of a record, if its tokens are the words of it; else the tokens with spaces between. */
+function sourceTextOf({ text }: Readonly<Record<string, unknown>>, { tokens }: Sequence): SourceText {
+  const segmented = typeof text === 'string' ? locateTokens(text, tokens) : undefined
+  return segmented ? { text: text as string, starts: segmented.starts } : joinTokens(tokens)
 }
 
 /** Whether a label is one of spans in a text, which always have a type. */

@@ -67,10 +67,24 @@ function formatOfContent(name: string, head: Head, labels: Labels): Format {
   return columnsOrText(name, rows, labels)
 }
 
-function tabbed(name: string, lines: readonly string[]): Format {
-  const rows = lines.map(line => line.split('\t'))
+/** The format that a content looks like, whatever its name; undefined: it may be several, or none. */
+export function detectContent(head: Head): Format | undefined {
+  try {
+    return formatOfContent('', head, 'optional')
+  } catch {
+    return looksLikeAttributes(head.lines.map(line => line.split('\t'))) ? 'crfsuite' : undefined
+  }
+}
+
+/** Whether rows are of different lengths and most of their fields, the first left out, are `name=value` or `name:1`. */
+function looksLikeAttributes(rows: readonly (readonly string[])[]): boolean {
   const ragged = rows.some(row => row.length !== rows[0].length)
-  if (ragged && rows.every(row => row.slice(1).every(field => /[^=]=./.test(field)))) {
+  const fields = rows.flatMap(row => row.slice(1))
+  return ragged && 2 * fields.filter(field => /[^=]=.|[^:]:-?[\d.]+$/.test(field)).length > fields.length
+}
+
+function tabbed(name: string, lines: readonly string[]): Format {
+  if (looksLikeAttributes(lines.map(line => line.split('\t')))) {
     throw new DataError(
       'expected rows of equal length, got what looks like attributes (if it is, say format crfsuite)',
       { source: name },

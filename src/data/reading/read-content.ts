@@ -4,6 +4,7 @@ import type { Corpus } from '../corpus.js'
 import type { ColumnsOptions } from '../readers/columns.js'
 import { type AnyReaderOptions, createReader } from './create-reader.js'
 import type { Format } from './detect-format.js'
+import { checkFormat, explainMismatch } from './format-mismatch.js'
 
 /** Reads a content that is at hand as a whole. `source` names it in errors. */
 export function readContent(
@@ -15,10 +16,17 @@ export function readContent(
     format,
     typeof content === 'string' ? { ...options, encoding: 'utf-8' } : options,
   )
-  if (source !== undefined) reader.begin(source)
-  reader.write(typeof content === 'string' ? encoded(content, source) : content)
-  reader.end()
-  return reader.take()
+  const bytes = typeof content === 'string' ? encoded(content, source) : content
+  const given = { source, format, bytes, labels: options.labels }
+  checkFormat(given)
+  try {
+    if (source !== undefined) reader.begin(source)
+    reader.write(bytes)
+    reader.end()
+    return reader.take()
+  } catch (error) {
+    throw explainMismatch(error, given)
+  }
 }
 
 /** Reads rows of columns, as CoNLL's shared tasks have them, from a text. */

@@ -31,6 +31,10 @@ export interface ReaderOptions {
    * handed over. Default `skip`.
    */
   readonly passThrough?: PassThroughChoice
+  /** Whether the texts that sequences were cut from are kept, for a writer of text with spans. Default `skip`. */
+  readonly texts?: 'skip' | 'keep'
+  /** Called for each record that is left out, with the reason: `answered "reject"`. */
+  readonly onSkip?: (reason: string) => void
 }
 
 /** The default of `ReaderOptions.tableBytes`. */

@@ -13,12 +13,15 @@ export interface CorpusWriter {
   write(corpus: Corpus, n: number, labels?: readonly string[]): void
   /** Writes the text after the last sequence of a corpus, if the format has any. */
   finish?(corpus: Corpus): void
+  /** Writes what stands at the end of the file, where a format has such a thing. */
+  close?(): void
 }
 
-/** Writes all sequences of a corpus. */
+/** Writes all sequences of a corpus, which is all that a file holds. */
 export function writeCorpus(corpus: Corpus, writer: CorpusWriter): void {
   for (let n = 0; n < corpus.N; n++) writer.write(corpus, n)
   writer.finish?.(corpus)
+  writer.close?.()
 }
 
 /** The strings of sequence n in a column. */

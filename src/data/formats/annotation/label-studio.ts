@@ -1,0 +1,120 @@
+import { shown } from '../../../common/shown.js'
+import type { Corpus } from '../../corpus.js'
+import { objectOf, type RawSpan, readSpans } from '../../readers/annotation/annotated-text.js'
+import {
+  createJsonAnnotationReader,
+  type RecordContext,
+  type RecordParser,
+  requireArray,
+  requireObject,
+  requireText,
+} from '../../readers/annotation/json-annotations.js'
+import { offsetsOf } from '../../readers/annotation/offsets.js'
+import { keptRecord } from '../../writers/annotation/kept-record.js'
+import { textToWrite } from '../../writers/annotation/written-text.js'
+import type { CorpusWriter, Sink } from '../../writers/writer.js'
+import type { DataFormat } from '../format.js'
+import { jsonShapeOf } from './json-shape.js'
+
+const MEMBERS = ['data', 'annotations', 'completions', 'text', 'label']
+
+/**
+ * Label Studio's JSON: an array of tasks, each with its data and annotations, or, in its short form (JSON-MIN), with text and
+ * regions as members "text" and "label". Offsets count UTF-16 units, as its page
+ * does. Cancelled annotations are not heeded, tasks without another are left out, and predictions are no annotations.
+ */
+export const labelStudio = {
+  name: 'label-studio',
+  description: "Label Studio's JSON export: an array of tasks with annotations",
+  extensions: [],
+  sharedExtensions: ['json', 'jsonl', 'ndjson'],
+  detect(head) {
+    const { members } = jsonShapeOf(head)
+    const begins = (name: string, beginning: string) => members.get(name)?.startsWith(beginning) ?? false
+    if (begins('data', '{') || begins('completions', '[')) return true
+    return members.has('id') && (begins('annotations', '[') || begins('label', '[{"'))
+  },
+  createReader: options => createJsonAnnotationReader('label-studio', options, parseTask),
+  createWriter: createTaskWriter,
+  offsets: 'utf-16',
+  holds: ['text'],
+  otherMembers: record => Object.keys(record).filter(name => !MEMBERS.includes(name)),
+} as const satisfies DataFormat
+
+const parseTask: RecordParser = (task, context) => {
+  const { options, text: record, refuse, skip } = context
+  const members = requireObject(task, refuse)
+  const short = members['data'] === undefined
+  const text = textOf(short ? { text: members['text'] } : members['data'], refuse)
+  if (options.labels === 'none') return [{ text, spans: [], record }]
+  if (short && members['label'] == null) return skip('without annotations')
+  const all = short
+    ? [{ result: members['label'] }]
+    : requireArray(members['annotations'] ?? members['completions'] ?? [], '"annotations"', refuse)
+  const valid = all.filter(annotation => objectOf(annotation)['was_cancelled'] !== true)
+  if (valid.length === 0) return skip(all.length > 0 ? 'cancelled' : 'without annotations')
+  if (valid.length > 1)
+    refuse(
+      `task ${shown(members['id'])}: expected one annotation, got ${valid.length} (keep one of them in each task)`,
+    )
+  const offsets = offsetsOf(text, options.offsets ?? 'utf-16')
+  return [{ text, spans: readSpans(regionsOf(valid[0], context), text, offsets, refuse), record }]
+}
+
+/** The text of a task: its member `text`, or the only string that it has. */
+function textOf(data: unknown, refuse: (reason: string) => never): string {
+  const members = requireObject(data, refuse)
+  if (typeof members['text'] === 'string') return members['text']
+  const [text, other] = Object.values(members).filter(value => typeof value === 'string')
+  if (text === undefined || other !== undefined)
+    refuse(
+      `expected "text" in "data", or one string alone, got the members ${Object.keys(members).join(', ') || '(none)'}`,
+    )
+  return requireText(text, '"data"', refuse)
+}
+
+/** The regions of an annotation. Choices, relations and the like mark no text, and are passed over. */
+function regionsOf(annotation: unknown, { refuse }: RecordContext): RawSpan[] {
+  const spans: RawSpan[] = []
+  for (const region of requireArray(objectOf(annotation)['result'] ?? [], '"result"', refuse)) {
+    const { type, value = region } = objectOf(region)
+    if (type === 'hypertextlabels' || type === 'paragraphlabels')
+      refuse(`expected regions of type labels, which mark plain text, got ${type}`)
+    const { start, end, labels, text } = objectOf(value)
+    if (type !== 'labels' && labels === undefined) continue
+    const list = requireArray(labels, '"labels"', refuse)
+    if (list.length !== 1)
+      refuse(`region ${shown(start)}–${shown(end)}: expected one label, got ${shown(list)}`)
+    spans.push({ start, end, label: list[0], covers: text })
+  }
+  return spans
+}
+
+function createTaskWriter(sink: Sink): CorpusWriter {
+  let count = 0
+  return {
+    write(corpus, n, labels) {
+      const task = taskOf(corpus, n, labels)
+      sink(`${count++ === 0 ? '[\n' : ',\n'}${task}`)
+    },
+    close: () => sink(count === 0 ? '[]\n' : '\n]\n'),
+  }
+}
+
+function taskOf(corpus: Corpus, n: number, labels?: readonly string[]): string {
+  const { text, spans } = textToWrite('Label Studio', corpus, n, labels)
+  const result = spans?.map(({ start, end, label }, k) => ({
+    id: `r${k + 1}`,
+    from_name: 'label',
+    to_name: 'text',
+    type: 'labels',
+    value: { start, end, text: text.slice(start, end), labels: [label] },
+  }))
+  return keptRecord('label-studio', corpus, n, {
+    data: { text },
+    annotations: result && [{ result }],
+    completions: undefined,
+    text: undefined,
+    label: undefined,
+  })
+}

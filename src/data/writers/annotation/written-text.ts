@@ -1,0 +1,52 @@
+/** What the writers of annotation tools' formats share: a sequence becomes a text with spans. */
+
+import type { Corpus } from '../../corpus.js'
+import { type Span, spansOf } from '../../tags/spans.js'
+import { marksSpans } from '../../tags/tag.js'
+import { joinTokens } from '../../text/join-tokens.js'
+import { spansOfText, type TextSpan } from '../../text/text-spans.js'
+import { labelsToWrite, refuse, stringsAt } from '../writer.js'
+
+/** A sequence as text. */
+export interface WrittenText {
+  readonly text: string
+  readonly tokens: readonly string[]
+  readonly starts: readonly number[]
+  /** Spans of tokens; undefined: the sequence has no labels. */
+  readonly onTokens: readonly Span[] | undefined
+  /** The same as spans of characters, in UTF-16 units. */
+  readonly spans: readonly TextSpan[] | undefined
+}
+
+/**
+ * Sequence n as text: the text that it was cut from, if that was kept, else its tokens with spaces between. Labels of a tag
+ * scheme become the spans that they mark; other labels become a span for each run of one label, `O` none.
+ */
+export function textToWrite(
+  format: string,
+  corpus: Corpus,
+  n: number,
+  labels?: readonly string[],
+): WrittenText {
+  const tokens = stringsAt(corpus, corpus.columns[0], n)
+  if (tokens.includes('')) refuse(format, 'tokens that are not empty', '')
+  const { text, starts } = corpus.texts?.[n] ?? joinTokens(tokens)
+  const written = labelsToWrite(corpus, n, labels)
+  if (!written) return { text, tokens, starts, onTokens: undefined, spans: undefined }
+  const all = labels || !corpus.labels ? written : corpus.labels.strings.toArray()
+  const onTokens = marksSpans(all) ? spansOf(written) : runsOf(written)
+  for (const { type } of onTokens) if (type === '') refuse(format, 'labels with a type, as B-PER', 'B')
+  return { text, tokens, starts, onTokens, spans: spansOfText(onTokens, { tokens, starts }) }
+}
+
+/** Runs of equal labels other than `O`. */
+function runsOf(labels: readonly string[]): Span[] {
+  const spans: Span[] = []
+  for (let start = 0; start < labels.length; ) {
+    let end = start + 1
+    while (end < labels.length && labels[end] === labels[start]) end++
+    if (labels[start] !== 'O') spans.push({ start, end, type: labels[start] })
+    start = end
+  }
+  return spans
+}
