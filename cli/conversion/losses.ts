@@ -17,7 +17,7 @@ export interface Losses {
 /** Looks at every batch: weights and pass-through text may appear late in a file. */
 export function createLosses(to: Format, features?: FeatureChoice): Losses {
   const ofSequences = new Set<string>()
-  const passThrough = createLostPassThrough()
+  const passThrough = createLostPassThrough(formatNamed(to)?.holds.includes('text') ? ['text', 'spans'] : [])
   return {
     addBatch(batch) {
       if (batch.N > 0) for (const loss of lossesOf(batch, to, features)) ofSequences.add(loss)

@@ -10,16 +10,20 @@ export interface LostPassThrough {
   list(): string[]
 }
 
-/** Keeps only the kinds of text, not the text itself: a file may have any amount. */
-export function createLostPassThrough(): LostPassThrough {
+/**
+ * A collector that remembers kinds of pass-through text, not the text: a file may have any number. Members that the other format
+ * has a place for are `held`.
+ */
+export function createLostPassThrough(held: readonly string[] = []): LostPassThrough {
   const kinds = new Set<string>()
   const members = new Set<string>()
   return {
     add(format, text) {
       const { otherMembers, passesThrough } = formatNamed(format) ?? {}
       if (text.trim() === '') return
-      if (otherMembers) for (const name of otherMembers(JSON.parse(text))) members.add(name)
-      else if (passesThrough) kinds.add(passesThrough)
+      if (otherMembers) {
+        for (const name of otherMembers(JSON.parse(text))) if (!held.includes(name)) members.add(name)
+      } else if (passesThrough) kinds.add(passesThrough)
     },
     list: () => [...kinds, ...(members.size > 0 ? [`other members (${listNames([...members])})`] : [])],
   }

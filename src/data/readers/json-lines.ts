@@ -162,7 +162,7 @@ function textBeside(
 }
 
 /** The text of a record, if its tokens are the words of it; else the tokens with spaces between. */
-function sourceTextOf({ text }: Readonly<Record<string, unknown>>, { tokens }: Sequence): SourceText {
+function sourceTextOf({ text }: Readonly<Record<string, unknown>>, { tokens = [] }: AnySequence): SourceText {
   const segmented = typeof text === 'string' ? locateTokens(text, tokens) : undefined
   return segmented ? { text: text as string, starts: segmented.starts } : joinTokens(tokens)
 }

@@ -46,9 +46,9 @@ export function explainMismatch(error: unknown, given: Given): unknown {
 
 function hintFor({ format, labels = 'required' }: Given, head: Head): string | undefined {
   const found = detectContent(head)
-  const text = found === 'text' || (found === undefined && isRagged(head))
+  const text = head.lines.length > 2 && (found === 'text' || (found === undefined && isRagged(head)))
   if (labels === 'required' && text) return UNLABELED
-  return found === undefined || found === format
+  return found === undefined || found === format || found === 'text'
     ? undefined
     : `the file looks like ${found} (say format ${found})`
 }
@@ -60,9 +60,5 @@ function isRagged({ lines }: Head): boolean {
     const words = line.trim().split(/[ \t]+/).length
     lengths.set(words, (lengths.get(words) ?? 0) + 1)
   }
-  return (
-    lines.every(line => !line.includes('\t')) &&
-    lines.length > 2 &&
-    Math.max(...lengths.values()) < 0.9 * lines.length
-  )
+  return lines.every(line => !line.includes('\t')) && Math.max(...lengths.values()) < 0.9 * lines.length
 }
