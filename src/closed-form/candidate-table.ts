@@ -5,7 +5,7 @@ import type { ObservationStore } from './observation-memo.js'
 /** How many candidates a table may hold before it is cleared. */
 export const MOST_CANDIDATES = 1 << 22
 
-/** Observations that have been looked at, each with its candidates: what is worked out once per word, not per token. */
+/** Observations with their candidates: computed once per word, not per token. */
 export class CandidateTable implements ObservationStore {
   private readonly key = new GrowingInt32()
   private readonly signature = new GrowingInt32()
@@ -23,7 +23,7 @@ export class CandidateTable implements ObservationStore {
     return this.key.length
   }
 
-  /** All candidates of all observations. */
+  /** Total number of candidates. */
   get candidates(): number {
     return this.label.length
   }
@@ -34,7 +34,7 @@ export class CandidateTable implements ObservationStore {
     this.offset.length = 1
   }
 
-  /** Adds a candidate of the observation that `add` will end. */
+  /** Adds a candidate of the observation that the next `add` completes. */
   addCandidate(label: number, p: number, signatureP: number): void {
     this.label.push(label + 1)
     this.p.push(p)
@@ -42,7 +42,7 @@ export class CandidateTable implements ObservationStore {
     this.signatureP.push(signatureP)
   }
 
-  /** Ends an observation, whose candidates have been added; returns its number. */
+  /** Completes an observation whose candidates have been added; returns its index. */
   add(key: number, signature: number): number {
     this.key.push(key)
     this.signature.push(signature)
@@ -50,7 +50,7 @@ export class CandidateTable implements ObservationStore {
     return this.size - 1
   }
 
-  /** Adds an observation like another one, with a label as its only candidate that the other cannot have. */
+  /** Adds a copy of an observation whose only candidate is a label that the original cannot have. */
   addForced(observation: number, label: number): number {
     this.addCandidate(label, 0, 0)
     return this.add(this.key.data[observation], this.signature.data[observation])
@@ -76,7 +76,7 @@ export class CandidateTable implements ObservationStore {
     }
   }
 
-  /** Makes `end` stand for an observation. */
+  /** Points `end` at an observation. */
   point(end: PairCursor, observation: number): void {
     end.key = this.key.data[observation] < 0 ? -1 : this.key.data[observation] + 1
     end.signature = this.signature.data[observation] < 0 ? -1 : this.signature.data[observation] + 1
@@ -88,7 +88,7 @@ export class CandidateTable implements ObservationStore {
   }
 }
 
-/** An end of a pair that can be pointed at one observation after another. A new one stands for the boundary. */
+/** An end of a pair that can be pointed at one observation after another; initially the boundary. */
 export class PairCursor implements PairEnd {
   key = 0
   signature = 0
@@ -98,7 +98,7 @@ export class PairCursor implements PairEnd {
   p: Float64Array = Float64Array.of(1)
   signatureP: Float64Array = Float64Array.of(1)
 
-  /** Makes this one candidate of what it stands for now. */
+  /** Keeps only this candidate of the current observation. */
   narrow(label: number): void {
     let k = this.from
     while (this.label[k] !== label + 1) k++

@@ -18,7 +18,7 @@ import { rateTables } from './rate-tables.js'
 
 /** How a method turns counts into scores. */
 export interface CountForm<Options extends object = object> {
-  /** What it counts pairs of. */
+  /** Which pairs it counts. */
   tables(options: Options): PairTables
   createScorer(
     store: CountStore,
@@ -26,11 +26,11 @@ export interface CountForm<Options extends object = object> {
     options: Options,
     functions: FeatureFunctions | undefined,
   ): Scorer
-  /** The counts as weights. `prefix` is what stands before a key in the name of its attribute: `w[0]=`. */
+  /** The counts as weights. `prefix` is the prefix of a key in the name of its attribute: `w[0]=`. */
   initialWeights(store: CountStore, prefix: string, options: Options): WeightSource
 }
 
-/** A method that trains by counting, its options and features. */
+/** A method that trains by counting, with its options and features. */
 export interface CountDescription<Options extends object = object> extends EngineDescription {
   readonly options: Options
   readonly form: CountForm<Options>
@@ -47,7 +47,7 @@ export function countCorpus<Options extends object>(
   return createChainEngine(CountStore.count(vocabularies, observed, form.tables(options)), description)
 }
 
-/** The engine of counts that are there already. */
+/** The engine for existing counts. */
 export function createChainEngine<Options extends object>(
   store: CountStore,
   description: CountDescription<Options>,
@@ -55,7 +55,7 @@ export function createChainEngine<Options extends object>(
   return new ChainCountEngine(store, description)
 }
 
-/** What `empirical` counts pairs of. */
+/** Which pairs `empirical` counts. */
 export function empiricalTables({ pairs }: EmpiricalOptions): PairTables {
   return {
     keys: pairs === 'words' || pairs === 'both',
@@ -67,7 +67,7 @@ class ChainCountEngine extends CountEngine<CountDescription> implements Engine {
   initialWeights(): WeightSource {
     const { method, form, options, features } = this.description
     checkLabelCount(method, this.labels.size)
-    const prefix = keyPrefix(features) ?? '\0' // the start of no attribute: states then begin at 0
+    const prefix = keyPrefix(features) ?? '\0' // matches no attribute: states then begin at 0
     return form.initialWeights(this.store, prefix, options)
   }
 

@@ -26,7 +26,7 @@ export interface Shrinkage {
   readonly words: number
 }
 
-/** One end of a pair: an observation with its candidates. Numbers are + 1, so that the boundary can be an end. */
+/** One end of a pair: an observation with its candidates. Ids are + 1, so that the boundary can be an end. */
 export interface PairEnd extends Candidates {
   readonly key: number //               key + 1, 0: the boundary, −1: unknown
   readonly signature: number //         signature + 1, 0: the boundary, −1: unknown
@@ -34,7 +34,7 @@ export interface PairEnd extends Candidates {
   readonly signatureP: Float64Array //  P̃(y | f)
 }
 
-/** What one level says of one pair of labels, for an explanation. */
+/** The contribution of one level to the rate of a pair of labels, for an explanation. */
 export interface RateStep {
   readonly level: 'labels' | 'signatures' | 'words'
   readonly observed: number
@@ -42,12 +42,12 @@ export interface RateStep {
   readonly rate: number
 }
 
-/** What is known of pairs of labels alone. */
+/** Statistics of label pairs alone. */
 export interface LabelStatistics {
   readonly L: number
-  readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 before label + 1, the boundary being 0
-  readonly before: Float64Array //      [L+1] how often each could be the first of a pair
-  readonly behind: Float64Array //      [L+1] or the second
+  readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 followed by label + 1; 0 is the boundary
+  readonly before: Float64Array //      [L+1] how often each is the first of a pair
+  readonly behind: Float64Array //      [L+1] how often each is the second
   readonly total: number //             of pairs
 }
 
@@ -57,7 +57,7 @@ export class CoOccurrence {
   private readonly statistics: LabelStatistics
   private readonly shrinkage: Shrinkage
   private readonly lookups: { readonly signatures: PairLookup[]; readonly words: PairLookup[] }
-  private observed = new Float64Array(64) // [m][n] counts of the pair at hand
+  private observed = new Float64Array(64) // [m][n] counts of the current pair
 
   /** All counts are the sums over `layers`. */
   constructor(layers: readonly PairCounts[], statistics: LabelStatistics, shrinkage: Shrinkage) {
@@ -72,14 +72,14 @@ export class CoOccurrence {
     this.labels = this.ratesOfLabels()
   }
 
-  /** Whether any two observations can have rates of their own. */
+  /** Whether pairs of observations can have rates of their own. */
   get conditioned(): boolean {
     return this.lookups.signatures.length + this.lookups.words.length > 0
   }
 
   /**
-   * Overwrites `block` [m][n] with the rates of all pairs of candidates of a and b. Every step from level to
-   * level is added to `steps`, which is for one pair of labels only.
+   * Overwrites `block` [m][n] with the rates of all pairs of candidates of a and b. Each step from level to
+   * level is added to `steps`, which is for a single pair of labels only.
    */
   rates(a: PairEnd, b: PairEnd, block: Float64Array, steps?: RateStep[]): void {
     this.startWithLabels(a, b, block, steps)

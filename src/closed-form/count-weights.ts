@@ -15,10 +15,10 @@ import { Statistics } from '../counts/statistics.js'
 import type { WeightSource } from '../model/weight-source.js'
 import type { HmmOptions } from './hmm-options.js'
 
-/** δ: how much of an occurrence every label has that a word was not seen with. A heuristic. */
+/** δ: the share of an occurrence given to each label that a word was not seen with. A heuristic. */
 const UNSEEN = 0.01
 
-/** `prefix` is what stands before a key in the name of its attribute: `w[0]=`. */
+/** `prefix` is the prefix of a key in the name of its attribute: `w[0]=`. */
 export function empiricalWeights(store: CountStore, prefix: string, labelShrink: number): WeightSource {
   const statistics = new Statistics(store, 'all')
   const rate = (i: number, j: number) => {
@@ -56,9 +56,9 @@ export function hmmWeights(
 }
 
 interface CountFormulas {
-  /** The weight of a key that has the label j so many times. */
+  /** The weight of a key that occurs `count` times with label j. */
   state(count: number, j: number): number
-  /** The weight of two labels, each + 1, 0 being the boundary. */
+  /** The weight of two labels, each + 1; 0 is the boundary. */
   pair(i: number, j: number): number
 }
 

@@ -1,7 +1,7 @@
 import { GrowingFloat64 } from '../common/growing-array.js'
 import { ABSENT, PairMap } from '../common/pair-map.js'
 
-/** When so many scores are remembered, they are forgotten. */
+/** The cache is cleared at this many scores. */
 const MEMORY = 1 << 22
 
 /**

@@ -7,9 +7,9 @@ export type PairRule = 'labels' | 'signatures' | 'words' | 'both'
 
 /** How `empirical` turns counts into scores. */
 export interface EmpiricalOptions {
-  /** What stands in for a word that was never seen. Default `signature`. */
+  /** What stands in for an unknown word. Default `signature`. */
   readonly unknown: UnknownRule
-  /** Unknown words are like the words that were seen at most so often. Default 1. */
+  /** Unknown words are treated like words seen at most this often. Default 1. */
   readonly rare: Rare
   /** `both`: pairs of words, backed off to pairs of signatures, backed off to pairs of labels. Default `both`. */
   readonly pairs: PairRule
@@ -21,9 +21,15 @@ export interface EmpiricalOptions {
   readonly wordShrink: number
   /** Weight of P(y | f(x)) in P(y | x) of a known word, in counts. Default 0.2. */
   readonly stateShrink: number
-  /** Words seen more often than this keep their own frequencies: they have enough, and fewer candidates are faster. Default 20. */
+  /**
+   * Words seen more often than this keep their own frequencies: they have enough data, and fewer candidates
+   * are faster. Default 20.
+   */
   readonly stateShrinkMax: number
-  /** Labels less probable than this share of a word's best label are no candidates: faster, and no loss. Default 0.003. */
+  /**
+   * Labels less probable than this share of a word's best label are not candidates: faster, without loss.
+   * Default 0.003.
+   */
   readonly candidateFloor: number
   /** `start`: at the start of a sequence a capitalized word also counts as its lower-case form. Default `start`. */
   readonly caseFold: 'start' | 'never'

@@ -95,14 +95,14 @@ class EmpiricalScorer implements Scorer {
   private addEdges(t: number): void {
     if (!this.rates.conditioned && this.feasible) return
     const size = this.seen.sizeOf(this.states.path[t - 1]) * this.seen.sizeOf(this.states.path[t])
-    // A single pair of candidates is taken by every path: what it scores cancels.
+    // A single pair of candidates is on every path, so its score cancels.
     if (size === 1 && this.feasible) return
     const at = this.lattice.addEdges(size)
     this.copyEdges(this.states.path[t - 1], this.states.path[t], size, at)
     if (!this.feasible) repairEdges(this.lattice, at)
   }
 
-  /** Copies the log rates of two observations into the lattice; those of words are worked out once. */
+  /** Copies the log rates of two observations into the lattice; those of words are computed once. */
   private copyEdges(a: number, b: number, size: number, at: number): void {
     const { edge } = this.lattice
     if (this.states.local && this.edges.copyTo(a, b, size, edge, at)) return
@@ -123,7 +123,9 @@ class EmpiricalScorer implements Scorer {
     return size
   }
 
-  /** Adds the rate of position t with the boundary, one of a and b, the other of which stands for the position. */
+  /**
+   * Adds the rate of position t with the boundary: one of a and b is the boundary, the other the position.
+   */
   private addBoundary(t: number, a: PairCursor, b: PairCursor): void {
     if (this.options.boundary === 'none') return
     this.seen.point(a === this.boundary ? b : a, this.states.path[t])

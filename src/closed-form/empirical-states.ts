@@ -23,7 +23,7 @@ import { type Sparse, sparse, UnknownWords } from './unknown-words.js'
 
 export class EmpiricalStates {
   readonly statistics: Statistics
-  /** Everything that was observed so far, with its candidates. */
+  /** Everything observed so far, with its candidates. */
   readonly seen = new CandidateTable()
   private readonly store: CountStore
   private readonly options: EmpiricalOptions
@@ -54,17 +54,17 @@ export class EmpiricalStates {
     this.counts = new Float64Array(this.statistics.L)
   }
 
-  /** What a position is depends on its word alone, so that numbers of observations last beyond a sequence. */
+  /** Whether an observation depends only on its word, so that its index outlives the sequence. */
   get local(): boolean {
     return this.observer.local
   }
 
-  /** [T] Numbers in `seen` of the observations of the sequence that was looked at last. */
+  /** [T] Indices in `seen` of the observations of the last sequence. */
   get path(): Int32Array {
     return this.memo.path
   }
 
-  /** Turns to a corpus; says whether numbers of observations have lost their meaning. */
+  /** Switches to a corpus; says whether earlier indices of observations are still valid. */
   bind(corpus: Corpus): 'kept' | 'forgot' {
     this.corpus = corpus
     return this.memo.bind(corpus)
@@ -75,7 +75,7 @@ export class EmpiricalStates {
     return this.memo.look(n)
   }
 
-  /** Adds what is observed at a position to `seen` and returns its number. */
+  /** Adds the observation at a position to `seen` and returns its index. */
   private addObservation(p: number, start: number, end: number): number {
     this.observer.extract(p, start, end)
     const { key, signature } = this.observer
@@ -87,7 +87,7 @@ export class EmpiricalStates {
     return this.seen.add(this.statistics.keyTotal(key) === 0 ? -1 : key, signature)
   }
 
-  /** ψ(y,x) ∝ #(y,x) + k·P(y|f(x)), of which the labels with ψ > 0 are the candidates. */
+  /** ψ(y,x) ∝ #(y,x) + k·P(y|f(x)); the labels with ψ > 0 are the candidates. */
   private addDistribution(total: number, k: number, signature: number): void {
     if (k > 0) {
       const { label, p } = this.unknown.distribution(signature, this.observer.attributes)
@@ -104,7 +104,7 @@ export class EmpiricalStates {
     }
   }
 
-  /** P̃(y | f) over all words with a signature; nothing for one that was not seen. */
+  /** P̃(y | f) over all words with a signature; empty for one that was not seen. */
   private shareOf(signature: number): Sparse {
     let share = this.shares.get(signature)
     if (share) return share
@@ -121,7 +121,7 @@ export class EmpiricalStates {
     return total
   }
 
-  /** The key of the word at p in lower case, where it begins with a capital; −1 where there is none. */
+  /** The key of the capitalized word at p in lower case; −1 if there is none. */
   private lowerKey(p: number): number {
     const { ids, strings } = this.corpus!.columns[0]
     const word = strings.get(ids[p])

@@ -4,7 +4,7 @@ export interface HmmOptions {
   readonly transition: number
   /** Added to the count of every word with every label; above 0 every label is possible for every word. Default 0. */
   readonly emission: number
-  /** Unknown words are like the words that were seen at most so often. Default 1. */
+  /** Unknown words are treated like words seen at most this often. Default 1. */
   readonly rare: number | 'all'
 }
 

@@ -114,14 +114,14 @@ class HmmScorer implements Scorer {
     const X = this.store.vocabularies.keys.size
     const possible = known || e > 0 || this.counts.some(count => count > 0)
     for (let j = 0; j < this.counts.length; j++) {
-      // A word of which nothing is known, not even a smoothed count, says nothing: the same for every label.
+      // A word without any counts, even smoothed ones, scores the same for every label.
       const p = possible ? (this.counts[j] + e) / (this.statistics.labels[j] + e * (X + 1)) : 1
       if (p > 0) this.seen.addCandidate(j, p, 0)
     }
     return this.seen.add(known ? key : -1, signature)
   }
 
-  /** Adds the counts of rare words with this signature; whether there are any. */
+  /** Adds the counts of rare words with this signature; returns whether there are any. */
   private addRareSignature(signature: number): boolean {
     if (signature < 0) return false
     return this.statistics.addSignature(signature, 'rare', this.counts) > 0

@@ -2,7 +2,9 @@ import type { PairCounts } from '../counts/counts.js'
 import type { Statistics } from '../counts/statistics.js'
 import type { LabelStatistics } from './co-occurrence.js'
 
-/** Neighbors: every token, and the boundary once a sequence, is the first and the second of a pair once. */
+/**
+ * Neighbors: each token, and the boundary once per sequence, is once the first and once the second of a pair.
+ */
 export function neighborStatistics({
   L,
   labelPairs,
@@ -16,7 +18,10 @@ export function neighborStatistics({
   return { L, labelPairs, before: seen, behind: seen, total: tokens }
 }
 
-/** Any pairs, in which a token may be several times or never: what they themselves say of labels. */
+/**
+ * Pairs in general, where a token may occur several times or never: the statistics come from the pairs
+ * themselves.
+ */
 export function pairStatistics(layers: readonly PairCounts[], L: number): LabelStatistics {
   const M = L + 1
   const labelPairs = new Float64Array(M * M)

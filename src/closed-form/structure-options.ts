@@ -9,8 +9,9 @@ export interface TreeOptions extends EmpiricalOptions {
   /** The column with the number of each token's head, counted from 1; 0 is a root. Column 0 is the word. */
   readonly headColumn: number
   /**
-   * `yes`: neighbors hang together, too, which is better for words of a sentence; where a tree of words has no crossing
-   * branches, cliques are still of three. Default `no`: the tree alone, as for trees whose order means nothing.
+   * `yes`: neighbors depend on each other, too, which is better for the words of a sentence; if the tree has
+   * no crossing branches, cliques still have three variables. Default `no`: only the tree, for trees whose
+   * order has no meaning.
    */
   readonly neighbors: 'yes' | 'no'
 }
@@ -19,11 +20,14 @@ export interface TreeOptions extends EmpiricalOptions {
 export interface SkipChainOptions extends EmpiricalOptions {
   readonly structure: 'skip-chain'
   /**
-   * `capitalized`: words that begin with a capital letter, which names do and words that mean little do not; `words`:
+   * `capitalized`: words that begin with a capital letter, as names do and function words do not; `words`:
    * everything with a letter or a digit; `all`: punctuation, too. Default `capitalized`.
    */
   readonly links: LinkRule
-  /** Links over one place, at most; the shortest are made first. Work grows exponentially with it. Default 3. */
+  /**
+   * Maximum number of links across one position; the shortest are made first. Work grows exponentially with
+   * it. Default 3.
+   */
   readonly linkWidth: number
 }
 

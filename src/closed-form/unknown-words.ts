@@ -54,7 +54,7 @@ export class UnknownWords {
     return sparse(seen ? dense : statistics.labels)
   }
 
-  /** Adds P̃(y | f_j(x)) of every seen attribute; whether there is any. */
+  /** Adds P̃(y | f_j(x)) of every seen attribute; returns whether there is any. */
   private addAverage(attributes: Int32Array): boolean {
     let seen = 0
     for (const id of attributes) {
@@ -68,7 +68,7 @@ export class UnknownWords {
   }
 }
 
-/** What is not 0 of a distribution that need not sum to 1 yet. */
+/** The nonzero part of a distribution, which need not sum to 1 yet. */
 export function sparse(dense: Float64Array): Sparse {
   const label = Int32Array.from(dense.keys()).filter(j => dense[j] > 0)
   let total = 0

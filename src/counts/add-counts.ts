@@ -1,4 +1,4 @@
-/** Sums and differences of counts: what `update`, `forget` and `merge` come to. */
+/** Sums and differences of counts, for `update`, `forget` and `merge`. */
 
 import { type CountArray, countsOf } from '../common/count-array.js'
 import {
@@ -12,7 +12,7 @@ import {
 } from './count-table.js'
 import type { CountSizes, Counts, PairCounts } from './counts.js'
 
-/** Adds up several counts whose numbers are first mapped into common vocabularies of the given sizes. */
+/** Adds up several counts after mapping their ids into common vocabularies of the given sizes. */
 export function addCounts(parts: readonly MappedCounts[], sizes: CountSizes): Counts {
   const [first] = parts
   const items = joinRecords(parts.map(flattenItems))
@@ -32,7 +32,7 @@ export function addCounts(parts: readonly MappedCounts[], sizes: CountSizes): Co
   }
 }
 
-/** Adds up the pairs of counts: those of neighbors, or the links, as `tables` has them of each part. */
+/** Adds up the pairs of counts: those of neighbors, or the links, as `tables` selects them. */
 function addPairs(
   parts: readonly MappedCounts[],
   tables: readonly PairCounts[],
@@ -56,14 +56,14 @@ function addPairs(
   }
 }
 
-/** Counts, the numbers that theirs become, and whether they are added (1) or taken away (−1). */
+/** Counts, the new ids of their parts, and whether they are added (1) or subtracted (−1). */
 export interface MappedCounts {
   readonly counts: Counts
   readonly maps: CountMaps
   readonly sign: 1 | -1
 }
 
-/** New numbers of labels, keys, signatures and words. What has a count must not be mapped to −1. */
+/** New ids of labels, keys, signatures and words. Anything with a count must not map to −1. */
 export interface CountMaps {
   readonly labels: Int32Array
   readonly keys: Int32Array
@@ -108,7 +108,7 @@ function flattenItems({ counts, maps, sign }: MappedCounts): PairRecords {
   return records
 }
 
-/** row: label + 1 before, to: label + 1 behind. */
+/** row: label + 1 of the first, to: label + 1 of the second. */
 function flattenLabels(table: LabelTable, label: Int32Array, sign: number): PairRecords {
   const records = createRecords(table.label.length, table.count)
   for (let row = 0; row + 1 < table.offset.length; row++) {
@@ -131,7 +131,7 @@ function addWords(parts: readonly MappedCounts[], size: number): CountArray {
   return countsOf(total)
 }
 
-/** A map over numbers from 0 as one over numbers from 1, where 0, the boundary, stays 0. */
+/** Shifts a map over ids from 0 to ids from 1; 0, the boundary, stays 0. */
 function shifted(map: Int32Array): Int32Array {
   const result = new Int32Array(map.length + 1)
   for (let id = 0; id < map.length; id++) result[id + 1] = map[id] + 1

@@ -1,16 +1,17 @@
 /**
- * Counts the cells of a corpus: which numbers stand together at a position or at two neighboring ones, and how often.
+ * Counts the cells of a corpus: which ids occur together at a position or at two neighboring positions, and
+ * how often.
  *
- * A cell is one number of 64 bits with all its coordinates. Most pairs of words are met once: these are sorted digit by
- * digit, and equal ones, which then stand together, are counted. All others are met again and again: these are added up in
- * a table first, and only what is different is sorted. Labels and neighbors are numbered from 1: 0 is the boundary before
- * and behind a sequence.
+ * A cell packs all its coordinates into one 64-bit number. Most pairs of words occur once, so these are
+ * radix-sorted and equal ones, now adjacent, are counted. All other cells recur, so these are added up in a
+ * hash table first, and only the distinct ones are sorted. Labels and neighbors are numbered from 1: 0 is the
+ * boundary before and after a sequence.
  */
 
 import { type Arena, unlessFull, withArena } from '../wasm/arena.js'
 import { countingModule } from './counting-module.js'
 
-/** A column of numbers: that of position p is map[ids[p]]. */
+/** A column of ids: that of position p is map[ids[p]]. */
 export interface MappedColumn {
   readonly ids: Int32Array // [P]
   readonly map: Int32Array
@@ -20,7 +21,7 @@ export interface MappedColumn {
 export interface CellCorpus {
   readonly offset: Int32Array // [N+1] positions of sequence n
   readonly label: MappedColumn
-  readonly labels: number //     labels are below
+  readonly labels: number //     number of labels
 }
 
 /** The columns of a table whose rows are observations. */
@@ -50,12 +51,12 @@ export interface ItemSizes {
   readonly signatures: number
 }
 
-/** Beyond so many positions the memory that a kernel can address might not do. */
+/** With more positions, the cells might exceed the memory that a kernel can address. */
 const MOST_POSITIONS = 1 << 25
-/** With fewer positions it is not worth while to compile anything. */
+/** With fewer positions, compiling the kernel does not pay off. */
 const FEW_POSITIONS = 1 << 12
 
-/** A counter of the corpus, or null where the kernel cannot be had or does not pay. */
+/** A counter for the corpus, or null if the kernel is not available or does not pay off. */
 export function createCellCounter(corpus: CellCorpus, fewest = FEW_POSITIONS): CellCounter | null {
   const P = corpus.label.ids.length
   if (P < fewest || P > MOST_POSITIONS) return null
@@ -63,21 +64,23 @@ export function createCellCounter(corpus: CellCorpus, fewest = FEW_POSITIONS): C
   return module && withArena(module, arena => new CellCounter(arena, corpus))
 }
 
-/** Writes the cells of sequences or positions first … last−1 and returns where they end. */
+/** Writes the cells of sequences or positions first … last−1 and returns their end. */
 type Pack = (first: number, last: number, to: number) => number
 
-/** Its methods return null where a cell has too few bits for the numbers, or the memory is full; then it is of no more use. */
+/**
+ * Its methods return null if the ids do not fit into a cell or memory is full; the counter is then unusable.
+ */
 export class CellCounter {
   private readonly P: number
   private readonly N: number
   private readonly labels: number
   private readonly labelBits: number
-  private readonly offset: number //                   addresses from here on
+  private readonly offset: number //                   addresses, from here on
   private readonly label: readonly [number, number] // ids and map
   private readonly starts: number
   private readonly counts: number
   private cells: number
-  private spare: number //                             room for other cells, or for the columns of a table
+  private spare: number //                             space for other cells, or for the columns of a table
 
   constructor(
     private readonly arena: Arena,
@@ -89,7 +92,7 @@ export class CellCounter {
     this.labelBits = bitsOf(labels + 1)
     this.offset = arena.put(offset)
     this.label = [arena.put(label.ids), arena.put(label.map)]
-    const most = this.P + this.N // every position with the one before it, and the last ones with the boundary
+    const most = this.P + this.N // each position with the previous one, and the last ones with the boundary
     this.cells = arena.take(most * 8)
     this.spare = arena.take(most * 8)
     this.starts = arena.take(4 << DIGIT_BITS)
@@ -176,7 +179,7 @@ export class CellCounter {
     }
   }
 
-  /** Puts the cells of `size` sequences or positions in order, each once, and counts them. Returns how many there are. */
+  /** Sorts the distinct cells of `size` sequences or positions and counts them. Returns their number. */
   private sort(pack: Pack, size: number, bits: number): number {
     let end = this.cells
     for (let first = 0; first < size; first += PART) {
@@ -188,7 +191,7 @@ export class CellCounter {
     return (end - this.cells) / 8
   }
 
-  /** The same by way of a table. */
+  /** The same with a hash table. */
   private tally(pack: Pack, size: number, bits: number): number {
     const { arena, cells } = this
     const { kernel } = arena
@@ -197,7 +200,7 @@ export class CellCounter {
     let used = 0
     for (let first = 0; first < size; first += PART) {
       const end = pack(first, Math.min(first + PART, size), cells) >>> 0
-      // At most half of the table is in use, so that a search is short.
+      // At most half of the table is used, so that probes stay short.
       while (2 * (used + (end - cells) / 8) > 2 ** tableBits) {
         const larger = arena.take(32 * 2 ** tableBits)
         kernel['moveTally'](table, tableBits++, larger)
@@ -211,7 +214,7 @@ export class CellCounter {
     return used
   }
 
-  /** Sorts by digits of equal size, the lowest first. */
+  /** Radix sort with digits of equal size, lowest first. */
   private order(bytes: number, bits: number): void {
     const { kernel } = this.arena
     const digits = Math.ceil(bits / DIGIT_BITS)
@@ -229,15 +232,15 @@ export class CellCounter {
   }
 }
 
-/** A histogram of this many bits still fits into the nearest cache. */
+/** A histogram with this many bits fits into the L1 cache. */
 const DIGIT_BITS = 11
 
-/** Sequences or positions that are packed in one call: the engine improves code from one call to the next. */
+/** Sequences or positions per call: the engine optimizes code between calls. */
 const PART = 1 << 10
 
 const FIRST_TABLE_BITS = 13
 
-/** Bits of the numbers below `size`. */
+/** Bits needed for numbers below `size`. */
 function bitsOf(size: number): number {
   return Math.max(1, 32 - Math.clz32(size - 1))
 }

@@ -1,9 +1,9 @@
 /**
- * What must hold of the counts in a model file, beyond what `SectionReader` checks: that they are counts, that tables are
- * in order, and that their sums agree. Scoring, `update` and `forget` rely on all of it: a label that items have and pairs
- * have not would be divided by 0.
+ * Checks the counts in a model file, beyond what `SectionReader` checks: that they are counts, that tables
+ * are sorted, and that their sums agree. Scoring, `update` and `forget` rely on this: a label that occurs in
+ * items but not in pairs would cause a division by 0.
  *
- * Every check goes once through an array, and returns what is wrong, or null.
+ * Each check makes one pass over an array and returns what is wrong, or null.
  */
 
 import type { StringTable } from '../data/string-table.js'
@@ -12,16 +12,19 @@ import type { ItemTable, LabelTable, PairTable } from './count-table.js'
 import type { Counts, PairCounts } from './counts.js'
 import type { Vocabularies } from './vocabularies.js'
 
-/** Which tokens stand in pairs: `neighbors`, every one as the first and as the second of a pair; `heads`, every one as the second. */
+/**
+ * Which tokens occur in pairs: `neighbors`, each as the first and as the second of a pair; `heads`, each as
+ * the second.
+ */
 export type PairShape = 'neighbors' | 'heads'
 
-/** Sums of counts by label + 1, the boundary being 0. */
+/** Sums of counts by label + 1; 0 is the boundary. */
 interface Sums {
   readonly from: Float64Array // [L+1]
   readonly to: Float64Array //   [L+1]
 }
 
-/** The counts of one layer, as a file holds them. */
+/** Checks the counts of one layer, as stored in a file. */
 export function checkCounts(counts: Counts, shape: PairShape): string | null {
   const L = counts.sizes.labels
   const [items, pairs, links] = [createSums(L), createSums(L), createSums(L)]
@@ -34,7 +37,7 @@ export function checkCounts(counts: Counts, shape: PairShape): string | null {
   )
 }
 
-/** The vocabularies of a file: in canonical order, which has nothing twice. */
+/** Checks the vocabularies of a file: in canonical order, without duplicates. */
 export function checkVocabularies({
   labels,
   keys,
@@ -57,7 +60,7 @@ function checkStrings(name: string, strings: StringTable): string | null {
   return broken && `${name}: ${broken}`
 }
 
-/** Lists in lexicographic order. */
+/** Checks that lists are in lexicographic order. */
 function checkSignatures({ ids, offset }: Vocabularies['signatures']['lists']): string | null {
   for (let s = 1; s + 1 < offset.length; s++) {
     let a = offset[s - 1]
@@ -73,13 +76,16 @@ function checkSignatures({ ids, offset }: Vocabularies['signatures']['lists']): 
   return null
 }
 
-/** Counts of pairs of observations, as `separate` has them, and of their labels: a token is the first and the second of a pair once. */
+/**
+ * Checks the counts of `separate`: pairs of observations and their labels. Each token is once the first and
+ * once the second of a pair.
+ */
 export function checkTallies(states: LabelTable, pairs: PairTable, L: number): string | null {
   const sums = createSums(L)
   const labels = createSums(L)
   const broken = checkRows('stateCounts', states, 1, labels.to) ?? checkPairs('pairCounts', pairs, sums)
   if (broken) return broken
-  labels.to[0] = sums.from[0] // the boundary, once before and once behind every sequence
+  labels.to[0] = sums.from[0] // the boundary, once before and once after every sequence
   return (
     checkEqual('pairCounts.from', sums.from, labels.to) ?? checkEqual('pairCounts.to', sums.to, labels.to)
   )
@@ -106,7 +112,9 @@ function checkWords(count: ArrayLike<number>, tokens: number): string | null {
   return sum === tokens ? null : `words.count: expected a sum of ${tokens} tokens, got ${sum}`
 }
 
-/** Overwrites `sums` with those of the pairs of labels, which those of keys and signatures must have as well. */
+/**
+ * Overwrites `sums` with those of the label pairs; the pairs of keys and signatures must have the same sums.
+ */
 function checkPairTables(prefix: string, pairs: PairCounts, sums: Sums): string | null {
   const broken = checkRows(`${prefix}labelPairs`, pairs.labelPairs, 0, sums.to)
   if (broken) return broken
@@ -124,9 +132,13 @@ function checkPairTables(prefix: string, pairs: PairCounts, sums: Sums): string 
   return null
 }
 
-// What does not come after the entry before it must begin a row: so rows are looked up only where order needs them.
+// An entry that does not come after its predecessor must begin a row, so rows are looked up only where the
+// order breaks.
 
-/** Labels that ascend within each row, from `least` on: 0, the boundary, is a label of pairs only. Adds up their counts. */
+/**
+ * Checks that labels ascend within each row, from `least` on: 0, the boundary, is a label only in pairs. Adds
+ * up their counts.
+ */
 function checkRows(name: string, table: LabelTable, least: number, sums: Float64Array): string | null {
   const { offset, label, count } = table
   let row = 0
@@ -144,13 +156,13 @@ function checkRows(name: string, table: LabelTable, least: number, sums: Float64
 }
 
 /**
- * Entries that ascend by next, from, to within each row; an observation, unlike the boundary, has a label. Adds up their
- * counts.
+ * Checks that entries ascend by next, from, to within each row; an observation, unlike the boundary, has a
+ * label. Adds up their counts.
  */
 function checkPairs(name: string, table: PairTable, sums: Sums): string | null {
   const { offset, next, from, to, count } = table
   let row = 0
-  let x = -1 // those of the entry before
+  let x = -1 // of the previous entry
   let i = 0
   let j = 0
   for (let e = 0; e < next.length; e++) {
@@ -177,7 +189,7 @@ function sumRows({ offset, count }: LabelTable, sums: Float64Array): void {
     for (let e = offset[row]; e < offset[row + 1]; e++) sums[row] += count[e]
 }
 
-/** A whole number from 1 on that is exact. */
+/** Whether a value is an exact whole number of at least 1. */
 function isCount(value: number): boolean {
   return value >= 1 && value <= Number.MAX_SAFE_INTEGER && Math.floor(value) === value
 }
@@ -186,7 +198,7 @@ function notACount(name: string, count: ArrayLike<number>, e: number): string {
   return `${name}.count: expected whole numbers up to 2^53 − 1, got ${count[e]} at ${e}`
 }
 
-/** The totals of the header, of items and of pairs, which count the same tokens. */
+/** Checks that the totals of the header, of items and of pairs agree, since they count the same tokens. */
 function checkTotals(
   { sequences, tokens }: Counts,
   shape: PairShape,

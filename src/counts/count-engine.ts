@@ -11,7 +11,9 @@ import type { CountStore } from './count-store.js'
 import type { Observations } from './counts.js'
 import { Observer } from './observer.js'
 
-/** What all engines of counts have in common: they learn, forget and merge exactly, and are saved as their counts. */
+/**
+ * Common part of all engines made of counts: they learn, forget and merge exactly, and are saved as counts.
+ */
 export abstract class CountEngine<Description extends EngineDescription>
   extends EngineBase<Description>
   implements Learning
@@ -87,7 +89,7 @@ export abstract class CountEngine<Description extends EngineDescription>
     this.forgetScorer()
   }
 
-  /** What there is to count in a corpus. */
+  /** The observations of a corpus. */
   protected observe(corpus: Corpus, mode: 'grow' | 'frozen'): Observations {
     const { features, functions } = this.description
     return new Observer(features, this.store.vocabularies, mode, functions).observe(corpus)
@@ -103,7 +105,7 @@ function countOf(layer: CountStore['layers'][number], id: number, words: boolean
   return total
 }
 
-/** What was never seen has no number, and cannot be forgotten. */
+/** Refuses unknown observations: what was never seen has no id and cannot be forgotten. */
 function checkLearned({ offset, key, signature, label, word: known }: Observations, corpus: Corpus): void {
   const columns = known ? [key, signature, label, known] : [key, signature, label]
   for (let n = 0; n + 1 < offset.length; n++) {

@@ -1,4 +1,4 @@
-/** Counts as sections of a model file, and back. The names of the sections are those of the fields. */
+/** Counts as sections of a model file, and back. Sections are named after the fields. */
 
 import { ListTable } from '../common/list-table.js'
 import type { SectionArray, Sections } from '../model/file/container.js'
@@ -38,7 +38,7 @@ function pairSections(prefix: string, { labelPairs, keyPairs, signaturePairs }: 
   }
 }
 
-/** A store whose tables are the sections themselves, after a check that nothing in them points outside. */
+/** A store whose tables are the sections themselves, after checking that all indices are in range. */
 export function readCounts(
   sections: Readonly<Record<string, SectionArray>>,
   totals: { sequences: number; tokens: number },
@@ -87,7 +87,7 @@ function readPairs(
   }
 }
 
-/** The fields of all tables in the order in which files have them: equal counts must give equal bytes. */
+/** The fields of all tables in file order: equal counts must give equal bytes. */
 const FIELDS = ['keyOffset', 'signature', 'offset', 'next', 'from', 'to', 'label', 'count']
 
 function tableSections(name: string, table: LabelTable | PairTable): Sections {

@@ -1,6 +1,6 @@
 /**
- * The counts of a model, with a small second layer for what came later, so that learning from one
- * sentence costs about a millisecond however large the model is. Whoever reads adds the layers up.
+ * The counts of a model, with a small second layer for later changes, so that learning a sentence takes about
+ * a millisecond however large the model is. Readers must add up both layers.
  */
 
 import { type CountArray, checkTokens, MOST_COUNTED } from '../common/count-array.js'
@@ -18,12 +18,13 @@ import {
 import { canonicalVocabularies, type Living, mapsInto, unitedVocabularies } from './renumber.js'
 import { checkLabels, sizesOf, type Vocabularies } from './vocabularies.js'
 
-/** When the second layer has more than this share of the first layer's tokens, the two become one. */
+/** When the second layer has more than this share of the first layer's tokens, the two are merged. */
 const COMPACT_AT = 1 / 8
 
 /**
- * With more tokens than this there is one layer only. A reader adds up all of the first layer and then all of the second, in which what was
- * forgotten is negative, so on the way a sum may be as large as the tokens before and after the change together.
+ * With more tokens than this there is only one layer. A reader adds up all of the first layer and then the
+ * second, where forgotten sequences are negative, so an intermediate sum may be as large as the tokens before
+ * and after the change together.
  */
 const MOST_IN_LAYERS = Math.floor(MOST_COUNTED / 2)
 
@@ -34,14 +35,14 @@ export class CountStore {
   private ordered: boolean
   private saved: CountStore | null = null // the canonical form, until the next change
 
-  /** Counts in canonical order, as `count` makes them and files hold them, unless said otherwise. */
+  /** Counts in canonical order, as `count` returns and files store them, unless `order` says otherwise. */
   constructor(vocabularies: Vocabularies, base: Counts, order: 'canonical' | 'any' = 'canonical') {
     this.current = vocabularies
     this.base = base
     this.ordered = order === 'canonical'
   }
 
-  /** Counts a corpus whose numbers are those of `vocabularies`, into a store in canonical order. */
+  /** Counts a corpus with ids of `vocabularies` into a store in canonical order. */
   static count(vocabularies: Vocabularies, observed: Observations, pairs: PairTables): CountStore {
     checkLabels(vocabularies.labels)
     const canonical = canonicalVocabularies(vocabularies, () => true)
@@ -57,7 +58,7 @@ export class CountStore {
     return this.current
   }
 
-  /** All counts are the sums over these layers. */
+  /** Each count is the sum over these layers. */
   get layers(): readonly Counts[] {
     return this.recent ? [this.base, this.recent] : [this.base]
   }
@@ -71,8 +72,8 @@ export class CountStore {
   }
 
   /**
-   * Adds a corpus whose numbers are those of `vocabularies`, which may have grown for it. Throws, and counts nothing, when there are more labels
-   * or tokens than a store can have.
+   * Adds a corpus with ids of `vocabularies`, which may have grown for it. Throws, without counting anything,
+   * if there are more labels or tokens than a store can have.
    */
   add(observed: Observations): void {
     checkLabels(this.current.labels)
@@ -81,17 +82,17 @@ export class CountStore {
     this.layer(more, 1)
   }
 
-  /** Takes back the growth of `vocabularies` for a corpus that then was not added. */
+  /** Undoes the growth of `vocabularies` for a corpus that was not added after all. */
   dropUncounted(): void {
     this.become(this.reordered())
   }
 
-  /** Takes a corpus away. Throws, and changes nothing, when it holds something that was not counted so often. */
+  /** Subtracts a corpus. Throws, without a change, if something in it was not counted often enough. */
   subtract(observed: Observations): void {
     const gone = this.countInVocabularies(observed)
     this.checkContains(gone)
     this.layer(gone, -1)
-    // Numbers of words may be left unused until the store is saved, but a label without a count would be seen.
+    // Unused ids of words may remain until the store is saved, but a label without a count would be visible.
     if (this.countOfLabels() < this.current.labels.size) this.become(this.canonical())
   }
 
@@ -109,7 +110,7 @@ export class CountStore {
     return new CountStore(vocabularies, addCounts(parts, sizesOf(vocabularies)), 'any').canonical()
   }
 
-  /** The same counts in one layer, without what comes to nothing, numbered in an order that content alone decides. */
+  /** The same counts in one layer, without zeros, numbered in an order that depends only on the content. */
   canonical(): CountStore {
     if (this.ordered) return this
     this.saved ??= this.reordered()
@@ -182,7 +183,7 @@ export class CountStore {
     }
   }
 
-  /** `of` says which pairs of a layer are meant. */
+  /** `of` selects the pairs of a layer. */
   private checkContainsPairs(gone: PairCounts, of: (layer: Counts) => PairCounts | undefined): void {
     const pairs = this.layers.map(of).filter(found => found !== undefined)
     const tables = [
@@ -222,7 +223,7 @@ export class CountStore {
     }
   }
 
-  /** How many labels have a count. */
+  /** The number of labels that have a count. */
   private countOfLabels(): number {
     const totals = new Float64Array(this.current.labels.size)
     for (const layer of this.layers)

@@ -1,9 +1,9 @@
 /**
- * Sparse tables of counts in rows, sorted within a row: what training by counting produces, what a model
- * file holds, and what scoring looks things up in.
+ * Sparse tables of counts in rows, sorted within each row: the result of counting, the content of a model
+ * file, and the tables that scoring searches.
  *
- * Labels and neighbors are numbered from 1 here, because 0 stands for the boundary: the symbol before
- * the first and behind the last position of a sequence.
+ * Labels and neighbors are numbered from 1 here, because 0 stands for the boundary: the symbol before the
+ * first and after the last position of a sequence.
  */
 
 import { type CountArray, countsLike, setCount } from '../common/count-array.js'
@@ -30,7 +30,7 @@ export interface ItemTable extends LabelTable {
   readonly signature: Int32Array // [I]      signature of an item
 }
 
-/** Counts before they are grouped and ordered: any number of entries for the same cell. */
+/** Counts before they are grouped and sorted: any number of entries per cell. */
 export interface PairRecords {
   readonly row: Int32Array
   readonly next: Int32Array
@@ -39,13 +39,13 @@ export interface PairRecords {
   readonly count: CountArray
 }
 
-/** The sizes of a pair table's four coordinates, the boundary included. */
+/** The sizes of a pair table's four coordinates, including the boundary. */
 export interface PairSizes {
   readonly rows: number
   readonly labels: number
 }
 
-/** Adds up records by cell, orders the cells, and leaves out those that come to 0. */
+/** Adds up records by cell, sorts the cells, and drops zeros. */
 export function groupPairs(records: PairRecords, { rows, labels }: PairSizes): PairTable {
   // Least significant first: a stable counting sort by label pair, then neighbor, then row.
   let order = sortedByLabels(records, labels)
@@ -99,7 +99,7 @@ function collectPairs(records: PairRecords, order: Int32Array, rows: number): Pa
   }
 }
 
-/** Adds up counts by row and label, orders them, and leaves out those that come to 0. */
+/** Adds up counts by row and label, sorts them, and drops zeros. */
 export function groupLabels(
   row: Int32Array,
   label: Int32Array,
@@ -128,7 +128,7 @@ export function groupLabels(
   return { offset: table.offset, label: table.label.slice(0, used), count: counts.slice(0, used) }
 }
 
-/** Adds up counts by key (row), signature (next) and label (from), orders them, and leaves out those that come to 0. */
+/** Adds up counts by key (row), signature (next) and label (from), sorts them, and drops zeros. */
 export function groupItems(
   { row: key, next: signature, from: label, count }: PairRecords,
   sizes: { labels: number; keys: number; signatures: number },
@@ -174,7 +174,7 @@ export function groupItems(
   }
 }
 
-/** Whether (row, next) has entries, found by binary search; they are range[0] … range[1]−1. */
+/** Whether (row, next) has entries, by binary search; they are range[0] … range[1]−1. */
 export function findPair(table: PairTable, row: number, next: number, range: Int32Array): boolean {
   if (row + 1 >= table.offset.length) return false
   const first = lowerBound(table.next, next, table.offset[row], table.offset[row + 1])
@@ -194,7 +194,10 @@ function lowerBound(values: Int32Array, value: number, low: number, high: number
   return low
 }
 
-/** Where a stretch of equal values that begins at `first` ends: a few steps, or a search if it is long. */
+/**
+ * The end of a run of equal values that begins at `first`: a few steps, or a binary search if the run is
+ * long.
+ */
 function stretchEnd(values: Int32Array, value: number, first: number, end: number): number {
   const near = Math.min(end, first + 8)
   let at = first + 1
@@ -202,7 +205,7 @@ function stretchEnd(values: Int32Array, value: number, first: number, end: numbe
   return at < near ? at : lowerBound(values, value + 1, at, end)
 }
 
-/** Turns a histogram shifted by one into offsets, in place. */
+/** Turns a histogram, shifted by one, into offsets, in place. */
 export function accumulate(offset: Int32Array): void {
   for (let r = 1; r < offset.length; r++) offset[r] += offset[r - 1]
 }
@@ -213,9 +216,9 @@ function identity(size: number): Int32Array {
   return order
 }
 
-/** `order` rearranged so that keys ascend; equal keys keep their order. Keys are below `size`. */
+/** Sorts `order` by key, stably. Keys are below `size`. */
 function countingSort(order: Int32Array, key: Int32Array, size: number): Int32Array {
-  // Few records of many possible keys, as after one sentence: comparing them is cheaper than a histogram.
+  // Few records with many possible keys, as after one sentence: comparing is cheaper than a histogram.
   if (order.length * 16 < size) return Int32Array.from(Array.from(order).sort((a, b) => key[a] - key[b]))
   const start = new Int32Array(size + 1)
   for (let p = 0; p < key.length; p++) start[key[p] + 1]++
@@ -228,7 +231,7 @@ function countingSort(order: Int32Array, key: Int32Array, size: number): Int32Ar
   return sorted
 }
 
-/** Records of which none is filled in yet: all boundaries, all 0, with room for counts like those of `sources`. */
+/** Empty records (all boundaries, all 0), wide enough for counts like those of `sources`. */
 export function createRecords(size: number, ...sources: readonly CountArray[]): PairRecords {
   return {
     row: new Int32Array(size),

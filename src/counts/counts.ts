@@ -1,6 +1,6 @@
 /**
- * What training by counting keeps of a corpus. All of it is additive: the counts of two corpora are the
- * sums of their counts, so models can be updated, merged and made to forget exactly.
+ * The counts of a corpus. All of them are additive: the counts of two corpora are the sums of their counts,
+ * so models can be updated, merged and made to forget exactly.
  */
 
 import { type CountArray, checkTokens, countsOf } from '../common/count-array.js'
@@ -26,9 +26,9 @@ export interface CountSizes {
   readonly words: number
 }
 
-/** Counts of labels that stand in pairs: on their own, and given the keys or the signatures of the pair. */
+/** Counts of label pairs: on their own, and given the keys or the signatures of the pair. */
 export interface PairCounts {
-  readonly labelPairs: LabelTable //        rows: label + 1, the boundary being row 0
+  readonly labelPairs: LabelTable //        rows: label + 1, row 0 is the boundary
   readonly keyPairs: PairTable | null //    rows and next: key + 1; null: not counted
   readonly signaturePairs: PairTable | null
 }
@@ -38,27 +38,27 @@ export interface Counts extends PairCounts {
   readonly sequences: number
   readonly tokens: number
   readonly items: ItemTable
-  readonly links?: PairCounts //            of further pairs, which are apart; missing: there are none
-  readonly words: CountArray | null //      [words] count of each word, where keys are no words
+  readonly links?: PairCounts //            of further pairs, counted separately; missing: there are none
+  readonly words: CountArray | null //      [words] count of each word, if keys are not words
 }
 
-/** Positions that stand in pairs: from[e] with to[e], −1 being the boundary. */
+/** Pairs of positions: from[e] with to[e], −1 is the boundary. */
 export interface PositionPairs {
   readonly from: Int32Array
   readonly to: Int32Array
 }
 
-/** A corpus as numbers of vocabularies: what there is to count. */
+/** A corpus as ids of vocabularies, ready to be counted. */
 export interface Observations extends WeightedSequences {
   readonly label: MappedColumn
   readonly key: MappedColumn
   readonly signature: MappedColumn
   readonly word: MappedColumn | null
-  readonly pairs?: PositionPairs //         default: neighbors, with the boundary before the first and behind the last
-  readonly links?: PositionPairs //         further pairs, counted apart
+  readonly pairs?: PositionPairs //         default: neighbors, with the boundary before the first and after the last
+  readonly links?: PositionPairs //         further pairs, counted separately
 }
 
-/** Which pairs of observations are counted besides pairs of labels. */
+/** Which pairs of observations are counted besides label pairs. */
 export interface PairTables {
   readonly keys: boolean
   readonly signatures: boolean
@@ -80,7 +80,7 @@ export function countObservations(observed: Observations, sizes: CountSizes, pai
 
 type Tables = PairCounts & Pick<Counts, 'items'>
 
-/** By the kernel, if it can: it counts neighbors, every sequence once, and what has no number not at all. */
+/** Uses the kernel if it can: it counts neighbors, each sequence once, and skips what has no id. */
 function countTables(observed: Observations, sizes: CountSizes, pairs: PairTables): Tables {
   const { offset, label, key, signature, weight } = observed
   const plain =
@@ -89,7 +89,7 @@ function countTables(observed: Observations, sizes: CountSizes, pairs: PairTable
   return (counter && countCells(counter, observed, sizes, pairs)) ?? groupTables(observed, sizes, pairs)
 }
 
-/** The tables by the kernel, or null if it cannot count one of them. */
+/** The tables counted by the kernel, or null if it cannot count one of them. */
 function countCells(
   counter: CellCounter,
   { key, signature }: Observations,
@@ -105,7 +105,7 @@ function countCells(
   return { items, labelPairs, keyPairs, signaturePairs }
 }
 
-/** The readable form, and the one for sequences with weights and for pairs of other positions than neighbors. */
+/** The readable form; also used for weighted sequences and for pairs of positions that are not neighbors. */
 export function groupTables(observed: Observations, sizes: CountSizes, pairs: PairTables): Tables {
   const [key, signature, label] = [observed.key, observed.signature, observed.label].map(numbersOf)
   const plusOne = label.map(j => j + 1)
@@ -125,7 +125,7 @@ function groupPairTables(
   const [key, signature, label] = [observed.key, observed.signature, observed.label].map(numbersOf)
   const plusOne = label.map(j => j + 1)
   const labels = sizes.labels + 1
-  // Most pairs of words are met once, so they are ordered as they are; signatures and labels are met again and again.
+  // Most pairs of words occur once, so they are sorted directly; signatures and labels recur.
   const keyPairs = () =>
     groupPairs(pairRecords(positions, plusOne, key, weights), { rows: sizes.keys + 1, labels })
   const signaturePairs = () =>
@@ -138,7 +138,7 @@ function groupPairTables(
   }
 }
 
-/** Every two neighbors of every sequence, the boundary before the first and behind the last included. */
+/** All pairs of neighbors, including the boundary before the first and after the last position. */
 function neighbors(offset: Int32Array): PositionPairs {
   const N = offset.length - 1
   const from = new Int32Array(offset[N] + N)
@@ -152,14 +152,14 @@ function neighbors(offset: Int32Array): PositionPairs {
   return { from, to }
 }
 
-/** The number of every position. */
+/** The id of every position. */
 export function numbersOf({ ids, map }: MappedColumn): Int32Array {
   const numbers = new Int32Array(ids.length)
   for (let p = 0; p < ids.length; p++) numbers[p] = map[ids[p]]
   return numbers
 }
 
-/** The counts of every key with every signature and label: row, next and from of a record. */
+/** The counts of each key with each signature and label: row, next and from of a record. */
 function tallyItems(
   key: Int32Array,
   signature: Int32Array,
@@ -171,7 +171,7 @@ function tallyItems(
   return tally.toRecords()
 }
 
-/** The same as `pairRecords`, with one record for each cell. */
+/** The same as `pairRecords`, with one record per cell. */
 function tallyPairs(
   { from, to }: PositionPairs,
   label: Int32Array,
@@ -192,7 +192,7 @@ function tallyPairs(
   return tally.toRecords()
 }
 
-/** One record for each pair of positions. */
+/** One record per pair of positions. */
 function pairRecords(
   { from, to }: PositionPairs,
   label: Int32Array,

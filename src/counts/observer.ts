@@ -11,16 +11,16 @@ import type { MappedColumn } from './cell-counter.js'
 import type { Observations } from './counts.js'
 import type { Vocabularies } from './vocabularies.js'
 
-/** What an observation is, and what else there is to it. */
+/** What identifies an observation, and its other features. */
 interface Parts {
-  /** The key: the word as it stands, wherever the features name it, so that templates may come in any order. */
+  /** The key: the word itself, wherever it is among the features, so that templates may come in any order. */
   readonly key: Feature
   readonly others: readonly Feature[]
 }
 
 /**
- * The key of a feature set: the word at the position if a feature is just that, else feature 0 if it is one that
- * yields a single text everywhere, else the word, which then is no feature of the signature.
+ * The key of a feature set: the word at the position if a feature is just that, else feature 0 if it yields a
+ * single text everywhere, else the word, which then is no feature of the signature.
  */
 function partsOf({ features }: FeatureSet): Parts {
   const expanded = expandWindows(features)
@@ -43,13 +43,13 @@ function isWord(feature: Feature): boolean {
   return plain && (feature.offset ?? 0) === 0 && !feature.lower
 }
 
-/** Whether the key is the word just as it stands. */
+/** Whether the key is the word itself. */
 export function keysAreWords(features: FeatureSet): boolean {
   const { key } = partsOf(features)
   return key.type === 'word' && isWord(key)
 }
 
-/** What stands before a key in the name of its attribute, as `w[0]=` does; undefined: it cannot be told. */
+/** The prefix of a key in the name of its attribute, such as `w[0]=`; undefined if there is none. */
 export function keyPrefix(features: FeatureSet): string | undefined {
   const { key } = partsOf(features)
   return key.type === 'word' || key.type === 'column' || key.type === 'kmer'
@@ -58,13 +58,13 @@ export function keyPrefix(features: FeatureSet): string | undefined {
 }
 
 /**
- * Turns positions of a corpus into numbers of a model's vocabularies: the key (normally the word) and the signature (all
- * other features) of each. `grow` numbers what is new, `frozen` calls it −1.
+ * Turns positions of a corpus into ids of a model's vocabularies: the key (normally the word) and the
+ * signature (all other features). `grow` adds new ones, `frozen` returns −1 for them.
  */
 export class Observer {
   key = -1
   signature = -1
-  /** What a position is depends on its word alone. */
+  /** Whether an observation depends only on its word. */
   readonly local: boolean
   private readonly vocabularies: Vocabularies
   private readonly grow: boolean
@@ -87,12 +87,12 @@ export class Observer {
     this.wordsAreKeys = keysAreWords(features)
   }
 
-  /** The attributes behind `signature`, known ones only, as a view: valid after `extract`. */
+  /** The known attributes of `signature`, as a view; valid after `extract`. */
   get attributes(): Int32Array {
     return this.others.ids.subarray(0, this.others.count)
   }
 
-  /** Turns to a corpus. */
+  /** Switches to a corpus. */
   bind(corpus: Corpus): void {
     if (corpus.wordless && this.wordsAreKeys)
       throw new DataError(
@@ -108,7 +108,7 @@ export class Observer {
     this.signature = this.signatureAt(p, start, end)
   }
 
-  /** A position without identity (an unknown word, an absent value) is an unknown one. */
+  /** A position without a key (an unknown word, an absent value) counts as unknown. */
   private keyAt(p: number, start: number, end: number): number {
     this.keys.extract(p, start, end)
     return this.keys.count === 0 ? -1 : this.keys.ids[0]
@@ -121,10 +121,10 @@ export class Observer {
     return this.grow ? signatures.intern(ids, count) : signatures.find(ids, count)
   }
 
-  /** All positions of a labeled corpus, numbered. */
+  /** All positions of a labeled corpus as ids. */
   observe(corpus: Corpus): Observations {
     this.bind(corpus)
-    corpus.columns[0].strings.toArray() // most words will be asked for: all at once is cheaper
+    corpus.columns[0].strings.toArray() // most words will be needed: decoding all at once is cheaper
     return {
       offset: corpus.offset,
       ...(this.local ? this.observeWords(corpus) : this.observePositions(corpus)),
@@ -134,7 +134,7 @@ export class Observer {
     }
   }
 
-  /** Where a position is what its word is, every word is looked at once. */
+  /** If observations depend only on the word, each word is processed once. */
   private observeWords({ columns: [{ ids, strings }] }: Corpus): Pick<Observations, 'key' | 'signature'> {
     const key = new Int32Array(strings.size)
     const signature = new Int32Array(strings.size)
@@ -152,7 +152,7 @@ export class Observer {
     return { key: { ids, map: key }, signature: { ids, map: signature } }
   }
 
-  /** The key of a word that is a key as it stands: its bytes need not become text to be looked up. */
+  /** The key of a word that is its own key: found by its bytes, without making a string. */
   private keyOf(blob: Uint8Array, start: number, end: number): number {
     const { keys } = this.vocabularies
     return this.grow ? keys.internBytes(blob, start, end) : keys.findBytes(blob, start, end)
@@ -177,7 +177,7 @@ export class Observer {
     return this.numberStrings(corpus.labels, this.vocabularies.labels)
   }
 
-  /** Numbers the strings that occur, in the order in which they do. */
+  /** Numbers the strings that occur, in order of occurrence. */
   private numberStrings({ ids, strings }: Corpus['columns'][number], space: StringTable): MappedColumn {
     const map = new Int32Array(strings.size)
     const seen = new Uint8Array(strings.size)
@@ -191,7 +191,7 @@ export class Observer {
   }
 }
 
-/** A column of numbers below `size` or −1, whose ids are never below 0. */
+/** A column of ids below `size` or −1 that needs no map. */
 function unmapped(numbers: Int32Array, size: number): MappedColumn {
   return {
     ids: numbers.map(number => number + 1),

@@ -7,13 +7,13 @@ export interface Candidates {
   readonly label: Int32Array
 }
 
-/** Finds the counts of a pair of observations in a table, for the labels that are asked for. */
+/** Finds the counts of a pair of observations in a table, for given labels. */
 export class PairLookup {
-  /** The total of the pair found last, over all labels. */
+  /** The total of the last pair found, over all labels. */
   total = 0
   private readonly table: PairTable
   private readonly range = new Int32Array(2)
-  private readonly place: Int32Array // [L+1] where a label stands among the candidates, or −1
+  private readonly place: Int32Array // [L+1] index of a label among the candidates, or −1
   private readonly totals = new Map<number, number>()
 
   constructor(table: PairTable, labels: number) {
@@ -28,7 +28,7 @@ export class PairLookup {
     return true
   }
 
-  /** Adds the counts of the pair found last to `observed` [m][n]. */
+  /** Adds the counts of the last pair found to `observed` [m][n]. */
   addTo(observed: Float64Array, a: Candidates, b: Candidates): void {
     const many = this.range[1] - this.range[0] > 16 * a.size * b.size
     if (many) this.searchCells(observed, a, b)
@@ -67,7 +67,7 @@ export class PairLookup {
     return low < this.range[1] && from[low] === i && to[low] === j ? count[low] : 0
   }
 
-  /** The sum of entries first … last−1; those of long stretches are remembered. */
+  /** The sum of entries first … last−1; sums of long ranges are cached. */
   private sum(first: number, last: number): number {
     const long = last - first > 16
     const known = long ? this.totals.get(first) : undefined

@@ -1,4 +1,4 @@
-/** New numbers for the things that a model counts: canonical order, and common numbers for two models. */
+/** New ids for what a model counts: in canonical order, or common to two models. */
 
 import { ListTable } from '../common/list-table.js'
 import { StringTable } from '../data/string-table.js'
@@ -6,16 +6,16 @@ import type { CountMaps } from './add-counts.js'
 import { orderStrings } from './string-order.js'
 import type { Vocabularies } from './vocabularies.js'
 
-/** Which things of a space are still counted; the others are left out of a canonical form. */
+/** Whether an id is still counted; others are left out of the canonical form. */
 type Live = (id: number) => boolean
 
-/** New numbers for old ones: `map[old]` is the new number, or −1 for what is left out. */
+/** Maps old ids to new ones: `map[old]` is the new id, or −1 if left out. */
 interface Renumbering<Table> {
   readonly table: Table
   readonly map: Int32Array
 }
 
-/** The live strings in the order of their UTF-16 code units, so that equal content has equal numbers. */
+/** The live strings in the order of their UTF-16 code units, so that equal content has equal ids. */
 function canonicalStrings(table: StringTable, live: Live): Renumbering<StringTable> {
   const { blob, offset } = table.bytes
   const order = (orderStrings(blob, offset) ?? orderInScript(table)).filter(live)
@@ -39,7 +39,7 @@ function orderInScript(table: StringTable): Int32Array {
   return order.sort((a, b) => (strings[a] < strings[b] ? -1 : 1))
 }
 
-/** The live signatures with their attributes renumbered, in lexicographic order of those. */
+/** The live signatures with renumbered attributes, in lexicographic order. */
 function canonicalSignatures(table: ListTable, live: Live, attributes: Int32Array): Renumbering<ListTable> {
   const lists: { old: number; ids: Int32Array }[] = []
   for (let old = 0; old < table.size; old++) {
@@ -65,10 +65,12 @@ function compareLists(a: Int32Array, b: Int32Array): number {
   return a.length - b.length
 }
 
-/** Whether a thing of a space still has a count. */
+/** Whether an id of a vocabulary still has a count. */
 export type Living = (space: 'labels' | 'keys' | 'signatures' | 'words', id: number) => boolean
 
-/** Vocabularies without what no longer lives, numbered in an order that content alone decides, and the new numbers. */
+/**
+ * Vocabularies without unused ids, numbered in an order that depends only on the content, and the new ids.
+ */
 export function canonicalVocabularies(
   vocabularies: Vocabularies,
   living: Living,
@@ -103,7 +105,7 @@ export function canonicalVocabularies(
   }
 }
 
-/** Vocabularies that hold all that either holds. */
+/** Vocabularies that contain everything in either of two. */
 export function unitedVocabularies(a: Vocabularies, b: Vocabularies): Vocabularies {
   const united = mutableCopy(a)
   for (const name of ['labels', 'keys', 'attributes'] as const)
@@ -136,7 +138,7 @@ function mutableCopy(vocabularies: Vocabularies): Vocabularies {
   }
 }
 
-/** The numbers in `into` of everything in `from`. */
+/** The ids in `into` of everything in `from`. */
 export function mapsInto(from: Vocabularies, into: Vocabularies): CountMaps {
   const strings = (a: Vocabularies['keys'] | null, b: Vocabularies['keys'] | null) =>
     a && b ? Int32Array.from(a.toArray(), s => b.find(s)) : new Int32Array(0)
@@ -151,7 +153,7 @@ export function mapsInto(from: Vocabularies, into: Vocabularies): CountMaps {
   }
 }
 
-/** Signature s of `from` in the attribute numbers of `into`. */
+/** Signature s of `from` with the attribute ids of `into`. */
 function signatureIn(into: Vocabularies, from: Vocabularies, s: number): Int32Array {
   return from.signatures.get(s).map(id => into.attributes.find(from.attributes.get(id)))
 }

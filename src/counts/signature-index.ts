@@ -1,16 +1,16 @@
 import { accumulate } from './count-table.js'
 import type { Counts } from './counts.js'
 
-/** The items of a layer of counts by their signature: which words have it. */
+/** The items of a layer of counts by signature: which words have it. */
 export interface SignatureIndex {
   readonly offset: Int32Array // [signatures+1] items of a signature
   readonly item: Int32Array // [I]
-  readonly key: Int32Array // [I] key of the item that stands beside it
+  readonly key: Int32Array // [I] key of that item
 }
 
 const known = new WeakMap<Counts, SignatureIndex>()
 
-/** The index of a layer; worked out once, as layers do not change. */
+/** The index of a layer; computed once, since layers do not change. */
 export function signatureIndex(counts: Counts): SignatureIndex {
   let index = known.get(counts)
   if (!index) {

@@ -1,7 +1,7 @@
 /**
- * What scoring derives from counts: totals, and the counts of signatures and attributes. Made anew when counts
- * change, so it works things out only when they are asked for: the first sentence after an update should not
- * wait for the whole vocabulary.
+ * What scoring derives from counts: totals, and the counts of signatures and attributes. Rebuilt when counts
+ * change, so it computes only on demand: the first sentence after an update should not wait for the whole
+ * vocabulary.
  */
 
 import type { CountStore } from './count-store.js'
@@ -9,10 +9,13 @@ import { accumulate } from './count-table.js'
 import { signatureIndex } from './signature-index.js'
 import type { Vocabularies } from './vocabularies.js'
 
-/** Words seen at most so often stand in for words never seen; 'all' takes every word. */
+/** Words seen at most this often stand in for unknown words; 'all' takes every word. */
 export type Rare = number | 'all'
 
-/** Attributes of more signatures than this are summed once: with features of neighbors a bias-like one has all of them. */
+/**
+ * Attributes with more signatures than this are summed once: with features of neighbors, a bias-like one has
+ * all of them.
+ */
 const COMMON = 16
 
 export class Statistics {
@@ -20,7 +23,7 @@ export class Statistics {
   readonly tokens: number
   readonly sequences: number
   readonly labels: Float64Array //      [L]        how often each label was seen
-  readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 before label + 1, the boundary being 0
+  readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 followed by label + 1; 0 is the boundary
   private readonly store: CountStore
   private readonly rare: Rare
   private readonly common = new Map<number, { counts: Float64Array; total: number }>()
@@ -60,7 +63,7 @@ export class Statistics {
     }
   }
 
-  /** Adds the label counts of the words with a signature, all of them or rare ones, and returns their total. */
+  /** Adds the label counts of the words with a signature, all or only rare ones, and returns their total. */
   addSignature(signature: number, words: 'all' | 'rare', counts: Float64Array): number {
     let total = 0
     this.eachEntry(signature, words, (_key, label, count) => {

@@ -1,12 +1,12 @@
 import { withArena } from '../wasm/arena.js'
 import { countingModule } from './counting-module.js'
 
-/** With fewer strings it is not worth while to compile anything. */
+/** With fewer strings, compiling the kernel does not pay off. */
 const FEW_STRINGS = 1 << 10
 
 /**
- * The numbers of distinct strings in the order of their UTF-16 code units, or null where the kernel cannot be had or does not
- * pay. String id is blob[offset[id]] … blob[offset[id+1]−1], in UTF-8.
+ * The ids of distinct strings in the order of their UTF-16 code units, or null if the kernel is not available
+ * or does not pay off. String id is blob[offset[id]] … blob[offset[id+1]−1], in UTF-8.
  */
 export function orderStrings(blob: Uint8Array, offset: Int32Array, fewest = FEW_STRINGS): Int32Array | null {
   const size = offset.length - 1

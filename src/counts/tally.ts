@@ -43,7 +43,7 @@ export class Tally {
     if (this.used === records.row.length) this.grow()
   }
 
-  /** One record for each cell, in the order in which they were first met. */
+  /** One record per cell, in order of first occurrence. */
   toRecords(): PairRecords {
     const { row, next, from, to } = this.records
     const cut = (array: Int32Array) => array.slice(0, this.used)

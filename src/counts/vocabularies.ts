@@ -3,17 +3,17 @@ import { ListTable } from '../common/list-table.js'
 import { StringTable } from '../data/string-table.js'
 import type { CountSizes } from './counts.js'
 
-/** The things that a model counts, each numbered from 0. */
+/** What a model counts, each vocabulary numbered from 0. */
 export interface Vocabularies {
   readonly labels: StringTable
   readonly keys: StringTable //              identities of observations: the words
-  readonly attributes: StringTable //        what else a position has: spelling, context
+  readonly attributes: StringTable //        other properties of a position: spelling, context
   readonly signatures: ListTable //     lists of attributes
-  /** The words (column 0), where they are not what `keys` holds; null where they are. */
+  /** The words (column 0) if they are not the keys; null if they are. */
   readonly words: StringTable | null
 }
 
-/** The labels of a model must fit into 16 bits, with one number left for the boundary. */
+/** Labels must fit into 16 bits, with one number left for the boundary. */
 export const MAX_LABELS = 65_534
 
 export function createVocabularies(keysAreWords: boolean): Vocabularies {

@@ -14,7 +14,7 @@ export interface Interval {
 }
 
 export interface BootstrapOptions {
-  /** How many test sets are drawn. Default 1000. */
+  /** Number of bootstrap samples. Default 1000. */
   readonly resamples?: number
   /** The confidence of the interval, in (0, 1). Default 0.95. */
   readonly confidence?: number
@@ -24,12 +24,12 @@ export interface BootstrapOptions {
 
 /**
  * Percentile bootstrap intervals of all metrics (Efron and Tibshirani, An Introduction to the Bootstrap,
- * 1993, chapter 13): N sequences are drawn from the N with replacement, again and again, and the middle
- * part of the figures so found is the interval. Sequences are drawn, not tokens, because the errors within
- * a sequence depend on each other.
+ * 1993, chapter 13): N sequences are drawn from the N with replacement, many times, and the interval is the
+ * middle part of the resulting figures. Sequences are drawn, not tokens, because the errors within a sequence
+ * depend on each other.
  *
- * A metric that is not defined on the data (no unknown words, no spans) has no interval: null. Resamples on
- * which it is not defined are left out.
+ * A metric that is undefined on the data (no unknown words, no spans) has no interval: null. Resamples on
+ * which it is undefined are left out.
  */
 export function bootstrapIntervals(
   statistics: SequenceStatistics,
@@ -91,7 +91,7 @@ function sumSample({ N, counts }: SequenceStatistics, random: Random, sums: Floa
   sums.set([s0, s1, s2, s3, s4, s5, s6, s7])
 }
 
-/** What is left of the values when equal parts are cut off at both ends. */
+/** The values without equal shares at both ends. */
 function middle(values: number[], confidence: number): Interval | null {
   if (values.length === 0) return null
   const sorted = Float64Array.from(values).sort()

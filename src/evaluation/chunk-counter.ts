@@ -18,11 +18,11 @@ export interface ChunkCounts {
 
 /**
  * Counts gold, predicted and correct chunks in one pass over each sequence, as `conlleval` does: a chunk is
- * correct when it begins and ends at the same tokens and has the same type in both.
+ * correct if it begins and ends at the same tokens and has the same type in both.
  *
- * Chunks are counted where they begin and confirmed where they end, so the odd mixture of schemes in which
- * a chunk begins before another has ended is counted as the script counts it. No chunk goes on
- * into the next sequence.
+ * Chunks are counted where they begin and confirmed where they end, so that a mixture of schemes in which a
+ * chunk begins before another has ended is counted as the script counts it. No chunk continues into the next
+ * sequence.
  */
 export class ChunkCounter {
   private readonly kind: number[] = [] //  [L] kind of label
@@ -32,7 +32,7 @@ export class ChunkCounter {
   private readonly predicted: number[] = [0]
   private readonly correct: number[] = [0]
 
-  /** Makes the next label known; labels are numbered in the order of these calls. */
+  /** Adds the next label; labels are numbered in the order of these calls. */
   addLabel(label: string): void {
     const tag = parseTag(label) ?? OUTSIDE
     let type = this.types.get(tag.type)
@@ -45,12 +45,12 @@ export class ChunkCounter {
     this.type.push(type)
   }
 
-  /** Counts one sequence of T label numbers, and returns its own counts. */
+  /** Counts one sequence of T label ids, and returns its own counts. */
   count(gold: Int32Array, predicted: Int32Array, T: number): ChunkCounts {
     const { kind, type } = this
     const counts = { gold: 0, predicted: 0, correct: 0 }
     let [goldKind, goldType, itsKind, itsType] = [outside, 0, outside, 0] // of the previous position
-    let agree = false // both are inside a chunk that began at the same token with the same type
+    let agree = false // both are in a chunk that began at the same token with the same type
     for (let t = 0; t <= T; t++) {
       const nextGoldKind = t < T ? kind[gold[t]] : outside
       const nextGoldType = t < T ? type[gold[t]] : 0
@@ -86,7 +86,7 @@ export class ChunkCounter {
     return counts
   }
 
-  /** Scores of everything counted so far; types in alphabetical order, those that occur nowhere left out. */
+  /** Scores of everything counted so far; types in alphabetical order, without those that never occur. */
   scores(): ChunkScores {
     const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
     const byType = [...this.types]

@@ -1,6 +1,6 @@
 import { type Scores, scoresOf } from './scores.js'
 
-/** One kind of error and how often it was made. */
+/** One kind of error and its count. */
 export interface Confusion {
   readonly gold: string
   readonly predicted: string
@@ -13,13 +13,16 @@ export interface ConfusionMatrix {
   readonly counts: Float64Array //       [L][L] gold label, predicted label
 }
 
-// A pair of labels is the number gold · shift + predicted, exact for any number of labels below 2²⁶.
+// A pair of labels is gold · shift + predicted, exact for any number of labels below 2²⁶.
 const shift = 2 ** 26
 
-/** Most labels of a whole matrix, which then has a gigabyte. */
+/** Maximum number of labels of a whole matrix, which then takes a gigabyte. */
 const MOST_LABELS = 2 ** 14
 
-/** Counts right labels in an array and wrong ones in a map: errors are few, so L² counters would lie idle. */
+/**
+ * Counts correct labels in an array and errors in a map: errors are few, so most of L² counters would be
+ * unused.
+ */
 export class ConfusionCounter {
   private readonly names: string[] = []
   private readonly gold: number[] = [] //      [L]
@@ -27,7 +30,7 @@ export class ConfusionCounter {
   private readonly correct: number[] = [] //   [L]
   private readonly errors = new Map<number, number>() // pair → count
 
-  /** Makes the next label known; labels are numbered in the order of these calls. */
+  /** Adds the next label; labels are numbered in the order of these calls. */
   addLabel(name: string): void {
     this.names.push(name)
     for (const counts of [this.gold, this.predicted, this.correct]) counts.push(0)
@@ -58,7 +61,7 @@ export class ConfusionCounter {
     )
   }
 
-  /** The most frequent errors; those equally frequent in alphabetical order. */
+  /** The most frequent errors; ties in alphabetical order. */
   top(limit: number): Confusion[] {
     return [...this.errors]
       .map(([pair, count]) => ({
@@ -70,7 +73,7 @@ export class ConfusionCounter {
       .slice(0, limit)
   }
 
-  /** The whole matrix of the labels that occur, of which there are at most `most`: `top` has no limit. */
+  /** The whole matrix of the labels that occur, at most `most` of them: `top` has no limit. */
   matrix(most = MOST_LABELS): ConfusionMatrix {
     const labels = this.occurring()
     const L = labels.length

@@ -14,7 +14,7 @@ export function writeConllevalTable({ tokens, accuracy, spans }: Evaluation): st
   return `${lines.join('\n')}\n`
 }
 
-// In percent before anything is divided again, as the script does, so that halves round the same way.
+// In percent before the next division, as in the script, so that halves round the same way.
 function scoreColumns({ support, predicted, correct }: Scores): string {
   const precision = predicted > 0 ? (100 * correct) / predicted : 0
   const recall = support > 0 ? (100 * correct) / support : 0

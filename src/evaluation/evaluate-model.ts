@@ -5,14 +5,14 @@ import type { Model } from '../model/model.js'
 import { Evaluator } from './evaluator.js'
 import { knownTokens } from './known-tokens.js'
 
-/** Labels data that have gold labels and compares; ask the evaluator for figures, intervals or confusions. */
+/** Labels data with gold labels and compares; the evaluator gives figures, intervals or confusions. */
 export function evaluateModel(model: Model, gold: LabeledData, options: TagOptions = {}): Evaluator {
   const evaluator = new Evaluator({ labels: model.labels })
   addToEvaluator(evaluator, model, gold, options)
   return evaluator
 }
 
-/** The same for a corpus that comes in batches: adds one batch. */
+/** The same for a corpus in batches: adds one batch. */
 export function addToEvaluator(
   evaluator: Evaluator,
   model: Model,

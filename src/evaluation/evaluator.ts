@@ -14,7 +14,7 @@ import {
   sumStatistics,
 } from './sequence-statistics.js'
 
-/** Labels as numbers, with the names that the numbers stand for. A corpus's label column is one. */
+/** Labels as ids, with their names. A corpus's label column is one. */
 export interface LabelColumn {
   readonly ids: ArrayLike<number>
   readonly strings: StringTable | readonly string[]
@@ -23,7 +23,7 @@ export interface LabelColumn {
 /** For each token, whether its word was in the training data. */
 export type KnownFlags = ArrayLike<number | boolean>
 
-/** Tokens of a class and the part of them that was labeled right: null when there are none. */
+/** Tokens of a class and the share labeled correctly: null if there are none. */
 export interface Accuracy {
   readonly tokens: number
   readonly accuracy: number | null
@@ -32,25 +32,25 @@ export interface Accuracy {
 /** The figures of a labeling against the gold labels, ready for JSON: undefined accuracies are null, never NaN. */
 export interface Evaluation extends Accuracy {
   readonly sequences: number
-  /** Of tokens whose word was in the training data; no tokens where the data have no words. */
+  /** Tokens whose word was in the training data; none if the data have no words. */
   readonly known: Accuracy
   readonly unknown: Accuracy
-  /** The part of the sequences in which every label is right. */
+  /** The share of sequences with every label correct. */
   readonly sequenceAccuracy: number | null
-  /** Chunks as `conlleval` counts them; null when the labels are not chunk tags. */
+  /** Chunks as `conlleval` counts them; null if the labels are not chunk tags. */
   readonly spans: ChunkScores | null
   /** Scores of every label that occurs, in alphabetical order. */
   readonly labels: Readonly<Record<string, Scores>>
-  /** Gold labels that the model does not have, and how often they occur. Each is an error. */
+  /** Gold labels that the model does not have, with their counts. Each is an error. */
   readonly unknownLabels: Readonly<Record<string, number>>
 }
 
 export interface EvaluatorOptions {
-  /** The labels that the model can predict; gold labels outside it are listed. Default: any label. */
+  /** The labels that the model can predict; other gold labels are listed. Default: any label. */
   readonly labels?: Iterable<string>
 }
 
-/** Compares labels with gold labels, a sequence or a corpus at a time, and gives the figures whenever asked. */
+/** Compares labels with gold labels, one sequence or corpus at a time, and gives the figures at any time. */
 export class Evaluator {
   private readonly modelLabels: ReadonlySet<string> | undefined
   private readonly chunks = new ChunkCounter()
@@ -60,7 +60,7 @@ export class Evaluator {
     this.confusion.addLabel(name)
   })
   private readonly rows = new GrowingInt32() // [N][statisticCount]
-  private gold = new Int32Array(256) //         [T] the sequence at hand, in our own numbering
+  private gold = new Int32Array(256) //         [T] the current sequence, in our own numbering
   private predicted = new Int32Array(256) //    [T]
   private wordless = false
 
@@ -68,7 +68,7 @@ export class Evaluator {
     this.modelLabels = options.labels && new Set(options.labels)
   }
 
-  /** Adds one sequence, labels by name. Tokens without a flag count as known. */
+  /** Adds one sequence with label names. Tokens without a flag count as known. */
   add(gold: readonly string[], predicted: readonly string[], known?: KnownFlags): void {
     const T = gold.length
     checkLengths(T, predicted.length, known)
@@ -80,13 +80,13 @@ export class Evaluator {
     this.count(T, known, 0)
   }
 
-  /** Adds one sequence, labels by number. Tokens without a flag count as known. */
+  /** Adds one sequence with label ids. Tokens without a flag count as known. */
   addIds(gold: LabelColumn, predicted: LabelColumn, known?: KnownFlags): void {
     checkLengths(gold.ids.length, predicted.ids.length, known)
     this.addPositions(gold, predicted, known, 0, gold.ids.length)
   }
 
-  /** Adds a labeled corpus: predictions and flags are numbered through as its positions are. Weights are not looked at. */
+  /** Adds a labeled corpus: predictions and flags are indexed like its positions. Weights are ignored. */
   addCorpus(corpus: Corpus, predicted: LabelColumn, known?: KnownFlags): void {
     if (!corpus.labels) throw new TypeError('corpus: expected gold labels, got none')
     checkLengths(corpus.P, predicted.ids.length, known)
@@ -96,7 +96,7 @@ export class Evaluator {
     }
   }
 
-  /** The figures of all that was added. */
+  /** The figures of everything added. */
   evaluate(): Evaluation {
     const statistics = this.statistics()
     const sums = sumStatistics(statistics)
@@ -123,7 +123,7 @@ export class Evaluator {
     }
   }
 
-  /** Counts of each sequence, for intervals and significance tests. Spans are 0 when labels are not chunk tags. */
+  /** Counts per sequence, for intervals and significance tests. Spans are 0 if labels are not chunk tags. */
   statistics(): SequenceStatistics {
     const counts = this.rows.toArray()
     if (!marksSpans(this.numbering.names)) {
@@ -134,7 +134,7 @@ export class Evaluator {
     return { N: counts.length / statisticCount, counts, ...(this.wordless && { wordless: true }) }
   }
 
-  /** The most frequent errors, the most frequent first. */
+  /** The most frequent errors, in descending order. */
   confusions(limit = 20): Confusion[] {
     return this.confusion.top(limit)
   }
@@ -162,7 +162,7 @@ export class Evaluator {
     this.count(T, known, start)
   }
 
-  /** Counts the sequence that stands in `gold` and `predicted`; the flag of its first token is known[start]. */
+  /** Counts the sequence in `gold` and `predicted`; the flag of its first token is known[start]. */
   private count(T: number, known: KnownFlags | undefined, start: number): void {
     const { gold, predicted } = this
     let [correct, knownTokens, knownCorrect] = [0, 0, 0]

@@ -1,16 +1,16 @@
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 
-/** Whatever can say whether it has a word: a set, or a model that knows it. */
+/** Anything that can say whether it has a word: a set, or a model. */
 export interface Words {
   has(word: string): boolean
 }
 
-/** For each position of a corpus, 1 when its word (column 0) is in the vocabulary, else 0. */
+/** For each position of a corpus, 1 if its word (column 0) is in the vocabulary, else 0. */
 export function knownTokens(corpus: Corpus, vocabulary: StringTable | Words): Uint8Array {
   const { ids, strings } = corpus.columns[0]
   const has = (word: string) => ('find' in vocabulary ? vocabulary.find(word) >= 0 : vocabulary.has(word))
-  // One look-up for each distinct word, made when the word first occurs: 0 not yet asked, 1 known, 2 unknown.
+  // One look-up per distinct word, when it first occurs: 0 not yet looked up, 1 known, 2 unknown.
   const answers = new Uint8Array(strings.size)
   const flags = new Uint8Array(corpus.P)
   for (let p = 0; p < corpus.P; p++) {

@@ -2,13 +2,13 @@ import type { StringTable } from '../data/string-table.js'
 
 type Names = StringTable | readonly string[]
 
-/** One numbering of labels for all who bring their own: gold labels from a file, labels from a model. */
+/** One numbering for labels from several sources: gold labels from a file, labels from a model. */
 export class LabelNumbering {
   private readonly numbers = new Map<string, number>()
   private readonly translations = new WeakMap<object, Int32Array>()
   private readonly onNew: (name: string) => void
 
-  /** `onNew` hears of every label once, in the order of their numbers. */
+  /** `onNew` is called once per label, in the order of their ids. */
   constructor(onNew: (name: string) => void) {
     this.onNew = onNew
   }
@@ -29,7 +29,7 @@ export class LabelNumbering {
     return number
   }
 
-  /** Our number for each number of another table. Remembered for the table, which may grow but not change. */
+  /** Our id for each id of another table. Cached for the table, which may grow but not change. */
   translation(names: Names): Int32Array {
     const size = isArray(names) ? names.length : names.size
     const known = this.translations.get(names)

@@ -1,16 +1,16 @@
 /** How well one class (a label, a type of chunk, or all chunks) was found. */
 export interface Scores {
-  /** correct / predicted; 0 when nothing was predicted. */
+  /** correct / predicted; 0 if nothing was predicted. */
   readonly precision: number
-  /** correct / support; 0 when there was nothing to find. */
+  /** correct / support; 0 if there was nothing to find. */
   readonly recall: number
-  /** The harmonic mean of precision and recall; 0 when both are 0. */
+  /** The harmonic mean of precision and recall; 0 if both are 0. */
   readonly f1: number
-  /** How many the gold labels have. */
+  /** Number of gold instances. */
   readonly support: number
-  /** How many were predicted. */
+  /** Number of predicted instances. */
   readonly predicted: number
-  /** How many of those predicted are right. */
+  /** Number of correct predictions. */
   readonly correct: number
 }
 

@@ -1,11 +1,11 @@
 /**
- * What each sequence adds to every figure. All figures are quotients of sums of these counts, so a
+ * The contribution of each sequence to every figure. All figures are quotients of sums of these counts, so a
  * resampled test set is scored by adding rows, without looking at a label again.
  */
 export interface SequenceStatistics {
   readonly N: number //            sequences
   readonly counts: Int32Array //   [N][statisticCount], in the order of `statistic`
-  readonly wordless?: boolean //   there are no words that could be known or not
+  readonly wordless?: boolean //   there are no words, known or unknown
 }
 
 /** Columns of `SequenceStatistics.counts`. */
@@ -14,7 +14,7 @@ export const statistic = {
   correct: 1,
   knownTokens: 2,
   knownCorrect: 3,
-  exact: 4, //             1 when every label of the sequence is right
+  exact: 4, //             1 if every label of the sequence is correct
   goldSpans: 5,
   predictedSpans: 6,
   correctSpans: 7,
@@ -31,7 +31,7 @@ export const metrics: readonly Metric[] = ['accuracy', 'known', 'unknown', 'sequ
 
 const s = statistic
 
-/** Each metric as a function of N sequences and the sums of their counts; NaN where it is not defined. */
+/** Each metric as a function of N sequences and the sums of their counts; NaN if undefined. */
 export const metricOf: Readonly<Record<Metric, (sums: Float64Array, N: number) => number>> = {
   accuracy: sums => sums[s.correct] / sums[s.tokens],
   known: sums => sums[s.knownCorrect] / sums[s.knownTokens],

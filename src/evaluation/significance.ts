@@ -1,9 +1,9 @@
 /**
- * Whether one system is better than another on the same test set, or only luckier.
+ * Tests whether one system is better than another on the same test set, or only luckier.
  *
- * McNemar's test looks at single labels; approximate randomization (Noreen, Computer-Intensive Methods for
+ * McNemar's test uses single labels; approximate randomization (Noreen, Computer-Intensive Methods for
  * Testing Hypotheses, 1989; Yeh, More accurate tests for the statistical significance of result differences,
- * 2000) works for any metric, F1 included, and respects that the labels of a sequence depend on each other.
+ * 2000) works for any metric, including F1, and accounts for the dependence between labels of a sequence.
  */
 import { Random } from '../common/random.js'
 import { chiSquareTail } from './chi-square.js'
@@ -16,7 +16,7 @@ import {
   sumStatistics,
 } from './sequence-statistics.js'
 
-/** Tokens that just one of two systems has right. */
+/** Tokens that only one of two systems labels correctly. */
 export interface Disagreements {
   readonly onlyFirst: number
   readonly onlySecond: number
@@ -26,14 +26,16 @@ export interface McNemarResult extends Disagreements {
   readonly test: 'exact' | 'chi-square'
   /** The χ² statistic with continuity correction; null for the exact test. */
   readonly statistic: number | null
-  /** The two-sided probability of so large a difference between equally good systems. */
+  /** The two-sided probability of a difference at least this large between equally good systems. */
   readonly p: number
 }
 
 // Below this many disagreements χ² is a poor approximation, and the exact sum is short anyway.
 const smallCount = 25
 
-/** Counts the tokens that just one of two systems has right. Labels are names, or numbers of one numbering. */
+/**
+ * Counts the tokens that only one of two systems labels correctly. Labels are names, or ids of one numbering.
+ */
 export function disagreements<T extends number | string>(
   gold: ArrayLike<T>,
   first: ArrayLike<T>,
@@ -60,7 +62,7 @@ export function mcnemar({ onlyFirst, onlySecond }: Disagreements): McNemarResult
     const p = Math.min(1, 2 * halfBinomialTail(n, Math.min(onlyFirst, onlySecond)))
     return { onlyFirst, onlySecond, test: 'exact', statistic: null, p }
   }
-  // χ² = (|b − c| − 1)² / (b + c); the correction never turns the difference around.
+  // χ² = (|b − c| − 1)² / (b + c); the correction never reverses the difference.
   const difference = Math.max(0, Math.abs(onlyFirst - onlySecond) - 1)
   const chiSquare = difference ** 2 / n
   return { onlyFirst, onlySecond, test: 'chi-square', statistic: chiSquare, p: chiSquareTail(chiSquare) }
@@ -78,7 +80,7 @@ function halfBinomialTail(n: number, k: number): number {
 }
 
 export interface RandomizationOptions {
-  /** What is compared. Default `spanF1`. */
+  /** The metric to compare. Default `spanF1`. */
   readonly metric?: Metric
   /** How many times the outputs are shuffled. Default 10000. */
   readonly shuffles?: number
@@ -88,15 +90,17 @@ export interface RandomizationOptions {
 
 export interface RandomizationResult {
   readonly metric: Metric
-  /** The metric of the first system less that of the second. */
+  /** The metric of the first system minus that of the second. */
   readonly difference: number
-  /** The two-sided probability of so large a difference if the two outputs could be swapped at will. */
+  /**
+   * The two-sided probability of a difference at least this large if the two outputs were interchangeable.
+   */
   readonly p: number
 }
 
 /**
- * Approximate randomization: the two outputs for each sequence are swapped by the toss of a coin, and p is
- * the part of such shuffles whose difference is at least as large as the real one, (c + 1) / (R + 1).
+ * Approximate randomization: the two outputs for each sequence are swapped at random, and p is the share of
+ * such shuffles whose difference is at least as large as the real one, (c + 1) / (R + 1).
  */
 export function approximateRandomization(
   first: SequenceStatistics,
@@ -120,17 +124,18 @@ export function approximateRandomization(
     const figure = metricOf[metric]
     return definedOrZero(figure(firstSums, first.N)) - definedOrZero(figure(secondSums, first.N))
   }
-  const difference = shuffledDifference() // nothing is moved yet
+  const difference = shuffledDifference() // nothing is swapped yet
   let atLeast = 0
   for (let r = 0; r < shuffles; r++) {
     sumSome(changes, random, moved)
-    // Differences that are equal but for rounding count as equal.
+    // Differences that are equal up to rounding count as equal.
     if (Math.abs(shuffledDifference()) >= Math.abs(difference) - 1e-12) atLeast++
   }
   return { metric, difference, p: (atLeast + 1) / (shuffles + 1) }
 }
 
-// The two counts through which a system's output can change a metric; the others are those of the gold labels.
+// The two counts through which a system's output can change a metric; the others depend only on the gold
+// labels.
 const changingColumns: Readonly<Record<Metric, readonly [number, number]>> = {
   accuracy: [statistic.correct, statistic.knownCorrect],
   known: [statistic.correct, statistic.knownCorrect],
@@ -139,7 +144,9 @@ const changingColumns: Readonly<Record<Metric, readonly [number, number]>> = {
   spanF1: [statistic.predictedSpans, statistic.correctSpans],
 }
 
-/** [M][2] What the first system gains in columns u and v by a swap, for the sequences where it makes a difference. */
+/**
+ * [M][2] What the first system gains in columns u and v by a swap, for the sequences where a swap matters.
+ */
 function changesOf(
   { N, counts: first }: SequenceStatistics,
   { counts: second }: SequenceStatistics,

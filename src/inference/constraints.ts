@@ -9,14 +9,16 @@ export interface Constraints {
   readonly next: Uint8Array //    [L][L]  label i followed by label j
 }
 
-/** The rules of a tag scheme, such as that I-X follows only B-X or I-X. A rule left out allows all. */
+/**
+ * The rules of a tag scheme, for example that I-X follows only B-X or I-X. A missing rule allows everything.
+ */
 export interface ConstraintRules {
   first?(label: number): boolean
   last?(label: number): boolean
   next?(previous: number, label: number): boolean
 }
 
-/** Tabulates rules over L labels, so that they are asked once and not for each sequence. */
+/** Tabulates rules over L labels, so that they are evaluated once and not for each sequence. */
 export function createConstraints(L: number, rules: ConstraintRules): Constraints {
   const first = new Uint8Array(L).fill(1)
   const last = new Uint8Array(L).fill(1)
@@ -30,8 +32,8 @@ export function createConstraints(L: number, rules: ConstraintRules): Constraint
 }
 
 /**
- * The lattice in which what the constraints forbid has the score −∞. Its candidates are the same, so
- * marginals keep their places; they are those of the distribution given that the constraints hold.
+ * The lattice in which everything the constraints forbid has the score −∞. Its candidates are the same, so
+ * marginals keep their indices; they are those of the distribution given that the constraints hold.
  */
 export function constrain(lattice: Lattice, constraints: Constraints): Lattice {
   const { L } = lattice

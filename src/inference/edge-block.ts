@@ -2,8 +2,8 @@ import type { Kernels } from './kernels.js'
 import { hasOwnEdges, type Lattice } from './lattice.js'
 
 /**
- * The block of edge scores into one position after another, wherever it lies: in the lattice, as the
- * whole of `trans`, or gathered from `trans` into a buffer that is used again for the next position.
+ * The block of edge scores into one position at a time, wherever it is: in the lattice, as the whole of
+ * `trans`, or gathered from `trans` into a reused buffer.
  */
 export class EdgeBlock {
   m = 0 //                                              candidates of t−1
@@ -11,9 +11,9 @@ export class EdgeBlock {
   scores = new Float64Array(16) as Float64Array //      [m][n] from `start` on
   start = 0
   /**
-   * [L][L] exp(scores − peak) where the block is the whole of `trans`, which all such positions share: with it a sum
-   * over labels needs one exp per label instead of one per pair. Null for other blocks, and where scores
-   * lie so far apart that sums could be lost.
+   * [L][L] exp(scores − peak) if the block is the whole of `trans`, shared by all such positions: with it a
+   * sum over labels needs one exp per label instead of one per pair. Null for other blocks, and if scores are
+   * so far apart that sums could underflow.
    */
   exps: Float64Array | null = null
   peak = 0
@@ -26,17 +26,17 @@ export class EdgeBlock {
     this.kernels = kernels
   }
 
-  /** The exponentials of the lattice at hand, whichever position is loaded; null if it has none. */
+  /** The exponentials of the current lattice, whichever position is loaded; null if it has none. */
   get sharedExps(): Float64Array | null {
     return this.shared
   }
 
-  /** Turns to a lattice whose positions will be loaded many times, until the next call. */
+  /** Switches to a lattice whose positions will be loaded many times, until the next call. */
   begin({ L, T, offset, trans }: Lattice): void {
     this.shared = T > 2 && offset[T] === T * L && L > 2 ? this.exponentials(trans, L * L) : null
   }
 
-  /** Makes this the block of the transition into position t ≥ 1. */
+  /** Loads the block of the transition into position t ≥ 1. */
   load(lattice: Lattice, t: number): void {
     const { L, offset } = lattice
     const a = offset[t - 1]
@@ -75,5 +75,5 @@ export class EdgeBlock {
   }
 }
 
-/** Between e^−200 and e^200 no product of two factors leaves the range of a double. */
+/** Between e^−200 and e^200, no product of two factors leaves the range of a double. */
 const FARTHEST = 200

@@ -1,18 +1,19 @@
 /**
- * Scores as whole multiples of 2⁻⁸⁰, in which sums and differences are exact however large they are.
+ * Scores as whole multiples of 2⁻⁸⁰, whose sums and differences are exact however large they are.
  *
- * A double near 1e16 is a whole number: to add 0.3 to it loses the 0.3, and to subtract 1e16 again does not bring it
- * back. As whole numbers of any length nothing is lost but what is smaller than 2⁻⁸⁰, which no probability shows.
+ * A double near 1e16 is a whole number: adding 0.3 loses the 0.3, and subtracting 1e16 again does not bring
+ * it back. As whole numbers of any length, scores lose only what is smaller than 2⁻⁸⁰, which affects no
+ * probability.
  */
 
 const SCALE = 2 ** 80
 const BITS = 80n
-/** Below this a product with SCALE is a double. */
+/** Below this, a product with SCALE is a double. */
 const PRODUCTS = 2 ** 900
 
 /**
- * The lowest score that a difference becomes. Lower ones are cut off, so that many may be added up without leaving the range
- * of a double. Its exponential is 0 all the same.
+ * The lowest score that a difference can have. Lower ones are clipped, so that many can be added without
+ * leaving the range of a double. Its exponential is 0 all the same.
  */
 export const LOWEST = -1e300
 

@@ -1,11 +1,11 @@
 /**
- * Forward–backward: the partition function of a lattice and all that marginals are made of.
+ * Forward–backward: the partition function of a lattice and everything that marginals need.
  *
- * L. R. Rabiner, A Tutorial on Hidden Markov Models and Selected Applications in Speech Recognition,
- * 1989, III.A and V.A (scaling); J. Lafferty, A. McCallum and F. Pereira, Conditional Random Fields, 2001,
- * section 3. Rabiner divides α and β of a position by one factor so that they stay representable. In log
- * space nothing overflows, but the same shift keeps α and β near zero however long the sequence is: at
- * position 1,000,000 a difference of 1e−10 still counts.
+ * L. R. Rabiner, A Tutorial on Hidden Markov Models and Selected Applications in Speech Recognition, 1989,
+ * III.A and V.A (scaling); J. Lafferty, A. McCallum and F. Pereira, Conditional Random Fields, 2001, section
+ * 3. Rabiner divides α and β of a position by one factor so that they stay representable. In log space
+ * nothing overflows, but the same shift keeps α and β near zero however long the sequence is: at position
+ * 1,000,000 a difference of 1e−10 still counts.
  */
 
 import { EdgeBlock } from './edge-block.js'
@@ -32,7 +32,7 @@ export class ForwardBackward {
   logZ = Number.NEGATIVE_INFINITY
   readonly kernels: Kernels
   readonly block: EdgeBlock
-  /** [L] room for those who work out marginals. */
+  /** [L] Scratch space for computing marginals. */
   right = new Float64Array(0)
   private factors = new Float64Array(0) // [L]
   private sums = new Float64Array(0) // [L]

@@ -1,11 +1,11 @@
 /**
- * The inner loops of inference, over raw arrays: the seam behind which a faster implementation fits.
+ * The inner loops of inference, over raw arrays: an interface that a faster implementation can replace.
  *
- * A vector is an array and the index where it begins, so that nothing is allocated or copied to pass a
- * row of a larger array. A *block* is a row-major matrix A [m][n] of edge scores between the m candidates
- * of one position and the n candidates of the next. Scores are logarithms: any may be −∞, none +∞ or NaN,
- * and no result is ever NaN. m and n are at least 1. The destination comes last; it may lie in the same
- * array as a source but must not overlap it.
+ * A vector is an array and the index where it begins, so that a row of a larger array is passed without
+ * allocating or copying. A *block* is a row-major matrix A [m][n] of edge scores between the m candidates of
+ * one position and the n candidates of the next. Scores are logarithms: any may be −∞, none +∞ or NaN, and no
+ * result is ever NaN. m and n are at least 1. The destination comes last; it may be in the same array as a
+ * source but must not overlap it.
  */
 export interface Kernels {
   readonly name: string
@@ -23,8 +23,8 @@ export interface Kernels {
   ): void
 
   /**
-   * One step of Viterbi: y_q = max_p x_p + A_pq. Overwrites n values of y and of back, which receives the
-   * p of the maximum, the lowest one if several are equal.
+   * One step of Viterbi: y_q = max_p x_p + A_pq. Overwrites n values of y and of back, which receives the p
+   * of the maximum, the lowest one of equals.
    */
   maxVecMat(
     x: Float64Array,

@@ -1,6 +1,6 @@
 import type { Lattice } from './lattice.js'
 
-/** A lattice that is filled position by position and used again for the next sequence. */
+/** A lattice that is filled position by position and reused for the next sequence. */
 export class LatticeWorkspace implements Lattice {
   T = 0
   L: number
@@ -16,12 +16,12 @@ export class LatticeWorkspace implements Lattice {
     this.trans = trans
   }
 
-  /** Forgets all positions. */
+  /** Removes all positions. */
   clear(): void {
     this.T = 0
   }
 
-  /** Adds a position with n candidates, to be filled in at the index that is returned. */
+  /** Adds a position with n candidates; returns the index at which to fill them in. */
   addPosition(n: number): number {
     const t = this.T++
     if (t + 2 > this.offset.length) {
@@ -38,7 +38,10 @@ export class LatticeWorkspace implements Lattice {
     return at
   }
 
-  /** Adds a block of `size` scores for the transition into the position added last; to be filled in likewise. */
+  /**
+   * Adds a block of `size` scores for the transition into the last position; returns the index at which to
+   * fill them in.
+   */
   addEdges(size: number): number {
     const at = this.edgeOffset[this.T]
     if (at + size > this.edge.length) this.edge = grownFloat64(this.edge, at + size)

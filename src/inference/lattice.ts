@@ -1,14 +1,14 @@
 /**
  * Scores of one sequence, in log space: all that inference ever sees of a model.
  *
- * A position has *candidates*, the labels that are possible there, at least one, in ascending order. Labels
- * that are no candidates have probability zero, so a word with two known tags costs two cells, not L. A method
- * that scores every label makes every label a candidate. Boundary scores (start, end) are part of the
+ * A position has *candidates*, the labels that are possible there: at least one, in ascending order. Labels
+ * that are not candidates have probability zero, so a word with two known tags costs two cells, not L. A
+ * method that scores every label makes every label a candidate. Boundary scores (start, end) are part of the
  * state scores of the first and the last position.
  *
- * The transition into position t is scored by the shared `trans`, unless the position has a block of
- * its own: then `edge` holds one score for each pair of candidates of t−1 and t, and `trans` is not
- * looked at. Any score may be −∞; none may be +∞ or NaN. Arrays may be longer than what is used.
+ * The transition into position t is scored by the shared `trans`, unless the position has its own block: then
+ * `edge` holds one score for each pair of candidates of t−1 and t, and `trans` is ignored. Any score may be
+ * −∞; none may be +∞ or NaN. Arrays may be longer than needed.
  */
 export interface Lattice {
   readonly T: number //               positions, at least 1
@@ -25,8 +25,8 @@ export interface Lattice {
 export type LabelSet = ReadonlySet<number>
 
 /**
- * A lattice in which every label is a candidate everywhere, from state scores [T][L] and transition
- * scores [L][L]. The lattice refers to both arrays, it does not copy them.
+ * A lattice in which every label is a candidate everywhere, from state scores [T][L] and transition scores
+ * [L][L]. The lattice refers to both arrays without copying them.
  */
 export function createDenseLattice(T: number, L: number, state: Float64Array, trans: Float64Array): Lattice {
   if (!(T >= 1 && L >= 1)) throw new RangeError(`lattice: expected T and L of at least 1, got ${T} and ${L}`)
@@ -38,7 +38,7 @@ export function createDenseLattice(T: number, L: number, state: Float64Array, tr
   return { T, L, offset, label, state, trans, edgeOffset: new Int32Array(T + 1), edge: new Float64Array(0) }
 }
 
-/** The index in [K] of a label at position t, or −1 if it is no candidate there. */
+/** The index in [K] of a label at position t, or −1 if it is not a candidate there. */
 export function findCandidate(lattice: Lattice, t: number, label: number): number {
   let low = lattice.offset[t]
   let high = lattice.offset[t + 1] - 1
@@ -52,7 +52,7 @@ export function findCandidate(lattice: Lattice, t: number, label: number): numbe
   return -1
 }
 
-/** Whether the transition into position t has scores of its own instead of the shared ones. */
+/** Whether the transition into position t has its own scores instead of the shared ones. */
 export function hasOwnEdges(lattice: Lattice, t: number): boolean {
   return lattice.edgeOffset[t + 1] > lattice.edgeOffset[t]
 }

@@ -1,14 +1,13 @@
 import { edgeScore, hasOwnEdges, type Lattice } from './lattice.js'
 
-/** The new score of a transition from label i to label j, from its score so far. */
+/** The new score of a transition from label i to label j, given its current score. */
 export type EdgeMap = (score: number, i: number, j: number) => number
 
 /**
- * The lattice with every transition score replaced; it shares all but its transitions with the old one.
+ * The lattice with every transition score replaced; everything else is shared with the old one.
  *
- * Positions without a block of their own get one, or go on sharing a new `trans`, whichever is smaller:
- * candidates are few as a rule and blocks then cost less than L², but a long dense sequence must not have
- * T·L² scores.
+ * Positions without their own block get one, or keep sharing a new `trans`, whichever is smaller: candidates
+ * are usually few and blocks then cost less than L², but a long dense sequence must not have T·L² scores.
  */
 export function mapEdges(lattice: Lattice, map: EdgeMap): Lattice {
   const { L } = lattice
@@ -19,7 +18,7 @@ export function mapEdges(lattice: Lattice, map: EdgeMap): Lattice {
   return { ...lattice, trans, ...mapBlocks(lattice, map, share) }
 }
 
-/** Mapped blocks, for the positions that have their own, and unless they share `trans` for all others. */
+/** Maps the blocks of positions that have their own, and, unless they share `trans`, of all others. */
 function mapBlocks(lattice: Lattice, map: EdgeMap, share: boolean): Pick<Lattice, 'edge' | 'edgeOffset'> {
   const { T, offset, label } = lattice
   const edgeOffset = new Int32Array(T + 1)
@@ -38,7 +37,7 @@ function mapBlocks(lattice: Lattice, map: EdgeMap, share: boolean): Pick<Lattice
   return { edge, edgeOffset }
 }
 
-/** Pairs of candidates whose transition the shared `trans` scores. */
+/** Number of candidate pairs whose transition is scored by the shared `trans`. */
 function sharedPairs(lattice: Lattice): number {
   let pairs = 0
   for (let t = 1; t < lattice.T; t++) if (!hasOwnEdges(lattice, t)) pairs += pairsInto(lattice, t)

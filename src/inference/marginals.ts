@@ -34,7 +34,10 @@ export function transitionMarginals(
   if (chain.logZ > -Infinity) divideBySum(out, 0, chain.block.m * chain.block.n)
 }
 
-/** The same with the rounding that α and β have gathered along the sequence: good enough for gradients. */
+/**
+ * The same with the rounding errors that α and β have accumulated along the sequence: good enough for
+ * gradients.
+ */
 export function roundedTransitionMarginals(
   lattice: Lattice,
   chain: ForwardBackward,
@@ -52,7 +55,7 @@ export function roundedTransitionMarginals(
   const b = lattice.offset[t]
   if (block.exps) {
     const { exps, peak } = block
-    // The same as below with the exponentials of transitions at hand: L exps for each side instead of L² in all.
+    // The same as below with the exponentials of the transitions: L exps per side instead of L² in all.
     const { right } = chain
     for (let q = 0; q < n; q++) right[q] = Math.exp(lattice.state[b + q] + beta[b + q] - shift[t] + peak)
     for (let p = 0; p < m; p++) {
@@ -69,7 +72,7 @@ export function roundedTransitionMarginals(
   }
 }
 
-/** Makes probabilities, which rounding has spoiled, sum to 1. */
+/** Normalizes probabilities to sum to 1 after rounding. */
 function divideBySum(p: Float64Array, from: number, to: number): void {
   let sum = 0
   for (let k = from; k < to; k++) sum += p[k]
@@ -77,9 +80,9 @@ function divideBySum(p: Float64Array, from: number, to: number): void {
 }
 
 /**
- * Adds to outer [L][L] the transition marginals into position t, each divided by the exponential of its shared
- * transition, and says whether it could: where the position shares its transitions with others, the division by
- * (and later the multiplication with) `block.exps` is one for all positions instead of one for each.
+ * Adds to outer [L][L] the transition marginals into position t, each divided by the exponential of its
+ * shared transition; returns whether it could. If the position shares its transitions with others, dividing
+ * by (and later multiplying with) `block.exps` happens once for all positions instead of once for each.
  */
 export function addOuterMarginals(
   lattice: Lattice,

@@ -10,18 +10,18 @@ import type { Lattice } from './lattice.js'
 import { referenceKernels } from './reference.js'
 
 /**
- * Workspace and result of the Viterbi recursion, to be used for one lattice after another.
+ * Workspace and result of the Viterbi recursion, reusable for one lattice after another.
  *
- * Of equal scores the lowest label wins, seen from the end: of the best paths it is the one with the
+ * Of equal scores the lowest label wins, seen from the end: among the best paths it is the one with the
  * lowest last label, among those the one with the lowest label before it, and so on.
  *
- * If no path is possible the score is −∞, and there is a path nevertheless: where nothing leads into a
- * position the chain is cut and begins anew, so that one impossible transition does not spoil the labels
- * on either side of it. A position whose states are all −∞ counts as if they were 0.
+ * If no path is possible the score is −∞, but there is a path nevertheless: where nothing leads into a
+ * position the chain is cut and starts anew, so that one impossible transition does not spoil the labels on
+ * either side of it. A position whose states are all −∞ counts as if they were 0.
  */
 export class MaxForward {
   delta = new Float64Array(0) //    [K] score of the best path into a candidate
-  back = new Int32Array(0) //       [K] which candidate of t−1 it comes from, counted from the first one
+  back = new Int32Array(0) //       [K] its candidate of t−1, counted from the first one
   score = Number.NEGATIVE_INFINITY
   private best = 0 //               last candidate of the best path, index in [K]
   private cut = false //            no path is possible

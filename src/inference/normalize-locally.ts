@@ -10,8 +10,8 @@ import { scoreRange } from './score-range.js'
  * candidates j, so that the score of a path is its log probability and every decoder works.
  *
  * The states of the first position become log P(j | x), those of all others 0. A label that no label can
- * follow keeps −∞ for all its transitions: what has come to it is lost, and Z is then less than 1. Every
- * position gets a block of its own, T·n² scores in all. What the result does not replace it shares.
+ * follow keeps −∞ for all its transitions: its probability is lost, and Z is then less than 1. Every position
+ * gets its own block, T·n² scores in all. Everything else is shared with the original lattice.
  */
 export function normalizeLocally(lattice: Lattice, kernels: Kernels = referenceKernels): Lattice {
   const { T, offset, state } = lattice
@@ -48,8 +48,8 @@ export function normalizeLocally(lattice: Lattice, kernels: Kernels = referenceK
 }
 
 /**
- * logZ_p = log Σ_q exps_pq · exp(x_q) + peak for all rows at once, with one exp a label; returns the largest x, and
- * does nothing if that is −∞.
+ * logZ_p = log Σ_q exps_pq · exp(x_q) + peak for all rows at once, with one exp per label; returns the
+ * largest x, and does nothing if that is −∞.
  */
 function sumRows(
   kernels: Kernels,
@@ -69,8 +69,8 @@ function sumRows(
 }
 
 /**
- * Overwrites rows of log probabilities where scores are so large that their sums in doubles would be rounded: what
- * remains after subtracting the largest sum is exact.
+ * Overwrites rows of log probabilities whose scores are so large that sums in doubles would be rounded: the
+ * remainder after subtracting the largest sum is exact.
  */
 function normalizeLarge(
   { m, n, scores, start }: EdgeBlock,
@@ -92,8 +92,8 @@ function normalizeLarge(
 }
 
 /**
- * Makes n log scores log probabilities, unless all are −∞. The largest is subtracted first: it may be so large that
- * the logarithm of the sum would be rounded away.
+ * Turns n log scores into log probabilities, unless all are −∞. The largest is subtracted first: it may be so
+ * large that the logarithm of the sum would be rounded away.
  */
 function normalize(kernels: Kernels, x: Float64Array, x0: number, n: number): void {
   let most = -Infinity

@@ -1,7 +1,7 @@
 import type { ForwardBackward } from './forward-backward.js'
 import { edgeScore, findCandidate, type Lattice } from './lattice.js'
 
-/** Score of the labels path [T], −∞ if one of them is no candidate at its position. */
+/** Score of the labels path [T], −∞ if one of them is not a candidate at its position. */
 export function pathScore(lattice: Lattice, path: ArrayLike<number>): number {
   let previous = findCandidate(lattice, 0, path[0])
   if (previous < 0) return -Infinity
@@ -29,8 +29,8 @@ export function pathLogProbability(
   const { shift } = chain
   let previous = findCandidate(lattice, 0, path[0])
   if (previous < 0) return -Infinity
-  // log P(y | x) = Σ_t (edge_t(y_{t−1}, y_t) + state_t(y_t) − shift_t): each term is small, where the score of the path
-  // and log Z may be so large that their difference is nothing but rounding.
+  // log P(y | x) = Σ_t (edge_t(y_{t−1}, y_t) + state_t(y_t) − shift_t): each term is small, while the path
+  // score and log Z may be so large that their difference is only rounding error.
   let sum = lattice.state[previous] - shift[0]
   for (let t = 1; t < lattice.T; t++) {
     const k = findCandidate(lattice, t, path[t])

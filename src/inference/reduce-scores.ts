@@ -1,23 +1,23 @@
 /**
- * The same distribution over paths by scores that can be added up in doubles, whatever they were.
+ * Scores with the same distribution over paths that can be added in doubles, however large they were.
  *
- * Rounding hurts where large scores cancel: 1e16 at one position and −1e16 at the next leave a difference of a few
- * units to chance. So the best path into each candidate is found exactly, in whole numbers,
+ * Rounding hurts where large scores cancel: 1e16 at one position and −1e16 at the next leave a difference of
+ * a few units to chance. So the best path into each candidate is found exactly, in whole numbers,
  *
  *   δ_t(j) = max_i (δ_{t−1}(i) + edge_t(i,j)) + state_t(j),
  *
- * and every transition is left with what it is worse than the best one into its candidate:
+ * and every transition keeps only by how much it is worse than the best one into its candidate:
  *
  *   edge'_t(i,j) = δ_{t−1}(i) + edge_t(i,j) + state_t(j) − δ_t(j) ≤ 0,    state'_T(j) = δ_T(j) − max_j' δ_T(j') ≤ 0.
  *
- * All δ cancel along a path, so its new score is its score less that of the best path. No score is above 0: nothing
- * cancels any more, and only scores near 0 count. These are the reduced costs of shortest paths: D. B. Johnson,
- * Efficient Algorithms for Shortest Paths in Sparse Networks, 1977.
+ * All δ cancel along a path, so its new score is its old score minus that of the best path. No score is above
+ * 0: nothing cancels any more, and only scores near 0 count. These are the reduced costs of shortest paths:
+ * D. B. Johnson, Efficient Algorithms for Shortest Paths in Sparse Networks, 1977.
  */
 import { type Fixed, fixedScore, fromFixed, highest, toFixed } from './fixed-point.js'
 import { hasOwnEdges, type Lattice } from './lattice.js'
 
-/** How many transition scores the lattice of `reduceScores` has. */
+/** Number of transition scores in the lattice of `reduceScores`. */
 export function reducedSize({ T, offset }: Lattice): number {
   let size = 0
   for (let t = 1; t < T; t++) size += (offset[t] - offset[t - 1]) * (offset[t + 1] - offset[t])
@@ -25,9 +25,9 @@ export function reducedSize({ T, offset }: Lattice): number {
 }
 
 /**
- * The lattice whose paths score what they scored less the score of the best path, all of them 0 or less. Finite scores
- * may be of any size. Candidates are the same; every position has a block of its own. If no path is possible, each
- * stretch between positions that nothing leads into is a chain of its own, as in `MaxForward`.
+ * The lattice whose path scores are the old ones minus that of the best path, all 0 or less. Finite scores
+ * may have any size. Candidates are the same; every position has its own block. If no path is possible, each
+ * stretch between positions that nothing leads into is a separate chain, as in `MaxForward`.
  */
 export function reduceScores(lattice: Lattice): Lattice {
   const { T, offset } = lattice
@@ -53,7 +53,10 @@ export function reduceScores(lattice: Lattice): Lattice {
   return { ...lattice, state, edge, edgeOffset }
 }
 
-/** Begins a stretch: overwrites the states by 0, and returns what they were. All −∞ count as if they were 0. */
+/**
+ * Begins a stretch: overwrites the states with 0 and returns their old values. If all are −∞, they count as
+ * 0.
+ */
 function begin(state: Float64Array, b: number, end: number): Fixed[] {
   const scores = Array.from(state.subarray(b, end), fixedScore)
   if (scores.every(score => score === null)) return scores.map(() => 0n)
@@ -61,7 +64,7 @@ function begin(state: Float64Array, b: number, end: number): Fixed[] {
   return scores
 }
 
-/** Ends a stretch: adds to the states by how much the best way to each is worse than the best of all. */
+/** Ends a stretch: adds to each state by how much its best path is worse than the best of all. */
 function close(state: Float64Array, b: number, delta: readonly Fixed[]): void {
   const most = highest(delta)!
   for (const [k, best] of delta.entries()) if (best !== null) state[b + k] += fromFixed(best - most)
@@ -87,7 +90,7 @@ function advance(
   })
 }
 
-/** What gives the scores [m][n] of the transitions into a position. Shared ones are converted once. */
+/** Returns the scores [m][n] of the transitions into a position. Shared ones are converted once. */
 function createFixedEdges(lattice: Lattice): (t: number) => readonly Fixed[] {
   const { L, offset, label, trans, edge, edgeOffset } = lattice
   let shared: Fixed[] | null = null

@@ -1,9 +1,9 @@
 /**
  * The kernels in plain TypeScript: the readable form that any other implementation is tested against.
  *
- * Sums are taken in log space around their largest term. Scaled probabilities need one exp per score instead
- * of one per term of a sum, but lose paths when scores lie more than 745 apart, and a model with hard
- * constraints or confident weights has such scores. `vecMat` and `matVec` are for where they do not.
+ * Sums are computed in log space around their largest term. Scaled probabilities need one exp per score
+ * instead of one per term of a sum, but lose paths when scores are more than 745 apart, and a model with hard
+ * constraints or confident weights has such scores. `vecMat` and `matVec` are for scores that are closer.
  */
 import type { Kernels } from './kernels.js'
 
@@ -19,7 +19,7 @@ export const referenceKernels: Kernels = {
   },
 
   maxVecMat(x, x0, A, A0, m, n, y, back, y0) {
-    // Row by row, so that A is read in the order in which it lies in memory.
+    // Row by row, so that A is read in memory order.
     for (let q = 0; q < n; q++) {
       y[y0 + q] = x[x0] + A[A0 + q]
       back[y0 + q] = 0
@@ -28,7 +28,7 @@ export const referenceKernels: Kernels = {
       const row = A0 + p * n
       const xp = x[x0 + p]
       for (let q = 0; q < n; q++) {
-        // Strictly greater: of equal values the lowest p stays.
+        // Strictly greater: of equal values the lowest p wins.
         const value = xp + A[row + q]
         if (value > y[y0 + q]) {
           y[y0 + q] = value

@@ -1,12 +1,12 @@
 import { edgeScore, hasOwnEdges, type LabelSet, type Lattice } from './lattice.js'
 
 /**
- * The lattice in which some positions have only the allowed labels as candidates: forced labels (sets of
- * one) and beams of a tag dictionary alike. Positions that `allowed` does not name stay as they are.
+ * The lattice in which some positions have only the allowed labels as candidates: forced labels (sets of one)
+ * and beams of a tag dictionary alike. Positions not in `allowed` are unchanged.
  *
- * Where none of the allowed labels is a candidate, the allowed labels become the candidates with the
- * score −∞: no path is possible then, but what Viterbi makes of it still bears a forced label. The result
- * shares `trans` with the lattice and copies the rest.
+ * If none of the allowed labels is a candidate, the allowed labels become the candidates with the score −∞:
+ * no path is possible then, but Viterbi still returns a forced label. The result shares `trans` with the
+ * lattice and copies the rest.
  */
 export function restrict(lattice: Lattice, allowed: ReadonlyMap<number, LabelSet>): Lattice {
   const kept = keepCandidates(lattice, allowed)
@@ -18,7 +18,7 @@ export function restrict(lattice: Lattice, allowed: ReadonlyMap<number, LabelSet
 interface Kept {
   readonly offset: Int32Array //   [T+1]
   readonly label: Int32Array //    [K]
-  readonly origin: Int32Array //   [K] the candidate's index in the lattice, −1: it was none
+  readonly origin: Int32Array //   [K] the candidate's index in the lattice, −1: new
 }
 
 function keepCandidates(lattice: Lattice, allowed: ReadonlyMap<number, LabelSet>): Kept {
@@ -48,7 +48,7 @@ function keepCandidates(lattice: Lattice, allowed: ReadonlyMap<number, LabelSet>
   return { offset: kept.offset, label: kept.label.slice(0, K), origin: kept.origin.slice(0, K) }
 }
 
-/** The blocks of their own that positions have, without the rows and columns of dropped candidates. */
+/** The positions' own blocks, without the rows and columns of dropped candidates. */
 function keepEdges(lattice: Lattice, { offset, origin }: Kept): Pick<Lattice, 'edge' | 'edgeOffset'> {
   const { T } = lattice
   const edgeOffset = new Int32Array(T + 1)

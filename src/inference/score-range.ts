@@ -10,15 +10,15 @@ export function largestScore(T: number): number {
   return Math.min(2 ** 20, 2 ** 33 / T)
 }
 
-/** What inference can make of scores: `broken` ones are NaN or +∞, `large` ones are beyond `largestScore`. */
+/** Whether inference can use scores: `broken` ones are NaN or +∞, `large` ones are beyond `largestScore`. */
 export type ScoreRange = 'ordinary' | 'large' | 'broken'
 
-/** The range of the scores of a lattice that are in use. */
+/** The range of the scores that a lattice uses. */
 export function scoreRange(lattice: Lattice, limit = largestScore(lattice.T)): ScoreRange {
   const { T, L, offset, label, state, trans, edge, edgeOffset } = lattice
   let range = rangeOf(state, offset[T], limit)
   if (range !== 'broken' && edgeOffset[T] > 0) range = worse(range, rangeOf(edge, edgeOffset[T], limit))
-  let whole = false // all of `trans` is in use, and has been looked at
+  let whole = false // all of `trans` is used, and has been checked
   for (let t = 1; t < T; t++) {
     if (range === 'broken') return range
     if (whole || hasOwnEdges(lattice, t)) continue
@@ -34,13 +34,13 @@ export function scoreRange(lattice: Lattice, limit = largestScore(lattice.T)): S
   return range
 }
 
-/** Where a score is: into which position, and of which label there. */
+/** Location of a score: the position it leads into, and the label there. */
 export interface ScorePlace {
   readonly t: number
   readonly label: number
 }
 
-/** The first score that is broken, of a state or of a transition into it; null if none is. */
+/** The first broken score, of a state or of a transition into it; null if there is none. */
 export function findBroken(lattice: Lattice): ScorePlace | null {
   return findScore(lattice, score => !(score < Infinity))
 }

@@ -1,13 +1,13 @@
 /**
- * Inference in any semiring: one recursion, and what it computes is chosen by ⊕ and ⊗.
+ * Inference in any semiring: one recursion; ⊕ and ⊗ determine what it computes.
  *
  * J. Goodman, Semiring Parsing, 1999; Z. Li and J. Eisner, First- and Second-Order Expectation Semirings,
- * 2009. This is the readable form. `ForwardBackward` and `MaxForward` are what the log and the max
- * semiring become when made fast.
+ * 2009. This is the readable form. `ForwardBackward` and `MaxForward` are fast versions for the log and the
+ * max semiring.
  */
 import { edgeScore, type Lattice } from './lattice.js'
 
-/** What scores are turned into (lift), combined along a path (times) and over paths (plus). */
+/** How scores are lifted, combined along a path (times) and summed over paths (plus). */
 export interface Semiring<Value> {
   readonly zero: Value //                         neutral in plus: no path
   plus(a: Value, b: Value): Value

@@ -2,7 +2,7 @@ import type { ForwardBackward } from './forward-backward.js'
 import type { LabelSet, Lattice } from './lattice.js'
 
 /**
- * The event that positions begin, begin+1, … have labels in the given sets, one set a position.
+ * The event that positions begin, begin+1, … have labels in the given sets, one set per position.
  *
  * An entity of type X in BIO from a to b−1 is `begin: a`, `labels: [{B-X}, {I-X}, …]`, `notAfter: {I-X}`:
  * without the last, longer entities would count too.

@@ -1,11 +1,12 @@
 import { edgeScore, findCandidate, hasOwnEdges, type LabelSet, type Lattice } from './lattice.js'
 
 /**
- * The lattice in which some positions have further candidates, so that what a person demands is possible.
+ * The lattice in which some positions have further candidates, so that the labels a user requires are
+ * possible.
  *
- * A new candidate scores `floor` below the best one of its position (or 0 where none is possible), and its
- * transitions are those of `trans`, whatever block the position has. Labels that are candidates already
- * stay as they are. The result shares `trans` with the lattice and copies the rest.
+ * A new candidate scores `floor` below the best one of its position (or 0 if none is possible), and its
+ * transitions are those of `trans`, whatever block the position has. Existing candidates are unchanged. The
+ * result shares `trans` with the lattice and copies the rest.
  */
 export function widen(lattice: Lattice, extra: (t: number) => LabelSet | undefined, floor: number): Lattice {
   const { T, L, trans } = lattice

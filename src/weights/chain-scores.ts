@@ -10,13 +10,13 @@ import type { AttributeRows } from '../features/compiled-corpus.js'
 import { LatticeWorkspace } from '../inference/lattice-workspace.js'
 import { layoutPlaces, type WeightLayout } from './weight-layout.js'
 
-/** Gradient with respect to the scores of a lattice, in the lattice's own places. */
+/** Gradient with respect to the scores of a lattice, at the same indices. */
 export interface ScoreGradient {
   readonly state: Float64Array // [K]
-  readonly edge: Float64Array //  as the lattice's edge
+  readonly edge: Float64Array //  like the lattice's edge
 }
 
-/** Whether a stretch of positions holds the first and the last one of its sequence. */
+/** Whether a stretch of positions includes the first and the last one of its sequence. */
 export interface Ends {
   readonly first: boolean
   readonly last: boolean
@@ -37,7 +37,7 @@ export class ChainScores {
     this.lattice = new LatticeWorkspace(layout.L, new Float64Array(layout.L * layout.L))
   }
 
-  /** Scores with scale · weights from now on; they are referred to, not copied, but for transitions. */
+  /** Uses scale · weights from now on; they are referred to, not copied, except for transitions. */
   setWeights(weights: Float64Array, scale = 1): void {
     const { L, transFrom, transTo } = this.layout
     const { trans } = this.lattice
@@ -70,7 +70,7 @@ export class ChainScores {
     return lattice
   }
 
-  /** Adds the gradient of the lattice filled last, but for `trans`, to that of the weights. */
+  /** Adds the gradient of the last lattice, except for `trans`, to that of the weights. */
   addGradient(
     gradient: ScoreGradient,
     state: AttributeRows,
@@ -106,7 +106,10 @@ export class ChainScores {
     for (let q = 0; q < transFrom.length; q++) g[this.at.trans + q] += trans[transFrom[q] * L + transTo[q]]
   }
 
-  /** Sends what `addGradient` and `addTransGradient` may have added for these positions, and makes it 0 again. */
+  /**
+   * Passes on what `addGradient` and `addTransGradient` may have added for these positions, and resets it to
+   * 0.
+   */
   takeGradient(
     g: Float64Array,
     state: AttributeRows,
@@ -162,7 +165,7 @@ export class ChainScores {
     }
   }
 
-  /** The block of a position belongs to its attributes and, like `trans`, to the pairs of labels. */
+  /** The block of a position belongs to its attributes and, like `trans`, to the label pairs. */
   private addEdgeGradient(
     gradient: ScoreGradient,
     rows: AttributeRows,

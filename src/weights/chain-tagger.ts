@@ -1,6 +1,6 @@
 /**
- * The best labels of sequences under weights, worked out in WebAssembly from attribute numbers to the path: no lattice
- * is made. The path is that of the readable decoder, label by label.
+ * Finds the best labels of sequences in WebAssembly, from attribute ids to the path, without building a
+ * lattice. The path is that of the readable decoder, label by label.
  */
 
 import { lazyModule } from '../wasm/arena.js'
@@ -42,10 +42,10 @@ interface TaggingKernels {
   ): number
 }
 
-const BLOCK = 64 //              bytes that everything is a multiple of
-const MOST_BYTES = 2 ** 31 - PAGE // addresses are signed in what the kernels read
+const BLOCK = 64 //              alignment of everything, in bytes
+const MOST_BYTES = 2 ** 31 - PAGE // kernels read addresses as signed numbers
 
-/** A tagger with these weights, which are copied, or null where the engine has no SIMD or too little memory. */
+/** A tagger with a copy of these weights, or null if the engine has no SIMD or too little memory. */
 export function createChainTagger(weights: ChainWeights): ChainTagger | null {
   const module = taggingModule()
   const places = placeWeights(weights, BLOCK)
@@ -62,7 +62,7 @@ export class ChainTagger {
   private readonly places: ChainPlaces
   private readonly memory: WebAssembly.Memory
   private readonly kernels: TaggingKernels
-  private room = { T: 0, n: 0 } // positions and attributes that there is room for
+  private room = { T: 0, n: 0 } // capacity in positions and attributes
   private at = { offset: 0, ids: 0, values: 0, state: 0, alpha: 0, lists: 0, path: 0 }
   private numbers!: Int32Array<ArrayBuffer>
   private cells!: Float64Array<ArrayBuffer>
@@ -108,7 +108,7 @@ export class ChainTagger {
     if (T <= this.room.T && n <= this.room.n) return true
     const room = { T: Math.max(2 * this.room.T, T), n: Math.max(2 * this.room.n, n) }
     const end = this.place(room.T, room.n)
-    this.room = { T: 0, n: 0 } // until all is well
+    this.room = { T: 0, n: 0 } // until it succeeds
     if (end > MOST_BYTES || !growMemory(this.memory, end)) return false
     this.numbers = new Int32Array(this.memory.buffer)
     this.cells = new Float64Array(this.memory.buffer)
@@ -116,7 +116,7 @@ export class ChainTagger {
     return true
   }
 
-  /** Lays out the workspace; returns where it ends. */
+  /** Lays out the workspace; returns its end. */
   private place(T: number, n: number): number {
     let free = this.places.free
     const take = (bytes: number) => {

@@ -1,6 +1,6 @@
 /**
- * The weights of a chain as the kernels of tagging want them: heads, entries and dense rows of attributes (see
- * `assembly/tagging/state-scores.ts`), and padded rows of transitions.
+ * The weights of a chain in the layout of the tagging kernels: heads, entries and dense rows of attributes
+ * (see `assembly/tagging/state-scores.ts`), and padded rows of transitions.
  */
 
 /** Weights by attribute and label, and by pairs of labels. */
@@ -11,29 +11,32 @@ export interface ChainWeights {
   readonly stateLabel: Int32Array //   [S]   label of a weight
   readonly state: Float64Array //      [S]   may be longer
   readonly trans: Float64Array //      [L][L]
-  /** What first and last labels score besides, [L] each. */
+  /** Additional scores of first and last labels, [L] each. */
   readonly boundary: { readonly start: Float64Array; readonly end: Float64Array } | null
 }
 
-/** Where in memory everything begins, in bytes. All are multiples of 64. */
+/** The address of each table, in bytes. All are multiples of 64. */
 export interface ChainPlaces {
   readonly stride: number //   cells of a row: L rounded up to a multiple of 8
   readonly heads: number //    [A] of 16 bytes
-  readonly entries: number //  [E] of 16 bytes: the weights of attributes that have some, but not many
-  readonly rows: number //     [D][stride] f64: those of attributes that have many
-  readonly trans: number //    [L][stride] f64, the padding −∞
+  readonly entries: number //  [E] of 16 bytes: weights of attributes that have a few
+  readonly rows: number //     [D][stride] f64: weights of attributes that have many
+  readonly trans: number //    [L][stride] f64, padded with −∞
   readonly colmax: number //   [stride] f64
   readonly bound: number //    [L] f64
-  readonly start: number //    [stride] f64, the padding 0
+  readonly start: number //    [stride] f64, padded with 0
   readonly end: number //      [stride] f64
-  readonly free: number //     where all this ends
+  readonly free: number //     end of all this
 }
 
-const BLOCK = 64 // bytes that everything is a multiple of
+const BLOCK = 64 // alignment of everything, in bytes
 const HEAD = 16 //  bytes of a head or an entry
-const DENSE = -1 // the count of an attribute whose weights are a row
+const DENSE = -1 // the count of an attribute whose weights are a dense row
 
-/** Labels of a row that cost about as much to add as one entry: eight labels are four vectors without a branch. */
+/**
+ * Labels of a row that cost about as much to add as one entry: eight labels are four vectors without a
+ * branch.
+ */
 const LABELS_AN_ENTRY = 6
 
 /** Lays out weights from address `from` on. */
@@ -67,7 +70,7 @@ export function placeWeights({ L, A, stateOffset }: ChainWeights, from: number):
   return { ...places, free }
 }
 
-/** Writes weights into memory that is 0 so far. */
+/** Writes weights into zeroed memory. */
 export function writeWeights(weights: ChainWeights, places: ChainPlaces, buffer: ArrayBuffer): void {
   const cells = new Float64Array(buffer)
   writeStates(weights, places, new Int32Array(buffer), cells)

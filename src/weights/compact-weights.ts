@@ -3,7 +3,7 @@ import type { WeightLayout } from './weight-layout.js'
 import { layoutPlaces } from './weight-layout.js'
 import type { Weights } from './weights.js'
 
-/** The same weights without those that are 0 and without attributes that have none left: what L1 is for. */
+/** The same weights without zeros and without attributes that have none left: the purpose of L1. */
 export function compactWeights(weights: Weights): Weights {
   const { layout, values } = weights
   if (!values.includes(0)) return weights
@@ -44,7 +44,7 @@ function keptIndices(values: Float64Array): Int32Array {
   return Int32Array.from(kept)
 }
 
-/** The entries of rows that are not 0, and the rows that have any. */
+/** The nonzero entries of rows, and the rows that have any. */
 function keptRows(
   offset: Int32Array,
   values: Float64Array,

@@ -1,6 +1,6 @@
 import { DataError } from '../common/errors.js'
 
-/** Refuses weights that training has left as something else than numbers: such a model could label nothing. */
+/** Refuses weights that are not finite after training: such a model cannot label anything. */
 export function refuseInfiniteWeights(...weights: readonly Float64Array[]): void {
   for (const values of weights) {
     for (let f = 0; f < values.length; f++) {

@@ -1,4 +1,4 @@
-/** Weights to start training from, out of a model that is there already. */
+/** Initial weights for training, from an existing model. */
 
 import type { StringTable } from '../data/string-table.js'
 import type { WeightSource } from '../model/weight-source.js'

@@ -3,7 +3,7 @@ import type { StringTable } from '../data/string-table.js'
 import type { AttributeRows } from '../features/compiled-corpus.js'
 import type { Extractor, Rows } from '../features/extraction/extractor.js'
 
-/** The attributes of one sequence at a time, extracted into arrays that are used again. */
+/** The attributes of one sequence at a time, extracted into reused arrays. */
 export class RowBuffer implements AttributeRows {
   readonly strings: StringTable
   private readonly extractor: Extractor
@@ -34,7 +34,7 @@ export class RowBuffer implements AttributeRows {
     return this.extractor.binary ? null : this.rows.values.data
   }
 
-  /** Extracts positions start … end−1, which become rows 0 …; the first row of transitions stays empty. */
+  /** Extracts positions start … end−1 into rows 0 …; the first row of transitions stays empty. */
   extract(start: number, end: number, of: 'positions' | 'transitions'): void {
     const { rows } = this
     rows.offset.length = 0

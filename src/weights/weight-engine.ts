@@ -11,14 +11,14 @@ import { type Normalization, WeightScorer } from './weight-scorer.js'
 import { weightTables } from './weight-tables.js'
 import type { Weights } from './weights.js'
 
-/** What is known of a model of weights besides the weights. */
+/** The description of a model of weights, without the weights. */
 export interface WeightDescription extends EngineDescription {
   /** How scores are normalized. Default `global`. */
   readonly normalization?: Normalization
   readonly figures: Omit<Figures, 'labels' | 'attributes' | 'features'>
 }
 
-/** The engine of methods that give every feature a weight. */
+/** The engine of methods that learn a weight for every feature. */
 export class WeightEngine extends EngineBase<WeightDescription> implements Engine {
   readonly weights: Weights
 

@@ -5,7 +5,7 @@ import { SectionReader, stringSections } from '../model/file/section-reader.js'
 import type { WeightLayout } from './weight-layout.js'
 import type { Weights } from './weights.js'
 
-/** The sections of a vector of weights and its layout. */
+/** The sections of a weight vector and its layout. */
 export function weightSections({
   layout,
   values,
@@ -30,7 +30,7 @@ export function weightSections({
   }
 }
 
-/** Weights whose arrays are the sections themselves, after a check of all that scoring relies on. */
+/** Weights whose arrays are the sections themselves, after checking everything that scoring relies on. */
 export function readWeights(
   sections: Readonly<Record<string, SectionArray>>,
   boundary: WeightLayout['boundary'],

@@ -1,5 +1,5 @@
 /**
- * Which pairs of attribute and label, and of labels, have a weight, and where in the vector it stands:
+ * Which pairs of attribute and label, and of labels, have a weight, and its index in the vector:
  *
  *     [ state | trans | edge | start | end ]
  *
@@ -24,7 +24,9 @@ export interface WeightLayout {
   readonly edgeOffset: Int32Array //   [B+1]   weights S + Q + edgeOffset[b] … of transition attribute b
   readonly edgeFrom: Int32Array //     [E]
   readonly edgeTo: Int32Array //       [E]
-  /** `symbols`: L weights for the label of a first position, then L for that of a last one, close the vector. */
+  /**
+   * `symbols`: the vector ends with L weights for the label of the first position and L for that of the last.
+   */
   readonly boundary: 'none' | 'symbols'
 }
 
@@ -62,7 +64,7 @@ export function createLayout(corpus: CompiledCorpus, options: LayoutOptions = {}
   }
 }
 
-/** Where the weights of transitions, of transition attributes, and of the boundary begin. */
+/** The start of the weights of transitions, of transition attributes, and of the boundary. */
 export function layoutPlaces({ stateLabel, transFrom, edgeFrom, L }: WeightLayout) {
   const trans = stateLabel.length
   const edge = trans + transFrom.length

@@ -2,22 +2,22 @@ import type { AttributeRows } from '../features/compiled-corpus.js'
 import { largestScore } from '../inference/score-range.js'
 
 /**
- * Bounds the scores of sequences under weights without adding them up, which tells most sequences, in a few operations,
- * from those whose scores are too large for doubles.
+ * Bounds the scores of sequences without adding them up: a few operations rule out overflow for most
+ * sequences.
  */
 export class WeightRange {
-  private readonly largest: number // of all weights, without sign
+  private readonly largest: number // largest absolute weight
 
   constructor(weights: Float64Array) {
     let largest = 0
     for (let f = 0; f < weights.length; f++) {
-      // A weight that is not a number must not pass for a small one.
+      // NaN must not pass for a small weight.
       if (!(Math.abs(weights[f]) <= largest)) largest = Math.abs(weights[f])
     }
     this.largest = largest
   }
 
-  /** A bound of every score, without sign, of T positions, states and transitions alike; it may be ∞ or NaN. */
+  /** A bound on the absolute value of every score, state or transition, of T positions; may be ∞ or NaN. */
   bound(rows: AttributeRows, T: number): number {
     const { offset, values } = rows
     let most = 0
@@ -29,9 +29,9 @@ export class WeightRange {
     return (most * value + 2) * this.largest
   }
 
-  /** Whether the scores of T positions are such that doubles do, so that all ways of decoding agree. */
+  /** Whether doubles can represent the scores of T positions well enough that all decoders agree. */
   isOrdinary(rows: AttributeRows, T: number): boolean {
-    // Half, so that the rounding of the bound itself does not matter.
+    // Half, so that rounding of the bound itself does not matter.
     return this.bound(rows, T) <= largestScore(T) / 2
   }
 }

@@ -1,4 +1,4 @@
-/** Weights as a scorer: the scores of `chain-scores.ts`, locally normalized where the method is. */
+/** Weights as a scorer: the scores of `chain-scores.ts`, locally normalized if the method is. */
 
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
@@ -17,7 +17,10 @@ import { layoutPlaces } from './weight-layout.js'
 import { WeightRange } from './weight-range.js'
 import type { Weights } from './weights.js'
 
-/** `local`: the labels of a position sum to 1 for each label before it, as in a MEMM; `global`: all labelings sum to 1. */
+/**
+ * `local`: the labels of a position sum to 1 for each previous label, as in a MEMM; `global`: all labelings
+ * sum to 1.
+ */
 export type Normalization = 'global' | 'local'
 
 export interface WeightScorerOptions {
@@ -35,7 +38,7 @@ export class WeightScorer implements Scorer {
   private readonly normalization: Normalization
   private readonly range: WeightRange
   private corpus: Corpus | null = null
-  private tagger: ChainTagger | null | undefined // made when it is first needed; null: not possible
+  private tagger: ChainTagger | null | undefined // created on first use; null: not possible
 
   constructor(weights: Weights, { features, transitions = [] }: FeatureSet, how: WeightScorerOptions = {}) {
     const { functions = {}, normalization = 'global' } = how
@@ -81,7 +84,7 @@ export class WeightScorer implements Scorer {
     return this.range.isOrdinary(this.state, T) && this.tagger.tag(this.state, T, path)
   }
 
-  /** Weights and values are finite, so a score that is not has overflowed, even one of −∞. */
+  /** Weights and values are finite, so an infinite score has overflowed, even −∞. */
   private refuseOverflow(lattice: Lattice): void {
     const { T } = lattice
     const bound = this.range.bound(this.state, T) + (this.trans ? this.range.bound(this.trans, T) : 0)
@@ -108,7 +111,7 @@ export class WeightScorer implements Scorer {
     return found.name === '' ? '' : `: attribute ${found.name} has the value ${found.value}`
   }
 
-  /** For chains whose transitions are the same everywhere; others are decoded from their lattices. */
+  /** Only for chains with the same transitions everywhere; others are decoded from their lattices. */
   private createTagger(): ChainTagger | null {
     if (this.trans || this.normalization === 'local') return null
     const { layout, values } = this.weights

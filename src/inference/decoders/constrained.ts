@@ -3,7 +3,7 @@ import type { LabelSet, Lattice } from '../lattice.js'
 import { restrict } from '../restrict.js'
 import type { Decoder } from './decoder.js'
 
-/** What labels must fulfill. Whatever is left out does not constrain. */
+/** Constraints on labels. A missing field does not constrain. */
 export interface DecodingConstraints {
   /** The labels allowed at some positions; a set of one forces a label. */
   readonly allowed?: ReadonlyMap<number, LabelSet>
@@ -12,8 +12,8 @@ export interface DecodingConstraints {
 }
 
 /**
- * The lattice whose possible paths are those that fulfill the constraints, for any decoder and any marginal.
- * With no constraints it is the lattice itself.
+ * The lattice whose possible paths are those that satisfy the constraints, for any decoder and any marginal.
+ * Without constraints it is the lattice itself.
  */
 export function applyConstraints(lattice: Lattice, { allowed, constraints }: DecodingConstraints): Lattice {
   const restricted = allowed === undefined || allowed.size === 0 ? lattice : restrict(lattice, allowed)
@@ -21,10 +21,10 @@ export function applyConstraints(lattice: Lattice, { allowed, constraints }: Dec
 }
 
 /**
- * A decoder that keeps to constraints. `viterbi()` finds the best path that fulfills them, and
- * `posterior({ paths: 'possible' })` the one with the most labels expected to be correct; plain
- * `posterior()` decides position by position, so its labels may break a rule about neighbors. If no path
- * fulfills the constraints, only `allowed` is kept and the value says so: −∞ of Viterbi, 0 of posterior.
+ * A decoder that obeys constraints. `viterbi()` finds the best path that satisfies them, and `posterior({
+ * paths: 'possible' })` the one with the most labels expected to be correct; plain `posterior()` decides
+ * position by position, so its labels may break a rule about neighbors. If no path satisfies the constraints,
+ * only `allowed` is respected and the value says so: −∞ for Viterbi, 0 for posterior.
  */
 export function constrained(decoder: Decoder, rules: DecodingConstraints): Decoder {
   return {

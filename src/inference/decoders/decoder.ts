@@ -2,8 +2,8 @@ import type { Kernels } from '../kernels.js'
 import type { Lattice } from '../lattice.js'
 
 /**
- * Chooses labels for a sequence. A decoder owns a workspace, so it may be used again and again but not
- * from two places at once. Equal values are decided for the lowest label, so results are deterministic.
+ * Chooses labels for a sequence. A decoder owns a workspace, so it can be reused but not from two places at
+ * once. Of equal values the lowest label wins, so results are deterministic.
  */
 export interface Decoder {
   readonly name: string
@@ -11,7 +11,7 @@ export interface Decoder {
   decode(lattice: Lattice, path: Int32Array): number
 }
 
-/** What every decoder can be told. */
+/** Options of every decoder. */
 export interface DecoderOptions {
   /** The inner loops to use. Default: the reference kernels. */
   readonly kernels?: Kernels

@@ -1,11 +1,11 @@
 /**
- * The best paths of a lattice, in order, each found only when asked for.
+ * The best paths of a lattice, in order, each found only on demand.
  *
  * V. M. Jiménez and A. Marzal, Computing the K Shortest Paths: A New Algorithm and an Experimental
- * Comparison, 1999; L. Huang and D. Chiang, Better k-best Parsing, 2005, algorithm 3, which is the same
- * for trees. Every candidate merges the lists of its predecessors' best paths, and takes from them no more
- * than its successors ask for. The next path costs O(T·n) at most. In a chain, a request goes on to one
- * predecessor only, so a loop down and up again replaces the recursion of the papers.
+ * Comparison, 1999; L. Huang and D. Chiang, Better k-best Parsing, 2005, algorithm 3, which is the same for
+ * trees. Every candidate merges the lists of its predecessors' best paths, and takes no more of them than its
+ * successors ask for. The next path costs O(T·n) at most. In a chain, a request goes to one predecessor only,
+ * so a loop down and up again replaces the recursion of the papers.
  */
 import { edgeScore, type Lattice } from '../lattice.js'
 import { MaxForward } from '../max-forward.js'
@@ -42,8 +42,8 @@ const UNKNOWN = -1
 const NONE = -2
 
 /**
- * Beginnings of paths, numbered as they are found. Prefix k < K is the best one into candidate k; prefix K
- * is the best whole path, into an end that has every candidate of the last position before it.
+ * Prefixes of paths, numbered as they are found. Prefix k < K is the best one into candidate k; prefix K is
+ * the best whole path, into an end that follows every candidate of the last position.
  */
 class Prefixes {
   private readonly lattice: Lattice
@@ -99,7 +99,7 @@ class Prefixes {
     return this.next[this.latest[this.K]] !== NONE
   }
 
-  /** Finds the next best prefix into candidate l of position t, the end being position T. */
+  /** Finds the next best prefix into candidate l of position t; the end is position T. */
   private extend(t: number, l: number): void {
     const { offset } = this.lattice
     const a = offset[t - 1]

@@ -4,8 +4,8 @@ import type { Decoder, DecoderOptions } from './decoder.js'
 /**
  * The most probable sequence of labels; the value is its score.
  *
- * Of equally good paths it is the one with the lowest last label, then the lowest label before it, and
- * so on. If no path is possible the value is −∞ and the path is the best one of each possible stretch.
+ * Of equally good paths it is the one with the lowest last label, then the lowest label before it, and so on.
+ * If no path is possible, the value is −∞ and the path consists of the best path of each possible stretch.
  */
 export function viterbi({ kernels }: DecoderOptions = {}): Decoder {
   const forward = new MaxForward(kernels)
