@@ -6,7 +6,7 @@ import type { AttributeRows } from '../features/compiled-corpus.js'
 import { createExtractor, type Extractor } from '../features/extraction/extractor.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
 import type { FeatureSet } from '../features/language/feature.js'
-import type { Lattice } from '../inference/lattice.js'
+import { edgeScore, type Lattice } from '../inference/lattice.js'
 import { normalizeLocally } from '../inference/normalize-locally.js'
 import { findInfinite } from '../inference/score-range.js'
 import type { Contribution, Scorer } from '../model/scorer.js'
@@ -125,8 +125,33 @@ export class WeightScorer implements Scorer {
   }
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {
-    this.score(n)
-    return Array.from(path, (j, t) => this.explainPosition(t, j, t === 0 ? -1 : path[t - 1], path.length))
+    const lattice = this.score(n)
+    return Array.from(path, (j, t) => {
+      const i = t === 0 ? -1 : path[t - 1]
+      const found = this.explainPosition(t, j, i, path.length)
+      return this.normalization === 'local'
+        ? [...found, this.explainNormalization(lattice, t, i, j, found)]
+        : found
+    })
+  }
+
+  /** What turns the scores of a position into the log probability that its lattice has. */
+  private explainNormalization(
+    lattice: Lattice,
+    t: number,
+    i: number,
+    j: number,
+    found: readonly Contribution[],
+  ): Contribution {
+    const { offset, state } = lattice // where every label is a candidate
+    const l = offset[t] + j
+    const total = found.reduce((sum, { score }) => sum + score, 0)
+    if (t === 0) return { part: 'state', score: state[l] - total, because: 'normalization over first labels' }
+    return {
+      part: 'transition',
+      score: edgeScore(lattice, t, offset[t - 1] + i, l) + state[l] - total,
+      because: `normalization over labels after ${this.weights.labels.get(i)}`,
+    }
   }
 
   private explainPosition(t: number, j: number, i: number, T: number): Contribution[] {

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { likelihood } from '../../src/losses/likelihood.js'
+import { describeLoss } from '../contract/loss.js'
 import { expectClose } from '../oracle/close.js'
 import { enumeratedLogZ, enumeratedProbability, enumeratePaths } from '../oracle/enumerate.js'
 import { evaluate, randomExample, scoresOf } from './example.js'
-import { itEquals, itHasTheSlope, itIgnoresConstants, itIsALoss } from './laws.js'
 
-describe('likelihood', () => {
-  itIsALoss(likelihood)
-  itHasTheSlope(likelihood)
-  itIgnoresConstants(likelihood)
-  itEquals(likelihood, ({ lattice, gold }) => {
+describeLoss('likelihood', likelihood, {
+  value({ lattice, gold }) {
     const paths = enumeratePaths(lattice)
     const right = paths.find(({ labels }) => labels.every((label, t) => label === gold[t]))!
     return enumeratedLogZ(paths) - right.score
-  })
+  },
+  gradient: 'smooth',
+})
 
+describe('likelihood', () => {
   it('has the gradient marginals − gold', () => {
     fc.assert(
       fc.property(randomExample(), example => {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDenseLattice } from '../../src/inference/lattice.js'
 import { margin } from '../../src/losses/margin.js'
+import { describeLoss } from '../contract/loss.js'
 import { expectClose } from '../oracle/close.js'
 import { enumeratePaths } from '../oracle/enumerate.js'
 import { type Example, evaluate, ordinaryExample, SCORE_ARRAYS } from './example.js'
-import { itEquals, itIsALoss } from './laws.js'
 
 interface Rival {
   readonly errors: number
@@ -38,41 +38,12 @@ const wholeExample: fc.Arbitrary<Example> = fc
     return { lattice: createDenseLattice(T, L, state, take(L * L)), gold: new Int32Array(T) }
   })
 
-/** The convexity of a maximum: f(x + v) ≥ f(x) + ∇f(x)·v, for any direction v. */
-function itHasASubgradient(create: () => ReturnType<typeof margin>): void {
-  it('has a subgradient: the loss lies nowhere below its tangent', () => {
-    fc.assert(
-      fc.property(
-        ordinaryExample(),
-        fc.integer(),
-        fc.double({ min: 0.01, max: 3, noNaN: true }),
-        (example, seed, size) => {
-          const { value, gradient } = evaluate(create(), example)
-          const lattice = structuredClone(example.lattice)
-          let change = 0
-          let angle = seed
-          for (const array of SCORE_ARRAYS)
-            for (const index of lattice[array].keys()) {
-              angle = (angle * 7 + 1) % 1_000_003
-              const step = size * Math.sin(angle)
-              lattice[array][index] += step
-              change += gradient[array][index] * step
-            }
-          expect(evaluate(create(), { ...example, lattice }).value).toBeGreaterThanOrEqual(
-            value + change - 1e-9,
-          )
-        },
-      ),
-      { numRuns: 300 },
-    )
-  })
-}
+describeLoss('margin', margin, {
+  value: example => Math.max(...rivals(example).map(({ errors, lead }) => errors + lead)),
+  gradient: 'convex',
+})
 
 describe('margin', () => {
-  itIsALoss(margin)
-  itHasASubgradient(margin)
-  itEquals(margin, example => Math.max(...rivals(example).map(({ errors, lead }) => errors + lead)))
-
   it('is 0 if and only if gold is ahead of every path by its wrong labels', () => {
     fc.assert(
       fc.property(wholeExample, example => {
@@ -92,9 +63,7 @@ describe('margin with rescaled slack', () => {
   const enumerated = (example: Example): number =>
     Math.max(...rivals(example).map(({ errors, lead }) => (errors === 0 ? 0 : errors * (1 + lead))))
 
-  itIsALoss(slack)
-  itHasASubgradient(slack)
-  itEquals(slack, enumerated)
+  describeLoss('it', slack, { value: enumerated, gradient: 'convex' })
 
   it('has the value of its definition with scores small enough for every number of errors to matter', () => {
     fc.assert(

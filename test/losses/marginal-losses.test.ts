@@ -6,10 +6,10 @@ import { labelwise } from '../../src/losses/labelwise.js'
 import type { Loss } from '../../src/losses/loss.js'
 import { marginalLoss } from '../../src/losses/marginal/marginal-loss.js'
 import { pointwise } from '../../src/losses/pointwise.js'
+import { describeLoss } from '../contract/loss.js'
 import { expectClose } from '../oracle/close.js'
 import { candidatesAt, enumeratedLogZ, enumeratedProbability, enumeratePaths } from '../oracle/enumerate.js'
 import { type Example, evaluate, ordinaryExample, randomExample, SCORE_ARRAYS, scoresOf } from './example.js'
-import { itEquals, itHasTheSlope, itIgnoresConstants, itIsALoss } from './laws.js'
 
 /** P(y_t = j | x) of the candidates j of each position. */
 function enumeratedMarginals({ lattice }: Example): Map<number, number>[] {
@@ -34,14 +34,14 @@ function leads(example: Example): number[] {
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
 
-describe('pointwise', () => {
-  itIsALoss(pointwise)
-  itHasTheSlope(pointwise)
-  itIgnoresConstants(pointwise)
-  itEquals(pointwise, example =>
-    sum(enumeratedMarginals(example).map((p, t) => -Math.log(p.get(example.gold[t])!))),
-  )
+const SMOOTH = { gradient: 'smooth' } as const
 
+describeLoss('pointwise', pointwise, {
+  ...SMOOTH,
+  value: example => sum(enumeratedMarginals(example).map((p, t) => -Math.log(p.get(example.gold[t])!))),
+})
+
+describe('pointwise', () => {
   it.each([2, 3])(
     'has a finite gradient where the probability of a gold label underflows, of %i labels',
     L => {
@@ -59,14 +59,12 @@ describe('pointwise', () => {
   )
 })
 
-describe('expectedAccuracy', () => {
-  itIsALoss(expectedAccuracy)
-  itHasTheSlope(expectedAccuracy)
-  itIgnoresConstants(expectedAccuracy)
-  itEquals(expectedAccuracy, example =>
-    sum(enumeratedMarginals(example).map((p, t) => -p.get(example.gold[t])!)),
-  )
+describeLoss('expectedAccuracy', expectedAccuracy, {
+  ...SMOOTH,
+  value: example => sum(enumeratedMarginals(example).map((p, t) => -p.get(example.gold[t])!)),
+})
 
+describe('expectedAccuracy', () => {
   it('is the expected number of right labels over all paths', () => {
     fc.assert(
       fc.property(randomExample(), example => {
@@ -82,20 +80,22 @@ describe('expectedAccuracy', () => {
   })
 })
 
-describe('labelwise', () => {
-  itIsALoss(labelwise)
-  itIgnoresConstants(labelwise)
-  itEquals(labelwise, example => -sum(leads(example).map(z => sigmoid(15 * z))))
-  itEquals(
-    () => labelwise({ lambda: 2 }),
-    example => -sum(leads(example).map(z => sigmoid(2 * z))),
-  )
+/** The maximum over other labels has kinks, but for at most two labels. */
+const KINKS = { gradient: 'kinks' } as const
 
-  // With at most one other candidate the maximum has no kink.
-  describe('of two labels', () => {
-    itHasTheSlope(() => limitedTo(2, labelwise({ lambda: 5 })))
+describe.each([15, 2])('labelwise, λ = %i', lambda => {
+  describeLoss('it', () => labelwise({ lambda }), {
+    ...KINKS,
+    value: example => -sum(leads(example).map(z => sigmoid(lambda * z))),
   })
+})
 
+describeLoss('labelwise of two labels', () => limitedTo(2, labelwise({ lambda: 5 })), {
+  ...SMOOTH,
+  value: example => (example.lattice.L > 2 ? 0 : -sum(leads(example).map(z => sigmoid(5 * z)))),
+})
+
+describe('labelwise', () => {
   it('has the gradient of finite differences where the best other label is clear', () => {
     const state = Float64Array.of(0.3, -0.2, 1.1, 0.9, 0.1, -0.7, 2, 0.4, 0.6)
     const trans = Float64Array.of(0.5, -0.3, 0.2, 0.1, 0.7, -0.6, -0.2, 0.3, 0.4)

@@ -4,11 +4,11 @@ import { ForwardBackward } from '../../src/inference/forward-backward.js'
 import { normalizeLocally } from '../../src/inference/normalize-locally.js'
 import { pathScore } from '../../src/inference/path-score.js'
 import { memm } from '../../src/losses/memm.js'
+import { describeLoss } from '../contract/loss.js'
 import { expectClose } from '../oracle/close.js'
 import { candidatesAt } from '../oracle/enumerate.js'
 import { ordinaryScore, randomLattice } from '../oracle/random-lattice.js'
 import { type Example, evaluate, logSumExp, randomExample, stateOf, transitionOf } from './example.js'
-import { itEquals, itHasTheSlope, itIsALoss } from './laws.js'
 
 /** log P(y_t* | y*_{t−1}, x) */
 function localLogProbability({ lattice, gold }: Example, t: number): number {
@@ -17,14 +17,13 @@ function localLogProbability({ lattice, gold }: Example, t: number): number {
   return score(gold[t]) - logSumExp(candidatesAt(lattice, t).map(score))
 }
 
-describe('memm', () => {
-  itIsALoss(memm)
-  itHasTheSlope(memm)
-  itEquals(memm, example => {
+describeLoss('memm', memm, {
+  value(example) {
     let loss = 0
     for (let t = 0; t < example.lattice.T; t++) loss -= localLogProbability(example, t)
     return loss
-  })
+  },
+  gradient: 'smooth',
 })
 
 describe('normalizeLocally', () => {

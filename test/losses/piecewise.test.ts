@@ -2,15 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { likelihood } from '../../src/losses/likelihood.js'
 import { piecewise } from '../../src/losses/piecewise.js'
+import { describeLoss } from '../contract/loss.js'
 import { expectClose } from '../oracle/close.js'
 import { candidatesAt } from '../oracle/enumerate.js'
 import { evaluate, logSumExp, randomExample, stateOf, transitionOf } from './example.js'
-import { itEquals, itHasTheSlope, itIsALoss } from './laws.js'
 
-describe('piecewise', () => {
-  itIsALoss(piecewise)
-  itHasTheSlope(piecewise)
-  itEquals(piecewise, ({ lattice, gold }) => {
+describeLoss('piecewise', piecewise, {
+  value({ lattice, gold }) {
     if (lattice.T === 1)
       return (
         logSumExp(candidatesAt(lattice, 0).map(j => stateOf(lattice, 0, j))) - stateOf(lattice, 0, gold[0])
@@ -23,8 +21,11 @@ describe('piecewise', () => {
       loss += logSumExp(all) - factor(gold[t - 1], gold[t])
     }
     return loss
-  })
+  },
+  gradient: 'smooth',
+})
 
+describe('piecewise', () => {
   it('is the likelihood of sequences of one and two positions, and no less of longer ones', () => {
     fc.assert(
       fc.property(randomExample(), example => {

@@ -1,13 +1,9 @@
-import { describe } from 'vitest'
 import { pseudolikelihood } from '../../src/losses/pseudolikelihood.js'
+import { describeLoss } from '../contract/loss.js'
 import { enumeratedProbability, enumeratePaths } from '../oracle/enumerate.js'
-import { itEquals, itHasTheSlope, itIgnoresConstants, itIsALoss } from './laws.js'
 
-describe('pseudolikelihood', () => {
-  itIsALoss(pseudolikelihood)
-  itHasTheSlope(pseudolikelihood)
-  itIgnoresConstants(pseudolikelihood)
-  itEquals(pseudolikelihood, ({ lattice, gold }) => {
+describeLoss('pseudolikelihood', pseudolikelihood, {
+  value({ lattice, gold }) {
     const paths = enumeratePaths(lattice)
     let loss = 0
     for (let t = 0; t < lattice.T; t++) {
@@ -16,5 +12,6 @@ describe('pseudolikelihood', () => {
       loss -= Math.log(enumeratedProbability(beside, labels => labels[t] === gold[t]))
     }
     return loss
-  })
+  },
+  gradient: 'smooth',
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { corpusOf, type Sequence } from '../../src/data/sequence.js'
-import { readContainer, type SectionArray, writeContainer } from '../../src/model/file/container.js'
+import type { Sequence } from '../../src/data/sequence.js'
+import type { SectionArray } from '../../src/model/file/container.js'
 import { Model } from '../../src/model/model.js'
 import { readSeparate } from '../../src/separate/scoring/read.js'
 import { features, separateOptions, trained } from './example.js'
@@ -17,26 +17,6 @@ function header(options: Record<string, unknown>) {
 }
 
 describe('a file of separate', () => {
-  it.each([{}, { variant: 'sp2' }, { variant: 'ep2' }, { boundary: 'none', labelPairs: 'seen' }])(
-    'gives the same lattices after saving and loading with %o',
-    options => {
-      const { engine } = trained(data, options)
-      const { sections } = readContainer(writeContainer({}, engine.sections()))
-      const loaded = readSeparate({ sections, ...header(options) })
-      const corpus = corpusOf([...data, { tokens: ['Walk', 'never', 'dogs'], labels: ['V', 'N', 'N'] }])
-      const scorers = [engine.scorer(), loaded.scorer()]
-      for (const scorer of scorers) scorer.bind(corpus)
-      for (let n = 0; n < corpus.N; n++) {
-        const [a, b] = scorers.map(scorer => scorer.score(n))
-        expect(b).toEqual(a)
-      }
-      expect(loaded.figures).toEqual(engine.figures)
-      expect(loaded.knows('dog')).toBe(true)
-      expect(loaded.knows('cat')).toBe(false)
-      expect(writeContainer({}, loaded.sections())).toEqual(writeContainer({}, engine.sections()))
-    },
-  )
-
   it('keeps its method and its options', () => {
     const model = new Model(trained(data, { c2: 1 }).engine)
     expect(model.method).toBe('separate')

@@ -90,24 +90,6 @@ describe('gradient training', () => {
     expect(evaluateModel(sparse, test).evaluate().accuracy!).toBeGreaterThan(0.7)
   })
 
-  it('explains a labeling by the weights that make its score', async () => {
-    const model = await train(data, {
-      method: 'likelihood',
-      options: { maxIterations: 20, boundary: 'symbols' },
-    })
-    const tokens = ['The', 'dog', 'barks']
-    const [first, second] = model.nbest(tokens, 2)
-    const sum = (labels: readonly string[]) =>
-      model
-        .explain(tokens, labels)
-        .flatMap(({ contributions }) => contributions)
-        .reduce((total, { score }) => total + score, 0)
-    expect(sum(first!.labels) - sum(second!.labels)).toBeCloseTo(
-      Math.log(first!.probability / second!.probability),
-      8,
-    )
-  })
-
   it('refuses penalties below 0 and options that there are not', async () => {
     await expect(train(data, { method: 'likelihood', options: { c2: -1 } })).rejects.toThrow(
       'likelihood: c2: expected a number of at least 0, got -1',

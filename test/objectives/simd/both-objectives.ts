@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { Random } from '../../../src/common/random.js'
 import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
+import type { Loss } from '../../../src/losses/loss.js'
 import { ChainObjective } from '../../../src/objectives/chain.js'
 import { createSimdObjective, type SimdObjective } from '../../../src/objectives/simd/chain.js'
 import type { SimdLimits } from '../../../src/objectives/simd/layout/corpus-layout.js'
@@ -32,18 +33,26 @@ const ROUNDING = { double: 1e-14, single: 1e-6 } as const
 const LAMBDA = 5
 export const DESCRIPTIONS: readonly Description[] = ['common', 'own', 'mixed', 'together', 'rows']
 
+/** A loss with a recipe, or the name of one. */
+export type LossChoice = SimdLoss | (() => Loss)
+
 /** A corpus, a point, and the objective by both ways. */
 export function prepare(
-  loss: SimdLoss,
+  loss: LossChoice,
   shape: Case,
   threads: ThreadHost = oneThread,
   limits: SimdLimits = {},
 ) {
   const corpus = createCorpus(shape)
   const layout = createLayout(corpus, shape)
-  const readable = createLoss(loss, LAMBDA)
+  const readable = typeof loss === 'string' ? createLoss(loss, LAMBDA) : loss()
   const reference = new ChainObjective(corpus, layout, readable)
-  const lanes = createSimdObjective(corpus, layout, { loss: readable.recipe, threads, reference, ...limits })!
+  const lanes = createSimdObjective(corpus, layout, {
+    loss: readable.recipe!,
+    threads,
+    reference,
+    ...limits,
+  })!
   const x = createPoint(shape, layout)
   const scores = corpus.state.ids.length * x.reduce((most, w) => Math.max(most, Math.abs(w)), 0)
   return { x, reference, lanes, extent: { scores, weights: extentOf(corpus, layout) } }
@@ -82,7 +91,7 @@ function extentOf({ N, state, offset, weight }: CompiledCorpus, { F, A, stateOff
   return extent
 }
 
-export function expectReference(loss: SimdLoss, shape: Case): void {
+export function expectReference(loss: LossChoice, shape: Case): void {
   const { x, reference, lanes, extent } = prepare(loss, shape)
   // What was left by another point must not be taken for this one's.
   lanes.precision = 'double'

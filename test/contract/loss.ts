@@ -1,14 +1,78 @@
-/** Laws that every loss keeps, whatever it computes. */
+/** What every loss must do, whatever it computes. */
+
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDenseLattice } from '../../src/inference/lattice.js'
 import { LatticeGradient } from '../../src/losses/lattice-gradient.js'
 import type { Loss } from '../../src/losses/loss.js'
+import { type Example, evaluate, ordinaryExample, randomExample, SCORE_ARRAYS } from '../losses/example.js'
+import { type Case, expectReference } from '../objectives/simd/both-objectives.js'
 import { expectClose } from '../oracle/close.js'
-import { type Example, evaluate, randomExample, SCORE_ARRAYS } from './example.js'
+
+/** What is special about a loss. */
+export interface LossLaws {
+  /** The value by its definition, as a rule by enumeration of all paths. */
+  value(example: Example): number
+  /**
+   * `smooth`: the gradient is that of finite differences. `convex`: there are kinks, and the gradient is a subgradient. `kinks`: there
+   * are kinks, and tests of its own show the gradient elsewhere.
+   */
+  readonly gradient: 'smooth' | 'convex' | 'kinks'
+}
+
+/** Tests a loss. */
+export function describeLoss(name: string, create: () => Loss, laws: LossLaws): void {
+  describe(`${name} as a loss`, () => {
+    itIsALoss(create)
+    itEquals(create, laws.value)
+    if (laws.gradient === 'smooth') itHasTheSlope(create)
+    if (laws.gradient === 'convex') itHasASubgradient(create)
+    itIgnoresConstants(create)
+    if (create().recipe) itAgreesWithItsRecipe(create)
+  })
+}
+
+/** That kernels that follow the recipe compute the same. test/objectives/simd goes through more shapes. */
+function itAgreesWithItsRecipe(create: () => Loss): void {
+  const CASE: Case = { L: 5, lengths: [1, 7, 3, 12, 2, 1, 9, 4], description: 'mixed', seed: 3 }
+  it.each([1, 2, 5, 18])('has the value and gradient of its recipe with %i labels', L => {
+    for (const boundary of ['none', 'symbols'] as const)
+      for (const scale of [0, 1, 30]) expectReference(create, { ...CASE, L, boundary, scale })
+  })
+}
+
+/** The convexity of a maximum: f(x + v) ≥ f(x) + ∇f(x)·v, for any direction v. */
+function itHasASubgradient(create: () => Loss): void {
+  it('has a subgradient: the loss lies nowhere below its tangent', () => {
+    fc.assert(
+      fc.property(
+        ordinaryExample(),
+        fc.integer(),
+        fc.double({ min: 0.01, max: 3, noNaN: true }),
+        (example, seed, size) => {
+          const { value, gradient } = evaluate(create(), example)
+          const lattice = structuredClone(example.lattice)
+          let change = 0
+          let angle = seed
+          for (const array of SCORE_ARRAYS)
+            for (const index of lattice[array].keys()) {
+              angle = (angle * 7 + 1) % 1_000_003
+              const step = size * Math.sin(angle)
+              lattice[array][index] += step
+              change += gradient[array][index] * step
+            }
+          expect(evaluate(create(), { ...example, lattice }).value).toBeGreaterThanOrEqual(
+            value + change - 1e-9,
+          )
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+}
 
 /** That the value is the one that a test computes from the definition. */
-export function itEquals(create: () => Loss, expected: (example: Example) => number): void {
+function itEquals(create: () => Loss, expected: (example: Example) => number): void {
   it('has the value of its definition', () => {
     fc.assert(
       fc.property(randomExample(), example => {
@@ -20,7 +84,7 @@ export function itEquals(create: () => Loss, expected: (example: Example) => num
 }
 
 /** That the gradient is the slope of the value, of a loss without kinks. */
-export function itHasTheSlope(create: () => Loss): void {
+function itHasTheSlope(create: () => Loss): void {
   it('has the gradient of finite differences', () => {
     const loss = create()
     const h = 1e-5
@@ -44,7 +108,7 @@ export function itHasTheSlope(create: () => Loss): void {
 }
 
 /** That a constant added to all scores of a position changes nothing. */
-export function itIgnoresConstants(create: () => Loss): void {
+function itIgnoresConstants(create: () => Loss): void {
   it('does not change when a constant is added to all states of a position', () => {
     fc.assert(
       fc.property(
@@ -77,7 +141,7 @@ export function itIgnoresConstants(create: () => Loss): void {
 }
 
 /** That it keeps the contract of a loss. */
-export function itIsALoss(create: () => Loss): void {
+function itIsALoss(create: () => Loss): void {
   it('adds to the gradient, in proportion to the weight', () => {
     fc.assert(
       fc.property(randomExample(), fc.double({ min: 0.1, max: 9, noNaN: true }), (example, weight) => {
