@@ -32,7 +32,7 @@ function sentence(text: string): Sequence {
 }
 
 /** Tests a method that is registered. */
-export function testMethod(method: TrainingMethod): void {
+export function describeMethod(method: TrainingMethod): void {
   const { name, traits } = method
   const train = (given: object = {}, setting: Partial<TrainOptions> = {}) =>
     trainWithSummary<UncheckedTrainOptions>(DATA, {

@@ -32,7 +32,7 @@ const STRICT = { gradientTolerance: 1e-8, period: 0, maxIterations: 10_000 }
 const ROUNDING = 1e-14
 
 /** What every optimizer of a smooth function by its whole gradient must do. */
-export function testOptimizer<State extends Progress>(create: () => Optimizer<State>): void {
+export function describeOptimizer<State extends Progress>(create: () => Optimizer<State>): void {
   describe(`${create().name} as an optimizer`, () => {
     testProblems(create)
     testReports(create)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { METHODS } from '../../src/index.js'
 import { allMethods, findMethod, resolveMethod } from '../../src/methods/registry.js'
-import { testMethod } from '../contract/method.js'
+import { describeMethod } from '../contract/method.js'
 
-for (const method of allMethods()) testMethod(method)
+for (const method of allMethods()) describeMethod(method)
 
 describe('the registry', () => {
   it('has the public names, each once', () => {

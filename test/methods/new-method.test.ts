@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { load } from '../../src/load.js'
 import { describeMethods, findMethod, registerMethod } from '../../src/methods/registry.js'
 import { train } from '../../src/train.js'
-import { testMethod } from '../contract/method.js'
+import { describeMethod } from '../contract/method.js'
 import { squaredError } from './squared-error.js'
 
 const data = [
@@ -17,7 +17,7 @@ const unregister = registerMethod(squaredError)
 afterAll(unregister)
 
 describe('a method that is registered', () => {
-  testMethod(squaredError)
+  describeMethod(squaredError)
 
   it('is trained, saved, loaded and labels', async () => {
     const model = await train(data, { method, options: { c2: 0.01 } })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { lbfgs } from '../../src/optimizers/lbfgs.js'
 import { minimize } from '../../src/optimizers/minimize.js'
-import { testOptimizer } from '../contract/optimizer.js'
+import { describeOptimizer } from '../contract/optimizer.js'
 import { barrier, type Problem, quadratic, rosenbrock } from './problems.js'
 
-testOptimizer(() => lbfgs())
-describe('with a memory of 3', () => testOptimizer(() => lbfgs({ memory: 3 })))
+describeOptimizer(() => lbfgs())
+describe('with a memory of 3', () => describeOptimizer(() => lbfgs({ memory: 3 })))
 
 function last({ f, start }: Problem, memory?: number) {
   const x = Float64Array.from(start)

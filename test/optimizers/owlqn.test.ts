@@ -6,11 +6,11 @@ import type { Objective } from '../../src/optimizers/objective.js'
 import type { Optimizer, Progress } from '../../src/optimizers/optimizer.js'
 import { type OwlqnOptions, owlqn } from '../../src/optimizers/owlqn.js'
 import { readState, writeState } from '../../src/optimizers/state.js'
-import { testOptimizer } from '../contract/optimizer.js'
+import { describeOptimizer } from '../contract/optimizer.js'
 import { createExamples, logistic } from './logistic.js'
 import { quadratic } from './problems.js'
 
-testOptimizer(() => owlqn({ c1: 0 }))
+describeOptimizer(() => owlqn({ c1: 0 }))
 
 const STRICT = { gradientTolerance: 1e-9, period: 0, maxIterations: 5000 }
 
