@@ -37,7 +37,7 @@ interface Block {
 /** The samples of a page in order. */
 export function samplesOf(page: string): Sample[] {
   const blocks = blocksOf(page)
-  return blocks.flatMap((block, k) => {
+  return blocks.flatMap((block, k): Sample[] => {
     const next = blocks[k + 1]
     const follows = next?.language === 'text' && next.line === block.line + block.code.split('\n').length + 3
     const output = follows ? next.code : undefined
