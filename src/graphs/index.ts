@@ -1,4 +1,7 @@
-/** `cofield/graphs`: models of variables that depend on each other as the edges of a graph say. Usable on its own, in Node and in browsers. */
+/**
+ * `cofield/graphs`: models of variables whose dependencies are the edges of a graph. Usable on its own, in
+ * Node and in browsers.
+ */
 
 export { DataError } from '../common/errors.js'
 export { Random } from '../common/random.js'

@@ -6,8 +6,8 @@ export class CandidatePath {
   at = new Int32Array(0) //   [T] index in [K]
 
   /**
-   * Looks the labels [T] up in the lattice; returns the score of the path, −∞ if it is impossible, and then
-   * `at` is of no use.
+   * Finds the labels [T] in the lattice; returns the score of the path, −∞ if it is impossible (then `at` is
+   * invalid).
    */
   load(lattice: Lattice, labels: Int32Array): number {
     const { T, state } = lattice

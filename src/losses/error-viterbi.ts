@@ -13,7 +13,7 @@ export class ErrorViterbi {
   private readonly block: EdgeBlock
   private delta = new Float64Array(0) //      [D+1][L] best score into a candidate with d errors
   private next = new Float64Array(0) //       [D+1][L] delta of the next position
-  private back = new Int32Array(0) //         [K][D+1] which candidate of t−1 it comes from, from the first one
+  private back = new Int32Array(0) //         [K][D+1] its candidate of t−1, counted from the first one
   private arrival = new Float64Array(0) //    [L]
   private origin = new Int32Array(0) //       [L]
   private D = 0
@@ -40,7 +40,7 @@ export class ErrorViterbi {
     }
   }
 
-  /** Moves on to position t the paths that have made d errors before it. */
+  /** Extends the paths with d errors to position t. */
   private step({ L, offset, state }: Lattice, gold: CandidatePath, t: number, d: number): void {
     const { D, delta, next, back, arrival, origin, block } = this
     // arrival(j) = max_i delta_{t−1}(d,i) + edge_t(i,j)

@@ -6,7 +6,7 @@ import { marginalLoss } from './marginal/marginal-loss.js'
 const recipe = marginalRecipe({ computation: 'goldMarginals' })
 
 /**
- * The negative expected number of right labels, −Σ_t P(y_t* | x).
+ * The negative expected number of correct labels, −Σ_t P(y_t* | x).
  *
  * Gross et al., Training Conditional Random Fields for Maximum Labelwise Accuracy, 2006, with Q(z) = z.
  */

@@ -14,9 +14,9 @@ export interface LabelwiseOptions extends LossOptions {
  *
  *     −Σ_t Q(P(y_t* | x) − max_{y ≠ y_t*} P(y | x)),      Q(z) = 1 / (1 + exp(−λz)).
  *
- * Labels that are no candidates have probability 0, and so has the best of no other label: where gold is the
- * only candidate the term is −Q(1), and constant. Where several other labels are the most probable, as all are when
- * weights are 0, the maximum has a kink: they share its slope, as they would in the limit of a softmax.
+ * Labels that are not candidates have probability 0, and the maximum over no label is 0: if gold is the only
+ * candidate, the term is −Q(1), a constant. If several other labels are the most probable, as all are when
+ * weights are 0, the maximum has a kink: they share its slope, as in the limit of a softmax.
  *
  * Gross et al., Training Conditional Random Fields for Maximum Labelwise Accuracy, 2006, Eqn. 9–12.
  */
@@ -47,7 +47,7 @@ function bestOther(p: Float64Array, n: number, gold: number): number {
   return best
 }
 
-/** Shares the slope of the maximum equally among the candidates that have it, up to rounding. */
+/** Divides the slope of the maximum equally among the candidates that attain it, up to rounding. */
 function share(
   p: Float64Array,
   n: number,

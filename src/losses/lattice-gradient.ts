@@ -1,25 +1,25 @@
 import { hasOwnEdges, type Lattice } from '../inference/lattice.js'
 
 /**
- * The gradient of a loss with respect to the scores of a lattice, to be used for one lattice after another.
+ * The gradient of a loss with respect to the scores of a lattice, reusable for one lattice after another.
  *
- * The arrays are laid out as those of the lattice, and as long as the largest lattice so far needed. A score
- * that the lattice does not look at, and one that is −∞, has the gradient 0.
+ * The arrays have the layout of the lattice, and are as long as the largest lattice so far needed. A score
+ * that the lattice does not use, or that is −∞, has gradient 0.
  */
 export class LatticeGradient {
   state = new Float64Array(0) //    [K]
-  trans = new Float64Array(0) //    [L][L] summed over the positions that have no block of their own
+  trans = new Float64Array(0) //    [L][L] summed over the positions without their own block
   edge = new Float64Array(0) //     [m][n] per block
 
-  /** Makes the gradient zero, with room for a lattice. */
+  /** Sets the gradient to zero, with room for a lattice. */
   clear(lattice: Lattice): void {
     this.next(lattice)
     this.trans.fill(0)
   }
 
   /**
-   * Makes state and edge zero, with room for a lattice, and leaves trans as it is: so it sums over the
-   * sequences of a corpus, which share it, and need not be cleared and collected L² at a time.
+   * Sets state and edge to zero, with room for a lattice, and keeps trans: it sums over the sequences of a
+   * corpus, which share it, so that L² values need not be cleared and collected for each.
    */
   next({ T, L, offset, edgeOffset }: Lattice): void {
     this.state = zeros(this.state, offset[T])

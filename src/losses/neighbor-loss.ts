@@ -6,12 +6,12 @@ import type { Loss, LossOptions } from './loss.js'
 import type { LossRecipe } from './loss-recipe.js'
 import { softmaxLoss } from './softmax-loss.js'
 
-/** The gold labels that a label is predicted from: the one before it, or also the one after it. */
+/** The gold labels that a label is predicted from: the previous one, or also the next one. */
 export type Neighbors = 'before' | 'both'
 
 /**
- * −Σ_t log P(y_t* | gold neighbors, x), in O(T·n): each label is predicted on its own from the right labels
- * beside it, and normalized over the candidates of its position.
+ * −Σ_t log P(y_t* | gold neighbors, x), in O(T·n): each label is predicted separately from the correct
+ * neighboring labels, and normalized over the candidates of its position.
  */
 export function neighborLoss(
   neighbors: Neighbors,

@@ -71,14 +71,14 @@ export class SlackRescaling {
         this.take(lattice, path, errors, errors * excess)
         bonus = excess / errors
       } else if (this.value > 0 || errors === 0) return
-      // Too many errors to be worth it: make them less attractive.
+      // Too many errors: make them less attractive.
       else bonus /= 4
     }
   }
 
   /** The largest number of errors with which a path could be better than the one found; 0 if none could. */
   private mostErrors(T: number, goldScore: number): number {
-    // What scores differ by through rounding is no reason to search.
+    // Score differences due to rounding are no reason to search.
     const rounding = 1e-13 * T * (1 + Math.abs(goldScore))
     for (let d = T; d > 0; d--) if (this.mayWin(d, rounding)) return d
     return 0

@@ -1,4 +1,4 @@
-/** What methods that train by counting share: how they end, what can be done with them, and how their files are checked. */
+/** Shared by methods that train by counting: training in one step, traits, and checks of model files. */
 
 import { DataError } from '../common/errors.js'
 import { checkCounts, checkVocabularies, type PairShape } from '../counts/check-counts.js'
@@ -12,7 +12,7 @@ import { Model } from '../model/model.js'
 import type { TrainingSteps } from '../training/run-stages.js'
 import type { ModelFile, Traits } from './method.js'
 
-/** What can be done with a model of counts. */
+/** Traits of models of counts. */
 export const COUNT_TRAITS = {
   iterates: false,
   startsFromModel: false,
@@ -22,7 +22,7 @@ export const COUNT_TRAITS = {
   decoder: 'viterbi',
 } as const satisfies Partial<Traits>
 
-/** Training by one pass over the data: a single step. */
+/** Training in one pass over the data: a single step. */
 export async function* countOnce(count: () => Engine): TrainingSteps {
   const engine = count()
   yield {
@@ -40,15 +40,15 @@ export async function* countOnce(count: () => Engine): TrainingSteps {
   return { engine, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 } }
 }
 
-/** What the options of a model say that its counts must be. */
+/** Which counts a model must have, by its options. */
 export interface ExpectedCounts {
   readonly tables: PairTables
-  /** Whether there are counts of links besides those of pairs. */
+  /** Whether links are counted besides pairs. */
   readonly links: boolean
   readonly shape: PairShape
 }
 
-/** The counts in a model file, which must be what its options and features say. */
+/** Reads the counts of a model file, which must match its options and features. */
 export function readCountStore(
   { sections, figures, source, features }: ModelFile,
   expected: ExpectedCounts,

@@ -1,7 +1,7 @@
 import type { EmpiricalOptions } from '../closed-form/empirical-options.js'
 import { AMOUNT, type OptionSet, oneOf, POSITIVE, SHARE } from './options.js'
 
-/** Weights of levels that a choice of pairs does not have. */
+/** Shrinkage options that a choice of pairs does not use. */
 export function unusedShrinkage({ pairs }: EmpiricalOptions): string[] {
   const unused: string[] = []
   if (pairs === 'labels' || pairs === 'words') unused.push('signatureShrink')
@@ -9,7 +9,7 @@ export function unusedShrinkage({ pairs }: EmpiricalOptions): string[] {
   return unused
 }
 
-/** What the options of closed forms may be, on chains and other structures alike. */
+/** Rules for the options of closed forms, on chains and other structures. */
 export const EMPIRICAL_RULES: OptionSet<EmpiricalOptions>['rules'] = {
   unknown: oneOf('signature', 'average', 'types'),
   rare: { least: 0, words: ['all'], describe: 'a number of at least 0, or all' },

@@ -1,7 +1,9 @@
 /**
- * Closed-form training by counting where labels are no chain: trees, and chains in which equal words are linked.
+ * Closed-form training by counting for labels that do not form a chain: trees, and chains with links between
+ * equal words.
  *
- * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization, section 6.
+ * Zhu, Hiemstra, Apers and Wombacher, Separate Training for CRFs Using Co-occurrence Rate Factorization,
+ * section 6.
  */
 
 import { empiricalTables } from '../closed-form/chain-engine.js'
@@ -25,7 +27,7 @@ import { EMPIRICAL_RULES } from './empirical-rules.js'
 import type { MethodForm } from './method.js'
 import { type OptionSet, oneOf, wholeFrom } from './options.js'
 
-/** More links never lead over one place; inference has a limit of its own for what they come to. */
+/** An upper bound on links across one position; inference has its own limit on the resulting cliques. */
 const MAX_LINK_WIDTH = 1000
 
 type Variant = keyof typeof EMPIRICAL_VARIANTS
@@ -45,7 +47,7 @@ export const skipChain = structureForm<SkipChainOptions>('skip-chain', SKIP_CHAI
   linkWidth: { ...wholeFrom(1), most: MAX_LINK_WIDTH },
 })
 
-/** The options of a structure: its own, and those of chains. Its name is not one of them. */
+/** The options of a structure: its own and those of chains, without its name. */
 type Chosen<Options extends StructureOptions> = Omit<Options, 'structure'>
 type Own<Options extends StructureOptions> = Omit<Options, 'structure' | keyof EmpiricalOptions>
 
@@ -57,7 +59,7 @@ function structureForm<Options extends StructureOptions>(
   const name = `empirical/${structure}`
   const { structure: _, ...chosen } = defaults
   const withVariant = (variant: EmpiricalOptions) => ({ ...chosen, ...variant }) as Chosen<Options>
-  // What was implied has been added: the options are whole.
+  // The implied options have been added: the set is complete.
   const whole = (options: Chosen<Options>) => options as Options
   return {
     name,

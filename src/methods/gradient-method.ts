@@ -1,4 +1,4 @@
-/** Methods that minimize a loss over weights: they differ in the loss, and share options and all the rest. */
+/** Methods that minimize a loss over weights: they differ in the loss and share everything else. */
 
 import type { Loss } from '../losses/loss.js'
 import type { DescentOptions } from '../training/gradient-stage.js'
@@ -7,13 +7,22 @@ import type { TrainingMethod, Traits } from './method.js'
 import { AMOUNT, oneOf, POSITIVE, SEED, wholeFrom } from './options.js'
 import { FEATURE_RULES, loadWeights, WEIGHT_TRAITS } from './weight-method.js'
 
-/** How weights are trained. All methods have all options, as their files do, though some concern one loss only. */
+/**
+ * Options of gradient training. All methods have all of them, and so do their files, though some apply to one
+ * loss only.
+ */
 export interface GradientOptions extends DescentOptions, WeightOptions {
-  /** What the hinge loss multiplies by the number of wrong labels: the margin or the slack. Default `margin`. */
+  /**
+   * Whether the number of wrong labels is added to the margin or multiplies the slack of the hinge loss.
+   * Default `margin`.
+   */
   readonly rescale: 'margin' | 'slack'
   /** Steepness λ of the labelwise loss. Default 15. */
   readonly lambda: number
-  /** `lambda`: the labelwise loss begins with a small λ and doubles it up to `lambda`, each time from where it stands. Default `none`. */
+  /**
+   * `lambda`: the labelwise loss starts with a small λ and doubles it up to `lambda`, continuing from the
+   * current weights. Default `none`.
+   */
   readonly anneal: 'none' | 'lambda'
 }
 
@@ -34,28 +43,28 @@ const DEFAULTS: GradientOptions = {
   anneal: 'none',
 }
 
-/** Options that concern one loss. */
+/** Options that apply to one loss. */
 const OWN_OPTIONS = ['rescale', 'lambda', 'anneal'] as const
 type OwnOption = (typeof OWN_OPTIONS)[number]
 
-/** What is a method's own. */
+/** The parts specific to a method. */
 export interface GradientMethod<Name extends string> {
   readonly name: Name
   readonly description: string
-  /** Defaults that suit it better than those of the others. */
+  /** Defaults that differ from those of the family. */
   readonly defaults?: Partial<GradientOptions>
-  /** Options that are its own: the other methods of the family have them, too, and ignore them. */
+  /** The options that it uses; other methods of the family accept and ignore them. */
   readonly uses?: readonly OwnOption[]
   /** `local`: its models normalize scores position by position. Default `global`. */
   readonly normalization?: 'local' | 'global'
   readonly otherNames?: Traits['otherNames']
   /** Default null: a search skips it. */
   readonly search?: Traits['search']
-  /** The loss; or several that are minimized one after the other, each from where the one before has ended. */
+  /** The loss, or several to be minimized one after the other, each from the result of the previous one. */
   losses(options: GradientOptions): Promise<readonly Loss[]>
 }
 
-/** The method that minimizes a loss. */
+/** Creates the method that minimizes a loss. */
 export function gradientMethod<Name extends string>(
   own: GradientMethod<Name>,
 ): TrainingMethod<Name, GradientOptions, never> {

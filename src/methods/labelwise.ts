@@ -10,7 +10,7 @@ export const labelwise = gradientMethod({
   },
 })
 
-/** The values of λ that are gone through, one after the other. */
+/** The successive values of λ. */
 function lambdaStages({ lambda, anneal }: GradientOptions): number[] {
   const stages = [lambda]
   if (anneal === 'lambda') while (stages[0] > 1) stages.unshift(stages[0] / 2)

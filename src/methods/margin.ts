@@ -4,7 +4,7 @@ export const margin = gradientMethod({
   name: 'margin',
   description: 'maximum margin: the structured hinge loss; without probabilities',
   uses: ['rescale'],
-  // The hinge has corners, on which line searches fail.
+  // The hinge is not smooth, and line searches fail at its corners.
   defaults: { optimizer: 'sgd', maxIterations: 50 },
   losses: async ({ rescale }) => [(await import('../losses/margin.js')).margin({ rescale })],
 })

@@ -1,4 +1,4 @@
-/** What a training method is: one value that says all that the rest of the library must know of it. */
+/** A training method as one value: everything that the rest of the library needs to know about it. */
 
 import type { Corpus } from '../data/corpus.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
@@ -15,10 +15,10 @@ export interface TrainingMethod<
   Options extends object = object,
   Variant extends string = string,
 > extends MethodForm<Name, Options, Variant> {
-  /** One line for people who choose a method. */
+  /** One line that helps to choose a method. */
   readonly description: string
   readonly traits: Traits
-  /** The forms for labels that depend on others than their neighbors, by the name of the structure. */
+  /** The forms for other structures of labels than chains, by the name of the structure. */
   readonly structures?: Readonly<Record<string, MethodForm>>
 }
 
@@ -28,9 +28,11 @@ export interface MethodForm<
   Options extends object = object,
   Variant extends string = string,
 > {
-  /** As model files have it. Code that trains, losses included, must be imported by `train` and not before. */
+  /**
+   * Its name in model files. Training code, including losses, must be imported inside `train`, not before.
+   */
   readonly name: Name
-  /** As messages have it. Default: the name. */
+  /** Its name in messages. Default: `name`. */
   readonly title?: string
   readonly options: OptionSet<Options, Variant>
   /** Trains step by step. */
@@ -38,7 +40,7 @@ export interface MethodForm<
   load(file: ModelFile<Options>): Engine
 }
 
-/** What a model file holds. Options and features have been checked; sections have not. */
+/** The content of a model file. Options and features have been checked; sections have not. */
 export interface ModelFile<Options extends object = object> {
   readonly method: string
   readonly options: Options
@@ -46,27 +48,27 @@ export interface ModelFile<Options extends object = object> {
   readonly functions: FeatureFunctions
   readonly figures: { readonly sequences: number; readonly tokens: number }
   readonly sections: Readonly<Record<string, SectionArray>>
-  /** Named in errors: the file. */
+  /** The file, for errors. */
   readonly source: string | undefined
 }
 
-/** What can be done with a method and its models. */
+/** What a method and its models can do. */
 export interface Traits {
-  /** Trains in iterations, `maxIterations` at most: it reports each of them and can be stopped after it. */
+  /** Trains in up to `maxIterations` iterations; it reports each of them and can be stopped after it. */
   readonly iterates: boolean
-  /** Can begin at the weights of another model. */
+  /** Can start from the weights of another model. */
   readonly startsFromModel: boolean
   /** Can be stopped by its score on dev data. */
   readonly stopsByDev: boolean
-  /** Keeps checkpoints; a run that is resumed from one ends with the same bytes. */
+  /** Writes checkpoints; a resumed run ends with the same bytes. */
   readonly checkpoints: boolean
   /** Its models are counts: they learn, forget and merge exactly. */
   readonly counts: boolean
-  /** How its models choose labels if nobody says. */
+  /** The default decoder of its models. */
   readonly decoder: 'viterbi' | 'posterior'
-  /** What other tools call it. */
+  /** Its names in other tools. */
   readonly otherNames: readonly OtherName[]
-  /** Values of options that an automatic search should try; {}: the defaults alone; null: it should skip the method. */
+  /** Option values for an automatic search; {}: only the defaults; null: the search skips the method. */
   readonly search: Grid | null
 }
 
@@ -74,6 +76,6 @@ export interface Traits {
 export interface OtherName {
   readonly tool: string
   readonly name: string
-  /** The options that make it the same, where these are not the defaults. */
+  /** The options that make it equivalent, if they differ from the defaults. */
   readonly options?: GivenOptions
 }

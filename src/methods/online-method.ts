@@ -1,4 +1,7 @@
-/** Methods that learn sequence by sequence, from their mistakes: they differ in the rule by which they update the weights. */
+/**
+ * Methods that learn sequence by sequence from their mistakes: they differ in the rule that updates the
+ * weights.
+ */
 
 import type { UpdateRule } from '../online/update-rule.js'
 import type { EpochOptions } from '../training/online-stage.js'
@@ -7,10 +10,10 @@ import type { TrainingMethod, Traits } from './method.js'
 import { AMOUNT, type OptionSet, oneOf, SEED, wholeFrom } from './options.js'
 import { FEATURE_RULES, loadWeights, WEIGHT_TRAITS } from './weight-method.js'
 
-/** How weights are trained sequence by sequence: the options that all of these methods share. */
+/** Options shared by all online methods. */
 export interface OnlineOptions extends EpochOptions, WeightOptions {}
 
-/** As CRFsuite does, except that training stops when nothing goes wrong any more. */
+/** As in CRFsuite, except that training stops after an epoch without mistakes. */
 const DEFAULTS: OnlineOptions = {
   maxIterations: 100,
   epsilon: 0,
@@ -29,14 +32,14 @@ const RULES: OptionSet<OnlineOptions>['rules'] = {
   ...FEATURE_RULES,
 }
 
-/** Whether the model is the mean of all weights passed, or the last ones. */
+/** Whether the model is the mean of all intermediate weights, or the last ones. */
 export const AVERAGE = oneOf('mean', 'none')
 
-/** What is a method's own. */
+/** The parts specific to a method. */
 export interface OnlineMethod<Name extends string, Own extends object> {
   readonly name: Name
   readonly description: string
-  /** Its own options, which are saved before those that it shares. */
+  /** Its own options, which are saved before the shared ones. */
   readonly options: Pick<OptionSet<Own>, 'defaults' | 'rules'>
   readonly otherNames?: Traits['otherNames']
   /** Default null: a search skips it. */
@@ -44,7 +47,7 @@ export interface OnlineMethod<Name extends string, Own extends object> {
   rule(options: Own & OnlineOptions): Promise<UpdateRule>
 }
 
-/** The method that follows an update rule. */
+/** Creates the method for an update rule. */
 export function onlineMethod<Name extends string, Own extends object>(
   own: OnlineMethod<Name, Own>,
 ): TrainingMethod<Name, Own & OnlineOptions, never> {

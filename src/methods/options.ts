@@ -3,10 +3,10 @@ import { DataError } from '../common/errors.js'
 import { unknownKey } from '../common/known-keys.js'
 import { shown } from '../common/shown.js'
 
-/** What an option may be: a number of at least `least`, one of some words, or either. */
+/** The values of an option: a number of at least `least`, one of some words, or either. */
 export interface OptionRule<Value = string | number> {
   readonly least?: number
-  /** The number must be at most this. Default: `LARGEST_AMOUNT`, or, of whole numbers, all that are exact. */
+  /** The largest number. Default: `LARGEST_AMOUNT`, or, for whole numbers, the largest exact one. */
   readonly most?: number
   /** The number must be whole. */
   readonly whole?: boolean
@@ -14,25 +14,25 @@ export interface OptionRule<Value = string | number> {
   readonly describe: string
 }
 
-/** The options of a method: what they are, and what they are if nobody says. */
+/** The options of a method, with their rules and defaults. */
 export interface OptionSet<Options extends object = object, Variant extends string = string> {
   readonly defaults: Options
-  /** A rule for each option, in the order in which options are saved. */
+  /** A rule for each option, in the order in which they are saved. */
   readonly rules: { readonly [Name in keyof Options]: OptionRule<Options[Name]> }
-  /** Other sets of defaults, such as those of a paper, by the value of `variant` that chooses them. */
+  /** Other sets of defaults, such as those of a paper, selected by the option `variant`. */
   readonly variants?: Readonly<Record<Variant, Options>>
-  /** Options that are saved before the others but nobody chooses: the name of the method implies them. */
+  /** Options that nobody sets, since the name of the method implies them; saved before the others. */
   readonly implied?: Readonly<Record<string, string>>
-  /** Names of options that have no effect beside the others, so that a report can leave them out. */
+  /** Names of options that have no effect given the others, so that a report can leave them out. */
   unused?(options: Options): readonly string[]
-  /** Says why these options do not go together; null: they do. */
+  /** Why these options exclude each other; null if they do not. */
   conflict?(options: Options): string | null
 }
 
-/** Options as a person or a file gives them. */
+/** Options as given by a user or a file. */
 export type GivenOptions = Readonly<Record<string, unknown>>
 
-/** Values to try for options of a method, by name. */
+/** Values to try for each option, by name. */
 export type Grid = Readonly<Record<string, readonly (string | number)[]>>
 
 /** The options that have an effect, in order. */
@@ -41,14 +41,14 @@ export function usedOptions(set: OptionSet | undefined, options: object): Readon
   return Object.fromEntries(Object.entries(options).filter(([name]) => !unused.includes(name)))
 }
 
-/** The names of all options that a person may give. */
+/** The names of all options that a user may set. */
 export function optionNames({ rules, variants }: OptionSet): string[] {
   return [...(variants ? ['variant'] : []), ...Object.keys(rules)]
 }
 
 /**
- * All options of a method: the given ones over those of the variant, or else over the defaults. Names and values that the
- * rules do not know are refused. Texts are read as numbers where a number is meant.
+ * All options of a method: the given ones over those of the variant, or else over the defaults. Unknown names
+ * and values are refused. Texts are read as numbers where a number is expected.
  */
 export function resolveOptions<Options extends object>(
   method: string,
@@ -82,27 +82,30 @@ function baseOptions<Options extends object>(
   return choices[String(checkOption(`${method}: variant`, oneOf(...Object.keys(choices)), variant))]
 }
 
-/** Beyond this, and closer to 0 than `SMALLEST_AMOUNT`, products of options and counts are no longer numbers above 0. */
+/**
+ * Beyond this, or closer to 0 than `SMALLEST_AMOUNT`, products of options and counts may overflow or
+ * underflow.
+ */
 const LARGEST_AMOUNT = 1e30
 const SMALLEST_AMOUNT = 1e-30
 
-/** A penalty, a weight in counts, a tolerance: anything from 0 on. */
+/** A penalty, a weight in counts, a tolerance: any number of at least 0. */
 export const AMOUNT: OptionRule<number> = { least: 0, describe: 'a number of at least 0' }
-/** As `AMOUNT`, without 0. */
+/** Like `AMOUNT`, without 0. */
 export const POSITIVE: OptionRule<number> = { least: SMALLEST_AMOUNT, describe: 'a number above 0' }
-/** A share of the best, which the best itself must exceed. */
+/** A share of the best, below 1. */
 export const SHARE: OptionRule<number> = {
   least: 0,
   most: 1 - Number.EPSILON,
   describe: 'a number of at least 0 and below 1',
 }
 
-/** A whole number from `least` on. */
+/** A whole number of at least `least`. */
 export function wholeFrom(least: number): OptionRule<number> {
   return { least, whole: true, describe: `a whole number of at least ${least}` }
 }
 
-/** A seed, with room for the number of an epoch behind it. */
+/** A seed; leaves room for adding the number of an epoch. */
 export const SEED: OptionRule<number> = { ...wholeFrom(0), most: 2 ** 36 }
 
 /** One of some words. */

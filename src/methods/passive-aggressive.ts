@@ -7,9 +7,11 @@ export interface PassiveAggressiveOwnOptions {
   readonly slack: 'none' | 'linear' | 'squared'
   /** The aggressiveness, above 0. Default 1. */
   readonly c: number
-  /** By how much right labels should lead: the root of the number of errors, or 1. Default `errors`. */
+  /**
+   * The required lead of the correct labels: the square root of the number of errors, or 1. Default `errors`.
+   */
   readonly cost: 'errors' | 'constant'
-  /** `mean`: the model is the mean of all weights passed; `none`: the last ones. Default `mean`. */
+  /** `mean`: the model is the mean of all intermediate weights; `none`: the last ones. Default `mean`. */
   readonly average: 'mean' | 'none'
 }
 

@@ -2,7 +2,7 @@ import { AVERAGE, onlineMethod } from './online-method.js'
 
 /** Options of the perceptron alone. */
 export interface PerceptronOwnOptions {
-  /** `mean`: the model is the mean of all weights passed; `none`: the last ones. Default `mean`. */
+  /** `mean`: the model is the mean of all intermediate weights; `none`: the last ones. Default `mean`. */
   readonly average: 'mean' | 'none'
 }
 

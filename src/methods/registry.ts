@@ -1,4 +1,4 @@
-/** The training methods. A new one is a file of its own beside this one, and a line in `ALL`. */
+/** The training methods. A new one is a file in this folder and a line in `ALL`. */
 
 import { refusedChoice } from '../common/choice.js'
 import { DataError } from '../common/errors.js'
@@ -43,20 +43,20 @@ export type KnownMethod = (typeof ALL)[number]
 export type Method = KnownMethod['name']
 /** The names of the training methods. */
 export const METHODS: readonly Method[] = ALL.map(({ name }) => name)
-/** The method where none is named. */
+/** The method used if none is named. */
 export const DEFAULT_METHOD = empirical.name
 
-/** What labels depend on where nothing is said: their neighbors. */
+/** The default structure: labels depend on their neighbors. */
 const CHAIN = 'chain'
 
 const registered: TrainingMethod[] = [...ALL]
 
-/** All methods: those of the library and those that were registered. */
+/** All methods, including registered ones. */
 export function allMethods(): readonly TrainingMethod[] {
   return registered
 }
 
-/** Adds a method that the library does not have, as long as the returned function is not called. */
+/** Adds a method to the library; the returned function removes it. */
 export function registerMethod(method: TrainingMethod): () => void {
   if (registered.some(({ name }) => name === method.name))
     throw new TypeError(`registerMethod: a method ${method.name} is already registered`)
@@ -67,7 +67,7 @@ export function registerMethod(method: TrainingMethod): () => void {
   }
 }
 
-/** The method of a name; a name that there is not is refused, and what was probably meant is said. */
+/** Finds a method by name; an unknown name is refused with a suggestion. */
 export function findMethod(name: string): TrainingMethod {
   const found = registered.find(method => method.name === name)
   if (found) return found
@@ -77,7 +77,7 @@ export function findMethod(name: string): TrainingMethod {
   )
 }
 
-/** What a method is called here that other tools call by this name. */
+/** Our name for a method of another tool. */
 function ofOtherTool(name: string): string | undefined {
   for (const method of registered) {
     const other = method.traits.otherNames.find(known => known.name === name)
@@ -88,18 +88,18 @@ function ofOtherTool(name: string): string | undefined {
   return undefined
 }
 
-/** The structures of labels that there are methods for. */
+/** All structures that some method supports. */
 export function allStructures(): readonly string[] {
   return [CHAIN, ...new Set(registered.flatMap(({ structures = {} }) => Object.keys(structures)))]
 }
 
-/** A form of a method and its options, all filled in. */
+/** A form of a method with all its options. */
 export interface ResolvedMethod {
   readonly form: MethodForm
   readonly options: object
 }
 
-/** The form of a method for a structure, and all its options. Names and values that there are not are refused. */
+/** The form of a method for a structure, with all its options. Unknown names and values are refused. */
 export function resolveMethod(
   name: string,
   given: GivenOptions | undefined,
@@ -128,7 +128,7 @@ export function findForm(name: unknown): MethodForm | undefined {
   return forms.find(form => form.name === name)
 }
 
-/** The methods with a line on each, for a help text. */
+/** The methods with a line on each, for the help text. */
 export function describeMethods(): string {
   const width = Math.max(...registered.map(({ name }) => name.length))
   return registered.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`).join('\n')

@@ -1,18 +1,18 @@
-/** Options of methods as types, made of the methods themselves. */
+/** Options of methods as types, derived from the methods themselves. */
 import type { MethodForm } from './method.js'
 import type { DEFAULT_METHOD, KnownMethod } from './registry.js'
 
-/** The options that a form of a method may be given. */
+/** The options that a form of a method accepts. */
 type OptionsOf<Form extends MethodForm> = Partial<Form['options']['defaults']> & VariantOf<Form>
 
 type VariantOf<Form extends MethodForm> = [keyof NonNullable<Form['options']['variants']>] extends [never]
   ? { readonly variant?: never }
   : { readonly variant?: keyof NonNullable<Form['options']['variants']> | 'default' }
 
-/** A structure, and the options that go with it. */
+/** A structure and its options. */
 type StructuresOf<Known extends KnownMethod> =
   | {
-      /** Which labels depend on each other: neighbors. */
+      /** Labels depend on their neighbors. */
       readonly structure?: 'chain'
       /** Options of the method; see docs/methods. Default: what is best on held-out data. */
       readonly options?: OptionsOf<Known>
@@ -21,9 +21,9 @@ type StructuresOf<Known extends KnownMethod> =
       ? {
           [Name in keyof Forms]: {
             /**
-             * Which labels depend on each other. `tree`: those of words and their heads, which a column of the data has;
-             * `skip-chain`: those of neighbors, and of equal words. These have options of their own: `headColumn`, `links`, …
-             * See docs/methods/graphs.md.
+             * Which labels depend on each other. `tree`: those of words and their heads, from a column of the
+             * data; `skip-chain`: those of neighbors, and of equal words. These have options of their own:
+             * `headColumn`, `links`, … See docs/methods/graphs.md.
              */
             readonly structure: Name
             readonly options?: Forms[Name] extends MethodForm ? OptionsOf<Forms[Name]> : never
@@ -31,7 +31,7 @@ type StructuresOf<Known extends KnownMethod> =
         }[keyof Forms]
       : never)
 
-/** A name that may be left out if it is that of the default. */
+/** The name of a method, optional for the default one. */
 type NameOf<Known extends KnownMethod> = Known['name'] extends typeof DEFAULT_METHOD
   ? {
       /** Default `empirical`. */
@@ -39,14 +39,14 @@ type NameOf<Known extends KnownMethod> = Known['name'] extends typeof DEFAULT_ME
     }
   : { readonly method: Known['name'] }
 
-/** Any method with its defaults: which one need not be known. */
+/** Any method with its defaults, whichever it is. */
 interface AnyMethod {
   readonly method?: KnownMethod['name']
   readonly structure?: 'chain'
   readonly options?: undefined
 }
 
-/** A method, a structure, and the options that both have. */
+/** A method, a structure, and the options of both. */
 export type MethodChoice =
   | AnyMethod
   | { [Known in KnownMethod as Known['name']]: NameOf<Known> & StructuresOf<Known> }[KnownMethod['name']]

@@ -1,4 +1,4 @@
-/** What methods that give every feature a weight share: gradient descent, see gradient-method.ts, and online-method.ts. */
+/** Shared by methods that learn a weight for every feature: see gradient-method.ts and online-method.ts. */
 
 import type { WeightOptions } from '../training/train-weights.js'
 import { WeightEngine } from '../weights/weight-engine.js'
@@ -16,14 +16,14 @@ export const WEIGHT_TRAITS = {
   decoder: 'viterbi',
 } as const satisfies Partial<Traits>
 
-/** The options that say which features have weights. */
+/** The options that determine which features have weights. */
 export const FEATURE_RULES: OptionSet<Omit<WeightOptions, 'maxIterations'>>['rules'] = {
   cutoff: wholeFrom(1),
   weights: oneOf('seen', 'all'),
   boundary: oneOf('none', 'symbols'),
 }
 
-/** The engine of a model file that holds weights. */
+/** Reads the engine of a model file with weights. */
 export function loadWeights(file: ModelFile<WeightOptions>, normalization: Normalization): WeightEngine {
   const { sections, source, method, options, features, functions, figures } = file
   const weights = readWeights(sections, options.boundary, source)

@@ -61,7 +61,8 @@ export class OnlineLearner implements Learner {
     const mistake = { T, errors, margin: score - pathScore(lattice, gold), weight: importance, difference }
     const loss = rule.loss(mistake)
     rule.update(mistake, loss, state)
-    // State weights are read where they stand; this copies those of transitions, L² at most, as Viterbi reads.
+    // State weights are read in place; this copies those of transitions, at most L², as many as Viterbi
+    // reads.
     this.scores.setWeights(state.w)
     return importance * loss
   }

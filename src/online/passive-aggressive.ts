@@ -2,13 +2,15 @@ import { type Mistake, moveWeights, type UpdateRule } from './update-rule.js'
 
 export interface PassiveAggressiveOptions {
   /**
-   * What a step may leave undone: nothing (PA), what costs c times as much as it saves (PA-I, `linear`), or
-   * something always, the more the longer the step (PA-II, `squared`). Default `linear`.
+   * How much a step may fall short: not at all (PA), at a cost of c per unit (PA-I, `linear`), or always,
+   * more so for longer steps (PA-II, `squared`). Default `linear`.
    */
   readonly slack?: 'none' | 'linear' | 'squared'
-  /** The aggressiveness: the larger, the longer steps may be. Of no account without slack. Default 1. */
+  /** The aggressiveness: the larger, the longer steps may be. Has no effect without slack. Default 1. */
   readonly c?: number
-  /** By how much the right labels should lead: the square root of the number of errors, or 1. Default `errors`. */
+  /**
+   * The required lead of the correct labels: the square root of the number of errors, or 1. Default `errors`.
+   */
   readonly cost?: 'errors' | 'constant'
   /** Default `mean`. */
   readonly average?: UpdateRule['average']
@@ -40,7 +42,7 @@ export function passiveAggressive(options: PassiveAggressiveOptions = {}): Updat
 
 function stepLength({ difference }: Mistake, loss: number, slack: string, c: number): number {
   const norm2 = difference.squaredNorm()
-  // Two labelings that no weight tells apart: no step could help, and 1/0 would be infinite.
+  // No weight distinguishes the two labelings: no step could help, and 1/0 would be infinite.
   if (norm2 === 0) return 0
   if (slack === 'squared') return loss / (norm2 + 0.5 / c)
   return slack === 'linear' ? Math.min(c, loss / norm2) : loss / norm2

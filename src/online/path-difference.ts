@@ -1,7 +1,7 @@
 import type { AttributeRows } from '../features/compiled-corpus.js'
 import { layoutPlaces, type WeightLayout } from '../weights/weight-layout.js'
 
-/** The rows of attributes that a path has its features from: positions start … end−1. */
+/** The attribute rows of a path: positions start … end−1. */
 export interface PathRows {
   readonly state: AttributeRows
   readonly trans: AttributeRows | null
@@ -13,7 +13,7 @@ export interface PathRows {
  * F(x, y) − F(x, y'), the difference of the feature counts of two labelings, as a sparse vector; a workspace
  * for one sequence after another.
  *
- * Only positions where the two differ are looked at, and of an attribute only the weights of the two labels, so
+ * Only positions where the two differ are visited, and of an attribute only the weights of the two labels, so
  * the cost grows with the mistakes of a sequence and not with the number of weights.
  */
 export class PathDifference {
@@ -24,7 +24,7 @@ export class PathDifference {
   private readonly at: ReturnType<typeof layoutPlaces>
   private readonly transAt: Int32Array //  [L][L] weight of a pair of labels, −1: none
   private readonly total: Float64Array //  [F] 0 between calls
-  private size = 0 //                      entries before those of one weight are put together
+  private size = 0 //                      entries before duplicates are merged
 
   constructor(layout: WeightLayout) {
     const { L, F, transFrom, transTo } = layout
@@ -95,7 +95,7 @@ export class PathDifference {
     this.total[f] += value
   }
 
-  /** Leaves one entry for each weight whose total is not 0, and makes the totals 0 again. */
+  /** Keeps one entry for each weight whose total is not 0, and resets the totals to 0. */
   private collect(): void {
     const { index, value, total } = this
     this.count = 0
@@ -116,7 +116,7 @@ export class PathDifference {
   }
 }
 
-/** The index in low … high−1 of a label, which ascend there; −1: it is none of them. */
+/** The index of a label in the ascending range low … high−1; −1 if it is not there. */
 function findLabel(labels: Int32Array, low: number, high: number, label: number): number {
   const end = high
   while (low < high) {
@@ -127,7 +127,7 @@ function findLabel(labels: Int32Array, low: number, high: number, label: number)
   return low < end && labels[low] === label ? low : -1
 }
 
-/** The same for a pair of labels, ordered by the label before and then by the label after. */
+/** The same for a pair of labels, ordered by the first and then by the second. */
 function findPair(layout: WeightLayout, low: number, high: number, from: number, to: number): number {
   const { L, edgeFrom, edgeTo } = layout
   const end = high

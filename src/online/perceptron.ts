@@ -6,9 +6,9 @@ export interface PerceptronOptions {
 }
 
 /**
- * The structured perceptron: the features of the right labels gain what those of the best labels lose,
+ * The structured perceptron: the features of the correct labels gain what those of the best labels lose,
  *
- *     w ← w + weight · δ,     loss = the part of the labels that is wrong.
+ *     w ← w + weight · δ,     loss = the share of wrong labels.
  *
  * M. Collins, Discriminative Training Methods for Hidden Markov Models, 2002. CRFsuite's `ap`.
  */

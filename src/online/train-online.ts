@@ -1,6 +1,6 @@
 /**
- * Online training: sequence by sequence, each labeled with the weights at hand, which move only where that went
- * wrong. An epoch goes once over the data.
+ * Online training: each sequence is labeled with the current weights, which change only after a mistake. An
+ * epoch is one pass over the data.
  */
 
 import { Random } from '../common/random.js'
@@ -24,32 +24,32 @@ import { createKernelLearner } from './simd/learner.js'
 import type { OnlineState, UpdateRule } from './update-rule.js'
 
 export interface OnlineRunOptions {
-  /** Of the shuffling. Default 1. */
+  /** Seed of the shuffling. Default 1. */
   readonly seed?: number
 }
 
 export interface OnlineTraining extends OnlineRunOptions {
   readonly rule: UpdateRule
-  /** `epochs`: each epoch goes through the sequences in another order; `none`: in that of the data. Default `epochs`. */
+  /** `epochs`: each epoch has another order of sequences; `none`: that of the data. Default `epochs`. */
   readonly shuffle?: 'none' | 'epochs'
-  /** Epochs in all, those before a resumption included. Default 100. */
+  /** Maximum number of epochs, including those before a resumption. Default 100. */
   readonly maxIterations?: number
-  /** Stops after an epoch whose loss per sequence is at most this. Default 0: nothing went wrong. */
+  /** Stops after an epoch whose loss per sequence is at most this. Default 0: no mistakes. */
   readonly epsilon?: number
-  /** A run to continue, or one just created that the caller wants to see. */
+  /** A run to continue, or a new one that the caller wants to observe. */
   readonly run?: OnlineState
   /** The inner loops of Viterbi in the readable form. Default: the reference kernels. */
   readonly kernels?: Kernels
-  /** `kernel`: in WebAssembly where that is possible, which gives the same weights to the bit. Default `kernel`. */
+  /** `kernel`: in WebAssembly if possible, which gives the same weights to the bit. Default `kernel`. */
   readonly form?: 'kernel' | 'readable'
 }
 
 /**
- * The report of one epoch, in the shape of an optimizer's: `value` is the sum of the losses as the epoch met
- * them, `gradientNorm` NaN, `evaluations` the epochs, and `step` the part of the sequences that went wrong.
+ * The report of one epoch, shaped like an optimizer's: `value` is the sum of the losses during the epoch,
+ * `gradientNorm` NaN, `evaluations` the epochs, and `step` the share of sequences with mistakes.
  */
 export interface OnlineIteration extends Iteration {
-  /** Sequences labeled wrongly when they were met. */
+  /** Sequences labeled wrongly during the epoch. */
   readonly mistakes: number
 }
 
@@ -72,7 +72,7 @@ export function createOnlineRun(
   }
 }
 
-/** The run that a checkpoint holds, if it can be one that has come to the weights x. */
+/** Restores a run from a checkpoint, if it can have reached the weights x. */
 export function restoreOnlineRun(
   x: Float64Array,
   saved: SavedState,
@@ -109,9 +109,9 @@ export function restoreOnlineRun(
 }
 
 /**
- * Trains from the weights x [F] on and yields after each epoch; then x holds the result so far, and the run, if
- * the caller holds it, may be saved. The last epoch carries the reason to stop; it is yielded and returned. If
- * there is nothing to do, that is the only report. After `diverged`, x is that of the epoch before.
+ * Trains from the weights x [F] and yields after each epoch; then x holds the result so far, and the run, if
+ * the caller holds it, may be saved. The last epoch carries the reason to stop; it is yielded and returned.
+ * If there is nothing to do, that is the only report. After `diverged`, x is that of the previous epoch.
  */
 export function* trainOnline(
   corpus: CompiledCorpus,
@@ -123,7 +123,7 @@ export function* trainOnline(
   if (x.length !== layout.F) throw new RangeError(`x: expected ${layout.F} weights, got ${x.length}`)
   const run = training.run ?? createOnlineRun(x, rule, training)
   const learner = createLearner(corpus, layout, run, training)
-  // A run that had ended when it was saved ends again: another epoch would give another mean.
+  // A run that was saved after its end ends again: another epoch would give another mean.
   const ended = reasonToStop(run, corpus.N, training)
   let last: OnlineIteration = { ...progressOf(run), step: 0, mistakes: 0, stop: ended }
   if (ended !== null) yield last
@@ -164,7 +164,10 @@ function runEpoch(
   run.evaluations++
 }
 
-/** Overwrites x with the weights of a run, or with their mean; false, and x stays, if one of them is not finite. */
+/**
+ * Overwrites x with the weights of a run, or with their mean; returns false, without a change, if one of them
+ * is not finite.
+ */
 function readWeights({ w, sum, steps, value }: OnlineState, x: Float64Array): boolean {
   const share = sum.length > 0 ? 1 / (steps + 1) : 0
   const meanOf = (f: number): number => (share > 0 ? w[f] - share * sum[f] : w[f])

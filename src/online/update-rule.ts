@@ -1,26 +1,29 @@
 import type { Progress } from '../optimizers/optimizer.js'
 import type { PathDifference } from './path-difference.js'
 
-/** A sequence whose best labels ŷ are not the right ones, y*. */
+/** A sequence whose best labels ŷ differ from the correct ones, y*. */
 export interface Mistake {
   readonly T: number //                    positions
   readonly errors: number //               wrong labels, at least 1
   readonly margin: number //               score(ŷ) − score(y*), at least 0
-  readonly weight: number //               that of the sequence
+  readonly weight: number //               weight of the sequence
   readonly difference: PathDifference //   δ = F(x, y*) − F(x, ŷ), F the feature counts
 }
 
-/** All that online training needs to go on: saved and restored (`writeState`), it continues bit for bit. */
+/**
+ * Everything that online training needs to continue: after saving and restoring (`writeState`), it continues
+ * bit for bit.
+ */
 export interface OnlineState extends Progress {
-  readonly w: Float64Array //         [F] the weights now
-  readonly sum: Float64Array //       [F] Σ_s s · (w_s − w_{s−1}); [0] where a rule takes no mean
-  readonly variance: Float64Array //  [F] σ of each weight; [0] where a rule has none
+  readonly w: Float64Array //         [F] the current weights
+  readonly sum: Float64Array //       [F] Σ_s s · (w_s − w_{s−1}); [0] if the rule takes no mean
+  readonly variance: Float64Array //  [F] σ of each weight; [0] if the rule has none
   readonly random: Uint32Array //     [4] state of the generator that shuffles
-  /** Sequences met so far, right or wrong. */
+  /** Sequences processed so far, with or without mistakes. */
   steps: number
 }
 
-/** A rule by what it computes, and with which options: all that a kernel needs to follow it. */
+/** What a rule computes, and with which options: everything that a kernel needs. */
 export type RuleRecipe =
   | { readonly rule: 'unit-steps' }
   | {
@@ -31,17 +34,17 @@ export type RuleRecipe =
     }
   | { readonly rule: 'steps-by-variance'; readonly gamma: number }
 
-/** What an algorithm does with a mistake. Sequences that are labeled right change nothing. */
+/** How an algorithm reacts to a mistake. Correctly labeled sequences change nothing. */
 export interface UpdateRule {
   /** `mean`: the result is the mean of the weights before the first and after every sequence. `none`: the last weights. */
   readonly average: 'mean' | 'none'
   /** Variance of each weight at the start; null: the rule has no variances. */
   readonly variance: number | null
-  /** The same in words that the kernels know; without it a rule is followed as it is written. */
+  /** The same for the kernels; without it, only this code applies the rule. */
   readonly recipe?: RuleRecipe
-  /** Returns the loss of a mistake, its weight left out. */
+  /** Returns the loss of a mistake, without its weight. */
   loss(mistake: Mistake): number
-  /** Moves state.w, and what belongs to it, by the step that the mistake and its loss ask for. */
+  /** Moves state.w, and related state, by the step for this mistake and loss. */
   update(mistake: Mistake, loss: number, state: OnlineState): void
 }
 

@@ -1,11 +1,11 @@
 /**
- * A point that moves by sparse steps and shrinks as a whole, together with the mean of where it has been, all
- * at a cost that does not depend on the number of variables.
+ * A point that moves by sparse steps and shrinks as a whole, together with the mean of its past positions, at
+ * a cost that does not depend on the number of variables.
  *
  * W. Xu, Towards Optimal One Pass Large Scale Learning with Averaged Stochastic Gradient Descent, 2011,
- * section 4.2. The point is w = scale·v, so shrinking changes one number. The sum of all points so far is
- * Σ w = u + mass·v: as long as v stays, another point only adds its scale to `mass`, and where v changes, u
- * makes up for it.
+ * section 4.2. The point is w = scale·v, so shrinking changes one number. The sum of all points so far is Σ w
+ * = u + mass·v: while v does not change, another point only adds its scale to `mass`, and when v changes, u
+ * compensates.
  */
 import { real, reals, type StateShape, whole } from './state-shape.js'
 import { axpy, scale } from './vector.js'
@@ -27,7 +27,7 @@ export function createAveragedPoint(x: Float64Array): AveragedPoint {
   return { v: x.slice(), u: new Float64Array(x.length), scale: 1, mass: 0, count: 0 }
 }
 
-/** What a point of n variables looks like. */
+/** The shape of a point with n variables. */
 export function pointShape(n: number): StateShape {
   return { v: reals(n), u: reals(n), scale: real(MIN_SCALE), mass: real(0), count: whole(0) }
 }
@@ -47,13 +47,16 @@ export function shrinkPoint(point: AveragedPoint, factor: number): void {
   if (point.scale < MIN_SCALE) normalizePoint(point)
 }
 
-/** Takes the point into the mean. */
+/** Includes the point in the mean. */
 export function countPoint(point: AveragedPoint): void {
   point.mass += point.scale
   point.count++
 }
 
-/** Makes the scale 1 and the mass 0 without moving the point or its mean. Costs a pass over all variables. */
+/**
+ * Sets the scale to 1 and the mass to 0 without moving the point or its mean. Costs a pass over all
+ * variables.
+ */
 export function normalizePoint(point: AveragedPoint): void {
   axpy(point.mass, point.v, point.u)
   scale(point.scale, point.v, point.v)
@@ -61,7 +64,7 @@ export function normalizePoint(point: AveragedPoint): void {
   point.scale = 1
 }
 
-/** Overwrites x with the mean, or with the point itself if nothing is in the mean yet. */
+/** Overwrites x with the mean, or with the point itself if the mean is empty. */
 export function readMean({ v, u, scale, mass, count }: AveragedPoint, x: Float64Array): void {
   for (let k = 0; k < x.length; k++) x[k] = count === 0 ? scale * v[k] : (u[k] + mass * v[k]) / count
 }

@@ -2,15 +2,16 @@
 const MAX_TRIALS = 30
 const FACTOR = 2
 
-/** A learning rate and what was found after learning with it. */
+/** A learning rate and the cost after learning with it. */
 interface Trial {
   readonly rate: number
   readonly cost: number
 }
 
 /**
- * The learning rate, a power of two, after which the cost is lowest: from 1 up or down as long as it falls.
- * L. Bottou, Stochastic Gradient Descent Tricks, 2012, section 5.2: few terms suffice to tell a good rate.
+ * The learning rate, a power of two, with the lowest resulting cost: from 1 up or down as long as the cost
+ * falls. L. Bottou, Stochastic Gradient Descent Tricks, 2012, section 5.2: a few terms suffice to find a good
+ * rate.
  */
 export function calibrateRate(costOf: (rate: number) => number): number {
   const attempt = (rate: number): Trial => {
@@ -26,7 +27,7 @@ export function calibrateRate(costOf: (rate: number) => number): number {
 function climb(best: Trial, factor: number, attempt: (rate: number) => Trial): number {
   for (let trials = 2; trials < MAX_TRIALS; trials++) {
     const next = attempt(best.rate * factor)
-    // Where no rate has led anywhere yet, a lower one may.
+    // If no rate has worked yet, a lower one may.
     if (next.cost >= best.cost && best.cost < Infinity) break
     best = next
   }

@@ -1,17 +1,17 @@
 /**
- * What L-BFGS remembers of the past: the latest pairs of steps and changes of the gradient, from which it
- * makes an approximation H of the inverse Hessian without ever storing a matrix.
+ * The memory of L-BFGS: the latest pairs of steps and gradient changes, which define an approximation H of
+ * the inverse Hessian without storing a matrix.
  *
- * J. Nocedal, Updating Quasi-Newton Matrices with Limited Storage, Mathematics of Computation 35, 1980;
- * J. Nocedal and S. J. Wright, Numerical Optimization, 2006, algorithm 7.4.
+ * J. Nocedal, Updating Quasi-Newton Matrices with Limited Storage, Mathematics of Computation 35, 1980; J.
+ * Nocedal and S. J. Wright, Numerical Optimization, 2006, algorithm 7.4.
  */
 import { reals, type StateShape, whole } from './state-shape.js'
 import { dot, type Vector } from './vector.js'
 import { plainVectors, type Vectors } from './vectors.js'
 
 /**
- * The latest M pairs s = x' − x and y = ∇f(x') − ∇f(x); pair p is in row p mod (M+1). Plain data. The row that is
- * free is where a new pair is worked out, before it is known whether it is to stay.
+ * The latest M pairs s = x' − x and y = ∇f(x') − ∇f(x); pair p is in row p mod (M+1). Plain data. A new pair
+ * is computed in the free row before it is accepted.
  */
 export interface CurvatureMemory {
   pairs: number //               pairs since the last reset
@@ -30,13 +30,13 @@ export function createCurvatureMemory(
   return { pairs: 0, s, y, sy: new Float64Array(rows) }
 }
 
-/** What a memory of M pairs of n variables looks like. */
+/** The shape of a memory of M pairs of n variables. */
 export function curvatureShape(M: number, n: number): StateShape {
   const rows = M + 1
   return { pairs: whole(0), s: reals(rows * n, 'single'), y: reals(rows * n, 'single'), sy: reals(rows) }
 }
 
-/** What shows that a memory of n variables was not made by `remember`; null: nothing. */
+/** Why a memory of n variables cannot come from `remember`; null if it can. */
 export function checkCurvature(memory: CurvatureMemory, n: number): string | null {
   const rows = memory.sy.length
   for (let p = Math.max(0, memory.pairs - (rows - 1)); p < memory.pairs; p++) {
@@ -48,12 +48,12 @@ export function checkCurvature(memory: CurvatureMemory, n: number): string | nul
   return null
 }
 
-/** By how much sums of products may differ from one machine to another. */
+/** How much sums of products may differ between machines. */
 const ROUNDING = 1e-6
 
 /**
- * Remembers x' − x and g' − g, in place of the oldest pair if need be. A pair that shows no positive
- * curvature, s·y ≤ ε‖y‖², is left out: it would make H indefinite.
+ * Stores x' − x and g' − g, replacing the oldest pair if necessary. A pair without positive curvature, s·y ≤
+ * ε‖y‖², is left out: it would make H indefinite.
  */
 export function remember(
   memory: CurvatureMemory,

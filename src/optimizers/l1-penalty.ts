@@ -18,8 +18,8 @@ export function l1Value({ c1, start, end }: L1Penalty, x: Float64Array): number 
 }
 
 /**
- * Overwrites `pseudo` with the pseudo-gradient of f + c1‖x‖₁, g being the gradient of f: of all subgradients
- * the one nearest to 0. It is 0 exactly at the minimum of a convex function.
+ * Overwrites `pseudo` with the pseudo-gradient of f + c1‖x‖₁, where g is the gradient of f: the subgradient
+ * nearest to 0. It is 0 exactly at the minimum of a convex function.
  */
 export function pseudoGradient(
   { c1, start, end }: L1Penalty,
@@ -47,7 +47,7 @@ function pseudoSlope(c1: number, x: number, g: number): number {
   return Math.abs(g) <= c1 ? 0 : g - c1 * Math.sign(g)
 }
 
-/** Sets to 0 what does not lead down: of the penalized variables, those where d and −pseudo differ in sign. */
+/** Sets to 0 the components that do not lead down: penalized variables where d and −pseudo differ in sign. */
 export function alignDirection({ start, end }: L1Penalty, pseudo: Float64Array, d: Float64Array): void {
   for (let k = start; k < end; k++) if (d[k] * pseudo[k] >= 0) d[k] = 0
 }

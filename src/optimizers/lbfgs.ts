@@ -34,7 +34,7 @@ export interface LbfgsState extends Progress {
 /** `x` and `gradient` of the point where the step began, and the direction. */
 type LbfgsScratch = Scratch<'x' | 'gradient' | 'direction'>
 
-/** L-BFGS with Moré and Thuente's line search. The value falls in every iteration, but for rounding (1e-14). */
+/** L-BFGS with Moré and Thuente's line search. The value falls in every iteration, up to rounding (1e-14). */
 export function lbfgs({ memory = 6, lineSearch = {} }: LbfgsOptions = {}): Optimizer<LbfgsState> {
   if (!(Number.isInteger(memory) && memory >= 1))
     throw new RangeError(`memory: expected an integer of at least 1, got ${memory}`)
@@ -57,7 +57,7 @@ export function lbfgs({ memory = 6, lineSearch = {} }: LbfgsOptions = {}): Optim
   }
 }
 
-/** What a state of n variables looks like. */
+/** The shape of a state with n variables. */
 export function lbfgsShape(M: number, n: number): StateShape {
   return {
     iteration: whole(0),
@@ -69,10 +69,10 @@ export function lbfgsShape(M: number, n: number): StateShape {
   }
 }
 
-/** By how much an evaluation on one machine may differ from the same on another, as a share of the value. */
+/** Relative difference allowed between evaluations on different machines. */
 const AGREEMENT = 1e-6
 
-/** What shows that a state is not that of the point at which f has just been evaluated; null: nothing. */
+/** Why a state does not belong to the point at which f has just been evaluated; null if it does. */
 export function checkPoint(
   state: LbfgsState,
   { value, gradient, gradientNorm }: Pick<LbfgsState, 'value' | 'gradient' | 'gradientNorm'>,
@@ -120,17 +120,17 @@ function takeStep(
       const stop = outcome === 'failed' ? 'line-search-failed' : 'diverged'
       return { ...progressOf(state), step: 0, stop }
     }
-    state.memory.pairs = 0 // the steepest descent may do what remembered curvature could not
+    state.memory.pairs = 0 // steepest descent may succeed where the stored curvature failed
   }
 }
 
-/** Why no direction leads down from here, if none does. */
+/** Why no direction leads down from here; null if one may. */
 export function reasonNotToMove({ value, gradientNorm }: Progress): StopReason | null {
   if (!Number.isFinite(value) || !Number.isFinite(gradientNorm)) return 'diverged'
   return gradientNorm === 0 ? 'converged-gradient' : null
 }
 
-/** Searches along −H·g. Leaves x and the gradient at the last trial, and where they were in `scratch`. */
+/** Searches along −H·g. Leaves x and the gradient at the last trial, and their old values in `scratch`. */
 function searchFrom(
   f: Objective,
   x: Float64Array,
@@ -155,7 +155,9 @@ function searchFrom(
   return result
 }
 
-/** Overwrites d with −H·g, or −g if rounding has made that lead upwards; returns the slope g·d. */
+/**
+ * Overwrites d with −H·g, or with −g if rounding has made that an ascent direction; returns the slope g·d.
+ */
 function findDirection(
   { vectors = plainVectors }: Objective,
   { gradient, memory }: LbfgsState,

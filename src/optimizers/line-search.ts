@@ -30,7 +30,7 @@ export interface LineSearchOptions {
   readonly maxStep?: number
 }
 
-/** `point` is the last trial, whatever the outcome: the caller's x and g are still those of it. */
+/** `point` is the last trial, whatever the outcome: the caller's x and g still belong to it. */
 export interface LineSearchResult {
   readonly point: LinePoint
   readonly evaluations: number
@@ -44,7 +44,7 @@ export interface LineSearchResult {
 const RETREAT = 0.25
 /** Relative error of a value that is the sum of many terms. */
 const ROUNDING = 1e-14
-/** An interval that two trials have not made shorter than this share of itself is halved. */
+/** An interval that two trials have not shortened to this share is halved. */
 const MIN_SHRINKAGE = 0.66
 
 /** Searches from `start`, at step 0 with a negative slope, on; `step` is the first trial. */
@@ -77,13 +77,13 @@ export function searchLine(
   }
 }
 
-/** The interval, which shrinks from trial to trial, and what safeguards it. */
+/** The interval, which shrinks from trial to trial, with its safeguards. */
 class Search {
   interval: Interval
-  private modified = true // whether ψ is still to be used in place of φ
+  private modified = true // whether ψ still replaces φ
   private wall = Infinity // a step beyond the domain
   private width: number // of the interval
-  private widthBefore: number // of the one before
+  private widthBefore: number // of the previous one
 
   constructor(
     private readonly start: LinePoint,
@@ -106,14 +106,14 @@ class Search {
     return value < start.value && value <= start.value + decrease * step * start.slope
   }
 
-  /** Whether the value shows nothing but rounding, while the slope shows that φ has fallen. */
+  /** Whether the value shows only rounding, while the slope shows that φ has fallen. */
   isLevel({ value, slope }: LinePoint): boolean {
     const { start, decrease } = this
     const rounding = Math.abs(value - start.value) <= ROUNDING * Math.abs(start.value)
     return rounding && slope <= (2 * decrease - 1) * start.slope
   }
 
-  /** Whether no further trial can be of use. */
+  /** Whether further trials are useless. */
   isStuck(trial: LinePoint, width: number): boolean {
     const { best, other, bracketed } = this.interval
     if (!this.isLower(trial) && trial.step <= this.minStep) return true
@@ -123,7 +123,7 @@ class Search {
     return trial.step <= low || trial.step >= high || high - low <= width * high
   }
 
-  /** Takes a trial into account and returns the next. */
+  /** Processes a trial and returns the next step. */
   advance(trial: LinePoint): number {
     const lower = this.isLower(trial)
     if (lower && trial.slope >= 0) this.modified = false

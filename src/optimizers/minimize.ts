@@ -1,8 +1,8 @@
 /**
- * The loop around an optimizer: when to stop, and what a run must remember to go on.
+ * The loop around an optimizer: when to stop, and what a run must store to be resumed.
  *
- * The rules are those of liblbfgs (N. Okazaki, 2010), with CRFsuite's defaults, so that runs end where the
- * users of CRFsuite expect them to.
+ * The rules are those of liblbfgs (N. Okazaki, 2010), with CRFsuite's defaults, so that runs end where users
+ * of CRFsuite expect.
  */
 import type { Precision } from './objective.js'
 import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
@@ -10,18 +10,21 @@ import { readState, type SavedState } from './state.js'
 import { checkSaved, type Refuse, reals, whole } from './state-shape.js'
 import { adoptState, plainVectors, type Vectors } from './vectors.js'
 
-/** All that a run needs to go on, apart from x: saved and restored, it continues bit for bit. */
+/**
+ * Everything that a run needs to continue, apart from x: after saving and restoring, it continues bit for
+ * bit.
+ */
 export interface Run<State> {
   readonly state: State
   /** [period] values of the latest iterations; that of iteration k at k mod period. */
   readonly recent: Float64Array
-  /** 1 once the objective is evaluated as exactly as it can be. */
+  /** 1 once the objective is evaluated in full precision. */
   exact: number
-  /** Why it ended, by its place in ENDS; −1: it has not, or for want of iterations only. */
+  /** Why it ended, as an index in ENDS; −1: it has not, or only because of the iteration limit. */
   ended: number
 }
 
-/** Reasons that hold whatever limits a run is resumed with. */
+/** Reasons that do not depend on the limits of a resumed run. */
 const ENDS: readonly StopReason[] = [
   'converged-gradient',
   'converged-value',
@@ -35,13 +38,13 @@ export interface RunOptions {
 }
 
 export interface MinimizeOptions<State> extends RunOptions {
-  /** Iterations in all, those before a resumption included. Default: no limit. */
+  /** Maximum number of iterations, including those before a resumption. Default: no limit. */
   readonly maxIterations?: number
   /** Stops if ‖g‖ / max(1, ‖x‖) is at most this. Default 1e-5. */
   readonly gradientTolerance?: number
   /** Stops if |f_{k−period} − f_k| / |f_k| is below this. Default 1e-5. */
   readonly valueTolerance?: number
-  /** A run to continue, or one just created that the caller wants to see. Its period is already chosen. */
+  /** A run to continue, or a new one that the caller wants to observe. Its period is already chosen. */
   readonly run?: Run<State>
 }
 
@@ -52,10 +55,10 @@ interface Minimized {
   readonly vectors?: Vectors
 }
 
-/** A value that falls by less than this share of itself shows the rounding of single precision. */
+/** A value that falls by less than this share has reached the precision of single floats. */
 const COARSE = 1e-6
 
-/** By so much of itself the value may change when it is worked out more exactly. */
+/** Relative change of the value to expect when it is computed more exactly. */
 const COARSER = 1e-4
 
 /** Creates a run that starts at x. */
@@ -76,7 +79,10 @@ export function createRun<State extends Progress, F extends Minimized>(
   return { state, recent, exact, ended: -1 }
 }
 
-/** The run that a checkpoint holds, if it can be one of f at x: what can be worked out again is, once, and compared. */
+/**
+ * Restores a run from a checkpoint, if it can be one of f at x: what can be recomputed is, once, and
+ * compared.
+ */
 export function restoreRun<State extends Progress, F extends Minimized>(
   f: F,
   x: Float64Array,
@@ -110,9 +116,9 @@ export interface RestoreOptions extends RunOptions, Pick<MinimizeOptions<unknown
 }
 
 /**
- * Minimizes f from x on, in place, and yields after each iteration; then x, and the run if the caller holds
- * it, may be read and saved. The last iteration carries the reason to stop; it is yielded and returned. If
- * there is nothing to do, that is the only one, with the number of iterations done before.
+ * Minimizes f from x, in place, and yields after each iteration; then x, and the run if the caller holds it,
+ * may be read and saved. The last iteration carries the reason to stop; it is yielded and returned. If there
+ * is nothing to do, it is the only one, with the number of earlier iterations.
  */
 export function* minimize<State extends Progress, F extends Minimized>(
   f: F,
@@ -145,7 +151,7 @@ function isCoarse(before: number, value: number): boolean {
   return Math.abs(before - value) < COARSE * Math.abs(value)
 }
 
-/** From now on f is as exact as it can be: what single precision takes for the end may not be it. */
+/** Switches f to full precision: convergence in single precision may be premature. */
 function makeExact<State extends Progress, F extends Minimized>(
   f: F,
   x: Float64Array,
@@ -176,7 +182,7 @@ function reasonAfterStep<State extends Progress>(
   return reason
 }
 
-/** The reasons that one point gives, without those before it. */
+/** The reasons to stop that depend on one point only. */
 function reasonToStop<State>(
   { vectors = plainVectors }: Minimized,
   { iteration, value, gradientNorm }: Progress,

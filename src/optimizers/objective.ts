@@ -3,14 +3,14 @@ import type { Vectors } from './vectors.js'
 /** A differentiable function to minimize. Optimizers know nothing else of the problem. */
 export interface Objective {
   readonly size: number //  variables
-  /** Returns f(x) and overwrites g with ∇f(x). Leaves x as it is, and depends on nothing but x and precision. */
+  /** Returns f(x) and overwrites g with ∇f(x). Does not change x, and depends only on x and precision. */
   evaluate(x: Float64Array, g: Float64Array): number
   /**
-   * Present where values can be had faster with an error of up to about 1e-6 of them, `single`, or without,
-   * `double`. Whoever minimizes begins with the one and ends with the other.
+   * Present if values can be computed faster with a relative error of about 1e-6, `single`, or exactly,
+   * `double`. Minimization starts with the former and ends with the latter.
    */
   precision?: Precision
-  /** Where vectors of `size` elements are worked on best. Default: ordinary arrays. */
+  /** Provides the vectors that suit the objective best. Default: ordinary arrays. */
   readonly vectors?: Vectors
 }
 
@@ -22,15 +22,15 @@ export type GradientSink = (index: number, value: number) => void
 /**
  * A sum f(x) = Σ_k f_k(x) whose terms each depend on few variables, such as the sequences of a corpus.
  *
- * The point is handed over as x = scale·v, since stochastic methods shrink all variables after each term:
- * changing one number instead of all of them makes the cost of a term independent of `size`.
+ * The point is passed as x = scale·v, since stochastic methods shrink all variables after each term: changing
+ * one number instead of all makes the cost of a term independent of `size`.
  */
 export interface StochasticObjective {
   readonly size: number //  variables
   readonly terms: number // at least 1
   /**
-   * Returns f_k(scale·v). With `add`, also sends the components of ∇f_k(scale·v) to it, and only after v has
-   * been read for the last time: the sink may change v.
+   * Returns f_k(scale·v). With `add`, also sends it the components of ∇f_k(scale·v), but only after the last
+   * read of v: the sink may change v.
    */
   evaluateTerm(k: number, v: Float64Array, scale: number, add?: GradientSink): number
 }

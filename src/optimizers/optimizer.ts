@@ -2,15 +2,15 @@ import type { Objective } from './objective.js'
 import type { StateShape } from './state-shape.js'
 
 /**
- * Why a run ended. How the numbers turned out is a result, never an exception.
+ * Why a run ended. Numerical outcomes are results, never exceptions.
  *
- * - `converged-gradient`: the gradient is as small as was asked for; for OWL-QN the pseudo-gradient.
+ * - `converged-gradient`: the gradient is as small as requested; for OWL-QN the pseudo-gradient.
  * - `converged-value`: over the last `period` iterations the value has hardly changed.
- * - `max-iterations`: as many iterations as were allowed.
- * - `line-search-failed`: not even along the steepest descent is a lower value to be found. Usually the
+ * - `max-iterations`: the iteration limit was reached.
+ * - `line-search-failed`: not even steepest descent finds a lower value. Usually the
  *   minimum up to rounding; otherwise value and gradient of the objective contradict each other.
- * - `diverged`: the value or the gradient is infinite or not a number, at the start or at every step tried.
- * - `aborted`: whoever drives the run left it. No optimizer says so; it is here for records of runs.
+ * - `diverged`: the value or the gradient is infinite or NaN, at the start or at every step tried.
+ * - `aborted`: the caller stopped the run. No optimizer returns it; it is here for records of runs.
  */
 export type StopReason =
   | 'converged-gradient'
@@ -20,13 +20,13 @@ export type StopReason =
   | 'diverged'
   | 'aborted'
 
-/** Where a run stands: what every optimizer's state tells about the point x that it belongs to. */
+/** Progress of a run: what every optimizer's state says about its point x. */
 export interface Progress {
   /** Iterations done so far; for stochastic methods, epochs. */
   iteration: number
   /** Value at x, penalties of the optimizer included; for stochastic methods an estimate. */
   value: number
-  /** ‖∇f(x)‖₂; NaN where a method never computes it. */
+  /** ‖∇f(x)‖₂; NaN if a method does not compute it. */
   gradientNorm: number
   /** Evaluations of the objective so far; for stochastic methods, passes over its terms. */
   evaluations: number
@@ -42,21 +42,23 @@ export interface Iteration extends Readonly<Progress> {
 /**
  * An algorithm is two functions and a state that the caller owns, and so can save and resume.
  *
- * A state consists of numbers, typed arrays and objects of these, and of all that the next step depends on:
- * with a copy of it and of x, a run continues bit for bit (`writeState`, `readState`). An optimizer itself
- * remembers nothing, so one can serve several runs.
+ * A state consists of numbers, typed arrays and objects of these, and contains everything that the next step
+ * depends on: with a copy of it and of x, a run continues bit for bit (`writeState`, `readState`). An
+ * optimizer itself has no memory, so one can serve several runs.
  */
 export interface Optimizer<State extends Progress = Progress, F = Objective> {
   readonly name: string
-  /** Evaluates f at x, which stays as it is. */
+  /** Evaluates f at x, which is unchanged. */
   init(f: F, x: Float64Array): State
-  /** Moves x in place, and state with it. Where no step is possible, both stay and `stop` says why. */
+  /**
+   * Moves x in place and updates the state. If no step is possible, both are unchanged and `stop` says why.
+   */
   step(f: F, x: Float64Array, state: State): Iteration
-  /** What a state of f looks like, for one that comes from a file. */
+  /** The shape of a state of f, for checking one from a file. */
   shape(f: F): StateShape
-  /** What shows that a state, although of this shape, is none of f at x; null: nothing. */
+  /** Why a state of this shape cannot be one of f at x; null if it can. */
   check(f: F, x: Float64Array, state: State): string | null
-  /** Evaluates f at x once more, where it has become more exact. Without it, f is always as exact as it can be. */
+  /** Evaluates f at x again after it has become more exact. Missing if f is always exact. */
   refresh?(f: F, x: Float64Array, state: State): void
 }
 

@@ -37,7 +37,7 @@ const DECREASE = 1e-4
 const BACKOFF = 0.5
 /** Relative error of a value that is the sum of many terms. */
 const ROUNDING = 1e-14
-/** What is left of a step that led to an infinite value, or to none. */
+/** The factor by which a step is shortened after an infinite or undefined value. */
 const RETREAT = 0.25
 
 /** `x` and `gradient` of the point where the step began, its `pseudo`-gradient and the direction. */
@@ -49,7 +49,7 @@ type Search = Trial | 'line-search-failed' | 'diverged'
 
 /**
  * Orthant-wise L-BFGS. `value` includes the penalty, `gradientNorm` is that of the pseudo-gradient, and the
- * `gradient` in the state is that of f alone. The value falls in every iteration, but for rounding (1e-14).
+ * `gradient` in the state is that of f alone. The value falls in every iteration, up to rounding (1e-14).
  */
 export function owlqn(options: OwlqnOptions): Optimizer<LbfgsState> {
   const { c1, memory = 6, maxEvaluations = 20 } = options
@@ -117,11 +117,14 @@ function takeStep(
     x.set(scratch.x)
     state.gradient.set(scratch.gradient)
     if (state.memory.pairs === 0) return { ...progressOf(state), step: 0, stop: found }
-    state.memory.pairs = 0 // the steepest descent may do what remembered curvature could not
+    state.memory.pairs = 0 // steepest descent may succeed where the stored curvature failed
   }
 }
 
-/** Overwrites the direction with −H·pseudo without what leads upwards, or with −pseudo if nothing remains. */
+/**
+ * Overwrites the direction with −H·pseudo without its ascending components, or with −pseudo if nothing
+ * remains.
+ */
 function findDirection(
   { vectors = plainVectors }: Objective,
   { memory }: LbfgsState,
@@ -164,8 +167,8 @@ function backtrack(
 }
 
 /**
- * F(x') ≤ F(x) + γ ◇F(x)·(x' − x); or, where the value shows nothing but rounding, a smaller pseudo-gradient,
- * a heuristic that lets it converge beyond the digits of the value.
+ * F(x') ≤ F(x) + γ ◇F(x)·(x' − x); or, if the value shows only rounding, a smaller pseudo-gradient, a
+ * heuristic that lets it converge beyond the digits of the value.
  */
 function isProgress({ value, gradientNorm }: LbfgsState, next: Trial, predicted: number): boolean {
   if (next.value < value && next.value <= value + DECREASE * predicted) return true

@@ -1,10 +1,12 @@
 import type { Objective } from './objective.js'
 import { plainVectors } from './vectors.js'
 
-/** Vectors that a step works with. They carry nothing from one step to the next: no part of a state. */
+/**
+ * Vectors used within a step. They carry nothing from one step to the next, so they are not part of a state.
+ */
 export type Scratch<Name extends string> = Readonly<Record<Name, Float64Array>> // each [n]
 
-/** Returns a function that yields vectors for an objective, the same ones as long as it is the same. */
+/** Returns a function that provides vectors for an objective, always the same ones for the same objective. */
 export function createScratch<Name extends string>(...names: Name[]): (f: Objective) => Scratch<Name> {
   let owner: Objective | null = null
   let scratch: Scratch<Name>

@@ -32,8 +32,8 @@ import { dot } from './vector.js'
 
 export interface SgdOptions {
   /**
-   * Permutes the numbers of the terms, which come in ascending order, for an epoch from 1 on; epoch 0 is the
-   * calibration. Must depend on its arguments alone, or else a resumed run takes another way.
+   * Permutes the numbers of the terms, given in ascending order, for an epoch from 1 on; epoch 0 is the
+   * calibration. Must depend only on its arguments, or a resumed run would differ.
    */
   readonly shuffle: (order: Uint32Array, epoch: number) => void
   /** Weight of ‖x‖². Default 0. */
@@ -42,7 +42,7 @@ export interface SgdOptions {
   readonly rate?: number
   /** Terms on which the rate is calibrated, at most. Default 1000. */
   readonly sample?: number
-  /** Epochs after which points begin to count in the mean. Default 1. */
+  /** Epochs before points enter the mean. Default 1. */
   readonly averageAfter?: number
 }
 
@@ -80,7 +80,7 @@ export function sgd(options: SgdOptions): Optimizer<SgdState, StochasticObjectiv
   }
 }
 
-/** Steps and points that are those of as many epochs, and x their mean. */
+/** Checks that steps and points match the number of epochs, and that x is their mean. */
 function checkEpochs(
   { terms }: StochasticObjective,
   x: Float64Array,

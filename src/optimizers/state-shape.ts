@@ -1,22 +1,22 @@
 /**
- * What a state must look like: a checkpoint comes from a file, and what is in it may be anything. The shape is gone through, not
- * what was found, so that nothing has to be trusted.
+ * The shape of a state: a checkpoint comes from a file and may contain anything. The check walks through the
+ * shape, not through what was found, so that nothing has to be trusted.
  */
 
 import { type SavedState, STATE_ARRAYS, type StateArray } from './state.js'
 
-/** What one number or array must be. */
+/** A rule for one number or array. */
 export interface Rule {
   readonly expected: string
   fits(value: number | StateArray): boolean
 }
 
-/** Rules by the names of a state. */
+/** Rules by name. */
 export interface StateShape {
   readonly [name: string]: Rule | StateShape
 }
 
-/** Says why a checkpoint cannot be gone on with. */
+/** Refuses a checkpoint with a reason. */
 export type Refuse = (reason: string) => never
 
 /** A whole number from `least` to `most`. */
@@ -35,7 +35,7 @@ export function real(least = -Infinity): Rule {
   }
 }
 
-/** NaN, for what a method never computes. */
+/** NaN, for values that a method does not compute. */
 export const NOT_COMPUTED: Rule = { expected: 'NaN', fits: value => Number.isNaN(value) }
 
 /** `length` finite numbers; `single`: in single precision, or in double. */
@@ -57,7 +57,7 @@ export function words(length: number): Rule {
   }
 }
 
-/** What is wrong with a saved state, or null: then `readState` gives a state of this shape. */
+/** What is wrong with a saved state, or null: then `readState` returns a state of this shape. */
 export function checkSaved(
   saved: { readonly json: unknown; readonly arrays: SavedState['arrays'] },
   shape: StateShape,
@@ -109,7 +109,7 @@ function unexpected(names: readonly string[], known: ReadonlySet<string>): strin
   return other === undefined ? null : `${other.slice(0, 60)}: expected no such value`
 }
 
-/** The kind of array that a name means. */
+/** The kind of array with this name. */
 export function stateArrayOf(kind: unknown): (typeof STATE_ARRAYS)[number] | undefined {
   return STATE_ARRAYS.find(array => array.name === kind)
 }

@@ -1,7 +1,7 @@
 /**
- * States of optimizers and runs as a file can hold them: JSON for the numbers, and arrays by name.
+ * States of optimizers and runs in a form that a file can hold: JSON for the numbers, and arrays by name.
  *
- * JSON carries every finite number but −0 exactly; −0, NaN and the infinities are written as strings.
+ * JSON represents every finite number but −0 exactly; −0, NaN and the infinities are written as strings.
  */
 
 /** The arrays that states have. */
@@ -14,20 +14,20 @@ export interface StateNumbers {
   readonly [name: string]: number | string | StateNumbers
 }
 
-/** A state taken apart. An array `y` of an object `memory` is named `memory.y`. */
+/** A decomposed state. An array `y` of an object `memory` is named `memory.y`. */
 export interface SavedState {
   readonly json: StateNumbers
   readonly arrays: Readonly<Record<string, StateArray>>
 }
 
-/** Takes a state apart. Arrays are copied: the run may go on before they are written. */
+/** Decomposes a state. Arrays are copied: the run may continue before they are written. */
 export function writeState(state: object): SavedState {
   const arrays: Record<string, StateArray> = {}
   return { json: writeObject(state, '', arrays), arrays }
 }
 
 /**
- * Puts a state together again, with arrays of its own. The caller says what kind of state it was, and has checked one that
+ * Rebuilds a state, with arrays of its own. The caller knows the type of the state, and has checked one that
  * comes from a file (`checkSaved`).
  */
 export function readState<State extends object>({ json, arrays }: SavedState): State {

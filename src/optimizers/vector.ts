@@ -6,7 +6,7 @@
 /** A vector, in double or in single precision. */
 export type Vector = Float64Array | Float32Array
 
-/** Σ_k x_k y_k, in four partial sums: more accurate than one, and the additions need not wait in line. */
+/** Σ_k x_k y_k, in four partial sums: more accurate than one, and the additions run in parallel. */
 export function dot(x: Vector, y: Vector): number {
   const n = x.length
   const whole = n - (n % 4)

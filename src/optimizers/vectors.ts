@@ -1,13 +1,13 @@
 /**
- * Where the vectors of an optimizer live, and the operations on them. An objective that has a better place than
- * ordinary arrays, or threads to share the work, offers its own.
+ * Where the vectors of an optimizer live, and the operations on them. An objective with better memory than
+ * ordinary arrays, or with threads to share the work, provides its own.
  */
 import { addScaled, axpy, dot, scale, type Vector } from './vector.js'
 
 export interface Vectors {
-  /** A vector of n zeros. Operations are fast on vectors that were created here, and right on all. */
+  /** A vector of n zeros. Operations are fast on vectors created here, and correct on all. */
   create(n: number): Float64Array
-  /** `rows` vectors of n zeros, one after the other, of numbers that single precision suffices for: what is remembered. */
+  /** `rows` vectors of n zeros, concatenated, for which single precision suffices: the memory of L-BFGS. */
   createSingle(rows: number, n: number): Vector
   /** Σ_k x_k y_k */
   dot(x: Vector, y: Vector): number

@@ -9,9 +9,9 @@ import type { TagOptions } from '../model/label-decoder.js'
 import { type TrainOptions, train, type UncheckedTrainOptions } from '../train.js'
 
 export interface CrossValidationOptions<Train extends UncheckedTrainOptions = TrainOptions> {
-  /** How many parts, each of which is the test set once. Default 10. */
+  /** Number of folds; each is the test set once. Default 10. */
   readonly folds?: number
-  /** Shuffles the sequences before they are dealt out. Default 1. */
+  /** Seed for shuffling the sequences before they are divided. Default 1. */
   readonly seed?: number
   readonly train?: Train
   readonly tag?: TagOptions
@@ -21,11 +21,11 @@ export interface CrossValidationOptions<Train extends UncheckedTrainOptions = Tr
 
 export interface CrossValidation {
   readonly folds: readonly Evaluation[]
-  /** All folds together, every sequence labeled once by a model that had not seen it. */
+  /** All folds together: every sequence is labeled once, by a model that has not seen it. */
   readonly pooled: Evaluator
 }
 
-/** Trains on all parts but one and evaluates on that one, for each part in turn. */
+/** Trains on all folds but one and evaluates on that one, for each fold. */
 export async function crossValidate<Train extends UncheckedTrainOptions = TrainOptions>(
   data: LabeledData,
   options: CrossValidationOptions<NoInfer<Train>> = {},

@@ -22,11 +22,11 @@ export interface Spread {
   readonly deviation: number
 }
 
-/** One combination of values and how it did. */
+/** One combination of values and its results. */
 export interface GridPoint {
   readonly options: Readonly<Record<string, string | number>>
   readonly accuracy: Spread
-  /** F1 of spans; null where labels mark none. */
+  /** Span F1; null if labels mark no spans. */
   readonly spanF1: Spread | null
   readonly folds: readonly Evaluation[]
 }
@@ -34,13 +34,13 @@ export interface GridPoint {
 export interface GridSearch {
   /** All combinations, the last option varying fastest. */
   readonly points: readonly GridPoint[]
-  /** What points are compared by. */
+  /** The metric that points are compared by. */
   readonly metric: 'accuracy' | 'spanF1'
-  /** The one with the highest mean, the first of equals. */
+  /** The point with the highest mean, the first of equals. */
   readonly best: GridPoint
 }
 
-/** Cross-validates every combination of values, on folds that are the same for all. */
+/** Cross-validates every combination of values, always on the same folds. */
 export async function gridSearch<Train extends UncheckedTrainOptions = TrainOptions>(
   data: LabeledData,
   options: GridSearchOptions<NoInfer<Train>>,
@@ -53,7 +53,7 @@ export async function gridSearch<Train extends UncheckedTrainOptions = TrainOpti
   for (const chosen of combinations) {
     const train: UncheckedTrainOptions = { ...rest.train, options: { ...rest.train?.options, ...chosen } }
     const done = points.length * K
-    // The same seed deals the same folds, so that combinations differ in nothing but their values.
+    // The same seed gives the same folds, so that combinations differ only in their values.
     const { folds } = await crossValidate<UncheckedTrainOptions>(corpus, {
       ...rest,
       folds: K,
@@ -78,7 +78,7 @@ export function combinationsOf(grid: Grid): Record<string, string | number>[] {
   return combinations
 }
 
-/** Refuses bad values before any work, not after an hour of it. */
+/** Refuses bad values before any work is done. */
 function checkGrid(
   combinations: readonly object[],
   { train }: GridSearchOptions<UncheckedTrainOptions>,
@@ -97,7 +97,7 @@ function pointOf(options: GridPoint['options'], folds: readonly Evaluation[]): G
   }
 }
 
-/** Mean and standard deviation of some figures; of one figure the deviation is 0. */
+/** Mean and standard deviation of figures; the deviation of a single figure is 0. */
 export function spreadOf(figures: readonly number[]): Spread {
   const mean = figures.reduce((sum, x) => sum + x, 0) / figures.length
   const squares = figures.reduce((sum, x) => sum + (x - mean) ** 2, 0)

@@ -22,30 +22,30 @@ import { pathLogProbability } from '../inference/path-score.js'
 import type { Model } from '../model/model.js'
 
 export interface MleCheckOptions {
-  /** The difference of probabilities up to which a condition holds. Default 1e-4. */
+  /** Tolerance for differences of probabilities. Default 1e-4. */
   readonly tolerance?: number
 }
 
-/** A pattern of labels and words, one of each or those of two neighbors, and how often it is there. */
+/** A pattern of labels and words, one of each or those of two neighbors, with its counts. */
 export interface Clique {
   readonly labels: readonly string[]
   readonly words: readonly string[]
-  /** How often the model expects it in the data: the sum of its marginals. */
+  /** Its expected count under the model: the sum of its marginals. */
   readonly expected: number
-  /** How often it is in the data. */
+  /** Its count in the data. */
   readonly observed: number
-  /** How often the words are in the data, with any labels. */
+  /** The count of its words in the data, with any labels. */
   readonly total: number
 }
 
 /** One of the two conditions. */
 export interface Condition {
-  /** Patterns that were looked at. */
+  /** Number of patterns compared. */
   readonly cliques: number
-  /** The largest |expected − observed|, and of which pattern it is; null if there is no pattern. */
+  /** The largest |expected − observed| and its pattern; null if there is no pattern. */
   readonly count: number
   readonly byCount: Clique | null
-  /** The largest |expected − observed| / total, and of which pattern it is. */
+  /** The largest |expected − observed| / total and its pattern. */
   readonly probability: number
   readonly byProbability: Clique | null
   readonly holds: boolean
@@ -54,7 +54,7 @@ export interface Condition {
 export interface MleCheck {
   readonly sequences: number
   readonly tokens: number
-  /** −Σ log P(labels | words), without any penalty; infinite if the model calls some labeling impossible. */
+  /** −Σ log P(labels | words), without penalty; infinite if a labeling is impossible under the model. */
   readonly objective: number
   readonly tolerance: number
   /** Eqn. 16. */
@@ -84,12 +84,15 @@ export function checkMle(model: Model, data: LabeledData, options: MleCheckOptio
   return { sequences: corpus.N, tokens: corpus.P, objective, tolerance, unary, pairwise, holds }
 }
 
-/** Marginals below this part of the tolerance are not summed: a hundred labels have ten thousand pairs a position. */
+/**
+ * Marginals below this share of the tolerance are skipped: a hundred labels have ten thousand pairs per
+ * position.
+ */
 const NEGLIGIBLE = 1e-3
 
 interface GoldLabels {
-  readonly ids: Int32Array // [P] number of the label of a position
-  readonly names: readonly string[] // those of the model, then those that it lacks
+  readonly ids: Int32Array // [P] label id of a position
+  readonly names: readonly string[] // those of the model, then those it lacks
 }
 
 function numberLabels({ ids, strings }: NonNullable<Corpus['labels']>, known: readonly string[]): GoldLabels {
@@ -106,7 +109,7 @@ function numberLabels({ ids, strings }: NonNullable<Corpus['labels']>, known: re
   return { ids: numbered, names: [...numbers.keys()] }
 }
 
-/** Goes through sequences and sums up what is expected and what is there. */
+/** Sums expected and observed counts over sequences. */
 class CliqueTally {
   readonly unary: MarginalTable
   readonly pairwise: MarginalTable
@@ -187,7 +190,7 @@ class MarginalTable {
     this.width = width
   }
 
-  /** Counts the words at a position, with those before it if these belong to it, and returns their number. */
+  /** Counts the words at a position, with the previous ones for pairs, and returns the observation's id. */
   observe(position: number, weight: number): number {
     const { ids } = this.words
     const x = this.observations.intern(this.width === 2 ? ids[position - 1] : -1, ids[position])
@@ -200,7 +203,7 @@ class MarginalTable {
   }
 
   addExpected(x: number, code: number, amount: number): void {
-    const c = this.cell(x, code) // first: a new cell may move the sums
+    const c = this.cell(x, code) // first, since a new cell may move the sums
     this.sums.data[2 * c] += amount
   }
 

@@ -21,7 +21,7 @@ export type Reason =
   | 'theorem 8'
   | 'equation 6'
 
-/** The names that the paper has for its theorems. */
+/** The paper's names for its theorems. */
 export const REASONS: Readonly<Record<Reason, string>> = {
   definition: 'definition of the co-occurrence rate',
   triangulation: 'triangulation',
@@ -37,9 +37,9 @@ export const REASONS: Readonly<Record<Reason, string>> = {
 /** One step of a derivation: plain data. */
 export interface Step {
   readonly reason: Reason
-  /** What makes it possible, in words or as an independence: `Y1 ⊥ Y3 | Y2`. */
+  /** The condition it relies on, in words or as an independence: `Y1 ⊥ Y3 | Y2`. */
   readonly because: string
-  /** The whole right side after this step; equal to that before. */
+  /** The whole right-hand side after this step; equal to that before it. */
   readonly expression: Expression
 }
 
@@ -53,7 +53,7 @@ export class Rewriting {
     this.around = around
   }
 
-  /** The whole expression as it stands. */
+  /** The current expression. */
   get expression(): Expression {
     return this.around(product(...this.factors))
   }
@@ -63,7 +63,7 @@ export class Rewriting {
     return this.factors[0]
   }
 
-  /** Replaces a factor, found by identity, by what it is equal to. */
+  /** Replaces a factor, found by identity, by an equal expression. */
   replace(factor: Expression, by: Expression, reason: Reason, because: string): Step {
     const at = this.factors.indexOf(factor)
     const parts = by.type === 'product' ? by.factors : [by]
@@ -71,7 +71,7 @@ export class Rewriting {
     return { reason, because, expression: this.expression }
   }
 
-  /** Goes on with the inside of a sum that stands among the factors: what is rewritten from now on is in there. */
+  /** Continues inside a sum that is one of the factors: later rewrites apply there. */
   enter(factor: Expression): Rewriting {
     if (factor.type !== 'sum') throw new TypeError('expected a sum')
     const before = this.factors.filter(other => other !== factor)

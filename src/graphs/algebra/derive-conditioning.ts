@@ -1,8 +1,9 @@
 /**
- * Loops broken by conditioning: a variable on a loop is split off and brought back as a condition (Theorem 1), until
- * what remains is a forest. Exact, adds no edge, and costs a sum for each variable brought back.
+ * Breaks loops by conditioning: a variable on a loop is split off and brought back as a condition (Theorem
+ * 1), until a forest remains. Exact, adds no edge, and costs a sum for each variable brought back.
  *
- * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 8, which leaves it to the reader.
+ * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 8, which leaves it
+ * to the reader.
  */
 
 import { eliminate } from '../graph/elimination.js'
@@ -59,7 +60,7 @@ function neighbors({ names, offset, neighbor }: Graph, v: number): Group {
   return Array.from(neighbor.subarray(offset[v], offset[v + 1]), u => ({ name: names[u] }))
 }
 
-/** Variables without which there is no loop: greedily those with most neighbors on loops, our heuristic. */
+/** Variables whose removal breaks all loops: greedily those with most neighbors on loops, our heuristic. */
 export function loopCutset(graph: Graph): number[] {
   const cutset: number[] = []
   for (let left = graph; ; left = withoutEdgesOf(graph, cutset)) {
@@ -71,7 +72,7 @@ export function loopCutset(graph: Graph): number[] {
   }
 }
 
-/** Variables that remain when those with at most one neighbor are taken away again and again. */
+/** Variables that remain after repeatedly removing those with at most one neighbor. */
 function loopVariables(graph: Graph): number[] {
   const left = Int32Array.from({ length: graph.size }, (_, v) => degreeOf(graph, v))
   const waiting = [...left.keys()].filter(v => left[v] <= 1)

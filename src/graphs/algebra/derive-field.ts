@@ -14,7 +14,7 @@ import { Rewriting, type Step, start, termsOf } from './derivation.js'
 import { type Expression, type Group, type Product, power, type Rate, rate } from './expression.js'
 import { unconnectedNodes } from './unconnected-nodes.js'
 
-/** More variables than this are refused: 3⁸ = 6,561 factors are enough for anyone to read. */
+/** More variables than this are refused: 3⁸ = 6,561 factors are already too many to read. */
 const MOST_VARIABLES = 8
 
 /** P(Xi) of every variable and φ of every clique. */
@@ -53,7 +53,7 @@ function checkCancels(graph: Graph, scope: readonly number[], pair: readonly num
   }
 }
 
-/** A product that stays together among other factors. */
+/** A product kept as one factor. */
 function potential(graph: Graph, scope: readonly number[], given: Group): Expression {
   const factors = subsets(scope.length).map(chosen =>
     power(

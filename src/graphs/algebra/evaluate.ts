@@ -64,10 +64,13 @@ function valueNumber(table: JointTable, name: string, value: string | undefined)
 
 type Value = () => number
 
-/** Turns expressions into functions of the values at hand: marginals are worked out once, then only looked up. */
+/**
+ * Compiles expressions into functions of the current values: marginals are computed once, then only looked
+ * up.
+ */
 class Evaluator {
   private readonly table: JointTable
-  private readonly current: Int32Array // [variables] value at hand
+  private readonly current: Int32Array // [variables] current value
   private readonly zero: Int32Array // [variables] value of the fixed configuration
   private readonly marginals = new Map<string, JointTable>()
 
@@ -125,7 +128,7 @@ class Evaluator {
       group.some(term => term.name === this.table.variables[v].name && term.fixed === fixed)
     const { current, zero } = this
     const source = numbers.map(v => (has(v, true) ? zero : current))
-    // A variable that stands in a group both free and fixed must have the fixed value.
+    // A variable that is both free and fixed in a group must have the fixed value.
     const clashes = numbers.filter(v => has(v, true) && has(v, undefined))
     return () => {
       for (const v of clashes) if (current[v] !== zero[v]) return 0

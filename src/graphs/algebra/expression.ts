@@ -11,7 +11,7 @@ export interface Term {
   readonly fixed?: true
 }
 
-/** Variables that are taken as one joint variable: X2X3. */
+/** Variables treated as one joint variable: X2X3. */
 export type Group = readonly Term[]
 
 /** P(of | given). */
@@ -28,7 +28,7 @@ export interface Rate {
   readonly given: Group
 }
 
-/** The product of its factors; of none, 1. */
+/** The product of its factors; 1 if there are none. */
 export interface Product {
   readonly type: 'product'
   readonly factors: readonly Expression[]
@@ -40,7 +40,7 @@ export interface Power {
   readonly exponent: number
 }
 
-/** The sum over all values of some variables, which mean nothing outside of it. */
+/** The sum over all values of some variables, which are bound inside it. */
 export interface Sum {
   readonly type: 'sum'
   readonly over: readonly string[]
@@ -49,7 +49,7 @@ export interface Sum {
 
 export type Expression = Probability | Rate | Product | Power | Sum
 
-/** The product of nothing. */
+/** The empty product. */
 export const ONE: Product = { type: 'product', factors: [] }
 
 export function probability(of: Group, given: Group = []): Probability {
@@ -60,7 +60,7 @@ export function rate(groups: readonly Group[], given: Group = []): Rate {
   return { type: 'CR', groups, given }
 }
 
-/** A product without products in it and without ones. */
+/** A product without nested products and without ones. */
 export function product(...factors: readonly Expression[]): Expression {
   const flat: Expression[] = []
   for (const factor of factors) {
@@ -79,7 +79,9 @@ export function sum(over: readonly string[], of: Expression): Expression {
   return over.length === 0 ? of : { type: 'sum', over, of }
 }
 
-/** Whether it is 1 whatever the distribution: a rate of one group, a probability of nothing, a product of nothing. */
+/**
+ * Whether it is 1 for every distribution: a rate of one group, a probability of nothing, an empty product.
+ */
 function isOne(expression: Expression): boolean {
   switch (expression.type) {
     case 'P':
@@ -93,7 +95,7 @@ function isOne(expression: Expression): boolean {
   }
 }
 
-/** Joint variable of several groups, each term once. */
+/** The joint variable of several groups, each term once. */
 export function joint(...groups: readonly Group[]): Group {
   const all: Term[] = []
   const seen = new Set<string>()
@@ -119,7 +121,7 @@ export function sameGroup(a: Group, b: Group): boolean {
   return without(a, b).length === 0 && without(b, a).length === 0
 }
 
-/** A variable that is fixed and one that is not are different terms. */
+/** A fixed variable and a free one are different terms. */
 function keyOf({ name, fixed }: Term): string {
   return fixed ? `${name}=0` : name
 }

@@ -11,9 +11,9 @@ import { deriveTree, treeFactors } from './derive-tree.js'
 import { type Expression, type Probability, probability } from './expression.js'
 
 /**
- * What a factorization looks like. `chain` and `tree`: rates of edges and probabilities of variables. `cliques`: P(C)
- * over P(S) of a junction tree. `field`: functions of cliques against a fixed configuration. `conditioning`: sums over
- * variables that break loops.
+ * The form of a factorization. `chain` and `tree`: rates of edges and probabilities of variables. `cliques`:
+ * P(C) over P(S) of a junction tree. `field`: functions of cliques against a fixed configuration.
+ * `conditioning`: sums over variables that break loops.
  */
 export type Form = (typeof FORMS)[number]
 
@@ -24,17 +24,17 @@ export interface FactorizeOptions {
   readonly form?: Form
   /** Names of observations that everything is conditioned on, as in P(Y | X). Default: none. */
   readonly given?: readonly string[]
-  /** How graphs that are not chordal are made so. Default `min-fill`. */
+  /** How graphs that are not chordal are triangulated. Default `min-fill`. */
   readonly elimination?: EliminationRule
 }
 
-/** A probability as a product of local factors, and the way there. */
+/** A probability as a product of local factors, and its derivation. */
 export interface Factorization {
   readonly form: Form
   readonly graph: Graph
-  /** P of all variables: what is factorized. */
+  /** P of all variables: the probability that is factorized. */
   readonly target: Probability
-  /** Cliques and separators of the graph, made chordal if it is not. */
+  /** Cliques and separators of the graph, triangulated if it is not chordal. */
   readonly tree: JunctionTree
   /** Size of the largest clique less one: the treewidth that was found, exact for chordal graphs. */
   readonly treewidth: number
@@ -42,7 +42,10 @@ export interface Factorization {
   readonly added: readonly (readonly [string, string])[]
   /** The factors, whose product is the target. Linear in the size of the graph for chains, trees and cliques. */
   factors(): Expression[]
-  /** The derivation, one step at a time: each writes out the whole expression, so all together are quadratic. */
+  /**
+   * The derivation, one step at a time: each contains the whole expression, so all steps together are
+   * quadratic.
+   */
   steps(): Generator<Step, void>
 }
 

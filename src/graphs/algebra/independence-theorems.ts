@@ -19,7 +19,7 @@ import {
 import { requireIndependence } from './independence.js'
 import { refuse } from './theorems.js'
 
-/** Theorem 7.1: CR(X; YZ) = CR(X; Z). `y` are the variables that go; what remains of the second group is Z. */
+/** Theorem 7.1: CR(X; YZ) = CR(X; Z). `y` are the variables to drop; the rest of the second group is Z. */
 export function dropIndependent(graph: Graph, cr: Rate, y: Group): Expression {
   const [x, yz] = twoGroups(cr)
   const z = without(yz, y)

@@ -11,15 +11,15 @@ export interface Independence {
   readonly given?: Group
 }
 
-/** Throws unless the graph says that X ⊥ Y | Z, given: that they are separated. */
+/** Throws unless X ⊥ Y | Z, given, follows from the graph: that they are separated. */
 export function requireIndependence(graph: Graph, operation: string, claim: Independence): void {
   if (isIndependent(graph, claim)) return
   throw new DataError(`${operation}: the graph does not have ${writeIndependence(claim)}`)
 }
 
 /**
- * Whether X ⊥ Y | Z follows from the graph. A condition that is no variable of the graph is an observation: the
- * graph then is that of the conditional distribution, as in a conditional random field.
+ * Whether X ⊥ Y | Z follows from the graph. A condition that is not a variable of the graph is an
+ * observation: the graph is then that of the conditional distribution, as in a conditional random field.
  */
 export function isIndependent(graph: Graph, { x, y, z = [], given = [] }: Independence): boolean {
   const known = joint(

@@ -23,10 +23,10 @@ export interface ConditionalTable {
 /** Values of variables by their names. */
 export type Assignment = Readonly<Record<string, string>>
 
-/** Larger tables are refused: they are for small examples, whatever the memory. */
+/** Larger tables are refused: they are meant for small examples. */
 const MOST_CELLS = 1 << 24
 
-/** A joint table from numbers that are at least 0; they are made to sum to 1. */
+/** A joint table from nonnegative numbers, which are normalized to sum to 1. */
 export function createJointTable(variables: readonly Variable[], weights: ArrayLike<number>): JointTable {
   const cells = cellsOf(variables)
   if (weights.length !== cells)
@@ -44,7 +44,7 @@ export function createJointTable(variables: readonly Variable[], weights: ArrayL
   return { variables, p }
 }
 
-/** How many assignments some variables have; an error where a table of them would be too large. */
+/** The number of assignments of some variables; throws if a table of them would be too large. */
 export function cellsOf(variables: readonly Variable[]): number {
   let cells = 1
   for (const { name, values } of variables) {
@@ -58,7 +58,7 @@ export function cellsOf(variables: readonly Variable[]): number {
   return cells
 }
 
-/** The variable of a name; an error if the table has none. */
+/** The variable with this name; throws if the table has none. */
 export function tableVariable({ variables }: JointTable, name: string): number {
   const k = variables.findIndex(variable => variable.name === name)
   if (k < 0)
@@ -111,7 +111,7 @@ export function conditionalTable(
   return { of: columns, given: rows, p }
 }
 
-/** How far apart the values of each variable are in a table. */
+/** The stride of each variable's values in a table. */
 export function stridesOf(variables: readonly Variable[]): number[] {
   const strides = new Array<number>(variables.length)
   let step = 1

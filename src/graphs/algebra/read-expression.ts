@@ -2,8 +2,8 @@ import { DataError } from '../../common/errors.js'
 import { type Group, type Probability, probability, type Rate, rate, type Term } from './expression.js'
 
 /**
- * A co-occurrence rate as it is written: groups between semicolons, variables of a group between spaces, the
- * condition behind a bar. `cr('X1; X2 X3 | Y')` is CR(X1; X2X3 | Y), `cr('X1=0; X2')` has X1 fixed.
+ * Parses a co-occurrence rate: groups separated by semicolons, variables of a group by spaces, the condition
+ * after a bar. `cr('X1; X2 X3 | Y')` is CR(X1; X2X3 | Y), `cr('X1=0; X2')` has X1 fixed.
  */
 export function cr(text: string): Rate {
   const [groups, given] = cut('CR', text)
@@ -13,7 +13,7 @@ export function cr(text: string): Rate {
   return rate(read, given)
 }
 
-/** A probability as it is written: `p('X1 X2 | Y')` is P(X1, X2 | Y). */
+/** Parses a probability: `p('X1 X2 | Y')` is P(X1, X2 | Y). */
 export function p(text: string): Probability {
   const [of, given] = cut('P', text)
   return probability(readGroup(of), given)

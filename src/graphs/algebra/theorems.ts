@@ -1,7 +1,7 @@
 /**
- * Theorems 1–6 as operations on a co-occurrence rate: each returns an expression that is equal to it in every
- * distribution that has the graph, and refuses where its condition does not hold. Conditions are read off the
- * graph, never off numbers. All hold given further variables, too, and keep the condition of the rate.
+ * Theorems 1–6 as operations on a co-occurrence rate: each returns an expression that equals it in every
+ * distribution with the graph, and refuses if its condition does not hold. Conditions are checked on the
+ * graph, never on numbers. All hold given further variables, too, and keep the condition of the rate.
  *
  * Zhu et al., Separate Training for CRFs Using Co-occurrence Rate Factorization, section 2.
  */
@@ -119,7 +119,7 @@ export function merge(cr: Rate, a: number, b: number): Expression {
   return product(merged(cr, a, b), rate([groupAt(cr, a), groupAt(cr, b)], cr.given))
 }
 
-/** Corollary 1, independent merge: without the factor CR(Xk; Xk+1), where the graph has them independent. */
+/** Corollary 1, independent merge: without the factor CR(Xk; Xk+1), if they are independent in the graph. */
 export function independentMerge(graph: Graph, cr: Rate, a: number, b: number): Expression {
   const result = merged(cr, a, b)
   requireIndependence(graph, 'independent merge', {

@@ -2,7 +2,7 @@ import { REASONS, type Step } from './derivation.js'
 import type { Factorization } from './factorize.js'
 import { type Notation, writeExpression } from './write-expression.js'
 
-/** A derivation to be read: one line for each step, with its reason; or an `align*` of LaTeX. */
+/** Formats a derivation: one line per step with its reason, or an `align*` of LaTeX. */
 export function writeDerivation(factorization: Factorization, notation: Notation = 'text'): string {
   const target = writeExpression(factorization.target, notation)
   const steps = [...factorization.steps()]

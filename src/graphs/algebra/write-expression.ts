@@ -63,7 +63,7 @@ function write(expression: Expression, signs: Signs): string {
   }
 }
 
-/** Factors with negative exponents go below the line. */
+/** Factors with negative exponents go into the denominator. */
 function writeProduct(factors: readonly Expression[], signs: Signs): string {
   const above: string[] = []
   const below: string[] = []
@@ -83,7 +83,7 @@ function inProduct(factor: Expression, signs: Signs): string {
   return factor.type === 'product' && factor.factors.length > 1 ? signs.bracket(text) : text
 }
 
-/** Something that a power can be taken of. */
+/** An expression that can be raised to a power without brackets. */
 function atom(expression: Expression, signs: Signs): string {
   const text = write(expression, signs)
   return expression.type === 'P' || expression.type === 'CR' ? text : signs.bracket(text)
@@ -101,7 +101,7 @@ function writeTerm({ name, fixed }: Term, signs: Signs): string {
   return fixed ? `${signs.name(name)}=0` : signs.name(name)
 }
 
-/** Letters with numbers can stand side by side, X2X3; longer names cannot. */
+/** Letters with numbers can be written side by side, X2X3; longer names cannot. */
 function joiner(group: Group): string {
   return group.every(({ name, fixed }) => !fixed && SHORT.test(name)) ? '' : ' '
 }

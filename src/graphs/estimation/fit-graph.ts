@@ -8,18 +8,18 @@ import { StructureTrainer } from './structure-model.js'
 
 /** How the probabilities of a graph are estimated. */
 export interface GraphFitOptions extends FitOptions {
-  /** Values of variables, where data may not have them all. Default: those that the data has. */
+  /** Values of variables that may be missing in the data. Default: those in the data. */
   readonly values?: Readonly<Record<string, readonly string[]>>
   /**
-   * Columns of the data that a variable is conditioned on, by variable, the most telling first: `{ Tag: ['word', 'shape'] }`.
-   * Columns are no variables: they are given, never predicted. Default: none.
+   * Columns of the data that a variable is conditioned on, the most specific first: `{ Tag: ['word', 'shape']
+   * }`. Columns are not variables: they are always given, never predicted. Default: none.
    */
   readonly observed?: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Estimates all local probabilities of a graph by counting: the closed form, one pass, nothing to converge. Every row has a
- * value for each variable and for each observed column.
+ * Estimates all local probabilities of a graph by counting: the closed form, in one pass, without iterations.
+ * Every row has a value for each variable and each observed column.
  */
 export function fitGraph(
   graph: Graph,

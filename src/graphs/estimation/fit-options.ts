@@ -8,30 +8,37 @@ import { ELIMINATION_RULES, type EliminationRule } from '../graph/elimination.js
 import type { RegionRule } from '../graph/regions.js'
 import { MAX_CELLS } from '../inference/field-plan.js'
 
-/** How counts become probabilities, as in `empirical`, and how large exact work may be. */
+/** How counts become probabilities, as in `empirical`, and limits on exact inference. */
 export interface FitOptions {
   /** `empirical`: the shrinkage of the method of that name; `none`: relative frequencies. Default `empirical`. */
   readonly smoothing?: 'empirical' | 'none'
   /**
-   * Weight, in counts, of the level above in a rate: first of independence in the rate of labels, last of the level above
-   * in that of the most telling observations. Default with smoothing: 0.5, 10 between, 0.5; without: 0.
+   * Weight, in counts, of the level above in a rate: first of independence in the rate of labels, last of the
+   * level above in that of the most specific observations. Default with smoothing: 0.5, 10 between, 0.5;
+   * without: 0.
    */
   readonly rateShrink?: readonly number[]
-  /** Weight of the level above in the probability of a label given the most telling observation. Default 0.2; 0. */
+  /**
+   * Weight of the level above in the probability of a label given the most specific observation. Default 0.2;
+   * 0.
+   */
   readonly stateShrink?: number
   /** Observations seen more often than this keep their own frequencies. Default 20. */
   readonly stateShrinkMax?: number
-  /** What was never observed is like what was observed at most so often. Default 1; `all`. */
+  /** Unknown observations are treated like those seen at most this often. Default 1; `all`. */
   readonly rare?: number | 'all'
-  /** Weight of all values being alike in the probability of a value without observations. Default 0. */
+  /** Weight of the uniform distribution in the probability of a value without observations. Default 0. */
   readonly uniformShrink?: number
-  /** Labels less probable than this share of the best are no candidates. Default 0.003 for structures, else 0. */
+  /**
+   * Labels less probable than this share of the best are not candidates. Default 0.003 for structures, else
+   * 0.
+   */
   readonly candidateFloor?: number
   /** What is counted on graphs with loops. Default `cliques`. */
   readonly factors?: RegionRule
   /** How loops are triangulated. Default `min-fill`. */
   readonly elimination?: EliminationRule
-  /** Most cells that the table of a clique may have. Default 4,194,304. */
+  /** Maximum number of cells in the table of a clique. Default 4,194,304. */
   readonly maxCells?: number
 }
 

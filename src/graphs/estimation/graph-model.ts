@@ -15,8 +15,8 @@ export interface ProbableAssignment {
 }
 
 /**
- * A fitted distribution over the variables of a graph. Whatever is `given`, values of variables or of observed columns,
- * is conditioned on. All answers are exact.
+ * A fitted distribution over the variables of a graph. All answers are conditioned on `given`: values of
+ * variables or of observed columns. All are exact.
  */
 export class GraphModel {
   private readonly layout: RowLayout
@@ -67,7 +67,7 @@ export class GraphModel {
     return Array.from({ length: count }, () => this.named(numbered, posterior.sample(random), 0).values)
   }
 
-  /** P(query | given), the query being values of some or all variables. */
+  /** P(query | given); the query is values of some or all variables. */
   probability(query: Assignment, given: Assignment = {}): number {
     return Math.exp(this.logProbability(query, given))
   }
@@ -98,7 +98,7 @@ export class GraphModel {
     return sum
   }
 
-  /** Entropy of all variables given what is given, in nats. */
+  /** Entropy of all variables given the known values, in nats. */
   entropy(given: Assignment = {}): number {
     return this.infer(given).posterior.entropy()
   }

@@ -16,15 +16,14 @@ export interface ProbableValues {
 }
 
 /**
- * The distribution of the values of all variables, given those that are known. What is needed is worked out when it is
- * asked for: the best values need no sum.
+ * The distribution of all variables given the known values. Computed on demand: the best values need no sum.
  */
 export class Posterior {
   private readonly scored: ScoredStructure
-  private readonly known: Int32Array // [V] number of the candidate, −1: not known
-  private readonly given: Int32Array // variables that are known
+  private readonly known: Int32Array // [V] index of the candidate, −1: not known
+  private readonly given: Int32Array // known variables
   private readonly options: PlanOptions
-  private readonly noCandidate: boolean // a known value is none of the candidates
+  private readonly noCandidate: boolean // a known value is not a candidate
   private ready: { readonly field: Field; readonly plan: FieldPlan } | null = null
   private summed: SumProduct | null = null
 
@@ -38,7 +37,7 @@ export class Posterior {
     this.noCandidate = this.given.some(v => this.known[v] < 0)
   }
 
-  /** The log of the sum over all that agrees with what is known; −∞ if nothing does. */
+  /** The log of the sum over all assignments that agree with the known values; −∞ if there is none. */
   get logZ(): number {
     if (this.noCandidate) return -Infinity
     this.summed ??= new SumProduct(this.prepared.field, this.prepared.plan)
@@ -86,7 +85,7 @@ export class Posterior {
     return this.toValues(drawn)
   }
 
-  /** log P of a value of each variable; −∞ if it is impossible, or against what is known. */
+  /** log P of a value of each variable; −∞ if it is impossible or contradicts the known values. */
   logProbability(values: Int32Array): number {
     const { sums } = this
     const chosen = values.map((value, v) => this.scored.candidates[this.scored.set[v]].indexOf(value))
@@ -106,7 +105,7 @@ export class Posterior {
     return Math.min(1, Math.exp(new SumProduct(restricted, plan).logZ - sums.logZ))
   }
 
-  /** The error for what is known being impossible. */
+  /** The error if the known values are impossible. */
   impossible(): DataError {
     const { name = String } = this.options
     const { given } = this
@@ -121,7 +120,10 @@ export class Posterior {
     return this.summed!
   }
 
-  /** What is known falls out of the cliques, which makes for smaller ones; nothing known, the tree at hand will do. */
+  /**
+   * Known variables are removed from the cliques, which makes them smaller; if nothing is known, the existing
+   * tree is used.
+   */
   private get prepared(): { readonly field: Field; readonly plan: FieldPlan } {
     if (this.ready) return this.ready
     const given = this.given.length > 0

@@ -3,7 +3,7 @@ import type { Assignment } from '../algebra/joint-table.js'
 import { type Graph, unknownVariable, variableOf } from '../graph/graph.js'
 import type { Structure } from './structure.js'
 
-/** Where the variables and columns of rows stand in a structure. */
+/** Maps the variables and columns of rows to a structure. */
 export class RowLayout {
   readonly graph: Graph
   readonly levels: number
@@ -40,12 +40,12 @@ export class RowLayout {
     }
   }
 
-  /** Throws where a row has a name that is neither a variable nor a column. */
+  /** Throws if a row has a name that is neither a variable nor a column. */
   checkNames(row: Assignment): void {
     for (const name of Object.keys(row))
       if (!this.known.has(name)) throw unknownVariable(name, [...this.known])
   }
 }
 
-/** Stands for an observation that a row does not have: no data has it, so it is one that was never seen. */
+/** Stands for an observation that a row lacks: it occurs in no data, so it counts as unknown. */
 const NOT_GIVEN = '\0'

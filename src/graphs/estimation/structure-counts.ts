@@ -5,15 +5,15 @@ import type { NumberedStructure } from './structure-vocabulary.js'
 import { TupleCounts } from './tuple-counts.js'
 
 /**
- * What training keeps of structures: how often each variable's observations came with each value, and on every level
- * how often the contexts of a region came together, and with which values. One pass, and additive.
+ * The counts of structures: how often each variable's observations occur with each value, and, on every
+ * level, how often the contexts of a region occur together, and with which values. Additive, in one pass.
  */
 export class StructureCounts {
   /** [contexts of a variable …, value]. */
   readonly states = new TupleCounts()
   /** [kind of edge, context of each member …], all of one level. */
   readonly regions = new TupleCounts()
-  /** [number of the region's contexts, value of each member …]. */
+  /** [id of the region's contexts, value of each member …]. */
   readonly cells = new TupleCounts()
   private readonly stride: number
   private tuple = new Int32Array(16)

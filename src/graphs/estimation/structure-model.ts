@@ -18,7 +18,7 @@ export interface ProbableLabels {
 }
 
 /**
- * Counts structures, one pass, into a model that labels others like them. All variables of a kind share their
+ * Counts structures in one pass into a model that labels similar ones. All variables of a kind share their
  * probabilities, and so do all edges between variables of the same kinds.
  */
 export function fitStructures(structures: Iterable<Structure>, options: FitOptions = {}): StructureModel {
@@ -31,7 +31,7 @@ export function fitStructures(structures: Iterable<Structure>, options: FitOptio
   return trainer.finish()
 }
 
-/** Counting step by step, for what comes in pieces. */
+/** Counts structures one at a time. */
 export class StructureTrainer {
   readonly space: StructureVocabulary
   readonly options: ResolvedFitOptions
@@ -55,7 +55,7 @@ export class StructureTrainer {
   }
 }
 
-/** Labels the variables of structures: trees, chains, anything that can be drawn as a graph. */
+/** Labels the variables of structures: trees, chains, any graph. */
 export class StructureModel {
   readonly space: StructureVocabulary
   private readonly options: ResolvedFitOptions
@@ -69,7 +69,10 @@ export class StructureModel {
     this.shapes = new Shapes(options)
   }
 
-  /** The most probable labels; labels that the structure has are kept, even if they were never seen there. */
+  /**
+   * The most probable labels; labels that the structure already has are kept, even if they were never seen
+   * there.
+   */
   label(structure: Structure): string[] {
     const { posterior, numbered } = this.infer(structure)
     return this.names(numbered, posterior.best())
@@ -100,7 +103,7 @@ export class StructureModel {
     return this.names(numbered, posterior.sample(typeof seed === 'number' ? new Random(seed) : seed))
   }
 
-  /** The log of the probability of the labels that a structure has, given its observations. */
+  /** The log probability of a structure's labels given its observations. */
   logProbability(structure: Structure): number {
     const numbered = this.space.read(structure, 'frozen')
     const open = { ...numbered, label: new Int32Array(structure.graph.size).fill(-1) }
@@ -109,12 +112,12 @@ export class StructureModel {
     return this.posterior(structure.graph, numbered).logZ - all.logZ
   }
 
-  /** In nats, given the observations and the labels that the structure has. */
+  /** In nats, given the observations and the known labels. */
   entropy(structure: Structure): number {
     return this.infer(structure).posterior.entropy()
   }
 
-  /** The distribution over the numbers of all values: what the methods above put into words. */
+  /** The distribution over value ids behind the methods above. */
   posterior(
     graph: Graph,
     numbered: NumberedStructure,
@@ -141,7 +144,7 @@ interface Shape {
   readonly regions: Regions
 }
 
-/** What is to be known of a graph, worked out once for each. */
+/** Data derived from a graph, computed once for each. */
 class Shapes {
   private readonly options: ResolvedFitOptions
   private readonly known = new WeakMap<Graph, Shape>()

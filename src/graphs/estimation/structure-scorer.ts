@@ -22,15 +22,15 @@ import type { StructureCounts } from './structure-counts.js'
 import type { NumberedStructure, StructureVocabulary } from './structure-vocabulary.js'
 import { type Shares, ValueShares } from './value-shares.js'
 
-/** A field, and which value each of its numbers means. */
+/** A field, and the value that each of its numbers stands for. */
 export interface ScoredStructure {
   readonly field: Field
-  /** [V] Number of the candidate set of each variable, and all of these: values of candidate set q. */
+  /** [V] Candidate set of each variable, and all of these: values of candidate set q. */
   readonly set: Int32Array
   readonly candidates: readonly Int32Array[]
 }
 
-/** Beyond so many cells, tables are worked out anew for the next structure. */
+/** With more cells than this, tables are computed anew for the next structure. */
 const REMEMBERED = 1 << 22
 
 export class StructureScorer {
@@ -54,7 +54,7 @@ export class StructureScorer {
     this.shares = new ValueShares(space, counts, options)
   }
 
-  /** `widen`: a label that a structure has is possible there, whatever was counted. */
+  /** `widen`: a label that a structure has is possible there, whatever the counts. */
   score(
     graph: Graph,
     numbered: NumberedStructure,
@@ -86,7 +86,7 @@ export class StructureScorer {
     return { field: builder.finish(values, this.table.data), set, candidates: this.candidates }
   }
 
-  /** Tables of fields that were handed out stay as they are. */
+  /** Tables of fields already returned stay unchanged. */
   private forget(): void {
     this.table = new GrowingFloat64()
     this.observations = new ListTable()
@@ -97,7 +97,7 @@ export class StructureScorer {
     this.regionOffset = new GrowingInt32()
   }
 
-  /** The number of what is observed at a variable; its candidates and log ψ are worked out once. */
+  /** The id of the observation at a variable; its candidates and log ψ are computed once. */
   private observe({ context, kind }: NumberedStructure, v: number, forced: number): number {
     const stride = this.space.levels + 1
     const tuple = this.scratch(stride + 2)
@@ -114,7 +114,7 @@ export class StructureScorer {
     return q
   }
 
-  /** Where the log rates of region g lie. */
+  /** The start of the log rates of region g. */
   private rates(graph: Graph, set: Int32Array, regions: Regions, g: number): number {
     const { offset, member, sign, kind } = regions
     const size = offset[g + 1] - offset[g]
@@ -136,7 +136,7 @@ export class StructureScorer {
     this.regionOffset.push(at)
     for (const rate of this.computeRates(kind[g], ends, cells)) {
       const log = Math.log(rate)
-      // Where a separator is impossible, so is every clique around it: 0 / 0 is 0.
+      // If a separator is impossible, so is every clique around it: 0 / 0 is 0.
       this.table.push(sign[g] > 0 || log === -Infinity ? log : -log)
     }
     return at
@@ -148,7 +148,10 @@ export class StructureScorer {
     return block
   }
 
-  /** CR ← (#(y, x) + s·CR) / (#(x)·Π ψ + s), for all cells. Nothing changes where the contexts never met. */
+  /**
+   * CR ← (#(y, x) + s·CR) / (#(x)·Π ψ + s), for all cells. Nothing changes if the contexts never occurred
+   * together.
+   */
   private refine(kind: number, ends: readonly End[], level: number, block: Float64Array): void {
     const { regions, cells } = this.counts
     const size = ends.length

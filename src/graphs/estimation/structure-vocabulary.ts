@@ -2,16 +2,16 @@ import { DataError } from '../../common/errors.js'
 import { checkStructure, type Structure } from './structure.js'
 import { TupleCounts } from './tuple-counts.js'
 
-/** A structure as numbers of a space. */
+/** A structure as ids of a vocabulary. */
 export interface NumberedStructure {
-  readonly context: Int32Array // [V][levels+1] the kind, then observations from the general to the telling; −1: never seen
+  readonly context: Int32Array // [V][levels+1] the kind, then observations from general to specific; −1: never seen
   readonly kind: Int32Array //    [V]
-  readonly label: Int32Array //   [V] number of the value among those of the kind; −1: not known
+  readonly label: Int32Array //   [V] id of the value among those of the kind; −1: not known
 }
 
 /**
- * Numbers of everything that is counted: kinds of variables, their values, and contexts: a kind with what is observed on one
- * level. Context k < kinds is kind k without observation.
+ * Ids of everything that is counted: kinds of variables, their values, and contexts: a kind with the
+ * observation on one level. Context k < kinds is kind k without an observation.
  */
 export class StructureVocabulary {
   readonly levels: number
@@ -29,7 +29,7 @@ export class StructureVocabulary {
     this.texts = Array.from({ length: levels }, () => new Map())
   }
 
-  /** Adds a kind with some values, so that they are known even if no data has them. */
+  /** Adds a kind with some values, so that they exist even if they are not in the data. */
   declare(kind: string, values: readonly string[]): void {
     const k = this.kindOf(kind, true)
     for (const value of values) this.intern(this.valueNumbers[k], this.values[k], value)
@@ -46,7 +46,7 @@ export class StructureVocabulary {
     return this.valueNumbers[kind].get(value) ?? -1
   }
 
-  /** Numbers a structure; `grow` adds what is new. */
+  /** Converts a structure to ids; `grow` adds new ones. */
   read(structure: Structure, mode: 'grow' | 'frozen'): NumberedStructure {
     checkStructure(structure, this.levels)
     const { graph, labels, observed = [], kinds } = structure
@@ -79,7 +79,7 @@ export class StructureVocabulary {
     throw new DataError(`variable ${variable}: unknown value ${value} (values: ${list})`)
   }
 
-  /** Nothing observed is an observation like any other: that of the kind alone. */
+  /** A missing observation counts as the observation of the kind alone. */
   private observe(level: number, kind: number, text: string | undefined, grow: boolean): number {
     if (text === undefined) return this.contextOf(level, kind, -1, grow)
     const numbers = this.texts[level - 1]

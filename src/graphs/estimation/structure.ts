@@ -1,21 +1,21 @@
 import { DataError } from '../../common/errors.js'
 import type { Graph } from '../graph/graph.js'
 
-/** A graph of variables to be labeled: a tree of nodes, a sentence with links, anything. */
+/** A graph of variables to label: a tree of nodes, a sentence with links, anything. */
 export interface Structure {
   readonly graph: Graph
   /** [V] The label of each variable; undefined where it is not known. */
   readonly labels?: readonly (string | undefined)[]
   /**
-   * [levels][V] What is observed at each variable, the most telling first: words, then what stands in for words that
-   * were never seen. Undefined where nothing is observed. Default: no levels.
+   * [levels][V] The observations at each variable, the most specific first: words, then substitutes for
+   * unknown words. Undefined if there is none. Default: no levels.
    */
   readonly observed?: readonly (readonly (string | undefined)[])[]
   /** [V] Variables of one kind share values and counts. Default: all are of one kind. */
   readonly kinds?: readonly string[]
 }
 
-/** Throws where a structure has not as many labels, observations or kinds as variables. */
+/** Throws if a structure does not have as many labels, observations or kinds as variables. */
 export function checkStructure({ graph, labels, observed = [], kinds }: Structure, levels: number): void {
   const check = (what: string, list: readonly unknown[] | undefined) => {
     if (list && list.length !== graph.size)

@@ -1,7 +1,7 @@
 import { GrowingFloat64 } from '../../common/growing-array.js'
 import { ListTable } from '../../common/list-table.js'
 
-/** How often tuples of whole numbers were met. Tuples are numbered from 0 in order of first appearance. */
+/** Counts of tuples of whole numbers. Tuples are numbered from 0 in order of first appearance. */
 export class TupleCounts {
   private readonly tuples = new ListTable()
   private readonly counts = new GrowingFloat64()

@@ -1,11 +1,11 @@
 /**
- * Probabilities of the values of one variable given what is observed at it.
+ * Probabilities of the values of one variable given its observations.
  *
  *   ψ(y, x) = (#(y, x) + k·P(y | above)) / (#(x) + k)
  *
- * x being the most telling observation. Above it is the next level on which anything was seen, of which only what is rare
- * counts, since what was never seen is like what was seen once; k is 0 for what was seen often. As in
- * `closed-form/empirical-scorer.ts`, with any number of levels.
+ * where x is the most specific observation. Above it is the next level with any counts; only its rare
+ * observations are used, since what was never seen resembles what was seen once. k is 0 for frequent
+ * observations. As in `closed-form/empirical-scorer.ts`, with any number of levels.
  */
 import type { ResolvedFitOptions } from './fit-options.js'
 import type { StructureCounts } from './structure-counts.js'
@@ -44,8 +44,8 @@ export class ValueShares {
   }
 
   /**
-   * The candidates of a variable of a kind in contexts [levels+1]. A value that is `forced`, −1 for none, is the only
-   * one, even if it is no candidate otherwise.
+   * The candidates of a variable of a kind in contexts [levels+1]. A `forced` value (−1 for none) is the only
+   * candidate, even if it is none otherwise.
    */
   of(kind: number, contexts: Int32Array, forced: number): Shares {
     const count = this.space.values[kind].length
@@ -81,7 +81,7 @@ export class ValueShares {
     return Float64Array.from(ofKind, (_, y) => (this.all.count(x, y) + k * above[y]) / (total + k))
   }
 
-  /** P(y | above): of the next level with anything rare, or at least with anything. */
+  /** P(y | above): of the next level with rare observations, or else with any. */
   private above(contexts: Int32Array, ofKind: Float64Array): Float64Array {
     for (let level = contexts.length - 2; level >= 0; level--) {
       for (const counts of [this.rare, this.all])

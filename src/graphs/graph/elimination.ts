@@ -1,10 +1,10 @@
 /**
- * Orders of elimination. Eliminating a variable joins all its remaining neighbors; the new edges make the graph
- * chordal, and the largest set that a variable is eliminated from bounds the cost of everything exact.
+ * Elimination orders. Eliminating a variable joins all its remaining neighbors; the new edges make the graph
+ * chordal, and the largest set that a variable is eliminated from bounds the cost of exact inference.
  *
- * Variables with at most one neighbor left go first, the lowest number first: they join nothing, so both
- * heuristics would take them, and a forest is done in linear time. What remains is eliminated in a perfect order
- * if it is chordal, else by a heuristic: D. Koller and N. Friedman, Probabilistic Graphical Models, 2009, 9.4.
+ * Variables with at most one remaining neighbor go first, the lowest number first: they add no edges, so both
+ * heuristics would take them, and a forest takes linear time. The rest is eliminated in a perfect order if it
+ * is chordal, else by a heuristic: D. Koller and N. Friedman, Probabilistic Graphical Models, 2009, 9.4.
  */
 
 import { DataError } from '../../common/errors.js'
@@ -13,17 +13,20 @@ import { perfectOrder } from './chordality.js'
 import type { Graph } from './graph.js'
 import { LowestFirst } from './lowest-first.js'
 
-/** `min-fill`: next goes the variable that joins fewest pairs; `min-degree`: that has fewest neighbors left. */
+/**
+ * `min-fill`: next is the variable that joins the fewest pairs; `min-degree`: the one with the fewest
+ * remaining neighbors.
+ */
 export const ELIMINATION_RULES = ['min-fill', 'min-degree'] as const
 export type EliminationRule = (typeof ELIMINATION_RULES)[number]
 
 export interface Elimination {
-  readonly order: Int32Array //     [V]   variables as they go
-  readonly position: Int32Array //  [V]   when each goes
-  readonly offset: Int32Array //    [V+1] neighbors that v has when it goes: later[offset[v]] … later[offset[v+1]−1]
-  readonly later: Int32Array //           the next to go first
+  readonly order: Int32Array //     [V]   variables in the order of elimination
+  readonly position: Int32Array //  [V]   place of each in that order
+  readonly offset: Int32Array //    [V+1] neighbors of v at its elimination: later[offset[v]] … later[offset[v+1]−1]
+  readonly later: Int32Array //           in the order of elimination
   readonly fill: readonly (readonly [number, number])[] // edges that were added
-  readonly width: number //               most neighbors that any variable has when it goes: the treewidth found
+  readonly width: number //               most neighbors of any variable at its elimination: the treewidth found
 }
 
 /** Eliminates all variables by a rule, or in a given order. */
@@ -80,7 +83,10 @@ class Run {
     return this.graph.size - this.done
   }
 
-  /** Variables with at most one neighbor, the lowest first: a neighbor that falls behind goes at once. */
+  /**
+   * Eliminates variables with at most one neighbor, the lowest first: a neighbor with a lower number follows
+   * at once.
+   */
   peel(): void {
     const { size } = this.graph
     for (let first = 0; first < size; first++) {
@@ -116,14 +122,14 @@ class Run {
       const v = queue.pop()
       const changed = new Set(sets.get(v)!)
       const joined = this.eliminateSet(v)
-      // A new edge also lowers the fill of those who know both its ends.
+      // A new edge also lowers the fill of common neighbors of its ends.
       if (rule === 'min-fill')
         for (const [a, b] of joined) for (const u of sets.get(a)!) if (sets.get(b)!.has(u)) changed.add(u)
       for (const u of changed) queue.set(u, cost(u))
     }
   }
 
-  /** Eliminates v, joins its neighbors, and returns the edges that this adds. */
+  /** Eliminates v, joins its neighbors, and returns the added edges. */
   private eliminateSet(v: number): [number, number][] {
     const sets = this.neighborSets()
     const around = [...sets.get(v)!]
@@ -145,7 +151,7 @@ class Run {
     return joined
   }
 
-  /** The neighbors left of all that is left; made when first needed, which for a forest is never. */
+  /** The neighbor sets of the remaining variables; created on first use, so never for a forest. */
   private neighborSets(): Map<number, Set<number>> {
     if (this.sets) return this.sets
     const { size, offset, neighbor } = this.graph
@@ -184,7 +190,7 @@ class Run {
   }
 }
 
-/** How many pairs of neighbors of v are not neighbors. */
+/** The number of pairs of neighbors of v that are not neighbors. */
 function fillOf(sets: ReadonlyMap<number, ReadonlySet<number>>, v: number): number {
   const around = [...sets.get(v)!]
   if (around.length > COUNTED_DEGREE) return (around.length * (around.length - 1)) / 2

@@ -2,8 +2,8 @@ import { DataError } from '../../common/errors.js'
 import { didYouMean } from '../../common/nearest-name.js'
 
 /**
- * An undirected graph over named variables: no edge between two variables says that they are independent given
- * all the others. Plain arrays, so that a million variables are no burden.
+ * An undirected graph over named variables: two variables without an edge are independent given all others.
+ * Plain arrays, so that a million variables are fine.
  */
 export interface Graph {
   readonly size: number //               V variables
@@ -11,8 +11,8 @@ export interface Graph {
   readonly offset: Int32Array //         [V+1] neighbors of v are neighbor[offset[v]] … neighbor[offset[v+1]−1]
   readonly neighbor: Int32Array //       [2E]  ascending within a variable
   readonly edgeOf: Int32Array //         [2E]  the edge that leads there
-  readonly from: Int32Array //           [E]   ends of an edge in the order in which they were given:
-  readonly to: Int32Array //             [E]   it means nothing to the algebra, but edges that share counts may be told apart by it
+  readonly from: Int32Array //           [E]   ends of an edge in the given order:
+  readonly to: Int32Array //             [E]   the algebra ignores it, but edges that share counts may be distinguished by it
   readonly kind: Int32Array //           [E]   edges of different kinds never share counts
 }
 
@@ -39,7 +39,7 @@ export function createGraph(names: readonly string[], edges: readonly Edge[]): G
   return graph
 }
 
-/** As `createGraph`, of edges between numbers of variables: from[e] – to[e]. Takes over the arrays. */
+/** Like `createGraph`, with edges between variable indices: from[e] – to[e]. Takes over the arrays. */
 export function graphOf(
   names: readonly string[],
   from: Int32Array,
@@ -96,14 +96,14 @@ function adjacency(size: number, from: Int32Array, to: Int32Array) {
 
 const indexes = new WeakMap<Graph, ReadonlyMap<string, number>>()
 
-/** The number of a variable; an error if the graph has none of that name. */
+/** The index of a variable; throws if the graph has none with this name. */
 export function variableOf(graph: Graph, name: string): number {
   const v = findVariable(graph, name)
   if (v < 0) throw unknownVariable(name, graph.names)
   return v
 }
 
-/** The number of a variable, or −1. Names are indexed when first asked for. */
+/** The index of a variable, or −1. Names are indexed on first use. */
 export function findVariable(graph: Graph, name: string): number {
   let numbers = indexes.get(graph)
   if (!numbers) {
@@ -118,7 +118,7 @@ export function degreeOf(graph: Graph, v: number): number {
   return graph.offset[v + 1] - graph.offset[v]
 }
 
-/** The number of the edge between two variables, or −1; looks at the shorter of the two lists. */
+/** The index of the edge between two variables, or −1; searches the shorter of the two lists. */
 export function findEdge(graph: Graph, a: number, b: number): number {
   const [v, u] = degreeOf(graph, a) <= degreeOf(graph, b) ? [a, b] : [b, a]
   for (let k = graph.offset[v]; k < graph.offset[v + 1]; k++)

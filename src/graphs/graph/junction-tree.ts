@@ -1,19 +1,23 @@
 /**
- * Junction trees: the maximal cliques of a chordal graph, joined so that the cliques of any variable hang
- * together (running intersection).
+ * Junction trees: the maximal cliques of a chordal graph, joined so that the cliques with any given variable
+ * are connected (running intersection).
  *
- * J. R. S. Blair and B. Peyton, An Introduction to Chordal Graphs and Clique Trees, 1993. Linear in the cliques.
+ * J. R. S. Blair and B. Peyton, An Introduction to Chordal Graphs and Clique Trees, 1993. Linear in the
+ * cliques.
  */
 import type { Elimination } from './elimination.js'
 
-/** Cliques numbered so that a parent comes before its children, each subtree one stretch: loops replace recursion either way. */
+/**
+ * Cliques numbered so that a parent comes before its children and each subtree is contiguous: loops replace
+ * recursion in both directions.
+ */
 export interface JunctionTree {
   readonly size: number //            K cliques
   readonly offset: Int32Array //      [K+1] members of clique k are member[offset[k]] … member[offset[k+1]−1]
   readonly member: Int32Array //            variables: those shared with the parent first, then the others
   readonly shared: Int32Array //      [K]   how many of the first members are the separator; 0 for a root
   readonly parent: Int32Array //      [K]   −1 for a root; there is one root for each connected part
-  readonly home: Int32Array //        [V]   the clique in which a variable is no member of the separator
+  readonly home: Int32Array //        [V]   the clique in which a variable is not in the separator
   readonly position: Int32Array //    [V]   when a variable is eliminated
 }
 
@@ -63,8 +67,8 @@ export function junctionTree({ order, position, offset, later }: Elimination): J
 }
 
 /**
- * Numbers for cliques, by their numbers so far, in which every subtree is one stretch: messages then lie near where they
- * are needed, which makes large trees twice as fast.
+ * New numbers for cliques that make every subtree contiguous: messages are then close in memory, which makes
+ * large trees twice as fast.
  */
 function preorder(parent: Int32Array): Int32Array {
   const K = parent.length

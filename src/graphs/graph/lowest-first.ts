@@ -1,7 +1,10 @@
-/** Numbers 0 … n−1 by cost: the cheapest first, of equal ones the lowest number. A binary heap whose costs may change. */
+/**
+ * A priority queue of the numbers 0 … n−1: the cheapest first, ties by number. A binary heap whose costs may
+ * change.
+ */
 export class LowestFirst {
   private readonly cost: Float64Array
-  private readonly place: Int32Array // where a number stands in the heap, −1: not there
+  private readonly place: Int32Array // index of a number in the heap, −1: not in it
   private readonly heap: number[] = []
 
   constructor(size: number) {

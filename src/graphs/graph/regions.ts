@@ -9,7 +9,7 @@ export interface Regions {
   readonly offset: Int32Array //  [G+1] variables of region g are member[offset[g]] … member[offset[g+1]−1]
   readonly member: Int32Array //        an edge as it was given, other sets ascending
   readonly sign: Int8Array //     [G]   1: multiplied by, −1: divided by
-  readonly kind: Int32Array //    [G]   the kind of edge, −1 for what is no edge
+  readonly kind: Int32Array //    [G]   the kind of edge, −1 if not an edge
 }
 
 /** `cliques`: exact for every graph, counts of cliques. `edges`: counts of edges only, which on loops is an approximation. */

@@ -43,8 +43,8 @@ export function gridGraph(rows: number, columns: number, letter = 'Y'): Graph {
 }
 
 /**
- * A tree, or several, from the head of each variable: a number from 0, or −1 for a root. Edges run from head to
- * dependent. Several roots make several trees.
+ * A tree, or several, from the head of each variable: an index from 0, or −1 for a root. Edges run from head
+ * to dependent. Several roots make several trees.
  */
 export function treeGraph(
   heads: ArrayLike<number>,
@@ -76,9 +76,9 @@ function checkHeads(heads: ArrayLike<number>, names: readonly string[]): void {
   throw new DataError(`head of ${shown[0]}: expected a tree, got a cycle: ${[...shown, last].join(' → ')}`)
 }
 
-/** Variables whose heads lead back to the first of them, or null if there are none. */
+/** Variables whose heads form a cycle, or null if there is none. */
 export function findCycle(heads: ArrayLike<number>): number[] | null {
-  // Every variable is walked from once: a walk ends at a root, at one that was seen to be fine, or at itself.
+  // Every variable is visited once: a walk ends at a root, at a variable known to be fine, or at itself.
   const walk = new Int32Array(heads.length) // the walk on which it was met, from 1
   for (let v = 0; v < heads.length; v++) {
     let u = v

@@ -2,15 +2,15 @@ import type { Field } from './field.js'
 import type { FieldPlan } from './field-plan.js'
 
 /**
- * The table of one clique at a time: the sum of its factors and of its children's messages. Tables are never kept,
- * since adding them up again is cheaper than the memory of all of them.
+ * The table of one clique at a time: the sum of its factors and of its children's messages. Tables are not
+ * kept: adding them up again is cheaper than storing all of them.
  */
 export class CliqueTables {
-  /** [rows][columns] of the clique filled last: assignments of the separator, of the others. */
+  /** [rows][columns] of the last clique filled: assignments of the separator, of the other members. */
   readonly cells: Float64Array
   private readonly field: Field
   private readonly plan: FieldPlan
-  private readonly stride: Int32Array // [members of the clique] what a value more means in the table at hand
+  private readonly stride: Int32Array // [members of the clique] stride of a member in the current table
   private readonly digit: Int32Array // [members of the clique]
 
   constructor(field: Field, plan: FieldPlan) {

@@ -2,7 +2,7 @@ import { GrowingFloat64 } from '../../common/growing-array.js'
 import { type Field, FieldBuilder } from './field.js'
 
 /**
- * The field given the values of some variables, −1 for those not known: its scores are those of the assignments that
+ * The field given the values of some variables (−1: not known): its scores are those of the assignments that
  * agree. Known variables have one value left and no factor, so they cost nothing and break loops (Theorem 1).
  */
 export function conditionField(field: Field, known: Int32Array): Field {
@@ -37,7 +37,7 @@ export function conditionField(field: Field, known: Int32Array): Field {
   return builder.finish(left, table.toArray(), constant)
 }
 
-/** Adds the scores of a factor that agree with what is known. */
+/** Adds the scores of a factor that agree with the known values. */
 function addSlice(field: Field, f: number, known: Int32Array, to: GrowingFloat64): void {
   const { values, scopeOffset, scope, tableOffset, table } = field
   const first = scopeOffset[f]

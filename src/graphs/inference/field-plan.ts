@@ -1,4 +1,7 @@
-/** How inference goes about a field: its junction tree, which clique scores which factor, where messages lie. */
+/**
+ * The plan of inference on a field: its junction tree, which clique scores which factor, and the layout of
+ * messages.
+ */
 import { DataError } from '../../common/errors.js'
 import { type EliminationRule, eliminate } from '../graph/elimination.js'
 import { type Graph, graphOf } from '../graph/graph.js'
@@ -8,24 +11,24 @@ import type { Field } from './field.js'
 export interface PlanOptions {
   /** How loops are triangulated. Default `min-fill`. */
   readonly elimination?: EliminationRule
-  /** Most cells that the table of a clique may have: 8 bytes each. Default 2²², 4,194,304. */
+  /** Maximum number of cells in the table of a clique: 8 bytes each. Default 2²², 4,194,304. */
   readonly maxCells?: number
-  /** What an error says of how to have smaller cliques or larger tables. Default `maxCells`. */
+  /** Advice in an error on how to get smaller cliques or larger tables. Default `maxCells`. */
   readonly hint?: string
-  /** What a variable is called in an error. Default: its number. */
+  /** The name of a variable in an error. Default: its number. */
   readonly name?: (v: number) => string
-  /** The junction tree, where it is known: every factor must lie in a clique. Default: that of the factors. */
+  /** The junction tree, if known: every factor must lie in a clique. Default: that of the factors. */
   readonly tree?: JunctionTree
 }
 
-/** Everything is in the order of the cliques, so that a pass over them is a pass over memory. */
+/** Everything is in the order of the cliques, so that a pass over them reads memory in order. */
 export interface FieldPlan {
   readonly tree: JunctionTree
   readonly memberSize: Int32Array //     parallel to tree.member: how many values it has
-  readonly parentPlace: Int32Array //    parallel to tree.member: where a member of the separator stands in the parent
+  readonly parentPlace: Int32Array //    parallel to tree.member: index in the parent of a member of the separator
   readonly factorOffset: Int32Array //   [K+1] factors of clique k are e = factorOffset[k] … factorOffset[k+1]−1
   readonly placeOffset: Int32Array //    [F+1] variables of factor e are place[placeOffset[e]] … place[placeOffset[e+1]−1]
-  readonly place: Int32Array //                where each stands in the clique
+  readonly place: Int32Array //                index of each in the clique
   readonly scores: Int32Array //         [F]   where the scores of factor e begin in the field's table
   readonly firstChild: Int32Array //     [K]   −1: none
   readonly nextSibling: Int32Array //    [K]
@@ -35,10 +38,10 @@ export interface FieldPlan {
 }
 
 export const MAX_CELLS = 1 << 22
-/** Messages of all cliques together may have so many cells: a gigabyte. */
+/** Maximum number of cells of all messages together: a gigabyte. */
 const MAX_MESSAGES = 2 ** 27
 
-/** Plans inference. Throws before memory is taken where a table would be too large, and names the clique. */
+/** Plans inference. Before allocating memory, throws if a table would be too large, and names the clique. */
 export function planField(field: Field, options: PlanOptions = {}): FieldPlan {
   const tree = options.tree ?? junctionTree(eliminate(interactionGraph(field), options.elimination))
   const sizes = checkSizes(field, tree, options)
@@ -122,7 +125,7 @@ export function tooLarge(
   )
 }
 
-/** Where the variables of factors and of separators stand in their cliques. */
+/** Indices of the variables of factors and of separators in their cliques. */
 function placeMembers(field: Field, tree: JunctionTree, { firstChild, nextSibling }: Children) {
   const { scopeOffset, scope, tableOffset } = field
   const { size: K, offset, member, shared } = tree
@@ -156,7 +159,7 @@ function placeMembers(field: Field, tree: JunctionTree, { firstChild, nextSiblin
   }
 }
 
-/** A factor belongs to the clique of that of its variables which is eliminated first: it has all the others. */
+/** A factor belongs to the clique of its first eliminated variable, which contains all the others. */
 function assignFactors({ scopeOffset, scope, tableOffset }: Field, tree: JunctionTree) {
   const F = tableOffset.length
   const clique = new Int32Array(F)

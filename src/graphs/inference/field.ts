@@ -1,9 +1,9 @@
 import { GrowingInt32 } from '../../common/growing-array.js'
 
 /**
- * Scores over the variables of a graph, in log space: all that inference on graphs ever sees of a model. The score of an
- * assignment is the sum of one cell of each factor. Factors may share a table, so a million edges with the same
- * probabilities cost a million numbers. Scores may be −∞; none may be +∞ or NaN.
+ * Scores over the variables of a graph, in log space: all that inference on graphs ever sees of a model. The
+ * score of an assignment is the sum of one cell of each factor. Factors may share a table, so a million edges
+ * with the same probabilities cost a million numbers. Scores may be −∞; none may be +∞ or NaN.
  */
 export interface Field {
   readonly size: number //               V variables
@@ -25,12 +25,12 @@ export class FieldBuilder {
     this.scopeOffset.push(0)
   }
 
-  /** Adds a variable to the factor that `add` will end. */
+  /** Adds a variable to the factor that the next `add` completes. */
   addVariable(v: number): void {
     this.scope.push(v)
   }
 
-  /** Ends a factor, whose variables have been added: its scores begin at `tableOffset`. */
+  /** Completes a factor whose variables have been added: its scores begin at `tableOffset`. */
   add(tableOffset: number): void {
     this.scopeOffset.push(this.scope.length)
     this.tableOffset.push(tableOffset)

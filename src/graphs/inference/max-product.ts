@@ -1,4 +1,4 @@
-/** The best assignments of a field, by messages on the junction tree that take the larger instead of the sum. */
+/** The best assignments of a field, by max-product messages on the junction tree. */
 import { CliqueTables } from './clique-tables.js'
 import { type Field, fieldScore } from './field.js'
 import type { FieldPlan } from './field-plan.js'
@@ -13,7 +13,7 @@ export interface ScoredAssignment {
 export class MaxProduct {
   /** The score of the best assignment; −∞ if none is possible. */
   readonly score: number
-  /** The field as it is fit for inference; scores of the one given are higher by `base`. */
+  /** The field used for inference; the scores of the given field are higher by `base`. */
   readonly field: Field
   readonly plan: FieldPlan
   readonly base: number
@@ -32,14 +32,19 @@ export class MaxProduct {
     this.score = this.passUp() + this.base
   }
 
-  /** The best assignment; of equal ones, that whose values come first in its cliques. There must be a possible one. */
+  /**
+   * The best assignment; ties go to the values that come first in their cliques. There must be a possible
+   * one.
+   */
   decode(): ScoredAssignment {
     const values = new Int32Array(this.field.size)
     this.decodeFrom(0, values)
     return { values, score: fieldScore(this.field, values) + this.base }
   }
 
-  /** Overwrites the values of the cliques from k on by the best, given those of the cliques before. */
+  /**
+   * Overwrites the values of the cliques from k on with the best ones, given those of the earlier cliques.
+   */
   decodeFrom(k: number, values: Int32Array): void {
     for (; k < this.plan.tree.size; k++)
       assignColumn(
@@ -51,7 +56,10 @@ export class MaxProduct {
       )
   }
 
-  /** Scores of the columns of clique k given the values of its separator, as a view: the best of all below it. */
+  /**
+   * Scores of the columns of clique k given the values of its separator, as a view; everything below is
+   * maximized.
+   */
   row(k: number, values: Int32Array): Float64Array {
     this.tables.fillRow(k, this.messages, values)
     return this.tables.cells.subarray(0, this.plan.columns[k])

@@ -1,11 +1,12 @@
 /**
- * The same distribution over assignments by scores that can be added up in doubles, whatever they were: what
- * `inference/reduce-scores.ts` does for chains. Messages that take the larger go up the junction tree in exact
- * arithmetic, and each cell of a clique keeps only what it is worse than the best of its row:
+ * Scores with the same distribution over assignments that can be added in doubles, however large they were:
+ * the counterpart of `inference/reduce-scores.ts` for chains. Max-product messages go up the junction tree in
+ * exact arithmetic, and each cell of a clique keeps only by how much it is worse than the best of its row:
  *
  *   m(s) = max_r table(s, r),   table'(s, r) = table(s, r) − m(s) ≤ 0
  *
- * The messages cancel between cliques, so an assignment scores what it scored less the score of the best.
+ * The messages cancel between cliques, so the new score of an assignment is its old score minus that of the
+ * best.
  */
 import { DataError } from '../../common/errors.js'
 import { type Fixed, fixedScore, fromFixed, toFixed } from '../../inference/fixed-point.js'
@@ -13,22 +14,24 @@ import { largestScore } from '../../inference/score-range.js'
 import { type Field, FieldBuilder } from './field.js'
 import { type FieldPlan, planField } from './field-plan.js'
 
-/** Limits beyond which scores are treated otherwise, or refused. */
+/** Limits beyond which scores need special treatment or are refused. */
 export interface FieldLimits {
-  /** Scores beyond this are reduced exactly before anything is added up. Default: `largestScore` of the factors. */
+  /** Scores beyond this are reduced exactly before any addition. Default: `largestScore` of the factors. */
   readonly largest?: number
   /** Most cells of all cliques of a reduced field, 8 bytes each. Default 2²⁶. */
   readonly mostReduced?: number
 }
 
-/** A field fit for inference, with its plan. Scores of the field it was made of are higher by `base`. */
+/** A field ready for inference, with its plan. Scores of the original field are higher by `base`. */
 export interface FittedField {
   readonly field: Field
   readonly plan: FieldPlan
   readonly base: number
 }
 
-/** The field itself, or, where its scores are so large that doubles would round away differences, a reduced one. */
+/**
+ * The field itself, or a reduced one if its scores are so large that doubles would round away differences.
+ */
 export function fitField(field: Field, plan: FieldPlan, limits: FieldLimits = {}): FittedField {
   const { largest = largestScore(field.tableOffset.length + 1), mostReduced = 2 ** 26 } = limits
   if (isOrdinary(field, largest)) return { field, plan, base: 0 }
@@ -43,7 +46,7 @@ export function fitField(field: Field, plan: FieldPlan, limits: FieldLimits = {}
   return reduceField(field, plan, cells)
 }
 
-/** Whether all scores that are in use are −∞ or so small that doubles do. Refuses what is not a number. */
+/** Whether all scores in use are −∞ or small enough for doubles. Refuses NaN. */
 function isOrdinary(
   { values, scopeOffset, scope, tableOffset, table, constant }: Field,
   largest: number,
@@ -105,7 +108,10 @@ class ExactCliques {
     this.digit = new Int32Array(field.size)
   }
 
-  /** Makes the message of clique k, whose children are done, and the reduced table from `at` on; returns the best score. */
+  /**
+   * Computes the message of clique k, whose children are done, and the reduced table from `at` on; returns
+   * the best score.
+   */
   passUp(k: number, table: Float64Array, at: number): Fixed {
     const { rows, columns, messageOffset } = this.plan
     this.digit.fill(0)
@@ -126,7 +132,7 @@ class ExactCliques {
     return most
   }
 
-  /** The score of the assignment at hand: factors of the clique and messages of its children. */
+  /** The score of the current assignment: factors of the clique and messages of its children. */
   private cell(k: number): Fixed {
     const { field, plan, digit } = this
     const { placeOffset, place, memberSize, tree } = plan
@@ -150,7 +156,7 @@ class ExactCliques {
     return score
   }
 
-  /** Goes on to the next assignment, the last member fastest. */
+  /** Moves to the next assignment, the last member fastest. */
   private advance(k: number): void {
     const { offset } = this.plan.tree
     for (let m = offset[k + 1] - offset[k] - 1; m >= 0; m--) {

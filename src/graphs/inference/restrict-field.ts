@@ -2,8 +2,9 @@ import { GrowingFloat64 } from '../../common/growing-array.js'
 import { type Field, FieldBuilder } from './field.js'
 
 /**
- * The field in which only some values of the variables from … to−1 are possible: one factor more for each of them, which joins
- * no variables and so leaves all cliques as they are. Its table has only what its factors use, since a field may share its table with many others.
+ * The field in which only some values of the variables from … to−1 are possible: each gets one more factor,
+ * which joins no variables and so leaves all cliques unchanged. The new table has only what its factors use,
+ * since a field may share its table with many others.
  */
 export function restrictField(
   field: Field,
@@ -14,7 +15,7 @@ export function restrictField(
   const { values, scopeOffset, scope, tableOffset } = field
   const builder = new FieldBuilder()
   const table = new GrowingFloat64()
-  const copied = new Map<number, number>() // where the scores that began at the key begin now
+  const copied = new Map<number, number>() // new start of the scores that began at the key
   for (let f = 0; f < tableOffset.length; f++) {
     let size = 1
     for (let k = scopeOffset[f]; k < scopeOffset[f + 1]; k++) {

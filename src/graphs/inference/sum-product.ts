@@ -22,7 +22,7 @@ export interface FieldMarginals {
 export class SumProduct {
   /** The log of the sum over all assignments; −∞ if none is possible. */
   readonly logZ: number
-  private readonly fittedLogZ: number // of the field as it is fit for inference
+  private readonly fittedLogZ: number // of the field used for inference
   private readonly field: Field
   private readonly plan: FieldPlan
   private readonly tables: CliqueTables
@@ -64,7 +64,7 @@ export class SumProduct {
     return { offset, p, entropy }
   }
 
-  /** Overwrites the assignment [V] with one that is drawn with its probability. */
+  /** Overwrites the assignment [V] with a random one drawn from the distribution. */
   sample(random: Random, assignment: Int32Array): void {
     const { plan, tables } = this
     for (let k = 0; k < plan.tree.size; k++) {
@@ -89,7 +89,7 @@ export class SumProduct {
         max = Math.max(max, messages[at + s])
       }
       if (max === -Infinity) return -Infinity
-      // The largest is taken out, so that messages from far away keep their precision.
+      // The largest is subtracted, so that messages from far away keep their precision.
       for (let s = 0; s < plan.rows[k]; s++) messages[at + s] -= max
       logs.add(max)
     }
@@ -155,7 +155,7 @@ function softmax(x: Float64Array, from: number, count: number): number {
   return entropy
 }
 
-/** A running sum that keeps what rounding loses: A. Neumaier, 1974. */
+/** A running sum that compensates rounding errors: A. Neumaier, 1974. */
 class ExactSum {
   private sum = 0
   private lost = 0

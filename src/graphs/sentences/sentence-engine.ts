@@ -20,7 +20,7 @@ import type { WeightSource } from '../../model/weight-source.js'
 import { SentenceLabeler } from './sentence-labeler.js'
 import { PairFinder } from './sentence-pairs.js'
 
-/** A method that counts what hangs together in structures, and its features. */
+/** A method that counts dependent labels in structures, and its features. */
 export interface StructureDescription {
   readonly method: string
   readonly options: StructureOptions
@@ -39,7 +39,7 @@ export function countStructures(corpus: Corpus, description: StructureDescriptio
   return new SentenceEngine(store, description)
 }
 
-/** The engine of counts that are there already. */
+/** The engine for existing counts. */
 export function createSentenceEngine(store: CountStore, description: StructureDescription): Engine {
   return new SentenceEngine(store, description)
 }

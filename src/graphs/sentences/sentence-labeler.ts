@@ -1,7 +1,8 @@
 /**
- * The closed form on trees and linked chains of labels: a field of log ψ of every token and log φ of every pair that hangs
- * together. ψ and φ are those of `empirical` (`closed-form/empirical-states.ts`, `closed-form/co-occurrence.ts`); what differs is
- * which pairs there are, and that inference is on a junction tree.
+ * The closed form on trees and linked chains of labels: a field of log ψ of every token and log φ of every
+ * dependent pair. ψ and φ are those of `empirical` (`closed-form/empirical-states.ts`,
+ * `closed-form/co-occurrence.ts`); the differences are which pairs there are, and that inference runs on a
+ * junction tree.
  */
 
 import { PairCursor } from '../../closed-form/candidate-table.js'
@@ -24,16 +25,16 @@ import { FieldBuilder } from '../inference/field.js'
 import { hasNeighbors, PairFinder } from './sentence-pairs.js'
 import { nameOf } from './sentence-tree.js'
 
-/** Beyond so many scores, tables are worked out anew for the next sequence. */
+/** With more scores than this, tables are computed anew for the next sequence. */
 const REMEMBERED = 1 << 22
 
-/** What makes cliques smaller. */
+/** Advice on how to get smaller cliques. */
 const HINTS = {
   tree: 'neighbors=no has smaller cliques',
   'skip-chain': 'a smaller linkWidth has smaller cliques',
 }
 
-/** Kinds of pairs, as they are numbered in tables that are remembered. */
+/** Kinds of pairs, as numbered in cached tables. */
 const [PAIR, LINK] = [0, 1]
 
 /** The rates of each kind of pair. */
@@ -67,7 +68,7 @@ export class SentenceLabeler implements Labeler {
   private table = new GrowingFloat64() //         the scores of all factors
   private stateOffset = new GrowingInt32() //     [observations] where log ψ begins, −1: nowhere yet
   private candidates: Int32Array[] = [] //        [observations] labels
-  private blocks = new ListTable() //        [kind, observation + 1, observation + 1], 0 being the boundary
+  private blocks = new ListTable() //        [kind, observation + 1, observation + 1], 0 is the boundary
   private blockOffset = new GrowingInt32() //     where log φ begins
 
   constructor(
@@ -110,7 +111,7 @@ export class SentenceLabeler implements Labeler {
     })
   }
 
-  /** Tables of fields that were handed out stay as they are. */
+  /** Tables of fields already returned stay unchanged. */
   private forget(): void {
     this.table = new GrowingFloat64()
     this.stateOffset = new GrowingInt32()
@@ -119,7 +120,7 @@ export class SentenceLabeler implements Labeler {
     this.blockOffset = new GrowingInt32()
   }
 
-  /** Where the log ψ of an observation begin. */
+  /** The start of the log ψ of an observation. */
   private statesOf(q: number): number {
     while (this.stateOffset.length <= q) this.stateOffset.push(-1)
     if (this.stateOffset.data[q] >= 0) return this.stateOffset.data[q]
@@ -134,7 +135,10 @@ export class SentenceLabeler implements Labeler {
     return this.stateOffset.data[q]
   }
 
-  /** An observation that can have a label which a person says it has, even if it was never seen with it. */
+  /**
+   * A copy of an observation that can have a label required by the user, even if they were never seen
+   * together.
+   */
   private widened(q: number, label: number): number {
     this.statesOf(q)
     if (this.candidates[q].includes(label)) return q
@@ -155,7 +159,7 @@ export class SentenceLabeler implements Labeler {
     }
   }
 
-  /** Where the log φ of two observations begin, −1 being the boundary. */
+  /** The start of the log φ of two observations; −1 is the boundary. */
   private blockOf(kind: number, a: number, b: number): number {
     this.tuple[0] = kind
     this.tuple[1] = a + 1
@@ -163,7 +167,7 @@ export class SentenceLabeler implements Labeler {
     const known = this.blocks.intern(this.tuple, 3)
     if (known < this.blockOffset.length) return this.blockOffset.data[known]
     const size = this.computeRates(kind, a, b)
-    // Where no candidate was ever seen at the boundary, the boundary is not heard, as in chains.
+    // If no candidate was ever seen at the boundary, the boundary score is ignored, as in chains.
     if ((a < 0 || b < 0) && !this.block.subarray(0, size).some(rate => rate > 0)) this.block.fill(1, 0, size)
     const at = this.table.length
     this.blockOffset.push(at)

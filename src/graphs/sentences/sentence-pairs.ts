@@ -5,7 +5,7 @@ import type { Corpus } from '../../data/corpus.js'
 import { headsOf } from './sentence-tree.js'
 import { SkipLinks } from './skip-links.js'
 
-/** Which labels of a sequence hang together: positions in it, −1 being the boundary. */
+/** The pairs of positions in a sequence whose labels depend on each other; −1 is the boundary. */
 export interface SentencePairs {
   readonly pairs: PositionPairs
   readonly links: PositionPairs
@@ -13,12 +13,12 @@ export interface SentencePairs {
 
 const NONE: PositionPairs = { from: new Int32Array(0), to: new Int32Array(0) }
 
-/** Whether neighbors hang together, as in chains; what else there is are links. */
+/** Whether neighboring labels depend on each other, as in chains; all other pairs are links. */
 export function hasNeighbors(options: StructureOptions): boolean {
   return options.structure === 'skip-chain' || options.neighbors === 'yes'
 }
 
-/** Finds what hangs together in the sequences of corpora: the same for training and for labeling. */
+/** Finds the dependent pairs in the sequences of corpora, for training and labeling alike. */
 export class PairFinder {
   private readonly options: StructureOptions
   private readonly skip: SkipLinks | null
@@ -38,7 +38,7 @@ export class PairFinder {
     return { pairs: { from, to }, links: own }
   }
 
-  /** What is to be counted besides, or instead of, neighbors: positions of the corpus. */
+  /** The pairs to count besides, or instead of, neighbors: positions of the corpus. */
   ofAll(corpus: Corpus): { readonly pairs?: PositionPairs; readonly links?: PositionPairs } {
     const from = new GrowingInt32()
     const to = new GrowingInt32()
@@ -54,13 +54,15 @@ export class PairFinder {
     return hasNeighbors(this.options) ? { links: all } : { pairs: all }
   }
 
-  /** What makes the structure: links; or heads before their dependents, the boundary before roots. */
+  /**
+   * The pairs specific to the structure: links; or heads before their dependents, the boundary before roots.
+   */
   private ownPairs(corpus: Corpus, n: number): PositionPairs {
     const { options } = this
     if (options.structure === 'skip-chain') return this.skip!.of(corpus, n)
     const heads = headsOf(corpus, n, options.headColumn)
     if (options.neighbors === 'no') return { from: heads, to: heads.map((_, t) => t) }
-    // Neighbors are a pair already, and so are the first and the last word with the boundary.
+    // Neighbors are already a pair, and so are the first and the last word with the boundary.
     const far = Int32Array.from(heads.keys()).filter(t => heads[t] >= 0 && Math.abs(heads[t] - t) > 1)
     return { from: far.map(t => heads[t]), to: far }
   }

@@ -1,4 +1,4 @@
-/** The tree of a sequence: a column says of each token which other one it hangs on, as HEAD does in CoNLL-U. */
+/** The tree of a sequence: a column gives the head of each token, like HEAD in CoNLL-U. */
 
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../../data/corpus.js'

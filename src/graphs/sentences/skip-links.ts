@@ -1,10 +1,10 @@
 /**
- * Links between equal words of a sequence, which mostly have the same label even if only one of them stands where
- * that can be told.
+ * Links between equal words of a sequence, which usually have the same label even if only one of them appears
+ * in a clear context.
  *
- * Sutton and McCallum, Collective Segmentation and Labeling of Distant Entities in Information Extraction, 2004, link all
- * pairs of equal capitalized words. Here each is linked to the next, and few links may cross a place, so that
- * exact inference stays possible: a heuristic of ours.
+ * Sutton and McCallum, Collective Segmentation and Labeling of Distant Entities in Information Extraction,
+ * 2004, link all pairs of equal capitalized words. Here each is linked to the next, and only a few links may
+ * cross a position, so that exact inference stays possible: a heuristic of ours.
  */
 
 import type { LinkRule, SkipChainOptions } from '../../closed-form/structure-options.js'
@@ -19,12 +19,12 @@ const LINKED: Readonly<Record<LinkRule, RegExp>> = {
   all: /(?:)/,
 }
 
-/** Finds the links of sequences; of each string it works out once whether it is one to be linked. */
+/** Finds the links of sequences; whether a string may be linked is computed once. */
 export class SkipLinks {
   private readonly test: RegExp
   private readonly width: number
   private strings: StringTable | null = null
-  private linked = new Uint8Array(0) // [strings] 1: yes, 2: no, 0: not asked yet
+  private linked = new Uint8Array(0) // [strings] 1: yes, 2: no, 0: not yet computed
 
   constructor({ links, linkWidth }: SkipChainOptions) {
     this.test = LINKED[links]
@@ -64,13 +64,13 @@ export class SkipLinks {
     return this.linked[word] === 1
   }
 
-  /** Those of which no more than `width` lead over one place, the shortest first. */
+  /** Keeps at most `width` links across each position, the shortest first. */
   private narrow(
     links: (readonly [from: number, to: number])[],
     T: number,
   ): readonly (readonly [from: number, to: number])[] {
     if (links.length <= this.width) return links
-    const over = new Int32Array(T) // links that lead from t or before to t + 1 or behind
+    const over = new Int32Array(T) // links that cross from t or before to t + 1 or after
     const shortest = [...links].sort(([a, b], [c, d]) => b - a - (d - c) || a - c)
     return shortest.filter(([from, to]) => {
       const places = over.subarray(from, to)

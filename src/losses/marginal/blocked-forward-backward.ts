@@ -1,11 +1,12 @@
 /**
- * Forward–backward on sequences too long to be scored at once, exactly, in O(T/B + B) memory for blocks of B positions.
+ * Forward–backward on sequences too long to be scored at once, exactly, in O(T/B + B) memory for blocks of B
+ * positions.
  *
- * J. A. Grice, R. Hughey and D. Speck, Reduced Space Sequence Alignment, 1997: keep α at the start of each block
- * only, and compute the rest anew when the way back comes to the block. Blocks overlap by one position. A block
- * becomes a lattice in its own right when what lies before it is put into the states of its first position
- * (log α there), and what lies behind it is added to those of its last (log β there): its marginals are those of
- * the whole chain, so that all inference is done by `ForwardBackward` on small lattices.
+ * J. A. Grice, R. Hughey and D. Speck, Reduced Space Sequence Alignment, 1997: keep α only at the start of
+ * each block, and recompute the rest when the backward pass reaches the block. Blocks overlap by one
+ * position. A block becomes a lattice of its own when everything before it goes into the states of its first
+ * position (log α there) and everything after it is added to those of its last (log β there): its marginals
+ * are those of the whole chain, so `ForwardBackward` on small lattices does all inference.
  */
 import { ForwardBackward } from '../../inference/forward-backward.js'
 import type { Kernels } from '../../inference/kernels.js'
@@ -26,9 +27,9 @@ const LEAST = 4096
 /** Workspace that runs forward–backward on one block of a sequence after another. */
 export class BlockedForwardBackward {
   readonly chain: ForwardBackward
-  readonly gold = new CandidatePath() //      gold path within the block at hand
+  readonly gold = new CandidatePath() //      gold path within the current block
   blocks = 0
-  private size = 0 //                         positions of a block beside the shared one
+  private size = 0 //                         positions of a block besides the shared one
   private alpha = new Float64Array(0) //      [blocks][L] alpha of the first position of a block
   private beta = new Float64Array(0) //       [blocks][L] beta of the last position of a block
   private state = new Float64Array(0) //      [K] states of a closed block
@@ -58,8 +59,8 @@ export class BlockedForwardBackward {
   }
 
   /**
-   * Runs forward–backward on block b, after `forward`, and looks up its part of the gold path. A block needs beta
-   * from the one behind it, so the first time they are to be run from the last to the first.
+   * Runs forward–backward on block b, after `forward`, and finds its part of the gold path. A block needs
+   * beta of the next one, so the first time run them from last to first.
    */
   run(sequence: BlockedChain, gold: Int32Array, b: number): Block {
     const { from, to, lattice } = this.score(sequence, b)

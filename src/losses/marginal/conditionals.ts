@@ -4,10 +4,10 @@ import type { Kernels } from '../../inference/kernels.js'
 import type { Lattice } from '../../inference/lattice.js'
 
 /**
- * The probabilities of a label given the label beside it, after `chain.run(lattice)` has found a path.
+ * The probabilities of a label given a neighboring label, after `chain.run(lattice)` has found a path.
  *
- * They come from logarithms and not from quotients of marginals, so they are right where marginals are 0 for
- * a double. Given a label that is impossible they mean nothing, but are finite.
+ * They are computed from logarithms and not as quotients of marginals, so they are accurate even where
+ * marginals underflow. Given an impossible label they are meaningless, but finite.
  */
 export class Conditionals {
   private row = new Float64Array(0) //      [m]

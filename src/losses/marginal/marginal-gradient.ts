@@ -45,10 +45,10 @@ export type MarginalTerm = (
 
 /** Workspace of the recurrences, for one lattice after another; every method is to follow `chain.run(lattice)`. */
 export class MarginalGradient {
-  alphaStar = new Float64Array(0) //          [n] of the position where `forward` has come to
+  alphaStar = new Float64Array(0) //          [n] of the current position of `forward`
   betaStar = new Float64Array(0) //           [K]
   private w = new Float64Array(0) //          [K]
-  private carried = new Float64Array(0) //    [n] what alphaStar has from the position before
+  private carried = new Float64Array(0) //    [n] the part of alphaStar from the previous position
   private ahead = new Float64Array(0) //      [n] w + betaStar
   private logP = new Float64Array(0) //       [n]
   private p = new Float64Array(0) //          [n]
@@ -87,8 +87,8 @@ export class MarginalGradient {
   }
 
   /**
-   * Makes the n values of p = exp logP sum to 1 as they should: the rounding errors of beta are carried on
-   * from position to position, and over millions of them they would show.
+   * Normalizes the n values of p = exp logP to sum to 1: the rounding errors of beta accumulate from position
+   * to position and would show after millions of them.
    */
   private normalize(n: number): void {
     const { logP, p } = this

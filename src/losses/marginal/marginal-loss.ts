@@ -35,8 +35,8 @@ export function marginalLoss(
 }
 
 /**
- * The same in three sweeps over blocks: forward for alpha at their starts, backward for beta and betaStar at their
- * ends, and forward again with alphaStar for the gradient. Nothing is kept of a position within a block.
+ * The same in three sweeps over blocks: forward for alpha at their starts, backward for beta and betaStar at
+ * their ends, and forward again with alphaStar for the gradient. Nothing is stored per position.
  */
 class BlockedMarginals {
   private betaStar = new Float64Array(0) //       [blocks][L] betaStar of the last position of a block
@@ -75,7 +75,7 @@ class BlockedMarginals {
     return loss
   }
 
-  /** Hands over weight · the gradient of each block. */
+  /** Passes on weight · the gradient of each block. */
   forward(sequence: BlockedChain, gold: Int32Array, weight: number): void {
     const { blocked, stars, betaStar, gradient, term } = this
     const { chain } = blocked
@@ -84,7 +84,7 @@ class BlockedMarginals {
       stars.weigh(lattice, chain, blocked.gold.at, term, b === 0 ? 0 : 1)
       stars.backward(lattice, chain, betaStar.subarray(b * sequence.L))
       gradient.clear(lattice)
-      // alphaStar is where the block before has left it: at the position that both share.
+      // alphaStar is still that of the position shared with the previous block.
       stars.forward(lattice, chain, gradient, weight, b === 0 ? undefined : stars.alphaStar)
       if (b > 0) gradient.state.fill(0, 0, lattice.offset[1])
       sequence.addBlockGradient(from, to, gradient)
