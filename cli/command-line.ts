@@ -23,6 +23,7 @@ interface CommandModule {
 export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = {
   train: () => import('./commands/train.js'),
   tag: () => import('./commands/tag.js'),
+  parse: () => import('./commands/parse.js'),
   eval: () => import('./commands/eval.js'),
   cv: () => import('./commands/cv.js'),
   inspect: () => import('./commands/inspect.js'),

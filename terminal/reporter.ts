@@ -7,7 +7,7 @@ import {
   type ProgressTerminal,
 } from '../reporting/progress.js'
 import { visibleLine } from '../reporting/visible-text.js'
-import { drawError, printOut, writeError, writeOut } from './standard-streams.js'
+import { drawError, isTerminal, printOut, writeError, writeOut } from './standard-streams.js'
 
 /** The options that every command has. */
 export interface CommonOptions {
@@ -56,6 +56,11 @@ export function createReporter({ quiet = false }: CommonOptions): Reporter {
     progress: (what, unit) => (quiet ? silent : shown(() => createProgress(what, unit, standardError))),
     live: () => (quiet ? silent : shown(() => createLiveLine(standardError))),
   }
+}
+
+/** No progress bar on a terminal that also shows the labels: the two would mix. */
+export function barBeside(output: string, reporter: Reporter): Reporter {
+  return output === '-' && isTerminal() ? createReporter({ quiet: true }) : reporter
 }
 
 /** Prints the result of a command: one line of JSON with `--json`, else formatted text. */

@@ -11,6 +11,7 @@ import { type Conversion, convertFile } from '../conversion/convert-file.js'
 import { targetFormat, WRITABLE_FORMATS } from '../conversion/target-format.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addTextOptions, type DataOptions, FORMAT_NAMES } from '../options/data-options.js'
+import { addTokenizerOption } from '../options/tokenizer-option.js'
 import { featureFile, readFeatureChoice } from '../options/training-options.js'
 
 interface ConvertCommandOptions extends CommonOptions, Omit<DataOptions, 'format'> {
@@ -41,7 +42,7 @@ export function register(program: Command): void {
     .option('-f, --features <preset|file>', 'extract attributes (only for crfsuite)')
     .option('--cutoff <n>', 'leave out attributes seen at fewer positions', wholeNumber('--cutoff', 1))
     .option('--no-labels', 'the columns have no labels')
-  addTextOptions(command)
+  addTokenizerOption(addTextOptions(command), 'how to cut data that are text (default: words)')
   addCommonOptions(command, [
     'cofield convert train.tsv train.jsonl',
     'cofield convert train.tsv - --to crfsuite --features lafferty',

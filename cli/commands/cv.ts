@@ -77,7 +77,11 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   const onFormat = (found: Format) => {
     format = found
   }
-  const corpus = await readLabeled(files, { ...options, onFormat }, reporter)
+  const corpus = await readLabeled(
+    files,
+    { ...options, tokenizer: options.tokenizer ?? choice?.tokenizer, onFormat },
+    reporter,
+  )
   const told = withHeadColumn(options, format)
   const features = choice?.(corpus)
   const progress = reporter.progress('cross-validation', 'folds')

@@ -97,7 +97,8 @@ async function evaluateFiles(
   const skipped = createSkippedRecords()
   let sequences = 0
   for (const file of files) {
-    const reading = { ...readerOptions(options, 'required'), onSkip: skipped.onSkip }
+    const { tokenizer } = model.features
+    const reading = { ...readerOptions({ ...options, tokenizer }, 'required'), onSkip: skipped.onSkip }
     const optionsFor = (found: Format) => {
       checkFormatOptions(options, found)
       return reading

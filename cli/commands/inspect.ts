@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { anySequenceAt, type Sequence } from '../../src/data/sequence.js'
 import { segment } from '../../src/data/text/segment.js'
+import { tokenScanOf } from '../../src/data/text/tokenizer.js'
 import { usedOptions } from '../../src/methods/options.js'
 import { findForm } from '../../src/methods/registry.js'
 import { readContainer } from '../../src/model/file/container.js'
@@ -75,7 +76,9 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     features: model.features,
     evidence: weights ? null : readEvidence(sections, model.figures, top, pairsOf(model)),
     ...(weights && { weights: model.weights({ label, match, top }) }),
-    ...(explain !== undefined && { explanation: model.explain(segment(explain).tokens) }),
+    ...(explain !== undefined && {
+      explanation: model.explain(segment(explain, tokenScanOf(model.features.tokenizer)).tokens),
+    }),
     ...(explainRows !== undefined && { explanations: await explainFile(model, explainRows, options) }),
     ...(mle && { mle }),
   }
@@ -88,7 +91,11 @@ async function explainFile(
   file: string,
   options: InspectCommandOptions,
 ): Promise<(readonly Explanation[])[]> {
-  const corpus = await readLabeled([file], options, createReporter(options))
+  const corpus = await readLabeled(
+    [file],
+    { ...options, tokenizer: model.features.tokenizer },
+    createReporter(options),
+  )
   return located([file], () =>
     Array.from({ length: corpus.N }, (_, n) => model.explain(anySequenceAt(corpus, n) as Sequence)),
   )
@@ -103,7 +110,11 @@ async function compareWithData(model: Model, options: InspectCommandOptions): Pr
   const { mle: data, tolerance } = options
   if (data === undefined) return undefined
   const { checkMle } = await import('../../src/validation/mle-check.js')
-  const corpus = await readLabeled([data], options, createReporter(options))
+  const corpus = await readLabeled(
+    [data],
+    { ...options, tokenizer: model.features.tokenizer },
+    createReporter(options),
+  )
   return located([data], () => checkMle(model, corpus, { tolerance }))
 }
 

@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { formatCount, formatDuration, formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
 import type { Model } from '../../src/model/model.js'
-import type { FileSink } from '../../src/node/write.js'
 import { type Output, planOutput, writeOutput } from '../../terminal/output.js'
-import { type CommonOptions, createReporter, type Reporter } from '../../terminal/reporter.js'
-import { isTerminal, writeOut } from '../../terminal/standard-streams.js'
+import { barBeside, type CommonOptions, createReporter, type Reporter } from '../../terminal/reporter.js'
+import { writeOut } from '../../terminal/standard-streams.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
+import { createResults, lineEmitter } from '../data/json-results.js'
 import { createLostPassThrough } from '../data/lost-pass-through.js'
 import { createSkippedRecords } from '../data/skipped-records.js'
 import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
@@ -101,7 +101,7 @@ async function tagFiles(
     const fileTagger = createFileTagger({
       model,
       tagger,
-      data: options,
+      data: { ...options, tokenizer: model.features.tokenizer },
       text,
       partial,
       sink,
@@ -146,29 +146,5 @@ function taggerOptions(options: TagCommandOptions): TaggerOptions {
     ...(nbest && { nbest }),
     ...(probabilities && { probabilities }),
     ...(partial && { partial }),
-  }
-}
-
-/** No progress bar on a terminal that also shows the labels: the two would mix. */
-function barBeside(output: string, reporter: Reporter): Reporter {
-  return output === '-' && isTerminal() ? createReporter({ quiet: true }) : reporter
-}
-
-function lineEmitter(sink: FileSink): (record: string) => void {
-  return record => sink(`${record}\n`)
-}
-
-/** Writes one JSON object with all results as they come, so that it never has to fit into memory. */
-function createResults(sink: FileSink) {
-  let separator = '{"results":['
-  return {
-    emit(record: string) {
-      sink(separator + record)
-      separator = ','
-    },
-    end(summary: object) {
-      const begun = separator === ',' ? '' : separator
-      sink(`${begun}],${JSON.stringify(summary).slice(1)}\n`)
-    },
   }
 }

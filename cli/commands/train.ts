@@ -69,6 +69,7 @@ export function register(program: Command): void {
     'cofield train train.conllu -o pos.cofield --method hmm --label-column xpos --dev dev.conllu',
     'cofield train train.conllu -o tree.cofield --structure tree --set neighbors=yes',
     'cofield train train.tsv -o ner.cofield --structure skip-chain',
+    'cofield train spans.jsonl -o ingredients.cofield --tokenizer words --misaligned split',
     'cofield train train.tsv -o crf.cofield -m likelihood --c2 0.5 --dev dev.tsv --checkpoint crf.checkpoint',
   ]).action(run)
 }
@@ -181,6 +182,7 @@ async function trainOn(
     options: methodSettings(options),
     threads: nodeThreads(options.threads),
     ...(features && { features }),
+    ...(options.tokenizer && { tokenizer: options.tokenizer }),
     ...(init && { init }),
     ...(dev && traitsOf(options).stopsByDev && { dev: { corpus: dev, patience } }),
   }

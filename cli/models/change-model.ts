@@ -61,7 +61,7 @@ async function learn(
   const changed = { sequences: 0, tokens: 0 }
   const warnings: LabelFinding[] = []
   for (const file of inputs) {
-    const corpus = await readLabeled([file], options, reporter)
+    const corpus = await readLabeled([file], { ...options, tokenizer: model.features.tokenizer }, reporter)
     await located([file], () => {
       if (newLabels) warnings.push(...warnOfSuspectLabels(corpus, reporter, { known: model.labels }))
       if (verb === 'update') model.update(corpus, { newLabels })

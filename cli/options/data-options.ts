@@ -4,6 +4,7 @@ import { FORMATS } from '../../src/data/formats/registry.js'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import type { AnyReaderOptions } from '../../src/data/reading/create-reader.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
+import { MISALIGNED } from '../../src/data/text/text-spans.js'
 import { oneOf, UsageError } from '../../terminal/usage.js'
 
 /** The names of the formats that data can be read in. */
@@ -17,6 +18,9 @@ export interface DataOptions {
   readonly labelColumn?: AnyReaderOptions['labelField']
   readonly labelTrack?: AnyReaderOptions['labelTrack']
   readonly offsets?: AnyReaderOptions['offsets']
+  readonly misaligned?: AnyReaderOptions['misaligned']
+  /** How text is cut into tokens: as an option or the model says. */
+  readonly tokenizer?: AnyReaderOptions['tokenizer']
 }
 
 const LABEL_FIELDS = CONLLU_FIELDS.filter(field => field !== 'form')
@@ -59,6 +63,11 @@ export function addTextOptions(command: Command): Command {
       'what offsets of annotation tools count: utf-16 or code-points (default: as the tool does)',
       oneOf('--offsets', ['utf-16', 'code-points'] as const),
     )
+    .option(
+      '--misaligned <what>',
+      'what to do with a span of text that cuts a token: refuse (default) or split the token',
+      oneOf('--misaligned', MISALIGNED),
+    )
 }
 
 /** The formats that an option applies to; options not listed apply to all. */
@@ -66,11 +75,16 @@ const FORMATS_OF = {
   separator: ['--separator', ['columns']],
   labelColumn: ['--label-column', ['conllu']],
   labelTrack: ['--label-track', ['fasta']],
-  offsets: [
-    '--offsets',
-    (FORMATS as readonly DataFormat[]).filter(format => format.offsets).map(({ name }) => name as Format),
+  offsets: ['--offsets', formatsWhere(format => format.offsets !== undefined)],
+  misaligned: [
+    '--misaligned',
+    formatsWhere(format => format.offsets !== undefined || format.holds.includes('text')),
   ],
 } as const satisfies Partial<Record<keyof DataOptions, readonly [string, readonly Format[]]>>
+
+function formatsWhere(holds: (format: DataFormat) => boolean): Format[] {
+  return (FORMATS as readonly DataFormat[]).filter(holds).map(({ name }) => name as Format)
+}
 
 /**
  * Refuses an option that applies to none of these formats: ignoring it would read the data in another way
@@ -88,7 +102,7 @@ export function checkFormatOptions(options: DataOptions, ...formats: readonly Fo
 
 /** The options in the form that readers take. */
 export function readerOptions(
-  { encoding, separator, labelColumn, labelTrack, offsets }: DataOptions,
+  { encoding, separator, labelColumn, labelTrack, offsets, misaligned, tokenizer }: DataOptions,
   labels: AnyReaderOptions['labels'],
 ): AnyReaderOptions {
   return {
@@ -98,5 +112,7 @@ export function readerOptions(
     ...(labelColumn && { labelField: labelColumn }),
     ...(labelTrack && { labelTrack }),
     ...(offsets && { offsets }),
+    ...(misaligned && { misaligned }),
+    ...(tokenizer && { tokenizer }),
   }
 }

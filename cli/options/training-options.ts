@@ -4,6 +4,7 @@ import { didYouMean } from '../../src/common/nearest-name.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
+import type { Tokenizer } from '../../src/data/text/tokenizer.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import { checkNeeds, needsOf } from '../../src/features/language/needs.js'
 import { PRESETS, preset } from '../../src/features/language/presets.js'
@@ -19,6 +20,7 @@ import {
 } from '../../src/methods/registry.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { addTokenizerOption } from './tokenizer-option.js'
 
 /** What to train, and how. */
 export interface TrainingOptions {
@@ -26,6 +28,7 @@ export interface TrainingOptions {
   readonly structure?: string
   readonly headColumn?: number
   readonly features?: string
+  readonly tokenizer?: Tokenizer
   readonly set: Readonly<Record<string, string>>
   readonly c1?: string
   readonly c2?: string
@@ -37,6 +40,10 @@ export interface TrainingOptions {
 
 /** Adds the options of training. */
 export function addTrainingOptions(command: Command): Command {
+  addTokenizerOption(
+    command,
+    'how to cut text; the model keeps it (default: words, and the model says nothing)',
+  )
   return command
     .option(
       '-m, --method <method>',
@@ -152,7 +159,11 @@ export function traitsOf({ method }: TrainingOptions): Traits {
 }
 
 /** Creates the feature set for a corpus, which must have the columns that the features read. */
-export type FeatureChoice = (corpus: Corpus) => FeatureSet
+export interface FeatureChoice {
+  (corpus: Corpus): FeatureSet
+  /** How the features say that text is cut. */
+  readonly tokenizer?: Tokenizer
+}
 
 /** The file that `--features` names; undefined for a preset or without the option. */
 export function featureFile(name: string | undefined): string | undefined {
@@ -173,9 +184,10 @@ export async function readFeatureChoice(name: string | undefined): Promise<Featu
   }
   const { readFeatures } = await import('../../src/features/language/read-features.js')
   const features = readFeatures(new TextDecoder().decode(await readBytes(name)), name)
-  return corpus => {
+  const choose = (corpus: Corpus) => {
     // Checked here, where a feature still knows its line in the file.
     checkNeeds(needsOf([...features.features, ...(features.transitions ?? [])]), corpus)
     return features
   }
+  return Object.assign(choose, features.tokenizer && { tokenizer: features.tokenizer })
 }

@@ -3,6 +3,7 @@ import type { Corpus } from '../../src/data/corpus.js'
 import type { AnyReaderOptions, AnyWriterOptions } from '../../src/data/formats/format.js'
 import { formatNamed } from '../../src/data/formats/registry.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
+import { tokenScanOf } from '../../src/data/text/tokenizer.js'
 import type { Model } from '../../src/model/model.js'
 import type { FileSink } from '../../src/node/write.js'
 import { readBatches } from '../../terminal/input.js'
@@ -59,12 +60,13 @@ export function createFileTagger(job: TagJob): FileTagger {
 
 function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob): FileTagger {
   checkFormatOptions(data, 'text')
+  const scan = tokenScanOf(model.features.tokenizer)
   const write = emit ? createTextRecordWriter(model, emit) : createTextColumnsWriter(sink)
   return {
     async *tag(file) {
       const { encoding } = data
       for await (const lines of readLines(file, { ...(encoding && { encoding }), onBytes }))
-        yield* tagLines(lines, tagger, sourceName(file), write)
+        yield* tagLines(lines, tagger, sourceName(file), write, { scan })
     },
     close() {},
   }

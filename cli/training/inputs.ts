@@ -45,12 +45,13 @@ export async function readInputs(
   const onFormat = (found: Format) => {
     format ??= found
   }
-  const corpus = await readLabeled(files, { ...options, onFormat }, reporter)
+  const tokenizer = options.tokenizer ?? choice?.tokenizer
+  const corpus = await readLabeled(files, { ...options, tokenizer, onFormat }, reporter)
   const features = choice?.(corpus)
   const dev =
     options.dev === undefined
       ? undefined
-      : await readLabeled([options.dev], { ...options, minLength: 1 }, reporter)
+      : await readLabeled([options.dev], { ...options, tokenizer, minLength: 1 }, reporter)
   const warnings = warnOfLabels(corpus, dev, reporter)
   const context = contextOf([bytes, dev && textOf(dev)])
   return {
