@@ -1,3 +1,4 @@
+import { grown } from '../common/growing-array.js'
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 
@@ -55,11 +56,7 @@ export class ObservationMemo {
       this.memo = new Int32Array(0)
     }
     this.strings = strings
-    if (this.memo.length < 2 * strings.size) {
-      const larger = new Int32Array(3 * strings.size)
-      larger.set(this.memo)
-      this.memo = larger
-    }
+    if (this.memo.length < 2 * strings.size) this.memo = grown(this.memo, 3 * strings.size)
     return forgot ? 'forgot' : 'kept'
   }
 

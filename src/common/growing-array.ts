@@ -1,3 +1,10 @@
+/** A copy of an array with room for `atLeast` values, and at least twice as long, so that growing step by step stays cheap. */
+export function grown<A extends Uint8Array | Int32Array | Float64Array>(array: A, atLeast: number): A {
+  const longer = new (array.constructor as new (length: number) => A)(Math.max(atLeast, 2 * array.length))
+  longer.set(array)
+  return longer
+}
+
 /** An Int32Array that grows as values are pushed. */
 export class GrowingInt32 {
   data: Int32Array
@@ -21,9 +28,7 @@ export class GrowingInt32 {
   /** Makes room for `capacity` values in all. */
   reserve(capacity: number): void {
     if (capacity <= this.data.length) return
-    const grown = new Int32Array(Math.max(capacity, this.data.length * 2))
-    grown.set(this.data.subarray(0, this.length))
-    this.data = grown
+    this.data = grown(this.data, capacity)
   }
 
   /** A copy of the values, as long as they are. */
@@ -67,9 +72,7 @@ export class GrowingFloat64 {
   /** Makes room for `capacity` values in all. */
   reserve(capacity: number): void {
     if (capacity <= this.data.length) return
-    const grown = new Float64Array(Math.max(capacity, this.data.length * 2))
-    grown.set(this.data.subarray(0, this.length))
-    this.data = grown
+    this.data = grown(this.data, capacity)
   }
 
   /** A copy of the values, as long as they are. */

@@ -1,3 +1,5 @@
+import { grown } from './growing-array.js'
+
 /**
  * Lists of whole numbers, numbered from 0 in order of first appearance: the attributes of a signature, a tuple, the ends of an edge.
  * Two lists are one if they have the same numbers in the same order.
@@ -99,10 +101,4 @@ function hashOf(ids: Int32Array, start: number, end: number): number {
   for (let k = start; k < end; k++) h = Math.imul(h ^ ids[k], 0x9e3779b1) ^ (h >>> 15)
   h = Math.imul(h ^ (h >>> 16), 0x2c1b3c6d)
   return h ^ (h >>> 13)
-}
-
-function grown(array: Int32Array, atLeast: number): Int32Array {
-  const larger = new Int32Array(Math.max(atLeast, array.length * 2))
-  larger.set(array)
-  return larger
 }

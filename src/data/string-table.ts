@@ -1,4 +1,5 @@
 import { DataError } from '../common/errors.js'
+import { grown } from '../common/growing-array.js'
 
 /**
  * Strings numbered from 0 in order of first appearance, stored as UTF-8 in one block of bytes.
@@ -174,7 +175,7 @@ export class StringTable {
     const from = this.offset[id]
     const to = from + end - start
     this.reserve(1, to)
-    if (id + 1 > this.hash.length) this.hash = grown(this.hash, new Int32Array((id + 1) * 2))
+    if (id + 1 > this.hash.length) this.hash = grown(this.hash, id + 1)
     for (let k = start, b = from; k < end; k++, b++) this.blob[b] = bytes[k]
     this.offset[id + 1] = to
     this.hash[id] = hash
@@ -190,15 +191,14 @@ export class StringTable {
       throw new DataError(
         `expected at most ${this.mostBytes} bytes of distinct strings in a column, got more`,
       )
-    if (to > this.blob.length)
-      this.blob = grown(this.blob, new Uint8Array(Math.max(to, this.blob.length * 2)))
-    if (end > this.offset.length) this.offset = grown(this.offset, new Int32Array(end * 2))
+    if (to > this.blob.length) this.blob = grown(this.blob, to)
+    if (end > this.offset.length) this.offset = grown(this.offset, end)
   }
 
   private rehash(): void {
     const mask = powerOfTwo((this.used + 1) * 2) - 1
     const slots = new Int32Array(mask + 1)
-    if (this.hash.length < this.used) this.hash = grown(this.hash, new Int32Array(this.used))
+    if (this.hash.length < this.used) this.hash = grown(this.hash, this.used)
     for (let id = 0; id < this.used; id++) {
       if (id >= this.hashed) this.hash[id] = hashOf(this.blob, this.offset[id], this.offset[id + 1])
       let slot = this.hash[id] & mask
@@ -254,11 +254,6 @@ function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
     text += String.fromCharCode(code)
   }
   return text
-}
-
-function grown<A extends Uint8Array | Int32Array>(from: A, to: A): A {
-  to.set(from)
-  return to
 }
 
 function powerOfTwo(atLeast: number): number {

@@ -1,3 +1,4 @@
+import { grown } from '../common/growing-array.js'
 import type { Lattice } from './lattice.js'
 
 /** A lattice that is filled position by position and reused for the next sequence. */
@@ -25,13 +26,13 @@ export class LatticeWorkspace implements Lattice {
   addPosition(n: number): number {
     const t = this.T++
     if (t + 2 > this.offset.length) {
-      this.offset = grownInt32(this.offset, t + 2)
-      this.edgeOffset = grownInt32(this.edgeOffset, t + 2)
+      this.offset = grown(this.offset, t + 2)
+      this.edgeOffset = grown(this.edgeOffset, t + 2)
     }
     const at = this.offset[t]
     if (at + n > this.label.length) {
-      this.label = grownInt32(this.label, at + n)
-      this.state = grownFloat64(this.state, at + n)
+      this.label = grown(this.label, at + n)
+      this.state = grown(this.state, at + n)
     }
     this.offset[t + 1] = at + n
     this.edgeOffset[t + 1] = this.edgeOffset[t]
@@ -44,20 +45,8 @@ export class LatticeWorkspace implements Lattice {
    */
   addEdges(size: number): number {
     const at = this.edgeOffset[this.T]
-    if (at + size > this.edge.length) this.edge = grownFloat64(this.edge, at + size)
+    if (at + size > this.edge.length) this.edge = grown(this.edge, at + size)
     this.edgeOffset[this.T] = at + size
     return at
   }
-}
-
-function grownInt32(array: Int32Array<ArrayBuffer>, atLeast: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max(atLeast, array.length * 2))
-  larger.set(array)
-  return larger
-}
-
-function grownFloat64(array: Float64Array<ArrayBuffer>, atLeast: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(Math.max(atLeast, array.length * 2))
-  larger.set(array)
-  return larger
 }

@@ -1,3 +1,4 @@
+import { deriveObjective } from './derived-objective.js'
 import type { Objective } from './objective.js'
 import { plainVectors } from './vectors.js'
 
@@ -7,20 +8,10 @@ import { plainVectors } from './vectors.js'
  */
 export function l2(f: Objective, c2: number): Objective {
   if (!(c2 >= 0 && c2 < Infinity)) throw new RangeError(`c2: expected a number of at least 0, got ${c2}`)
-  return {
-    size: f.size,
-    vectors: f.vectors,
-    get precision() {
-      return f.precision
-    },
-    set precision(precision) {
-      f.precision = precision
-    },
-    evaluate(x, g) {
-      const { vectors = plainVectors } = f
-      const value = f.evaluate(x, g)
-      vectors.axpy(2 * c2, x, g)
-      return value + c2 * vectors.dot(x, x)
-    },
-  }
+  return deriveObjective(f, (x, g) => {
+    const { vectors = plainVectors } = f
+    const value = f.evaluate(x, g)
+    vectors.axpy(2 * c2, x, g)
+    return value + c2 * vectors.dot(x, x)
+  })
 }

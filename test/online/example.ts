@@ -2,7 +2,22 @@ import { Random } from '../../src/common/random.js'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import { attributes, word } from '../../src/features/language/factories.js'
+import { arow } from '../../src/online/arow.js'
+import { passiveAggressive } from '../../src/online/passive-aggressive.js'
+import { perceptron } from '../../src/online/perceptron.js'
+import type { UpdateRule } from '../../src/online/update-rule.js'
 import { createLayout, type LayoutOptions } from '../../src/weights/weight-layout.js'
+
+/** Each rule, with its options at their defaults and away from them. */
+export const RULES: readonly UpdateRule[] = [
+  perceptron(),
+  perceptron({ average: 'none' }),
+  passiveAggressive(),
+  passiveAggressive({ slack: 'none', cost: 'constant', average: 'none' }),
+  passiveAggressive({ slack: 'squared', c: 0.3 }),
+  arow(),
+  arow({ variance: 0.3, gamma: 2.5 }),
+]
 
 export interface ExampleOptions extends LayoutOptions {
   readonly sequences?: number

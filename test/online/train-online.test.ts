@@ -2,27 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { corpusOf } from '../../src/data/sequence.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import { attributes, word } from '../../src/features/language/factories.js'
-import { arow } from '../../src/online/arow.js'
-import { passiveAggressive } from '../../src/online/passive-aggressive.js'
 import { perceptron } from '../../src/online/perceptron.js'
 import { createOnlineRun, type OnlineTraining, trainOnline } from '../../src/online/train-online.js'
 import type { OnlineState, UpdateRule } from '../../src/online/update-rule.js'
 import { readState, type SavedState, writeState } from '../../src/optimizers/state.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { createLayout } from '../../src/weights/weight-layout.js'
-import { createExample, EXAMPLES } from './example.js'
+import { createExample, EXAMPLES, RULES } from './example.js'
 import { meanOf, naiveOnline } from './naive.js'
 
 type Example = ReturnType<typeof createExample>
-
-const RULES: readonly UpdateRule[] = [
-  perceptron(),
-  perceptron({ average: 'none' }),
-  passiveAggressive(),
-  passiveAggressive({ slack: 'none', cost: 'constant', average: 'none' }),
-  passiveAggressive({ slack: 'squared', c: 0.3 }),
-  arow(),
-]
 
 function run({ corpus, layout }: Example, training: OnlineTraining) {
   const x = new Float64Array(layout.F)

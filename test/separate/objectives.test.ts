@@ -51,6 +51,8 @@ const valued: readonly Sequence[] = [
   { tokens: ['b', 'a'], labels: ['2', '1'], attributes: [{ x: 1.5 }, { y: -1 }], weight: 2.5 },
 ]
 
+const SEEN_STATES = { cutoff: 1, states: 'seen', labelPairs: 'all', boundary: 'symbols', seed: 3 } as const
+
 describe('the objectives of separate training', () => {
   it('equal the negative log-likelihoods computed token by token', () => {
     fc.assert(
@@ -80,14 +82,7 @@ describe('the objectives of separate training', () => {
 
   it.each([0, 1, 8])('hear real values and weights of sequences, with bases of more than %i labels', most => {
     const set: FeatureSet = { features: [{ type: 'attributes' }] }
-    const setting = {
-      most,
-      cutoff: 1,
-      states: 'seen',
-      labelPairs: 'all',
-      boundary: 'symbols',
-      seed: 3,
-    } as const
+    const setting = { ...SEEN_STATES, most }
     const { unary, pairs, prepared } = objectives(valued, setting, set)
     expect(prepared.corpus.patterns.size).toBe(4)
     expectGradient(unary, 7)
@@ -95,14 +90,7 @@ describe('the objectives of separate training', () => {
   })
 
   it('count a sequence of weight 3 as three sequences', () => {
-    const setting = {
-      most: 1,
-      cutoff: 1,
-      states: 'seen',
-      labelPairs: 'all',
-      boundary: 'symbols',
-      seed: 3,
-    } as const
+    const setting = { ...SEEN_STATES, most: 1 }
     const one: Sequence = { tokens: ['the', 'dog'], labels: ['D', 'N'] }
     const other: Sequence = { tokens: ['dogs', 'walk'], labels: ['N', 'V'] }
     const [a, b] = [

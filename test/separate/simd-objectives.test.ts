@@ -134,27 +134,15 @@ describe('the objectives of separate training by kernels', () => {
   })
 
   it.each(settings)('leave to the reference what numbers cannot hold: $boundary, $labelPairs', setting => {
-    for (const scale of [20, 150, 400]) {
-      const { unary, pairs } = objectives(simulated(40, 11), setting)
-      for (const { lanes, reference } of [unary, pairs]) {
-        const w = randomWeights(lanes.size, 9).map(x => x * scale)
-        for (const precision of ['double', 'single'] as const) {
-          lanes.precision = precision
-          expectSame(lanes, reference, w, TOLERANCE[precision])
-        }
-      }
-    }
-  })
-
-  it.each(settings)('leave long sequences to the reference likewise: $boundary, $labelPairs', setting => {
-    for (const scale of [20, 150, 400]) {
-      const limits = { longest: 5, segment: 2 }
-      const { unary, pairs } = objectives(simulated(40, 11), setting, features, oneThread, limits)
-      for (const { lanes, reference } of [unary, pairs]) {
-        const w = randomWeights(lanes.size, 9).map(x => x * scale)
-        for (const precision of ['double', 'single'] as const) {
-          lanes.precision = precision
-          expectSame(lanes, reference, w, TOLERANCE[precision])
+    for (const limits of [{}, { longest: 5, segment: 2 }]) {
+      for (const scale of [20, 150, 400]) {
+        const { unary, pairs } = objectives(simulated(40, 11), setting, features, oneThread, limits)
+        for (const { lanes, reference } of [unary, pairs]) {
+          const w = randomWeights(lanes.size, 9).map(x => x * scale)
+          for (const precision of ['double', 'single'] as const) {
+            lanes.precision = precision
+            expectSame(lanes, reference, w, TOLERANCE[precision])
+          }
         }
       }
     }

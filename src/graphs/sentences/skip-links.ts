@@ -9,6 +9,7 @@
 
 import type { LinkRule, SkipChainOptions } from '../../closed-form/structure-options.js'
 import { DataError } from '../../common/errors.js'
+import { grown } from '../../common/growing-array.js'
 import type { PositionPairs } from '../../counts/counts.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
@@ -53,10 +54,7 @@ export class SkipLinks {
   private turnTo(strings: StringTable): void {
     if (this.strings !== strings) this.linked = new Uint8Array(0)
     this.strings = strings
-    if (this.linked.length >= strings.size) return
-    const larger = new Uint8Array(2 * strings.size)
-    larger.set(this.linked)
-    this.linked = larger
+    if (this.linked.length < strings.size) this.linked = grown(this.linked, strings.size)
   }
 
   private isLinked(word: number): boolean {

@@ -1,25 +1,16 @@
+import { deriveObjective } from '../../optimizers/derived-objective.js'
 import type { Objective } from '../../optimizers/objective.js'
 import { plainVectors } from '../../optimizers/vectors.js'
 
 /** f as a function of z, where x = z·scale, component by component. */
 export function scaled(f: Objective, scale: Float64Array): Objective {
   const x = (f.vectors ?? plainVectors).create(f.size)
-  return {
-    size: f.size,
-    vectors: f.vectors,
-    get precision() {
-      return f.precision
-    },
-    set precision(precision) {
-      f.precision = precision
-    },
-    evaluate(z, g) {
-      unscale(z, scale, x)
-      const value = f.evaluate(x, g)
-      for (let k = 0; k < g.length; k++) g[k] *= scale[k]
-      return value
-    },
-  }
+  return deriveObjective(f, (z, g) => {
+    unscale(z, scale, x)
+    const value = f.evaluate(x, g)
+    for (let k = 0; k < g.length; k++) g[k] *= scale[k]
+    return value
+  })
 }
 
 /** Overwrites x with z·scale. */

@@ -11,17 +11,7 @@ import { createKernelLearner } from '../../../src/online/simd/learner.js'
 import { createOnlineRun, type OnlineTraining, trainOnline } from '../../../src/online/train-online.js'
 import type { UpdateRule } from '../../../src/online/update-rule.js'
 import { createLayout } from '../../../src/weights/weight-layout.js'
-import { createExample } from '../example.js'
-
-const RULES: readonly UpdateRule[] = [
-  perceptron(),
-  perceptron({ average: 'none' }),
-  passiveAggressive(),
-  passiveAggressive({ slack: 'none', cost: 'constant', average: 'none' }),
-  passiveAggressive({ slack: 'squared', c: 0.3 }),
-  arow(),
-  arow({ variance: 0.3, gamma: 2.5 }),
-]
+import { createExample, RULES } from '../example.js'
 
 /** L from one vector to several and a tail, T from 1 on, few words (rows are shared) and many. */
 const shapes = fc.record({

@@ -1,0 +1,16 @@
+import type { Objective } from './objective.js'
+
+/** A function of as many variables that is computed from f: as precise as f is, and with the vectors of f. */
+export function deriveObjective(f: Objective, evaluate: Objective['evaluate']): Objective {
+  return {
+    size: f.size,
+    vectors: f.vectors,
+    get precision() {
+      return f.precision
+    },
+    set precision(precision) {
+      f.precision = precision
+    },
+    evaluate,
+  }
+}
