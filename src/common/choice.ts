@@ -1,17 +1,17 @@
 import { didYouMean } from './nearest-name.js'
 import { shown } from './shown.js'
 
-/** Longer words are cut off in messages. */
+/** Longer words are truncated in messages. */
 const LONGEST = 80
 
-/** What is expected where only some words will do: `a or b`, or `one of a, b, c`. */
+/** Lists allowed words: `a or b`, or `one of a, b, c`. */
 export function describeChoice(words: readonly string[]): string {
   return words.length > 2 ? `one of ${words.join(', ')}` : words.join(' or ')
 }
 
 /**
- * Why a value is refused that is none of some words: `expected one of a, b, c, got "d"`, with the word that was probably meant.
- * A word is shown as it was written.
+ * Why a value that is not one of some words is refused: `expected one of a, b, c, got "d"`, with a
+ * suggestion. The value is shown as written.
  */
 export function refusedChoice(value: unknown, words: readonly string[]): string {
   const expected = `expected ${describeChoice(words)}`

@@ -1,34 +1,35 @@
 /**
- * Arrays of counts. Almost always every count fits 32 bits; where one does not, all of them are doubles, which are
- * exact up to 2⁵³ − 1. Content alone decides between the two, so that equal counts are equal bytes.
+ * Arrays of counts. Almost always every count fits into 32 bits; if one does not, all of them are doubles,
+ * which are exact up to 2⁵³ − 1. The choice depends only on the content, so that equal counts have equal
+ * bytes.
  */
 
 import { DataError } from './errors.js'
 
-/** Whole numbers: of 32 bits where all of them fit, else doubles. */
+/** Whole numbers: 32-bit if all of them fit, else doubles. */
 export type CountArray = Int32Array | Float64Array
 
-/** The most that can be counted, 2⁵³ − 1. Beyond it a double no longer tells a number from the next one. */
+/** The largest count, 2⁵³ − 1. Beyond it a double cannot distinguish a number from the next one. */
 export const MOST_COUNTED = Number.MAX_SAFE_INTEGER
 
-/** Zeros that have room for values like those of the given arrays. */
+/** Zeros wide enough for values like those of the given arrays. */
 export function countsLike(size: number, arrays: readonly CountArray[]): CountArray {
   return arrays.every(isNarrow) ? new Int32Array(size) : new Float64Array(size)
 }
 
-/** Sets one count. Returns the array, or a copy of it in doubles if 32 bits are too few for this count. */
+/** Sets one count. Returns the array, or a copy in doubles if this count does not fit into 32 bits. */
 export function setCount(counts: CountArray, at: number, count: number): CountArray {
   const roomy = count !== (count | 0) && isNarrow(counts) ? new Float64Array(counts) : counts
   roomy[at] = count
   return roomy
 }
 
-/** Whole numbers as counts: in 32 bits if all of them fit. */
+/** Whole numbers as counts: 32-bit if all of them fit. */
 export function countsOf(values: Float64Array): CountArray {
   return fitNarrow(values) ? new Int32Array(values) : values
 }
 
-/** Whether 32 bits are enough for all values. */
+/** Whether all values fit into 32 bits. */
 export function fitNarrow(values: Float64Array): boolean {
   for (let k = 0; k < values.length; k++) if (values[k] !== (values[k] | 0)) return false
   return true
@@ -39,8 +40,9 @@ function isNarrow(counts: CountArray): boolean {
 }
 
 /**
- * Refuses more tokens than can be counted. Nothing else needs a check: a table counts a token once at most, as an item or as the
- * second of a pair, and the boundary behind a sequence once, so that no count and no sum that is used exceeds the tokens.
+ * Refuses more tokens than can be counted. Nothing else needs a check: a table counts a token at most once,
+ * as an item or as the second of a pair, and the boundary after a sequence once, so that no count and no sum
+ * in use exceeds the tokens.
  */
 export function checkTokens(tokens: number, what: string): void {
   if (tokens <= MOST_COUNTED) return

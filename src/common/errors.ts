@@ -1,10 +1,10 @@
-/** Where in a person's input something was found: a file (or other source) and a line counted from 1. */
+/** A location in the user's input: a file (or other source) and a line counted from 1. */
 export interface Place {
   readonly source?: string
   readonly line?: number
 }
 
-/** Bad input from a person. The message says where and why: `train.tsv:17: expected 3 columns, got 2`. */
+/** Bad input from a user. The message says where and why: `train.tsv:17: expected 3 columns, got 2`. */
 export class DataError extends Error {
   readonly source: string | undefined
   readonly line: number | undefined
@@ -28,7 +28,7 @@ export class ModelFormatError extends Error {
   }
 }
 
-/** A place as messages begin with it: `train.tsv:17: `; nothing where it is not known. */
+/** A location as the prefix of a message: `train.tsv:17: `; empty if unknown. */
 export function formatPlace({ source, line }: Place): string {
   if (source === undefined) return line === undefined ? '' : `line ${line}: `
   return line === undefined ? `${source}: ` : `${source}:${line}: `

@@ -46,7 +46,7 @@ export class GrowingInt32 {
     return taken
   }
 
-  /** All values where they lie: a copy of so many would cost more than the room behind them. */
+  /** All values in place: copying that many would cost more than the unused space after them. */
   private handOver(): Int32Array {
     const taken = this.data.subarray(0, this.length)
     this.data = new Int32Array(Math.min(taken.length, 1024))

@@ -1,13 +1,14 @@
 import { grown } from './growing-array.js'
 
 /**
- * Lists of whole numbers, numbered from 0 in order of first appearance: the attributes of a signature, a tuple, the ends of an edge.
- * Two lists are one if they have the same numbers in the same order.
+ * Lists of whole numbers, numbered from 0 in order of first appearance: the attributes of a signature, a
+ * tuple, the ends of an edge. Two lists are equal if they have the same numbers in the same order.
  *
- * This table, `StringTable` and `Tally` probe alike, but share no code: slots behind a common class cost a look-up 5 to 25 % more.
+ * This table, `StringTable` and `Tally` probe alike, but share no code: slots behind a common class make a
+ * look-up 5 to 25 % slower.
  */
 export class ListTable {
-  private ids: Int32Array //      all lists, one after the other
+  private ids: Int32Array //      all lists, concatenated
   private offset: Int32Array //   [size+1]
   private slots: Int32Array //    list + 1, or 0 where free
   private used = 0
@@ -18,7 +19,7 @@ export class ListTable {
     this.slots = new Int32Array(256)
   }
 
-  /** Takes over lists that are already distinct, without copying them. */
+  /** Uses lists that are already distinct, without copying them. */
   static from(ids: Int32Array, offset: Int32Array): ListTable {
     const table = new ListTable()
     table.ids = ids
@@ -32,7 +33,7 @@ export class ListTable {
     return this.used
   }
 
-  /** All lists and where each begins: views, to be copied if kept. */
+  /** All lists and their offsets: views, to be copied if kept. */
   get lists(): { ids: Int32Array; offset: Int32Array } {
     return {
       ids: this.ids.subarray(0, this.offset[this.used]),
@@ -50,7 +51,7 @@ export class ListTable {
     return this.probe(ids, count, false)
   }
 
-  /** The number of the list `ids[0 … count−1]`, which is added when it is not there. */
+  /** The id of the list `ids[0 … count−1]`, which is added if it is not in the table. */
   intern(ids: Int32Array, count: number): number {
     return this.probe(ids, count, true)
   }

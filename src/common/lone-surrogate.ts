@@ -1,2 +1,5 @@
-/** A surrogate without its other half, which UTF-8 cannot hold: under the flag `u` pairs count as one character. */
+/**
+ * A surrogate without its other half, which UTF-8 cannot represent: under the flag `u`, pairs count as one
+ * character.
+ */
 export const LONE_SURROGATE = /[\uD800-\uDFFF]/u

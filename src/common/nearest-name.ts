@@ -1,19 +1,19 @@
-/** Longer names are not compared: comparing takes the product of two lengths. */
+/** Longer names are not compared: the cost is the product of the two lengths. */
 const LONGEST = 100
 
-/** ` (did you mean "suffix"?)` when one of the names is close to what was written, else nothing. */
+/** ` (did you mean "suffix"?)` if one of the names is close to what was written, else nothing. */
 export function didYouMean(written: string, names: Iterable<string>): string {
   const nearest = nearestName(written, names)
   return nearest === undefined ? '' : ` (did you mean ${JSON.stringify(nearest)}?)`
 }
 
-/** The name that is closest to what was written; undefined if it is another word. */
+/** The name closest to what was written; undefined if none is close. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
   if (written.length > LONGEST) return undefined
   let best: string | undefined
-  let least = Math.max(2, written.length >> 1) // farther than half of it away is another word
+  let least = Math.max(2, written.length >> 1) // farther than half of its length is another word
   for (const name of names) {
-    if (Math.abs(name.length - written.length) >= least) continue // each letter more is one edit more
+    if (Math.abs(name.length - written.length) >= least) continue // each extra letter is one more edit
     const distance = editDistance(written.toLowerCase(), name.toLowerCase())
     if (distance < least) [best, least] = [name, distance]
   }

@@ -1,6 +1,6 @@
 /**
- * Whole numbers by pairs of whole numbers. Open addressing with linear probing; keys and value lie side by
- * side, so that a look-up in a table larger than the cache costs one miss, not one for each array.
+ * A map from pairs of whole numbers to whole numbers. Open addressing with linear probing; keys and value are
+ * adjacent, so that a look-up in a table larger than the cache costs one miss, not one per array.
  */
 export class PairMap {
   size = 0
@@ -33,7 +33,7 @@ export class PairMap {
     this.entries[at + 3] = 1
   }
 
-  /** Adds the pair (a, b), which the last `get` has not found: that costs no second look-up. */
+  /** Adds the pair (a, b), which the last `get` did not find: this saves a second look-up. */
   add(a: number, b: number, value: number): void {
     if (this.size * 2 > this.mask) {
       this.set(a, b, value)
@@ -47,7 +47,7 @@ export class PairMap {
     this.size++
   }
 
-  /** The value of the pair (a, b), which is numbered from 0 in order of first appearance. */
+  /** The value of the pair (a, b), numbered from 0 in order of first appearance. */
   intern(a: number, b: number): number {
     const found = this.get(a, b)
     if (found !== ABSENT) return found
@@ -75,7 +75,7 @@ export class PairMap {
     const entries = new Int32Array((mask + 1) * 4)
     for (let k = 0; k < old.length; k += 4) {
       if (old[k + 3] === 0) continue
-      let slot = hashPair(old[k], old[k + 1]) & mask // all are different: no need to compare
+      let slot = hashPair(old[k], old[k + 1]) & mask // all are distinct: no need to compare
       while (entries[slot * 4 + 3] !== 0) slot = (slot + 1) & mask
       for (let j = 0; j < 4; j++) entries[slot * 4 + j] = old[k + j]
     }
@@ -84,7 +84,7 @@ export class PairMap {
   }
 }
 
-/** What `get` returns when there is none. */
+/** What `get` returns if there is none. */
 export const ABSENT = -(2 ** 31)
 
 const SMALL = 256

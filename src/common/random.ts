@@ -1,14 +1,14 @@
 const two32 = 0x100000000
 
 /**
- * The one source of chance: sfc32, the small fast chaotic generator of Chris Doty-Humphrey (PractRand,
+ * The only source of randomness: sfc32, the small fast chaotic generator of Chris Doty-Humphrey (PractRand,
  * 2010), 128 bits of state of which 32 are a counter, so no seed has a period below 2³².
  *
- * Only 32-bit integer operations and exact floating-point steps are used, so a seed gives the same numbers
- * on every platform. For that reason there is no normal deviate here: Math.log may differ in its last bit.
+ * Only 32-bit integer operations and exact floating-point steps are used, so a seed gives the same numbers on
+ * every platform. For that reason there is no normal deviate here: Math.log may differ in its last bit.
  */
 export class Random {
-  /** All that the generator remembers; `new Random(state)` goes on where this one stands. */
+  /** The whole state of the generator; `new Random(state)` continues from it. */
   readonly state: Uint32Array // [4]
 
   /** Starts from an integer seed, or from a copy of the state of another generator. */
@@ -61,7 +61,7 @@ export class Random {
     return Math.floor(product / two32)
   }
 
-  // The last, incomplete run of n values is refused: a plain remainder would favor small results.
+  // The last, incomplete run of n values is rejected: a plain remainder would favor small results.
   private belowLarge(n: number): number {
     const limit = two32 - (two32 % n)
     let value = this.bits()
@@ -82,7 +82,7 @@ export class Random {
       if (rest < weights[k]) return k
       rest -= weights[k]
     }
-    return last // rounding left a crumb of the total
+    return last // rounding left a tiny part of the total
   }
 
   /** One of the items, each equally likely. */
@@ -102,7 +102,7 @@ export class Random {
   }
 }
 
-/** Spreads a seed over the state and turns the generator over until neighboring seeds have nothing in common. */
+/** Spreads a seed over the state and runs the generator until neighboring seeds are unrelated. */
 function scatter(seed: number): Uint32Array {
   const random = new Random(Uint32Array.of(seed, Math.floor(seed / two32), 0x9e3779b9, 1))
   for (let k = 0; k < 20; k++) random.bits()

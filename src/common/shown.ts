@@ -1,6 +1,6 @@
 const LONGEST = 80
 
-/** A value that may come from anywhere, as text for an error: short, whatever it is. */
+/** Any value as short text for an error. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   // JSON has no NaN, no infinities and no functions.
@@ -8,7 +8,10 @@ export function shown(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** The beginning of a value: what a file holds may be nested more deeply than a stack, and far too long to show. */
+/**
+ * The outer part of a value: a file may be nested more deeply than the stack allows, and be far too long to
+ * show.
+ */
 function shallow(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.slice(0, LONGEST)
   if (typeof value === 'bigint') return String(value)

@@ -1,4 +1,4 @@
-/** Lets timers, signals and the page have their turn. */
+/** Lets timers, signals and the page run. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 0))
 }

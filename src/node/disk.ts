@@ -1,28 +1,28 @@
 /**
- * What Cofield does to a file system, operation by operation.
+ * All file-system operations with which Cofield writes.
  *
- * All files are written through `disk`, so that a test can have any operation fail, write less than it was given, or be the
- * last one before the machine stops. Reading needs no such care.
+ * All files are written through `disk`, so that a test can make any operation fail, write only part of its
+ * data, or be the last one before a crash. Reading needs no such care.
  */
 import * as fs from 'node:fs'
 import { DataError } from '../common/errors.js'
 import { nameThisProcess, type ProcessName } from './process.js'
 
 export interface Disk {
-  /** `r` for a directory, `w` for a device or a pipe, `wx` for a file that must not be there yet. */
+  /** `r` for a directory, `w` for a device or a pipe, `wx` for a file that must not exist yet. */
   open(path: string, flags: 'r' | 'w' | 'wx', mode?: number): number
-  /** Writes some of the bytes from an offset on and returns how many. */
+  /** Writes some of the bytes from an offset on and returns their number. */
   write(fd: number, bytes: Uint8Array, offset: number, length: number): number
-  /** Returns when all that was written is on the disk; of a directory: its names. */
+  /** Returns when everything written is on the disk; for a directory: its names. */
   sync(fd: number): void
   changeMode(fd: number, mode: number): void
   close(fd: number): void
   rename(from: string, to: string): void
   remove(path: string): void
   makeDirectory(path: string): void
-  /** Throws if this process may not write what is there. */
+  /** Throws if this process may not write the existing file. */
   checkWritable(path: string): void
-  /** The process that does all this. */
+  /** The process that writes. */
   writer(): ProcessName
 }
 
@@ -39,13 +39,13 @@ export const disk: Disk = {
   writer: nameThisProcess,
 }
 
-/** Node takes no more than 2³¹ − 1 bytes at a time. */
+/** Node writes at most 2³¹ − 1 bytes at a time. */
 const MOST_AT_ONCE = 1 << 30
 
 /** How long to wait for a full pipe, in milliseconds. */
 const WAIT = 5
 
-/** Writes all bytes, however few are taken at a time. Throws what the system throws. */
+/** Writes all bytes, in several calls if necessary. Throws system errors. */
 export function writeFully(fd: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) {
     try {
@@ -55,7 +55,7 @@ export function writeFully(fd: number, bytes: Uint8Array): void {
     } catch (error) {
       const code = codeOf(error)
       if (code !== 'EAGAIN' && code !== 'EINTR') throw error
-      if (code === 'EAGAIN') pause() // a pipe that another process set to non-blocking, and that is full
+      if (code === 'EAGAIN') pause() // a full pipe that another process set to non-blocking
     }
   }
 }
@@ -64,7 +64,7 @@ function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT)
 }
 
-/** Closes what was opened. A signal in between leaves it closed all the same. */
+/** Closes a file. If a signal interrupts, it is closed all the same. */
 export function closeFile(fd: number): void {
   try {
     disk.close(fd)
@@ -73,7 +73,7 @@ export function closeFile(fd: number): void {
   }
 }
 
-/** Runs an operation as `retried` does; what it throws becomes a `DataError` that names the file. */
+/** Runs an operation like `retried`; an error becomes a `DataError` that names the file. */
 export function attempt<T>(file: string, operation: () => T): T {
   try {
     return retried(operation)
@@ -82,7 +82,7 @@ export function attempt<T>(file: string, operation: () => T): T {
   }
 }
 
-/** Runs an operation, once more if a signal broke in. */
+/** Runs an operation, again if a signal interrupts it. */
 export function retried<T>(operation: () => T): T {
   for (;;) {
     try {
@@ -110,13 +110,13 @@ const REASON_OF_CODE: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: 'expected a gzip file, got a corrupt one',
 }
 
-/** An error of the system as a `DataError` that names the file; others as they are. */
+/** Turns a system error into a `DataError` that names the file; returns other errors unchanged. */
 export function asDataError(source: string, error: unknown): unknown {
   if (error instanceof DataError || !(error instanceof Error)) return error
   return new DataError(REASON_OF_CODE[codeOf(error)] ?? error.message, { source }, { cause: error })
 }
 
-/** The code of an error of the system, as ENOENT; empty for others. */
+/** The code of a system error, such as ENOENT; empty for others. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as NodeJS.ErrnoException
   return typeof code === 'string' ? code : ''

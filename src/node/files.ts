@@ -1,4 +1,4 @@
-/** Reading files in Node, packed ones too. */
+/** Reads files in Node, including compressed ones. */
 import * as fs from 'node:fs'
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
@@ -12,17 +12,19 @@ import { asDataError, attempt } from './disk.js'
 const CHUNK_BYTES = 1 << 18
 const HEAD_BYTES = 1 << 14
 
-/** How files are read: the options of their format, and which format it is. */
+/** How to read files: the format and its options. */
 export interface FileOptions extends AnyReaderOptions {
   /** Default: by name and content, see `detectFormat`. */
   readonly format?: Format
-  /** Called when the format is known, before reading: what it returns is heeded in place of these options. */
+  /** Called when the format is known, before reading: the returned options replace these. */
   readonly optionsFor?: (format: Format) => AnyReaderOptions
-  /** Called with the length of each piece of a file that is read, unpacked if it was packed. */
+  /** Called with the length of each piece of a file, after decompression. */
   readonly onBytes?: (bytes: number) => void
 }
 
-/** Reads files of one shape into one corpus. `-` is standard input; files ending in `.gz` are unpacked. */
+/**
+ * Reads files of one shape into one corpus. `-` is standard input; files ending in `.gz` are decompressed.
+ */
 export async function readCorpus(paths: readonly string[], options: FileOptions = {}): Promise<Corpus> {
   const files = createFilesReader(options)
   for (const file of paths) for await (const _ of files.read(file));
@@ -30,8 +32,9 @@ export async function readCorpus(paths: readonly string[], options: FileOptions 
 }
 
 /**
- * Reads a file of any size in batches of complete sequences, in bounded memory. With `passThrough: 'keep'` a batch may have
- * pass-through text and no sequences: comments that stand alone, or more of them than are read at once.
+ * Reads a file of any size in batches of complete sequences, in bounded memory. With `passThrough: 'keep'` a
+ * batch may have pass-through text and no sequences: comments on their own, or more of them than fit into a
+ * batch.
  */
 export async function* readBatches(file: string, options: FileOptions = {}): AsyncGenerator<Corpus> {
   const files = createFilesReader(options)
@@ -41,7 +44,7 @@ export async function* readBatches(file: string, options: FileOptions = {}): Asy
   }
 }
 
-/** One reader over several files; the first decides on the format. `read` yields after each chunk. */
+/** One reader for several files; the first determines the format. `read` yields after each chunk. */
 function createFilesReader(options: FileOptions) {
   let reader: CorpusReader | undefined
   let format: Format | undefined
@@ -101,7 +104,7 @@ function createFilesReader(options: FileOptions) {
       options.onBytes?.(chunk.length)
       if (current) explained(() => current?.write(chunk))
       else {
-        head = joined(head, chunk) // a pipe may begin with a few bytes, too few to tell the format
+        head = joined(head, chunk) // a pipe may begin with too few bytes to detect the format
         if (head.length < HEAD_BYTES && options.format === undefined) continue
         current = await begin(file, head)
         explained(() => current?.write(head))
@@ -119,14 +122,17 @@ function createFilesReader(options: FileOptions) {
   return { read, take: () => (reader ?? createReader('columns', options)).take() }
 }
 
-/** The bytes of a file in chunks, each valid until the next is asked for. */
+/** The bytes of a file in chunks, each valid until the next one. */
 export async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
   if (file === '-') yield* named(file, process.stdin)
   else if (file.endsWith('.gz')) yield* unzipped(file)
   else yield* plain(file)
 }
 
-/** Synchronous reads into one buffer: several times as fast as a stream, and a reader could not go on anyway. */
+/**
+ * Synchronous reads into one buffer: several times as fast as a stream, and a reader could not continue
+ * anyway.
+ */
 function* plain(file: string): Generator<Uint8Array> {
   const fd = attempt(file, () => fs.openSync(file, 'r'))
   try {
@@ -143,7 +149,7 @@ function* plain(file: string): Generator<Uint8Array> {
 }
 
 async function* unzipped(file: string): AsyncGenerator<Uint8Array> {
-  const { createGunzip } = await import('node:zlib') // costs milliseconds that most commands need not wait
+  const { createGunzip } = await import('node:zlib') // takes milliseconds that most commands do not need
   const input = fs.createReadStream(file, { highWaterMark: CHUNK_BYTES })
   const output = createGunzip({ chunkSize: CHUNK_BYTES })
   input.on('error', error => output.destroy(error))
@@ -166,7 +172,7 @@ async function* named(file: string, stream: AsyncIterable<Uint8Array>): AsyncGen
       yield next.value
     }
   } finally {
-    await chunks.return?.() // whoever stops half-way must not be kept waiting for the rest
+    await chunks.return?.() // stopping early must not wait for the rest
   }
 }
 

@@ -1,4 +1,4 @@
-/** The library together with files and threads: what `cofield/node` is. */
+/** `cofield/node`: the library with files and threads. */
 
 export * from '../index.js'
 export * from './files.js'

@@ -1,33 +1,36 @@
-/** Names of processes that hold beyond their life, so that a later one can tell whether the owner of a file has ended. */
+/**
+ * Names of processes that stay unique after they end, so that a later process can tell whether the owner of a
+ * file has ended.
+ */
 import * as fs from 'node:fs'
 import { hostname } from 'node:os'
 import { checksum } from '../model/file/checksum.js'
 
-/** A process, and where its number means something. */
+/** A process, and where its id is valid. */
 export interface ProcessName {
   /** Eight hexadecimal digits for the machine, or the container on it. */
   readonly place: string
   readonly pid: number
-  /** When it started, as the system counts; 0 where the system does not say. */
+  /** When it started, in system ticks; 0 if unknown. */
   readonly start: number
 }
 
 let place: string | undefined
 
-/** The name of the process that runs this. */
+/** The name of this process. */
 export function nameThisProcess(): ProcessName {
   place ??= namePlace()
   return { place, pid: process.pid, start: startOf(process.pid) ?? 0 }
 }
 
 /**
- * Whether a process has ended; null: it ran on another machine, or in another container, and cannot be seen from here.
- * A number that the system has given to a new process does not mislead where the start of processes is known.
+ * Whether a process has ended; null if it ran on another machine or in another container and cannot be seen
+ * from here. A reused process id does not matter if start times are known.
  */
 export function hasEnded({ place, pid, start }: ProcessName): boolean | null {
   if (place !== nameThisProcess().place) return null
   try {
-    process.kill(pid, 0) // sends nothing
+    process.kill(pid, 0) // sends no signal
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true
   }
@@ -38,12 +41,12 @@ export function hasEnded({ place, pid, start }: ProcessName): boolean | null {
 /** Field 22 of `/proc/PID/stat`: ticks from the start of the machine to that of the process. */
 function startOf(pid: number): number | undefined {
   const stat = attempted(() => fs.readFileSync(`/proc/${pid}/stat`, 'latin1'))
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') // the second field is a name that may have anything in it
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') // the second field is a name with any characters
   const start = Number(fields?.[19])
   return Number.isSafeInteger(start) ? start : undefined
 }
 
-/** Containers that share a name and a disk differ in their namespace of processes. */
+/** Containers that share a host name and a disk differ in their process namespace. */
 function namePlace(): string {
   const parts = [
     hostname(),
@@ -59,6 +62,6 @@ function attempted<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {
-    return undefined // another system, or not for this user
+    return undefined // another system, or no permission
   }
 }

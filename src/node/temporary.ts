@@ -1,10 +1,10 @@
 /**
- * The names under which files are written before they get their own:
+ * The temporary names under which files are written:
  *
  *     .NAME.cofield-PLACE-PID-START-RANDOM.tmp
  *
- * They say which process writes, so that the next one that writes the same file can remove what a killed one left behind,
- * and never what a running one is writing.
+ * They identify the writing process, so that a later writer of the same file can remove what a killed process
+ * left behind, but never what a running one is writing.
  */
 import * as fs from 'node:fs'
 import * as path from 'node:path'
@@ -17,17 +17,17 @@ const LONGEST_NAME = 80
 
 const REST = /^cofield-([0-9a-f]{8})-(\d{1,10})-(\d{1,16})-[0-9a-z]{8}\.tmp$/
 
-/** What a process that cannot be seen has not touched for so long is left over: a week, in milliseconds. */
+/** A temporary file of an invisible process is stale if unchanged for this long: a week, in milliseconds. */
 const LONG = 7 * 24 * 3600 * 1000
 
-/** A path beside a file that nothing else has. */
+/** A unique path next to a file. */
 export function temporaryFor(file: string): string {
   const { place, pid, start } = disk.writer()
   const random = Math.random().toString(36).slice(2, 10).padEnd(8, '0')
   return `${path.dirname(file)}/${prefixOf(file)}cofield-${place}-${pid}-${start}-${random}.tmp`
 }
 
-/** Removes what processes that have ended left beside a file. If something cannot be removed, it stays. */
+/** Removes the temporary files of ended processes next to a file. What cannot be removed stays. */
 export function clearStale(file: string): void {
   const directory = path.dirname(file)
   const prefix = prefixOf(file)
@@ -36,7 +36,7 @@ export function clearStale(file: string): void {
       if (name.startsWith(prefix) && isStale(`${directory}/${name}`, name.slice(prefix.length)))
         disk.remove(`${directory}/${name}`)
     }
-  } catch {} // it is in nobody's way
+  } catch {} // it does no harm
 }
 
 function isStale(temporary: string, rest: string): boolean {

@@ -1,4 +1,6 @@
-/** Writing files so that at every moment, whatever happens, the old one or the new one is there, whole. */
+/**
+ * Writes files so that at every moment, whatever happens, either the old or the new file exists, complete.
+ */
 import { isUtf8 } from 'node:buffer'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
@@ -6,15 +8,16 @@ import { DataError } from '../common/errors.js'
 import { attempt, closeFile, codeOf, disk, retried, writeFully } from './disk.js'
 import { clearStale, temporaryFor } from './temporary.js'
 
-/** Where a writer puts what it writes. */
+/** Receives the data of a writer. */
 export type FileSink = (data: string | Uint8Array) => void
 
 const CHUNK_BYTES = 1 << 18
 
 /**
- * Writes a file all or not at all: beside its place first, onto the disk, then renamed, and the name onto the disk, too. If
- * the writer throws, the disk is full or the machine stops, an existing file stays as it was. What a process that was
- * killed left beside is removed. Symbolic links are followed; a file that must not be written is not replaced.
+ * Writes a file atomically: to a temporary file first, synced to disk, then renamed, and the directory
+ * synced, too. If the writer throws, the disk is full or the machine crashes, an existing file stays
+ * unchanged. Temporary files of killed processes are removed. Symbolic links are followed; a write-protected
+ * file is not replaced.
  */
 export async function writeFileAtomically(
   file: string,
@@ -41,7 +44,7 @@ export async function writeFileAtomically(
   syncDirectory(file, directory)
 }
 
-/** Removes a file, or what a link leads to, and what killed processes left beside it; the link stays. */
+/** Removes a file, or the target of a link, and temporary files of killed processes; the link stays. */
 export function removeFile(file: string): void {
   const target = attempt(file, () => followLinks(file))
   clearStale(target)
@@ -55,18 +58,21 @@ export function removeFile(file: string): void {
   syncDirectory(file, directory)
 }
 
-/** Creates a directory in one that is there. Throws what the system throws. */
+/** Creates a directory in an existing one. Throws system errors. */
 export function createDirectoryDurably(directory: string): void {
   retried(() => disk.makeDirectory(directory))
   syncDirectory(directory, openDirectory(directory, path.dirname(directory)))
 }
 
-/** Where a file is written, links followed. What is no file (`/dev/null`, a pipe) is written into, not replaced. */
+/**
+ * Where a file is written, after following links. Special files (`/dev/null`, a pipe) are written into, not
+ * replaced.
+ */
 export type Target =
   | { readonly kind: 'stream'; readonly path: string }
   | { readonly kind: 'file'; readonly path: string; readonly mode?: number }
 
-/** Finds out what stands at a path, and refuses what must not be written. */
+/** Examines a path and refuses what must not be written. */
 export function findTarget(file: string): Target {
   if (file === '' || file.endsWith('/') || file.endsWith(path.sep))
     throw new DataError('expected the name of a file, got that of a directory', { source: file })
@@ -74,18 +80,19 @@ export function findTarget(file: string): Target {
   if (stat?.isDirectory()) throw new DataError('expected a file, got a directory', { source: file })
   if (stat) attempt(file, () => disk.checkWritable(file))
   const found = attempt(file, () => followLinks(file))
-  // Only the system knows where links like /dev/stdout end: at a pipe, or at a file that has no name any more.
+  // Only the system knows where links like /dev/stdout lead: to a pipe, or to a file that no longer has a
+  // name.
   const named = stat?.isFile() && fs.statSync(found, { throwIfNoEntry: false })?.ino === stat.ino
   if (stat && !named) return { kind: 'stream', path: file }
   return stat ? { kind: 'file', path: found, mode: stat.mode & 0o777 } : { kind: 'file', path: found }
 }
 
-/** As many links as Linux follows. */
+/** The number of links that Linux follows. */
 const MOST_LINKS = 40
 
 /**
- * The path that symbolic links lead to, be there something or not. The system alone puts paths together: `a/..` is another
- * place than here where `a` is a link, and a directory may have a name that is no text.
+ * The path that symbolic links lead to, whether it exists or not. Only the system joins paths: `a/..` is
+ * another directory if `a` is a link, and a directory name may be invalid UTF-8.
  */
 export function followLinks(file: string): string {
   let at = file
@@ -106,7 +113,7 @@ async function fill(
   mode?: number,
 ): Promise<void> {
   try {
-    if (mode !== undefined) attempt(file, () => disk.changeMode(fd, mode)) // whatever the mask of the process
+    if (mode !== undefined) attempt(file, () => disk.changeMode(fd, mode)) // regardless of the umask
     const output = createBufferedSink(file, fd)
     await writer(output.write)
     output.flush()
@@ -115,7 +122,7 @@ async function fill(
     closeQuietly(fd)
     throw error
   }
-  attempt(file, () => closeFile(fd)) // some file systems say only now that they are full
+  attempt(file, () => closeFile(fd)) // some file systems report a full disk only now
 }
 
 function createBufferedSink(file: string, fd: number) {
@@ -139,7 +146,7 @@ function createBufferedSink(file: string, fd: number) {
   return { write, flush }
 }
 
-/** Opens a directory to put its names onto the disk; null where that is not to be had, as in Windows. */
+/** Opens a directory to sync its names to disk; null if not supported, as on Windows. */
 function openDirectory(file: string, directory: string): number | null {
   try {
     return attempt(file, () => disk.open(directory, 'r'))
@@ -150,7 +157,7 @@ function openDirectory(file: string, directory: string): number | null {
   }
 }
 
-/** Puts the names of a directory onto the disk and closes it. */
+/** Syncs the names of a directory to disk and closes it. */
 function syncDirectory(file: string, directory: number | null): void {
   if (directory === null) return
   try {
@@ -163,7 +170,7 @@ function syncDirectory(file: string, directory: number | null): void {
   }
 }
 
-/** Some file systems know no fsync: there nothing more can be done. */
+/** Some file systems do not support fsync: then nothing more can be done. */
 function synced(file: string, fd: number): void {
   try {
     attempt(file, () => disk.sync(fd))
@@ -175,11 +182,11 @@ function synced(file: string, fd: number): void {
 function closeQuietly(fd: number): void {
   try {
     closeFile(fd)
-  } catch {} // what went wrong before is what counts
+  } catch {} // the earlier error matters
 }
 
 function removeQuietly(path: string): void {
   try {
     disk.remove(path)
-  } catch {} // the next one that writes the file removes it
+  } catch {} // the next writer of the file removes it
 }

@@ -12,7 +12,7 @@ import type { GradientSink, Objective, StochasticObjective } from '../optimizers
 import { ChainScores } from '../weights/chain-scores.js'
 import type { WeightLayout } from '../weights/weight-layout.js'
 
-/** Sequences longer than this are worked through in blocks, in memory that grows with the root of their length. */
+/** Longer sequences are processed in blocks, in memory that grows with the square root of their length. */
 const LONG = 1 << 16
 
 export class ChainObjective implements Objective, StochasticObjective {
@@ -71,7 +71,10 @@ export class ChainObjective implements Objective, StochasticObjective {
     this.gradient.trans.fill(0)
   }
 
-  /** Returns the loss of sequence n and adds its gradient to g, but for shared transitions, which stay in `gradient`. */
+  /**
+   * Returns the loss of sequence n and adds its gradient to g, except for shared transitions, which stay in
+   * `gradient`.
+   */
   private addSequence(n: number, g: Float64Array): number {
     const { offset, state, trans, weight } = this.corpus
     const [start, end] = [offset[n], offset[n + 1]]
@@ -87,7 +90,7 @@ export class ChainObjective implements Objective, StochasticObjective {
     return value
   }
 
-  /** The same for a sequence so long that its lattice is made, and forgotten, in blocks. */
+  /** The same for a sequence so long that its lattice is built in blocks. */
   private addInBlocks(
     loss: BlockedLoss,
     start: number,
@@ -105,7 +108,7 @@ export class ChainObjective implements Objective, StochasticObjective {
         scoreBlock: (from, to) => this.scores.fill(state, trans, start + from, start + to, endsOf(from, to)),
         addBlockGradient: (from, to, gradient) => {
           this.scores.addGradient(gradient, state, trans, start + from, start + to, g, endsOf(from, to))
-          // A block's gradient is its own; that of shared transitions is collected for all.
+          // Each block has its own gradient; that of shared transitions is accumulated.
           const { trans: shared } = this.gradient
           for (let k = 0; k < L * L; k++) shared[k] += gradient.trans[k]
         },

@@ -79,7 +79,7 @@ export const PROVINCES: readonly (readonly [name: string, short: string])[] = [
   ['Manitoba', 'MB'],
 ]
 
-/** Counties, which stand where a state stands elsewhere. */
+/** Counties, used in place of a state. */
 export const COUNTIES = list('Kent, Surrey, Devon, Norfolk, Essex, Cornwall, West Sussex, Dorset')
 
 /** Streets as German has them. */

@@ -71,7 +71,7 @@ const CASES = [
   [8, (text: string) => text.toUpperCase()],
 ] as const
 
-/** The lines of an address, which a comma parts, or nothing. */
+/** The lines of an address, joined by commas or by spaces. */
 type Lines = Piece[][]
 
 const STYLES = [
@@ -146,7 +146,7 @@ function german(random: Random): Lines {
   ]
 }
 
-/** The house and what part of it, together or with a comma between. */
+/** The house and its unit, with or without a comma between. */
 function house(random: Random): Lines {
   const street = [...houseNumber(random), field('street', streetName(random))]
   if (!chance(random, 0.3)) return [street]

@@ -3,7 +3,7 @@ import type { AnnotatedText } from '../data/text/corpus-of-texts.js'
 import type { TextSpan } from '../data/text/text-spans.js'
 import { pickByRank } from './zipf.js'
 
-/** A part of a text: a field, or, without a label, what stands between fields. */
+/** A part of a text: a field, or, without a label, text between fields. */
 export interface Piece {
   readonly text: string
   readonly label?: string
@@ -19,7 +19,7 @@ export function between(text: string): Piece {
   return { text }
 }
 
-/** Puts pieces one after the other, with a space between two unless the second begins with a mark that follows a word. */
+/** Joins pieces with spaces, except before punctuation. */
 export function annotate(pieces: readonly Piece[]): AnnotatedText {
   let text = ''
   const spans: TextSpan[] = []
@@ -32,7 +32,7 @@ export function annotate(pieces: readonly Piece[]): AnnotatedText {
   return { text, spans }
 }
 
-/** The text in another case, if that leaves all places as they are. */
+/** The text in another case, if that changes no offsets. */
 export function recase({ text, spans }: AnnotatedText, change: (text: string) => string): AnnotatedText {
   const changed = change(text)
   return changed.length === text.length ? { text: changed, spans } : { text, spans }
@@ -56,7 +56,7 @@ export function choose<T>(random: Random, choices: Choices<T>): T {
   return choices[random.choice(choices.map(([weight]) => weight))][1]
 }
 
-/** Whether something of this probability is so. */
+/** True with this probability. */
 export function chance(random: Random, probability: number): boolean {
   return random.uniform() < probability
 }
@@ -74,7 +74,7 @@ export function common(random: Random, words: readonly string[]): string {
   return pickByRank(words, random)
 }
 
-/** A typo in a longer word of fields, as fast fingers make it: letters swapped, dropped or doubled. */
+/** Adds a typo to a longer word of the fields: letters swapped, dropped or doubled. */
 export function misspell(random: Random, pieces: readonly Piece[], probability: number): Piece[] {
   return pieces.map(piece =>
     piece.label === undefined || !chance(random, probability)

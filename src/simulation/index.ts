@@ -1,4 +1,4 @@
-/** `cofield/simulation`: labeled corpora that a seed makes, for experiments and tests. */
+/** `cofield/simulation`: simulated labeled corpora, for experiments and tests. */
 
 export { simulateAddresses } from './addresses.js'
 export { type SimulatedTextOptions, simulateIngredients } from './ingredients.js'

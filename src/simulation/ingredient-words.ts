@@ -26,9 +26,9 @@ const FILLET: Unit = ['fillet', 'fillets']
 export interface Kind {
   readonly names: readonly string[]
   readonly units: readonly Unit[]
-  /** What is done to them, said after the name. */
+  /** What is done to them, written after the name. */
   readonly preparations: readonly string[]
-  /** The same, said before it. */
+  /** The same, written before the name. */
   readonly prepared: readonly string[]
   /** The metric unit. */
   readonly metric: 'g' | 'ml'
@@ -139,7 +139,7 @@ export const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Units of no certain size, which an article counts, and what they are for. */
+/** Units without a fixed size, used with an article, and what they measure. */
 export const VAGUE: readonly { readonly units: readonly string[]; readonly names: readonly string[] }[] = [
   {
     units: list('pinch, dash, big pinch'),
@@ -170,7 +170,7 @@ export const PACKAGES: readonly (readonly [one: string, many: string])[] = [
   ['container', 'containers'],
 ]
 
-/** What is counted, with its plural. */
+/** Ingredients that are counted, with plurals. */
 export const COUNTED: readonly (readonly [one: string, many: string])[] = [
   ['egg', 'eggs'],
   ['onion', 'onions'],
@@ -199,14 +199,14 @@ export const COUNTED: readonly (readonly [one: string, many: string])[] = [
   ['cucumber', 'cucumbers'],
 ]
 
-/** What comes in packages. */
+/** Ingredients in packages. */
 export const PACKED = list(`
   diced tomatoes, black beans, chickpeas, tomato paste, coconut milk, cream cheese, frozen spinach, chicken stock,
   sweetened condensed milk, puff pastry, artichoke hearts, cannellini beans, pumpkin purée, instant pudding mix, egg noodles,
   refrigerated biscuit dough, crushed pineapple, roasted red peppers, tuna in olive oil, graham crackers, green chiles
 `)
 
-/** What needs no amount. */
+/** Ingredients without an amount. */
 export const UNMEASURED = list(`
   salt, salt and pepper, kosher salt, freshly ground black pepper, vegetable oil, olive oil, cooking spray, lemon wedges,
   chopped parsley, flaky sea salt, whipped cream, hot sauce, lime wedges, fresh cilantro, powdered sugar, crusty bread
@@ -237,12 +237,12 @@ export const PURPOSES = list(
   'to taste, for frying, for garnish, for serving, as needed, for the pan, for dusting, optional',
 )
 
-/** What stands in parentheses. */
+/** Remarks in parentheses. */
 export const ASIDES = list(
   'optional, I use salted, about half a bag, see note, or to taste, not instant, your favorite kind',
 )
 
-/** What could be taken instead of what. */
+/** Pairs of alternatives. */
 export const ALTERNATIVES: readonly (readonly [string, string])[] = [
   ['butter', 'margarine'],
   ['vegetable oil', 'canola oil'],

@@ -42,7 +42,7 @@ import {
 import { pickByRank } from './zipf.js'
 
 export interface SimulatedTextOptions {
-  /** How many texts. Default 1000. The first n of more are those that n alone would be. */
+  /** Number of texts. Default 1000. The first n texts do not depend on the number. */
   readonly sentences?: number
   /** Default 1. */
   readonly seed?: number
@@ -190,7 +190,7 @@ function juiceOf(random: Random): Piece[] {
   ]
 }
 
-/** A quantity with its unit, now and then with the same amount in another unit. */
+/** A quantity with its unit, sometimes with the same amount in another unit. */
 function amount(random: Random, { units, metric }: Kind): Piece[] {
   const quantity = measure(random)
   const [one, many, ...short] = pickByRank(units, random)

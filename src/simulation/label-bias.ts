@@ -2,7 +2,7 @@ import { Random } from '../common/random.js'
 import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 
 export interface LabelBiasOptions {
-  /** How many sequences; half of each kind, and one more R1 I B when odd. Default 2000. */
+  /** Number of sequences; half of each kind, and one more R1 I B if odd. Default 2000. */
   readonly sequences?: number
   /** Default 1. */
   readonly seed?: number

@@ -51,7 +51,7 @@ function simulateSentence(layer: 'pos' | 'entities', random: Random): Sequence {
   return { tokens, columns: [tags], labels: sentence.map(token => token.entity) }
 }
 
-/** Appends what a symbol becomes to the sentence. Words inside an entity are all given its type. */
+/** Expands a symbol into the sentence. All words inside an entity get its type. */
 function expand(symbol: string, entity: string, random: Random, sentence: Token[]): void {
   const rule = rules[symbol]
   if (!rule) {
@@ -66,7 +66,7 @@ function expand(symbol: string, entity: string, random: Random, sentence: Token[
   }
 }
 
-/** A word of a class, or the word that stands in the rule itself. */
+/** A word of a class, or the literal word of the rule. */
 function emit(symbol: string, random: Random): { word: string; tag: string } {
   const words = lexicon[symbol]
   if (words) return { word: pickByRank(words.words, random), tag: words.tag }

@@ -1,6 +1,6 @@
 /**
- * The toy language as a context-free grammar. A rule is a weight and what its symbol becomes: other symbols,
- * classes of words (toy-lexicon.ts, toy-names.ts), or a word with its tag, `near/IN`.
+ * The toy language as a context-free grammar. A rule is a weight and its expansion: other symbols, classes of
+ * words (toy-lexicon.ts, toy-names.ts), or a word with its tag, `near/IN`.
  */
 export const grammar: Readonly<Record<string, readonly string[]>> = {
   sentence: [

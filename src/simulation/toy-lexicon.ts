@@ -1,7 +1,7 @@
 /**
  * The words of the toy language, by class, the frequent ones first. Verbs are regular and inflected by rule,
- * and further words are derived from stems, so that endings tell the part of speech of a word never seen.
- * Many words are in two classes (`the visit`, `they visit`): only the context tells them apart.
+ * and further words are derived from stems, so that endings reveal the part of speech of unknown words. Many
+ * words are in two classes (`the visit`, `they visit`): only the context distinguishes them.
  */
 export interface WordClass {
   readonly tag: string
@@ -83,7 +83,7 @@ const compounds = ['well', 'half', 'newly', 'badly'].flatMap(first =>
 )
 const allNouns = [...nouns, ...agents, ...qualities]
 
-/** All word classes, by the name that the grammar calls them by. */
+/** All word classes, by their names in the grammar. */
 export const lexicon: Readonly<Record<string, WordClass>> = {
   noun: { tag: 'NN', words: allNouns },
   nouns: { tag: 'NNS', words: allNouns.slice(0, -qualities.length).map(plural) },

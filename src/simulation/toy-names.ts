@@ -2,8 +2,8 @@ import type { Random } from '../common/random.js'
 import { pickByRank } from './zipf.js'
 
 /**
- * Made-up names and numbers: too many to be seen in any training data, yet of a form that gives them away.
- * A surname may be the name of a town and a first name that of a month.
+ * Made-up names and numbers: too many to be seen in any training data, but recognizable by their form. A
+ * surname may also be a town and a first name a month.
  */
 export interface NameClass {
   readonly tag: string
@@ -27,7 +27,7 @@ const capital = (random: Random) => String.fromCharCode(65 + random.below(26))
 const town = (random: Random) => pickByRank(roots, random) + pickByRank(townEndings, random)
 const surname = (random: Random) => pickByRank(roots, random) + pickByRank(surnameEndings, random)
 
-/** All classes of names and numbers, by the name that the grammar calls them by. */
+/** All classes of names and numbers, by their names in the grammar. */
 export const names: Readonly<Record<string, NameClass>> = {
   firstName: { tag: 'NNP', make: random => pickByRank(firstNames, random) },
   initial: { tag: 'NNP', make: random => `${capital(random)}.` },

@@ -9,17 +9,20 @@ export interface TreebankOptions {
   readonly length?: number
   /** Default 6. */
   readonly labels?: number
-  /** Distinct words, each of which has two labels that are equally likely. Default 60. */
+  /** Distinct words, each with two equally likely labels. Default 60. */
   readonly words?: number
-  /** How often a dependent has the label that its head asks for; else it has any. Default 0.9. */
+  /**
+   * Probability that a dependent has the label that its head requires; else it has a random one. Default 0.9.
+   */
   readonly agreement?: number
   /** Default 1. */
   readonly seed?: number
 }
 
 /**
- * A treebank in the columns of CoNLL-U in which labels depend on heads and not on neighbors: the head of a word is any
- * word, a head with label i asks for dependents with label i + 1, and a word alone leaves two labels open.
+ * A treebank in the columns of CoNLL-U in which labels depend on heads and not on neighbors: the head of a
+ * word is any word, a head with label i requires dependents with label i + 1, and a word alone allows two
+ * labels.
  */
 export function simulateTreebank(options: TreebankOptions = {}): Corpus {
   const { sentences = 500, length = 12, labels: L = 6, words = 60, agreement = 0.9, seed = 1 } = options
@@ -45,7 +48,10 @@ export function simulateTreebank(options: TreebankOptions = {}): Corpus {
   return builder.take()
 }
 
-/** The head of each position, −1 for the root: words join the tree in random order, each below one that is in it. */
+/**
+ * The head of each position, −1 for the root: words join the tree in random order, each below one that is
+ * already in it.
+ */
 function randomTree(T: number, random: Random): Int32Array {
   const order = random.shuffle(Int32Array.from({ length: T }, (_, t) => t))
   const heads = new Int32Array(T).fill(-1)

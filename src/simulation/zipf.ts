@@ -1,7 +1,7 @@
 import type { Random } from '../common/random.js'
 
 /**
- * A rank in [0, n), small ones the most likely: P(rank) is 1 / (rank + 1) but for a factor below two.
+ * A rank in [0, n), small ranks most likely: P(rank) is 1 / (rank + 1) up to a factor below two.
  *
  * The length of rank + 1 in bits is uniform, and so are the numbers of one length. The exact law needs a
  * power, and platforms round powers differently.
@@ -15,7 +15,7 @@ export function zipf(n: number, random: Random): number {
   }
 }
 
-/** One of the items, the first ones the most likely. */
+/** One of the items, the first ones most likely. */
 export function pickByRank<T>(items: readonly T[], random: Random): T {
   return items[zipf(items.length, random)]
 }

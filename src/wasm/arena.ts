@@ -1,22 +1,22 @@
 import { decodeBinary, instantiate, type KernelExports } from './instantiate.js'
 import { createMemory, growMemory, PAGE } from './memory.js'
 
-/** What comes before is the compiler's. */
+/** Everything before belongs to the compiler. */
 const FIRST = PAGE
 
-/** There is no more memory for a kernel. */
+/** The kernel's memory is full. */
 class Full extends Error {}
 
 /**
- * Works with an arena of its own; null if there is no memory for it, or not enough. What the work has then done is
- * lost with the arena.
+ * Runs work with its own arena; null if memory does not suffice. The work's results are then lost with the
+ * arena.
  */
 export function withArena<T>(module: WebAssembly.Module, work: (arena: Arena) => T): T | null {
   const memory = createMemory(FIRST)
   return memory && unlessFull(() => work(new Arena(module, memory)))
 }
 
-/** What a work on an arena returns, or null if there was not enough memory for it. */
+/** Runs work on an arena; null if memory does not suffice. */
 export function unlessFull<T>(work: () => T): T | null {
   try {
     return work()
@@ -26,7 +26,7 @@ export function unlessFull<T>(work: () => T): T | null {
   }
 }
 
-/** A kernel and its memory, which is filled from the bottom and given up as a whole. */
+/** A kernel and its memory, which is allocated from the bottom and released as a whole. */
 export class Arena {
   readonly kernel: KernelExports
   private readonly placed = new Map<object, number>()
@@ -40,7 +40,7 @@ export class Arena {
     this.kernel = instantiate(module, memory)
   }
 
-  /** The address of so many bytes, a multiple of 16; they are all 0. What throws here is heard by `unlessFull`. */
+  /** Allocates zeroed bytes; returns their address, a multiple of 16. `unlessFull` catches what it throws. */
   take(bytes: number): number {
     const address = this.end
     this.end = Math.ceil((address + bytes) / 16) * 16
@@ -48,7 +48,7 @@ export class Arena {
     return address
   }
 
-  /** The address of a copy of an array; of one that is here already, that of its copy. */
+  /** The address of a copy of an array; an array is copied only once. */
   put(array: Int32Array | Uint8Array): number {
     const known = this.placed.get(array)
     if (known !== undefined) return known
@@ -59,18 +59,18 @@ export class Arena {
     return address
   }
 
-  /** A copy of what stands at an address. */
+  /** A copy of the numbers at an address. */
   int32(address: number, length: number): Int32Array {
     return new Int32Array(this.memory.buffer, address, length).slice()
   }
 
-  /** The same for numbers of 16 bits. */
+  /** The same for 16-bit numbers. */
   uint16(address: number, length: number): Uint16Array {
     return new Uint16Array(this.memory.buffer, address, length).slice()
   }
 }
 
-/** Compiles a binary when it is first asked for; null where that cannot be done, and TypeScript has to do the work. */
+/** Compiles a binary on first use; null if that is not possible, so that TypeScript must do the work. */
 export function lazyModule(binary: string): () => WebAssembly.Module | null {
   let module: WebAssembly.Module | null | undefined
   return () => {
@@ -83,6 +83,6 @@ function compile(binary: string): WebAssembly.Module | null {
   try {
     return new WebAssembly.Module(decodeBinary(binary))
   } catch {
-    return null // no WebAssembly, or not all of it
+    return null // no WebAssembly, or without some feature
   }
 }

@@ -1,6 +1,6 @@
-/** From the text that a binary is shipped as to an instance of it. */
+/** Decodes and instantiates binaries. */
 
-/** What a binary may export: functions over addresses and numbers. */
+/** The exports of a binary: functions over addresses and numbers. */
 export type KernelExports = Readonly<Record<string, (...args: number[]) => number>>
 
 /** The bytes of a binary in base64. */
@@ -11,7 +11,7 @@ export function decodeBinary(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** An instance of a binary on a memory, made at once: tagging is synchronous. */
+/** An instance of a binary on a memory, created synchronously, since tagging is synchronous. */
 export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): KernelExports {
   return new WebAssembly.Instance(module, { env: { memory } }).exports as KernelExports
 }

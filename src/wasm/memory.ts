@@ -1,6 +1,7 @@
 /**
- * The memories of kernels. An engine may refuse to make one or to let it grow: a limit on addresses (`ulimit -v`), a browser with
- * little left. Whoever asks is told so and does without the kernel; nothing here throws for want of memory.
+ * The memories of kernels. An engine may refuse to create one or to let it grow: an address limit (`ulimit
+ * -v`), a browser low on memory. Callers then get null and do without the kernel; nothing here throws for
+ * lack of memory.
  */
 
 export const PAGE = 65536
@@ -11,8 +12,8 @@ const MOST_PAGES = 65535
 let mostPages = MOST_PAGES
 
 /**
- * Lowers the number of pages that a memory may have, for those that are made from now on. Results do not depend on it, only
- * time does: tests go through what happens where an engine refuses. Returns what takes the limit away again.
+ * Limits the pages of memories created from now on. Results do not depend on it, only speed: tests use it to
+ * simulate an engine that refuses. Returns a function that removes the limit.
  */
 export function limitMemory(pages: number): () => void {
   mostPages = Math.min(pages, MOST_PAGES)
@@ -21,19 +22,22 @@ export function limitMemory(pages: number): () => void {
   }
 }
 
-/** A memory that can grow up to the limit, or null if there is none to be had. */
+/** A memory that can grow up to the limit, or null if it cannot be created. */
 export function createMemory(bytes: number): WebAssembly.Memory | null {
   const pages = Math.ceil(bytes / PAGE)
   return attempt(pages, () => new WebAssembly.Memory({ initial: pages, maximum: mostPages }))
 }
 
-/** A memory that never grows, so that views of it stay valid, or null. One that is shared can be seen by threads. */
+/** A memory that never grows, so that views of it stay valid, or null. A shared one is visible to threads. */
 export function createFixedMemory(bytes: number, shared: boolean): WebAssembly.Memory | null {
   const pages = Math.ceil(bytes / PAGE)
   return attempt(pages, () => new WebAssembly.Memory({ initial: pages, maximum: pages, shared }))
 }
 
-/** Makes a memory at least so large, which makes views of it worthless; false if it cannot be, and then it is as it was. */
+/**
+ * Grows a memory to at least this size, which invalidates views of it; false, without a change, if that is
+ * not possible.
+ */
 export function growMemory(memory: WebAssembly.Memory, bytes: number): boolean {
   const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE)
   if (missing <= 0) return true
@@ -41,7 +45,7 @@ export function growMemory(memory: WebAssembly.Memory, bytes: number): boolean {
   return attempt(pages, () => memory.grow(missing)) !== null
 }
 
-/** What engines throw here is a RangeError; whatever else it may be, there is no memory. */
+/** Engines throw a RangeError here; any error means that there is no memory. */
 function attempt<T>(pages: number, make: () => T): T | null {
   if (pages > mostPages) return null
   try {

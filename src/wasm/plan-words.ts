@@ -1,9 +1,9 @@
-/** Bytes of a plan: the numbers by which kernels find their way, f64 each, in the order of its fields. */
+/** Size of a plan in bytes: the numbers that configure the kernels, one f64 per field, in order. */
 export function planBytes(fields: readonly string[]): number {
   return 8 * fields.length
 }
 
-/** Writes a plan where the kernels are told to read it. */
+/** Writes a plan at the address where the kernels read it. */
 export function writePlan<Plan extends { readonly [field in keyof Plan]: number }>(
   fields: readonly (keyof Plan)[],
   plan: Plan,

@@ -1,11 +1,12 @@
 /**
- * Threads that run the same exported function of a binary on one shared memory, each taking pieces of work from
- * a counter until none is left. The caller is one of them: it never waits for a thread that has yet to start.
+ * Threads that run the same exported function of a binary on one shared memory, each taking pieces of work
+ * from a counter until none is left. The caller is one of them: it never waits for a thread that has not
+ * started yet.
  */
 
 /** Starts threads; how differs between Node and browsers. */
 export interface ThreadHost {
-  /** Threads in all, the caller included. */
+  /** Number of threads, including the caller. */
   readonly count: number
   /** Starts a thread that evaluates `source`, which defines a function `work`, and calls work(data). */
   spawn(source: string, data: unknown): void
@@ -24,17 +25,20 @@ const FOR = 8 // the epoch that the words above belong to
 const FAILED = 9 // threads in which a job failed
 export const CONTROL_BYTES = 64
 
-/** How often to look before sleeping. Jobs come in quick succession, and to wake up takes longer than most of them. */
+/**
+ * Number of checks before sleeping. Jobs come in quick succession, and waking up takes longer than most of
+ * them.
+ */
 const LOOKS = 20000
 
-/** What a thread runs; it shares no code with this module, for it is sent as text. */
+/** The code of a thread; it shares nothing with this module, since it is sent as text. */
 const WORKER = `
 function work({ module, memory, control, plan }) {
   const kernels = new WebAssembly.Instance(module, { env: { memory } }).exports
   const words = new Int32Array(memory.buffer, control, 16)
   let epoch = Atomics.load(words, ${EPOCH})
   const index = Atomics.add(words, ${READY}, 1)
-  // The pool may have been closed before this thread had started.
+  // The pool may have been closed before this thread started.
   if (Atomics.load(words, ${JOB}) < 0) return
   kernels.configure(plan, index + 1)
   for (;;) {
@@ -43,7 +47,7 @@ function work({ module, memory, control, plan }) {
     epoch = Atomics.load(words, ${EPOCH})
     const taking = Atomics.load(words, ${TAKING})
     if (Atomics.load(words, ${JOB}) < 0) return
-    // A thread that has just started may see the words of the next job while they are written.
+    // A thread that has just started may see the words of the next job while they are being written.
     if (index >= taking || Atomics.load(words, ${FOR}) !== epoch) continue
     try {
       kernels.run(words[${JOB}], words[${ITEMS}], words[${SIZE}])
@@ -56,7 +60,7 @@ function work({ module, memory, control, plan }) {
 }
 `
 
-/** What a thread is handed: a binary, its memory, and where in it the control block and the plan are. */
+/** The input of a thread: a binary, its memory, and the addresses of the control block and the plan. */
 export interface ThreadData {
   readonly module: WebAssembly.Module
   readonly memory: WebAssembly.Memory
@@ -64,21 +68,21 @@ export interface ThreadData {
   readonly plan: number
 }
 
-/** `run` of a binary: works on pieces of `size` of the `items` of a job. */
+/** `run` of a binary: processes the `items` of a job in pieces of `size`. */
 export type RunJob = (job: number, items: number, size: number) => void
 
 export class ThreadPool {
   private readonly words: Int32Array
   private readonly runHere: RunJob
 
-  /** `runHere` is the caller's own instance's; a host with a count of 1 starts no thread. */
+  /** `runHere` belongs to the caller's own instance; a host with a count of 1 starts no thread. */
   constructor(host: ThreadHost, data: ThreadData, runHere: RunJob) {
     this.words = new Int32Array(data.memory.buffer, data.control, 16)
     this.runHere = runHere
     for (let k = 1; k < host.count; k++) host.spawn(WORKER, data)
   }
 
-  /** Does a job on all threads that are there, and returns when it is done. */
+  /** Runs a job on all threads that have started, and returns when it is done. */
   run(job: number, items: number, size: number): void {
     const { words } = this
     const others = Atomics.load(words, READY)
@@ -95,7 +99,7 @@ export class ThreadPool {
     if (Atomics.load(words, FAILED) > 0) throw new Error('a kernel failed in a thread')
   }
 
-  /** Lets the threads end. The pool is of no more use. */
+  /** Ends the threads. The pool cannot be used afterwards. */
   close(): void {
     Atomics.store(this.words, JOB, -1)
     this.begin()
@@ -112,7 +116,7 @@ export class ThreadPool {
     try {
       Atomics.wait(this.words, DONE, done, 1)
     } catch {
-      // The main thread of a page may not sleep: it goes on looking.
+      // The main thread of a page may not sleep: it keeps polling.
     }
   }
 }

@@ -1,8 +1,8 @@
 import { oneThread, type ThreadHost } from './thread-pool.js'
 
 /**
- * Threads of a browser for training, by default as many as it has cores; but one where memory cannot be
- * shared, which takes a page that is isolated from other origins.
+ * Browser threads for training, by default as many as there are cores; only one if memory cannot be shared,
+ * which requires a cross-origin isolated page.
  */
 export function webThreads(count = globalThis.navigator?.hardwareConcurrency ?? 1): ThreadHost {
   if (!(Number.isInteger(count) && count >= 1))

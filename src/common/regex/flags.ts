@@ -1,4 +1,4 @@
-/** Flags in alphabetical order, each once, without the `u` that is always there; undefined: there is one that is not known. */
+/** Flags in alphabetical order, each once, without the implied `u`; undefined if one is unknown. */
 export function canonicalFlags(flags: unknown): string | undefined {
   if (typeof flags !== 'string' || !/^[imsuv]*$/.test(flags)) return undefined
   return [...new Set(flags)]

@@ -19,7 +19,7 @@ export interface RegexLimits {
   readonly programSteps?: number
   /** Steps for matching one text. Default 2²⁶, about a second. */
   readonly matchSteps?: number
-  /** Further steps for each character of a text in which all matches are sought. Default 256. */
+  /** Additional steps per character of a text in which all matches are sought. Default 256. */
   readonly scanSteps?: number
   /** Bits of memory for failed splits, at most 2³². Default 2²⁹, which is 64 MB. */
   readonly memoBits?: number
@@ -30,7 +30,7 @@ export interface Matcher {
   /** The first match in a text: the same as `RegExp.prototype.exec(text)?.[0]`. */
   first(text: string): string | undefined
   test(text: string): boolean
-  /** All matches in a text from left to right, without those of no characters: start and end of each. */
+  /** All nonempty matches in a text from left to right: start and end of each. */
   matches(text: string): Generator<readonly [start: number, end: number], void, void>
 }
 
@@ -48,7 +48,7 @@ export function createMatcher(pattern: string, flags = '', limits: RegexLimits =
       return found && text.slice(found[0], found[1])
     },
     test: text => search.run(text) !== undefined,
-    // A search of its own: between two matches another text may be searched.
+    // Its own search: between two matches, another text may be searched.
     matches: text => new Search(program, `/${pattern}/${flags}`, limits).all(text),
   }
 }
@@ -93,7 +93,7 @@ class Search {
   }
 
   /**
-   * Start and end of all matches that have characters. What has failed stays known from one match to the next; what a match
+   * Start and end of all nonempty matches. Failed splits stay known from one match to the next; what a match
    * has visited is forgotten, since some of it has not failed.
    */
   *all(text: string): Generator<readonly [number, number], void, void> {

@@ -1,6 +1,6 @@
 /**
- * What the characters of a text are, as cutting it into tokens sees them: a class for each code point, looked up in a table
- * that is filled a page at a time by the engine's properties of Unicode.
+ * Character classes for tokenization: a class for each code point, looked up in a table that is filled one
+ * page at a time from the engine's Unicode properties.
  */
 
 /** Separates tokens. */
@@ -11,12 +11,15 @@ export const DIGIT = 2
 /** A letter of a script that puts no spaces between words: Han, Hiragana, Thai, Lao, Khmer, Myanmar and relatives. */
 export const SINGLE = 3
 export const KATAKANA = 4
-/** Belongs to the character before it: marks, variation selectors, joiners, skin tones, further parts of a Hangul syllable. */
+/**
+ * Belongs to the previous character: marks, variation selectors, joiners, skin tones, further parts of a
+ * Hangul syllable.
+ */
 export const EXTEND = 5
 export const PICTOGRAPH = 6
 /** Half of a flag. */
 export const REGIONAL = 7
-/** Punctuation, symbols and whatever else there is. */
+/** Punctuation, symbols and everything else. */
 export const MARK = 8
 
 const UNKNOWN = 255
@@ -36,7 +39,10 @@ const NO_SPACES = [
 ]
 const single = new RegExp(`[${NO_SPACES.map(script => `\\p{Script=${script}}`).join('')}]`, 'u')
 
-/** The first that fits decides. Not marks by their category, but parts of a character: Thai and Lao am, halfwidth voicing, Hangul vowels and finals. */
+/**
+ * The first match decides. Not marks by category, but parts of a character: Thai and Lao am, halfwidth
+ * voicing, Hangul vowels and finals.
+ */
 const RULES: readonly (readonly [number, RegExp])[] = [
   [SPACE, /\s/u],
   [EXTEND, /[\p{M}\p{Cf}\p{Emoji_Modifier}\u0E33\u0EB3\uFF9E\uFF9F\u1160-\u11FF\uD7B0-\uD7FF]/u],
@@ -67,7 +73,10 @@ function learn(code: number): number {
   return kind
 }
 
-/** The class of the character at a place in a text; a lone surrogate is a `MARK`, the end of the text a `SPACE`. */
+/**
+ * The class of the character at an index in a text; a lone surrogate is a `MARK`, the end of the text a
+ * `SPACE`.
+ */
 export function classAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (code < 128) return ascii[code]
@@ -75,7 +84,7 @@ export function classAt(text: string, at: number): number {
   return at < text.length ? classOf(text.codePointAt(at) ?? code) : SPACE
 }
 
-/** UTF-16 units of the character at a place. */
+/** UTF-16 units of the character at an index. */
 export function unitsAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code < 0xd800 || code > 0xdbff || (text.codePointAt(at) ?? 0) <= 0xffff ? 1 : 2
@@ -84,9 +93,9 @@ export function unitsAt(text: string, at: number): number {
 const JOINER = 0x200d
 
 /**
- * Where the character that a reader sees, beginning here, ends: a base and what extends it, a sequence of pictographs with joiners between
- * them, or a flag. These are the extended grapheme clusters of Unicode (UAX 29), but for conjuncts of Indian scripts, which
- * are cut behind their virama, and signs that are written before a number.
+ * The end of the user-perceived character that begins here: a base and what extends it, a sequence of
+ * pictographs with joiners, or a flag. These are the extended grapheme clusters of Unicode (UAX 29), except
+ * for conjuncts of Indic scripts, which are split after their virama, and prepended signs before numbers.
  */
 export function characterEnd(text: string, at: number): number {
   const kind = classAt(text, at)

@@ -2,7 +2,7 @@ import type { Matcher } from '../../common/regex/matcher.js'
 import { characterEnd, classAt, SPACE, unitsAt } from './character-class.js'
 import type { TokenScanner } from './token-scanner.js'
 
-/** Tokens are what stands between white space. */
+/** Tokens are separated by white space. */
 export function scanWhitespace(text: string): TokenScanner {
   return createScanner(text, start => {
     let end = start
@@ -11,12 +11,12 @@ export function scanWhitespace(text: string): TokenScanner {
   })
 }
 
-/** Tokens are the characters that a reader sees, but for white space. */
+/** Tokens are the user-perceived characters, except white space. */
 export function scanCharacters(text: string): TokenScanner {
   return createScanner(text, start => characterEnd(text, start))
 }
 
-/** Tokens are the matches of a regular expression; what lies between them is left out. */
+/** Tokens are the matches of a regular expression; text between them is left out. */
 export function scanMatches(text: string, matcher: Matcher): TokenScanner {
   const matches = matcher.matches(text)
   return {

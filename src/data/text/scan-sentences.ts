@@ -1,13 +1,13 @@
 import { sentenceEnds } from './sentence-ends.js'
 import type { TokenScan, TokenScanner } from './token-scanner.js'
 
-/** Goes through the tokens of a text and knows where sentences begin. */
+/** Scans the tokens of a text and marks where sentences begin. */
 export interface SentenceScanner extends TokenScanner {
-  /** Whether the token at hand is the first one of a sentence. */
+  /** Whether the current token is the first of a sentence. */
   readonly begins: boolean
 }
 
-/** The tokens of a text with its sentences. Where a token goes over the end of a sentence, this is no end. */
+/** The tokens of a text with its sentences. A sentence does not end inside a token. */
 export function scanSentences(text: string, scan: TokenScan): SentenceScanner {
   const scanner = scan(text)
   const ends = sentenceEnds(text)

@@ -2,13 +2,13 @@ import { scanSentences } from './scan-sentences.js'
 import type { TokenScan } from './token-scanner.js'
 import { tokenScanOf } from './tokenizer.js'
 
-/** Tokens of a text and where each begins, in UTF-16 units as JavaScript counts. */
+/** Tokens of a text and the start of each, in UTF-16 units. */
 export interface Segmented {
   readonly tokens: readonly string[]
   readonly starts: readonly number[]
 }
 
-/** Cuts a text into tokens. Default: by `words`. */
+/** Splits a text into tokens. Default: by `words`. */
 export function segment(text: string, scan: TokenScan = tokenScanOf()): Segmented {
   const tokens: string[] = []
   const starts: number[] = []
@@ -36,21 +36,21 @@ export function locateTokens(text: string, tokens: readonly string[]): Segmented
   return text.slice(end).trim() === '' ? { tokens, starts } : undefined
 }
 
-/** The tokens of a sentence, `starts` counted from the beginning of its line. */
+/** The tokens of a sentence; `starts` count from the beginning of its line. */
 export interface LineSentence extends Segmented {
   readonly line: number // index of the line, from 0
 }
 
 export interface SegmentOptions {
-  /** How text is cut. Default: by `words`. */
+  /** How to split text. Default: by `words`. */
   readonly scan?: TokenScan
   /** Tokens between two pauses. Default 4096. */
   readonly pause?: number
 }
 
 /**
- * The sentences of lines, of which none goes over the end of a line. A null is a pause: tokens were cut, but their sentence is
- * not at its end.
+ * The sentences of lines; no sentence crosses the end of a line. A null is a pause: tokens were found, but
+ * their sentence has not ended.
  */
 export function* segmentLines(
   lines: readonly string[],

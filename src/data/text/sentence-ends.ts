@@ -22,12 +22,15 @@ const TITLES = new Set(
 const NUMBERED = new Set('no nos nr fig figs eq eqs vol p pp sec ch art'.split(' '))
 const LONGEST_WORD = 6
 
-/** The ends of sentences in order, each behind what closes it. The end of the text is one only if something ends there. */
+/**
+ * The ends of sentences in order, each after closing brackets and quotes. The end of the text counts only if
+ * a sentence ends there.
+ */
 export function* sentenceEnds(text: string): Generator<number, void, void> {
   ENDS.lastIndex = 0
   let from = 0
   for (;;) {
-    ENDS.lastIndex = from // another text may have been looked at since
+    ENDS.lastIndex = from // another text may have been scanned since
     const match = ENDS.exec(text)
     if (!match) return
     const [marks] = match
@@ -49,7 +52,7 @@ function isEnd(text: string, start: number, marks: string, end: number): boolean
   return marks !== '.' || !isAbbreviated(text, start, next)
 }
 
-/** The next character that is no space, among the first few: one that is farther away decides nothing. */
+/** The next character that is not a space, among the first few: one farther away does not matter. */
 function nextCharacter(text: string, from: number): string {
   const [character = ''] = text.slice(from, from + 8).trimStart()
   return character

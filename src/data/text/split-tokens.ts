@@ -1,6 +1,6 @@
 import type { Segmented } from './segment.js'
 
-/** Tokens split at places inside them, which are sorted. Places outside of tokens change nothing. */
+/** Splits tokens at sorted offsets. Offsets outside tokens have no effect. */
 export function splitTokens(
   text: string,
   { tokens, starts }: Segmented,
@@ -11,7 +11,7 @@ export function splitTokens(
     split.tokens.push(text.slice(start, end))
     split.starts.push(start)
   }
-  let next = 0 // of the places
+  let next = 0 // index in the offsets
   for (const [t, token] of tokens.entries()) {
     let start = starts[t]
     const end = start + token.length

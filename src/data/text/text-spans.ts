@@ -12,17 +12,19 @@ export interface TextSpan {
   readonly label: string
 }
 
-/** How a text is cut into tokens, and what labels its spans become. */
+/** How to split a text into tokens, and which labels its spans become. */
 export interface TextOptions {
-  /** The scheme of labels made from spans; `plain`: each token of a span has the span's label as it is. Default `iob2`. */
+  /**
+   * The scheme of labels made from spans; `plain`: each token of a span has the span's label. Default `iob2`.
+   */
   readonly scheme?: TagScheme | 'plain'
-  /** How text is cut into tokens. Default `words`. */
+  /** How to split text into tokens. Default `words`. */
   readonly tokenizer?: Tokenizer
-  /** What becomes of a token that a span cuts: the span is refused, or the token is split there. Default `refuse`. */
+  /** If a span begins or ends inside a token: refuse the span, or split the token. Default `refuse`. */
   readonly misaligned?: Misaligned
 }
 
-/** What `TextOptions.misaligned` may be. */
+/** The values of `TextOptions.misaligned`. */
 export const MISALIGNED = ['refuse', 'split'] as const
 export type Misaligned = (typeof MISALIGNED)[number]
 
@@ -32,8 +34,8 @@ export interface LabeledText extends Segmented {
 }
 
 /**
- * Cuts a text into tokens and turns its spans into labels: the only place where data given as text become a sequence.
- * `given` are the tokens where the data have their own.
+ * Splits a text into tokens and turns its spans into labels: the only place where text data become a
+ * sequence. `given` are the tokens if the data have their own.
  */
 export function cutText(
   text: string,
@@ -58,7 +60,7 @@ export function cutText(
 
 const SPLIT_HINT = ' (misaligned: split cuts the token there)'
 
-/** A span without white space at its ends, unless it is nothing else. */
+/** A span without white space at its ends, unless it contains nothing else. */
 function trimmed(text: string, span: TextSpan): TextSpan {
   const content = text.slice(span.start, span.end)
   if (content.trim() === '') return span
@@ -66,7 +68,7 @@ function trimmed(text: string, span: TextSpan): TextSpan {
   return { ...span, start, end: start + content.trim().length }
 }
 
-/** Where spans begin and end, in order. */
+/** The starts and ends of spans, in order. */
 function placesOf(text: string, spans: readonly TextSpan[], refuse: (reason: string) => never): number[] {
   const places = spans.flatMap(({ start, end }) => [start, end]).sort((a, b) => a - b)
   const half = places.find(place => place > 0 && (text.codePointAt(place - 1) ?? 0) > 0xffff)
@@ -81,8 +83,8 @@ function plainLabels(spans: readonly Span[], T: number): string[] {
 }
 
 /**
- * Spans of characters as spans of tokens; one that begins or ends inside a token, or overlaps another, is refused. `hint` says what can be
- * done about a token that is cut.
+ * Converts character spans to token spans; refuses one that begins or ends inside a token or overlaps
+ * another. `hint` is advice for a span inside a token.
  */
 export function spansOnTokens(
   text: string,

@@ -4,7 +4,7 @@ import { scanSentences } from './scan-sentences.js'
 import type { TokenScan } from './token-scanner.js'
 import { type Tokenizer, tokenScanOf } from './tokenizer.js'
 
-/** A part of a text: `text.slice(start, end)` of the whole, counted in UTF-16 units as JavaScript does. */
+/** A part of a text: `text.slice(start, end)` of the whole, in UTF-16 units. */
 export interface Token {
   readonly text: string
   readonly start: number
@@ -12,15 +12,15 @@ export interface Token {
 }
 
 export interface TokenizeOptions {
-  /** How the text is cut. Default `words`. */
+  /** How to split the text. Default `words`. */
   readonly tokenizer?: Tokenizer
   /** `split` gives an array of tokens for each sentence. Default `join`: one array. */
   readonly sentences?: 'join' | 'split'
 }
 
 /**
- * Cuts a text into tokens with their places, from left to right. White space is no token. Time grows with the length of the text
- * alone, whatever it is.
+ * Splits a text into tokens with their offsets, from left to right. White space is not a token. Takes time
+ * linear in the length of the text.
  */
 export function tokenize(text: string, options: TokenizeOptions & { readonly sentences: 'split' }): Token[][]
 export function tokenize(text: string, options?: TokenizeOptions & { readonly sentences?: 'join' }): Token[]
@@ -34,7 +34,7 @@ export function tokenize(text: string, options: TokenizeOptions = {}): Token[] |
   return sentences === 'split' ? sentencesOf(text, scan) : tokensOf(text, scan)
 }
 
-/** A tokenizer that a program gives: a wrong one is the program's fault. */
+/** A tokenizer from a program: an invalid one is a programming error. */
 function checkedScan(tokenizer: Tokenizer | undefined): TokenScan {
   try {
     return tokenScanOf(tokenizer)

@@ -14,18 +14,18 @@ const PRESETS: Readonly<Record<TokenizerPreset, TokenScan>> = {
 }
 
 /**
- * `words`: words, numbers, addresses and marks, see `word-scanner.ts`. `whitespace`: what stands between white space.
- * `characters`: each character that a reader sees, but for white space.
+ * `words`: words, numbers, addresses and marks, see `word-scanner.ts`. `whitespace`: separated by white
+ * space. `characters`: each user-perceived character except white space.
  */
 export type TokenizerPreset = 'words' | 'whitespace' | 'characters'
 
 /** The names of the presets. */
 export const TOKENIZERS = Object.keys(PRESETS) as readonly TokenizerPreset[]
 
-/** How text is cut where nothing was said. */
+/** The tokenizer used by default. */
 const DEFAULT_TOKENIZER: Tokenizer = 'words'
 
-/** Tokens are the matches of a regular expression; what lies between them belongs to none. */
+/** Tokens are the matches of a regular expression; text between them belongs to none. */
 export interface TokenPattern {
   /** JavaScript source, always with the flag `u` (or `v`, if given). */
   readonly pattern: string
@@ -33,13 +33,16 @@ export interface TokenPattern {
   readonly flags?: string
 }
 
-/** How text is cut into tokens. Plain JSON, so that a model file can say it. */
+/** How to split text into tokens. Plain JSON, so that a model file can contain it. */
 export type Tokenizer = TokenizerPreset | TokenPattern
 
-/** Characters of a pattern at most. */
+/** Maximum length of a pattern. */
 const LONGEST_PATTERN = 10_000
 
-/** The tokenizer that a value describes, in canonical form. Refuses anything else, with a reason that begins with `path`. */
+/**
+ * The tokenizer that a value describes, in canonical form. Refuses anything else, with a reason that begins
+ * with `path`.
+ */
 export function checkTokenizer(value: unknown, path = 'tokenizer'): Tokenizer {
   const name = TOKENIZERS.find(preset => preset === value)
   if (name !== undefined) return name
@@ -73,7 +76,7 @@ function checkPattern(value: object, path: string): Tokenizer {
 
 const compiled = new WeakMap<TokenPattern, TokenScan>()
 
-/** What cuts texts as a tokenizer says, `words` if there is none. Refuses a tokenizer that there is not. */
+/** The scanner of a tokenizer, `words` by default. Refuses an unknown tokenizer. */
 export function tokenScanOf(tokenizer: Tokenizer = DEFAULT_TOKENIZER): TokenScan {
   if (typeof tokenizer === 'object' && tokenizer !== null) {
     const known = compiled.get(tokenizer)

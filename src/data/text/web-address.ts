@@ -1,21 +1,24 @@
 import { classAt, DIGIT, EXTEND, LETTER, SPACE, unitsAt } from './character-class.js'
 
-/** The longest scheme, local part and domain that are looked for, so that a text of many beginnings costs no more than its length. */
+/**
+ * The longest scheme, local part and domain to search for, so that a text with many beginnings takes linear
+ * time.
+ */
 const LONGEST = { scheme: 20, local: 64, domain: 255 }
 
-/** Characters that end an address wherever they stand. */
+/** Characters that end an address anywhere. */
 const NOT_IN_URL = new Set('<>"{}|\\^`')
-/** Characters that are no part of an address at its end. */
+/** Characters that are not part of an address at its end. */
 const NOT_LAST = new Set('.,;:!?\'"*_~)]')
 
-/** Finds web and e-mail addresses in a text, at places that are asked for from left to right. */
+/** Finds web and e-mail addresses in a text, at indices queried from left to right. */
 export class WebAddresses {
-  private scheme = -1 // where the next :// is
-  private sign = -1 // where the next @ is
+  private scheme = -1 // index of the next ://
+  private sign = -1 // index of the next @
 
   constructor(private readonly text: string) {}
 
-  /** Where the address that begins here, with a letter or digit, ends; −1 if there is none. */
+  /** The end of the address that begins here, with a letter or digit; −1 if there is none. */
   endFrom(start: number): number {
     const { text } = this
     if (this.scheme < start) this.scheme = indexFrom(text, '://', start)
@@ -25,7 +28,7 @@ export class WebAddresses {
     return this.mailEnd(start)
   }
 
-  /** Where the host of a web address begins; −1 if none does here. */
+  /** The start of the host of a web address; −1 if none begins here. */
   private hostFrom(start: number): number {
     const { text, scheme } = this
     if (scheme - start <= LONGEST.scheme && isScheme(text.slice(start, scheme))) return scheme + 3
@@ -52,7 +55,7 @@ function isScheme(text: string): boolean {
   return /^[a-z][a-z0-9+.-]+$/i.test(text)
 }
 
-/** Where a domain of at least two labels ends; −1 if it is none. */
+/** The end of a domain of at least two labels; −1 if there is none. */
 function domainEnd(text: string, start: number): number {
   const limit = Math.min(text.length, start + LONGEST.domain)
   let end = start
@@ -67,7 +70,10 @@ function domainEnd(text: string, start: number): number {
   return dots > 0 ? end : -1
 }
 
-/** Where a web address ends: before what cannot be in one, and before marks that end a sentence or close a bracket around it. */
+/**
+ * The end of a web address: before characters that cannot be in one, and before marks that end a sentence or
+ * close a bracket around it.
+ */
 function urlEnd(text: string, start: number, host: number): number {
   let end = host
   let open = 0

@@ -71,7 +71,7 @@ class WordScanner implements TokenScanner {
 
 function wordEnd(text: string, start: number): number {
   let at = start
-  let dotted = false // what has been read has a full stop between letters
+  let dotted = false // whether a full stop between letters has been read
   for (;;) {
     let last = MARK
     let size = 0 // letters and digits since the last connector

@@ -5,7 +5,7 @@ import { chainRelaxed } from '../../wasm/binaries/chain-relaxed.js'
 const relaxedModule = lazyModule(chainRelaxed)
 const plainModule = lazyModule(chain)
 
-/** The kernels of training, the fastest that the engine can run, compiled once; null if it can run none. */
+/** The fastest training kernels that the engine can run, compiled once; null if it can run none. */
 export function chainModule(): WebAssembly.Module | null {
   return relaxedModule() ?? plainModule()
 }

@@ -1,9 +1,10 @@
 /**
- * A loss summed over a corpus, computed by the kernels: the same function as `ChainObjective`, many times faster.
+ * A loss summed over a corpus, computed by the kernels: the same function as `ChainObjective`, many times
+ * faster.
  *
- * Single precision is as exact as steps far from the optimum need. What it cannot hold is done in double precision, a
- * group of sequences at a time, and what that cannot hold by the reference. The result does not depend on the
- * number of threads.
+ * Single precision is accurate enough for steps far from the optimum. Groups of sequences that overflow it
+ * are recomputed in double precision, and what overflows that by the reference. The result does not depend on
+ * the number of threads.
  */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
@@ -23,9 +24,9 @@ import { SimdVectors } from './vectors.js'
 export interface SimdOptions extends SimdLimits {
   readonly loss: LossRecipe
   readonly threads: ThreadHost
-  /** The same objective, for what the kernels cannot do. */
+  /** The same objective, for sequences that the kernels cannot handle. */
   readonly reference: ReferenceObjective
-  /** For log Z alone; other computations know `all` only. Default `all`. */
+  /** Only for log Z; other computations support only `all`. Default `all`. */
   readonly coupling?: Coupling
 }
 
@@ -35,7 +36,7 @@ export interface ReferenceObjective extends Objective {
   addTerms(sequences: Iterable<number>, x: Float64Array, g: Float64Array): number
 }
 
-/** Null if the kernels cannot take this corpus, or the engine cannot run them. */
+/** Null if the kernels do not support this corpus, or the engine cannot run them. */
 export function createSimdObjective(
   corpus: CompiledCorpus,
   layout: WeightLayout,
@@ -44,7 +45,7 @@ export function createSimdObjective(
   const module = chainModule()
   const laid = module && layOutCorpus(corpus, layout, options)
   if (!laid) return null
-  // More threads than groups of sequences would only wait, and each takes memory.
+  // More threads than groups of sequences would be idle, and each takes memory.
   let count = Math.max(1, Math.min(options.threads.count, laid.groups.G))
   for (; count >= 1; count = Math.floor(count / 2)) {
     const lane = createSimdMemory(corpus, layout, laid, {
@@ -61,10 +62,10 @@ export function createSimdObjective(
   return null
 }
 
-/** Vectors that the hungriest optimizer works with, and those of its memory. */
+/** The most vectors that any optimizer uses, without those of its memory. */
 const VECTORS = 6
 const SINGLE_VECTORS = 14
-/** Whether no sum of such weights is infinite or no number. */
+/** Whether no sum of such weights can overflow or be NaN. */
 const isModerate = (w: number) => Math.abs(w) <= 1e100
 
 /** Items that a thread takes at a time. */
@@ -121,7 +122,7 @@ export class SimdObjective implements Objective {
     this.runJobs(here.x, single, lane.sizes.G)
     let lost = this.lostSequences()
     if (lane.long && this.hasLostLong()) {
-      // Other segments have been added already. All is done anew, without any.
+      // Other segments have already been added, so everything is recomputed without segments.
       lane.tables?.clear()
       this.runJobs(here.x, single, lane.sizes.G - lane.long.groups)
       lost = [...this.lostSequences(), ...lane.longSequences]
@@ -133,7 +134,7 @@ export class SimdObjective implements Objective {
     return total - this.vectors.dot(lane.observed, here.x) + this.addOthers(lost, x, g)
   }
 
-  /** Tells the kernels where x and g are, or a copy of x and a place for g that they can reach. */
+  /** Passes the addresses of x and g to the kernels, or copies x and provides a g that they can reach. */
   private place(x: Float64Array, g: Float64Array): { x: Float64Array; g: Float64Array } {
     const { lane } = this
     const { buffer } = lane.memory
@@ -144,12 +145,12 @@ export class SimdObjective implements Objective {
     return here
   }
 
-  /** Lets the threads end. */
+  /** Ends the threads. */
   close(): void {
     this.pool.close()
   }
 
-  /** Works on the first `groups` groups, and on no segments if these are not all. */
+  /** Processes the first `groups` groups, and no segments unless these are all. */
   private runJobs(x: Float64Array, single: boolean, groups: number): void {
     const { pool, lane, loss, corpus } = this
     const { rows, G } = lane.sizes
@@ -166,7 +167,7 @@ export class SimdObjective implements Objective {
     this.reduce(single && lane.usesFixedPoint)
   }
 
-  /** Tells the segments of long sequences what they must know of each other. */
+  /** Computes the messages between the segments of long sequences. */
   private sendMessages(x: Float64Array, single: boolean): void {
     const { pool, lane, loss } = this
     const { long } = lane
@@ -203,9 +204,9 @@ export class SimdObjective implements Objective {
   /** Whether a precision suffices for the weights of transitions and of first and last labels. */
   private suffices(precision: Precision, x: Float64Array): boolean {
     const { loss, factors, at, lane } = this
-    // Where paths are compared, rounding would choose.
+    // If paths are compared, rounding would decide.
     if (loss.comparesPaths) return precision === 'double' && x.every(isModerate)
-    // Covariances carry rounding on, through all of a sequence.
+    // Covariances accumulate rounding errors along a sequence.
     if (precision === 'single' && lane.long && loss.slopes) return false
     const widest = loss.widths[precision]
     if (widest === Infinity) return true
@@ -228,26 +229,26 @@ export class SimdObjective implements Objective {
     boundary.end.single.set(boundary.end.double)
   }
 
-  /** Sequences that double precision could not hold, those outside excepted. */
+  /** Sequences that overflowed double precision, except those outside. */
   private lostSequences(): number[] {
     const lost: number[] = []
     for (let n = 0; n < this.corpus.N; n++) if (Number.isNaN(this.lane.value[n])) lost.push(n)
     return lost
   }
 
-  /** Whether there are long sequences among the lost ones. */
+  /** Whether any of the lost sequences is a long one. */
   private hasLostLong(): boolean {
     const { value, longSequences } = this.lane
     return longSequences.some(n => Number.isNaN(value[n])) || value.subarray(this.corpus.N).some(Number.isNaN)
   }
 
-  /** Returns what sequences add that are lost or outside; adds to g. */
+  /** Returns the loss of sequences that are lost or outside, and adds their gradient to g. */
   private addOthers(lost: readonly number[], x: Float64Array, g: Float64Array): number {
     const { lane, reference } = this
     if (lost.length + lane.outside.length === 0) return 0
     const total = reference.addTerms([...lost, ...lane.outside], x, g)
     if (!this.loss.countsGold) return total
-    // What was observed of the lost ones has been subtracted once already.
+    // The observed counts of the lost ones have already been subtracted once.
     return total + addGold(this.corpus, this.layout, this.coupling, lost, x, g)
   }
 

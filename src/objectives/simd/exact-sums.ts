@@ -1,13 +1,13 @@
 /**
- * The unit of exact sums (assembly/chain/sums/exact.ts), given by its magic number of 1.5·2⁵² fixed-point numbers: the smallest for
- * which whatever a corpus can add up to stays below 2⁵⁰ of them.
+ * The unit of exact sums (assembly/chain/sums/exact.ts), given by its magic number, 1.5·2⁵² units: the
+ * smallest unit for which the largest possible sum of a corpus stays below 2⁵⁰ units.
  */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
 
 /**
- * The magic number, given by how much the gradient at a position of a long sequence owes to what is beyond its segment at
- * most; `longest` is the most positions that are worked on in one piece.
+ * The magic number, given the largest contribution of other segments to the gradient at a position of a long
+ * sequence; `longest` is the maximum number of positions processed in one piece.
  */
 export function magicNumbers(
   corpus: CompiledCorpus,
@@ -30,8 +30,8 @@ function weightOfAll({ N, offset, weight }: CompiledCorpus): number {
 }
 
 /**
- * One over a power of 2 that no weight of a sequence exceeds, if gradients of positions may be taken in fixed point
- * (assembly/chain/sums/fixed-point.ts), else 0: they must be at most as large as that weight.
+ * One over a power of 2 that no weight of a sequence exceeds, if gradients of positions can be in fixed point
+ * (assembly/chain/sums/fixed-point.ts), else 0: they must not exceed that weight.
  */
 export function shrinkFactor({ N, weight }: CompiledCorpus, loss: LossRecipe): number {
   if (!loss.isBounded) return 0

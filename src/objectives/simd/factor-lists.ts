@@ -23,7 +23,7 @@ export interface ListPlace {
   readonly precision: 'single' | 'double'
 }
 
-/** Where the addresses of the lists for even and for odd transitions stand in a list. */
+/** Offset in a list of the addresses of the lists for even and for odd transitions. */
 const TURNS = 16
 
 export function planList(plan: MemoryPlan, L: number, precision: 'single' | 'double'): ListPlace {
@@ -37,7 +37,7 @@ export function planList(plan: MemoryPlan, L: number, precision: 'single' | 'dou
   return { address, free, parts: { start, ones, place, factor }, precision }
 }
 
-/** The list of a plan, for all transitions alike. */
+/** The list of a plan, the same for all transitions. */
 export function viewList(
   buffer: ArrayBufferLike,
   L: number,

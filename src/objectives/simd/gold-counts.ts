@@ -1,10 +1,13 @@
-/** What the gold labels of a corpus have of each weight: the part of a gradient that never changes. */
+/**
+ * How often each feature occurs with the gold labels of a corpus: the observed counts, the constant part of
+ * the gradient.
+ */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { type Coupling, isCoupled } from './coupling.js'
 
 /**
- * The counts of all weights [F], given those of attributes, for all sequences but those outside.
+ * The observed counts of all weights [F], given those of attributes, for all sequences except those outside.
  */
 export function countGold(
   corpus: CompiledCorpus,
@@ -23,7 +26,7 @@ export function countGold(
   return counts
 }
 
-/** Returns the score of the gold labels of some sequences, and adds what they have of each weight to g. */
+/** Returns the score of the gold labels of some sequences, and adds their observed counts to g. */
 export function addGold(
   corpus: CompiledCorpus,
   layout: WeightLayout,
@@ -45,7 +48,7 @@ export function addGold(
   return total
 }
 
-/** Called with a weight and how much of it a sequence has. */
+/** Called with a weight and its count in a sequence. */
 type Visit = (f: number, weight: number) => void
 
 function visitAttributes(corpus: CompiledCorpus, layout: WeightLayout, n: number, visit: Visit): void {

@@ -1,4 +1,4 @@
-/** The memory of the kernels: what they read of a corpus and its weights, and what they write. */
+/** The memory of the kernels: their inputs (corpus and weights) and outputs. */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
 import { COMPUTATION, PLAN_FIELDS, type Plan } from '../../wasm/binaries/chain-plan.js'
@@ -22,21 +22,24 @@ export interface SimdMemory {
   readonly control: number //  address of the control block of threads
   readonly plan: number //     address of the plan
   readonly sizes: SimdSizes
-  /** Whether rows are worked out once for all positions that share them. */
+  /** Whether rows are computed once for all positions that share them. */
   readonly sharesRows: boolean
   /** Whether single precision sums up in fixed point. */
   readonly usesFixedPoint: boolean
-  readonly outside: Int32Array // sequences that the kernels are not given
-  readonly longSequences: Int32Array // those that are cut
-  readonly long: LongSequences | null // null: none is
-  /** Whether the kernels write the gradient of every weight: not of those that only sequences without a group have. */
+  readonly outside: Int32Array // sequences that the kernels do not process
+  readonly longSequences: Int32Array // sequences that are cut into segments
+  readonly long: LongSequences | null // null: there are none
+  /**
+   * Whether the kernels write the gradient of every weight: not if some occur only in sequences without a
+   * group.
+   */
   readonly writesAll: boolean
-  /** Where vectors of optimizers find room, and the operands and partial sums of operations on them. */
+  /** Space for vectors of optimizers, and for the operands and partial sums of operations on them. */
   readonly arena: { readonly start: number; readonly end: number }
   readonly vectorTask: Float64Array
   readonly partial: Float64Array
   readonly point: Uint32Array //        addresses of x and of its gradient
-  readonly x: Float64Array //           [F] for those that come from elsewhere
+  readonly x: Float64Array //           [F] copy of an x that is elsewhere
   readonly gradient: Float64Array //    [F]
   readonly observed: Float64Array //    [F]
   readonly value: Float64Array //       [N+segments]
@@ -53,7 +56,7 @@ export interface SimdMemory {
 export interface SimdSizes {
   readonly G: number //        groups of sequences
   readonly rows: number
-  readonly tableRows: number // those whose states are worked out beforehand
+  readonly tableRows: number // rows whose states are computed beforehand
   readonly D: number //        dense attributes
   readonly clusters: number
   readonly K: number //        sparse weights
@@ -68,12 +71,12 @@ export interface SimdMemoryOptions {
   readonly loss: LossRecipe
   readonly coupling: Coupling
   readonly threads: number
-  /** Vectors of weights that optimizers will ask for, and those in single precision. */
+  /** Number of weight vectors that optimizers will request, and of those in single precision. */
   readonly vectors: number
   readonly singleVectors: number
 }
 
-/** Null if there is too much of something. */
+/** Null if something is too large. */
 export function createSimdMemory(
   corpus: CompiledCorpus,
   layout: WeightLayout,
@@ -83,7 +86,7 @@ export function createSimdMemory(
   return new Planner(corpus, layout, laid, options).create()
 }
 
-/** Elements of a vector that a thread takes at a time, and that have a partial sum. */
+/** Elements of a vector that a thread takes at a time, with one partial sum. */
 export const STRETCH = 1 << 13
 
 class Planner {
@@ -254,7 +257,7 @@ class Planner {
     }
   }
 
-  /** Lengths and weights of sequences, then of segments, the position before them included. */
+  /** Lengths and weights of sequences, then of segments, including the position before them. */
   private pieces() {
     const { N, offset, weight } = this.corpus
     const { segments } = this.laid.groups
@@ -298,7 +301,7 @@ class Planner {
     }
   }
 
-  /** Single and double precision take turns in the table. */
+  /** Single and double precision share the table, one at a time. */
   private tableFields() {
     const { plan } = this
     const { stride, tableRows } = this.laid

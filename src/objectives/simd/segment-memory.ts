@@ -1,4 +1,7 @@
-/** What the messages of long sequences take of the kernels' memory (assembly/chain/recursions/messages.ts and covariance-messages.ts). */
+/**
+ * The messages of long sequences in the kernels' memory (assembly/chain/recursions/messages.ts and
+ * covariance-messages.ts).
+ */
 import type { LossRecipe } from '../../losses/loss-recipe.js'
 import type { Precision } from '../../optimizers/objective.js'
 import type { MemoryPlan } from '../../wasm/memory-plan.js'
@@ -6,7 +9,7 @@ import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { type Coupling, isCoupled } from './coupling.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
 
-/** The fields of the plan (assembly/chain/plan.txt) that say where segments and their messages are. */
+/** The fields of the plan (assembly/chain/plan.txt) for segments and their messages. */
 export type SegmentPlaces = ReturnType<typeof planSegments>
 
 export function planSegments(
@@ -40,7 +43,7 @@ export function planSegments(
   }
 }
 
-/** Long sequences as an evaluation sees them. */
+/** Long sequences during an evaluation. */
 export class LongSequences {
   readonly count: number
   readonly groups: number //  of segments
@@ -88,7 +91,9 @@ export class LongSequences {
     }
   }
 
-  /** The most that the gradient at a position of a segment owes to other segments; NaN if it is not known. */
+  /**
+   * The largest contribution of other segments to the gradient at a position of a segment; NaN if unknown.
+   */
   farthestReach(): number {
     let most = 0
     for (let k = 0; k < this.count; k++) {

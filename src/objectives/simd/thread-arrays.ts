@@ -6,7 +6,7 @@ import type { CorpusLayout } from './layout/corpus-layout.js'
 import { workspaceBytes } from './layout/workspace.js'
 import { pairSumBytes, pruningBytes } from './transition-tables.js'
 
-/** Takes the arrays that a thread has of its own (assembly/chain/plan.txt); an address is 0 where it needs none. */
+/** Allocates the arrays of one thread (assembly/chain/plan.txt); an address is 0 if it needs none. */
 export function planThreadArrays(
   plan: MemoryPlan,
   { sparse, stream, stride, groups, sharesRows }: CorpusLayout,

@@ -10,7 +10,7 @@ import type { FactorList } from './factor-lists.js'
 const DEEP32 = -3
 const DEEP64 = -12
 
-/** The weights of transitions by the label that a result belongs to. */
+/** The weights of transitions, ordered by the label of the result. */
 interface Order {
   readonly start: Int32Array //  [L+1]
   readonly weight: Int32Array // [Q] index of the weight
@@ -32,7 +32,7 @@ export class TransitionFactors {
     this.rows = orderBy(transFrom, transTo, L)
   }
 
-  /** Whether these weights, and those of first and last labels, are at most so far apart. */
+  /** Whether these weights, and those of first and last labels, are no farther apart than `widest`. */
   suffices(widest: number, x: Float64Array, boundary: Float64Array | null): boolean {
     const trans = x.subarray(this.first, this.first + this.rows.weight.length)
     const width = Math.max(widthOf(trans), boundary ? widthOf(boundary) : 0)
@@ -92,7 +92,7 @@ export class TransitionFactors {
   }
 }
 
-/** How far apart weights are from each other, and from 0, which absent ones have. */
+/** The largest distance of weights from each other and from 0, the weight of absent pairs. */
 function widthOf(weights: Float64Array): number {
   let [least, most] = [0, 0]
   for (const w of weights) {

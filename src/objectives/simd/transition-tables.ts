@@ -1,5 +1,5 @@
 /**
- * Transitions as tables of scores and of sums, for the losses that add up scores before they take exponentials
+ * Transitions as tables of scores and of sums, for losses that add scores before taking exponentials
  * (assembly/chain/local.ts) or maxima (assembly/chain/margin.ts).
  */
 import type { LossRecipe } from '../../losses/loss-recipe.js'
@@ -40,7 +40,7 @@ export function pairSumBytes(L: number, stride: number): number {
   return 8 * (2 * L + 1) * stride
 }
 
-/** Bytes of what a thread knows of transitions when it compares paths. */
+/** Bytes of a thread's pruning bounds on transitions, for comparing paths. */
 export function pruningBytes(L: number, stride: number): number {
   return 8 * L * stride + 4 * L
 }
@@ -53,7 +53,7 @@ export class TransitionTables {
   private readonly columnSums: Float64Array //      [stride]
   private readonly ends: { readonly start: Float64Array; readonly end: Float64Array } | null // [L]
   private readonly share: Float64Array //           [Q] M_ij / Σ_i M_ij
-  private readonly absent: Uint32Array //           [L] first labels that have no weight with a second one
+  private readonly absent: Uint32Array //           [L] first labels without a weight for a second one
   private readonly sums: readonly Float64Array[] // by thread
   private readonly sumsColumns: boolean
 
@@ -111,7 +111,7 @@ export class TransitionTables {
     for (let q = 0; q < transTo.length; q++) share[q] = Math.exp(trans[q] - columnSums[transTo[q]])
   }
 
-  /** Adds what the threads have summed for transitions to the gradient, and makes the sums 0 again. */
+  /** Adds the threads' sums for transitions to the gradient, and resets them to 0. */
   addGradient(g: Float64Array): void {
     const { layout, stride, sums, share, sumsColumns } = this
     const { L, transFrom, transTo } = layout
@@ -131,7 +131,7 @@ export class TransitionTables {
     this.clear()
   }
 
-  /** Makes the sums 0. */
+  /** Resets the sums to 0. */
   clear(): void {
     for (const sum of this.sums) sum.fill(0)
   }

@@ -4,10 +4,10 @@ import { JOB, OPERATION } from '../../wasm/binaries/chain-plan.js'
 import type { ThreadPool } from '../../wasm/thread-pool.js'
 import { type SimdMemory, STRETCH } from './memory.js'
 
-/** Where a task says which of its vectors are single. */
+/** Index of the word that says which vectors of a task are single. */
 const SINGLE = 7
 
-/** What is shorter than this is not worth waking threads for. */
+/** Shorter vectors are not worth waking threads for. */
 const SHORT = 1 << 12
 
 /** Vectors in the memory of the kernels, and operations on them by all threads. */
@@ -25,7 +25,7 @@ export class SimdVectors implements Vectors {
     this.end = lane.arena.end
   }
 
-  /** An ordinary array where the arena has no room left. */
+  /** An ordinary array if the arena is full. */
   create(n: number): Float64Array {
     const address = n < SHORT ? null : this.take(8 * n)
     return address === null ? new Float64Array(n) : new Float64Array(this.lane.memory.buffer, address, n)
@@ -69,7 +69,7 @@ export class SimdVectors implements Vectors {
     return address
   }
 
-  /** Returns the sum that an operation makes, 0 if it makes none; null if a vector lives elsewhere. */
+  /** Returns the sum computed by an operation, 0 if it computes none; null if a vector is elsewhere. */
   private run(
     operation: keyof typeof OPERATION,
     a: number,

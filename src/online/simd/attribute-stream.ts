@@ -18,7 +18,7 @@ export interface AttributeStream {
 
 const DENSE = 2 ** 31
 
-/** The stream of rows, which are those of the positions `first`; null if weights are too many for a word. */
+/** The stream of rows for the positions `first`; null if there are too many weights for a word. */
 export function createAttributeStream(
   state: AttributeRows,
   first: Int32Array,
@@ -53,7 +53,7 @@ interface AttributeWords {
   readonly words: Uint32Array
 }
 
-/** The words of each attribute. Those of one that no row has are never looked at. */
+/** The words of each attribute. Those of attributes in no row are never read. */
 function listWords(
   { A, stateOffset, stateLabel }: WeightLayout,
   { number }: Numbers,
@@ -74,7 +74,7 @@ function listWords(
   return { offset, words }
 }
 
-/** Where the words of each row begin. */
+/** The start of the words of each row. */
 function measureRows(state: AttributeRows, first: Int32Array, table: AttributeWords): Uint32Array {
   const offset = new Uint32Array(first.length + 1)
   for (let r = 0; r < first.length; r++) {

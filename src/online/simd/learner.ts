@@ -1,4 +1,4 @@
-/** Online learning in WebAssembly, an epoch a call; weights are those of `OnlineLearner` to the bit. */
+/** Online learning in WebAssembly, one epoch per call; weights equal those of `OnlineLearner` to the bit. */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import { lazyModule } from '../../wasm/arena.js'
 import { online } from '../../wasm/binaries/online.js'
@@ -15,7 +15,10 @@ interface OnlineKernels {
   mistakes(): number
 }
 
-/** A learner for states like this one, or null where the kernels cannot follow it, or cannot be run, or the corpus is not for them. */
+/**
+ * A learner for states like this one, or null if the kernels do not support the rule or the corpus, or cannot
+ * run.
+ */
 export function createKernelLearner(
   corpus: CompiledCorpus,
   layout: WeightLayout,
@@ -46,7 +49,7 @@ export class KernelLearner implements Learner {
     kernels.configure(memory.plan)
   }
 
-  /** The state is copied into the kernels' memory and back: between epochs it is the caller's. */
+  /** The state is copied into the kernels' memory and back: between epochs the caller owns it. */
   learnAll(order: Uint32Array, state: OnlineState): number {
     const { memory, kernels } = this
     memory.order.set(order)

@@ -1,4 +1,4 @@
-/** The memory of the kernels of online learning: a corpus, cells of weights, and room to work. */
+/** The memory of the kernels of online learning: a corpus, cells of weights, and a workspace. */
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import { findDistinctRows } from '../../objectives/simd/layout/distinct-rows.js'
 import { PLAN_FIELDS, type Plan } from '../../wasm/binaries/online-plan.js'
@@ -12,14 +12,17 @@ import { ruleFields } from './rule-fields.js'
 export interface KernelMemory {
   readonly memory: WebAssembly.Memory
   readonly plan: number //                    address
-  readonly order: Uint32Array //      [N]     sequences as they are to be met
-  readonly cellOf: Int32Array //      [F]     where a weight lives
+  readonly order: Uint32Array //      [N]     order of sequences
+  readonly cellOf: Int32Array //      [F]     cell of a weight
   readonly weights: Float64Array //   [cells]
   readonly sums: Float64Array //      [cells] or [0]
   readonly variances: Float64Array // [cells] or [0]
 }
 
-/** Null if the kernels cannot take this: transitions have attributes, labels are not known, or there is too much. */
+/**
+ * Null if the kernels do not support this: transitions have attributes, labels are unknown, or the data are
+ * too large.
+ */
 export function createKernelMemory(
   corpus: CompiledCorpus,
   layout: WeightLayout,

@@ -1,7 +1,7 @@
 import { COST, type Plan, RULE, SLACK } from '../../wasm/binaries/online-plan.js'
 import type { RuleRecipe } from '../update-rule.js'
 
-/** A rule as the kernels know it: assembly/online/rules.ts. */
+/** A rule in the form that the kernels use: assembly/online/rules.ts. */
 export function ruleFields(recipe: RuleRecipe): Pick<Plan, 'rule' | 'slack' | 'cost' | 'limit'> {
   const rule = RULE[recipe.rule]
   switch (recipe.rule) {

@@ -1,6 +1,6 @@
 /**
- * Which pairs of attribute and label have a weight, and where it stands. Row A is the bias, an attribute that every
- * position has: without it a word that is unknown and without known features would be judged as uniform.
+ * Which pairs of attribute and label have a weight, and its index. Row A is the bias, an attribute of every
+ * position: without it, an unknown word without known features would have a uniform distribution.
  */
 
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
@@ -17,7 +17,7 @@ export interface AttributeLayout extends StateLayout {
 export interface AttributeLayoutOptions {
   /** Which labels an attribute has a weight for: those seen with it, or all. */
   readonly states: 'seen' | 'all'
-  /** Attributes of fewer positions than this have no weights. */
+  /** Attributes that occur at fewer positions have no weights. */
   readonly cutoff: number
 }
 
@@ -63,7 +63,7 @@ export function weightsOfList({ offset }: AttributeLayout, { ids, count }: Attri
   return weights
 }
 
-/** [A] 1 for attributes of so many positions. */
+/** [A] 1 for attributes that occur at enough positions. */
 function frequentAttributes({ state }: CompiledCorpus, cutoff: number): Uint8Array {
   const positions = new Int32Array(state.A)
   for (let k = 0; k < state.ids.length; k++) positions[state.ids[k]]++

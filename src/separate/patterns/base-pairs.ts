@@ -1,6 +1,6 @@
 /**
- * The dense part of the pair model, once per pair of bases: Z₀(s,s') = U_s·M·V_s', and the way back from the derivatives
- * of Z₀, r and l to those of U, V and M.
+ * The dense part of the pair model, once per pair of bases: Z₀(s,s') = U_s·M·V_s', and backpropagation from
+ * Z₀, r and l to U, V and M.
  */
 
 import { GrowingInt32 } from '../../common/growing-array.js'
@@ -40,7 +40,10 @@ export class BasePairs {
     return pair
   }
 
-  /** Computes r, l and Z₀ for U [S][L], V [S][L], M [L][L] and the weights of start and end; derivatives are 0 then. */
+  /**
+   * Computes r, l and Z₀ for U [S][L], V [S][L], M [L][L] and the weights of start and end; resets
+   * derivatives to 0.
+   */
   forward(U: Float64Array, V: Float64Array, M: Float64Array, boundary: Float64Array): void {
     const { S, L, r, l } = this
     for (let s = 0; s < S; s++) {

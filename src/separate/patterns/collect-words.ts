@@ -5,7 +5,7 @@ import { createExtractor } from '../../features/extraction/extractor.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
 
-/** The words of a corpus, and the pattern of each where the word alone decides it. */
+/** The words of a corpus, and the pattern of each word if the word alone determines it. */
 export function collectWords(
   { columns, wordless }: Corpus,
   pattern: Int32Array,

@@ -1,6 +1,6 @@
 import { accumulate } from '../../counts/count-table.js'
 
-/** `order` rearranged so that `key` of its numbers ascends; equal keys keep their order. Keys are below `size`. */
+/** Sorts `order` stably by `key`. Keys are below `size`. */
 export function sortByKey(order: Int32Array, key: (k: number) => number, size: number): Int32Array {
   const start = new Int32Array(size + 1)
   for (let at = 0; at < order.length; at++) start[key(order[at]) + 1]++

@@ -1,25 +1,27 @@
 /**
- * Patterns as a base and corrections: why a partition function over hundreds of labels costs a handful of operations.
+ * Patterns as a base and corrections: why a partition function over hundreds of labels costs a handful of
+ * operations.
  *
- * Most attributes, such as the word itself, have weights for few labels; a few, such as a suffix, have weights for
- * many. The list of the latter is the *base* s of a pattern x. Patterns share bases, and differ from them at few
- * labels, the corrections C(x):
+ * Most attributes, such as the word itself, have weights for few labels; a few, such as a suffix, have
+ * weights for many. The list of the latter is the *base* s of a pattern x. Patterns share bases, and differ
+ * from them at few labels, the corrections C(x):
  *
  *   u_x(y) = u_s(y) + Σ_{a ∈ x, sparse} w(a,y)      and so      e^{u_x} = e^{u_s} + Σ_{y ∈ C(x)} δ_x(y)·1_y
  *
- * All that is dense in the labels is done once per base. The 43,000 words of the Brown corpus have, with spelling features,
- * 16 bases and two corrections each. Features that rarely repeat, such as windows of words, have many bases; then the
- * cost is that of dense sums, and so is memory: a few numbers per base and label.
+ * Everything that is dense in the labels is computed once per base. The 43,000 words of the Brown corpus
+ * have, with spelling features, 16 bases and two corrections each. Features that rarely repeat, such as
+ * windows of words, have many bases; then the cost is that of dense sums, and so is memory: a few numbers per
+ * base and label.
  */
 
 import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
 import type { AttributeLayout } from './attribute-layout.js'
 import { type AttributeList, PatternTable } from './pattern-table.js'
 
-/** Takes lists of attributes apart, one at a time, and numbers their bases. */
+/** Decomposes lists of attributes, one at a time, and numbers their bases. */
 export class Decomposer {
   readonly bases: PatternTable
-  /** Of the list taken apart last. */
+  /** Of the last list. */
   base = -1
   corrections = 0
   readonly label: Int32Array //     [L] label of a correction
@@ -90,7 +92,7 @@ interface Terms {
   readonly entry: GrowingInt32
 }
 
-/** All patterns of a corpus taken apart. */
+/** The decomposition of all patterns of a corpus. */
 export interface Decomposition {
   readonly layout: AttributeLayout
   readonly X: number //                    patterns
@@ -104,7 +106,7 @@ export interface Decomposition {
   readonly termEntry: Int32Array
 }
 
-/** Takes all patterns of a table apart; `most` as for `Decomposer`. */
+/** Decomposes all patterns of a table; `most` as for `Decomposer`. */
 export function decompose(patterns: PatternTable, layout: AttributeLayout, most?: number): Decomposition {
   const split = new Decomposer(layout, patterns.binary, most)
   const X = patterns.size

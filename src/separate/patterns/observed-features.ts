@@ -2,7 +2,7 @@ import { type AttributeLayout, findWeight } from './attribute-layout.js'
 import type { StateCounts } from './pattern-counts.js'
 import type { PatternTable } from './pattern-table.js'
 
-/** Adds to `observed` [W] how often each attribute was seen with each label, the bias included. */
+/** Adds to `observed` [W] how often each attribute, including the bias, occurs with each label. */
 export function observedFeatures(
   layout: AttributeLayout,
   patterns: PatternTable,

@@ -2,7 +2,7 @@ import { observedFeatures } from './observed-features.js'
 import { type PairLayout, pairPlaces } from './pair-layout.js'
 import { countStates, type PatternCorpus, type Side } from './pattern-counts.js'
 
-/** How often the feature of each weight of the pair model was seen, [size]. */
+/** How often the feature of each weight of the pair model occurs, [size]. */
 export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float64Array {
   const { states, boundary } = layout
   const places = pairPlaces(layout)
@@ -12,7 +12,7 @@ export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float6
     const counts = countStates(corpus, side)
     observedFeatures(states, corpus.patterns, counts, observed.subarray(from, from + states.W))
   }
-  // Where the boundary is a symbol, every position has neighbors on both sides.
+  // If the boundary is a symbol, every position has neighbors on both sides.
   add(bounded ? 'all' : 'left', 0)
   if (bounded) observed.copyWithin(places.right, 0, states.W)
   else add('right', places.right)

@@ -1,6 +1,6 @@
 /**
- * Pairs of patterns in the order in which the pair model visits them: by the left pattern x, then by the base t of the
- * right one, so that whatever depends on (x, label) or (x, t) alone is computed once.
+ * Pairs of patterns in the order in which the pair model visits them: by the left pattern x, then by the base
+ * t of the right one, so that everything that depends only on (x, label) or (x, t) is computed once.
  */
 
 import { GrowingInt32 } from '../../common/growing-array.js'
@@ -50,7 +50,7 @@ export function groupPatternPairs(parts: Decomposition, pairs: NeighborCounts): 
 function touchedLabels(parts: Decomposition, { left, right }: NeighborCounts, order: Int32Array) {
   const labelOffset = new Int32Array(parts.X + 2)
   const label = new GrowingInt32()
-  const seenBy = new Int32Array(parts.layout.L).fill(-1) // the left pattern that touched a label last
+  const seenBy = new Int32Array(parts.layout.L).fill(-1) // the last left pattern that used a label
   for (let at = 0; at < order.length; at++) {
     const [x, y] = [left[order[at]], right[order[at]]]
     for (let c = parts.offset[y]; c < parts.offset[y + 1]; c++) {

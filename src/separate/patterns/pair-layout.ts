@@ -1,10 +1,10 @@
 /**
- * Where the weights of the pair model stand:
+ * The layout of the weights of the pair model:
  *
  *     [ left | right | label pairs | start | end ]
  *
- * `left` and `right` each have the layout of the unary model: a word has other weights as the first of two than as
- * the second. `start` and `end`, of L weights each, are there if the boundary is a symbol.
+ * `left` and `right` each have the layout of the unary model: a word has different weights as the first and
+ * as the second of a pair. `start` and `end`, of L weights each, exist if the boundary is a symbol.
  */
 
 import type { AttributeLayout } from './attribute-layout.js'
@@ -34,7 +34,7 @@ export function createPairLayout(
   return { states, from: cells.map(cell => Math.floor(cell / L)), to: cells.map(cell => cell % L), boundary }
 }
 
-/** Where the parts of the vector begin, and its length. */
+/** The start of each part of the vector, and its length. */
 export function pairPlaces({ states, from, boundary }: PairLayout) {
   const pairs = 2 * states.W
   const start = pairs + from.length

@@ -1,4 +1,6 @@
-/** How often patterns occur with labels, and next to one another: all that the two models are fitted to. */
+/**
+ * How often patterns occur with labels, and next to each other: everything that the two models are fitted to.
+ */
 
 import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
 import { PairMap } from '../../common/pair-map.js'
@@ -13,7 +15,7 @@ export interface StateCounts {
   readonly weight: Float64Array //     the sum of their sequences' weights
 }
 
-/** Neighboring patterns, whatever their labels. The boundary is the pattern behind the last, X. */
+/** Neighboring patterns, whatever their labels. The boundary is pattern X, after the last. */
 export interface NeighborCounts {
   readonly left: Int32Array
   readonly right: Int32Array

@@ -1,6 +1,6 @@
 import { ListTable } from '../../common/list-table.js'
 
-/** Attributes of a position: `ids[0 … count−1]`, with their values, or none where all are 1. */
+/** Attributes of a position: `ids[0 … count−1]`, with their values unless all are 1. */
 export interface AttributeList {
   readonly ids: Int32Array
   readonly values: Float64Array | null
@@ -8,11 +8,13 @@ export interface AttributeList {
 }
 
 /**
- * Distinct lists of attributes, numbered from 0: the *patterns* of a corpus. What depends on the attributes of a
- * position alone is worked out once per pattern, however often it occurs.
+ * Distinct lists of attributes, numbered from 0: the *patterns* of a corpus. What depends only on the
+ * attributes of a position is computed once per pattern, however often it occurs.
  */
 export class PatternTable {
-  /** All values are 1, so that a list is its numbers. Else each number is followed by the bits of its value. */
+  /**
+   * All values are 1, so that a list is just its ids. Otherwise each id is followed by the bits of its value.
+   */
   readonly binary: boolean
   readonly lists: ListTable
   private code = new Int32Array(64)
@@ -28,7 +30,7 @@ export class PatternTable {
     return this.lists.size
   }
 
-  /** The number of a list, which is added when it is not there. */
+  /** The id of a list, which is added if it is not in the table. */
   intern(list: AttributeList): number {
     return this.binary
       ? this.lists.intern(list.ids, list.count)

@@ -1,4 +1,7 @@
-/** Counts of labels by pattern and by pair of patterns, for the closed form. Patterns are + 1, 0 being the boundary. */
+/**
+ * Counts of labels by pattern and by pair of patterns, for the closed form. Patterns are + 1; 0 is the
+ * boundary.
+ */
 
 import type { CountArray } from '../../common/count-array.js'
 import {
@@ -16,11 +19,14 @@ export interface PatternTallies {
   readonly patterns: PatternTable //  [X]
   readonly states: LabelTable //      [X]   row: pattern
   readonly pairs: PairTable //        [X+1] row and next: pattern + 1
-  /** [words] The pattern of a word; null where more than the word decides it, or words are not what is observed. */
+  /**
+   * [words] The pattern of a word; null if the word alone does not determine it, or if words are not
+   * observed.
+   */
   readonly ofWord: Int32Array | null
 }
 
-/** Counts a corpus whose sequences count as often as `weight` [N] says; null: once each. */
+/** Counts a corpus; sequence n counts `weight` [n] times; null: once each. */
 export function tallyPatterns(
   corpus: PatternCorpus,
   weight: CountArray | null,

@@ -1,6 +1,6 @@
 /**
- * e^{u_x(y)} of all patterns for one vector of weights, and the way back from the derivatives of these to the
- * gradient of the weights: the part that the unary model and both sides of the pair model have in common.
+ * e^{u_x(y)} of all patterns for one weight vector, and backpropagation from their derivatives to the
+ * gradient of the weights: shared by the unary model and both sides of the pair model.
  */
 
 import { baseScores } from './base-scores.js'
@@ -31,7 +31,7 @@ export class Potentials {
     this.extra = new Float64Array(C)
   }
 
-  /** Turns to the weights w[from … from+W−1]; derivatives are 0 then. */
+  /** Switches to the weights w[from … from+W−1]; resets derivatives to 0. */
   forward(w: Float64Array, from: number): void {
     this.dE.fill(0)
     this.dDelta.fill(0)

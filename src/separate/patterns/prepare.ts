@@ -10,7 +10,7 @@ import type { SeparateOptions } from '../separate-options.js'
 import { type AttributeLayout, createAttributeLayout } from './attribute-layout.js'
 import { countStates, createPatternCorpus, type PatternCorpus, type StateCounts } from './pattern-counts.js'
 
-/** A corpus made ready for the two fits. */
+/** A corpus prepared for the two fits. */
 export interface SeparateData {
   readonly corpus: PatternCorpus
   readonly counts: StateCounts

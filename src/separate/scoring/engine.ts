@@ -12,7 +12,7 @@ import { separateWeightSource } from './weight-source.js'
 import { separateTables } from './weight-tables.js'
 import type { SeparateWeights } from './weights.js'
 
-/** What is known of a model besides its weights. */
+/** The description of a model, without its weights. */
 export interface SeparateModelDescription extends EngineDescription {
   readonly options: SeparateOptions
   readonly figures: { readonly sequences: number; readonly tokens: number }

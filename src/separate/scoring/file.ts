@@ -33,7 +33,7 @@ export function separateSections(weights: SeparateWeights): Sections {
   }
 }
 
-/** Weights whose arrays are the sections themselves, after a check of all that scoring relies on. */
+/** Weights whose arrays are the sections themselves, after checking everything that scoring relies on. */
 export function readSeparateWeights(
   sections: Readonly<Record<string, SectionArray>>,
   options: SeparateOptions,
@@ -94,7 +94,7 @@ function tallySections({ patterns, states, pairs, ofWord }: PatternTallies): Sec
   }
 }
 
-/** Lists are only ever compared, so their numbers need no bound. */
+/** Lists are only compared, so their ids need no bound. */
 function readTallies(
   read: SectionReader,
   { L }: AttributeLayout,

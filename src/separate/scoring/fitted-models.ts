@@ -1,6 +1,6 @@
 /**
- * The two fitted models at work: P(y|x) of any list of attributes, and the co-occurrence rates of two such lists. What is
- * dense in the labels is done once per base, as in training (decomposition.ts).
+ * The two fitted models in use: P(y|x) of any list of attributes, and the co-occurrence rates of two such
+ * lists. Everything that is dense in the labels is computed once per base, as in training (decomposition.ts).
  */
 
 import { multiply, multiplyTransposed } from '../patterns/base-pairs.js'
@@ -11,10 +11,10 @@ import type { AttributeList } from '../patterns/pattern-table.js'
 import { isLost } from '../patterns/precision.js'
 import type { SeparateWeights } from './weights.js'
 
-/** What depends on the base of a pattern alone; U, V, r and l as in pair-objective.ts, each [L]. */
+/** What depends only on the base of a pattern; U, V, r and l as in pair-objective.ts, each [L]. */
 interface Base {
   readonly unary: Float64Array //  u(j) of the unary model
-  readonly left: Float64Array //   u(j) of the pair model, less the largest
+  readonly left: Float64Array //   u(j) of the pair model, minus the largest
   readonly right: Float64Array //  v(j), likewise
   readonly U: Float64Array
   readonly V: Float64Array
@@ -22,7 +22,7 @@ interface Base {
   readonly l: Float64Array
 }
 
-/** A list of attributes as the models see it. */
+/** A list of attributes in the form that the models use. */
 export interface FittedPattern {
   readonly base: Base
   readonly label: Int32Array //    [C] labels of the corrections
@@ -33,7 +33,7 @@ export interface FittedPattern {
   readonly dV: Float64Array //     [C]
 }
 
-/** When so many bases are remembered, they are forgotten. */
+/** The cache is cleared at this many bases. */
 const MEMORY = 1 << 12
 
 export class FittedModels {
@@ -63,7 +63,7 @@ export class FittedModels {
     this.end = exps(end)
   }
 
-  /** A list of attributes, taken apart. */
+  /** Decomposes a list of attributes. */
   pattern(list: AttributeList): FittedPattern {
     const { split } = this
     split.split(list)
@@ -86,7 +86,9 @@ export class FittedModels {
     return { base, label, unary, left, right, dU, dV }
   }
 
-  /** A list of attributes as a base of its own: where corrections are so large that the largest score is one of theirs. */
+  /**
+   * A list of attributes as its own base: for corrections so large that one of them has the largest score.
+   */
   private wholePattern(list: AttributeList): FittedPattern {
     const none = new Float64Array(0)
     return {
@@ -203,10 +205,10 @@ export class FittedModels {
   }
 }
 
-/** Scores above this are taken less the largest of them before e is raised to them; all others as they are. */
+/** If a score is above this, the largest is subtracted before exponentiating. */
 const LARGE = 300
 
-/** What is taken off weights that e is raised to: it cancels in every rate. */
+/** The amount subtracted from weights before exponentiating: it cancels in every rate. */
 function shiftOf(weights: Float64Array): number {
   let highest = -Infinity
   for (let k = 0; k < weights.length; k++) if (weights[k] > highest) highest = weights[k]

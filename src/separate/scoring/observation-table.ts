@@ -1,4 +1,4 @@
-/** What is known of a position before its neighbors are looked at: its candidates and what speaks for each. */
+/** What a position has independently of its neighbors: its candidates and their scores. */
 
 import type { ObservationStore } from '../../closed-form/observation-memo.js'
 import type { Candidates } from '../../counts/pair-lookup.js'
@@ -8,7 +8,7 @@ import type { SeparateOptions } from '../separate-options.js'
 import type { FittedModels, FittedPattern } from './fitted-models.js'
 
 export interface Observation extends Candidates {
-  readonly pattern: number //         pattern + 1 of one that was counted, else −1
+  readonly pattern: number //         pattern + 1 if it was counted, else −1
   readonly count: number //           how often it was counted
   readonly fit: FittedPattern
   readonly size: number //            candidates
@@ -20,12 +20,12 @@ export interface Observation extends Candidates {
   readonly V: Float64Array //         [size] on the right
 }
 
-/** How many candidates a table may hold before it is cleared. */
+/** Number of candidates at which a table is cleared. */
 export const MOST_CANDIDATES = 1 << 20
 
-/** Observations that have been made, by number. */
+/** Observations so far, by index. */
 export class ObservationTable implements ObservationStore {
-  /** All candidates of all observations. */
+  /** Total number of candidates. */
   candidates = 0
   private observations: Observation[] = []
   private readonly models: FittedModels
@@ -51,7 +51,10 @@ export class ObservationTable implements ObservationStore {
     return this.observations[k]
   }
 
-  /** Adds the observation of a list of attributes, with the counts of another pattern as well (−1: none); returns its number. */
+  /**
+   * Adds the observation of a list of attributes, including the counts of another pattern (−1: none); returns
+   * its index.
+   */
   add(list: AttributeList, other: number): number {
     const observation = this.create(list, other)
     this.candidates += observation.size
@@ -67,7 +70,7 @@ export class ObservationTable implements ObservationStore {
     const own = this.addCounts(pattern)
     const count = own + this.addCounts(other)
     const k = count > 0 ? this.options.stateShrink : 1
-    // ψ(y,x) = (#(y,x) + k·P(y|x)) / (#(x) + k); of a pattern that was not counted, P(y|x)
+    // ψ(y,x) = (#(y,x) + k·P(y|x)) / (#(x) + k); P(y|x) for a pattern that was not counted
     const psi = fitted.map((p, j) => (this.counts[j] + k * p) / (count + k))
     const label = this.labelsOf(psi)
     const [U, V] = [models.lefts(fit), models.rights(fit)]
@@ -99,7 +102,7 @@ export class ObservationTable implements ObservationStore {
     return total
   }
 
-  /** The labels that are not far less probable than the best. */
+  /** The labels whose probability is not far below the best. */
   private labelsOf(psi: Float64Array): Int32Array {
     let best = 0
     for (let j = 0; j < psi.length; j++) if (psi[j] > best) best = psi[j]

@@ -121,7 +121,7 @@ export class PairRates {
 
 const ONE = Float64Array.of(1)
 
-/** A quotient that is a number where the divisor is too small for one; labels that never met have the rate 0, not 0/0. */
+/** A quotient that stays finite for a tiny divisor; labels that never met have the rate 0, not 0/0. */
 function rateOf(dividend: number, divisor: number): number {
   return dividend === 0 ? 0 : Math.min(dividend / divisor, Number.MAX_VALUE)
 }

@@ -3,10 +3,10 @@ import type { SectionArray } from '../../model/file/container.js'
 import { SeparateEngine, type SeparateModelDescription } from './engine.js'
 import { readSeparateWeights } from './file.js'
 
-/** What a model file says besides its sections. */
+/** The content of a model file besides its sections. */
 export interface SeparateFile extends SeparateModelDescription {
   readonly sections: Readonly<Record<string, SectionArray>>
-  /** Named in errors: the file. */
+  /** The file, for errors. */
   readonly source?: string
 }
 

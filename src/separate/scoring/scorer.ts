@@ -26,7 +26,10 @@ export class SeparateScorer implements Scorer {
   private readonly rates: PairRates
   private readonly observations: ObservationTable
   private readonly memo: ObservationMemo
-  /** The pattern of a word's lower-case form, whose counts it takes at the start; null: it takes none. */
+  /**
+   * The pattern of a word's lower-case form, whose counts are added at the start of a sequence; null: none
+   * are.
+   */
   private readonly lower: ((word: string) => number) | null
   private readonly lattice: LatticeWorkspace
   private readonly edges = new EdgeMemo()
@@ -75,7 +78,7 @@ export class SeparateScorer implements Scorer {
     return Array.from(path, (_, t) => this.explainPosition(t, path))
   }
 
-  /** The observation at position t of the sequence that was looked at last. */
+  /** The observation at position t of the last sequence. */
   private at(t: number): Observation {
     return this.observations.get(this.memo.path[t])
   }
@@ -99,7 +102,7 @@ export class SeparateScorer implements Scorer {
   private addEdges(t: number): void {
     const [a, b] = [this.at(t - 1), this.at(t)]
     const size = a.size * b.size
-    // A single pair of candidates is taken by every path: what it scores cancels.
+    // A single pair of candidates is on every path, so its score cancels.
     if (size === 1) return
     const at = this.lattice.addEdges(size)
     const { edge } = this.lattice
@@ -112,7 +115,7 @@ export class SeparateScorer implements Scorer {
     repairEdges(this.lattice, at)
   }
 
-  /** Overwrites `block` with the log rates of two observations; returns how often the two were counted. */
+  /** Overwrites `block` with the log rates of two observations; returns how often the pair was counted. */
   private computeEdges(a: Observation, b: Observation, size: number): number {
     if (size > this.block.length) this.block = new Float64Array(2 * size)
     const total = this.rates.between(a, b, this.block)
@@ -169,7 +172,7 @@ function tooLarge(what: string): DataError {
   return new DataError(`${what} overflow; scale the feature values and train again`)
 }
 
-/** The pattern of the lower-case form of a capitalized word, −1 where there is none. */
+/** The pattern of the lower-case form of a capitalized word, −1 if there is none. */
 function lowerPattern({ words, tallies }: SeparateWeights): ((word: string) => number) | null {
   const ofWord = tallies?.ofWord
   if (!ofWord) return null

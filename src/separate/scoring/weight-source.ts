@@ -4,8 +4,8 @@ import { pairPlaces } from '../patterns/pair-layout.js'
 import type { SeparateWeights } from './weights.js'
 
 /**
- * Weights to start a chain from: those of the unary model for attributes, those of the pair model for pairs of labels and
- * the boundary. The bias has no place in a chain's features and is left out.
+ * Initial weights for a chain: those of the unary model for attributes, those of the pair model for label
+ * pairs and the boundary. A chain has no bias, so it is left out.
  */
 export function separateWeightSource(weights: SeparateWeights): WeightSource {
   const { layout, pairLayout, unary, pairs, labels, attributes } = weights

@@ -2,12 +2,12 @@ import type { StateWeight, TransitionWeight, WeightTables } from '../../model/mo
 import { pairPlaces } from '../patterns/pair-layout.js'
 import type { SeparateWeights } from './weights.js'
 
-/** The attribute that stands for the bias, which every position has. */
+/** The name of the bias, an attribute of every position. */
 const BIAS = '(bias)'
 
 /**
- * The weights of the unary model, by attribute and label, and those of the pair model that belong to two labels. The pair
- * model's own weights of attributes say little by themselves and are left out.
+ * The weights of the unary model by attribute and label, and the pair model's weights of label pairs. The
+ * pair model's weights of attributes mean little by themselves and are left out.
  */
 export function separateTables(weights: SeparateWeights): WeightTables {
   const { layout, pairLayout, unary, pairs, labels, attributes } = weights

@@ -3,13 +3,13 @@ import type { AttributeLayout } from '../patterns/attribute-layout.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
 
-/** What training leaves behind. */
+/** The result of training. */
 export interface SeparateWeights {
   readonly layout: AttributeLayout
   readonly pairLayout: PairLayout
   readonly unary: Float64Array //        [W]
-  readonly pairs: Float64Array //        as `pairPlaces` says
-  /** Counts for the closed form; null where everything is fitted. */
+  readonly pairs: Float64Array //        in the layout of `pairPlaces`
+  /** Counts for the closed form; null if everything is fitted. */
   readonly tallies: PatternTallies | null
   readonly labels: StringTable //        [L]
   readonly attributes: StringTable //    [A]

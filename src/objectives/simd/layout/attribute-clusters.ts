@@ -1,28 +1,31 @@
 /**
- * Attributes that come together, as those of a window of tags do, made into one: a *cluster*. Its scores are worked out
- * once for all rows that have it, and what it adds to the gradient is shared out among its attributes once, so that a row costs
- * the kernels a fraction of its attributes.
+ * Attributes that occur together, such as those of a window of tags, combined into a *cluster*. Its scores
+ * are computed once for all rows that have it, and its gradient is distributed to its attributes once, so
+ * that a row costs the kernels a fraction of its attributes.
  *
- * An attribute and those that come with it wherever it is make a cluster. A row gives each of its attributes to one
- * cluster at most: the largest go first.
+ * An attribute and those that occur wherever it does make a cluster. A row assigns each of its attributes to
+ * at most one cluster, the largest clusters first.
  */
 import { GrowingInt32 } from '../../../common/growing-array.js'
 import { ListTable } from '../../../common/list-table.js'
 import { type CoOccurring, findCoOccurring } from './co-occurring.js'
 import { countRows, type RowAttributes } from './row-attributes.js'
 
-/** Rows in which attribute A + b is cluster b. After them come the rows of the clusters, with their attributes. */
+/**
+ * Rows in which attribute A + b is cluster b. After them come the rows of the clusters, with their
+ * attributes.
+ */
 export interface ClusteredRows extends RowAttributes {
   readonly clusters: number
 }
 
-/** What adding up weights costs the kernels, in single weights. */
+/** The cost of adding weights in the kernels, in units of single weights. */
 export interface Costs {
   readonly attribute: (a: number) => number
   readonly cluster: number
 }
 
-/** Fewer rows than this are not worth a cluster. */
+/** Fewer rows than this do not justify a cluster. */
 const LEAST = 48
 
 export function clusterRows(rows: RowAttributes, A: number, costs: Costs): ClusteredRows {
@@ -31,7 +34,7 @@ export function clusterRows(rows: RowAttributes, A: number, costs: Costs): Clust
   return rewriteRows(rows, A, choices, number)
 }
 
-/** The rows, without the attributes of one that has an attribute twice: a cluster has it once. */
+/** The rows without the attributes of rows that repeat one: a cluster has each attribute once. */
 function emptyRepetitive({ begin, end, ids }: RowAttributes, A: number): RowAttributes {
   const latest = new Int32Array(A).fill(-1)
   const ends = end.map((last, r) => {
@@ -44,7 +47,9 @@ function emptyRepetitive({ begin, end, ids }: RowAttributes, A: number): RowAttr
   return { begin, end: ends, ids }
 }
 
-/** The clusters of each row: numbers of `members`. Those of row r are chosen[offset[r] … offset[r+1]−1]. */
+/**
+ * The clusters of each row, as indices in `members`. Those of row r are chosen[offset[r] … offset[r+1]−1].
+ */
 interface Choices {
   readonly members: ListTable
   readonly offset: Int32Array // [rows+1]
@@ -58,7 +63,7 @@ function chooseClusters(rows: RowAttributes, A: number): Choices {
   const members = new ListTable()
   const offset = new Int32Array(rows.begin.length + 1)
   const chosen = new GrowingInt32()
-  const taken = new Int32Array(A).fill(-1) // the latest row in which a cluster has an attribute
+  const taken = new Int32Array(A).fill(-1) // the latest row in which an attribute belongs to a cluster
   const longest = longestRow(rows)
   const [ranks, list] = [new Int32Array(longest), new Int32Array(longest)]
   for (let r = 0; r < rows.begin.length; r++) {
@@ -76,7 +81,7 @@ function chooseClusters(rows: RowAttributes, A: number): Choices {
   return { members, offset, chosen: chosen.data }
 }
 
-/** Attributes with coOccurring: those with the most go first, and the more frequent among equals. */
+/** Ranks the attributes that have co-occurring ones: the most co-occurring first, ties by frequency. */
 function rankHeads({ begin, end }: CoOccurring, count: Int32Array) {
   const order = Int32Array.from(begin.keys()).filter(a => begin[a] >= 0 && end[a] > begin[a])
   order.sort((a, b) => end[b] - begin[b] - (end[a] - begin[a]) || count[b] - count[a] || a - b)
@@ -103,7 +108,10 @@ function sortRanks(
   return size
 }
 
-/** Overwrites the list with an attribute and those of its coOccurring that row r has not given away; returns how many. */
+/**
+ * Overwrites the list with an attribute and those of its co-occurring ones that row r has not assigned yet;
+ * returns how many.
+ */
 function collect(
   head: number,
   coOccurring: CoOccurring,
@@ -124,7 +132,7 @@ function longestRow({ begin, end }: RowAttributes): number {
   return longest
 }
 
-/** [clusters] the numbers of those that save work, from 0 on, −1 for the others. */
+/** [clusters] new numbers from 0 for those that save work, −1 for the others. */
 function numberWorthwhile({ members, offset, chosen }: Choices, costs: Costs): Int32Array {
   const uses = new Int32Array(members.size)
   for (let k = 0; k < offset[offset.length - 1]; k++) uses[chosen[k]]++

@@ -1,17 +1,19 @@
 import { GrowingInt32 } from '../../../common/growing-array.js'
 import type { RowAttributes } from './row-attributes.js'
 
-/** Attributes that come with an attribute wherever it is: those of a are ids[begin[a] … end[a]−1]. */
+/** Attributes that occur wherever another one does: those of a are ids[begin[a] … end[a]−1]. */
 export interface CoOccurring {
   readonly begin: Int32Array // [A]
   readonly end: Int32Array //   [A]
   readonly ids: Int32Array
 }
 
-/** So many are followed up: where a position has hundreds of attributes, all of them would be too many to remember. */
+/**
+ * Maximum number tracked: if a position has hundreds of attributes, all of them would take too much memory.
+ */
 const MOST = 32
 
-/** Finds the coOccurring of attributes that at least `least` rows have; `count` [A] is how many do. */
+/** Finds the co-occurring attributes of those in at least `least` rows; `count` [A] is the number of rows. */
 export function findCoOccurring(rows: RowAttributes, count: Int32Array, least: number): CoOccurring {
   const begin = new Int32Array(count.length).fill(-1)
   const end = new Int32Array(count.length)
@@ -37,7 +39,7 @@ export function findCoOccurring(rows: RowAttributes, count: Int32Array, least: n
   return { begin, end, ids: found.data }
 }
 
-/** Keeps those of ids[begin … end−1] that are in row r, in their order; returns where they end. */
+/** Keeps those of ids[begin … end−1] that are in row r, in order; returns their end. */
 function keepThose(ids: Int32Array, begin: number, end: number, here: Int32Array, r: number): number {
   let kept = begin
   for (let k = begin; k < end; k++) if (here[ids[k]] === r) ids[kept++] = ids[k]

@@ -1,4 +1,7 @@
-/** A corpus as the kernels go through it, whatever the number of threads: groups of sequences, and the rows of their positions. */
+/**
+ * A corpus in the order of the kernels, whatever the number of threads: groups of sequences, and the rows of
+ * their positions.
+ */
 import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
@@ -12,47 +15,53 @@ import { countPositions, countUses } from './sum-widths.js'
 import { positionBytes } from './workspace.js'
 
 export interface CorpusLayout {
-  /** L and some padding. */
+  /** L plus padding. */
   readonly stride: number
   readonly groups: SequenceGroups
   readonly rows: ClusteredRows
-  readonly positions: Int32Array // [A+clusters] how many have an attribute or a cluster
+  readonly positions: Int32Array // [A+clusters] number of positions with an attribute or a cluster
   readonly stream: RowStream
   readonly sparse: Uint32Array //    [K] weights of attributes that are not dense, of transitions, of first and last labels
-  readonly weights: number //       sparse ones and those of dense attributes: all that groups have
-  /** Whether rows are worked out once for all positions that share them. */
+  readonly weights: number //       sparse weights and those of dense attributes: all that occur in groups
+  /** Whether rows are computed once for all positions that share them. */
   readonly sharesRows: boolean
-  /** Rows whose states are worked out before groups are gone through: shared ones, or those of long sequences. */
+  /** Rows whose states are computed before the groups: shared ones, or those of long sequences. */
   readonly tableRows: { readonly first: number; readonly count: number }
   /** Whether groups have lists of their dense attributes. */
   readonly listsDense: boolean
 }
 
 export interface SimdLimits {
-  /** Positions of the longest sequence that is worked on in one piece. Default: 1024, or fewer if labels are many. */
+  /**
+   * Positions of the longest sequence processed in one piece. Default: 1024, or fewer if there are many
+   * labels.
+   */
   readonly longest?: number
-  /** Positions of the segments that longer ones are cut into. Default: 64. */
+  /** Positions of the segments that longer sequences are cut into. Default: 64. */
   readonly segment?: number
-  /** Bytes that the states of long sequences may take; of more, they are worked out for messages and for groups anew. Default: 256 MB. */
+  /**
+   * Maximum size in bytes of the states of long sequences; beyond it they are computed twice, for messages
+   * and for groups. Default: 256 MB.
+   */
   readonly stateBytes?: number
 }
 
 /** A longer sequence takes more time in one piece than in segments. */
 const LONGEST = 1024
 const SEGMENT = 64
-/** Bytes that the tables of a group of sequences may take. */
+/** Maximum size in bytes of the tables of a group of sequences. */
 const GROUP_BYTES = 1 << 26
 const STATE_BYTES = 1 << 28
-/** Adding the weights of so many labels at a time costs as much as adding one. */
+/** Adding the weights of this many labels with SIMD costs as much as adding one. */
 const LABELS_AS_ONE = 24
-/** Bytes that the sums of shared rows may take, for each thread anew. */
+/** Maximum size in bytes of the sums of shared rows, per thread. */
 const SHARED_ROWS_LIMIT = 1 << 27
 
 export interface LayoutOptions extends SimdLimits {
   readonly loss: LossRecipe
 }
 
-/** Null if the kernels cannot take this corpus: transitions have attributes, or there is too much of something. */
+/** Null if the kernels do not support this corpus: transitions have attributes, or something is too large. */
 export function layOutCorpus(
   corpus: CompiledCorpus,
   layout: WeightLayout,
@@ -66,7 +75,7 @@ export function layOutCorpus(
   const plain = rowsOfPositions(corpus.state, groups.first)
   const { values } = corpus.state
   const count = plain.begin.length
-  // Not by the number of threads, on which nothing may depend.
+  // Independent of the number of threads, on which no result may depend.
   const sharesRows = !values && 2 * count <= corpus.P && 8 * count * stride < SHARED_ROWS_LIMIT
   const rows = values || sharesRows ? { ...plain, clusters: 0 } : cluster(plain, layout, stride)
   const positions = countPositions(rows, countUses(groups.cells, count), layout.A)
@@ -80,7 +89,10 @@ export function layOutCorpus(
   return { stride, groups, rows, positions, stream, sparse, weights, sharesRows, tableRows, listsDense }
 }
 
-/** What is cut, and how. The best path is found label by label, in fewer bytes, and of whole sequences only. */
+/**
+ * Which sequences are cut, and how. The best path is computed label by label, in less memory, and only for
+ * whole sequences.
+ */
 function cutOf(
   { loss, longest, segment = SEGMENT }: LayoutOptions,
   { L }: WeightLayout,
@@ -91,7 +103,7 @@ function cutOf(
   return { longest: longest ?? Math.min(LONGEST, most), segment }
 }
 
-/** All rows if they are shared; else those of long sequences, `most` of them, which no others have. */
+/** All rows if they are shared; else those of long sequences, at most `most`, which belong to no others. */
 function rowsInTable(
   { first, firstCutRow, segments }: SequenceGroups,
   areShared: boolean,

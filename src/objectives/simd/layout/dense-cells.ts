@@ -1,6 +1,6 @@
 /**
- * Which positions of each group have a dense attribute: the lists of assembly/chain/rows/dense-gradient.ts. They are in order, so that the
- * kernels walk through the sums forward.
+ * Which positions of each group have a dense attribute: the lists of assembly/chain/rows/dense-gradient.ts.
+ * They are sorted, so that the kernels read the sums in memory order.
  */
 import type { RowAttributes } from './row-attributes.js'
 import type { RowStream } from './row-stream.js'
@@ -13,13 +13,15 @@ export interface DenseCells {
   write(words: Uint32Array): void
 }
 
-/** Words of an attribute before its cells: its number, and how many cells either half of the lanes has. */
+/**
+ * Words of an attribute before its cells: its number, and the number of cells in either half of the lanes.
+ */
 const HEAD = 2
 
-/** More positions than this have no number of 16 bits for each cell. */
+/** With more positions, cell numbers do not fit into 16 bits. */
 const LONGEST = 65536 / LANES
 
-/** Whether no sequence is too long for a number of each cell. */
+/** Whether all sequences are short enough for 16-bit cell numbers. */
 export function canListCells({ longest }: SequenceGroups): boolean {
   return longest <= LONGEST
 }
@@ -42,7 +44,7 @@ class Lister {
   private readonly rows: RowAttributes
   private readonly stream: RowStream
   private readonly counts: Uint32Array //   [numbers][2] cells of either half, 0 between groups
-  private readonly places: Uint32Array //   [numbers][2] where the next one goes, in u16
+  private readonly places: Uint32Array //   [numbers][2] index of the next one, in u16
   private readonly present: Int32Array //   [numbers] those of a group, ascending
   private presentCount = 0
 

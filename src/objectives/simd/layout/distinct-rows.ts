@@ -1,15 +1,15 @@
 import type { AttributeRows } from '../../../features/compiled-corpus.js'
 
-/** Which positions are described alike, and so have the same state scores. */
+/** Positions with the same attributes, and so the same state scores. */
 export interface DistinctRows {
   readonly rows: number
   readonly rowOf: Int32Array //  [P] row of a position
-  readonly first: Int32Array //  [rows] a position that a row describes
+  readonly first: Int32Array //  [rows] one position of a row
 }
 
-/** Positions that tell whether sharing is worth looking for. */
+/** Number of positions sampled to decide whether sharing pays off. */
 const SAMPLE = 4096
-/** Rows are shared if there are at most so many of them for a position. */
+/** Rows are shared if there are at most this many per position. */
 const WORTH = 0.5
 
 /** Finds the distinct rows of a corpus, or gives each position its own if few would be shared. */

@@ -14,7 +14,7 @@ export function countRows({ begin, end, ids }: RowAttributes, A: number): Int32A
   return count
 }
 
-/** The rows that the positions `first` describe. */
+/** The rows of the positions `first`. */
 export function rowsOfPositions({ offset, ids }: AttributeRows, first: Int32Array): RowAttributes {
   return { begin: first.map(p => offset[p]), end: first.map(p => offset[p + 1]), ids }
 }

@@ -1,9 +1,10 @@
 /**
- * The attributes of rows as the kernels read them: those with many weights as *dense* rows of all labels, which are
- * added a vector at a time, and the weights of all others, the *sparse* ones, one by one (assembly/chain/plan.txt).
+ * The attributes of rows in the format of the kernels: those with many weights as *dense* rows of all labels,
+ * which are added a vector at a time, and the weights of all others, the *sparse* ones, one by one
+ * (assembly/chain/plan.txt).
  *
- * Sparse weights are numbered so that few of them miss the cache: those of common attributes lie side by side, and the
- * others in the order in which the rows ask for them, so that the kernels walk through memory forward.
+ * Sparse weights are numbered so that few of them miss the cache: those of common attributes are adjacent,
+ * and the others are in the order in which rows use them, so that the kernels read memory in order.
  */
 import type { WeightLayout } from '../../../weights/weight-layout.js'
 import type { ClusteredRows } from './attribute-clusters.js'
@@ -20,12 +21,12 @@ export interface RowStream {
   readonly denseOffset: Uint32Array //     [D] first weight of a dense attribute
   readonly denseCount: Uint32Array //      [D] its weights
   readonly sparse: Uint32Array //           the weights that are sparse, by number
-  readonly wide: number //                 the first of them, of attributes that very many positions have
+  readonly wide: number //                 the first of them, of attributes with very many positions
   /** Overwrites the words [size]. */
   write(words: Uint32Array): void
   /**
-   * Overwrites the values [size] that stand beside the words, and for each a power of 2 that no value of the attribute
-   * exceeds.
+   * Overwrites the values [size] parallel to the words, and for each a power of 2 that no value of the
+   * attribute exceeds.
    */
   writeValues(values: Float64Array, scales: Float64Array): void
 }
@@ -33,17 +34,17 @@ export interface RowStream {
 /** An attribute with more weights than this, or than this share of all labels, is dense. */
 const FEW = 5
 const SHARE = 1 / 6
-/** An attribute of so many rows is common. */
+/** An attribute in this many rows is common. */
 const COMMON = 8
 
-/** The most weights of an attribute that is not dense. */
+/** Maximum number of weights of an attribute that is not dense. */
 export function fewWeights(L: number): number {
   return Math.max(FEW, SHARE * L)
 }
 
 /**
- * The stream of rows; `positions` is how many have an attribute or a cluster. Null if weights and labels are too many for a
- * word.
+ * The stream of rows; `positions` is the number of positions with an attribute or a cluster. Null if there
+ * are too many weights and labels for a word.
  */
 export function createRowStream(
   rows: ClusteredRows,
@@ -79,7 +80,7 @@ export function createRowStream(
   }
 }
 
-/** What is written of. */
+/** The inputs of writing. */
 interface Parts {
   readonly rows: RowAttributes
   readonly layout: WeightLayout
@@ -117,7 +118,7 @@ function writeWords(
   }
 }
 
-/** Words before those of the attributes of a row: how many are dense, and how many weights are wide. */
+/** Words before those of the attributes of a row: the numbers of dense attributes and of wide weights. */
 const HEADS = 2
 
 /** In the same order as the words. */
@@ -145,17 +146,17 @@ function writeValues(
   }
 }
 
-/** What the kernels call attributes and weights by. */
+/** The kernels' numbers of attributes and weights. */
 export interface Numbers {
   readonly number: Int32Array //   [A] of a dense attribute, or of the first weight of another
   readonly dense: Int32Array //    [D] attributes
   readonly sparse: Uint32Array //   [K] weights
-  readonly wide: number //         the first of them, of attributes that more than MOST_NARROW positions have
+  readonly wide: number //         the first of them, of attributes with more than MOST_NARROW positions
 }
 
 /**
- * Numbers the attributes of rows; one with more weights than `few` is dense. `positions` [A] is how many have an attribute.
- * Clusters, from A on, have no weights.
+ * Numbers the attributes of rows; one with more weights than `few` is dense. `positions` [A] is the number of
+ * positions with an attribute. Clusters, from A on, have no weights.
  */
 export function numberAttributes(
   { begin, end, ids }: RowAttributes,
@@ -164,7 +165,7 @@ export function numberAttributes(
   few: number,
 ): Numbers {
   const occurrences = new Int32Array(A)
-  const seen = new Int32Array(A) // attributes in the order in which the rows ask for them
+  const seen = new Int32Array(A) // attributes in the order in which rows use them
   let size = 0
   for (let r = 0; r < begin.length; r++) {
     for (let k = begin[r]; k < end[r]; k++) {
@@ -193,7 +194,7 @@ export function numberAttributes(
   return { number, dense, sparse: sparse.slice(0, K), wide }
 }
 
-/** Where the words of each row begin. */
+/** The start of the words of each row. */
 function measureRows(
   { begin, end, ids }: RowAttributes,
   stateOffset: Int32Array,

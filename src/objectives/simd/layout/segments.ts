@@ -1,21 +1,22 @@
 /**
- * Long sequences, cut into segments that take the lanes of groups as short sequences do. What a segment must know of the rest of
- * its sequence is two messages, which go through the whole sequence beforehand (assembly/chain/recursions/messages.ts).
+ * Long sequences, cut into segments that fill the lanes of groups like short sequences. A segment needs two
+ * messages from the rest of its sequence, which are computed for the whole sequence beforehand
+ * (assembly/chain/recursions/messages.ts).
  *
- * All segments but the first of a sequence have the same, even number of positions, so that they all begin at the same place
- * of a group, and end an even number of positions before the end (see `Coupling`). The first one has at least two positions, the
- * first edge of `piecewise`, and at most one more than the others.
+ * All segments but the first of a sequence have the same, even number of positions, so that they all begin at
+ * the same place of a group, and end an even number of positions before the end (see `Coupling`). The first
+ * one has at least two positions, the first edge of `piecewise`, and at most one more than the others.
  */
 import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
 
 export interface Segments {
-  readonly size: number //              positions of all but the first of a sequence
+  readonly size: number //              positions of all segments but the first of a sequence
   readonly long: Int32Array //          sequences that are cut
   readonly offset: Uint32Array //       [long+1] their segments
   readonly first: Int32Array //         [segments] first position, of the corpus
   readonly end: Int32Array //           [segments] the position after the last one
   readonly goldAfter: Int32Array //     [segments] the label at that position, −1: the sequence ends
-  readonly continues: Uint8Array //     [segments] whether another one of the sequence comes before
+  readonly continues: Uint8Array //     [segments] whether it is not the first of its sequence
 }
 
 export function cutSequences(corpus: CompiledCorpus, long: readonly number[], size: number): Segments {

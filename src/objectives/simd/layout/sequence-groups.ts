@@ -1,6 +1,6 @@
 /**
- * Sequences of about the same length, sixteen at a time, each in a lane of its own. They end together; where a
- * shorter one has not begun, its cells are empty. After them come groups of segments of long sequences.
+ * Sequences of similar length, sixteen at a time, each in its own lane. They end together; before a shorter
+ * one begins, its cells are empty. After them come groups of segments of long sequences.
  */
 import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
 import type { DistinctRows } from './distinct-rows.js'
@@ -15,22 +15,22 @@ export interface SequenceGroups {
   readonly longest: number //         positions of the longest group
   readonly offset: Uint32Array //     [G+1] in rows of cells
   readonly cells: Int32Array //       [][16] row of a position
-  readonly gold: Int32Array //        [][16] its label; also of the position before a segment, which has no row
+  readonly gold: Int32Array //        [][16] its label; also that of the position before a segment, which has no row
   readonly piece: Int32Array //       [G][16] sequence of a lane, or N + its segment
-  readonly first: Int32Array //       a position that a row describes
-  readonly firstCutRow: number //     rows that groups of segments alone have begin here
+  readonly first: Int32Array //       one position of a row
+  readonly firstCutRow: number //     the first row used only by groups of segments
   readonly segments: Segments
   readonly outside: Int32Array //     sequences that are in no group
 }
 
 export interface Cut {
-  /** Sequences of more positions are cut, or left outside. */
+  /** Longer sequences are cut, or left outside. */
   readonly longest: number
   /** Positions of a segment, 0: long sequences are left outside. */
   readonly segment: number
 }
 
-/** Groups the sequences of a labeled corpus that count. */
+/** Groups the sequences of a labeled corpus with nonzero weight. */
 export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, cut: Cut): SequenceGroups {
   const { N, offset, weight } = corpus
   const lengthOf = (n: number) => offset[n + 1] - offset[n]
@@ -77,7 +77,7 @@ export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, cut: 
 
 type Filled = Pick<SequenceGroups, 'cells' | 'gold' | 'piece'>
 
-/** Puts positions `from` … `to`−1 in a lane, so that they end with its group. */
+/** Puts positions `from` … `to`−1 into a lane, aligned to the end of its group. */
 function fillLane(
   { cells, gold }: Filled,
   starts: Uint32Array,
@@ -96,8 +96,8 @@ function fillLane(
 }
 
 /**
- * Numbers rows in the order of the cells, so that they are read one after another: a position of each, and the first row that
- * no cell before `cutCells` has.
+ * Numbers rows in the order of the cells, so that they are read consecutively: one position of each, and the
+ * first row that does not occur before `cutCells`.
  */
 function orderRows(cells: Int32Array, { rows, first }: DistinctRows, cutCells: number) {
   const number = new Int32Array(rows).fill(EMPTY)

@@ -1,22 +1,31 @@
-/** Which sums of fixed-point numbers take 64 bits, and where those of dense attributes are (assembly/chain/sums/fixed-point-sums.ts). */
+/**
+ * Which fixed-point sums need 64 bits, and the location of those of dense attributes
+ * (assembly/chain/sums/fixed-point-sums.ts).
+ */
 import type { ClusteredRows } from './attribute-clusters.js'
 
-/** Gradients of at most 2²² fixed-point numbers, at so many positions, make sums below 2³¹ with room for their rounding. */
+/**
+ * Gradients of at most 2²² fixed-point units, at this many positions, have sums below 2³¹, including
+ * rounding.
+ */
 export const MOST_NARROW = 511
 
-/** [A+clusters] how many positions have an attribute, in a cluster or not, or a cluster; `uses` is how many have a row. */
+/**
+ * [A+clusters] number of positions with an attribute, in a cluster or not, or with a cluster; `uses` is the
+ * number of positions with a row.
+ */
 export function countPositions({ begin, end, ids, clusters }: ClusteredRows, uses: Int32Array, A: number) {
   const count = new Int32Array(A + clusters)
   const R = begin.length - clusters
   for (let r = 0; r < begin.length; r++) {
-    // The rows of clusters come last, when it is known how many positions have them.
+    // The rows of clusters come last, when their number of positions is known.
     const times = r < R ? uses[r] : count[A + r - R]
     for (let k = begin[r]; k < end[r]; k++) count[ids[k]] += times
   }
   return count
 }
 
-/** [rows] how many of the cells have a row. */
+/** [rows] number of cells with a row. */
 export function countUses(cells: Int32Array, rows: number): Int32Array {
   const uses = new Int32Array(rows)
   for (let k = 0; k < cells.length; k++) if (cells[k] >= 0) uses[cells[k]]++

@@ -1,8 +1,8 @@
-/** What a thread's workspace for one group of sequences takes (assembly/chain/workspace.ts). */
+/** The size of a thread's workspace for one group of sequences (assembly/chain/workspace.ts). */
 import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import type { WeightLayout } from '../../../weights/weight-layout.js'
 
-/** What assembly/chain/local.ts takes of the tables besides the positions of a group. */
+/** Additional positions in the tables of assembly/chain/local.ts. */
 const EDGE_POSITIONS = 2
 
 /** Tables of a group: E, A and P, and for functions of marginals V, G and AS. */
@@ -10,12 +10,15 @@ function tablesOf(loss: LossRecipe): number {
   return loss.slopes ? 6 : 3
 }
 
-/** Bytes of a position: tables, S and C; or, where paths are compared, the states, α, list and path of one sequence. */
+/**
+ * Bytes per position: tables, S and C; or, if paths are compared, the states, α, list and path of one
+ * sequence.
+ */
 export function positionBytes(loss: LossRecipe, L: number, stride: number): number {
   return loss.comparesPaths ? 16 * stride + 4 * (L + 2) : 64 * (tablesOf(loss) * stride + 2)
 }
 
-/** What `layOut` takes for the longest group. */
+/** Bytes that `layOut` needs for the longest group. */
 export function workspaceBytes(
   longest: number,
   { L, transFrom }: WeightLayout,
@@ -27,7 +30,7 @@ export function workspaceBytes(
   return single + 6 * 64 * stride + positions * positionBytes(loss, L, stride) + smallTables(stride)
 }
 
-/** What `layOut` takes for a single position, whatever else there is. */
+/** Bytes that `layOut` needs independent of the number of positions. */
 function smallTables(stride: number): number {
   return 64 * (3 * stride + 2)
 }
