@@ -37,7 +37,10 @@ function lossesOf(batch: Corpus, to: Format, features?: FeatureChoice): string[]
     [attributes !== null && lacks('attributes'), 'attributes'],
     [weight !== null && lacks('weights'), 'weights'],
     [names !== undefined && lacks('names'), 'names of sequences'],
-    [labels !== null && lacks('tokens') && !batch.texts, 'the ends of tokens (they are joined with spaces)'],
+    [
+      labels !== null && lacks('tokens') && !batch.texts?.every(text => text),
+      'the ends of tokens (they are joined with spaces)',
+    ],
     [transitions.length > 0, `features of transitions (${transitions.length})`],
   ]
   return losses.filter(([lost]) => lost).map(([, what]) => what)

@@ -38,7 +38,7 @@ export interface Corpus {
   readonly sources?: Sources //                 where the sequences come from, if that has a name
   readonly names?: readonly string[] //         [N] names of the sequences, if the format has them (FASTA)
   readonly passThrough?: PassThrough //         if the reader was asked to keep it
-  readonly texts?: readonly SourceText[] //     [N] if the reader was asked to keep them, for data given as text
+  readonly texts?: readonly (SourceText | undefined)[] // [N] if the reader was asked to keep them, for data given as text
 }
 
 /** The text that the tokens of a sequence were cut from. */

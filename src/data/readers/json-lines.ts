@@ -21,7 +21,6 @@ import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
 import { type AnySequence, misfit, putSequence, shapeOf } from '../sequence.js'
 import { parseTag } from '../tags/tag.js'
-import { joinTokens } from '../text/join-tokens.js'
 import { locateTokens, type Segmented } from '../text/segment.js'
 import { checkSameSpans, cutText, type TextOptions, type TextSpan } from '../text/text-spans.js'
 
@@ -53,7 +52,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   const { labels = 'required', tableBytes = TABLE_BYTES } = options
   const passThrough = createPassThroughCollector('jsonl', options.passThrough)
   let builder: CorpusBuilder | undefined
-  let texts: SourceText[] = []
+  let texts: (SourceText | undefined)[] = []
 
   function line(bytes: Uint8Array, start: number, end: number): void {
     if (isBlank(bytes, start, end)) return
@@ -161,10 +160,13 @@ function textBeside(
   return segmented && { text, spans, segmented }
 }
 
-/** The text of a record, if its tokens are the words of it; else the tokens with spaces between. */
-function sourceTextOf({ text }: Readonly<Record<string, unknown>>, { tokens = [] }: AnySequence): SourceText {
+/** The text of a record, if its tokens are the words of it. */
+function sourceTextOf(
+  { text }: Readonly<Record<string, unknown>>,
+  { tokens = [] }: AnySequence,
+): SourceText | undefined {
   const segmented = typeof text === 'string' ? locateTokens(text, tokens) : undefined
-  return segmented ? { text: text as string, starts: segmented.starts } : joinTokens(tokens)
+  return segmented && { text: text as string, starts: segmented.starts }
 }
 
 /** Whether a label is one of spans in a text, which always have a type. */

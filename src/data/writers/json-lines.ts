@@ -14,7 +14,7 @@ export function createJsonLinesWriter(sink: Sink): CorpusWriter {
     write(corpus, n, labels) {
       const written = labelsToWrite(corpus, n, labels)
       const { tokens, labels: _, ...rest } = anySequenceAt(corpus, n)
-      const text = corpus.passThrough?.format === 'jsonl' ? undefined : corpus.texts?.[n].text
+      const text = corpus.passThrough?.format === 'jsonl' ? undefined : corpus.texts?.[n]?.text
       const members = { ...(text !== undefined && { text }), tokens, labels: written, ...rest }
       sink(`${recordWith(corpus, n, members)}\n`)
     },

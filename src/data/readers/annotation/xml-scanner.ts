@@ -15,12 +15,11 @@ const NAME = /^[\p{L}_:][\p{L}\p{N}_:.\u00B7-]*/u
 const ATTRIBUTES = /^(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*$/
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Kinds of markup that is no element: how each begins and ends. */
+/** Kinds of markup that is no tag: how each begins and ends. */
 const OTHERS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
-  ['<!', '>'],
 ] as const
 
 /** Whether a name can be that of an element. */
@@ -33,40 +32,72 @@ export function escapeXml(text: string): string {
   return text.replace(/[&<>]/g, character => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '')
 }
 
-/** A scanner to be fed with lines. A tag or comment may go over lines, but is no longer than `longest`. */
+/** A scanner to be fed with lines. A tag may go over lines, but is no longer than `longest`; each character is looked at once. */
 export function createXmlScanner(
   events: XmlEvents,
   refuse: (reason: string) => never,
   { longest = 1 << 16 }: { readonly longest?: number } = {},
 ) {
-  let rest = '' // markup that has not ended
+  let other: (typeof OTHERS)[number] | undefined // markup that has not ended and is no tag
+  let parts: string[] | undefined // of a tag, or a definition, that has not ended
+  let length = 0 // of the parts
+  let quote = '' // that is open in it
 
   function write(line: string): void {
-    const text = rest + line
-    rest = ''
-    let k = 0
-    while (k < text.length) {
-      const begin = text.indexOf('<', k)
-      if (begin !== k) events.text(unescaped(text.slice(k, begin < 0 ? text.length : begin), refuse))
-      if (begin < 0) return
-      const [opening, closing] = OTHERS.find(([mark]) => text.startsWith(mark, begin)) ?? ['<', '>']
-      const end = opening === '<' ? endOfTag(text, begin) : text.indexOf(closing, begin + opening.length)
-      if (end < 0) {
-        rest = text.slice(begin)
-        if (rest.length > longest)
-          refuse(`expected a tag or comment of at most ${longest} characters, got more`)
-        return
-      }
-      k = end + closing.length
-      if (opening === '<') tag(text.slice(begin + 1, end))
-      else if (opening === '<![CDATA[') events.text(text.slice(begin + opening.length, end))
-      else if (opening === '<!') refuseDefinitions(text.slice(begin, end))
+    for (let k = 0; k < line.length; ) {
+      if (other) k = endOther(line, k)
+      else if (parts) k = endTag(line, k)
+      else k = line[k] === '<' ? begin(line, k) : text(line, k)
     }
   }
 
+  function text(line: string, k: number): number {
+    const next = line.indexOf('<', k)
+    const end = next < 0 ? line.length : next
+    events.text(unescaped(line.slice(k, end), refuse))
+    return end
+  }
+
+  function begin(line: string, k: number): number {
+    other = OTHERS.find(([mark]) => line.startsWith(mark, k))
+    if (other) return k + other[0].length
+    parts = []
+    length = 0
+    return k + 1
+  }
+
+  /** Goes on in a comment, CDATA or an instruction. Its end cannot go over a line end. */
+  function endOther(line: string, k: number): number {
+    const [opening, closing] = other ?? OTHERS[0]
+    const found = line.indexOf(closing, k)
+    const end = found < 0 ? line.length : found
+    if (opening === '<![CDATA[') events.text(line.slice(k, end))
+    if (found < 0) return end
+    other = undefined
+    return end + closing.length
+  }
+
+  /** Goes on in a tag, which ends at the first > that is not in quotes. */
+  function endTag(line: string, from: number): number {
+    let k = from
+    for (; k < line.length && (quote !== '' || line[k] !== '>'); k++) {
+      if (quote === '' && (line[k] === '"' || line[k] === "'")) quote = line[k]
+      else if (line[k] === quote) quote = ''
+    }
+    parts?.push(line.slice(from, k))
+    length += k - from
+    if (length > longest) refuse(`expected a tag of at most ${longest} characters, got more`)
+    if (k === line.length) return k
+    const content = parts?.join('') ?? ''
+    parts = undefined
+    if (content.startsWith('!')) refuseDefinitions(content)
+    else tag(content)
+    return k + 1
+  }
+
   function refuseDefinitions(markup: string): void {
-    if (!markup.startsWith('<!DOCTYPE') || markup.includes('['))
-      refuse(`expected no definitions in XML, got ${markup.slice(0, 20)}`)
+    if (!markup.startsWith('!DOCTYPE') || markup.includes('['))
+      refuse(`expected no definitions in XML, got <${markup.slice(0, 20)}`)
   }
 
   function tag(content: string): void {
@@ -83,22 +114,11 @@ export function createXmlScanner(
   return {
     write,
     end() {
-      if (rest !== '') refuse(`expected the end of ${rest.slice(0, 20).trimEnd()}, got the end of the file`)
+      if (other) refuse(`expected ${other[1]} after ${other[0]}, got the end of the file`)
+      if (parts)
+        refuse(`expected the end of <${parts.join('').slice(0, 20).trimEnd()}, got the end of the file`)
     },
   }
-}
-
-/** Where a tag ends: at the first > that is not in quotes; −1: not here. */
-function endOfTag(text: string, begin: number): number {
-  for (let k = begin + 1; k < text.length; k++) {
-    const character = text[k]
-    if (character === '>') return k
-    if (character === '"' || character === "'") {
-      k = text.indexOf(character, k + 1)
-      if (k < 0) return -1
-    }
-  }
-  return -1
 }
 
 function unescaped(text: string, refuse: (reason: string) => never): string {

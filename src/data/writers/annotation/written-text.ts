@@ -29,7 +29,8 @@ export function textToWrite(
   labels?: readonly string[],
 ): WrittenText {
   const tokens = stringsAt(corpus, corpus.columns[0], n)
-  if (tokens.includes('')) refuse(format, 'tokens that are not empty', '')
+  const blank = tokens.find(token => token.trim() === '')
+  if (blank !== undefined) refuse(format, 'tokens that are not blank', blank)
   const { text, starts } = corpus.texts?.[n] ?? joinTokens(tokens)
   const written = labelsToWrite(corpus, n, labels)
   if (!written) return { text, tokens, starts, onTokens: undefined, spans: undefined }

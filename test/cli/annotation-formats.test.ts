@@ -1,0 +1,79 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FIXTURES, pathOf } from '../data/formats/fixtures.js'
+import { runCaptured } from './run-in-process.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'cofield-annotation-'))
+const run = (...args: string[]) => runCaptured(folder, args, '')
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+
+beforeAll(() => {
+  for (const fixture of [...FIXTURES, 'brat.txt']) copyFileSync(pathOf(fixture), path.join(folder, fixture))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('training warns of the records that it leaves out', async () => {
+  const { code, err } = await run('train', 'prodigy.jsonl', '-o', 'p.cofield')
+  expect(err).toContain('warning: left out 1 record answered "reject", 1 record answered "ignore"')
+  expect(code).toBe(0)
+})
+
+test('text without labels is refused, and the error says what to do', async () => {
+  const { code, err } = await run('train', 'text.txt', '-o', 't.cofield')
+  expect(err).toMatch(/^cofield: text.txt: this looks like unlabeled text: label some of it first/)
+  expect(code).toBe(1)
+  writeFileSync(path.join(folder, 'even.txt'), '2 cups of flour\n1 cup of milk\n3 eggs\n2 spoons of salt\n')
+  expect((await run('train', 'even.txt', '-o', 't.cofield')).err).toMatch(
+    /^cofield: even.txt:3: expected 4 columns, got 2; this looks like unlabeled text/,
+  )
+})
+
+test('conversion goes from tool to tool with the text as it was', async () => {
+  await run('convert', 'doccano.jsonl', 'ls.json', '--to', 'label-studio', '-q')
+  await run('convert', 'ls.json', 'p.jsonl', '--to', 'prodigy', '-q')
+  await run('convert', 'p.jsonl', 'b.ann', '-q')
+  expect(read('b.txt')).toBe('Ada lives in New York\n🎉 Bob writes\nIt rains\n')
+  expect(read('b.ann')).toBe('T1\tPER 0 3\tAda\nT2\tLOC 13 21\tNew York\nT3\tPER 24 27\tBob\n')
+  const { out } = await run('convert', 'b.ann', '-', '--to', 'doccano', '-q')
+  const plain = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map(line => ({ ...JSON.parse(line), id: 0 }))
+  expect(plain(out)).toEqual(plain(read('doccano.jsonl')))
+})
+
+test('conversion warns of what another format cannot hold', async () => {
+  const { err } = await run('convert', 'doccano-relations.jsonl', '-', '--to', 'columns')
+  expect(err).toContain('columns cannot hold other members (id, relations): left out')
+  expect((await run('convert', 'columns.tsv', '-', '--to', 'doccano')).err).toContain('the ends of tokens')
+})
+
+test('a file beside the output is not written over what is read', async () => {
+  const { code, err } = await run('convert', 'brat.txt', 'brat.ann', '--from', 'text', '--to', 'brat')
+  expect(err).toContain('brat.txt: the output is the same file as brat.txt, which is read')
+  expect(code).toBe(2)
+})
+
+test('tagging writes the format that it reads', async () => {
+  await run('train', 'doccano.jsonl', '-o', 'd.cofield', '-q')
+  const { out } = await run('tag', 'd.cofield', 'label-studio.json', '-q')
+  const tasks = JSON.parse(out) as { id: number; data: { text: string }; annotations: unknown[] }[]
+  expect(tasks.map(({ id, annotations }) => [id, annotations.length])).toEqual(
+    [1, 2, 3, 4].map(id => [id, 1]),
+  )
+  const brat = await run('tag', 'd.cofield', 'brat.ann')
+  expect(brat.err).toContain('add --jsonl')
+  expect((await run('tag', 'd.cofield', 'brat.ann', '--jsonl', '-q')).out.split('\n')).toHaveLength(3)
+})
+
+test('offsets in another unit are read where that is said', async () => {
+  const record = { text: '🎉 Bob', label: [[2, 5, 'PER']] }
+  writeFileSync(path.join(folder, 'python.jsonl'), JSON.stringify(record))
+  const args = ['convert', 'python.jsonl', '-', '--to', 'columns']
+  expect((await run(...args)).err).toContain('python.jsonl:1: span PER 2–5')
+  expect((await run(...args, '--offsets', 'code-points')).out).toBe('🎉\tO\nBob\tB-PER\n\n')
+  expect((await run('convert', 'columns.tsv', '-', '--to', 'jsonl', '--offsets', 'utf-16')).code).toBe(2)
+})
