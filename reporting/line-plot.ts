@@ -6,9 +6,9 @@ import { colorOf, type Look, strokeOf } from './plot-style.js'
 export interface Series {
   readonly name: string
   readonly points: readonly (readonly [x: number, y: number])[]
-  /** For each point, from where to where its error bar goes. */
+  /** The error bar of each point, from low to high. */
   readonly bars?: readonly (readonly [low: number, high: number])[]
-  /** Default: by the place among the lines, so that a name has the same look in plots that list the same names. */
+  /** Default: by index, so that a name looks the same in plots with the same names. */
   readonly look?: Look
 }
 
@@ -19,7 +19,10 @@ export interface LinePlot {
   readonly series: readonly Series[]
 }
 
-/** `sheet`: a document with its title, the key beside the frame. `figure`: narrow, the key below, as part of a page. */
+/**
+ * `sheet`: a document with its title, the legend beside the frame. `figure`: narrow, the legend below, as
+ * part of a page.
+ */
 export type PlotForm = 'sheet' | 'figure'
 
 interface ShownSeries extends Required<Pick<Series, 'points' | 'look' | 'name'>> {
@@ -30,12 +33,12 @@ const SHEET: Page = { width: 760, height: 440, left: 78, right: 540, top: 48, bo
 const SHEET_KEY = { left: 560, top: 64, line: 22, columns: 1, column: 0 }
 const FIGURE = { width: 480, left: 74, right: 456, top: 14, bottom: 270 }
 const FIGURE_KEY = { left: 74, top: 340, line: 20, columns: 2, column: 200 }
-/** More points than this and the line alone is clearer. */
+/** With more points than this, the line alone is clearer. */
 const MANY_POINTS = 12
 
 /**
- * Draws lines as SVG. Points that a logarithmic axis has no place for are left out; a line without points keeps its
- * color, so that a tool has the same in all plots.
+ * Draws lines as SVG. Points that a logarithmic axis cannot show are left out; a line without points keeps
+ * its color, so that a tool looks the same in all plots.
  */
 export function drawLines(
   { title, x, y, series }: LinePlot,

@@ -1,12 +1,12 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** What no figure goes without: the machine, its load, the versions and the date. */
+/** The context of every figure: the machine, its load, the versions and the date. */
 export interface Machine {
   readonly cores: number
   readonly processor: string
   readonly memoryGiB: number
   readonly node: string
-  /** Processes that wanted to run, the mean of the last minute, when the measurement began. */
+  /** The load average of the last minute when the measurement began. */
   readonly load: number
   readonly date: string
 }
@@ -27,7 +27,7 @@ export function currentLoad(): number {
   return Number(loadavg()[0].toFixed(2))
 }
 
-/** Whether others use so much of the machine that two threads of ours would have to wait. */
+/** Whether other processes use so much of the machine that two threads would have to wait. */
 export function isBusy({ load, cores }: Machine): boolean {
   return load > cores / 4
 }

@@ -4,7 +4,7 @@ export interface TextTable {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** A table in Markdown; the first `left` columns are words, the others figures. */
+/** A table in Markdown; the first `left` columns are text, the others figures. */
 export function markdownTable({ columns, rows }: TextTable, left = 1): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
   const rule = columns.map((_, k) => (k < left ? '---' : '---:'))

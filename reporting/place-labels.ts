@@ -1,15 +1,18 @@
-/** Where the names of points go so that they do not run into each other: the first free place of those tried. */
+/** Places the names of points so that they do not overlap: the first free candidate is taken. */
 
 /** A point with a name, in pixels. */
 export interface NamedPoint {
   readonly x: number
   readonly y: number
   readonly name: string
-  /** From where to where its error bar goes, which no name should cover. */
+  /** The extent of its error bar, which no name should cover. */
   readonly bar?: readonly [top: number, bottom: number]
 }
 
-/** Where the text begins, on its base line, and whether it is so far from its point that a line must lead there. */
+/**
+ * Where the text begins, on its baseline, and whether it is so far from its point that a line must connect
+ * them.
+ */
 export interface LabelPlace {
   readonly x: number
   readonly y: number
@@ -23,14 +26,14 @@ interface Box {
   readonly bottom: number
 }
 
-/** The width of a letter, rather too much than too little, and the height of a line, of 12 pixels of a common font. */
+/** Width of a letter (rather too large) and height of a line, for a common font of 12 pixels. */
 export const LETTER = 7
 const LINE = 13
 const RADIUS = 4
-/** Distances between a point and the middle of its name that are tried, one after the other. */
+/** Distances between a point and the middle of its name, in the order tried. */
 const DISTANCES = [0, 14, 26, 38, 52, 66, 82]
 
-/** A place for each name, inside the bounds. Points that lie high are served first. */
+/** A place for each name, inside the bounds. Higher points go first. */
 export function placeLabels(points: readonly NamedPoint[], bounds: Box): LabelPlace[] {
   const taken: Box[] = points.map(({ x, y, bar = [y, y] }) => ({
     left: x - RADIUS,
@@ -49,7 +52,7 @@ export function placeLabels(points: readonly NamedPoint[], bounds: Box): LabelPl
   return places
 }
 
-/** To the right, to the left, then further and further up and down. */
+/** To the right, to the left, then farther and farther up and down. */
 function candidates({ x, y, name }: NamedPoint): { box: Box; far: boolean }[] {
   const width = name.length * LETTER
   const at = (left: number, middle: number): Box => ({

@@ -1,4 +1,4 @@
-/** The frame of a plot: where it lies on its page, its axes, and where a value lies in it. */
+/** The frame of a plot: its position on the page, its axes, and the positions of values. */
 import { type Axis, linearAxis, logAxis } from './axis.js'
 import { escaped } from './escaped.js'
 import { PLOT_STYLE } from './plot-style.js'
@@ -27,21 +27,21 @@ export interface Scales {
   readonly axes: string
 }
 
-/** Signs of exponents: few fonts of plots know how to raise others. */
+/** Superscript signs: few fonts in plots support others. */
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, k) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][k]]),
 )
 
-/** The width of a digit at the axes, and what must be free between two numbers, in pixels. */
+/** Width of a digit at the axes, and the minimum gap between two numbers, in pixels. */
 const TICK_LETTER = 8
 const TICK_GAP = 6
 
-/** Whether an axis has a place for a value. */
+/** Whether an axis can show a value. */
 export function fits(value: number, { kind }: AxisLabel): boolean {
   return Number.isFinite(value) && (kind === 'linear' || value > 0)
 }
 
-/** Axes that have room for all the values. */
+/** Axes that cover all the values. */
 export function scalesFor(
   page: Page,
   x: AxisLabel & { readonly values: readonly number[] },
@@ -58,7 +58,7 @@ function axisOf({ kind, values }: AxisLabel & { readonly values: readonly number
   return kind === 'log' ? logAxis(values) : linearAxis(values)
 }
 
-/** An SVG document that stands alone, or, without its style, a part of a page that has it. */
+/** A stand-alone SVG document, or, without its style, part of a page that has it. */
 export function svgDocument(
   { width, height }: Page,
   title: string,
@@ -96,7 +96,7 @@ function drawAxisY(page: Page, { ticks }: Axis, label: string, place: (value: nu
   return `${marks.join('')}<path class="axis" d="M${page.left} ${page.top}V${page.bottom}"/>\n${name}`
 }
 
-/** The ticks whose numbers have room beside each other, powers of ten before others. */
+/** The ticks whose numbers do not overlap, powers of ten first. */
 function ticksWithRoom(ticks: readonly number[], place: (value: number) => number): Set<number> {
   const isPower = (tick: number) => Math.abs(tick).toExponential().startsWith('1e')
   const taken: { readonly from: number; readonly to: number }[] = []

@@ -1,6 +1,9 @@
 /** How plots look. */
 
-/** Colors of Okabe and Ito's palette that stand out from white and from black, told apart by the color-blind. */
+/**
+ * Colors of Okabe and Ito's palette with contrast to both white and black, distinguishable for the
+ * color-blind.
+ */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c6bb1', '#7f7f7f']
 /** A second mark for those who do not see colors. */
 const DASHES = ['', '7 3', '2 3', '9 3 2 3']

@@ -2,16 +2,16 @@ import { formatPercent, formatTable } from '../../reporting/format.js'
 import type { Corpus } from '../../src/index.js'
 import { measure } from '../measure.js'
 
-/** Data to try options on: never the test data, on which they would then be fitted. */
+/** Data to try options on: never the test data, or the options would be fitted to them. */
 export interface Trial {
   readonly name: string
   readonly train: Corpus
   readonly heldout: Corpus
 }
 
-/** What a change of one option does on each trial. */
+/** The effect of changing one option on each trial. */
 export interface AblationRow {
-  /** As it is given to `--set`; `default` for none. */
+  /** In the form given to `--set`; `default` for none. */
   readonly change: string
   readonly trials: readonly {
     readonly name: string
@@ -47,7 +47,7 @@ export const CHANGES: readonly string[] = [
   'muOov=0.65',
 ]
 
-/** Trains the default and each change on each trial, and yields a row as soon as it is known. */
+/** Trains the default and each change on each trial, and yields each row when it is done. */
 export async function* ablate(
   trials: readonly Trial[],
   changes: readonly string[] = CHANGES,
@@ -74,7 +74,7 @@ unknown words, and by how many points each change of one option moves that.
 Brown L and S: 32,623 and 1,000 sentences to train on. Dutch: CoNLL-2002, testa.
 `
 
-/** The default's figures, and below them by how much each change moves them. */
+/** The default's figures, and below them the difference for each change. */
 export function formatAblation(rows: readonly AblationRow[]): string {
   const [base] = rows
   const head = base.trials.flatMap(({ name, f1 }) => [name, 'unknown', ...(f1 === null ? [] : ['F1'])])

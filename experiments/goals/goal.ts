@@ -1,4 +1,4 @@
-/** A figure that is promised: at least so much, or just this. */
+/** A promised figure: at least this much, or exactly this. */
 export interface Goal {
   readonly name: string
   readonly relation: '≥' | '='
@@ -7,12 +7,12 @@ export interface Goal {
   readonly met: boolean
 }
 
-/** A figure that has to be reached. One that is not defined is not. */
+/** A figure that must be reached. An undefined one is not. */
 export function atLeast(name: string, promised: number, figure: number | null | undefined): Goal {
   return { name, relation: '≥', promised, figure: figure ?? 'none', met: (figure ?? -1) >= promised }
 }
 
-/** A figure that has to come out; numbers may differ by rounding errors. */
+/** A figure that must match; numbers may differ by rounding errors. */
 export function exactly(
   name: string,
   promised: number | string,

@@ -4,13 +4,13 @@ import { atLeast, exactly, type Goal } from './goal.js'
 
 type Promised = Readonly<Record<string, number | string>>
 
-/** What a method has to reach in an experiment: figures of its row by their names. */
+/** What a method must reach in an experiment: figures of its row by name. */
 interface Promises {
   readonly relation: Goal['relation']
   readonly methods: Readonly<Record<string, Promised>>
 }
 
-/** The examples come out as the papers have them; on corpora the default is well above the papers' figures. */
+/** The examples come out as in the papers; on corpora the default is well above the papers' figures. */
 export const PROMISES: Readonly<Record<string, Promises>> = {
   rob: {
     relation: '=',
@@ -29,7 +29,7 @@ export const PROMISES: Readonly<Record<string, Promises>> = {
   'brown-1000': { relation: '≥', methods: { empirical: { overall: 0.905, known: 0.954 } } },
 }
 
-/** The methods that the promises are about, and those beside them that cost nothing. */
+/** The methods with promises, and others that cost nothing. */
 export const PROMISED_METHODS = ['empirical', 'EP1', 'SP1', 'ECRN', 'hmm']
 
 /** The promises for an experiment and whether they are met; none for one that was skipped. */
@@ -54,7 +54,7 @@ function check(
   return atLeast(name, Number(promised), typeof figure === 'number' ? figure : null)
 }
 
-/** Rows have further fields of their experiment's own. */
+/** Rows have further fields specific to their experiment. */
 function figureOf(row: ReproducedRow | undefined, name: string): number | string | null | undefined {
   return (row as unknown as Record<string, number | string | null> | undefined)?.[name]
 }

@@ -11,7 +11,7 @@ const HOW_TO_READ = [
   '`empirical` is the default of Cofield. EP1, EP2, SP1, SP2 and ECRN are the papers’ own variants, without our smoothing; names in parentheses are the papers’.',
 ]
 
-/** The document: how it came about, an overview, the curves over sizes, and a section for each experiment. */
+/** The document: provenance, an overview, the curves over sizes, and a section for each experiment. */
 export function composeReport({ provenance, reproductions }: Report): Document {
   const curves = brownCurves(reproductions)
   return {
@@ -51,7 +51,7 @@ function secondsOf(reproductions: readonly Reproduction[]): number {
   return reproductions.reduce((sum, { took = 0 }) => sum + took, 0)
 }
 
-/** What was said of an earlier experiment word for word is referred to, not said again. */
+/** Replaces text that an earlier experiment already has by a reference. */
 function withoutRepetition(reproductions: readonly Reproduction[]): Reproduction[] {
   const saidOf = new Map<string, string>()
   return reproductions.map(reproduction => {

@@ -2,7 +2,7 @@
 import type { Machine } from '../../reporting/machine.js'
 import type { Plot, Reproduction, Step, Table } from '../reproduce/reproduction.js'
 
-/** How a report came about. */
+/** How a report was made. */
 export interface Provenance {
   readonly machine: Machine
   readonly version: string
@@ -10,7 +10,7 @@ export interface Provenance {
   readonly quick: boolean
 }
 
-/** All that is reported. */
+/** The content of a report. */
 export interface Report {
   readonly provenance: Provenance
   readonly reproductions: readonly Reproduction[]

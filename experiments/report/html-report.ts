@@ -1,13 +1,13 @@
-/** The report as one HTML file that needs nothing else: style and plots are in it, and no scripts. */
+/** The report as one self-contained HTML file: style and plots are in it, without scripts. */
 import { escaped } from '../../reporting/escaped.js'
 import type { Plot, Step, Table } from '../reproduce/reproduction.js'
 import type { Block, Document, Section } from './document.js'
 import { drawPlot } from './draw-plot.js'
 import { PAGE_STYLE } from './html-style.js'
 
-/** Tables of more columns than this are set smaller on paper. */
+/** Tables with more columns than this are printed smaller. */
 const WIDE = 12
-/** Cells of more characters than this are sentences, which may be broken into lines. */
+/** Cells with more characters than this are sentences, which may wrap. */
 const SENTENCE = 40
 
 export function formatHtml({ title, introduction, sections }: Document): string {

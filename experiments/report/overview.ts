@@ -2,7 +2,7 @@ import { formatDuration } from '../../reporting/format.js'
 import type { Reproduction, Table } from '../reproduce/reproduction.js'
 import { findingOf } from './findings.js'
 
-/** One line for each experiment: how long all of it took, and what it found. */
+/** One line per experiment: its total time and its finding. */
 export function overview(reproductions: readonly Reproduction[]): Table {
   return {
     columns: ['experiment', 'took', 'found'],

@@ -9,14 +9,16 @@ import { drawPlot } from './draw-plot.js'
 import { formatHtml } from './html-report.js'
 import { formatMarkdown, plotFile } from './markdown-report.js'
 
-/** The names of the files that a report consists of. */
+/** The files of a report. */
 export interface ReportFiles {
   readonly html: string
   readonly markdown: string
   readonly json: string
 }
 
-/** Writes `index.html`, `report.md` with its plots, and `report.json` into a directory, each file all or not at all. */
+/**
+ * Writes `index.html`, `report.md` with its plots, and `report.json` into a directory, each file atomically.
+ */
 export async function writeReport(report: Report, directory: string): Promise<ReportFiles> {
   createOutputDirectory(join(directory, 'plots'))
   const document = composeReport(report)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Corpus } from '../../src/index.js'
 
-/** A hash of what corpora hold: words and labels, sequence by sequence, however their strings are numbered. */
+/** A hash of the content of corpora: words and labels, sequence by sequence, independent of string ids. */
 export function hashCorpora(...corpora: readonly Corpus[]): string {
   const hash = createHash('sha256')
   for (const { offset, columns, labels } of corpora) {
@@ -11,7 +11,7 @@ export function hashCorpora(...corpora: readonly Corpus[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Strings in the order of their first occurrence, then the numbers in that order. */
+/** Hashes strings in the order of their first occurrence, then the ids in that order. */
 function hashColumn(hash: ReturnType<typeof createHash>, { ids, strings }: Corpus['columns'][number]): void {
   const numbers = new Int32Array(strings.size).fill(-1)
   const names: string[] = []

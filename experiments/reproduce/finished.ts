@@ -1,4 +1,4 @@
-/** Experiments that are finished and need not be run again. */
+/** Finished experiments, which need not be run again. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ export class FinishedExperiments {
     this.directory = directory
   }
 
-  /** What was found with this key; undefined: it was never finished, or the file is not what it should be. */
+  /** The result with this key; undefined if it was never finished or the file is invalid. */
   find(key: FinishedKey): Reproduction | undefined {
     const file = this.fileOf(key)
     if (!existsSync(file)) return undefined
@@ -42,11 +42,11 @@ export class FinishedExperiments {
       const found = JSON.parse(readFileSync(file, 'utf8')) as FinishedFile
       return JSON.stringify(found.key) === JSON.stringify(key) ? found.reproduction : undefined
     } catch {
-      return undefined // cut short or written by someone else: it is run again
+      return undefined // truncated or written by someone else: run it again
     }
   }
 
-  /** Writes all or nothing. */
+  /** Writes atomically. */
   async keep(key: FinishedKey, reproduction: Reproduction): Promise<void> {
     createOutputDirectory(this.directory)
     const file: FinishedFile = { key, reproduction }

@@ -2,7 +2,7 @@ import { times } from '../../reporting/figure.js'
 import { formatCount, formatPercent } from '../../reporting/format.js'
 import type { Interval } from '../../src/index.js'
 
-/** `95.61 ±0.23`: per cent with half the interval; nothing where there is no figure. */
+/** `95.61 ±0.23`: percent with half the interval; empty if there is no figure. */
 export function percentWithMargin(
   part: number | null | undefined,
   interval: Interval | null | undefined,
@@ -12,12 +12,12 @@ export function percentWithMargin(
   return `${formatPercent(part)}${margin}`
 }
 
-/** A paper's figure with the digits that it has there. */
+/** A paper's figure with the digits given there. */
 export function asPrinted(part: number | string | undefined): string {
   return typeof part === 'number' ? String(Number((100 * part).toFixed(2))) : ''
 }
 
-/** Seconds in few characters: `0.004`, `0.49`, `1.6`, `7,177`, and `53 d` where it took days. */
+/** Seconds in few characters: `0.004`, `0.49`, `1.6`, `7,177`, and `53 d` for days. */
 export function shortSeconds(seconds: number | string | null | undefined): string {
   if (typeof seconds !== 'number') return ''
   if (seconds >= 2 * 86_400) return `${Math.round(seconds / 86_400)} d`
@@ -25,7 +25,7 @@ export function shortSeconds(seconds: number | string | null | undefined): strin
   return seconds < 10 ? seconds.toFixed(2) : seconds < 100 ? seconds.toFixed(1) : formatCount(seconds)
 }
 
-/** How many times as fast we are: `13 ×`. */
+/** The speedup over the paper: `13 ×`. */
 export function ratioOf(paper: number | string | undefined, ours: number | null): string {
   return typeof paper === 'number' && ours !== null && ours > 0 ? times(paper / ours) : ''
 }

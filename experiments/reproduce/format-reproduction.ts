@@ -1,7 +1,7 @@
 import { formatTable } from '../../reporting/format.js'
 import type { Reproduction, Table } from './reproduction.js'
 
-/** An experiment as people read it: its title, our figures with the paper's beside them, and notes. */
+/** Formats an experiment: its title, our figures beside the paper's, and notes. */
 export function formatReproduction({ id, title, table, notes, skipped }: Reproduction): string {
   const parts = [`${id}: ${title}\n`]
   if (skipped !== undefined) parts.push(`skipped: ${skipped}\n`)
@@ -10,7 +10,7 @@ export function formatReproduction({ id, title, table, notes, skipped }: Reprodu
   return parts.join('\n')
 }
 
-/** What goes into the JSON: all but what is for people's eyes. */
+/** The JSON of an experiment, without what is only for display. */
 export function forMachines(
   reproduction: Reproduction,
 ): Omit<Reproduction, 'table' | 'moreTables' | 'plots'> {
@@ -18,7 +18,7 @@ export function forMachines(
   return rest
 }
 
-/** The rows with the head, and a bar before what is the paper's. */
+/** The rows with a header, and a bar before the paper's columns. */
 function linesOf({ columns, rows, paperFrom }: Table): string[][] {
   const line = (cells: readonly string[], paper: string) => {
     if (paperFrom === undefined) return [...cells]

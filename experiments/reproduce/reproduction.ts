@@ -9,7 +9,7 @@ import type { Table } from './table.js'
 
 export type { Table } from './table.js'
 
-/** Accuracies and F1 as parts of 1, seconds of training; null: there is none. */
+/** Accuracies and F1 as parts of 1, training time in seconds; null if there is none. */
 export interface ReproducedRow {
   readonly method: string
   readonly overall: number | null
@@ -21,74 +21,74 @@ export interface ReproducedRow {
   readonly interval?: Interval | null
   /** Of the other figures. */
   readonly intervals?: Readonly<Record<'known' | 'unknown' | 'f1', Interval | null>>
-  /** What the paper says of the same; empty where it says nothing. */
+  /** The paper's figures for the same; empty if it has none. */
   readonly paper: Readonly<Record<string, number | string>>
 }
 
-/** A picture, as data: it is drawn when a report is written. */
+/** A plot as data: it is drawn when a report is written. */
 export type Plot = { readonly name: string } & (
   | { readonly kind: 'lines'; readonly drawing: LinePlot }
   | { readonly kind: 'points'; readonly drawing: PointPlot }
 )
 
-/** A step of an explanation: what is said, and the numbers that it is said of. */
+/** A step of an explanation: a statement, and the numbers behind it. */
 export interface Step {
   readonly text: string
   readonly table?: Table
 }
 
-/** An experiment of a paper that was run, or was left out for a reason. All of it is plain data. */
+/** The result of an experiment, or the reason why it was skipped. Plain data. */
 export interface Reproduction {
   readonly id: string
   readonly title: string
-  /** Where the papers have it. */
+  /** Where in the papers it is. */
   readonly source: string
-  /** Sequences to train on, where that is a size that experiments differ in. */
+  /** Number of training sequences, if experiments differ in it. */
   readonly trainSequences?: number
   readonly rows: readonly ReproducedRow[]
-  /** Differences between methods on the same test data, and whether they could be luck. */
+  /** Differences between methods on the same test data, and whether they are significant. */
   readonly comparisons?: readonly Comparison[]
   readonly notes: readonly string[]
-  /** Why figures differ from the paper's, and how formulas were read that can be read in several ways. */
+  /** Why figures differ from the paper's, and how ambiguous formulas were interpreted. */
   readonly differences?: readonly string[]
-  /** The rows for people. */
+  /** The rows as a table. */
   readonly table: Table
-  /** Further tables, of a report only. */
+  /** Further tables, only for the report. */
   readonly moreTables?: readonly Table[]
   readonly plots?: readonly Plot[]
   /** The experiment explained with its numbers. */
   readonly steps?: readonly Step[]
-  /** Why it was left out, and the command that gets what is missing. */
+  /** Why it was skipped, and the command that gets what is missing. */
   readonly skipped?: string
-  /** Seconds of all of it. */
+  /** Total seconds. */
   readonly took?: number
-  /** On what machine it was run, and when. */
+  /** The machine and the date of the run. */
   readonly machine?: Machine
 }
 
-/** What can be asked of an experiment. */
+/** Options of an experiment. */
 export interface ReproduceOptions {
-  /** Less data, fewer rounds: to see it work. Default false. */
+  /** Less data, fewer rounds: a quick look. Default false. */
   readonly quick?: boolean
   /** Millions of bases that `genes` trains on. */
   readonly megabases?: number
-  /** The methods that take part, by name. Default: all. */
+  /** The methods to run, by name. Default: all. */
   readonly methods?: readonly string[]
 }
 
-/** Shows how far an experiment is. */
+/** Shows the progress of an experiment. */
 export type ProgressOf = (what: string, unit: string) => Progress
 
-/** An experiment whose data are at hand. */
+/** An experiment whose data are available. */
 export interface Prepared {
-  /** Tells data apart: a hash, or how they are simulated. */
+  /** Identifies the data: a hash, or the parameters of the simulation. */
   readonly data: string
-  /** All else that the figures depend on, but for the version. */
+  /** Everything else that the figures depend on, except the version. */
   readonly settings: object
   run(progress: ProgressOf): Promise<Reproduction>
 }
 
-/** Data that are not there. */
+/** Missing data. */
 export interface Missing {
   /** What is missing, and the command that gets it. */
   readonly missing: string
@@ -99,7 +99,7 @@ export interface PaperExperiment {
   readonly id: string
   /** One line for the help. */
   readonly summary: string
-  /** Where the papers have it. */
+  /** Where in the papers it is. */
   readonly source: string
   prepare(options: ReproduceOptions, corpora: Corpora): Promise<Prepared | Missing>
 }
@@ -114,7 +114,7 @@ const EMPTY: ReproducedRow = {
   paper: {},
 }
 
-/** A row of which only some figures exist. */
+/** A row with only some of the figures. */
 export function rowOf<Figures extends Partial<ReproducedRow> & { method: string }>(
   figures: Figures,
 ): ReproducedRow & Figures {

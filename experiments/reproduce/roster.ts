@@ -1,16 +1,16 @@
 import { DataError, type UncheckedTrainOptions } from '../../src/index.js'
 import { type Method, resolveMethod } from '../../src/methods/registry.js'
 
-/** A way to train, by the name that tables call it. The method may be one that is still to come. */
+/** A training method with its name in tables. The method may not exist yet. */
 export interface Contender {
   readonly name: string
   readonly method: string
   readonly options?: UncheckedTrainOptions['options']
-  /** What the papers call it, where that is not its name. */
+  /** Its name in the papers, if different. */
   readonly paperName?: string
 }
 
-/** Every method, our default first; those of the empirical-training papers are named as there. */
+/** Every method, our default first; those of the empirical-training papers have the papers' names. */
 export const CONTENDERS: readonly Contender[] = [
   { name: 'empirical', method: 'empirical' },
   { name: 'EP1', method: 'empirical', options: { variant: 'ep1' } },
@@ -35,18 +35,18 @@ export const CONTENDERS: readonly Contender[] = [
 
 const PAPER_NAMES = new Map(CONTENDERS.map(({ name, paperName }) => [name, paperName]))
 
-/** A method as tables call it: our name, and the papers' if it is another. */
+/** The name of a method in tables: ours, and the papers' if different. */
 export function shownName(name: string): string {
   const paperName = PAPER_NAMES.get(name)
   return paperName === undefined ? name : `${name} (${paperName})`
 }
 
-/** A contender whose method there is. */
+/** A contender whose method exists. */
 export interface Entrant extends Contender {
   readonly method: Method
 }
 
-/** Who can take part, and a note on those who cannot yet. */
+/** The contenders that can be run, and a note on the others. */
 export function admit(contenders: readonly Contender[]): { entrants: Entrant[]; notes: string[] } {
   const entrants = contenders.filter(isEntrant) as Entrant[]
   const absent = contenders.filter(contender => !isEntrant(contender)).map(({ name }) => name)
@@ -63,7 +63,7 @@ function isEntrant({ method, options }: Contender): boolean {
   }
 }
 
-/** Whether a method minimizes a loss over weights, so that it has penalties and rules to stop by. */
+/** Whether a method minimizes a loss over weights, so that it has penalties and stopping rules. */
 export function hasPenalty({ method }: Contender): boolean {
   return accepts(method, { c2: 0, epsilon: 0, delta: 0 })
 }

@@ -1,4 +1,6 @@
-/** Experiments one after the other: what is finished is not run again, and what lacks its data is skipped. */
+/**
+ * Runs experiments one after the other: finished ones are not run again, and those without data are skipped.
+ */
 
 import { describeMachine } from '../../reporting/machine.js'
 import { timed } from '../../reporting/seconds.js'
@@ -9,15 +11,15 @@ import type { PaperExperiment, ProgressOf, ReproduceOptions, Reproduction } from
 export interface RunOptions extends ReproduceOptions {
   readonly corpora: Corpora
   readonly progress: ProgressOf
-  /** Where finished experiments are kept. Default: nowhere. */
+  /** Where finished experiments are stored. Default: nowhere. */
   readonly finished?: FinishedExperiments
-  /** Runs what is finished anew. Default false. */
+  /** Runs finished experiments again. Default false. */
   readonly fresh?: boolean
-  /** Says what is done. */
+  /** Reports what is being done. */
   readonly note?: (text: string) => void
 }
 
-/** Yields what each experiment found, as soon as it is known. */
+/** Yields the result of each experiment when it is done. */
 export async function* runExperiments(
   experiments: readonly PaperExperiment[],
   options: RunOptions,

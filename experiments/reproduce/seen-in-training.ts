@@ -1,4 +1,4 @@
-/** What occurs in a training part: its tables may have the words and labels of other parts as well. */
+/** The words and labels of a training part: its tables may also have those of other parts. */
 import { knownTokens } from '../../src/evaluation/known-tokens.js'
 import type { Corpus } from '../../src/index.js'
 

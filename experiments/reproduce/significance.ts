@@ -1,4 +1,4 @@
-/** Whether methods differ on the same test data, or only by luck. */
+/** Tests whether methods differ significantly on the same test data. */
 import type { SequenceStatistics } from '../../src/evaluation/sequence-statistics.js'
 import { approximateRandomization, disagreements, mcnemar } from '../../src/index.js'
 import type { Table } from './table.js'
@@ -9,24 +9,27 @@ export interface Comparison {
   readonly second: string
   readonly metric: 'accuracy' | 'f1'
   readonly test: 'McNemar' | 'approximate randomization'
-  /** The figure of the first less that of the second, as a part of 1. */
+  /** The first figure minus the second, as a part of 1. */
   readonly difference: number
-  /** The probability of so large a difference between equally good methods, two-sided. */
+  /** The two-sided probability of a difference at least this large between equally good methods. */
   readonly p: number
   /** The same, corrected for the number of comparisons (Holm). */
   readonly adjusted: number
 }
 
-/** What a method did on the test data, as far as comparisons need it. */
+/** The results of a method on the test data that comparisons need. */
 export interface Outcome {
   readonly name: string
-  /** [tokens] 1: labeled right. */
+  /** [tokens] 1: labeled correctly. */
   readonly right: Uint8Array
   readonly statistics: SequenceStatistics
 }
 
 export const LEVEL = 0.05
-/** Shuffles at least. The smallest p there can be is 1 / (shuffles + 1): it must be below LEVEL when it is corrected for all pairs. */
+/**
+ * Minimum number of shuffles. The smallest possible p is 1 / (shuffles + 1): it must be below LEVEL after
+ * correction for all pairs.
+ */
 const SHUFFLES = 2000
 
 /** Every pair of methods by McNemar's test on tokens. */
@@ -48,7 +51,7 @@ export function compareSequences(outcomes: readonly Sequences[], metric: Compari
   return compareAll(pairs, randomized(metric, pairs.length))
 }
 
-/** One method and each of some others in the same way. */
+/** One method and each of some others by the same test. */
 export function compareWithOthers(
   first: Sequences,
   others: readonly Sequences[],
@@ -113,7 +116,7 @@ export function holm(p: readonly number[]): number[] {
   return adjusted
 }
 
-/** The comparisons as a square: by how many points the row is ahead of the column. Methods that do not differ: ≈. */
+/** The comparisons as a matrix: by how many points the row is ahead of the column. ≈: not significant. */
 export function comparisonTable(comparisons: readonly Comparison[], title: string): Table {
   const names = [...new Set(comparisons.flatMap(({ first, second }) => [first, second]))]
   const cell = (row: string, column: string) => {

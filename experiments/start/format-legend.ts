@@ -1,6 +1,6 @@
 import { COLUMNS } from './screen.js'
 
-/** `at article · nn noun`, in lines: what the labels mean, those that need no word left out. */
+/** `at article · nn noun`, in lines: the meanings of labels, without those that are obvious. */
 export function formatLegend(labels: Iterable<string>, meanings: Readonly<Record<string, string>>): string {
   const entries = [...labels]
     .sort()

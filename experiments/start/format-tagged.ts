@@ -1,7 +1,7 @@
 import type { Model } from '../../src/index.js'
 import { COLUMNS, type Look, type Screen } from './screen.js'
 
-/** A word with its label and how sure the model is of it. */
+/** A word with its label and the model's confidence. */
 interface TaggedWord {
   readonly word: string
   readonly label: string
@@ -12,7 +12,10 @@ const INDENT = '  '
 const GAP = 2
 const ROWS = 3
 
-/** A sentence in columns: the word (in brackets if it was never seen), its label, and the confidence if it is below 100 %. */
+/**
+ * A sentence in columns: the word (in brackets if unknown), its label, and the confidence if it is below 100
+ * %.
+ */
 export function formatTagged(model: Model, words: readonly string[], screen: Screen): string {
   const blocks = wrap(tagWords(model, words), COLUMNS - INDENT.length + GAP)
   return blocks.map(block => formatBlock(block, screen)).join('\n')
@@ -41,7 +44,7 @@ function widthOf(tagged: TaggedWord): number {
   return Math.max(...cellsOf(tagged).map(cell => cell.length)) + GAP
 }
 
-/** Cuts a sentence where it would be too wide. */
+/** Wraps a sentence that is too wide. */
 function wrap(words: readonly TaggedWord[], columns: number): TaggedWord[][] {
   const blocks: TaggedWord[][] = [[]]
   let width = 0

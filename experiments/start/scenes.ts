@@ -27,7 +27,7 @@ function describeTraining({ figures, labels }: Model): string {
   return `${formatCount(sequences)} sentences, ${formatCount(tokens)} words, ${labels.length} tags`
 }
 
-/** How many words get the right tag. */
+/** The share of words with the correct tag. */
 export function showAccuracy({ evaluation, intervals }: Test, screen: Screen): void {
   const { accuracy, known, unknown } = intervals()
   screen.heading('Words tagged right')
@@ -52,7 +52,7 @@ export function showSentences(model: Model, { sentences, meanings }: Showcase, s
   if (legend !== '') screen.line(screen.paint(legend.trimEnd(), 'dim'))
 }
 
-/** One sentence put right, and a similar one before and after. */
+/** Corrects one sentence, and shows a similar one before and after. */
 export async function showCorrection(model: Model, correction: Correction, screen: Screen): Promise<void> {
   const { why, right, other } = correction
   const words = other.split(' ')

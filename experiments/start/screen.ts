@@ -2,16 +2,16 @@ import { formatDuration } from '../../reporting/format.js'
 import { timed } from '../../reporting/seconds.js'
 import { drawOut } from '../../terminal/standard-streams.js'
 
-/** What text can look like where there are colors. */
+/** Styles of text on a color terminal. */
 export type Look = 'bold' | 'dim' | 'green' | 'yellow' | 'red'
 
 const CODES: Readonly<Record<Look, number>> = { bold: 1, dim: 2, green: 32, yellow: 33, red: 31 }
 const CLEAR_LINE = '\r\x1b[K'
 
-/** How wide lines may be. */
+/** Maximum line width. */
 export const COLUMNS = 80
 
-/** Prints lines, colors only if asked for, and the steps of a work with the time that each takes. */
+/** Prints lines, with colors if requested, and steps with their times. */
 export class Screen {
   private readonly isTerminal: boolean
 
@@ -32,7 +32,7 @@ export class Screen {
     this.line(`\n${this.paint(text, 'bold')}\n`)
   }
 
-  /** Does a step: while it lasts a terminal shows what is done, then everyone sees what came of it and the time. */
+  /** Runs a step: a terminal shows it while it runs; then its result and time are printed. */
   async step<T>(what: string, work: () => T | Promise<T>, result: (value: T) => string): Promise<T> {
     if (this.isTerminal) drawOut(`${what.padEnd(10)}…`)
     const [value, seconds] = await timed(work)

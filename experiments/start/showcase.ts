@@ -3,9 +3,9 @@ import { splitBrown } from '../../corpora/brown-split.js'
 import type { Corpus, Sequence } from '../../src/index.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 
-/** What is trained on and what is shown with it. */
+/** The training data and the examples to show. */
 export interface Showcase {
-  /** What the corpus is, in a line. */
+  /** A line about the corpus. */
   readonly corpus: string
   readonly train: Corpus
   readonly test: Corpus
@@ -16,14 +16,14 @@ export interface Showcase {
   readonly meanings: Readonly<Record<string, string>>
 }
 
-/** A sentence that the model gets wrong, and another that shows whether it has learned from it. */
+/** A sentence that the model gets wrong, and another that shows whether it has learned. */
 export interface Correction {
   readonly why: string
   readonly right: Required<Pick<Sequence, 'tokens' | 'labels'>>
   readonly other: string
 }
 
-/** The Brown corpus, or sentences of a toy English where it is not installed. */
+/** The Brown corpus, or a toy English if it is not installed. */
 export async function openShowcase(): Promise<Showcase> {
   const found = findBrown()
   return found === undefined ? toyShowcase() : brownShowcase(await readBrown(found))

@@ -25,7 +25,7 @@ interface Found {
   readonly source: string
   readonly rows: readonly ClosedFormRow[]
   readonly comparisons: readonly ClosedFormComparison[]
-  /** What is said of data sets that are not at hand. */
+  /** Notes on missing data sets. */
   readonly absent: readonly string[]
 }
 
@@ -73,12 +73,12 @@ function find(rows: readonly ClosedFormRow[], corpus: string, method: string): C
   return rows.find(row => row.corpus === corpus && row.method === method)!
 }
 
-/** What data sets are judged by: entities by F1. */
+/** The figure that data sets are judged by: F1 for entities. */
 function figureOf(rows: readonly ClosedFormRow[], corpus: string): Figure {
   return find(rows, corpus, DEFAULT_VARIANT).f1 === null ? 'overall' : 'f1'
 }
 
-/** Variants by data sets: the default's figures, and by how many points the others are ahead of it. */
+/** Variants by data sets: the default's figures, and the differences of the others in points. */
 function tableOf({ rows, comparisons }: Found, figure: Figure): Table {
   const corpora = corporaOf(rows).filter(corpus => find(rows, corpus, DEFAULT_VARIANT)[figure] !== null)
   const cell = (method: string, corpus: string) => {
@@ -111,7 +111,7 @@ function significantly(
   return found !== undefined && found.adjusted < LEVEL
 }
 
-/** Who is best on a data set, by how much, and what the best of the papers' has. */
+/** The best variant on a data set, by how much, and the best of the papers'. */
 function winnerNote({ rows, comparisons }: Found, corpus: string, figure: Figure): string {
   const own = rows.filter(row => row.corpus === corpus)
   const best = (list: readonly ClosedFormRow[]) =>
@@ -125,7 +125,7 @@ function winnerNote({ rows, comparisons }: Found, corpus: string, figure: Figure
   return `${corpus}, ${TITLES[figure]}: the default has ${formatPercent(base[figure])}; ${lead}; the best of the papers’, ${paper.method}, has ${formatPercent(paper[figure])}`
 }
 
-/** The mean over data sets of what a variant gains or loses against the default, best first. */
+/** The mean gain of each variant over the default across data sets, best first. */
 function overallNotes(rows: readonly ClosedFormRow[]): string[] {
   const corpora = corporaOf(rows)
   const means = VARIANTS.filter(({ name }) => name !== DEFAULT_VARIANT).map(({ name }) => {

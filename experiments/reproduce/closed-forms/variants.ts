@@ -1,7 +1,10 @@
-/** The ways to train by counting that are compared: the papers' own, the steps from them to the default, and single changes of it. */
+/**
+ * The variants of training by counting that are compared: the papers' own, the steps from them to the
+ * default, and single changes of it.
+ */
 import type { UncheckedTrainOptions } from '../../../src/index.js'
 
-/** What a variant is about: whose it is, or which of the choices that the papers leave open it changes. */
+/** The origin of a variant, or the choice left open by the papers that it changes. */
 export type VariantGroup =
   | 'default'
   | 'papers'

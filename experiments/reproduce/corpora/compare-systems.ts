@@ -25,11 +25,11 @@ export interface CorpusComparison {
   readonly train: Corpus
   readonly test: Corpus
   readonly systems: readonly System[]
-  /** What a paper says of the same. Default: no paper does. */
+  /** The paper's figures for the same. Default: none. */
   readonly paper?: PaperTable
 }
 
-/** A model that others may begin with, and how long it took. */
+/** A model that others may start from, and its training time. */
 interface Trained {
   readonly model: Model
   readonly summary: TrainingSummary

@@ -1,4 +1,4 @@
-/** What the experiments on corpora share: all systems, one training part, one test part. */
+/** Shared by the experiments on corpora: all systems, one training part, one test part. */
 import { formatCount } from '../../../reporting/format.js'
 import type { Corpus } from '../../../src/index.js'
 import { hashCorpora } from '../corpus-hash.js'
@@ -25,10 +25,12 @@ export interface CorpusExperiment {
   readonly differences: (facts: CorpusFacts) => string[]
 }
 
-/** What is known of the data and the run. */
+/** Facts about the data and the run. */
 export interface CorpusFacts {
   readonly labels: number
-  /** The part of the test tokens whose words are unknown: ours, and what the paper's figures of EP1 imply. */
+  /**
+   * The share of test tokens with unknown words: ours, and the one implied by the paper's figures for EP1.
+   */
   readonly unknown: number
   readonly paperUnknown: number
   readonly rows: readonly SystemRow[]

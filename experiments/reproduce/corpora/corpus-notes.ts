@@ -1,4 +1,4 @@
-/** What is said of corpora and of systems on them, below the tables. */
+/** Notes on corpora and on systems, below the tables. */
 import { formatCount, formatPercent } from '../../../reporting/format.js'
 import type { Corpus } from '../../../src/index.js'
 import type { Table } from '../reproduction.js'
@@ -6,19 +6,19 @@ import { countLabels, knownIn } from '../seen-in-training.js'
 import { type Comparison, comparisonTable, LEVEL } from '../significance.js'
 import type { SystemRow } from './compare-systems.js'
 
-/** How large the two parts are, and how much of the test part is new. */
+/** The sizes of the two parts, and the share of unknown words. */
 export function sizeNote(train: Corpus, test: Corpus): string {
   const labels = countLabels(train)
   return `${formatCount(train.P)} / ${formatCount(test.P)} tokens, ${labels} labels in the training part; ${formatPercent(unknownPart(train, test))} % of the test tokens are words that are not in it`
 }
 
-/** The part of the test tokens whose words are not in the training part. */
+/** The share of test tokens whose words are not in the training part. */
 export function unknownPart(train: Corpus, test: Corpus): number {
   const known = knownIn({ train, test }).reduce((sum, one) => sum + one, 0)
   return 1 - known / test.P
 }
 
-/** Who has the highest accuracy, and who may be just as good. */
+/** The system with the highest accuracy, and those that may be as good. */
 export function bestNote(rows: readonly SystemRow[], comparisons: readonly Comparison[]): string[] {
   if (rows.length < 2) return []
   const best = rows.reduce((a, b) => (b.overall! > a.overall! ? b : a))
@@ -30,14 +30,14 @@ export function bestNote(rows: readonly SystemRow[], comparisons: readonly Compa
   return [`the highest accuracy: ${best.method} with ${formatPercent(best.overall)} %${others}`]
 }
 
-/** Who was stopped before it had converged. */
+/** The systems that stopped before they converged. */
 export function stopNote(rows: readonly SystemRow[]): string[] {
   const stopped = rows.filter(({ stop }) => stop === 'max-iterations')
   const list = stopped.map(({ method, iterations }) => `${method} (${iterations})`).join(', ')
   return stopped.length > 0 ? [`ended by the limit of iterations, not by convergence: ${list}`] : []
 }
 
-/** The comparisons of every two systems, in accuracy and, where there are spans, in F1. */
+/** Pairwise comparisons of systems, in accuracy and, if there are spans, in F1. */
 export function comparisonTables(comparisons: readonly Comparison[]): Table[] {
   const of = (metric: Comparison['metric']) => comparisons.filter(comparison => comparison.metric === metric)
   const spans = of('f1')

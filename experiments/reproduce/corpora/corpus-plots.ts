@@ -39,7 +39,7 @@ function paperName(method: string): string {
   return (name ?? method).split(',')[0]
 }
 
-/** Methods with the very same figures become one point with both names. */
+/** Merges methods with identical figures into one point with both names. */
 function withoutTwins(points: readonly PlotPoint[]): PlotPoint[] {
   const merged = new Map<string, PlotPoint>()
   for (const point of points) {

@@ -5,7 +5,10 @@ import { shownName } from '../roster.js'
 const OURS = ['method', 'overall', 'known', 'unknown', 'F1', 'sec']
 const PAPERS = ['overall', 'known', 'unknown', 'sec', 'faster']
 
-/** Systems on a corpus: our figures with half their 95 % intervals, the paper's if it has any, and how many times as fast we are. */
+/**
+ * Systems on a corpus: our figures with half their 95 % intervals, the paper's if it has any, and the
+ * speedup.
+ */
 export function corpusTable(rows: readonly ReproducedRow[]): Table {
   const hasSpans = rows.some(({ f1 }) => f1 !== null)
   const without = (cells: readonly string[]) => (hasSpans ? cells : cells.filter((_, k) => k !== 4))

@@ -1,4 +1,4 @@
-/** Training and test parts by name, as experiments over several of them need them. */
+/** Training and test parts by name, for experiments over several of them. */
 import { splitBrown } from '../../../corpora/brown-split.js'
 import type { Corpus } from '../../../src/index.js'
 import { type Corpora, withoutShort } from '../../corpora.js'
@@ -18,13 +18,13 @@ export interface DataSet {
   readonly test: Corpus
 }
 
-/** Data sets that are at hand, and what is said of those that are not. */
+/** Available data sets, and notes on the others. */
 export interface DataSets {
   readonly sets: readonly DataSet[]
   readonly absent: readonly string[]
 }
 
-/** Opens those of the data sets that are at hand; a quick run has little of each. */
+/** Opens the available data sets; a quick run has little of each. */
 export async function openDataSets(
   names: readonly DataSetName[],
   corpora: Corpora,
@@ -53,7 +53,7 @@ async function openParts(name: DataSetName, corpora: Corpora) {
   return { train, test }
 }
 
-/** Tells them apart from others. */
+/** A hash that identifies them. */
 export function hashDataSets(sets: readonly DataSet[]): string {
   return hashCorpora(...sets.flatMap(({ train, test }) => [train, test]))
 }

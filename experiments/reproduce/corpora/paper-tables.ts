@@ -87,7 +87,7 @@ export const PAPER_TABLES = {
 
 export type PaperTableId = keyof typeof PAPER_TABLES
 
-/** What a table says of a method; empty where it does not have it. */
+/** A table's figures for a method; empty if it has none. */
 export function paperFigures({ systems }: PaperTable, method: string): ReproducedRow['paper'] {
   const printed = systems[method]
   if (!printed) return {}
@@ -95,12 +95,12 @@ export function paperFigures({ systems }: PaperTable, method: string): Reproduce
   return { overall: part(overall), known: part(known), unknown: part(unknown), seconds }
 }
 
-/** Per cent as a part of 1, without the rounding errors of a division. */
+/** Percent as a part of 1, without the rounding errors of a division. */
 function part(percent: number): number {
   return Number((percent / 100).toFixed(6))
 }
 
-/** The part of the test words that must be unknown for the three accuracies of a method to go together. */
+/** The share of unknown test words implied by the three accuracies of a method. */
 export function impliedUnknown([overall, known, unknown]: Printed): number {
   return (known - overall) / (known - unknown)
 }

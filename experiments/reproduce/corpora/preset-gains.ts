@@ -2,7 +2,7 @@ import { formatPercent } from '../../../reporting/format.js'
 import { type Comparison, LEVEL, signed } from '../significance.js'
 import type { SystemRow } from './compare-systems.js'
 
-/** What each method gains by each preset over the few features, who is best, and by what it is judged. */
+/** The gain of each method from each preset over the few features, the best method, and the figure used. */
 export function gainNotes(
   rows: readonly SystemRow[],
   comparisons: readonly Comparison[],

@@ -1,4 +1,4 @@
-/** What a user gets with our presets instead of the few features of the papers, one experiment for each corpus. */
+/** The gain from our presets over the few features of the papers, one experiment per corpus. */
 import { splitBrown } from '../../../corpora/brown-split.js'
 import { formatCount } from '../../../reporting/format.js'
 import { type Corpus, preset } from '../../../src/index.js'
@@ -28,9 +28,9 @@ interface PresetTask {
   readonly c2: number
   /** Why this penalty. */
   readonly whyC2: string
-  /** With Lafferty's features: all methods, or those that do not iterate for minutes; `brown-32623` has the others. */
+  /** With Lafferty's features: all methods, or only the fast ones; `brown-32623` has the others. */
   readonly few: 'all' | 'fast'
-  /** Iterations at most; of `separate` with the presets. None is named: the default of the method. */
+  /** Maximum number of iterations; for `separate` with the presets. If not given: the method's default. */
   readonly iterations: { readonly likelihood: number; readonly labelwise: number; readonly separate?: number }
   readonly missing: string
   readonly open: (corpora: Corpora, quick: boolean) => Promise<Parts | null>
@@ -134,7 +134,7 @@ export const PRESET_EXPERIMENTS: readonly PaperExperiment[] = TASKS.map(task => 
   },
 }))
 
-/** Closed forms with few and with many features, and what iterates with many; all names say which. */
+/** Closed forms with few and with many features, and iterative methods with many; all names say which. */
 function systemsOf({ presets, c2, few, iterations }: PresetTask, columns: number, quick: boolean): System[] {
   const atMost = (limit: number | undefined) =>
     limit === undefined && !quick ? {} : { maxIterations: quick ? 10 : limit! }

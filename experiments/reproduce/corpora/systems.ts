@@ -1,10 +1,10 @@
-/** The methods that are compared on corpora, and how much of their time each may take. */
+/** The methods compared on corpora, and their limits. */
 import type { FeatureSet, TagOptions } from '../../../src/index.js'
 import { CONTENDERS, type Contender } from '../roster.js'
 
 /** A method on a corpus. */
 export interface System extends Contender {
-  /** The method whose model it begins with: its objective is not convex. Its seconds count, too. */
+  /** The method whose model it starts from: its objective is not convex. That method's seconds count, too. */
   readonly from?: string
   /** Default: Viterbi. */
   readonly decoder?: TagOptions['decoder']
@@ -12,7 +12,7 @@ export interface System extends Contender {
   readonly features?: FeatureSet
 }
 
-/** A closed form that is an experiment, not a method of the library: see pooled-model.ts. */
+/** A closed form that is only an experiment, not a method of the library: see pooled-model.ts. */
 export const POOL = 'pool'
 
 /** The size of a task. */
@@ -29,17 +29,17 @@ export interface LeftOut {
   readonly why: string
 }
 
-/** C = 1 of CRF++, which its users get who say nothing else. */
+/** C = 1 of CRF++, its default. */
 const CRFPP_PENALTY = 0.5
-/** More sentences than this are many: fewer iterations for methods that cost more than standard training. */
+/** With more sentences than this, methods that cost more than standard training get fewer iterations. */
 const MANY_SENTENCES = 5000
 const QUICK_SENTENCES = 500
-/** More labels than this are many: slack rescaling, without a kernel of its own, takes minutes an epoch. */
+/** With more labels than this, slack rescaling, which has no kernel, takes minutes per epoch. */
 const MANY_LABELS = 50
-/** What is looked at beyond the papers' systems is looked at elsewhere. */
+/** Methods that other experiments cover. */
 const NOT_HERE = ['pseudolikelihood', 'expected-accuracy', 'perceptron', 'passive-aggressive', 'arow']
 
-/** The systems for a task of this size, those whose model others begin with before them. */
+/** The systems for a task of this size; those that others start from come first. */
 export function systemsFor(size: TaskSize): { systems: System[]; leftOut: LeftOut[] } {
   const reasons = CONTENDERS.map(({ name }) => ({ name, why: whyNot(name, size) }))
   const leftOut = reasons.filter((reason): reason is LeftOut => reason.why !== null)
@@ -87,7 +87,7 @@ function withLimits(contender: Contender, size: TaskSize): System {
   }
 }
 
-/** The limits of all systems that have some, those with the same together. */
+/** The limits of all systems that have some, grouped. */
 export function describeLimits(systems: readonly System[]): string[] {
   const groups = new Map<string, string[]>()
   for (const system of systems) {

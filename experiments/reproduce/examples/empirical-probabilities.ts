@@ -10,7 +10,9 @@ export interface EmpiricalProbabilities {
   next(to: string, from: string, word: string): number
 }
 
-/** Counts labels by word, pairs of labels by pairs of words, and labels by the label before and the word. */
+/**
+ * Counts labels by word, pairs of labels by pairs of words, and labels by the previous label and the word.
+ */
 export function countProbabilities(data: readonly Sequence[]): EmpiricalProbabilities {
   const counts = new Map<string, number>()
   const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -11,12 +11,15 @@ export interface Factors {
   phi(from: string, to: string, words: readonly [string, string]): number
 }
 
-/** The weight of a factor of 0: e⁻⁴⁰ vanishes beside 1, and sums of such weights stay finite, as optimizers need. */
+/**
+ * The weight for a factor of 0: e⁻⁴⁰ vanishes next to 1, and sums of such weights stay finite, as optimizers
+ * need.
+ */
 const LOG_ZERO = -40
 
 /**
- * A model with factors that someone chose instead of training them: weights of words and of pairs of words, one for
- * each label and each pair of labels, as `likelihood` with the features WORD_PAIRS has them.
+ * A model with given factors instead of trained ones: weights of words and of pairs of words, one for each
+ * label and each pair of labels, as `likelihood` has them with the features WORD_PAIRS.
  */
 export function factorModel(data: readonly Sequence[], features: FeatureSet, factors: Factors): Model {
   const corpus = corpusOf(data)

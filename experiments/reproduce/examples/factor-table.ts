@@ -1,7 +1,7 @@
 import type { Table } from '../reproduction.js'
 import type { Factors } from './factor-model.js'
 
-/** What a path through a sequence is worth: each factor, and their product. */
+/** The factors of a path through a sequence, and their product. */
 export interface PathFactors {
   readonly name: string
   readonly factors: readonly { readonly name: string; readonly value: number }[]
@@ -20,7 +20,7 @@ export function chainFactors(words: string, labels: string, { psi, phi }: Factor
   return [...states, ...pairs]
 }
 
-/** Paths side by side: a factor a row, the product at the end, and its share of all products shown. */
+/** Paths side by side: one factor per row, the product at the end, and its share of all products shown. */
 export function factorTable(paths: readonly PathFactors[], title: string): Table {
   const length = Math.max(...paths.map(({ factors }) => factors.length))
   const products = paths.map(({ factors }) => factors.reduce((product, { value }) => product * value, 1))

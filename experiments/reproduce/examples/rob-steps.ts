@@ -8,7 +8,7 @@ import { closedForm } from './test-time-factors.js'
 
 const PATHS = ['YOB', 'XIB']
 
-/** Why counting says YOB and a locally normalized model XIB. */
+/** Why counting gives YOB and a locally normalized model XIB. */
 export function robSteps(): Step[] {
   const { unary, pair } = countProbabilities(ROB)
   const fraction = (value: number) => String(Number(value.toFixed(4)))

@@ -14,7 +14,7 @@ import { WORD_PAIRS, WORDS } from '../word-pairs.js'
 import { ROB } from './examples.js'
 import { robSteps } from './rob-steps.js'
 
-/** What a method says of `rob`. */
+/** The result of a method for `rob`. */
 export interface RobRow extends ReproducedRow {
   readonly labels: string
   readonly YOB: number

@@ -20,7 +20,7 @@ import { factorModel } from './factor-model.js'
 import { closedForm, testTimeProblem } from './test-time-factors.js'
 import { testTimeSteps } from './test-time-steps.js'
 
-/** An estimate: what it is worth on the training data, and what it says of `bc`. */
+/** An estimate: its objective on the training data, and its labels for `bc`. */
 export interface TestTimeRow extends ReproducedRow {
   /** −Σ log P(y | x): what standard training minimizes, without a penalty. */
   readonly objective: number
@@ -31,13 +31,13 @@ export interface TestTimeRow extends ReproducedRow {
   readonly isMle: boolean
   readonly labels: string
   readonly probabilities: { readonly '00': number; readonly '11': number }
-  /** How far standard training goes from here or, if it was trained, went; null: it cannot begin here. */
+  /** How far standard training moves from here or, if it was trained, moved; null if it cannot start here. */
   readonly optimizer: Pick<TrainingSummary, 'iterations' | 'stop'> | null
 }
 
-/** Standard training without a penalty, until nothing moves any more. */
+/** Standard training without a penalty, until convergence. */
 const EXACT = { c2: 0, weights: 'all', epsilon: 1e-9, delta: 1e-14, maxIterations: 1000 } as const
-/** Weights would have to be infinite to meet the conditions quite. */
+/** Weights would have to be infinite to meet the conditions exactly. */
 const TOLERANCE = 1e-6
 const LIKELIHOOD = { method: 'likelihood', features: WORD_PAIRS } as const
 const PRINTED = 2.50202
@@ -110,7 +110,7 @@ function describe(
   })
 }
 
-/** A model as it is, and whether standard training would leave it so. */
+/** A given model, and whether standard training would leave it unchanged. */
 async function begunAt(name: string, model: Model, paperLabels: string): Promise<TestTimeRow> {
   const { summary } = await trainWithSummary<UncheckedTrainOptions>(TEST_TIME, {
     ...LIKELIHOOD,

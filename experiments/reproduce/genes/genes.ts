@@ -70,7 +70,7 @@ const PAPER: Readonly<Record<string, ReproducedRow['paper']>> = {
   pointwise: { finding: 'falls below the generative start' },
 }
 
-/** Gene finding: what training does to accuracy, iteration by iteration. */
+/** Gene finding: the effect of training on accuracy, iteration by iteration. */
 export const genes: PaperExperiment = {
   id: 'genes',
   summary: 'fly chromosome 2R: intergenic, coding, intronic; accuracy by iteration (needs --data)',
@@ -138,7 +138,7 @@ export async function runGenes(
   }
 }
 
-/** The last model of a method, as far as comparisons need it. */
+/** The last model of a method, with what comparisons need. */
 type Judged = { readonly name: string; readonly statistics: ReturnType<Evaluator['statistics']> }
 
 function prepare(
@@ -213,7 +213,7 @@ function notesOn({ train, trainSample, test }: GeneData, { iterations }: GeneSiz
   ]
 }
 
-/** What whoever always says the same label has right. */
+/** Accuracy of always predicting the most frequent label. */
 function largestPart({ labels, P }: Corpus): number {
   const counts = new Float64Array(labels!.strings.size)
   for (const id of labels!.ids) counts[id]++

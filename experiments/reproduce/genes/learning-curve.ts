@@ -1,4 +1,4 @@
-/** Training watched from outside: what a model can do before the first iteration and after each. */
+/** Observes training: the accuracy of a model before the first iteration and after each. */
 
 import { type Corpus, type TrainingStep, type TrainOptions, trainSteps } from '../../../src/index.js'
 import { nodeThreads } from '../../../src/node/threads.js'

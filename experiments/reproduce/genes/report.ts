@@ -1,14 +1,14 @@
-/** What `genes` found, for people: tables and the curves of Figure 2. */
+/** Reports `genes`: tables and the curves of Figure 2. */
 import { formatPercent } from '../../../reporting/format.js'
 import type { Series } from '../../../reporting/line-plot.js'
 import { percentWithMargin, shortSeconds } from '../format-figures.js'
 import type { Plot, ReproducedRow, Table } from '../reproduction.js'
 import { type Comparison, comparisonTable, LEVEL, signed } from '../significance.js'
 
-/** How well the weights of an iteration do. */
+/** The accuracy of the weights of an iteration. */
 export interface CurvePoint {
   readonly iteration: number
-  /** The objective of the paper, which is maximized, a base. */
+  /** The paper's objective, which is maximized, per base. */
   readonly objective: number
   /** Accuracy of posterior decoding on the training part (as many of its pieces as the test part has) and on the test part. */
   readonly train: number
@@ -32,7 +32,7 @@ export function iterationTable(rows: readonly GeneRow[]): Table {
   }
 }
 
-/** Where training began and where it ended. */
+/** The start and the end of training. */
 export function endTable(rows: readonly GeneRow[]): Table {
   return {
     columns: ['method', 'start', 'best', 'end', 'iterations', 'sec', 'Figure 2'],
@@ -93,7 +93,7 @@ export function curvePlots({ method, curve }: GeneRow, start: number): Plot[] {
   ]
 }
 
-/** What Figure 2 shows and what was found here, method by method. */
+/** What Figure 2 shows and what we found, method by method. */
 export function differencesOf(rows: readonly GeneRow[], start: number): string[] {
   const found = rows
     .filter(({ curve }) => curve.length > 0)

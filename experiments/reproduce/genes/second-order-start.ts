@@ -13,7 +13,7 @@ import { WeightEngine } from '../../../src/weights/weight-engine.js'
 import { createLayout } from '../../../src/weights/weight-layout.js'
 import type { Weights } from '../../../src/weights/weights.js'
 
-/** Makes log P(trimer | label) of a hidden Markov model log P(last base | the two before, label). */
+/** Turns log P(trimer | label) of a hidden Markov model into log P(last base | the two before, label). */
 export function secondOrderStart(
   corpus: CompiledCorpus,
   hmm: Model,

@@ -33,7 +33,7 @@ interface Round {
 
 const FULL: LabelBiasSizes = { rounds: 10, train: 2000, test: 500 }
 const QUICK: LabelBiasSizes = { rounds: 2, train: 500, test: 500 }
-/** As `cofield data label-bias` has it: the test part has a seed out of reach of whoever counts seeds from 1. */
+/** As in `cofield data label-bias`: the seed of the test part is far from seeds that users count from 1. */
 const TEST_SEED = 2 ** 32
 
 const PAPER: Readonly<Record<string, ReproducedRow['paper']>> = {
@@ -47,7 +47,9 @@ const PAPER: Readonly<Record<string, ReproducedRow['paper']>> = {
   memm: { overall: 0.666 },
 }
 
-/** Without a penalty a MEMM is sure of what follows R1 and R2 whatever it sees; with one, not quite. */
+/**
+ * Without a penalty, a MEMM is certain of what follows R1 and R2 whatever it sees; with one, not entirely.
+ */
 const MEMMS: readonly Contender[] = [
   { name: 'memm', method: 'memm', options: { c2: 0 } },
   { name: 'memm, c2 = 1', method: 'memm', options: { c2: 1 } },
@@ -70,7 +72,7 @@ export const labelBias: PaperExperiment = {
   },
 }
 
-/** Trains and tests every method on several rounds, each with data of its own. */
+/** Trains and tests every method in several rounds, each with its own data. */
 export async function runLabelBias(sizes: LabelBiasSizes, progress: ProgressOf): Promise<Reproduction> {
   const { entrants, notes } = admit(LABEL_BIAS_CONTENDERS)
   const rounds = Array.from({ length: sizes.rounds }, (_, r) => simulate(sizes, r + 1))
@@ -141,8 +143,8 @@ async function measure(
 }
 
 /**
- * The best accuracy that is possible. B is always right; R1 I and R2 O are told apart by the middle symbol alone:
- * i and o are right with 29/32 and wrong with 1/32, and on r and b, 2/32, one can but guess.
+ * The best possible accuracy. B is always right; only the middle symbol distinguishes R1 I from R2 O: i and o
+ * are right with 29/32 and wrong with 1/32, and for r and b, 2/32, one can only guess.
  */
 const BEST = 1 / 3 + (2 / 3) * (29 / 32 + 1 / 32)
 

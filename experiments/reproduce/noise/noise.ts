@@ -43,7 +43,7 @@ export interface NoiseSizes {
   readonly iterations: readonly [number, number]
 }
 
-/** A row with what a comparison of two rows needs. */
+/** A row with what comparing it needs. */
 interface Outcome {
   readonly row: NoiseRow
   readonly statistics: ReturnType<Evaluator['statistics']>
@@ -60,7 +60,7 @@ const QUICK: NoiseSizes = { ...FULL, sequences: 40, levels: [0, 0.1, 0.3], itera
 const SEED = 1
 const TEST_SEED = SEED + 2 ** 32
 
-/** The methods that iterate. Those that are not convex begin with the generative estimate. */
+/** The iterative methods. Those that are not convex start from the generative estimate. */
 const ITERATED: readonly {
   method: UncheckedTrainOptions['method']
   options?: UncheckedTrainOptions['options']
@@ -68,7 +68,7 @@ const ITERATED: readonly {
   { method: 'likelihood' },
   { method: 'pointwise' },
   { method: 'expected-accuracy' },
-  // Stochastic steps are too rough for a few long sequences, and of so few weights the corners do no harm.
+  // Stochastic steps are too coarse for a few long sequences, and with so few weights the corners do no harm.
   { method: 'margin', options: { optimizer: 'lbfgs', c2: 1 } },
   { method: 'labelwise', options: { lambda: 15 } },
 ]
@@ -123,7 +123,7 @@ export async function runNoise(sizes: NoiseSizes, progress: ProgressOf): Promise
   }
 }
 
-/** Yields the outcomes of one method after the other. */
+/** Yields the results of one method after the other. */
 async function* runLevel(
   training: Corpus,
   test: Corpus,
@@ -150,7 +150,7 @@ async function* runLevel(
   }
 }
 
-/** Trains on a tenth first, where an iteration costs a tenth, and goes on from there on all. */
+/** Trains on a tenth first, where an iteration costs a tenth, and continues on all data. */
 async function trainInTwo(
   corpus: Corpus,
   [first, second]: NoiseSizes['iterations'],

@@ -1,4 +1,4 @@
-/** What `noise` found, for people: tables and the curves of Figure 1b. */
+/** Reports `noise`: tables and the curves of Figure 1b. */
 import type { TagOptions } from '../../../src/index.js'
 import { asPrinted, percentWithMargin, shortSeconds } from '../format-figures.js'
 import type { Plot, ReproducedRow, Table } from '../reproduction.js'
@@ -13,7 +13,7 @@ export interface NoiseRow extends ReproducedRow {
   readonly noise: number
 }
 
-/** Figures that the text gives; those of Figure 1b are lost with it. */
+/** Figures given in the text; those of Figure 1b are lost. */
 export const PAPER: Readonly<Record<string, number>> = {
   'hmm + posterior': 0.796,
   'hmm + viterbi': 0.71,
@@ -25,7 +25,7 @@ export interface NoiseComparison extends Comparison {
   readonly noise: number
 }
 
-/** By how much labelwise is ahead of the best other method, and whether that could be luck. */
+/** By how much labelwise is ahead of the best other method, and whether that is significant. */
 export function findingAt(
   level: number,
   rows: readonly NoiseRow[],

@@ -1,13 +1,13 @@
 /**
- * Columns that say something of the whole sentence, and of the whole document where documents are marked: what the
- * papers call global features, the big O that a co-occurrence rate may be conditioned on.
+ * Columns that describe the whole sentence, and the whole document if documents are marked: the papers'
+ * global features, the big O that a co-occurrence rate may be conditioned on.
  *
- * Of documents after Chieu and Ng, Named Entity Recognition: A Maximum Entropy Approach Using Global Information, 2002:
- * how else a word is written elsewhere in the document.
+ * Features of documents follow Chieu and Ng, Named Entity Recognition: A Maximum Entropy Approach Using
+ * Global Information, 2002: how a word is written elsewhere in the document.
  */
 import { type Corpus, corpusOf, type Sequence, sequenceAt } from '../../../src/index.js'
 
-/** The columns that are added, in their order. */
+/** The added columns, in order. */
 export const SENTENCE_COLUMNS = ['last', 'length', 'caps', 'again'] as const
 export const DOCUMENT_COLUMNS = ['elsewhere'] as const
 
@@ -58,7 +58,7 @@ function documentsOf(sequences: readonly Sequence[]): Sequence[][] {
   return documents
 }
 
-/** Words of a document as they are written where no sentence begins. */
+/** Words of a document as written inside sentences, not at their start. */
 function writtenForms(document: readonly Sequence[]): Set<string> {
   return new Set(document.flatMap(({ tokens }) => tokens.slice(1)))
 }

@@ -1,9 +1,9 @@
-/** Training labels that are wrong, as people’s are. */
+/** Adds human-like errors to training labels. */
 
 import { Random } from '../../../src/common/random.js'
 import { type Corpus, corpusOf, type Sequence, sequenceAt } from '../../../src/index.js'
 
-/** Overlooks entities: with probability p all of an entity is labeled O. */
+/** Overlooks entities: with probability p a whole entity is labeled O. */
 export function overlookEntities(corpus: Corpus, p: number, seed = 1): Corpus {
   const random = new Random(seed)
   return relabel(corpus, labels => {
@@ -17,7 +17,7 @@ export function overlookEntities(corpus: Corpus, p: number, seed = 1): Corpus {
   })
 }
 
-/** Mistakes labels: with probability p a token has the label of some other token of the corpus. */
+/** Confuses labels: with probability p a token gets the label of some other token of the corpus. */
 export function mistakeLabels(corpus: Corpus, p: number, seed = 1): Corpus {
   const random = new Random(seed)
   const { ids, strings } = corpus.labels!

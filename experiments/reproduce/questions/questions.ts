@@ -1,4 +1,4 @@
-/** What the papers leave open, answered on real text. */
+/** Questions that the papers leave open, answered on real text. */
 import { type SystemRow, testSystems } from '../corpora/compare-systems.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
 import type { PaperExperiment, ProgressOf } from '../reproduction.js'
@@ -11,11 +11,14 @@ import { type Contrast, cleanSystems, contrastsOf, LABELWISE, noisySystems } fro
 
 const NAMES: readonly DataSetName[] = ['brown-1000', 'brown-2500', 'dutch']
 const QUICK_NAMES: readonly DataSetName[] = ['brown-1000', 'dutch']
-/** The parts of the training labels that are made wrong. */
+/** The shares of the training labels that are made wrong. */
 const NOISE = [0.1, 0.3]
 const QUICK_NOISE = [0.3]
 
-/** Does training together mend the gap of unknown words? Do global features help? Is labelwise ahead on real text? */
+/**
+ * Does joint training close the gap on unknown words? Do global features help? Is labelwise ahead on real
+ * text?
+ */
 export const questions: PaperExperiment = {
   id: 'questions',
   summary: 'the papers’ open questions: training together, global features, labelwise on real text',

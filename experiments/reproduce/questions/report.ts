@@ -4,10 +4,10 @@ import type { ReproducedRow, Reproduction, Table } from '../reproduction.js'
 import { type Comparison, LEVEL, pointsOf, signed } from '../significance.js'
 import type { Contrast } from './systems.js'
 
-/** A system on a data set whose training labels may have been spoiled. */
+/** A system on a data set, possibly with noisy training labels. */
 export interface QuestionRow extends ReproducedRow {
   readonly corpus: string
-  /** The part of the training labels (Dutch: entities) that is wrong. */
+  /** The share of wrong training labels (Dutch: entities). */
   readonly noise: number
 }
 
@@ -59,7 +59,7 @@ export function describeQuestions({ id, source, rows, answers, absent }: Found):
   }
 }
 
-/** Each contrast on all data, the data one after the other. */
+/** Each contrast on all data sets. */
 function summary(answers: readonly Answer[]): string {
   const contrasts = new Map<string, string[]>()
   for (const answer of answers) {

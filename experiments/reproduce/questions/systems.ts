@@ -1,9 +1,9 @@
-/** Who takes part in answering the papers' open questions. */
+/** The systems for the papers' open questions. */
 import { type Corpus, type FeatureSet, features, lafferty } from '../../../src/index.js'
 import type { System } from '../corpora/systems.js'
 import { DOCUMENT_COLUMNS, hasDocuments, SENTENCE_COLUMNS } from './global-columns.js'
 
-/** What is asked of two systems: by how much the first is ahead of the second in a figure. */
+/** A question about two systems: by how much the first is ahead of the second in a figure. */
 export interface Contrast {
   readonly question: 'together' | 'global' | 'labelwise'
   readonly first: string
@@ -14,13 +14,13 @@ export interface Contrast {
 const PENALTY = 0.5
 const METHODS = ['empirical', 'separate', 'likelihood'] as const
 
-/** The limits of the papers' experiments, less in a quick run. */
+/** The limits of the papers' experiments, lower in a quick run. */
 function limits(labels: number, quick: boolean) {
   const most = quick ? 10 : labels > 50 ? 300 : 1000
   return { likelihood: most, labelwise: Math.min(most, labels > 50 ? 50 : 200) }
 }
 
-/** Lafferty's features and more: the words beside, the whole sentence, the whole document. */
+/** Lafferty's features and more: the neighboring words, the whole sentence, the whole document. */
 export function widerFeatures(corpus: Corpus): Readonly<Record<string, FeatureSet>> {
   const { features: few } = lafferty()
   const at = corpus.columns.length
@@ -36,7 +36,7 @@ export function widerFeatures(corpus: Corpus): Readonly<Record<string, FeatureSe
   }
 }
 
-/** All systems without noise. Those of `wider` look at more than the word. */
+/** All systems without noise. Those of `wider` use more than the word. */
 export function cleanSystems(corpus: Corpus, labels: number, quick: boolean): System[] {
   const { likelihood } = limits(labels, quick)
   const short = quick ? { maxIterations: 10 } : {}
@@ -66,7 +66,7 @@ export function noisySystems(labels: number, quick: boolean): System[] {
   return [{ name: 'likelihood', method: 'likelihood', options }, ...posteriorSystems(labels, quick)]
 }
 
-/** The model of likelihood decoded as labelwise is, and labelwise, which begins there. */
+/** The likelihood model with the decoder of labelwise, and labelwise, which starts from it. */
 function posteriorSystems(labels: number, quick: boolean): System[] {
   const begun = { from: 'likelihood', decoder: 'posterior' } as const
   const maxIterations = limits(labels, quick).labelwise
@@ -81,7 +81,7 @@ function posteriorSystems(labels: number, quick: boolean): System[] {
   ]
 }
 
-/** What the first two questions ask of systems without noise, and the third, which noise asks as well. */
+/** The contrasts of the first two questions, without noise, and of the third, also with noise. */
 export function contrastsOf(corpus: Corpus): Contrast[] {
   const together = (first: string, second: string, figure: Contrast['figure'] = 'unknown') =>
     ({ question: 'together', first, second, figure }) as const
