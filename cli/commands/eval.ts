@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { timed } from '../../reporting/seconds.js'
 import { DataError } from '../../src/common/errors.js'
+import type { Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { bootstrapIntervals } from '../../src/evaluation/bootstrap.js'
 import { writeConllevalTable } from '../../src/evaluation/conlleval-table.js'
@@ -9,12 +10,15 @@ import { Evaluator } from '../../src/evaluation/evaluator.js'
 import type { TagOptions } from '../../src/model/label-decoder.js'
 import type { Model } from '../../src/model/model.js'
 import { readBatches } from '../../terminal/input.js'
+import { planOutput, writeOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
 import { checkStandardInput, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { located } from '../data/read-data.js'
 import { createSkippedRecords } from '../data/skipped-records.js'
+import { ErrorCollector } from '../evaluation/collect-errors.js'
+import { compareModels, formatComparison } from '../evaluation/compare-models.js'
 import { formatEvaluation } from '../evaluation/evaluation-report.js'
 import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
@@ -25,6 +29,7 @@ import {
   readerOptions,
 } from '../options/data-options.js'
 import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
+import { formatEvaluationPage } from '../pages/evaluation-page.js'
 import { warnOfUnknownLabels } from '../training/unknown-labels.js'
 
 interface EvalCommandOptions
@@ -36,6 +41,8 @@ interface EvalCommandOptions
   readonly resamples: number
   readonly seed: number
   readonly conlleval?: boolean
+  readonly html?: string
+  readonly compare?: string
 }
 
 /** `cofield eval`: compares a model with labeled data. */
@@ -55,32 +62,73 @@ export function register(program: Command): void {
       wholeNumber('--resamples', 0, 1_000_000),
       1000,
     )
+    .option(
+      '--compare <model>',
+      'evaluate another model on the same data and say whether the difference could be luck',
+    )
+    .option(
+      '--html <file>',
+      'write a page with scores, confusions, reliability and every error in its context',
+    )
     .option('--seed <n>', 'random seed of the intervals', wholeNumber('--seed', 0), 1)
   addDecodingOptions(command)
   addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield eval model.cofield test.tsv',
     'cofield eval model.cofield test.tsv --json | jq .accuracy',
+    'cofield eval model.cofield test.tsv --html errors.html --compare other.cofield',
     'cofield eval tree.cofield test.conllu --decoder posterior',
   ]).action(run)
 }
 
 async function run(modelFile: string, files: string[], options: EvalCommandOptions): Promise<void> {
   const inputs = files.length > 0 ? files : ['-']
-  checkStandardInput([modelFile, ...inputs])
+  const { html, compare } = options
+  checkStandardInput([modelFile, ...inputs, ...(compare === undefined ? [] : [compare])])
+  const page = html === undefined ? undefined : planOutput(html, { reads: [modelFile, compare, ...inputs] })
   const reporter = createReporter(options)
   const model = await loadModel(modelFile, options)
-  const [evaluator, seconds] = await timed(() => evaluateFiles(model, inputs, options, reporter))
+  const other = compare === undefined ? undefined : await loadModel(compare, options)
+  const errors = page && new ErrorCollector(model, decodingOptions(options))
+  const second = other && { model: other, evaluator: new Evaluator({ labels: other.labels }) }
+  const [evaluator, seconds] = await timed(() =>
+    evaluateFiles(model, inputs, options, reporter, batch => {
+      errors?.add(batch)
+      if (second) addToEvaluator(second.evaluator, second.model, batch, decodingOptions(options))
+    }),
+  )
   const evaluation = evaluator.evaluate()
   const unknown = 'gold labels that the model does not know'
   warnOfUnknownLabels(evaluation.unknownLabels, unknown, model.labels, reporter)
   const { resamples, seed, top } = options
   const intervals = resamples > 0 ? bootstrapIntervals(evaluator.statistics(), { resamples, seed }) : null
   const confusions = evaluator.confusions(top)
-  printResult(options, { ...evaluation, seconds, intervals, confusions, model: modelFile }, () =>
+  const comparison =
+    second && compare !== undefined
+      ? compareModels(evaluator, second.evaluator, compare, { seed })
+      : undefined
+  if (page && errors) {
+    const confusion = evaluator.confusionMatrix()
+    const { collected } = errors
+    await writeOutput(page, sink =>
+      sink(
+        formatEvaluationPage({
+          model: modelFile,
+          evaluation,
+          intervals,
+          confusion,
+          errors: collected,
+          comparison,
+        }),
+      ),
+    )
+  }
+  const result = { ...evaluation, seconds, intervals, confusions, model: modelFile }
+  printResult(options, comparison ? { ...result, comparison } : result, () =>
     options.conlleval
       ? writeConllevalTable(evaluation)
-      : formatEvaluation({ evaluation, intervals, confusions, top }),
+      : formatEvaluation({ evaluation, intervals, confusions, top }) +
+        (comparison ? `\n${formatComparison(modelFile, comparison)}` : ''),
   )
 }
 
@@ -89,6 +137,7 @@ async function evaluateFiles(
   files: readonly string[],
   options: EvalCommandOptions,
   reporter: Reporter,
+  onBatch: (batch: Corpus) => void,
 ): Promise<Evaluator> {
   const evaluator = new Evaluator({ labels: model.labels })
   const progress = createFileProgress(reporter, 'evaluating', files, 'tokens')
@@ -105,7 +154,10 @@ async function evaluateFiles(
     }
     const read = { ...reading, format, optionsFor, onBytes }
     for await (const batch of readBatches(file, read)) {
-      await located([file], () => addToEvaluator(evaluator, model, batch, decodingOptions(options)))
+      await located([file], () => {
+        addToEvaluator(evaluator, model, batch, decodingOptions(options))
+        onBatch(batch)
+      })
       sequences += batch.N
       progress.add(batch.P)
     }

@@ -7,6 +7,7 @@ import { findForm } from '../../src/methods/registry.js'
 import { readContainer } from '../../src/model/file/container.js'
 import type { Explanation, Model } from '../../src/model/model.js'
 import type { MleCheck } from '../../src/validation/mle-check.js'
+import { planOutput, writeOutput } from '../../terminal/output.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
@@ -17,6 +18,7 @@ import { formatInspection, type Inspection } from '../inspection/inspection-repo
 import { addModelOptions, loadBytes, type ModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
+import { formatModelPage } from '../pages/model-page.js'
 
 interface InspectCommandOptions extends CommonOptions, ModelOptions, DataOptions {
   readonly top: number
@@ -27,6 +29,7 @@ interface InspectCommandOptions extends CommonOptions, ModelOptions, DataOptions
   readonly weights?: boolean
   readonly label?: string
   readonly match?: string
+  readonly html?: string
 }
 
 /** `cofield inspect`: shows what a model contains, or explains its labels. */
@@ -43,6 +46,7 @@ export function register(program: Command): void {
     .option('--label <label>', 'with --weights: only those of a label')
     .option('--match <text>', 'with --weights: only attributes that contain the text')
     .option('--top <n>', 'rows of each table', wholeNumber('--top', 0), 20)
+    .option('--html <file>', 'write a page with labels, transitions as a heat map and the strongest features')
     .option('--explain <text>', 'label a text and show the score of each label and what contributes to it')
     .option('--explain-rows <file>', 'do the same for every row of a labeled file')
     .option('--mle <data>', 'check whether the model is a maximum-likelihood estimate of labeled data')
@@ -51,6 +55,7 @@ export function register(program: Command): void {
   addCommonOptions(command, [
     'cofield inspect model.cofield --top 10',
     'cofield inspect model.cofield --weights --label B-PER --top 30',
+    'cofield inspect model.cofield --html model.html',
     'cofield inspect model.cofield --mle train.tsv',
     'cofield inspect model.cofield --explain "The dog barks ."',
   ]).action(run)
@@ -61,6 +66,8 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
   checkStandardInput([file, data, explainRows].filter(name => name !== undefined))
   for (const [name, value] of Object.entries({ '--label': label, '--match': match }))
     if (value !== undefined && !weights) throw new UsageError(`${name}: expected --weights, too`)
+  const page =
+    options.html === undefined ? undefined : planOutput(options.html, { reads: [file, data, explainRows] })
   const bytes = await readBytes(file)
   const model = loadBytes(bytes, file, options)
   const { header, sections } = readContainer(bytes, sourceName(file))
@@ -81,6 +88,10 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     }),
     ...(explainRows !== undefined && { explanations: await explainFile(model, explainRows, options) }),
     ...(mle && { mle }),
+  }
+  if (page) {
+    const content = { inspection, labels: model.labels, weights: model.weights() }
+    await writeOutput(page, sink => sink(formatModelPage(content)))
   }
   printResult(options, inspection, () => formatInspection(inspection, top))
 }

@@ -28,6 +28,11 @@ export function formatEvaluation({ evaluation, intervals, confusions, top }: Eva
 
 /** Accuracies with their 95 % confidence intervals. */
 export function formatAccuracies(evaluation: Evaluation, intervals: Intervals | null): string {
+  return formatTable(accuracyRows(evaluation, intervals))
+}
+
+/** The same as rows, the titles first. */
+export function accuracyRows(evaluation: Evaluation, intervals: Intervals | null): string[][] {
   const { known, unknown, spans, sequences, sequenceAccuracy } = evaluation
   const haveWords = known.tokens + unknown.tokens > 0
   const row = (name: string, count: number, figure: number | null, metric: Metric) => {
@@ -35,7 +40,7 @@ export function formatAccuracies(evaluation: Evaluation, intervals: Intervals | 
     const range = interval ? `${formatPercent(interval.low)} – ${formatPercent(interval.high)}` : ''
     return [name, formatCount(count), formatPercent(figure), range]
   }
-  return formatTable([
+  return [
     ['', 'number', '%', intervals ? '95 % interval' : ''],
     row('tokens', evaluation.tokens, evaluation.accuracy, 'accuracy'),
     ...(haveWords
@@ -46,7 +51,7 @@ export function formatAccuracies(evaluation: Evaluation, intervals: Intervals | 
       : []),
     row('sequences', sequences, sequenceAccuracy, 'sequenceAccuracy'),
     ...(spans ? [row('spans (F1)', spans.support, spans.f1, 'spanF1')] : []),
-  ])
+  ]
 }
 
 /** Precision, recall and F1 of the most frequent classes, and of all of them if given. */

@@ -1,9 +1,9 @@
 /** The report as one self-contained HTML file: style and plots are in it, without scripts. */
 import { escaped } from '../../reporting/escaped.js'
+import { htmlPage } from '../../reporting/html-page.js'
 import type { Plot, Step, Table } from '../reproduce/reproduction.js'
 import type { Block, Document, Section } from './document.js'
 import { drawPlot } from './draw-plot.js'
-import { PAGE_STYLE } from './html-style.js'
 
 /** Tables with more columns than this are printed smaller. */
 const WIDE = 12
@@ -11,31 +11,12 @@ const WIDE = 12
 const SENTENCE = 40
 
 export function formatHtml({ title, introduction, sections }: Document): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<style>${PAGE_STYLE}</style>
-</head>
-<body>
-<header>
-<h1>${escaped(title)}</h1>
-${navigation(sections)}
-</header>
-<main>
-${introduction.map(formatBlock).join('\n')}
-${sections.map(formatSection).join('\n')}
-</main>
-</body>
-</html>
-`
-}
-
-function navigation(sections: readonly Section[]): string {
-  const links = sections.map(({ id }) => `<li><a href="#${escaped(id)}">${escaped(id)}</a></li>`)
-  return `<nav><ul>${links.join('')}</ul></nav>`
+  return htmlPage({
+    title,
+    navigation: sections.map(({ id }) => ({ id, name: id })),
+    body: `${introduction.map(formatBlock).join('\n')}
+${sections.map(formatSection).join('\n')}`,
+  })
 }
 
 function formatSection({ id, title, blocks }: Section): string {

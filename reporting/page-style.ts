@@ -1,4 +1,4 @@
-import { PLOT_STYLE } from '../../reporting/plot-style.js'
+import { PLOT_STYLE } from './plot-style.js'
 
 /** The style of the page: one column on a phone, plots side by side where there is room, plain on paper. */
 export const PAGE_STYLE = `

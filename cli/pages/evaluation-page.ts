@@ -1,0 +1,178 @@
+/** An evaluation as a page: scores, confusions, reliability, and every error in its context. */
+import { formatCount, formatPercent } from '../../reporting/format.js'
+import { HEAT_STYLE, heatTable } from '../../reporting/heat-table.js'
+import { htmlPage } from '../../reporting/html-page.js'
+import { drawReliability } from '../../reporting/reliability-plot.js'
+import type { ConfusionMatrix } from '../../src/evaluation/confusion.js'
+import type { Evaluation } from '../../src/evaluation/evaluator.js'
+import type { Scores } from '../../src/evaluation/scores.js'
+import type { Contribution } from '../../src/model/scorer.js'
+import type { CollectedErrors, LabelingError } from '../evaluation/collect-errors.js'
+import { COMPARISON_TITLES, comparisonRows, type ModelComparison } from '../evaluation/compare-models.js'
+import { accuracyRows, type Intervals } from '../evaluation/evaluation-report.js'
+import {
+  formatDetails,
+  formatRows,
+  formatSection,
+  PARTS_STYLE,
+  type PageSection,
+  shown,
+} from './html-parts.js'
+
+/** What the page of an evaluation is made of. */
+export interface EvaluationPageContent {
+  readonly model: string
+  readonly evaluation: Evaluation
+  readonly intervals: Intervals | null
+  readonly confusion: ConfusionMatrix
+  readonly errors: CollectedErrors
+  readonly comparison?: ModelComparison
+}
+
+/** Labels of the picture of confusions. */
+const HEAT_LABELS = 40
+/** Contributions that are listed for a label; the others are added up. */
+const REASONS = 8
+/** Words before and behind an error. */
+const CONTEXT = 7
+
+export function formatEvaluationPage(content: EvaluationPageContent): string {
+  const { model, evaluation, intervals, confusion, errors, comparison } = content
+  const [known, unknown] = [
+    errors.errors.filter(error => error.known),
+    errors.errors.filter(error => !error.known),
+  ]
+  const sections: PageSection[] = [
+    { id: 'scores', name: 'Scores', content: formatScores(evaluation, intervals) },
+    ...(comparison
+      ? [{ id: 'comparison', name: 'Comparison', content: formatComparison(model, comparison) }]
+      : []),
+    { id: 'confusions', name: 'Confusions', content: formatConfusion(confusion) },
+    { id: 'reliability', name: 'Reliability', content: formatReliability(errors) },
+    { id: 'unknown-words', name: 'Errors on words never seen', content: formatErrors(unknown, 0) },
+    { id: 'errors', name: 'Other errors', content: formatErrors(known, errors.more) },
+  ]
+  return htmlPage({
+    title: `Evaluation of ${model}`,
+    navigation: sections,
+    body: sections.map(formatSection).join('\n'),
+    style: HEAT_STYLE + PARTS_STYLE,
+  })
+}
+
+function formatScores(evaluation: Evaluation, intervals: Intervals | null): string {
+  const [titles, ...rows] = accuracyRows(evaluation, intervals)
+  const classes = (byName: Readonly<Record<string, Scores>>) =>
+    Object.entries(byName)
+      .sort(([, a], [, b]) => b.support - a.support)
+      .map(([name, { precision, recall, f1, support, predicted }]) => [
+        name,
+        formatPercent(precision),
+        formatPercent(recall),
+        formatPercent(f1),
+        formatCount(support),
+        formatCount(predicted),
+      ])
+  const table = (title: string, byName: Readonly<Record<string, Scores>>) =>
+    formatRows([title, 'precision', 'recall', 'F1', 'gold', 'predicted'], classes(byName))
+  const spans = evaluation.spans ? `<h3>Spans</h3>\n${table('type', evaluation.spans.byType)}` : ''
+  const labels = Object.keys(evaluation.labels).length
+  return `${formatRows(titles, rows)}
+${spans}
+${formatDetails(`${formatCount(labels)} labels`, table('label', evaluation.labels), labels <= 30 ? 'open' : '')}`
+}
+
+function formatComparison(model: string, comparison: ModelComparison): string {
+  return `<p>First: <code>${shown(model)}</code>. Second: <code>${shown(comparison.model)}</code>. p is the probability of a difference this large if the two were equally good (approximate randomization over sequences).</p>
+${formatRows(COMPARISON_TITLES, comparisonRows(comparison))}`
+}
+
+function formatConfusion({ labels, counts }: ConfusionMatrix): string {
+  const L = labels.length
+  const wrong = labels.map((_, k) => {
+    let sum = 0
+    for (let j = 0; j < L; j++) if (j !== k) sum += counts[k * L + j] + counts[j * L + k]
+    return sum
+  })
+  const chosen = labels
+    .map((_, k) => k)
+    .filter(k => wrong[k] > 0)
+    .sort((a, b) => wrong[b] - wrong[a])
+    .slice(0, HEAT_LABELS)
+    .sort((a, b) => a - b)
+  if (chosen.length === 0) return '<p>No label is confused with another.</p>'
+  const names = chosen.map(k => labels[k])
+  const at = (r: number, c: number) => counts[chosen[r] * L + chosen[c]]
+  const largest = Math.max(...chosen.flatMap((_, r) => chosen.map((__, c) => (r === c ? 0 : at(r, c)))))
+  const rest =
+    chosen.length < L ? ` ${chosen.length} of ${L} labels are shown, those with the most errors.` : ''
+  return `<p>How often a gold label was labeled as another. Darker orange is more often; the diagonal is right.${rest}</p>
+${heatTable({
+  corner: ['gold', 'predicted'],
+  rows: names,
+  columns: names,
+  heat: (r, c) => (at(r, c) === 0 ? Number.NaN : r === c ? 0.15 : -Math.sqrt(at(r, c) / largest)),
+  text: (r, c) => formatCount(at(r, c)),
+})}`
+}
+
+function formatReliability({ calibration }: CollectedErrors): string {
+  const rows = calibration.bins.map(({ from, to, labels, confidence, accuracy }) => [
+    `${Math.round(100 * from)} – ${Math.round(100 * to)} %`,
+    formatCount(labels),
+    formatPercent(confidence),
+    formatPercent(accuracy),
+  ])
+  return `<p>Are labels with a probability of 90 % right nine times out of ten? Points on the line say yes, points below it that the model is too sure. On average probability and share of right labels are ${formatPercent(calibration.error)} points apart (expected calibration error).</p>
+<figure>${drawReliability(calibration.bins, 'of the page')}</figure>
+${formatRows(['probability', 'labels', 'mean, %', 'right, %'], rows)}`
+}
+
+function formatErrors(errors: readonly LabelingError[], more: number): string {
+  if (errors.length === 0) return '<p>None.</p>'
+  const kinds = new Map<string, LabelingError[]>()
+  for (const error of errors) {
+    const kind = JSON.stringify([error.gold, error.predicted])
+    kinds.set(kind, [...(kinds.get(kind) ?? []), error])
+  }
+  const groups = [...kinds.values()].sort((a, b) => b.length - a.length)
+  const rest = more > 0 ? `<p>${formatCount(more)} more errors are not shown.</p>` : ''
+  return `<p>${formatCount(errors.length)} errors of ${formatCount(groups.length)} kinds: the gold label, the label of the model, how often.</p>
+${groups.map(formatKind).join('\n')}${rest}`
+}
+
+function formatKind(errors: readonly LabelingError[]): string {
+  const [{ gold, predicted }] = errors
+  return formatDetails(
+    `<code>${shown(gold)}</code> → <code>${shown(predicted)}</code> <span class="faint">${formatCount(errors.length)}</span>`,
+    `<ul class="context">${errors.map(formatError).join('\n')}</ul>`,
+  )
+}
+
+function formatError(error: LabelingError): string {
+  const { tokens, position, probability, gold, predicted, forGold, forPredicted } = error
+  const [from, to] = [Math.max(0, position - CONTEXT), Math.min(tokens.length, position + CONTEXT + 1)]
+  const words = tokens
+    .slice(from, to)
+    .map((token, k) => (from + k === position ? `<mark>${shown(token)}</mark>` : shown(token)))
+    .join(' ')
+  const context = `${from > 0 ? '… ' : ''}${words}${to < tokens.length ? ' …' : ''}`
+  const head = `${context} <span class="faint">${formatPercent(probability)} %</span>`
+  if (!forPredicted) return `<li>${head}</li>`
+  const reasons = `<div class="pair">${formatReasons(gold, forGold)}${formatReasons(predicted, forPredicted)}</div>`
+  return `<li>${formatDetails(head, reasons)}</li>`
+}
+
+function formatReasons(label: string, contributions: readonly Contribution[] | undefined): string {
+  if (!contributions)
+    return `<div><p>The model cannot give the label <code>${shown(label)}</code> here.</p></div>`
+  const strongest = [...contributions].sort((a, b) => Math.abs(b.score) - Math.abs(a.score))
+  const rest = strongest.slice(REASONS)
+  const rows = strongest
+    .slice(0, REASONS)
+    .map(({ part, because, score }) => [part, because, score.toFixed(3)])
+  if (rest.length > 0)
+    rows.push(['', `${rest.length} others`, rest.reduce((sum, { score }) => sum + score, 0).toFixed(3)])
+  const total = contributions.reduce((sum, { score }) => sum + score, 0)
+  return `<div>${formatRows([label, 'because', 'score'], [...rows, ['', 'together', total.toFixed(3)]], 2)}</div>`
+}

@@ -1,0 +1,47 @@
+/** Parts of pages: tables and sections. */
+import { escaped } from '../../reporting/escaped.js'
+import { visibleLine } from '../../reporting/visible-text.js'
+
+/** A part of a page with a heading that links can lead to. */
+export interface PageSection {
+  readonly id: string
+  readonly name: string
+  /** HTML. */
+  readonly content: string
+}
+
+export function formatSection({ id, name, content }: PageSection): string {
+  return `<section id="${escaped(id)}">\n<h2>${escaped(name)}</h2>\n${content}\n</section>`
+}
+
+/** Text of the data, harmless on a page. */
+export function shown(text: string): string {
+  return escaped(visibleLine(text))
+}
+
+/** A table of texts; the first `left` columns are words, the others numbers. */
+export function formatRows(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  left = 1,
+): string {
+  const kind = (k: number) => (k < left ? ' class="word"' : '')
+  const head = columns.map((name, k) => `<th scope="col"${kind(k)}>${shown(name)}</th>`).join('')
+  const body = rows.map(
+    row => `<tr>${row.map((text, k) => `<td${kind(k)}>${shown(text)}</td>`).join('')}</tr>`,
+  )
+  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`
+}
+
+/** Something that a reader opens by a click; open on paper. */
+export function formatDetails(summary: string, content: string, state: '' | 'open' = ''): string {
+  return `<details${state ? ' open' : ''}><summary>${summary}</summary>\n${content}\n</details>`
+}
+
+export const PARTS_STYLE = `
+  details { margin: 0.4rem 0; max-width: 100% } summary { cursor: pointer } summary code { background: none }
+  details > div, details > ul { margin-left: 1rem } .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 0 2rem }
+  mark { background: rgb(230 159 0 / 0.4); color: inherit; padding: 0 0.15em; border-radius: 3px } .faint { color: var(--faint) }
+  .context { list-style: none; padding: 0 } .context > li { max-width: none; border-bottom: 1px solid var(--line); padding: 0.3rem 0; margin: 0 }
+  @media print { details > :not(summary) { display: block } }
+`

@@ -1,0 +1,161 @@
+/** A model as a page: its labels, its transitions as a heat map, and the strongest features of each label. */
+import { formatBytes, formatCount, formatPercent } from '../../reporting/format.js'
+import { HEAT_STYLE, heatTable } from '../../reporting/heat-table.js'
+import { htmlPage } from '../../reporting/html-page.js'
+import type { ModelWeights, StateWeight, TransitionWeight } from '../../src/model/model-weights.js'
+import type { Inspection } from '../inspection/inspection-report.js'
+import {
+  formatDetails,
+  formatRows,
+  formatSection,
+  PARTS_STYLE,
+  type PageSection,
+  shown,
+} from './html-parts.js'
+
+/** How much a page shows. */
+export interface ModelPageLimits {
+  /** Labels of the heat map. Default 40. */
+  readonly heatLabels?: number
+  /** Features for and against each label. Default 12. */
+  readonly features?: number
+}
+
+/** What a page of a model is made of. */
+export interface ModelPageContent {
+  readonly inspection: Inspection
+  readonly labels: readonly string[]
+  readonly weights: ModelWeights
+}
+
+export function formatModelPage(content: ModelPageContent, limits: ModelPageLimits = {}): string {
+  const { inspection, labels, weights } = content
+  const sections: PageSection[] = [
+    { id: 'model', name: 'Model', content: formatSummary(inspection) },
+    { id: 'labels', name: 'Labels', content: formatLabels(inspection, labels) },
+    {
+      id: 'transitions',
+      name: 'Transitions',
+      content: formatTransitions(weights, labels, limits.heatLabels ?? 40),
+    },
+    {
+      id: 'features',
+      name: 'Strongest features',
+      content: formatFeatures(weights, labels, limits.features ?? 12),
+    },
+  ]
+  return htmlPage({
+    title: `${inspection.model}: ${inspection.method}`,
+    navigation: sections,
+    body: sections.map(formatSection).join('\n'),
+    style: HEAT_STYLE + PARTS_STYLE,
+  })
+}
+
+function formatSummary({
+  model,
+  modelBytes,
+  producer,
+  method,
+  figures,
+  options,
+  features,
+}: Inspection): string {
+  const rows = [
+    ['file', `${model} (${formatBytes(modelBytes)})`],
+    ['made by', producer],
+    ['method', method],
+    ...Object.entries(figures).map(([name, count]) => [name, formatCount(count)]),
+    ...Object.entries(options).map(([name, value]) => [`option ${name}`, String(value)]),
+  ]
+  const all = [...features.features, ...(features.transitions ?? [])]
+  const list = all.map(feature => `<li><code>${shown(JSON.stringify(feature))}</code></li>`)
+  return `${formatRows(['', ''], rows, 2)}\n${formatDetails(`${formatCount(all.length)} features`, `<ul>${list.join('\n')}</ul>`)}`
+}
+
+function formatLabels({ evidence }: Inspection, labels: readonly string[]): string {
+  if (!evidence) return `<p>${labels.map(label => `<code>${shown(label)}</code>`).join(' ')}</p>`
+  const rows = evidence.labels.map(({ label, count, part }) => [
+    label,
+    formatCount(count),
+    formatPercent(part),
+  ])
+  return formatRows(['label', 'number', '%'], rows)
+}
+
+/** What the ends of a sequence are called. */
+const [START, END] = ['(start)', '(end)']
+
+function formatTransitions(
+  { kind, transitions }: ModelWeights,
+  labels: readonly string[],
+  most: number,
+): string {
+  const plain = transitions.filter(({ attribute, link }) => attribute === undefined && !link)
+  if (plain.length === 0) return '<p>The model has no transitions.</p>'
+  const values = new Map(plain.map(found => [keyOf(found), found]))
+  const chosen = new Set(strongestLabels(plain, most))
+  const shownLabels = labels.filter(label => chosen.has(label))
+  const rows = [...(plain.some(({ from }) => from === null) ? [START] : []), ...shownLabels]
+  const columns = [...shownLabels, ...(plain.some(({ to }) => to === null) ? [END] : [])]
+  const at = (r: number, c: number) => values.get(JSON.stringify([rows[r], columns[c]]))
+  const largest = Math.max(...plain.map(({ weight }) => Math.abs(weight)))
+  const what =
+    kind === 'weights'
+      ? 'Weights of one label followed by another: blue for, orange against.'
+      : 'How many times as often one label follows another as it would if labels were independent, as a logarithm: blue more, orange less often. Empty: never seen.'
+  const rest =
+    shownLabels.length < labels.length
+      ? ` ${shownLabels.length} of ${labels.length} labels are shown, those with the strongest transitions.`
+      : ''
+  return `<p>${what}${rest}</p>\n${heatTable({
+    corner: ['from', 'to'],
+    rows,
+    columns,
+    heat: (r, c) => (at(r, c)?.weight ?? Number.NaN) / largest,
+    text: (r, c) => at(r, c)?.weight.toFixed(1) ?? '',
+  })}`
+}
+
+const keyOf = ({ from, to }: TransitionWeight) => JSON.stringify([from ?? START, to ?? END])
+
+function strongestLabels(transitions: readonly TransitionWeight[], most: number): string[] {
+  const sums = new Map<string, number>()
+  for (const { from, to, weight, count = 1 } of transitions) {
+    for (const label of new Set([from, to]))
+      if (label !== null) sums.set(label, (sums.get(label) ?? 0) + count * Math.abs(weight))
+  }
+  return [...sums]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([label]) => label)
+}
+
+function formatFeatures({ kind, states }: ModelWeights, labels: readonly string[], most: number): string {
+  const byLabel = new Map<string, StateWeight[]>(labels.map(label => [label, []]))
+  for (const state of states) byLabel.get(state.label)?.push(state)
+  const number = ({ weight, rate, count }: StateWeight) =>
+    kind === 'weights' ? [weight.toFixed(3)] : [formatCount(count ?? 0), (rate ?? 1).toPrecision(3)]
+  const titles = kind === 'weights' ? ['weight'] : ['number', 'rate']
+  const table = (title: string, found: readonly StateWeight[]) =>
+    found.length === 0
+      ? ''
+      : `<div>${formatRows(
+          [title, ...titles],
+          found.slice(0, most).map(state => [state.attribute, ...number(state)]),
+        )}</div>`
+  const parts = labels.map(label => {
+    const own = byLabel.get(label) ?? []
+    const [positive, negative] = [
+      own.filter(({ weight }) => weight > 0),
+      own.filter(({ weight }) => weight < 0),
+    ]
+    const against = kind === 'weights' ? table('against', negative) : ''
+    return formatDetails(
+      `<code>${shown(label)}</code> <span class="faint">${formatCount(own.length)} features</span>`,
+      `<div class="pair">${table('for', positive)}${against}</div>`,
+      labels.length <= 12 ? 'open' : '',
+    )
+  })
+  return `<p>The strongest first.</p>\n${parts.join('\n')}`
+}
