@@ -67,7 +67,7 @@ test.each<[unknown, string]>([
   [{ tokens: ['a'] }, 'sequence 2: expected labels, got none'],
   [{ tokens: ['a'], labels: ['A'], columns: [['x']] }, 'sequence 2: expected 1 columns, got 2'],
   [{ tokens: ['a'], labels: [] }, 'sequence 2: expected 1 labels, got 0'],
-  [{ tokens: ['a'], labels: [undefined] }, 'sequence 2: expected strings, got undefined'],
+  [{ tokens: ['a'], labels: [undefined] }, 'sequence 2: expected strings, got nothing'],
   [
     { tokens: ['\udc00'], labels: ['A'] },
     'sequence 2: expected whole characters, got half of one in "\\udc00"',
