@@ -12,6 +12,7 @@ export { readConll, readContent } from './data/reading/read-content.js'
 export {
   type AnySequence,
   anySequenceAt,
+  completeLabels,
   corpusOf,
   type ItemSequence,
   type LabeledData,

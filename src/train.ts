@@ -1,6 +1,7 @@
 import { DataError } from './common/errors.js'
 import { checkKeys } from './common/known-keys.js'
 import type { Corpus } from './data/corpus.js'
+import { needKnownLabel, refuseUnknownLabels } from './data/labels/refuse-unknown.js'
 import { asCorpus, type LabeledData } from './data/sequence.js'
 import { checkTokenizer, type Tokenizer } from './data/text/tokenizer.js'
 import type { FeatureFunctions } from './features/extraction/function-source.js'
@@ -8,7 +9,7 @@ import type { FeatureSet } from './features/language/feature.js'
 import { parseFeatures } from './features/language/parse-features.js'
 import { lafferty } from './features/language/presets.js'
 import { optionNames } from './methods/options.js'
-import { DEFAULT_METHOD, findMethod, resolveMethod } from './methods/registry.js'
+import { allMethods, DEFAULT_METHOD, findMethod, resolveMethod } from './methods/registry.js'
 import type { MethodChoice } from './methods/typed-options.js'
 import { checkLabelCount } from './model/label-limit.js'
 import { Model } from './model/model.js'
@@ -102,6 +103,7 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
   if (corpus.weight?.every(weight => weight === 0))
     throw new DataError('expected a sequence with a weight above 0 to train on, got only weights of 0')
   const { form, options: resolved } = resolveMethod(method, options.options, options.structure)
+  checkKnownLabels(corpus, method, dev)
   checkLabelCount(form.name, corpus.labels?.strings.size ?? 0)
   const features = featuresOf(options, corpus)
   const { traits } = findMethod(method)
@@ -133,6 +135,15 @@ async function* timed(steps: TrainingSteps, onStep?: (step: TrainingStep) => voi
 function featuresOf({ features, tokenizer }: TrainSettings, corpus: Corpus): FeatureSet {
   const set = parseFeatures(features ?? defaultFeatures(corpus))
   return tokenizer === undefined ? set : { ...set, tokenizer: checkTokenizer(tokenizer) }
+}
+
+/** Refuses labels that are not known where a method cannot use them, and data without any known label. */
+function checkKnownLabels(corpus: Corpus, method: string, dev: DevSet | undefined): void {
+  needKnownLabel(corpus, 'training')
+  if (dev) needKnownLabel(dev.corpus, 'a comparison with dev data')
+  if (findMethod(method).traits.partialLabels) return
+  const others = allMethods().filter(({ traits }) => traits.partialLabels)
+  refuseUnknownLabels(corpus, method, `these can: ${others.map(({ name }) => name).join(', ')}`)
 }
 
 const TRAIN_KEYS: readonly (keyof UncheckedTrainOptions)[] = [

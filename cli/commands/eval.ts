@@ -98,6 +98,10 @@ async function run(modelFile: string, files: string[], options: EvalCommandOptio
     }),
   )
   const evaluation = evaluator.evaluate()
+  if (evaluation.tokens === 0)
+    throw new DataError('expected a gold label to compare with, got none that is known (all are _)', {
+      source: inputs.map(sourceName).join(', '),
+    })
   const unknown = 'gold labels that the model does not know'
   warnOfUnknownLabels(evaluation.unknownLabels, unknown, model.labels, reporter)
   const { resamples, seed, top } = options

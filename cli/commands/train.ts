@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
+import { countUnknown } from '../../src/data/labels/unknown-label.js'
 import type { Model } from '../../src/model/model.js'
 import { nodeThreads } from '../../src/node/threads.js'
 import { trainWithSummary, type UncheckedTrainOptions } from '../../src/train.js'
@@ -210,7 +211,7 @@ async function evaluateDev(model: Model, gold: Corpus, options: TrainCommandOpti
 
 function describe(model: Model, corpus: Corpus) {
   const { method, figures } = model
-  return { method, ...figures, sequences: corpus.N, tokens: corpus.P }
+  return { method, ...figures, sequences: corpus.N, tokens: corpus.P, unlabeled: countUnknown(corpus) }
 }
 
 function memory() {

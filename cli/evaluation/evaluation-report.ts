@@ -33,7 +33,7 @@ export function formatAccuracies(evaluation: Evaluation, intervals: Intervals | 
 
 /** The same as rows, the titles first. */
 export function accuracyRows(evaluation: Evaluation, intervals: Intervals | null): string[][] {
-  const { known, unknown, spans, sequences, sequenceAccuracy } = evaluation
+  const { known, unknown, spans, sequences, sequenceAccuracy, skipped } = evaluation
   const haveWords = known.tokens + unknown.tokens > 0
   const row = (name: string, count: number, figure: number | null, metric: Metric) => {
     const interval = intervals?.[metric]
@@ -43,6 +43,7 @@ export function accuracyRows(evaluation: Evaluation, intervals: Intervals | null
   return [
     ['', 'number', '%', intervals ? '95 % interval' : ''],
     row('tokens', evaluation.tokens, evaluation.accuracy, 'accuracy'),
+    ...(skipped > 0 ? [['not known (_), skipped', formatCount(skipped), '', '']] : []),
     ...(haveWords
       ? [
           row('known words', known.tokens, known.accuracy, 'known'),

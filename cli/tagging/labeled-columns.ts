@@ -3,6 +3,7 @@
  * is made for a token. The output is the same as that of `createTaggedWriter`, byte for byte.
  */
 import type { Corpus } from '../../src/data/corpus.js'
+import { UNKNOWN, UNKNOWN_LABEL } from '../../src/data/labels/unknown-label.js'
 import type { StringTable } from '../../src/data/string-table.js'
 import type { FileSink } from '../../src/node/write.js'
 
@@ -16,6 +17,7 @@ export interface LabeledColumnsOptions {
 export type LabeledColumnsWriter = (corpus: Corpus, numbers: Int32Array) => void
 
 const BUFFER = 1 << 16
+const UNKNOWN_BYTES = new TextEncoder().encode(UNKNOWN_LABEL)
 const LF = 10
 
 /** A writer for these labels, or null if columns cannot hold one of them. */
@@ -45,6 +47,10 @@ export function createLabeledColumns(
       for (let k = 0; k < fields.length; k++) {
         const { ids, strings } = fields[k]
         const id = ids[p]
+        if (id === UNKNOWN) {
+          out.put(UNKNOWN_BYTES, 0, UNKNOWN_BYTES.length, space)
+          continue
+        }
         if (!strings.fits(id)) return false
         out.put(strings.blob, strings.offset[id], strings.offset[id + 1], space)
       }

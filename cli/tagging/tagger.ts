@@ -8,7 +8,7 @@ import { atSequence } from '../data/at-sequence.js'
 export interface TaggerOptions extends Omit<TagOptions, 'forced'> {
   readonly nbest?: number
   readonly probabilities?: boolean
-  /** Keep the labels that the data have, except `_`. */
+  /** Keep the labels that the data have, where they are known. */
   readonly partial?: boolean
 }
 
@@ -27,9 +27,6 @@ export interface Tagger {
   /** The label index of each position; missing if more than labels was requested. */
   readonly numbers?: (corpus: Corpus) => Int32Array
 }
-
-/** The label that `--partial` reads as unknown. */
-const UNKNOWN_LABEL = '_'
 
 /** A tagger for these options; it takes the fast path if only labels are requested. */
 export function createTagger(model: Model, options: TaggerOptions): Tagger {
@@ -55,7 +52,7 @@ function named(names: readonly string[], corpus: Corpus, ids: Int32Array): Tagge
 
 function tagOne(model: Model, sequence: AnySequence, options: TaggerOptions): Tagged {
   const { nbest, probabilities, partial, ...tagOptions } = options
-  const forced = partial && sequence.labels ? sequence.labels.map(certainLabel) : undefined
+  const forced = partial ? sequence.labels : undefined
   const constraints: TagOptions = forced ? { ...tagOptions, forced } : tagOptions
   if (nbest !== undefined) {
     const found = model.nbest(sequence, nbest, constraints)
@@ -65,8 +62,4 @@ function tagOne(model: Model, sequence: AnySequence, options: TaggerOptions): Ta
   if (!probabilities) return { labels }
   const marginals = model.marginals(sequence, constraints)
   return { labels, probabilities: labels.map((label, t) => marginals[t][label] ?? 0) }
-}
-
-function certainLabel(label: string): string | null {
-  return label === UNKNOWN_LABEL ? null : label
 }

@@ -1,5 +1,7 @@
+import { formatCount, formatNumberOf } from '../../reporting/format.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import type { LabelFinding } from '../../src/data/labels/suspect-labels.js'
+import { countUnknown } from '../../src/data/labels/unknown-label.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import type { Model } from '../../src/model/model.js'
@@ -68,6 +70,7 @@ export async function readInputs(
 function warnOfLabels(corpus: Corpus, dev: Corpus | undefined, reporter: Reporter): LabelFinding[] {
   const only = onlyLabel(corpus)
   if (only !== undefined) reporter.warn(`the data have one label only: ${only}`)
+  noteUnknownLabels(corpus, reporter)
   const findings = warnOfSuspectLabels(corpus, reporter)
   if (!dev) return findings
   const known = labelCounts(corpus)
@@ -77,9 +80,11 @@ function warnOfLabels(corpus: Corpus, dev: Corpus | undefined, reporter: Reporte
   return findings
 }
 
-/** The label of all tokens, if they have the same. */
+/** The label that all tokens with a known label have, if they have the same. */
 function onlyLabel({ labels }: Corpus): string | undefined {
-  return labels?.ids.every(id => id === labels.ids[0]) ? labels.strings.get(labels.ids[0]) : undefined
+  const first = labels?.ids.find(id => id >= 0)
+  if (first === undefined) return undefined
+  return labels!.ids.every(id => id < 0 || id === first) ? labels!.strings.get(first) : undefined
 }
 
 /** Everything that a score on a corpus depends on. */
@@ -87,4 +92,13 @@ function textOf({ offset, columns, labels, attributes }: Corpus): string {
   const all = [...columns, ...(labels ? [labels] : []), ...(attributes ? [attributes] : [])]
   const texts = all.map(({ ids, strings }) => [ids.join(), strings.toArray()])
   return JSON.stringify([offset.join(), texts, attributes?.offset.join(), attributes?.values.join()])
+}
+
+/** Says how many labels are not known, so that nobody takes `_` for a label. */
+function noteUnknownLabels(corpus: Corpus, reporter: Reporter): void {
+  const unknown = countUnknown(corpus)
+  if (unknown === 0) return
+  reporter.note(
+    `the labels of ${formatCount(unknown)} of ${formatNumberOf(corpus.P, 'token')} are not known (_)`,
+  )
 }

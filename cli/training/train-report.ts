@@ -15,6 +15,8 @@ export interface TrainResult extends TrainingSummary {
   readonly method: string
   readonly sequences: number
   readonly tokens: number
+  /** Tokens whose label is not known. */
+  readonly unlabeled: number
   readonly labels: number
   readonly attributes: number
   readonly features: number

@@ -14,6 +14,8 @@ import type { CountStore } from '../counts/count-store.js'
 import { Statistics } from '../counts/statistics.js'
 import type { WeightSource } from '../model/weight-source.js'
 import type { HmmOptions } from './hmm-options.js'
+import { neighborStatistics } from './pair-statistics.js'
+import { successorRate } from './successor-rate.js'
 
 /** δ: the share of an occurrence given to each label that a word was not seen with. A heuristic. */
 const UNSEEN = 0.01
@@ -21,9 +23,9 @@ const UNSEEN = 0.01
 /** `prefix` is the prefix of a key in the name of its attribute: `w[0]=`. */
 export function empiricalWeights(store: CountStore, prefix: string, labelShrink: number): WeightSource {
   const statistics = new Statistics(store, 'all')
+  const { before, behind, total } = neighborStatistics(statistics)
   const rate = (i: number, j: number) => {
-    const total = (k: number) => (k === 0 ? statistics.sequences : statistics.labels[k - 1])
-    const expected = (total(i) * total(j)) / statistics.tokens
+    const expected = (before[i] * behind[j]) / total
     const s = Math.max(labelShrink, 0.1)
     return Math.log((statistics.labelPairs[i * (statistics.L + 1) + j] + s) / (expected + s))
   }
@@ -43,15 +45,12 @@ export function hmmWeights(
   { transition, emission }: HmmOptions,
 ): WeightSource {
   const statistics = new Statistics(store, 'all')
-  const { L, labels, labelPairs, sequences } = statistics
+  const { labels } = statistics
   const X = store.vocabularies.keys.size
   const tiny = Number.MIN_VALUE
   return countSource(store, statistics, prefix, {
     state: (count, j) => Math.log((count + emission) / (labels[j] + emission * (X + 1)) + tiny),
-    pair: (i, j) => {
-      const total = i === 0 ? sequences : labels[i - 1]
-      return Math.log((labelPairs[i * (L + 1) + j] + transition) / (total + transition * (L + 1)) + tiny)
-    },
+    pair: (i, j) => Math.log(successorRate(statistics, i, j, transition) + tiny),
   })
 }
 

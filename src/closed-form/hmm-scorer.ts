@@ -2,7 +2,7 @@
  * The hidden Markov model as a scorer: state scores log P(x|y), transition scores log P(y'|y), by counting
  * with additive smoothing.
  *
- *   P(y'|y) = (#(y,y') + k) / (#(y,·) + k·(L+1))            the boundary being one of L + 1 successors
+ *   P(y'|y) = (#(y,y') + k) / (#(y,·) + k·(L+1))            the boundary being one of L + 1 successors, #(y,·) counting pairs
  *   P(x|y)  = (#(x,y) + e) / (#(y) + e·(X+1))               for X words and one that stands for all others
  *           = #(f(x),y) / #(y), counted over rare words     for a word never seen, with its signature f(x)
  *
@@ -21,6 +21,7 @@ import type { Contribution, Scorer } from '../model/scorer.js'
 import { CandidateTable, MOST_CANDIDATES } from './candidate-table.js'
 import type { HmmOptions } from './hmm-options.js'
 import { ObservationMemo } from './observation-memo.js'
+import { successorRate } from './successor-rate.js'
 
 export function createHmmScorer(
   store: CountStore,
@@ -95,13 +96,7 @@ class HmmScorer implements Scorer {
   }
 
   private logTransition(i: number, j: number): number {
-    const { labelPairs, L } = this.statistics
-    const k = this.options.transition
-    return Math.log((labelPairs[i * (L + 1) + j] + k) / (this.totalOf(i) + k * (L + 1)))
-  }
-
-  private totalOf(i: number): number {
-    return i === 0 ? this.statistics.sequences : this.statistics.labels[i - 1]
+    return Math.log(successorRate(this.statistics, i, j, this.options.transition))
   }
 
   private addObservation(p: number, start: number, end: number): number {
@@ -146,6 +141,10 @@ class HmmScorer implements Scorer {
 
   private explainTransition(part: Contribution['part'], i: number, j: number): Contribution {
     const count = this.statistics.labelPairs[i * (this.statistics.L + 1) + j]
-    return { part, score: this.logTransition(i, j), because: `${count} of ${this.totalOf(i)} times` }
+    return {
+      part,
+      score: this.logTransition(i, j),
+      because: `${count} of ${this.statistics.before[i]} times`,
+    }
   }
 }

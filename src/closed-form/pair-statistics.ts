@@ -3,19 +3,14 @@ import type { Statistics } from '../counts/statistics.js'
 import type { LabelStatistics } from './co-occurrence.js'
 
 /**
- * Neighbors: each token, and the boundary once per sequence, is once the first and once the second of a pair.
+ * Neighbors: every token, and the boundary once a sequence, is the first and the second of a pair once. Then the total is the number of
+ * tokens. Where a label is not known its pairs are not counted: the others say how often each label is the first and the second of
+ * a pair, and the total is their number, of which a pair with the boundary is one half.
  */
-export function neighborStatistics({
-  L,
-  labelPairs,
-  labels,
-  sequences,
-  tokens,
-}: Statistics): LabelStatistics {
-  const seen = new Float64Array(L + 1)
-  seen[0] = sequences
-  seen.set(labels, 1)
-  return { L, labelPairs, before: seen, behind: seen, total: tokens }
+export function neighborStatistics({ L, labelPairs, before, behind }: Statistics): LabelStatistics {
+  const pairs = before.reduce((sum, count) => sum + count, 0)
+  const total = pairs - (before[0] + behind[0]) / 2
+  return { L, labelPairs, before, behind, total: Math.max(total, 1) }
 }
 
 /**

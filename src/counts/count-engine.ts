@@ -1,6 +1,7 @@
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
 import { countedPart } from '../data/counted-corpus.js'
+import { UNKNOWN } from '../data/labels/unknown-label.js'
 import { placeOf } from '../data/place-of.js'
 import type { StringTable } from '../data/string-table.js'
 import type { Engine, Figures, Learning } from '../model/engine.js'
@@ -110,6 +111,7 @@ function checkLearned({ offset, key, signature, label, word: known }: Observatio
   const columns = known ? [key, signature, label, known] : [key, signature, label]
   for (let n = 0; n + 1 < offset.length; n++) {
     for (let p = offset[n]; p < offset[n + 1]; p++) {
+      if (corpus.labels!.ids[p] === UNKNOWN) continue
       if (columns.every(({ ids, map }) => map[ids[p]] >= 0)) continue
       const word = corpus.columns[0].strings.get(corpus.columns[0].ids[p])
       const name = corpus.labels!.strings.get(corpus.labels!.ids[p])

@@ -15,6 +15,7 @@ import {
   type PairCounts,
   type PairTables,
 } from './counts.js'
+import { labelSums, overcounted } from './label-sums.js'
 import { canonicalVocabularies, type Living, mapsInto, unitedVocabularies } from './renumber.js'
 import { checkLabels, sizesOf, type Vocabularies } from './vocabularies.js'
 
@@ -171,7 +172,20 @@ export class CountStore {
     })
     if (gone.words) this.checkContainsWords(gone.words)
     this.checkContainsPairs(gone, layer => layer)
+    this.checkRemainder(gone)
     if (gone.links) this.checkContainsPairs(gone.links, layer => layer.links)
+  }
+
+  /** Sequences whose labels are not all known could take away a token and leave its pairs. */
+  private checkRemainder(gone: Counts): void {
+    if (!gone.partial) return
+    const { labels } = this.current
+    const layers = this.layers.map(counts => ({ counts, sign: 1 as const }))
+    const wrong = overcounted(labelSums([...layers, { counts: gone, sign: -1 }], labels.size))
+    if (wrong < 0) return
+    throw new DataError(
+      `forget: expected sequences as they were learned, got others: more pairs with ${this.labelName(wrong)} than tokens would be left`,
+    )
   }
 
   private checkContainsWords(gone: CountArray): void {
@@ -323,7 +337,7 @@ function identityMaps(sizes: CountSizes): CountMaps {
 function renumbered(observed: Observations, maps: CountMaps): Observations {
   const mapped = ({ ids, map }: Observations['label'], numbers: Int32Array) => ({
     ids,
-    map: map.map(id => numbers[id]),
+    map: map.map(id => (id < 0 ? id : numbers[id])),
   })
   return {
     ...observed,

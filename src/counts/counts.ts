@@ -40,6 +40,7 @@ export interface Counts extends PairCounts {
   readonly items: ItemTable
   readonly links?: PairCounts //            of further pairs, counted separately; missing: there are none
   readonly words: CountArray | null //      [words] count of each word, if keys are not words
+  readonly partial?: boolean //             whether some labels of what was counted were not known
 }
 
 /** Pairs of positions: from[e] with to[e], −1 is the boundary. */
@@ -50,7 +51,7 @@ export interface PositionPairs {
 
 /** A corpus as ids of vocabularies, ready to be counted. */
 export interface Observations extends WeightedSequences {
-  readonly label: MappedColumn
+  readonly label: MappedColumn //           −1: not known
   readonly key: MappedColumn
   readonly signature: MappedColumn
   readonly word: MappedColumn | null
@@ -67,15 +68,22 @@ export interface PairTables {
 /** Counts a corpus. */
 export function countObservations(observed: Observations, sizes: CountSizes, pairs: PairTables): Counts {
   const { word, links } = observed
-  const totals = totalsOf(observed)
+  const label = isPartial(observed) ? numbersOf(observed.label) : null
+  const totals = totalsOf(observed, label)
   checkTokens(totals.tokens, 'weights')
   return {
     sizes,
     ...totals,
     ...countTables(observed, sizes, pairs),
     ...(links && { links: groupPairTables(observed, links, sizes, pairs) }),
-    words: word && histogram(numbersOf(word), positionWeights(observed), sizes.words),
+    ...(label && { partial: true }),
+    words: word && histogram(numbersOf(word), label, positionWeights(observed), sizes.words),
   }
+}
+
+/** Whether some labels are not known. What is certain is counted: tokens with a known label, and pairs of which both ends have one. */
+function isPartial({ label }: Observations): boolean {
+  return label.map.includes(-1)
 }
 
 type Tables = PairCounts & Pick<Counts, 'items'>
@@ -111,8 +119,16 @@ export function groupTables(observed: Observations, sizes: CountSizes, pairs: Pa
   const plusOne = label.map(j => j + 1)
   return {
     items: groupItems(tallyItems(key, signature, plusOne, positionWeights(observed)), sizes),
-    ...groupPairTables(observed, observed.pairs ?? neighbors(observed.offset), sizes, pairs),
+    ...groupPairTables(observed, observed.pairs ?? certainNeighbors(observed, label), sizes, pairs),
   }
+}
+
+function certainNeighbors(observed: Observations, label: Int32Array): PositionPairs {
+  const { from, to } = neighbors(observed.offset)
+  if (!isPartial(observed)) return { from, to }
+  const isKnown = (p: number) => p < 0 || label[p] >= 0
+  const isCertain = (_: number, e: number) => isKnown(from[e]) && isKnown(to[e])
+  return { from: from.filter(isCertain), to: to.filter(isCertain) }
 }
 
 function groupPairTables(
@@ -159,7 +175,7 @@ export function numbersOf({ ids, map }: MappedColumn): Int32Array {
   return numbers
 }
 
-/** The counts of each key with each signature and label: row, next and from of a record. */
+/** The counts of each key with each signature and known label + 1: row, next and from of a record. */
 function tallyItems(
   key: Int32Array,
   signature: Int32Array,
@@ -167,7 +183,8 @@ function tallyItems(
   weight: CountArray,
 ): PairRecords {
   const tally = new Tally()
-  for (let p = 0; p < key.length; p++) tally.add(key[p], signature[p], label[p], 0, weight[p])
+  for (let p = 0; p < key.length; p++)
+    if (label[p] > 0) tally.add(key[p], signature[p], label[p], 0, weight[p])
   return tally.toRecords()
 }
 
@@ -215,8 +232,9 @@ function pairRecords(
   return records
 }
 
-function histogram(ids: Int32Array, weight: CountArray, size: number): CountArray {
+/** How often each word has a known label; null: all labels are known. */
+function histogram(ids: Int32Array, label: Int32Array | null, weight: CountArray, size: number): CountArray {
   const counts = new Float64Array(size)
-  for (let p = 0; p < ids.length; p++) counts[ids[p]] += weight[p]
+  for (let p = 0; p < ids.length; p++) if (!label || label[p] >= 0) counts[ids[p]] += weight[p]
   return countsOf(counts)
 }

@@ -1,6 +1,7 @@
 import { DataError } from '../common/errors.js'
-import type { Corpus } from '../data/corpus.js'
+import type { Column, Corpus } from '../data/corpus.js'
 import { wholeWeights } from '../data/counted-corpus.js'
+import { UNKNOWN } from '../data/labels/unknown-label.js'
 import type { StringTable } from '../data/string-table.js'
 import { createExtractor, type Extractor } from '../features/extraction/extractor.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
@@ -121,28 +122,33 @@ export class Observer {
     return this.grow ? signatures.intern(ids, count) : signatures.find(ids, count)
   }
 
-  /** All positions of a labeled corpus as ids. */
+  /** All positions of a labeled corpus as ids. Positions without a known label add nothing to the vocabularies. */
   observe(corpus: Corpus): Observations {
+    const { labels } = corpus
+    if (!labels) throw new DataError('expected labeled data, got data without labels')
     this.bind(corpus)
     corpus.columns[0].strings.toArray() // most words will be needed: decoding all at once is cheaper
     return {
       offset: corpus.offset,
-      ...(this.local ? this.observeWords(corpus) : this.observePositions(corpus)),
-      label: this.numberLabels(corpus),
-      word: this.vocabularies.words && this.numberStrings(corpus.columns[0], this.vocabularies.words),
+      ...(this.local ? this.observeWords(corpus, labels) : this.observePositions(corpus, labels)),
+      label: withUnknown(this.numberStrings(labels, this.vocabularies.labels, labels)),
+      word: this.vocabularies.words && this.numberStrings(corpus.columns[0], this.vocabularies.words, labels),
       weight: wholeWeights(corpus),
     }
   }
 
   /** If observations depend only on the word, each word is processed once. */
-  private observeWords({ columns: [{ ids, strings }] }: Corpus): Pick<Observations, 'key' | 'signature'> {
+  private observeWords(
+    { columns: [{ ids, strings }] }: Corpus,
+    labels: Column,
+  ): Pick<Observations, 'key' | 'signature'> {
     const key = new Int32Array(strings.size)
     const signature = new Int32Array(strings.size)
     const seen = new Uint8Array(strings.size)
     const { blob, offset } = strings.bytes
     for (let p = 0; p < ids.length; p++) {
       const word = ids[p]
-      if (seen[word] === 1) continue
+      if (seen[word] === 1 || labels.ids[p] === UNKNOWN) continue
       seen[word] = 1
       key[word] = this.wordsAreKeys
         ? this.keyOf(blob, offset[word], offset[word + 1])
@@ -158,11 +164,15 @@ export class Observer {
     return this.grow ? keys.internBytes(blob, start, end) : keys.findBytes(blob, start, end)
   }
 
-  private observePositions({ N, P, offset }: Corpus): Pick<Observations, 'key' | 'signature'> {
+  private observePositions(
+    { N, P, offset }: Corpus,
+    labels: Column,
+  ): Pick<Observations, 'key' | 'signature'> {
     const key = new Int32Array(P)
     const signature = new Int32Array(P)
     for (let n = 0; n < N; n++) {
       for (let p = offset[n]; p < offset[n + 1]; p++) {
+        if (labels.ids[p] === UNKNOWN) continue
         this.extract(p, offset[n], offset[n + 1])
         key[p] = this.key
         signature[p] = this.signature
@@ -172,23 +182,27 @@ export class Observer {
     return { key: unmapped(key, keys.size), signature: unmapped(signature, signatures.size) }
   }
 
-  private numberLabels(corpus: Corpus): MappedColumn {
-    if (!corpus.labels) throw new DataError('expected labeled data, got data without labels')
-    return this.numberStrings(corpus.labels, this.vocabularies.labels)
-  }
-
-  /** Numbers the strings that occur, in order of occurrence. */
-  private numberStrings({ ids, strings }: Corpus['columns'][number], space: StringTable): MappedColumn {
+  /** Numbers the strings that occur at positions with a known label, in order of occurrence. */
+  private numberStrings({ ids, strings }: Column, space: StringTable, labels: Column): MappedColumn {
     const map = new Int32Array(strings.size)
     const seen = new Uint8Array(strings.size)
     for (let p = 0; p < ids.length; p++) {
       const id = ids[p]
-      if (seen[id] === 1) continue
+      if (seen[id] === 1 || labels.ids[p] === UNKNOWN) continue
       seen[id] = 1
       map[id] = this.grow ? space.intern(strings.get(id)) : space.find(strings.get(id))
     }
     return { ids, map }
   }
+}
+
+/** A column of labels, of which some may be not known: their number is −1. */
+function withUnknown({ ids, map }: MappedColumn): MappedColumn {
+  if (!ids.includes(UNKNOWN)) return { ids, map }
+  const shifted = new Int32Array(map.length + 1)
+  shifted[0] = UNKNOWN
+  shifted.set(map, 1)
+  return { ids: ids.map(id => id + 1), map: shifted }
 }
 
 /** A column of ids below `size` or −1 that needs no map. */

@@ -24,6 +24,8 @@ export class Statistics {
   readonly sequences: number
   readonly labels: Float64Array //      [L]        how often each label was seen
   readonly labelPairs: Float64Array //  [L+1][L+1] label + 1 followed by label + 1; 0 is the boundary
+  readonly before: Float64Array //      [L+1]      how often each is the first of a pair
+  readonly behind: Float64Array //      [L+1]      or the second
   private readonly store: CountStore
   private readonly rare: Rare
   private readonly common = new Map<number, { counts: Float64Array; total: number }>()
@@ -36,10 +38,26 @@ export class Statistics {
     this.tokens = store.tokens
     this.sequences = store.sequences
     this.labelPairs = densePairs(store, this.L + 1)
-    this.labels = new Float64Array(this.L)
+    this.before = new Float64Array(this.L + 1)
+    this.behind = new Float64Array(this.L + 1)
     for (let i = 0; i <= this.L; i++) {
-      for (let j = 0; j < this.L; j++) this.labels[j] += this.labelPairs[i * (this.L + 1) + j + 1]
+      for (let j = 0; j <= this.L; j++) {
+        const count = this.labelPairs[i * (this.L + 1) + j]
+        this.before[i] += count
+        this.behind[j] += count
+      }
     }
+    this.labels = this.countLabels()
+  }
+
+  /** As the second of pairs, of which a token is one; where labels before were not known it is none, and tokens are counted. */
+  private countLabels(): Float64Array {
+    const labels = this.behind.slice(1)
+    if (labels.reduce((sum, count) => sum + count, 0) === this.tokens) return labels
+    labels.fill(0)
+    for (const { items } of this.store.layers)
+      for (let e = 0; e < items.label.length; e++) labels[items.label[e] - 1] += items.count[e]
+    return labels
   }
 
   /** How often a key was seen; 0 for −1. */

@@ -1,5 +1,6 @@
 import { DataError } from '../common/errors.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
+import { KnownLabels } from './labels/unknown-label.js'
 import type { PassThrough } from './pass-through.js'
 import { StringTable } from './string-table.js'
 import { createTokenColumns, renewed, type TokenColumns } from './token-columns.js'
@@ -29,7 +30,7 @@ export interface Corpus {
   readonly P: number //                         positions of all sequences
   readonly offset: Int32Array //                [N+1]
   readonly columns: readonly Column[] //        at least one
-  readonly labels: Column | null //             null: not labeled
+  readonly labels: Column | null //             null: not labeled; a label that is not known has the number −1
   readonly attributes: AttributeColumn | null // null: the data have none
   readonly weight: Float64Array | null //       [N] weight of a sequence, null: all 1
   readonly line: Int32Array //                  [N] line of the source where the sequence begins, 0: unknown
@@ -84,6 +85,7 @@ export class CorpusBuilder {
   private readonly tableBytes: number
   private readonly tokens: TokenColumns
   private readonly labelIds = new GrowingInt32()
+  private readonly knownLabels = new KnownLabels()
   private readonly attributeIds = new GrowingInt32()
   private readonly attributeValues = new GrowingFloat64()
   private readonly attributeOffset = new GrowingInt32()
@@ -129,7 +131,7 @@ export class CorpusBuilder {
     this.tokens.put(k, id)
   }
 
-  /** Sets the label of the next token to string `id` of `labels`. */
+  /** Sets the label of the next token to string `id` of `labels`. The label `_` is not known: a corpus does not have it. */
   putLabel(id: number): void {
     this.labelIds.push(id)
   }
@@ -195,7 +197,9 @@ export class CorpusBuilder {
       P,
       offset: this.offset.toArray(),
       columns: this.tokens.shift(P).map((ids, k) => ({ ids, strings: this.columns[k] })),
-      labels: shape.labels ? { ids: this.labelIds.shift(P), strings: this.labels } : null,
+      labels: shape.labels
+        ? this.knownLabels.take({ ids: this.labelIds.shift(P), strings: this.labels })
+        : null,
       attributes: shape.attributes ? this.takeAttributes(P) : null,
       weight: weight.every(w => w === 1) ? null : weight,
       line: this.line.shift(N),

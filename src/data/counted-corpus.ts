@@ -1,17 +1,22 @@
 import { type CountArray, countsLike, countsOf, MOST_COUNTED } from '../common/count-array.js'
 import { DataError } from '../common/errors.js'
 import type { Corpus } from './corpus.js'
+import { firstUnknown, UNKNOWN } from './labels/unknown-label.js'
 import { placeOf } from './place-of.js'
 import { subset } from './subset.js'
 
-/** The part of a corpus that is counted: all sequences except those of weight 0, which leave no trace. */
+/** The part of a corpus that is counted: all sequences but those of weight 0 or without a known label, which leave no trace. */
 export function countedPart(corpus: Corpus): Corpus {
   const weight = wholeWeights(corpus)
-  if (!weight?.includes(0)) return corpus
-  return subset(
-    corpus,
-    Int32Array.from(weight.keys()).filter(n => weight[n] > 0),
-  )
+  const partial = firstUnknown(corpus) >= 0
+  if (!weight?.includes(0) && !partial) return corpus
+  const counts = (n: number) => weight?.[n] !== 0 && !(partial && nothingIsKnown(corpus, n))
+  const counted = Int32Array.from({ length: corpus.N }, (_, n) => n).filter(counts)
+  return counted.length === corpus.N ? corpus : subset(corpus, counted)
+}
+
+function nothingIsKnown({ labels, offset }: Corpus, n: number): boolean {
+  return labels!.ids.subarray(offset[n], offset[n + 1]).every(id => id === UNKNOWN)
 }
 
 /**
@@ -46,16 +51,28 @@ export function positionWeights({ offset, weight }: WeightedSequences): CountArr
 }
 
 /**
- * Totals of sequences and tokens, weighted. A sum too large to be exact may be rounded, but stays too large.
+ * Totals of sequences and tokens, weighted; of tokens only those whose label [P] is not −1, if labels are given. A sum too large to be
+ * exact may be rounded, but stays too large.
  */
-export function totalsOf({ offset, weight }: WeightedSequences): { sequences: number; tokens: number } {
+export function totalsOf(
+  { offset, weight }: WeightedSequences,
+  label?: Int32Array | null,
+): { sequences: number; tokens: number } {
   const N = offset.length - 1
-  if (!weight) return { sequences: N, tokens: offset[N] }
+  if (!weight && !label) return { sequences: N, tokens: offset[N] }
   let sequences = 0
   let tokens = 0
   for (let n = 0; n < N; n++) {
-    sequences += weight[n]
-    tokens += weight[n] * (offset[n + 1] - offset[n])
+    const w = weight ? weight[n] : 1
+    sequences += w
+    tokens += w * knownIn(label, offset[n], offset[n + 1])
   }
   return { sequences, tokens }
+}
+
+function knownIn(label: Int32Array | null | undefined, start: number, end: number): number {
+  if (!label) return end - start
+  let known = 0
+  for (let p = start; p < end; p++) if (label[p] >= 0) known++
+  return known
 }

@@ -1,16 +1,17 @@
 import { DataError } from '../common/errors.js'
 import { LONE_SURROGATE } from '../common/lone-surrogate.js'
 import { shown } from '../common/shown.js'
-import { type Corpus, CorpusBuilder, type CorpusShape } from './corpus.js'
+import { type Column, type Corpus, CorpusBuilder, type CorpusShape } from './corpus.js'
 import { type Item, itemFault, putItem } from './items.js'
+import { UNKNOWN, UNKNOWN_LABEL } from './labels/unknown-label.js'
 import { MOST_COLUMNS } from './token-columns.js'
 
 /** One sequence as written in code. */
 export interface Sequence {
   /** The words, column 0 of each token. */
   readonly tokens: readonly string[]
-  /** The labels, one per token; left out if there are none. */
-  readonly labels?: readonly string[]
+  /** The labels, one per token; left out if there are none. A label that is null, or `_`, is not known. */
+  readonly labels?: readonly (string | null)[]
   /** Columns 1, 2, … (part of speech, chunk, …), each as long as `tokens`. */
   readonly columns?: readonly (readonly string[])[]
   /** Attributes of each token: values by name, or as else python-crfsuite takes them. */
@@ -74,7 +75,7 @@ export function putSequence(builder: CorpusBuilder, sequence: AnySequence, line 
   for (let t = 0; t < T; t++) {
     builder.put(0, builder.columns[0].intern(tokens?.[t] ?? NO_WORD))
     for (let k = 0; k < columns.length; k++) builder.put(k + 1, builder.columns[k + 1].intern(columns[k][t]))
-    if (labels) builder.putLabel(builder.labels.intern(labels[t]))
+    if (labels) builder.putLabel(builder.labels.intern(nameOf(labels[t])))
     if (attributes) putItem(attributes[t], put)
     builder.endToken()
   }
@@ -107,13 +108,30 @@ export function anySequenceAt(corpus: Corpus, n: number): AnySequence {
   const { labels, attributes, weight } = corpus
   return {
     ...(!corpus.wordless && { tokens }),
-    ...(labels && { labels: stringsOf(labels) }),
+    ...(labels && { labels: labelsOf(corpus, labels, n) }),
     ...(columns.length > 0 && { columns }),
     ...(attributes && {
       attributes: Array.from({ length: end - start }, (_, t) => attributesAt(attributes, start + t)),
     }),
     ...(weight && weight[n] !== 1 && { weight: weight[n] }),
   } as AnySequence // a corpus without words has attributes
+}
+
+/** The labels of a sequence whose labels are all known; any other is refused. */
+export function completeLabels({ labels }: Pick<Sequence, 'labels'>): readonly string[] {
+  if (!labels) throw new DataError('expected a labeled sequence, got one without labels')
+  const t = labels.findIndex(label => label === null || label === UNKNOWN_LABEL)
+  if (t >= 0) throw new DataError(`token ${t + 1}: expected a label, got one that is not known`)
+  return labels as readonly string[]
+}
+
+/** A label by its name, `_` if it is not known. */
+function nameOf(label: string | null): string {
+  return label === null ? UNKNOWN_LABEL : label
+}
+
+function labelsOf({ offset }: Corpus, { ids, strings }: Column, n: number): (string | null)[] {
+  return Array.from(ids.subarray(offset[n], offset[n + 1]), id => (id === UNKNOWN ? null : strings.get(id)))
 }
 
 /** An attribute that occurs several times at a token counts with the sum of its values. */
@@ -166,7 +184,8 @@ function unequalLengths(sequence: AnySequence): string | undefined {
 }
 
 function badValue({ tokens = [], labels = [], columns = [], attributes = [], weight = 1 }: AnySequence) {
-  for (const strings of [[tokens, labels], columns].flat()) {
+  const known = Array.from(labels, nameOf)
+  for (const strings of [[tokens, known], columns].flat()) {
     for (const value of strings) {
       if (typeof value !== 'string') return `expected strings, got ${shown(value)}`
       if (LONE_SURROGATE.test(value)) return `expected whole characters, got half of one in ${shown(value)}`

@@ -1,5 +1,6 @@
 import { endsSpan, markNumber, startsSpan } from '../data/tags/spans.js'
 import { OUTSIDE, parseTag } from '../data/tags/tag.js'
+import { keepCertainSpans, type LabelMarks } from './certain-spans.js'
 import { type Scores, scoresOf } from './scores.js'
 
 /** Scores of all chunks and of each type of chunk. */
@@ -27,6 +28,10 @@ export interface ChunkCounts {
 export class ChunkCounter {
   private readonly kind: number[] = [] //  [L] kind of label
   private readonly type: number[] = [] //  [L] type of label
+  private readonly marks: LabelMarks = {
+    mark: label => (label < 0 ? outside : this.kind[label]),
+    type: label => (label < 0 ? 0 : this.type[label]),
+  }
   private readonly types = new Map<string, number>([['', 0]])
   private readonly gold: number[] = [0] // [types]
   private readonly predicted: number[] = [0]
@@ -45,17 +50,29 @@ export class ChunkCounter {
     this.type.push(type)
   }
 
-  /** Counts one sequence of T label ids, and returns its own counts. */
+  /**
+   * Counts one sequence of T label ids, and returns its own counts. Gold labels of −1 are not known: spans that touch them do not
+   * count.
+   */
   count(gold: Int32Array, predicted: Int32Array, T: number): ChunkCounts {
-    const { kind, type } = this
+    if (!gold.subarray(0, T).includes(-1)) return this.countCertain(gold, predicted, T)
+    const [certain, given] = [gold.slice(0, T), predicted.slice(0, T)]
+    keepCertainSpans(certain, given, T, this.marks)
+    return this.countCertain(certain, given, T)
+  }
+
+  /** Labels of −1 mark nothing. */
+  private countCertain(gold: Int32Array, predicted: Int32Array, T: number): ChunkCounts {
+    const { mark, type } = this.marks
     const counts = { gold: 0, predicted: 0, correct: 0 }
     let [goldKind, goldType, itsKind, itsType] = [outside, 0, outside, 0] // of the previous position
     let agree = false // both are in a chunk that began at the same token with the same type
     for (let t = 0; t <= T; t++) {
-      const nextGoldKind = t < T ? kind[gold[t]] : outside
-      const nextGoldType = t < T ? type[gold[t]] : 0
-      const nextKind = t < T ? kind[predicted[t]] : outside
-      const nextType = t < T ? type[predicted[t]] : 0
+      const [goldLabel, label] = t < T ? [gold[t], predicted[t]] : [-1, -1]
+      const nextGoldKind = mark(goldLabel)
+      const nextGoldType = type(goldLabel)
+      const nextKind = mark(label)
+      const nextType = type(label)
       const goldSame = goldType === nextGoldType
       const itsSame = itsType === nextType
       if (agree) {

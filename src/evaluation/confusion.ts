@@ -36,11 +36,12 @@ export class ConfusionCounter {
     for (const counts of [this.gold, this.predicted, this.correct]) counts.push(0)
   }
 
-  /** Counts the first T labels of two arrays. */
+  /** Counts the first T labels of two arrays. Gold labels of −1 are not known, and passed over. */
   count(gold: Int32Array, predicted: Int32Array, T: number): void {
     for (let t = 0; t < T; t++) {
       const right = gold[t]
       const given = predicted[t]
+      if (right < 0) continue
       this.gold[right]++
       this.predicted[given]++
       if (right === given) this.correct[right]++

@@ -1,5 +1,6 @@
 import { GrowingInt32 } from '../common/growing-array.js'
 import type { Corpus } from '../data/corpus.js'
+import { UNKNOWN, UNKNOWN_LABEL } from '../data/labels/unknown-label.js'
 import type { StringTable } from '../data/string-table.js'
 import { marksSpans } from '../data/tags/tag.js'
 import { ChunkCounter, type ChunkScores } from './chunk-counter.js'
@@ -31,13 +32,16 @@ export interface Accuracy {
 
 /** The figures of a labeling against the gold labels, ready for JSON: undefined accuracies are null, never NaN. */
 export interface Evaluation extends Accuracy {
+  /** Those with a known gold label. */
   readonly sequences: number
+  /** Tokens whose gold label is not known. They count nowhere else. */
+  readonly skipped: number
   /** Tokens whose word was in the training data; none if the data have no words. */
   readonly known: Accuracy
   readonly unknown: Accuracy
-  /** The share of sequences with every label correct. */
+  /** The share of sequences with every known label correct. */
   readonly sequenceAccuracy: number | null
-  /** Chunks as `conlleval` counts them; null if the labels are not chunk tags. */
+  /** Chunks as `conlleval` counts them, without those that touch labels that are not known; null if the labels are not chunk tags. */
   readonly spans: ChunkScores | null
   /** Scores of every label that occurs, in alphabetical order. */
   readonly labels: Readonly<Record<string, Scores>>
@@ -63,24 +67,26 @@ export class Evaluator {
   private gold = new Int32Array(256) //         [T] the current sequence, in our own numbering
   private predicted = new Int32Array(256) //    [T]
   private wordless = false
+  private skipped = 0
 
   constructor(options: EvaluatorOptions = {}) {
     this.modelLabels = options.labels && new Set(options.labels)
   }
 
-  /** Adds one sequence with label names. Tokens without a flag count as known. */
-  add(gold: readonly string[], predicted: readonly string[], known?: KnownFlags): void {
+  /** Adds one sequence with label names; a gold label that is null, or `_`, is not known. Tokens without a flag count as known. */
+  add(gold: readonly (string | null)[], predicted: readonly string[], known?: KnownFlags): void {
     const T = gold.length
     checkLengths(T, predicted.length, known)
     this.reserve(T)
     for (let t = 0; t < T; t++) {
-      this.gold[t] = this.numbering.number(gold[t])
+      const name = gold[t] ?? UNKNOWN_LABEL
+      this.gold[t] = name === UNKNOWN_LABEL ? UNKNOWN : this.numbering.number(name)
       this.predicted[t] = this.numbering.number(predicted[t])
     }
     this.count(T, known, 0)
   }
 
-  /** Adds one sequence with label ids. Tokens without a flag count as known. */
+  /** Adds one sequence with label ids; a gold label of −1 is not known. Tokens without a flag count as known. */
   addIds(gold: LabelColumn, predicted: LabelColumn, known?: KnownFlags): void {
     checkLengths(gold.ids.length, predicted.ids.length, known)
     this.addPositions(gold, predicted, known, 0, gold.ids.length)
@@ -114,6 +120,7 @@ export class Evaluator {
     return {
       sequences: statistics.N,
       tokens,
+      skipped: this.skipped,
       accuracy: figure('accuracy'),
       ...byWord,
       sequenceAccuracy: figure('sequenceAccuracy'),
@@ -156,7 +163,8 @@ export class Evaluator {
     const goldNumber = this.numbering.translation(gold.strings)
     const predictedNumber = this.numbering.translation(predicted.strings)
     for (let t = 0; t < T; t++) {
-      this.gold[t] = goldNumber[gold.ids[start + t]]
+      const id = gold.ids[start + t]
+      this.gold[t] = id < 0 ? UNKNOWN : goldNumber[id]
       this.predicted[t] = predictedNumber[predicted.ids[start + t]]
     }
     this.count(T, known, start)
@@ -165,8 +173,10 @@ export class Evaluator {
   /** Counts the sequence in `gold` and `predicted`; the flag of its first token is known[start]. */
   private count(T: number, known: KnownFlags | undefined, start: number): void {
     const { gold, predicted } = this
-    let [correct, knownTokens, knownCorrect] = [0, 0, 0]
+    let [tokens, correct, knownTokens, knownCorrect] = [0, 0, 0, 0]
     for (let t = 0; t < T; t++) {
+      if (gold[t] === UNKNOWN) continue
+      tokens++
       const right = gold[t] === predicted[t] ? 1 : 0
       correct += right
       if (known === undefined || known[start + t]) {
@@ -174,10 +184,13 @@ export class Evaluator {
         knownCorrect += right
       }
     }
+    this.skipped += T - tokens
+    if (tokens === 0 && T > 0) return // nothing is known of it
     this.confusion.count(gold, predicted, T)
     const spans = this.chunks.count(gold, predicted, T)
     // In the order of `statistic`.
-    for (const value of [T, correct, knownTokens, knownCorrect, correct === T ? 1 : 0]) this.rows.push(value)
+    for (const value of [tokens, correct, knownTokens, knownCorrect, correct === tokens ? 1 : 0])
+      this.rows.push(value)
     for (const value of [spans.gold, spans.predicted, spans.correct]) this.rows.push(value)
   }
 

@@ -82,16 +82,17 @@ function taken({ data, length }: GrowingInt32): Int32Array {
   return length * 1.1 > data.length ? data.subarray(0, length) : data.slice(0, length)
 }
 
-/** The column's ids, renumbered by a sink; each distinct string is looked up once. */
+/** The column's ids in the numbers of a sink, −1 staying −1; each distinct string is looked up once. */
 function renumber({ ids, strings }: Column, sink: Sink): Int32Array {
-  const to = new Int32Array(strings.size).fill(UNKNOWN)
+  const to = new Int32Array(strings.size).fill(NOT_YET)
   return ids.map(id => {
-    if (to[id] === UNKNOWN) to[id] = sink.id(strings.get(id))
+    if (id < 0) return id
+    if (to[id] === NOT_YET) to[id] = sink.id(strings.get(id))
     return to[id]
   })
 }
 
-const UNKNOWN = -2
+const NOT_YET = -2
 
 /** Initial capacity in strings: growing a small table to this size costs as much as filling it. */
 const LARGE_TABLE = 1 << 18

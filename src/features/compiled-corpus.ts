@@ -22,7 +22,7 @@ export interface CompiledCorpus {
   readonly offset: Int32Array //           [N+1]
   readonly state: AttributeRows
   readonly trans: AttributeRows | null //  of the transition into position p; none into a first position
-  readonly label: Int32Array | null //     [P] −1: a label that is not in a frozen table; null: not labeled
+  readonly label: Int32Array | null //     [P] −1: not known, or not in a frozen table; null: not labeled
   readonly labels: StringTable //          [L]
   readonly weight: Float64Array | null //  [N] null: all 1
   readonly line: Int32Array //             [N] line of the source where the sequence begins, 0: unknown

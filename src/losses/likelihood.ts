@@ -2,29 +2,45 @@
  * Conditional log-likelihood: J. Lafferty, A. McCallum and F. Pereira, Conditional Random Fields, 2001.
  *
  *     loss = −log P(y* | x) = log Z − score(y*),      gradient = marginals − gold counts
+ *
+ * Where some labels of y* are not known, all paths that agree with the others are right: Y. Tsuboi, H. Kashima, S. Mori, H. Oda and
+ * Y. Matsumoto, Training Conditional Random Fields Using Incomplete Annotations, 2008.
+ *
+ *     loss = log Z − log Z*,      gradient = marginals − marginals*,      where * is the lattice of the paths that agree
  */
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { addOuterMarginals, roundedTransitionMarginals } from '../inference/marginals.js'
+import { AgreeingPaths, arePartial } from './agreeing-paths.js'
 import { CandidatePath } from './candidate-path.js'
 import { LatticeGradient } from './lattice-gradient.js'
 import type { LossOptions } from './loss.js'
 import { sumRecipe } from './loss-recipe.js'
-import type { BlockedLoss } from './marginal/blocked-chain.js'
+import type { BlockedChain, BlockedLoss } from './marginal/blocked-chain.js'
 import { BlockedForwardBackward } from './marginal/blocked-forward-backward.js'
 
 /** The negative log-likelihood of the gold path, for the kernels. */
 export const LIKELIHOOD_RECIPE = sumRecipe({ computation: 'logZ', countsGold: true })
 
-/** The negative log-likelihood of the gold path. */
-export function likelihood({ kernels }: LossOptions = {}): BlockedLoss {
+/** The negative log-likelihood of the gold path, or of all paths that agree with what is known of it. */
+export function likelihood(options: LossOptions = {}): BlockedLoss {
+  const known = knownLikelihood(options)
+  const partial = partialLikelihood(options)
+  const lossFor = (gold: Int32Array) => (arePartial(gold) ? partial : known)
+  return {
+    recipe: LIKELIHOOD_RECIPE,
+    add: (lattice, gold, gradient, weight = 1) => lossFor(gold).add(lattice, gold, gradient, weight),
+    addBlocked: (sequence, gold, weight = 1) => lossFor(gold).addBlocked(sequence, gold, weight),
+  }
+}
+
+function knownLikelihood({ kernels }: LossOptions): BlockedLoss {
   const chain = new ForwardBackward(kernels)
   const path = new CandidatePath()
   const expected = new ExpectedCounts()
   const blocked = new BlockedForwardBackward(kernels)
   const blockGradient = new LatticeGradient()
   return {
-    recipe: LIKELIHOOD_RECIPE,
     add(lattice, gold, gradient, weight = 1) {
       const score = path.load(lattice, gold)
       if (score === -Infinity) return Infinity
@@ -46,6 +62,58 @@ export function likelihood({ kernels }: LossOptions = {}): BlockedLoss {
         sequence.addBlockGradient(from, to, blockGradient)
       }
       return weight * loss
+    },
+  }
+}
+
+function partialLikelihood({ kernels }: LossOptions): BlockedLoss {
+  const chain = new ForwardBackward(kernels)
+  const paths = new AgreeingPaths()
+  const expected = new ExpectedCounts()
+  const all = new BlockedForwardBackward(kernels)
+  const agreeing = new BlockedForwardBackward(kernels)
+  const blockGradient = new LatticeGradient()
+
+  /** Hands over weight · ∇log Z of a sequence that has been gone through forward. */
+  function addBlocks(
+    run: BlockedForwardBackward,
+    sequence: BlockedChain,
+    gold: Int32Array,
+    weight: number,
+  ): void {
+    for (let b = run.blocks - 1; b >= 0; b--) {
+      const { from, to, lattice } = run.run(sequence, gold, b)
+      blockGradient.clear(lattice)
+      expected.addTo(lattice, run.chain, blockGradient, weight)
+      if (b > 0) blockGradient.state.fill(0, 0, lattice.offset[1])
+      sequence.addBlockGradient(from, to, blockGradient)
+    }
+  }
+
+  return {
+    add(lattice, gold, gradient, weight = 1) {
+      const restricted = paths.of(lattice, gold)
+      const logZOfAgreeing = chain.run(restricted)
+      if (logZOfAgreeing === -Infinity) return Infinity
+      expected.addTo(restricted, chain, gradient, -weight)
+      const logZ = chain.run(lattice)
+      expected.addTo(lattice, chain, gradient, weight)
+      return weight * Math.max(0, logZ - logZOfAgreeing)
+    },
+    addBlocked(sequence, gold, weight = 1) {
+      const restricted = paths.inBlocks(sequence, gold)
+      all.begin(sequence)
+      agreeing.begin(restricted)
+      let loss = 0
+      // Block by block, as where all labels are known.
+      for (let b = 0; b < all.blocks; b++) {
+        const raised = agreeing.advance(restricted, b)
+        if (raised === -Infinity) return Infinity
+        loss += all.advance(sequence, b) - raised
+      }
+      addBlocks(agreeing, restricted, gold, -weight)
+      addBlocks(all, sequence, gold, weight)
+      return weight * Math.max(0, loss)
     },
   }
 }

@@ -19,6 +19,8 @@ export interface Loss {
    * If the gold path is impossible in the lattice, because one of its scores is −∞ or one of its labels is
    * not a candidate, the loss is +∞ and the gradient is unchanged. The weight, 1 by default, is greater than
    * 0.
+   *
+   * A gold label of −1 is not known. Only losses of methods with the trait `partialLabels` get such labels.
    */
   add(lattice: Lattice, gold: Int32Array, gradient: LatticeGradient, weight?: number): number
 }

@@ -18,6 +18,7 @@ export const COUNT_TRAITS = {
   startsFromModel: false,
   stopsByDev: false,
   checkpoints: false,
+  partialLabels: true,
   counts: true,
   decoder: 'viterbi',
 } as const satisfies Partial<Traits>

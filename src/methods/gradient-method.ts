@@ -57,6 +57,8 @@ export interface GradientMethod<Name extends string> {
   readonly uses?: readonly OwnOption[]
   /** `local`: its models normalize scores position by position. Default `global`. */
   readonly normalization?: 'local' | 'global'
+  /** Whether its loss is defined where labels are not known. Default false. */
+  readonly partialLabels?: boolean
   readonly otherNames?: Traits['otherNames']
   /** Default null: a search skips it. */
   readonly search?: Traits['search']
@@ -69,6 +71,7 @@ export function gradientMethod<Name extends string>(
   own: GradientMethod<Name>,
 ): TrainingMethod<Name, GradientOptions, never> {
   const { name, description, otherNames = [], search = null, normalization = 'global' } = own
+  const { partialLabels = false } = own
   return {
     name,
     description,
@@ -95,7 +98,7 @@ export function gradientMethod<Name extends string>(
       conflict: ({ optimizer, c1 }) =>
         optimizer === 'sgd' && c1 > 0 ? `c1: expected 0 with sgd, got ${c1}` : null,
     },
-    traits: { ...WEIGHT_TRAITS, otherNames, search },
+    traits: { ...WEIGHT_TRAITS, partialLabels, otherNames, search },
     async *train(corpus, options, setting) {
       const { trainWeights } = await import('../training/train-weights.js')
       const { gradientStage } = await import('../training/gradient-stage.js')

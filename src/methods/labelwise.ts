@@ -4,6 +4,7 @@ export const labelwise = gradientMethod({
   name: 'labelwise',
   description: 'number of right labels, made smooth; for noisy labels and posterior decoding',
   uses: ['lambda', 'anneal'],
+  partialLabels: true,
   async losses(options) {
     const { labelwise: loss } = await import('../losses/labelwise.js')
     return lambdaStages(options).map(lambda => loss({ lambda }))

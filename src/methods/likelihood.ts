@@ -12,5 +12,6 @@ export const likelihood = gradientMethod({
     { tool: 'Wapiti', name: 'crf' },
   ],
   search: { c1: [0, 0.1], c2: [0.1, 1] },
+  partialLabels: true,
   losses: async () => [(await import('../losses/likelihood.js')).likelihood()],
 })

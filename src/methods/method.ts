@@ -62,6 +62,10 @@ export interface Traits {
   readonly stopsByDev: boolean
   /** Writes checkpoints; a resumed run ends with the same bytes. */
   readonly checkpoints: boolean
+  /**
+   * Can train on data in which some labels are not known. Its forms for other structures than chains cannot.
+   */
+  readonly partialLabels: boolean
   /** Its models are counts: they learn, forget and merge exactly. */
   readonly counts: boolean
   /** The default decoder of its models. */

@@ -39,6 +39,7 @@ export const separate: TrainingMethod<'separate', SeparateOptions, keyof typeof 
     startsFromModel: false,
     stopsByDev: false,
     checkpoints: true,
+    partialLabels: false,
     counts: false,
     decoder: 'viterbi',
     otherNames: [],

@@ -12,6 +12,7 @@ export const WEIGHT_TRAITS = {
   startsFromModel: true,
   stopsByDev: true,
   checkpoints: true,
+  partialLabels: false,
   counts: false,
   decoder: 'viterbi',
 } as const satisfies Partial<Traits>

@@ -15,6 +15,12 @@ import type { WeightLayout } from '../weights/weight-layout.js'
 /** Longer sequences are processed in blocks, in memory that grows with the square root of their length. */
 const LONG = 1 << 16
 
+/** Whether some label of positions start … end−1 is known: else every labeling is right, and there is no loss. */
+export function hasKnownLabel(gold: Int32Array, start: number, end: number): boolean {
+  for (let p = start; p < end; p++) if (gold[p] >= 0) return true
+  return false
+}
+
 export class ChainObjective implements Objective, StochasticObjective {
   readonly size: number
   readonly terms: number
@@ -79,7 +85,7 @@ export class ChainObjective implements Objective, StochasticObjective {
     const { offset, state, trans, weight } = this.corpus
     const [start, end] = [offset[n], offset[n + 1]]
     const importance = weight ? weight[n] : 1
-    if (importance === 0 || start === end) return 0
+    if (importance === 0 || !hasKnownLabel(this.gold, start, end)) return 0
     if (end - start > LONG && 'addBlocked' in this.loss) {
       return this.addInBlocks(this.loss as BlockedLoss, start, end, importance, g)
     }

@@ -14,6 +14,7 @@ import { DataError } from '../common/errors.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
 import { PairMap } from '../common/pair-map.js'
 import type { Corpus } from '../data/corpus.js'
+import { refuseUnknownLabels } from '../data/labels/refuse-unknown.js'
 import { asCorpus, type LabeledData } from '../data/sequence.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
@@ -73,6 +74,7 @@ export function checkMle(model: Model, data: LabeledData, options: MleCheckOptio
   if (!corpus.labels) throw new DataError('expected labeled data, got data without labels')
   if (corpus.wordless)
     throw new DataError('the check compares marginals by word, and the data have none: give tokens')
+  refuseUnknownLabels(corpus, 'the check', 'label all tokens of a sequence, or leave it out')
   const gold = numberLabels(corpus.labels, model.labels)
   const tally = new CliqueTally(corpus, gold, tolerance * NEGLIGIBLE)
   let objective = 0

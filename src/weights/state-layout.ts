@@ -44,6 +44,7 @@ function markLabels(
   const { offset, ids } = state
   for (let p = 0; p < P; p++) {
     const j = label![p]
+    if (j < 0) continue // not known
     const bit = 1 << (j & 31)
     const word = j >> 5
     for (let k = offset[p]; k < offset[p + 1]; k++) {

@@ -3,7 +3,7 @@
  *
  *     [ state | trans | edge | start | end ]
  *
- * Only pairs seen in training, or all: a weight for a pair that was never seen can only be negative, which
+ * Only pairs seen in training, where labels are known, or all: a weight for a pair that was never seen can only be negative, which
  * costs memory and time and sometimes helps.
  */
 
@@ -81,7 +81,8 @@ interface Pairs {
 function seenPairs({ N, L, offset, label }: CompiledCorpus): Pairs {
   const seen = new Uint8Array(L * L)
   for (let n = 0; n < N; n++)
-    for (let p = offset[n] + 1; p < offset[n + 1]; p++) seen[label![p - 1] * L + label![p]] = 1
+    for (let p = offset[n] + 1; p < offset[n + 1]; p++)
+      if (label![p - 1] >= 0 && label![p] >= 0) seen[label![p - 1] * L + label![p]] = 1
   const pairs: number[] = []
   for (let ij = seen.indexOf(1); ij >= 0; ij = seen.indexOf(1, ij + 1)) pairs.push(ij)
   return {
@@ -108,9 +109,11 @@ function setPair(
   corpus: CompiledCorpus,
   p: number,
 ) {
+  const [i, j] = [corpus.label![p - 1], corpus.label![p]]
+  if (i < 0 || j < 0) return // not known: the record keeps its count of 0
   records.row[r] = row
-  records.from[r] = corpus.label![p - 1]
-  records.to[r] = corpus.label![p]
+  records.from[r] = i
+  records.to[r] = j
   records.count[r] = 1
 }
 

@@ -58,6 +58,7 @@ export function describeMethod(method: TrainingMethod): void {
     })
     testIterations(method, train)
     testLearning(method, train)
+    testPartialLabels(method)
 
     it('chooses labels as its trait says', async () => {
       const { model } = await train()
@@ -196,4 +197,45 @@ function testLearning({ traits, name }: TrainingMethod, train: Train): void {
     model.forget(DATA)
     expect(bytesOf(model).equals(before)).toBe(true)
   })
+}
+
+function testPartialLabels(method: TrainingMethod): void {
+  const { name, traits } = method
+  const hidden = DATA.map(({ tokens, labels, columns }, n) => ({
+    tokens,
+    columns,
+    labels: labels!.map((label, t) => ((n + t) % 3 === 1 ? null : label)),
+  }))
+  const trainOn = (data: readonly Sequence[], structure?: string) =>
+    trainWithSummary<UncheckedTrainOptions>(data, {
+      method: name,
+      options: { ...few(method) },
+      ...(structure && { structure }),
+    })
+
+  it(`${traits.partialLabels ? 'uses' : 'refuses'} partly labeled data, as its trait says`, async () => {
+    if (!traits.partialLabels) {
+      await expect(trainOn(hidden)).rejects.toThrow(
+        `the label of this token is not known (_): ${name} cannot use partly labeled data; these can: empirical, hmm`,
+      )
+      return
+    }
+    const { model } = await trainOn(hidden)
+    expect([...model.labels].sort()).toEqual(['D', 'N', 'V'])
+    expect(bytesOf(load(model.save())).equals(bytesOf(model))).toBe(true)
+    for (const sequence of TEST) expect(model.tag(sequence)).toHaveLength(sequence.tokens.length)
+    // A sequence without any known label adds nothing but its words.
+    const silent = { ...DATA[0], labels: DATA[0].labels!.map(() => null) }
+    expect((await trainOn([...hidden, silent])).model.tag(DATA[1])).toEqual(model.tag(DATA[1]))
+    await expect(trainOn([silent])).rejects.toThrow('no label is known (all are _): training needs some')
+  })
+
+  it.each(Object.keys(method.structures ?? {}))(
+    'refuses partly labeled data with structure %s',
+    async structure => {
+      await expect(trainOn(hidden, structure)).rejects.toThrow('cannot use partly labeled data')
+      const { model } = await trainOn(DATA, structure)
+      expect(() => model.update(hidden)).toThrow('cannot use partly labeled data')
+    },
+  )
 }

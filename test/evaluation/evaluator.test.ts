@@ -36,6 +36,7 @@ describe('Evaluator', () => {
     expect(evaluation).toEqual({
       sequences: 3,
       tokens: 6,
+      skipped: 0,
       accuracy: 4 / 6,
       known: { tokens: 4, accuracy: 3 / 4 },
       unknown: { tokens: 2, accuracy: 1 / 2 },
@@ -127,7 +128,7 @@ describe('Evaluator', () => {
 
   it('says null, not NaN, where there is nothing to count', () => {
     expect(evaluate([])).toEqual({
-      ...{ sequences: 0, tokens: 0, accuracy: null, sequenceAccuracy: null, spans: null },
+      ...{ sequences: 0, tokens: 0, skipped: 0, accuracy: null, sequenceAccuracy: null, spans: null },
       ...{ known: { tokens: 0, accuracy: null }, unknown: { tokens: 0, accuracy: null } },
       ...{ labels: {}, unknownLabels: {} },
     })

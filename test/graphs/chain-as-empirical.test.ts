@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Structure } from '../../src/graphs/estimation/structure.js'
 import { fitStructures, type StructureModel } from '../../src/graphs/estimation/structure-model.js'
 import { graphOf } from '../../src/graphs/graph/graph.js'
-import { type Sequence, train } from '../../src/index.js'
+import { completeLabels, type Sequence, train } from '../../src/index.js'
 import { arbitraryCorpus } from '../closed-form/corpora.js'
 import { expectClose } from '../oracle/close.js'
 
@@ -41,7 +41,7 @@ async function expectSame(
   const signature = variant === 'ecrn' ? last : null
   const reference = await train(data, { options: { variant }, features: suffix })
   const model = fitStructures(
-    data.map(({ tokens, labels }) => chainOf(tokens, signature, labels)),
+    data.map(sequence => chainOf(sequence.tokens, signature, completeLabels(sequence))),
     { smoothing: 'none', candidateFloor: 0 },
   )
   const known = data.map(({ tokens }) => tokens)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SKIP_CHAIN_DEFAULTS } from '../../src/closed-form/structure-options.js'
 import { SkipLinks } from '../../src/graphs/sentences/skip-links.js'
 import {
+  completeLabels,
   corpusOf,
   DataError,
   evaluateModel,
@@ -69,9 +70,9 @@ function productOfRates(data: readonly Sequence[]) {
       return { x, j: labels[t], u: h < 0 ? '#' : tokens[h], i: h < 0 ? '#' : labels[h] }
     })
   for (const sequence of data) {
-    for (const { x, j, i } of pairsOf(sequence, sequence.labels!))
+    for (const { x, j, i } of pairsOf(sequence, completeLabels(sequence)))
       for (const key of [['n'], ['x', x], ['xy', x, j], ['i', i], ['j', j], ['ij', i, j]]) add(...key)
-    for (const { x, j, u, i } of pairsOf(sequence, sequence.labels!))
+    for (const { x, j, u, i } of pairsOf(sequence, completeLabels(sequence)))
       for (const key of [
         ['ux', u, x],
         ['cell', u, x, i, j],

@@ -1,11 +1,12 @@
 /**
  * The closed form written out from its formulas over plain objects and strings: slow, obvious, and without a
- * line of the library. Words are column 0; `signatureOf` gives the joint signature of a word.
+ * line of the library. Words are column 0; `signatureOf` gives the joint signature of a word. A label that is null is not known: its token
+ * and the pairs that it is in are not counted.
  */
 
 export interface Labeled {
   readonly tokens: readonly string[]
-  readonly labels: readonly string[]
+  readonly labels: readonly (string | null)[]
 }
 
 type Counter = Map<string, number>
@@ -30,12 +31,12 @@ export function closedForm(
   const c: Counter = new Map()
   const B = '#'
   const sig = (w: string) => (w === B ? B : signatureOf(w))
-  for (const { tokens } of data) for (const w of tokens) add(c, `total\t${w}`)
+  for (const { tokens, labels } of data)
+    for (const [t, w] of tokens.entries()) if (labels[t] !== null) add(c, `total\t${w}`)
   for (const { tokens, labels } of data) {
-    add(c, 'sequences')
     tokens.forEach((w, t) => {
       const y = labels[t]
-      add(c, 'tokens')
+      if (y === null) return
       add(c, `label\t${y}`)
       add(c, `word\t${w}\t${y}`)
       add(c, `signature\t${sig(w)}\t${y}`)
@@ -48,7 +49,11 @@ export function closedForm(
     const words = [B, ...tokens, B]
     const tags = [B, ...labels, B]
     for (let k = 1; k < words.length; k++) {
+      if (tags[k - 1] === null || tags[k] === null) continue
       add(c, `pair\t${tags[k - 1]}\t${tags[k]}`)
+      add(c, `before\t${tags[k - 1]}`)
+      add(c, `behind\t${tags[k]}`)
+      add(c, 'pairs')
       for (const [level, a, b] of [
         ['words', words[k - 1], words[k]],
         ['signatures', sig(words[k - 1]), sig(words[k])],
@@ -70,15 +75,17 @@ export function closedForm(
     const k = options.stateShrink
     return k === 0 ? get(c, 'word', w, y) / total : (get(c, 'word', w, y) + k * unknown(w, y)) / (total + k)
   }
-  const labelTotal = (y: string) => (y === B ? get(c, 'sequences') : get(c, 'label', y))
+  // The number of tokens where all labels are known: a pair with the boundary is half a pair.
+  const total = Math.max(1, get(c, 'pairs') - (get(c, 'before', B) + get(c, 'behind', B)) / 2)
   const share = (w: string, y: string) =>
     w === B ? 1 : get(c, 'signature', sig(w), y) / get(c, 'signatureTotal', sig(w))
   const phi = (w: string, v: string, i: string, j: string) => {
-    const independent = (labelTotal(i) * labelTotal(j)) / get(c, 'tokens')
-    let rate = (get(c, 'pair', i, j) + options.labelShrink) / (independent + options.labelShrink)
+    const independent = (get(c, 'before', i) * get(c, 'behind', j)) / total
+    let rate = 1
     const refine = (observed: number, expected: number, s: number) => {
       if (expected + s > 0) rate = (observed + s * rate) / (expected + s)
     }
+    refine(get(c, 'pair', i, j), independent, options.labelShrink)
     const signatures = get(c, 'signaturesTotal', sig(w), sig(v))
     if (signatures > 0) {
       const observed = get(c, 'signatures', sig(w), sig(v), i, j)

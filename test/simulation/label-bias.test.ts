@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sequenceAt } from '../../src/data/sequence.js'
+import { completeLabels, sequenceAt } from '../../src/data/sequence.js'
 import { simulateLabelBias } from '../../src/simulation/label-bias.js'
 
 const read = (options?: Parameters<typeof simulateLabelBias>[0]) => {
@@ -17,10 +17,10 @@ describe('simulateLabelBias', () => {
 
   it('emits the designated symbol with 29/32 and each other one with 1/32', () => {
     const counts: Record<string, Record<string, number>> = {}
-    for (const { tokens, labels } of read({ sequences: 40_000 })) {
-      for (const [t, label] of labels!.entries()) {
+    for (const sequence of read({ sequences: 40_000 })) {
+      for (const [t, label] of completeLabels(sequence).entries()) {
         counts[label] ??= { r: 0, i: 0, o: 0, b: 0 }
-        counts[label][tokens[t]]++
+        counts[label][sequence.tokens[t]]++
       }
     }
     for (const [label, symbols] of Object.entries(counts)) {

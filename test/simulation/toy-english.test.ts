@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sequenceAt } from '../../src/data/sequence.js'
+import { completeLabels, sequenceAt } from '../../src/data/sequence.js'
 import { spansOf } from '../../src/data/tags/spans.js'
 import { knownTokens } from '../../src/evaluation/known-tokens.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
@@ -22,9 +22,10 @@ describe('simulateToyEnglish', () => {
 
   it('marks entities of all types in well-formed IOB2', () => {
     const types = new Set<string>()
-    for (const { labels } of read({ layer: 'entities' })) {
-      const rebuilt = labels!.map(() => 'O')
-      for (const { type, start, end } of spansOf(labels!)) {
+    for (const sequence of read({ layer: 'entities' })) {
+      const labels = completeLabels(sequence)
+      const rebuilt = labels.map(() => 'O')
+      for (const { type, start, end } of spansOf(labels)) {
         types.add(type)
         for (let t = start; t < end; t++) rebuilt[t] = `${t === start ? 'B' : 'I'}-${type}`
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFeatures } from '../../src/features/language/read-features.js'
-import { corpusOf, sequenceAt } from '../../src/index.js'
+import { completeLabels, corpusOf, sequenceAt } from '../../src/index.js'
 import type { Model } from '../../src/model/model.js'
 import type { WeightSource } from '../../src/model/weight-source.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
@@ -108,10 +108,11 @@ describe('the conditions of a maximum-likelihood estimate', () => {
       difference.set(`${word} ${label}`, (difference.get(`${word} ${label}`) ?? 0) + amount)
     let objective = 0
     for (let n = 0; n < data.N; n++) {
-      const { tokens, labels } = sequenceAt(data, n)
-      objective -= Math.log(model.probability(tokens, labels!))
+      const sequence = sequenceAt(data, n)
+      const [tokens, labels] = [sequence.tokens, completeLabels(sequence)]
+      objective -= Math.log(model.probability(tokens, labels))
       for (const [t, position] of model.marginals(tokens).entries()) {
-        add(tokens[t], labels![t], -1)
+        add(tokens[t], labels[t], -1)
         for (const [label, p] of Object.entries(position)) add(tokens[t], label, p)
       }
     }

@@ -1,7 +1,7 @@
 /** Adds human-like errors to training labels. */
 
 import { Random } from '../../../src/common/random.js'
-import { type Corpus, corpusOf, type Sequence, sequenceAt } from '../../../src/index.js'
+import { type Corpus, completeLabels, corpusOf, type Sequence, sequenceAt } from '../../../src/index.js'
 
 /** Overlooks entities: with probability p a whole entity is labeled O. */
 export function overlookEntities(corpus: Corpus, p: number, seed = 1): Corpus {
@@ -30,7 +30,7 @@ function relabel(corpus: Corpus, change: (labels: readonly string[]) => string[]
   return corpusOf(
     Array.from({ length: corpus.N }, (_, n): Sequence => {
       const sequence = sequenceAt(corpus, n)
-      return { ...sequence, labels: change(sequence.labels!) }
+      return { ...sequence, labels: change(completeLabels(sequence)) }
     }),
   )
 }

@@ -8,10 +8,9 @@ import { lookLikeValues, numericLabels } from './numeric-labels.js'
 /** Something about the labels of a corpus that is probably a mistake. */
 export interface LabelFinding extends Place {
   /**
-   * `misspelled`: a label seen once is one slip from a frequent one; `numbers`: the labels are values, not classes;
-   * `underscore`: the label `_`, which usually stands for a label that is not known.
+   * `misspelled`: a label seen once is one slip from a frequent one; `numbers`: the labels are values, not classes.
    */
-  readonly kind: 'misspelled' | 'numbers' | 'underscore'
+  readonly kind: 'misspelled' | 'numbers'
   /** The label, or the first of those concerned. */
   readonly label: string
   /** How many tokens have such a label. */
@@ -28,12 +27,9 @@ export interface SuspectLabelsOptions {
   readonly known?: Iterable<string>
 }
 
-/** The label that stands for one that is not known. */
-const UNDERSCORE = '_'
-
 /**
- * Looks for labels that are probably mistakes: misspelled ones, `_` among others, and numbers where names should be. Takes
- * time in proportion to the tokens and to the length of the labels.
+ * Looks for labels that are probably mistakes: misspelled ones, and numbers where names should be. Labels that are not known
+ * are passed over. Takes time in proportion to the tokens and to the length of the labels.
  */
 export function suspectLabels(corpus: Corpus, { known = [] }: SuspectLabelsOptions = {}): LabelFinding[] {
   const tally = tallyLabels(corpus)
@@ -41,10 +37,8 @@ export function suspectLabels(corpus: Corpus, { known = [] }: SuspectLabelsOptio
   const unknown = tally.filter(({ name }) => !names.has(name))
   const numbers = numericLabels(unknown)
   const values = numbers.length > 0 && lookLikeValues(numbers)
-  const underscore = unknown.find(({ name }) => name === UNDERSCORE)
   return [
     ...(values ? [numbersFinding(corpus, numbers)] : []),
-    ...(underscore && tally.length > 1 ? [underscoreFinding(corpus, underscore)] : []),
     ...findMisspellings(tally, names).map(({ label, meant }) => misspelledFinding(corpus, label, meant)),
   ]
 }
@@ -58,16 +52,6 @@ function numbersFinding(corpus: Corpus, numbers: readonly TalliedLabel[]): Label
     'numbers',
     `the labels look like values, not classes: ${numbers.length} different numbers (${examples.join(', ')} …), as in the ` +
       'last column of tag --probabilities; is the label in another column?',
-  )
-}
-
-function underscoreFinding(corpus: Corpus, label: TalliedLabel): LabelFinding {
-  const times = label.count === 1 ? 'once' : `${label.count} times`
-  return found(
-    corpus,
-    label,
-    'underscore',
-    `the label _ occurs ${times} and is learned like any other; if it stands for labels that are not known, leave these sequences out`,
   )
 }
 

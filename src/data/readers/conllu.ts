@@ -8,6 +8,7 @@
  */
 
 import { CorpusBuilder } from '../corpus.js'
+import { UNKNOWN } from '../labels/unknown-label.js'
 import { createPassThroughCollector } from '../pass-through.js'
 import { decodeUtf8, internUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
@@ -115,8 +116,7 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
     end: endSequence,
     take() {
       const corpus = { ...builder.take(), ...passThrough?.take(builder.open) }
-      const none = corpus.labels?.strings.findBytes(UNDERSCORE, 0, 1)
-      const empty = labels === 'optional' && corpus.labels?.ids.every(id => id === none)
+      const empty = labels === 'optional' && corpus.labels?.ids.every(id => id === UNKNOWN)
       return empty ? { ...corpus, labels: null } : corpus
     },
   }

@@ -10,7 +10,8 @@
  *
  * which a tokenizer cuts into tokens with labels in a tag scheme. Where tokens and a text of which they are the
  * words stand side by side, spans give the labels if there are none; labels that mark other spans are refused. Else text and
- * spans beside tokens are passed over, as other members are. A member that is null is not there. The whole record is an aside.
+ * spans beside tokens are passed over, as other members are. A member that is null is not there; a label that is null, or "_", is
+ * not known. The whole record is an aside.
  */
 
 import { CorpusBuilder, type CorpusShape, type SourceText } from '../corpus.js'
@@ -118,7 +119,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
 
   /** Labels that mark spans must mark those of the text beside them: who corrects one may forget the other. */
   function checkLabels({ tokens, labels: found }: AnySequence, record: Record<string, unknown>): void {
-    if (record['tokens'] == null || record['labels'] == null || !found?.every(marksSpans)) return
+    if (record['tokens'] == null || record['labels'] == null || !haveSpans(found)) return
     const beside = textBeside(tokens, record)
     if (beside)
       checkSameSpans(beside.text, beside.spans ?? [], beside.segmented, found, reason => fail(at, reason))
@@ -169,9 +170,10 @@ function sourceTextOf(
   return segmented && { text: text as string, starts: segmented.starts }
 }
 
-/** Whether a label is one of spans in a text, which always have a type. */
-function marksSpans(label: string): boolean {
-  return label === 'O' || (parseTag(label)?.type ?? '') !== ''
+/** Whether labels mark spans in a text, which always have a type, and are all known. */
+function haveSpans(labels: AnySequence['labels']): labels is readonly string[] {
+  const marksSpan = (label: string) => label === 'O' || (parseTag(label)?.type ?? '') !== ''
+  return labels?.every(label => label !== null && marksSpan(label)) ?? false
 }
 
 function emptyBuilder({ columns = 1, labels }: JsonLinesOptions): CorpusBuilder {

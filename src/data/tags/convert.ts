@@ -1,8 +1,10 @@
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
+import { UNKNOWN } from '../labels/unknown-label.js'
 import { StringTable } from '../string-table.js'
-import { type TagScheme, tagTransitions } from './scheme.js'
+import { lettersOf, type TagScheme, tagTransitions } from './scheme.js'
 import { labelsOf, type Span, spansOf } from './spans.js'
+import { parseTag } from './tag.js'
 
 /** Converts labels from one scheme to another. Labels that break the rules of the first are refused. */
 export function convertTags(labels: readonly string[], from: TagScheme, to: TagScheme): string[] {
@@ -18,7 +20,74 @@ export function convertTags(labels: readonly string[], from: TagScheme, to: TagS
 }
 
 /**
- * Converts the labels of a corpus, sharing everything else. Errors name the line where the sequence begins.
+ * The same where some labels are not known (null). Stretches of known labels are rewritten, unless what becomes of them depends on a
+ * label beside them that is not known: whether `B-PER` before it is a whole span, say. That is refused.
+ */
+export function convertPartialTags(
+  labels: readonly (string | null)[],
+  from: TagScheme,
+  to: TagScheme,
+): (string | null)[] {
+  if (!labels.includes(null)) return convertTags(labels as readonly string[], from, to)
+  const result = [...labels]
+  for (let start = 0; start < labels.length; ) {
+    let end = start
+    while (end < labels.length && labels[end] !== null) end++
+    if (end > start) {
+      const known = labels.slice(start, end) as string[]
+      const sides = { before: start > 0, behind: end < labels.length }
+      result.splice(start, known.length, ...convertStretch(known, sides, from, to, start))
+    }
+    start = end + 1
+  }
+  return result
+}
+
+/** Rewrites known labels `offset` tokens from the start, before or behind which there may be labels that are not known. */
+function convertStretch(
+  known: readonly string[],
+  { before, behind }: { readonly before: boolean; readonly behind: boolean },
+  from: TagScheme,
+  to: TagScheme,
+  offset: number,
+): readonly string[] {
+  let found: readonly string[] | undefined
+  let refusal: unknown
+  for (const left of before ? neighborsOf(known[0], from, 1) : [[]]) {
+    for (const right of behind ? neighborsOf(known.at(-1)!, from, 2) : [[]]) {
+      const whole = [...left, ...known, ...right]
+      if (firstBreach(whole, from) >= 0) continue
+      let stretch: readonly string[]
+      try {
+        stretch = convertTags(whole, from, to).slice(left.length, left.length + known.length)
+      } catch (error) {
+        refusal = error // the other scheme cannot hold what may stand beside the stretch, or what stands in it
+        continue
+      }
+      const t = stretch.findIndex((label, k) => found && label !== found[k])
+      if (t >= 0)
+        throw new DataError(
+          `token ${offset + t + 1}: ${known[t]} becomes ${found![t]} or ${stretch[t]} in ${to.toUpperCase()}, which depends on a label that is not known`,
+        )
+      found = stretch
+    }
+  }
+  if (!found && refusal) throw refusal
+  return found ?? convertTags(known, from, to) // which says what is wrong
+}
+
+/** All that may stand beside a label, in `most` labels at most: O, and labels of its type. Those of other types are as good as O. */
+function neighborsOf(label: string, scheme: TagScheme, most: number): string[][] {
+  const type = parseTag(label)?.type ?? ''
+  const letters = [...new Set(Object.values<string>({ ...lettersOf(scheme) }))]
+  const labels = ['O', ...letters.map(letter => (type === '' ? letter : `${letter}-${type}`))]
+  const single = labels.map(name => [name])
+  return most === 1 ? single : [...single, ...labels.flatMap(a => labels.map(b => [a, b]))]
+}
+
+/**
+ * Rewrites the labels of a corpus, sharing all else. Labels that are not known stay so. Errors name the line where the sequence
+ * begins.
  */
 export function convertCorpusTags(corpus: Corpus, from: TagScheme, to: TagScheme, source?: string): Corpus {
   if (!corpus.labels) return corpus
@@ -27,22 +96,22 @@ export function convertCorpusTags(corpus: Corpus, from: TagScheme, to: TagScheme
   const strings = new StringTable()
   const ids = new Int32Array(P)
   for (let n = 0; n < N; n++) {
-    const labels = Array.from(given.subarray(offset[n], offset[n + 1]), names.get, names)
+    const labels = Array.from(given.subarray(offset[n], offset[n + 1]), id => (id < 0 ? null : names.get(id)))
     for (const [t, label] of converted(labels, from, to, corpus.line[n], source).entries())
-      ids[offset[n] + t] = strings.intern(label)
+      ids[offset[n] + t] = label === null ? UNKNOWN : strings.intern(label)
   }
   return { ...corpus, labels: { ids, strings } }
 }
 
 function converted(
-  labels: readonly string[],
+  labels: readonly (string | null)[],
   from: TagScheme,
   to: TagScheme,
   line: number,
   source: string | undefined,
-): string[] {
+): (string | null)[] {
   try {
-    return convertTags(labels, from, to)
+    return convertPartialTags(labels, from, to)
   } catch (error) {
     if (!(error instanceof DataError)) throw error
     throw new DataError(error.message, { source, line: line || undefined }, { cause: error })

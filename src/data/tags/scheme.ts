@@ -124,15 +124,16 @@ function closedScheme(labels: readonly string[]): TagScheme {
   return has(/^[LU](-|$)/) ? 'bilou' : 'iobes'
 }
 
+/** Whether neighbors follow the rule, as far as their labels are known. */
 function isValid({ labels, offset, N }: Corpus, tags: readonly Tag[], follows: Rule): boolean {
   for (let n = 0; n < N; n++) {
-    let before = OUTSIDE
+    let before: Tag | undefined = OUTSIDE
     for (let p = offset[n]; p < offset[n + 1]; p++) {
-      const after = tags[labels!.ids[p]]
-      if (!follows(before, after)) return false
+      const after: Tag | undefined = tags[labels!.ids[p]]
+      if (before && after && !follows(before, after)) return false
       before = after
     }
-    if (!follows(before, OUTSIDE)) return false
+    if (before && !follows(before, OUTSIDE)) return false
   }
   return true
 }

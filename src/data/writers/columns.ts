@@ -3,6 +3,7 @@ import {
   fromStart,
   labelsToWrite,
   needWords,
+  ownLabels,
   refuse,
   type Sink,
   stringsAt,
@@ -25,7 +26,7 @@ export function createColumnsWriter(sink: Sink, options: ColumnsWriterOptions = 
     write(corpus, n, labels) {
       needWords(corpus, 'columns')
       const columns: (readonly string[])[] = corpus.columns.map(column => stringsAt(corpus, column, n))
-      if (gold === 'keep' && labels && corpus.labels) columns.push(stringsAt(corpus, corpus.labels, n))
+      if (gold === 'keep' && labels && corpus.labels) columns.push(ownLabels(corpus, corpus.labels, n))
       const last = labelsToWrite(corpus, n, labels)
       if (last) columns.push(last)
       write(rowsOf(columns, separator))

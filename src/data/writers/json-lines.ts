@@ -3,7 +3,7 @@ import type { Corpus } from '../corpus.js'
 import { rewriteRecord } from '../json-record.js'
 import { anySequenceAt } from '../sequence.js'
 import { checkTextSpans, type TextSpan } from '../text/text-spans.js'
-import { type CorpusWriter, labelsToWrite, type Sink } from './writer.js'
+import { type CorpusWriter, checkLabelCount, type Sink } from './writer.js'
 
 /**
  * Writes JSON lines of tokens, or of attributes where there are no words: `{"tokens": …, "labels": …}` and what else a sequence,
@@ -12,10 +12,10 @@ import { type CorpusWriter, labelsToWrite, type Sink } from './writer.js'
 export function createJsonLinesWriter(sink: Sink): CorpusWriter {
   return {
     write(corpus, n, labels) {
-      const written = labelsToWrite(corpus, n, labels)
-      const { tokens, labels: _, ...rest } = anySequenceAt(corpus, n)
+      checkLabelCount(corpus, n, labels)
+      const { tokens, labels: own, ...rest } = anySequenceAt(corpus, n)
       const text = corpus.passThrough?.format === 'jsonl' ? undefined : corpus.texts?.[n]?.text
-      const members = { ...(text !== undefined && { text }), tokens, labels: written, ...rest }
+      const members = { ...(text !== undefined && { text }), tokens, labels: labels ?? own, ...rest }
       sink(`${recordWith(corpus, n, members)}\n`)
     },
   }

@@ -1,5 +1,6 @@
 import { DataError } from '../../common/errors.js'
 import type { Column, Corpus } from '../corpus.js'
+import { UNKNOWN, UNKNOWN_LABEL } from '../labels/unknown-label.js'
 
 /** Receives text as it is written. */
 export type Sink = (text: string) => void
@@ -40,15 +41,26 @@ export function needWords({ wordless }: Corpus, format: string): void {
     )
 }
 
+/** The labels that a corpus has for sequence n, `_` where they are not known. */
+export function ownLabels(corpus: Corpus, { ids, strings }: Column, n: number): string[] {
+  const own = ids.subarray(corpus.offset[n], corpus.offset[n + 1])
+  return Array.from(own, id => (id === UNKNOWN ? UNKNOWN_LABEL : strings.get(id)))
+}
+
 /** The labels to write: the given ones, one per token, or the corpus' own. */
 export function labelsToWrite(
   corpus: Corpus,
   n: number,
   labels?: readonly string[],
 ): readonly string[] | undefined {
-  const T = corpus.offset[n + 1] - corpus.offset[n]
+  checkLabelCount(corpus, n, labels)
+  return labels ?? (corpus.labels ? ownLabels(corpus, corpus.labels, n) : undefined)
+}
+
+/** Refuses labels that are more or fewer than the tokens of sequence n. */
+export function checkLabelCount({ offset }: Corpus, n: number, labels?: readonly string[]): void {
+  const T = offset[n + 1] - offset[n]
   if (labels && labels.length !== T) throw new RangeError(`write: expected ${T} labels, got ${labels.length}`)
-  return labels ?? (corpus.labels ? stringsAt(corpus, corpus.labels, n) : undefined)
 }
 
 /** Refuses to write something: `format: expected …, got …`. */

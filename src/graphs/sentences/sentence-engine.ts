@@ -9,6 +9,7 @@ import { keysAreWords, Observer } from '../../counts/observer.js'
 import { createVocabularies } from '../../counts/vocabularies.js'
 import type { Corpus } from '../../data/corpus.js'
 import { countedPart } from '../../data/counted-corpus.js'
+import { refuseUnknownLabels } from '../../data/labels/refuse-unknown.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
 import type { Engine } from '../../model/engine.js'
@@ -33,6 +34,7 @@ export function countStructures(corpus: Corpus, description: StructureDescriptio
   const { features, functions, options } = description
   const vocabularies = createVocabularies(keysAreWords(features))
   const counted = countedPart(corpus)
+  needAllLabels(counted, description.method)
   const pairs = new PairFinder(options).ofAll(counted)
   const observed = new Observer(features, vocabularies, 'grow', functions).observe(counted)
   const store = CountStore.count(vocabularies, { ...observed, ...pairs }, empiricalTables(options))
@@ -42,6 +44,11 @@ export function countStructures(corpus: Corpus, description: StructureDescriptio
 /** The engine for existing counts. */
 export function createSentenceEngine(store: CountStore, description: StructureDescription): Engine {
   return new SentenceEngine(store, description)
+}
+
+/** Graphs have no counts of pairs of which one label is not known. */
+function needAllLabels(corpus: Corpus, method: string): void {
+  refuseUnknownLabels(corpus, method, 'label all tokens of a sequence, leave it out, or train a chain')
 }
 
 class SentenceEngine extends CountEngine<StructureDescription> implements Engine {
@@ -67,6 +74,7 @@ class SentenceEngine extends CountEngine<StructureDescription> implements Engine
   }
 
   protected override observe(corpus: Corpus, mode: 'grow' | 'frozen'): Observations {
+    needAllLabels(corpus, this.method)
     const pairs = new PairFinder(this.description.options).ofAll(corpus)
     return { ...super.observe(corpus, mode), ...pairs }
   }

@@ -38,24 +38,37 @@ export class BlockedForwardBackward {
     this.chain = new ForwardBackward(kernels)
   }
 
-  /** Computes alpha at the start of each block; returns −log P(y* | x), +∞ if the gold path is impossible. */
+  /**
+   * Computes alpha at the start of each block; returns −log P(y* | x), +∞ if the gold path is impossible. Of labels that are not
+   * known it takes no account.
+   */
   forward(sequence: BlockedChain, gold: Int32Array): number {
-    const { chain, alpha } = this.begin(sequence)
+    this.begin(sequence)
     let loss = 0
     for (let b = 0; b < this.blocks; b++) {
       const { from, lattice } = this.score(sequence, b)
       const score = this.gold.load(lattice, gold.subarray(from))
       if (score === -Infinity) return Infinity
       // The state that two blocks share counts once.
-      const shared = b === 0 ? 0 : lattice.state[this.gold.at[0]]
-      const open = this.close(lattice, b, b > 0, false)
+      const shared = b === 0 || this.gold.at[0] < 0 ? 0 : lattice.state[this.gold.at[0]]
       // Summed block by block: the difference of two sums over millions of positions would lose digits.
-      loss += chain.forward(open) - (score - shared)
-      const { T, offset } = lattice
-      if (b + 1 < this.blocks) alpha.set(chain.alpha.subarray(offset[T - 1], offset[T]), (b + 1) * lattice.L)
+      loss += this.forwardBlock(lattice, b) - (score - shared)
     }
     // Rounding must not make it negative.
     return Math.max(0, loss)
+  }
+
+  /** Computes alpha behind block b, after `begin` and all blocks before; returns by how much the block raises log Z. */
+  advance(sequence: BlockedChain, b: number): number {
+    return this.forwardBlock(this.score(sequence, b).lattice, b)
+  }
+
+  private forwardBlock(lattice: Lattice, b: number): number {
+    const { chain, alpha } = this
+    const { T, L, offset } = lattice
+    const raised = chain.forward(this.close(lattice, b, b > 0, false))
+    if (b + 1 < this.blocks) alpha.set(chain.alpha.subarray(offset[T - 1], offset[T]), (b + 1) * L)
+    return raised
   }
 
   /**
@@ -71,7 +84,8 @@ export class BlockedForwardBackward {
     return { from, to, lattice: closed }
   }
 
-  private begin({ T, L, blockSize }: BlockedChain): this {
+  /** Divides a sequence into blocks. */
+  begin({ T, L, blockSize }: BlockedChain): void {
     if (blockSize !== undefined && !(Number.isInteger(blockSize) && blockSize >= 1))
       throw new RangeError(`blockSize: expected a whole number of at least 1, got ${blockSize}`)
     this.size = blockSize ?? Math.max(LEAST, Math.ceil(Math.sqrt(T)))
@@ -80,7 +94,6 @@ export class BlockedForwardBackward {
       this.alpha = new Float64Array(this.blocks * L)
       this.beta = new Float64Array(this.blocks * L)
     }
-    return this
   }
 
   private score(sequence: BlockedChain, b: number): Block {

@@ -63,7 +63,7 @@ export class MarginalGradient {
     this.conditionals = new Conditionals(kernels)
   }
 
-  /** Computes w of positions from `first` on; returns the sum of their terms. */
+  /** Computes w of positions from `first` on; returns the sum of their terms. Where gold is −1, not known, there is no term. */
   weigh(
     { T, L, offset }: Lattice,
     { alpha, beta }: ForwardBackward,
@@ -80,7 +80,7 @@ export class MarginalGradient {
       for (let q = 0; q < n; q++) logP[q] = alpha[b + q] + beta[b + q]
       this.normalize(n)
       slope.fill(0, 0, n)
-      sum += term(p, logP, n, gold[t] - b, slope)
+      if (gold[t] >= 0) sum += term(p, logP, n, gold[t] - b, slope)
       this.center(b, n)
     }
     return sum

@@ -6,7 +6,10 @@ import type { BlockedChain, BlockedLoss } from './blocked-chain.js'
 import { BlockedForwardBackward } from './blocked-forward-backward.js'
 import { MarginalGradient, type MarginalTerm } from './marginal-gradient.js'
 
-/** A loss that is a sum over positions of a function of the node marginals P(y_t = j | x); O(T·n²). */
+/**
+ * A loss that is a sum over positions of a function of the node marginals P(y_t = j | x); O(T·n²). Positions whose label is not
+ * known have no term: the marginals of the others are sums over what is possible there.
+ */
 export function marginalLoss(
   term: MarginalTerm,
   { kernels, recipe }: LossOptions & Pick<Loss, 'recipe'> = {},
@@ -21,6 +24,7 @@ export function marginalLoss(
       if (path.load(lattice, gold) === -Infinity) return Infinity
       chain.run(lattice)
       const loss = stars.weigh(lattice, chain, path.at, term, 0)
+      if (loss === Infinity) return loss
       stars.backward(lattice, chain)
       stars.forward(lattice, chain, gradient, weight)
       return weight * loss
@@ -28,6 +32,7 @@ export function marginalLoss(
     addBlocked(sequence, gold, weight = 1) {
       if (blocked.begin(sequence, gold) === Infinity) return Infinity
       const loss = blocked.backward(sequence, gold)
+      if (loss === Infinity) return loss
       blocked.forward(sequence, gold, weight)
       return weight * loss
     },

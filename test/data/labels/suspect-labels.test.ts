@@ -77,10 +77,10 @@ describe('labels that are suspect', () => {
     ])
   })
 
-  it('are _ among others, but not where there are no others', () => {
-    expect(suspectLabels(corpusWith('A B', '_', '_'))).toMatchObject([{ kind: 'underscore', count: 2 }])
+  it('are never those that are not known', () => {
+    expect(suspectLabels(corpusWith('A B', '_', '_'))).toEqual([])
     expect(suspectLabels(corpusWith('_'))).toEqual([])
-    expect(suspectLabels(corpusWith('A B', '_'), { known: ['_'] })).toEqual([])
+    expect(suspectLabels(corpusWith('UNIT NAME', '_', 'UNTI'))).toMatchObject([{ label: 'UNTI' }])
   })
 
   it('are numbers of many values, but not numbered classes', () => {

@@ -35,7 +35,7 @@ function sequencesWith(
   })
   const sequence = fc.array(token, { minLength: 1, maxLength: 4 }).map(rows => ({
     tokens: rows.map(row => (attributes ? (Object.keys(row.attributes)[0] ?? '') : row.cells[0])),
-    labels: rows.map(row => row.cells[1]),
+    labels: rows.map(row => (row.cells[1] === '_' ? null : row.cells[1])),
     ...(columns > 1 && {
       columns: Array.from({ length: columns - 1 }, (_, k) => rows.map(row => row.cells[k + 2])),
     }),

@@ -16,13 +16,15 @@ export interface CorpusShape {
   readonly seed: number
   /** Values of attributes; each attribute has one of these magnitudes. Default: all 1. */
   readonly magnitudes?: readonly number[]
+  /** How many of the labels are not known: one of so many, at random, in every second sequence. Default: none. */
+  readonly unknown?: number
   /** Weights of sequences, by turns. Default: all 1. */
   readonly importance?: readonly number[]
 }
 
 /** A labeled corpus that no text stands behind. */
 export function createCorpus(shape: CorpusShape): CompiledCorpus {
-  const { L, lengths, seed, importance, magnitudes } = shape
+  const { L, lengths, seed, importance, magnitudes, unknown } = shape
   const random = new Random(seed)
   const N = lengths.length
   const offset = new Int32Array(N + 1)
@@ -36,6 +38,9 @@ export function createCorpus(shape: CorpusShape): CompiledCorpus {
     : null
   const state = { A, offset: offsetsOf(rows), ids, values, strings: new StringTable() }
   const label = Int32Array.from({ length: P }, () => random.below(L))
+  if (unknown)
+    for (let n = 0; n < N; n += 2)
+      for (let p = offset[n]; p < offset[n + 1]; p++) if (random.below(unknown) === 0) label[p] = -1
   const weight = importance ? Float64Array.from(lengths, (_, n) => importance[n % importance.length]) : null
   const line = new Int32Array(N)
   return { N, P, L, A, offset, state, trans: null, label, labels: new StringTable(), weight, line }

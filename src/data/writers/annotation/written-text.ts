@@ -1,6 +1,7 @@
 /** What the writers of annotation tools' formats share: a sequence becomes a text with spans. */
 
 import type { Corpus } from '../../corpus.js'
+import { UNKNOWN, UNKNOWN_LABEL } from '../../labels/unknown-label.js'
 import { type Span, spansOf } from '../../tags/spans.js'
 import { marksSpans } from '../../tags/tag.js'
 import { joinTokens } from '../../text/join-tokens.js'
@@ -20,7 +21,8 @@ export interface WrittenText {
 
 /**
  * Sequence n as text: the text that it was cut from, if that was kept, else its tokens with spaces between. Labels of a tag
- * scheme become the spans that they mark; other labels become a span for each run of one label, `O` none.
+ * scheme become the spans that they mark; other labels become a span for each run of one label, `O` none. Labels that are not known are
+ * refused: what is no span in these formats is known to be none.
  */
 export function textToWrite(
   format: string,
@@ -34,6 +36,8 @@ export function textToWrite(
   const { text, starts } = corpus.texts?.[n] ?? joinTokens(tokens)
   const written = labelsToWrite(corpus, n, labels)
   if (!written) return { text, tokens, starts, onTokens: undefined, spans: undefined }
+  if (!labels && corpus.labels!.ids.subarray(corpus.offset[n], corpus.offset[n + 1]).includes(UNKNOWN))
+    refuse(format, 'labels that are all known', UNKNOWN_LABEL)
   const all = labels || !corpus.labels ? written : corpus.labels.strings.toArray()
   const onTokens = marksSpans(all) ? spansOf(written) : runsOf(written)
   for (const { type } of onTokens) if (type === '') refuse(format, 'labels with a type, as B-PER', 'B')

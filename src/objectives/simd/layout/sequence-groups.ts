@@ -3,6 +3,7 @@
  * one begins, its cells are empty. After them come groups of segments of long sequences.
  */
 import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
+import { arePartial } from '../../../losses/agreeing-paths.js'
 import type { DistinctRows } from './distinct-rows.js'
 import { cutSequences, type Segments } from './segments.js'
 
@@ -32,12 +33,18 @@ export interface Cut {
 
 /** Groups the sequences of a labeled corpus with nonzero weight. */
 export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, cut: Cut): SequenceGroups {
-  const { N, offset, weight } = corpus
+  const { N, offset, weight, label } = corpus
   const lengthOf = (n: number) => offset[n + 1] - offset[n]
   const counts = (n: number) => lengthOf(n) > 0 && weight?.[n] !== 0
+  const isPartial = (n: number) => arePartial(label!.subarray(offset[n], offset[n + 1]))
   const whole: number[] = []
   const long: number[] = []
-  for (let n = 0; n < N; n++) if (counts(n)) (lengthOf(n) <= cut.longest ? whole : long).push(n)
+  const partial: number[] = []
+  for (let n = 0; n < N; n++) {
+    if (!counts(n)) continue
+    if (isPartial(n)) partial.push(n)
+    else (lengthOf(n) <= cut.longest ? whole : long).push(n)
+  }
   whole.sort((n, m) => lengthOf(m) - lengthOf(n) || n - m)
   const segments = cutSequences(corpus, cut.segment > 0 ? long : [], cut.segment)
   const S = segments.first.length
@@ -71,7 +78,7 @@ export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, cut: 
     ...filled,
     ...orderRows(filled.cells, rows, starts[firstCut] * LANES),
     segments,
-    outside: Int32Array.from(cut.segment > 0 ? [] : long),
+    outside: Int32Array.from([...partial, ...(cut.segment > 0 ? [] : long)]),
   }
 }
 

@@ -1,0 +1,25 @@
+import { DataError } from '../../common/errors.js'
+import type { Corpus } from '../corpus.js'
+import { placeOfPosition } from '../place-of.js'
+import { firstUnknown } from './unknown-label.js'
+
+/** Refuses a corpus with labels that are not known, for someone who cannot use them; `instead` says who can, or what to do. */
+export function refuseUnknownLabels(corpus: Corpus, who: string, instead: string): void {
+  const position = firstUnknown(corpus)
+  if (position < 0) return
+  throw new DataError(
+    `the label of this token is not known (_): ${who} cannot use partly labeled data; ${instead}`,
+    placeOfPosition(corpus, position),
+  )
+}
+
+/** Refuses a labeled corpus of which no label is known, or only in sequences of weight 0; `what` it is for. */
+export function needKnownLabel(corpus: Corpus, what: string): void {
+  const { labels, N, P, offset, weight } = corpus
+  if (!labels || P === 0) return
+  for (let n = 0; n < N; n++) {
+    if (weight?.[n] === 0) continue
+    for (let p = offset[n]; p < offset[n + 1]; p++) if (labels.ids[p] >= 0) return
+  }
+  throw new DataError(`no label is known (all are _): ${what} needs some`, placeOfPosition(corpus, 0))
+}

@@ -1,0 +1,55 @@
+import { GrowingInt32 } from '../../common/growing-array.js'
+import { StringTable } from '../string-table.js'
+
+/** What stands for a label that is not known, in every text format. Code and JSON may say null instead. */
+export const UNKNOWN_LABEL = '_'
+
+/** The number of a label that is not known. The table of a corpus' labels has no string for it. */
+export const UNKNOWN = -1
+
+/** The labels of a corpus. */
+interface Labels {
+  readonly ids: Int32Array // [P]
+  readonly strings: StringTable
+}
+
+/** The position of the first label that is not known; −1: all are known, or there are no labels. */
+export function firstUnknown({ labels }: { readonly labels: Labels | null }): number {
+  return labels ? labels.ids.indexOf(UNKNOWN) : -1
+}
+
+/** How many tokens have a label that is not known; 0 if there are no labels. */
+export function countUnknown({ labels }: { readonly labels: Labels | null }): number {
+  let count = 0
+  if (labels) for (const id of labels.ids) if (id === UNKNOWN) count++
+  return count
+}
+
+/** Takes `_` out of labels as they are read, batch by batch: its number becomes −1, and the other labels get a table without it. */
+export class KnownLabels {
+  private read: StringTable | null = null //  the table with `_`
+  private known = new StringTable()
+  private readonly map = new GrowingInt32() // [read.size] number in `known`
+
+  /** The labels themselves if their table has no `_`. */
+  take(labels: Labels): Labels {
+    const { ids, strings } = labels
+    if (strings.find(UNKNOWN_LABEL) < 0) return labels
+    this.follow(strings)
+    const { data } = this.map
+    return { ids: ids.map(id => data[id]), strings: this.known }
+  }
+
+  /** Numbers what has been added to a table since the last time. */
+  private follow(strings: StringTable): void {
+    if (strings !== this.read) {
+      this.read = strings
+      this.known = new StringTable()
+      this.map.length = 0
+    }
+    for (let id = this.map.length; id < strings.size; id++) {
+      const name = strings.get(id)
+      this.map.push(name === UNKNOWN_LABEL ? UNKNOWN : this.known.intern(name))
+    }
+  }
+}
