@@ -8,7 +8,14 @@ import { matchesOutput, type Sample, samplesOf } from './samples.js'
 const root = resolve(import.meta.dirname, '../..')
 
 /** Pages whose samples run; those of `examples/` among the files of their folder. */
-const PAGES = ['README.md', 'docs/methods/graphs.md', 'docs/migrating.md']
+const PAGES = [
+  'README.md',
+  'docs/tutorial.md',
+  'docs/migrating.md',
+  'docs/methods/graphs.md',
+  'examples/ingredients/README.md',
+  'examples/addresses/README.md',
+]
 
 /** Samples that do not run here, by the page and what they begin with, and why. */
 const SKIPPED: readonly (readonly [page: string, begins: string, reason: string])[] = [
@@ -17,6 +24,9 @@ const SKIPPED: readonly (readonly [page: string, begins: string, reason: string]
   ['README.md', 'npm install', 'installs packages'],
   ['docs/methods/graphs.md', 'cofield train train.conllu', 'is about files of the reader'],
 ]
+
+/** Milliseconds that a page may take on a busy machine. */
+const SLOW = 300_000
 
 function isSkipped(page: string, { code }: Sample): boolean {
   return SKIPPED.some(([of, begins]) => of === page && code.startsWith(begins))
@@ -49,7 +59,7 @@ describe.each(PAGES)('%s', page => {
     const run = await runPage(samples, folder)
     outcomes = run.outcomes
     error = run.error
-  })
+  }, SLOW)
 
   it('has samples, and all of them run', () => {
     expect(samples.length).toBeGreaterThan(0)

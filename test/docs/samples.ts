@@ -37,13 +37,25 @@ interface Block {
 /** The samples of a page in order. */
 export function samplesOf(page: string): Sample[] {
   const blocks = blocksOf(page)
+  refuseOrphans(blocks)
   return blocks.flatMap((block, k): Sample[] => {
-    const next = blocks[k + 1]
-    const follows = next?.language === 'text' && next.line === block.line + block.code.split('\n').length + 3
-    const output = follows ? next.code : undefined
+    const output = isOutput(blocks, k + 1) ? blocks[k + 1].code : undefined
     if (block.language === 'sh') return [{ kind: 'commands', ...block, output } as const]
     return block.language === 'js' || block.language === 'ts' ? statementsOf(block, output) : []
   })
+}
+
+/** Whether a block is what the one right before it prints. */
+function isOutput(blocks: readonly Block[], k: number): boolean {
+  if (blocks[k]?.language !== 'text' || !/^(sh|js|ts)$/.test(blocks[k - 1]?.language ?? '')) return false
+  const { line, code } = blocks[k - 1]
+  return blocks[k].line === line + code.split('\n').length + 3
+}
+
+/** An output that belongs to nothing would never be compared. */
+function refuseOrphans(blocks: readonly Block[]): void {
+  const orphan = blocks.find((block, k) => block.language === 'text' && !isOutput(blocks, k))
+  if (orphan) throw new Error(`line ${orphan.line}: expected a sample right before what it prints, got none`)
 }
 
 function blocksOf(page: string): Block[] {
