@@ -19,6 +19,8 @@ export interface CommonOptions {
 export interface Reporter {
   note(text: string): void
   warn(text: string): void
+  /** A line for the log of a program, where no terminal shows progress. */
+  log(text: string): void
   progress(what: string, unit: string): Progress
   /** For work that shows more than a progress bar. */
   live(): LiveLine
@@ -53,6 +55,9 @@ export function createReporter({ quiet = false }: CommonOptions): Reporter {
   return {
     note: say,
     warn: text => say(`warning: ${text}`),
+    log: text => {
+      if (!standardError.isTerminal) say(text)
+    },
     progress: (what, unit) => (quiet ? silent : shown(() => createProgress(what, unit, standardError))),
     live: () => (quiet ? silent : shown(() => createLiveLine(standardError))),
   }

@@ -84,6 +84,8 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   )
   const told = withHeadColumn(options, format)
   const features = choice?.(corpus)
+  const leftOut = choice?.leftOut?.(corpus)
+  if (leftOut !== undefined) reporter.note(leftOut)
   const progress = reporter.progress('cross-validation', 'folds')
   const validation = {
     folds,

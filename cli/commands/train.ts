@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { formatBytes, formatDuration, formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
@@ -81,6 +82,10 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
   const outputs = planOutputs(files, options)
   const [inputs, read] = await timed(() => readInputs(files, options, reporter))
   const told = withHeadColumn(options, inputs.format)
+  const { N, P } = inputs.corpus
+  reporter.log(
+    `training ${options.method} on ${formatNumberOf(N, 'sequence')}, ${formatNumberOf(P, 'token')}`,
+  )
   const [trained, training] = await timed(() =>
     located(files, () => trainOn(inputs, told, outputs.checkpoint, reporter)),
   )
@@ -92,6 +97,7 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
   warnOfManyLabels(model, modelBytes, reporter)
   if (summary.stop === 'aborted') noteAborted(summary, options, reporter)
   else trained.removeCheckpoint()
+  reporter.log(`trained in ${formatDuration(training)}: ${formatBytes(modelBytes)}${stopOf(summary)}`)
   if (options.output === '-') return
   const result: TrainResult = {
     ...describe(model, inputs.corpus),
@@ -102,6 +108,11 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
     ...(dev && { dev }),
   }
   printResult(options, { ...result, ...memory(), warnings: inputs.warnings }, () => formatTraining(result))
+}
+
+/** How iterations ended; nothing for methods that have none. */
+function stopOf({ iterations, stop }: TrainingSummary): string {
+  return stop === 'closed-form' ? '' : `, ${formatNumberOf(iterations, 'iteration')} (${stop})`
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Format } from '../../src/data/reading/detect-format.js'
 import type { Tokenizer } from '../../src/data/text/tokenizer.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import { checkNeeds, needsOf } from '../../src/features/language/needs.js'
-import { PRESETS, preset } from '../../src/features/language/presets.js'
+import { leftOutFeatures, PRESETS, preset } from '../../src/features/language/presets.js'
 import type { Traits } from '../../src/methods/method.js'
 import {
   allMethods,
@@ -161,6 +161,8 @@ export function traitsOf({ method }: TrainingOptions): Traits {
 /** Creates the feature set for a corpus, which must have the columns that the features read. */
 export interface FeatureChoice {
   (corpus: Corpus): FeatureSet
+  /** What a preset leaves out for want of columns; undefined: nothing. */
+  readonly leftOut?: (corpus: Corpus) => string | undefined
   /** How the features say that text is cut. */
   readonly tokenizer?: Tokenizer
 }
@@ -170,12 +172,20 @@ export function featureFile(name: string | undefined): string | undefined {
   return name === undefined || PRESETS.includes(name) || name.startsWith('kmer:') ? undefined : name
 }
 
+function leftOutNote(name: string, { columns }: Corpus): string | undefined {
+  const leftOut = leftOutFeatures(name, { columns: columns.length })
+  return leftOut.length === 0
+    ? undefined
+    : `--features ${name}: the data have no column 1 (the part of speech), so these features are left out: ${leftOut.join(', ')}`
+}
+
 /** Reads the preset or file that `--features` names; undefined without the option. */
 export async function readFeatureChoice(name: string | undefined): Promise<FeatureChoice | undefined> {
   if (name === undefined) return undefined
   if (featureFile(name) === undefined) {
     asUsage(() => preset(name))
-    return ({ columns }) => preset(name, { columns: columns.length })
+    const choose = ({ columns }: Corpus) => preset(name, { columns: columns.length })
+    return Object.assign(choose, { leftOut: (corpus: Corpus) => leftOutNote(name, corpus) })
   }
   const looksLikeFile = /[./\\]/.test(name) || existsSync(name)
   if (!looksLikeFile) {

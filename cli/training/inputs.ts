@@ -50,6 +50,8 @@ export async function readInputs(
   const tokenizer = options.tokenizer ?? choice?.tokenizer
   const corpus = await readLabeled(files, { ...options, tokenizer, onFormat }, reporter)
   const features = choice?.(corpus)
+  const leftOut = choice?.leftOut?.(corpus)
+  if (leftOut !== undefined) reporter.note(leftOut)
   const dev =
     options.dev === undefined
       ? undefined

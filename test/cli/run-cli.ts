@@ -99,9 +99,15 @@ function startIn(cwd: string, args: readonly string[]): { child: ChildProcess; e
   return { child, ended }
 }
 
-/** Without the lines that a run of more than five seconds prints, as any run can be on a busy machine. */
+/**
+ * Without the lines that a run of more than five seconds prints, as any run can be on a busy machine, and without those that
+ * begin and end the log of a training.
+ */
 function withoutProgress(err: string): string {
-  return err.replace(/^(?:[a-z]+: (?:\d+ %, )?[\d,.]+ [a-z]+, .*|training: iteration \d.*)\n/gm, '')
+  return err.replace(
+    /^(?:[a-z]+: (?:\d+ %, )?[\d,.]+ [a-z]+, .*|training: iteration \d.*|cofield: train(?:ing|ed) .*)\n/gm,
+    '',
+  )
 }
 
 function jsonOf(text: string): unknown {

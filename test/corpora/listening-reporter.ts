@@ -8,6 +8,7 @@ export function listeningReporter(): Reporter & { notes: string[]; warnings: str
     notes,
     warnings,
     note: text => notes.push(text),
+    log() {},
     warn: text => warnings.push(text),
     progress: () => ({ update() {}, end() {} }),
     live: () => ({ show() {}, end() {} }),

@@ -1,5 +1,6 @@
 import { refusedChoice } from '../../common/choice.js'
 import { DataError } from '../../common/errors.js'
+import { attributeName, type ColumnReader } from '../readings/reading.js'
 import {
   column,
   endsIn,
@@ -166,6 +167,26 @@ export function preset(name: string, options: PresetOptions = {}): FeatureSet {
   if (k) return kmer(Number(k[1]))
   if (Object.hasOwn(presets, name)) return presets[name](options)
   throw new DataError(`features: ${refusedChoice(name, PRESETS)}`)
+}
+
+/** The names of the features that a preset leaves out because the data have so few columns. */
+export function leftOutFeatures(name: string, { columns = 1 }: PresetOptions = {}): string[] {
+  const kept = new Set(preset(name, { columns }).features.map(feature => JSON.stringify(feature)))
+  const { features } = preset(name, { columns: Math.max(columns, MOST_COLUMNS) })
+  return features.filter(feature => !kept.has(JSON.stringify(feature))).map(featureName)
+}
+
+/** The most columns that a preset reads. */
+const MOST_COLUMNS = 2
+
+/** A short name for a feature of a preset: `c1[-1]|c1[0]`. */
+function featureName(feature: Feature): string {
+  if (feature.type === 'join') return feature.features.map(featureName).join('|')
+  if (feature.type === 'window')
+    return featureName(feature.feature).replace(/\[.*\]$/, `[${feature.from}…${feature.to}]`)
+  return 'column' in feature || feature.type === 'word' || feature.type === 'shortShape'
+    ? attributeName(feature as ColumnReader)
+    : feature.type
 }
 
 /** The part of speech at an offset. */
