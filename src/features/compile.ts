@@ -3,14 +3,14 @@ import type { Column, Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
 import type { AttributeRows, CompiledCorpus } from './compiled-corpus.js'
 import { cutRare } from './cutoff.js'
+import { AttributeIds, type TableMode } from './extraction/attribute-ids.js'
 import { createExtractor, type Extractor, type Rows } from './extraction/extractor.js'
 import type { FeatureFunctions } from './extraction/function-source.js'
-import { Sink, type SinkMode } from './extraction/sink.js'
 import type { Feature, FeatureSet } from './language/feature.js'
 
 export interface CompileOptions {
   /** `grow` adds new strings to the tables, `frozen` leaves them out. Default `grow`. */
-  readonly mode?: SinkMode
+  readonly mode?: TableMode
   /** Attributes of positions. Default: an empty table. */
   readonly attributes?: StringTable
   /** Attributes of transitions. Default: an empty table. */
@@ -36,7 +36,7 @@ export function compileCorpus(
     transitions.length > 0
       ? compileRows(corpus, transitions, 'transitions', transitionAttributes, options)
       : null
-  const label = corpus.labels && renumber(corpus.labels, new Sink(labels, mode))
+  const label = corpus.labels && renumber(corpus.labels, new AttributeIds(labels, mode))
   const { N, P, offset, weight, line } = corpus
   return { N, P, L: labels.size, A: state.A, offset, state, trans, label, labels, weight, line }
 }
@@ -82,12 +82,12 @@ function taken({ data, length }: GrowingInt32): Int32Array {
   return length * 1.1 > data.length ? data.subarray(0, length) : data.slice(0, length)
 }
 
-/** The column's ids in the numbers of a sink, −1 staying −1; each distinct string is looked up once. */
-function renumber({ ids, strings }: Column, sink: Sink): Int32Array {
+/** The column's ids, renumbered; −1 stays −1. Each distinct string is looked up once. */
+function renumber({ ids, strings }: Column, attributeIds: AttributeIds): Int32Array {
   const to = new Int32Array(strings.size).fill(NOT_YET)
   return ids.map(id => {
     if (id < 0) return id
-    if (to[id] === NOT_YET) to[id] = sink.id(strings.get(id))
+    if (to[id] === NOT_YET) to[id] = attributeIds.id(strings.get(id))
     return to[id]
   })
 }

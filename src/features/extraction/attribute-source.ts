@@ -1,6 +1,6 @@
 import type { AttributeColumn, Corpus } from '../../data/corpus.js'
-import type { Bag } from './bag.js'
-import type { Sink } from './sink.js'
+import type { AttributeBuffer } from './attribute-buffer.js'
+import type { AttributeIds } from './attribute-ids.js'
 import type { Source } from './source.js'
 
 /**
@@ -13,7 +13,7 @@ export class AttributeSource implements Source {
 
   constructor(
     private readonly offset: number,
-    private readonly sink: Sink,
+    private readonly attributeIds: AttributeIds,
   ) {}
 
   bind(corpus: Corpus, fresh: boolean): void {
@@ -25,7 +25,7 @@ export class AttributeSource implements Source {
     this.to = grown
   }
 
-  at(p: number, start: number, end: number, out: Bag): void {
+  at(p: number, start: number, end: number, out: AttributeBuffer): void {
     const q = p + this.offset
     if (q < start || q >= end) return
     const { offset, ids, values } = this.given
@@ -38,7 +38,7 @@ export class AttributeSource implements Source {
   private idOf(given: number): number {
     if (this.to[given] === 0) {
       const name = this.given.strings.get(given)
-      this.to[given] = this.sink.id(this.offset === 0 ? name : `a[${this.offset}]=${name}`) + 2
+      this.to[given] = this.attributeIds.id(this.offset === 0 ? name : `a[${this.offset}]=${name}`) + 2
     }
     return this.to[given] - 2
   }

@@ -1,5 +1,5 @@
 import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
-import type { Bag } from './bag.js'
+import type { AttributeBuffer } from './attribute-buffer.js'
 
 /** The entry of a cell that yields nothing. */
 export const NOTHING = -1
@@ -50,8 +50,8 @@ export class CellPool {
     return entry
   }
 
-  /** Adds the attributes of an entry to a bag. */
-  copy(entry: number, out: Bag): void {
+  /** Adds the attributes of an entry to a buffer. */
+  copy(entry: number, out: AttributeBuffer): void {
     if (entry > 0) {
       out.push(entry - 1, 1)
       return

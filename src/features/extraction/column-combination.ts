@@ -1,12 +1,12 @@
 import { ABSENT, PairMap } from '../../common/pair-map.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { Spot } from '../readings/spot.js'
-import type { Bag } from './bag.js'
+import type { AttributeBuffer } from './attribute-buffer.js'
+import type { AttributeIds } from './attribute-ids.js'
 import { ByteText } from './byte-text.js'
 import { CellPool, NOTHING } from './cell-pool.js'
 import { type CellSource, lookUpNothing } from './cell-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
-import type { Sink } from './sink.js'
 import { SpotCells } from './spot-cells.js'
 
 /**
@@ -30,7 +30,7 @@ export class ColumnCombination implements CellSource {
   constructor(
     spots: readonly Spot[],
     literals: readonly string[],
-    private readonly sink: Sink,
+    private readonly attributeIds: AttributeIds,
     private readonly columns: ColumnCellsSet,
   ) {
     columns.combinations++
@@ -54,7 +54,7 @@ export class ColumnCombination implements CellSource {
     if (this.direct.length === 0) this.whole.reserve(P >> 1) // a guess that saves most of the growing
   }
 
-  at(p: number, start: number, end: number, out: Bag): void {
+  at(p: number, start: number, end: number, out: AttributeBuffer): void {
     this.pool.copy(this.entryAt(p, start, end), out)
   }
 
@@ -101,7 +101,7 @@ export class ColumnCombination implements CellSource {
     }
     const last = literals[parts.length]
     text.put(last, 0, last.length)
-    const id = this.sink.idOfBytes(text.bytes, text.length)
+    const id = this.attributeIds.idOfBytes(text.bytes, text.length)
     return id < 0 ? NOTHING : id + 1
   }
 

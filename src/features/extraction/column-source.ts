@@ -2,12 +2,12 @@ import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../../data/corpus.js'
 import { lineOf } from '../../data/line-of.js'
 import type { Reading } from '../readings/text-reading.js'
-import type { Bag } from './bag.js'
+import type { AttributeBuffer } from './attribute-buffer.js'
+import type { AttributeIds } from './attribute-ids.js'
 import { ByteText } from './byte-text.js'
 import { CellPool } from './cell-pool.js'
 import { type CellSource, lookUpNothing } from './cell-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
-import type { Sink } from './sink.js'
 import { SpotCells } from './spot-cells.js'
 
 /**
@@ -24,7 +24,7 @@ export class ColumnSource implements CellSource {
   /** The readings share their spot. */
   constructor(
     private readonly readings: readonly Reading[],
-    private readonly sink: Sink,
+    private readonly attributeIds: AttributeIds,
     columns: ColumnCellsSet,
   ) {
     this.cells = new SpotCells(readings[0], columns)
@@ -43,7 +43,7 @@ export class ColumnSource implements CellSource {
     this.entries = grown
   }
 
-  at(p: number, start: number, end: number, out: Bag): void {
+  at(p: number, start: number, end: number, out: AttributeBuffer): void {
     this.pool.copy(this.entryAt(p, start, end), out)
   }
 
@@ -77,7 +77,7 @@ export class ColumnSource implements CellSource {
     text.clear()
     text.put(prefix, 0, prefix.length)
     this.cells.put(cell, text)
-    const id = this.sink.idOfBytes(text.bytes, text.length)
+    const id = this.attributeIds.idOfBytes(text.bytes, text.length)
     if (id >= 0) this.pool.put(id, 1)
   }
 
@@ -85,7 +85,7 @@ export class ColumnSource implements CellSource {
     const given = this.cells.text(cell)
     reading.read(given, this.cells.isText(cell), (attribute, value) => {
       if (Number.isNaN(value)) this.refuse(given, p)
-      const id = this.sink.id(attribute)
+      const id = this.attributeIds.id(attribute)
       if (id >= 0) this.pool.put(id, value)
     })
   }

@@ -2,9 +2,9 @@ import { ABSENT, PairMap } from '../../common/pair-map.js'
 import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
 import type { Spot } from '../readings/spot.js'
-import { Bag } from './bag.js'
+import { AttributeBuffer } from './attribute-buffer.js'
+import { AttributeIds } from './attribute-ids.js'
 import type { ColumnCellsSet } from './column-cells.js'
-import { Sink } from './sink.js'
 import type { Source } from './source.js'
 import { SpotCells } from './spot-cells.js'
 
@@ -20,7 +20,7 @@ export interface Part extends Source {
  * nothing.
  */
 export class CombinationSource implements Source {
-  private readonly bags: readonly Bag[]
+  private readonly buffers: readonly AttributeBuffer[]
   private readonly inner: readonly PairMap[] // [parts−2] pairs before the last, numbered
   private readonly whole = new PairMap() // the attribute of a whole combination, −1: left out
   private readonly chosen: Int32Array // [parts] which value of each part
@@ -30,9 +30,9 @@ export class CombinationSource implements Source {
   constructor(
     private readonly parts: readonly Part[],
     private readonly compose: (texts: string[]) => string,
-    private readonly sink: Sink,
+    private readonly attributeIds: AttributeIds,
   ) {
-    this.bags = parts.map(() => new Bag())
+    this.buffers = parts.map(() => new AttributeBuffer())
     this.inner = parts.slice(2).map(() => new PairMap())
     this.chosen = new Int32Array(parts.length)
     this.numbers = new Int32Array(parts.length)
@@ -45,13 +45,13 @@ export class CombinationSource implements Source {
     this.whole.clear()
   }
 
-  at(p: number, start: number, end: number, out: Bag): void {
-    const { parts, bags, chosen } = this
+  at(p: number, start: number, end: number, out: AttributeBuffer): void {
+    const { parts, buffers, chosen } = this
     for (let k = 0; k < parts.length; k++) {
-      const bag = bags[k]
-      bag.count = 0
-      parts[k].at(p, start, end, bag)
-      if (bag.count === 0) return
+      const buffer = buffers[k]
+      buffer.count = 0
+      parts[k].at(p, start, end, buffer)
+      if (buffer.count === 0) return
       chosen[k] = 0
     }
     do this.yield(out)
@@ -61,18 +61,18 @@ export class CombinationSource implements Source {
   /** Moves to the next choice of values, the last part first; false after the last one. */
   private next(): boolean {
     for (let k = this.parts.length - 1; k >= 0; k--) {
-      if (++this.chosen[k] < this.bags[k].count) return true
+      if (++this.chosen[k] < this.buffers[k].count) return true
       this.chosen[k] = 0
     }
     return false
   }
 
-  private yield(out: Bag): void {
-    const { bags, chosen, numbers } = this
+  private yield(out: AttributeBuffer): void {
+    const { buffers, chosen, numbers } = this
     let value = 1
-    for (let k = 0; k < bags.length; k++) {
-      numbers[k] = bags[k].ids[chosen[k]]
-      value *= bags[k].values[chosen[k]]
+    for (let k = 0; k < buffers.length; k++) {
+      numbers[k] = buffers[k].ids[chosen[k]]
+      value *= buffers[k].values[chosen[k]]
     }
     const id = this.attribute()
     if (id >= 0) out.push(id, value)
@@ -86,7 +86,7 @@ export class CombinationSource implements Source {
     const right = numbers[numbers.length - 1]
     const known = whole.get(left, right)
     if (known !== ABSENT) return known
-    const id = this.sink.id(this.compose(this.parts.map((part, k) => part.text(numbers[k]))))
+    const id = this.attributeIds.id(this.compose(this.parts.map((part, k) => part.text(numbers[k]))))
     whole.set(left, right, id)
     return id
   }
@@ -106,7 +106,7 @@ export class ColumnPart implements Part {
 
   bind(): void {}
 
-  at(p: number, start: number, end: number, out: Bag): void {
+  at(p: number, start: number, end: number, out: AttributeBuffer): void {
     out.push(this.cells.at(p, start, end), 1)
   }
 
@@ -116,15 +116,15 @@ export class ColumnPart implements Part {
 }
 
 /** Any other source, with a table for its values. */
-export function sourcePart(create: (sink: Sink) => Source): Part {
-  const sink = new Sink(new StringTable(), 'grow')
-  const source = create(sink)
+export function sourcePart(create: (attributeIds: AttributeIds) => Source): Part {
+  const attributeIds = new AttributeIds(new StringTable(), 'grow')
+  const source = create(attributeIds)
   return {
     bind(corpus, fresh) {
-      if (fresh) sink.table = new StringTable()
+      if (fresh) attributeIds.table = new StringTable()
       source.bind(corpus, fresh)
     },
     at: (p, start, end, out) => source.at(p, start, end, out),
-    text: id => sink.table.get(id),
+    text: id => attributeIds.table.get(id),
   }
 }

@@ -1,6 +1,6 @@
 import type { Corpus } from '../../data/corpus.js'
-import type { Bag } from './bag.js'
-import type { Sink } from './sink.js'
+import type { AttributeBuffer } from './attribute-buffer.js'
+import type { AttributeIds } from './attribute-ids.js'
 import type { Source } from './source.js'
 
 /** The same attribute at every position. */
@@ -9,15 +9,15 @@ export class ConstantSource implements Source {
 
   constructor(
     private readonly text: string,
-    private readonly sink: Sink,
+    private readonly attributeIds: AttributeIds,
   ) {}
 
   bind(_corpus: Corpus, fresh: boolean): void {
     if (fresh) this.id = undefined
   }
 
-  at(_p: number, _start: number, _end: number, out: Bag): void {
-    this.id ??= this.sink.id(this.text)
+  at(_p: number, _start: number, _end: number, out: AttributeBuffer): void {
+    this.id ??= this.attributeIds.id(this.text)
     if (this.id >= 0) out.push(this.id, 1)
   }
 }

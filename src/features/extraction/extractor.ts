@@ -6,18 +6,18 @@ import type { Feature } from '../language/feature.js'
 import { checkNeeds, type Needs, needsOf } from '../language/needs.js'
 import { isBinary, isLocal } from '../language/traits.js'
 import type { AttributeStyle } from '../readings/text-reading.js'
-import { Bag } from './bag.js'
+import { AttributeBuffer } from './attribute-buffer.js'
+import { AttributeIds, type TableMode } from './attribute-ids.js'
 import { NOTHING } from './cell-pool.js'
 import { type CellSource, isCellSource, lookUpNothing } from './cell-source.js'
 import { BLOCK, ColumnCellsSet } from './column-cells.js'
 import type { FeatureFunctions } from './function-source.js'
-import { Sink, type SinkMode } from './sink.js'
 import type { Source } from './source.js'
 import { createSources } from './sources.js'
 
 export interface ExtractorOptions {
   /** `grow` adds new attributes to the table, `frozen` leaves them out. */
-  readonly mode: SinkMode
+  readonly mode: TableMode
   /** The functions that `function` features name. Default none. */
   readonly functions?: FeatureFunctions
   /** `bare` writes values without the names of their features: `the`, not `w[0]=the`. Default `named`. */
@@ -25,7 +25,7 @@ export interface ExtractorOptions {
 }
 
 /** Computes the attributes of one position at a time, in the order of the features. */
-export class Extractor extends Bag {
+export class Extractor extends AttributeBuffer {
   /** All features depend only on the word at the position, so that a caller may cache them by word. */
   readonly local: boolean
   /** All values are 1. */
@@ -40,7 +40,7 @@ export class Extractor extends Bag {
 
   constructor(
     features: readonly Feature[],
-    private readonly sink: Sink,
+    private readonly attributeIds: AttributeIds,
     { functions = {}, style = 'named' }: ExtractorOptions,
   ) {
     super()
@@ -48,7 +48,7 @@ export class Extractor extends Bag {
     const expanded = expandWindows(features)
     this.local = expanded.every(isLocal)
     this.binary = expanded.every(isBinary)
-    this.sources = createSources(expanded, sink, { style, functions, columns: this.columns })
+    this.sources = createSources(expanded, attributeIds, { style, functions, columns: this.columns })
     this.cellSources = this.sources.map(source => (isCellSource(source) ? source : null))
     this.found = new Int32Array(BLOCK * this.sources.length)
   }
@@ -62,9 +62,9 @@ export class Extractor extends Bag {
     const tables = [...corpus.columns.map(column => column.strings), corpus.attributes?.strings]
     const same = tables.length === this.tables.length && tables.every((table, k) => table === this.tables[k])
     // A frozen table that has grown may have attributes that are cached as unknown.
-    const stale = this.sink.mode === 'frozen' && this.sink.table.size !== this.known
+    const stale = this.attributeIds.mode === 'frozen' && this.attributeIds.table.size !== this.known
     this.tables = tables
-    this.known = this.sink.table.size
+    this.known = this.attributeIds.table.size
     for (const cells of this.columns.all) cells.bind(corpus)
     for (const source of this.sources) source.bind(corpus, !same || stale)
   }
@@ -169,5 +169,5 @@ export function createExtractor(
   table: StringTable,
   options: ExtractorOptions,
 ): Extractor {
-  return new Extractor(features, new Sink(table, options.mode), options)
+  return new Extractor(features, new AttributeIds(table, options.mode), options)
 }

@@ -1,8 +1,8 @@
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../../data/corpus.js'
 import { lineOf } from '../../data/line-of.js'
-import type { Bag } from './bag.js'
-import type { Sink } from './sink.js'
+import type { AttributeBuffer } from './attribute-buffer.js'
+import type { AttributeIds } from './attribute-ids.js'
 import type { Source } from './source.js'
 
 /** A sequence as a feature function sees it. */
@@ -42,14 +42,14 @@ export class FunctionSource implements Source {
     private readonly offset: number,
     private readonly style: 'named' | 'bare',
     private readonly call: FeatureFunction,
-    private readonly sink: Sink,
+    private readonly attributeIds: AttributeIds,
   ) {}
 
   bind(corpus: Corpus): void {
     this.view.corpus = corpus
   }
 
-  at(p: number, start: number, end: number, out: Bag): void {
+  at(p: number, start: number, end: number, out: AttributeBuffer): void {
     const t = p + this.offset - start
     if (t < 0 || t >= end - start) return
     this.view.start = start
@@ -57,7 +57,7 @@ export class FunctionSource implements Source {
     this.take(this.call(this.view, t), p, out)
   }
 
-  private take(result: FeatureResult, p: number, out: Bag): void {
+  private take(result: FeatureResult, p: number, out: AttributeBuffer): void {
     const name = `${this.name}[${this.offset}]`
     const before = this.style === 'named' ? `${name}=` : ''
     if (result === null || result === undefined || result === false) return
@@ -68,12 +68,12 @@ export class FunctionSource implements Source {
     else for (const [key, value] of Object.entries(result)) this.put(`${name}:${key}`, value, p, out)
   }
 
-  private put(attribute: string, value: number, p: number, out: Bag): void {
+  private put(attribute: string, value: number, p: number, out: AttributeBuffer): void {
     if (!Number.isFinite(value)) {
       const reason = `feature function ${this.name}: expected a finite value of ${attribute}, got ${value}`
       throw new DataError(reason, lineOf(this.view.corpus, p))
     }
-    const id = this.sink.id(attribute)
+    const id = this.attributeIds.id(attribute)
     if (id >= 0) out.push(id, value)
   }
 }

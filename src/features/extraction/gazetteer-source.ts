@@ -2,8 +2,8 @@ import { ABSENT, PairMap } from '../../common/pair-map.js'
 import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
 import type { GazetteerFeature } from '../language/feature.js'
-import type { Bag } from './bag.js'
-import type { Sink } from './sink.js'
+import type { AttributeBuffer } from './attribute-buffer.js'
+import type { AttributeIds } from './attribute-ids.js'
 import type { Source } from './source.js'
 
 /**
@@ -24,7 +24,7 @@ export class GazetteerSource implements Source {
   constructor(
     private readonly feature: GazetteerFeature,
     private readonly name: string,
-    private readonly sink: Sink,
+    private readonly attributeIds: AttributeIds,
   ) {
     for (const phrase of feature.phrases) this.add(phrase.split(' '))
   }
@@ -41,12 +41,12 @@ export class GazetteerSource implements Source {
     this.word = grown
   }
 
-  at(p: number, start: number, end: number, out: Bag): void {
+  at(p: number, start: number, end: number, out: AttributeBuffer): void {
     if (start !== this.start) this.mark(start, end)
     const q = p + (this.feature.offset ?? 0)
     const mark = q >= start && q < end ? this.marks[q - start] : 0
     if (mark === 0) return
-    this.attribute[mark] ??= this.sink.id(this.name + (mark === BEGIN ? 'B' : 'I'))
+    this.attribute[mark] ??= this.attributeIds.id(this.name + (mark === BEGIN ? 'B' : 'I'))
     if (this.attribute[mark] >= 0) out.push(this.attribute[mark], 1)
   }
 

@@ -4,6 +4,7 @@ import { attributeName, readingOf } from '../readings/reading.js'
 import { type Spot, sameSpot } from '../readings/spot.js'
 import { templateOf, templateReading } from '../readings/template.js'
 import type { AttributeStyle, Reading } from '../readings/text-reading.js'
+import type { AttributeIds } from './attribute-ids.js'
 import { AttributeSource } from './attribute-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
 import { ColumnCombination } from './column-combination.js'
@@ -12,7 +13,6 @@ import { ColumnPart, CombinationSource, type Part, sourcePart } from './combinat
 import { ConstantSource } from './constant-source.js'
 import { type FeatureFunctions, FunctionSource, functionOf } from './function-source.js'
 import { GazetteerSource } from './gazetteer-source.js'
-import type { Sink } from './sink.js'
 import type { Source } from './source.js'
 
 /** How features are compiled. */
@@ -27,56 +27,60 @@ export interface SourceOptions {
  * Compiles features without windows. Consecutive features that read the same column and offset share one
  * source.
  */
-export function createSources(features: readonly Feature[], sink: Sink, options: SourceOptions): Source[] {
+export function createSources(
+  features: readonly Feature[],
+  attributeIds: AttributeIds,
+  options: SourceOptions,
+): Source[] {
   const sources: Source[] = []
   let readings: Reading[] = []
   const flush = () => {
-    if (readings.length > 0) sources.push(new ColumnSource(readings, sink, options.columns))
+    if (readings.length > 0) sources.push(new ColumnSource(readings, attributeIds, options.columns))
     readings = []
   }
   for (const feature of features) {
     const reading = readingOf(feature, options.style)
     if (!reading || (readings.length > 0 && !sameSpot(readings[0], reading))) flush()
     if (reading) readings.push(reading)
-    else sources.push(createSource(feature, sink, options))
+    else sources.push(createSource(feature, attributeIds, options))
   }
   flush()
   return sources
 }
 
 /** Compiles a feature that does not read exactly one text. */
-function createSource(feature: Feature, sink: Sink, options: SourceOptions): Source {
+function createSource(feature: Feature, attributeIds: AttributeIds, options: SourceOptions): Source {
   const { style, functions } = options
   switch (feature.type) {
     case 'bias':
-      return new ConstantSource(feature.name ?? 'bias', sink)
+      return new ConstantSource(feature.name ?? 'bias', attributeIds)
     case 'attributes':
-      return new AttributeSource(feature.offset ?? 0, sink)
+      return new AttributeSource(feature.offset ?? 0, attributeIds)
     case 'function': {
       const call = functionOf(feature.name, functions)
-      return new FunctionSource(feature.name, feature.offset ?? 0, style, call, sink)
+      return new FunctionSource(feature.name, feature.offset ?? 0, style, call, attributeIds)
     }
     case 'gazetteer':
-      return new GazetteerSource(feature, style === 'named' ? `${attributeName(feature)}=` : '', sink)
+      return new GazetteerSource(feature, style === 'named' ? `${attributeName(feature)}=` : '', attributeIds)
     case 'join':
-      return joinSource(feature, sink, options)
+      return joinSource(feature, attributeIds, options)
     case 'kmer':
-      return kmerSource(feature, sink, options)
+      return kmerSource(feature, attributeIds, options)
     case 'template':
-      return templateSource(feature, sink, options)
+      return templateSource(feature, attributeIds, options)
     default:
       throw new RangeError(`feature ${feature.type}: expected a feature without windows`)
   }
 }
 
-function joinSource({ features }: JoinFeature, sink: Sink, options: SourceOptions): Source {
+function joinSource({ features }: JoinFeature, attributeIds: AttributeIds, options: SourceOptions): Source {
   if (features.length > 1 && features.every(isPlain)) {
     const readings = features.map(part => readingOf(part, options.style)!)
     const literals = readings.map(({ prefix }, k) => (k === 0 ? prefix! : `|${prefix}`))
-    return new ColumnCombination(readings, [...literals, ''], sink, options.columns)
+    return new ColumnCombination(readings, [...literals, ''], attributeIds, options.columns)
   }
   const parts = features.map(part => joinPart(part, options))
-  return new CombinationSource(parts, texts => texts.join('|'), sink)
+  return new CombinationSource(parts, texts => texts.join('|'), attributeIds)
 }
 
 function joinPart(feature: Feature, options: SourceOptions): Part {
@@ -84,7 +88,7 @@ function joinPart(feature: Feature, options: SourceOptions): Part {
     const reading = readingOf(feature, options.style)!
     return new ColumnPart(reading, reading.prefix!, options.columns)
   }
-  return sourcePart(sink => createSources([feature], sink, options)[0])
+  return sourcePart(attributeIds => createSources([feature], attributeIds, options)[0])
 }
 
 /** Whether a feature yields the text of a column unchanged. */
@@ -92,22 +96,30 @@ function isPlain(feature: Feature): boolean {
   return readingOf(feature, 'named')?.prefix !== undefined
 }
 
-function kmerSource(feature: KmerFeature, sink: Sink, { style, columns }: SourceOptions): Source {
+function kmerSource(
+  feature: KmerFeature,
+  attributeIds: AttributeIds,
+  { style, columns }: SourceOptions,
+): Source {
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
   const { column = 0, offset = 0, from, to } = feature
   const spot = { column, absolute: false, boundary: boundaryOf('crf++') }
   const spots: Spot[] = []
   for (let k = from; k <= to; k++) spots.push({ ...spot, offset: offset + k })
-  return new ColumnCombination(spots, [name, ...spots.map(() => '')], sink, columns)
+  return new ColumnCombination(spots, [name, ...spots.map(() => '')], attributeIds, columns)
 }
 
 /** A template without tokens is a constant, with one token a reading, otherwise a combination. */
-function templateSource(feature: TemplateFeature, sink: Sink, { style, columns }: SourceOptions): Source {
+function templateSource(
+  feature: TemplateFeature,
+  attributeIds: AttributeIds,
+  { style, columns }: SourceOptions,
+): Source {
   const { literals, tokens } = templateOf(feature)
-  if (tokens.length === 0) return new ConstantSource(feature.text, sink)
+  if (tokens.length === 0) return new ConstantSource(feature.text, attributeIds)
   const around = style === 'named' ? literals : literals.map((text, k) => inner(text, k, tokens.length))
   if (tokens.length > 1 && tokens.every(token => !token.change))
-    return new ColumnCombination(tokens, around, sink, columns)
+    return new ColumnCombination(tokens, around, attributeIds, columns)
   const [first, ...rest] = around
   const parts = tokens.map(token => {
     const one = { literals: ['', ''], tokens: [token] }
@@ -117,7 +129,7 @@ function templateSource(feature: TemplateFeature, sink: Sink, { style, columns }
   return new CombinationSource(
     parts,
     texts => texts.reduce((all, text, k) => all + text + rest[k], first!),
-    sink,
+    attributeIds,
   )
 }
 

@@ -1,13 +1,13 @@
 import type { StringTable } from '../../data/string-table.js'
 
 /** `grow` adds new strings to a table; `frozen` leaves the table unchanged and drops new strings. */
-export type SinkMode = 'grow' | 'frozen'
+export type TableMode = 'grow' | 'frozen'
 
 /** Turns attribute strings into ids. */
-export class Sink {
+export class AttributeIds {
   constructor(
     public table: StringTable,
-    readonly mode: SinkMode,
+    readonly mode: TableMode,
   ) {}
 
   /** The id of `text`, or −1 if it is unknown and the table is frozen. */

@@ -1,5 +1,5 @@
 /** A list of ids with values, reused for every position without allocating. */
-export class Bag {
+export class AttributeBuffer {
   ids = new Int32Array(64) //      [count] may be longer
   values = new Float64Array(64) // [count] may be longer
   count = 0
