@@ -1,13 +1,13 @@
 import { ABSENT, PairMap } from '../../common/pair-map.js'
 import type { Corpus } from '../../data/corpus.js'
-import type { Spot } from '../readings/spot.js'
+import type { ColumnReference } from '../readings/column-reference.js'
 import type { AttributeBuffer } from './attribute-buffer.js'
 import type { AttributeIds } from './attribute-ids.js'
 import { ByteText } from './byte-text.js'
 import { CellPool, NOTHING } from './cell-pool.js'
 import { type CellSource, lookUpNothing } from './cell-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
-import { SpotCells } from './spot-cells.js'
+import { ReferenceCells } from './reference-cells.js'
 
 /**
  * Conjunctions of the texts of columns, with literals before, between and after them.
@@ -18,7 +18,7 @@ import { SpotCells } from './spot-cells.js'
  */
 export class ColumnCombination implements CellSource {
   readonly pool = SINGLES
-  private readonly parts: readonly SpotCells[]
+  private readonly parts: readonly ReferenceCells[]
   private readonly literals: readonly Uint8Array[] // [parts+1]
   private readonly inner: readonly PairMap[] //       [parts−2] pairs before the last, numbered
   private readonly whole = new PairMap() //           entries by the last pair
@@ -28,15 +28,15 @@ export class ColumnCombination implements CellSource {
 
   /** For two or more parts. */
   constructor(
-    spots: readonly Spot[],
+    references: readonly ColumnReference[],
     literals: readonly string[],
     private readonly attributeIds: AttributeIds,
     private readonly columns: ColumnCellsSet,
   ) {
     columns.combinations++
-    this.parts = spots.map(spot => new SpotCells(spot, columns))
+    this.parts = references.map(reference => new ReferenceCells(reference, columns))
     this.literals = literals.map(literal => encoder.encode(literal))
-    this.inner = spots.slice(2).map(() => new PairMap())
+    this.inner = references.slice(2).map(() => new PairMap())
   }
 
   bind({ P }: Corpus, fresh: boolean): void {
@@ -106,7 +106,7 @@ export class ColumnCombination implements CellSource {
   }
 
   private lookUpTwo(count: number, found: Int32Array, k: number, width: number): void {
-    const [x, y] = this.parts as [SpotCells, SpotCells]
+    const [x, y] = this.parts as [ReferenceCells, ReferenceCells]
     const [first, second] = [x.column.window, y.column.window]
     const bits = this.bits[1]
     const { direct } = this
@@ -115,7 +115,7 @@ export class ColumnCombination implements CellSource {
   }
 
   private lookUpThree(count: number, found: Int32Array, k: number, width: number): void {
-    const [x, y, z] = this.parts as [SpotCells, SpotCells, SpotCells]
+    const [x, y, z] = this.parts as [ReferenceCells, ReferenceCells, ReferenceCells]
     const [first, second, third] = [x.column.window, y.column.window, z.column.window]
     const [low, high] = [this.bits[2], this.bits[1] + this.bits[2]]
     const { direct } = this

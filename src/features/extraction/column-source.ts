@@ -8,7 +8,7 @@ import { ByteText } from './byte-text.js'
 import { CellPool } from './cell-pool.js'
 import { type CellSource, lookUpNothing } from './cell-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
-import { SpotCells } from './spot-cells.js'
+import { ReferenceCells } from './reference-cells.js'
 
 /**
  * Features that read the same column at the same offset. Their attributes are computed once per distinct text
@@ -18,16 +18,16 @@ export class ColumnSource implements CellSource {
   readonly pool: CellPool
   private entries = new Int32Array(0) // [cells] 0: not yet computed
   private corpus!: Corpus
-  private readonly cells: SpotCells
+  private readonly cells: ReferenceCells
   private readonly prefixes: readonly (Uint8Array | undefined)[] // [readings] the prefix of features that yield the text itself
 
-  /** The readings share their spot. */
+  /** The readings share their reference. */
   constructor(
     private readonly readings: readonly Reading[],
     private readonly attributeIds: AttributeIds,
     columns: ColumnCellsSet,
   ) {
-    this.cells = new SpotCells(readings[0], columns)
+    this.cells = new ReferenceCells(readings[0], columns)
     this.prefixes = readings.map(({ prefix }) => (prefix === undefined ? prefix : encoder.encode(prefix)))
     this.pool = new CellPool(readings.every(reading => reading.binary))
   }

@@ -1,12 +1,12 @@
 import { ABSENT, PairMap } from '../../common/pair-map.js'
 import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
-import type { Spot } from '../readings/spot.js'
+import type { ColumnReference } from '../readings/column-reference.js'
 import { AttributeBuffer } from './attribute-buffer.js'
 import { AttributeIds } from './attribute-ids.js'
 import type { ColumnCellsSet } from './column-cells.js'
+import { ReferenceCells } from './reference-cells.js'
 import type { Source } from './source.js'
-import { SpotCells } from './spot-cells.js'
 
 /** One part of a conjunction: ids at a position, and the text of an id. */
 export interface Part extends Source {
@@ -94,14 +94,14 @@ export class CombinationSource implements Source {
 
 /** A column's own text, identified by its cell. */
 export class ColumnPart implements Part {
-  private readonly cells: SpotCells
+  private readonly cells: ReferenceCells
 
   constructor(
-    spot: Spot,
+    reference: ColumnReference,
     private readonly name: string,
     columns: ColumnCellsSet,
   ) {
-    this.cells = new SpotCells(spot, columns)
+    this.cells = new ReferenceCells(reference, columns)
   }
 
   bind(): void {}

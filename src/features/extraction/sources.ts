@@ -1,7 +1,7 @@
 import type { Feature, JoinFeature, KmerFeature, TemplateFeature } from '../language/feature.js'
 import { boundaryOf } from '../readings/boundary.js'
+import { type ColumnReference, sameReference } from '../readings/column-reference.js'
 import { attributeName, readingOf } from '../readings/reading.js'
-import { type Spot, sameSpot } from '../readings/spot.js'
 import { templateOf, templateReading } from '../readings/template.js'
 import type { AttributeStyle, Reading } from '../readings/text-reading.js'
 import type { AttributeIds } from './attribute-ids.js'
@@ -40,7 +40,7 @@ export function createSources(
   }
   for (const feature of features) {
     const reading = readingOf(feature, options.style)
-    if (!reading || (readings.length > 0 && !sameSpot(readings[0], reading))) flush()
+    if (!reading || (readings.length > 0 && !sameReference(readings[0], reading))) flush()
     if (reading) readings.push(reading)
     else sources.push(createSource(feature, attributeIds, options))
   }
@@ -103,10 +103,10 @@ function kmerSource(
 ): Source {
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
   const { column = 0, offset = 0, from, to } = feature
-  const spot = { column, absolute: false, boundary: boundaryOf('crf++') }
-  const spots: Spot[] = []
-  for (let k = from; k <= to; k++) spots.push({ ...spot, offset: offset + k })
-  return new ColumnCombination(spots, [name, ...spots.map(() => '')], attributeIds, columns)
+  const reference = { column, absolute: false, boundary: boundaryOf('crf++') }
+  const references: ColumnReference[] = []
+  for (let k = from; k <= to; k++) references.push({ ...reference, offset: offset + k })
+  return new ColumnCombination(references, [name, ...references.map(() => '')], attributeIds, columns)
 }
 
 /** A template without tokens is a constant, with one token a reading, otherwise a combination. */

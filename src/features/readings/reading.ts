@@ -2,7 +2,7 @@ import { createMatcher, type Matcher } from '../../common/regex/matcher.js'
 import type { Feature } from '../language/feature.js'
 import { prefixOf, suffixOf } from './affix.js'
 import { boundaryOf } from './boundary.js'
-import type { Spot } from './spot.js'
+import type { ColumnReference } from './column-reference.js'
 import { templateOf, templateReading } from './template.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
 import { isText } from './text-test.js'
@@ -103,7 +103,7 @@ function affixReader(feature: Extract<Feature, { type: 'prefix' | 'suffix' }>) {
   return (text: string) => cut(lower ? text.toLowerCase() : text, length)
 }
 
-function spotOf(feature: ColumnReader): Spot & { binary: boolean } {
+function referenceOf(feature: ColumnReader): ColumnReference & { binary: boolean } {
   return {
     column: feature.type === 'word' ? 0 : (feature.column ?? 0),
     offset: feature.offset ?? 0,
@@ -120,7 +120,7 @@ function textReading(
 ): Reading {
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
   return {
-    ...spotOf(feature),
+    ...referenceOf(feature),
     read(text, inside, emit) {
       const found = inside ? value(text) : text
       if (found !== undefined) emit(name + found, 1)
@@ -143,7 +143,7 @@ function letterReading(feature: Extract<Feature, { type: 'kmer' }>, style: Attri
 function testReading(feature: ColumnReader, test: (text: string) => boolean): Reading {
   const name = attributeName(feature)
   return {
-    ...spotOf(feature),
+    ...referenceOf(feature),
     read(text, inside, emit) {
       if (inside && test(text)) emit(name, 1)
     },
@@ -153,7 +153,7 @@ function testReading(feature: ColumnReader, test: (text: string) => boolean): Re
 function endsInReading(feature: Extract<Feature, { type: 'endsIn' }>, style: AttributeStyle): Reading {
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
   return {
-    ...spotOf(feature),
+    ...referenceOf(feature),
     read(text, inside, emit) {
       if (!inside) return
       for (const suffix of feature.suffixes) if (text.endsWith(suffix)) emit(name + suffix, 1)
@@ -166,7 +166,7 @@ const decimal = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
 function numberReading(feature: Extract<Feature, { type: 'number' }>): Reading {
   const name = attributeName(feature)
   return {
-    ...spotOf(feature),
+    ...referenceOf(feature),
     binary: false,
     read(text, inside, emit) {
       if (inside) emit(name, decimal.test(text) ? Number(text) : Number.NaN)

@@ -1,7 +1,7 @@
 import type { TemplateDialect, TemplateFeature } from '../language/feature.js'
 import { MAX_COLUMN } from '../language/limits.js'
 import { boundaryOf, MAX_OFFSET } from './boundary.js'
-import type { Spot } from './spot.js'
+import type { ColumnReference } from './column-reference.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
 import { wapitiRegex } from './wapiti-regex.js'
 
@@ -12,7 +12,7 @@ export interface Template {
 }
 
 /** What a template reads from the data: `%x[-1,0]`. */
-export interface TemplateToken extends Spot {
+export interface TemplateToken extends ColumnReference {
   /** Transforms the text, including boundary values; undefined: it is used unchanged. */
   readonly change: ((text: string) => string) | undefined
 }
@@ -48,8 +48,8 @@ export function templateOf(feature: TemplateFeature): Template {
 /** The reading of a template with one token; a bare one leaves out the literals. */
 export function templateReading({ literals, tokens }: Template, style: AttributeStyle): Reading {
   const [before, after] = style === 'named' ? literals : ['', '']
-  const { change = (text: string) => text, ...spot } = tokens[0]
-  return { ...spot, binary: true, read: (text, _inside, emit) => emit(before + change(text) + after, 1) }
+  const { change = (text: string) => text, ...reference } = tokens[0]
+  return { ...reference, binary: true, read: (text, _inside, emit) => emit(before + change(text) + after, 1) }
 }
 
 type TokenParser = (text: string, at: number, refuse: Refuse) => { token: TemplateToken; end: number }
@@ -65,8 +65,8 @@ const CRFPP_REACH = 8
 function parseCrfppToken(text: string, at: number, refuse: Refuse) {
   const found = /^%x\[(-?\d+),(\d+)\]/.exec(text.slice(at))
   if (!found) return refuse(`expected %x[row,column], got ${quote(text, at)}`)
-  const spot = spotOf('crf++', found[1], found[2], CRFPP_REACH, refuse)
-  return { token: { ...spot, absolute: false, change: undefined }, end: at + found[0].length }
+  const reference = referenceOf('crf++', found[1], found[2], CRFPP_REACH, refuse)
+  return { token: { ...reference, absolute: false, change: undefined }, end: at + found[0].length }
 }
 
 function parseWapitiToken(text: string, at: number, refuse: Refuse) {
@@ -74,10 +74,10 @@ function parseWapitiToken(text: string, at: number, refuse: Refuse) {
   if (!/[xtm]/i.test(command)) refuse(`expected %x, %t or %m, got ${quote(text, at)}`)
   const found = /^\[(@?)\s*([-+]?\d+),\s*(\d+)/.exec(text.slice(at + 2))
   if (!found) return refuse(`expected %${command}[offset,column…], got ${quote(text, at)}`)
-  const spot = spotOf('wapiti', found[2], found[3], MAX_OFFSET, refuse)
+  const reference = referenceOf('wapiti', found[2], found[3], MAX_OFFSET, refuse)
   const { change, end } = parseChange(text, command, at + 2 + found[0].length, refuse)
   if (text[end] !== ']') refuse(`expected ], got ${quote(text, end)}`)
-  return { token: { ...spot, absolute: found[1] === '@', change }, end: end + 1 }
+  return { token: { ...reference, absolute: found[1] === '@', change }, end: end + 1 }
 }
 
 /** The regular expression of %t and %m, and the lower case that an upper-case command asks for. */
@@ -93,7 +93,7 @@ function parseChange(text: string, command: string, at: number, refuse: Refuse) 
   return { change: lower ? (from: string) => lowerAscii(matched(from)) : matched, end }
 }
 
-function spotOf(dialect: TemplateDialect, row: string, column: string, reach: number, refuse: Refuse) {
+function referenceOf(dialect: TemplateDialect, row: string, column: string, reach: number, refuse: Refuse) {
   const offset = Number(row)
   if (Math.abs(offset) > reach) refuse(`expected an offset from -${reach} to ${reach}, got ${row}`)
   if (Number(column) > MAX_COLUMN) refuse(`expected a column from 0 to ${MAX_COLUMN}, got ${column}`)

@@ -1,10 +1,10 @@
-import type { Spot } from './spot.js'
+import type { ColumnReference } from './column-reference.js'
 
 /**
  * What a feature reads from one text of one column. It depends on that text alone, so it runs once per
  * distinct text, not per token.
  */
-export interface Reading extends Spot {
+export interface Reading extends ColumnReference {
   /** All values are 1. */
   readonly binary: boolean
   /** Set if there is always one attribute, this prefix and the text unchanged: then `read` is not needed. */

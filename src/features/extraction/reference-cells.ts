@@ -1,10 +1,10 @@
 import type { StringTable } from '../../data/string-table.js'
-import { positionOf, type Spot } from '../readings/spot.js'
+import { type ColumnReference, positionOf } from '../readings/column-reference.js'
 import type { ByteText } from './byte-text.js'
 import type { ColumnCells, ColumnCellsSet } from './column-cells.js'
 
 /** The cells of a column at an offset. */
-export class SpotCells {
+export class ReferenceCells {
   readonly column: ColumnCells
   private strings: StringTable | undefined
   private blob!: Uint8Array
@@ -13,22 +13,22 @@ export class SpotCells {
   private readonly edges: Uint8Array[] = [] // texts for places outside the sequence, created on demand
 
   constructor(
-    private readonly spot: Spot,
+    private readonly reference: ColumnReference,
     columns: ColumnCellsSet,
   ) {
-    this.column = columns.of(spot.column, spot.absolute ? WAPITI_REACH : Math.abs(spot.offset))
+    this.column = columns.of(reference.column, reference.absolute ? WAPITI_REACH : Math.abs(reference.offset))
   }
 
   /**
    * Index in the column's window of the cell for the first position of a block; −1: depends on the sequence.
    */
   get shift(): number {
-    return this.spot.absolute ? -1 : this.column.reach + this.spot.offset
+    return this.reference.absolute ? -1 : this.column.reach + this.reference.offset
   }
 
   /** The cell at position p of the sequence start … end−1. */
   at(p: number, start: number, end: number): number {
-    return this.column.at(positionOf(this.spot, p, start, end), start, end)
+    return this.column.at(positionOf(this.reference, p, start, end), start, end)
   }
 
   /** Whether a cell is a text of the column. */
@@ -39,7 +39,7 @@ export class SpotCells {
   /** The text of a cell, or its substitute outside the sequence. */
   text(cell: number): string {
     const { reach, strings } = this.column
-    const { before, after } = this.spot.boundary
+    const { before, after } = this.reference.boundary
     if (this.isText(cell)) return strings.get(cell - 2 * reach)
     return cell < reach ? before(cell + 1) : after(cell - reach + 1)
   }
