@@ -2,7 +2,7 @@ import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import type { Sections } from './file/container.js'
-import type { Labeler } from './graph-labeler.js'
+import type { GraphInference } from './graph-inference.js'
 import type { WeightTables } from './model-weights.js'
 import type { Scorer } from './scorer.js'
 import type { WeightSource } from './weight-source.js'
@@ -17,7 +17,7 @@ export interface Engine {
   /** The scorer for the current state of the engine. */
   scorer(): Scorer
   /** Present if labels do not form a chain: then there is no scorer, and asking for one is an error. */
-  labeler?(): Labeler
+  graphInference?(): GraphInference
   /** Whether a word (column 0) was in the training data. */
   knows(word: string): boolean
   sections(): Sections

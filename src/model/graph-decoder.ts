@@ -2,22 +2,22 @@ import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { atLine } from './at-line.js'
-import type { LabelDistribution, Labeler } from './graph-labeler.js'
+import type { GraphInference, LabelDistribution } from './graph-inference.js'
 import type { TagOptions } from './label-decoder.js'
 
 /** Decodes labels that do not form a chain, by the user's options: the counterpart of `LabelDecoder`. */
 export class GraphDecoder {
   private readonly labels: StringTable
-  private readonly labeler: Labeler
+  private readonly inference: GraphInference
 
-  constructor(labels: StringTable, labeler: Labeler) {
+  constructor(labels: StringTable, inference: GraphInference) {
     this.labels = labels
-    this.labeler = labeler
+    this.inference = inference
   }
 
   /** The labels of all positions of a corpus. */
   decode(corpus: Corpus, options: TagOptions): Int32Array {
-    this.labeler.bind(corpus)
+    this.inference.bind(corpus)
     const labels = new Int32Array(corpus.P)
     for (let n = 0; n < corpus.N; n++)
       labels.set(
@@ -29,7 +29,7 @@ export class GraphDecoder {
 
   /** What `read` returns for the label distribution of the only sequence of a corpus. */
   infer<T>(corpus: Corpus, options: TagOptions, read: (distribution: LabelDistribution) => T): T {
-    this.labeler.bind(corpus)
+    this.inference.bind(corpus)
     return this.at(corpus, 0, options, read)
   }
 
@@ -47,7 +47,7 @@ export class GraphDecoder {
     const { offset } = corpus
     const known = this.knownLabels(options.forced ?? [], offset[n + 1] - offset[n])
     try {
-      return read(this.labeler.infer(n, known))
+      return read(this.inference.infer(n, known))
     } catch (error) {
       throw atLine(error, corpus, n)
     }

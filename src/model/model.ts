@@ -300,7 +300,7 @@ export class Model {
   /** Decodes labels that do not form a chain; null for chains. */
   private get graphs(): GraphDecoder | null {
     const { labels } = this.engine
-    return this.engine.labeler ? new GraphDecoder(labels, this.engine.labeler()) : null
+    return this.engine.graphInference ? new GraphDecoder(labels, this.engine.graphInference()) : null
   }
 
   private get parser(): TextParser {

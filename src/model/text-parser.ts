@@ -97,8 +97,8 @@ export class TextParser {
     options: TagOptions,
   ): Generator<SequenceLabels, void, void> {
     const { engine } = this
-    if (engine.labeler) {
-      const graphs = new GraphDecoder(engine.labels, engine.labeler())
+    if (engine.graphInference) {
+      const graphs = new GraphDecoder(engine.labels, engine.graphInference())
       for (const tokens of sequences) yield this.labelGraph(graphs, tokens, options)
       return
     }

@@ -1,4 +1,4 @@
-/** What every engine must do: what it tells of itself, its file, its scorer or labeler, and learning if it can. */
+/** What every engine must do: what it tells of itself, its file, its scorer or graph inference, and learning if it can. */
 
 import { describe, expect, it } from 'vitest'
 import { DataError } from '../../src/common/errors.js'
@@ -8,7 +8,7 @@ import type { ModelFile } from '../../src/methods/method.js'
 import type { Engine } from '../../src/model/engine.js'
 import { readContainer, type Sections, writeContainer } from '../../src/model/file/container.js'
 import { Model } from '../../src/model/model.js'
-import { describeLabeler } from './labeler.js'
+import { describeGraphInference } from './graph-inference.js'
 import { describeScorer, LABELED, TRAINING } from './scorer.js'
 
 /** How an engine comes to be. */
@@ -17,7 +17,7 @@ export interface EngineFactory {
   load(file: ModelFile): Engine
 }
 
-/** Tests an engine, and its scorer or labeler. `labels` says which of the two it has. */
+/** Tests an engine, and its scorer or graph inference. `labels` says which of the two it has. */
 export function describeEngine(
   name: string,
   { train, load }: EngineFactory,
@@ -73,16 +73,19 @@ export function describeEngine(
       expect(weights.some(weight => weight !== undefined)).toBe(true)
     })
 
-    it(labels === 'chains' ? 'has one scorer and no labeler' : 'has one labeler and no scorer', async () => {
-      const engine = await create()
-      if (labels === 'chains') {
-        expect(engine.labeler).toBeUndefined()
-        expect(engine.scorer()).toBe(engine.scorer())
-      } else {
-        expect(() => engine.scorer()).toThrow(DataError)
-        expect(engine.labeler!()).toBe(engine.labeler!())
-      }
-    })
+    it(
+      labels === 'chains' ? 'has one scorer and no graph inference' : 'has one graph inference and no scorer',
+      async () => {
+        const engine = await create()
+        if (labels === 'chains') {
+          expect(engine.graphInference).toBeUndefined()
+          expect(engine.scorer()).toBe(engine.scorer())
+        } else {
+          expect(() => engine.scorer()).toThrow(DataError)
+          expect(engine.graphInference!()).toBe(engine.graphInference!())
+        }
+      },
+    )
 
     testLearning(train, create)
   })
@@ -91,8 +94,8 @@ export function describeEngine(
     describeScorer(name, async () => (await create()).scorer())
     describeScorer(`${name} from a file`, async () => reload(await create()).scorer())
   } else {
-    describeLabeler(name, async () => (await create()).labeler!())
-    describeLabeler(`${name} from a file`, async () => reload(await create()).labeler!())
+    describeGraphInference(name, async () => (await create()).graphInference!())
+    describeGraphInference(`${name} from a file`, async () => reload(await create()).graphInference!())
   }
 }
 

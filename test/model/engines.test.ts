@@ -1,4 +1,4 @@
-/** All engines, with their scorers and labelers. */
+/** All engines, with their scorers and graph inference. */
 import type { Corpus } from '../../src/data/corpus.js'
 import { suffix, word } from '../../src/features/language/factories.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'

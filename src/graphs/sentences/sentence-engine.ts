@@ -13,12 +13,12 @@ import { refuseUnknownLabels } from '../../data/labels/refuse-unknown.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
 import type { Engine } from '../../model/engine.js'
-import type { Labeler } from '../../model/graph-labeler.js'
+import type { GraphInference } from '../../model/graph-inference.js'
 import { checkLabelCount } from '../../model/label-limit.js'
 import type { WeightTables } from '../../model/model-weights.js'
 import type { Scorer } from '../../model/scorer.js'
 import type { WeightSource } from '../../model/weight-source.js'
-import { SentenceLabeler } from './sentence-labeler.js'
+import { SentenceInference } from './sentence-inference.js'
 import { PairFinder } from './sentence-pairs.js'
 
 /** A method that counts dependent labels in structures, and its features. */
@@ -52,13 +52,13 @@ function needAllLabels(corpus: Corpus, method: string): void {
 }
 
 class SentenceEngine extends CountEngine<StructureDescription> implements Engine {
-  private labeling: SentenceLabeler | null = null
+  private labeling: SentenceInference | null = null
 
-  labeler(): Labeler {
+  graphInference(): GraphInference {
     const { features, options, functions } = this.description
     if (!this.labeling) {
       checkLabelCount(this.method, this.labels.size)
-      this.labeling = new SentenceLabeler(this.store, features, options, functions)
+      this.labeling = new SentenceInference(this.store, features, options, functions)
     }
     return this.labeling
   }

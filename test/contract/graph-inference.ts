@@ -1,25 +1,28 @@
-/** What every labeler of graphs must do, whatever labels depend on. */
+/** What every graph inference must do, whatever labels depend on. */
 
 import { describe, expect, it } from 'vitest'
 import { corpusOf } from '../../src/data/sequence.js'
-import type { Labeler } from '../../src/model/graph-labeler.js'
+import type { GraphInference } from '../../src/model/graph-inference.js'
 import { expectClose } from '../oracle/close.js'
 import { LABELED } from './scorer.js'
 
-/** Tests the labeler of a model that was trained on `TRAINING`. */
-export function describeLabeler(name: string, create: () => Promise<Labeler> | Labeler): void {
+/** Tests the graph inference of a model that was trained on `TRAINING`. */
+export function describeGraphInference(
+  name: string,
+  create: () => Promise<GraphInference> | GraphInference,
+): void {
   const bound = async () => {
-    const labeler = await create()
-    labeler.bind(corpusOf(LABELED))
-    return labeler
+    const inference = await create()
+    inference.bind(corpusOf(LABELED))
+    return inference
   }
   const unknown = (n: number) => new Int32Array(LABELED[n].tokens.length).fill(-1)
 
-  describe(`${name} as a labeler`, () => {
+  describe(`${name} as graph inference`, () => {
     it('has probabilities of labelings, labels and n-best lists that fit together', async () => {
-      const labeler = await bound()
+      const inference = await bound()
       LABELED.forEach((_, n) => {
-        const distribution = labeler.infer(n, unknown(n))
+        const distribution = inference.infer(n, unknown(n))
         const all = distribution.nbest(1000)
         expect(all[0].values).toEqual(distribution.best())
         expectClose(sum(all.map(({ logProbability }) => Math.exp(logProbability))), 1, 1e-9)
@@ -38,14 +41,14 @@ export function describeLabeler(name: string, create: () => Promise<Labeler> | L
     })
 
     it('keeps to labels that are known, as the probabilities given them say', async () => {
-      const labeler = await bound()
+      const inference = await bound()
       LABELED.forEach((_, n) => {
-        const free = labeler.infer(n, unknown(n)).nbest(1000)
+        const free = inference.infer(n, unknown(n)).nbest(1000)
         const known = unknown(n)
         known[0] = free.at(-1)!.values[0]
         const having = free.filter(({ values }) => values[0] === known[0])
         const total = sum(having.map(({ logProbability }) => Math.exp(logProbability)))
-        const given = labeler.infer(n, known).nbest(1000)
+        const given = inference.infer(n, known).nbest(1000)
         expect(given[0].values[0]).toBe(known[0])
         expectClose(
           given.map(({ logProbability }) => Math.exp(logProbability))[0],

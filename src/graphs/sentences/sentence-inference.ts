@@ -19,7 +19,7 @@ import type { Statistics } from '../../counts/statistics.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
-import type { LabelDistribution, Labeler } from '../../model/graph-labeler.js'
+import type { GraphInference, LabelDistribution } from '../../model/graph-inference.js'
 import { Posterior } from '../estimation/posterior.js'
 import { FieldBuilder } from '../inference/field.js'
 import { hasNeighbors, PairFinder } from './sentence-pairs.js'
@@ -54,7 +54,7 @@ function createRates(
   ]
 }
 
-export class SentenceLabeler implements Labeler {
+export class SentenceInference implements GraphInference {
   private readonly options: StructureOptions
   private readonly states: EmpiricalStates
   private readonly finder: PairFinder

@@ -18,7 +18,7 @@ export interface LabelDistribution {
  * Labels sequences whose labels depend on more than their neighbors. They have no lattice; those that do have
  * a `Scorer`.
  */
-export interface Labeler {
+export interface GraphInference {
   /** Switches to a corpus, whose columns must be those of the training data. */
   bind(corpus: Corpus): void
   /** The label distribution of sequence n given the known labels: [T], −1 where unknown. */
