@@ -49,9 +49,7 @@ test('more columns than can be held are refused with the line', () => {
 test('a value of great depth is refused, not stumbled over', () => {
   const deep = '['.repeat(100000) + ']'.repeat(100000)
   const read = (record: string) => refusal(() => readContent(`${record}\n`, 'jsonl'))
-  expect(read(`{"tokens":[${deep}],"labels":["x"]}`)).toBe(
-    'line 1: expected strings, got [[["…"]]]',
-  )
+  expect(read(`{"tokens":[${deep}],"labels":["x"]}`)).toBe('line 1: expected strings, got [[["…"]]]')
   expect(read(`{"text":"a","spans":[{"start":${deep},"end":1,"label":"x"}]}`)).toBe(
     'line 1: span x: expected 0 ≤ start < end ≤ 1, got [[["…"]]] and 1',
   )

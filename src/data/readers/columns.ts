@@ -8,17 +8,16 @@
 
 import { type Corpus, CorpusBuilder } from '../corpus.js'
 import { checkUtf8, internUtf8 } from '../reading/encoding.js'
+import { KernelRows, type RowTarget } from '../reading/kernel-rows.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
-import { createRowScanner, type RowScanner } from '../reading/row-scanner.js'
-import type { StringTable } from '../string-table.js'
+import type { RowShape } from '../reading/row-scanner.js'
 import { MOST_COLUMNS } from '../token-columns.js'
 
 const TAB = 9
-const LF = 10
 const SPACE = 32
 
-export type Separator = 'tab' | 'space' | 'whitespace'
+export type Separator = RowShape['separator']
 
 export interface ColumnsOptions extends ReaderOptions {
   /**
@@ -42,105 +41,92 @@ export function createColumnsReader(options: ColumnsOptions = {}): CorpusReader 
 }
 
 function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
-  const { labels = 'required', tableBytes = TABLE_BYTES, scanFrom = 1 << 14, scanPiece = 1 << 20 } = options
-  let builder: CorpusBuilder | undefined
-  let C = 0 // columns without the label
-  let width = 0 // columns with the label
-  let separator: Separator = 'tab'
-  let firstRow = 0 // line of the source's first row, 0: not seen yet
-  let firstLine = 0 // line of the open sequence's first row, 0: none is open
-  let firstSource: string | undefined
-  let scanner: RowScanner | null | undefined // undefined: not tried yet, null: not to be had, or of no more use
-  let scanned: Separator | undefined // what the scanner separates by
+  const reader = new RowReader(options, at)
+  return {
+    begin: () => reader.begin(),
+    line: (bytes, start, end) => reader.line(bytes, start, end),
+    lines: (bytes, start) => reader.lines(bytes, start),
+    end: () => reader.endSequence(),
+    take: () => reader.take(),
+  }
+}
 
-  /** Lets the scanner take what it can, piece by piece: its memory is several times as large as what it is given. */
-  function lines(bytes: Uint8Array, start: number): number {
-    if (firstRow === 0 || (!scanner && bytes.length - start < scanFrom)) return start
-    let from = start
-    while (from < bytes.length && haveScanner()) {
-      const end = pieceEnd(bytes, from, scanPiece)
-      const taken = end > from ? scan(bytes.subarray(from, end), at.line) : 0
-      from += taken
-      if (from < end || taken === 0) break
-    }
-    return from
+/** The rows of one source after the other. All have the columns of the first row; each source may separate them its own way. */
+interface Rows extends RowTarget {
+  readonly kernel: KernelRows
+  readonly source: string | undefined // of the first row
+}
+
+class RowReader {
+  private readonly options: ColumnsOptions
+  private readonly at: Cursor
+  private rows: Rows | null = null // null: no row was seen yet
+  private separator: Separator = 'tab'
+  private firstRow = 0 // line of the source's first row, 0: not seen yet
+
+  constructor(options: ColumnsOptions, at: Cursor) {
+    this.options = options
+    this.at = at
   }
 
-  /** The same for a single line without its end, at which the cursor is already. Whether it was taken. */
-  function scanLine(bytes: Uint8Array, start: number, end: number): boolean {
-    if (!scanner || !haveScanner()) return false
-    const part = new Uint8Array(end - start + 1)
-    part.set(bytes.subarray(start, end))
-    part[end - start] = LF
-    return scan(part, at.line - 1) === part.length
+  begin(): void {
+    this.firstRow = 0
   }
 
-  function scan(part: Uint8Array, line: number): number {
-    const found = scanner!.scan(part, { line, firstLine })
-    if (!found) {
-      scanner = null // no memory for it
-      return 0
-    }
-    builder!.putRows(found.columns, found.ends, found.lines)
-    for (const [k, table] of tables().entries()) {
-      const { blob, offset } = scanner!.news(k)
-      table.append(blob, offset)
-    }
-    firstLine = found.firstLine
-    at.line = Math.max(at.line, found.line)
-    // The line that it leaves is wrong, or so odd that the rest is better read here.
-    if (found.bytes < part.length) scanner = null
-    return found.bytes
+  /** Lets the kernel take what it can; returns where it stopped. */
+  lines(bytes: Uint8Array, start: number): number {
+    if (this.firstRow === 0 || !this.rows) return start
+    return this.rows.kernel.lines(bytes, start, this.separator)
   }
 
-  /** Whether there is a scanner for rows like those at hand. */
-  function haveScanner(): boolean {
-    if (scanner === undefined || (scanner && scanned !== separator)) scanner = createScanner()
-    return scanner !== null
-  }
-
-  function createScanner(): RowScanner | null {
-    const created = createRowScanner({ width, separator })
-    scanned = separator
-    return created && tables().every((table, k) => created.adopt(k, table.bytes)) ? created : null
-  }
-
-  function tables(): readonly StringTable[] {
-    const { columns, labels: labelTable } = builder!
-    return C < width ? [...columns, labelTable] : [...columns] // a copy: the builder may replace some
-  }
-
-  function line(bytes: Uint8Array, start: number, end: number): void {
+  line(bytes: Uint8Array, start: number, end: number): void {
     if (isBlank(bytes, start, end)) {
-      endSequence()
+      this.endSequence()
       return
     }
-    if (firstRow === 0) beginRows(bytes, start, end)
-    if (scanLine(bytes, start, end)) return
-    if (firstLine === 0) firstLine = at.line
-    if (separator === 'tab') tabbedRow(bytes, start, end)
-    else spacedRow(bytes, start, end)
+    const rows = this.firstRow > 0 && this.rows ? this.rows : this.beginRows(bytes, start, end)
+    const { kernel } = rows
+    if (kernel.line(bytes, start, end, this.separator)) return
+    if (kernel.firstLine === 0) kernel.firstLine = this.at.line
+    if (this.separator === 'tab') this.tabbedRow(rows, bytes, start, end)
+    else this.spacedRow(rows, bytes, start, end)
   }
 
-  function endSequence(): void {
-    builder?.endSequence(firstLine)
-    firstLine = 0
+  endSequence(): void {
+    if (!this.rows) return
+    const { builder, kernel } = this.rows
+    builder.endSequence(kernel.firstLine)
+    kernel.firstLine = 0
   }
 
-  function beginRows(bytes: Uint8Array, start: number, end: number): void {
-    firstRow = at.line
-    const { separator: wanted = 'auto' } = options
-    separator = wanted !== 'auto' ? wanted : has(TAB, bytes, start, end) ? 'tab' : 'space'
-    if (builder) return
-    width = countFields(separator, bytes, start, end)
-    C = columnsOf(width)
-    firstSource = at.source
-    builder = new CorpusBuilder({ columns: C, labels: C < width }, tableBytes, { at, rows: true })
+  take(): Corpus {
+    return this.rows ? this.rows.kernel.take() : emptyBuilder(this.options).take()
+  }
+
+  private beginRows(bytes: Uint8Array, start: number, end: number): Rows {
+    this.firstRow = this.at.line
+    const { separator: wanted = 'auto' } = this.options
+    this.separator = wanted !== 'auto' ? wanted : has(TAB, bytes, start, end) ? 'tab' : 'space'
+    this.rows ??= this.createRows(countFields(this.separator, bytes, start, end))
+    return this.rows
+  }
+
+  /** For rows of so many columns. */
+  private createRows(width: number): Rows {
+    const { at } = this
+    const { tableBytes = TABLE_BYTES, scanFrom = 1 << 14, scanPiece = 1 << 20 } = this.options
+    const C = this.columnsOf(width)
+    const builder = new CorpusBuilder({ columns: C, labels: C < width }, tableBytes, { at, rows: true })
+    const target = { C, width, builder }
+    const kernel = new KernelRows(at, target, { from: scanFrom, piece: scanPiece })
+    return { ...target, kernel, source: at.source }
   }
 
   /** How many of the first row's columns are no label. */
-  function columnsOf(got: number): number {
-    const { columns = got - (labels === 'none' ? 0 : 1) } = options
+  private columnsOf(got: number): number {
+    const { at } = this
+    const { labels = 'required' } = this.options
+    const { columns = got - (labels === 'none' ? 0 : 1) } = this.options
     if (got > MOST_COLUMNS) fail(at, `expected at most ${MOST_COLUMNS} columns, got ${got}`)
     if (columns < 1) fail(at, `expected at least 2 columns, the last one the label, got ${got}`)
     if (labels === 'optional' && got !== columns && got !== columns + 1)
@@ -150,17 +136,17 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     return columns
   }
 
-  function tabbedRow(bytes: Uint8Array, start: number, end: number): void {
-    const into = builder!
+  private tabbedRow(rows: Rows, bytes: Uint8Array, start: number, end: number): void {
+    const { C, width, builder: into } = rows
     let from = start
     for (let k = 0; k < width; k++) {
       const table = k < C ? into.columns[k] : into.labels
       const size = table.size
       const id = table.internUntil(bytes, from, end, TAB)
       const to = table.stopped
-      if (from === to) failEmpty(k, bytes, start, end)
-      if ((to === end) !== (k === width - 1)) failWidth(bytes, start, end)
-      if (id === size) checkUtf8(bytes, from, to, at)
+      if (from === to) this.failEmpty(rows, k, bytes, start, end)
+      if ((to === end) !== (k === width - 1)) this.failWidth(rows, bytes, start, end)
+      if (id === size) checkUtf8(bytes, from, to, this.at)
       if (k < C) into.put(k, id)
       else into.putLabel(id)
       from = to + 1
@@ -168,7 +154,8 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     into.endToken()
   }
 
-  function spacedRow(bytes: Uint8Array, start: number, end: number): void {
+  private spacedRow(rows: Rows, bytes: Uint8Array, start: number, end: number): void {
+    const { separator } = this
     const other = separator === 'whitespace' ? TAB : SPACE
     let k = 0
     for (let p = start; p < end; ) {
@@ -176,15 +163,16 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
       if (p === end) break
       const from = p
       while (p < end && bytes[p] !== SPACE && bytes[p] !== other) p++
-      putField(k++, bytes, from, p, start, end)
+      this.putField(rows, k++, bytes, from, p, start, end)
     }
-    if (k !== width) failWidth(bytes, start, end)
+    if (k !== rows.width) this.failWidth(rows, bytes, start, end)
     if (separator === 'space' && has(TAB, bytes, start, end))
-      fail(at, `expected columns separated by spaces${asInFirstRow()}, got a tab`)
-    builder!.endToken()
+      fail(this.at, `expected columns separated by spaces${this.asInFirstRow()}, got a tab`)
+    rows.builder.endToken()
   }
 
-  function putField(
+  private putField(
+    rows: Rows,
     k: number,
     bytes: Uint8Array,
     from: number,
@@ -192,61 +180,39 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
     start: number,
     end: number,
   ): void {
-    const into = builder!
-    if (k >= width) failWidth(bytes, start, end)
-    if (from === to) failEmpty(k, bytes, start, end)
-    if (k < C) into.put(k, internUtf8(into.columns[k], bytes, from, to, at))
-    else into.putLabel(internUtf8(into.labels, bytes, from, to, at))
+    const { C, width, builder: into } = rows
+    if (k >= width) this.failWidth(rows, bytes, start, end)
+    if (from === to) this.failEmpty(rows, k, bytes, start, end)
+    if (k < C) into.put(k, internUtf8(into.columns[k], bytes, from, to, this.at))
+    else into.putLabel(internUtf8(into.labels, bytes, from, to, this.at))
   }
 
-  function failEmpty(k: number, bytes: Uint8Array, start: number, end: number): never {
-    if (countFields(separator, bytes, start, end) !== width) failWidth(bytes, start, end)
-    fail(at, `expected a value in column ${k + 1}, got an empty field`)
+  private failEmpty(rows: Rows, k: number, bytes: Uint8Array, start: number, end: number): never {
+    if (countFields(this.separator, bytes, start, end) !== rows.width) this.failWidth(rows, bytes, start, end)
+    fail(this.at, `expected a value in column ${k + 1}, got an empty field`)
   }
 
-  function failWidth(bytes: Uint8Array, start: number, end: number): never {
-    const got = countFields(separator, bytes, start, end)
-    const wanted = at.source === firstSource ? '' : ` as in ${firstSource}`
-    fail(at, `expected ${width} columns${wanted}, got ${got}${separatorHint(bytes, start, end)}`)
+  private failWidth(rows: Rows, bytes: Uint8Array, start: number, end: number): never {
+    const got = countFields(this.separator, bytes, start, end)
+    const wanted = this.at.source === rows.source ? '' : ` as in ${rows.source}`
+    fail(
+      this.at,
+      `expected ${rows.width} columns${wanted}, got ${got}${this.separatorHint(bytes, start, end)}`,
+    )
   }
 
   /** Says how columns are separated where a row has the other kind of space: most likely it is the cause. */
-  function separatorHint(bytes: Uint8Array, start: number, end: number): string {
+  private separatorHint(bytes: Uint8Array, start: number, end: number): string {
+    const { separator } = this
     const name = separator === 'tab' ? 'tabs' : 'spaces'
     const other = separator === 'tab' ? SPACE : TAB
     if (separator === 'whitespace' || !has(other, bytes, start, end)) return ''
-    return ` (columns are separated by ${name}${asInFirstRow()})`
+    return ` (columns are separated by ${name}${this.asInFirstRow()})`
   }
 
-  function asInFirstRow(): string {
-    return (options.separator ?? 'auto') === 'auto' ? `, as in line ${firstRow}` : ''
+  private asInFirstRow(): string {
+    return (this.options.separator ?? 'auto') === 'auto' ? `, as in line ${this.firstRow}` : ''
   }
-
-  function take(): Corpus {
-    if (!builder) return emptyBuilder(options).take()
-    const before = tables()
-    const corpus = builder.take()
-    // Tables that have grown too large were replaced, and numbers begin anew.
-    if (scanner && tables().some((table, k) => table !== before[k])) scanner = undefined
-    return corpus
-  }
-
-  return {
-    begin() {
-      firstRow = 0
-    },
-    line,
-    lines,
-    end: endSequence,
-    take,
-  }
-}
-
-/** Behind the last line end of the next piece; if a line goes beyond the piece, behind that line; `from` if it has no end. */
-function pieceEnd(bytes: Uint8Array, from: number, piece: number): number {
-  const limit = Math.min(from + piece, bytes.length)
-  const last = bytes.lastIndexOf(LF, limit - 1)
-  return last >= from ? last + 1 : Math.max(from, bytes.indexOf(LF, limit) + 1)
 }
 
 function emptyBuilder({ columns = 1, labels }: ColumnsOptions): CorpusBuilder {

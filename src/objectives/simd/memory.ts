@@ -89,6 +89,8 @@ export function createSimdMemory(
 /** Elements of a vector that a thread takes at a time, with one partial sum. */
 export const STRETCH = 1 << 13
 
+type Places = ReturnType<Planner['takePlaces']>
+
 class Planner {
   private readonly plan = new MemoryPlan()
   private readonly corpus: CompiledCorpus
@@ -108,25 +110,39 @@ class Planner {
   }
 
   create(): SimdMemory | null {
+    const places = this.takePlaces()
+    const fields = this.fields(places)
+    const memory = this.plan.createMemory()
+    if (!memory) return null
+    writePlan(PLAN_FIELDS, fields, memory, places.address)
+    return { ...this.properties(places), ...this.views(memory, fields, places) }
+  }
+
+  /** Takes what does not depend on anything else. */
+  private takePlaces() {
     const { plan, layout, corpus, laid, options } = this
     const { L, F } = layout
-    const Q = layout.transFrom.length
-    const control = plan.take(CONTROL_BYTES)
-    const address = plan.take(planBytes(PLAN_FIELDS))
-    const columns = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
-    const rows = { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') }
-    const tables = planTables(plan, layout, options.loss, laid.stride)
-    const own = Array.from({ length: options.threads }, () =>
-      planThreadArrays(plan, laid, layout, options.loss),
-    )
-    const segments = planSegments(plan, laid, layout, options.loss, corpus.N, options.coupling)
-    const place = { x: plan.take(8 * F), gradient: plan.take(8 * F) }
-    const vectorTask = plan.take(64)
-    const partial = plan.take(8 * Math.ceil(F / STRETCH))
-    const { vectors, singleVectors } = options
+    const { loss, threads, vectors, singleVectors } = options
     const arenaBytes = vectors * (8 * F + 64) + singleVectors * (4 * F + 64)
-    const arena = plan.take(arenaBytes)
-    const fields: Plan = {
+    return {
+      control: plan.take(CONTROL_BYTES),
+      address: plan.take(planBytes(PLAN_FIELDS)),
+      columns: { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') },
+      rows: { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') },
+      tables: planTables(plan, layout, loss, laid.stride),
+      own: Array.from({ length: threads }, () => planThreadArrays(plan, laid, layout, loss)),
+      segments: planSegments(plan, laid, layout, loss, corpus.N, options.coupling),
+      x: plan.take(8 * F),
+      gradient: plan.take(8 * F),
+      vectorTask: plan.take(64),
+      partial: plan.take(8 * Math.ceil(F / STRETCH)),
+      arena: plan.take(arenaBytes),
+      arenaBytes,
+    }
+  }
+
+  private fields({ control, columns, rows, tables, segments, own, vectorTask }: Places): Plan {
+    return {
       ...this.sizes(),
       ...this.corpusFields(),
       ...this.weightFields(),
@@ -138,63 +154,66 @@ class Planner {
       ...tables,
       ...segments,
       counter: control + 4 * COUNTER,
-      own: plan.put(threadWords(own)),
+      own: this.plan.put(threadWords(own)),
       vectorTask,
       ...this.taskFields(),
     }
-    const memory = plan.createMemory()
-    if (!memory) return null
-    writePlan(PLAN_FIELDS, fields, memory, address)
+  }
+
+  /** All that is no array of the memory. */
+  private properties({ control, address, arena, arenaBytes }: Places) {
+    const { laid, layout } = this
+    const { groups, stream } = laid
+    return {
+      control,
+      plan: address,
+      sizes: {
+        G: groups.G,
+        rows: groups.first.length,
+        tableRows: laid.tableRows.count,
+        D: stream.D,
+        clusters: stream.clusters,
+        K: laid.sparse.length,
+      },
+      sharesRows: laid.sharesRows,
+      usesFixedPoint: this.shrink !== 0,
+      outside: groups.outside,
+      longSequences: groups.segments.long,
+      writesAll: laid.weights === layout.F,
+      arena: { start: arena, end: arena + arenaBytes },
+      magicOf: this.magicOf,
+    }
+  }
+
+  private views(memory: WebAssembly.Memory, fields: Plan, places: Places) {
+    const { layout, laid, options } = this
+    const { L, F } = layout
     const { buffer } = memory
+    const { columns, rows, segments, tables, own } = places
     const doubles = (at: number, size: number) => new Float64Array(buffer, at, size)
     const factors = (single: number, double: number): BothPrecisions => ({
       single: new Float32Array(buffer, single, L).fill(1),
       double: doubles(double, L).fill(1),
     })
+    const pairSums = own.map(array => array.pairSums)
+    const { segments: cut } = laid.groups
     return {
       memory,
-      control,
-      plan: address,
-      sizes: {
-        G: laid.groups.G,
-        rows: laid.groups.first.length,
-        tableRows: laid.tableRows.count,
-        D: laid.stream.D,
-        clusters: laid.stream.clusters,
-        K: laid.sparse.length,
-      },
-      sharesRows: laid.sharesRows,
-      usesFixedPoint: this.shrink !== 0,
-      outside: laid.groups.outside,
-      longSequences: laid.groups.segments.long,
-      long:
-        laid.groups.segments.long.length > 0
-          ? new LongSequences(buffer, laid, layout, segments, options.coupling)
-          : null,
-      writesAll: laid.weights === F,
-      arena: { start: arena, end: arena + arenaBytes },
-      vectorTask: doubles(vectorTask, 8),
-      partial: doubles(partial, Math.ceil(F / STRETCH)),
+      long: cut.long.length > 0 ? new LongSequences(buffer, laid, layout, segments, options.coupling) : null,
+      vectorTask: doubles(places.vectorTask, 8),
+      partial: doubles(places.partial, Math.ceil(F / STRETCH)),
       point: new Uint32Array(buffer, fields.point, 2),
-      x: doubles(place.x, F),
-      gradient: doubles(place.gradient, F),
+      x: doubles(places.x, F),
+      gradient: doubles(places.gradient, F),
       observed: doubles(fields.observed, F),
-      value: doubles(fields.value, corpus.N + laid.groups.segments.first.length),
+      value: doubles(fields.value, this.corpus.N + cut.first.length),
       magic: doubles(fields.magicPlace, 1),
-      magicOf: this.magicOf,
-      pairFactor: doubles(fields.pairFactor, Q),
+      pairFactor: doubles(fields.pairFactor, layout.transFrom.length),
       boundary: { start: factors(fields.start32, fields.start64), end: factors(fields.end32, fields.end64) },
       columns: { single: viewList(buffer, L, columns.single), double: viewList(buffer, L, columns.double) },
       rows: { single: viewList(buffer, L, rows.single), double: viewList(buffer, L, rows.double) },
       tables: options.loss.tables
-        ? new TransitionTables(
-            buffer,
-            layout,
-            laid.stride,
-            options.loss,
-            tables,
-            own.map(({ pairSums }) => pairSums),
-          )
+        ? new TransitionTables(buffer, layout, laid.stride, options.loss, tables, pairSums)
         : null,
     }
   }

@@ -1,0 +1,118 @@
+import type { Corpus, CorpusBuilder } from '../corpus.js'
+import type { StringTable } from '../string-table.js'
+import type { Cursor } from './reader.js'
+import { createRowScanner, type RowScanner, type RowShape } from './row-scanner.js'
+
+const LF = 10
+
+type Separator = RowShape['separator']
+
+/** Where rows go, and what they are like, as the first of them tells. */
+export interface RowTarget {
+  readonly C: number //      columns without the label
+  readonly width: number //  columns with the label
+  readonly builder: CorpusBuilder
+}
+
+export interface ScanOptions {
+  /** Bytes of a chunk from which on the kernel reads it. */
+  readonly from: number
+  /** Bytes that the kernel is given at once. */
+  readonly piece: number
+}
+
+/** Rows that the kernel reads. It stops at what is wrong or odd, and leaves the rest to the readable reader. */
+export class KernelRows {
+  private readonly at: Cursor
+  private readonly target: RowTarget
+  private readonly options: ScanOptions
+  private scanner: RowScanner | null | undefined // undefined: not tried yet, null: not to be had, or of no more use
+  private scanned: Separator | undefined //         what the scanner separates by
+  /** Line of the open sequence's first row, 0: none is open. */
+  firstLine = 0
+
+  constructor(at: Cursor, target: RowTarget, options: ScanOptions) {
+    this.at = at
+    this.target = target
+    this.options = options
+  }
+
+  /**
+   * Takes what it can of bytes from `start` on, and returns where it stopped. It goes piece by piece: the memory of the scanner is
+   * several times as large as what it is given.
+   */
+  lines(bytes: Uint8Array, start: number, separator: Separator): number {
+    if (!this.scanner && bytes.length - start < this.options.from) return start
+    let from = start
+    while (from < bytes.length && this.haveScanner(separator)) {
+      const end = pieceEnd(bytes, from, this.options.piece)
+      const taken = end > from ? this.scan(bytes.subarray(from, end), this.at.line) : 0
+      from += taken
+      if (from < end || taken === 0) break
+    }
+    return from
+  }
+
+  /** Takes a single line without its end, at which the cursor is already; returns whether it was taken. */
+  line(bytes: Uint8Array, start: number, end: number, separator: Separator): boolean {
+    if (!this.scanner || !this.haveScanner(separator)) return false
+    const part = new Uint8Array(end - start + 1)
+    part.set(bytes.subarray(start, end))
+    part[end - start] = LF
+    return this.scan(part, this.at.line - 1) === part.length
+  }
+
+  /** Takes the corpus out of the builder. */
+  take(): Corpus {
+    const before = this.tables()
+    const corpus = this.target.builder.take()
+    // Tables that have grown too large were replaced, and numbers begin anew.
+    if (this.scanner && this.tables().some((table, k) => table !== before[k])) this.scanner = undefined
+    return corpus
+  }
+
+  private scan(part: Uint8Array, line: number): number {
+    const scanner = this.scanner!
+    const found = scanner.scan(part, { line, firstLine: this.firstLine })
+    if (!found) {
+      this.scanner = null // no memory for it
+      return 0
+    }
+    this.target.builder.putRows(found.columns, found.ends, found.lines)
+    for (const [k, table] of this.tables().entries()) {
+      const { blob, offset } = scanner.news(k)
+      table.append(blob, offset)
+    }
+    this.firstLine = found.firstLine
+    this.at.line = Math.max(this.at.line, found.line)
+    // The line that it leaves is wrong, or so odd that the rest is better read line by line.
+    if (found.bytes < part.length) this.scanner = null
+    return found.bytes
+  }
+
+  /** Whether there is a scanner for rows like those at hand. */
+  private haveScanner(separator: Separator): boolean {
+    if (this.scanner === undefined || (this.scanner && this.scanned !== separator))
+      this.scanner = this.createScanner(separator)
+    return this.scanner !== null
+  }
+
+  private createScanner(separator: Separator): RowScanner | null {
+    const created = createRowScanner({ width: this.target.width, separator })
+    this.scanned = separator
+    return created && this.tables().every((table, k) => created.adopt(k, table.bytes)) ? created : null
+  }
+
+  private tables(): readonly StringTable[] {
+    const { C, width, builder } = this.target
+    const { columns, labels } = builder
+    return C < width ? [...columns, labels] : [...columns] // a copy: the builder may replace some
+  }
+}
+
+/** Behind the last line end of the next piece; if a line goes beyond the piece, behind that line; `from` if it has no end. */
+function pieceEnd(bytes: Uint8Array, from: number, piece: number): number {
+  const limit = Math.min(from + piece, bytes.length)
+  const last = bytes.lastIndexOf(LF, limit - 1)
+  return last >= from ? last + 1 : Math.max(from, bytes.indexOf(LF, limit) + 1)
+}
