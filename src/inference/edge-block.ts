@@ -1,4 +1,4 @@
-import type { Kernels } from './kernels.js'
+import { gather } from './inner-loops.js'
 import { hasOwnEdges, type Lattice } from './lattice.js'
 
 /**
@@ -20,11 +20,6 @@ export class EdgeBlock {
   private shared: Float64Array | null = null
   private room = new Float64Array(0)
   private buffer = this.scores
-  private readonly kernels: Kernels
-
-  constructor(kernels: Kernels) {
-    this.kernels = kernels
-  }
 
   /** The exponentials of the current lattice, whichever position is loaded; null if it has none. */
   get sharedExps(): Float64Array | null {
@@ -56,7 +51,7 @@ export class EdgeBlock {
     } else {
       if (this.buffer.length < m * n) this.buffer = new Float64Array(2 * m * n)
       this.scores = this.buffer
-      this.kernels.gather(lattice.trans, L, lattice.label, a, m, b, n, this.buffer)
+      gather(lattice.trans, L, lattice.label, a, m, b, n, this.buffer)
     }
   }
 

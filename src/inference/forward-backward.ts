@@ -9,9 +9,8 @@
  */
 
 import { EdgeBlock } from './edge-block.js'
-import type { Kernels } from './kernels.js'
+import { logMatVec, logSumExp, logVecMat, matVec, vecMat } from './inner-loops.js'
 import type { Lattice } from './lattice.js'
-import { referenceKernels } from './reference.js'
 
 /**
  * Workspace and result of forward–backward, to be used for one lattice after another without allocation.
@@ -30,18 +29,12 @@ export class ForwardBackward {
   beta = new Float64Array(0) //       [K]
   shift = new Float64Array(0) //      [T]
   logZ = Number.NEGATIVE_INFINITY
-  readonly kernels: Kernels
-  readonly block: EdgeBlock
+  readonly block = new EdgeBlock()
   /** [L] Scratch space for computing marginals. */
   right = new Float64Array(0)
   private factors = new Float64Array(0) // [L]
   private sums = new Float64Array(0) // [L]
   private future = new Float64Array(0) // [L] state + beta of the position that `backward` has just left
-
-  constructor(kernels: Kernels = referenceKernels) {
-    this.kernels = kernels
-    this.block = new EdgeBlock(kernels)
-  }
 
   /** Computes alpha, beta, shift and logZ of a lattice; returns logZ. */
   run(lattice: Lattice): number {
@@ -53,7 +46,7 @@ export class ForwardBackward {
   /** Computes alpha, shift and logZ only, in half the time; returns logZ. */
   forward(lattice: Lattice): number {
     const { T, offset, state } = lattice
-    const { block, kernels } = this
+    const { block } = this
     this.reserve(lattice)
     block.begin(lattice)
     const { alpha, shift } = this
@@ -66,7 +59,7 @@ export class ForwardBackward {
       const end = offset[t + 1]
       // alpha_t(j) = log Σ_i exp(alpha_{t−1}(i) + edge_t(i,j)) + state_t(j) − shift_t
       if (block.exps) this.sumForward(offset[t - 1], b)
-      else kernels.logVecMat(alpha, offset[t - 1], block.scores, block.start, block.m, block.n, alpha, b)
+      else logVecMat(alpha, offset[t - 1], block.scores, block.start, block.m, block.n, alpha, b)
       for (let k = b; k < end; k++) alpha[k] += state[k]
       shift[t] = this.normalize(b, end, t === T - 1)
       logZ += shift[t]
@@ -78,7 +71,7 @@ export class ForwardBackward {
   private backward(lattice: Lattice): void {
     if (this.logZ === -Infinity) return
     const { T, offset, state } = lattice
-    const { beta, shift, future, block, kernels } = this
+    const { beta, shift, future, block } = this
     beta.fill(0, offset[T - 1], offset[T])
     for (let t = T - 1; t > 0; t--) {
       block.load(lattice, t)
@@ -87,7 +80,7 @@ export class ForwardBackward {
       for (let k = b; k < offset[t + 1]; k++) future[k - b] = state[k] + beta[k] - shift[t]
       // beta_{t−1}(i) = log Σ_j exp(edge_t(i,j) + state_t(j) + beta_t(j) − shift_t)
       if (block.exps) this.sumBackward(a)
-      else kernels.logMatVec(block.scores, block.start, block.m, block.n, future, 0, beta, a)
+      else logMatVec(block.scores, block.start, block.m, block.n, future, 0, beta, a)
     }
   }
 
@@ -96,7 +89,7 @@ export class ForwardBackward {
     const { alpha, block, factors, sums } = this
     const { m: L, exps, peak } = block
     for (let p = 0; p < L; p++) factors[p] = Math.exp(alpha[a + p])
-    this.kernels.vecMat(factors, exps!, L, L, sums)
+    vecMat(factors, exps!, L, L, sums)
     for (let q = 0; q < L; q++) alpha[b + q] = Math.log(sums[q]) + peak
   }
 
@@ -107,7 +100,7 @@ export class ForwardBackward {
     let most = -Infinity
     for (let q = 0; q < L; q++) if (future[q] > most) most = future[q]
     for (let q = 0; q < L; q++) factors[q] = Math.exp(future[q] - most)
-    this.kernels.matVec(exps!, L, L, factors, sums)
+    matVec(exps!, L, L, factors, sums)
     for (let p = 0; p < L; p++) beta[a + p] = Math.log(sums[p]) + peak + most
   }
 
@@ -119,7 +112,7 @@ export class ForwardBackward {
   private normalize(b: number, end: number, last: boolean): number {
     const { alpha } = this
     let shift = alpha[b]
-    if (last) shift = this.kernels.logSumExp(alpha, b, end - b)
+    if (last) shift = logSumExp(alpha, b, end - b)
     else for (let k = b + 1; k < end; k++) if (alpha[k] > shift) shift = alpha[k]
     if (shift > -Infinity) for (let k = b; k < end; k++) alpha[k] -= shift
     return shift

@@ -5,9 +5,8 @@
  */
 
 import { EdgeBlock } from './edge-block.js'
-import type { Kernels } from './kernels.js'
+import { maxVecMat } from './inner-loops.js'
 import type { Lattice } from './lattice.js'
-import { referenceKernels } from './reference.js'
 
 /**
  * Workspace and result of the Viterbi recursion, reusable for one lattice after another.
@@ -25,18 +24,12 @@ export class MaxForward {
   score = Number.NEGATIVE_INFINITY
   private best = 0 //               last candidate of the best path, index in [K]
   private cut = false //            no path is possible
-  private readonly kernels: Kernels
-  private readonly block: EdgeBlock
-
-  constructor(kernels: Kernels = referenceKernels) {
-    this.kernels = kernels
-    this.block = new EdgeBlock(kernels)
-  }
+  private readonly block = new EdgeBlock()
 
   /** Computes delta and back of a lattice; returns the score of its best path. */
   run(lattice: Lattice): number {
     const { T, offset, state } = lattice
-    const { block, kernels } = this
+    const { block } = this
     this.reserve(offset[T])
     const { delta, back } = this
     this.cut = false
@@ -47,7 +40,7 @@ export class MaxForward {
       const b = offset[t]
       const end = offset[t + 1]
       // delta_t(j) = max_i delta_{t−1}(i) + edge_t(i,j) + state_t(j)
-      kernels.maxVecMat(delta, a, block.scores, block.start, block.m, block.n, delta, back, b)
+      maxVecMat(delta, a, block.scores, block.start, block.m, block.n, delta, back, b)
       const previous = best
       best = this.addState(state, b, end)
       if (best < 0) {

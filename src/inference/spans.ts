@@ -1,4 +1,5 @@
 import type { ForwardBackward } from './forward-backward.js'
+import { logSumExp, logVecMat } from './inner-loops.js'
 import type { LabelSet, Lattice } from './lattice.js'
 
 /**
@@ -51,7 +52,7 @@ export function allowedBy({ begin, labels, notBefore, notAfter }: Span, T: numbe
 /** Log probability that positions from … to−1 have allowed labels: forward between alpha and beta. */
 function logSumOver(
   lattice: Lattice,
-  { alpha, beta, shift, kernels, block }: ForwardBackward,
+  { alpha, beta, shift, block }: ForwardBackward,
   from: number,
   to: number,
   allows: (t: number, label: number) => boolean,
@@ -64,7 +65,7 @@ function logSumOver(
   for (let t = from + 1; t < to; t++) {
     block.load(lattice, t)
     // y(j) = log Σ_i exp(x(i) + edge_t(i,j)) + state_t(j) − shift_t  if j is allowed at t, else −∞
-    kernels.logVecMat(x, 0, block.scores, block.start, block.m, block.n, y, 0)
+    logVecMat(x, 0, block.scores, block.start, block.m, block.n, y, 0)
     for (let k = offset[t], q = 0; k < offset[t + 1]; k++, q++)
       y[q] = allows(t, label[k]) ? y[q] + state[k] - shift[t] : -Infinity
     ;[x, y] = [y, x]
@@ -72,5 +73,5 @@ function logSumOver(
   const last = offset[to - 1]
   const n = offset[to] - last
   for (let q = 0; q < n; q++) x[q] += beta[last + q]
-  return kernels.logSumExp(x, 0, n)
+  return logSumExp(x, 0, n)
 }

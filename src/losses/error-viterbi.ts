@@ -1,7 +1,6 @@
 import { EdgeBlock } from '../inference/edge-block.js'
-import type { Kernels } from '../inference/kernels.js'
+import { maxVecMat } from '../inference/inner-loops.js'
 import type { Lattice } from '../inference/lattice.js'
-import { referenceKernels } from '../inference/reference.js'
 import type { CandidatePath } from './candidate-path.js'
 
 /**
@@ -9,19 +8,13 @@ import type { CandidatePath } from './candidate-path.js'
  * Viterbi whose states are a label and the errors made so far.
  */
 export class ErrorViterbi {
-  private readonly kernels: Kernels
-  private readonly block: EdgeBlock
+  private readonly block = new EdgeBlock()
   private delta = new Float64Array(0) //      [D+1][L] best score into a candidate with d errors
   private next = new Float64Array(0) //       [D+1][L] delta of the next position
   private back = new Int32Array(0) //         [K][D+1] its candidate of t−1, counted from the first one
   private arrival = new Float64Array(0) //    [L]
   private origin = new Int32Array(0) //       [L]
   private D = 0
-
-  constructor(kernels: Kernels = referenceKernels) {
-    this.kernels = kernels
-    this.block = new EdgeBlock(kernels)
-  }
 
   /** Computes the best paths of at most D errors. */
   run(lattice: Lattice, gold: CandidatePath, D: number): void {
@@ -44,7 +37,7 @@ export class ErrorViterbi {
   private step({ L, offset, state }: Lattice, gold: CandidatePath, t: number, d: number): void {
     const { D, delta, next, back, arrival, origin, block } = this
     // arrival(j) = max_i delta_{t−1}(d,i) + edge_t(i,j)
-    this.kernels.maxVecMat(delta, d * L, block.scores, block.start, block.m, block.n, arrival, origin, 0)
+    maxVecMat(delta, d * L, block.scores, block.start, block.m, block.n, arrival, origin, 0)
     const b = offset[t]
     for (let k = b; k < offset[t + 1]; k++) {
       // delta_t(d + 1{j ≠ y*_t}, j) = arrival(j) + state_t(j)

@@ -1,4 +1,3 @@
-import type { LossOptions } from './loss.js'
 import { marginalRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './marginal/blocked-chain.js'
 import { marginalLoss } from './marginal/marginal-loss.js'
@@ -10,13 +9,10 @@ const recipe = marginalRecipe({ computation: 'goldMarginals' })
  *
  * Gross et al., Training Conditional Random Fields for Maximum Labelwise Accuracy, 2006, with Q(z) = z.
  */
-export function expectedAccuracy(options: LossOptions = {}): BlockedLoss {
-  return marginalLoss(
-    (p, _logP, _n, gold, slope) => {
-      // ∂p/∂log p = p
-      slope[gold] = -p[gold]
-      return -p[gold]
-    },
-    { ...options, recipe },
-  )
+export function expectedAccuracy(): BlockedLoss {
+  return marginalLoss((p, _logP, _n, gold, slope) => {
+    // ∂p/∂log p = p
+    slope[gold] = -p[gold]
+    return -p[gold]
+  }, recipe)
 }

@@ -1,4 +1,3 @@
-import type { Kernels } from '../inference/kernels.js'
 import type { Lattice } from '../inference/lattice.js'
 import { MaxForward } from '../inference/max-forward.js'
 import { CandidatePath } from './candidate-path.js'
@@ -8,13 +7,9 @@ export class HammingViterbi {
   readonly path = new CandidatePath() //        the path found
   score = 0 //                                  its score without the bonus
   errors = 0 //                                 its wrong labels
-  private readonly forward: MaxForward
+  private readonly forward = new MaxForward()
   private state = new Float64Array(0) //        [K]
   private labels = new Int32Array(0) //         [T]
-
-  constructor(kernels?: Kernels) {
-    this.forward = new MaxForward(kernels)
-  }
 
   /** Returns max_y score(y) + bonus · Δ(y, y*), Δ the number of wrong labels, of a gold path that is possible. */
   run(lattice: Lattice, gold: CandidatePath, bonus: number): number {

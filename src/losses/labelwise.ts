@@ -1,10 +1,9 @@
-import type { LossOptions } from './loss.js'
 import { marginalRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './marginal/blocked-chain.js'
 import type { MarginalTerm } from './marginal/marginal-gradient.js'
 import { marginalLoss } from './marginal/marginal-loss.js'
 
-export interface LabelwiseOptions extends LossOptions {
+export interface LabelwiseOptions {
   /** Steepness λ > 0 of Q. Default: 15. */
   readonly lambda?: number
 }
@@ -20,7 +19,7 @@ export interface LabelwiseOptions extends LossOptions {
  *
  * Gross et al., Training Conditional Random Fields for Maximum Labelwise Accuracy, 2006, Eqn. 9–12.
  */
-export function labelwise({ lambda = 15, ...options }: LabelwiseOptions = {}): BlockedLoss {
+export function labelwise({ lambda = 15 }: LabelwiseOptions = {}): BlockedLoss {
   if (!(lambda > 0)) throw new RangeError(`lambda: expected a number greater than 0, got ${lambda}`)
   const term: MarginalTerm = (p, _logP, n, gold, slope) => {
     const wrong = bestOther(p, n, gold)
@@ -37,7 +36,7 @@ export function labelwise({ lambda = 15, ...options }: LabelwiseOptions = {}): B
     // Q′ is at most λ / 4.
     bound: longest => 2 * longest * Math.max(1, lambda / 4),
   })
-  return marginalLoss(term, { ...options, recipe })
+  return marginalLoss(term, recipe)
 }
 
 /** The largest probability of a candidate that is not gold, 0 if there is none. */

@@ -14,7 +14,6 @@ import { addOuterMarginals, roundedTransitionMarginals } from '../inference/marg
 import { AgreeingPaths, arePartial } from './agreeing-paths.js'
 import { CandidatePath } from './candidate-path.js'
 import { LatticeGradient } from './lattice-gradient.js'
-import type { LossOptions } from './loss.js'
 import { sumRecipe } from './loss-recipe.js'
 import type { BlockedChain, BlockedLoss } from './marginal/blocked-chain.js'
 import { BlockedForwardBackward } from './marginal/blocked-forward-backward.js'
@@ -23,9 +22,9 @@ import { BlockedForwardBackward } from './marginal/blocked-forward-backward.js'
 export const LIKELIHOOD_RECIPE = sumRecipe({ computation: 'logZ', countsGold: true })
 
 /** The negative log-likelihood of the gold path, or of all paths that agree with what is known of it. */
-export function likelihood(options: LossOptions = {}): BlockedLoss {
-  const known = knownLikelihood(options)
-  const partial = partialLikelihood(options)
+export function likelihood(): BlockedLoss {
+  const known = knownLikelihood()
+  const partial = partialLikelihood()
   const lossFor = (gold: Int32Array) => (arePartial(gold) ? partial : known)
   return {
     recipe: LIKELIHOOD_RECIPE,
@@ -34,11 +33,11 @@ export function likelihood(options: LossOptions = {}): BlockedLoss {
   }
 }
 
-function knownLikelihood({ kernels }: LossOptions): BlockedLoss {
-  const chain = new ForwardBackward(kernels)
+function knownLikelihood(): BlockedLoss {
+  const chain = new ForwardBackward()
   const path = new CandidatePath()
   const expected = new ExpectedCounts()
-  const blocked = new BlockedForwardBackward(kernels)
+  const blocked = new BlockedForwardBackward()
   const blockGradient = new LatticeGradient()
   return {
     add(lattice, gold, gradient, weight = 1) {
@@ -66,12 +65,12 @@ function knownLikelihood({ kernels }: LossOptions): BlockedLoss {
   }
 }
 
-function partialLikelihood({ kernels }: LossOptions): BlockedLoss {
-  const chain = new ForwardBackward(kernels)
+function partialLikelihood(): BlockedLoss {
+  const chain = new ForwardBackward()
   const paths = new AgreeingPaths()
   const expected = new ExpectedCounts()
-  const all = new BlockedForwardBackward(kernels)
-  const agreeing = new BlockedForwardBackward(kernels)
+  const all = new BlockedForwardBackward()
+  const agreeing = new BlockedForwardBackward()
   const blockGradient = new LatticeGradient()
 
   /** Hands over weight · ∇log Z of a sequence that has been gone through forward. */

@@ -1,4 +1,3 @@
-import type { Kernels } from '../inference/kernels.js'
 import type { Lattice } from '../inference/lattice.js'
 import type { LatticeGradient } from './lattice-gradient.js'
 import type { LossRecipe } from './loss-recipe.js'
@@ -23,9 +22,4 @@ export interface Loss {
    * A gold label of −1 is not known. Only losses of methods with the trait `partialLabels` get such labels.
    */
   add(lattice: Lattice, gold: Int32Array, gradient: LatticeGradient, weight?: number): number
-}
-
-export interface LossOptions {
-  /** The inner loops. Default: those in plain TypeScript. */
-  readonly kernels?: Kernels
 }

@@ -1,10 +1,10 @@
 import { CandidatePath } from './candidate-path.js'
 import { HammingViterbi } from './hamming-viterbi.js'
-import type { Loss, LossOptions } from './loss.js'
+import type { Loss } from './loss.js'
 import { localRecipe } from './loss-recipe.js'
 import { SlackRescaling } from './slack-rescaling.js'
 
-export interface MarginOptions extends LossOptions {
+export interface MarginOptions {
   /** How the number of wrong labels enters: added to the margin, or as a factor of the slack. Default: 'margin'. */
   readonly rescale?: 'margin' | 'slack'
 }
@@ -20,8 +20,8 @@ export interface MarginOptions extends LossOptions {
  *
  * B. Taskar, C. Guestrin and D. Koller, Max-Margin Markov Networks, 2004; Tsochantaridis et al. 2005.
  */
-export function margin({ rescale = 'margin', kernels }: MarginOptions = {}): Loss {
-  return rescale === 'margin' ? marginRescaled({ kernels }) : slackRescaled({ kernels })
+export function margin({ rescale = 'margin' }: MarginOptions = {}): Loss {
+  return rescale === 'margin' ? marginRescaled() : slackRescaled()
 }
 
 const recipe = localRecipe({
@@ -30,9 +30,9 @@ const recipe = localRecipe({
   isBounded: false,
 })
 
-function marginRescaled({ kernels }: LossOptions): Loss {
+function marginRescaled(): Loss {
   const path = new CandidatePath()
-  const viterbi = new HammingViterbi(kernels)
+  const viterbi = new HammingViterbi()
   return {
     recipe,
     add(lattice, gold, gradient, weight = 1) {
@@ -47,9 +47,9 @@ function marginRescaled({ kernels }: LossOptions): Loss {
   }
 }
 
-function slackRescaled({ kernels }: LossOptions): Loss {
+function slackRescaled(): Loss {
   const path = new CandidatePath()
-  const slack = new SlackRescaling(kernels)
+  const slack = new SlackRescaling()
   return {
     add(lattice, gold, gradient, weight = 1) {
       const score = path.load(lattice, gold)

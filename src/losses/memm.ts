@@ -1,4 +1,4 @@
-import type { Loss, LossOptions } from './loss.js'
+import type { Loss } from './loss.js'
 import { ANY_IN_DOUBLE, localRecipe } from './loss-recipe.js'
 import { neighborLoss } from './neighbor-loss.js'
 
@@ -11,6 +11,6 @@ const recipe = localRecipe({ computation: 'neighborBefore', widths: ANY_IN_DOUBL
  * A. McCallum, D. Freitag and F. Pereira, Maximum Entropy Markov Models, 2000. Decode such a model on the
  * lattice that `normalizeLocally` makes of its scores.
  */
-export function memm(options: LossOptions = {}): Loss {
-  return neighborLoss('before', recipe, options)
+export function memm(): Loss {
+  return neighborLoss('before', recipe)
 }

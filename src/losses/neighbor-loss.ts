@@ -1,8 +1,7 @@
 import { edgeScore, type Lattice } from '../inference/lattice.js'
-import { referenceKernels } from '../inference/reference.js'
 import { CandidatePath } from './candidate-path.js'
 import type { LatticeGradient } from './lattice-gradient.js'
-import type { Loss, LossOptions } from './loss.js'
+import type { Loss } from './loss.js'
 import type { LossRecipe } from './loss-recipe.js'
 import { softmaxLoss } from './softmax-loss.js'
 
@@ -13,11 +12,7 @@ export type Neighbors = 'before' | 'both'
  * −Σ_t log P(y_t* | gold neighbors, x), in O(T·n): each label is predicted separately from the correct
  * neighboring labels, and normalized over the candidates of its position.
  */
-export function neighborLoss(
-  neighbors: Neighbors,
-  recipe: LossRecipe,
-  { kernels = referenceKernels }: LossOptions,
-): Loss {
+export function neighborLoss(neighbors: Neighbors, recipe: LossRecipe): Loss {
   const path = new CandidatePath()
   let x = new Float64Array(0) // [n] scores of the candidates of a position, then their gradient
 
@@ -34,7 +29,7 @@ export function neighborLoss(
       if (before) x[q] += edgeScore(lattice, t, at[t - 1], b + q)
       if (after) x[q] += edgeScore(lattice, t + 1, b + q, at[t + 1])
     }
-    const loss = softmaxLoss(kernels, x, n, at[t] - b)
+    const loss = softmaxLoss(x, n, at[t] - b)
     for (let q = 0; q < n; q++) {
       const value = weight * x[q]
       gradient.state[b + q] += value

@@ -11,25 +11,24 @@
  */
 import { EdgeBlock } from '../inference/edge-block.js'
 import type { Lattice } from '../inference/lattice.js'
-import { referenceKernels } from '../inference/reference.js'
 import { CandidatePath } from './candidate-path.js'
 import type { LatticeGradient } from './lattice-gradient.js'
-import type { Loss, LossOptions } from './loss.js'
+import type { Loss } from './loss.js'
 import { localRecipe } from './loss-recipe.js'
 import { softmaxLoss } from './softmax-loss.js'
 
 const recipe = localRecipe({ computation: 'edges', sumsColumns: true })
 
 /** The negative piecewise log-likelihood, an upper bound of the negative log-likelihood; O(T·n²). */
-export function piecewise({ kernels = referenceKernels }: LossOptions = {}): Loss {
+export function piecewise(): Loss {
   const path = new CandidatePath()
-  const block = new EdgeBlock(kernels)
+  const block = new EdgeBlock()
   let x = new Float64Array(0) // [m][n] scores of a piece, then their gradient
 
   const addNode = ({ offset, state }: Lattice, gradient: LatticeGradient, weight: number): number => {
     const n = offset[1]
     x.set(state.subarray(0, n))
-    const loss = softmaxLoss(kernels, x, n, path.at[0])
+    const loss = softmaxLoss(x, n, path.at[0])
     for (let k = 0; k < n; k++) gradient.state[k] += weight * x[k]
     return loss
   }
@@ -45,7 +44,7 @@ export function piecewise({ kernels = referenceKernels }: LossOptions = {}): Los
       const before = t === 1 ? state[a + p] : 0
       for (let q = 0; q < n; q++, v++) x[v] = before + scores[start + v] + state[b + q]
     }
-    const loss = softmaxLoss(kernels, x, m * n, (path.at[t - 1] - a) * n + (path.at[t] - b))
+    const loss = softmaxLoss(x, m * n, (path.at[t - 1] - a) * n + (path.at[t] - b))
     gradient.addEdges(lattice, t, x, weight)
     for (let p = 0, v = 0; p < m; p++)
       for (let q = 0; q < n; q++, v++) {

@@ -1,4 +1,3 @@
-import type { LossOptions } from './loss.js'
 import { BESIDE_SMALL, marginalRecipe } from './loss-recipe.js'
 import type { BlockedLoss } from './marginal/blocked-chain.js'
 import { marginalLoss } from './marginal/marginal-loss.js'
@@ -10,12 +9,9 @@ const recipe = marginalRecipe({ computation: 'logMarginals', widths: BESIDE_SMAL
  *
  * S. Kakade, Y. W. Teh and S. Roweis, An Alternate Objective Function for Markovian Fields, 2002.
  */
-export function pointwise(options: LossOptions = {}): BlockedLoss {
-  return marginalLoss(
-    (_p, logP, _n, gold, slope) => {
-      slope[gold] = -1
-      return -logP[gold]
-    },
-    { ...options, recipe },
-  )
+export function pointwise(): BlockedLoss {
+  return marginalLoss((_p, logP, _n, gold, slope) => {
+    slope[gold] = -1
+    return -logP[gold]
+  }, recipe)
 }

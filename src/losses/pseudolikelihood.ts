@@ -1,4 +1,4 @@
-import type { Loss, LossOptions } from './loss.js'
+import type { Loss } from './loss.js'
 import { ANY_IN_DOUBLE, localRecipe } from './loss-recipe.js'
 import { neighborLoss } from './neighbor-loss.js'
 
@@ -13,6 +13,6 @@ const recipe = localRecipe({
  *
  * J. Besag, Statistical Analysis of Non-Lattice Data, 1975.
  */
-export function pseudolikelihood(options: LossOptions = {}): Loss {
-  return neighborLoss('both', recipe, options)
+export function pseudolikelihood(): Loss {
+  return neighborLoss('both', recipe)
 }

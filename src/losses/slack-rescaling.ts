@@ -15,7 +15,6 @@
  * depend on: the slope d (1 + s − s*) has at the best path so far, where bound and value touch.
  */
 
-import type { Kernels } from '../inference/kernels.js'
 import type { Lattice } from '../inference/lattice.js'
 import { CandidatePath } from './candidate-path.js'
 import { ErrorViterbi } from './error-viterbi.js'
@@ -30,13 +29,8 @@ export class SlackRescaling {
   private value = 0
   private ceiling = new Float64Array(0) //    [T+1] bound of 1 + S_d − s*
   private labels = new Int32Array(0) //       [T]
-  private readonly augmented: HammingViterbi
-  private readonly exact: ErrorViterbi
-
-  constructor(kernels?: Kernels) {
-    this.augmented = new HammingViterbi(kernels)
-    this.exact = new ErrorViterbi(kernels)
-  }
+  private readonly augmented = new HammingViterbi()
+  private readonly exact = new ErrorViterbi()
 
   /** Returns the maximum, which is not negative; goldScore is the score of the gold path, not −∞. */
   run(lattice: Lattice, gold: CandidatePath, goldScore: number): number {

@@ -1,6 +1,5 @@
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { viterbi } from '../inference/decoders/viterbi.js'
-import type { Kernels } from '../inference/kernels.js'
 import { pathScore } from '../inference/path-score.js'
 import { ChainScores } from '../weights/chain-scores.js'
 import type { WeightLayout } from '../weights/weight-layout.js'
@@ -19,13 +18,13 @@ export class OnlineLearner implements Learner {
   private readonly difference: PathDifference
   private best = new Int32Array(0) // [T] of the longest sequence so far
 
-  constructor(corpus: CompiledCorpus, layout: WeightLayout, rule: UpdateRule, kernels?: Kernels) {
+  constructor(corpus: CompiledCorpus, layout: WeightLayout, rule: UpdateRule) {
     if (!corpus.label) throw new TypeError('corpus: expected labels, got none')
     this.rule = rule
     this.corpus = corpus
     this.gold = corpus.label
     this.scores = new ChainScores(layout)
-    this.decoder = viterbi({ kernels })
+    this.decoder = viterbi()
     this.difference = new PathDifference(layout)
   }
 

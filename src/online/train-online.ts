@@ -5,7 +5,6 @@
 
 import { Random } from '../common/random.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import type { Kernels } from '../inference/kernels.js'
 import { type Iteration, progressOf, type StopReason } from '../optimizers/optimizer.js'
 import { readState, type SavedState } from '../optimizers/state.js'
 import {
@@ -38,8 +37,6 @@ export interface OnlineTraining extends OnlineRunOptions {
   readonly epsilon?: number
   /** A run to continue, or a new one that the caller wants to observe. */
   readonly run?: OnlineState
-  /** The inner loops of Viterbi in the readable form. Default: the reference kernels. */
-  readonly kernels?: Kernels
   /** `kernel`: in WebAssembly if possible, which gives the same weights to the bit. Default `kernel`. */
   readonly form?: 'kernel' | 'readable'
 }
@@ -140,10 +137,10 @@ function createLearner(
   corpus: CompiledCorpus,
   layout: WeightLayout,
   run: OnlineState,
-  { rule, kernels, form = 'kernel' }: OnlineTraining,
+  { rule, form = 'kernel' }: OnlineTraining,
 ): Learner {
   const fast = form === 'kernel' ? createKernelLearner(corpus, layout, rule, run) : null
-  return fast ?? new OnlineLearner(corpus, layout, rule, kernels)
+  return fast ?? new OnlineLearner(corpus, layout, rule)
 }
 
 function runEpoch(

@@ -59,16 +59,6 @@ export function enumeratedProbability(
   return paths.reduce((sum, { labels, score }) => sum + (event(labels) ? Math.exp(score - logZ) : 0), 0)
 }
 
-/** −Σ p log p of the distribution over paths. */
-export function enumeratedEntropy(paths: readonly EnumeratedPath[]): number {
-  const logZ = enumeratedLogZ(paths)
-  if (logZ === -Infinity) return 0
-  return paths.reduce((sum, { score }) => {
-    const p = Math.exp(score - logZ)
-    return p === 0 ? sum : sum - p * (score - logZ)
-  }, 0)
-}
-
 /** Possible paths from best to worst; of equal ones the lower last label first, then the one before it. */
 export function sortedPaths(paths: readonly EnumeratedPath[]): EnumeratedPath[] {
   return paths

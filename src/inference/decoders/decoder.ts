@@ -1,4 +1,3 @@
-import type { Kernels } from '../kernels.js'
 import type { Lattice } from '../lattice.js'
 
 /**
@@ -9,10 +8,4 @@ export interface Decoder {
   readonly name: string
   /** Overwrites path [T] with labels and returns the value of what the decoder maximizes. */
   decode(lattice: Lattice, path: Int32Array): number
-}
-
-/** Options of every decoder. */
-export interface DecoderOptions {
-  /** The inner loops to use. Default: the reference kernels. */
-  readonly kernels?: Kernels
 }

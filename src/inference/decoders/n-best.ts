@@ -9,7 +9,6 @@
  */
 import { edgeScore, type Lattice } from '../lattice.js'
 import { MaxForward } from '../max-forward.js'
-import type { DecoderOptions } from './decoder.js'
 
 /** A path and its score; its log probability is the score − logZ. */
 export interface ScoredPath {
@@ -18,10 +17,10 @@ export interface ScoredPath {
 }
 
 /** The k best paths in descending order of score, fewer if fewer are possible. See `bestPaths`. */
-export function nBest(lattice: Lattice, k: number, options?: DecoderOptions): ScoredPath[] {
+export function nBest(lattice: Lattice, k: number): ScoredPath[] {
   const paths: ScoredPath[] = []
   if (k <= 0) return paths
-  for (const path of bestPaths(lattice, options)) if (paths.push(path) >= k) break
+  for (const path of bestPaths(lattice)) if (paths.push(path) >= k) break
   return paths
 }
 
@@ -30,8 +29,8 @@ export function nBest(lattice: Lattice, k: number, options?: DecoderOptions): Sc
  * Viterbi's. Of equal scores the path with the lower last label comes first, then with the lower label
  * before it, and so on. Paths with the score −∞ are left out. The lattice must not change meanwhile.
  */
-export function* bestPaths(lattice: Lattice, { kernels }: DecoderOptions = {}): Generator<ScoredPath, void> {
-  const forward = new MaxForward(kernels)
+export function* bestPaths(lattice: Lattice): Generator<ScoredPath, void> {
+  const forward = new MaxForward()
   if (forward.run(lattice) === -Infinity) return
   const prefixes = new Prefixes(lattice, forward)
   do yield prefixes.current()

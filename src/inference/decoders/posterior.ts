@@ -2,10 +2,10 @@ import { ForwardBackward } from '../forward-backward.js'
 import type { Lattice } from '../lattice.js'
 import { mapEdges } from '../map-edges.js'
 import { labelMarginals } from '../marginals.js'
-import type { Decoder, DecoderOptions } from './decoder.js'
+import type { Decoder } from './decoder.js'
 import { viterbi } from './viterbi.js'
 
-export interface PosteriorOptions extends DecoderOptions {
+export interface PosteriorOptions {
   /**
    * Which paths may be chosen: `any`, so that each position is decided by itself, or only `possible` ones,
    * whose score is not −∞, as hard constraints need. Default: `any`.
@@ -20,9 +20,9 @@ export interface PosteriorOptions extends DecoderOptions {
  * Rabiner 1989, III.B, criterion 1. The path as a whole may be improbable or, with `paths: 'any'`, even
  * impossible. If no path is possible the value is 0 and the path is Viterbi's.
  */
-export function posterior({ kernels, paths = 'any' }: PosteriorOptions = {}): Decoder {
-  const chain = new ForwardBackward(kernels)
-  const best = viterbi({ kernels })
+export function posterior({ paths = 'any' }: PosteriorOptions = {}): Decoder {
+  const chain = new ForwardBackward()
+  const best = viterbi()
   return {
     name: 'posterior',
     decode(lattice, path) {

@@ -1,5 +1,5 @@
 import { MaxForward } from '../max-forward.js'
-import type { Decoder, DecoderOptions } from './decoder.js'
+import type { Decoder } from './decoder.js'
 
 /**
  * The most probable sequence of labels; the value is its score.
@@ -7,8 +7,8 @@ import type { Decoder, DecoderOptions } from './decoder.js'
  * Of equally good paths it is the one with the lowest last label, then the lowest label before it, and so on.
  * If no path is possible, the value is −∞ and the path consists of the best path of each possible stretch.
  */
-export function viterbi({ kernels }: DecoderOptions = {}): Decoder {
-  const forward = new MaxForward(kernels)
+export function viterbi(): Decoder {
+  const forward = new MaxForward()
   return {
     name: 'viterbi',
     decode(lattice, path) {

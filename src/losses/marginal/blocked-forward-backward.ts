@@ -9,7 +9,6 @@
  * are those of the whole chain, so `ForwardBackward` on small lattices does all inference.
  */
 import { ForwardBackward } from '../../inference/forward-backward.js'
-import type { Kernels } from '../../inference/kernels.js'
 import type { Lattice } from '../../inference/lattice.js'
 import { CandidatePath } from '../candidate-path.js'
 import type { BlockedChain } from './blocked-chain.js'
@@ -26,17 +25,13 @@ const LEAST = 4096
 
 /** Workspace that runs forward–backward on one block of a sequence after another. */
 export class BlockedForwardBackward {
-  readonly chain: ForwardBackward
+  readonly chain = new ForwardBackward()
   readonly gold = new CandidatePath() //      gold path within the current block
   blocks = 0
   private size = 0 //                         positions of a block besides the shared one
   private alpha = new Float64Array(0) //      [blocks][L] alpha of the first position of a block
   private beta = new Float64Array(0) //       [blocks][L] beta of the last position of a block
   private state = new Float64Array(0) //      [K] states of a closed block
-
-  constructor(kernels?: Kernels) {
-    this.chain = new ForwardBackward(kernels)
-  }
 
   /**
    * Computes alpha at the start of each block; returns −log P(y* | x), +∞ if the gold path is impossible. Of labels that are not

@@ -1,6 +1,6 @@
 import type { EdgeBlock } from '../../inference/edge-block.js'
 import type { ForwardBackward } from '../../inference/forward-backward.js'
-import type { Kernels } from '../../inference/kernels.js'
+import { matVec, vecMat } from '../../inference/inner-loops.js'
 import type { Lattice } from '../../inference/lattice.js'
 
 /**
@@ -12,11 +12,6 @@ import type { Lattice } from '../../inference/lattice.js'
 export class Conditionals {
   private row = new Float64Array(0) //      [m]
   private column = new Float64Array(0) //   [n]
-  private readonly kernels: Kernels
-
-  constructor(kernels: Kernels) {
-    this.kernels = kernels
-  }
 
   /** Overwrites out [m][n] with P(y_t = j | y_{t−1} = i). */
   next(lattice: Lattice, { beta, shift, block }: ForwardBackward, t: number, out: Float64Array): void {
@@ -29,7 +24,7 @@ export class Conditionals {
     if (block.exps) {
       // P(y_t = j | y_{t−1} = i) = φ_ij c_j / Σ_k φ_ik c_k, c = exp(state_t + beta_t) up to a factor, φ = exp(trans)
       exponentiate(column, block.n)
-      this.kernels.matVec(block.exps, block.m, block.n, column, row)
+      matVec(block.exps, block.m, block.n, column, row)
       for (let p = 0; p < block.m; p++) row[p] = 1 / row[p]
       product(row, block.exps, column, block, out)
     } else {
@@ -50,7 +45,7 @@ export class Conditionals {
     if (block.exps) {
       // P(y_{t−1} = i | y_t = j) = r_i φ_ij / Σ_k r_k φ_kj, r = exp alpha_{t−1} up to a factor, φ = exp(trans)
       exponentiate(row, block.m)
-      this.kernels.vecMat(row, block.exps, block.m, block.n, column)
+      vecMat(row, block.exps, block.m, block.n, column)
       for (let q = 0; q < block.n; q++) column[q] = 1 / column[q]
       product(row, block.exps, column, block, out)
     } else {

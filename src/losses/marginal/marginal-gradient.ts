@@ -23,10 +23,10 @@
  *
  * A loss gives p ∂G/∂p = ∂G/∂log p and not ∂G/∂p, so that −log p has the slope −1 and not −1/p.
  */
+
 import type { ForwardBackward } from '../../inference/forward-backward.js'
-import type { Kernels } from '../../inference/kernels.js'
+import { matVec, vecMat } from '../../inference/inner-loops.js'
 import type { Lattice } from '../../inference/lattice.js'
-import { referenceKernels } from '../../inference/reference.js'
 import type { LatticeGradient } from '../lattice-gradient.js'
 import { Conditionals } from './conditionals.js'
 
@@ -55,13 +55,7 @@ export class MarginalGradient {
   private slope = new Float64Array(0) //      [n]
   private next = new Float64Array(0) //       [m][n] P(y_t = j | y_{t−1} = i)
   private past = new Float64Array(0) //       [m][n] P(y_{t−1} = i | y_t = j)
-  private readonly kernels: Kernels
-  private readonly conditionals: Conditionals
-
-  constructor(kernels: Kernels = referenceKernels) {
-    this.kernels = kernels
-    this.conditionals = new Conditionals(kernels)
-  }
+  private readonly conditionals = new Conditionals()
 
   /** Computes w of positions from `first` on; returns the sum of their terms. Where gold is −1, not known, there is no term. */
   weigh(
@@ -124,7 +118,7 @@ export class MarginalGradient {
       this.lookAhead(offset[t], n)
       this.conditionals.past(lattice, chain, t, past)
       // β*_{t−1}(i) = Σ_j P(y_{t−1} = i | y_t = j) (w_t(j) + β*_t(j))
-      this.kernels.matVec(past, m, n, ahead, carried)
+      matVec(past, m, n, ahead, carried)
       for (let p = 0; p < m; p++) betaStar[offset[t - 1] + p] = carried[p]
     }
   }
@@ -149,7 +143,7 @@ export class MarginalGradient {
       this.conditionals.next(lattice, chain, t, this.next)
       this.conditionals.past(lattice, chain, t, this.past)
       // α*_t(j) = w_t(j) + Σ_i P(y_t = j | y_{t−1} = i) α*_{t−1}(i)
-      this.kernels.vecMat(this.alphaStar, this.next, m, n, this.carried)
+      vecMat(this.alphaStar, this.next, m, n, this.carried)
       this.lookAhead(offset[t], n)
       this.combine(m, n)
       gradient.addEdges(lattice, t, this.next, weight)

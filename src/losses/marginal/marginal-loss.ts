@@ -1,7 +1,7 @@
 import { ForwardBackward } from '../../inference/forward-backward.js'
 import { CandidatePath } from '../candidate-path.js'
 import { LatticeGradient } from '../lattice-gradient.js'
-import type { Loss, LossOptions } from '../loss.js'
+import type { LossRecipe } from '../loss-recipe.js'
 import type { BlockedChain, BlockedLoss } from './blocked-chain.js'
 import { BlockedForwardBackward } from './blocked-forward-backward.js'
 import { MarginalGradient, type MarginalTerm } from './marginal-gradient.js'
@@ -10,14 +10,11 @@ import { MarginalGradient, type MarginalTerm } from './marginal-gradient.js'
  * A loss that is a sum over positions of a function of the node marginals P(y_t = j | x); O(T·n²). Positions whose label is not
  * known have no term: the marginals of the others are sums over what is possible there.
  */
-export function marginalLoss(
-  term: MarginalTerm,
-  { kernels, recipe }: LossOptions & Pick<Loss, 'recipe'> = {},
-): BlockedLoss {
-  const chain = new ForwardBackward(kernels)
+export function marginalLoss(term: MarginalTerm, recipe?: LossRecipe): BlockedLoss {
+  const chain = new ForwardBackward()
   const path = new CandidatePath()
-  const stars = new MarginalGradient(kernels)
-  const blocked = new BlockedMarginals(term, new BlockedForwardBackward(kernels), stars)
+  const stars = new MarginalGradient()
+  const blocked = new BlockedMarginals(term, new BlockedForwardBackward(), stars)
   return {
     ...(recipe && { recipe }),
     add(lattice, gold, gradient, weight = 1) {

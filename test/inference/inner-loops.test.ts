@@ -1,49 +1,54 @@
 import { describe, expect, it } from 'vitest'
-import type { Kernels } from '../../src/inference/kernels.js'
+import {
+  gather,
+  logMatVec,
+  logSumExp,
+  logVecMat,
+  matVec,
+  maxVecMat,
+  vecMat,
+} from '../../src/inference/inner-loops.js'
 import { expectClose } from '../oracle/close.js'
 
-// 1, 2, 3 and several vectors of 2, 4 or 8 lanes, each with and without a tail.
 const SIZES = [1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 24, 33]
 const PAD = 3
 const SENTINEL = 12345
 
-/** What every implementation of the kernels must do; each sum is compared with its definition. */
-export function testKernels(kernels: Kernels): void {
-  describe(`${kernels.name} kernels`, () => {
-    for (const m of SIZES) for (const n of SIZES) testShape(kernels, m, n)
+/** Each sum is compared with its definition. */
+describe('inner loops', () => {
+  for (const m of SIZES) for (const n of SIZES) testShape(m, n)
 
-    it('takes the lowest row of equal ones', () => {
-      const back = new Int32Array(1)
-      kernels.maxVecMat(
-        Float64Array.of(1, 3, 2, 0),
-        0,
-        Float64Array.of(0, 1, 2, 4),
-        0,
-        4,
-        1,
-        new Float64Array(1),
-        back,
-        0,
-      )
-      expect(back[0]).toBe(1)
-    })
-
-    it('gives −∞ and row 0 where nothing is possible', () => {
-      const impossible = new Float64Array(9).fill(-Infinity)
-      const y = new Float64Array(3)
-      const back = new Int32Array(3).fill(7)
-      kernels.maxVecMat(impossible, 0, impossible, 0, 3, 3, y, back, 0)
-      expect([...y, ...back]).toEqual([-Infinity, -Infinity, -Infinity, 0, 0, 0])
-      kernels.logVecMat(impossible, 0, impossible, 0, 3, 3, y, 0)
-      expect([...y]).toEqual([-Infinity, -Infinity, -Infinity])
-      kernels.logMatVec(impossible, 0, 3, 3, impossible, 0, y, 0)
-      expect([...y]).toEqual([-Infinity, -Infinity, -Infinity])
-      expect(kernels.logSumExp(impossible, 0, 9)).toBe(-Infinity)
-    })
+  it('takes the lowest row of equal ones', () => {
+    const back = new Int32Array(1)
+    maxVecMat(
+      Float64Array.of(1, 3, 2, 0),
+      0,
+      Float64Array.of(0, 1, 2, 4),
+      0,
+      4,
+      1,
+      new Float64Array(1),
+      back,
+      0,
+    )
+    expect(back[0]).toBe(1)
   })
-}
 
-function testShape(kernels: Kernels, m: number, n: number): void {
+  it('gives −∞ and row 0 where nothing is possible', () => {
+    const impossible = new Float64Array(9).fill(-Infinity)
+    const y = new Float64Array(3)
+    const back = new Int32Array(3).fill(7)
+    maxVecMat(impossible, 0, impossible, 0, 3, 3, y, back, 0)
+    expect([...y, ...back]).toEqual([-Infinity, -Infinity, -Infinity, 0, 0, 0])
+    logVecMat(impossible, 0, impossible, 0, 3, 3, y, 0)
+    expect([...y]).toEqual([-Infinity, -Infinity, -Infinity])
+    logMatVec(impossible, 0, 3, 3, impossible, 0, y, 0)
+    expect([...y]).toEqual([-Infinity, -Infinity, -Infinity])
+    expect(logSumExp(impossible, 0, 9)).toBe(-Infinity)
+  })
+})
+
+function testShape(m: number, n: number): void {
   const A = padded(m * n, 1)
   const x = padded(m, 2)
   const z = padded(n, 3)
@@ -55,13 +60,13 @@ function testShape(kernels: Kernels, m: number, n: number): void {
     testMax()
     testSums()
     testProducts()
-    testGather(kernels, m, n)
+    testGather(m, n)
   })
 
   function testMax(): void {
     const y = destination(n)
     const back = new Int32Array(n + 2 * PAD).fill(SENTINEL)
-    kernels.maxVecMat(x, PAD, A, PAD, m, n, y, back, PAD)
+    maxVecMat(x, PAD, A, PAD, m, n, y, back, PAD)
     for (const q of columns) {
       const terms = rows.map(p => x[PAD + p] + edge(p, q))
       expect(y[PAD + q]).toBe(Math.max(...terms))
@@ -79,7 +84,7 @@ function testShape(kernels: Kernels, m: number, n: number): void {
       Float64Array.from(z.subarray(PAD, PAD + n), finite),
     ]
     const forward = destination(n)
-    kernels.vecMat(left, E, m, n, forward)
+    vecMat(left, E, m, n, forward)
     for (const q of columns)
       expectClose(
         forward[q],
@@ -88,7 +93,7 @@ function testShape(kernels: Kernels, m: number, n: number): void {
       )
     expect(forward[n]).toBe(SENTINEL)
     const backward = destination(m)
-    kernels.matVec(E, m, n, right, backward)
+    matVec(E, m, n, right, backward)
     for (const p of rows)
       expectClose(
         backward[p],
@@ -100,27 +105,27 @@ function testShape(kernels: Kernels, m: number, n: number): void {
 
   function testSums(): void {
     const forward = destination(n)
-    kernels.logVecMat(x, PAD, A, PAD, m, n, forward, PAD)
+    logVecMat(x, PAD, A, PAD, m, n, forward, PAD)
     for (const q of columns)
       expectClose(forward[PAD + q], logSum(rows.map(p => x[PAD + p] + edge(p, q))), 1e-13)
     expectUntouched(forward, n)
 
     const backward = destination(m)
-    kernels.logMatVec(A, PAD, m, n, z, PAD, backward, PAD)
+    logMatVec(A, PAD, m, n, z, PAD, backward, PAD)
     for (const p of rows)
       expectClose(backward[PAD + p], logSum(columns.map(q => edge(p, q) + z[PAD + q])), 1e-13)
     expectUntouched(backward, m)
 
-    expectClose(kernels.logSumExp(A, PAD, m * n), logSum([...A.subarray(PAD, PAD + m * n)]), 1e-13)
+    expectClose(logSumExp(A, PAD, m * n), logSum([...A.subarray(PAD, PAD + m * n)]), 1e-13)
   }
 }
 
-function testGather(kernels: Kernels, m: number, n: number): void {
+function testGather(m: number, n: number): void {
   const L = m + n + 1
   const trans = Float64Array.from({ length: L * L }, (_, ij) => ij)
   const label = Int32Array.from({ length: 1 + m + n }, (_, k) => (k * 2) % L)
   const block = destination(m * n)
-  kernels.gather(trans, L, label, 1, m, 1 + m, n, block)
+  gather(trans, L, label, 1, m, 1 + m, n, block)
   for (let p = 0; p < m; p++)
     for (let q = 0; q < n; q++) expect(block[p * n + q]).toBe(label[1 + p] * L + label[1 + m + q])
   expect([...block.subarray(m * n)]).toEqual(new Array(2 * PAD).fill(SENTINEL))
