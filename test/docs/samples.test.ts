@@ -12,6 +12,7 @@ const PAGES = [
   'README.md',
   'docs/tutorial.md',
   'docs/migrating.md',
+  'docs/training.md',
   'docs/methods/graphs.md',
   'examples/ingredients/README.md',
   'examples/addresses/README.md',
