@@ -40,7 +40,7 @@ export type { Feature, FeatureSet } from './features/language/feature.js'
 export { parseFeatures } from './features/language/parse-features.js'
 export { chunk, chunk19, kmer, lafferty, ner, PRESETS, pos, preset } from './features/language/presets.js'
 export { readFeatures } from './features/language/read-features.js'
-export { type LoadOptions, load } from './load.js'
+export { load } from './load.js'
 export { METHODS, type Method } from './methods/registry.js'
 export type { TagOptions } from './model/label-decoder.js'
 export {
@@ -55,6 +55,7 @@ export type { ModelWeights, StateWeight, TransitionWeight, WeightsOptions } from
 export type { ParseManyOptions, ParseProgress } from './model/parse-many.js'
 export type { LabeledSpan } from './model/span.js'
 export type { ParsedSpan, ParsedText, ParsedToken, ParseOptions } from './model/text-parser.js'
+export type { LoadOptions } from './model-file.js'
 export {
   type ModelSteps,
   type TrainingResult,

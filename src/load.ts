@@ -1,116 +1,18 @@
-import { DataError, ModelFormatError } from './common/errors.js'
-import { shown } from './common/shown.js'
-import type { FeatureFunctions } from './features/extraction/function-source.js'
-import type { Feature, FeatureSet } from './features/language/feature.js'
-import { parseFeatures } from './features/language/parse-features.js'
-import { resolveOptions } from './methods/options.js'
-import { findForm, type ResolvedMethod } from './methods/registry.js'
-import type { Engine, Figures } from './model/engine.js'
-import { isRecord, ownValue, readContainer, type SectionArray } from './model/file/container.js'
-import { mostLabelsToLoad } from './model/label-limit.js'
-import { Model } from './model/model.js'
-
-export interface LoadOptions {
-  /** Named in errors: the file. */
-  readonly source?: string
-  /** The functions that `function` features name: a file holds data only, never code. */
-  readonly functions?: FeatureFunctions
-  /**
-   * Labels that a model may have: the scores of all pairs of L labels take several times 8·L² bytes, however small the
-   * file is. Default: 4096, or as many as 8·L² bytes are 64 times the file.
-   */
-  readonly maxLabels?: number
-}
+import { READERS } from './methods/readers/all-readers.js'
+import { allForms } from './methods/registry.js'
+import type { Model } from './model/model.js'
+import { asFormatError, describeModelFile, type LoadOptions, modelOf, openModelFile } from './model-file.js'
 
 /**
  * The model in the bytes of a `.cofield` file. The bytes stay in use and must not be changed. Whatever they are, the result is a
  * model that works, or a `ModelFormatError` that says what is wrong with them: see SECURITY.md.
  */
 export function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {}): Model {
-  const { source } = options
-  const content = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes
   try {
-    const { header, sections } = readContainer(content, source)
-    refuseManyLabels(sections, options.maxLabels ?? mostLabelsToLoad(content.length))
-    const engine = readEngine(header, sections, options)
-    checkFigures(ownValue(header, 'figures'), engine.figures)
-    return new Model(engine)
+    const opened = openModelFile(bytes, options)
+    const { form, file } = describeModelFile(opened, allForms(), options)
+    return modelOf(opened, READERS[form.content](file))
   } catch (error) {
-    if (!(error instanceof DataError)) throw error
-    throw new ModelFormatError(error.message, source === undefined ? {} : { source }, { cause: error })
+    throw asFormatError(error, options.source)
   }
-}
-
-type Header = Record<string, unknown>
-type FileSections = Readonly<Record<string, SectionArray>>
-
-function readEngine(header: Header, sections: FileSections, { source, functions = {} }: LoadOptions): Engine {
-  const { form, options } = methodOf(header)
-  const features = parseFeatures(ownValue(header, 'features'))
-  checkFunctions(features, functions)
-  const figures = totalsOf(ownValue(header, 'figures'))
-  return form.load({ method: form.name, options, features, functions, figures, sections, source })
-}
-
-/** The method of a file and its options, by the rules for people: one that is younger than the file has its default. */
-function methodOf(header: Header): ResolvedMethod {
-  const [method, given] = [ownValue(header, 'method'), ownValue(header, 'options')]
-  if (ownValue(header, 'checkpoint') !== undefined) throw new DataError('expected a model, got a checkpoint')
-  if (!isRecord(given)) throw new DataError(`options: expected an object, got ${shown(given)}`)
-  const form = findForm(method)
-  if (!form) {
-    const got = typeof method === 'string' ? method.slice(0, 60) : shown(method)
-    throw new DataError(`expected a method of this release, got ${got}`)
-  }
-  const chosen: Record<string, unknown> = { ...given }
-  for (const [name, implied] of Object.entries(form.options.implied ?? {})) {
-    if (given[name] !== implied)
-      throw new DataError(
-        `options.${name}: expected ${implied}, as the method says, got ${shown(given[name])}`,
-      )
-    delete chosen[name]
-  }
-  return { form, options: resolveOptions(form.title ?? form.name, form.options, chosen) }
-}
-
-/** What a file says of its training data. */
-function totalsOf(figures: unknown): Pick<Figures, 'sequences' | 'tokens'> {
-  if (!isRecord(figures)) throw new DataError(`figures: expected an object, got ${shown(figures)}`)
-  const [sequences, tokens] = ['sequences', 'tokens'].map(name => {
-    const figure = ownValue(figures, name)
-    if (Number.isSafeInteger(figure) && (figure as number) >= 0) return figure as number
-    throw new DataError(`figures.${name}: expected a whole number from 0 to 2^53 − 1, got ${shown(figure)}`)
-  })
-  return { sequences, tokens }
-}
-
-/** What a file says of itself must be so. */
-function checkFigures(stated: unknown, figures: Figures): void {
-  for (const [name, figure] of Object.entries(figures)) {
-    const found = ownValue(stated as Header, name)
-    if (found !== figure)
-      throw new DataError(`figures.${name}: expected ${figure}, as the content says, got ${shown(found)}`)
-  }
-}
-
-function refuseManyLabels(sections: FileSections, most: number): void {
-  const labels = (sections['labels.offset']?.length ?? 0) - 1
-  if (labels > most)
-    throw new DataError(
-      `expected at most ${most} labels, got ${labels}: their pairs would fill the memory (raise the limit with --max-labels, or maxLabels in the library)`,
-    )
-}
-
-/** Functions are not in files: who loads a model that calls some must have them. */
-function checkFunctions({ features, transitions = [] }: FeatureSet, functions: FeatureFunctions): void {
-  for (const name of [...features, ...transitions].flatMap(functionNames)) {
-    if (Object.hasOwn(functions, name) && typeof functions[name] === 'function') continue
-    throw new DataError(`features: the function ${shown(name)} is not in options.functions`)
-  }
-}
-
-function functionNames(feature: Feature): string[] {
-  if (feature.type === 'function') return [feature.name]
-  if (feature.type === 'window') return functionNames(feature.feature)
-  return feature.type === 'join' ? feature.features.flatMap(functionNames) : []
 }

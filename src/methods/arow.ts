@@ -1,4 +1,4 @@
-import { onlineMethod } from './online-method.js'
+import { onlineMethod, storedOnline } from './online-method.js'
 import { POSITIVE } from './options.js'
 
 /** Options of adaptive regularization of weights alone. */
@@ -9,10 +9,13 @@ export interface ArowOwnOptions {
   readonly gamma: number
 }
 
-export const arow = onlineMethod<'arow', ArowOwnOptions>({
-  name: 'arow',
+export const storedArow = /* @__PURE__ */ storedOnline<'arow', ArowOwnOptions>('arow', {
+  defaults: { variance: 1, gamma: 1 },
+  rules: { variance: POSITIVE, gamma: POSITIVE },
+})
+
+export const arow = /* @__PURE__ */ onlineMethod(storedArow, {
   description: 'learns from mistakes, more where it has seen less (adaptive regularization of weights)',
-  options: { defaults: { variance: 1, gamma: 1 }, rules: { variance: POSITIVE, gamma: POSITIVE } },
   otherNames: [{ tool: 'CRFsuite', name: 'arow' }],
   search: { gamma: [0.1, 1, 10] },
   rule: async options => (await import('../online/arow.js')).arow(options),

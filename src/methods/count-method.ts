@@ -1,19 +1,14 @@
-/** Shared by methods that train by counting: training in one step, traits, and checks of model files. */
+/** What methods that train by counting share: how they end, and what can be done with them. */
 
-import { DataError } from '../common/errors.js'
-import { checkCounts, checkVocabularies, type PairShape } from '../counts/check-counts.js'
-import { readCounts } from '../counts/count-file.js'
-import type { CountStore } from '../counts/count-store.js'
-import type { PairTables } from '../counts/counts.js'
-import { keysAreWords } from '../counts/observer.js'
+import type { Corpus } from '../data/corpus.js'
+import type { FeatureFunctions } from '../features/extraction/function-source.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import type { Engine } from '../model/engine.js'
 import { Model } from '../model/model.js'
-import type { TrainingSteps } from '../training/run-stages.js'
-import type { ModelFile, Traits } from './method.js'
+import type { MethodForm, StoredMethod, Traits } from './method.js'
 
 /** Traits of models of counts. */
-export const COUNT_TRAITS = {
+const TRAITS: Traits = {
   iterates: false,
   startsFromModel: false,
   stopsByDev: false,
@@ -21,63 +16,57 @@ export const COUNT_TRAITS = {
   partialLabels: true,
   counts: true,
   decoder: 'viterbi',
-} as const satisfies Partial<Traits>
+  otherNames: [],
+  search: {},
+}
 
-/** Training in one pass over the data: a single step. */
-export async function* countOnce(count: () => Engine): TrainingSteps {
-  const engine = count()
-  yield {
-    iteration: 0,
-    maxIterations: 0,
-    stage: 0,
-    objective: Number.NaN,
-    gradientNorm: Number.NaN,
-    weightNorm: Number.NaN,
-    evaluations: 0,
-    dev: null,
-    stop: 'closed-form',
-    model: () => new Model(engine),
+/** What is counted, and how. */
+export interface CountDescription<Options extends object> {
+  readonly method: string
+  readonly options: Options
+  readonly features: FeatureSet
+  readonly functions?: FeatureFunctions
+}
+
+/** Counts a corpus. */
+export type Count<Options extends object> = (
+  corpus: Corpus,
+  description: CountDescription<Options>,
+) => Promise<Engine>
+
+/** A form of a method that counts: its training is one pass over the data, and so a single step. */
+export function countForm<Name extends string, Options extends object, Variant extends string>(
+  stored: StoredMethod<Name, Options, Variant>,
+  count: Count<Options>,
+): MethodForm<Name, Options, Variant> {
+  return {
+    ...stored,
+    async *train(corpus, options, { features, functions }) {
+      const engine = await count(corpus, { method: stored.name, options, features, functions })
+      yield {
+        iteration: 0,
+        maxIterations: 0,
+        stage: 0,
+        objective: Number.NaN,
+        gradientNorm: Number.NaN,
+        weightNorm: Number.NaN,
+        evaluations: 0,
+        dev: null,
+        stop: 'closed-form',
+        model: () => new Model(engine),
+      }
+      return { engine, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 } }
+    },
   }
-  return { engine, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 } }
 }
 
-/** Which counts a model must have, by its options. */
-export interface ExpectedCounts {
-  readonly tables: PairTables
-  /** Whether links are counted besides pairs. */
-  readonly links: boolean
-  readonly shape: PairShape
-}
-
-/** Reads the counts of a model file, which must match its options and features. */
-export function readCountStore(
-  { sections, figures, source, features }: ModelFile,
-  expected: ExpectedCounts,
-): CountStore {
-  const store = readCounts(sections, figures, source)
-  checkStore(store, features, expected)
-  return store
-}
-
-function checkStore(
-  { vocabularies, layers: [counts] }: CountStore,
-  features: FeatureSet,
-  { tables, links, shape }: ExpectedCounts,
-): void {
-  const pairs = links ? [counts, counts.links] : [counts]
-  for (const found of pairs) {
-    checkPresence('keyPairs', !!found?.keyPairs, tables.keys)
-    checkPresence('signaturePairs', !!found?.signaturePairs, tables.signatures)
-  }
-  checkPresence('links', counts.links !== undefined, links)
-  checkPresence('words', vocabularies.words !== null, !keysAreWords(features))
-  const broken = vocabularies.labels.size === 0 ? 'labels: expected at least one, got none' : null
-  const wrong = broken ?? checkVocabularies(vocabularies) ?? checkCounts(counts, shape)
-  if (wrong) throw new DataError(`section ${wrong}`)
-}
-
-function checkPresence(name: string, found: boolean, expected: boolean): void {
-  if (found === expected) return
-  const [want, got] = expected ? ['', 'none'] : ['no ', 'some']
-  throw new DataError(`section ${name}: expected ${want}counts, as the options and features say, got ${got}`)
+/** A method that counts, and what is its own. */
+export function countMethod<
+  Name extends string,
+  Options extends object,
+  Variant extends string,
+  Own extends { readonly description: string; readonly count: Count<Options> },
+>(stored: StoredMethod<Name, Options, Variant>, own: Own & { readonly count: Count<Options> }) {
+  const { count, ...rest } = own
+  return { ...countForm(stored, count), ...rest, traits: TRAITS }
 }

@@ -6,7 +6,6 @@
  * section 6.
  */
 
-import { empiricalTables } from '../closed-form/chain-engine.js'
 import {
   EMPIRICAL_DEFAULTS,
   EMPIRICAL_VARIANTS,
@@ -20,11 +19,9 @@ import {
   type TreeOptions,
 } from '../closed-form/structure-options.js'
 import { MAX_COLUMN } from '../features/language/limits.js'
-import { countStructures, createSentenceEngine } from '../graphs/sentences/sentence-engine.js'
-import { hasNeighbors } from '../graphs/sentences/sentence-pairs.js'
-import { countOnce, readCountStore } from './count-method.js'
+import { countForm } from './count-method.js'
 import { EMPIRICAL_RULES } from './empirical-rules.js'
-import type { MethodForm } from './method.js'
+import type { MethodForm, StoredMethod } from './method.js'
 import { type OptionSet, oneOf, wholeFrom } from './options.js'
 
 /** An upper bound on links across one position; inference has its own limit on the resulting cliques. */
@@ -32,7 +29,7 @@ const MAX_LINK_WIDTH = 1000
 
 type Variant = keyof typeof EMPIRICAL_VARIANTS
 
-export const tree = structureForm<TreeOptions>('tree', TREE_DEFAULTS, {
+export const storedTree = /* @__PURE__ */ storedStructure<TreeOptions>('tree', TREE_DEFAULTS, {
   headColumn: {
     least: 1,
     most: MAX_COLUMN,
@@ -42,27 +39,31 @@ export const tree = structureForm<TreeOptions>('tree', TREE_DEFAULTS, {
   neighbors: oneOf('yes', 'no'),
 })
 
-export const skipChain = structureForm<SkipChainOptions>('skip-chain', SKIP_CHAIN_DEFAULTS, {
-  links: { words: ['capitalized', 'words', 'all'], describe: 'capitalized, words or all' },
-  linkWidth: { ...wholeFrom(1), most: MAX_LINK_WIDTH },
-})
+export const storedSkipChain = /* @__PURE__ */ storedStructure<SkipChainOptions>(
+  'skip-chain',
+  SKIP_CHAIN_DEFAULTS,
+  {
+    links: { words: ['capitalized', 'words', 'all'], describe: 'capitalized, words or all' },
+    linkWidth: { ...wholeFrom(1), most: MAX_LINK_WIDTH },
+  },
+)
+
+export const tree = /* @__PURE__ */ structureForm(storedTree)
+export const skipChain = /* @__PURE__ */ structureForm(storedSkipChain)
 
 /** The options of a structure: its own and those of chains, without its name. */
 type Chosen<Options extends StructureOptions> = Omit<Options, 'structure'>
 type Own<Options extends StructureOptions> = Omit<Options, 'structure' | keyof EmpiricalOptions>
 
-function structureForm<Options extends StructureOptions>(
+function storedStructure<Options extends StructureOptions>(
   structure: Options['structure'],
   defaults: Options,
   ownRules: OptionSet<Own<Options>>['rules'],
-): MethodForm<string, Chosen<Options>, Variant> {
-  const name = `empirical/${structure}`
+): StoredMethod<string, Chosen<Options>, Variant> {
   const { structure: _, ...chosen } = defaults
   const withVariant = (variant: EmpiricalOptions) => ({ ...chosen, ...variant }) as Chosen<Options>
-  // The implied options have been added: the set is complete.
-  const whole = (options: Chosen<Options>) => options as Options
   return {
-    name,
+    name: `empirical/${structure}`,
     title: `empirical with structure ${structure}`,
     options: {
       implied: { structure },
@@ -74,17 +75,17 @@ function structureForm<Options extends StructureOptions>(
         ecrn: withVariant(EMPIRICAL_VARIANTS.ecrn),
       },
     },
-    train: (corpus, options, { features, functions }) =>
-      countOnce(() =>
-        countStructures(corpus, { method: name, options: whole(options), features, functions }),
-      ),
-    load(file) {
-      const { method, features, functions } = file
-      const options = whole(file.options)
-      const links = hasNeighbors(options)
-      const shape = links ? 'neighbors' : 'heads'
-      const store = readCountStore(file, { tables: empiricalTables(options), links, shape })
-      return createSentenceEngine(store, { method, options, features, functions })
-    },
+    content: 'sentences',
   }
+}
+
+function structureForm<Options extends object>(
+  stored: StoredMethod<string, Options, Variant>,
+): MethodForm<string, Options, Variant> {
+  return countForm(stored, async (corpus, description) => {
+    const { countStructures } = await import('../graphs/sentences/sentence-engine.js')
+    // What the name of the form implies has been added to its options: they are whole.
+    const options = description.options as object as StructureOptions
+    return countStructures(corpus, { ...description, options })
+  })
 }

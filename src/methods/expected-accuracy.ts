@@ -1,7 +1,8 @@
-import { gradientMethod } from './gradient-method.js'
+import { gradientMethod, storedGradient } from './gradient-method.js'
 
-export const expectedAccuracy = gradientMethod({
-  name: 'expected-accuracy',
+export const storedExpectedAccuracy = /* @__PURE__ */ storedGradient({ name: 'expected-accuracy' })
+
+export const expectedAccuracy = /* @__PURE__ */ gradientMethod(storedExpectedAccuracy, {
   description: 'expected number of right labels; start it from another model',
   partialLabels: true,
   losses: async () => [(await import('../losses/expected-accuracy.js')).expectedAccuracy()],

@@ -4,8 +4,8 @@ import type { Loss } from '../losses/loss.js'
 import type { DescentOptions } from '../training/gradient-stage.js'
 import type { WeightOptions } from '../training/train-weights.js'
 import type { TrainingMethod, Traits } from './method.js'
-import { AMOUNT, oneOf, POSITIVE, SEED, wholeFrom } from './options.js'
-import { FEATURE_RULES, loadWeights, WEIGHT_TRAITS } from './weight-method.js'
+import { AMOUNT, type OptionSet, oneOf, POSITIVE, SEED, wholeFrom } from './options.js'
+import { FEATURE_RULES, type StoredWeights, WEIGHT_TRAITS } from './weight-method.js'
 
 /**
  * Options of gradient training. All methods have all of them, and so do their files, though some apply to one
@@ -47,16 +47,57 @@ const DEFAULTS: GradientOptions = {
 const OWN_OPTIONS = ['rescale', 'lambda', 'anneal'] as const
 type OwnOption = (typeof OWN_OPTIONS)[number]
 
-/** The parts specific to a method. */
-export interface GradientMethod<Name extends string> {
+const RULES: OptionSet<GradientOptions>['rules'] = {
+  c1: AMOUNT,
+  c2: AMOUNT,
+  optimizer: oneOf('lbfgs', 'sgd'),
+  maxIterations: wholeFrom(0),
+  epsilon: AMOUNT,
+  delta: AMOUNT,
+  period: wholeFrom(0),
+  ...FEATURE_RULES,
+  rescale: oneOf('margin', 'slack'),
+  seed: SEED,
+  lambda: POSITIVE,
+  anneal: oneOf('none', 'lambda'),
+}
+
+/** What the files of a method have of their own. */
+export interface GradientFile<Name extends string> {
   readonly name: Name
-  readonly description: string
   /** Defaults that differ from those of the family. */
   readonly defaults?: Partial<GradientOptions>
   /** The options that it uses; other methods of the family accept and ignore them. */
   readonly uses?: readonly OwnOption[]
   /** `local`: its models normalize scores position by position. Default `global`. */
   readonly normalization?: 'local' | 'global'
+}
+
+/** The files of a method that minimizes a loss. */
+export function storedGradient<Name extends string>(
+  own: GradientFile<Name>,
+): StoredWeights<Name, GradientOptions> {
+  const { name, normalization = 'global' } = own
+  return {
+    name,
+    normalization,
+    options: {
+      defaults: { ...DEFAULTS, ...own.defaults },
+      rules: RULES,
+      unused: ({ optimizer }) => [
+        ...OWN_OPTIONS.filter(option => !own.uses?.includes(option)),
+        ...(optimizer === 'sgd' ? [] : ['seed']),
+      ],
+      conflict: ({ optimizer, c1 }) =>
+        optimizer === 'sgd' && c1 > 0 ? `c1: expected 0 with sgd, got ${c1}` : null,
+    },
+    content: normalization === 'local' ? 'local-weights' : 'weights',
+  }
+}
+
+/** What is a method's own, besides its files. */
+export interface GradientMethod {
+  readonly description: string
   /** Whether its loss is defined where labels are not known. Default false. */
   readonly partialLabels?: boolean
   readonly otherNames?: Traits['otherNames']
@@ -68,36 +109,14 @@ export interface GradientMethod<Name extends string> {
 
 /** Creates the method that minimizes a loss. */
 export function gradientMethod<Name extends string>(
-  own: GradientMethod<Name>,
+  stored: StoredWeights<Name, GradientOptions>,
+  own: GradientMethod,
 ): TrainingMethod<Name, GradientOptions, never> {
-  const { name, description, otherNames = [], search = null, normalization = 'global' } = own
-  const { partialLabels = false } = own
+  const { name, normalization } = stored
+  const { description, otherNames = [], search = null, partialLabels = false } = own
   return {
-    name,
+    ...stored,
     description,
-    options: {
-      defaults: { ...DEFAULTS, ...own.defaults },
-      rules: {
-        c1: AMOUNT,
-        c2: AMOUNT,
-        optimizer: oneOf('lbfgs', 'sgd'),
-        maxIterations: wholeFrom(0),
-        epsilon: AMOUNT,
-        delta: AMOUNT,
-        period: wholeFrom(0),
-        ...FEATURE_RULES,
-        rescale: oneOf('margin', 'slack'),
-        seed: SEED,
-        lambda: POSITIVE,
-        anneal: oneOf('none', 'lambda'),
-      },
-      unused: ({ optimizer }) => [
-        ...OWN_OPTIONS.filter(option => !own.uses?.includes(option)),
-        ...(optimizer === 'sgd' ? [] : ['seed']),
-      ],
-      conflict: ({ optimizer, c1 }) =>
-        optimizer === 'sgd' && c1 > 0 ? `c1: expected 0 with sgd, got ${c1}` : null,
-    },
     traits: { ...WEIGHT_TRAITS, partialLabels, otherNames, search },
     async *train(corpus, options, setting) {
       const { trainWeights } = await import('../training/train-weights.js')
@@ -106,6 +125,5 @@ export function gradientMethod<Name extends string>(
       const stages = losses.map(loss => gradientStage(loss, options))
       return yield* trainWeights(corpus, { ...setting, method: name, options, normalization, stages })
     },
-    load: file => loadWeights(file, normalization),
   }
 }

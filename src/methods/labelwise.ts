@@ -1,9 +1,12 @@
-import { type GradientOptions, gradientMethod } from './gradient-method.js'
+import { type GradientOptions, gradientMethod, storedGradient } from './gradient-method.js'
 
-export const labelwise = gradientMethod({
+export const storedLabelwise = /* @__PURE__ */ storedGradient({
   name: 'labelwise',
-  description: 'number of right labels, made smooth; for noisy labels and posterior decoding',
   uses: ['lambda', 'anneal'],
+})
+
+export const labelwise = /* @__PURE__ */ gradientMethod(storedLabelwise, {
+  description: 'number of right labels, made smooth; for noisy labels and posterior decoding',
   partialLabels: true,
   async losses(options) {
     const { labelwise: loss } = await import('../losses/labelwise.js')

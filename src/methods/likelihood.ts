@@ -1,7 +1,8 @@
-import { gradientMethod } from './gradient-method.js'
+import { gradientMethod, storedGradient } from './gradient-method.js'
 
-export const likelihood = gradientMethod({
-  name: 'likelihood',
+export const storedLikelihood = /* @__PURE__ */ storedGradient({ name: 'likelihood' })
+
+export const likelihood = /* @__PURE__ */ gradientMethod(storedLikelihood, {
   description: 'conditional random field by maximum likelihood, as CRFsuite, CRF++ and Wapiti train',
   otherNames: [
     { tool: 'CRFsuite', name: 'lbfgs' },

@@ -1,10 +1,13 @@
-import { gradientMethod } from './gradient-method.js'
+import { gradientMethod, storedGradient } from './gradient-method.js'
 
-export const margin = gradientMethod({
+// The hinge has corners, on which line searches fail.
+export const storedMargin = /* @__PURE__ */ storedGradient({
   name: 'margin',
-  description: 'maximum margin: the structured hinge loss; without probabilities',
   uses: ['rescale'],
-  // The hinge is not smooth, and line searches fail at its corners.
   defaults: { optimizer: 'sgd', maxIterations: 50 },
+})
+
+export const margin = /* @__PURE__ */ gradientMethod(storedMargin, {
+  description: 'maximum margin: the structured hinge loss; without probabilities',
   losses: async ({ rescale }) => [(await import('../losses/margin.js')).margin({ rescale })],
 })

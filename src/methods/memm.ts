@@ -1,9 +1,9 @@
-import { gradientMethod } from './gradient-method.js'
+import { gradientMethod, storedGradient } from './gradient-method.js'
 
-export const memm = gradientMethod({
-  name: 'memm',
+export const storedMemm = /* @__PURE__ */ storedGradient({ name: 'memm', normalization: 'local' })
+
+export const memm = /* @__PURE__ */ gradientMethod(storedMemm, {
   description: 'maximum-entropy Markov model: each label given the one before it',
-  normalization: 'local',
   otherNames: [{ tool: 'Wapiti', name: 'memm' }],
   losses: async () => [(await import('../losses/memm.js')).memm()],
 })

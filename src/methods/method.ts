@@ -22,22 +22,37 @@ export interface TrainingMethod<
   readonly structures?: Readonly<Record<string, MethodForm>>
 }
 
+/**
+ * What the model files of a method are: all that is needed to load them. It is a value of its own, beside the method, so that a
+ * program that only loads models is bundled without code that trains.
+ */
+export interface StoredMethod<
+  Name extends string = string,
+  Options extends object = object,
+  Variant extends string = string,
+> {
+  /** As model files have it. */
+  readonly name: Name
+  /** Its name in messages. Default: `name`. */
+  readonly title?: string
+  readonly options: OptionSet<Options, Variant>
+  readonly content: FileContent
+}
+
+/** What a file holds, and so what reads it: see readers/. */
+export type FileContent = 'weights' | 'local-weights' | 'chain-rates' | 'chain-hmm' | 'sentences' | 'fitted'
+
+/** Makes the engine of a file. Its options have been checked by the rules of the method, so they are those that the reader takes. */
+export type EngineReader = { read(file: ModelFile): Engine }['read']
+
 /** A method for one structure of labels: how it trains and what its files are. */
 export interface MethodForm<
   Name extends string = string,
   Options extends object = object,
   Variant extends string = string,
-> {
-  /**
-   * Its name in model files. Training code, including losses, must be imported inside `train`, not before.
-   */
-  readonly name: Name
-  /** Its name in messages. Default: `name`. */
-  readonly title?: string
-  readonly options: OptionSet<Options, Variant>
-  /** Trains step by step. */
+> extends StoredMethod<Name, Options, Variant> {
+  /** Trains step by step. Code that trains, losses included, must be imported here and not before. */
   train(corpus: Corpus, options: Options, setting: TrainingSetting): TrainingSteps
-  load(file: ModelFile<Options>): Engine
 }
 
 /** The content of a model file. Options and features have been checked; sections have not. */
@@ -82,4 +97,12 @@ export interface OtherName {
   readonly name: string
   /** The options that make it equivalent, if they differ from the defaults. */
   readonly options?: GivenOptions
+}
+
+/** A method: its files, and all else. A call, since bundlers drop one that is pure if nobody uses its result. */
+export function createMethod<Name extends string, Options extends object, Variant extends string>(
+  stored: StoredMethod<Name, Options, Variant>,
+  own: Omit<TrainingMethod<Name, Options, Variant>, keyof StoredMethod>,
+): TrainingMethod<Name, Options, Variant> {
+  return { ...stored, ...own }
 }

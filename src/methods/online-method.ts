@@ -8,7 +8,7 @@ import type { EpochOptions } from '../training/online-stage.js'
 import type { WeightOptions } from '../training/train-weights.js'
 import type { TrainingMethod, Traits } from './method.js'
 import { AMOUNT, type OptionSet, oneOf, SEED, wholeFrom } from './options.js'
-import { FEATURE_RULES, loadWeights, WEIGHT_TRAITS } from './weight-method.js'
+import { FEATURE_RULES, type StoredWeights, WEIGHT_TRAITS } from './weight-method.js'
 
 /** Options shared by all online methods. */
 export interface OnlineOptions extends EpochOptions, WeightOptions {}
@@ -35,12 +35,26 @@ const RULES: OptionSet<OnlineOptions>['rules'] = {
 /** Whether the model is the mean of all intermediate weights, or the last ones. */
 export const AVERAGE = oneOf('mean', 'none')
 
-/** The parts specific to a method. */
-export interface OnlineMethod<Name extends string, Own extends object> {
-  readonly name: Name
+/** The files of a method that learns from mistakes. Its own options are saved before those that it shares. */
+export function storedOnline<Name extends string, Own extends object>(
+  name: Name,
+  own: Pick<OptionSet<Own>, 'defaults' | 'rules'>,
+): StoredWeights<Name, Own & OnlineOptions> {
+  return {
+    name,
+    normalization: 'global',
+    options: {
+      defaults: { ...own.defaults, ...DEFAULTS },
+      rules: { ...own.rules, ...RULES } as OptionSet<Own & OnlineOptions>['rules'],
+      unused: ({ shuffle }) => (shuffle === 'none' ? ['seed'] : []),
+    },
+    content: 'weights',
+  }
+}
+
+/** What is a method's own, besides its files. */
+export interface OnlineMethod<Own extends object> {
   readonly description: string
-  /** Its own options, which are saved before the shared ones. */
-  readonly options: Pick<OptionSet<Own>, 'defaults' | 'rules'>
   readonly otherNames?: Traits['otherNames']
   /** Default null: a search skips it. */
   readonly search?: Traits['search']
@@ -49,30 +63,20 @@ export interface OnlineMethod<Name extends string, Own extends object> {
 
 /** Creates the method for an update rule. */
 export function onlineMethod<Name extends string, Own extends object>(
-  own: OnlineMethod<Name, Own>,
+  stored: StoredWeights<Name, Own & OnlineOptions>,
+  own: OnlineMethod<Own>,
 ): TrainingMethod<Name, Own & OnlineOptions, never> {
-  const { name, description, otherNames = [], search = null } = own
+  const { name, normalization } = stored
+  const { description, otherNames = [], search = null } = own
   return {
-    name,
+    ...stored,
     description,
-    options: {
-      defaults: { ...own.options.defaults, ...DEFAULTS },
-      rules: { ...own.options.rules, ...RULES } as OptionSet<Own & OnlineOptions>['rules'],
-      unused: ({ shuffle }) => (shuffle === 'none' ? ['seed'] : []),
-    },
     traits: { ...WEIGHT_TRAITS, otherNames, search },
     async *train(corpus, options, setting) {
       const { trainWeights } = await import('../training/train-weights.js')
       const { onlineStage } = await import('../training/online-stage.js')
       const stages = [onlineStage(await own.rule(options), options)]
-      return yield* trainWeights(corpus, {
-        ...setting,
-        method: name,
-        options,
-        normalization: 'global',
-        stages,
-      })
+      return yield* trainWeights(corpus, { ...setting, method: name, options, normalization, stages })
     },
-    load: file => loadWeights(file, 'global'),
   }
 }

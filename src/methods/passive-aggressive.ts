@@ -1,4 +1,4 @@
-import { AVERAGE, onlineMethod } from './online-method.js'
+import { AVERAGE, onlineMethod, storedOnline } from './online-method.js'
 import { oneOf, POSITIVE } from './options.js'
 
 /** Options of passive-aggressive training alone. */
@@ -15,18 +15,21 @@ export interface PassiveAggressiveOwnOptions {
   readonly average: 'mean' | 'none'
 }
 
-export const passiveAggressive = onlineMethod<'passive-aggressive', PassiveAggressiveOwnOptions>({
-  name: 'passive-aggressive',
-  description: 'learns from mistakes, by the smallest step that makes up for each',
-  options: {
-    defaults: { slack: 'linear', c: 1, cost: 'errors', average: 'mean' },
-    rules: {
-      slack: oneOf('none', 'linear', 'squared'),
-      c: POSITIVE,
-      cost: oneOf('errors', 'constant'),
-      average: AVERAGE,
-    },
+export const storedPassiveAggressive = /* @__PURE__ */ storedOnline<
+  'passive-aggressive',
+  PassiveAggressiveOwnOptions
+>('passive-aggressive', {
+  defaults: { slack: 'linear', c: 1, cost: 'errors', average: 'mean' },
+  rules: {
+    slack: oneOf('none', 'linear', 'squared'),
+    c: POSITIVE,
+    cost: oneOf('errors', 'constant'),
+    average: AVERAGE,
   },
+})
+
+export const passiveAggressive = /* @__PURE__ */ onlineMethod(storedPassiveAggressive, {
+  description: 'learns from mistakes, by the smallest step that makes up for each',
   otherNames: [{ tool: 'CRFsuite', name: 'pa' }],
   search: { c: [0.1, 1] },
   rule: async options => (await import('../online/passive-aggressive.js')).passiveAggressive(options),

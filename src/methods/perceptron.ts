@@ -1,4 +1,4 @@
-import { AVERAGE, onlineMethod } from './online-method.js'
+import { AVERAGE, onlineMethod, storedOnline } from './online-method.js'
 
 /** Options of the perceptron alone. */
 export interface PerceptronOwnOptions {
@@ -6,10 +6,13 @@ export interface PerceptronOwnOptions {
   readonly average: 'mean' | 'none'
 }
 
-export const perceptron = onlineMethod<'perceptron', PerceptronOwnOptions>({
-  name: 'perceptron',
+export const storedPerceptron = /* @__PURE__ */ storedOnline<'perceptron', PerceptronOwnOptions>(
+  'perceptron',
+  { defaults: { average: 'mean' }, rules: { average: AVERAGE } },
+)
+
+export const perceptron = /* @__PURE__ */ onlineMethod(storedPerceptron, {
   description: 'structured perceptron: learns from mistakes, without probabilities; fast',
-  options: { defaults: { average: 'mean' }, rules: { average: AVERAGE } },
   otherNames: [
     { tool: 'CRFsuite', name: 'ap' },
     { tool: 'CRFsuite', name: 'averaged-perceptron' },

@@ -1,7 +1,8 @@
-import { gradientMethod } from './gradient-method.js'
+import { gradientMethod, storedGradient } from './gradient-method.js'
 
-export const piecewise = gradientMethod({
-  name: 'piecewise',
+export const storedPiecewise = /* @__PURE__ */ storedGradient({ name: 'piecewise' })
+
+export const piecewise = /* @__PURE__ */ gradientMethod(storedPiecewise, {
   description: 'every pair of neighbors normalized by itself: a bound on the likelihood',
   losses: async () => [(await import('../losses/piecewise.js')).piecewise()],
 })

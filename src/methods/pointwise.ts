@@ -1,7 +1,8 @@
-import { gradientMethod } from './gradient-method.js'
+import { gradientMethod, storedGradient } from './gradient-method.js'
 
-export const pointwise = gradientMethod({
-  name: 'pointwise',
+export const storedPointwise = /* @__PURE__ */ storedGradient({ name: 'pointwise' })
+
+export const pointwise = /* @__PURE__ */ gradientMethod(storedPointwise, {
   description: 'likelihood of each label by itself; for posterior decoding',
   partialLabels: true,
   losses: async () => [(await import('../losses/pointwise.js')).pointwise()],

@@ -1,7 +1,8 @@
-import { gradientMethod } from './gradient-method.js'
+import { gradientMethod, storedGradient } from './gradient-method.js'
 
-export const pseudolikelihood = gradientMethod({
-  name: 'pseudolikelihood',
+export const storedPseudolikelihood = /* @__PURE__ */ storedGradient({ name: 'pseudolikelihood' })
+
+export const pseudolikelihood = /* @__PURE__ */ gradientMethod(storedPseudolikelihood, {
   description: 'each label given its right neighbors; cheap where labels are very many',
   search: {},
   losses: async () => [(await import('../losses/pseudolikelihood.js')).pseudolikelihood()],

@@ -122,10 +122,14 @@ function formOf(method: TrainingMethod, structure: string): MethodForm {
   )
 }
 
+/** The forms of all methods: all that a model file may name. */
+export function allForms(): readonly MethodForm[] {
+  return registered.flatMap(method => [method, ...Object.values(method.structures ?? {})])
+}
+
 /** The form that a model file names; undefined if there is none. */
 export function findForm(name: unknown): MethodForm | undefined {
-  const forms = registered.flatMap(method => [method, ...Object.values(method.structures ?? {})])
-  return forms.find(form => form.name === name)
+  return allForms().find(form => form.name === name)
 }
 
 /** The methods with a line on each, for the help text. */

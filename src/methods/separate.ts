@@ -5,16 +5,16 @@
  * Maximum Likelihood Estimator of Conditional Random Fields, 3.7.2 (EP2).
  */
 
-import { readSeparate } from '../separate/scoring/read.js'
 import { SEPARATE_DEFAULTS, SEPARATE_VARIANTS, type SeparateOptions } from '../separate/separate-options.js'
-import type { TrainingMethod } from './method.js'
+import { createMethod, type StoredMethod, type TrainingMethod } from './method.js'
 import { AMOUNT, type OptionRule, oneOf, SHARE } from './options.js'
 
 const FROM_ONE: OptionRule<number> = { least: 1, describe: 'a number of at least 1' }
 
-export const separate: TrainingMethod<'separate', SeparateOptions, keyof typeof SEPARATE_VARIANTS> = {
+type Variant = keyof typeof SEPARATE_VARIANTS
+
+export const storedSeparate: StoredMethod<'separate', SeparateOptions, Variant> = {
   name: 'separate',
-  description: 'two local maximum-entropy models, fitted apart, with closed forms for what was seen',
   options: {
     defaults: SEPARATE_DEFAULTS,
     rules: {
@@ -34,20 +34,27 @@ export const separate: TrainingMethod<'separate', SeparateOptions, keyof typeof 
     },
     variants: SEPARATE_VARIANTS,
   },
-  traits: {
-    iterates: true,
-    startsFromModel: false,
-    stopsByDev: false,
-    checkpoints: true,
-    partialLabels: false,
-    counts: false,
-    decoder: 'viterbi',
-    otherNames: [],
-    search: { c2: [0.05, 0.2, 1] },
-  },
-  async *train(corpus, options, setting) {
-    const { trainSeparate } = await import('../training/train-separate.js')
-    return yield* trainSeparate(corpus, { ...setting, method: separate.name, options })
-  },
-  load: readSeparate,
+  content: 'fitted',
 }
+
+export const separate: TrainingMethod<'separate', SeparateOptions, Variant> = /* @__PURE__ */ createMethod(
+  storedSeparate,
+  {
+    description: 'two local maximum-entropy models, fitted apart, with closed forms for what was seen',
+    traits: {
+      iterates: true,
+      startsFromModel: false,
+      stopsByDev: false,
+      checkpoints: true,
+      partialLabels: false,
+      counts: false,
+      decoder: 'viterbi',
+      otherNames: [],
+      search: { c2: [0.05, 0.2, 1] },
+    },
+    async *train(corpus, options, setting) {
+      const { trainSeparate } = await import('../training/train-separate.js')
+      return yield* trainSeparate(corpus, { ...setting, method: separate.name, options })
+    },
+  },
+)

@@ -65,7 +65,9 @@ const ALLOWED: Record<string, readonly string[]> = {
     'training',
     'weights',
   ],
-  load: ['common', 'features', 'methods', 'model'],
+  'model-file': ['common', 'features', 'methods', 'model'],
+  load: ['features', 'methods', 'model', 'model-file'],
+  tag: ['common', 'data', 'features', 'methods', 'model', 'model-file'],
   train: ['common', 'data', 'features', 'methods', 'model', 'training', 'wasm'],
   validation: ['common', 'data', 'evaluation', 'inference', 'methods', 'model', 'train'],
   index: [
@@ -76,6 +78,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'load',
     'methods',
     'model',
+    'model-file',
     'simulation',
     'train',
     'training',
@@ -189,6 +192,7 @@ describe('imports', () => {
       }
     }
     visit(path.normalize('src/load.ts'))
+    visit(path.normalize('src/tag.ts'))
     const rooms = new Set([...seen].map(roomOf))
     expect(rooms).toContain('methods')
     for (const room of ['train', 'training', 'losses', 'objectives', 'optimizers', 'online'])

@@ -1,9 +1,8 @@
 import { marginalLoss } from '../../src/losses/marginal/marginal-loss.js'
-import { gradientMethod } from '../../src/methods/gradient-method.js'
+import { gradientMethod, storedGradient } from '../../src/methods/gradient-method.js'
 
 /** A method that the library does not have: the squared error of the marginals, ½ Σ_t Σ_j (p_t(j) − [j = y_t*])². */
-export const squaredError = gradientMethod({
-  name: 'squared-error',
+export const squaredError = gradientMethod(storedGradient({ name: 'squared-error' }), {
   description: 'squared error of the marginals',
   otherNames: [{ tool: 'Brier', name: 'brier' }],
   losses: async () => [

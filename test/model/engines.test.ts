@@ -3,6 +3,7 @@ import type { Corpus } from '../../src/data/corpus.js'
 import { suffix, word } from '../../src/features/language/factories.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import { lafferty } from '../../src/features/language/presets.js'
+import { READERS } from '../../src/methods/readers/all-readers.js'
 import { resolveMethod } from '../../src/methods/registry.js'
 import { runToEnd } from '../../src/training/run-to-end.js'
 import { describeEngine, type EngineFactory } from '../contract/engine.js'
@@ -19,7 +20,7 @@ function engineOf(
   const { form, options } = resolveMethod(method, given, structure)
   return {
     train: async (corpus: Corpus) => (await runToEnd(form.train(corpus, options, { features }))).engine,
-    load: file => form.load(file),
+    load: file => READERS[form.content](file),
   }
 }
 
