@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** Bytes, gzipped, that a page may have to load before the first model. */
-const MOST_AT_ONCE = 35_000
+const MOST_AT_ONCE = 36_000
 /** Bytes that it may have to load in all, by the reader of its model. */
-const MOST_WITH_READER = { weights: 48_000, chains: 64_000 }
+const MOST_WITH_READER = { weights: 52_000, chains: 64_000 }
 
 /** Code that trains, by its folder or file. */
 const TRAINS =
@@ -61,5 +61,5 @@ describe('a bundle of cofield/tag', () => {
 })
 
 function gzipped(chunks: Iterable<OutputChunk>): number {
-  return [...chunks].reduce((total, { code }) => total + gzipSync(code, { level: 9 }).length, 0)
+  return gzipSync([...chunks].map(({ code }) => code).join('\n'), { level: 9 }).length
 }
