@@ -13,10 +13,7 @@ const BEGINNING = 24
 /** The shape of a JSON file of lines or of one array. The last member may be cut off. */
 export function jsonShapeOf({ text }: Head): JsonShape {
   const opening = /^\s*(\[\s*)?([{[])/.exec(text)
-  if (!opening) {
-    // A pair on a line of its own: ["text", {…}].
-    return { record: /^\s*\[\s*"/.test(text) ? 'array' : undefined, members: new Map() }
-  }
+  if (!opening) return { record: undefined, members: new Map() }
   const record = opening[2] === '{' ? 'object' : 'array'
   return { record, members: record === 'object' ? membersOf(text, opening[0].length) : new Map() }
 }
