@@ -1,10 +1,10 @@
 /**
- * Compiles the kernels and writes each as a module that holds the binary as text, so that nothing has to be
- * looked up at run time: `node assembly/build.mjs [--check]`. Before that it writes the plans, which
- * both sides share, from their tables (plan-table.mjs).
+ * Compiles the kernels and writes each as a module that contains the binary as text, so that nothing has to
+ * be located at run time: `node assembly/build.mjs [--check]`. Before that it generates the plans, which both
+ * sides share, from their tables (plan-table.mjs).
  *
- * A module says what it was made from. It is made again only when the sources, the options or the compiler
- * differ. `--check` makes all of them again and fails if one of them is not what is there.
+ * A module records its sources. It is rebuilt only if the sources, the options or the compiler have changed.
+ * `--check` rebuilds all of them and fails if one differs.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,10 @@ const OUT = join(ROOT, 'src/wasm/binaries')
 const COMMON = '-O3 --noAssert --runtime stub --importMemory --enable simd --enable bulk-memory'
 const SHARED = '--sharedMemory --maximumMemory 65536 --enable threads'
 
-/** One entry a binary. Those of training come with fused multiply–add, where the engine has it, and without. */
+/**
+ * One entry per binary. Those of training exist with fused multiply–add, for engines that have it, and
+ * without.
+ */
 const BINARIES = [
   { name: 'chain', entry: 'assembly/chain/index.ts', flags: SHARED },
   {
@@ -51,7 +54,7 @@ for (const binary of BINARIES) {
   update(file, moduleText(binary, source, await compile(binary)))
 }
 
-/** Writes a file unless it is as it should be; `--check` fails instead. */
+/** Writes a file unless it is up to date; with `--check` it fails instead. */
 function update(file, text) {
   if (readIfThere(file) === text) return
   if (check) throw new Error(`${file}: not what its sources make`)

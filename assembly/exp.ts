@@ -4,7 +4,10 @@
  */
 import { madd } from './lanes'
 
-/** Below this, e^x is taken for e^LOWEST: a product with it cannot become subnormal, and no sum can tell. */
+/**
+ * Below this, e^x is replaced by e^LOWEST: a product with it cannot become subnormal, and it does not change
+ * any sum.
+ */
 export function lowest<T>(): T {
   return <T>(sizeof<T>() === 8 ? -700 : -60)
 }
@@ -16,7 +19,7 @@ export function exp<T>(x: v128): v128 {
 
 function exp32(x: v128): v128 {
   x = f32x4.pmax(x, f32x4.splat(lowest<f32>()))
-  // Added to 1.5·2²³ a number is rounded to a whole one, which stands in the last bits.
+  // Adding 1.5·2²³ rounds a number to a whole one, which is then in the last bits.
   const magic = f32x4.splat(12582912)
   const rounded = madd<f32>(x, f32x4.splat(<f32>Math.LOG2E), magic)
   const n = f32x4.sub(rounded, magic)

@@ -1,6 +1,6 @@
 /**
- * What all kernels share. A *row of lanes* is 64 bytes, four vectors of 16, and holds one number for each of 16
- * sequences in single precision or of 8 in double. Kernels are written once, over the type T of a number.
+ * Shared by all kernels. A *row of lanes* is 64 bytes, four vectors of 16, and holds one number for each of
+ * 16 sequences in single precision or of 8 in double. Kernels are written once, for the number type T.
  */
 
 /** log2 of the bytes of a row of lanes. */
@@ -13,18 +13,18 @@ export function width<T>(): i32 {
   return 16 / <i32>sizeof<T>()
 }
 
-/** Numbers in a row of lanes: sequences that are worked on side by side. */
+/** Numbers in a row of lanes: sequences processed in parallel. */
 export function lanes<T>(): i32 {
   return 64 / <i32>sizeof<T>()
 }
 
-/** a·b + c, rounded once where the engine can, and otherwise twice. */
+/** a·b + c, rounded once if the engine has fused multiply–add, else twice. */
 export function madd<T>(a: v128, b: v128, c: v128): v128 {
   if (isDefined(RELAXED)) return v128.relaxed_madd<T>(a, b, c)
   return v128.add<T>(v128.mul<T>(a, b), c)
 }
 
-/** A number in all places of a vector. */
+/** A number in all lanes of a vector. */
 export function splatAt<T>(address: usize): v128 {
   return v128.load_splat<T>(address)
 }

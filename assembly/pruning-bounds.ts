@@ -19,7 +19,7 @@
 
 /** 2⁻⁴⁸ */
 const ROUNDING: f64 = 1.0 / 281474976710656.0
-/** Changes that a row outlives, for each label. */
+/** Changes, per label, after which a row is recomputed. */
 const PATIENCE: i32 = 32
 
 let trans: usize = 0 //     f64 [L][stride], the padding −∞
@@ -31,7 +31,7 @@ let changes: i32 = 0
 let largest: f64 = 0 //     what |M_ij| may be before everything must be raised
 let wellFormed: bool = true
 
-/** Begins with these transitions; `to` [L][stride] f64 and `times` [L] i32 are workspace. */
+/** Starts with these transitions; `to` [L][stride] f64 and `times` [L] i32 are workspace. */
 export function watchTransitions(from: usize, L: i32, stride: i32, to: usize, times: usize): void {
   trans = from
   labels = L
@@ -41,7 +41,7 @@ export function watchTransitions(from: usize, L: i32, stride: i32, to: usize, ti
   forgetBounds()
 }
 
-/** Whether all transitions can be decoded with: none is +∞ or no number. */
+/** Whether all transitions are valid: none is +∞ or NaN. */
 export function areTransitionsWellFormed(): bool {
   return wellFormed
 }
@@ -53,7 +53,7 @@ export function boundsOf(b: i32): usize {
   return rows + <usize>b * row
 }
 
-/** To be called after M_ij has changed. */
+/** Call after M_ij has changed. */
 export function followTransition(i: i32, j: i32): void {
   const m = load<f64>(trans + <usize>i * row + ((<usize>j) << 3))
   // NaN comes here as well.
@@ -82,7 +82,7 @@ function forgetBounds(): void {
   measure()
 }
 
-/** Twice the largest |M_ij|, so that it can grow for a while. */
+/** Twice the largest |M_ij|, which leaves room for growth. */
 function measure(): void {
   let most: f64 = 0
   wellFormed = true
@@ -112,7 +112,7 @@ function workOut(b: i32): void {
     p = f64x2.pmax(p, q)
     store<f64>(to + ((<usize>i) << 3), max(f64x2.extract_lane(p, 0), f64x2.extract_lane(p, 1)) + allowance)
   }
-  // Also where nothing can follow b, it is kept.
+  // b itself is kept even if nothing can follow it.
   store<f64>(to + ((<usize>b) << 3), allowance)
   store<i32>(made + ((<usize>b) << 2), changes)
 }

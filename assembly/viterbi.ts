@@ -40,8 +40,9 @@ const CELL: usize = 8 //    bytes of a score
 const NUMBER: usize = 4 //  bytes of a label
 
 /**
- * What pruning has to know of transitions: overwrites colmax [stride] with c_j and bound [L] with D_i, raised by
- * the part of the allowance for rounding that transitions cause. To be called again when transitions have changed.
+ * Computes what pruning needs to know of transitions: overwrites colmax [stride] with c_j and bound [L] with
+ * D_i, raised by the transitions' part of the allowance for rounding. Call it again after transitions have
+ * changed.
  */
 export function boundTransitions(trans: usize, L: i32, stride: i32, colmax: usize, bound: usize): void {
   const row = <usize>stride * CELL
@@ -68,7 +69,7 @@ function maxColumns(trans: usize, L: i32, row: usize, colmax: usize): f64 {
   return higher(largest)
 }
 
-/** max_j (c_j − M_ij), at least 0. A column that is −∞ throughout gives NaN, which a maximum passes over. */
+/** max_j (c_j − M_ij), at least 0. A column that is −∞ throughout gives NaN, which a maximum ignores. */
 function maxLack(from: usize, row: usize, colmax: usize): f64 {
   let lack = f64x2.splat(0)
   for (let at: usize = 0; at < row; at += VECTOR) {
@@ -101,7 +102,7 @@ export function viterbi(
   return decode(state, T, L, stride, trans, bound, alpha, lists, path)
 }
 
-/** The same, with the labels that `assembly/pruning-bounds.ts` leaves, which are fewer; it must watch the transitions. */
+/** The same with the stronger pruning of `assembly/pruning-bounds.ts`, which must watch the transitions. */
 export function viterbiPruned(
   state: usize,
   T: i32,
@@ -115,7 +116,7 @@ export function viterbiPruned(
   return decode(state, T, L, stride, trans, 0, alpha, lists, path)
 }
 
-/** bound = 0: by pruningBounds. */
+/** bound = 0: prune by pruning-bounds.ts. */
 function decode(
   state: usize,
   T: i32,
@@ -168,13 +169,13 @@ function begin(state: usize, L: i32, row: usize, alpha: usize): i32 {
   return indexOf(higher(max), alpha)
 }
 
-/** Begins a chain where no label is possible as if all were alike. */
+/** Begins a chain where no label is possible as if all were equal. */
 function beginEven(L: i32, alpha: usize): i32 {
   memory.fill(alpha, 0, <usize>L * CELL)
   return 0
 }
 
-/** What a label of the position must attain to be kept; `best` is its best one. */
+/** The score that a label of the position needs to be kept; `best` is its best label. */
 function threshold(alpha: usize, best: i32, bound: usize): f64 {
   const max = load<f64>(alpha + <usize>best * CELL)
   return max - load<f64>(bound + <usize>best * CELL) - abs(max) * ROUNDING

@@ -6,20 +6,20 @@ import type { CorpusPlaces } from './corpora/sources.js'
 import type { PartResult } from './report/result.js'
 import type { Peers } from './tools/find-peers.js'
 
-/** What all parts of the benchmark work with. */
+/** The context of all parts of the benchmark. */
 export interface Bench {
   readonly places: CorpusPlaces
-  /** For files that are thrown away at the end. */
+  /** For temporary files. */
   readonly folder: string
   readonly rounds: number
-  /** Fewer iterations and parts of the corpora: to see that all works, not to publish. */
+  /** Fewer iterations and smaller corpora: a check, not for publication. */
   readonly quick: boolean
-  /** Numbers of threads that we are measured with. */
+  /** Numbers of threads to measure. */
   readonly threads: readonly number[]
   readonly peers: Peers
-  /** Says what is going on. */
+  /** Reports progress. */
   note(text: string): void
-  /** A corpus on disk; what was prepared for one part is there for the next. */
+  /** A corpus on disk; parts share what has been prepared. */
   prepare(
     key: string,
     describe: () => CorpusDescription | Promise<CorpusDescription>,
@@ -32,7 +32,7 @@ export type Part = (bench: Bench) => Promise<PartResult>
 /** Training sequences of a quick run. */
 const QUICK_SEQUENCES = 1000
 
-/** A `prepare` that does its work once for each key. */
+/** A `prepare` that works once per key. */
 export function createPreparation(folder: string, quick: boolean): Bench['prepare'] {
   const prepared = new Map<string, Promise<PreparedCorpus>>()
   const make = async (description: CorpusDescription) =>

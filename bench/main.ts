@@ -53,7 +53,7 @@ async function runAll(options: BenchOptions, folder: string): Promise<void> {
     const part = await runPart(name, bench)
     parts.push(part)
     writeOut(`\n${formatPart(part)}`)
-    // After each part: what took an hour should not be lost with the part that follows.
+    // After each part, so that a failure does not lose an hour of earlier results.
     writeReport({ machine, quick: options.quick, missing: bench.peers.missing, parts }, out)
   }
   writeOut(`\n${formatGoals(parts.flatMap(({ result }) => result?.goals ?? []))}\nwritten to ${out}\n`)

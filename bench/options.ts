@@ -3,7 +3,7 @@ import { UsageError, wholeNumber } from '../terminal/usage.js'
 import type { CorpusPlaces } from './corpora/sources.js'
 import { PART_NAMES, type PartName } from './parts/catalog.js'
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface BenchOptions extends CorpusPlaces {
   readonly parts: readonly PartName[]
   readonly rounds: number
@@ -11,7 +11,7 @@ export interface BenchOptions extends CorpusPlaces {
   readonly out?: string
 }
 
-/** Reads the arguments after the name of the program. */
+/** Reads the command-line arguments. */
 export function parseOptions(args: readonly string[]): BenchOptions {
   const command = createCommand().parse(args, { from: 'user' })
   const options = command.opts<Omit<BenchOptions, 'parts' | 'rounds'> & { rounds?: number }>()

@@ -33,10 +33,16 @@ import { magic } from './sums/magic'
 import { fromLanes } from './transpose'
 import { A, AS, B, C, E, extra, G, P, shift, step, V } from './workspace'
 
-/** The covariance recurrences carry rounding on: over more positions than this single precision does not suffice. */
+/**
+ * The covariance recurrences accumulate rounding errors: over more positions than this, single precision does
+ * not suffice.
+ */
 const FARTHEST_STAR = 512
 
-/** Works on group g: in single precision if asked, to be done again if that does not suffice, or in double, as two halves. */
+/**
+ * Processes group g: in single precision if requested, to be repeated if that does not suffice, or in double,
+ * as two halves.
+ */
 export function runGroup(g: i32, single: bool): void {
   if (single) {
     if (!canBeSingle(g) || !runLanes<f32>(g, 0)) postpone(g)
@@ -57,7 +63,10 @@ export function lengthOf(g: i32): i32 {
   return <i32>(load<u32>(at, 4) - load<u32>(at))
 }
 
-/** Works on the lanes of a group from `first` on; returns whether the numbers sufficed, and adds nothing if not. */
+/**
+ * Processes the lanes of a group from `first` on; returns whether the precision sufficed, and adds nothing if
+ * not.
+ */
 function runLanes<T>(g: i32, first: i32): bool {
   const begin = firstCell(g, first)
   const cells = allCells + begin
@@ -67,7 +76,7 @@ function runLanes<T>(g: i32, first: i32): bool {
   const length = lengthOf(g)
   if (!findMarginals<T>(g, first, length, cells, gold, pieces)) return false
   if (loss === COMPUTATION_LOG_Z) {
-    // The value of a long sequence has been found with its messages.
+    // The value of a long sequence was computed with its messages.
     if (isCut(g)) clearShift<T>()
     else addLogZ<T>(length)
   } else {
@@ -88,7 +97,9 @@ function runLanes<T>(g: i32, first: i32): bool {
   return true
 }
 
-/** From marginals to the gradient with respect to state scores, in P; `shift` becomes what each lane loses. */
+/**
+ * From marginals to the gradient with respect to state scores, in P; `shift` becomes the loss of each lane.
+ */
 function findCovariances<T>(length: i32, cells: usize, gold: usize, into: usize, out: usize): void {
   clearShift<T>()
   findSlopes<T>(loss, lambda, length, cells, gold)
@@ -97,7 +108,7 @@ function findCovariances<T>(length: i32, cells: usize, gold: usize, into: usize,
   backwardCovariance<T>(length, out)
 }
 
-/** Makes the slopes of position 0 no slopes where it belongs to the segment before. */
+/** Clears the slopes of position 0 if it belongs to the previous segment. */
 function dropFirstSlopes<T>(cells: usize, gold: usize): void {
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const at = (<usize>lane) << 2
@@ -107,8 +118,9 @@ function dropFirstSlopes<T>(cells: usize, gold: usize): void {
 }
 
 /**
- * Overwrites the messages of covariance-messages.ts with what segments of cut group g send of their own, to the segments after and before
- * them; no numbers where numbers did not suffice, as all that depends on them will show.
+ * Overwrites the messages of covariance-messages.ts with the own contributions of the segments of cut group g
+ * to the segments after and before them; NaN if the precision did not suffice, which everything that depends
+ * on them will show.
  */
 export function sendOwnCovariances(g: i32): void {
   for (let first = 0; first < 16; first += 8) {
@@ -168,8 +180,8 @@ function allFinite<T>(length: i32): bool {
 }
 
 /**
- * Adds P to the sums of the weights of attributes, and of first and last labels. The rows of labels that it is turned
- * into take the place of E, which has been of use.
+ * Adds P to the sums of the weights of attributes, and of first and last labels. Its rows of labels replace
+ * E, which is no longer needed.
  */
 function addGradient<T>(g: i32, first: i32, length: i32, cells: usize, gold: usize, pieces: usize): void {
   for (let t = 0; t < length; t++) fromLanes<T>(P + <usize>t * step, stride, E + <usize>t * step)
@@ -215,7 +227,7 @@ function addBoundary<T>(first: i32, from: usize): void {
   }
 }
 
-/** Adds what the positions of a group have of the weights of attributes, by their gold labels. */
+/** Adds the observed counts of a group, by its gold labels, to the weights of attributes. */
 export function observeGroup(g: i32): void {
   const end = load<u32>(groupOffset + ((<usize>g) << 2), 4)
   for (let t = load<u32>(groupOffset + ((<usize>g) << 2)); t < end; t++) {
@@ -229,7 +241,7 @@ export function observeGroup(g: i32): void {
   }
 }
 
-/** Leaves a group to double precision, whose weights may not be there yet. */
+/** Leaves a group to double precision, whose weights may not be loaded yet. */
 export function postpone(g: i32): void {
   store<f64>(firstValue(g), Infinity)
 }
@@ -243,7 +255,7 @@ function firstValue(g: i32): usize {
   return value + ((<usize>load<i32>(groupPiece + ((<usize>g) << 6))) << 3)
 }
 
-/** Leaves the pieces of half a group to others. */
+/** Leaves the pieces of half a group to the reference. */
 export function giveUp(g: i32, first: i32): void {
   const pieces = piecesOf(g, first)
   for (let lane = 0; lane < lanes<f64>(); lane++) {

@@ -1,6 +1,6 @@
 /**
- * The pieces of work that threads take from a common counter until none is left. A sum does not depend on who
- * adds to it (exact.ts), so neither does the result.
+ * The jobs that threads take pieces of from a common counter until none is left. Sums do not depend on the
+ * order of addition (exact.ts), so neither does the result.
  */
 
 import { sendCovariances } from './covariance/covariance-messages'
@@ -52,7 +52,7 @@ import { reduceDense, reduceSums } from './sums/reduce'
 import { runVectors } from './vectors'
 import { gatherWeights, spreadWeights } from './weights'
 
-/** Does pieces of `size` items of a job, of which there are `items`, until none is left. */
+/** Processes pieces of `size` of the `items` of a job until none is left. */
 export function run(job: i32, items: i32, size: i32): void {
   setInFixedPoint(isSingle(job))
   readMagic()

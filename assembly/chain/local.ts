@@ -43,7 +43,10 @@ const EDGE_POSITIONS = 2
 /** A product of sums up to this can be multiplied once more. */
 const LARGE: f64 = 1e150
 
-/** Works on group g: in single precision if asked, to be done again if that does not suffice, or in double, as two halves. */
+/**
+ * Processes group g: in single precision if requested, to be repeated if that does not suffice, or in double,
+ * as two halves.
+ */
 export function runLocal(g: i32, single: bool): void {
   if (single) {
     if (!runLanes<f32>(g, 0)) postpone(g)
@@ -54,7 +57,10 @@ export function runLocal(g: i32, single: bool): void {
   }
 }
 
-/** Works on the lanes of a group from `first` on; returns whether the numbers sufficed, and adds nothing if not. */
+/**
+ * Processes the lanes of a group from `first` on; returns whether the precision sufficed, and adds nothing if
+ * not.
+ */
 function runLanes<T>(g: i32, first: i32): bool {
   const offset = load<u32>(groupOffset + ((<usize>g) << 2))
   const begin = ((<usize>offset) << 6) + ((<usize>first) << 2)

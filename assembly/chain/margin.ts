@@ -29,13 +29,13 @@ import { quantizedNumber } from './sums/exact'
 import { magic } from './sums/magic'
 import { E, layOut } from './workspace'
 
-/** To be called by each thread before its first group, when transitions have changed. */
+/** Each thread calls this before its first group, after transitions have changed. */
 export function beginMargin(): void {
   const bytes = (<usize>L * <usize>stride) << 3
   watchTransitions(transRows, L, stride, pruningBounds, pruningBounds + bytes)
 }
 
-/** Works on the sequences of group g, one after another. */
+/** Processes the sequences of group g, one after another. */
 export function runMargin(g: i32): void {
   const at = groupOffset + ((<usize>g) << 2)
   const end = (<usize>load<u32>(at, 4)) << 6
@@ -51,7 +51,7 @@ export function runMargin(g: i32): void {
   }
 }
 
-/** Returns what a sequence loses, and adds the gradient; its cells and gold labels are 64 bytes apart. */
+/** Returns the loss of a sequence, and adds the gradient; its cells and gold labels are 64 bytes apart. */
 function addSequence(T: i32, cells: usize, gold: usize, share: f64): f64 {
   const bytes = (<usize>stride) << 3
   const alpha = E + <usize>T * bytes

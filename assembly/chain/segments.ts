@@ -1,9 +1,10 @@
 /**
- * Segments of long sequences in the lanes of a group. A segment is worked on as a sequence is, but for its ends: where the
- * sequence goes on, messages take the place of the factors of first and last labels.
+ * Segments of long sequences in the lanes of a group. A segment is processed like a sequence, except at its
+ * ends: where the sequence continues, messages replace the factors of first and last labels.
  *
- * All groups of segments have the same length. At position 0 a lane whose segment continues a sequence has no row, but the gold label
- * of the position before the segment, and its α: so the pair of labels across the cut belongs to the segment behind it.
+ * All groups of segments have the same length. At position 0, a lane whose segment continues a sequence has
+ * no row, but the gold label of the position before the segment, and its α: so the pair of labels across the
+ * cut belongs to the segment after it.
  */
 import { lanes } from '../lanes'
 import { firstCut, firstSegment, goldAfter, groupPiece, stride } from './plan'
@@ -31,7 +32,7 @@ export function segmentOf(g: i32, lane: i32): i32 {
   return piece < 0 ? -1 : piece - firstSegment
 }
 
-/** Where the message of a segment is in an array of them. */
+/** The address of the message of a segment in an array of them. */
 export function messageOf(messages: usize, segment: i32): usize {
   return messages + ((<usize>segment * <usize>stride) << 3)
 }

@@ -1,10 +1,11 @@
 /**
- * Operations on dense vectors for the optimizers, a stretch at a time. Their operands are told in a block of f64 [8]: the
- * operation, a number a, the addresses of x, y and z, that of one partial sum for each stretch, how long a stretch is, and which
- * of the vectors are in single precision: 1 x, 2 y, 4 z, added up. The others are f64.
+ * Operations on dense vectors for the optimizers, one stretch at a time. Their operands are in a block of f64
+ * [8]: the operation, a number a, the addresses of x, y and z, the address of one partial sum per stretch,
+ * the length of a stretch, and the sum of flags for vectors in single precision: 1 x, 2 y, 4 z. The others
+ * are f64.
  *
- * Stretches are as long as the pieces that threads take, and their sums are added up by the caller in order: so
- * the result does not depend on who worked them out.
+ * Stretches are as long as the pieces that threads take, and the caller adds their sums in order: so the
+ * result does not depend on the threads.
  */
 import { madd } from '../lanes'
 import {
@@ -20,7 +21,7 @@ const SINGLE_X = 1
 const SINGLE_Y = 2
 const SINGLE_Z = 4
 
-/** Does the operation for elements `from` … `to`−1. */
+/** Performs the operation on elements `from` … `to`−1. */
 export function runVectors(from: i32, to: i32): void {
   const operation = <i32>load<f64>(vectorTask)
   const a = f64x2.splat(load<f64>(vectorTask, 8))
@@ -45,7 +46,7 @@ export function runVectors(from: i32, to: i32): void {
   store<f64>(<usize>load<f64>(vectorTask, 40) + ((<usize>(from / size)) << 3), sum)
 }
 
-/** Where element `from` of a vector is whose address the block has at `place`. */
+/** The address of element `from` of the vector whose address is at `place` in the block. */
 function addressOf(place: usize, from: i32, single: i32): usize {
   return <usize>load<f64>(vectorTask + place) + ((<usize>from) << (single ? 2 : 3))
 }

@@ -1,4 +1,7 @@
-/** What the weights are read as: in either precision, and those of dense attributes as rows of labels. */
+/**
+ * The weights in the layouts that the kernels read: in either precision, and those of dense attributes as
+ * rows of labels.
+ */
 import {
   dense32,
   dense64,

@@ -1,4 +1,4 @@
-/** Cells in order, and how often each occurs. */
+/** Sorts cells and counts each. */
 
 const NUMBER: usize = 4 // bytes of a number
 const CELL: usize = 8 //   bytes of a cell
@@ -37,7 +37,7 @@ export function sortByDigit(
   }
 }
 
-/** Leaves of cells in order each one once, in place, and writes how often it was there. Returns where they end. */
+/** Removes duplicates from sorted cells in place and writes the count of each. Returns their end. */
 export function countCells(from: usize, end: usize, counts: usize): usize {
   let to = from
   let count = counts

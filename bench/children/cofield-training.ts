@@ -15,12 +15,12 @@ import { trainWithSummary } from '../../src/train.js'
 import { allowRelaxedSimd } from '../../terminal/allow-relaxed-simd.js'
 import { planOutput } from '../../terminal/output.js'
 
-/** What this process is asked to do. */
+/** The task of this process. */
 export interface FollowedTraining {
   readonly data: string
   readonly model: string
   readonly method: Method
-  /** A preset or a file; null: what the data have. */
+  /** A preset or a file; null: the attributes in the data. */
   readonly features: string | null
   readonly options: Readonly<Record<string, unknown>>
   readonly threads: number

@@ -45,7 +45,7 @@ function tag(): void {
   writeSync(1, blocks.join(''))
 }
 
-/** The addon takes names of attributes as they are, so what the file escapes is undone; there are no values in it. */
+/** The addon takes unescaped attribute names, so escapes are undone; the file has no values. */
 function* sequences(): Generator<{ items: string[][]; labels: string[] }> {
   for (const block of readFileSync(data, 'utf8').split('\n\n')) {
     const rows = block.split('\n').filter(line => line !== '')

@@ -1,4 +1,4 @@
-/** How long it takes to read and load a model, in a process that does nothing else. */
+/** Measures the time to read and load a model, in a process that does nothing else. */
 import { readFileSync } from 'node:fs'
 import { load } from '../../src/index.js'
 

@@ -68,7 +68,7 @@ export function describeOneSequence(tokens: number): CorpusDescription {
   return { name: `one-sequence-${tokens}`, title, features: 'lafferty', train, test }
 }
 
-/** Reads what the shared tasks gave out, or what `cofield data` made of it. */
+/** Reads the files of the shared tasks, or the output of `cofield data`. */
 async function readParts(
   recipe: Recipe,
   place: string,

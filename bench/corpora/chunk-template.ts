@@ -16,7 +16,7 @@ const TAGS = [
   ],
 ]
 
-/** Writes the features of the `chunk19` preset as a template that CRF++, Wapiti and we read alike. */
+/** Writes the features of the `chunk19` preset as a template for CRF++, Wapiti and Cofield. */
 export function writeChunkTemplate(file: string): void {
   writeFileSync(file, chunkTemplate())
 }

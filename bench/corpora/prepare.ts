@@ -6,19 +6,22 @@ import type { PreparedCorpus, TextFiles } from './prepared-corpus.js'
 
 const CLI = path.join(import.meta.dirname, '../../cli/main.js')
 
-/** A corpus to be written down for all tools. */
+/** A corpus to be written for all tools. */
 export interface CorpusDescription {
   readonly name: string
   readonly title: string
   /** Of `cofield train --features`. */
   readonly features: string
-  /** A template of CRF++ with the same features, also for the names of attributes, which it keeps short. Default: none. */
+  /** A CRF++ template with the same features; it also keeps attribute names short. Default: none. */
   readonly template?: string
   readonly train: Corpus
   readonly test: Corpus
 }
 
-/** Writes a corpus into the folder: columns, and the attributes of our own features for the tools that read attributes. */
+/**
+ * Writes a corpus into the folder: columns, and the attributes of our features for tools that read
+ * attributes.
+ */
 export async function prepareCorpus(description: CorpusDescription, folder: string): Promise<PreparedCorpus> {
   const { name, title, features, template, train, test } = description
   const prepare = (part: string, corpus: Corpus) =>
@@ -41,7 +44,7 @@ export async function prepareText(file: string, corpus: Corpus, features: string
   return text
 }
 
-/** In a process of its own: what it needs of memory should not be ours during the measurements. */
+/** In a separate process, so that its memory does not count during the measurements. */
 export async function convertToAttributes(
   columns: string,
   attributes: string,

@@ -1,4 +1,4 @@
-/** A text in the formats that the tools want. */
+/** A text in the formats of the tools. */
 export interface TextFiles {
   /** Columns separated by tabs, the gold label last. */
   readonly columns: string
@@ -13,7 +13,7 @@ export interface PreparedCorpus {
   readonly title: string
   /** Of `cofield train --features`. */
   readonly features: string
-  /** The same features as a template of CRF++, for tools that read one; null: there is none. */
+  /** The same features as a CRF++ template, for tools that read one; null: there is none. */
   readonly template: string | null
   readonly train: TextFiles
   readonly test: TextFiles

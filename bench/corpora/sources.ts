@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findBrown } from '../../corpora/brown.js'
 
-/** Where corpora are, as the command line names them. */
+/** Paths of the corpora, as given on the command line. */
 export interface CorpusPlaces {
   /** A folder with conll2000.zip, conll2002.zip and fly-chr2R, or some of them. */
   readonly data?: string
@@ -14,7 +14,7 @@ export interface CorpusPlaces {
 
 export type CorpusName = Exclude<keyof CorpusPlaces, 'data'>
 
-/** A corpus that is not there; says how to get it. */
+/** A missing corpus; says how to get it. */
 export class MissingCorpus extends Error {}
 
 const NAMES_IN_DATA: Readonly<Record<CorpusName, readonly string[]>> = {

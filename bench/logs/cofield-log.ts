@@ -4,12 +4,12 @@ import type { TrainingLog, TrainingPoint } from './training-log.js'
 interface LogLine {
   readonly iteration?: number
   readonly objective?: number
-  /** Since training began; it begins anew where a method has several parts. */
+  /** Since training began; restarts for each part of a method. */
   readonly evaluations?: number
   readonly weights?: number
 }
 
-/** Reads what children/cofield-training.ts prints: one JSON object a line. */
+/** Parses the output of children/cofield-training.ts: one JSON object per line. */
 export function readCofieldLog(lines: readonly StampedLine[]): TrainingLog {
   const points: TrainingPoint[] = []
   let weights: number | null = null

@@ -1,7 +1,10 @@
 import type { StampedLine } from '../measure/stamped-lines.js'
 import type { TrainingLog } from './training-log.js'
 
-/** Reads what `crf_learn` prints: `iter=0 terr=0.99 serr=1.00 act=7448 obj=1062.1 diff=1.00`. It counts from 0. */
+/**
+ * Parses the output of `crf_learn`: `iter=0 terr=0.99 serr=1.00 act=7448 obj=1062.1 diff=1.00`. It counts
+ * from 0.
+ */
 export function readCrfppLog(lines: readonly StampedLine[]): TrainingLog {
   const weights = lines.map(({ text }) => /^Number of features:\s+(\d+)/.exec(text)?.[1]).find(Boolean)
   const points = lines.flatMap(({ text, ...stamp }) => {

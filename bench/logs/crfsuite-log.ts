@@ -1,19 +1,22 @@
 import type { StampedLine } from '../measure/stamped-lines.js'
 import type { TrainingLog, TrainingPoint } from './training-log.js'
 
-/** An iteration as it is printed: `taken` is the processor time that CRFsuite says it took. */
+/** A printed iteration: `taken` is the processor time that CRFsuite reports. */
 interface Iteration extends TrainingPoint {
   readonly taken: number
 }
 
-/** Reads what `crfsuite learn -a lbfgs` prints: a block of lines an iteration, which ends with its seconds. */
+/**
+ * Parses the output of `crfsuite learn -a lbfgs`: a block of lines per iteration, which ends with its
+ * seconds.
+ */
 export function readCrfsuiteLog(lines: readonly StampedLine[]): TrainingLog {
   return { weights: weightsIn(lines), points: iterationsIn(lines).map(({ taken, ...point }) => point) }
 }
 
 /**
- * The same for output that is held back and comes in blocks, so that its arrival says nothing: from the end of the
- * process the printed seconds are counted back.
+ * The same for buffered output, whose arrival times mean nothing: the printed seconds are counted back from
+ * the end of the process.
  */
 export function readCrfsuiteLogFromEnd(lines: readonly StampedLine[], end: number): TrainingLog {
   let seconds = end

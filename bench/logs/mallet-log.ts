@@ -1,7 +1,10 @@
 import type { StampedLine } from '../measure/stamped-lines.js'
 import type { TrainingLog } from './training-log.js'
 
-/** Reads the log of MALLET's SimpleTagger: one line an evaluation, the log-likelihood with its prior, to be made large. */
+/**
+ * Parses the log of MALLET's SimpleTagger: one line per evaluation, the log-likelihood with its prior, which
+ * is maximized.
+ */
 export function readMalletLog(lines: readonly StampedLine[]): TrainingLog {
   const weights = lines.map(({ text }) => /Number of weights = (\d+)/.exec(text)?.[1]).find(Boolean)
   const points = lines

@@ -4,20 +4,21 @@ import type { Stamp } from '../measure/stamped-lines.js'
 export interface TrainingPoint extends Stamp {
   readonly iteration: number
   readonly objective: number
-  /** Evaluations of objective and gradient from the iteration before to this one; null: the tool does not say. */
+  /** Evaluations of objective and gradient since the previous iteration; null: not reported. */
   readonly evaluations: number | null
 }
 
-/** What a tool says of its training. */
+/** The training log of a tool. */
 export interface TrainingLog {
-  /** Weights that are trained; null: the tool does not say. */
+  /** Number of trained weights; null: not reported. */
   readonly weights: number | null
   readonly points: readonly TrainingPoint[]
 }
 
 /**
- * The seconds of one evaluation of objective and gradient with all that comes with it, from each iteration but the first,
- * which has the preparations in it. Where evaluations are unknown, an iteration counts as one.
+ * The seconds of one evaluation of objective and gradient, including everything around it, from each
+ * iteration but the first, which includes preparations. If evaluations are unknown, an iteration counts as
+ * one.
  */
 export function evaluationSeconds(points: readonly TrainingPoint[]): number[] {
   return points
@@ -26,8 +27,8 @@ export function evaluationSeconds(points: readonly TrainingPoint[]): number[] {
 }
 
 /**
- * The same in processor time, as a mean over all iterations but the first, since the system counts it in steps of ten
- * milliseconds. On a machine that others use, too, it says more than the clock.
+ * The same in processor time, as a mean over all iterations but the first, since the system counts in steps
+ * of ten milliseconds. On a shared machine it says more than the clock.
  */
 export function evaluationCpuSeconds(points: readonly TrainingPoint[]): number | null {
   const [from, to] = [points[0]?.cpuSeconds, points.at(-1)?.cpuSeconds]

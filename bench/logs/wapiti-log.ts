@@ -1,7 +1,7 @@
 import type { StampedLine } from '../measure/stamped-lines.js'
 import type { TrainingLog } from './training-log.js'
 
-/** Reads what `wapiti train` prints: `[   1] obj=1062.10 act=7448 err=11.20%/68.00% time=0.61s/0.61s`. */
+/** Parses the output of `wapiti train`: `[   1] obj=1062.10 act=7448 err=11.20%/68.00% time=0.61s/0.61s`. */
 export function readWapitiLog(lines: readonly StampedLine[]): TrainingLog {
   const weights = lines.map(({ text }) => /nb features:\s+(\d+)/.exec(text)?.[1]).find(Boolean)
   const points = lines.flatMap(({ text, ...stamp }) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Evaluator } from '../../src/evaluation/evaluator.js'
 
-/** How good labels are. */
+/** The quality of labels. */
 export interface Quality {
   readonly accuracy: number
-  /** Of chunks or entities; null where labels mark none. */
+  /** For chunks or entities; null if labels mark none. */
   readonly f1: number | null
 }
 

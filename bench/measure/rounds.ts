@@ -2,7 +2,7 @@
 export interface Competitor<T> {
   readonly name: string
   run(): Promise<T>
-  /** Takes part in so many rounds at most: some take minutes. Default: in all of them. */
+  /** Maximum number of rounds: some competitors take minutes. Default: all. */
   readonly rounds?: number
 }
 

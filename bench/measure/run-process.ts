@@ -3,7 +3,10 @@ import { closeSync, openSync } from 'node:fs'
 import { type StampedLine, splitLines } from './stamped-lines.js'
 import { cpuSecondsOf, type Usage, watchProcess } from './watch-process.js'
 
-/** A process that has run: wall-clock seconds from its start to its end, what it used, what it said and when. */
+/**
+ * A finished process: wall-clock seconds from start to end, its resource usage, and its output with
+ * timestamps.
+ */
 export interface ProcessRun extends Usage {
   readonly seconds: number
   /** Lines of standard output and standard error in the order of their arrival. */
@@ -15,7 +18,7 @@ export interface RunOptions {
   readonly outputFile?: string
 }
 
-/** Runs a program and measures it. A program that fails is an error that quotes its last lines. */
+/** Runs a program and measures it. A failure is an error that quotes its last lines. */
 export async function runProcess(
   command: string,
   args: readonly string[],
@@ -67,7 +70,7 @@ function failure(
   return new Error(`${[command, ...args].join(' ')}: ended with ${code}\n${last.join('\n')}`)
 }
 
-/** The JSON object that a process of ours prints as its last line. */
+/** The JSON object that our process prints as its last line. */
 export function resultOf({ lines }: ProcessRun): Record<string, unknown> {
   const line = lines.findLast(({ text }) => text.startsWith('{'))
   if (!line) throw new Error('expected a line of JSON, got none')

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/** When something happened: in seconds since the process started, and in what it had used of the processor. */
+/** A timestamp: seconds since the process started, and the processor time it had used. */
 export interface Stamp {
   readonly seconds: number
-  /** Left out or null where the system does not tell. */
+  /** Missing or null if the system does not report it. */
   readonly cpuSeconds?: number | null
 }
 
@@ -12,7 +12,10 @@ export interface StampedLine extends Stamp {
   readonly text: string
 }
 
-/** Splits a stream into lines, each stamped when its end arrives. `end` hands over a last line without an end. */
+/**
+ * Splits a stream into lines, each stamped when its end arrives. `end` passes on a last line without a line
+ * end.
+ */
 export function splitLines(
   stream: Readable,
   now: () => Stamp,

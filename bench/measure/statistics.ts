@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** Minimum and median of some runs: the one says what is possible, the other what is usual. */
+/** Minimum and median of some runs: the former is what is possible, the latter what is typical. */
 export interface Spread {
   readonly minimum: number
   readonly median: number
@@ -19,7 +19,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { minimum: minimum(values), median: median(values), runs: values.length }
 }
 
-/** The exponent b of y = a·xᵇ that fits best in logarithms: 1 is linear growth, 2 quadratic. */
+/** The exponent b of y = a·xᵇ that fits best in log space: 1 is linear growth, 2 quadratic. */
 export function growthExponent(points: readonly (readonly [x: number, y: number])[]): number {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const)
   const mean = (k: 0 | 1) => logs.reduce((sum, point) => sum + point[k], 0) / logs.length

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process has used so far; null where the system does not tell. */
+/** The resources that a process has used so far; null if the system does not report them. */
 export interface Usage {
   readonly peakMemoryBytes: number | null
   readonly cpuSeconds: number | null
 }
 
-/** Watches a process until `stop`, which says what was last seen. */
+/** Watches a process until `stop`, which returns the last observation. */
 export interface ProcessWatch {
   stop(): Usage
 }
 
 const INTERVAL = 15
-/** Of /proc/PID/stat; Linux has had a hundred a second on every architecture since 2.6. */
+/** Ticks of /proc/PID/stat: 100 per second on Linux on every architecture since 2.6. */
 const TICKS_A_SECOND = 100
 
-/** What a running process has used of the processor. */
+/** The processor time of a running process. */
 export function cpuSecondsOf(pid: number): number | null {
   return readUsage(pid)?.cpuSeconds ?? null
 }
 
 /**
- * Looks at /proc again and again, since a process that has ended can no longer be asked. The peak that the kernel
- * keeps (VmHWM) only rises, so that no peak between two looks is lost, but for the last milliseconds.
+ * Polls /proc, since a process that has ended can no longer be queried. The peak that the kernel keeps
+ * (VmHWM) only rises, so no peak between two polls is lost, except in the last milliseconds.
  */
 export function watchProcess(pid: number): ProcessWatch {
   let usage: Usage = { peakMemoryBytes: null, cpuSeconds: null }

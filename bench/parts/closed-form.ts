@@ -19,8 +19,8 @@ const LOAD = path.join(HERE, '../children/load.js')
 const MOST_SECONDS = 0.35
 
 /**
- * Training by counting on Brown: from file to file, beside plain reading and splitting of the same file, which is the
- * floor; loading and tagging; and how all of it grows with the data.
+ * Training by counting on Brown: from file to file, next to plain reading and splitting of the same file, the
+ * floor; loading and tagging; and growth with the data.
  */
 export async function closedForm(bench: Bench): Promise<PartResult> {
   const corpus = await bench.prepare('brown-32623-1000', () => describeBrown(bench.places, '32623-1000'))
@@ -93,7 +93,7 @@ function loadNote(runs: readonly ProcessRun[]): string {
   return `Loading the model of ${size} MB: min ${figure(minimum(milliseconds))} ms, median ${figure(median(milliseconds))} ms.`
 }
 
-/** Tagging alone, in this process: a text that was never seen, then the same text again. */
+/** Tagging alone, in this process: a new text, then the same text again. */
 async function taggingNote(bench: Bench): Promise<string> {
   const { train, test } = await bench.prepare('brown-17311-16312', () =>
     describeBrown(bench.places, '17311-16312'),

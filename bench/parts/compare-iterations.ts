@@ -9,7 +9,7 @@ import type { Table } from '../report/result.js'
 import { type CofieldOptions, cofield, followCofield } from '../tools/cofield.js'
 import type { TrainingMeasure } from '../tools/tool.js'
 
-/** The seconds of one evaluation of objective and gradient, one figure a round. */
+/** The seconds of one evaluation of objective and gradient, one figure per round. */
 export interface IterationRecord {
   readonly name: string
   readonly seconds: readonly number[]
@@ -18,14 +18,14 @@ export interface IterationRecord {
 
 export interface IterationOptions {
   readonly c2: number
-  /** Iterations of ours, the first of which is not counted. */
+  /** Our iterations; the first one is not counted. */
   readonly iterations: number
-  /** Of the reference, which may take long; 0: it is left out. Default: as many as ours. */
+  /** Iterations of the reference, which may take long; 0: left out. Default: as many as ours. */
   readonly referenceIterations?: number
   readonly rounds?: number
 }
 
-/** Some iterations of ours, with each number of threads, and of the reference, in turn. */
+/** Some of our iterations, with each number of threads, and of the reference, in turn. */
 export async function compareIterations(
   bench: Bench,
   corpus: PreparedCorpus,
@@ -70,7 +70,7 @@ export function recordsOf(runs: ReadonlyMap<string, readonly TrainingMeasure[]>)
   return [...runs].map(([name, measures]) => ({ name, runs: measures, seconds: measures.map(secondsOf) }))
 }
 
-/** The median over the iterations of a run: a line search of several steps or a pause of the machine is no matter. */
+/** The median over the iterations of a run: a long line search or a pause of the machine does not matter. */
 function secondsOf({ points }: TrainingMeasure): number {
   return median(evaluationSeconds(points))
 }
@@ -111,7 +111,7 @@ export function iterationSpeedup({ seconds }: IterationRecord, base: IterationRe
   return minimum(base.seconds) / minimum(seconds)
 }
 
-/** The last iteration that all have come to, where their objectives should be the same. */
+/** The last iteration that all have reached, where their objectives should be equal. */
 export function commonIteration(records: readonly IterationRecord[]): number {
   return minimum(records.map(({ runs }) => runs[0].points.at(-1)?.iteration ?? 0))
 }
@@ -121,7 +121,7 @@ function commonObjective({ runs }: IterationRecord, records: readonly IterationR
   return runs[0].points.find(point => point.iteration === iteration)?.objective ?? null
 }
 
-/** How far objectives of the same iteration are apart, as a part of themselves. */
+/** The largest relative difference between objectives of the same iteration. */
 export function disagreement(records: readonly IterationRecord[]): number {
   const values = records.map(record => commonObjective(record, records)).filter(value => value !== null)
   return (Math.max(...values) - Math.min(...values)) / Math.abs(Math.min(...values))

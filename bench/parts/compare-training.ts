@@ -11,11 +11,11 @@ import type { Tool, TrainingMeasure } from '../tools/tool.js'
 /** A tool in a comparison. */
 export interface Entrant {
   readonly tool: Tool
-  /** Rounds at most: some take minutes. Default: all. */
+  /** Maximum number of rounds: some take minutes. Default: all. */
   readonly rounds?: number
 }
 
-/** What a tool did in all rounds, and how good its model is. */
+/** The results of a tool in all rounds, and the quality of its model. */
 export interface TrainingRecord {
   readonly name: string
   readonly weights: Tool['weights']
@@ -54,7 +54,7 @@ export async function compareTraining(
   return records
 }
 
-/** Tags the test text of a corpus and compares. */
+/** Tags the test text of a corpus and evaluates the result. */
 export async function qualityOf(
   bench: Bench,
   tool: Tool,
@@ -66,7 +66,7 @@ export async function qualityOf(
   return evaluateOutput(corpus.test.columns, output, tool.labelField)
 }
 
-/** The comparison as a table; × says how many times faster than the reference a tool is, by their minima. */
+/** The comparison as a table; × is the speedup over the reference, by minima. */
 export function trainingTable(
   title: string,
   records: readonly TrainingRecord[],
@@ -95,7 +95,7 @@ export function trainingTable(
   return { title, columns: ['tool', ...measures, 'iterations', 'objective', 'weights', score], rows }
 }
 
-/** How many times faster one is than another, by their fastest runs. */
+/** The speedup of one over another, by their fastest runs. */
 export function speedup({ runs }: TrainingRecord, base: TrainingRecord): number {
   return minimum(base.runs.map(({ seconds }) => seconds)) / minimum(runs.map(({ seconds }) => seconds))
 }

@@ -18,13 +18,13 @@ import { sameObjective, sameWeights } from './equality.js'
 import { type Curve, type F1Point, plotF1, plotObjectives } from './training-plots.js'
 
 const C2 = 1
-/** Iterations after which F1 is looked at. */
+/** Iterations after which F1 is measured. */
 const LADDER = [3, 5, 10, 20, 40, 80]
 const NODE_MEMORY = 50e6
 const LEAST_SPEEDUP: Readonly<Record<number, number>> = { 1: 5, 2: 10 }
 const QUICK_ITERATIONS = 12
 
-/** CoNLL-2000 trained by everyone to the end: time, memory, model, objective and F1. */
+/** CoNLL-2000 trained by all tools to convergence: time, memory, model, objective and F1. */
 export async function conll2000(bench: Bench): Promise<PartResult> {
   const corpus = await bench.prepare('conll2000', () => describeConll2000(bench.places, bench.folder))
   const limit = bench.quick ? { maxIterations: QUICK_ITERATIONS } : {}
@@ -70,7 +70,10 @@ function denseTable(records: readonly TrainingRecord[]) {
   return dense.length === 0 ? [] : [trainingTable('Weights for all pairs', dense, undefined)]
 }
 
-/** When each objective and F1 was reached: ours is followed once more, the peers have said it in their logs. */
+/**
+ * When each objective and F1 was reached: ours is trained again step by step, the peers report it in their
+ * logs.
+ */
 async function followCurves(
   bench: Bench,
   corpus: PreparedCorpus,
@@ -168,7 +171,7 @@ function notesOf(records: readonly TrainingRecord[]): string[] {
   ]
 }
 
-/** Threads that were asked for but not used should not pass for a result. */
+/** Threads that were requested but not used must not pass for a result. */
 function threadNotes(records: readonly TrainingRecord[]): string[] {
   return records
     .filter(({ name, runs }) => name.includes('2 threads') && runs[0].threads === 1)

@@ -1,13 +1,13 @@
-/** Largest difference of objectives, as a part of themselves, that we call the same. */
+/** Largest relative difference of objectives that counts as equal. */
 const SAME = 1e-6
 
-/** Says whether tools have trained the same thing. */
+/** Whether tools have minimized the same objective. */
 export function sameObjective(where: string, relative: number): string {
   const verdict = relative <= SAME ? 'agree' : 'DO NOT AGREE'
   return `${where}: objectives ${verdict}, they differ by ${relative.toExponential(1)} of themselves.`
 }
 
-/** Says whether tools have the same number of weights. */
+/** Whether tools have the same number of weights. */
 export function sameWeights(counts: readonly (number | null)[]): string {
   const known = [...new Set(counts.filter(count => count !== null))]
   const same = known.length === 1

@@ -13,7 +13,7 @@ import { compareIterations } from './compare-iterations.js'
 const COPIES = [1, 2, 4, 8]
 const LABELS = [50, 100, 200, 400, 700, 1000]
 const SEQUENCES = 1000
-/** What still passes for linear: caches grow too small and memory has to be asked for. */
+/** The largest exponent that counts as linear: caches become too small and memory must be allocated. */
 const LINEAR = 1.1
 
 interface GrowthRow {

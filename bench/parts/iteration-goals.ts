@@ -3,7 +3,7 @@ import type { GoalOutcome } from '../report/result.js'
 import { cofield } from '../tools/cofield.js'
 import { type IterationRecord, iterationSpeedup } from './compare-iterations.js'
 
-/** Whether iterations are as many times faster than the reference's as `least` wants for a number of threads. */
+/** Whether the speedup over the reference is at least `least` for a number of threads. */
 export function iterationGoals(
   work: string,
   records: readonly IterationRecord[],

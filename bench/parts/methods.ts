@@ -10,9 +10,9 @@ import { cpuFigure, follow, type IterationRecord, recordsOf } from './compare-it
 
 type Method = NonNullable<CofieldOptions['method']>
 
-/** What an iteration may cost, in iterations of `likelihood`. */
+/** The allowed cost of an iteration, in iterations of `likelihood`. */
 const MOST = { labelwise: 3, pointwise: 3, piecewise: 1, perceptron: 1 } as const
-/** The same of `separate` in the setting of its papers: words and their spelling, which repeat. */
+/** The same for `separate` in the setting of its papers: words and their spelling, which repeat. */
 const MOST_OF_SEPARATE = 0.2
 
 /** The two models of `separate`, one fitted after the other. */
@@ -52,7 +52,7 @@ async function measure(
   return records.flatMap(record => (record.name === 'separate' ? stagesOf(record, iterations) : [record]))
 }
 
-/** The iterations of either model of `separate`, of which the first has so many. */
+/** The iterations of either model of `separate`; the first has `iterations` of them. */
 function stagesOf({ runs }: IterationRecord, iterations: number): IterationRecord[] {
   const part = (from: number, to?: number) =>
     runs.map(run => ({ ...run, points: run.points.slice(from, to) }))

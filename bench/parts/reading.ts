@@ -7,7 +7,7 @@ import { figure, megabytes } from '../report/figures.js'
 import type { GoalOutcome, PartResult, Table } from '../report/result.js'
 import { CLI } from '../tools/cofield.js'
 
-/** What still passes for linear: the process has to start, and memory has to be asked for. */
+/** The largest exponent that counts as linear: the process must start, and memory must be allocated. */
 const LINEAR = 1.15
 const SECONDS_A_MEGABYTE = 5
 const BYTES_A_BYTE = 64
@@ -17,7 +17,7 @@ const BYTES_BESIDES = 256e6
 interface Case {
   readonly title: string
   readonly file: string
-  /** The content of so many bytes. */
+  /** Content of this many bytes. */
   readonly content: (bytes: number) => string
   readonly megabytes: readonly number[]
   /** The command that reads the file. */
@@ -62,12 +62,14 @@ const CASES: readonly Case[] = [
 interface ReadingRow {
   readonly megabytes: number
   readonly seconds: number
-  /** Of the processor: how time grows is told by these, since on a shared machine the clock tells how busy others were. */
+  /**
+   * Processor time: growth is judged by it, since on a shared machine the clock depends on other processes.
+   */
   readonly cpuSeconds: number
   readonly peakMemoryBytes: number | null
 }
 
-/** How time and memory of reading grow with inputs that are hard to read: all in one line. */
+/** Growth of reading time and memory for difficult inputs: everything on one line. */
 export async function reading(bench: Bench): Promise<PartResult> {
   const measured: { readonly title: string; readonly rows: readonly ReadingRow[] }[] = []
   for (const each of CASES) measured.push({ title: each.title, rows: await measure(bench, each) })

@@ -18,7 +18,7 @@ interface TaggingRecord {
   readonly runs: readonly TaggingMeasure[]
 }
 
-/** Text in to text out, whole processes: what starting and loading the model take is part of it. */
+/** From text to text, as whole processes: start-up and loading the model are included. */
 export async function tagging(bench: Bench): Promise<PartResult> {
   const results: TaggedText[] = []
   const notes: string[] = []
@@ -40,7 +40,7 @@ export async function tagging(bench: Bench): Promise<PartResult> {
   }
 }
 
-/** How a text was tagged by all tools. */
+/** The results of all tools on a text. */
 interface TaggedText {
   readonly title: string
   readonly records: TaggingRecord[]
@@ -48,12 +48,15 @@ interface TaggedText {
 
 interface TaggingWork {
   readonly corpus: PreparedCorpus
-  /** Both tools decode with models of equally many iterations: weights decide how many labels can be left out of a search. */
+  /**
+   * Both tools decode with models of equally many iterations: weights determine how many labels can be
+   * pruned.
+   */
   readonly maxIterations: number
   readonly parts: readonly ('train' | 'test')[]
 }
 
-/** Its test data are short: the start of a process decides. So its training data are tagged as well. */
+/** Its test data are short, so process start-up dominates. So its training data are tagged as well. */
 async function prepareConll(bench: Bench): Promise<TaggingWork> {
   const corpus = await bench.prepare('conll2000', () => describeConll2000(bench.places, bench.folder))
   return { corpus, maxIterations: bench.quick ? 3 : 30, parts: ['train', 'test'] }

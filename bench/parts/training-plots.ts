@@ -9,7 +9,7 @@ export interface F1Point {
   readonly f1: number
 }
 
-/** How a tool came to its model. */
+/** The course of a tool's training. */
 export interface Curve {
   readonly name: string
   readonly weights: Tool['weights']
@@ -17,10 +17,12 @@ export interface Curve {
   readonly f1: readonly F1Point[]
 }
 
-/** Differences from the best objective that are smaller than this part of it are no longer drawn. */
+/** Relative differences from the best objective below this are not drawn. */
 const CLOSE = 1e-7
 
-/** How far the objective is above the lowest that any tool of the same kind has reached, against seconds. */
+/**
+ * The distance of the objective from the lowest that any tool of the same kind has reached, against seconds.
+ */
 export function plotObjectives(name: string, curves: readonly Curve[]): Plot {
   const title = 'Objective above the lowest one reached'
   const best = (weights: Tool['weights']) =>

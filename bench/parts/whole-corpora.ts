@@ -1,4 +1,4 @@
-/** Corpora on which ours and CRFsuite are trained to the end, or as far as there is time for. */
+/** Corpora on which Cofield and CRFsuite are trained to convergence, or as far as time allows. */
 import type { Bench, Part } from '../context.js'
 import { describeDutch, describeFly, describeManyLabels, describeOneSequence } from '../corpora/catalog.js'
 import type { CorpusDescription } from '../corpora/prepare.js'
@@ -12,9 +12,9 @@ interface WholeCorpus {
   readonly title: string
   readonly key: string
   describe(bench: Bench): CorpusDescription | Promise<CorpusDescription>
-  /** Iterations at most. Default: until convergence. */
+  /** Maximum number of iterations. Default: until convergence. */
   readonly maxIterations?: number
-  /** How many times faster than CRFsuite one thread should be. Default: no goal. */
+  /** The speedup over CRFsuite that one thread should reach. Default: no goal. */
   readonly goal?: number
 }
 
@@ -61,7 +61,7 @@ function compareOn({ title, key, describe, maxIterations, goal }: WholeCorpus): 
   }
 }
 
-/** What one thread should reach beside CRFsuite, if it is there. */
+/** The goal of one thread compared with CRFsuite, if it is installed. */
 function goalOf(
   work: string,
   records: readonly TrainingRecord[],

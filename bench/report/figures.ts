@@ -1,4 +1,4 @@
-/** How figures are written in the tables. */
+/** Formats figures in the tables. */
 
 import { figure } from '../../reporting/figure.js'
 import { formatCount } from '../../reporting/format.js'
@@ -19,7 +19,7 @@ export function megabytes(bytes: readonly (number | null)[]): string {
   return known.length === 0 ? '–' : figure(Math.max(...known) / 1e6)
 }
 
-/** An objective with enough digits to tell two optima apart. */
+/** An objective with enough digits to distinguish two optima. */
 export function objectiveFigure(value: number | null): string {
   return value === null ? '–' : value.toFixed(3)
 }

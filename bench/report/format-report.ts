@@ -3,7 +3,7 @@ import { formatMachine, isBusy, type Machine } from '../../reporting/machine.js'
 import { markdownTable } from '../../reporting/markdown-table.js'
 import type { GoalOutcome, PartResult, RunPart } from './result.js'
 
-/** Everything that was found. */
+/** All results. */
 export interface Report {
   readonly machine: Machine
   readonly quick: boolean
@@ -11,7 +11,7 @@ export interface Report {
   readonly parts: readonly RunPart[]
 }
 
-/** What a reader must know of all the figures; empty: nothing. */
+/** Caveats about all figures; empty if there are none. */
 export function caveats({ machine, quick }: Pick<Report, 'machine' | 'quick'>): string[] {
   return [
     ...(isBusy(machine) ? ['The machine was busy with other work: these figures are not worth much.'] : []),

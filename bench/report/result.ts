@@ -5,7 +5,7 @@ export interface Table extends TextTable {
   readonly title: string
 }
 
-/** A goal of the project and what came out. */
+/** A goal of the project and its outcome. */
 export interface GoalOutcome {
   readonly work: string
   readonly goal: string
@@ -20,21 +20,21 @@ export interface Plot {
   readonly svg: string
 }
 
-/** What a part of the benchmark found. */
+/** The result of a part of the benchmark. */
 export interface PartResult {
   readonly title: string
   readonly tables: readonly Table[]
   readonly goals: readonly GoalOutcome[]
   readonly plots?: readonly Plot[]
   readonly notes?: readonly string[]
-  /** All figures, for machines. */
+  /** All figures, for scripts. */
   readonly figures: unknown
 }
 
-/** A part that has been run, or why it was not. */
+/** A finished part, or why it was skipped. */
 export interface RunPart {
   readonly part: string
-  /** Processes that wanted to run when the part began. */
+  /** Load average when the part began. */
   readonly load: number
   readonly seconds: number
   readonly result: PartResult | null

@@ -10,9 +10,12 @@ const FOLLOWED = path.join(import.meta.dirname, '../children/cofield-training.js
 
 export interface CofieldOptions {
   readonly threads: number
-  /** `columns`: features are worked out from the text; `attributes`: the very file that CRFsuite reads. Default `columns`. */
+  /**
+   * `columns`: features are extracted from the text; `attributes`: the same file that CRFsuite reads. Default
+   * `columns`.
+   */
   readonly input?: 'columns' | 'attributes'
-  /** As CRFsuite, or as CRF++ and Wapiti have them. Default `seen`. */
+  /** As in CRFsuite, or as in CRF++ and Wapiti. Default `seen`. */
   readonly weights?: 'seen' | 'all'
   /** Default `likelihood`. */
   readonly method?: FollowedTraining['method']
@@ -48,7 +51,10 @@ export function cofield(options: CofieldOptions): Tool {
   }
 }
 
-/** The same training by the library, followed iteration by iteration. Methods other than `likelihood` have their own options. */
+/**
+ * The same training by the library, observed iteration by iteration. Methods other than `likelihood` have
+ * their own options.
+ */
 export async function followCofield(task: TrainingTask, options: CofieldOptions): Promise<TrainingMeasure> {
   const { threads, input = 'columns', method = 'likelihood' } = options
   const asked: FollowedTraining = {

@@ -4,10 +4,13 @@ import { loggedTraining } from './logged-training.js'
 import { templateOf } from './template-of.js'
 import type { Tool } from './tool.js'
 
-/** Makes its criterion, a change in the objective of less than this part three times in a row, as strict as that of CRFsuite. */
+/**
+ * Makes its criterion, a relative change in the objective below this three times in a row, as strict as that
+ * of CRFsuite.
+ */
 const ETA = 1e-6
 
-/** CRF++, by its template of the same features. */
+/** CRF++, with a template of the same features. */
 export function crfpp(learn: string, test: string, threads: number): Tool {
   return {
     name: 'CRF++',

@@ -7,7 +7,10 @@ import type { Tool } from './tool.js'
 
 const SCRIPT = path.join(import.meta.dirname, '../children/crfsuite-addon.js')
 
-/** The npm package `crfsuite`, a native addon, in a process of its own that reads the attributes and hands them over. */
+/**
+ * The npm package `crfsuite`, a native addon, in a separate process that reads the attributes and passes them
+ * on.
+ */
 export function crfsuiteAddon(place: string): Tool {
   return {
     name: 'crfsuite (npm)',

@@ -3,7 +3,7 @@ import { runProcess } from '../measure/run-process.js'
 import { loggedTraining } from './logged-training.js'
 import type { Tool } from './tool.js'
 
-/** CRFsuite's program. Its defaults are the objective of ours, but they are said in full. */
+/** CRFsuite's program. Its defaults give our objective, but they are set explicitly. */
 export function crfsuite(program: string): Tool {
   return {
     name: 'CRFsuite',

@@ -7,12 +7,12 @@ import { mallet } from './mallet.js'
 import type { Tool } from './tool.js'
 import { wapiti } from './wapiti.js'
 
-/** The tools to compare with, and why others are not among them. */
+/** The tools to compare with, and why others are missing. */
 export interface Peers {
-  /** CRFsuite, which the goals are measured by: its program, or else its addon. */
+  /** CRFsuite, the reference of the goals: its program, or else its addon. */
   readonly reference: Tool | null
   readonly addon: Tool | null
-  /** Tools that give all pairs of attribute and label a weight. */
+  /** Tools with a weight for every pair of attribute and label. */
   readonly dense: readonly Tool[]
   readonly missing: readonly string[]
 }

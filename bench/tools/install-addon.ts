@@ -6,8 +6,8 @@ const PACKAGE = 'crfsuite'
 const VERSION = '1.0.1'
 
 /**
- * Installs CRFsuite's addon into a folder of its own, so that nobody who only wants us has to build it. Returns where
- * the package is.
+ * Installs CRFsuite's addon into its own folder, so that users of Cofield need not build it. Returns the path
+ * of the package.
  */
 export async function installAddon(folder: string): Promise<string> {
   const place = path.join(folder, 'node_modules', PACKAGE)

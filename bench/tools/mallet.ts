@@ -9,8 +9,8 @@ import type { Tool } from './tool.js'
 const TAGGER = ['run', 'cc.mallet.fst.SimpleTagger']
 
 /**
- * MALLET's SimpleTagger with the same attributes. It gives each transition weights for all attributes seen with it, which
- * are more than ours.
+ * MALLET's SimpleTagger with the same attributes. It has weights for each transition with all attributes seen
+ * with it, more than ours.
  */
 export function mallet(program: string): Tool {
   return {

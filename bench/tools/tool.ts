@@ -2,11 +2,11 @@ import type { PreparedCorpus, TextFiles } from '../corpora/prepared-corpus.js'
 import type { TrainingPoint } from '../logs/training-log.js'
 import type { LabelField } from '../measure/evaluate-output.js'
 
-/** What is to be trained: the same conditional likelihood with the penalty c2‖w‖² for every tool. */
+/** The training task: the same conditional likelihood with the penalty c2‖w‖² for every tool. */
 export interface TrainingTask {
   readonly corpus: PreparedCorpus
   readonly c2: number
-  /** Where the model is to be written. */
+  /** Where to write the model. */
   readonly model: string
   /** Default: until the tool's own criterion is met. */
   readonly maxIterations?: number
@@ -18,13 +18,13 @@ export interface TrainingMeasure {
   readonly cpuSeconds: number | null
   readonly peakMemoryBytes: number | null
   readonly modelBytes: number
-  /** The last value of the objective with its penalty; null: the tool does not say. */
+  /** The last value of the objective with its penalty; null: not reported. */
   readonly objective: number | null
   readonly iterations: number | null
   readonly weights: number | null
-  /** How the objective went down; empty where the tool does not say when. */
+  /** The course of the objective; empty if the tool does not report times. */
   readonly points: readonly TrainingPoint[]
-  /** Threads that were really used. */
+  /** Threads that were actually used. */
   readonly threads: number
 }
 
@@ -32,11 +32,11 @@ export interface TaggingTask {
   readonly corpus: PreparedCorpus
   readonly text: TextFiles
   readonly model: string
-  /** Where the text with labels is to be written. */
+  /** Where to write the labeled text. */
   readonly output: string
 }
 
-/** A labeling of a text, from the start of the process to the end of its output. */
+/** Tagging a text, from the start of the process to the end of its output. */
 export interface TaggingMeasure {
   readonly seconds: number
   readonly cpuSeconds: number | null

@@ -5,8 +5,8 @@ import { templateOf } from './template-of.js'
 import type { Tool } from './tool.js'
 
 /**
- * Wapiti, by its patterns of the same features. Its own defaults have an L1 penalty and stop at a change of 2 %, so it
- * is told otherwise; errors on the training data, its other criterion, are left out.
+ * Wapiti, with patterns of the same features. Its defaults have an L1 penalty and stop at a change of 2 %, so
+ * these are set otherwise; its other criterion, errors on the training data, is disabled.
  */
 export function wapiti(program: string, threads: number): Tool {
   return {

@@ -1,6 +1,6 @@
 /**
- * Rows that stand for many positions, those that positions share and those of clusters: their scores are worked out before the
- * groups are gone through, and their sums are given to the weights of their attributes afterwards. Rows of long sequences are worked out
+ * Rows shared by many positions, and those of clusters: their scores are computed before the groups, and
+ * their sums are added to the weights of their attributes afterwards. Rows of long sequences are computed
  * beforehand, too, for their messages.
  */
 import {
@@ -34,12 +34,12 @@ export function fillRows<T>(from: i32, to: i32): void {
   }
 }
 
-/** Where a row is in the table. */
+/** The address of a row in the table. */
 export function tableRow<T>(row: i32): usize {
   return rowTable + <usize>(row - firstTableRow) * <usize>stride * sizeof<T>()
 }
 
-/** Where its shift is. */
+/** The address of its shift. */
 export function shiftOf(row: i32): usize {
   return rowShift + ((<usize>(row - firstTableRow)) << 3)
 }
@@ -53,7 +53,7 @@ export function fillClusters<T>(from: i32, to: i32): void {
   }
 }
 
-/** Adds what the threads summed for shared rows to the weights of their attributes, and makes it 0. */
+/** Adds the threads' sums for shared rows to the weights of their attributes, and resets them to 0. */
 export function spreadRows(from: i32, to: i32): void {
   for (let row = from; row < to; row++) spreadSums(row, OWN_ROW_SUMS, row)
 }

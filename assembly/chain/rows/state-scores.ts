@@ -5,9 +5,9 @@ import { dense32, dense64, L, labelBits, stream, streamValues, stride, weights32
 import { spare } from '../workspace'
 import { denseBegin, sparseBegin, sparseEnd } from './row-words'
 
-/** What padding holds: never the largest, and 0 as an exponential. */
+/** The value of padding: never the largest, and 0 as an exponential. */
 const NEVER: f64 = -1e30
-/** Bytes of as many words as are worth four buffers. */
+/** Bytes of as many words as justify four buffers. */
 const SEVERAL: usize = 64
 
 /** Overwrites out [stride] with e^(score − shift) of the labels of a row, and returns shift, the largest score. */
@@ -28,7 +28,10 @@ export function scoreRow<T>(row: i32, out: usize): void {
   fillPadding<T>(out)
 }
 
-/** Makes the padding of out [stride] what can neither be the largest score nor add to a sum of exponentials. */
+/**
+ * Sets the padding of out [stride] to a value that is never the largest score and adds nothing to a sum of
+ * exponentials.
+ */
 export function fillPadding<T>(out: usize): void {
   for (let j = L; j < stride; j++) store<T>(out + <usize>j * sizeof<T>(), <T>NEVER)
 }
@@ -74,7 +77,8 @@ function addSparse<T>(at: usize, end: usize, out: usize): void {
     for (; at < end; at += 4) addWeight<T>(at, out, <T>load<f64>(streamValues + ((at - stream) << 1)))
     return
   }
-  // Most weights of a position belong to one label. In four buffers, an addition need not wait for the one before.
+  // Most weights of a position belong to one label. With four buffers, an addition need not wait for the
+  // previous one.
   if (end - at >= SEVERAL) {
     const bytes = <usize>stride * sizeof<T>()
     for (; at + 16 <= end; at += 16) {

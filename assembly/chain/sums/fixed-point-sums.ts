@@ -1,9 +1,10 @@
 /**
- * Sums of fixed-point numbers (fixed-point numbers.ts). Those of *wide* weights, of attributes that very many positions have, take 64 bits, and all others 32.
+ * Sums of fixed-point numbers (fixed-point.ts). Those of *wide* weights, of attributes with very many
+ * positions, take 64 bits, and all others 32.
  *
- * Sums of sparse weights: i64 [wide], then i32 for each other weight of an attribute; the weights of transitions and of first and
- * last labels stay as they are, f64. Sums of dense attributes and clusters: i64 or i32 [stride], at place >> 1 in words of
- * 4 bytes, and place & 1 tells that they are wide.
+ * Sums of sparse weights: i64 [wide], then i32 for each other weight of an attribute; the weights of
+ * transitions and of first and last labels remain f64. Sums of dense attributes and clusters: i64 or i32
+ * [stride], at place >> 1 in words of 4 bytes; place & 1 means wide.
  */
 import { densePlace, denseSums, labelBits, stride, sums, wide } from '../plan'
 import { denseBegin, narrowBegin, sparseBegin, sparseEnd } from '../rows/row-words'
@@ -28,7 +29,7 @@ export function addSparseFixedPoint(row: i32, from: usize): void {
   }
 }
 
-/** Where the sum of weight 0 were if it had 32 bits as those of narrow ones. */
+/** The address that the sum of weight 0 would have if it were narrow. */
 export function narrowSums(array: usize): usize {
   return array + ((<usize>wide) << 2)
 }

@@ -1,10 +1,10 @@
 /**
- * Gradients of positions as whole numbers of fixed-point numbers. Integers add up exactly, in any order, as the sums of exact.ts do,
- * but in half the memory, and memory is what sums wait for. A unit is 2⁻²² of a whole position: small probabilities lose
- * more than single precision would, which steps far from the optimum can bear.
+ * Gradients of positions as fixed-point numbers. Integers add up exactly, in any order, like the sums of
+ * exact.ts, but in half the memory, and memory limits the speed of sums. A unit is 2⁻²² of a whole position:
+ * small probabilities lose more than in single precision, which steps far from the optimum tolerate.
  *
- * Only gradients of at most the weight of a sequence can be taken in fixed point: `shrink` is one over a power of 2 that no
- * such weight exceeds.
+ * Only gradients of at most the weight of a sequence can be in fixed point: `shrink` is one over a power of 2
+ * that no such weight exceeds.
  */
 import { madd, ROW_SHIFT } from '../../lanes'
 import { shrink, stride } from '../plan'
@@ -13,7 +13,7 @@ import { step } from '../workspace'
 /** Fixed-point units in 1. */
 const FIXED_POINT_UNIT: f64 = 4194304
 
-/** Whether what is worked on now is summed in fixed point. */
+/** Whether the current group is summed in fixed point. */
 export let inFixedPoint: bool = false
 
 export function setInFixedPoint(now: bool): void {

@@ -17,7 +17,7 @@ import {
 import { inFixedPoint, unit } from './fixed-point'
 import { clearDense, denseFixedPoint, narrowSums } from './fixed-point-sums'
 
-/** Overwrites the gradient of sparse weights `from` … `to`−1: what is expected less what was observed. */
+/** Overwrites the gradient of sparse weights `from` … `to`−1: expected minus observed counts. */
 export function reduceSums(from: i32, to: i32): void {
   if (!inFixedPoint) {
     reduceRange<f64>(from, to, 0, 3, 1)
