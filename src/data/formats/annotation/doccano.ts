@@ -17,8 +17,8 @@ const TEXTS = ['text', 'data']
 const SPANS = ['label', 'labels', 'entities']
 
 /**
- * doccano's JSON lines. Offsets count UTF-16 units, as its page does; versions before 1.8 and its setting for grapheme
- * clusters count otherwise. A text without spans is one in which nothing was found.
+ * doccano's JSON lines. Offsets count UTF-16 units, as its page does; a project that counts grapheme clusters counts otherwise.
+ * A text without spans is one in which nothing was found.
  */
 export const doccano = {
   name: 'doccano',
