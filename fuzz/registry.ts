@@ -10,6 +10,7 @@ export const TARGETS: Readonly<Record<string, Loader>> = {
   jsonl: async () => (await import('./targets/jsonl.js')).jsonl,
   crfsuite: async () => (await import('./targets/crfsuite.js')).crfsuite,
   fasta: async () => (await import('./targets/fasta.js')).fasta,
+  tokens: async () => (await import('./targets/tokens.js')).tokens,
   text: async () => (await import('./targets/text.js')).text,
   brown: async () => (await import('./targets/brown.js')).brown,
   templates: async () => (await import('./targets/templates.js')).templates,

@@ -7,6 +7,7 @@ import { iteration } from './iteration.js'
 import { methods } from './methods.js'
 import { reading } from './reading.js'
 import { tagging } from './tagging.js'
+import { tokenizing } from './tokenizing.js'
 import { dutch, genes, manyLabels, oneSequence } from './whole-corpora.js'
 
 /** The parts of the benchmark by their names, in the order in which they run. */
@@ -22,6 +23,7 @@ export const PARTS = {
   'one-sequence': oneSequence,
   growth,
   reading,
+  tokenizing,
   brown,
 } as const satisfies Readonly<Record<string, Part>>
 
