@@ -13,6 +13,7 @@ const PAGES = [
   'docs/tutorial.md',
   'docs/migrating.md',
   'docs/training.md',
+  'docs/text.md',
   'docs/methods/graphs.md',
   'examples/ingredients/README.md',
   'examples/addresses/README.md',
