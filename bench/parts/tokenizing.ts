@@ -16,7 +16,7 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
   'one line': size => repeated(RECIPE, size),
   'many lines': size => repeated(`${RECIPE.trim()}\n`, size),
   'one line without spaces': size => repeated('all-purpose,flour;', size),
-  'one line of Chinese': size => repeated('我们研究生命的起源', size),
+  'one line of Chinese': size => repeated('我们研究生命的起源。', size),
 }
 
 /** What cuts a text, and how it is called in the table. */

@@ -14,7 +14,11 @@ export interface Inspection {
   readonly method: string
   readonly figures: Readonly<Record<string, number>>
   readonly options: Readonly<Record<string, unknown>>
-  readonly features: { readonly features: readonly object[]; readonly transitions?: readonly object[] }
+  readonly features: {
+    readonly features: readonly object[]
+    readonly transitions?: readonly object[]
+    readonly tokenizer?: unknown
+  }
   readonly evidence: Evidence | null
   readonly explanation?: readonly Explanation[]
   readonly explanations?: readonly (readonly Explanation[])[]
@@ -50,12 +54,13 @@ function formatHead({ model, modelBytes, producer, method, figures, options }: I
   )
 }
 
-function formatFeatures({ features, transitions = [] }: Inspection['features']): string {
+function formatFeatures({ features, transitions = [], tokenizer }: Inspection['features']): string {
   const lines = [...features, ...transitions].map((feature, k) => {
     const of = k < features.length ? '' : 'transition '
     return `  ${of}${JSON.stringify(feature)}\n`
   })
-  return `features\n${lines.join('')}`
+  const cut = tokenizer === undefined ? '' : `  tokenizer ${JSON.stringify(tokenizer)}\n`
+  return `features\n${lines.join('')}${cut}`
 }
 
 /** Column titles for the two ends of a pair and of a link. */

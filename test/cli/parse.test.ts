@@ -89,6 +89,7 @@ describe('a tokenizer', () => {
     expect(asData.json.tokens).toEqual(['a-b', 'c.'])
     const explained = await box.run(['inspect', 'ws.cofield', '--explain', 'a-b c.', '--json'])
     expect(explained.json.explanation.map((one: { token: string }) => one.token)).toEqual(['a-b', 'c.'])
+    expect((await box.run(['inspect', 'ws.cofield'])).out).toContain('  tokenizer "whitespace"\n')
     box.write('gold.jsonl', jsonl([{ text: 'a. b', spans: spans([0, 2, 'name']) }]))
     expect((await box.run(['eval', 'ws.cofield', 'gold.jsonl', '--json'])).json.tokens).toBe(2)
   })
