@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, '../..')
 const PAGES = [
   'README.md',
   'docs/tutorial.md',
+  'docs/choose.md',
   'docs/migrating.md',
   'docs/training.md',
   'docs/text.md',
