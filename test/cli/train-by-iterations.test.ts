@@ -163,7 +163,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       child.kill('SIGKILL')
       await ended
       const again = run([...separate('killed.cofield'), ...keep])
-      expect(again.err).toMatch(/^cofield: went on from run\.checkpoint, iteration [1-9]\d*\n$/)
+      expect(again.err).toMatch(/^cofield: resumed from run\.checkpoint at iteration [1-9]\d*\n$/)
       expect(read('killed.cofield')).toEqual(read('separate.cofield'))
       expect(again.json).toMatchObject({ iterations, objective })
     })
