@@ -167,7 +167,9 @@ describe('a matcher', () => {
     expect(() => createMatcher('(')).toThrow(SyntaxError)
     expect(() => createMatcher('(?:(?:a{1000}){1000}){1000}')).toThrow('more than 10000 steps')
     expect(() => createMatcher('(?:){1000000000}(?:(?:){999999999}){999999999}')).not.toThrow()
-    expect(() => createMatcher(`${'('.repeat(300)}a${')'.repeat(300)}`)).toThrow('more than 200 nested groups')
+    expect(() => createMatcher(`${'('.repeat(300)}a${')'.repeat(300)}`)).toThrow(
+      'more than 200 nested groups',
+    )
     expect(() => createMatcher('abc', '', { programSteps: 3 })).toThrow('more than 3 steps')
     expect(() => createMatcher('abc', '', { programSteps: 4 })).not.toThrow()
   })
