@@ -15,7 +15,7 @@ export interface Region {
  * Bases per piece: about one gene of the fly. Pieces cut genes at their ends, but many short pieces represent
  * the chromosome better than a few long ones.
  */
-export const PIECE = 10_000
+const PIECE = 10_000
 
 const BASES = 'chr2R.fa'
 const TRACK = 'canon.labels.txt'

@@ -50,13 +50,13 @@ export type Report =
 export type Send = (report: Report) => void
 
 /** The file that tells which input is running: descriptor 4, after the streams and the channel. */
-export const PROGRESS_FD = 4
+const PROGRESS_FD = 4
 
 /** Different failures of one target after which going on tells nothing new. */
 const MOST_FAILURES = 10
 
 /** Does a job. */
-export async function runJob(target: AnyTarget, job: Job, send: Send): Promise<void> {
+async function runJob(target: AnyTarget, job: Job, send: Send): Promise<void> {
   if (job.kind === 'fuzz') await fuzz(target, job, send)
   else if (job.kind === 'try') await tryCase(target, job, send)
   else await minimizeCase(target, job, send)

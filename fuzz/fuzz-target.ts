@@ -128,7 +128,7 @@ async function confirm(
 }
 
 /** Runs the input of a case in a process of its own. */
-export async function tryText(
+async function tryText(
   target: AnyTarget,
   text: string,
   { script, limits }: Pick<FuzzOptions, 'script' | 'limits'>,

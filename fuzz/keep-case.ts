@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where cases are kept, from the root of the repository. */
-export const CASES = 'test/fuzz/cases'
+const CASES = 'test/fuzz/cases'
 
 /** Keeps a case among those that `npm test` runs again, and returns the name of the file. */
 export function keepCase(target: string, kind: string, text: string): string {

@@ -61,7 +61,7 @@ const NONSENSE: readonly unknown[] = [
 ]
 
 /** Every field of the header, at any depth, replaced by every kind of nonsense, and taken away. */
-export function headerMutations(file: OpenContainer): Mutation[] {
+function headerMutations(file: OpenContainer): Mutation[] {
   const changed = (path: Path, what: string, change: (header: object) => void): Mutation => ({
     what: `${path.join('.')} ${what}`,
     bytes() {
@@ -95,7 +95,7 @@ const NUMBERS = [
 ]
 
 /** Every section cut, lengthened, emptied, taken away, doubled, of other types, exchanged, and with other elements. */
-export function sectionMutations(file: OpenContainer, random: Random): Mutation[] {
+function sectionMutations(file: OpenContainer, random: Random): Mutation[] {
   return file.sections.flatMap(([name, array], k) => {
     const by = (what: string, ...sections: OpenContainer['sections']): Mutation => ({
       what: `${name} ${what}`,
@@ -185,7 +185,7 @@ function withElement(array: SectionArray, place: number, value: number): Section
 }
 
 /** The same sections behind another header, which says what it likes of them. */
-export function withTable(bytes: Uint8Array, header: object): Uint8Array {
+function withTable(bytes: Uint8Array, header: object): Uint8Array {
   const from = 32 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true)
   return sealed(new TextEncoder().encode(JSON.stringify(header)), bytes.subarray(from))
 }

@@ -172,6 +172,6 @@ function checkTrainOptions(options: UncheckedTrainOptions): void {
 }
 
 /** What is observed where nothing was said: what the data give, or else the word and its spelling. */
-export function defaultFeatures(corpus: Corpus): FeatureSet {
+function defaultFeatures(corpus: Corpus): FeatureSet {
   return corpus.attributes ? { features: [{ type: 'attributes' }] } : lafferty()
 }

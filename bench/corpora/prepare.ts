@@ -37,7 +37,7 @@ export async function prepareCorpus(description: CorpusDescription, folder: stri
 }
 
 /** Writes one text. `features` names its attributes. */
-export async function prepareText(file: string, corpus: Corpus, features: string): Promise<TextFiles> {
+async function prepareText(file: string, corpus: Corpus, features: string): Promise<TextFiles> {
   const text = { columns: `${file}.tsv`, attributes: `${file}.crfsuite`, tokens: corpus.P }
   await writeParts([{ name: file, corpus }], () => text.columns)
   await convertToAttributes(text.columns, text.attributes, features)
@@ -45,11 +45,7 @@ export async function prepareText(file: string, corpus: Corpus, features: string
 }
 
 /** In a separate process, so that its memory does not count during the measurements. */
-export async function convertToAttributes(
-  columns: string,
-  attributes: string,
-  features: string,
-): Promise<void> {
+async function convertToAttributes(columns: string, attributes: string, features: string): Promise<void> {
   const options = ['--to', 'crfsuite', '--features', features, '--quiet']
   await runProcess(process.execPath, [CLI, 'convert', columns, attributes, ...options])
 }

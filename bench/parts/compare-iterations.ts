@@ -112,7 +112,7 @@ export function iterationSpeedup({ seconds }: IterationRecord, base: IterationRe
 }
 
 /** The last iteration that all have reached, where their objectives should be equal. */
-export function commonIteration(records: readonly IterationRecord[]): number {
+function commonIteration(records: readonly IterationRecord[]): number {
   return minimum(records.map(({ runs }) => runs[0].points.at(-1)?.iteration ?? 0))
 }
 

@@ -12,7 +12,7 @@ export function addTokenizerOption(command: Command, meaning: string): Command {
 }
 
 /** Reads the name of a tokenizer, or a regular expression between slashes with its flags. */
-export function readTokenizer(value: string): Tokenizer {
+function readTokenizer(value: string): Tokenizer {
   const [, pattern, flags] = /^\/(.+)\/([a-z]*)$/s.exec(value) ?? []
   return asUsage(() => checkTokenizer(pattern === undefined ? value : { pattern, flags }), '--')
 }

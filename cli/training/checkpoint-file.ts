@@ -45,7 +45,7 @@ export async function openCheckpointFile(options: CheckpointOptions): Promise<Ch
   return new CheckpointFile(options, { iteration: iteration as number, bytes: checkpoint })
 }
 
-export class CheckpointFile {
+class CheckpointFile {
   /** The iteration that training resumes from; null: it starts from scratch. */
   readonly resumedAt: number | null
   private readonly options: CheckpointOptions

@@ -36,7 +36,7 @@ export async function writeReport(report: Report, directory: string): Promise<Re
 }
 
 /** The report for scripts. */
-export function jsonOf({ provenance, reproductions }: Report): object {
+function jsonOf({ provenance, reproductions }: Report): object {
   return { ...provenance, experiments: reproductions.map(forMachines) }
 }
 

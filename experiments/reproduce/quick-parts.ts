@@ -10,7 +10,7 @@ export function quickParts({ train, test }: { readonly train: Corpus; readonly t
 }
 
 /** The first sentences of a corpus. */
-export function first(corpus: Corpus, sentences: number): Corpus {
+function first(corpus: Corpus, sentences: number): Corpus {
   const N = Math.min(corpus.N, sentences)
   return subset(
     corpus,

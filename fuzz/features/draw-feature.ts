@@ -18,7 +18,7 @@ const PATTERNS = [
 ]
 
 /** A feature of our language in JSON, valid most of the time; `depth` limits features in features. */
-export function drawFeature(random: Random, depth = 2): object {
+function drawFeature(random: Random, depth = 2): object {
   const offset = () => random.below(7) - 3
   const at = () =>
     given({

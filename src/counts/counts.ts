@@ -169,7 +169,7 @@ function neighbors(offset: Int32Array): PositionPairs {
 }
 
 /** The id of every position. */
-export function numbersOf({ ids, map }: MappedColumn): Int32Array {
+function numbersOf({ ids, map }: MappedColumn): Int32Array {
   const numbers = new Int32Array(ids.length)
   for (let p = 0; p < ids.length; p++) numbers[p] = map[ids[p]]
   return numbers

@@ -14,7 +14,7 @@ export interface Vocabularies {
 }
 
 /** Labels must fit into 16 bits, with one number left for the boundary. */
-export const MAX_LABELS = 65_534
+const MAX_LABELS = 65_534
 
 export function createVocabularies(keysAreWords: boolean): Vocabularies {
   return {

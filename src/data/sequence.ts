@@ -86,7 +86,7 @@ export function putSequence(builder: CorpusBuilder, sequence: AnySequence, line 
 const NO_WORD = ''
 
 /** The number of tokens of a sequence. */
-export function lengthOf({ tokens, attributes }: AnySequence): number {
+function lengthOf({ tokens, attributes }: AnySequence): number {
   return (tokens ?? attributes)!.length
 }
 

@@ -1,6 +1,4 @@
 import type { Corpus } from '../data/corpus.js'
-import { createCrfsuiteWriter } from '../data/writers/crfsuite.js'
-import { type Sink, writeCorpus } from '../data/writers/writer.js'
 import type { CompiledCorpus } from './compiled-corpus.js'
 
 /** Replaces the attributes of a corpus by those compiled from it. */
@@ -10,9 +8,4 @@ export function withAttributes(corpus: Corpus, { state }: CompiledCorpus): Corpu
   const { offset, ids, strings } = state
   const values = state.values ?? new Float64Array(ids.length).fill(1)
   return { ...corpus, attributes: { offset, ids, values, strings } }
-}
-
-/** Writes a corpus in CRFsuite's format, so that other tools can run on exactly our features. */
-export function writeCompiled(corpus: Corpus, compiled: CompiledCorpus, sink: Sink): void {
-  writeCorpus(withAttributes(corpus, compiled), createCrfsuiteWriter(sink))
 }

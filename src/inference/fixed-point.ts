@@ -15,7 +15,7 @@ const PRODUCTS = 2 ** 900
  * The lowest score that a difference can have. Lower ones are clipped, so that many can be added without
  * leaving the range of a double. Its exponential is 0 all the same.
  */
-export const LOWEST = -1e300
+const LOWEST = -1e300
 
 /** An exact score, null for −∞. */
 export type Fixed = bigint | null

@@ -27,7 +27,7 @@ export function mostLabelsToLoad(fileBytes: number): number {
 }
 
 /** Maximum number of weights of a model: their indices have 32 bits. */
-export const MOST_WEIGHTS = 2 ** 31 - 1
+const MOST_WEIGHTS = 2 ** 31 - 1
 
 /**
  * Refuses more weights than a model can have, before allocating memory. `rows` have `columns` weights each.

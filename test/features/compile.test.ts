@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
+import { createCrfsuiteWriter } from '../../src/data/writers/crfsuite.js'
+import { writeCorpus } from '../../src/data/writers/writer.js'
 import { compileCorpus } from '../../src/features/compile.js'
 import type { AttributeRows } from '../../src/features/compiled-corpus.js'
 import { attributes, bias, join, number, window, word } from '../../src/features/language/factories.js'
 import { lafferty } from '../../src/features/language/presets.js'
-import { writeCompiled } from '../../src/features/with-attributes.js'
+import { withAttributes } from '../../src/features/with-attributes.js'
 
 const corpus = corpusOf([
   { tokens: ['the', 'dogs'], labels: ['D', 'N'] },
@@ -149,15 +151,17 @@ describe('writing a compiled corpus', () => {
       { tokens: ['a:b', 'c\\'], columns: [['0.5', '1']], labels: ['X', 'Y'], weight: 2.5 },
       { tokens: ['d'], columns: [['-3']], labels: ['X'] },
     ])
-    writeCompiled(odd, compileCorpus(odd, { features: [word(), number(1, { name: 'n' })] }), part => {
+    const compiled = compileCorpus(odd, { features: [word(), number(1, { name: 'n' })] })
+    const writer = createCrfsuiteWriter(part => {
       text += part
     })
+    writeCorpus(withAttributes(odd, compiled), writer)
     expect(text).toBe('@weight:2.5\nX\tw[0]=a\\:b\tn[0]:0.5\nY\tw[0]=c\\\\\tn[0]\n\nX\tw[0]=d\tn[0]:-3\n\n')
   })
 
   it('refuses a compiled corpus of other data', () => {
     const other = corpusOf([{ tokens: ['a'] }])
-    expect(() => writeCompiled(other, compileCorpus(corpus, lafferty()), () => {})).toThrow(
+    expect(() => withAttributes(other, compileCorpus(corpus, lafferty()))).toThrow(
       'withAttributes: expected 1 positions, got 3',
     )
   })

@@ -21,7 +21,7 @@ function limits(labels: number, quick: boolean) {
 }
 
 /** Lafferty's features and more: the neighboring words, the whole sentence, the whole document. */
-export function widerFeatures(corpus: Corpus): Readonly<Record<string, FeatureSet>> {
+function widerFeatures(corpus: Corpus): Readonly<Record<string, FeatureSet>> {
   const { features: few } = lafferty()
   const at = corpus.columns.length
   const columns = (count: number) => Array.from({ length: count }, (_, k) => features.column(at + k))

@@ -50,8 +50,3 @@ export interface Cursor {
 export function fail(at: Cursor, reason: string, options?: ErrorOptions): never {
   throw new DataError(reason, { source: at.source, line: at.line }, options)
 }
-
-/** Throws unless there is a sequence: what most callers want after reading all there is. */
-export function requireSequences(corpus: Corpus, source: string): void {
-  if (corpus.N === 0) throw new DataError('expected at least one sequence, got an empty file', { source })
-}

@@ -9,16 +9,16 @@ export const LETTER = 1
 /** Digits, fractions, raised and encircled numbers, Roman numerals. */
 export const DIGIT = 2
 /** A letter of a script that puts no spaces between words: Han, Hiragana, Thai, Lao, Khmer, Myanmar and relatives. */
-export const SINGLE = 3
+const SINGLE = 3
 export const KATAKANA = 4
 /**
  * Belongs to the previous character: marks, variation selectors, joiners, skin tones, further parts of a
  * Hangul syllable.
  */
 export const EXTEND = 5
-export const PICTOGRAPH = 6
+const PICTOGRAPH = 6
 /** Half of a flag. */
-export const REGIONAL = 7
+const REGIONAL = 7
 /** Punctuation, symbols and everything else. */
 export const MARK = 8
 
@@ -60,7 +60,7 @@ const pages: Uint8Array[] = new Array(0x110000 / PAGE).fill(undefined)
 const ascii = Uint8Array.from({ length: 128 }, (_, code) => learn(code))
 
 /** The class of a code point. */
-export function classOf(code: number): number {
+function classOf(code: number): number {
   const known = pages[code >> 8]?.[code & 255] ?? UNKNOWN
   return known === UNKNOWN ? learn(code) : known
 }

@@ -86,7 +86,7 @@ function plainLabels(spans: readonly Span[], T: number): string[] {
  * Converts character spans to token spans; refuses one that begins or ends inside a token or overlaps
  * another. `hint` is advice for a span inside a token.
  */
-export function spansOnTokens(
+function spansOnTokens(
   text: string,
   spans: readonly TextSpan[],
   { tokens, starts }: Segmented,

@@ -10,7 +10,7 @@ import type { Feature, FeatureSet } from './feature.js'
 /** The highest column number. */
 export const MAX_COLUMN = 9999
 /** Nesting of features: joins and windows. */
-export const MAX_DEPTH = 16
+const MAX_DEPTH = 16
 /** Maximum number of texts in a k-mer. */
 export const MAX_KMER = 256
 /** Maximum length of a regular expression and of a template line. */

@@ -68,7 +68,7 @@ const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
 }
 
 /** All feature types. */
-export const FEATURE_TYPES = Object.keys(schema) as readonly FeatureType[]
+const FEATURE_TYPES = Object.keys(schema) as readonly FeatureType[]
 
 /** The feature that `value` describes, in canonical form; errors name the path within the JSON. */
 export function checkFeature(value: unknown, path: string): Feature {

@@ -50,7 +50,7 @@ export interface Sum {
 export type Expression = Probability | Rate | Product | Power | Sum
 
 /** The empty product. */
-export const ONE: Product = { type: 'product', factors: [] }
+const ONE: Product = { type: 'product', factors: [] }
 
 export function probability(of: Group, given: Group = []): Probability {
   return { type: 'P', of, given }

@@ -1,7 +1,6 @@
 import { type Constraints, constrain } from '../constraints.js'
 import type { LabelSet, Lattice } from '../lattice.js'
 import { restrict } from '../restrict.js'
-import type { Decoder } from './decoder.js'
 
 /** Constraints on labels. A missing field does not constrain. */
 export interface DecodingConstraints {
@@ -18,17 +17,4 @@ export interface DecodingConstraints {
 export function applyConstraints(lattice: Lattice, { allowed, constraints }: DecodingConstraints): Lattice {
   const restricted = allowed === undefined || allowed.size === 0 ? lattice : restrict(lattice, allowed)
   return constraints === undefined ? restricted : constrain(restricted, constraints)
-}
-
-/**
- * A decoder that obeys constraints. `viterbi()` finds the best path that satisfies them, and `posterior({
- * paths: 'possible' })` the one with the most labels expected to be correct; plain `posterior()` decides
- * position by position, so its labels may break a rule about neighbors. If no path satisfies the constraints,
- * only `allowed` is respected and the value says so: −∞ for Viterbi, 0 for posterior.
- */
-export function constrained(decoder: Decoder, rules: DecodingConstraints): Decoder {
-  return {
-    name: decoder.name,
-    decode: (lattice, path) => decoder.decode(applyConstraints(lattice, rules), path),
-  }
 }

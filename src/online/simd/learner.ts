@@ -37,7 +37,7 @@ export function createKernelLearner(
   }
 }
 
-export class KernelLearner implements Learner {
+class KernelLearner implements Learner {
   mistakes = 0
   private readonly memory: KernelMemory
   private readonly kernels: OnlineKernels

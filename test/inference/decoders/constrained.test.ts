@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createConstraints } from '../../../src/inference/constraints.js'
-import { applyConstraints, constrained } from '../../../src/inference/decoders/constrained.js'
+import { applyConstraints, type DecodingConstraints } from '../../../src/inference/decoders/constrained.js'
+import type { Decoder } from '../../../src/inference/decoders/decoder.js'
 import { nBest } from '../../../src/inference/decoders/n-best.js'
 import { posterior } from '../../../src/inference/decoders/posterior.js'
 import { viterbi } from '../../../src/inference/decoders/viterbi.js'
@@ -12,6 +13,14 @@ import { enumeratePaths, sortedPaths } from '../../oracle/enumerate.js'
 const [O, BX, IX, BY, IY] = [0, 1, 2, 3, 4]
 const follows = (i: number, j: number): boolean => (j !== IX && j !== IY) || i === j || i === j - 1
 const bio = createConstraints(5, { first: j => j !== IX && j !== IY, next: follows })
+
+/** A decoder that obeys constraints. */
+function constrained(decoder: Decoder, rules: DecodingConstraints): Decoder {
+  return {
+    name: decoder.name,
+    decode: (lattice, path) => decoder.decode(applyConstraints(lattice, rules), path),
+  }
+}
 
 function isValid(labels: ArrayLike<number>): boolean {
   return Array.from(labels).every((j, t) => follows(t === 0 ? O : labels[t - 1], j))
@@ -58,7 +67,6 @@ describe('constrained decoding', () => {
     const lattice = createDenseLattice(1, 2, Float64Array.of(0, 1), new Float64Array(4))
     expect(applyConstraints(lattice, {})).toBe(lattice)
     expect(applyConstraints(lattice, { allowed: new Map() })).toBe(lattice)
-    expect(constrained(viterbi(), {}).name).toBe('viterbi')
   })
 
   it('keeps forced labels and gives −∞ if they break the rules', () => {
