@@ -9,7 +9,12 @@ interface ObjectiveInput extends ChainInput {
   readonly loss: SimdLoss
   /** Positions of the longest sequence that the kernels take: longer ones are left to the readable form. */
   readonly longest: number
+  /** Positions of the longest stretch of labels that are not known which the kernels take. */
+  readonly longestHidden?: number
 }
+
+/** The losses that are defined where labels are not known. */
+const PARTIAL_LOSSES: readonly SimdLoss[] = ['likelihood', 'pointwise', 'expected-accuracy', 'labelwise']
 
 const LAMBDA = 5
 const TOLERANCE = 1e-9
@@ -20,17 +25,25 @@ export const objective: Target<ObjectiveInput> = {
   description:
     'objectives and gradients by kernels are those of the readable form, with any limit between them',
   maxSize: 24,
-  generate: (random, size) => ({
-    ...drawChains(random, size, [0.1, 1, 3, 150]),
-    loss: random.pick(SIMD_LOSSES),
-    longest: random.below(42),
-  }),
+  generate(random, size) {
+    const chains = drawChains(random, size, [0.1, 1, 3, 150])
+    const partial = random.below(2) === 0
+    return {
+      ...chains,
+      ...(partial && {
+        shape: { ...chains.shape, unknown: 1 + random.below(4) },
+        longestHidden: random.below(9),
+      }),
+      loss: random.pick(partial ? PARTIAL_LOSSES : SIMD_LOSSES),
+      longest: random.below(42),
+    }
+  },
   run(input) {
     const { corpus, layout, x } = createChains(input)
-    const { loss, longest } = input
+    const { loss, longest, longestHidden } = input
     const readable = createLoss(loss, LAMBDA)
     const reference = new ChainObjective(corpus, layout, readable)
-    const options = { loss: readable.recipe, threads: oneThread, reference, longest }
+    const options = { loss: readable.recipe, threads: oneThread, reference, longest, longestHidden }
     const lanes = createSimdObjective(corpus, layout, options)
     if (!lanes) return
     lanes.precision = 'double'

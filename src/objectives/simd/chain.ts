@@ -16,6 +16,7 @@ import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { chainModule } from './chain-module.js'
 import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
+import { completeCorpus, type HiddenStretches } from './hidden-stretches.js'
 import { layOutCorpus, type SimdLimits } from './layout/corpus-layout.js'
 import { createSimdMemory, type SimdMemory } from './memory.js'
 import { TransitionFactors } from './transition-factors.js'
@@ -26,6 +27,8 @@ export interface SimdOptions extends SimdLimits {
   readonly threads: ThreadHost
   /** The same objective, for sequences that the kernels cannot handle. */
   readonly reference: ReferenceObjective
+  /** The longest stretch of labels that are not known which is not left to the reference, in positions. Default 4096. */
+  readonly longestHidden?: number
   /** Only for log Z; other computations support only `all`. Default `all`. */
   readonly coupling?: Coupling
 }
@@ -38,10 +41,13 @@ export interface ReferenceObjective extends Objective {
 
 /** Null if the kernels do not support this corpus, or the engine cannot run them. */
 export function createSimdObjective(
-  corpus: CompiledCorpus,
+  given: CompiledCorpus,
   layout: WeightLayout,
   options: SimdOptions,
 ): SimdObjective | null {
+  const completed =
+    options.loss.computation === 'logZ' ? completeCorpus(given, layout, options.longestHidden) : null
+  const corpus = completed?.corpus ?? given
   const module = chainModule()
   const laid = module && layOutCorpus(corpus, layout, options)
   if (!laid) return null
@@ -57,7 +63,7 @@ export function createSimdObjective(
     })
     if (!lane) continue
     const threads: ThreadHost = { count, spawn: (source, data) => options.threads.spawn(source, data) }
-    return new SimdObjective(corpus, layout, { ...options, threads }, lane, module)
+    return new SimdObjective(corpus, layout, { ...options, threads, hidden: completed?.hidden }, lane, module)
   }
   return null
 }
@@ -83,6 +89,7 @@ export class SimdObjective implements Objective {
   private readonly loss: LossRecipe
   private readonly reference: ReferenceObjective
   private readonly coupling: Coupling
+  private readonly hidden: HiddenStretches | undefined
   private readonly lane: SimdMemory
   private readonly factors: TransitionFactors
   private readonly pool: ThreadPool
@@ -90,7 +97,7 @@ export class SimdObjective implements Objective {
   constructor(
     corpus: CompiledCorpus,
     layout: WeightLayout,
-    { loss, reference, threads, coupling = 'all' }: SimdOptions,
+    { loss, reference, threads, coupling = 'all', hidden }: SimdOptions & { hidden?: HiddenStretches },
     lane: SimdMemory,
     module: WebAssembly.Module,
   ) {
@@ -100,6 +107,7 @@ export class SimdObjective implements Objective {
     this.loss = loss
     this.reference = reference
     this.coupling = coupling
+    this.hidden = hidden
     this.lane = lane
     this.size = layout.F
     this.factors = new TransitionFactors(layout, coupling)
@@ -131,6 +139,7 @@ export class SimdObjective implements Objective {
     lane.tables?.addGradient(g)
     let total = 0
     for (const value of lane.value) if (!Number.isNaN(value)) total += value
+    total += this.hidden?.subtract(x, g, new Set(lost)) ?? 0
     return total - this.vectors.dot(lane.observed, here.x) + this.addOthers(lost, x, g)
   }
 

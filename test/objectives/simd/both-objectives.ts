@@ -41,7 +41,7 @@ export function prepare(
   loss: LossChoice,
   shape: Case,
   threads: ThreadHost = oneThread,
-  limits: SimdLimits = {},
+  limits: SimdLimits & { readonly longestHidden?: number } = {},
 ) {
   const corpus = createCorpus(shape)
   const layout = createLayout(corpus, shape)

@@ -1,7 +1,9 @@
 /** Sequences whose labels are not all known, by the kernels and by the reference, which is tested against enumeration. */
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { nodeThreads } from '../../../src/node/threads.js'
+import { oneThread } from '../../../src/wasm/thread-pool.js'
 import type { SimdLoss } from './all-losses.js'
-import { type Case, DESCRIPTIONS, expectReference } from './both-objectives.js'
+import { type Case, DESCRIPTIONS, expectReference, expectResult, prepare } from './both-objectives.js'
 
 const lengthsOf = (N: number, longest: number) => Array.from({ length: N }, (_, n) => 1 + ((n * 7) % longest))
 const base: Case = { L: 5, lengths: lengthsOf(40, 9), description: 'mixed', seed: 3, unknown: 2 }
@@ -25,5 +27,24 @@ describe.each<SimdLoss>(['likelihood', 'pointwise', 'expected-accuracy', 'labelw
 
   it('agrees on long sequences, which are cut into segments', () => {
     expectReference(loss, { ...base, L: 4, lengths: [3000, 5, 1500, 70, 4, 2] })
+  })
+
+  it('agrees where some stretches are so long that the reference takes them', () => {
+    const { x, reference, lanes, extent } = prepare(loss, base, oneThread, { longestHidden: 2 })
+    lanes.precision = 'double'
+    const [g, wanted] = [new Float64Array(x.length), new Float64Array(x.length)]
+    const value = reference.evaluate(x, wanted)
+    expectResult({ value: lanes.evaluate(x, g), g }, { value, g: wanted }, extent, 'double')
+  })
+
+  it('does not depend on threads', () => {
+    const results = [oneThread, nodeThreads(3)].map(threads => {
+      const { x, lanes } = prepare(loss, base, threads)
+      const g = new Float64Array(x.length)
+      const value = lanes.evaluate(x, g)
+      lanes.close()
+      return [value, ...g]
+    })
+    expect(results[1]).toEqual(results[0])
   })
 })
