@@ -105,7 +105,7 @@ function startIn(cwd: string, args: readonly string[]): { child: ChildProcess; e
  */
 function withoutProgress(err: string): string {
   return err.replace(
-    /^(?:[a-z]+: (?:\d+ %, )?[\d,.]+ [a-z]+, .*|training: iteration \d.*|cofield: train(?:ing|ed) .*)\n/gm,
+    /^(?:[a-z]+: (?:\d+ %, )?[\d,.]+ [a-z]+, .*|training: iteration \d.*|cofield: training \S+ on .* tokens?|cofield: trained in .*)\n/gm,
     '',
   )
 }

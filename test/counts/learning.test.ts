@@ -44,7 +44,7 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
         model.update(c)
         expectSame(model, await train<UncheckedTrainOptions>([...a, ...b, ...c], how))
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     )
   })
 
@@ -55,7 +55,7 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
         model.forget(b)
         expectSame(model, await train<UncheckedTrainOptions>(a, how))
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     )
   })
 
@@ -74,7 +74,7 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
         right.merge(await train<UncheckedTrainOptions>(a, how))
         expectSame(right, whole)
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     )
   })
 
@@ -90,7 +90,7 @@ describe.each(cases)('$method with $name features and $options', ({ name, method
           expect(now.probability).toBeCloseTo(scratch.probability, 10)
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     )
   })
 })

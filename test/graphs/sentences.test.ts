@@ -103,7 +103,7 @@ describe('trees', () => {
         for (const labels of all)
           expectClose(model.probability(sequence!, labels), product(sequence!, labels) / total, 1e-10)
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
@@ -122,7 +122,7 @@ describe('trees', () => {
         const chain = await train<UncheckedTrainOptions>(data, { options })
         for (const sequence of data) expectSameMarginals(tree, chain, sequence)
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
@@ -188,7 +188,7 @@ describe('skip-chains', () => {
         const [skip, chain] = [await train(distinct, SKIP), await train(distinct)]
         for (const sequence of distinct) expectSameMarginals(skip, chain, sequence)
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 

@@ -106,7 +106,7 @@ describe('the objectives of separate training by kernels', () => {
       fc.property(arbitraryCorpus(2), arbitrarySetting, (data, { most: _, seed, ...setting }) => {
         expectAll(objectives(data, setting), seed)
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 

@@ -91,7 +91,7 @@ describe('a matcher', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 

@@ -78,7 +78,7 @@ describe('columns by the kernel', () => {
       fc.property(options, fc.constantFrom(tabbed, spaced), tail, (how, head, parts) => {
         expectSame([joined(head, bytesOf(parts))], how)
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     )
   })
 

@@ -88,7 +88,7 @@ test.each(CASES)('%s come back as they were written, or are not written', (_, gi
       const back = roundTrip(sequences, format, create, options)
       if (back) expect(back).toEqual(sequences)
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   )
 })
 

@@ -99,13 +99,10 @@ describe.each(SIMD_LOSSES)('%s on kernels', loss => {
     )
   })
 
-  it('gives the same bytes with one, two and three threads', async () => {
+  it('gives the same bytes with one thread and with three', async () => {
     for (const description of ['mixed', 'together', 'rows'] as const) {
       const shape: Case = { ...base, lengths: lengthsOf(150, 12), description, importance: [1, 0.3] }
-      const results = [await bytesWith(1, loss, shape), await bytesWith(2, loss, shape)]
-      results.push(await bytesWith(3, loss, shape))
-      expect(results[1]).toEqual(results[0])
-      expect(results[2]).toEqual(results[0])
+      expect(await bytesWith(3, loss, shape)).toEqual(await bytesWith(1, loss, shape))
     }
   })
 })
