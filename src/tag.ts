@@ -26,3 +26,63 @@ export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions
     throw asFormatError(error, options.source)
   }
 }
+export type { Place } from './common/errors.js'
+export type { AttributeColumn, Column, Corpus, Sources, SourceText } from './data/corpus.js'
+export type { Item, ItemValue } from './data/items.js'
+export type { PassThrough } from './data/pass-through.js'
+export type { AnySequence, ItemSequence, LabeledData } from './data/sequence.js'
+export type { StringTable } from './data/string-table.js'
+export type { TAG_SCHEMES, TagScheme } from './data/tags/scheme.js'
+export type { Token } from './data/text/tokenize.js'
+export type { Tokenizer, TokenizerPreset, TokenPattern } from './data/text/tokenizer.js'
+export type {
+  FeatureFunction,
+  FeatureFunctions,
+  FeatureResult,
+  SequenceView,
+} from './features/extraction/function-source.js'
+export type {
+  AffixFeature,
+  AttributesFeature,
+  BiasFeature,
+  ColumnFeature,
+  EndsInFeature,
+  Feature,
+  FeatureSet,
+  FunctionFeature,
+  GazetteerFeature,
+  JoinFeature,
+  KmerFeature,
+  MatchFeature,
+  NumberFeature,
+  OfColumn,
+  OneOfFeature,
+  Placed,
+  ShapeFeature,
+  TemplateDialect,
+  TemplateFeature,
+  TestFeature,
+  TextTest,
+  WindowFeature,
+  WordFeature,
+} from './features/language/feature.js'
+export type { Lattice } from './inference/lattice.js'
+export type { Engine, Figures, Learning } from './model/engine.js'
+export type { SectionArray, Sections } from './model/file/container.js'
+export type { GraphInference, LabelDistribution } from './model/graph-inference.js'
+export type { Input } from './model/input.js'
+export type { TagOptions } from './model/label-decoder.js'
+export type { Explanation, Labeling, LabelPair } from './model/labeling.js'
+export type { Model, UpdateOptions } from './model/model.js'
+export type {
+  ModelWeights,
+  StateWeight,
+  TransitionWeight,
+  WeightsOptions,
+  WeightTables,
+} from './model/model-weights.js'
+export type { ParseManyOptions, ParseProgress } from './model/parse-many.js'
+export type { Contribution, Scorer } from './model/scorer.js'
+export type { LabeledSpan } from './model/span.js'
+export type { ParsedSpan, ParsedText, ParsedToken, ParseOptions } from './model/text-parser.js'
+export type { WeightSource } from './model/weight-source.js'

@@ -20,7 +20,7 @@ import { pointwise } from './pointwise.js'
 import { pseudolikelihood } from './pseudolikelihood.js'
 import { separate } from './separate.js'
 
-const ALL = [
+export const ALL = [
   empirical,
   hmm,
   separate,

@@ -3,14 +3,16 @@ import type { MethodForm } from './method.js'
 import type { DEFAULT_METHOD, KnownMethod } from './registry.js'
 
 /** The options that a form of a method accepts. */
-type OptionsOf<Form extends MethodForm> = Partial<Form['options']['defaults']> & VariantOf<Form>
+export type OptionsOf<Form extends MethodForm> = Partial<Form['options']['defaults']> & VariantOf<Form>
 
-type VariantOf<Form extends MethodForm> = [keyof NonNullable<Form['options']['variants']>] extends [never]
+export type VariantOf<Form extends MethodForm> = [keyof NonNullable<Form['options']['variants']>] extends [
+  never,
+]
   ? { readonly variant?: never }
   : { readonly variant?: keyof NonNullable<Form['options']['variants']> | 'default' }
 
 /** A structure and its options. */
-type StructuresOf<Known extends KnownMethod> =
+export type StructuresOf<Known extends KnownMethod> =
   | {
       /** Labels depend on their neighbors. */
       readonly structure?: 'chain'
@@ -32,7 +34,7 @@ type StructuresOf<Known extends KnownMethod> =
       : never)
 
 /** The name of a method, optional for the default one. */
-type NameOf<Known extends KnownMethod> = Known['name'] extends typeof DEFAULT_METHOD
+export type NameOf<Known extends KnownMethod> = Known['name'] extends typeof DEFAULT_METHOD
   ? {
       /** Default `empirical`. */
       readonly method?: Known['name']
@@ -40,7 +42,7 @@ type NameOf<Known extends KnownMethod> = Known['name'] extends typeof DEFAULT_ME
   : { readonly method: Known['name'] }
 
 /** Any method with its defaults, whichever it is. */
-interface AnyMethod {
+export interface AnyMethod {
   readonly method?: KnownMethod['name']
   readonly structure?: 'chain'
   readonly options?: undefined

@@ -1,5 +1,10 @@
 /** `cofield/simulation`: simulated labeled corpora, for experiments and tests. */
 
+export type { AttributeColumn, Column, Corpus, Sources, SourceText } from '../data/corpus.js'
+export type { PassThrough } from '../data/pass-through.js'
+export type { StringTable } from '../data/string-table.js'
+export type { AnnotatedText } from '../data/text/corpus-of-texts.js'
+export type { TextSpan } from '../data/text/text-spans.js'
 export { simulateAddresses } from './addresses.js'
 export { type SimulatedTextOptions, simulateIngredients } from './ingredients.js'
 export { type LabelBiasOptions, simulateLabelBias } from './label-bias.js'

@@ -41,7 +41,7 @@ export interface FeatureSet {
 }
 
 /** Fields of every feature that reads at an offset. */
-interface Placed {
+export interface Placed {
   /** Position to read, relative to the current one. Default 0. */
   readonly offset?: number
   /** The name in its attributes; each type has a default. */
@@ -49,7 +49,7 @@ interface Placed {
 }
 
 /** Fields of every feature that reads one column. */
-interface OfColumn extends Placed {
+export interface OfColumn extends Placed {
   /** Column to read. Default 0, the word. */
   readonly column?: number
 }

@@ -17,7 +17,7 @@ import { type Expression, type Probability, probability } from './expression.js'
  */
 export type Form = (typeof FORMS)[number]
 
-const FORMS = ['chain', 'tree', 'cliques', 'field', 'conditioning'] as const
+export const FORMS = ['chain', 'tree', 'cliques', 'field', 'conditioning'] as const
 
 export interface FactorizeOptions {
   /** Default: `chain` or `tree` for graphs without loops, else `cliques`. */

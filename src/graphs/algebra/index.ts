@@ -1,5 +1,8 @@
 /** `cofield/graphs/algebra`: co-occurrence rates as expressions, their theorems as operations, and factorizations derived by them. */
 
+export type { ELIMINATION_RULES, EliminationRule } from '../graph/elimination.js'
+export type { Graph } from '../graph/graph.js'
+export type { JunctionTree } from '../graph/junction-tree.js'
 export type { Reason, Step } from './derivation.js'
 export { loopCutset } from './derive-conditioning.js'
 export { type EvaluateOptions, type ExpressionTable, evaluate, tabulate } from './evaluate.js'
@@ -19,6 +22,7 @@ export {
   sum,
   type Term,
 } from './expression.js'
+export type { FORMS } from './factorize.js'
 export { type Factorization, type FactorizeOptions, type Form, factorize } from './factorize.js'
 export { type Independence, isIndependent, writeIndependence } from './independence.js'
 export { dropIndependent, shareSeparator, splitIndependent } from './independence-theorems.js'
