@@ -64,7 +64,7 @@ describe.skipIf(!built)('the built package (skipped: run npm run build first)', 
       runModule(`
         import { features, train } from 'cofield'
         import { writeFileSync } from 'node:fs'
-        const set = { features: [features.word(), features.matches('^[0-9]+$')] }
+        const set = { features: [features.word(), features.matches(/^[0-9]+$/)] }
         const data = [{ tokens: ['room', '12'], labels: ['word', 'number'] }]
         writeFileSync(${file}, (await train(data, { method: 'likelihood', features: set })).save())`)
       const code = `
