@@ -1,4 +1,4 @@
-import { onlineMethod, storedOnline } from './online-method.js'
+import { onlineMethod, storedOnline } from './families/online-method.js'
 import { POSITIVE } from './options.js'
 
 /** Options of adaptive regularization of weights alone. */

@@ -19,8 +19,8 @@ import {
   type TreeOptions,
 } from '../closed-form/structure-options.js'
 import { MAX_COLUMN } from '../features/language/limits.js'
-import { countForm } from './count-method.js'
-import { EMPIRICAL_RULES } from './empirical-rules.js'
+import { countForm } from './families/count-method.js'
+import { EMPIRICAL_RULES } from './families/empirical-rules.js'
 import type { MethodForm, StoredMethod } from './method.js'
 import { type OptionSet, oneOf, wholeFrom } from './options.js'
 

@@ -11,9 +11,9 @@ import {
   EMPIRICAL_VARIANTS,
   type EmpiricalOptions,
 } from '../closed-form/empirical-options.js'
-import { countMethod } from './count-method.js'
-import { EMPIRICAL_RULES, unusedShrinkage } from './empirical-rules.js'
 import { skipChain, tree } from './empirical-structures.js'
+import { countMethod } from './families/count-method.js'
+import { EMPIRICAL_RULES, unusedShrinkage } from './families/empirical-rules.js'
 import type { StoredMethod, TrainingMethod } from './method.js'
 
 type Variant = keyof typeof EMPIRICAL_VARIANTS

@@ -1,4 +1,4 @@
-import { gradientMethod, storedGradient } from './gradient-method.js'
+import { gradientMethod, storedGradient } from './families/gradient-method.js'
 
 export const storedExpectedAccuracy = /* @__PURE__ */ storedGradient({ name: 'expected-accuracy' })
 

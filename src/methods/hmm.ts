@@ -1,7 +1,7 @@
 /** Hidden Markov models by counting: Rabiner, A Tutorial on Hidden Markov Models, 1989. */
 
 import { HMM_DEFAULTS, type HmmOptions } from '../closed-form/hmm-options.js'
-import { countMethod } from './count-method.js'
+import { countMethod } from './families/count-method.js'
 import type { StoredMethod, TrainingMethod } from './method.js'
 import { AMOUNT } from './options.js'
 

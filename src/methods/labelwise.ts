@@ -1,4 +1,4 @@
-import { type GradientOptions, gradientMethod, storedGradient } from './gradient-method.js'
+import { type GradientOptions, gradientMethod, storedGradient } from './families/gradient-method.js'
 
 export const storedLabelwise = /* @__PURE__ */ storedGradient({
   name: 'labelwise',

@@ -1,4 +1,4 @@
-import { gradientMethod, storedGradient } from './gradient-method.js'
+import { gradientMethod, storedGradient } from './families/gradient-method.js'
 
 // The hinge has corners, on which line searches fail.
 export const storedMargin = /* @__PURE__ */ storedGradient({

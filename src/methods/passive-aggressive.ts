@@ -1,4 +1,4 @@
-import { AVERAGE, onlineMethod, storedOnline } from './online-method.js'
+import { AVERAGE, onlineMethod, storedOnline } from './families/online-method.js'
 import { oneOf, POSITIVE } from './options.js'
 
 /** Options of passive-aggressive training alone. */

@@ -1,4 +1,4 @@
-import { AVERAGE, onlineMethod, storedOnline } from './online-method.js'
+import { AVERAGE, onlineMethod, storedOnline } from './families/online-method.js'
 
 /** Options of the perceptron alone. */
 export interface PerceptronOwnOptions {

@@ -1,5 +1,5 @@
 import { marginalLoss } from '../../src/losses/marginal/marginal-loss.js'
-import { gradientMethod, storedGradient } from '../../src/methods/gradient-method.js'
+import { gradientMethod, storedGradient } from '../../src/methods/families/gradient-method.js'
 
 /** A method that the library does not have: the squared error of the marginals, ½ Σ_t Σ_j (p_t(j) − [j = y_t*])². */
 export const squaredError = gradientMethod(storedGradient({ name: 'squared-error' }), {

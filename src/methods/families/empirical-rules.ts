@@ -1,5 +1,5 @@
-import type { EmpiricalOptions } from '../closed-form/empirical-options.js'
-import { AMOUNT, type OptionSet, oneOf, POSITIVE, SHARE } from './options.js'
+import type { EmpiricalOptions } from '../../closed-form/empirical-options.js'
+import { AMOUNT, type OptionSet, oneOf, POSITIVE, SHARE } from '../options.js'
 
 /** Shrinkage options that a choice of pairs does not use. */
 export function unusedShrinkage({ pairs }: EmpiricalOptions): string[] {

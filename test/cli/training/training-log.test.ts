@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { createSandbox } from './run-cli.js'
-import { runCaptured } from './run-in-process.js'
-import { TRAIN } from './tiny-data.js'
+import { createSandbox } from '../run-cli.js'
+import { runCaptured } from '../run-in-process.js'
+import { TRAIN } from '../tiny-data.js'
 
 describe('training that no terminal shows', () => {
   const sandbox = createSandbox({ 'train.tsv': TRAIN })

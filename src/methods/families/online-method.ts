@@ -3,11 +3,11 @@
  * weights.
  */
 
-import type { UpdateRule } from '../online/update-rule.js'
-import type { EpochOptions } from '../training/online-stage.js'
-import type { WeightOptions } from '../training/train-weights.js'
-import type { TrainingMethod, Traits } from './method.js'
-import { AMOUNT, type OptionSet, oneOf, SEED, wholeFrom } from './options.js'
+import type { UpdateRule } from '../../online/update-rule.js'
+import type { EpochOptions } from '../../training/online-stage.js'
+import type { WeightOptions } from '../../training/train-weights.js'
+import type { TrainingMethod, Traits } from '../method.js'
+import { AMOUNT, type OptionSet, oneOf, SEED, wholeFrom } from '../options.js'
 import { FEATURE_RULES, type StoredWeights, WEIGHT_TRAITS } from './weight-method.js'
 
 /** Options shared by all online methods. */
@@ -73,8 +73,8 @@ export function onlineMethod<Name extends string, Own extends object>(
     description,
     traits: { ...WEIGHT_TRAITS, otherNames, search },
     async *train(corpus, options, setting) {
-      const { trainWeights } = await import('../training/train-weights.js')
-      const { onlineStage } = await import('../training/online-stage.js')
+      const { trainWeights } = await import('../../training/train-weights.js')
+      const { onlineStage } = await import('../../training/online-stage.js')
       const stages = [onlineStage(await own.rule(options), options)]
       return yield* trainWeights(corpus, { ...setting, method: name, options, normalization, stages })
     },

@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FIXTURES, pathOf } from '../data/formats/fixtures.js'
-import { runCaptured } from './run-in-process.js'
+import { FIXTURES, pathOf } from '../../data/formats/fixtures.js'
+import { runCaptured } from '../run-in-process.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'cofield-annotation-'))
 const run = (...args: string[]) => runCaptured(folder, args, '')

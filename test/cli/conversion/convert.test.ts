@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { built, createSandbox } from './run-cli.js'
-import { ENTITIES } from './tiny-data.js'
+import { built, createSandbox } from '../run-cli.js'
+import { ENTITIES } from '../tiny-data.js'
 
 describe.skipIf(!built)('convert (needs a build)', () => {
   const sandbox = createSandbox({ 'entities.tsv': ENTITIES })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { built, createSandbox } from './run-cli.js'
-import { columns, ENTITIES, TRAIN } from './tiny-data.js'
+import { built, createSandbox } from '../run-cli.js'
+import { columns, ENTITIES, TRAIN } from '../tiny-data.js'
 
 const FIVE = columns(...Array(4).fill('a/0 b/0 c/0 d/0'), 'a/0 b/1 c/1 d/0')
 

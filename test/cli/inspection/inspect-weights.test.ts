@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSandbox } from './run-cli.js'
-import { TRAIN } from './tiny-data.js'
+import { createSandbox } from '../run-cli.js'
+import { TRAIN } from '../tiny-data.js'
 
 describe('inspect', () => {
   const sandbox = createSandbox({ 'train.tsv': TRAIN })

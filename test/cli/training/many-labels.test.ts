@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { built, createSandbox } from './run-cli.js'
+import { built, createSandbox } from '../run-cli.js'
 
 const L = 4100 // above what a small file may have unasked
 

@@ -1,9 +1,9 @@
 /** Shared by methods that learn a weight for every feature: see gradient-method.ts and online-method.ts. */
 
-import type { WeightOptions } from '../training/train-weights.js'
-import type { Normalization } from '../weights/weight-scorer.js'
-import type { StoredMethod, Traits } from './method.js'
-import { type OptionSet, oneOf, wholeFrom } from './options.js'
+import type { WeightOptions } from '../../training/train-weights.js'
+import type { Normalization } from '../../weights/weight-scorer.js'
+import type { StoredMethod, Traits } from '../method.js'
+import { type OptionSet, oneOf, wholeFrom } from '../options.js'
 
 export const WEIGHT_TRAITS = {
   iterates: true,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { built, createSandbox } from './run-cli.js'
-import { columns, ENTITIES, TEST, TRAIN } from './tiny-data.js'
+import { built, createSandbox } from '../run-cli.js'
+import { columns, ENTITIES, TEST, TRAIN } from '../tiny-data.js'
 
 describe.skipIf(!built)('train, tag and eval (need a build)', () => {
   const sandbox = createSandbox({ 'train.tsv': TRAIN, 'test.tsv': TEST, 'entities.tsv': ENTITIES })

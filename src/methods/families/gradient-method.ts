@@ -1,10 +1,10 @@
 /** Methods that minimize a loss over weights: they differ in the loss and share everything else. */
 
-import type { Loss } from '../losses/loss.js'
-import type { DescentOptions } from '../training/gradient-stage.js'
-import type { WeightOptions } from '../training/train-weights.js'
-import type { TrainingMethod, Traits } from './method.js'
-import { AMOUNT, type OptionSet, oneOf, POSITIVE, SEED, wholeFrom } from './options.js'
+import type { Loss } from '../../losses/loss.js'
+import type { DescentOptions } from '../../training/gradient-stage.js'
+import type { WeightOptions } from '../../training/train-weights.js'
+import type { TrainingMethod, Traits } from '../method.js'
+import { AMOUNT, type OptionSet, oneOf, POSITIVE, SEED, wholeFrom } from '../options.js'
 import { FEATURE_RULES, type StoredWeights, WEIGHT_TRAITS } from './weight-method.js'
 
 /**
@@ -119,8 +119,8 @@ export function gradientMethod<Name extends string>(
     description,
     traits: { ...WEIGHT_TRAITS, partialLabels, otherNames, search },
     async *train(corpus, options, setting) {
-      const { trainWeights } = await import('../training/train-weights.js')
-      const { gradientStage } = await import('../training/gradient-stage.js')
+      const { trainWeights } = await import('../../training/train-weights.js')
+      const { gradientStage } = await import('../../training/gradient-stage.js')
       const losses = await own.losses(options)
       const stages = losses.map(loss => gradientStage(loss, options))
       return yield* trainWeights(corpus, { ...setting, method: name, options, normalization, stages })

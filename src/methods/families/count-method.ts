@@ -1,11 +1,11 @@
 /** What methods that train by counting share: how they end, and what can be done with them. */
 
-import type { Corpus } from '../data/corpus.js'
-import type { FeatureFunctions } from '../features/extraction/function-source.js'
-import type { FeatureSet } from '../features/language/feature.js'
-import type { Engine } from '../model/engine.js'
-import { Model } from '../model/model.js'
-import type { MethodForm, StoredMethod, Traits } from './method.js'
+import type { Corpus } from '../../data/corpus.js'
+import type { FeatureFunctions } from '../../features/extraction/function-source.js'
+import type { FeatureSet } from '../../features/language/feature.js'
+import type { Engine } from '../../model/engine.js'
+import { Model } from '../../model/model.js'
+import type { MethodForm, StoredMethod, Traits } from '../method.js'
 
 /** Traits of models of counts. */
 const TRAITS: Traits = {

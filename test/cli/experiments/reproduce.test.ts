@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { built, createSandbox } from './run-cli.js'
+import { built, createSandbox } from '../run-cli.js'
 
 describe.skipIf(!built)('reproduce (needs a build)', () => {
   const sandbox = createSandbox()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { built, createSandbox } from './run-cli.js'
-import { ENTITIES, TRAIN } from './tiny-data.js'
+import { built, createSandbox } from '../run-cli.js'
+import { ENTITIES, TRAIN } from '../tiny-data.js'
 
 const word = (id: string, form: string, upos = '_') => `${id}\t${form}\t_\t${upos}\t_\t_\t_\t_\t_\t_\n`
 

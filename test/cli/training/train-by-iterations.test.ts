@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createColumnsWriter } from '../../src/data/writers/columns.js'
-import { writeCorpus } from '../../src/data/writers/writer.js'
-import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { built, createSandbox, type Run } from './run-cli.js'
-import { columns, TEST, TRAIN } from './tiny-data.js'
+import { createColumnsWriter } from '../../../src/data/writers/columns.js'
+import { writeCorpus } from '../../../src/data/writers/writer.js'
+import { simulateToyEnglish } from '../../../src/simulation/toy-english.js'
+import { built, createSandbox, type Run } from '../run-cli.js'
+import { columns, TEST, TRAIN } from '../tiny-data.js'
 
 /** Never converges by the rules that are on, and so lasts its iterations or until rounding stops it. */
 const LONG = [

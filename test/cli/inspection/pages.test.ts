@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSandbox } from './run-cli.js'
+import { createSandbox } from '../run-cli.js'
 
 /** Words and labels that would be markup if they were not escaped. */
 const TRAIN = `<b> X&Y

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { built, createSandbox } from './run-cli.js'
+import { built, createSandbox } from '../run-cli.js'
 
 const ROWS = Array.from({ length: 20 }, (_, k) => `${k}\tQTY\ncups\tUNIT\nfat\tNAME\n\n`).join('')
 
