@@ -65,9 +65,10 @@ export const operations: Target<OperationsInput> = {
 function drawSequence(random: Random): Sequence {
   const T = 1 + random.below(4)
   const heavy = random.below(4) === 0
+  const names = random.below(2) === 0 ? ['X', 'Y', 'Z'] : ['X', 'Y', 'Z', null] // null: not known
   return {
     tokens: many(T, () => random.pick(['a', 'b', 'ab', 'C', 'é'])),
-    labels: many(T, () => random.pick(['X', 'Y', 'Z'])),
+    labels: many(T, () => random.pick(names)),
     ...(heavy && { weight: random.pick(WEIGHTS) }),
   }
 }
