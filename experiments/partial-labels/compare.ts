@@ -2,7 +2,7 @@
  * What partly labeled data are worth: `npm run partial:compare -- --conll2002 PATH`.
  *
  *   --conll2002 PATH    Dutch named entities: the archive or a directory of its files
- *   --seeds N           so many random choices of what is hidden (default 1)
+ *   --seeds N,N,…       of the random choices of what is hidden (default 1)
  *   --iterations N      of each training at most (default 100)
  *   --threads N         (default 1)
  *
@@ -41,7 +41,7 @@ const parts = await openCorpora({ conll2002: values.conll2002 }).dutch()
 if (!parts) throw new Error('--conll2002: expected the archive of CoNLL-2002 or a directory of its files')
 const { train, testb } = parts
 printOut(`${formatMachine(describeMachine())}\n`)
-for (let seed = 1; seed <= Number(values.seeds); seed++) await compare(train, testb, seed)
+for (const seed of values.seeds.split(',')) await compare(train, testb, Number(seed))
 
 async function compare(complete: Corpus, test: Corpus, seed: number): Promise<void> {
   const forms = hideLabels(complete, seed)
