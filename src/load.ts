@@ -13,6 +13,6 @@ export function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {})
     const { form, file } = describeModelFile(opened, allForms(), options)
     return modelOf(opened, READERS[form.content](file))
   } catch (error) {
-    throw asFormatError(error, options.source)
+    throw asFormatError(error, options?.source)
   }
 }

@@ -1,6 +1,7 @@
 /** Model files, whatever their method: what is the same for those who load models of a few methods and of all. */
 
 import { DataError, ModelFormatError } from './common/errors.js'
+import { checkKeys } from './common/known-keys.js'
 import { shown } from './common/shown.js'
 import type { FeatureFunctions } from './features/extraction/function-source.js'
 import type { Feature, FeatureSet } from './features/language/feature.js'
@@ -38,6 +39,7 @@ export function openModelFile(bytes: Uint8Array | ArrayBuffer, options: LoadOpti
     throw new TypeError(
       `load: expected the bytes of a model as a Uint8Array or an ArrayBuffer, got ${shown(bytes)}`,
     )
+  checkKeys('load', options, ['source', 'functions', 'maxLabels'])
   const opened = readContainer(content, options.source)
   refuseManyLabels(opened.sections, options.maxLabels ?? mostLabelsToLoad(content.length))
   return opened

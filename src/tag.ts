@@ -23,7 +23,7 @@ export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions
     const read = await importReader(form.content)
     return modelOf(opened, read(file))
   } catch (error) {
-    throw asFormatError(error, options.source)
+    throw asFormatError(error, options?.source)
   }
 }
 export type { Place } from './common/errors.js'

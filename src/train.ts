@@ -1,3 +1,4 @@
+import { checkArgument, hasMethod, isObject } from './common/arguments.js'
 import { DataError } from './common/errors.js'
 import { checkKeys } from './common/known-keys.js'
 import type { Corpus } from './data/corpus.js'
@@ -98,6 +99,7 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
   checkTrainOptions(options)
   const { method = DEFAULT_METHOD, functions, signal, dev, checkpointing, threads } = options
   signal?.throwIfAborted()
+  checkTraits(method, options)
   const corpus = asCorpus(data)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
   if (corpus.weight?.every(weight => weight === 0))
@@ -163,12 +165,47 @@ const TRAIN_KEYS: readonly (keyof UncheckedTrainOptions)[] = [
 
 /** Refuses options that there are not. Those of a method, such as c2, belong into `options`. */
 function checkTrainOptions(options: UncheckedTrainOptions): void {
+  checkArgument('train', isObject(options), 'an object of options', options)
+  checkSettings(options)
   const { form } = resolveMethod(options.method ?? DEFAULT_METHOD, {}, options.structure)
   const own = optionNames(form.options)
   const stray = Object.keys(options).find(key => own.includes(key))
   if (stray !== undefined)
     throw new TypeError(`train: ${stray} is an option of the method: write options: { ${stray}: … }`)
   checkKeys('train', options, TRAIN_KEYS)
+}
+
+/** Refuses settings that are not what their types say. */
+function checkSettings(given: UncheckedTrainOptions): void {
+  const check = (name: keyof UncheckedTrainOptions, is: (value: unknown) => boolean, expected: string) => {
+    if (given[name] !== undefined) checkArgument(`train: ${name}`, is(given[name]), expected, given[name])
+  }
+  const isText = (value: unknown) => typeof value === 'string'
+  check('method', isText, 'the name of a method')
+  check('structure', isText, 'the name of a structure')
+  check('options', isObject, 'an object of options of the method')
+  check('functions', isObject, 'functions by name')
+  check('signal', value => hasMethod(value, 'throwIfAborted'), 'an AbortSignal')
+  check('init', value => hasMethod(value, 'initialWeights'), 'a model')
+  check('dev', value => isObject(value) && 'corpus' in value, 'an object with a corpus')
+  check('checkpointing', value => hasMethod(value, 'due'), 'an object with due and save')
+  check('onProgress', value => typeof value === 'function', 'a function')
+  check('threads', value => hasMethod(value, 'spawn'), 'threads, as nodeThreads() and webThreads() give them')
+}
+
+/** Refuses settings that a method cannot use: to ignore them would give another model than was asked for. */
+function checkTraits(method: string, { init, dev, checkpointing }: UncheckedTrainOptions): void {
+  const { startsFromModel, stopsByDev, checkpoints } = findMethod(method).traits
+  const settings = [
+    ['init', init, startsFromModel],
+    ['dev', dev, stopsByDev],
+    ['checkpointing', checkpointing, checkpoints],
+  ] as const
+  for (const [name, value, isUsed] of settings)
+    if (value !== undefined && !isUsed)
+      throw new DataError(
+        `${name}: ${method} does not iterate and cannot use it; leave it out, or choose another method`,
+      )
 }
 
 /** What is observed where nothing was said: what the data give, or else the word and its spelling. */

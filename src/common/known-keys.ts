@@ -1,7 +1,9 @@
+import { checkArgument, isObject } from './arguments.js'
 import { didYouMean } from './nearest-name.js'
 
 /** Refuses an options object with an unknown key: a misspelled option would be ignored silently. */
 export function checkKeys(what: string, options: object, keys: readonly string[]): void {
+  checkArgument(what, isObject(options), 'an object of options', options)
   const unknown = unknownKey(options, keys)
   if (unknown) throw new TypeError(`${what}: ${unknown}`)
 }

@@ -1,3 +1,4 @@
+import { checkArgument, isIterable, isObject } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
 import { LONE_SURROGATE } from '../common/lone-surrogate.js'
 import { shown } from '../common/shown.js'
@@ -35,10 +36,24 @@ export type LabeledData = Corpus | Iterable<AnySequence>
 /** Data as a corpus. */
 export function asCorpus(data: LabeledData): Corpus {
   if (typeof data === 'object' && data !== null) {
-    if ('offset' in data) return data
+    if ('offset' in data) return checkCorpus('data', data)
     if (Symbol.iterator in data) return corpusOf(data)
   }
   throw new TypeError(`data: expected a corpus or an array of sequences, got ${kindOf(data)}`)
+}
+
+/** The corpus itself, after a look at whether it is one. */
+export function checkCorpus(name: string, corpus: Corpus): Corpus {
+  const isCorpus = isObject(corpus) && corpus.offset instanceof Int32Array && Array.isArray(corpus.columns)
+  checkArgument(name, isCorpus, 'a corpus', corpus)
+  return corpus
+}
+
+/** Refuses numbers of sequences that a corpus does not have. */
+export function checkSequence(name: string, corpus: Corpus, n: number): void {
+  const { N } = checkCorpus(name, corpus)
+  if (!(Number.isInteger(n) && n >= 0 && n < N))
+    throw new RangeError(`${name}: expected the number of a sequence from 0 to ${N - 1}, got ${shown(n)}`)
 }
 
 function kindOf(data: unknown): string {
@@ -50,9 +65,12 @@ function kindOf(data: unknown): string {
 
 /** Converts sequences to columns. All must have the same columns, and either all have labels or none. */
 export function corpusOf(sequences: Iterable<AnySequence>): Corpus {
+  checkArgument('sequences', isIterable(sequences), 'an array of sequences', sequences)
   let builder: CorpusBuilder | undefined
   let n = 0
   for (const sequence of sequences) {
+    if (!isObject(sequence))
+      throw new DataError(`sequence ${n + 1}: expected a sequence, got ${shown(sequence)}`)
     builder ??= new CorpusBuilder(shapeOf(sequence))
     addSequence(builder, sequence, n++)
   }
@@ -101,6 +119,7 @@ export function sequenceAt(corpus: Corpus, n: number): Sequence {
 
 /** Sequence n of a corpus as people write it, without tokens if the corpus has no words. */
 export function anySequenceAt(corpus: Corpus, n: number): AnySequence {
+  checkSequence('sequenceAt', corpus, n)
   const [start, end] = [corpus.offset[n], corpus.offset[n + 1]]
   const stringsOf = ({ ids, strings }: Corpus['columns'][number]) =>
     Array.from(ids.subarray(start, end), id => strings.get(id))

@@ -1,10 +1,19 @@
+import { checkArgument } from '../common/arguments.js'
 import type { AttributeColumn, Column, Corpus } from './corpus.js'
+import { checkSequence } from './sequence.js'
 
 /**
  * A corpus of some sequences of another, in the given order. String tables are shared, pass-through text is
  * left out.
  */
 export function subset(corpus: Corpus, sequences: ArrayLike<number>): Corpus {
+  checkArgument(
+    'subset',
+    typeof sequences === 'object' && sequences !== null && 'length' in sequences,
+    'a list of numbers of sequences',
+    sequences,
+  )
+  for (let n = 0; n < sequences.length; n++) checkSequence('subset', corpus, sequences[n])
   const N = sequences.length
   const offset = new Int32Array(N + 1)
   for (let n = 0; n < N; n++) {

@@ -1,3 +1,4 @@
+import { checkArgument, hasMethod } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
 import { asCorpus, type LabeledData } from '../data/sequence.js'
 import type { TagOptions } from '../model/label-decoder.js'
@@ -7,6 +8,7 @@ import { knownTokens } from './known-tokens.js'
 
 /** Labels data with gold labels and compares; the evaluator gives figures, intervals or confusions. */
 export function evaluateModel(model: Model, gold: LabeledData, options: TagOptions = {}): Evaluator {
+  checkArgument('evaluateModel', hasMethod(model, 'tagCorpus'), 'a model', model)
   const evaluator = new Evaluator({ labels: model.labels })
   addToEvaluator(evaluator, model, gold, options)
   return evaluator

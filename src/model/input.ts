@@ -1,3 +1,4 @@
+import { checkArgument } from '../common/arguments.js'
 import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 import { type AnySequence, addSequence, type ItemSequence, type Sequence } from '../data/sequence.js'
 
@@ -74,5 +75,7 @@ export function lengthOf(input: Input): number {
 
 /** Refuses labels that are not as many as the tokens. */
 export function checkLength(what: string, labels: readonly string[], T: number): void {
+  checkArgument(what, Array.isArray(labels), 'an array of labels', labels)
+  for (const label of labels) checkArgument(what, typeof label === 'string', 'labels that are strings', label)
   if (labels.length !== T) throw new RangeError(`${what}: expected ${T} labels, got ${labels.length}`)
 }

@@ -1,7 +1,8 @@
+import { checkArgument } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
 import { VERSION } from '../common/version.js'
 import type { Corpus } from '../data/corpus.js'
-import { asCorpus, type LabeledData } from '../data/sequence.js'
+import { asCorpus, checkCorpus, type LabeledData } from '../data/sequence.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import { nBest } from '../inference/decoders/n-best.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
@@ -73,6 +74,7 @@ export class Model {
 
   /** Whether a word was in the training data. */
   knows(word: string): boolean {
+    checkArgument('knows', typeof word === 'string', 'a word', word)
     return this.engine.knows(word)
   }
 
@@ -94,6 +96,7 @@ export class Model {
    */
   tagCorpus(corpus: Corpus, options: TagOptions = {}): Int32Array {
     checkTagOptions(options)
+    checkCorpus('tagCorpus', corpus)
     if (this.graphs) return this.graphs.decode(corpus, options)
     const scorer = this.engine.scorer()
     scorer.bind(corpus)
@@ -264,6 +267,7 @@ export class Model {
 
   /** Adds what another model has learned: the model becomes the one trained on the data of both. */
   merge(other: Model): void {
+    checkArgument('merge', other instanceof Model, 'a model', other)
     this.learning('merge').merge(other.engine)
     this.changed()
   }

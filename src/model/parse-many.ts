@@ -1,3 +1,4 @@
+import { checkArgument, isIterable } from '../common/arguments.js'
 import { yieldToEventLoop } from '../common/yield-to-event-loop.js'
 import type { ParsedText, ParseOptions, TextParser } from './text-parser.js'
 
@@ -26,6 +27,7 @@ export async function parseMany(
 ): Promise<ParsedText[]> {
   if (typeof texts === 'string')
     throw new TypeError('parseMany: expected several texts, got one; parse takes it')
+  checkArgument('parseMany', isIterable(texts), 'an array of texts', texts)
   const all = [...texts]
   const parsed: ParsedText[] = []
   for (let start = 0; start < all.length; start += BATCH) {

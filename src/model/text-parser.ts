@@ -1,3 +1,4 @@
+import { checkArgument, isObject } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
 import { fieldTags } from '../data/tags/fields.js'
 import type { Tag } from '../data/tags/tag.js'
@@ -78,6 +79,7 @@ export class TextParser {
 
   /** The texts with their labels. What comes out of a text does not depend on those beside it. `first` is the number of the first in errors. */
   parse(texts: readonly string[], options: ParseOptions, first?: number): ParsedText[] {
+    checkArgument('parse', isObject(options), 'an object of options', options)
     const { tokenizer = this.engine.features.tokenizer, ...tagOptions } = options
     checkTagOptions(tagOptions, 'parse', ['tokenizer'])
     const scan = tokenScanOf(tokenizer)

@@ -32,7 +32,7 @@ describe('whatever takes data', () => {
   ])('says so when it is given %s', async (kind, data) => {
     const message = `data: expected a corpus or an array of sequences, got ${kind}`
     await expect(train(data as never)).rejects.toThrow(message)
-    expect(() => evaluateModel({ labels: [] } as never, data as never)).toThrow(message)
+    expect(() => evaluateModel({ labels: [], tagCorpus() {} } as never, data as never)).toThrow(message)
   })
 })
 

@@ -1,3 +1,4 @@
+import { checkArgument } from '../../common/arguments.js'
 import { DataError } from '../../common/errors.js'
 import { LONE_SURROGATE } from '../../common/lone-surrogate.js'
 import type { Corpus } from '../corpus.js'
@@ -12,6 +13,8 @@ export function readContent(
   format: Format,
   { source, ...options }: AnyReaderOptions & { readonly source?: string } = {},
 ): Corpus {
+  const isContent = typeof content === 'string' || content instanceof Uint8Array
+  checkArgument('content', isContent, 'a text or a Uint8Array', content)
   const reader = createReader(
     format,
     typeof content === 'string' ? { ...options, encoding: 'utf-8' } : options,
