@@ -96,10 +96,10 @@ function formatTransitions(
   const values = new Map(plain.map(found => [keyOf(found), found]))
   const chosen = new Set(strongestLabels(plain, most))
   const shownLabels = labels.filter(label => chosen.has(label))
-  const rows = [...(plain.some(({ from }) => from === null) ? [START] : []), ...shownLabels]
-  const columns = [...shownLabels, ...(plain.some(({ to }) => to === null) ? [END] : [])]
-  const at = (r: number, c: number) => values.get(JSON.stringify([rows[r], columns[c]]))
-  const largest = Math.max(...plain.map(({ weight }) => Math.abs(weight)))
+  const rows = [...(plain.some(({ from }) => from === null) ? [null] : []), ...shownLabels]
+  const columns = [...shownLabels, ...(plain.some(({ to }) => to === null) ? [null] : [])]
+  const at = (r: number, c: number) => values.get(keyOf({ from: rows[r], to: columns[c] }))
+  const largest = plain.reduce((most, { weight }) => Math.max(most, Math.abs(weight)), 0)
   const what =
     kind === 'weights'
       ? 'Weights of one label followed by another: blue for, orange against.'
@@ -110,14 +110,14 @@ function formatTransitions(
       : ''
   return `<p>${what}${rest}</p>\n${heatTable({
     corner: ['from', 'to'],
-    rows,
-    columns,
-    heat: (r, c) => (at(r, c)?.weight ?? Number.NaN) / largest,
+    rows: rows.map(label => label ?? START),
+    columns: columns.map(label => label ?? END),
+    heat: (r, c) => (at(r, c)?.weight ?? Number.NaN) / (largest || 1),
     text: (r, c) => at(r, c)?.weight.toFixed(1) ?? '',
   })}`
 }
 
-const keyOf = ({ from, to }: TransitionWeight) => JSON.stringify([from ?? START, to ?? END])
+const keyOf = ({ from, to }: Pick<TransitionWeight, 'from' | 'to'>) => JSON.stringify([from, to])
 
 function strongestLabels(transitions: readonly TransitionWeight[], most: number): string[] {
   const sums = new Map<string, number>()

@@ -52,8 +52,10 @@ export function completeCorpus(
     if (!hasKnownLabel(label, start, end)) weight[n] = 0
     const stretches = stretchesOf(label, n, start, end)
     if (weight[n] > 0 && stretches.some(stretch => stretch.end - stretch.start > longest)) continue
-    for (const stretch of stretches) completed.fill(ANY, stretch.start, stretch.end)
-    if (weight[n] > 0) all.push(...stretches)
+    for (const stretch of stretches) {
+      completed.fill(ANY, stretch.start, stretch.end)
+      if (weight[n] > 0) all.push(stretch)
+    }
   }
   const hidden = new HiddenStretches(corpus, layout, all)
   return { corpus: { ...corpus, label: completed, weight }, hidden }

@@ -77,3 +77,26 @@ test('offsets in another unit are read where that is said', async () => {
   expect((await run(...args, '--offsets', 'code-points')).out).toBe('🎉\tO\nBob\tB-PER\n\n')
   expect((await run('convert', 'columns.tsv', '-', '--to', 'jsonl', '--offsets', 'utf-16')).code).toBe(2)
 })
+
+test('Label Studio keeps the data of a task and the names of its controls', async () => {
+  const task = (label: string) => ({
+    id: 3,
+    data: { review: 'Ada writes', page: 5 },
+    annotations: [
+      {
+        result: [
+          {
+            id: 'r1',
+            from_name: 'ner',
+            to_name: 'review',
+            type: 'labels',
+            value: { start: 0, end: 3, text: 'Ada', labels: [label] },
+          },
+        ],
+      },
+    ],
+  })
+  writeFileSync(path.join(folder, 'task.json'), JSON.stringify([task('PER')]))
+  const { out } = await run('convert', 'task.json', '-', '--to', 'label-studio', '-q')
+  expect(JSON.parse(out)).toEqual([task('PER')])
+})

@@ -103,6 +103,12 @@ describe('what cannot be labels is refused with file, line and offset', () => {
       '<C><S><a>&bomb;</a></S></C>',
       'expected an XML entity such as &amp;, got &bomb;',
     ],
+    [
+      'an entity with the name of a method of objects',
+      'parserator',
+      '<C><S><a>&toString;</a></S></C>',
+      'expected an XML entity such as &amp;, got &toString;',
+    ],
     ['definitions', 'parserator', '<!DOCTYPE C [<!ENTITY a "b">]><C/>', 'expected no definitions in XML'],
     ['an unknown header', 'csv', 'a,b\n1,2\n', 'x:1: expected a header with "token" and "label"'],
     [
@@ -148,7 +154,7 @@ describe('what cannot be labels is refused with file, line and offset', () => {
     [
       'a span over lines',
       'T1\tPER 0 13\tAda writes It',
-      'x.ann:1: span PER: expected to end on its line of the text',
+      'x.ann:1: span PER: expected to begin and end on one line of the text',
     ],
     [
       'another text than is said',
@@ -160,9 +166,25 @@ describe('what cannot be labels is refused with file, line and offset', () => {
       'PER 0 3',
       'x.ann:1: expected an annotation such as T1<tab>PER 0 5<tab>words, got "PER 0 3"',
     ],
+    [
+      'a span that begins at a line end',
+      'T1\tPER 10 11',
+      'x.ann:1: span PER: expected to begin and end on one line',
+    ],
+    [
+      'a span on a blank line',
+      'T1\tPER 20 21',
+      'x.ann:1: span PER: expected to cover tokens, got one on a blank',
+    ],
+    [
+      'a number too much',
+      'T1\tPER 0 3 9',
+      'x.ann:1: span PER: expected two offsets such as 0 5, got "0 3 9"',
+    ],
+    ['a missing number', 'T1\tPER  3', 'x.ann:1: span PER: expected two offsets such as 0 5, got " 3"'],
   ])('%s (brat)', (_, annotations, message) => {
     const reader = createReader('brat')
-    feed(reader, 'Ada writes\nIt rains', 'x.txt')
+    feed(reader, 'Ada writes\nIt rains\n  \n', 'x.txt')
     expect(refusal(() => feed(reader, annotations, 'x.ann'))).toContain(message)
   })
 })

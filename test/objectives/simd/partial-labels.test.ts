@@ -1,7 +1,11 @@
 /** Sequences whose labels are not all known, by the kernels and by the reference, which is tested against enumeration. */
 import { describe, expect, it } from 'vitest'
+import { StringTable } from '../../../src/data/string-table.js'
+import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
 import { nodeThreads } from '../../../src/node/threads.js'
+import { completeCorpus } from '../../../src/objectives/simd/hidden-stretches.js'
 import { oneThread } from '../../../src/wasm/thread-pool.js'
+import { createLayout } from '../../../src/weights/weight-layout.js'
 import type { SimdLoss } from './all-losses.js'
 import { type Case, DESCRIPTIONS, expectReference, expectResult, prepare } from './both-objectives.js'
 
@@ -47,4 +51,20 @@ describe.each<SimdLoss>(['likelihood', 'pointwise', 'expected-accuracy', 'labelw
     })
     expect(results[1]).toEqual(results[0])
   })
+})
+
+it('takes sequences with more stretches of hidden labels than a call can have arguments', () => {
+  const P = 400_000
+  const strings = new StringTable()
+  const rows = { A: 0, offset: new Int32Array(P + 1), ids: new Int32Array(0), values: null, strings }
+  const corpus: CompiledCorpus = {
+    ...{ N: 1, P, L: 2, A: 0, offset: Int32Array.of(0, P), state: rows, trans: null },
+    ...{ label: Int32Array.from({ length: P }, (_, p) => -(p % 2)), labels: strings },
+    ...{ weight: null, line: new Int32Array(1) },
+  }
+  const layout = createLayout(corpus, {})
+  const hidden = completeCorpus(corpus, layout)?.hidden
+  const g = new Float64Array(layout.F)
+  // With weights of 0, either label is as probable: each of P/2 hidden tokens has log Z* − score = log 2.
+  expect(hidden?.subtract(g, g.slice(), new Set())).toBeCloseTo((-P / 2) * Math.log(2), 4)
 })

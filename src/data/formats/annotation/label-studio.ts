@@ -10,7 +10,7 @@ import {
   requireText,
 } from '../../readers/annotation/json-annotations.js'
 import { offsetsOf } from '../../readers/annotation/offsets.js'
-import { keptRecord } from '../../writers/annotation/kept-record.js'
+import { keptRecord, recordOf } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { CorpusWriter, Sink } from '../../writers/writer.js'
 import type { DataFormat } from '../format.js'
@@ -103,18 +103,33 @@ function createTaskWriter(sink: Sink): CorpusWriter {
 
 function taskOf(corpus: Corpus, n: number, labels?: readonly string[]): string {
   const { text, spans } = textToWrite('Label Studio', corpus, n, labels)
+  const task = JSON.parse(recordOf('label-studio', corpus, n)) as Readonly<Record<string, unknown>>
+  const names = controlNamesOf(task)
   const result = spans?.map(({ start, end, label }, k) => ({
     id: `r${k + 1}`,
-    from_name: 'label',
-    to_name: 'text',
+    ...names,
     type: 'labels',
     value: { start, end, text: text.slice(start, end), labels: [label] },
   }))
   return keptRecord('label-studio', corpus, n, {
-    data: { text },
+    ...(Object.values(objectOf(task['data'])).includes(text) ? {} : { data: { text } }),
     annotations: result && [{ result }],
     completions: undefined,
     text: undefined,
     label: undefined,
   })
+}
+
+/** The names of the labeling controls that the regions of a task refer to, or the usual ones. */
+function controlNamesOf(task: Readonly<Record<string, unknown>>): { from_name: string; to_name: string } {
+  const annotations = task['annotations'] ?? task['completions']
+  for (const annotation of Array.isArray(annotations) ? annotations : []) {
+    const { result } = objectOf(annotation)
+    for (const region of Array.isArray(result) ? result : []) {
+      const { type, from_name, to_name } = objectOf(region)
+      if (type === 'labels' && typeof from_name === 'string' && typeof to_name === 'string')
+        return { from_name, to_name }
+    }
+  }
+  return { from_name: 'label', to_name: 'text' }
 }

@@ -72,11 +72,11 @@ export function createBratReader(options: AnnotationOptions): CorpusReader {
       const within: TextSpan[] = []
       for (; next < spans.length && spans[next].start < end; next++) {
         const { start: from, end: to, label, line: place } = spans[next]
-        if (to > end)
-          fail(
-            { source: annotations, line: place },
-            `span ${label}: expected to end on its line of the text, got one over several`,
-          )
+        const refuse = (reason: string) =>
+          fail({ source: annotations, line: place }, `span ${label}: ${reason}`)
+        if (from < start || to > end)
+          refuse('expected to begin and end on one line of the text, got one over a line end')
+        if (line.trim() === '') refuse('expected to cover tokens, got one on a blank line of the text')
         within.push({ start: from - start, end: to - start, label })
       }
       if (line.trim() !== '') collector.put({ text: line, spans: within }, k + 1)
@@ -122,7 +122,9 @@ function readAnnotations(
       refuse(
         `span ${label}: expected one piece of text, got ${range} (labels cannot mark discontinuous spans)`,
       )
-    const [start, end] = range.split(' ').map(Number)
+    const [start, end] =
+      /^(\d+) (\d+)$/.exec(range)?.slice(1).map(Number) ??
+      refuse(`span ${label}: expected two offsets such as 0 5, got ${shown(range)}`)
     const [span] = readSpans([{ start, end, label }], text, offsets, refuse)
     const covered = text.slice(span.start, span.end).replace(/\s/g, ' ')
     if (covers !== undefined && covers.replace(/\s/g, ' ') !== covered)

@@ -13,7 +13,13 @@ export interface XmlEvents {
 
 const NAME = /^[\p{L}_:][\p{L}\p{N}_:.\u00B7-]*/u
 const ATTRIBUTES = /^(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*$/
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const ENTITIES = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 /** Kinds of markup that is no tag: how each begins and ends. */
 const OTHERS = [
@@ -129,6 +135,6 @@ function unescaped(text: string, refuse: (reason: string) => never): string {
     const code = number ? Number.parseInt(number[1] ?? number[2], number[1] === undefined ? 16 : 10) : 0
     if (number && code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000))
       return String.fromCodePoint(code)
-    return ENTITIES[name] ?? refuse(`expected an XML entity such as &amp;, got ${whole}`)
+    return ENTITIES.get(name) ?? refuse(`expected an XML entity such as &amp;, got ${whole}`)
   })
 }
