@@ -41,7 +41,7 @@ export async function openCheckpointFile(options: CheckpointOptions): Promise<Ch
   if (typeof found !== 'string' || !Number.isSafeInteger(iteration) || !(checkpoint instanceof Uint8Array))
     throw new DataError('expected a checkpoint, got a model', { source: file })
   if (found !== context)
-    throw new DataError('a checkpoint of other data, features or options', { source: file })
+    throw new DataError('this checkpoint belongs to other data, features or options', { source: file })
   return new CheckpointFile(options, { iteration: iteration as number, bytes: checkpoint })
 }
 

@@ -1,6 +1,6 @@
 /**
- * A run of training as bytes: all that is needed to go on where it stood, bit for bit, and a fingerprint of the data
- * and options, so that it goes on with nothing else.
+ * A run of training as bytes: everything that is needed to continue it bit for bit, and a fingerprint of the data and
+ * options, so that it continues with no others.
  */
 
 import { DataError } from '../common/errors.js'
@@ -20,18 +20,18 @@ import {
 import type { StagePlan } from './stage.js'
 import type { TrainingProgress } from './training-progress.js'
 
-/** The iteration that scored best on dev data, and what it had reached. */
+/** The iteration with the best score on dev data, and its results. */
 interface Best {
   readonly score: number
   readonly iteration: number
   readonly objective: number
 }
 
-/** Where training stands between two iterations. */
+/** The state of training between two iterations. */
 export interface TrainingState {
-  /** Number of the stage that is going on. */
+  /** Number of the current stage. */
   readonly stage: number
-  /** Iterations of the stages before. */
+  /** Iterations of earlier stages. */
   readonly before: number
   /** The variables of the stage. */
   readonly x: Float64Array
@@ -41,19 +41,19 @@ export interface TrainingState {
   readonly best: (Best & { readonly x: Float64Array }) | null
 }
 
-/** When and where checkpoints are kept, and one to go on from. */
+/** When and where checkpoints are saved, and the one to resume from. */
 export interface Checkpointing {
-  /** Whether one is wanted after this iteration, whose state is `progress`. */
+  /** Whether to save one after this iteration, whose state is `progress`. */
   due(iteration: number, progress: TrainingProgress): boolean
-  /** Keeps one; training waits for it. */
+  /** Saves one; training waits until it is done. */
   save(bytes: Uint8Array): void | Promise<void>
-  /** A checkpoint of the same data, features and options to go on from. */
+  /** A checkpoint of the same data, features and options to resume from. */
   readonly resume?: Uint8Array
-  /** The file that it is from, for errors. */
+  /** The file of that checkpoint, for errors. */
   readonly source?: string
 }
 
-/** What a checkpoint belongs to; two that differ have different texts. */
+/** The data, features and options of a run as text; different ones have different texts. */
 export function fingerprintOf(corpus: CompiledCorpus, description: object): string {
   const parts = [
     corpus.offset,
@@ -100,19 +100,19 @@ export interface Belonging {
   readonly dev: boolean
 }
 
-/** A state whose run, being of an optimizer, is still to be checked by that. */
+/** A state whose `run` the optimizer has yet to check. */
 export interface SavedTraining extends Omit<TrainingState, 'run'> {
   readonly run: SavedState
 }
 
-/** The state in a checkpoint, which must be one of the same data and options. */
+/** Reads the state in a checkpoint, which must have the same data and options. */
 export function readCheckpoint(bytes: Uint8Array, belonging: Belonging, source?: string): SavedTraining {
   const { header, sections } = readContainer(bytes, source)
   const place = source === undefined ? {} : { source }
   const fingerprint = ownValue(header, 'checkpoint')
   if (typeof fingerprint !== 'string') throw new DataError('expected a checkpoint, got a model', place)
   if (fingerprint !== belonging.fingerprint)
-    throw new DataError('a checkpoint of other data, features or options', place)
+    throw new DataError('this checkpoint belongs to other data, features or options', place)
   const refuse = refusing(source)
   const stage = readStage(header, belonging.stages.length, refuse)
   const fault = checkSaved(numbersOf(header, sections), shapeOf(belonging.stages, stage))
@@ -131,14 +131,14 @@ export function readCheckpoint(bytes: Uint8Array, belonging: Belonging, source?:
 /** Throws an error that says what is wrong with a checkpoint. */
 export function refusing(source: string | undefined): Refuse {
   return reason => {
-    const what = `a checkpoint that cannot be gone on with: ${reason} (without it, training begins anew)`
+    const what = `cannot resume from this checkpoint: ${reason} (remove it to start training again)`
     throw new DataError(what, source === undefined ? {} : { source })
   }
 }
 
 type FileSections = Readonly<Record<string, Sections[string]>>
 
-/** What is not of the optimizer or of dev data. */
+/** The parts that belong neither to the optimizer nor to dev data. */
 function numbersOf(header: Record<string, unknown>, { x }: FileSections) {
   const json = { stage: ownValue(header, 'stage'), before: ownValue(header, 'before') }
   return { json, arrays: (x === undefined ? {} : { x }) as SavedState['arrays'] }
@@ -180,7 +180,7 @@ function readBest(
   return { ...(stored as Best), x: (x as Float64Array).slice() }
 }
 
-/** The arrays of a run by their names. A file has four kinds of arrays; other ones are written as their bytes. */
+/** The arrays of a run by name. A file has four kinds of arrays; other kinds are written as bytes. */
 function runArrays(
   header: Record<string, unknown>,
   sections: FileSections,
@@ -191,7 +191,7 @@ function runArrays(
   const arrays: Record<string, StateArray> = Object.create(null)
   for (const [name, kind] of Object.entries(kinds)) {
     const array = asArray(sections[`run.${name}`], kind)
-    if (!array) refuse(`run.${name.slice(0, 60)}: expected an array of the kind that is stated`)
+    if (!array) refuse(`run.${name.slice(0, 60)}: expected an array of the stated kind`)
     else arrays[name] = array
   }
   return arrays

@@ -3,14 +3,14 @@ import { evaluateModel } from '../evaluation/evaluate-model.js'
 import { Model } from '../model/model.js'
 import type { WeightEngine } from '../weights/weight-engine.js'
 
-/** Labeled data that training does not see but is judged by. */
+/** Labeled data that are not trained on, but decide when training stops. */
 export interface DevSet {
   readonly corpus: Corpus
-  /** Training stops when the score has not risen for so many iterations. Default of the command line: 10. */
+  /** Training stops when the score has not risen for this many iterations. Default of the command line: 10. */
   readonly patience: number
 }
 
-/** Scores weights as they are now: F1 of spans where labels mark spans, else accuracy. */
+/** Scores the current weights: F1 of spans if labels mark spans, otherwise accuracy. */
 export class DevScorer {
   readonly patience: number
   private readonly corpus: Corpus

@@ -13,19 +13,19 @@ import { plainVectors, type Vectors } from '../optimizers/vectors.js'
 import { ALONE, type Stage, type StageOptions } from './stage.js'
 import type { CreateStage } from './train-weights.js'
 
-/** How an optimizer goes down a loss. */
+/** Options for minimizing a loss. */
 export interface DescentOptions {
   /** Penalty c1‖w‖₁, as in CRFsuite; above 0 many weights become exactly 0. Default 0. */
   readonly c1: number
   /** Penalty c2‖w‖², as in CRFsuite: c2 = ½ is C = 1 of CRF++ and rho2 = 1 of Wapiti. Default 1. */
   readonly c2: number
-  /** `sgd`: averaged stochastic gradient descent; `lbfgs` becomes OWL-QN where c1 > 0. Default `lbfgs`. */
+  /** `sgd`: averaged stochastic gradient descent; `lbfgs` becomes OWL-QN if c1 > 0. Default `lbfgs`. */
   readonly optimizer: 'lbfgs' | 'sgd'
-  /** Iterations at most. Default 1000. */
+  /** Maximum number of iterations. Default 1000. */
   readonly maxIterations: number
   /** Stops when ‖g‖ / max(1, ‖w‖) is at most this. Default 1e-5. */
   readonly epsilon: number
-  /** Stops when the value has changed by less than this part over `period` iterations. Default 1e-5. */
+  /** Stops when the value has changed by less than this share over `period` iterations. Default 1e-5. */
   readonly delta: number
   /** Default 10. */
   readonly period: number
@@ -36,7 +36,7 @@ export interface DescentOptions {
 /** When a minimization stops. */
 export type StopOptions = Pick<DescentOptions, 'maxIterations' | 'epsilon' | 'delta' | 'period'>
 
-/** Steps of an optimizer down the loss of a corpus. */
+/** Minimizes the loss of a corpus step by step. */
 export function gradientStage(loss: Loss, options: DescentOptions): CreateStage {
   return (stage, corpus, { layout, values }) => {
     const reference = new ChainObjective(corpus, layout, loss)
@@ -61,21 +61,21 @@ export function gradientStage(loss: Loss, options: DescentOptions): CreateStage 
 export interface Threaded {
   /** Threads that take part. Default 1. */
   readonly threads?: number
-  /** Lets the threads end. */
+  /** Ends the threads. */
   close?(): void
 }
 
-/** How the value of all of a corpus is minimized. */
+/** How to minimize the objective of a whole corpus. */
 export interface BatchDescent<State extends Progress> {
   readonly optimizer: Optimizer<State, Objective>
-  /** Where it begins, or where the saved run stood. */
+  /** The starting point, or the point of the saved run. */
   readonly start: Float64Array
-  /** Is overwritten with where it stands, after each iteration. */
+  /** Overwritten with the current point after each iteration. */
   readonly variables: Float64Array
   readonly stop: StopOptions
 }
 
-/** Steps that see all of the corpus at once; `threaded` is what must be closed in the end. */
+/** Steps that use the whole corpus; `threaded` must be closed at the end. */
 export function batchStage<State extends Progress>(
   f: Objective,
   threaded: Threaded | null,
@@ -101,7 +101,7 @@ export function batchStage<State extends Progress>(
   }
 }
 
-/** Ends the threads of an objective if what is done with it fails. */
+/** Ends the threads of an objective if `work` fails. */
 function closingOnError<T>(threaded: Threaded | null, work: () => T): T {
   try {
     return work()

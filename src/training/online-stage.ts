@@ -3,19 +3,19 @@ import type { UpdateRule } from '../online/update-rule.js'
 import { ALONE } from './stage.js'
 import type { CreateStage } from './train-weights.js'
 
-/** How epochs are gone through. */
+/** Options of epochs. */
 export interface EpochOptions {
-  /** Epochs at most. Default 100. */
+  /** Maximum number of epochs. Default 100. */
   readonly maxIterations: number
-  /** Stops after an epoch whose loss per sequence is at most this. Default 0: nothing went wrong. */
+  /** Stops after an epoch whose loss per sequence is at most this. Default 0: no mistakes. */
   readonly epsilon: number
-  /** `epochs`: each epoch goes through the sequences in another order; `none`: in that of the data. Default `epochs`. */
+  /** `epochs`: each epoch takes the sequences in another order; `none`: in the order of the data. Default `epochs`. */
   readonly shuffle: 'none' | 'epochs'
-  /** Of the shuffling. Default 1. */
+  /** Seed of the shuffling. Default 1. */
   readonly seed: number
 }
 
-/** Updates after each mistake, an epoch an iteration. */
+/** Updates after each mistake; an iteration is an epoch. */
 export function onlineStage(rule: UpdateRule, options: EpochOptions): CreateStage {
   return ({ saved, refuse }, corpus, { layout, values }) => {
     const run = saved

@@ -1,4 +1,4 @@
-/** The training loop: stages of iterations, whatever they minimize, with dev data, checkpoints and abortion. */
+/** The training loop of all iterative methods: stages of iterations, with dev data, checkpoints and abort. */
 
 import { yieldToEventLoop } from '../common/yield-to-event-loop.js'
 import type { Engine } from '../model/engine.js'
@@ -20,11 +20,11 @@ import type { TrainingSetting } from './training-setting.js'
 
 /** What a method gives to the training loop. */
 export interface StagedTraining {
-  /** What is minimized, one after the other. */
+  /** The minimizations, one after the other. */
   readonly stages: readonly StagePlan[]
-  /** What a checkpoint belongs to, as text: the data, the features and the options. */
+  /** The data, features and options as text: a checkpoint must have the same. */
   fingerprint(): string
-  /** Scores the variables of a stage as they are now on dev data. Without it, dev data are ignored. */
+  /** Scores the current variables of a stage on dev data. Without it, dev data are ignored. */
   readonly dev?: { readonly patience: number; score(): number }
 }
 
@@ -34,7 +34,7 @@ export interface Trained {
   readonly summary: TrainingSummary
 }
 
-/** Training step by step: yields after each step, and returns what has been trained. */
+/** Training step by step: yields after each step, and returns the trained engine. */
 export type TrainingSteps = AsyncGenerator<TrainingProgress, Trained, void>
 
 /** Iterates until there is a reason to stop. */
@@ -45,10 +45,10 @@ export function runStages(
   return new StagedRun(training, setting).steps()
 }
 
-/** By so much the score of the same weights may differ from one machine to another: labels that tie. */
+/** How much the score of the same weights may differ between machines, because of ties between labels. */
 const SCORE_AGREEMENT = 1e-3
 
-/** Reasons that end all of training, not only the stage at hand. */
+/** Reasons that end the whole training, not only the current stage. */
 const FINAL: readonly (TrainingStop | null)[] = ['aborted', 'diverged', 'dev']
 
 /** One training from its start, or from a checkpoint, to its end. */
@@ -86,7 +86,7 @@ class StagedRun {
     return { engine: this.keptEngine(stages[number]), summary: { ...this.summary, objective } }
   }
 
-  /** Returns the iterations of this stage and of those before. When it returns, the memory of the stage is free. */
+  /** Returns the iterations of this stage and of earlier ones. After it returns, the memory of the stage is free. */
   private async *runStage(
     number: number,
     before: number,
@@ -160,7 +160,7 @@ class StagedRun {
     }
   }
 
-  /** The engine of the best variables on dev data, or without such data of the last ones. */
+  /** The engine of the best variables on dev data, or of the last ones without dev data. */
   private keptEngine(plan: StagePlan): Engine {
     return plan.engine(this.best?.x ?? plan.variables.slice())
   }
@@ -170,7 +170,7 @@ class StagedRun {
     return writeCheckpoint({ stage: number, before, x, run: stage.run, best: this.best }, this.fingerprint)
   }
 
-  /** Takes over the variables of a checkpoint, and the best ones, which must score on dev data what it says. */
+  /** Restores the variables of a checkpoint, and the best ones, whose score on dev data must be the saved one. */
   private resume(bytes: Uint8Array): SavedTraining {
     const { dev, stages } = this.training
     const belonging = { fingerprint: this.fingerprint, stages, dev: dev !== undefined }
@@ -187,7 +187,7 @@ class StagedRun {
     return saved
   }
 
-  /** The best iteration is one that was done, and if it was the last, the variables are the best ones. */
+  /** Checks that the best iteration was done, and that its variables are the current ones if it was the last. */
   private checkBest(number: number, done: number): void {
     const { best } = this
     if (!best) return
@@ -201,7 +201,7 @@ class StagedRun {
     return refusing(this.setting.checkpointing?.source)
   }
 
-  /** Remembers the variables if they are the best on dev data, and says when they have not been for too long. */
+  /** Keeps the variables if they are the best on dev data; returns `dev` if the score has not risen for too long. */
   private judge(
     score: number | null,
     iteration: number,

@@ -4,45 +4,45 @@ import type { SavedState } from '../optimizers/state.js'
 import type { Refuse } from '../optimizers/state-shape.js'
 import type { ThreadHost } from '../wasm/thread-pool.js'
 
-/** One minimization that is going on. */
+/** A minimization in progress. */
 export interface Stage {
-  /** State of the optimizer, to be saved. */
+  /** State of the optimizer, for checkpoints. */
   readonly run: object
-  /** Iterations that were done when it was created: those before a resumption. */
+  /** Iterations that were done before it was resumed. */
   readonly done: number
   /** The value that earlier stages add to the objective of the model. Default 0. */
   readonly earlier?: number
   /** Moves the variables of the plan in place. */
   iterations(): Generator<Iteration, unknown, void>
-  /** Threads that take part. */
+  /** Number of threads. */
   readonly threads: number
-  /** Ends the threads that it has started. */
+  /** Ends its threads. */
   close(): void
 }
 
 export interface StageOptions {
-  /** Iterations of the stages before. */
+  /** Iterations of earlier stages. */
   readonly before: number
-  /** A run to go on with, as a checkpoint holds it; the variables are already where it stood. */
+  /** The run of a checkpoint to resume; the variables are already restored. */
   readonly saved: SavedState | undefined
-  /** Says what is wrong with it. */
+  /** Refuses that run with a reason. */
   readonly refuse: Refuse
   readonly threads: ThreadHost
 }
 
-/** One minimization that is to be done. It is all of training, unless a method minimizes several objectives in turn. */
+/** One minimization. Most methods have one stage; some minimize several objectives in turn. */
 export interface StagePlan {
-  /** What the stage moves, and all that a checkpoint must keep of it and of earlier stages besides the optimizer's state. */
+  /** The variables of the stage. Together with the optimizer's state, a checkpoint needs nothing else of it and of earlier stages. */
   readonly variables: Float64Array
-  /** Iterations of all of training at most, if earlier stages took `before`. */
+  /** Maximum number of iterations of the whole training, if earlier stages took `before`. */
   maxIterations(before: number): number
-  /** Begins the stage, or goes on with a saved one. */
+  /** Begins the stage, or resumes a saved one. */
   create(options: StageOptions): Stage
   /** ‖w‖₂ of the weights that the variables stand for. */
   weightNorm(): number
-  /** The engine of variables that will not change any more. */
+  /** The engine of variables that no longer change. */
   engine(variables: Float64Array): Engine
 }
 
-/** What a stage has that starts no threads. */
+/** The members of a stage without threads. */
 export const ALONE = { threads: 1, close() {} }

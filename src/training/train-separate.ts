@@ -48,13 +48,13 @@ export function stageSeparate(corpus: Corpus, training: Omit<SeparateTraining, '
 
 type EngineOf = (unary: Float64Array, pairs: Float64Array) => SeparateEngine
 
-/** The fit of the unary model, and where it has ended. */
+/** The fit of the unary model and its final value. */
 interface UnaryPlan extends StagePlan {
   /** The value of the latest iteration. */
   value: number
 }
 
-/** Variables: [W] those of the unary model. Before the pair model is fitted, the whole has the weights that its fit starts at. */
+/** Variables: [W] those of the unary model. Until the pair model is fitted, the engine has its starting weights. */
 function unaryStage(models: LocalModels, options: SeparateOptions, engineOf: EngineOf): UnaryPlan {
   const { scales } = models.unary
   const variables = new Float64Array(scales.length)
@@ -84,7 +84,7 @@ function unaryStage(models: LocalModels, options: SeparateOptions, engineOf: Eng
   return plan
 }
 
-/** Variables: [W] those of the unary model, [1] the value where its fit has ended, and those of the pair model. */
+/** Variables: [W] those of the unary model, [1] its final value, and those of the pair model. */
 function pairStage(
   models: LocalModels,
   options: SeparateOptions,
@@ -136,10 +136,10 @@ function penalizedFit(objective: LocalObjective, { scales }: LocalModel, { c2 }:
   return scaled(l2(objective, c2), scales)
 }
 
-/** By how much an evaluation on one machine may differ from the same on another, as a share of the value. */
+/** How much the same evaluation may differ between machines, as a share of the value. */
 const AGREEMENT = 1e-6
 
-/** Refuses a checkpoint of the second fit whose unary variables do not have the value that it says. */
+/** Refuses a checkpoint of the second fit if its unary variables do not have the saved value. */
 function checkUnary(
   model: LocalModel,
   variables: Float64Array,

@@ -1,4 +1,4 @@
-/** Weights trained by iterations, whatever their method: what the training loop is given. */
+/** The stages of all methods that train weights by iterations. */
 
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
@@ -19,7 +19,7 @@ import { runStages, type StagedTraining, type TrainingSteps } from './run-stages
 import type { Stage, StageOptions, StagePlan } from './stage.js'
 import type { TrainingSetting } from './training-setting.js'
 
-/** Which weights there are, and how long they are trained. */
+/** Options of the weights. */
 export interface WeightOptions {
   readonly maxIterations: number
   /** Attributes of fewer positions than this are left out. Default 1. */
@@ -30,7 +30,7 @@ export interface WeightOptions {
   readonly boundary: 'none' | 'symbols'
 }
 
-/** Begins a stage that moves weights, or goes on with a saved one. */
+/** Begins a stage that moves weights, or resumes a saved one. */
 export type CreateStage = (options: StageOptions, corpus: CompiledCorpus, weights: Weights) => Stage
 
 export interface WeightTraining extends TrainingSetting {
@@ -38,7 +38,7 @@ export interface WeightTraining extends TrainingSetting {
   readonly method: string
   readonly options: WeightOptions
   readonly normalization: Normalization
-  /** What is minimized, one after the other. */
+  /** The minimizations, one after the other. */
   readonly stages: readonly CreateStage[]
 }
 
@@ -88,7 +88,7 @@ function createWeights(corpus: Corpus, compiled: CompiledCorpus, options: Weight
   }
 }
 
-/** The words that occur: the table of a part of a corpus has those of the other parts, too. */
+/** The words that occur. The table of a part of a corpus also has the words of other parts. */
 function wordsOf({ wordless, columns: [{ ids, strings }] }: Corpus): StringTable {
   if (wordless) return new StringTable()
   const occurs = new Uint8Array(strings.size)

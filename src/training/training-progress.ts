@@ -5,9 +5,9 @@ import type { StopReason } from '../optimizers/optimizer.js'
 export interface TrainingProgress {
   /** Iterations so far; 0 for closed forms. */
   readonly iteration: number
-  /** Iterations at most. */
+  /** Maximum number of iterations. */
   readonly maxIterations: number
-  /** Number of the objective that is being minimized, from 0: some methods minimize several, one after the other. */
+  /** Number of the current objective, from 0: some methods minimize several, one after the other. */
   readonly stage: number
   /** The minimized value with its penalties; NaN for closed forms. */
   readonly objective: number
@@ -19,18 +19,18 @@ export interface TrainingProgress {
   readonly evaluations: number
   /** Score on the dev data, accuracy or span F1; null without dev data. */
   readonly dev: number | null
-  /** Why training ends here; null: it goes on. */
+  /** Why training ends here; null: it continues. */
   readonly stop: TrainingStop | null
   /**
-   * The model that training would return if it ended here: with dev data the best so far, else the current one. It is built
-   * when asked for, and later steps leave it as it is. Ask before the next step begins; afterwards this throws.
+   * The model that training would return if it ended here: with dev data the best so far, otherwise the current one.
+   * Each call builds it; later steps do not change it. Call it before the next step begins; afterwards it throws.
    */
   model(): Model
 }
 
 /** The state of training after a step: an iteration, or all the counting of a closed form. */
 export interface TrainingStep extends TrainingProgress {
-  /** Seconds that training has taken so far, without those that the caller takes between steps. */
+  /** Seconds of training so far, without the time that the caller takes between steps. */
   readonly seconds: number
 }
 
@@ -40,9 +40,9 @@ export type TrainingStop = StopReason | 'closed-form' | 'dev'
 /** How training went. */
 export interface TrainingSummary {
   readonly iterations: number
-  /** The minimized value of the model that was kept, with its penalties; null for closed forms. */
+  /** The minimized value of the returned model, with its penalties; null for closed forms. */
   readonly objective: number | null
   readonly stop: TrainingStop
-  /** Threads that took part. */
+  /** Number of threads. */
   readonly threads: number
 }

@@ -5,18 +5,18 @@ import type { ThreadHost } from '../wasm/thread-pool.js'
 import type { Checkpointing } from './checkpoint.js'
 import type { DevSet } from './dev-scorer.js'
 
-/** How a method is trained, whichever it is. A method ignores what its traits exclude. */
+/** Settings of training for all methods. A method ignores settings that its traits exclude. */
 export interface TrainingSetting {
   readonly features: FeatureSet
   /** The functions that features name. */
   readonly functions?: FeatureFunctions
-  /** Weights to begin with. Default: all 0. */
+  /** Starting weights. Default: all 0. */
   readonly init?: WeightSource
-  /** Data to stop by: the weights that score best on them are kept. */
+  /** Dev data: they decide when to stop, and the weights with the best score are kept. */
   readonly dev?: DevSet
   readonly checkpointing?: Checkpointing
-  /** Once it is aborted, training ends after the iteration at hand. */
+  /** Aborting it ends training after the current iteration. */
   readonly signal?: AbortSignal
-  /** Default: no threads but the caller's. */
+  /** Default: only the calling thread. */
   readonly threads?: ThreadHost
 }

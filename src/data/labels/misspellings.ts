@@ -1,10 +1,10 @@
 /**
  * Labels that are probably misspelled: seen once, and one slip from a frequent label.
  *
- * Ordinary labels are close to each other, too: `NN` and `NNS`, `B-PER` and `I-PER`, `T1` and `T2`. So a label is looked at in
- * parts, cut where it has a sign that is neither letter nor digit. It is suspect only if one of its parts is found nowhere else; if that part
- * is long enough for the likeness to be no accident; and if such likeness is rare among the other parts. These rules and their
- * numbers are a heuristic, chosen so that the tag sets of well-known corpora give no warnings.
+ * Ordinary labels are close to each other, too: `NN` and `NNS`, `B-PER` and `I-PER`, `T1` and `T2`. So a label is split into
+ * parts at characters that are neither letters nor digits. It is suspect only if one of its parts occurs in no other label, if
+ * that part is long enough, and if similar parts are rare among the other labels. These rules and their numbers are a
+ * heuristic, chosen so that the tag sets of well-known corpora give no warnings.
  */
 import { parseTag } from '../tags/tag.js'
 import type { TalliedLabel } from './label-tally.js'
@@ -16,14 +16,14 @@ export interface Misspelling {
   readonly meant: string
 }
 
-/** A label that so many tokens have is no mistake. */
+/** A label of this many tokens is not a mistake. */
 const FREQUENT = 20
-/** Parts must have so many letters, or three where labels mark spans: types of spans are words, not codes. */
+/** Minimum length of a part, or three if labels mark spans: types of spans are words, not codes. */
 const LETTERS = 4
 const LETTERS_OF_TYPES = 3
-/** Longer parts are not compared: that takes the square of their length. */
+/** Longer parts are not compared, since the time grows with the square of their length. */
 const MAX_LETTERS = 64
-/** Where so many parts are one slip from another, as in positional tags, that means nothing. */
+/** If this many parts are one slip from another, as in positional tags, similarity means nothing. */
 const DENSE = 0.5
 
 const PART = /[\p{L}\p{M}\p{N}]+/gu
@@ -47,12 +47,12 @@ export function findMisspellings(
   })
 }
 
-/** A name without what is easily mistyped: capitals, and the signs that join parts. Empty where these may mean something. */
+/** A name in lower case without the characters that join parts, both of which are easily mistyped. Empty if they may be significant. */
 function bareName(name: string): string {
   return /^\P{L}|\p{N}/u.test(name) ? '' : name.toLowerCase().replace(/[-_.,;:\s]/g, '')
 }
 
-/** The parts of all labels, and which of them are alike. */
+/** The parts of all labels, and which of them are similar. */
 class Parts {
   private readonly counts = new Map<string, number>()
   private readonly index = new SlipIndex()

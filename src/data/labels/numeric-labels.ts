@@ -2,21 +2,21 @@ import type { TalliedLabel } from './label-tally.js'
 
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i
 
-/** The part of the tokens that must have numbers: a row or two may be odd. */
+/** The share of tokens that must have numbers: a few rows may be different. */
 const NEARLY_ALL = 0.95
 
-/** Labels that are numbers, where nearly all tokens have one; an empty list where they do not. */
+/** The labels that are numbers if nearly all tokens have one; otherwise an empty list. */
 export function numericLabels(tally: readonly TalliedLabel[]): readonly TalliedLabel[] {
   const numbers = tally.filter(({ name }) => NUMBER.test(name))
   return tokensOf(numbers) >= NEARLY_ALL * tokensOf(tally) ? numbers : []
 }
 
-/** A value recurs by chance, a class again and again. */
+/** A value recurs only by chance, a class often. */
 const TOKENS_PER_CLASS = 5
 
 /**
- * Whether labels that are numbers are rather values than names of classes: ten or more with a fraction, or more than twenty whole
- * ones of which most are rare.
+ * Whether numeric labels look like values rather than classes: ten or more have a fraction, or there are more than twenty whole
+ * numbers, most of them rare.
  */
 export function lookLikeValues(numbers: readonly TalliedLabel[]): boolean {
   const fractions = numbers.filter(({ name }) => /[.,]/.test(name))

@@ -3,7 +3,7 @@ import type { Corpus } from '../corpus.js'
 import { placeOfPosition } from '../place-of.js'
 import { firstUnknown } from './unknown-label.js'
 
-/** Refuses a corpus with labels that are not known, for someone who cannot use them; `instead` says who can, or what to do. */
+/** Refuses a corpus with unknown labels; `who` cannot use them, and `instead` says what to do. */
 export function refuseUnknownLabels(corpus: Corpus, who: string, instead: string): void {
   const position = firstUnknown(corpus)
   if (position < 0) return
@@ -13,7 +13,7 @@ export function refuseUnknownLabels(corpus: Corpus, who: string, instead: string
   )
 }
 
-/** Refuses a labeled corpus of which no label is known, or only in sequences of weight 0; `what` it is for. */
+/** Refuses a labeled corpus without a known label in a sequence of positive weight; `what` needs it. */
 export function needKnownLabel(corpus: Corpus, what: string): void {
   const { labels, N, P, offset, weight } = corpus
   if (!labels || P === 0) return

@@ -1,10 +1,10 @@
-/** Pairs of signs that are taken for each other: the digits 0 and 1, and the letters that look like them. */
+/** Pairs of characters that are easily confused: the digits 0 and 1, and the letters that look like them. */
 const LOOKALIKES = ['0O', '0o', '1l', '1I']
 
-/** One slip of the fingers: two neighbors swapped, a sign taken for one that looks like it, or any other single edit. */
+/** A typing error: two neighbors swapped, a character confused with a similar one, or any other single edit. */
 export type Slip = 'swap' | 'lookalike' | 'edit'
 
-/** The slip that makes `a` of `b`, or null: they are equal, farther apart, or differ in a digit, as numbered names do. */
+/** The slip that turns `b` into `a`; null if they are equal, differ more, or differ in a digit, as numbered names do. */
 export function slipBetween(a: string, b: string): Slip | null {
   const length = Math.min(a.length, b.length)
   let start = 0
@@ -20,7 +20,7 @@ export function slipBetween(a: string, b: string): Slip | null {
 
 /** Finds names that are one slip from another, in time that does not grow with their number. */
 export class SlipIndex {
-  private readonly names = new Map<string, string[]>() // by the name without one of its signs, or with all
+  private readonly names = new Map<string, string[]>() // by the name, and by the name without one of its characters
 
   add(name: string): void {
     for (const shorter of shortened(name)) {
@@ -30,7 +30,7 @@ export class SlipIndex {
     }
   }
 
-  /** The names that have been added and are one slip from this one; a few may come twice. */
+  /** The added names that are one slip from this one; a few may come twice. */
   *near(name: string): Generator<readonly [name: string, slip: Slip]> {
     for (const shorter of shortened(name)) {
       for (const other of this.names.get(shorter) ?? []) {
@@ -41,11 +41,11 @@ export class SlipIndex {
   }
 }
 
-/** The name and all that is left of it without one sign: names one slip apart have one of them in common. */
+/** The name, and the name without each of its characters: names one slip apart share one of these. */
 function shortened(name: string): string[] {
   const found = [name]
   for (let k = 0; k < name.length; k++) {
-    if (name[k] !== name[k - 1]) found.push(name.slice(0, k) + name.slice(k + 1)) // of a run any sign is the same
+    if (name[k] !== name[k - 1]) found.push(name.slice(0, k) + name.slice(k + 1)) // all characters of a run give the same
   }
   return found
 }

@@ -11,25 +11,25 @@ export interface LabelFinding extends Place {
    * `misspelled`: a label seen once is one slip from a frequent one; `numbers`: the labels are values, not classes.
    */
   readonly kind: 'misspelled' | 'numbers'
-  /** The label, or the first of those concerned. */
+  /** The label, or the first of several. */
   readonly label: string
   /** How many tokens have such a label. */
   readonly count: number
   /** `misspelled`: the label that was probably meant. */
   readonly meant?: string
-  /** All this in words, with the place of the first such token. */
+  /** The warning for people, with the place of the first such token. */
   readonly message: string
 }
 
 /** What to compare labels with. */
 export interface SuspectLabelsOptions {
-  /** Labels that are surely right: those of a model. */
+  /** Labels that are known to be right: those of a model. */
   readonly known?: Iterable<string>
 }
 
 /**
- * Looks for labels that are probably mistakes: misspelled ones, and numbers where names should be. Labels that are not known
- * are passed over. Takes time in proportion to the tokens and to the length of the labels.
+ * Looks for labels that are probably mistakes: misspelled ones, and numbers instead of names. Unknown labels
+ * are skipped. The time is proportional to the number of tokens and the length of the labels.
  */
 export function suspectLabels(corpus: Corpus, { known = [] }: SuspectLabelsOptions = {}): LabelFinding[] {
   const tally = tallyLabels(corpus)

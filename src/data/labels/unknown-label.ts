@@ -1,10 +1,10 @@
 import { GrowingInt32 } from '../../common/growing-array.js'
 import { StringTable } from '../string-table.js'
 
-/** What stands for a label that is not known, in every text format. Code and JSON may say null instead. */
+/** The unknown label in every text format. Code and JSON may use null instead. */
 export const UNKNOWN_LABEL = '_'
 
-/** The number of a label that is not known. The table of a corpus' labels has no string for it. */
+/** The number of the unknown label. The label table of a corpus has no string for it. */
 export const UNKNOWN = -1
 
 /** The labels of a corpus. */
@@ -13,19 +13,19 @@ interface Labels {
   readonly strings: StringTable
 }
 
-/** The position of the first label that is not known; −1: all are known, or there are no labels. */
+/** The position of the first unknown label; −1: all are known, or there are no labels. */
 export function firstUnknown({ labels }: { readonly labels: Labels | null }): number {
   return labels ? labels.ids.indexOf(UNKNOWN) : -1
 }
 
-/** How many tokens have a label that is not known; 0 if there are no labels. */
+/** How many tokens have an unknown label; 0 if there are no labels. */
 export function countUnknown({ labels }: { readonly labels: Labels | null }): number {
   let count = 0
   if (labels) for (const id of labels.ids) if (id === UNKNOWN) count++
   return count
 }
 
-/** Takes `_` out of labels as they are read, batch by batch: its number becomes −1, and the other labels get a table without it. */
+/** Removes `_` from labels as they are read, batch by batch: its number becomes −1, and the other labels get a table without it. */
 export class KnownLabels {
   private read: StringTable | null = null //  the table with `_`
   private known = new StringTable()
@@ -40,7 +40,7 @@ export class KnownLabels {
     return { ids: ids.map(id => data[id]), strings: this.known }
   }
 
-  /** Numbers what has been added to a table since the last time. */
+  /** Numbers the strings that were added to a table since the last call. */
   private follow(strings: StringTable): void {
     if (strings !== this.read) {
       this.read = strings

@@ -5,22 +5,22 @@ import type { PatternCorpus } from '../patterns/pattern-counts.js'
 import type { Form } from './create-objectives.js'
 
 /**
- * The form in which the pair model, which takes most of the time, is expected to be faster. Nanoseconds of an evaluation
- * are guessed from what there is to do, with factors measured on one machine. A guess may be wrong by a factor of
- * two; where it matters the forms are a factor of ten apart.
+ * Chooses the form that is expected to be faster for the pair model, which takes most of the time. The nanoseconds of an
+ * evaluation are estimated from the amount of work, with factors measured on one machine. An estimate may be wrong by a
+ * factor of two; when it matters, the forms differ by a factor of ten.
  */
 export function chooseForm(corpus: PatternCorpus, layout: PairLayout): Form {
   const { patterns, pattern } = corpus
   const { states } = layout
   const most = simdCost(corpus, layout)
   const split = new Decomposer(states, patterns.binary)
-  // Each pair of neighbors has a partition function of its own; how many are alike is not known yet.
+  // Each pair of neighbors has its own partition function; how many are equal is not known yet.
   let cost = 30 * pattern.length
   for (let x = 0; x < patterns.size; x++) {
     const bases = split.bases.size
     split.split(patterns.get(x))
     const { terms, corrections } = split
-    // Corrections meet those of a neighbor, of which there are about as many.
+    // Each correction is combined with those of a neighbor, which has about as many.
     cost += 20 * terms.weight.length + 30 * corrections * (corrections + 1)
     if (split.bases.size > bases)
       cost += 8 * states.L ** 2 + 20 * weightsOfList(states, split.bases.get(split.base))

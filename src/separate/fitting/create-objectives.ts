@@ -10,11 +10,11 @@ import { UnaryObjective } from './unary-objective.js'
 /** How objectives are computed: once per pattern and pair of patterns, or position by position by SIMD kernels. */
 export type Form = 'patterns' | 'simd'
 
-/** An objective of one of the two models, on threads or not. */
+/** The objective of one of the two models, with or without threads. */
 export interface LocalObjective extends Objective {
-  /** Threads that take part. Default 1. */
+  /** Number of threads. Default 1. */
   readonly threads?: number
-  /** Lets the threads end. */
+  /** Ends the threads. */
   close?(): void
 }
 
@@ -23,7 +23,7 @@ export interface LocalObjectives {
   pairs(layout: PairLayout, observed: Float64Array, threads: ThreadHost): LocalObjective
 }
 
-/** The objectives in a form, or by patterns where kernels cannot do it. */
+/** The objectives in a form, or by patterns if the kernels cannot compute them. */
 export function createObjectives(data: SeparateData, form: Form): LocalObjectives {
   const { corpus, layout, counts } = data
   let parts: Decomposition | null = null

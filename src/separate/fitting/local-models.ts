@@ -22,7 +22,7 @@ import { chooseForm } from './choose-form.js'
 import { createObjectives, type Form, type LocalObjective } from './create-objectives.js'
 import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './starting-point.js'
 
-/** What is fitted, and how. */
+/** Options of both fits. */
 export interface LocalSetting {
   readonly features: FeatureSet
   readonly functions?: FeatureFunctions
@@ -31,14 +31,14 @@ export interface LocalSetting {
   readonly form?: Form
 }
 
-/** One of the two models, to be fitted. */
+/** One of the two models before it is fitted. */
 export interface LocalModel {
-  /** [weights] Variables are weights divided by these, so that the objective is rounder. */
+  /** [weights] Variables are weights divided by these, which makes the objective better conditioned. */
   readonly scales: Float64Array
   createObjective(threads: ThreadHost): LocalObjective
 }
 
-/** The two models of a corpus: what fitting them needs, and what they are put together to. */
+/** The two models of a corpus: what fitting needs, and the model that results. */
 export class LocalModels {
   readonly unary: LocalModel
   readonly pairs: LocalModel
@@ -70,17 +70,17 @@ export class LocalModels {
     }
   }
 
-  /** The weights that fitting the unary model starts at. */
+  /** The starting weights of the unary model. */
   startOfUnary(): Float64Array {
     return startOfUnary(this.data.layout, this.data.counts)
   }
 
-  /** The weights that fitting the pair model starts at, on top of a unary model. */
+  /** The starting weights of the pair model, given a unary model. */
   startOfPairs(unary: Float64Array): Float64Array {
     return startOfPairs(this.pairLayout, unary, this.observed)
   }
 
-  /** The model of two vectors of weights. */
+  /** The model with these two vectors of weights. */
   join(unary: Float64Array, pairs: Float64Array): SeparateWeights {
     const { data, pairLayout } = this
     const { layout, labels, attributes } = data

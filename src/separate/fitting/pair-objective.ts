@@ -37,9 +37,9 @@ export class PairObjective implements Objective {
   private readonly right: Potentials
   private readonly M: Float64Array //        [L][L]
   private readonly dM: Float64Array //       [L][L]
-  private readonly m: Float64Array //        [L] of the left pattern at hand
+  private readonly m: Float64Array //        [L] of the current left pattern
   private readonly dm: Float64Array //       [L]
-  private dPart = 0 //                       derivative by what the pairs of the group at hand share
+  private dPart = 0 //                       derivative by the shared part of the current group
 
   /** `observed` is how often the feature of each weight was seen. */
   constructor(

@@ -1,6 +1,6 @@
 /**
- * The two models as the kernels are given them (lane-corpus.ts), written out in log space for any weights: sequences are
- * pieces of one position, or of two that are coupled,
+ * The two models as the kernels get them (simd-corpus.ts), written out in log space for any weights. Sequences are pieces
+ * of one position, or of two coupled positions,
  *
  *   log Z = log Σ_j e^{s(j)}      and      log Z = log Σ_{i,j} e^{s(i) + s'(j) + θ(i,j)}      over pairs with a weight,
  *
@@ -99,7 +99,7 @@ export class PieceReference implements ReferenceObjective {
     })
   }
 
-  /** Adds to g what the probabilities of labels [L] of a position, less those of the right label, are worth. */
+  /** Adds to g the gradient of a position: the probabilities of labels [L], minus 1 at the right label. */
   private addGradient(n: number, p: number, weight: number, row: Float64Array, g: Float64Array): void {
     row[this.corpus.label![p]]--
     this.visit(n, p, (f, j, value) => {
@@ -107,7 +107,7 @@ export class PieceReference implements ReferenceObjective {
     })
   }
 
-  /** Visits the weights that the scores of a position are made of, with the label and the value of each. */
+  /** Visits the weights in the scores of a position, with the label and the value of each. */
   private visit(n: number, p: number, visit: (f: number, j: number, value: number) => void): void {
     const { state, offset } = this.corpus
     const { L, stateOffset, stateLabel, boundary } = this.layout
@@ -124,7 +124,7 @@ export class PieceReference implements ReferenceObjective {
   }
 }
 
-/** Makes scores probabilities, and returns log Σ e^score. */
+/** Turns scores into probabilities, and returns log Σ e^score. */
 function normalize(scores: Float64Array): number {
   let highest = -Infinity
   for (let k = 0; k < scores.length; k++) highest = Math.max(highest, scores[k])

@@ -18,7 +18,7 @@ function unscale(z: Float64Array, scale: Float64Array, x: Float64Array): void {
   for (let k = 0; k < x.length; k++) x[k] = z[k] * scale[k]
 }
 
-/** The weights that variables stand for: z·scale. */
+/** The weights of variables: z·scale. */
 export function weightsOf(z: Float64Array, scale: Float64Array): Float64Array {
   const weights = new Float64Array(z.length)
   unscale(z, scale, weights)

@@ -2,13 +2,13 @@
  * Corpora and layouts whose `likelihood` is that of the two models, so that the kernels of `likelihood` can fit them.
  *
  * The unary model is a chain without weights of transitions. The pair model is a chain that has each position twice, first as
- * the right one of a pair and then as the left one, with attributes of their own: v₁ u₁ v₂ u₂ … v_T u_T. Only
- * the transitions from u to the v behind it count, so that the chain falls into its pairs,
+ * the right one of a pair and then as the left one, with separate attributes: v₁ u₁ v₂ u₂ … v_T u_T. Only the
+ * transitions from u to the next v count, so the chain splits into its pairs,
  *
  *   start→v₁,   u₁→v₂,   u₂→v₃,   …,   u_T→end,
  *
  * and the weights of its first and last label are those of the boundary. Without the boundary v₁ and u_T are left out.
- * Weights stand where they stand in the vectors of the two models.
+ * Weights have the same numbers as in the vectors of the two models.
  */
 
 import { GrowingInt32 } from '../../common/growing-array.js'
@@ -20,7 +20,7 @@ import { type PairLayout, pairPlaces } from '../patterns/pair-layout.js'
 import type { PatternCorpus } from '../patterns/pattern-counts.js'
 import type { AttributeList } from '../patterns/pattern-table.js'
 
-/** What a corpus is called by: the kernels do not ask. */
+/** Names for a corpus; the kernels do not use them. */
 export interface Names {
   readonly labels: StringTable
   readonly attributes: StringTable

@@ -1,6 +1,6 @@
 /**
  * The two objectives by the kernels of the likelihood: the same functions as those of unary-objective.ts and
- * pair-objective.ts, position by position. It is the faster way where patterns hardly repeat.
+ * pair-objective.ts, position by position. This is faster if patterns hardly repeat.
  */
 
 import { LIKELIHOOD_RECIPE } from '../../losses/likelihood.js'
@@ -35,7 +35,7 @@ export function createPairSimd(
   limits?: SimdLimits,
 ): SimdObjective | null {
   const chain = pairCorpus(corpus, layout, names)
-  // The last position is the left one of a pair with the end, or the right one of the last pair.
+  // The last position is the left one of the pair with the end, or the right one of the last pair.
   const coupling = layout.boundary === 'symbols' ? 'odd' : 'even'
   return create(chain, new PieceReference(chain, coupling), coupling, threads, limits)
 }

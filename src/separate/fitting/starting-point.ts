@@ -1,12 +1,12 @@
 /**
- * Where fitting starts, and how its variables are scaled. Both only shorten the way: the objectives are convex.
+ * Where fitting starts, and how its variables are scaled. Both only save iterations: the objectives are convex.
  *
  * The unary model starts at the frequencies of labels; the pair model at the co-occurrence rates of labels on top of the
  * unary model, P(i,j|x,x') ≈ P(i|x)·P(j|x')·CR(i,j), which is within a percent of its optimum.
  *
- * L-BFGS needs fewer iterations the rounder the objective is. Weights are therefore divided by the square root of their
+ * L-BFGS needs fewer iterations if the objective is well conditioned. Weights are therefore divided by the square root of their
  * curvature, which for a softmax is Σ n·P(1−P): thousands for a bias, next to nothing for a word seen once. The curvature
- * is guessed from frequencies; the guesses are ours.
+ * is estimated from frequencies, by a heuristic of our own.
  */
 
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
@@ -63,7 +63,7 @@ export function scalesOfUnary(
 ): Float64Array {
   const totals = new Float64Array(patterns.size)
   for (let e = 0; e < counts.pattern.length; e++) totals[counts.pattern[e]] += counts.weight[e]
-  // n·P(1−P) with P = (#(x,y) + ½) / (#(x) + 1): a pattern that was seen with one label only is not quite sure of it.
+  // n·P(1−P) with P = (#(x,y) + ½) / (#(x) + 1): a pattern seen with only one label keeps some uncertainty.
   const weight = counts.weight.map((count, e) => {
     const n = totals[counts.pattern[e]]
     const p = (count + HALF) / (n + 1)
@@ -74,7 +74,7 @@ export function scalesOfUnary(
   return curvature.map(h => scaleOf(h, c2))
 }
 
-/** Scales of the weights of the pair model: those of the unary model, and what is left to choose between labels. */
+/** Scales of the weights of the pair model: those of the unary model, reduced by the choice that a word leaves. */
 export function scalesOfPairs(
   layout: PairLayout,
   unary: Float64Array,
@@ -89,7 +89,7 @@ export function scalesOfPairs(
 }
 
 const HALF = 0.5
-/** About one position in ten leaves a choice once its word is known. */
+/** The share of positions where a known word leaves a choice of labels: about one in ten. */
 const AMBIGUOUS = 0.1
 
 function scaleOf(curvature: number, c2: number): number {

@@ -187,7 +187,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       child.kill('SIGKILL')
       await ended
       const found = read('run.checkpoint')
-      const other = 'cofield: run.checkpoint: a checkpoint of other data, features or options\n'
+      const other = 'cofield: run.checkpoint: this checkpoint belongs to other data, features or options\n'
       for (const more of [
         ['-s', 'period=9'],
         ['--init', 'crf.cofield'],
