@@ -1,6 +1,6 @@
 /**
  * F(x, y*) − F(x, ŷ), the difference of the feature counts of the right labels and of those found, as a list of cells,
- * each at most once, and values, none of them 0. Only positions where the two differ are looked at.
+ * each at most once, and values, none of them 0. Only positions where the two differ matter.
  */
 import {
   boundary,

@@ -1,4 +1,4 @@
-/** Sequence by sequence: label with the weights at hand, compare, and move weights where that went wrong. */
+/** Sequence by sequence: label with the current weights, compare, and update the weights if a label is wrong. */
 import { areTransitionsWellFormed, followTransition, watchTransitions } from '../pruning-bounds'
 import { viterbiPruned } from '../viterbi'
 import { listDifference } from './difference'
@@ -30,8 +30,8 @@ export function mistakes(): i32 {
 }
 
 /**
- * Learns from the first `count` sequences of `order`, of which `steps` were met before; returns the sum of
- * weight · loss, NaN if scores have outgrown numbers. Weights may have been written since the last call.
+ * Learns from the first `count` sequences of `order`, after `steps` earlier ones; returns the sum of weight · loss,
+ * NaN if scores overflow. Weights may have been written since the last call.
  */
 export function learn(count: i32, steps: f64): f64 {
   let sum: f64 = 0

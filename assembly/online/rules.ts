@@ -1,4 +1,4 @@
-/** What the rules of src/online do with a mistake, in the same order of operations: results are the same bits. */
+/** The update rules of src/online, with the same order of operations, so results are equal to the bit. */
 import {
   COST_CONSTANT,
   cost,
@@ -16,7 +16,7 @@ import {
   weights,
 } from './plan'
 
-/** Whether a rule asks for score(ŷ) − score(y*). */
+/** Whether a rule needs score(ŷ) − score(y*). */
 export function needsMargin(): bool {
   return rule !== RULE_UNIT_STEPS
 }
@@ -27,7 +27,7 @@ export function lossOf(T: i32, errors: i32, margin: f64): f64 {
   return margin + (cost === COST_CONSTANT ? 1 : sqrt(<f64>errors))
 }
 
-/** Moves weights by the `count` entries of the difference; `steps` is the number of sequences met before. */
+/** Moves weights by the `count` entries of the difference; `steps` is the number of earlier sequences. */
 export function update(count: i32, loss: f64, importance: f64, steps: f64): void {
   if (rule === RULE_UNIT_STEPS) moveWeights(count, importance, steps)
   else if (rule === RULE_STEPS_BY_VARIANCE) moveByVariance(count, loss, importance)

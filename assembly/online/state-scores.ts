@@ -18,7 +18,7 @@ import {
 } from './plan'
 import { DENSE } from './stream-words'
 
-/** Overwrites the states of positions start … start+T−1; false if one is +∞ or no number, which Viterbi cannot take. */
+/** Overwrites the states of positions start … start+T−1; false if one is +∞ or NaN, which Viterbi cannot handle. */
 export function scoreSequence(start: u32, T: i32): bool {
   const bytes = (<usize>stride) << 3
   let out = states
@@ -37,7 +37,7 @@ export function scoreSequence(start: u32, T: i32): bool {
   return areNumbers(states, out)
 }
 
-/** By hand: rows are short, and a call of `memory.fill` costs more than one takes. */
+/** A loop, since rows are short and a call of `memory.fill` costs more. */
 function clear(at: usize, end: usize): void {
   const zero = f64x2.splat(0)
   for (; at < end; at += 64) {

@@ -1,4 +1,4 @@
-/** Every wrong label of an evaluation in its context, with what speaks for it and for the right one. */
+/** Every wrong label of an evaluation in its context, with the evidence for it and for the right label. */
 import type { Corpus } from '../../src/data/corpus.js'
 import { anySequenceAt, type Sequence } from '../../src/data/sequence.js'
 import { type Calibration, CalibrationCounter } from '../../src/evaluation/calibration.js'
@@ -17,20 +17,20 @@ export interface LabelingError {
   /** The sequence, and the position of the label in it. */
   readonly tokens: readonly string[]
   readonly position: number
-  /** What the two labels score; missing where the model cannot tell. */
+  /** The scores of the two labels; missing if the model cannot explain them. */
   readonly forPredicted?: readonly Contribution[]
   readonly forGold?: readonly Contribution[]
 }
 
-/** The errors of an evaluation, and how far its probabilities can be trusted. */
+/** The errors of an evaluation, and how reliable its probabilities are. */
 export interface CollectedErrors {
   readonly errors: readonly LabelingError[]
-  /** Errors beyond those that are kept. */
+  /** Number of errors that were not kept. */
   readonly more: number
   readonly calibration: Calibration
 }
 
-/** Collects errors batch by batch, `most` of them. */
+/** Collects at most `most` errors, batch by batch. */
 export class ErrorCollector {
   private readonly model: Model
   private readonly options: TagOptions
@@ -84,7 +84,7 @@ export class ErrorCollector {
     }
   }
 
-  /** What each label of a sequence scores; undefined where the model cannot say, or the labels are impossible. */
+  /** The score of each label of a sequence; undefined if the model cannot explain it, or the labels are impossible. */
   private explain(sequence: Sequence, labels: readonly string[]): (readonly Contribution[])[] | undefined {
     try {
       return this.model.explain(sequence, labels).map(({ contributions }) => contributions)

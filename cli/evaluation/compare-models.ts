@@ -1,4 +1,4 @@
-/** Two models on the same data: which is better, and could it be luck? */
+/** Compares two models on the same data: which is better, and is the difference significant? */
 import { formatPercent, formatTable } from '../../reporting/format.js'
 import type { Evaluation, Evaluator } from '../../src/evaluation/evaluator.js'
 import {
@@ -13,7 +13,7 @@ export interface MetricComparison {
   readonly metric: SharedMetric
   readonly first: number
   readonly second: number
-  /** The first less the second. */
+  /** The first minus the second. */
   readonly difference: number
   /** The probability of a difference this large if the two models were equally good. */
   readonly p: number
@@ -54,7 +54,7 @@ export function compareModels(
   return { model, evaluation: b, metrics }
 }
 
-/** The counts of an evaluation without those of known words, of which two models know different ones. */
+/** The counts of an evaluation without those of known words, since the two models know different words. */
 function withoutWords(evaluator: Evaluator): SequenceStatistics {
   const { N, counts } = evaluator.statistics()
   const shared = counts.slice()

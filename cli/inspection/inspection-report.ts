@@ -6,7 +6,7 @@ import type { MleCheck } from '../../src/validation/mle-check.js'
 import type { Evidence, StateEvidence, TransitionEvidence } from './evidence.js'
 import { formatMle } from './mle-report.js'
 
-/** What `inspect` found in a model file. */
+/** The results of `inspect` on a model file. */
 export interface Inspection {
   readonly model: string
   readonly modelBytes: number
@@ -96,7 +96,7 @@ function formatEvidence(
   ].filter(table => table !== '')
 }
 
-/** What was learned, in a table of states and one of transitions. */
+/** The learned weights or rates: a table of states and one of transitions. */
 function formatWeights({ kind, states, transitions }: ModelWeights, { pair }: PairTitles): string[] {
   const numbers = ({ weight, count, rate = 1 }: StateWeight | TransitionWeight) =>
     kind === 'weights' ? [weight.toFixed(4)] : [formatCount(count ?? 0), formatRate(rate)]

@@ -19,7 +19,7 @@ import {
   shown,
 } from './html-parts.js'
 
-/** What the page of an evaluation is made of. */
+/** The contents of a page of an evaluation. */
 export interface EvaluationPageContent {
   readonly model: string
   readonly evaluation: Evaluation
@@ -29,11 +29,11 @@ export interface EvaluationPageContent {
   readonly comparison?: ModelComparison
 }
 
-/** Labels of the picture of confusions. */
+/** Maximum number of labels in the picture of confusions. */
 const HEAT_LABELS = 40
-/** Contributions that are listed for a label; the others are added up. */
+/** Maximum number of contributions listed for a label; the others are summed. */
 const REASONS = 8
-/** Words before and behind an error. */
+/** Words before and after an error. */
 const CONTEXT = 7
 
 export function formatEvaluationPage(content: EvaluationPageContent): string {

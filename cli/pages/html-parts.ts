@@ -2,7 +2,7 @@
 import { escaped } from '../../reporting/escaped.js'
 import { visibleLine } from '../../reporting/visible-text.js'
 
-/** A part of a page with a heading that links can lead to. */
+/** A section of a page, with a heading that links can point to. */
 export interface PageSection {
   readonly id: string
   readonly name: string
@@ -14,7 +14,7 @@ export function formatSection({ id, name, content }: PageSection): string {
   return `<section id="${escaped(id)}">\n<h2>${escaped(name)}</h2>\n${content}\n</section>`
 }
 
-/** Text of the data, harmless on a page. */
+/** Text of the data, escaped for HTML. */
 export function shown(text: string): string {
   return escaped(visibleLine(text))
 }
@@ -33,7 +33,7 @@ export function formatRows(
   return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`
 }
 
-/** Something that a reader opens by a click; open on paper. */
+/** A part that opens on a click; it is open in print. */
 export function formatDetails(summary: string, content: string, state: '' | 'open' = ''): string {
   return `<details${state ? ' open' : ''}><summary>${summary}</summary>\n${content}\n</details>`
 }

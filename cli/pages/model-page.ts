@@ -21,7 +21,7 @@ export interface ModelPageLimits {
   readonly features?: number
 }
 
-/** What a page of a model is made of. */
+/** The contents of a page of a model. */
 export interface ModelPageContent {
   readonly inspection: Inspection
   readonly labels: readonly string[]
@@ -83,7 +83,7 @@ function formatLabels({ evidence }: Inspection, labels: readonly string[]): stri
   return formatRows(['label', 'number', '%'], rows)
 }
 
-/** What the ends of a sequence are called. */
+/** The names of the ends of a sequence. */
 const [START, END] = ['(start)', '(end)']
 
 function formatTransitions(

@@ -108,7 +108,7 @@ function count(sum: f64): f64 {
   return 1 / sum
 }
 
-/** What the product of scales comes to beside that of α through the same segment. */
+/** The product of scales relative to that of α through the same segment. */
 function throughput(s: i32): f64 {
   return Math.exp(logProduct() - load<f64>(segmentScale + ((<usize>s) << 3)))
 }

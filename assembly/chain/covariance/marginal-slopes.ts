@@ -37,7 +37,7 @@ export function findSlopes<T>(loss: i32, lambda: f64, length: i32, cells: usize,
   }
 }
 
-/** Pointwise likelihood and expected accuracy: ∂G/∂p is 0 but for the gold label. */
+/** Pointwise likelihood and expected accuracy: ∂G/∂p is 0 except for the gold label. */
 function goldOnly<T>(loss: i32, p: usize, g: usize, cells: usize, gold: usize): void {
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const at = <usize>lane * sizeof<T>()
@@ -60,7 +60,7 @@ function goldOnly<T>(loss: i32, p: usize, g: usize, cells: usize, gold: usize): 
   }
 }
 
-/** The slope of −log p; none, so that the gradient is found to be of no use, if p is not known well enough. */
+/** The slope of −log p; NaN if p is not exact enough, so that the gradient is rejected. */
 function steepness<T>(probability: T): T {
   return probability < rarest<T>() ? <T>NaN : <T>-1 / probability
 }
@@ -124,7 +124,7 @@ function showGold<T>(p: usize, g: usize, cells: usize, gold: usize): void {
   }
 }
 
-/** The right label of the position of a lane, −1 if it has none. */
+/** The gold label of the position of a lane, −1 if it has none. */
 function rightLabel(lane: i32, cells: usize, gold: usize): i32 {
   const at = (<usize>lane) << 2
   return load<i32>(cells + at) < 0 ? -1 : load<i32>(gold + at)

@@ -12,7 +12,7 @@ import { quantizedNumber } from '../sums/exact'
 import { magic } from '../sums/magic'
 import { step, tile } from '../workspace'
 
-/** Bytes of the nearest cache that the right table may take: it is gone through once for each first label. */
+/** Bytes of the nearest cache that the right table may take: it is read once for each first label. */
 const NEAREST_CACHE: usize = 28672
 
 export function addEdges<T>(left: usize, right: usize, length: i32): void {
@@ -88,12 +88,12 @@ function addOne<T>(q: u32, from: usize, to: usize, count: i32): void {
   v128.store(out, a)
 }
 
-/** Makes the tile 0 again. */
+/** Resets the tile to 0. */
 export function dropEdges(): void {
   memory.fill(tile, 0, (<usize>Q) << 4)
 }
 
-/** Adds the tile, times the factors, to the thread's sums for transitions, and makes it 0 again. */
+/** Adds the tile, times the factors, to the thread's sums for transitions, and resets it to 0. */
 export function takeEdges<T>(first: i32): void {
   const nothing = i32x4.splat(0)
   for (let q: usize = 0; q < <usize>Q; q++) {

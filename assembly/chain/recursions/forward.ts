@@ -123,7 +123,7 @@ function invert<T>(s: usize, c: usize): void {
   }
 }
 
-/** Makes c no number where s is too small: the marginals will show it. */
+/** Sets c to NaN where s is too small: the marginals then show it. */
 function distrust<T>(s: usize, c: usize): void {
   const bound = v128.splat<T>(least<T>())
   const nan = v128.splat<T>(<T>NaN)

@@ -1,6 +1,6 @@
 /**
  * Steps along one sequence, all labels of a position side by side: rows [stride] of numbers of type T, and M as a dense matrix. A step
- * depends on the one before, so there is nothing to put into lanes.
+ * depends on the previous one, so sequences cannot be processed in lanes here.
  */
 import { madd, splatAt, sumOf, width, zero } from '../../lanes'
 import { L, stride } from '../plan'
@@ -29,8 +29,8 @@ export function begin<T>(factors: usize, e: usize, out: usize): f64 {
 }
 
 /**
- * Overwrites out with e ⊙ Σ_i scale · x_i · row i of the matrix, e being all 1 if it is 0; returns Σ |out|. Without a matrix labels know
- * nothing of each other, and the sum is that of scale · x for each.
+ * Overwrites out with e ⊙ Σ_i scale · x_i · row i of the matrix, where e is all 1 if it is 0; returns Σ |out|. Without a matrix
+ * labels are independent, and the sum is that of scale · x for each.
  */
 export function advance<T>(matrix: usize, x: usize, e: usize, scale: f64, out: usize): f64 {
   if (!matrix) return spreadEvenly<T>(x, e, scale, out)
@@ -100,7 +100,7 @@ function advanceTwo<T>(matrix: usize, x: usize, e: usize, factor: v128, v: i32, 
   return v128.add<T>(finish<T>(a, e, factor, part, out), finish<T>(b, e, factor, part + 16, out))
 }
 
-/** Stores a sum times the factor and e; returns what is stored without its sign. */
+/** Stores a sum times the factor and e; returns the absolute value of the stored number. */
 function finish<T>(sum: v128, e: usize, factor: v128, part: usize, out: usize): v128 {
   let product = v128.mul<T>(sum, factor)
   if (e) product = v128.mul<T>(product, v128.load(e + part))

@@ -1,5 +1,5 @@
 /**
- * Messages through a long sequence: what its segments must know of each other, so that all else can be done in lanes. With
+ * Messages through a long sequence: what its segments need from each other, so that all other work can be done in lanes. With
  * x̂ for x / Σ_j x(j),
  *
  *     α_t = e_t ⊙ (Mᵀ α̂_{t−1}),      S_t = Σ_j α_t(j),      log Z = Σ_t log S_t + log Σ_j α̂_{T−1}(j) end(j)
@@ -143,7 +143,7 @@ export function matrixInto(matrix: usize, before: i32): usize {
   return (before & 1 ? coupledOdd : coupledEven) ? matrix : 0
 }
 
-/** What the scores of the last row of `statesOf` were lowered by. */
+/** What was subtracted from the scores of the last row of `statesOf`. */
 let stateShift: f64 = 0
 
 /** The exponentials of a row, [stride]. */

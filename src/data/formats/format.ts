@@ -12,7 +12,7 @@ import type { ConlluWriterOptions } from '../writers/conllu.js'
 import type { CorpusWriter, Sink } from '../writers/writer.js'
 import type { Head } from './head.js'
 
-/** The options of all formats; each reader heeds its own. */
+/** The options of all formats; each reader uses its own. */
 export interface AnyReaderOptions
   extends ColumnsOptions,
     ConlluOptions,
@@ -22,15 +22,15 @@ export interface AnyReaderOptions
     BrownOptions,
     AnnotationOptions {}
 
-/** The options of all writers; each heeds its own. */
+/** The options of all writers; each uses its own. */
 export interface AnyWriterOptions {
   readonly columns?: ColumnsWriterOptions
   readonly conllu?: ConlluWriterOptions
-  /** Takes the text of a format that has it in a file of its own. */
+  /** Takes the text of a format that stores it in a separate file. */
   readonly companion?: Sink
 }
 
-/** What a format has a place for besides words and labels. */
+/** What a format can hold besides words and labels. */
 export type Holding = 'columns' | 'attributes' | 'weights' | 'names' | 'tokens' | 'text'
 
 /**
@@ -39,15 +39,15 @@ export type Holding = 'columns' | 'attributes' | 'weights' | 'names' | 'tokens' 
  */
 export interface DataFormat {
   readonly name: string
-  /** One line, for people who choose. */
+  /** One line of description. */
   readonly description: string
-  /** Ends of names, without the dot, that mean this format unless the content says otherwise. */
+  /** Ends of names, without the dot, of this format, unless the content shows another one. */
   readonly extensions: readonly string[]
-  /** Ends of names that belong to another format, under which this one is common: the content tells. */
+  /** Ends of names of another format that are also common for this one: the content decides. */
   readonly sharedExtensions?: readonly string[]
-  /** Whether a content is certainly of this format. A format that cannot be told for certain has none. */
+  /** Whether a content is certainly in this format. Left out if that is never certain. */
   detect?(head: Head): boolean
-  /** Whether a content is certainly not of this format, although it could be read as such. */
+  /** Whether a content is certainly not in this format, although it could be read as such. */
   rejects?(head: Head): boolean
   /** The file that is read before, or written beside, a file of this name; undefined: none is. */
   companion?(file: string): string | undefined
@@ -55,10 +55,10 @@ export interface DataFormat {
   /** Left out: the format can only be read. */
   createWriter?(sink: Sink, options: AnyWriterOptions): CorpusWriter
   readonly holds: readonly Holding[]
-  /** The unit that offsets count in unless something else is said, where the format has offsets. */
+  /** The default unit of offsets, if the format has offsets. */
   readonly offsets?: OffsetUnit
-  /** What the text that readers pass through is, if it is no JSON: `comments, ranges and empty nodes`. */
+  /** What the pass-through text is, if it is not JSON: `comments, ranges and empty nodes`. */
   readonly passesThrough?: string
-  /** The members of a record that are no part of its sequence, where records are JSON. */
+  /** The members of a record that are not part of its sequence, if records are JSON. */
   otherMembers?(record: Readonly<Record<string, unknown>>): string[]
 }

@@ -1,4 +1,4 @@
-/** The beginning of a file, as far as it is looked at to tell its format. */
+/** The beginning of a file, from which its format is detected. */
 export interface Head {
   /** As latin-1: only ASCII is looked at. Without a byte-order mark. */
   readonly text: string

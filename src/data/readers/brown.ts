@@ -1,4 +1,4 @@
-/** The Brown corpus' `word/tag`: a sequence a line, tokens separated by spaces, each cut at its last slash. */
+/** The Brown corpus' `word/tag`: one sequence on each line, tokens separated by spaces, each split at its last slash. */
 import { CorpusBuilder } from '../corpus.js'
 import { decodeUtf8, internUtf8 } from '../reading/encoding.js'
 import { createLineReader, type LineParser } from '../reading/lines.js'
@@ -6,8 +6,8 @@ import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES }
 
 export interface BrownOptions extends ReaderOptions {
   /**
-   * Whether tags keep (default) or lose `-hl`, `-tl` and `-nc` at their end, which say that a word stands in a
-   * headline or title or is only cited.
+   * Whether tags keep (default) or lose `-hl`, `-tl` and `-nc` at their end, which mark words in
+   * headlines and titles and cited words.
    */
   readonly suffixes?: 'keep' | 'drop'
 }
@@ -56,7 +56,7 @@ function isSpace(byte: number): boolean {
   return byte === SPACE || byte === TAB
 }
 
-/** Where a tag ends without the suffixes; a tag that is nothing else stays. */
+/** Where a tag ends without its suffixes; a tag that consists only of suffixes stays. */
 function withoutSuffixes(bytes: Uint8Array, from: number, to: number): number {
   let end = to
   while (end - 3 > from && bytes[end - 3] === HYPHEN) {

@@ -1,9 +1,8 @@
 /**
- * Rows of columns, one token a row, a blank line after each sequence, as CoNLL's shared tasks and CRF++ have it.
+ * Rows of columns, one token in each row, a blank line after each sequence, as in CoNLL's shared tasks and CRF++.
  *
- * A line is cut and its fields are looked up as bytes: nothing is allocated for a row. What stands there is
- * kept, `-DOCSTART-` rows included. Where there is much to read a kernel reads it; the first row, which tells what the
- * others are like, and whatever is wrong are left to the code here.
+ * Fields are looked up as bytes: nothing is allocated for a row. All rows are kept, including `-DOCSTART-`. A kernel reads
+ * large inputs; the code here reads the first row, which decides on the layout, and reports errors.
  */
 
 import { type Corpus, CorpusBuilder } from '../corpus.js'
@@ -22,18 +21,18 @@ export type Separator = RowShape['separator']
 export interface ColumnsOptions extends ReaderOptions {
   /**
    * Single tabs, runs of spaces, or runs of both (as CRF++ cuts). Default `auto`: tabs if the first row of
-   * a file has one, else spaces.
+   * a file has one, otherwise spaces.
    */
   readonly separator?: 'auto' | Separator
   /** Columns of a row without the label. Default: as the first row has it. Needed if labels are optional. */
   readonly columns?: number
-  /** Bytes of a chunk from which on the kernel reads it. Default 16 KiB: for less it is not worth while to compile anything. */
+  /** Minimum bytes of a chunk for the kernel. Default 16 KiB: for less, compiling it takes too long. */
   readonly scanFrom?: number
-  /** Bytes that the kernel is given at once, where a chunk is larger. Default 1 MiB. */
+  /** Maximum bytes that the kernel gets at once. Default 1 MiB. */
   readonly scanPiece?: number
 }
 
-/** Reads rows of columns, the last of them the label. */
+/** Reads rows of columns; the last column is the label. */
 export function createColumnsReader(options: ColumnsOptions = {}): CorpusReader {
   if (options.labels === 'optional' && options.columns === undefined)
     throw new TypeError('createColumnsReader: optional labels need the number of columns')
@@ -51,7 +50,7 @@ function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
   }
 }
 
-/** The rows of one source after the other. All have the columns of the first row; each source may separate them its own way. */
+/** The rows of all sources in turn. All have the columns of the first row; each source may have its own separator. */
 interface Rows extends RowTarget {
   readonly kernel: KernelRows
   readonly source: string | undefined // of the first row
@@ -111,7 +110,7 @@ class RowReader {
     return this.rows
   }
 
-  /** For rows of so many columns. */
+  /** Prepares for rows of this many columns. */
   private createRows(width: number): Rows {
     const { at } = this
     const { tableBytes = TABLE_BYTES, scanFrom = 1 << 14, scanPiece = 1 << 20 } = this.options
@@ -122,7 +121,7 @@ class RowReader {
     return { ...target, kernel, source: at.source }
   }
 
-  /** How many of the first row's columns are no label. */
+  /** How many columns the first row has without the label. */
   private columnsOf(got: number): number {
     const { at } = this
     const { labels = 'required' } = this.options
@@ -201,7 +200,7 @@ class RowReader {
     )
   }
 
-  /** Says how columns are separated where a row has the other kind of space: most likely it is the cause. */
+  /** Adds a hint on the separator if a row has the other kind of space, which is most likely the cause. */
   private separatorHint(bytes: Uint8Array, start: number, end: number): string {
     const { separator } = this
     const name = separator === 'tab' ? 'tabs' : 'spaces'

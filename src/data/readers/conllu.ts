@@ -1,10 +1,9 @@
 /**
- * CoNLL-U, the format of Universal Dependencies: ten tabbed fields a word, a blank line after each sentence.
+ * CoNLL-U, the format of Universal Dependencies: ten fields separated by tabs for each word, a blank line after each sentence.
  *
- * The words of syntax are labeled: comments, ranges of words written together (`1-2`) and empty nodes
- * (`1.1`) are passed over or are pass-through text, and with them blank lines beyond the one that ends a sentence.
- * The columns are FORM … MISC, all but the ID; the field that gives the label is `_` among them, so that a
- * feature cannot see what it is to predict.
+ * Only syntactic words are labeled. Comments, ranges of words written together (`1-2`), empty nodes (`1.1`) and additional
+ * blank lines are skipped or kept as pass-through text. The columns are FORM … MISC, all but the ID. The field of the
+ * label is `_` among them, so that a feature cannot see what it must predict.
  */
 
 import { CorpusBuilder } from '../corpus.js'
@@ -94,7 +93,7 @@ function createConlluParser(options: ConlluOptions, at: Cursor): LineParser {
     }
   }
 
-  /** Whether the ID is that of a word, which must be the next one: else a blank line or a row is missing. */
+  /** Whether the ID is that of a word. It must be the next number; otherwise a blank line or a row is missing. */
   function isWord(bytes: Uint8Array): boolean {
     const id = decodeUtf8(bytes, bound[0], bound[1] - 1, at)
     const got = id.slice(0, 20)

@@ -1,6 +1,6 @@
 /**
- * CRFsuite's attributes: a label, then attributes, all separated by single tabs, one item a line, a blank
- * line after each sequence. An attribute is `name` or `name:value`; a colon or backslash of its own is
+ * CRFsuite's attributes: a label, then attributes, all separated by single tabs, one item on each line, a blank
+ * line after each sequence. An attribute is `name` or `name:value`; a colon or backslash in a name is
  * written `\:` or `\\`. `@weight:2` as a field before the first item's label weights the sequence.
  */
 import { CorpusBuilder } from '../corpus.js'
@@ -16,8 +16,8 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const EMPTY = new Uint8Array(0)
 
 /**
- * Reads CRFsuite's attributes; column 0, the word, is the first attribute of an item, or empty. With optional
- * labels the first item tells whether there are any: an empty first field means none.
+ * Reads CRFsuite's attributes; column 0, the word, is the first attribute of an item, or empty. If labels are
+ * optional, an empty first field of the first item means that there are none.
  */
 export function createCrfsuiteReader(options: ReaderOptions = {}): CorpusReader {
   return createLineReader(options, at => createCrfsuiteParser(options, at))
@@ -104,7 +104,7 @@ function createCrfsuiteParser(options: ReaderOptions, at: Cursor): LineParser {
   }
 }
 
-/** Takes a field apart into name and value. The name's escapes are undone into a buffer, if it has any. */
+/** Splits a field into name and value. A name with escapes is unescaped into a buffer. */
 function createFieldReader(at: Cursor) {
   let name = EMPTY as Uint8Array
   let start = 0

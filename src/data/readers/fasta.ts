@@ -1,9 +1,9 @@
 /**
  * FASTA: records of a `>name` line and lines of characters, each character a token.
  *
- * The labels are a track: a record of the same name and length with a label's character for each token. It stands
- * right after its record, or in another source in the same order (`labelTrack: 'separate'`). Case is kept. What follows
- * a name is passed over, or, where it describes the tokens, an aside.
+ * The labels are a track: a record of the same name and length, with one character for the label of each token. It follows
+ * its record, or is in another source in the same order (`labelTrack: 'separate'`). Case is kept. Text after a name is
+ * skipped, or is pass-through text if it describes the tokens.
  */
 
 import { CorpusBuilder } from '../corpus.js'
@@ -65,7 +65,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
     record = { name, description: text.slice(name.length), line: at.line, track, length: 0 }
   }
 
-  /** What a record is after those before it. If nothing was said, the first two names tell whether there are labels. */
+  /** Whether the next record has tokens or labels. Without an option, the first two names decide whether there are labels. */
   function trackAfter(name: string): FastaRecord['track'] {
     if (labeled === undefined && waiting.size() > 0) {
       labeled = waiting.first()!.name === name
@@ -130,7 +130,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
   }
 }
 
-/** First in, first out. `Array.shift` moves all others, which takes too long where all records of a file wait. */
+/** First in, first out. `Array.shift` moves all other elements, which is too slow if all records of a file wait. */
 function createQueue<T>() {
   let items: T[] = []
   let start = 0
@@ -151,7 +151,7 @@ function createQueue<T>() {
   }
 }
 
-/** Numbers characters by their byte: one look into an array a base, of which there may be millions. */
+/** Numbers characters by their byte: one array access for each base, since there may be millions. */
 function createByteTable(strings: StringTable): (byte: number, at: Cursor) => number {
   const ids = new Int32Array(256).fill(-1)
   return (byte, at) => {

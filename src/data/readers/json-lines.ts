@@ -1,17 +1,17 @@
 /**
- * JSON lines: a sequence a line, either as tokens,
+ * JSON lines: one sequence on each line, either as tokens,
  *
  *     {"tokens": ["The", "dog"], "labels": ["DT", "NN"], "columns": […], "attributes": […], "weight": 1}
  *
- * where all but the tokens may be left out, and they too where there are attributes (data/items.ts says what these may be);
+ * where all members but the tokens are optional, and these, too, if there are attributes (see data/items.ts);
  * or as text with spans, counted in UTF-16 units from 0,
  *
  *     {"text": "Ada wrote it.", "spans": [{"start": 0, "end": 3, "label": "PER"}]}
  *
- * which a tokenizer cuts into tokens with labels in a tag scheme. Where tokens and a text of which they are the
- * words stand side by side, spans give the labels if there are none; labels that mark other spans are refused. Else text and
- * spans beside tokens are passed over, as other members are. A member that is null is not there; a label that is null, or "_", is
- * not known. The whole record is an aside.
+ * which a tokenizer cuts into tokens with labels in a tag scheme. If a record has both tokens and their text, spans give the
+ * labels if there are none; labels that mark other spans are refused. Otherwise text and spans beside tokens are
+ * ignored, as other members are. A member that is null counts as missing; a label that is null, or "_", is unknown. The
+ * whole record is pass-through text.
  */
 
 import { CorpusBuilder, type CorpusShape, type SourceText } from '../corpus.js'
@@ -35,7 +35,7 @@ const TOKEN_MEMBERS = ['tokens', 'labels']
 const TEXT_MEMBERS = ['text', 'spans']
 const MEMBERS = new Set([...SEQUENCE_MEMBERS, ...TOKEN_MEMBERS, ...TEXT_MEMBERS])
 
-/** The names of the members of a record that are no part of its sequence. */
+/** The names of the members of a record that are not part of its sequence. */
 export function otherMembers(record: Readonly<Record<string, unknown>>): string[] {
   const isText = record['tokens'] == null && record['text'] != null
   const [read, unread] = isText ? [TEXT_MEMBERS, TOKEN_MEMBERS] : [TOKEN_MEMBERS, TEXT_MEMBERS]
@@ -86,7 +86,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     return record as Record<string, unknown>
   }
 
-  /** The sequence that a record holds; whether its parts are what they should be is yet to be seen. */
+  /** The sequence of a record; its parts are not checked yet. */
   function toSequence(record: Record<string, unknown>): AnySequence {
     const { tokens, text, columns, attributes, weight } = record
     if (tokens == null && text == null && attributes == null)
@@ -117,7 +117,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     return { tokens, labels: found }
   }
 
-  /** Labels that mark spans must mark those of the text beside them: who corrects one may forget the other. */
+  /** Refuses labels that mark other spans than those of the text: someone may have corrected only one of them. */
   function checkLabels({ tokens, labels: found }: AnySequence, record: Record<string, unknown>): void {
     if (record['tokens'] == null || record['labels'] == null || !haveSpans(found)) return
     const beside = textBeside(tokens, record)
@@ -125,7 +125,7 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
       checkSameSpans(beside.text, beside.spans ?? [], beside.segmented, found, reason => fail(at, reason))
   }
 
-  /** What is demanded of the first sequence: the options' shape, and for the rest its own. */
+  /** The shape that all sequences must have: from the options, otherwise from the first sequence. */
   function expectedShape(sequence: AnySequence): CorpusShape {
     const shape = { ...shapeOf(sequence), ...(options.columns !== undefined && { columns: options.columns }) }
     return labels === 'required' ? { ...shape, labels: true } : shape
@@ -143,14 +143,14 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   }
 }
 
-/** A text, its spans, which are yet to be checked, and its tokens, if they are given. */
+/** A text, its unchecked spans, and its tokens if they are given. */
 interface TextWithSpans {
   readonly text: string
   readonly spans: readonly TextSpan[] | undefined
   readonly segmented?: Segmented
 }
 
-/** The text and spans that stand beside tokens; undefined: there are none, or the tokens are not the words of the text. */
+/** The text and spans beside tokens; undefined: there are none, or the tokens are not the words of the text. */
 function textBeside(
   tokens: unknown,
   { text, spans }: Readonly<Record<string, unknown>>,
@@ -161,7 +161,7 @@ function textBeside(
   return segmented && { text, spans, segmented }
 }
 
-/** The text of a record, if its tokens are the words of it. */
+/** The text of a record if its tokens are the words of that text. */
 function sourceTextOf(
   { text }: Readonly<Record<string, unknown>>,
   { tokens = [] }: AnySequence,
@@ -170,7 +170,7 @@ function sourceTextOf(
   return segmented && { text: text as string, starts: segmented.starts }
 }
 
-/** Whether labels mark spans in a text, which always have a type, and are all known. */
+/** Whether all labels are known and mark spans with a type, as spans in a text always have. */
 function haveSpans(labels: AnySequence['labels']): labels is readonly string[] {
   const marksSpan = (label: string) => label === 'O' || (parseTag(label)?.type ?? '') !== ''
   return labels?.every(label => label !== null && marksSpan(label)) ?? false

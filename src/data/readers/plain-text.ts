@@ -1,8 +1,8 @@
 /**
- * Plain text, to be tagged: each line is cut into sentences and those into tokens.
+ * Plain text to tag: each line is cut into sentences, and these into tokens.
  *
- * A line is taken for a whole, so a sentence never goes over a line end: text that is wrapped at some width
- * should be unwrapped first. So a text of any size is read in the memory that its longest line needs.
+ * A sentence never crosses a line end: unwrap text that is wrapped at some width first. So the memory depends only
+ * on the longest line.
  */
 import { CorpusBuilder } from '../corpus.js'
 import { decodeUtf8 } from '../reading/encoding.js'
@@ -19,7 +19,7 @@ export interface PlainTextOptions extends ReaderOptions {
   readonly sentences?: 'within-lines' | 'lines'
 }
 
-/** Reads plain text, which has no labels: to demand them is an error in the data. */
+/** Reads plain text. It has no labels, so a demand for labels is an error in the data. */
 export function createPlainTextReader(options: PlainTextOptions = {}): CorpusReader {
   return createLineReader(options, at => createPlainTextParser(options, at))
 }

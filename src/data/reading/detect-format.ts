@@ -9,14 +9,14 @@ export type { Format } from '../formats/registry.js'
 type Labels = ReaderOptions['labels']
 
 /**
- * The format of a file by its name and, where the name does not tell (`.txt`, none, any other) or several formats go by it
- * (`.jsonl`, `.json`, `.tsv`, `.xml`), by its first bytes. `.gz` at the end of the name is passed over; `head` is what
- * comes out of the archive.
+ * The format of a file by its name. If the name does not decide (`.txt`, none, any other), or several formats share it
+ * (`.jsonl`, `.json`, `.tsv`, `.xml`), the first bytes do. `.gz` at the end of the name is ignored; `head` is the
+ * unpacked content.
  *
- * By content: a format that recognizes it for certain; else a tab anywhere makes columns; words that all have a slash inside
- * are Brown's; rows of equal length are columns; lines of different lengths are plain text, which is refused if the data
- * must have labels. CRFsuite's format is never guessed, since its label stands where others have the word: `crfsuite` must be
- * said. What stays ambiguous is an error, not a guess.
+ * By content: the format that certainly recognizes it; otherwise a tab anywhere means columns; words that all contain a slash
+ * mean Brown; rows of equal length mean columns; lines of different lengths mean plain text, which is refused if the data
+ * must have labels. CRFsuite's format is never guessed, since its label stands where others have the word: the user must name
+ * it. An ambiguous content is an error.
  */
 export function detectFormat(name: string, bytes: Uint8Array, labels: Labels = 'required'): Format {
   refuseBinary(name, bytes)
@@ -37,7 +37,7 @@ export function detectFormat(name: string, bytes: Uint8Array, labels: Labels = '
   return owner
 }
 
-/** The format that the end of a name means, for reading and writing alike; undefined: it means none. */
+/** The format of the end of a name, for reading and writing; undefined: it has none. */
 export function formatOfExtension(extension: string): Format | undefined {
   return FORMATS.find(format => (format.extensions as readonly string[]).includes(extension))?.name
 }
@@ -47,7 +47,7 @@ export function extensionOf(name: string): string {
   return /\.([^./\\]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Refuses what is no data at all but often given for them. */
+/** Refuses files that are often given by mistake: models and gzip archives. */
 function refuseBinary(source: string, head: Uint8Array): void {
   const begins = (...bytes: number[]) => bytes.every((byte, k) => head[k] === byte)
   if (begins(0x89, 0x43, 0x4f, 0x46, 0x4c, 0x44))
@@ -67,7 +67,7 @@ function formatOfContent(name: string, head: Head, labels: Labels): Format {
   return columnsOrText(name, rows, labels)
 }
 
-/** The format that a content looks like, whatever its name; undefined: it may be several, or none. */
+/** The format that a content looks like, whatever its name; undefined: several, or none. */
 export function detectContent(head: Head): Format | undefined {
   try {
     return formatOfContent('', head, 'optional')
@@ -76,7 +76,7 @@ export function detectContent(head: Head): Format | undefined {
   }
 }
 
-/** Whether rows are of different lengths and most of their fields, the first left out, are `name=value` or `name:1`. */
+/** Whether rows differ in length and most of their fields, except the first, are `name=value` or `name:1`. */
 function looksLikeAttributes(rows: readonly (readonly string[])[]): boolean {
   const ragged = rows.some(row => row.length !== rows[0].length)
   const fields = rows.flatMap(row => row.slice(1))
@@ -93,12 +93,12 @@ function tabbed(name: string, lines: readonly string[]): Format {
   return 'columns'
 }
 
-/** What to do with text where labeled data are expected. */
+/** The advice if text is given instead of labeled data. */
 export const UNLABELED =
   'this looks like unlabeled text: label some of it first, a word and its label on each line and a blank line after each ' +
   'text, or with an annotation tool (docs/data.md shows the formats)'
 
-/** Rows most of which are of one length are columns; where none is common, they are text. */
+/** Rows are columns if most have the same length; if no length is common, they are text. */
 function columnsOrText(name: string, rows: readonly (readonly string[])[], labels: Labels): Format {
   const rowsOfLength = new Map<number, number>()
   for (const { length } of rows) rowsOfLength.set(length, (rowsOfLength.get(length) ?? 0) + 1)

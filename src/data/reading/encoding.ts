@@ -4,8 +4,8 @@ import { type Cursor, fail } from './reader.js'
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * The number of the string `bytes[start … end−1]`, which is added when it is not there.
- * Only a string that is new is checked for valid UTF-8: one that is found equals one that was checked.
+ * The number of the string `bytes[start … end−1]`, which is added if it is new.
+ * Only a new string is checked for valid UTF-8: a known one equals one that was checked.
  */
 export function internUtf8(
   table: StringTable,
@@ -23,7 +23,7 @@ export function internUtf8(
 /** The longest string that every engine can hold, in UTF-16 units, of which there are never more than bytes. */
 const LONGEST = 2 ** 29 - 24
 
-/** Decodes a line. One of more bytes than a string can hold is refused. */
+/** Decodes a line. A line of more bytes than a string can hold is refused. */
 export function decodeUtf8(
   bytes: Uint8Array,
   start: number,

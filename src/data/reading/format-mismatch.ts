@@ -1,4 +1,4 @@
-/** What is said where a file is not of the format that it is read as. */
+/** Errors for files that are not in the format that they are read as. */
 
 import { DataError, formatPlace } from '../../common/errors.js'
 import type { DataFormat } from '../formats/format.js'
@@ -7,7 +7,7 @@ import { FORMATS, type Format, formatNamed } from '../formats/registry.js'
 import { detectContent, UNLABELED } from './detect-format.js'
 import type { ReaderOptions } from './reader.js'
 
-/** A file as far as it is known. */
+/** What is known of a file. */
 export interface Given {
   readonly source: string | undefined
   /** The format that it is read as. */
@@ -18,8 +18,8 @@ export interface Given {
 }
 
 /**
- * Refuses a content that certainly is of another format than the one that was asked for: some can be read as another, to no
- * good end. JSON lines is the format of JSON that is of no other.
+ * Refuses a content that is certainly in another format than the given one, even if it could be read as the given one. JSON lines
+ * stands for all JSON that has no format of its own.
  */
 export function checkFormat({ source, format, bytes, labels = 'required' }: Given): void {
   const head = headOf(bytes)
@@ -34,7 +34,7 @@ export function checkFormat({ source, format, bytes, labels = 'required' }: Give
   throw new DataError(`expected ${format}, got ${looks}`, { source })
 }
 
-/** An error of reading a file, with what the file looks like if that is another format. */
+/** Adds the format that a file looks like to an error of reading it, if that is another one. */
 export function explainMismatch(error: unknown, given: Given): unknown {
   if (!(error instanceof DataError)) return error
   const hint = hintFor(given, headOf(given.bytes))
@@ -53,7 +53,7 @@ function hintFor({ format, labels = 'required' }: Given, head: Head): string | u
     : `the file looks like ${found} (say format ${found})`
 }
 
-/** Whether lines have so many different numbers of words that a single wrong row is not the cause. */
+/** Whether lines differ so much in their numbers of words that a single wrong row cannot be the cause. */
 function isRagged({ lines }: Head): boolean {
   const lengths = new Map<number, number>()
   for (const line of lines) {

@@ -7,7 +7,7 @@ const LF = 10
 
 type Separator = RowShape['separator']
 
-/** Where rows go, and what they are like, as the first of them tells. */
+/** Where rows go, and their layout, which the first row decides. */
 export interface RowTarget {
   readonly C: number //      columns without the label
   readonly width: number //  columns with the label
@@ -15,19 +15,19 @@ export interface RowTarget {
 }
 
 export interface ScanOptions {
-  /** Bytes of a chunk from which on the kernel reads it. */
+  /** Minimum bytes of a chunk for the kernel. */
   readonly from: number
-  /** Bytes that the kernel is given at once. */
+  /** Maximum bytes that the kernel gets at once. */
   readonly piece: number
 }
 
-/** Rows that the kernel reads. It stops at what is wrong or odd, and leaves the rest to the readable reader. */
+/** Rows read by the kernel. It stops at errors and unusual lines, and leaves these to the readable reader. */
 export class KernelRows {
   private readonly at: Cursor
   private readonly target: RowTarget
   private readonly options: ScanOptions
-  private scanner: RowScanner | null | undefined // undefined: not tried yet, null: not to be had, or of no more use
-  private scanned: Separator | undefined //         what the scanner separates by
+  private scanner: RowScanner | null | undefined // undefined: not tried yet, null: not available, or unusable
+  private scanned: Separator | undefined //         the separator of the scanner
   /** Line of the open sequence's first row, 0: none is open. */
   firstLine = 0
 
@@ -38,8 +38,8 @@ export class KernelRows {
   }
 
   /**
-   * Takes what it can of bytes from `start` on, and returns where it stopped. It goes piece by piece: the memory of the scanner is
-   * several times as large as what it is given.
+   * Reads bytes from `start` on, and returns where it stopped. It works piece by piece, since the scanner needs several times as
+   * much memory as its input.
    */
   lines(bytes: Uint8Array, start: number, separator: Separator): number {
     if (!this.scanner && bytes.length - start < this.options.from) return start
@@ -53,7 +53,7 @@ export class KernelRows {
     return from
   }
 
-  /** Takes a single line without its end, at which the cursor is already; returns whether it was taken. */
+  /** Reads a single line without its end; the cursor is already there. Returns whether it was read. */
   line(bytes: Uint8Array, start: number, end: number, separator: Separator): boolean {
     if (!this.scanner || !this.haveScanner(separator)) return false
     const part = new Uint8Array(end - start + 1)
@@ -66,7 +66,7 @@ export class KernelRows {
   take(): Corpus {
     const before = this.tables()
     const corpus = this.target.builder.take()
-    // Tables that have grown too large were replaced, and numbers begin anew.
+    // Tables that have grown too large were replaced, and numbers begin again at 0.
     if (this.scanner && this.tables().some((table, k) => table !== before[k])) this.scanner = undefined
     return corpus
   }
@@ -85,12 +85,12 @@ export class KernelRows {
     }
     this.firstLine = found.firstLine
     this.at.line = Math.max(this.at.line, found.line)
-    // The line that it leaves is wrong, or so odd that the rest is better read line by line.
+    // The remaining line is wrong, or so unusual that the rest is better read line by line.
     if (found.bytes < part.length) this.scanner = null
     return found.bytes
   }
 
-  /** Whether there is a scanner for rows like those at hand. */
+  /** Whether there is a scanner for the current layout of rows. */
   private haveScanner(separator: Separator): boolean {
     if (this.scanner === undefined || (this.scanner && this.scanned !== separator))
       this.scanner = this.createScanner(separator)
@@ -110,7 +110,7 @@ export class KernelRows {
   }
 }
 
-/** Behind the last line end of the next piece; if a line goes beyond the piece, behind that line; `from` if it has no end. */
+/** The end of the next piece: after its last line end, or after the line if that is longer; `from` if the line has no end. */
 function pieceEnd(bytes: Uint8Array, from: number, piece: number): number {
   const limit = Math.min(from + piece, bytes.length)
   const last = bytes.lastIndexOf(LF, limit - 1)

@@ -10,20 +10,20 @@ const CR = 13
 /** Takes the line `bytes[start … end−1]`, without its end, in UTF-8. */
 export type OnLine = (bytes: Uint8Array, start: number, end: number) => void
 
-/** A format, as far as it differs from others: what its lines mean. */
+/** The part of a reader that differs between formats: the meaning of lines. */
 export interface LineParser {
   begin?(): void
   readonly line: OnLine
   /**
-   * Takes as many whole lines from `start` on as it likes, in UTF-8 and with their ends, and moves the cursor over them.
-   * Returns where it stopped, at the beginning of a line. Nothing has been checked of these lines.
+   * Reads any number of whole lines from `start` on, in UTF-8 and with their ends, and moves the cursor past them.
+   * Returns where it stopped, at the beginning of a line. These lines are unchecked.
    */
   lines?(bytes: Uint8Array, start: number): number
   end(): void
   take(): Corpus
 }
 
-/** A reader of a format that is made of lines. The parser finds the current line's place at the cursor. */
+/** A reader of a format that consists of lines. The cursor gives the parser the place of the current line. */
 export function createLineReader(
   { encoding = 'utf-8' }: ReaderOptions,
   createParser: (at: Cursor) => LineParser,
@@ -48,7 +48,7 @@ export function createLineReader(
   }
 }
 
-/** Adds the line to an error of what is filled from it: a limit of a table or a corpus. */
+/** Adds the line to an error of the corpus that is filled from it: a limit of a table or a corpus. */
 function placed(at: Cursor, work: () => void): void {
   try {
     work()
@@ -59,9 +59,9 @@ function placed(at: Cursor, work: () => void): void {
 }
 
 /**
- * Cuts chunks into lines, which end in LF or CRLF; the last one may go without. A byte-order mark before
- * the first line is no part of it. Of a line that goes over several chunks the parts are gathered in a
- * buffer that doubles, so a line of megabytes costs no more than many short ones.
+ * Cuts chunks into lines, which end in LF or CRLF; the last one needs no end. A byte-order mark before the
+ * first line is dropped. A line in several chunks is collected in a buffer that doubles, so a line of
+ * megabytes costs no more than many short ones.
  */
 export function createLineSplitter(
   at: Cursor,
@@ -77,7 +77,7 @@ export function createLineSplitter(
 
   function write(chunk: Uint8Array): void {
     let start = 0
-    // The first line may begin with a byte-order mark, and of one that goes over chunks the beginning is here.
+    // The first line may begin with a byte-order mark; a line in several chunks begins here.
     while (takeLines && start < chunk.length && (carried > 0 || at.line === 0)) {
       const next = chunk.indexOf(LF, start)
       const end = next < 0 ? chunk.length : next + 1
@@ -151,14 +151,14 @@ export function createLineSplitter(
   return { write, end }
 }
 
-/** Where the next LF is, or `end`. A loop, since lines are too short for the call of `indexOf` to pay. */
+/** Where the next LF is, or `end`. A loop, since calling `indexOf` is slower for short lines. */
 function nextLineEnd(bytes: Uint8Array, start: number, end: number): number {
   let k = start
   while (k < end && bytes[k] !== LF) k++
   return k
 }
 
-/** Where the first CR without LF becomes evident, or the end of the chunk. */
+/** The first place that shows a CR without LF, or the end of the chunk. */
 function loneReturn(chunk: Uint8Array, afterReturn: boolean): number {
   if (afterReturn && chunk[0] !== LF) return 0
   for (let k = chunk.indexOf(CR); k >= 0; k = chunk.indexOf(CR, k + 1)) {

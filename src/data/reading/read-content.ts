@@ -7,7 +7,7 @@ import { type AnyReaderOptions, createReader } from './create-reader.js'
 import type { Format } from './detect-format.js'
 import { checkFormat, explainMismatch } from './format-mismatch.js'
 
-/** Reads a content that is at hand as a whole. `source` names it in errors. */
+/** Reads a content that is already in memory. `source` names it in errors. */
 export function readContent(
   content: string | Uint8Array,
   format: Format,
@@ -32,7 +32,7 @@ export function readContent(
   }
 }
 
-/** Reads rows of columns, as CoNLL's shared tasks have them, from a text. */
+/** Reads rows of columns, as in CoNLL's shared tasks, from a text. */
 export function readConll(
   content: string | Uint8Array,
   options: ColumnsOptions & { readonly source?: string } = {},

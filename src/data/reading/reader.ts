@@ -6,32 +6,32 @@ import type { PassThroughChoice } from '../pass-through.js'
  * Fills a corpus from bytes that come in pieces of any size; a piece may end inside a character.
  *
  * `begin`, `write` …, `end` read one source; several may follow each other and must have the same shape.
- * A reader copies what it keeps, so a chunk's buffer may be used again, and is of no more use after an error.
+ * A reader copies what it keeps, so a chunk's buffer may be used again. After an error the reader is unusable.
  */
 export interface CorpusReader {
-  /** Names the source that follows, for errors. May be left out for a single source without a name. */
+  /** Names the next source, for errors. Optional for a single source without a name. */
   begin(source: string): void
   write(chunk: Uint8Array): void
-  /** The source is at its end, and so is its last line and its last sequence. */
+  /** Ends the source, its last line and its last sequence. */
   end(): void
-  /** The complete sequences so far, which the reader then forgets. */
+  /** Returns the complete sequences so far and removes them from the reader. */
   take(): Corpus
 }
 
-/** What all readers have in common. */
+/** The options of all readers. */
 export interface ReaderOptions {
   /** Default `utf-8`. Latin-1 is ISO 8859-1: every byte is the character of that number. */
   readonly encoding?: 'utf-8' | 'latin-1'
-  /** Whether the data must have labels (default), may have them, or has none to be looked at. */
+  /** Whether the data must have labels (default), may have them, or have none that are read. */
   readonly labels?: 'required' | 'optional' | 'none'
   /** String tables beyond this size are replaced after a `take`, so that memory stays bounded. Default 4 MiB. */
   readonly tableBytes?: number
   /**
-   * Whether what CoNLL-U, JSON lines and FASTA say besides the sequences is kept, for a writer of the same format, or
+   * Whether the other contents of CoNLL-U, JSON lines and FASTA files are kept, for a writer of the same format, or
    * handed over. Default `skip`.
    */
   readonly passThrough?: PassThroughChoice
-  /** Whether the texts that sequences were cut from are kept, for a writer of text with spans. Default `skip`. */
+  /** Whether to keep the texts that sequences were cut from, for a writer of text with spans. Default `skip`. */
   readonly texts?: 'skip' | 'keep'
   /** Called for each record that is left out, with the reason: `answered "reject"`. */
   readonly onSkip?: (reason: string) => void

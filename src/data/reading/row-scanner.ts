@@ -1,4 +1,4 @@
-/** Rows of columns by the kernel: what is as it should be, and only that. */
+/** Rows of columns read by the kernel, which reads only well-formed rows. */
 
 import { lazyModule } from '../../wasm/arena.js'
 import { text } from '../../wasm/binaries/text.js'
@@ -13,31 +13,31 @@ export interface StringBlock {
   readonly offset: Int32Array // [strings+1]
 }
 
-/** What rows are made of: how many fields, separated by a tab, or by runs of spaces, or of spaces and tabs. */
+/** The layout of rows: how many fields, separated by a tab, by runs of spaces, or by runs of spaces and tabs. */
 export interface RowShape {
   readonly width: number
   readonly separator: 'tab' | 'space' | 'whitespace'
 }
 
-/** The line that was read last, and where the open sequence begins, 0 if none is open. */
+/** The last line that was read, and where the open sequence begins, 0 if none is open. */
 export interface RowPlace {
   readonly line: number
   readonly firstLine: number
 }
 
-/** What a part of a source holds. Arrays are views that the next call makes worthless. */
+/** The contents of a part of a source. The next call invalidates the arrays. */
 export interface ScannedRows extends RowPlace {
-  readonly bytes: number //                  so many were taken
+  readonly bytes: number //                  bytes that were read
   readonly rows: number
   readonly columns: readonly Int32Array[] // [width] numbers of the fields
   readonly ends: Int32Array //               [sequences that ended] rows before the end
   readonly lines: Int32Array //              [sequences that ended] where it began
 }
 
-/** Each column has a table of its own, of 26 kB at first: in wide rows that would be far more than what is read. */
+/** Maximum number of columns: each has its own table of at least 26 kB, in wide rows far more than the input. */
 const MOST_COLUMNS = 256
 
-/** A scanner, or null where the kernel cannot be had or does not pay. */
+/** A scanner, or null if the kernel is not available or not worthwhile. */
 export function createRowScanner(shape: RowShape): RowScanner | null {
   if (shape.width > MOST_COLUMNS) return null
   const module = textModule()
@@ -47,7 +47,7 @@ export function createRowScanner(shape: RowShape): RowScanner | null {
   return unlessFull(kernel, () => new RowScanner(kernel, memory, shape))
 }
 
-/** What a work with the kernel returns, or null if there was not enough memory: then the kernel is of no more use. */
+/** Returns the result of work with the kernel, or null if memory ran out: then the kernel is unusable. */
 function unlessFull<T>(kernel: KernelExports, work: () => T): T | null {
   try {
     return work()
@@ -85,7 +85,7 @@ export class RowScanner {
     new Uint32Array(this.memory.buffer, this.tableList, shape.width).set(this.tables)
   }
 
-  /** Makes strings known that column k has already, in their order. False: the memory is full, see `scan`. */
+  /** Adds the strings that column k already has, in their order. False: the memory is full, see `scan`. */
   adopt(k: number, strings: StringBlock): boolean {
     return unlessFull(this.kernel, () => this.adoptStrings(k, strings)) ?? false
   }
@@ -100,8 +100,8 @@ export class RowScanner {
   }
 
   /**
-   * Takes lines from a part that ends in a line end, up to the first that is not as it should be. Null: the memory is full;
-   * then nothing was taken, and the scanner is of no more use.
+   * Reads lines from a part that ends in a line end, up to the first malformed one. Null: the memory is full;
+   * then nothing was read, and the scanner is unusable.
    */
   scan(part: Uint8Array, place: RowPlace): ScannedRows | null {
     return unlessFull(this.kernel, () => this.scanPart(part, place))
@@ -116,7 +116,7 @@ export class RowScanner {
       ...[this.input, this.input + part.length, width, SPACED[separator]],
       ...[this.tableList, this.rowRoom, this.ids, this.ends, this.lines, this.state],
     )
-    // The kernel may have made its memory larger: only now are views of it valid.
+    // The kernel may have grown its memory, so views are made only now.
     const { buffer } = this.memory
     const [lastLine, openLine, rows, sequences] = new Int32Array(buffer, this.state, 4)
     return {
@@ -130,7 +130,7 @@ export class RowScanner {
     }
   }
 
-  /** The strings of column k that came up since they were last asked for: views that the next call makes worthless. */
+  /** The new strings of column k since the last call. The next call invalidates these views. */
   news(k: number): StringBlock {
     const { buffer } = this.memory
     const table = this.tables[k]
@@ -148,7 +148,7 @@ export class RowScanner {
     }
   }
 
-  /** A field and its separator take two bytes at least, a line end one, so there cannot be more rows and ends. */
+  /** A field and its separator take at least two bytes, a line end one, which bounds the numbers of rows and ends. */
   private makeRoom(bytes: number): void {
     if (bytes <= this.room) return
     this.room = bytes
@@ -159,7 +159,7 @@ export class RowScanner {
     this.lines = this.allocate(this.rowRoom * 4 + 4)
   }
 
-  /** More bytes than addresses would be taken for fewer: the largest that the kernel can be asked for is refused, too. */
+  /** Sizes wrap around beyond 32-bit addresses, so larger ones, and the largest itself, are refused. */
   private allocate(bytes: number): number {
     return this.kernel['allocate'](Math.min(bytes, 2 ** 32 - 1)) >>> 0
   }

@@ -2,7 +2,7 @@ import type { Head } from '../head.js'
 
 /** What the first record of a JSON file looks like, as far as the head of the file shows it. */
 export interface JsonShape {
-  /** What a record is; undefined: the file is no JSON, or has no record. */
+  /** The kind of a record; undefined: the file is not JSON, or has no record. */
   readonly record: 'object' | 'array' | undefined
   /** The members of the first record, if it is an object: the beginning of each value, without spaces. */
   readonly members: ReadonlyMap<string, string>
@@ -18,7 +18,7 @@ export function jsonShapeOf({ text }: Head): JsonShape {
   return { record, members: record === 'object' ? membersOf(text, opening[0].length) : new Map() }
 }
 
-/** The members of an object whose first one begins at `from`. Stops where the text is cut off or is no JSON. */
+/** The members of an object whose first one begins at `from`. Stops where the text is cut off or is not JSON. */
 function membersOf(text: string, from: number): Map<string, string> {
   const members = new Map<string, string>()
   const name = /[\s,]*"((?:[^"\\]|\\.)*)"\s*:/y

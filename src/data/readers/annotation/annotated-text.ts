@@ -1,4 +1,4 @@
-/** What the readers of annotation tools' formats share: a text with spans becomes a sequence. */
+/** Shared by the readers of annotation tools' formats: turns a text with spans into a sequence. */
 
 import { shown } from '../../../common/shown.js'
 import { type Corpus, CorpusBuilder, type SourceText } from '../../corpus.js'
@@ -20,14 +20,14 @@ export interface AnnotationOptions extends ReaderOptions, TextOptions {
 /** The default of `AnnotationOptions.recordSize`. */
 export const RECORD_SIZE = 1 << 26
 
-/** A text and what was marked in it. */
+/** A text and its annotations. */
 export interface AnnotatedText {
   readonly text: string
-  /** In UTF-16 units, within the text; whether they overlap is yet to be seen. */
+  /** In UTF-16 units, within the text; not checked for overlaps yet. */
   readonly spans: readonly TextSpan[]
-  /** The tokens, where the file has its own. */
+  /** The tokens, if the file has them. */
   readonly tokens?: Segmented
-  /** The tokens and their labels, where the file has labels in place of spans. */
+  /** The tokens and their labels, if the file has labels instead of spans. */
   readonly labeled?: LabeledText
   /** The JSON object that holds the text, so that a writer of the same format can keep what else it has. */
   readonly record?: string
@@ -73,11 +73,11 @@ export interface RawSpan {
   readonly start: unknown
   readonly end: unknown
   readonly label: unknown
-  /** What the span covers, where the format says it: a span that covers something else is refused. */
+  /** The text that the span covers, if the format has it: a span that covers another text is refused. */
   readonly covers?: unknown
 }
 
-/** Reads spans that may be anything. */
+/** Reads spans from any JSON values. */
 export function readSpans(
   spans: readonly RawSpan[],
   text: string,
@@ -98,7 +98,7 @@ export function readSpans(
   })
 }
 
-/** Reads tokens with offsets, which may be anything. Tokens of spaces alone are left out, as in all other data. */
+/** Reads tokens with offsets from any JSON values. Tokens of spaces are left out, as in all other data. */
 export function readTokens(
   tokens: readonly unknown[],
   text: string,
@@ -122,7 +122,7 @@ export function readTokens(
   return found
 }
 
-/** The members of a value that may be anything; one that is no object has none. */
+/** The members of any JSON value; one that is not an object has none. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -11,7 +11,7 @@ export type Delimiter = ',' | ';' | '\t'
 /** Takes the fields of a row, and the line that it begins on. A blank line is a row of one empty field. */
 export type OnRow = (fields: string[], line: number) => void
 
-/** The separator of a header: the one that parts it into most fields; undefined: none does. */
+/** The separator of a header: the one that gives the most fields; undefined: there is none. */
 export function delimiterOf(header: string): Delimiter | undefined {
   const outside = header.replace(/"(?:[^"]|"")*"/g, '')
   const count = (delimiter: Delimiter) => outside.split(delimiter).length - 1
@@ -82,7 +82,7 @@ export function createDelimitedRows(size: number, at: Cursor, onRow: OnRow) {
   }
 }
 
-/** A field as it is written: in quotes where it must be. */
+/** A field as it is written: in quotes if necessary. */
 export function writeField(field: string, delimiter: Delimiter): string {
   return field.includes(delimiter) || /["\n]/.test(field) || field === ''
     ? `"${field.replaceAll('"', '""')}"`

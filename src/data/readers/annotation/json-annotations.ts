@@ -9,18 +9,18 @@ import {
 } from './annotated-text.js'
 import { createJsonValues } from './json-values.js'
 
-/** What a record of a JSON format is taken apart with. */
+/** What a JSON format gets to read a record. */
 export interface RecordContext {
   readonly options: AnnotationOptions
-  /** The record as it stands in the file. */
+  /** The text of the record in the file. */
   readonly text: string
   /** Refuses the record. */
   refuse(reason: string): never
-  /** Leaves out the record, for a reason that is told: `answered "reject"`. */
+  /** Leaves out the record for a reason, which is reported: `answered "reject"`. */
   skip(reason: string): undefined
 }
 
-/** The texts that a record holds, which may be any JSON; undefined: it was skipped. */
+/** Reads the texts of a record, which may be any JSON; undefined: it was skipped. */
 export type RecordParser = (record: unknown, context: RecordContext) => readonly AnnotatedText[] | undefined
 
 /** A reader of a format whose records are JSON values, as an array or as lines. */

@@ -1,6 +1,6 @@
 /**
- * Cuts a file into JSON values as it comes: the elements of an array, which may go over many lines or stand on one, or values
- * that follow each other, one on each line. Only one value is in memory at a time.
+ * Cuts a file into JSON values while it is read: the elements of an array, on one line or many, or values that follow each
+ * other, one on each line. Only one value is in memory at a time.
  */
 import { decodeUtf8 } from '../../reading/encoding.js'
 import type { OnLine } from '../../reading/lines.js'

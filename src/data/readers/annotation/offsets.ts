@@ -6,7 +6,7 @@ import { shown } from '../../../common/shown.js'
  */
 export type OffsetUnit = 'utf-16' | 'code-points'
 
-/** Turns offsets into a text, in UTF-16 units, into others and back. */
+/** Converts offsets in UTF-16 units into another unit and back. */
 export interface Offsets {
   /** The length of the text in the unit. */
   readonly length: number
@@ -18,7 +18,7 @@ export interface Offsets {
 
 const SURROGATE = /[\uD800-\uDBFF]/
 
-/** The offsets of a text in a unit. Most texts have no character of two units, and cost nothing. */
+/** The offsets of a text in a unit. Most texts have no character of two units and need no tables. */
 export function offsetsOf(text: string, unit: OffsetUnit): Offsets {
   if (unit === 'utf-16' || !SURROGATE.test(text))
     return { length: text.length, toUtf16: offset => offset, fromUtf16: offset => offset }
@@ -36,7 +36,7 @@ export function offsetsOf(text: string, unit: OffsetUnit): Offsets {
   return { length, toUtf16: offset => units[offset], fromUtf16: offset => points[offset] }
 }
 
-/** Reads the two ends of a span or token, which may be anything; refuses what does not lie within the text. */
+/** Reads the two ends of a span or token from any JSON values; refuses ends outside the text. */
 export function readRange(
   name: string,
   start: unknown,

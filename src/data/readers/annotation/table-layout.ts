@@ -18,11 +18,11 @@ const NAMES = {
   label: ['label', 'tag', 'ner', 'nertag', 'labels', 'tags', 'nertags', 'spans', 'entities'],
 }
 
-/** The names that a header can have, for people. */
+/** The names that a header may have, for errors. */
 export const TABLE_COLUMNS =
   'expected a header with "token" and "label", and "sentence" if no blank rows part sentences, or with "text" and "spans" or "labels"'
 
-/** The layout of a table with this header; undefined: it has none that is known. */
+/** The layout of a table with this header; undefined: it is not known. */
 export function tableLayoutOf(header: readonly string[], labels: boolean): TableLayout | undefined {
   const names = header.map(name => name.toLowerCase().replace(/[^a-z]/g, ''))
   const find = (kind: keyof typeof NAMES): number | undefined => {

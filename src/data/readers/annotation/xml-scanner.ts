@@ -21,7 +21,7 @@ const ENTITIES = new Map([
   ['apos', "'"],
 ])
 
-/** Kinds of markup that is no tag: how each begins and ends. */
+/** Markup other than tags: how each kind begins and ends. */
 const OTHERS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -72,7 +72,7 @@ export function createXmlScanner(
     return k + 1
   }
 
-  /** Goes on in a comment, CDATA or an instruction. Its end cannot go over a line end. */
+  /** Continues in a comment, CDATA or an instruction. Its end mark is on one line. */
   function endOther(line: string, k: number): number {
     const [opening, closing] = other ?? OTHERS[0]
     const found = line.indexOf(closing, k)
@@ -83,7 +83,7 @@ export function createXmlScanner(
     return end + closing.length
   }
 
-  /** Goes on in a tag, which ends at the first > that is not in quotes. */
+  /** Continues in a tag, which ends at the first > outside quotes. */
   function endTag(line: string, from: number): number {
     let k = from
     for (; k < line.length && (quote !== '' || line[k] !== '>'); k++) {
