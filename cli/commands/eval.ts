@@ -10,7 +10,7 @@ import { Evaluator } from '../../src/evaluation/evaluator.js'
 import type { TagOptions } from '../../src/model/label-decoder.js'
 import type { Model } from '../../src/model/model.js'
 import { readBatches } from '../../terminal/input.js'
-import { planOutput, writeOutput } from '../../terminal/output.js'
+import { writeOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
 import { checkStandardInput, wholeNumber } from '../../terminal/usage.js'
@@ -30,6 +30,7 @@ import {
 } from '../options/data-options.js'
 import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
 import { formatEvaluationPage } from '../pages/evaluation-page.js'
+import { planPage } from '../pages/plan-page.js'
 import { warnOfUnknownLabels } from '../training/unknown-labels.js'
 
 interface EvalCommandOptions
@@ -85,7 +86,7 @@ async function run(modelFile: string, files: string[], options: EvalCommandOptio
   const inputs = files.length > 0 ? files : ['-']
   const { html, compare } = options
   checkStandardInput([modelFile, ...inputs, ...(compare === undefined ? [] : [compare])])
-  const page = html === undefined ? undefined : planOutput(html, { reads: [modelFile, compare, ...inputs] })
+  const page = planPage(html, [modelFile, compare, ...inputs])
   const reporter = createReporter(options)
   const model = await loadModel(modelFile, options)
   const other = compare === undefined ? undefined : await loadModel(compare, options)

@@ -7,7 +7,7 @@ import { findForm } from '../../src/methods/registry.js'
 import { readContainer } from '../../src/model/file/container.js'
 import type { Explanation, Model } from '../../src/model/model.js'
 import type { MleCheck } from '../../src/validation/mle-check.js'
-import { planOutput, writeOutput } from '../../terminal/output.js'
+import { writeOutput } from '../../terminal/output.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
@@ -19,6 +19,7 @@ import { addModelOptions, loadBytes, type ModelOptions } from '../models/load-mo
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
 import { formatModelPage } from '../pages/model-page.js'
+import { planPage } from '../pages/plan-page.js'
 
 interface InspectCommandOptions extends CommonOptions, ModelOptions, DataOptions {
   readonly top: number
@@ -66,8 +67,7 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
   checkStandardInput([file, data, explainRows].filter(name => name !== undefined))
   for (const [name, value] of Object.entries({ '--label': label, '--match': match }))
     if (value !== undefined && !weights) throw new UsageError(`${name}: expected --weights, too`)
-  const page =
-    options.html === undefined ? undefined : planOutput(options.html, { reads: [file, data, explainRows] })
+  const page = planPage(options.html, [file, data, explainRows])
   const bytes = await readBytes(file)
   const model = loadBytes(bytes, file, options)
   const { header, sections } = readContainer(bytes, sourceName(file))

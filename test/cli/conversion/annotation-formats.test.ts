@@ -100,3 +100,13 @@ test('Label Studio keeps the data of a task and the names of its controls', asyn
   const { out } = await run('convert', 'task.json', '-', '--to', 'label-studio', '-q')
   expect(JSON.parse(out)).toEqual([task('PER')])
 })
+
+test.each(['prodigy', 'doccano', 'label-studio', 'spacy', 'csv', 'columns'])(
+  'attributes without words are refused as such by %s',
+  async to => {
+    writeFileSync(path.join(folder, 'bare.jsonl'), '{"attributes":[["a"]],"labels":["X"]}\n')
+    const { code, err } = await run('convert', 'bare.jsonl', '-', '--to', to)
+    expect(err).toContain('expected words, got attributes alone')
+    expect(code).toBe(1)
+  },
+)

@@ -37,6 +37,17 @@ describe('pages', () => {
     expectSafe(html)
   })
 
+  it('do not go to standard output, which has the report', async () => {
+    for (const args of [
+      ['inspect', 'counts.cofield'],
+      ['eval', 'counts.cofield', 'gold.tsv'],
+    ]) {
+      const { code, err, out } = await run([...args, '--html', '-', '--json'])
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toContain('--html: expected a file, got standard output')
+    }
+  })
+
   it('show an evaluation with every error in its context, and words never seen apart', async () => {
     const args = ['eval', 'weights.cofield', 'gold.tsv', '--html', 'eval.html', '--compare', 'counts.cofield']
     const { code, json } = await run([...args, '--json'])

@@ -277,3 +277,14 @@ test.each(FIXTURES)('garbage made of %s ends in sequences or a DataError', fixtu
     { numRuns: 20 },
   )
 })
+
+test('batches may be taken while the annotations of brat are still being read', () => {
+  const reader = createReader('brat')
+  feed(reader, 'Ada writes', 'x.txt')
+  reader.begin('x.ann')
+  reader.write(new TextEncoder().encode('T1\tPER 0'))
+  expect(reader.take().N).toBe(0)
+  reader.write(new TextEncoder().encode(' 3\tAda\n'))
+  reader.end()
+  expect(sequencesOf(reader.take())[0].labels).toEqual(['B-PER', 'O'])
+})

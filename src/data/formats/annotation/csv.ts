@@ -5,6 +5,7 @@ import {
   type CorpusWriter,
   fromStart,
   labelsToWrite,
+  needWords,
   refuse,
   type Sink,
   stringsAt,
@@ -34,6 +35,7 @@ function createTableWriter(sink: Sink): CorpusWriter {
   let count = 0
   return {
     write(corpus, n, labels) {
+      needWords(corpus, 'CSV')
       const columns = corpus.columns.map(column => stringsAt(corpus, column, n))
       const last = labelsToWrite(corpus, n, labels)
       const names = columns.map((_, k) => (k === 0 ? 'token' : `column${k + 1}`))

@@ -24,6 +24,7 @@ export function createBratReader(options: AnnotationOptions): CorpusReader {
   const toUtf8 = createLatin1Transcoder()
   let chunks: Uint8Array[] = []
   let size = 0
+  let reading = false // between the beginning and the end of a source
   let document: { readonly text: string; readonly source: string | undefined } | undefined
 
   function write(chunk: Uint8Array): void {
@@ -52,6 +53,7 @@ export function createBratReader(options: AnnotationOptions): CorpusReader {
   }
 
   function end(): void {
+    reading = false
     const text = content()
     if (!document) document = { text, source: at.source }
     else {
@@ -87,13 +89,15 @@ export function createBratReader(options: AnnotationOptions): CorpusReader {
   return {
     begin(source) {
       at.source = source
+      reading = true
       chunks = []
       size = 0
     },
     write,
     end,
     take() {
-      if (document)
+      // A batch may be taken while the annotations are still being read.
+      if (document && !reading)
         fail(
           { source: document.source, line: 1 },
           'expected the annotations of this text in a file .ann beside it, got none (give the .ann file)',

@@ -6,7 +6,7 @@ import { type Span, spansOf } from '../../tags/spans.js'
 import { marksSpans } from '../../tags/tag.js'
 import { joinTokens } from '../../text/join-tokens.js'
 import { spansOfText, type TextSpan } from '../../text/text-spans.js'
-import { labelsToWrite, refuse, stringsAt } from '../writer.js'
+import { labelsToWrite, needWords, refuse, stringsAt } from '../writer.js'
 
 /** A sequence as text. */
 export interface WrittenText {
@@ -30,6 +30,7 @@ export function textToWrite(
   n: number,
   labels?: readonly string[],
 ): WrittenText {
+  needWords(corpus, format)
   const tokens = stringsAt(corpus, corpus.columns[0], n)
   const blank = tokens.find(token => token.trim() === '')
   if (blank !== undefined) refuse(format, 'tokens that are not blank', blank)
