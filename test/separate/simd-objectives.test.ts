@@ -50,12 +50,12 @@ function objectives(
   return {
     unary: {
       expected: new UnaryObjective(parts, corpus.patterns, counts),
-      lanes: createUnarySimd(corpus, layout, prepared, threads, limits)!,
+      simd: createUnarySimd(corpus, layout, prepared, threads, limits)!,
       reference: new PieceReference(unaryCorpus(corpus, layout, prepared), 'none'),
     },
     pairs: {
       expected: new PairObjective(pairLayout, parts, corpus),
-      lanes: createPairSimd(corpus, pairLayout, prepared, threads, limits)!,
+      simd: createPairSimd(corpus, pairLayout, prepared, threads, limits)!,
       reference: new PieceReference(pairCorpus(corpus, pairLayout, prepared), coupling),
     },
   }
@@ -74,12 +74,12 @@ function expectSame(f: Objective, expected: Objective, w: Float64Array, toleranc
 }
 
 function expectAll(all: ReturnType<typeof objectives>, seed: number, scale = 1): void {
-  for (const { expected, lanes, reference } of [all.unary, all.pairs]) {
+  for (const { expected, simd, reference } of [all.unary, all.pairs]) {
     const w = randomWeights(expected.size, seed).map(x => x * scale)
     expectSame(reference, expected, w, TOLERANCE.double)
     for (const precision of ['double', 'single'] as const) {
-      lanes.precision = precision
-      expectSame(lanes, expected, w, TOLERANCE[precision])
+      simd.precision = precision
+      expectSame(simd, expected, w, TOLERANCE[precision])
     }
   }
 }
@@ -137,11 +137,11 @@ describe('the objectives of separate training by kernels', () => {
     for (const limits of [{}, { longest: 5, segment: 2 }]) {
       for (const scale of [20, 150, 400]) {
         const { unary, pairs } = objectives(simulated(40, 11), setting, features, oneThread, limits)
-        for (const { lanes, reference } of [unary, pairs]) {
-          const w = randomWeights(lanes.size, 9).map(x => x * scale)
+        for (const { simd, reference } of [unary, pairs]) {
+          const w = randomWeights(simd.size, 9).map(x => x * scale)
           for (const precision of ['double', 'single'] as const) {
-            lanes.precision = precision
-            expectSame(lanes, reference, w, TOLERANCE[precision])
+            simd.precision = precision
+            expectSame(simd, reference, w, TOLERANCE[precision])
           }
         }
       }
@@ -152,12 +152,12 @@ describe('the objectives of separate training by kernels', () => {
     // Both positions of a pair prefer labels that cannot meet, by more than a floor is deep.
     for (const limits of [{}, { longest: 5, segment: 4 }]) {
       for (const scale of [10, 40, 300, 600]) {
-        const { lanes, reference } = objectives(inTurns(60, 7), setting, features, oneThread, limits).pairs
-        const w = randomWeights(lanes.size, 4)
+        const { simd, reference } = objectives(inTurns(60, 7), setting, features, oneThread, limits).pairs
+        const w = randomWeights(simd.size, 4)
         for (const [k, x] of w.entries()) w[k] = x * (k < w.length - 7 * 9 ? scale : 0.5)
         for (const precision of ['double', 'single'] as const) {
-          lanes.precision = precision
-          expectSame(lanes, reference, w, TOLERANCE[precision])
+          simd.precision = precision
+          expectSame(simd, reference, w, TOLERANCE[precision])
         }
       }
     }
@@ -169,13 +169,13 @@ describe('the objectives of separate training by kernels', () => {
       objectives(data, settings[0], features, threads),
     )
     for (const model of ['unary', 'pairs'] as const) {
-      const w = randomWeights(one![model].lanes.size, 3)
+      const w = randomWeights(one![model].simd.size, 3)
       const [g, h] = [new Float64Array(w.length), new Float64Array(w.length)]
       for (let k = 0; k < 20; k++) {
-        expect(two![model].lanes.evaluate(w, h)).toBe(one![model].lanes.evaluate(w, g))
+        expect(two![model].simd.evaluate(w, h)).toBe(one![model].simd.evaluate(w, g))
         expect(h).toEqual(g)
       }
-      two![model].lanes.close()
+      two![model].simd.close()
     }
   })
 })

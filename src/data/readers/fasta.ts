@@ -65,7 +65,7 @@ function createFastaParser(options: FastaOptions, at: Cursor): LineParser {
     record = { name, description: text.slice(name.length), line: at.line, track, length: 0 }
   }
 
-  /** Whether the next record has tokens or labels. Without an option, the first two names decide whether there are labels. */
+  /** Whether the next record has tokens or labels. If labels are optional, the first two names decide whether there are any. */
   function trackAfter(name: string): FastaRecord['track'] {
     if (labeled === undefined && waiting.size() > 0) {
       labeled = waiting.first()!.name === name

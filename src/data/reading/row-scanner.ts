@@ -159,7 +159,7 @@ export class RowScanner {
     this.lines = this.allocate(this.rowRoom * 4 + 4)
   }
 
-  /** Sizes wrap around beyond 32-bit addresses, so larger ones, and the largest itself, are refused. */
+  /** Larger sizes than 32-bit addresses would wrap around. They become the largest one, which the kernel refuses. */
   private allocate(bytes: number): number {
     return this.kernel['allocate'](Math.min(bytes, 2 ** 32 - 1)) >>> 0
   }

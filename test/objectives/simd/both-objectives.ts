@@ -47,7 +47,7 @@ export function prepare(
   const layout = createLayout(corpus, shape)
   const readable = typeof loss === 'string' ? createLoss(loss, LAMBDA) : loss()
   const reference = new ChainObjective(corpus, layout, readable)
-  const lanes = createSimdObjective(corpus, layout, {
+  const simd = createSimdObjective(corpus, layout, {
     loss: readable.recipe!,
     threads,
     reference,
@@ -55,7 +55,7 @@ export function prepare(
   })!
   const x = createPoint(shape, layout)
   const scores = corpus.state.ids.length * x.reduce((most, w) => Math.max(most, Math.abs(w)), 0)
-  return { x, reference, lanes, extent: { scores, weights: extentOf(corpus, layout) } }
+  return { x, reference, simd, extent: { scores, weights: extentOf(corpus, layout) } }
 }
 
 /** Weights are smaller where values are larger, so that scores are about as large as `scale`. */
@@ -92,10 +92,10 @@ function extentOf({ N, state, offset, weight }: CompiledCorpus, { F, A, stateOff
 }
 
 export function expectReference(loss: LossChoice, shape: Case): void {
-  const { x, reference, lanes, extent } = prepare(loss, shape)
+  const { x, reference, simd, extent } = prepare(loss, shape)
   // What was left by another point must not be taken for this one's.
-  lanes.precision = 'double'
-  lanes.evaluate(
+  simd.precision = 'double'
+  simd.evaluate(
     x.map(w => w / 3),
     new Float64Array(x.length),
   )
@@ -103,8 +103,8 @@ export function expectReference(loss: LossChoice, shape: Case): void {
   const value = reference.evaluate(x, wanted)
   const before = x.slice()
   for (const precision of ['single', 'double'] as const) {
-    lanes.precision = precision
-    expectResult({ value: lanes.evaluate(x, g), g }, { value, g: wanted }, extent, precision)
+    simd.precision = precision
+    expectResult({ value: simd.evaluate(x, g), g }, { value, g: wanted }, extent, precision)
   }
   expect(x).toEqual(before)
 }
@@ -139,7 +139,7 @@ export function expectResult(
 }
 
 /** An array where the kernels' memory has room for the vectors of optimizers. */
-export function arenaOf(lanes: SimdObjective, size: number): Float64Array {
-  const { memory, arena } = lanes['lane']
+export function arenaOf(simd: SimdObjective, size: number): Float64Array {
+  const { memory, arena } = simd['lane']
   return new Float64Array(memory.buffer, arena.start, size)
 }

@@ -132,16 +132,16 @@ async function bytesWith(count: number, loss: SimdLoss, shape: Case): Promise<Ui
     handed.push(data as ThreadData)
     host.spawn(source, data)
   }
-  const { x, lanes } = prepare(loss, shape, { count, spawn })
+  const { x, simd } = prepare(loss, shape, { count, spawn })
   while (handed.length > 0 && startedThreads(handed[0]) < count - 1)
     await new Promise(resolve => setTimeout(resolve, 5))
   const results = new Float64Array(2 * (x.length + 1))
   for (const [k, precision] of (['single', 'double'] as const).entries()) {
     const at = k * (x.length + 1)
-    lanes.precision = precision
-    results[at] = lanes.evaluate(x, results.subarray(at + 1, at + 1 + x.length))
+    simd.precision = precision
+    results[at] = simd.evaluate(x, results.subarray(at + 1, at + 1 + x.length))
   }
-  lanes.close()
+  simd.close()
   return new Uint8Array(results.buffer)
 }
 

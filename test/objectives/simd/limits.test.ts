@@ -14,16 +14,16 @@ const PRECISIONS = ['single', 'double'] as const
 
 /** Evaluates at several points in a row, into an array of the caller's and into one of the kernels' memory. */
 function expectSums(loss: SimdLoss, shape: Case, limits: SimdLimits): void {
-  const { x, reference, lanes, extent } = prepare(loss, shape, oneThread, limits)
+  const { x, reference, simd, extent } = prepare(loss, shape, oneThread, limits)
   const wanted = new Float64Array(x.length)
-  const arrays = [new Float64Array(x.length).fill(7), arenaOf(lanes, x.length).fill(7)]
+  const arrays = [new Float64Array(x.length).fill(7), arenaOf(simd, x.length).fill(7)]
   for (const factor of [1, 0.3, -0.5]) {
     const point = x.map(w => factor * w)
     const value = reference.evaluate(point, wanted)
     for (const g of arrays) {
       for (const precision of PRECISIONS) {
-        lanes.precision = precision
-        const found = { value: lanes.evaluate(point, g), g }
+        simd.precision = precision
+        const found = { value: simd.evaluate(point, g), g }
         // Where two wrong labels are almost equally probable, single precision may share the slope among both.
         if (loss === 'labelwise' && precision === 'single') found.g = wanted
         expectResult(found, { value, g: wanted }, extent, precision)
@@ -96,11 +96,11 @@ describe.each(SIMD_LOSSES)('%s with sequences longer than a limit', loss => {
     ]
     const [g, h] = [new Float64Array(one.x.length), new Float64Array(one.x.length)]
     for (const precision of PRECISIONS) {
-      one.lanes.precision = two.lanes.precision = precision
-      expect(two.lanes.evaluate(one.x, h)).toBe(one.lanes.evaluate(one.x, g))
+      one.simd.precision = two.simd.precision = precision
+      expect(two.simd.evaluate(one.x, h)).toBe(one.simd.evaluate(one.x, g))
       expect(h).toEqual(g)
     }
-    two.lanes.close()
+    two.simd.close()
   })
 })
 

@@ -34,19 +34,19 @@ describe.each<SimdLoss>(['likelihood', 'pointwise', 'expected-accuracy', 'labelw
   })
 
   it('agrees where some stretches are so long that the reference takes them', () => {
-    const { x, reference, lanes, extent } = prepare(loss, base, oneThread, { longestHidden: 2 })
-    lanes.precision = 'double'
+    const { x, reference, simd, extent } = prepare(loss, base, oneThread, { longestHidden: 2 })
+    simd.precision = 'double'
     const [g, wanted] = [new Float64Array(x.length), new Float64Array(x.length)]
     const value = reference.evaluate(x, wanted)
-    expectResult({ value: lanes.evaluate(x, g), g }, { value, g: wanted }, extent, 'double')
+    expectResult({ value: simd.evaluate(x, g), g }, { value, g: wanted }, extent, 'double')
   })
 
   it('does not depend on threads', () => {
     const results = [oneThread, nodeThreads(3)].map(threads => {
-      const { x, lanes } = prepare(loss, base, threads)
+      const { x, simd } = prepare(loss, base, threads)
       const g = new Float64Array(x.length)
-      const value = lanes.evaluate(x, g)
-      lanes.close()
+      const value = simd.evaluate(x, g)
+      simd.close()
       return [value, ...g]
     })
     expect(results[1]).toEqual(results[0])
