@@ -84,3 +84,12 @@ test('a JSON file that is not of lines is refused', () => {
     'a.json:1: expected a JSON object on each line, got "[{\\"tokens\\":[\\"a\\"]}]"',
   )
 })
+
+test.each([
+  ['doccano', (text: string) => ({ id: 1, text, label: [[0, 1, 'X']] })],
+  ['prodigy', (text: string) => ({ text, spans: [], answer: 'accept' })],
+  ['spacy', (text: string) => [[text, { entities: [] }]]],
+] as const)('%s is told by what follows a long text', (format, record) => {
+  const bytes = new TextEncoder().encode(JSON.stringify(record('w '.repeat(20_000))))
+  expect(detectFormat('x.json', bytes)).toBe(format)
+})
