@@ -2,6 +2,7 @@
 
 export type { Place } from './common/errors.js'
 export { DataError, ModelFormatError } from './common/errors.js'
+export type { LongCallOptions, WorkProgress } from './common/long-work.js'
 export type { AttributeColumn, Column, CorpusShape, Origin, Sources, SourceText } from './data/corpus.js'
 export { type Corpus, CorpusBuilder } from './data/corpus.js'
 export type { AnyReaderOptions } from './data/formats/format.js'
@@ -21,7 +22,7 @@ export type { CONLLU_FIELDS, ConlluField, ConlluOptions } from './data/readers/c
 export type { FastaOptions } from './data/readers/fasta.js'
 export type { JsonLinesOptions } from './data/readers/json-lines.js'
 export type { PlainTextOptions } from './data/readers/plain-text.js'
-export { readConll, readContent } from './data/reading/read-content.js'
+export { type ContentOptions, readConll, readContent, readContentAsync } from './data/reading/read-content.js'
 export type { ReaderOptions } from './data/reading/reader.js'
 export type { RowShape } from './data/reading/row-scanner.js'
 export {
@@ -46,7 +47,7 @@ export { bootstrapIntervals, type Interval } from './evaluation/bootstrap.js'
 export type { ChunkScores } from './evaluation/chunk-counter.js'
 export type { Confusion, ConfusionMatrix } from './evaluation/confusion.js'
 export { writeConllevalTable } from './evaluation/conlleval-table.js'
-export { evaluateModel } from './evaluation/evaluate-model.js'
+export { evaluateModel, evaluateModelAsync } from './evaluation/evaluate-model.js'
 export type { Accuracy, EvaluatorOptions, KnownFlags, LabelColumn } from './evaluation/evaluator.js'
 export { type Evaluation, Evaluator } from './evaluation/evaluator.js'
 export type { Scores } from './evaluation/scores.js'
@@ -135,7 +136,7 @@ export type {
   WeightsOptions,
   WeightTables,
 } from './model/model-weights.js'
-export type { ParseManyOptions, ParseProgress } from './model/parse-many.js'
+export type { ParseManyOptions } from './model/parse-many.js'
 export type { Contribution, Scorer } from './model/scorer.js'
 export type { LabeledSpan } from './model/span.js'
 export type { ParsedSpan, ParsedText, ParsedToken, ParseOptions } from './model/text-parser.js'
@@ -156,7 +157,9 @@ export type { Checkpointing } from './training/checkpoint.js'
 export type { DevSet } from './training/dev-scorer.js'
 export type { Trained, TrainingSteps } from './training/run-stages.js'
 export type {
+  FeatureProgress,
   TrainingProgress,
+  TrainingReport,
   TrainingStep,
   TrainingStop,
   TrainingSummary,
@@ -170,6 +173,6 @@ export {
 export type { GridPoint, GridSearch, GridSearchOptions, Spread } from './validation/grid-search.js'
 export { type Grid, gridSearch } from './validation/grid-search.js'
 export type { Clique, Condition, MleCheck, MleCheckOptions } from './validation/mle-check.js'
-export { checkMle } from './validation/mle-check.js'
+export { checkMle, checkMleAsync } from './validation/mle-check.js'
 export type { ThreadHost } from './wasm/thread-pool.js'
 export { webThreads } from './wasm/web-threads.js'

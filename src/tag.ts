@@ -9,6 +9,7 @@ import type { Model } from './model/model.js'
 import { asFormatError, describeModelFile, type LoadOptions, modelOf, openModelFile } from './model-file.js'
 
 export { DataError, ModelFormatError } from './common/errors.js'
+export type { LongCallOptions, WorkProgress } from './common/long-work.js'
 export type { Sequence } from './data/sequence.js'
 export type { LoadOptions } from './model-file.js'
 
@@ -81,7 +82,7 @@ export type {
   WeightsOptions,
   WeightTables,
 } from './model/model-weights.js'
-export type { ParseManyOptions, ParseProgress } from './model/parse-many.js'
+export type { ParseManyOptions } from './model/parse-many.js'
 export type { Contribution, Scorer } from './model/scorer.js'
 export type { LabeledSpan } from './model/span.js'
 export type { ParsedSpan, ParsedText, ParsedToken, ParseOptions } from './model/text-parser.js'

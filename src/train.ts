@@ -1,6 +1,7 @@
 import { checkArgument, hasMethod, isObject } from './common/arguments.js'
 import { DataError } from './common/errors.js'
 import { checkKeys } from './common/known-keys.js'
+import type { WorkProgress } from './common/long-work.js'
 import type { Corpus } from './data/corpus.js'
 import { needKnownLabel, refuseUnknownLabels } from './data/labels/refuse-unknown.js'
 import { asCorpus, type LabeledData } from './data/sequence.js'
@@ -18,7 +19,7 @@ import type { Checkpointing } from './training/checkpoint.js'
 import type { DevSet } from './training/dev-scorer.js'
 import type { TrainingSteps } from './training/run-stages.js'
 import { runToEnd } from './training/run-to-end.js'
-import type { TrainingStep, TrainingSummary } from './training/training-progress.js'
+import type { TrainingReport, TrainingStep, TrainingSummary } from './training/training-progress.js'
 import type { ThreadHost } from './wasm/thread-pool.js'
 
 /** How to train, whatever the method. */
@@ -30,8 +31,8 @@ export interface TrainSettings {
   /** The functions that `function` features name. Default none. */
   readonly functions?: FeatureFunctions
   /**
-   * Stops training. Methods that iterate end after the iteration at hand with the model that they have; closed
-   * forms are rejected with the signal's reason.
+   * Stops training. Methods that iterate end after the iteration at hand with the model that they have. While features are
+   * extracted, and in closed forms, there is no model yet: the promise is rejected with the signal's reason.
    */
   readonly signal?: AbortSignal
   /** A model whose weights, or whose counts as weights, are where iterations begin. */
@@ -40,8 +41,8 @@ export interface TrainSettings {
   readonly dev?: DevSet
   /** Keeps what iterations have reached, or goes on from it. */
   readonly checkpointing?: Checkpointing
-  /** Called after each iteration of a method that iterates. */
-  readonly onProgress?: (step: TrainingStep) => void
+  /** Called while features are extracted (`phase` is `features`), and then after each iteration of a method that iterates. */
+  readonly onProgress?: (progress: TrainingReport) => void
   /**
    * Threads for methods that iterate: `nodeThreads()` of `cofield/node`, or `webThreads()` where memory can be shared. The
    * result does not depend on how many there are. Default: no threads but the caller's.
@@ -110,8 +111,10 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
   const features = featuresOf(options, corpus)
   const { traits } = findMethod(method)
   const init = traits.startsFromModel ? options.init?.initialWeights() : undefined
-  const setting = { features, functions, signal, init, dev, checkpointing, threads }
-  const onStep = traits.iterates ? options.onProgress : undefined
+  const { onProgress } = options
+  const onFeatures = onProgress && ((done: WorkProgress) => onProgress({ phase: 'features', ...done }))
+  const setting = { features, functions, signal, init, dev, checkpointing, threads, onFeatures }
+  const onStep = traits.iterates ? onProgress : undefined
   return yield* timed(form.train(corpus, resolved, setting), onStep)
 }
 
@@ -124,7 +127,7 @@ async function* timed(steps: TrainingSteps, onStep?: (step: TrainingStep) => voi
       const next = await steps.next()
       seconds += (performance.now() - start) / 1000
       if (next.done) return { model: new Model(next.value.engine), summary: next.value.summary }
-      const step = { ...next.value, seconds }
+      const step = { ...next.value, phase: 'iterations', seconds } as const
       onStep?.(step)
       yield step
     }

@@ -35,7 +35,11 @@ const trained = await trainWithSummary<UncheckedTrainOptions>(corpus, {
   options,
   threads: nodeThreads(threads),
   ...(choice && { features: choice(corpus) }),
-  onProgress: ({ iteration, objective, evaluations }) => print({ iteration, objective, evaluations }),
+  onProgress: report => {
+    if (report.phase === 'features') return
+    const { iteration, objective, evaluations } = report
+    print({ iteration, objective, evaluations })
+  },
 })
 await saveModel(trained.model, planOutput(model, { reads: [data] }))
 print({ weights: trained.model.figures.features, threads: trained.summary.threads })

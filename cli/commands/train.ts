@@ -6,7 +6,7 @@ import type { Corpus } from '../../src/data/corpus.js'
 import { countUnknown } from '../../src/data/labels/unknown-label.js'
 import type { Model } from '../../src/model/model.js'
 import { nodeThreads } from '../../src/node/threads.js'
-import { trainWithSummary, type UncheckedTrainOptions } from '../../src/train.js'
+import type { UncheckedTrainOptions } from '../../src/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { type Output, planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
@@ -24,6 +24,7 @@ import {
   traitsOf,
   withHeadColumn,
 } from '../options/training-options.js'
+import { trainWithBar } from '../training/feature-bar.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
 import { type DevResult, formatTraining, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
@@ -187,7 +188,7 @@ async function trainOn(
   reporter: Reporter,
 ): Promise<DisplayedTraining> {
   const { method, patience = PATIENCE, checkpointEvery: every = CHECKPOINT_EVERY } = options
-  const { corpus, features, init, dev, context } = inputs
+  const { features, init, dev, context } = inputs
   const training: UncheckedTrainOptions = {
     method,
     ...(options.structure && { structure: options.structure }),
@@ -199,7 +200,7 @@ async function trainOn(
     ...(dev && traitsOf(options).stopsByDev && { dev: { corpus: dev, patience } }),
   }
   if (!traitsOf(options).iterates)
-    return { ...(await trainWithSummary<UncheckedTrainOptions>(corpus, training)), removeCheckpoint() {} }
+    return { ...(await trainWithBar(inputs, training, reporter)), removeCheckpoint() {} }
   const keep = checkpoint && { output: checkpoint, every, context: `${context} ${patience}` }
   const { trainWithDisplay } = await import('../training/train-with-display.js')
   return trainWithDisplay(inputs, training, keep, reporter)

@@ -3,6 +3,7 @@ import { runToEnd } from '../../src/training/run-to-end.js'
 import type { TrainingStep } from '../../src/training/training-progress.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { type CheckpointOptions, openCheckpointFile } from './checkpoint-file.js'
+import { createFeatureBar } from './feature-bar.js'
 import type { Inputs } from './inputs.js'
 import { createIterationDisplay } from './iteration-display.js'
 import { stopOnInterrupt } from './stop-on-interrupt.js'
@@ -13,7 +14,7 @@ export interface DisplayedTraining extends TrainingResult {
   removeCheckpoint(): void
 }
 
-/** Trains iteratively: shows iterations, stops on Ctrl-C, and writes checkpoints if a file is given. */
+/** Trains iteratively: shows features and iterations, stops on Ctrl-C, and writes checkpoints if a file is given. */
 export async function trainWithDisplay(
   { corpus }: Inputs,
   training: UncheckedTrainOptions,
@@ -23,6 +24,7 @@ export async function trainWithDisplay(
   const onFailure = (reason: string) =>
     reporter.warn(`cannot write a checkpoint (${reason}); training goes on without`)
   const checkpoint = keep && (await openCheckpointFile({ ...keep, onFailure }))
+  const features = createFeatureBar(reporter)
   const display = createIterationDisplay(reporter.live())
   let goneOn = false
   const show = (step: TrainingStep) => {
@@ -30,17 +32,21 @@ export async function trainWithDisplay(
     if (!goneOn && checkpoint?.resumedAt != null)
       reporter.note(`resumed from ${keep!.output.file} at iteration ${checkpoint.resumedAt}`)
     goneOn = true
+    features.end()
     display.update(step)
   }
   const work = (signal: AbortSignal) => {
     const checkpointing = checkpoint && { checkpointing: checkpoint.checkpointing }
-    const steps = trainSteps<UncheckedTrainOptions>(corpus, { ...training, signal, ...checkpointing })
+    const { onProgress } = features
+    const options = { ...training, signal, onProgress, ...checkpointing }
+    const steps = trainSteps<UncheckedTrainOptions>(corpus, options)
     return runToEnd(steps, show)
   }
   try {
     const result = await stopOnInterrupt(work)
     return { ...result, removeCheckpoint: () => checkpoint?.remove() }
   } finally {
+    features.end()
     display.end()
   }
 }

@@ -1,3 +1,4 @@
+import { finishInSlices, type LongCallOptions } from '../common/long-work.js'
 import { CountEngine } from '../counts/count-engine.js'
 import { CountStore } from '../counts/count-store.js'
 import type { PairTables } from '../counts/counts.js'
@@ -36,14 +37,17 @@ export interface CountDescription<Options extends object = object> extends Engin
   readonly form: CountForm<Options>
 }
 
-/** Counts a labeled corpus. */
-export function countCorpus<Options extends object>(
+/** Counts a labeled corpus; its positions are observed in slices. */
+export async function countCorpus<Options extends object>(
   corpus: Corpus,
   description: CountDescription<Options>,
-): Engine {
+  call: LongCallOptions,
+): Promise<Engine> {
   const { form, options, features, functions } = description
   const vocabularies = createVocabularies(keysAreWords(features))
-  const observed = new Observer(features, vocabularies, 'grow', functions).observe(countedPart(corpus))
+  const counted = countedPart(corpus)
+  const observer = new Observer(features, vocabularies, 'grow', functions)
+  const observed = await finishInSlices(observer.observeInSteps(counted), counted.P, call)
   return createChainEngine(CountStore.count(vocabularies, observed, form.tables(options)), description)
 }
 

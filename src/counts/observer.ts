@@ -1,4 +1,5 @@
 import { DataError } from '../common/errors.js'
+import { finish, type LongWork } from '../common/long-work.js'
 import type { Column, Corpus } from '../data/corpus.js'
 import { wholeWeights } from '../data/counted-corpus.js'
 import { UNKNOWN } from '../data/labels/unknown-label.js'
@@ -57,6 +58,9 @@ export function keyPrefix(features: FeatureSet): string | undefined {
     ? `${attributeName(key)}=`
     : undefined
 }
+
+/** Positions that are observed in one step. */
+const STEP = 64
 
 /**
  * Turns positions of a corpus into ids of a model's vocabularies: the key (normally the word) and the
@@ -124,13 +128,21 @@ export class Observer {
 
   /** All positions of a labeled corpus as ids. Positions without a known label add nothing to the vocabularies. */
   observe(corpus: Corpus): Observations {
+    return finish(this.observeInSteps(corpus))
+  }
+
+  /** The same as long work that counts positions. */
+  *observeInSteps(corpus: Corpus): LongWork<Observations> {
     const { labels } = corpus
     if (!labels) throw new DataError('expected labeled data, got data without labels')
     this.bind(corpus)
     corpus.columns[0].strings.toArray() // most words will be needed: decoding all at once is cheaper
+    const observed = this.local
+      ? yield* this.observeWords(corpus, labels)
+      : yield* this.observePositions(corpus, labels)
     return {
       offset: corpus.offset,
-      ...(this.local ? this.observeWords(corpus, labels) : this.observePositions(corpus, labels)),
+      ...observed,
       label: withUnknown(this.numberStrings(labels, this.vocabularies.labels, labels)),
       word: this.vocabularies.words && this.numberStrings(corpus.columns[0], this.vocabularies.words, labels),
       weight: wholeWeights(corpus),
@@ -138,15 +150,16 @@ export class Observer {
   }
 
   /** If observations depend only on the word, each word is processed once. */
-  private observeWords(
+  private *observeWords(
     { columns: [{ ids, strings }] }: Corpus,
     labels: Column,
-  ): Pick<Observations, 'key' | 'signature'> {
+  ): LongWork<Pick<Observations, 'key' | 'signature'>> {
     const key = new Int32Array(strings.size)
     const signature = new Int32Array(strings.size)
     const seen = new Uint8Array(strings.size)
     const { blob, offset } = strings.bytes
     for (let p = 0; p < ids.length; p++) {
+      if (p > 0 && p % STEP === 0) yield p
       const word = ids[p]
       if (seen[word] === 1 || labels.ids[p] === UNKNOWN) continue
       seen[word] = 1
@@ -164,14 +177,15 @@ export class Observer {
     return this.grow ? keys.internBytes(blob, start, end) : keys.findBytes(blob, start, end)
   }
 
-  private observePositions(
+  private *observePositions(
     { N, P, offset }: Corpus,
     labels: Column,
-  ): Pick<Observations, 'key' | 'signature'> {
+  ): LongWork<Pick<Observations, 'key' | 'signature'>> {
     const key = new Int32Array(P)
     const signature = new Int32Array(P)
     for (let n = 0; n < N; n++) {
       for (let p = offset[n]; p < offset[n + 1]; p++) {
+        if (p > 0 && p % STEP === 0) yield p
         if (labels.ids[p] === UNKNOWN) continue
         this.extract(p, offset[n], offset[n + 1])
         key[p] = this.key

@@ -1,4 +1,5 @@
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
+import { finish, type LongWork } from '../common/long-work.js'
 import type { Column, Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
 import type { AttributeRows, CompiledCorpus } from './compiled-corpus.js'
@@ -26,37 +27,58 @@ export interface CompileOptions {
 /** Extracts the attributes of all positions of a corpus. */
 export function compileCorpus(
   corpus: Corpus,
-  { features, transitions = [] }: FeatureSet,
+  features: FeatureSet,
   options: CompileOptions = {},
 ): CompiledCorpus {
+  return finish(compileInSteps(corpus, features, options))
+}
+
+/** The same as long work that counts positions. If transitions have features, too, each of the two passes counts half. */
+export function* compileInSteps(
+  corpus: Corpus,
+  { features, transitions = [] }: FeatureSet,
+  options: CompileOptions = {},
+): LongWork<CompiledCorpus> {
   checkCutoff(options)
   const { attributes, transitionAttributes, labels = new StringTable(), mode = 'grow' } = options
-  const state = compileRows(corpus, features, 'positions', attributes, options)
-  const trans =
-    transitions.length > 0
-      ? compileRows(corpus, transitions, 'transitions', transitionAttributes, options)
-      : null
+  const both = transitions.length > 0
+  const first = { of: 'positions', begin: 0, share: both ? 0.5 : 1 } as const
+  const state = yield* compileRows(corpus, features, first, attributes, options)
+  const second = { of: 'transitions', begin: corpus.P / 2, share: 0.5 } as const
+  const trans = both ? yield* compileRows(corpus, transitions, second, transitionAttributes, options) : null
   const label = corpus.labels && renumber(corpus.labels, new AttributeIds(labels, mode))
   const { N, P, offset, weight, line } = corpus
   return { N, P, L: labels.size, A: state.A, offset, state, trans, label, labels, weight, line }
 }
 
-function compileRows(
+/** One pass over a corpus, and which part of the work it is. */
+interface Pass {
+  readonly of: RowsOf
+  /** Positions that count as done when it begins. */
+  readonly begin: number
+  /** What a position of this pass counts. */
+  readonly share: number
+}
+
+function* compileRows(
   corpus: Corpus,
   features: readonly Feature[],
-  of: RowsOf,
+  pass: Pass,
   table = new StringTable(Math.min(corpus.P, LARGE_TABLE)),
   { mode = 'grow', functions, cutoff = 1 }: CompileOptions = {},
-): AttributeRows {
+): LongWork<AttributeRows> {
   const extractor = createExtractor(features, table, { mode, functions })
-  const rows = extractRows(corpus, extractor, of)
+  const rows = yield* extractRows(corpus, extractor, pass)
   return cutRare({ ...rows, A: table.size, strings: table }, cutoff)
 }
 
 /** Rows of all positions, or of those that a transition leads to: all but the first of a sequence. */
 type RowsOf = 'positions' | 'transitions'
 
-function extractRows(corpus: Corpus, extractor: Extractor, of: RowsOf) {
+/** Positions that are extracted in one step, a multiple of the blocks of an extractor. */
+const STEP = 4096
+
+function* extractRows(corpus: Corpus, extractor: Extractor, { of, begin, share }: Pass) {
   const rows: Rows = {
     offset: new GrowingInt32(corpus.P + 1),
     ids: new GrowingInt32(corpus.P * extractor.width),
@@ -68,7 +90,11 @@ function extractRows(corpus: Corpus, extractor: Extractor, of: RowsOf) {
     const start = corpus.offset[n]
     const end = corpus.offset[n + 1]
     if (of === 'transitions') rows.offset.push(rows.ids.length)
-    extractor.extractRows(of === 'transitions' ? start + 1 : start, end, start, end, rows)
+    for (let from = of === 'transitions' ? start + 1 : start; from < end; from += STEP) {
+      const to = Math.min(from + STEP, end)
+      extractor.extractRows(from, to, start, end, rows)
+      yield Math.floor(begin + share * to)
+    }
   }
   const { offset, ids, values } = rows
   const binary = extractor.binary || values.data.subarray(0, values.length).every(value => value === 1)

@@ -82,10 +82,10 @@ function storedStructure<Options extends StructureOptions>(
 function structureForm<Options extends object>(
   stored: StoredMethod<string, Options, Variant>,
 ): MethodForm<string, Options, Variant> {
-  return countForm(stored, async (corpus, description) => {
+  return countForm(stored, async (corpus, description, call) => {
     const { countStructures } = await import('../graphs/sentences/sentence-engine.js')
     // What the name of the form implies has been added to its options: they are whole.
     const options = description.options as object as StructureOptions
-    return countStructures(corpus, { ...description, options })
+    return countStructures(corpus, { ...description, options }, call)
   })
 }

@@ -1,4 +1,5 @@
 import { DataError } from '../common/errors.js'
+import type { LongWork } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { atLine } from './at-line.js'
@@ -15,15 +16,17 @@ export class GraphDecoder {
     this.inference = inference
   }
 
-  /** The labels of all positions of a corpus. */
-  decode(corpus: Corpus, options: TagOptions): Int32Array {
+  /** The labels of all positions of a corpus, as long work that counts positions. */
+  *decode(corpus: Corpus, options: TagOptions): LongWork<Int32Array> {
     this.inference.bind(corpus)
     const labels = new Int32Array(corpus.P)
-    for (let n = 0; n < corpus.N; n++)
+    for (let n = 0; n < corpus.N; n++) {
       labels.set(
         this.at(corpus, n, options, distribution => decodeOne(distribution, options)),
         corpus.offset[n],
       )
+      if (yield corpus.offset[n + 1]) this.inference.bind(corpus)
+    }
     return labels
   }
 

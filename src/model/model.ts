@@ -1,5 +1,6 @@
 import { checkArgument } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
+import { finish, finishInSlices, type LongCallOptions, type LongWork } from '../common/long-work.js'
 import { VERSION } from '../common/version.js'
 import type { Corpus } from '../data/corpus.js'
 import { asCorpus, checkCorpus, type LabeledData } from '../data/sequence.js'
@@ -10,18 +11,18 @@ import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, transitionMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
 import { spanProbability } from '../inference/spans.js'
-import { atLine } from './at-line.js'
 import type { Engine, Figures, Learning } from './engine.js'
 import { writeContainer } from './file/container.js'
 import { noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
 import { checkLength, type Input, InputCorpus, lengthOf, wordsOf } from './input.js'
-import { checkTagOptions, isPlainViterbi, LabelDecoder, type TagOptions } from './label-decoder.js'
+import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.js'
 import { type Explanation, type Labeling, type LabelPair, labelingsOf } from './labeling.js'
 import { type ModelWeights, strongestWeights, type WeightsOptions } from './model-weights.js'
 import { refuseNewLabels } from './new-labels.js'
-import { type ParseManyOptions, parseMany } from './parse-many.js'
+import { type ParseManyOptions, parseInSteps, textsOf } from './parse-many.js'
 import { chunkTags, type LabeledSpan, spansOf } from './span.js'
+import { tagInSteps, whileUnchanged } from './tag-corpus.js'
 import { type ParsedText, type ParseOptions, TextParser } from './text-parser.js'
 import type { WeightSource } from './weight-source.js'
 
@@ -84,7 +85,7 @@ export class Model {
     const T = lengthOf(input)
     if (T === 0) return []
     const { graphs } = this
-    if (graphs) return this.namesOf(graphs.decode(this.inputs.take(input), options))
+    if (graphs) return this.namesOf(finish(graphs.decode(this.inputs.take(input), options)))
     const path = new Int32Array(T)
     this.decoder.decode(this.score(input), path, options)
     return this.namesOf(path)
@@ -95,34 +96,25 @@ export class Model {
    * data.
    */
   tagCorpus(corpus: Corpus, options: TagOptions = {}): Int32Array {
-    checkTagOptions(options)
-    checkCorpus('tagCorpus', corpus)
-    if (this.graphs) return this.graphs.decode(corpus, options)
-    const scorer = this.engine.scorer()
-    scorer.bind(corpus)
-    const labels = new Int32Array(corpus.P)
-    const { offset } = corpus
-    const plain = isPlainViterbi(options)
-    let n = 0
-    try {
-      for (; n < corpus.N; n++) {
-        const path = labels.subarray(offset[n], offset[n + 1])
-        if (!(plain && scorer.decode?.(n, path))) this.decoder.decode(scorer.score(n), path, options)
-      }
-    } catch (error) {
-      throw atLine(error, corpus, n)
-    }
-    return labels
+    return finish(tagInSteps(this.engine, this.decoder, corpus, options))
+  }
+
+  /** The same in slices between which other work has its turn; `onProgress` gets the tokens done. */
+  async tagCorpusAsync(corpus: Corpus, options: TagOptions & LongCallOptions = {}): Promise<Int32Array> {
+    const { onProgress, signal, ...tagOptions } = options
+    const tagging = tagInSteps(this.engine, this.decoder, corpus, tagOptions)
+    return this.inSlices(tagging, checkCorpus('tagCorpusAsync', corpus).P, { onProgress, signal })
   }
 
   /**
    * The lattice of each sequence of a corpus in turn, valid until the next one; label indices refer to
-   * `labels`. The scores of a path are exact up to a constant.
+   * `labels`. The scores of a path are exact up to a constant. A caller that has let other work use the model says so by
+   * `next(true)`.
    */
-  *lattices(corpus: Corpus): Generator<Lattice, void, void> {
+  *lattices(corpus: Corpus): Generator<Lattice, void, boolean | undefined> {
     const scorer = this.engine.scorer()
     scorer.bind(corpus)
-    for (let n = 0; n < corpus.N; n++) yield this.decoder.fit(scorer.score(n))
+    for (let n = 0; n < corpus.N; n++) if (yield this.decoder.fit(scorer.score(n))) scorer.bind(corpus)
   }
 
   /** For each token, the probabilities of the possible labels; all others have probability 0. */
@@ -221,7 +213,9 @@ export class Model {
 
   /** The same for many texts, in batches between which other work has its turn. */
   async parseMany(texts: Iterable<string>, options: ParseManyOptions = {}): Promise<ParsedText[]> {
-    return parseMany(this.parser, texts, options)
+    const { onProgress, signal, ...parseOptions } = options
+    const all = textsOf(texts)
+    return this.inSlices(parseInSteps(this.parser, all, parseOptions), all.length, { onProgress, signal })
   }
 
   /** Explains the scores of the labels of a sequence (those of `tag` by default). */
@@ -290,6 +284,15 @@ export class Model {
     const { method, options, features, figures } = this.engine
     const header = { producer: `cofield ${VERSION}`, method, options, features, figures }
     return writeContainer(header, this.engine.sections())
+  }
+
+  private inSlices<Result>(work: LongWork<Result>, total: number, call: LongCallOptions): Promise<Result> {
+    const { decoder } = this // a change replaces it
+    return finishInSlices(
+      whileUnchanged(() => decoder === this.decoder, work),
+      total,
+      call,
+    )
   }
 
   private graphMarginals(graphs: GraphDecoder, input: Input, options: TagOptions): Record<string, number>[] {

@@ -1,40 +1,46 @@
 import { checkArgument, isIterable } from '../common/arguments.js'
-import { yieldToEventLoop } from '../common/yield-to-event-loop.js'
+import type { LongCallOptions, LongWork } from '../common/long-work.js'
 import type { ParsedText, ParseOptions, TextParser } from './text-parser.js'
 
-/** How many texts are parsed so far. */
-export interface ParseProgress {
-  readonly texts: number
-  readonly total: number
-}
+/** How texts are parsed, one like the other. `onProgress` gets the texts done. */
+export interface ParseManyOptions extends Omit<ParseOptions, 'forced'>, LongCallOptions {}
 
-/** How texts are parsed, one like the other. */
-export interface ParseManyOptions extends Omit<ParseOptions, 'forced'> {
-  /** Called after each batch of texts. */
-  readonly onProgress?: (progress: ParseProgress) => void
-  /** Stops parsing: the promise is rejected with the signal's reason. */
-  readonly signal?: AbortSignal
-}
-
-/** Texts between two turns of the event loop. */
+/** Texts that are parsed in one step: so many, or fewer of about so many characters. */
 const BATCH = 256
+const BATCH_LENGTH = 1 << 14
 
-/** Parses texts in batches. Timers, signals and the page have their turn in between. */
-export async function parseMany(
-  parser: TextParser,
-  texts: Iterable<string>,
-  { onProgress, signal, ...options }: ParseManyOptions,
-): Promise<ParsedText[]> {
+/** Several texts; one is refused. */
+export function textsOf(texts: Iterable<string>): string[] {
   if (typeof texts === 'string')
     throw new TypeError('parseMany: expected several texts, got one; parse takes it')
   checkArgument('parseMany', isIterable(texts), 'an array of texts', texts)
-  const all = [...texts]
+  return [...texts]
+}
+
+/** Parses texts batch by batch. */
+export function* parseInSteps(
+  parser: TextParser,
+  texts: readonly string[],
+  options: ParseOptions,
+): LongWork<ParsedText[]> {
   const parsed: ParsedText[] = []
-  for (let start = 0; start < all.length; start += BATCH) {
-    if (start > 0) await yieldToEventLoop()
-    signal?.throwIfAborted()
-    for (const one of parser.parse(all.slice(start, start + BATCH), options, start)) parsed.push(one)
-    onProgress?.({ texts: parsed.length, total: all.length })
+  for (let start = 0; start < texts.length; start = parsed.length) {
+    const batch = texts.slice(start, batchEnd(texts, start))
+    for (const one of parser.parse(batch, options, start)) parsed.push(one)
+    yield parsed.length
   }
   return parsed
+}
+
+function batchEnd(texts: readonly string[], start: number): number {
+  let end = start + 1
+  let length = lengthOf(texts[start])
+  while (end < Math.min(texts.length, start + BATCH) && length < BATCH_LENGTH)
+    length += lengthOf(texts[end++])
+  return end
+}
+
+/** Also of what should be a text and is none, which the parser refuses. */
+function lengthOf(text: string): number {
+  return String(text).length
 }

@@ -1,6 +1,7 @@
 /** Reads files in Node, including compressed ones. */
 import * as fs from 'node:fs'
 import { DataError } from '../common/errors.js'
+import { createPauses } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
 import { formatNamed } from '../data/formats/registry.js'
 import { type AnyReaderOptions, createReader } from '../data/reading/create-reader.js'
@@ -20,14 +21,21 @@ export interface FileOptions extends AnyReaderOptions {
   readonly optionsFor?: (format: Format) => AnyReaderOptions
   /** Called with the length of each piece of a file, after decompression. */
   readonly onBytes?: (bytes: number) => void
+  /** Stops `readCorpus` between two pieces: the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal
 }
 
 /**
- * Reads files of one shape into one corpus. `-` is standard input; files ending in `.gz` are decompressed.
+ * Reads files of one shape into one corpus, in slices between which other work has its turn. `-` is standard input; files
+ * ending in `.gz` are decompressed.
  */
-export async function readCorpus(paths: readonly string[], options: FileOptions = {}): Promise<Corpus> {
+export async function readCorpus(
+  paths: readonly string[],
+  { signal, ...options }: FileOptions = {},
+): Promise<Corpus> {
   const files = createFilesReader(options)
-  for (const file of paths) for await (const _ of files.read(file));
+  const pauses = createPauses(signal)
+  for (const file of paths) for await (const _ of files.read(file)) if (pauses.isDue()) await pauses.take()
   return files.take()
 }
 

@@ -1,7 +1,9 @@
 /** Two local models, one fitted after the other. */
 
+import { finishInSlices } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
-import { compileCorpus } from '../features/compile.js'
+import { compileInSteps } from '../features/compile.js'
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
 import type { Objective } from '../optimizers/objective.js'
 import { l2 } from '../optimizers/penalized.js'
@@ -25,13 +27,26 @@ export interface SeparateTraining extends TrainingSetting, LocalSetting {
 
 /** Fits the unary model and then the pair model, step by step. The objective of the result is the sum of both. */
 export async function* trainSeparate(corpus: Corpus, training: SeparateTraining): TrainingSteps {
-  return yield* runStages(stageSeparate(corpus, training), training)
+  return yield* runStages(await prepare(corpus, training), training)
+}
+
+/** A function of its own, so that nothing keeps the compiled corpus once there are patterns. */
+async function prepare(corpus: Corpus, training: SeparateTraining): Promise<StagedTraining> {
+  const { features, functions, signal, onFeatures: onProgress } = training
+  const compiling = compileInSteps(corpus, features, { functions })
+  const compiled = await finishInSlices(compiling, corpus.P, { signal, onProgress })
+  return stageSeparate(corpus, compiled, training)
 }
 
 /** The two fits as stages of training. */
-export function stageSeparate(corpus: Corpus, training: Omit<SeparateTraining, 'threads'>): StagedTraining {
-  const { method, options, features, functions } = training
-  const models = new LocalModels(corpus, training)
+export function stageSeparate(
+  corpus: Corpus,
+  compiled: CompiledCorpus,
+  training: Omit<SeparateTraining, 'threads'>,
+): StagedTraining {
+  const { method, options, features, functions, checkpointing } = training
+  const fingerprint = checkpointing ? fingerprintOf(compiled, { method, options, features }) : ''
+  const models = new LocalModels(corpus, { ...training, compiled })
   const figures = { sequences: corpus.N, tokens: corpus.P }
   const engineOf = (unary: Float64Array, pairs: Float64Array) => {
     refuseInfiniteWeights(unary, pairs)
@@ -41,8 +56,7 @@ export function stageSeparate(corpus: Corpus, training: Omit<SeparateTraining, '
   const unary = unaryStage(models, options, engineOf)
   return {
     stages: [unary, pairStage(models, options, unary, engineOf)],
-    fingerprint: () =>
-      fingerprintOf(compileCorpus(corpus, features, { functions }), { method, options, features }),
+    fingerprint: () => fingerprint,
   }
 }
 

@@ -1,9 +1,10 @@
 /** The stages of all methods that train weights by iterations. */
 
 import { DataError } from '../common/errors.js'
+import { finishInSlices } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
-import { compileCorpus } from '../features/compile.js'
+import { compileInSteps } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { norm } from '../optimizers/vector.js'
 import { compactWeights } from '../weights/compact-weights.js'
@@ -44,13 +45,15 @@ export interface WeightTraining extends TrainingSetting {
 
 /** Trains weights step by step. */
 export async function* trainWeights(corpus: Corpus, training: WeightTraining): TrainingSteps {
-  return yield* runStages(stageWeights(corpus, training), training)
+  const { features, functions, options, signal, onFeatures: onProgress } = training
+  const compiling = compileInSteps(corpus, features, { cutoff: options.cutoff, functions })
+  const compiled = await finishInSlices(compiling, corpus.P, { signal, onProgress })
+  return yield* runStages(stageWeights(corpus, compiled, training), training)
 }
 
 /** The stages of training, all of which move the same weights. */
-function stageWeights(corpus: Corpus, training: WeightTraining): StagedTraining {
+function stageWeights(corpus: Corpus, compiled: CompiledCorpus, training: WeightTraining): StagedTraining {
   const { method, options, normalization, features, functions, dev } = training
-  const compiled = compileCorpus(corpus, features, { cutoff: options.cutoff, functions })
   if (!compiled.label) throw new DataError('expected labeled data, got data without labels')
   const weights = createWeights(corpus, compiled, options)
   if (training.init) takeInitialWeights(weights, training.init)

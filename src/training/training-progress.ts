@@ -1,3 +1,4 @@
+import type { WorkProgress } from '../common/long-work.js'
 import type { Model } from '../model/model.js'
 import type { StopReason } from '../optimizers/optimizer.js'
 
@@ -30,9 +31,18 @@ export interface TrainingProgress {
 
 /** The state of training after a step: an iteration, or all the counting of a closed form. */
 export interface TrainingStep extends TrainingProgress {
+  readonly phase: 'iterations'
   /** Seconds of training so far, without the time that the caller takes between steps. */
   readonly seconds: number
 }
+
+/** How far the extraction of features has come, before the first iteration: tokens done, and all. */
+export interface FeatureProgress extends WorkProgress {
+  readonly phase: 'features'
+}
+
+/** What `onProgress` is called with. */
+export type TrainingReport = FeatureProgress | TrainingStep
 
 /** Why training ended. `closed-form`: nothing was iterated; `dev`: the dev score no longer rose. */
 export type TrainingStop = StopReason | 'closed-form' | 'dev'

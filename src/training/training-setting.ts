@@ -1,3 +1,4 @@
+import type { WorkProgress } from '../common/long-work.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import type { WeightSource } from '../model/weight-source.js'
@@ -15,7 +16,9 @@ export interface TrainingSetting {
   /** Dev data: they decide when to stop, and the weights with the best score are kept. */
   readonly dev?: DevSet
   readonly checkpointing?: Checkpointing
-  /** Aborting it ends training after the current iteration. */
+  /** Called while features are extracted, with positions done. */
+  readonly onFeatures?: (progress: WorkProgress) => void
+  /** Aborting it ends training after the current iteration; before the first one, with an error. */
   readonly signal?: AbortSignal
   /** Default: only the calling thread. */
   readonly threads?: ThreadHost

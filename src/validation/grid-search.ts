@@ -40,25 +40,27 @@ export interface GridSearch {
   readonly best: GridPoint
 }
 
-/** Cross-validates every combination of values, always on the same folds. */
+/** Cross-validates every combination of values, always on the same folds. `onProgress` gets the folds done of all combinations. */
 export async function gridSearch<Train extends UncheckedTrainOptions = TrainOptions>(
   data: LabeledData,
   options: GridSearchOptions<NoInfer<Train>>,
 ): Promise<GridSearch> {
   const corpus = asCorpus(data)
-  const { grid, folds: K = 10, onFold, ...rest } = options
+  const { grid, folds: K = 10, onFold, onProgress, ...rest } = options
   const combinations = combinationsOf(grid)
   checkGrid(combinations, options)
   const points: GridPoint[] = []
+  const total = combinations.length * K
   for (const chosen of combinations) {
     const train: UncheckedTrainOptions = { ...rest.train, options: { ...rest.train?.options, ...chosen } }
-    const done = points.length * K
+    const before = points.length * K
     // The same seed gives the same folds, so that combinations differ only in their values.
     const { folds } = await crossValidate<UncheckedTrainOptions>(corpus, {
       ...rest,
       folds: K,
       train,
-      onFold: (_, k) => onFold?.(done + k + 1, combinations.length * K),
+      onFold: (_, k) => onFold?.(before + k + 1, total),
+      onProgress: ({ done }) => onProgress?.({ done: before + done, total }),
     })
     points.push(pointOf(chosen, folds))
   }

@@ -12,6 +12,7 @@
 
 import { DataError } from '../common/errors.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
+import { finish, finishInSlices, type LongCallOptions, type LongWork } from '../common/long-work.js'
 import { PairMap } from '../common/pair-map.js'
 import type { Corpus } from '../data/corpus.js'
 import { refuseUnknownLabels } from '../data/labels/refuse-unknown.js'
@@ -68,7 +69,20 @@ export interface MleCheck {
 
 /** Compares the marginals of a model with those of labeled data, clique by clique. */
 export function checkMle(model: Model, data: LabeledData, options: MleCheckOptions = {}): MleCheck {
+  return finish(checkInSteps(model, asCorpus(data), options))
+}
+
+/** The same in slices between which other work has its turn; `onProgress` gets the tokens done. */
+export async function checkMleAsync(
+  model: Model,
+  data: LabeledData,
+  { onProgress, signal, ...options }: MleCheckOptions & LongCallOptions = {},
+): Promise<MleCheck> {
   const corpus = asCorpus(data)
+  return finishInSlices(checkInSteps(model, corpus, options), corpus.P, { onProgress, signal })
+}
+
+function* checkInSteps(model: Model, corpus: Corpus, options: MleCheckOptions): LongWork<MleCheck> {
   const { tolerance = 1e-4 } = options
   if (!(tolerance > 0)) throw new RangeError(`tolerance: expected a number above 0, got ${tolerance}`)
   if (!corpus.labels) throw new DataError('expected labeled data, got data without labels')
@@ -78,8 +92,11 @@ export function checkMle(model: Model, data: LabeledData, options: MleCheckOptio
   const gold = numberLabels(corpus.labels, model.labels)
   const tally = new CliqueTally(corpus, gold, tolerance * NEGLIGIBLE)
   let objective = 0
-  let n = 0
-  for (const lattice of model.lattices(corpus)) objective -= tally.add(lattice, n++)
+  const lattices = model.lattices(corpus)
+  for (let n = 0, paused = false; n < corpus.N; n++) {
+    objective -= tally.add(lattices.next(paused).value as Lattice, n)
+    paused = yield corpus.offset[n + 1]
+  }
   const unary = tally.unary.compare(tolerance)
   const pairwise = tally.pairwise.compare(tolerance)
   const holds = unary.holds && pairwise.holds

@@ -13,6 +13,7 @@ import { type ModelSteps, type TrainOptions, trainSteps, trainWithSummary } from
 import { runToEnd } from '../../src/training/run-to-end.js'
 import type { TrainingProgress, TrainingStep } from '../../src/training/training-progress.js'
 import { combinationsOf } from '../../src/validation/grid-search.js'
+import { onIteration } from '../training/on-iteration.js'
 
 /** Sentences with the heads of their words in column 1. */
 const DATA: readonly Sequence[] = [
@@ -151,7 +152,7 @@ function testIterations(method: TrainingMethod, train: Train): void {
   const { traits } = method
   it(`${traits.iterates ? 'iterates' : 'does not iterate'}, as its trait says`, async () => {
     const seen: TrainingProgress[] = []
-    const { summary } = await train({}, { onProgress: progress => seen.push(progress) })
+    const { summary } = await train({}, { onProgress: onIteration(progress => seen.push(progress)) })
     expect('maxIterations' in method.options.rules).toBe(traits.iterates)
     expect(seen.length > 0).toBe(traits.iterates)
     expect(summary.iterations > 0).toBe(traits.iterates)
@@ -168,7 +169,7 @@ function testIterations(method: TrainingMethod, train: Train): void {
   it(`${traits.stopsByDev ? 'looks' : 'does not look'} at dev data, as its trait says`, async () => {
     const scores: (number | null)[] = []
     const dev = { corpus: corpusOf(DATA), patience: 1 }
-    await train({}, { dev, onProgress: progress => scores.push(progress.dev) })
+    await train({}, { dev, onProgress: onIteration(progress => scores.push(progress.dev)) })
     expect(scores.some(score => score !== null)).toBe(traits.stopsByDev)
   })
 

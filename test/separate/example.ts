@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import type { StringTable } from '../../src/data/string-table.js'
+import { compileCorpus } from '../../src/features/compile.js'
 import { type FeatureSet, features as feature } from '../../src/index.js'
 import { resolveOptions } from '../../src/methods/options.js'
 import { separate } from '../../src/methods/separate.js'
@@ -61,7 +62,8 @@ export function trained(
   { threads = oneThread, ...more }: Pick<SeparateTraining, 'form' | 'threads'> = {},
 ) {
   const training = { method: separate.name, features: set, options: separateOptions(given), ...more }
-  const { stages } = stageSeparate(corpusOf(data), training)
+  const corpus = corpusOf(data)
+  const { stages } = stageSeparate(corpus, compileCorpus(corpus, set), training)
   const values: number[][] = []
   let used = 1
   for (const plan of stages) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { load, type Sequence, train } from '../../src/index.js'
 import { readContainer } from '../../src/model/file/container.js'
+import { onIteration } from '../training/on-iteration.js'
 
 const how = { method: 'separate' as const, options: { pairShrink: 0, stateShrink: 0, c2: 0.1 } }
 const sequences = (n: number): Sequence[] => [
@@ -25,7 +26,7 @@ describe('separate', () => {
 
   it('refuses more than can be counted before it begins', async () => {
     let iterations = 0
-    const onProgress = () => iterations++
+    const onProgress = onIteration(() => iterations++)
     await expect(train(sequences(2 ** 51), { ...how, onProgress })).rejects.toThrow(
       'weights: expected at most 9007199254740991 tokens',
     )

@@ -5,6 +5,7 @@ import { findMethod } from '../../src/methods/registry.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
+import { onIteration } from './on-iteration.js'
 
 const all = simulateToyEnglish({ sentences: 110, seed: 5 })
 const data = subset(
@@ -60,10 +61,10 @@ describe('gradient training', () => {
     const { summary } = await trainWithSummary(data, {
       method: 'likelihood',
       options: { maxIterations: 15 },
-      onProgress: ({ objective, iteration }) => {
+      onProgress: onIteration(({ objective, iteration }) => {
         values.push(objective)
         expect(iteration).toBe(values.length)
-      },
+      }),
     })
     expect(values).toHaveLength(15)
     expect(summary).toEqual({ iterations: 15, objective: values[14], stop: 'max-iterations', threads: 1 })
@@ -75,9 +76,9 @@ describe('gradient training', () => {
     const { model, summary } = await trainWithSummary(data, {
       method: 'likelihood',
       signal: controller.signal,
-      onProgress: ({ iteration }) => {
+      onProgress: onIteration(({ iteration }) => {
         if (iteration === 4) controller.abort()
-      },
+      }),
     })
     expect(summary).toMatchObject({ iterations: 4, stop: 'aborted' })
     expect(model.tag(['the', 'dog'])).toHaveLength(2)
@@ -183,7 +184,7 @@ describe('training with dev data', () => {
       method: 'likelihood',
       options: { c2: 0, maxIterations: 60 },
       dev,
-      onProgress: progress => void scores.push(progress.dev!),
+      onProgress: onIteration(progress => void scores.push(progress.dev!)),
     })
     const kept = evaluateModel(model, test).evaluate().accuracy
     expect(kept).toBe(Math.max(...scores))
@@ -198,7 +199,7 @@ describe('the last iteration', () => {
       method: 'likelihood',
       options: { c2: 0.1, maxIterations: 4 },
       dev: { corpus: test, patience: 50 },
-      onProgress: progress => void scores.push(progress.dev!),
+      onProgress: onIteration(progress => void scores.push(progress.dev!)),
     })
     expect(Math.max(...scores)).toBe(scores[3])
     expect(evaluateModel(model, test).evaluate().accuracy).toBe(scores[3])

@@ -4,6 +4,7 @@ import { load, subset } from '../../src/index.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
+import { onIteration } from './on-iteration.js'
 
 const all = simulateToyEnglish({ sentences: 300, seed: 5 })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, k) => from + k)
@@ -18,7 +19,7 @@ describe('separate', () => {
       const { model, summary } = await trainWithSummary<UncheckedTrainOptions>(data, {
         method: 'separate',
         options: { variant },
-        onProgress: ({ iteration }) => void seen.push(iteration),
+        onProgress: onIteration(({ iteration }) => void seen.push(iteration)),
       })
       expect(evaluateModel(model, test).evaluate().accuracy!).toBeGreaterThan(0.85)
       expect(summary.iterations).toBe(seen.at(-1))
@@ -35,9 +36,9 @@ describe('separate', () => {
     const { model, summary } = await trainWithSummary(data, {
       method: 'separate',
       signal: controller.signal,
-      onProgress: ({ stage }) => {
+      onProgress: onIteration(({ stage }) => {
         if (stage === fit) controller.abort()
-      },
+      }),
     })
     expect(summary.stop).toBe('aborted')
     expect(evaluateModel(model, test).evaluate().accuracy!).toBeGreaterThan(0.8)
@@ -49,9 +50,9 @@ describe('separate', () => {
     const how = { method: 'separate', options: { maxIterations: 6 } } as const
     const whole = await trainWithSummary(data, {
       ...how,
-      onProgress: ({ stage, objective }) => {
+      onProgress: onIteration(({ stage, objective }) => {
         values[stage] = objective
-      },
+      }),
       checkpointing: {
         due: (_, { stage, stop }) => stage === 1 && stop === null,
         save: bytes => {

@@ -3,6 +3,7 @@ import { evaluateModel, features, load, type TrainingStep, train, trainSteps } f
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { runToEnd } from '../../src/training/run-to-end.js'
 import { JOB, type ThreadData, type ThreadHost } from '../../src/wasm/thread-pool.js'
+import { onIteration } from './on-iteration.js'
 
 const data = simulateToyEnglish({ sentences: 30, seed: 1 })
 const dev = simulateToyEnglish({ sentences: 10, seed: 2 })
@@ -12,7 +13,10 @@ describe('training step by step', () => {
   it('yields what iterations report, and the model that fewer iterations give', async () => {
     const reported: TrainingStep[] = []
     let k = 0
-    for await (const state of trainSteps(data, { ...how, onProgress: step => reported.push(step) })) {
+    for await (const state of trainSteps(data, {
+      ...how,
+      onProgress: onIteration(step => reported.push(step)),
+    })) {
       expect(state).toBe(reported[k++])
       expect(state).toMatchObject({ iteration: k, maxIterations: 8, stage: 0, dev: null })
       expect(state.gradientNorm).toBeGreaterThan(0)

@@ -2,6 +2,7 @@ import { empiricalTables } from '../../closed-form/chain-engine.js'
 import { rateTables } from '../../closed-form/rate-tables.js'
 import type { StructureOptions } from '../../closed-form/structure-options.js'
 import { DataError } from '../../common/errors.js'
+import { finishInSlices, type LongCallOptions } from '../../common/long-work.js'
 import { CountEngine } from '../../counts/count-engine.js'
 import { CountStore } from '../../counts/count-store.js'
 import type { Observations } from '../../counts/counts.js'
@@ -29,14 +30,19 @@ export interface StructureDescription {
   readonly functions?: FeatureFunctions
 }
 
-/** Counts a labeled corpus whose sequences have a structure. */
-export function countStructures(corpus: Corpus, description: StructureDescription): Engine {
+/** Counts a labeled corpus whose sequences have a structure; its positions are observed in slices. */
+export async function countStructures(
+  corpus: Corpus,
+  description: StructureDescription,
+  call: LongCallOptions,
+): Promise<Engine> {
   const { features, functions, options } = description
   const vocabularies = createVocabularies(keysAreWords(features))
   const counted = countedPart(corpus)
   needAllLabels(counted, description.method)
   const pairs = new PairFinder(options).ofAll(counted)
-  const observed = new Observer(features, vocabularies, 'grow', functions).observe(counted)
+  const observer = new Observer(features, vocabularies, 'grow', functions)
+  const observed = await finishInSlices(observer.observeInSteps(counted), counted.P, call)
   const store = CountStore.count(vocabularies, { ...observed, ...pairs }, empiricalTables(options))
   return new SentenceEngine(store, description)
 }

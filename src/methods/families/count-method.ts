@@ -1,5 +1,6 @@
 /** What methods that train by counting share: how they end, and what can be done with them. */
 
+import type { LongCallOptions } from '../../common/long-work.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
@@ -28,10 +29,11 @@ export interface CountDescription<Options extends object> {
   readonly functions?: FeatureFunctions
 }
 
-/** Counts a corpus. */
+/** Counts a corpus, in slices. */
 export type Count<Options extends object> = (
   corpus: Corpus,
   description: CountDescription<Options>,
+  call: LongCallOptions,
 ) => Promise<Engine>
 
 /** A form of a method that counts: its training is one pass over the data, and so a single step. */
@@ -41,8 +43,9 @@ export function countForm<Name extends string, Options extends object, Variant e
 ): MethodForm<Name, Options, Variant> {
   return {
     ...stored,
-    async *train(corpus, options, { features, functions }) {
-      const engine = await count(corpus, { method: stored.name, options, features, functions })
+    async *train(corpus, options, { features, functions, signal, onFeatures: onProgress }) {
+      const description = { method: stored.name, options, features, functions }
+      const engine = await count(corpus, description, { signal, onProgress })
       yield {
         iteration: 0,
         maxIterations: 0,

@@ -8,6 +8,7 @@
 import { type CountArray, checkTokens } from '../../common/count-array.js'
 import type { Corpus } from '../../data/corpus.js'
 import { totalsOf, wholeWeights } from '../../data/counted-corpus.js'
+import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
 import type { ThreadHost } from '../../wasm/thread-pool.js'
@@ -27,6 +28,8 @@ export interface LocalSetting {
   readonly features: FeatureSet
   readonly functions?: FeatureFunctions
   readonly options: SeparateOptions
+  /** The corpus with its features. Default: they are extracted at once. */
+  readonly compiled?: CompiledCorpus
   /** How objectives are computed. Default: the form that is expected to be faster. Both lead to the same model. */
   readonly form?: Form
 }
@@ -50,12 +53,12 @@ export class LocalModels {
   private readonly counted: CountArray | null
   private counts: Pick<SeparateWeights, 'words' | 'tallies'> | undefined
 
-  constructor(corpus: Corpus, setting: LocalSetting) {
+  constructor(corpus: Corpus, { compiled, ...setting }: LocalSetting) {
     const { options } = setting
     this.source = corpus
-    this.setting = setting
+    this.setting = setting // without the compiled corpus, which is needed no longer
     this.counted = options.closedForm === 'known' ? countedWeights(corpus) : null
-    const data = prepareSeparate(corpus, setting)
+    const data = prepareSeparate(corpus, { ...setting, ...(compiled && { compiled }) })
     const layout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
     const observed = observedPairs(layout, data.corpus)
     const objectives = createObjectives(data, setting.form ?? chooseForm(data.corpus, layout))

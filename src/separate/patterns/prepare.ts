@@ -3,6 +3,7 @@ import { checkLabels } from '../../counts/vocabularies.js'
 import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
 import { compileCorpus } from '../../features/compile.js'
+import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import { createExtractor } from '../../features/extraction/extractor.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
@@ -21,11 +22,16 @@ export interface SeparateData {
 
 export function prepareSeparate(
   corpus: Corpus,
-  description: { features: FeatureSet; options: SeparateOptions; functions?: FeatureFunctions },
+  description: {
+    features: FeatureSet
+    options: SeparateOptions
+    functions?: FeatureFunctions
+    compiled?: CompiledCorpus
+  },
 ): SeparateData {
   const { features, options, functions } = description
   checkFeatures(features)
-  const compiled = compileCorpus(corpus, features, { functions })
+  const compiled = description.compiled ?? compileCorpus(corpus, features, { functions })
   if (!compiled.label) throw new DataError('expected labeled data, got data without labels')
   checkLabels(compiled.labels)
   const { binary } = createExtractor(features.features, new StringTable(), { mode: 'frozen', functions })

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { withSlowClock } from '../../common/slow-clock.js'
 import { createSandbox } from '../run-cli.js'
 import { runCaptured } from '../run-in-process.js'
 import { TRAIN } from '../tiny-data.js'
@@ -16,6 +17,15 @@ describe('training that no terminal shows', () => {
     )
     expect((await run('-m', 'likelihood', '-q')).err).toBe('')
   })
+
+  it.each(['likelihood', 'separate', 'empirical'])(
+    'shows the features of %s if they take long',
+    async method => {
+      const { err } = await withSlowClock(() => run('-m', method))
+      expect(err).toMatch(/^features: 100 %, \d+ tokens, /m)
+      if (method !== 'empirical') expect(err).toMatch(/^training: iteration /m)
+    },
+  )
 
   it('says which features a preset leaves out for want of a column', async () => {
     const { err } = await run('--features', 'chunk19')

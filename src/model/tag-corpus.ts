@@ -1,0 +1,54 @@
+/** The labels of a whole corpus, as long work. */
+
+import { DataError } from '../common/errors.js'
+import type { LongWork } from '../common/long-work.js'
+import type { Corpus } from '../data/corpus.js'
+import { checkCorpus } from '../data/sequence.js'
+import { atLine } from './at-line.js'
+import type { Engine } from './engine.js'
+import { GraphDecoder } from './graph-decoder.js'
+import { checkTagOptions, isPlainViterbi, type LabelDecoder, type TagOptions } from './label-decoder.js'
+
+/** The label numbers of all positions of a corpus; counts positions. */
+export function* tagInSteps(
+  engine: Engine,
+  decoder: LabelDecoder,
+  corpus: Corpus,
+  options: TagOptions,
+): LongWork<Int32Array> {
+  checkTagOptions(options)
+  checkCorpus('tagCorpus', corpus)
+  if (engine.graphInference)
+    return yield* new GraphDecoder(engine.labels, engine.graphInference()).decode(corpus, options)
+  const scorer = engine.scorer()
+  scorer.bind(corpus)
+  const labels = new Int32Array(corpus.P)
+  const { offset } = corpus
+  const plain = isPlainViterbi(options)
+  for (let n = 0; n < corpus.N; n++) {
+    const path = labels.subarray(offset[n], offset[n + 1])
+    try {
+      if (!(plain && scorer.decode?.(n, path))) decoder.decode(scorer.score(n), path, options)
+    } catch (error) {
+      throw atLine(error, corpus, n)
+    }
+    if (yield offset[n + 1]) scorer.bind(corpus) // another call may have used the scorer
+  }
+  return labels
+}
+
+/** Long work of a model that ends with an error if the model has changed during a pause. */
+export function* whileUnchanged<Result>(
+  isUnchanged: () => boolean,
+  work: LongWork<Result>,
+): LongWork<Result> {
+  for (let paused = false; ; ) {
+    const next = work.next(paused)
+    if (next.done) return next.value
+    paused = yield next.value
+    if (paused && !isUnchanged())
+      throw new DataError(
+        'the model has changed during a long call: change it before the call, or when it is done',
+      )
+  }
+}
