@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recipeFile } from './worker-recipe.js'
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const browser = findBrowser()
@@ -28,6 +29,45 @@ try {
 }
 </script>`
 
+/** Trains as docs/worker.md says: to the end, cancelled, and with data that are refused. */
+const WORKER_PAGE = `<!doctype html><body><script type="module">
+import { train } from '/src/index.js'
+import { trainInWorker } from '/train-in-worker.js'
+const send = report => fetch('/report', { method: 'POST', body: JSON.stringify(report) })
+try {
+  await import('/page.js')
+  const data = [{ tokens: ['2', 'cups'], labels: ['QTY', 'UNIT'] }]
+  const how = { method: 'likelihood', options: { maxIterations: 5, delta: 0, epsilon: 0 } }
+  const phases = []
+  const model = await trainInWorker(data, how, { onProgress: ({ phase }) => phases.push(phase) })
+  const here = await train(data, how)
+  const controller = new AbortController()
+  const endless = { method: 'likelihood', options: { maxIterations: 1e6, c2: 0, delta: 0, epsilon: 0 } }
+  const stopped = await trainInWorker(data, endless, {
+    signal: controller.signal,
+    onProgress: () => controller.abort(),
+  })
+  const failure = await trainInWorker([]).catch(error => error.message)
+  await send({
+    title: document.title,
+    body: document.body.textContent,
+    same: model.save().join() === here.save().join(),
+    phases: [...new Set(phases)],
+    stopped: stopped.labels,
+    failure,
+  })
+} catch (error) {
+  await send({ error: String(error.stack) })
+}
+</script>`
+
+const PAGES = new Map([
+  ['/isolated', PAGE],
+  ['/plain', PAGE],
+  ['/worker', WORKER_PAGE],
+])
+const RECIPE = ['/train-worker.js', '/train-in-worker.js', '/page.js']
+
 describe.skipIf(browser === null)('the built library in a browser (needs chromium, and a build)', () => {
   let server: Server
   let home = ''
@@ -47,9 +87,9 @@ describe.skipIf(browser === null)('the built library in a browser (needs chromiu
       }
       response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
       if (pathname === '/isolated') response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
-      const isPage = pathname === '/isolated' || pathname === '/plain'
-      response.setHeader('Content-Type', isPage ? 'text/html' : 'text/javascript')
-      response.end(isPage ? PAGE : readModule(pathname))
+      const page = PAGES.get(pathname)
+      response.setHeader('Content-Type', page === undefined ? 'text/javascript' : 'text/html')
+      response.end(page ?? readModule(pathname))
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     home = `http://127.0.0.1:${(server.address() as { port: number }).port}`
@@ -86,12 +126,24 @@ describe.skipIf(browser === null)('the built library in a browser (needs chromiu
     expect(await visit('/isolated')).toMatchObject({ isolated: true, threads: 2, same: true })
   }, 60_000)
 
+  it('trains in a worker as the page on workers says', async () => {
+    expect(await visit('/worker')).toEqual({
+      title: 'iteration 20',
+      body: expect.stringContaining('QTY UNIT NAME'),
+      same: true,
+      phases: ['features', 'iterations'],
+      stopped: ['QTY', 'UNIT'],
+      failure: 'expected at least one sequence to train on, got none',
+    })
+  }, 60_000)
+
   it('trains on one thread where it cannot', async () => {
     expect(await visit('/plain')).toMatchObject({ isolated: false, threads: 1, same: true })
   }, 60_000)
 })
 
-function readModule(pathname: string): Buffer | undefined {
+function readModule(pathname: string): Buffer | string | undefined {
+  if (RECIPE.includes(pathname)) return recipeFile(pathname.slice(1), file => `/src/${file}`)
   try {
     return readFileSync(path.join(dist, path.normalize(pathname)))
   } catch {
