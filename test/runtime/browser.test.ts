@@ -42,10 +42,10 @@ try {
   const model = await trainInWorker(data, how, { onProgress: ({ phase }) => phases.push(phase) })
   const here = await train(data, how)
   const controller = new AbortController()
-  const endless = { method: 'likelihood', options: { maxIterations: 1e6, c2: 0, delta: 0, epsilon: 0 } }
-  const stopped = await trainInWorker(data, endless, {
+  const contradiction = ['X', 'Y'].map(label => ({ tokens: ['a'], labels: [label] })) // errors forever: only an abort ends it
+  const stopped = await trainInWorker(contradiction, { method: 'perceptron', options: { maxIterations: 1e9 } }, {
     signal: controller.signal,
-    onProgress: () => controller.abort(),
+    onProgress: ({ iteration }) => iteration === 2 && controller.abort(),
   })
   const failure = await trainInWorker([]).catch(error => error.message)
   await send({
@@ -128,11 +128,11 @@ describe.skipIf(browser === null)('the built library in a browser (needs chromiu
 
   it('trains in a worker as the page on workers says', async () => {
     expect(await visit('/worker')).toEqual({
-      title: 'iteration 20',
+      title: expect.stringMatching(/^iteration \d+$/),
       body: expect.stringContaining('QTY UNIT NAME'),
       same: true,
       phases: ['features', 'iterations'],
-      stopped: ['QTY', 'UNIT'],
+      stopped: ['X', 'Y'],
       failure: 'expected at least one sequence to train on, got none',
     })
   }, 60_000)
