@@ -27,7 +27,7 @@ export interface TrainSettings {
   /** What is observed at a position. Default: the attributes that the data give, or else `lafferty()`. */
   readonly features?: FeatureSet
   /** How text is cut into tokens, which becomes part of the features. Default: as `features` say, else nothing is said. */
-  readonly tokenizer?: Tokenizer
+  readonly tokenizer?: Tokenizer | RegExp
   /** The functions that `function` features name. Default none. */
   readonly functions?: FeatureFunctions
   /**

@@ -106,7 +106,7 @@ function formatConfusion({ labels, counts }: ConfusionMatrix): string {
   const largest = Math.max(...chosen.flatMap((_, r) => chosen.map((__, c) => (r === c ? 0 : at(r, c)))))
   const rest =
     chosen.length < L ? ` ${chosen.length} of ${L} labels are shown, those with the most errors.` : ''
-  return `<p>How often a gold label was labeled as another. Darker orange is more often; the diagonal is right.${rest}</p>
+  return `<p>How often a gold label was labeled as another. Stronger orange is more often; the diagonal is right.${rest}</p>
 ${heatTable({
   corner: ['gold', 'predicted'],
   rows: names,

@@ -1,5 +1,6 @@
 import type { Column, Corpus } from '../../src/data/corpus.js'
 import type { AnyWriterOptions } from '../../src/data/formats/format.js'
+import { formatNamed } from '../../src/data/formats/registry.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { StringTable } from '../../src/data/string-table.js'
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
@@ -23,6 +24,10 @@ export function createTaggedWriter(
   options: AnyWriterOptions,
 ): TaggedWriter {
   if (format === 'columns') return createTaggedColumns(sink, options)
+  if (!formatNamed(format)?.createWriter)
+    throw new UsageError(
+      `tag cannot write the format ${format}: add --jsonl, or for raw text use --text or cofield parse`,
+    )
   const writer = createWriter(format, sink, options)
   return {
     ...writer,

@@ -46,7 +46,7 @@ export interface ModelWeights {
 export interface WeightsOptions {
   /** Only those of this label; of transitions, those from or to it. */
   readonly label?: string
-  /** Only attributes that contain this text. */
+  /** Only attributes that contain this text; transitions that depend on no attribute are left out. */
   readonly match?: string
   /** At most this many states, and as many transitions. Default: all. */
   readonly top?: number
@@ -68,7 +68,7 @@ export function strongestWeights(
   checkKeys('weights', options, ['label', 'match', 'top'])
   const { label, match, top = Infinity } = options
   if (label !== undefined && !labels.includes(label))
-    throw new DataError(`weights: the model has no label ${label}${didYouMean(label, labels)}`)
+    throw new DataError(`weights: the model has no label ${label}${hintAt(label, labels)}`)
   if (!(top === Infinity || (Number.isInteger(top) && top >= 0)))
     throw new RangeError(`weights: top: expected a whole number of at least 0, got ${top}`)
   const has = (attribute: string | undefined) => match === undefined || (attribute ?? '').includes(match)
@@ -77,12 +77,16 @@ export function strongestWeights(
     states: strongest(states(), state => (label ?? state.label) === state.label && has(state.attribute), top),
     transitions: strongest(
       transitions(),
-      ({ from, to, attribute }) =>
-        (label === undefined || from === label || to === label) &&
-        (attribute === undefined || has(attribute)),
+      ({ from, to, attribute }) => (label === undefined || from === label || to === label) && has(attribute),
       top,
     ),
   }
+}
+
+/** Labels that mark spans of this type, or the label that is nearest. */
+function hintAt(label: string, labels: readonly string[]): string {
+  const marks = labels.filter(other => other.slice(1) === `-${label}`)
+  return marks.length > 0 ? ` (it has ${marks.join(', ')})` : didYouMean(label, labels)
 }
 
 /** How much a number tells: the size of a weight; the log-likelihood ratio that a count contributes. */

@@ -20,7 +20,7 @@ import { type LabeledSpan, spansOf } from './span.js'
 /** How a text is cut, and how its labels are chosen. */
 export interface ParseOptions extends TagOptions {
   /** How the text is cut. Default: as the model says, or else `words`. */
-  readonly tokenizer?: Tokenizer
+  readonly tokenizer?: Tokenizer | RegExp
 }
 
 /** A token of a text with its label and the probability that it has this label. */

@@ -13,7 +13,7 @@ export interface Token {
 
 export interface TokenizeOptions {
   /** How to split the text. Default `words`. */
-  readonly tokenizer?: Tokenizer
+  readonly tokenizer?: Tokenizer | RegExp
   /** `split` gives an array of tokens for each sentence. Default `join`: one array. */
   readonly sentences?: 'join' | 'split'
 }
@@ -35,7 +35,7 @@ export function tokenize(text: string, options: TokenizeOptions = {}): Token[] |
 }
 
 /** A tokenizer from a program: an invalid one is a programming error. */
-function checkedScan(tokenizer: Tokenizer | undefined): TokenScan {
+function checkedScan(tokenizer: Tokenizer | RegExp | undefined): TokenScan {
   try {
     return tokenScanOf(tokenizer)
   } catch (error) {

@@ -44,13 +44,19 @@ const LONGEST_PATTERN = 10_000
  * with `path`.
  */
 export function checkTokenizer(value: unknown, path = 'tokenizer'): Tokenizer {
+  if (value instanceof RegExp) return checkPattern(patternOf(value), path)
   const name = TOKENIZERS.find(preset => preset === value)
   if (name !== undefined) return name
   if (typeof value === 'object' && value !== null && 'pattern' in value) return checkPattern(value, path)
   const hint = typeof value === 'string' ? didYouMean(value, TOKENIZERS) : ''
   throw new DataError(
-    `${path}: expected ${TOKENIZERS.join(', ')} or an object with a pattern, got ${shown(value)}${hint}`,
+    `${path}: expected ${TOKENIZERS.join(', ')} or a regular expression, got ${shown(value)}${hint}`,
   )
+}
+
+/** A regular expression of a program as plain JSON. `g` and `d` make no difference: all matches are tokens. */
+function patternOf({ source, flags }: RegExp): TokenPattern {
+  return { pattern: source, flags: flags.replace(/[gd]/g, '') }
 }
 
 function checkPattern(value: object, path: string): Tokenizer {
@@ -74,10 +80,10 @@ function checkPattern(value: object, path: string): Tokenizer {
   return canonical === '' ? { pattern } : { pattern, flags: canonical }
 }
 
-const compiled = new WeakMap<TokenPattern, TokenScan>()
+const compiled = new WeakMap<object, TokenScan>()
 
 /** The scanner of a tokenizer, `words` by default. Refuses an unknown tokenizer. */
-export function tokenScanOf(tokenizer: Tokenizer = DEFAULT_TOKENIZER): TokenScan {
+export function tokenScanOf(tokenizer: Tokenizer | RegExp = DEFAULT_TOKENIZER): TokenScan {
   if (typeof tokenizer === 'object' && tokenizer !== null) {
     const known = compiled.get(tokenizer)
     if (known) return known
@@ -86,6 +92,6 @@ export function tokenScanOf(tokenizer: Tokenizer = DEFAULT_TOKENIZER): TokenScan
   if (typeof checked === 'string') return PRESETS[checked]
   const matcher = createMatcher(checked.pattern, checked.flags)
   const scan: TokenScan = text => scanMatches(text, matcher)
-  compiled.set(tokenizer as TokenPattern, scan)
+  compiled.set(tokenizer as object, scan)
   return scan
 }

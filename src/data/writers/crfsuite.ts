@@ -9,7 +9,10 @@ export function createCrfsuiteWriter(sink: Sink): CorpusWriter {
   const write = fromStart(sink)
   return {
     write(corpus, n, labels) {
-      if (!corpus.attributes) throw new DataError('CRFsuite: expected a corpus with attributes, got none')
+      if (!corpus.attributes)
+        throw new DataError(
+          'CRFsuite: expected a corpus with attributes, got none (convert makes them with --features)',
+        )
       write(itemsOf(corpus, corpus.attributes, n, labelsToWrite(corpus, n, labels)))
     },
   }

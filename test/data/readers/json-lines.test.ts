@@ -83,7 +83,7 @@ describe('a span that cuts a token', () => {
 
   test('is refused with its place', () => {
     expect(refusal(() => read([{ text, spans }], {}))).toBe(
-      'a.jsonl:1: span QTY 0–3 "500": expected to end with a token, got the middle of "500g" (misaligned: split cuts the token there)',
+      'a.jsonl:1: span QTY 0–3 "500": expected to end with a token, got the middle of "500g" (the option misaligned, set to split, cuts the token there)',
     )
   })
 
@@ -259,11 +259,11 @@ const BAD: [unknown[] | string, string | RegExp][] = [
   ],
   [
     [{ text, spans: [{ start: 1, end: 4, label: 'PER' }] }],
-    'a.jsonl:1: span PER 1–4 "ohn": expected to begin with a token, got the middle of "John" (misaligned: split cuts the token there)',
+    'a.jsonl:1: span PER 1–4 "ohn": expected to begin with a token, got the middle of "John" (the option misaligned, set to split, cuts the token there)',
   ],
   [
     [{ text, spans: [{ start: 0, end: 7, label: 'PER' }] }],
-    'a.jsonl:1: span PER 0–7 "John Sm": expected to end with a token, got the middle of "Smith" (misaligned: split cuts the token there)',
+    'a.jsonl:1: span PER 0–7 "John Sm": expected to end with a token, got the middle of "Smith" (the option misaligned, set to split, cuts the token there)',
   ],
   [
     [{ text, spans: [{ start: 0, end: 5, label: 'PER' }] }],

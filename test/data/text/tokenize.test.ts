@@ -171,3 +171,9 @@ test('what is not an option or no text is refused', () => {
 function isPairCut(text: string, at: number): boolean {
   return (text.codePointAt(at - 1) ?? 0) > 0xffff
 }
+
+test('takes a regular expression of the language as it is', () => {
+  const texts = tokenize('a1 B2', { tokenizer: /[a-z]\d/gi }).map(({ text }) => text)
+  expect(texts).toEqual(['a1', 'B2'])
+  expect(() => tokenize('a', { tokenizer: /a/y })).toThrow('flags')
+})

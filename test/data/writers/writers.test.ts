@@ -139,7 +139,7 @@ test.each<[string, Sequence, (sink: Sink) => CorpusWriter]>([
     createFastaWriter,
   ],
   [
-    'CRFsuite: expected a corpus with attributes, got none',
+    'CRFsuite: expected a corpus with attributes, got none (convert makes them with --features)',
     { tokens: ['a'], labels: ['A'] },
     createCrfsuiteWriter,
   ],
