@@ -154,7 +154,7 @@ export {
   type UncheckedTrainOptions,
 } from './train.js'
 export type { Checkpointing } from './training/checkpoint.js'
-export type { DevSet } from './training/dev-scorer.js'
+export type { CheckedDevSet, DevSet } from './training/dev-scorer.js'
 export type { Trained, TrainingSteps } from './training/run-stages.js'
 export type {
   FeatureProgress,

@@ -16,7 +16,7 @@ import type { MethodChoice } from './methods/typed-options.js'
 import { checkLabelCount } from './model/label-limit.js'
 import { Model } from './model/model.js'
 import type { Checkpointing } from './training/checkpoint.js'
-import type { DevSet } from './training/dev-scorer.js'
+import { type CheckedDevSet, checkDevSet, type DevSet } from './training/dev-scorer.js'
 import type { TrainingSteps } from './training/run-stages.js'
 import { runToEnd } from './training/run-to-end.js'
 import type { TrainingReport, TrainingStep, TrainingSummary } from './training/training-progress.js'
@@ -98,10 +98,11 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
 ): ModelSteps {
   const options: UncheckedTrainOptions = given ?? {}
   checkTrainOptions(options)
-  const { method = DEFAULT_METHOD, functions, signal, dev, checkpointing, threads } = options
+  const { method = DEFAULT_METHOD, functions, signal, checkpointing, threads } = options
   signal?.throwIfAborted()
   checkTraits(method, options)
   const corpus = asCorpus(data)
+  const dev = options.dev && checkDevSet(options.dev)
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
   if (corpus.weight?.every(weight => weight === 0))
     throw new DataError('expected a sequence with a weight above 0 to train on, got only weights of 0')
@@ -143,7 +144,7 @@ function featuresOf({ features, tokenizer }: TrainSettings, corpus: Corpus): Fea
 }
 
 /** Refuses labels that are not known where a method cannot use them, and data without any known label. */
-function checkKnownLabels(corpus: Corpus, method: string, dev: DevSet | undefined): void {
+function checkKnownLabels(corpus: Corpus, method: string, dev: CheckedDevSet | undefined): void {
   needKnownLabel(corpus, 'training')
   if (dev) needKnownLabel(dev.corpus, 'a comparison with dev data')
   if (findMethod(method).traits.partialLabels) return
@@ -191,7 +192,11 @@ function checkSettings(given: UncheckedTrainOptions): void {
   check('signal', value => hasMethod(value, 'throwIfAborted'), 'an AbortSignal')
   check('init', value => hasMethod(value, 'initialWeights'), 'a model')
   check('dev', value => isObject(value) && 'corpus' in value, 'an object with a corpus')
-  check('checkpointing', value => hasMethod(value, 'due'), 'an object with due and save')
+  check(
+    'checkpointing',
+    value => hasMethod(value, 'due') && hasMethod(value, 'save'),
+    'an object with due and save',
+  )
   check('onProgress', value => typeof value === 'function', 'a function')
   check('threads', value => hasMethod(value, 'spawn'), 'threads, as nodeThreads() and webThreads() give them')
 }
@@ -206,9 +211,7 @@ function checkTraits(method: string, { init, dev, checkpointing }: UncheckedTrai
   ] as const
   for (const [name, value, isUsed] of settings)
     if (value !== undefined && !isUsed)
-      throw new DataError(
-        `${name}: ${method} does not iterate and cannot use it; leave it out, or choose another method`,
-      )
+      throw new DataError(`${name}: ${method} cannot use it; leave it out, or choose another method`)
 }
 
 /** What is observed where nothing was said: what the data give, or else the word and its spelling. */

@@ -43,7 +43,7 @@ export function asCorpus(data: LabeledData): Corpus {
 }
 
 /** The corpus itself, after a look at whether it is one. */
-export function checkCorpus(name: string, corpus: Corpus): Corpus {
+function checkCorpus(name: string, corpus: Corpus): Corpus {
   const isCorpus = isObject(corpus) && corpus.offset instanceof Int32Array && Array.isArray(corpus.columns)
   checkArgument(name, isCorpus, 'a corpus', corpus)
   return corpus

@@ -45,7 +45,7 @@ export type NameOf<Known extends KnownMethod> = Known['name'] extends typeof DEF
 export interface AnyMethod {
   readonly method?: KnownMethod['name']
   readonly structure?: 'chain'
-  readonly options?: undefined
+  readonly options?: never
 }
 
 /** A method, a structure, and the options of both. */

@@ -3,7 +3,7 @@ import { DataError } from '../common/errors.js'
 import { finish, finishInSlices, type LongCallOptions, type LongWork } from '../common/long-work.js'
 import { VERSION } from '../common/version.js'
 import type { Corpus } from '../data/corpus.js'
-import { asCorpus, checkCorpus, type LabeledData } from '../data/sequence.js'
+import { asCorpus, type LabeledData } from '../data/sequence.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import { nBest } from '../inference/decoders/n-best.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
@@ -95,15 +95,16 @@ export class Model {
    * The label indices of all positions of a corpus, with names in `labels`: the fastest way to tag large
    * data.
    */
-  tagCorpus(corpus: Corpus, options: TagOptions = {}): Int32Array {
-    return finish(tagInSteps(this.engine, this.decoder, corpus, options))
+  tagCorpus(data: LabeledData, options: TagOptions = {}): Int32Array {
+    return finish(tagInSteps(this.engine, this.decoder, asCorpus(data), options))
   }
 
   /** The same in slices between which other work has its turn; `onProgress` gets the tokens done. */
-  async tagCorpusAsync(corpus: Corpus, options: TagOptions & LongCallOptions = {}): Promise<Int32Array> {
+  async tagCorpusAsync(data: LabeledData, options: TagOptions & LongCallOptions = {}): Promise<Int32Array> {
     const { onProgress, signal, ...tagOptions } = options
+    const corpus = asCorpus(data)
     const tagging = tagInSteps(this.engine, this.decoder, corpus, tagOptions)
-    return this.inSlices(tagging, checkCorpus('tagCorpusAsync', corpus).P, { onProgress, signal })
+    return this.inSlices(tagging, corpus.P, { onProgress, signal })
   }
 
   /**

@@ -3,7 +3,6 @@
 import { DataError } from '../common/errors.js'
 import type { LongWork } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
-import { checkCorpus } from '../data/sequence.js'
 import { atLine } from './at-line.js'
 import type { Engine } from './engine.js'
 import { GraphDecoder } from './graph-decoder.js'
@@ -17,7 +16,6 @@ export function* tagInSteps(
   options: TagOptions,
 ): LongWork<Int32Array> {
   checkTagOptions(options)
-  checkCorpus('tagCorpus', corpus)
   if (engine.graphInference)
     return yield* new GraphDecoder(engine.labels, engine.graphInference()).decode(corpus, options)
   const scorer = engine.scorer()

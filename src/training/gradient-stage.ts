@@ -5,7 +5,7 @@ import { createSimdObjective } from '../objectives/simd/chain.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
 import { createRun, minimize, restoreRun } from '../optimizers/minimize.js'
 import type { Objective } from '../optimizers/objective.js'
-import type { Optimizer, Progress } from '../optimizers/optimizer.js'
+import { type Optimizer, type Progress, progressOf } from '../optimizers/optimizer.js'
 import { owlqn } from '../optimizers/owlqn.js'
 import { l2 } from '../optimizers/penalized.js'
 import { sgd } from '../optimizers/sgd.js'
@@ -84,12 +84,14 @@ export function batchStage<State extends Progress>(
 ): Stage {
   const x = (f.vectors ?? plainVectors).create(f.size)
   x.set(start)
-  const { run, done, iterations } = closingOnError(threaded, () =>
-    createDescent(f, x, optimizer, stop, stage),
-  )
+  const {
+    run,
+    start: reached,
+    iterations,
+  } = closingOnError(threaded, () => createDescent(f, x, optimizer, stop, stage))
   return {
     run,
-    done,
+    start: reached,
     *iterations() {
       for (const iteration of iterations()) {
         variables.set(x)
@@ -120,7 +122,7 @@ function createDescent<
   optimizer: Optimizer<State, F>,
   { maxIterations, epsilon, delta, period }: StopOptions,
   { saved, refuse }: Pick<StageOptions, 'saved' | 'refuse'>,
-): Pick<Stage, 'run' | 'done' | 'iterations'> {
+): Pick<Stage, 'run' | 'start' | 'iterations'> {
   const limits = { maxIterations, gradientTolerance: epsilon, valueTolerance: delta }
   const run = saved
     ? restoreRun(f, x, optimizer, saved, { period, gradientTolerance: epsilon, refuse })
@@ -128,5 +130,5 @@ function createDescent<
   if (run.state.iteration > maxIterations)
     refuse(`iteration: expected at most ${maxIterations}, got ${run.state.iteration}`)
   const iterations = () => minimize(f, x, optimizer, { ...limits, run })
-  return { run, done: run.state.iteration, iterations }
+  return { run, start: progressOf(run.state), iterations }
 }

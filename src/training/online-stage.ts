@@ -1,5 +1,6 @@
 import { createOnlineRun, restoreOnlineRun, trainOnline } from '../online/train-online.js'
 import type { UpdateRule } from '../online/update-rule.js'
+import { progressOf } from '../optimizers/optimizer.js'
 import { ALONE } from './stage.js'
 import type { CreateStage } from './train-weights.js'
 
@@ -22,6 +23,6 @@ export function onlineStage(rule: UpdateRule, options: EpochOptions): CreateStag
       ? restoreOnlineRun(values, saved, { ...options, rule }, { N: corpus.N, refuse })
       : createOnlineRun(values, rule, options)
     const iterations = () => trainOnline(corpus, layout, values, { ...options, rule, run })
-    return { run, done: run.iteration, iterations, ...ALONE }
+    return { run, start: progressOf(run), iterations, ...ALONE }
   }
 }

@@ -96,7 +96,7 @@ class StagedRun {
     const stage = this.training.stages[number].create({ before, saved, refuse: this.refuse, threads })
     this.summary = { ...this.summary, threads: Math.max(this.summary.threads, stage.threads) }
     try {
-      if (saved) this.checkBest(number, before + stage.done)
+      if (saved) this.checkBest(number, before + stage.start.iteration)
       return yield* this.iterate(stage, number, before)
     } finally {
       stage.close()
@@ -111,11 +111,13 @@ class StagedRun {
     const { stages, dev } = this.training
     const { signal, checkpointing } = this.setting
     let done = before
-    for (const iteration of stage.iterations()) {
+    for (const iteration of this.isTired(before + stage.start.iteration)
+      ? [ended(stage)]
+      : stage.iterations()) {
       done = before + iteration.iteration
       const score = dev ? dev.score() : null
       const tired = this.judge(score, done, iteration.value, stages[number])
-      const reason = iteration.stop ?? tired
+      const reason = iteration.stop === 'diverged' ? iteration.stop : (tired ?? iteration.stop)
       const objective = (stage.earlier ?? 0) + iteration.value
       this.summary = { ...this.summary, iterations: done, objective, stop: reason ?? 'max-iterations' }
       const isLast = number + 1 === stages.length || FINAL.includes(reason)
@@ -211,6 +213,17 @@ class StagedRun {
     if (score === null) return null
     if (!this.best || score > this.best.score)
       this.best = { x: variables.slice(), score, iteration, objective }
-    return iteration - this.best.iteration >= this.training.dev!.patience ? 'dev' : null
+    return this.isTired(iteration) ? 'dev' : null
   }
+
+  /** Whether no variables have been better on dev data for too long. */
+  private isTired(iteration: number): boolean {
+    const { best } = this
+    return best !== null && iteration - best.iteration >= this.training.dev!.patience
+  }
+}
+
+/** The only report of a run that was saved after its last iteration. */
+function ended({ start }: Stage): Iteration {
+  return { ...start, step: 0, stop: null }
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '../model/engine.js'
-import type { Iteration } from '../optimizers/optimizer.js'
+import type { Iteration, Progress } from '../optimizers/optimizer.js'
 import type { SavedState } from '../optimizers/state.js'
 import type { Refuse } from '../optimizers/state-shape.js'
 import type { ThreadHost } from '../wasm/thread-pool.js'
@@ -8,8 +8,8 @@ import type { ThreadHost } from '../wasm/thread-pool.js'
 export interface Stage {
   /** State of the optimizer, for checkpoints. */
   readonly run: object
-  /** Iterations that were done before it was resumed. */
-  readonly done: number
+  /** What it had reached when it was created: nothing yet, or where the saved run stood. */
+  readonly start: Readonly<Progress>
   /** The value that earlier stages add to the objective of the model. Default 0. */
   readonly earlier?: number
   /** Moves the variables of the plan in place. */

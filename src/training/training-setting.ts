@@ -4,7 +4,7 @@ import type { FeatureSet } from '../features/language/feature.js'
 import type { WeightSource } from '../model/weight-source.js'
 import type { ThreadHost } from '../wasm/thread-pool.js'
 import type { Checkpointing } from './checkpoint.js'
-import type { DevSet } from './dev-scorer.js'
+import type { CheckedDevSet } from './dev-scorer.js'
 
 /** Settings of training for all methods. A method ignores settings that its traits exclude. */
 export interface TrainingSetting {
@@ -14,7 +14,7 @@ export interface TrainingSetting {
   /** Starting weights. Default: all 0. */
   readonly init?: WeightSource
   /** Dev data: they decide when to stop, and the weights with the best score are kept. */
-  readonly dev?: DevSet
+  readonly dev?: CheckedDevSet
   readonly checkpointing?: Checkpointing
   /** Called while features are extracted, with positions done. */
   readonly onFeatures?: (progress: WorkProgress) => void

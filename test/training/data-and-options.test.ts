@@ -18,6 +18,9 @@ describe('whatever takes data', () => {
     expect(models[0].save()).toEqual(models[1].save())
     for (const data of [sequences, corpus, new Set(sequences)]) {
       expect(evaluateModel(models[0], data).evaluate().accuracy).toBe(1)
+      expect(models[0].tagCorpus(data)).toEqual(models[0].tagCorpus(corpus))
+      const dev = { corpus: data, patience: 1 }
+      expect((await train(sequences, { method: 'perceptron', dev })).tag(['a'])).toEqual(['X'])
       expect(checkMle(models[0], data).sequences).toBe(6)
       expect((await crossValidate(data, { folds: 3 })).folds.length).toBe(3)
       expect((await gridSearch(data, { folds: 2, grid: { rare: [0, 1] } })).points.length).toBe(2)
@@ -33,6 +36,19 @@ describe('whatever takes data', () => {
     const message = `data: expected a corpus or an array of sequences, got ${kind}`
     await expect(train(data as never)).rejects.toThrow(message)
     expect(() => evaluateModel({ labels: [], tagCorpus() {} } as never, data as never)).toThrow(message)
+  })
+})
+
+describe('dev data', () => {
+  it.each([undefined, 0, Number.NaN, '10 iterations'])('with the patience %j are refused', async patience => {
+    const dev = { corpus, patience: patience as never }
+    const training = train(sequences, { method: 'perceptron', dev })
+    await expect(training).rejects.toThrow('train: dev.patience: expected a number of at least 1, got')
+  })
+
+  it('are refused by a method that iterates without them', async () => {
+    const training = train(sequences, { method: 'separate', dev: { corpus, patience: 2 } })
+    await expect(training).rejects.toThrow('dev: separate cannot use it')
   })
 })
 

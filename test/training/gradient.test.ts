@@ -5,6 +5,7 @@ import { findMethod } from '../../src/methods/registry.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
+import type { TrainingStep } from '../../src/training/training-progress.js'
 import { onIteration } from './on-iteration.js'
 
 const all = simulateToyEnglish({ sentences: 110, seed: 5 })
@@ -146,6 +147,23 @@ describe('a run that is broken off', () => {
       })
       expect(Buffer.compare(resumed.save(), expected.save()), `checkpoint ${at}`).toBe(0)
     }
+  })
+
+  it('ends at once if dev data had ended it', async () => {
+    const whole = { ...how, options: { c2: 0 }, dev: { corpus: test, patience: 2 } }
+    const saved: Uint8Array[] = []
+    const keep = { due: () => true, save: (bytes: Uint8Array) => void saved.push(bytes) }
+    const expected = await trainWithSummary(data, { ...whole, checkpointing: keep })
+    expect(expected.summary.stop).toBe('dev')
+    const steps: TrainingStep[] = []
+    const resumed = await trainWithSummary(data, {
+      ...whole,
+      checkpointing: { due: () => false, save: () => {}, resume: saved.at(-1)! },
+      onProgress: onIteration(step => steps.push(step)),
+    })
+    expect(resumed.summary).toEqual(expected.summary)
+    expect(steps).toMatchObject([{ iteration: expected.summary.iterations, stop: 'dev' }])
+    expect(Buffer.compare(resumed.model.save(), expected.model.save())).toBe(0)
   })
 
   it('refuses a checkpoint of other data, other options, or no checkpoint at all', async () => {
