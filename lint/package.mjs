@@ -1,6 +1,6 @@
 /**
- * Packs the package as it would be published, and has publint and Are The Types Wrong look at it:
- * `npm run build && node lint/package.mjs`. Fails if one of them finds a fault.
+ * Packs the package as it would be published, has publint and Are The Types Wrong look at it, and compiles a program that uses
+ * it: `npm run build && node lint/package.mjs`. Fails if one of them finds a fault.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,14 +9,15 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import ts from 'typescript-api'
 
 const ROOT = join(import.meta.dirname, '..')
 
 const { tarball, description } = pack()
-const faults = [...(await findPackagingFaults()), ...(await findTypeFaults())]
+const faults = [...(await findPackagingFaults()), ...(await findTypeFaults()), ...findFaultsOfUse()]
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exit(1)
-console.log('publint and Are The Types Wrong find no fault with the package')
+console.log('publint, Are The Types Wrong and strict compilers find no fault with the package')
 
 /** The bytes of the tarball, and the description in it. */
 function pack() {
@@ -47,4 +48,34 @@ async function findTypeFaults() {
   return problems
     .filter(({ kind, resolutionKind }) => kind !== 'CJSResolvesToESM' && resolutionKind !== 'node10')
     .map(problem => `attw: ${JSON.stringify(problem)}`)
+}
+
+/**
+ * The declarations compile, and options of methods are typed, with stricter options of the compiler than ours and however
+ * modules are resolved: `options: { c2: 'abc' }` must be an error there, too.
+ */
+function findFaultsOfUse() {
+  const strict = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: ['node'],
+  }
+  const { Bundler, NodeNext } = ts.ModuleResolutionKind
+  const resolutions = [
+    { module: ts.ModuleKind.ESNext, moduleResolution: Bundler },
+    { module: ts.ModuleKind.NodeNext, moduleResolution: NodeNext },
+  ]
+  return resolutions.flatMap(resolution => {
+    const program = ts.createProgram([join(ROOT, 'lint/consumer.mts')], { ...strict, ...resolution })
+    return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+      const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0
+      const reason = ts.flattenDiagnosticMessageText(messageText, ' ')
+      return `typescript, ${ts.ModuleResolutionKind[resolution.moduleResolution]}: ${file?.fileName}:${line}: ${reason}`
+    })
+  })
 }
