@@ -91,10 +91,7 @@ export class Model {
     return this.namesOf(path)
   }
 
-  /**
-   * The label indices of all positions of a corpus, with names in `labels`: the fastest way to tag large
-   * data.
-   */
+  /** The label indices of all positions of a corpus, with names in `labels`: the fastest way to tag large data. */
   tagCorpus(data: LabeledData, options: TagOptions = {}): Int32Array {
     return finish(tagInSteps(this.engine, this.decoder, asCorpus(data), options))
   }

@@ -148,6 +148,11 @@ function testSteps(form: MethodForm, steps: () => ModelSteps): void {
   })
 }
 
+/** What a method cannot use is refused: a trait that is false in error would show. */
+function refused(training: Promise<unknown>, setting: string): Promise<void> {
+  return expect(training).rejects.toThrow(`${setting}: `)
+}
+
 function testIterations(method: TrainingMethod, train: Train): void {
   const { traits } = method
   it(`${traits.iterates ? 'iterates' : 'does not iterate'}, as its trait says`, async () => {
@@ -162,22 +167,26 @@ function testIterations(method: TrainingMethod, train: Train): void {
   it(`${traits.startsFromModel ? 'begins' : 'does not begin'} at a model, as its trait says`, async () => {
     const { model: init } = await trainWithSummary(DATA, { method: 'hmm' })
     const little = traits.iterates ? { maxIterations: 1 } : {}
+    if (!traits.startsFromModel) return refused(train(little, { init }), 'init')
     const [from, without] = [await train(little, { init }), await train(little)]
-    expect(bytesOf(from.model).equals(bytesOf(without.model))).toBe(!traits.startsFromModel)
+    expect(bytesOf(from.model).equals(bytesOf(without.model))).toBe(false)
   })
 
   it(`${traits.stopsByDev ? 'looks' : 'does not look'} at dev data, as its trait says`, async () => {
     const scores: (number | null)[] = []
     const dev = { corpus: corpusOf(DATA), patience: 1 }
-    await train({}, { dev, onProgress: onIteration(progress => scores.push(progress.dev)) })
-    expect(scores.some(score => score !== null)).toBe(traits.stopsByDev)
+    const training = train({}, { dev, onProgress: onIteration(progress => scores.push(progress.dev)) })
+    if (!traits.stopsByDev) return refused(training, 'dev')
+    await training
+    expect(scores.some(score => score !== null)).toBe(true)
   })
 
   it(`${traits.checkpoints ? 'goes on from' : 'keeps no'} checkpoints, as its trait says`, async () => {
     const saved: Uint8Array[] = []
     const keep = { due: () => true, save: (bytes: Uint8Array) => void saved.push(bytes) }
+    if (!traits.checkpoints) return refused(train({}, { checkpointing: keep }), 'checkpointing')
     const { model } = await train({}, { checkpointing: keep })
-    expect(saved.length > 0).toBe(traits.checkpoints)
+    expect(saved.length).toBeGreaterThan(0)
     for (const resume of saved) {
       const resumed = await train({}, { checkpointing: { due: () => false, save: () => {}, resume } })
       expect(bytesOf(resumed.model).equals(bytesOf(model))).toBe(true)
