@@ -22,7 +22,7 @@ export function readTable(text, file) {
     }
     const title = /^\[(.+)\]$/.exec(line)?.[1]
     if (title !== undefined) {
-      section = sectionOf(table, title) ?? fail('expected [plan], [thread arrays] or a name in capitals')
+      section = sectionOf(table, title) ?? fail('expected [plan], [thread arrays] or a new name in capitals')
     } else if (line.trim() !== '' && !line.startsWith('#')) {
       if (section === null) fail('expected a section before the first name')
       const row = readRow(line, section === table.fields) ?? fail('expected name, type and meaning')
@@ -39,7 +39,7 @@ export function readTable(text, file) {
 function sectionOf(table, title) {
   if (title === 'plan') return table.fields
   if (title === 'thread arrays') return table.threadArrays
-  if (!/^[A-Z_]+$/.test(title)) return null
+  if (!/^[A-Z_]+$/.test(title) || table.numbers.has(title)) return null
   const names = Object.assign([], { prefix: title })
   table.numbers.set(title, names)
   return names

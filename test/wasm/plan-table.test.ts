@@ -65,5 +65,6 @@ describe('plan table', () => {
     expect(() => readTable('[thread arrays]\nx\n[plan]\nx i32\n', 'plan.txt')).toThrow('plan.txt:4')
     expect(() => readTable('L i32\n', 'plan.txt')).toThrow('plan.txt:1: expected a section')
     expect(() => readTable('[jobs]\n', 'plan.txt')).toThrow('plan.txt:1: expected [plan]')
+    expect(() => readTable('[JOB]\na\n[JOB]\nb\n', 'plan.txt')).toThrow('plan.txt:3: expected [plan]')
   })
 })
