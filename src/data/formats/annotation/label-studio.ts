@@ -21,7 +21,7 @@ const MEMBERS = ['data', 'annotations', 'completions', 'text', 'label']
 /**
  * Label Studio's JSON: an array of tasks, each with its data and annotations, or, in its short form (JSON-MIN), with text and
  * regions as members "text" and "label". Offsets count UTF-16 units, as its page
- * does. Cancelled annotations are not heeded, tasks without another are left out, and predictions are no annotations.
+ * does. Canceled annotations are not heeded, tasks without another are left out, and predictions are no annotations.
  */
 export const labelStudio = {
   name: 'label-studio',
@@ -52,7 +52,7 @@ const parseTask: RecordParser = (task, context) => {
     ? [{ result: members['label'] }]
     : requireArray(members['annotations'] ?? members['completions'] ?? [], '"annotations"', refuse)
   const valid = all.filter(annotation => objectOf(annotation)['was_cancelled'] !== true)
-  if (valid.length === 0) return skip(all.length > 0 ? 'cancelled' : 'without annotations')
+  if (valid.length === 0) return skip(all.length > 0 ? 'canceled' : 'without annotations')
   if (valid.length > 1)
     refuse(
       `task ${shown(members['id'])}: expected one annotation, got ${valid.length} (keep one of them in each task)`,
