@@ -23,7 +23,7 @@ const EXPECTED: Record<string, [Sequence[], string[]?]> = {
   'doccano-relations.jsonl': [[ADA]],
   'label-studio.json': [
     [ADA, BOB],
-    ['without annotations', 'cancelled'],
+    ['without annotations', 'canceled'],
   ],
   'label-studio-min.json': [[ADA], ['without annotations']],
   'spacy.json': [[ADA, BOB, RAINS]],
