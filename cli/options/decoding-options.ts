@@ -1,10 +1,7 @@
 import type { Command } from 'commander'
 import { TAG_SCHEMES } from '../../src/data/tags/scheme.js'
-import type { TagOptions } from '../../src/model/label-decoder.js'
+import { CONSTRAINTS, DECODERS, type TagOptions } from '../../src/model/label-decoder.js'
 import { oneOf } from '../../terminal/usage.js'
-
-const DECODERS = ['viterbi', 'posterior'] as const
-const CONSTRAINTS = ['none', 'auto', ...TAG_SCHEMES] as const
 
 /** How labels are chosen. */
 export type DecodingOptions = Pick<TagOptions, 'decoder' | 'constraints'>

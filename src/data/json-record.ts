@@ -34,11 +34,16 @@ export function repeatedMember(
     if (seen.has(name)) return name
     if (names.has(name)) seen.add(name)
     if (name !== deep?.member) continue
-    const text = record.slice(start, end)
-    // Counting is quick; only where a member is missing after parsing, which one is looked for.
-    if (countMembers(text) !== countKeys(deep.value)) return repeatedWithin(text)
+    const within = repeatedAnywhere(record.slice(start, end), deep.value)
+    if (within !== undefined) return within
   }
   return undefined
+}
+
+/** The first name that an object has twice, anywhere in a valid JSON text; `value` is what the text was parsed to. */
+export function repeatedAnywhere(text: string, value: unknown): string | undefined {
+  // Counting is quick; only where a member is missing after parsing, which one is looked for.
+  return countMembers(text) === countKeys(value) ? undefined : repeatedWithin(text)
 }
 
 /** The members of all objects in a JSON text: their colons. */
@@ -77,8 +82,7 @@ function repeatedWithin(text: string): string | undefined {
     else if (character === '}' || character === ']') open.pop()
     else if (character === '"') {
       const end = endOfString(text, k)
-      const isName = /^\s*:/.test(text.slice(end + 1, end + 1 + 100))
-      const name = isName ? (JSON.parse(text.slice(k, end + 1)) as string) : undefined
+      const name = isName(text, end) ? (JSON.parse(text.slice(k, end + 1)) as string) : undefined
       const names = open[open.length - 1]
       if (name !== undefined && names.has(name)) return name
       if (name !== undefined) names.add(name)
@@ -87,6 +91,15 @@ function repeatedWithin(text: string): string | undefined {
   }
   return undefined
 }
+
+/** Whether the string that ends at `end` is the name of a member: a colon follows, maybe after white space. */
+function isName(text: string, end: number): boolean {
+  let k = end + 1
+  while (text.charCodeAt(k) <= SPACE) k++
+  return text.charCodeAt(k) === COLON
+}
+
+const SPACE = 32
 
 /** The members of a JSON object in order, with the start and end of each value's text. */
 function* eachMember(record: string): Generator<{ name: string; start: number; end: number }> {

@@ -1,7 +1,7 @@
 import { DataError } from '../common/errors.js'
 import { checkKeys } from '../common/known-keys.js'
 import type { StringTable } from '../data/string-table.js'
-import { schemeOfLabels, type TagScheme, tagTransitions } from '../data/tags/scheme.js'
+import { schemeOfLabels, TAG_SCHEMES, type TagScheme, tagTransitions } from '../data/tags/scheme.js'
 import { type Constraints, createConstraints } from '../inference/constraints.js'
 import { applyConstraints } from '../inference/decoders/constrained.js'
 import type { Decoder } from '../inference/decoders/decoder.js'
@@ -11,6 +11,12 @@ import { ForwardBackward } from '../inference/forward-backward.js'
 import type { LabelSet, Lattice } from '../inference/lattice.js'
 import { widen } from '../inference/widen.js'
 import { fitScores } from './fit-scores.js'
+
+/** The decoders by name, the default first. */
+export const DECODERS = ['viterbi', 'posterior'] as const
+
+/** The values of `constraints`, the default first. */
+export const CONSTRAINTS = ['none', 'auto', ...TAG_SCHEMES] as const
 
 /** How labels are chosen. */
 export interface TagOptions {

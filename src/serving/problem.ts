@@ -82,6 +82,3 @@ export class Problem extends Error {
     return { status: this.status, body, ...(retryAfter !== undefined && { retryAfter }) }
   }
 }
-
-/** The names of all problem types. */
-export const PROBLEM_TYPES = Object.keys(TITLES) as readonly ProblemType[]

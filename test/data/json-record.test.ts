@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { membersOf, rewriteRecord } from '../../src/data/json-record.js'
+import { membersOf, repeatedAnywhere, rewriteRecord } from '../../src/data/json-record.js'
 
 test('members are found wherever marks of JSON stand in their names and values', () => {
   const record = ' { "a\\"b:" : [ {"x": "}]," } , 1.50 ] ,"c,{":"\\\\", "": {} , "n":-1e400 } '
@@ -38,4 +38,17 @@ test('any object has the members that JSON.parse finds, however it is spaced', (
       expect(JSON.parse(rewriteRecord(record, {}))).toEqual(JSON.parse(record))
     }),
   )
+})
+
+test.each([
+  ['{"a":1,"b":{"a":1}}', undefined],
+  ['[{"a":1},{"a":1}]', undefined],
+  ['{"a":"\\"a\\":","b":[{"c":1,"c":2}]}', 'c'],
+  ['{"__proto__":1,"__proto__":2}', '__proto__'],
+  [`{"a":1,"a"${' '.repeat(300)}:2}`, 'a'],
+  ['{"a":1,"\\u0061":2}', 'a'],
+  ['"a"', undefined],
+  ['null', undefined],
+])('a name that an object has twice is found anywhere: %s', (text, name) => {
+  expect(repeatedAnywhere(text, JSON.parse(text))).toBe(name)
 })

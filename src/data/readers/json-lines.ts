@@ -21,9 +21,9 @@ import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
 import { type AnySequence, misfit, putSequence, shapeOf } from '../sequence.js'
-import { parseTag } from '../tags/tag.js'
-import { locateTokens, type Segmented } from '../text/segment.js'
-import { checkSameSpans, cutText, type TextOptions, type TextSpan } from '../text/text-spans.js'
+import { locateTokens } from '../text/segment.js'
+import type { TextOptions } from '../text/text-spans.js'
+import { checkRecordLabels, sequenceOfRecord } from './json-sequence.js'
 
 export interface JsonLinesOptions extends ReaderOptions, TextOptions {
   /** Columns of a token without the label. Default: as the first line has it. */
@@ -59,10 +59,11 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     if (isBlank(bytes, start, end)) return
     const text = decodeUtf8(bytes, start, end, at)
     const record = parseRecord(text)
-    const sequence = toSequence(record)
+    const refuse = (reason: string) => fail(at, reason)
+    const sequence = sequenceOfRecord(record, options, refuse)
     const reason = misfit(sequence, builder?.shape ?? expectedShape(sequence))
     if (reason !== undefined) fail(at, reason)
-    checkLabels(sequence, record)
+    checkRecordLabels(sequence, record, refuse)
     builder ??= new CorpusBuilder(shapeOf(sequence), tableBytes, { at })
     putSequence(builder, sequence, at.line)
     if (options.texts === 'keep') texts.push(sourceTextOf(record, sequence))
@@ -86,45 +87,6 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     return record as Record<string, unknown>
   }
 
-  /** The sequence of a record; its parts are not checked yet. */
-  function toSequence(record: Record<string, unknown>): AnySequence {
-    const { tokens, text, columns, attributes, weight } = record
-    if (tokens == null && text == null && attributes == null)
-      fail(at, 'expected "tokens", "text" or "attributes"')
-    const found =
-      tokens == null && text != null ? fromText(text, record['spans']) : fromTokens(tokens, record)
-    const sequence: Record<string, unknown> = { ...found, columns, attributes, weight }
-    if (labels === 'none') sequence['labels'] = undefined
-    for (const key of Object.keys(sequence)) if (sequence[key] == null) delete sequence[key]
-    return sequence as unknown as AnySequence
-  }
-
-  function fromTokens(tokens: unknown, record: Record<string, unknown>) {
-    const { labels: given } = record
-    const beside = labels !== 'none' && given == null ? textBeside(tokens, record) : undefined
-    return beside ? cut(beside) : { tokens, labels: given }
-  }
-
-  function fromText(text: unknown, spans: unknown) {
-    if (typeof text !== 'string') return fail(at, `expected a string as "text", got ${typeof text}`)
-    if (spans != null && !Array.isArray(spans))
-      return fail(at, `expected an array of spans, got ${typeof spans}`)
-    return cut({ text, spans: spans ?? undefined })
-  }
-
-  function cut({ text, spans, segmented }: TextWithSpans): { tokens: readonly string[]; labels: unknown } {
-    const { tokens, labels: found } = cutText(text, spans, options, reason => fail(at, reason), segmented)
-    return { tokens, labels: found }
-  }
-
-  /** Refuses labels that mark other spans than those of the text: someone may have corrected only one of them. */
-  function checkLabels({ tokens, labels: found }: AnySequence, record: Record<string, unknown>): void {
-    if (record['tokens'] == null || record['labels'] == null || !haveSpans(found)) return
-    const beside = textBeside(tokens, record)
-    if (beside)
-      checkSameSpans(beside.text, beside.spans ?? [], beside.segmented, found, reason => fail(at, reason))
-  }
-
   /** The shape that all sequences must have: from the options, otherwise from the first sequence. */
   function expectedShape(sequence: AnySequence): CorpusShape {
     const shape = { ...shapeOf(sequence), ...(options.columns !== undefined && { columns: options.columns }) }
@@ -143,24 +105,6 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
   }
 }
 
-/** A text, its unchecked spans, and its tokens if they are given. */
-interface TextWithSpans {
-  readonly text: string
-  readonly spans: readonly TextSpan[] | undefined
-  readonly segmented?: Segmented
-}
-
-/** The text and spans beside tokens; undefined: there are none, or the tokens are not the words of the text. */
-function textBeside(
-  tokens: unknown,
-  { text, spans }: Readonly<Record<string, unknown>>,
-): Required<TextWithSpans> | undefined {
-  if (typeof text !== 'string' || !Array.isArray(spans) || !Array.isArray(tokens)) return undefined
-  if (!tokens.every(token => typeof token === 'string')) return undefined
-  const segmented = locateTokens(text, tokens)
-  return segmented && { text, spans, segmented }
-}
-
 /** The text of a record if its tokens are the words of that text. */
 function sourceTextOf(
   { text }: Readonly<Record<string, unknown>>,
@@ -168,12 +112,6 @@ function sourceTextOf(
 ): SourceText | undefined {
   const segmented = typeof text === 'string' ? locateTokens(text, tokens) : undefined
   return segmented && { text: text as string, starts: segmented.starts }
-}
-
-/** Whether all labels are known and mark spans with a type, as spans in a text always have. */
-function haveSpans(labels: AnySequence['labels']): labels is readonly string[] {
-  const marksSpan = (label: string) => label === 'O' || (parseTag(label)?.type ?? '') !== ''
-  return labels?.every(label => label !== null && marksSpan(label)) ?? false
 }
 
 function emptyBuilder({ columns = 1, labels }: JsonLinesOptions): CorpusBuilder {
