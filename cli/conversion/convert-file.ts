@@ -18,7 +18,7 @@ import { createWriter, writerOptions } from '../data/create-writer.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { located } from '../data/read-data.js'
 import { createSkippedRecords, type SkippedRecords } from '../data/skipped-records.js'
-import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
+import { checkFormatOptions, type DataOptions, mismatchOf, readerOptions } from '../options/data-options.js'
 import type { FeatureChoice } from '../options/training-options.js'
 import { createLosses, type Losses } from './losses.js'
 
@@ -106,7 +106,7 @@ function openSource(
     const texts = formatNamed(to)?.holds.includes('text') ? 'keep' : 'skip'
     return { ...readerOptions(data, labelsIn(found, labels)), passThrough, texts, onSkip }
   }
-  const read = { labels: 'none' as const, format: data.format, optionsFor, onBytes }
+  const read = { labels: 'none' as const, format: data.format, ...mismatchOf(data), optionsFor, onBytes }
 
   async function* batches(): AsyncGenerator<Corpus> {
     if (!scheme && !features) yield* readBatches(input, read)

@@ -19,6 +19,7 @@ export interface DataOptions {
   readonly labelTrack?: AnyReaderOptions['labelTrack']
   readonly offsets?: AnyReaderOptions['offsets']
   readonly misaligned?: AnyReaderOptions['misaligned']
+  readonly trustFormat?: boolean
   /** How text is cut into tokens: as an option or the model says. */
   readonly tokenizer?: AnyReaderOptions['tokenizer']
 }
@@ -68,6 +69,7 @@ export function addTextOptions(command: Command): Command {
       'what to do with a span of text that cuts a token: refuse (default) or split the token',
       oneOf('--misaligned', MISALIGNED),
     )
+    .option('--trust-format', 'read data in their format even if they look like another one')
 }
 
 /** The formats that an option applies to; options not listed apply to all. */
@@ -100,13 +102,17 @@ export function checkFormatOptions(options: DataOptions, ...formats: readonly Fo
   }
 }
 
+/** How data are read that look like another format than theirs. */
+export function mismatchOf({ trustFormat }: DataOptions): Pick<AnyReaderOptions, 'mismatch'> {
+  return trustFormat ? { mismatch: 'read' } : {}
+}
+
 /** The options in the form that readers take. */
-export function readerOptions(
-  { encoding, separator, labelColumn, labelTrack, offsets, misaligned, tokenizer }: DataOptions,
-  labels: AnyReaderOptions['labels'],
-): AnyReaderOptions {
+export function readerOptions(options: DataOptions, labels: AnyReaderOptions['labels']): AnyReaderOptions {
+  const { encoding, separator, labelColumn, labelTrack, offsets, misaligned, tokenizer } = options
   return {
     labels,
+    ...mismatchOf(options),
     ...(encoding && { encoding }),
     ...(separator && { separator }),
     ...(labelColumn && { labelField: labelColumn }),

@@ -12,7 +12,7 @@ import { UsageError } from '../../terminal/usage.js'
 import { atSequence } from '../data/at-sequence.js'
 import { writerOptions } from '../data/create-writer.js'
 import { located } from '../data/read-data.js'
-import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
+import { checkFormatOptions, type DataOptions, mismatchOf, readerOptions } from '../options/data-options.js'
 import { createLabeledColumns } from './labeled-columns.js'
 import { createTextColumnsWriter, createTextRecordWriter, tagLines } from './tag-text.js'
 import { createTaggedRecord } from './tagged-record.js'
@@ -93,6 +93,7 @@ function createDataTagger(job: TagJob): FileTagger {
       for await (const batch of readBatches(file, {
         labels: 'none',
         format: data.format,
+        ...mismatchOf(data),
         optionsFor,
         onBytes,
       })) {

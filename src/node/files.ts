@@ -6,7 +6,7 @@ import type { Corpus } from '../data/corpus.js'
 import { formatNamed } from '../data/formats/registry.js'
 import { type AnyReaderOptions, createReader } from '../data/reading/create-reader.js'
 import { detectFormat, type Format } from '../data/reading/detect-format.js'
-import { checkFormat, explainMismatch } from '../data/reading/format-mismatch.js'
+import { checkFormat, checkResemblance, explainMismatch } from '../data/reading/format-mismatch.js'
 import type { CorpusReader } from '../data/reading/reader.js'
 import { asDataError, attempt } from './disk.js'
 
@@ -61,8 +61,9 @@ function createFilesReader(options: FileOptions) {
   async function begin(file: string, head: Uint8Array): Promise<CorpusReader> {
     const source = sourceName(file)
     const found = options.format ?? detectFormat(source, head, options.labels)
-    if (options.format !== undefined)
-      checkFormat({ source, format: found, bytes: head, labels: options.labels })
+    const { labels, mismatch } = options
+    const check = options.format === undefined ? checkResemblance : checkFormat
+    check({ source, format: found, bytes: head, labels, mismatch })
     if (format !== undefined && found !== format)
       throw new DataError(`expected ${format} as in ${first}, got ${found}`, { source })
     if (format === undefined) first = source

@@ -21,7 +21,7 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
     [
       'no column for the label',
       'The\ndog\n',
-      /^bad:1: expected at least 2 columns, the last one the label, got 1$/,
+      /^bad:1: expected at least 2 columns, the last one the label, got 1; this looks like unlabeled text: /,
     ],
     ['an empty file', '', /^bad: expected at least one sequence, got none$/],
     ['a blank file', '\n \n\t\n', /^bad: expected at least one sequence, got none$/],

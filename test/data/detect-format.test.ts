@@ -68,7 +68,7 @@ test('what may be columns or text is refused, not guessed', () => {
 
 test('what looks like attributes is refused, since their label stands first', () => {
   expect(refusal(() => detect('train', 'A\tw=a\tp=x\nB\tw=b\n'))).toBe(
-    'train: expected rows of equal length, got what looks like attributes (if it is, say format crfsuite)',
+    'train: expected the label in the last column, got what looks like crfsuite, with the label first (if it is, say format crfsuite)',
   )
 })
 

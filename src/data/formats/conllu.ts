@@ -10,6 +10,7 @@ export const conllu = {
     const row = lines.find(line => !line.startsWith('# '))
     return row !== undefined && /^1(-\d+)?\t/.test(row) && row.split('\t').length === 10
   },
+  mayBe: ({ lines }) => lines.some(line => line.split('\t').length === 10),
   createReader: createConlluReader,
   createWriter: (sink, options) => createConlluWriter(sink, options.conllu),
   holds: ['columns', 'tokens'],

@@ -10,6 +10,7 @@ export const fasta = {
     const body = lines.filter(line => !line.startsWith('>'))
     return /^>\S/.test(lines[0] ?? '') && body.length > 0 && body.every(line => !/[ \t]/.test(line))
   },
+  mayBe: ({ lines }) => /^[>;]/.test(lines[0] ?? ''),
   createReader: createFastaReader,
   createWriter: sink => createFastaWriter(sink),
   holds: ['names', 'tokens'],

@@ -47,6 +47,13 @@ export interface DataFormat {
   readonly sharedExtensions?: readonly string[]
   /** Whether a content is certainly in this format. Left out if that is never certain. */
   detect?(head: Head): boolean
+  /**
+   * Whether a content that is certainly in no format looks decidedly like this one. Such a content is refused as columns or plain text,
+   * which could be read without an error, so this must not hold for ordinary files of those.
+   */
+  resembles?(head: Head): boolean
+  /** Whether a content may be a faulty file of this format: an error in it then names no other format. Left out: always. */
+  mayBe?(head: Head): boolean
   /** Whether a content is certainly not in this format, although it could be read as such. */
   rejects?(head: Head): boolean
   /** The file that is read before, or written beside, a file of this name; undefined: none is. */

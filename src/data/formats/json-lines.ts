@@ -1,5 +1,6 @@
 import { createJsonLinesReader, otherMembers } from '../readers/json-lines.js'
 import { createJsonLinesWriter } from '../writers/json-lines.js'
+import { isJson } from './annotation/json-shape.js'
 import type { DataFormat } from './format.js'
 
 export const jsonl = {
@@ -7,6 +8,7 @@ export const jsonl = {
   description: 'JSON lines: an object with tokens and labels, or text and spans, on each line',
   extensions: ['jsonl', 'ndjson', 'json'],
   detect: ({ text }) => /^\s*\{\s*(["}]|$)/.test(text),
+  mayBe: isJson,
   createReader: createJsonLinesReader,
   createWriter: createJsonLinesWriter,
   holds: ['columns', 'attributes', 'weights', 'names', 'tokens', 'text'],

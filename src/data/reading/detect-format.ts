@@ -13,10 +13,10 @@ type Labels = ReaderOptions['labels']
  * (`.jsonl`, `.json`, `.tsv`, `.xml`), the first bytes do. `.gz` at the end of the name is ignored; `head` is the
  * unpacked content.
  *
- * By content: the format that certainly recognizes it; otherwise a tab anywhere means columns; words that all contain a slash
- * mean Brown; rows of equal length mean columns; lines of different lengths mean plain text, which is refused if the data
- * must have labels. CRFsuite's format is never guessed, since its label stands where others have the word: the user must name
- * it. An ambiguous content is an error.
+ * By content: the format that certainly recognizes it, then one that it resembles decidedly; otherwise tabs in half of the lines mean columns; words
+ * that all contain a slash mean Brown; rows of equal length mean columns; lines of different lengths mean plain text, which is refused if
+ * the data must have labels. CRFsuite's format is never guessed, since its label stands where others have the word: the user must
+ * name it. An ambiguous content is an error.
  */
 export function detectFormat(name: string, bytes: Uint8Array, labels: Labels = 'required'): Format {
   refuseBinary(name, bytes)
@@ -61,36 +61,33 @@ function formatOfContent(name: string, head: Head, labels: Labels): Format {
   if (lines.length === 0) return 'columns'
   const certain = (FORMATS as readonly DataFormat[]).find(format => format.detect?.(head))
   if (certain) return certain.name as Format
-  if (lines.some(line => line.trim().includes('\t'))) return tabbed(name, lines)
+  const found = resembling(head)
+  if (found === 'crfsuite')
+    throw new DataError(
+      'expected the label in the last column, got what looks like crfsuite, with the label first (if it is, say format crfsuite)',
+      { source: name },
+    )
+  if (found === 'text' && labels === 'required') throw new DataError(UNLABELED, { source: name })
+  if (found !== undefined) return found
+  if (2 * lines.filter(line => line.trim().includes('\t')).length >= lines.length) return 'columns'
   const rows = lines.map(line => line.trim().split(/[ \t]+/))
   if (rows.every(row => row.every(word => /.\/[^/]+$/.test(word)))) return 'brown'
   return columnsOrText(name, rows, labels)
 }
 
-/** The format that a content looks like, whatever its name; undefined: several, or none. */
+/** The format that a content looks decidedly like, though not certainly; columns are the most general one. */
+export function resembling(head: Head): Format | undefined {
+  const found = (FORMATS as readonly DataFormat[]).filter(format => format.resembles?.(head))
+  return (found.find(({ name }) => name !== 'columns') ?? found[0])?.name as Format | undefined
+}
+
+/** The format that a content looks like, whatever its name; undefined: columns or text. */
 export function detectContent(head: Head): Format | undefined {
   try {
-    return formatOfContent('', head, 'optional')
+    return resembling(head) === 'crfsuite' ? 'crfsuite' : formatOfContent('', head, 'optional')
   } catch {
-    return looksLikeAttributes(head.lines.map(line => line.split('\t'))) ? 'crfsuite' : undefined
+    return undefined
   }
-}
-
-/** Whether rows differ in length and most of their fields, except the first, are `name=value` or `name:1`. */
-function looksLikeAttributes(rows: readonly (readonly string[])[]): boolean {
-  const ragged = rows.some(row => row.length !== rows[0].length)
-  const fields = rows.flatMap(row => row.slice(1))
-  return ragged && 2 * fields.filter(field => /[^=]=.|[^:]:-?[\d.]+$/.test(field)).length > fields.length
-}
-
-function tabbed(name: string, lines: readonly string[]): Format {
-  if (looksLikeAttributes(lines.map(line => line.split('\t')))) {
-    throw new DataError(
-      'expected rows of equal length, got what looks like attributes (if it is, say format crfsuite)',
-      { source: name },
-    )
-  }
-  return 'columns'
 }
 
 /** The advice if text is given instead of labeled data. */

@@ -4,7 +4,7 @@ import { DataError, formatPlace } from '../../common/errors.js'
 import type { DataFormat } from '../formats/format.js'
 import { type Head, headOf } from '../formats/head.js'
 import { FORMATS, type Format, formatNamed } from '../formats/registry.js'
-import { detectContent, UNLABELED } from './detect-format.js'
+import { detectContent, resembling, UNLABELED } from './detect-format.js'
 import type { ReaderOptions } from './reader.js'
 
 /** What is known of a file. */
@@ -15,23 +15,45 @@ export interface Given {
   /** Its first bytes. */
   readonly bytes: Uint8Array
   readonly labels?: ReaderOptions['labels']
+  readonly mismatch?: ReaderOptions['mismatch']
 }
 
 /**
  * Refuses a content that is certainly in another format than the given one, even if it could be read as the given one. JSON lines
- * stands for all JSON that has no format of its own.
+ * stands for all JSON that has no format of its own. Columns and plain text, which could be almost anything, are also refused if they
+ * look decidedly like another format.
  */
-export function checkFormat({ source, format, bytes, labels = 'required' }: Given): void {
+export function checkFormat({ source, format, bytes, labels = 'required', mismatch }: Given): void {
+  if (mismatch === 'read') return
   const head = headOf(bytes)
   const wanted = formatNamed(format)
   const certain = (FORMATS as readonly DataFormat[]).find(other => other.detect?.(head))?.name
-  const fits = certain === format || (format !== 'jsonl' && wanted?.detect?.(head))
-  if (fits || (certain === undefined && !wanted?.rejects?.(head))) return
-  const found = certain ?? detectContent(head)
+  if (certain === format || (format !== 'jsonl' && wanted?.detect?.(head))) return
+  if (certain === undefined && (format === 'columns' || format === 'text')) {
+    checkResemblance({ source, format, bytes, labels })
+    return
+  }
+  if (certain === undefined && !wanted?.rejects?.(head)) return
+  const found = certain ?? likeliest(head, labels)
   if (found === format) return
   if (found === 'text' && labels === 'required') throw new DataError(UNLABELED, { source })
-  const looks = found === undefined ? 'something else' : `what looks like ${found} (say format ${found})`
-  throw new DataError(`expected ${format}, got ${looks}`, { source })
+  throw new DataError(`expected ${format}, got what looks like ${found} ${adviceFor(found, format)}`, {
+    source,
+  })
+}
+
+/** Refuses columns and plain text that look decidedly like another format with labels. */
+export function checkResemblance({ source, format, bytes, mismatch }: Given): void {
+  if (mismatch === 'read' || (format !== 'columns' && format !== 'text')) return
+  const found = resembling(headOf(bytes))
+  if (found === undefined || found === format || found === 'text') return
+  throw new DataError(`expected ${format}, got what looks like ${found} ${adviceFor(found, format)}`, {
+    source,
+  })
+}
+
+function adviceFor(found: string, format: Format): string {
+  return `(say format ${found}, or add --trust-format if it is ${format})`
 }
 
 /** Adds the format that a file looks like to an error of reading it, if that is another one. */
@@ -45,20 +67,23 @@ export function explainMismatch(error: unknown, given: Given): unknown {
 }
 
 function hintFor({ format, labels = 'required' }: Given, head: Head): string | undefined {
-  const found = detectContent(head)
-  const text = head.lines.length > 2 && (found === 'text' || (found === undefined && isRagged(head)))
-  if (labels === 'required' && text) return UNLABELED
-  return found === undefined || found === format || found === 'text'
-    ? undefined
+  const wanted = formatNamed(format)
+  const certain = (FORMATS as readonly DataFormat[]).find(other => other.detect?.(head))?.name
+  if (certain === format || (certain === undefined && wanted?.mayBe?.(head))) return undefined
+  const found = certain ?? likeliest(head, labels)
+  if (found === format) return undefined
+  return found === 'text' && labels === 'required'
+    ? UNLABELED
     : `the file looks like ${found} (say format ${found})`
 }
 
-/** Whether lines differ so much in their numbers of words that a single wrong row cannot be the cause. */
-function isRagged({ lines }: Head): boolean {
-  const lengths = new Map<number, number>()
-  for (const line of lines) {
-    const words = line.trim().split(/[ \t]+/).length
-    lengths.set(words, (lengths.get(words) ?? 0) + 1)
-  }
-  return lines.every(line => !line.includes('\t')) && Math.max(...lengths.values()) < 0.9 * lines.length
+/** What a content looks like that is certainly in no format. A word on each line has no label. */
+function likeliest(head: Head, labels: ReaderOptions['labels']): string {
+  const decided = resembling(head)
+  if (decided) return decided
+  const found = detectContent(head) ?? 'text'
+  if (found !== 'columns' || head.lines.some(line => line.trim().includes('\t'))) return found
+  return labels === 'required' && head.lines.every(line => !line.trim().includes(' '))
+    ? 'text'
+    : 'columns or text'
 }

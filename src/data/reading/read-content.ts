@@ -47,7 +47,7 @@ function* readInSteps(
   chunk: number,
 ): LongWork<Corpus> {
   const reader = createReader(format, options)
-  const given = { source, format, bytes, labels: options.labels }
+  const given = { source, format, bytes, labels: options.labels, mismatch: options.mismatch }
   checkFormat(given)
   try {
     if (source !== undefined) reader.begin(source)

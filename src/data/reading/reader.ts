@@ -33,6 +33,8 @@ export interface ReaderOptions {
   readonly passThrough?: PassThroughChoice
   /** Whether to keep the texts that sequences were cut from, for a writer of text with spans. Default `skip`. */
   readonly texts?: 'skip' | 'keep'
+  /** Whether data that look like another format are refused (default), or read all the same. */
+  readonly mismatch?: 'refuse' | 'read'
   /** Called for each record that is left out, with the reason: `answered "reject"`. */
   readonly onSkip?: (reason: string) => void
 }

@@ -47,3 +47,10 @@ export function marksSpans(labels: Iterable<string>): boolean {
   }
   return bare && begins
 }
+
+/** Whether all labels are `O` or tags with a type, as `B-PER`, at least one of them the latter. */
+export function areSpanTags(labels: readonly string[]): boolean {
+  const tags = labels.map(parseTag)
+  const isWhole = (tag: Tag | undefined) => tag !== undefined && (tag.mark === 'O') === (tag.type === '')
+  return tags.every(isWhole) && tags.some(tag => tag?.type !== '')
+}

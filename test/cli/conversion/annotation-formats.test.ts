@@ -30,6 +30,24 @@ test('text without labels is refused, and the error says what to do', async () =
   )
 })
 
+test('a format that the data do not look like is read if it is trusted', async () => {
+  writeFileSync(path.join(folder, 'rows.tsv'), 'B-PER\tw=ada\nO\tw=lives\n')
+  for (const [command, ...rest] of [
+    ['convert', '-', '--to', 'jsonl'],
+    ['train', '-o', 'rows.cofield'],
+  ]) {
+    const { code, err } = await run(command, 'rows.tsv', ...rest)
+    expect(err).toContain(
+      'rows.tsv: expected columns, got what looks like crfsuite (say format crfsuite, or add --trust-format',
+    )
+    expect(code).toBe(1)
+    expect((await run(command, 'rows.tsv', ...rest, '--trust-format', '-q')).code).toBe(0)
+  }
+  const tag = ['tag', 'rows.cofield', 'rows.tsv', '--format', 'columns', '--partial']
+  expect((await run(...tag)).err).toContain('looks like crfsuite')
+  expect((await run(...tag, '--trust-format', '-q')).code).toBe(0)
+})
+
 test('conversion goes from tool to tool with the text as it was', async () => {
   await run('convert', 'doccano.jsonl', 'ls.json', '--to', 'label-studio', '-q')
   await run('convert', 'ls.json', 'p.jsonl', '--to', 'prodigy', '-q')

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { DataError } from '../../../src/common/errors.js'
+import { expect, test } from 'vitest'
+import type { DataError } from '../../../src/common/errors.js'
 import { FORMATS, type Format } from '../../../src/data/formats/registry.js'
 import { detectFormat } from '../../../src/data/reading/detect-format.js'
 import type { Sequence } from '../../../src/data/sequence.js'
@@ -69,7 +68,7 @@ test('every format has a fixture', () => {
 test.each(FIXTURES)('%s is recognized by its content and by its name', fixture => {
   const format = formatOf(fixture)
   const bytes = readFileSync(pathOf(fixture))
-  const byContent: Partial<Record<Format, string>> = { crfsuite: 'attributes', text: 'unlabeled text' }
+  const byContent: Partial<Record<Format, string>> = { text: 'unlabeled text' }
   const detect = (name: string) => {
     try {
       return detectFormat(name, bytes)
@@ -86,22 +85,4 @@ test.each(Object.entries(EXPECTED))('%s is read', async (fixture, [sequences, sk
   const corpus = await readCorpus([pathOf(fixture)], { onSkip: reason => skipped.push(reason) })
   expect(sequencesOf(corpus)).toEqual(sequences)
   expect(skipped).toEqual(skips)
-})
-
-describe('a file and a format that do not belong together', () => {
-  const pairs = FIXTURES.flatMap(fixture =>
-    FORMATS.map(({ name }) => [fixture, name] as const).filter(([, name]) => name !== formatOf(fixture)),
-  )
-  test.each(pairs)('%s as %s: the error names the format that it looks like', async (fixture, format) => {
-    const own = formatOf(fixture)
-    const message = await readCorpus([pathOf(fixture)], { format }).then(
-      corpus => `it was read: ${JSON.stringify(sequencesOf(corpus))}`,
-      (error: unknown) => {
-        expect(error).toBeInstanceOf(DataError)
-        return (error as DataError).message
-      },
-    )
-    expect(message).toMatch(own === 'text' ? /unlabeled text/ : new RegExp(`looks like ${own}\\b`))
-    expect(message).toContain(path.basename(fixture, path.extname(fixture)))
-  })
 })

@@ -1,7 +1,7 @@
 import { createXmlAnnotationReader } from '../../readers/annotation/xml-annotations.js'
 import { createXmlAnnotationWriter } from '../../writers/annotation/xml.js'
 import type { DataFormat } from '../format.js'
-import { xmlRootOf } from './xml-root.js'
+import { isXml, xmlRootOf } from './xml-root.js'
 
 const [root, sequence] = ['dataset', 'sequence']
 
@@ -12,6 +12,7 @@ export const anystyle = {
   extensions: [],
   sharedExtensions: ['xml'],
   detect: head => xmlRootOf(head) === root,
+  mayBe: isXml,
   createReader: options => createXmlAnnotationReader('anystyle', options, { root, sequence }),
   createWriter: sink =>
     createXmlAnnotationWriter(sink, { format: 'AnyStyle', root, sequence, parts: 'runs' }),

@@ -24,6 +24,13 @@ export const csv = {
     const names = header.split(delimiter).map(name => name.trim().replace(/^"|"$/g, ''))
     return tableLayoutOf(names, true) !== undefined
   },
+  mayBe({ lines: [header = '', ...lines] }) {
+    const delimiter = delimiterOf(header)
+    const width = (line: string) => line.split(delimiter ?? ',').length
+    if (delimiter === undefined || delimiter === '\t') return false
+    const isHeader = header.split(delimiter).every(name => name.trim().split(/\s+/).length <= 3)
+    return isHeader && 2 * lines.filter(line => width(line) >= width(header)).length >= lines.length
+  },
   createReader: createTableReader,
   createWriter: createTableWriter,
   offsets: 'utf-16',

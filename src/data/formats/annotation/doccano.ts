@@ -11,7 +11,7 @@ import { offsetsOf } from '../../readers/annotation/offsets.js'
 import { keptRecord } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { DataFormat } from '../format.js'
-import { jsonShapeOf } from './json-shape.js'
+import { isJson, jsonShapeOf } from './json-shape.js'
 
 const TEXTS = ['text', 'data']
 const SPANS = ['label', 'labels', 'entities']
@@ -36,6 +36,7 @@ export const doccano = {
     const begins = (name: string, beginning: RegExp) => beginning.test(members.get(name) ?? '')
     return begins('label', /^\[[[\]]/) || begins('labels', /^\[[[\]]/) || begins('entities', /^\[[{\]]/)
   },
+  mayBe: isJson,
   createReader: options => createJsonAnnotationReader('doccano', options, parseRecord),
   createWriter: sink => ({
     write: (corpus, n, labels) => sink(`${recordOf(corpus, n, labels)}\n`),

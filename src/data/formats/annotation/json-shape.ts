@@ -8,6 +8,11 @@ export interface JsonShape {
   readonly members: ReadonlyMap<string, string>
 }
 
+/** Whether a content begins as JSON does. */
+export function isJson({ text }: Head): boolean {
+  return /^\s*[[{]/.test(text)
+}
+
 const BEGINNING = 24
 
 /** The shape of a JSON file of lines or of one array. The last member may be cut off. */

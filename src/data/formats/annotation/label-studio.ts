@@ -14,7 +14,7 @@ import { keptRecord, recordOf } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { CorpusWriter, Sink } from '../../writers/writer.js'
 import type { DataFormat } from '../format.js'
-import { jsonShapeOf } from './json-shape.js'
+import { isJson, jsonShapeOf } from './json-shape.js'
 
 const MEMBERS = ['data', 'annotations', 'completions', 'text', 'label']
 
@@ -34,6 +34,7 @@ export const labelStudio = {
     if (begins('data', '{') || begins('completions', '[')) return true
     return members.has('id') && (begins('annotations', '[') || begins('label', '[{"'))
   },
+  mayBe: isJson,
   createReader: options => createJsonAnnotationReader('label-studio', options, parseTask),
   createWriter: createTaskWriter,
   offsets: 'utf-16',

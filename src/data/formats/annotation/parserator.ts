@@ -1,7 +1,7 @@
 import { createXmlAnnotationReader } from '../../readers/annotation/xml-annotations.js'
 import { createXmlAnnotationWriter } from '../../writers/annotation/xml.js'
 import type { DataFormat } from '../format.js'
-import { xmlRootOf } from './xml-root.js'
+import { isXml, xmlRootOf } from './xml-root.js'
 
 /**
  * parserator's XML: `<Collection><TokenSequence><Label>token</Label> …</TokenSequence></Collection>`. Each parser has names of
@@ -12,6 +12,7 @@ export const parserator = {
   description: "parserator's XML: a collection of strings, whose elements are the labels",
   extensions: ['xml'],
   detect: head => ![undefined, 'dataset', 'html', 'HTML'].includes(xmlRootOf(head)),
+  mayBe: isXml,
   createReader: options =>
     createXmlAnnotationReader('parserator', options, { root: undefined, sequence: undefined }),
   createWriter: sink =>

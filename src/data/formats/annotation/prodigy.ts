@@ -12,7 +12,7 @@ import { offsetsOf } from '../../readers/annotation/offsets.js'
 import { keptRecord } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { DataFormat } from '../format.js'
-import { jsonShapeOf } from './json-shape.js'
+import { isJson, jsonShapeOf } from './json-shape.js'
 
 const MEMBERS = ['text', 'tokens', 'spans', 'answer']
 
@@ -32,6 +32,7 @@ export const prodigy = {
     const marked = answered || ['_input_hash', '_task_hash', '_view_id'].some(name => members.has(name))
     return marked || members.get('tokens')?.startsWith('[{"text"') || tokenSpans(members.get('spans'))
   },
+  mayBe: isJson,
   createReader: options => createJsonAnnotationReader('prodigy', options, parseTask),
   createWriter: sink => ({
     write: (corpus, n, labels) => sink(`${taskOf(corpus, n, labels)}\n`),

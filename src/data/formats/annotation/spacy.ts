@@ -19,7 +19,7 @@ import { offsetsOf } from '../../readers/annotation/offsets.js'
 import { keptRecord } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { DataFormat } from '../format.js'
-import { jsonShapeOf } from './json-shape.js'
+import { isJson, jsonShapeOf } from './json-shape.js'
 
 const MEMBERS = ['text', 'ents', 'tokens']
 
@@ -39,6 +39,7 @@ export const spacy = {
       (members.has('text') && members.has('ents')) || (members.has('classes') && members.has('annotations'))
     )
   },
+  mayBe: isJson,
   createReader: options => createJsonAnnotationReader('spacy', options, parseRecord),
   createWriter: sink => ({
     write: (corpus, n, labels) => sink(`${documentOf(corpus, n, labels)}\n`),
