@@ -110,13 +110,14 @@ const ALLOWED: Record<string, readonly string[]> = {
   node: ['common', 'data', 'index', 'model', 'wasm'],
   reporting: ['src'],
   terminal: ['src', 'reporting'],
+  server: ['src', 'reporting', 'terminal'],
   corpora: ['src', 'reporting', 'terminal'],
   experiments: ['src', 'reporting', 'terminal', 'corpora'],
-  cli: ['src', 'reporting', 'terminal', 'corpora', 'experiments'],
+  cli: ['src', 'reporting', 'terminal', 'server', 'corpora', 'experiments'],
   bench: ['src', 'reporting', 'terminal', 'corpora', 'cli'],
   fuzz: ['src', 'terminal', 'cli', 'test'],
 }
-const OTHERS = ['reporting', 'terminal', 'corpora', 'experiments', 'cli', 'bench', 'fuzz']
+const OTHERS = ['reporting', 'terminal', 'server', 'corpora', 'experiments', 'cli', 'bench', 'fuzz']
 
 const root = path.resolve(import.meta.dirname, '../..')
 
