@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { formatCount, formatDuration, formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
 import type { Model } from '../../src/model/model.js'
+import type { TaggedOptions } from '../../src/model/tagged.js'
 import { type Output, planOutput, writeOutput } from '../../terminal/output.js'
 import { barBeside, type CommonOptions, createReporter, type Reporter } from '../../terminal/reporter.js'
 import { writeOut } from '../../terminal/standard-streams.js'
@@ -15,9 +16,9 @@ import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
 import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
 import { createFileTagger, type TagStep } from '../tagging/tag-file.js'
-import { createTagger, type TaggerOptions } from '../tagging/tagger.js'
+import { createTagger } from '../tagging/tagger.js'
 
-interface TagCommandOptions extends CommonOptions, ModelOptions, DataOptions, TaggerOptions {
+interface TagCommandOptions extends CommonOptions, ModelOptions, DataOptions, TaggedOptions {
   readonly text?: boolean
   readonly jsonl?: boolean
   readonly output?: string
@@ -139,7 +140,7 @@ function checkUsage(files: readonly string[], options: TagCommandOptions): void 
   exclude('text', 'format', 'use one of them; --text is a format')
 }
 
-function taggerOptions(options: TagCommandOptions): TaggerOptions {
+function taggerOptions(options: TagCommandOptions): TaggedOptions {
   const { nbest, probabilities, partial } = options
   return {
     ...decodingOptions(options),

@@ -7,8 +7,9 @@ import { type Segmented, type SegmentOptions, segmentLines } from '../../src/dat
 import { spansOfText, type TextSpan } from '../../src/data/text/text-spans.js'
 import type { Sink } from '../../src/data/writers/writer.js'
 import type { Model } from '../../src/model/model.js'
+import type { Tagged } from '../../src/model/tagged.js'
 import { createTaggedWriter } from './tagged-writer.js'
-import type { Tagged, Tagger } from './tagger.js'
+import type { Tagger } from './tagger.js'
 import type { TextLine } from './text-lines.js'
 
 /** Consecutive sentences of a line; a line with many words comes in several parts. */

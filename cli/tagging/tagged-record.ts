@@ -5,7 +5,7 @@ import { marksSpans } from '../../src/data/tags/tag.js'
 import { locateTokens } from '../../src/data/text/segment.js'
 import { spansOfText, type TextSpan } from '../../src/data/text/text-spans.js'
 import { recordWith } from '../../src/data/writers/json-lines.js'
-import type { Tagged } from './tagger.js'
+import type { Tagged } from '../../src/model/tagged.js'
 
 /** The JSON text of sequence n of a corpus: its own members, its labels, and whatever else was requested. */
 export type TaggedRecord = (corpus: Corpus, n: number, tagged: Tagged) => string

@@ -5,9 +5,9 @@ import type { Format } from '../../src/data/reading/detect-format.js'
 import { StringTable } from '../../src/data/string-table.js'
 import { createColumnsWriter } from '../../src/data/writers/columns.js'
 import type { CorpusWriter, Sink } from '../../src/data/writers/writer.js'
+import type { Tagged } from '../../src/model/tagged.js'
 import { UsageError } from '../../terminal/usage.js'
 import { createWriter } from '../data/create-writer.js'
-import type { Tagged } from './tagger.js'
 
 /** Writes sequences with the results of tagging. */
 export interface TaggedWriter {

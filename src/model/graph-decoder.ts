@@ -36,6 +36,16 @@ export class GraphDecoder {
     return this.at(corpus, 0, options, read)
   }
 
+  /** For each token of the only sequence of a corpus, the probabilities of the possible labels. */
+  marginals(corpus: Corpus, options: TagOptions): Record<string, number>[] {
+    const all = this.infer(corpus, options, distribution => distribution.marginals())
+    return all.map(shares => {
+      const found: Record<string, number> = Object.create(null) // a label may be called __proto__
+      for (const [label, p] of shares) if (p > 0) found[this.labels.get(label)] = p
+      return found
+    })
+  }
+
   /** Adds the line of the sequence to an error. */
   private at<T>(
     corpus: Corpus,

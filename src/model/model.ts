@@ -45,6 +45,7 @@ export class Model {
   private decoder: LabelDecoder
   private readonly inputs = new InputCorpus()
   private textParser: TextParser | null = null
+  private changeCount = 0
 
   constructor(engine: Engine) {
     this.engine = engine
@@ -71,6 +72,14 @@ export class Model {
 
   get figures(): Figures {
     return this.engine.figures
+  }
+
+  /**
+   * How often this model has learned or forgotten something. If it is the same after some calls as before them, all of them
+   * used the same model.
+   */
+  get changes(): number {
+    return this.changeCount
   }
 
   /** Whether a word was in the training data. */
@@ -119,7 +128,7 @@ export class Model {
   marginals(input: Input, options: TagOptions = {}): Record<string, number>[] {
     checkTagOptions(options)
     if (lengthOf(input) === 0) return []
-    if (this.graphs) return this.graphMarginals(this.graphs, input, options)
+    if (this.graphs) return this.graphs.marginals(this.inputs.take(input), options)
     const lattice = this.decoder.constrain(this.score(input), options)
     const p = this.marginalsOf(lattice)
     return Array.from({ length: lattice.T }, (_, t) => {
@@ -285,21 +294,12 @@ export class Model {
   }
 
   private inSlices<Result>(work: LongWork<Result>, total: number, call: LongCallOptions): Promise<Result> {
-    const { decoder } = this // a change replaces it
+    const { changes } = this
     return finishInSlices(
-      whileUnchanged(() => decoder === this.decoder, work),
+      whileUnchanged(() => changes === this.changes, work),
       total,
       call,
     )
-  }
-
-  private graphMarginals(graphs: GraphDecoder, input: Input, options: TagOptions): Record<string, number>[] {
-    const all = graphs.infer(this.inputs.take(input), options, distribution => distribution.marginals())
-    return all.map(shares => {
-      const found: Record<string, number> = Object.create(null)
-      for (const [label, p] of shares) if (p > 0) found[this.engine.labels.get(label)] = p
-      return found
-    })
   }
 
   /** Decodes labels that do not form a chain; null for chains. */
@@ -344,5 +344,6 @@ export class Model {
   private changed(): void {
     this.decoder = new LabelDecoder(this.engine.labels)
     this.textParser = null
+    this.changeCount++
   }
 }

@@ -1,7 +1,7 @@
 import type { Answer } from './service.js'
 
 /** What can go wrong with a request, by the last part of its `type`. */
-const TITLES = {
+export const PROBLEM_TITLES = {
   'bad-json': 'The body is not valid JSON',
   'bad-request': 'The request is malformed',
   unauthorized: 'A token is required',
@@ -23,7 +23,7 @@ const TITLES = {
 } as const
 
 /** The kinds of problems. */
-export type ProblemType = keyof typeof TITLES
+export type ProblemType = keyof typeof PROBLEM_TITLES
 
 /** What a problem has besides its status, type and detail. */
 export interface ProblemDetails {
@@ -50,7 +50,7 @@ export class Problem extends Error {
   ) {
     super(detail, options)
     this.name = 'Problem'
-    this.title = TITLES[type]
+    this.title = PROBLEM_TITLES[type]
   }
 
   get detail(): string {

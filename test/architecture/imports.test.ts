@@ -81,7 +81,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
   train: ['common', 'data', 'features', 'methods', 'model', 'training', 'wasm'],
   validation: ['common', 'data', 'evaluation', 'inference', 'methods', 'model', 'train'],
-  serving: ['common', 'data', 'model'],
+  serving: ['common', 'data', 'model', 'tag'],
   index: [
     'closed-form',
     'common',

@@ -1,0 +1,24 @@
+/** Lines of JSON in bytes. */
+
+import { isBlank } from '../data/reading/lines.js'
+
+const LF = 10
+const CR = 13
+
+/** A line without its end, and its number. */
+export interface Line {
+  readonly bytes: Uint8Array
+  readonly line: number
+}
+
+/** The lines of a part of a stream; blank ones are left out, but counted. */
+export function* linesOf(bytes: Uint8Array, firstLine: number): Generator<Line> {
+  let line = firstLine
+  for (let start = 0; start < bytes.length; line++) {
+    const next = bytes.indexOf(LF, start)
+    const after = next < 0 ? bytes.length : next
+    const end = bytes[after - 1] === CR ? after - 1 : after
+    if (!isBlank(bytes, start, end)) yield { bytes: bytes.subarray(start, end), line }
+    start = after + 1
+  }
+}
