@@ -47,7 +47,7 @@ export async function answerTask(
 }
 
 /** Refuses options of `parse` or `tag` that have the wrong form, or ask for too much. */
-export function checkOptions(
+function checkOptions(
   kind: keyof typeof LABELERS,
   options: LabelerOptions,
   { nbest: most }: TaskLimits,
@@ -67,7 +67,7 @@ export function checkOptions(
 }
 
 /** What an error is to the client. An unexpected one is told without its message, which may have secrets. */
-export function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof DataError) return new Problem(422, 'invalid-data', error.message, {}, { cause: error })
   const detail = 'the server failed to answer this request; its log says why'
@@ -87,7 +87,7 @@ function labeled(model: Model, task: Task, limits: TaskLimits, signal?: AbortSig
 }
 
 /** The answer to updates where nothing learns. */
-export function learningOff(): Problem {
+function learningOff(): Problem {
   const detail = 'this server does not learn; start it as `cofield serve MODEL --learn DIR` to have it learn'
   return new Problem(403, 'learning-off', detail)
 }
