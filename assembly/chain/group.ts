@@ -1,5 +1,6 @@
 /** One group of sequences, from its cells to the sums that it adds to. */
 import { lanes, ROW } from '../lanes'
+import { hidesLabels, isPartial, subtractAgreeing } from './agreeing'
 import { backwardCovariance, forwardCovariance } from './covariance/covariance'
 import { addLogZ, findMarginals, sumMarginals } from './covariance/lane-marginals'
 import { findSlopes } from './covariance/marginal-slopes'
@@ -77,8 +78,10 @@ function runLanes<T>(g: i32, first: i32): bool {
   if (!findMarginals<T>(g, first, length, cells, gold, pieces)) return false
   if (loss === COMPUTATION_LOG_Z) {
     // The value of a long sequence was computed with its messages.
+    if (hidesLabels<T>(pieces)) {
+      if (!subtractAgreeing<T>(g, first, length, cells, gold, pieces)) return false
+    } else if (!isCut(g)) addLogZ<T>(length)
     if (isCut(g)) clearShift<T>()
-    else addLogZ<T>(length)
   } else {
     const cut = isCut(g)
     const into = cut ? openGate<T>(2, enteringCovariance, g, first) : 0
@@ -236,6 +239,8 @@ export function observeGroup(g: i32): void {
       const row = load<i32>(allCells + at)
       if (row < 0) continue
       const n = <usize>load<i32>(groupPiece + ((<usize>g) << 6) + (lane << 2))
+      // What a partly known sequence has of its labels is an expectation, and changes with the weights.
+      if (isPartial(<i32>n)) continue
       addObserved(row, load<i32>(allGold + at), load<f64>(pieceWeight + (n << 3)))
     }
   }

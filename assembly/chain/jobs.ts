@@ -12,6 +12,8 @@ import {
   COMPUTATION_EDGES,
   counter,
   firstCut,
+  JOB_AGREEING_MESSAGES32,
+  JOB_AGREEING_MESSAGES64,
   JOB_CLUSTER_FIXED_POINT,
   JOB_CLUSTER_SUMS,
   JOB_CLUSTERS32,
@@ -38,7 +40,7 @@ import {
   JOB_VECTORS,
   loss,
 } from './plan'
-import { sendMessages } from './recursions/messages'
+import { sendAgreeing, sendMessages } from './recursions/messages'
 import {
   fillClusters,
   fillRows,
@@ -92,6 +94,8 @@ function runPiece(job: i32, from: i32, to: i32): void {
   else if (job === JOB_VECTORS) runVectors(from, to)
   else if (job === JOB_MESSAGES32) for (let k = from; k < to; k++) sendMessages<f32>(k)
   else if (job === JOB_MESSAGES64) for (let k = from; k < to; k++) sendMessages<f64>(k)
+  else if (job === JOB_AGREEING_MESSAGES32) for (let k = from; k < to; k++) sendAgreeing<f32>(k)
+  else if (job === JOB_AGREEING_MESSAGES64) for (let k = from; k < to; k++) sendAgreeing<f64>(k)
   else if (job === JOB_OWN_COVARIANCES) for (let k = from; k < to; k++) sendOwnCovariances(firstCut + k)
   else if (job === JOB_COVARIANCE_MESSAGES) for (let k = from; k < to; k++) sendCovariances(k)
   else if (job === JOB_OBSERVE) for (let g = from; g < to; g++) observeGroup(g)

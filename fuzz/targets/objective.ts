@@ -9,8 +9,6 @@ interface ObjectiveInput extends ChainInput {
   readonly loss: SimdLoss
   /** Positions of the longest sequence that the kernels take: longer ones are left to the readable form. */
   readonly longest: number
-  /** Positions of the longest stretch of labels that are not known which the kernels take. */
-  readonly longestHidden?: number
 }
 
 /** The losses that are defined where labels are not known. */
@@ -32,7 +30,6 @@ export const objective: Target<ObjectiveInput> = {
       ...chains,
       ...(partial && {
         shape: { ...chains.shape, unknown: 1 + random.below(4) },
-        longestHidden: random.below(9),
       }),
       loss: random.pick(partial ? PARTIAL_LOSSES : SIMD_LOSSES),
       longest: random.below(42),
@@ -40,10 +37,10 @@ export const objective: Target<ObjectiveInput> = {
   },
   run(input) {
     const { corpus, layout, x } = createChains(input)
-    const { loss, longest, longestHidden } = input
+    const { loss, longest } = input
     const readable = createLoss(loss, LAMBDA)
     const reference = new ChainObjective(corpus, layout, readable)
-    const options = { loss: readable.recipe, threads: oneThread, reference, longest, longestHidden }
+    const options = { loss: readable.recipe, threads: oneThread, reference, longest }
     const lanes = createSimdObjective(corpus, layout, options)
     if (!lanes) return
     lanes.precision = 'double'

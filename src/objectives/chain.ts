@@ -16,7 +16,7 @@ import type { WeightLayout } from '../weights/weight-layout.js'
 const LONG = 1 << 16
 
 /** Whether some label of positions start … end−1 is known: else every labeling is right, and there is no loss. */
-export function hasKnownLabel(gold: Int32Array, start: number, end: number): boolean {
+function hasKnownLabel(gold: Int32Array, start: number, end: number): boolean {
   for (let p = start; p < end; p++) if (gold[p] >= 0) return true
   return false
 }

@@ -1,5 +1,6 @@
 /** The marginals of the pieces in the lanes of a group, from its cells. */
 import { lanes, ROW, zero } from '../../lanes'
+import { areKnownExact, hidesLabels } from '../agreeing'
 import {
   COMPUTATION_LOG_Z,
   entering,
@@ -13,7 +14,7 @@ import {
 } from '../plan'
 import { backward } from '../recursions/backward'
 import { dropEdges } from '../recursions/edges'
-import { forward } from '../recursions/forward'
+import { forward, weighEnd } from '../recursions/forward'
 import { expLanes } from '../rows/lane-states'
 import { shiftOf, tableRow } from '../rows/shared-rows'
 import { isCut, openGate } from '../segments'
@@ -38,11 +39,14 @@ export function findMarginals<T>(
   gold: usize,
   pieces: usize,
 ): bool {
-  layOut(length, loss === COMPUTATION_LOG_Z ? 3 : 6)
+  const partial = hidesLabels<T>(pieces)
+  layOut(length, loss === COMPUTATION_LOG_Z && !partial ? 3 : 6)
   loadWeights<T>(pieces)
   loadStates<T>(g, length, cells)
+  if (partial && !areKnownExact<T>(length, cells, gold, pieces)) return false
   const cut = isCut(g)
   const weights = loss === COMPUTATION_LOG_Z ? weight : ones
+  if (!cut) weighEnd<T>(length)
   forward<T>(length, cells, gold, cut ? openGate<T>(0, entering, g, first) : 0)
   backward<T>(length, weights, cut ? openGate<T>(1, leaving, g, first) : 0)
   if (isSound<T>(length, gold, weights)) return true
@@ -89,7 +93,7 @@ export function isSound<T>(length: i32, labels: usize, weights: usize): bool {
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const at = <usize>lane * sizeof<T>()
     const right = <f64>load<i32>(addresses + ((<usize>lane) << 2)) * <f64>load<T>(weights + at)
-    if (!(abs(<f64>load<T>(extra + at) - right) <= TOLERANCE * right)) return false
+    if (!(abs(<f64>load<T>(extra + at) - right) <= TOLERANCE * abs(right))) return false
   }
   return true
 }
@@ -120,21 +124,26 @@ export function sumMarginals<T>(length: i32, out: usize): void {
   }
 }
 
-/** Makes `shift` of each sequence its weight · log Z = Σ_t log S_t + shift; products save logarithms. */
+/** Makes `shift` of each sequence its weight · log Z. */
 export function addLogZ<T>(length: i32): void {
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const at = shift + ((<usize>lane) << 3)
-    const sums = S + <usize>lane * sizeof<T>()
-    let log = load<f64>(at)
-    let product: f64 = 1
-    for (let t = 0; t < length; t++) {
-      const sum = <f64>load<T>(sums + <usize>t * ROW)
-      if (sum > 0) product *= sum
-      if (product > SMALL && product < LARGE) continue
-      log += Math.log(product)
-      product = 1
-    }
     const share = <f64>load<T>(weight + <usize>lane * sizeof<T>())
-    store<f64>(at, share * (log + Math.log(product)))
+    store<f64>(at, share * logZOf<T>(lane, length, load<f64>(at)))
   }
+}
+
+/** Σ_t log S_t + shift of a lane; products save logarithms. */
+export function logZOf<T>(lane: i32, length: i32, shift: f64): f64 {
+  const sums = S + <usize>lane * sizeof<T>()
+  let log = shift
+  let product: f64 = 1
+  for (let t = 0; t < length; t++) {
+    const sum = <f64>load<T>(sums + <usize>t * ROW)
+    if (sum > 0) product *= sum
+    if (product > SMALL && product < LARGE) continue
+    log += Math.log(product)
+    product = 1
+  }
+  return log + Math.log(product)
 }

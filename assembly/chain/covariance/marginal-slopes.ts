@@ -44,8 +44,9 @@ function goldOnly<T>(loss: i32, p: usize, g: usize, cells: usize, gold: usize): 
     const right = rightLabel(lane, cells, gold)
     const probability = right < 0 ? <T>1 : load<T>(p + at + ((<usize>right) << 6))
     const slope = loss === COMPUTATION_LOG_MARGINALS ? steepness<T>(probability) : <T>-1
-    store<T>(mask + at, -slope * probability * load<T>(weight + at))
-    store<T>(total + at, slope * load<T>(weight + at))
+    const share = right < 0 ? <T>0 : load<T>(weight + at)
+    store<T>(mask + at, -slope * probability * share)
+    store<T>(total + at, slope * share)
     const lost = loss === COMPUTATION_LOG_MARGINALS ? -Math.log(<f64>probability) : -(<f64>probability)
     if (right >= 0) addLoss(lane, lost * <f64>load<T>(weight + at))
   }
@@ -84,7 +85,7 @@ function labelwise<T>(lambda: T, p: usize, g: usize, cells: usize, gold: usize):
     const q = v128.div<T>(one, v128.add<T>(one, w))
     const rise = v128.mul<T>(
       v128.mul<T>(v128.splat<T>(lambda), v128.mul<T>(w, v128.mul<T>(q, q))),
-      v128.load(weight + v),
+      v128.load(extra + v),
     )
     const mean = v128.neg<T>(v128.mul<T>(rise, z))
     const share = v128.div<T>(rise, count)
@@ -98,12 +99,13 @@ function labelwise<T>(lambda: T, p: usize, g: usize, cells: usize, gold: usize):
   showGold<T>(p, g, cells, gold)
 }
 
-/** Puts −1 in the place of each gold probability, which goes to the row `mask`; 1 where there is none. */
+/** Puts −1 in the place of each gold probability, which goes to the row `mask`, 1 where there is none; the row `extra` becomes the weight, 0 there. */
 function hideGold<T>(p: usize, cells: usize, gold: usize): void {
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const at = <usize>lane * sizeof<T>()
     const right = rightLabel(lane, cells, gold)
     store<T>(mask + at, <T>1)
+    store<T>(extra + at, right < 0 ? <T>0 : load<T>(weight + at))
     if (right < 0) continue
     const place = p + at + ((<usize>right) << 6)
     store<T>(mask + at, load<T>(place))
@@ -124,10 +126,11 @@ function showGold<T>(p: usize, g: usize, cells: usize, gold: usize): void {
   }
 }
 
-/** The gold label of the position of a lane, −1 if it has none. */
+/** The gold label of the position of a lane, −1 if it has none or it is not known. */
 function rightLabel(lane: i32, cells: usize, gold: usize): i32 {
   const at = (<usize>lane) << 2
-  return load<i32>(cells + at) < 0 ? -1 : load<i32>(gold + at)
+  const right = load<i32>(gold + at)
+  return load<i32>(cells + at) < 0 || right >= L ? -1 : right
 }
 
 function addLoss(lane: i32, lost: f64): void {

@@ -28,7 +28,6 @@ function least<T>(): T {
 export function forward<T>(length: i32, cells: usize, gold: usize, entering: usize): void {
   const columns = sizeof<T>() === 8 ? columns64 : columns32
   const apart = listFor(columns, 0) !== listFor(columns, 1)
-  if (!entering) weighEnd<T>(E + <usize>(length - 1) * step)
   for (let t = 0; t < length; t++) {
     const here = A + <usize>t * step
     const row = <usize>t * ROW
@@ -42,8 +41,9 @@ export function forward<T>(length: i32, cells: usize, gold: usize, entering: usi
   }
 }
 
-/** Multiplies the exponentials of a last position by the factors of a last label. */
-function weighEnd<T>(last: usize): void {
+/** Multiplies the exponentials of the last position by the factors of a last label: once before `forward`, unless lanes are segments. */
+export function weighEnd<T>(length: i32): void {
+  let last = E + <usize>(length - 1) * step
   const factors = sizeof<T>() === 8 ? end64 : end32
   for (let j = 0; j < L; j++, last += ROW) {
     const factor = splatAt<T>(factors + <usize>j * sizeof<T>())

@@ -6,9 +6,10 @@
  *     v_t = e_t ⊙ (M v̂_{t+1}),       β_{t−1} = M v̂_t,
  *
  * and at a cut before position t, α̂_{t−1} *enters* the segment that begins there, and β_{t−1} *leaves* the one that ends there, up to a
- * factor. Both directions take the same steps; one uses the rows of M, the other its columns.
+ * factor. Both directions take the same steps; one uses the rows of M, the other its columns. Where labels are not all known, the same
+ * messages are sent once more over the paths that agree with what is known (../agreeing.ts): other labels have e = 0.
  */
-
+import { floorOf, isPartial } from '../agreeing'
 import {
   COMPUTATION_LOG_Z,
   cells,
@@ -17,11 +18,14 @@ import {
   end32,
   end64,
   entering,
+  enteringAgreeing,
   firstCut,
   firstSegment,
+  gold,
   groupOffset,
   L,
   leaving,
+  leavingAgreeing,
   longOffset,
   longSequence,
   loss,
@@ -33,6 +37,7 @@ import {
   segmentScale,
   start32,
   start64,
+  stride,
   value,
 } from '../plan'
 import { shiftOf, tableRow } from '../rows/shared-rows'
@@ -53,26 +58,43 @@ import {
 /** Sends the messages of long sequence k >> 1: forward if k is even, backward if it is odd. */
 export function sendMessages<T>(k: i32): void {
   layOut(1, 3)
-  if (k & 1) sendBackward<T>(k >> 1)
-  else sendForward<T>(k >> 1)
+  if (k & 1) sendBackward<T>(k >> 1, false)
+  else {
+    const log = sendForward<T>(k >> 1, false)
+    const n = <usize>load<i32>(longSequence + ((<usize>(k >> 1)) << 2))
+    const share = loss === COMPUTATION_LOG_Z ? load<f64>(pieceWeight + (n << 3)) : 0
+    store<f64>(value + (n << 3), share * log)
+  }
+}
+
+/** The same for the paths that agree, if labels are not all known; after it, the value is the weight · (log Z − log Z*). */
+export function sendAgreeing<T>(k: i32): void {
+  const n = load<i32>(longSequence + ((<usize>(k >> 1)) << 2))
+  if (!isPartial(n)) return
+  layOut(1, 3)
+  if (k & 1) sendBackward<T>(k >> 1, true)
+  else {
+    const at = (<usize>n) << 3
+    store<f64>(value + at, load<f64>(value + at) - load<f64>(pieceWeight + at) * sendForward<T>(k >> 1, true))
+  }
 }
 
 /**
- * Overwrites `entering` and `segmentScale` of the segments of a sequence, and its value: its weight · log Z, or 0 for losses to which each segment
- * adds its own part. If numbers do not suffice, it is none.
+ * Overwrites `entering` and `segmentScale` of the segments of a sequence, and returns log Z; for paths that `agree`, `enteringAgreeing`, and
+ * log Z*. If numbers do not suffice, it is none.
  */
-function sendForward<T>(k: i32): void {
+function sendForward<T>(k: i32, agree: bool): f64 {
   const first = firstSegmentOf(k)
   const end = firstSegmentOf(k + 1)
   let turns = 0
   let scale: f64 = 1
   let log: f64 = 0
   for (let s = first; s < end; s++) {
-    if (s > first) copyScaled<T>(turn(turns), scale, messageOf(entering, s))
+    if (s > first) copyScaled<T>(turn(turns), scale, messageOf(agree ? enteringAgreeing : entering, s))
     const length = positionsOf(s, first)
     beginProduct()
     for (let t = 0; t < length; t++) {
-      const e = statesOf<T>(rowAt(s, t, length))
+      const e = agree ? agreeingStates<T>(s, t, length) : statesOf<T>(rowAt(s, t, length))
       log += stateShift
       let sum: f64 = 0
       if (s === first && t === 0) sum = begin<T>(sizeof<T>() === 8 ? start64 : start32, e, turn(turns))
@@ -83,27 +105,25 @@ function sendForward<T>(k: i32): void {
       scale = 1 / sum
       multiplyProduct(sum)
     }
-    store<f64>(segmentScale + ((<usize>s) << 3), logProduct())
+    if (!agree) store<f64>(segmentScale + ((<usize>s) << 3), logProduct())
     log += logProduct()
   }
-  const n = <usize>load<i32>(longSequence + ((<usize>k) << 2))
-  log += Math.log(scale * dot<T>(turn(turns), sizeof<T>() === 8 ? end64 : end32))
-  const share = loss === COMPUTATION_LOG_Z ? load<f64>(pieceWeight + (n << 3)) : 0
-  store<f64>(value + (n << 3), share * log)
+  return log + Math.log(scale * dot<T>(turn(turns), sizeof<T>() === 8 ? end64 : end32))
 }
 
-/** Overwrites `leaving` of the segments of a sequence; the last one is left by the factors of last labels. */
-function sendBackward<T>(k: i32): void {
+/** Overwrites `leaving` or `leavingAgreeing` of the segments of a sequence; the last one is left by the factors of last labels. */
+function sendBackward<T>(k: i32, agree: bool): void {
+  const messages = agree ? leavingAgreeing : leaving
   const first = firstSegmentOf(k)
   const end = firstSegmentOf(k + 1)
   const ends = sizeof<T>() === 8 ? end64 : end32
-  memory.copy(messageOf(leaving, end - 1), ends, <usize>L * sizeof<T>())
+  memory.copy(messageOf(messages, end - 1), ends, <usize>L * sizeof<T>())
   let turns = 0
   let scale: f64 = 1
   for (let s = end - 1; s > first; s--) {
     const length = positionsOf(s, first)
     for (let t = length - 1; t >= 0; t--) {
-      const e = statesOf<T>(rowAt(s, t, length))
+      const e = agree ? agreeingStates<T>(s, t, length) : statesOf<T>(rowAt(s, t, length))
       let sum: f64 = 0
       if (s === end - 1 && t === length - 1) sum = begin<T>(ends, e, turn(turns))
       else {
@@ -113,7 +133,7 @@ function sendBackward<T>(k: i32): void {
       scale = 1 / sum
     }
     const matrix = matrixInto(matrixColumns, length - 1)
-    advance<T>(matrix, turn(turns), 0, scale, messageOf(leaving, s - 1))
+    advance<T>(matrix, turn(turns), 0, scale, messageOf(messages, s - 1))
   }
 }
 
@@ -130,9 +150,14 @@ export function positionsOf(segment: i32, first: i32): i32 {
 
 /** The row of position t of a segment of so many positions. */
 export function rowAt(segment: i32, t: i32, length: i32): i32 {
+  return load<i32>(cells + cellAt(segment, t, length))
+}
+
+/** Bytes before the cell of position t of a segment of so many positions. */
+function cellAt(segment: i32, t: i32, length: i32): usize {
   const group = firstCut + (segment >> 4)
   const end = <usize>load<u32>(groupOffset + ((<usize>group) << 2), 4)
-  return load<i32>(cells + ((end - <usize>(length - t)) << 6) + ((<usize>(segment & 15)) << 2))
+  return ((end - <usize>(length - t)) << 6) + ((<usize>(segment & 15)) << 2)
 }
 
 /**
@@ -154,4 +179,18 @@ export function statesOf<T>(row: i32): usize {
   }
   stateShift = expScores<T>(row, rowBuffer)
   return rowBuffer
+}
+
+/** The exponentials of position t of a segment, [stride], of which only that of a known label is not 0; NaN if it is not exact. */
+function agreeingStates<T>(segment: i32, t: i32, length: i32): usize {
+  const all = statesOf<T>(rowAt(segment, t, length))
+  const known = load<i32>(gold + cellAt(segment, t, length))
+  if (known >= L) return all
+  const bytes = <usize>stride * sizeof<T>()
+  const at = <usize>known * sizeof<T>()
+  const e = load<T>(all + at)
+  const only = rowBuffer + bytes
+  memory.fill(only, 0, bytes)
+  store<T>(only + at, <f64>e <= floorOf<T>() ? <T>NaN : e)
+  return only
 }

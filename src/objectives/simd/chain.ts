@@ -16,7 +16,7 @@ import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { chainModule } from './chain-module.js'
 import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
-import { completeCorpus, type HiddenStretches } from './hidden-stretches.js'
+import { createKernelCorpus, type KernelCorpus } from './kernel-corpus.js'
 import { layOutCorpus, type SimdLimits } from './layout/corpus-layout.js'
 import { createSimdMemory, type SimdMemory } from './memory.js'
 import { TransitionFactors } from './transition-factors.js'
@@ -27,8 +27,6 @@ export interface SimdOptions extends SimdLimits {
   readonly threads: ThreadHost
   /** The same objective, for sequences that the kernels cannot handle. */
   readonly reference: ReferenceObjective
-  /** The longest stretch of labels that are not known which is not left to the reference, in positions. Default 4096. */
-  readonly longestHidden?: number
   /** Only for log Z; other computations support only `all`. Default `all`. */
   readonly coupling?: Coupling
 }
@@ -45,9 +43,7 @@ export function createSimdObjective(
   layout: WeightLayout,
   options: SimdOptions,
 ): SimdObjective | null {
-  const completed =
-    options.loss.computation === 'logZ' ? completeCorpus(given, layout, options.longestHidden) : null
-  const corpus = completed?.corpus ?? given
+  const corpus = createKernelCorpus(given, options.loss)
   const module = chainModule()
   const laid = module && layOutCorpus(corpus, layout, options)
   if (!laid) return null
@@ -63,7 +59,7 @@ export function createSimdObjective(
     })
     if (!lane) continue
     const threads: ThreadHost = { count, spawn: (source, data) => options.threads.spawn(source, data) }
-    return new SimdObjective(corpus, layout, { ...options, threads, hidden: completed?.hidden }, lane, module)
+    return new SimdObjective(corpus, layout, { ...options, threads }, lane, module)
   }
   return null
 }
@@ -83,21 +79,20 @@ export class SimdObjective implements Objective {
   readonly vectors: SimdVectors
   readonly threads: number
   precision: Precision = 'single'
-  private readonly corpus: CompiledCorpus
+  private readonly corpus: KernelCorpus
   private readonly layout: WeightLayout
   private readonly at: ReturnType<typeof layoutPlaces>
   private readonly loss: LossRecipe
   private readonly reference: ReferenceObjective
   private readonly coupling: Coupling
-  private readonly hidden: HiddenStretches | undefined
   private readonly lane: SimdMemory
   private readonly factors: TransitionFactors
   private readonly pool: ThreadPool
 
   constructor(
-    corpus: CompiledCorpus,
+    corpus: KernelCorpus,
     layout: WeightLayout,
-    { loss, reference, threads, coupling = 'all', hidden }: SimdOptions & { hidden?: HiddenStretches },
+    { loss, reference, threads, coupling = 'all' }: SimdOptions,
     lane: SimdMemory,
     module: WebAssembly.Module,
   ) {
@@ -107,7 +102,6 @@ export class SimdObjective implements Objective {
     this.loss = loss
     this.reference = reference
     this.coupling = coupling
-    this.hidden = hidden
     this.lane = lane
     this.size = layout.F
     this.factors = new TransitionFactors(layout, coupling)
@@ -139,7 +133,6 @@ export class SimdObjective implements Objective {
     lane.tables?.addGradient(g)
     let total = 0
     for (const value of lane.value) if (!Number.isNaN(value)) total += value
-    total += this.hidden?.subtract(x, g, new Set(lost)) ?? 0
     return total - this.vectors.dot(lane.observed, here.x) + this.addOthers(lost, x, g)
   }
 
@@ -178,12 +171,16 @@ export class SimdObjective implements Objective {
 
   /** Computes the messages between the segments of long sequences. */
   private sendMessages(x: Float64Array, single: boolean): void {
-    const { pool, lane, loss } = this
+    const { pool, lane, loss, corpus } = this
     const { long } = lane
     if (!long || lane.tables) return
     long.writeMatrices(x, single ? 'single' : 'double')
     pool.run(single ? JOB.messages32 : JOB.messages64, 2 * long.count, 1)
-    if (!loss.slopes) return
+    if (!loss.slopes) {
+      if (corpus.partial)
+        pool.run(single ? JOB.agreeingMessages32 : JOB.agreeingMessages64, 2 * long.count, 1)
+      return
+    }
     pool.run(JOB.ownCovariances, long.groups, 1)
     pool.run(JOB.covarianceMessages, 2 * long.count, 1)
     const reach = long.farthestReach()

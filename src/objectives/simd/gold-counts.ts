@@ -1,16 +1,16 @@
 /**
  * How often each feature occurs with the gold labels of a corpus: the observed counts, the constant part of
- * the gradient.
+ * the gradient. Sequences whose labels are only partly known have none.
  */
-import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { type Coupling, isCoupled } from './coupling.js'
+import type { KernelCorpus } from './kernel-corpus.js'
 
 /**
  * The observed counts of all weights [F], given those of attributes, for all sequences except those outside.
  */
 export function countGold(
-  corpus: CompiledCorpus,
+  corpus: KernelCorpus,
   layout: WeightLayout,
   coupling: Coupling,
   outside: Int32Array,
@@ -20,7 +20,7 @@ export function countGold(
   const pairs = pairIndex(layout)
   const left = new Set(outside)
   for (let n = 0; n < corpus.N; n++) {
-    if (!left.has(n))
+    if (!left.has(n) && !corpus.partial?.[n])
       visitTransitions(corpus, layout, coupling, pairs, n, (f, weight) => (counts[f] += weight))
   }
   return counts
@@ -28,7 +28,7 @@ export function countGold(
 
 /** Returns the score of the gold labels of some sequences, and adds their observed counts to g. */
 export function addGold(
-  corpus: CompiledCorpus,
+  corpus: KernelCorpus,
   layout: WeightLayout,
   coupling: Coupling,
   sequences: readonly number[],
@@ -42,6 +42,7 @@ export function addGold(
     g[f] += weight
   }
   for (const n of sequences) {
+    if (corpus.partial?.[n]) continue
     visitAttributes(corpus, layout, n, add)
     visitTransitions(corpus, layout, coupling, pairs, n, add)
   }
@@ -51,7 +52,7 @@ export function addGold(
 /** Called with a weight and its count in a sequence. */
 type Visit = (f: number, weight: number) => void
 
-function visitAttributes(corpus: CompiledCorpus, layout: WeightLayout, n: number, visit: Visit): void {
+function visitAttributes(corpus: KernelCorpus, layout: WeightLayout, n: number, visit: Visit): void {
   const { state, offset, label } = corpus
   const { stateOffset, stateLabel } = layout
   const weight = corpus.weight ? corpus.weight[n] : 1
@@ -65,7 +66,7 @@ function visitAttributes(corpus: CompiledCorpus, layout: WeightLayout, n: number
 }
 
 function visitTransitions(
-  corpus: CompiledCorpus,
+  corpus: KernelCorpus,
   layout: WeightLayout,
   coupling: Coupling,
   pairs: Int32Array,

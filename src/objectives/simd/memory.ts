@@ -1,5 +1,4 @@
 /** The memory of the kernels: their inputs (corpus and weights) and outputs. */
-import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
 import { COMPUTATION, PLAN_FIELDS, type Plan } from '../../wasm/binaries/chain-plan.js'
 import { MemoryPlan } from '../../wasm/memory-plan.js'
@@ -9,8 +8,10 @@ import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import type { Coupling } from './coupling.js'
 import { magicNumbers, shrinkFactor } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
+import type { KernelCorpus } from './kernel-corpus.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
 import { listDenseCells } from './layout/dense-cells.js'
+import { listPieces } from './layout/pieces.js'
 import { placeDenseSums } from './layout/sum-widths.js'
 import { LongSequences, planSegments } from './segment-memory.js'
 import { planThreadArrays, threadWords } from './thread-arrays.js'
@@ -78,7 +79,7 @@ export interface SimdMemoryOptions {
 
 /** Null if something is too large. */
 export function createSimdMemory(
-  corpus: CompiledCorpus,
+  corpus: KernelCorpus,
   layout: WeightLayout,
   laid: CorpusLayout,
   options: SimdMemoryOptions,
@@ -93,14 +94,14 @@ type Places = ReturnType<Planner['takePlaces']>
 
 class Planner {
   private readonly plan = new MemoryPlan()
-  private readonly corpus: CompiledCorpus
+  private readonly corpus: KernelCorpus
   private readonly layout: WeightLayout
   private readonly laid: CorpusLayout
   private readonly options: SimdMemoryOptions
   private readonly magicOf: (reach: number) => number
   private readonly shrink: number
 
-  constructor(corpus: CompiledCorpus, layout: WeightLayout, laid: CorpusLayout, options: SimdMemoryOptions) {
+  constructor(corpus: KernelCorpus, layout: WeightLayout, laid: CorpusLayout, options: SimdMemoryOptions) {
     this.corpus = corpus
     this.layout = layout
     this.laid = laid
@@ -130,8 +131,10 @@ class Planner {
       columns: { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') },
       rows: { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') },
       tables: planTables(plan, layout, loss, laid.stride),
-      own: Array.from({ length: threads }, () => planThreadArrays(plan, laid, layout, loss)),
-      segments: planSegments(plan, laid, layout, loss, corpus.N, options.coupling),
+      own: Array.from({ length: threads }, () =>
+        planThreadArrays(plan, laid, layout, loss, corpus.partial !== null),
+      ),
+      segments: planSegments(plan, laid, layout, loss, corpus, options.coupling),
       x: plan.take(8 * F),
       gradient: plan.take(8 * F),
       vectorTask: plan.take(64),
@@ -258,7 +261,7 @@ class Planner {
   private corpusFields() {
     const { plan } = this
     const { stream, groups, rows, listsDense } = this.laid
-    const pieces = this.pieces()
+    const pieces = listPieces(this.corpus, groups.segments)
     const denseCells = listsDense ? listDenseCells(groups, rows, stream) : null
     return {
       firstCluster: groups.first.length,
@@ -272,26 +275,9 @@ class Planner {
       groupPiece: plan.put(groups.piece),
       pieceLength: plan.put(pieces.length),
       pieceWeight: plan.put(pieces.weight),
+      agreeingWeight: pieces.agreeing ? plan.put(pieces.agreeing) : 0,
       value: plan.take(pieces.weight.byteLength),
     }
-  }
-
-  /** Lengths and weights of sequences, then of segments, including the position before them. */
-  private pieces() {
-    const { N, offset, weight } = this.corpus
-    const { segments } = this.laid.groups
-    const S = segments.first.length
-    const lengths = new Uint32Array(N + S)
-    const weights = new Float64Array(N + S).fill(1)
-    for (let n = 0; n < N; n++) lengths[n] = offset[n + 1] - offset[n]
-    if (weight) weights.set(weight)
-    for (const [k, n] of segments.long.entries()) {
-      for (let s = segments.offset[k]; s < segments.offset[k + 1]; s++) {
-        lengths[N + s] = segments.end[s] - segments.first[s] + segments.continues[s]
-        weights[N + s] = weights[n]
-      }
-    }
-    return { length: lengths, weight: weights }
   }
 
   private weightFields() {

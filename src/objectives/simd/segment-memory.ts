@@ -7,6 +7,7 @@ import type { Precision } from '../../optimizers/objective.js'
 import type { MemoryPlan } from '../../wasm/memory-plan.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { type Coupling, isCoupled } from './coupling.js'
+import type { KernelCorpus } from './kernel-corpus.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
 
 /** The fields of the plan (assembly/chain/plan.txt) for segments and their messages. */
@@ -17,7 +18,7 @@ export function planSegments(
   { groups, stride }: CorpusLayout,
   { L }: WeightLayout,
   loss: LossRecipe,
-  N: number,
+  { N, partial }: KernelCorpus,
   coupling: Coupling,
 ) {
   const { segments, firstCut } = groups
@@ -32,6 +33,8 @@ export function planSegments(
     longSequence: plan.put(segments.long),
     entering: takeRows(S, passes),
     leaving: takeRows(S, passes),
+    enteringAgreeing: takeRows(S, partial !== null),
+    leavingAgreeing: takeRows(S, partial !== null),
     enteringCovariance: takeRows(S, loss.slopes),
     leavingCovariance: takeRows(S, loss.slopes),
     segmentScale: plan.take(8 * S),

@@ -12,12 +12,13 @@ export function planThreadArrays(
   { sparse, stream, stride, groups, sharesRows }: CorpusLayout,
   layout: WeightLayout,
   loss: LossRecipe,
+  isPartial: boolean,
 ): ThreadArrays {
   return {
     sums: plan.take(8 * sparse.length),
     denseSums: plan.take(8 * (stream.D + stream.clusters) * stride),
     rowSums: sharesRows ? plan.take(8 * groups.first.length * stride) : 0,
-    workspace: plan.take(workspaceBytes(groups.longest, layout, stride, loss)),
+    workspace: plan.take(workspaceBytes(groups.longest, layout, stride, loss, isPartial)),
     pairSums: loss.tables ? plan.take(pairSumBytes(layout.L, stride)) : 0,
     pruningBounds: loss.comparesPaths ? plan.take(pruningBytes(layout.L, stride)) : 0,
   }

@@ -41,7 +41,7 @@ export function prepare(
   loss: LossChoice,
   shape: Case,
   threads: ThreadHost = oneThread,
-  limits: SimdLimits & { readonly longestHidden?: number } = {},
+  limits: SimdLimits = {},
 ) {
   const corpus = createCorpus(shape)
   const layout = createLayout(corpus, shape)
@@ -91,8 +91,8 @@ function extentOf({ N, state, offset, weight }: CompiledCorpus, { F, A, stateOff
   return extent
 }
 
-export function expectReference(loss: LossChoice, shape: Case): void {
-  const { x, reference, simd, extent } = prepare(loss, shape)
+export function expectReference(loss: LossChoice, shape: Case, limits: SimdLimits = {}): void {
+  const { x, reference, simd, extent } = prepare(loss, shape, oneThread, limits)
   // What was left by another point must not be taken for this one's.
   simd.precision = 'double'
   simd.evaluate(

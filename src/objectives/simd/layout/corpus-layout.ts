@@ -2,9 +2,9 @@
  * A corpus in the order of the kernels, whatever the number of threads: groups of sequences, and the rows of
  * their positions.
  */
-import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
+import type { KernelCorpus } from '../kernel-corpus.js'
 import { type ClusteredRows, clusterRows } from './attribute-clusters.js'
 import { canListCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
@@ -63,7 +63,7 @@ export interface LayoutOptions extends SimdLimits {
 
 /** Null if the kernels do not support this corpus: transitions have attributes, or something is too large. */
 export function layOutCorpus(
-  corpus: CompiledCorpus,
+  corpus: KernelCorpus,
   layout: WeightLayout,
   options: LayoutOptions,
 ): CorpusLayout | null {
@@ -71,7 +71,8 @@ export function layOutCorpus(
   const stride = Math.ceil(layout.L / 8) * 8
   const { loss, stateBytes = STATE_BYTES } = options
   const distinct = findDistinctRows(corpus.state, corpus.P)
-  const groups = groupSequences(corpus, distinct, cutOf(options, layout, stride))
+  const bytes = positionBytes(loss, layout.L, stride, corpus.partial !== null)
+  const groups = groupSequences(corpus, distinct, cutOf(options, bytes))
   const plain = rowsOfPositions(corpus.state, groups.first)
   const { values } = corpus.state
   const count = plain.begin.length
@@ -93,12 +94,8 @@ export function layOutCorpus(
  * Which sequences are cut, and how. The best path is computed label by label, in less memory, and only for
  * whole sequences.
  */
-function cutOf(
-  { loss, longest, segment = SEGMENT }: LayoutOptions,
-  { L }: WeightLayout,
-  stride: number,
-): Cut {
-  const most = Math.floor(GROUP_BYTES / positionBytes(loss, L, stride))
+function cutOf({ loss, longest, segment = SEGMENT }: LayoutOptions, positionBytes: number): Cut {
+  const most = Math.floor(GROUP_BYTES / positionBytes)
   if (loss.comparesPaths) return { longest: longest ?? most, segment: 0 }
   return { longest: longest ?? Math.min(LONGEST, most), segment }
 }

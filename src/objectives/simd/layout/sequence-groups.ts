@@ -2,8 +2,8 @@
  * Sequences of similar length, sixteen at a time, each in its own lane. They end together; before a shorter
  * one begins, its cells are empty. After them come groups of segments of long sequences.
  */
-import type { CompiledCorpus } from '../../../features/compiled-corpus.js'
 import { arePartial } from '../../../losses/agreeing-paths.js'
+import type { KernelCorpus } from '../kernel-corpus.js'
 import type { DistinctRows } from './distinct-rows.js'
 import { cutSequences, type Segments } from './segments.js'
 
@@ -16,7 +16,7 @@ export interface SequenceGroups {
   readonly longest: number //         positions of the longest group
   readonly offset: Uint32Array //     [G+1] in rows of cells
   readonly cells: Int32Array //       [][16] row of a position
-  readonly gold: Int32Array //        [][16] its label; also that of the position before a segment, which has no row
+  readonly gold: Int32Array //        [][16] its label, L: not known; also that of the position before a segment, which has no row
   readonly piece: Int32Array //       [G][16] sequence of a lane, or N + its segment
   readonly first: Int32Array //       one position of a row
   readonly firstCutRow: number //     the first row used only by groups of segments
@@ -32,27 +32,29 @@ export interface Cut {
 }
 
 /** Groups the sequences of a labeled corpus with nonzero weight. */
-export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, cut: Cut): SequenceGroups {
+export function groupSequences(corpus: KernelCorpus, rows: DistinctRows, cut: Cut): SequenceGroups {
   const { N, offset, weight, label } = corpus
   const lengthOf = (n: number) => offset[n + 1] - offset[n]
   const counts = (n: number) => lengthOf(n) > 0 && weight?.[n] !== 0
-  const isPartial = (n: number) => arePartial(label!.subarray(offset[n], offset[n + 1]))
+  const lacksLabels = (n: number) => arePartial(label!.subarray(offset[n], offset[n + 1]))
   const whole: number[] = []
   const long: number[] = []
-  const partial: number[] = []
+  const unlabeled: number[] = []
   for (let n = 0; n < N; n++) {
     if (!counts(n)) continue
-    if (isPartial(n)) partial.push(n)
+    if (lacksLabels(n)) unlabeled.push(n)
     else (lengthOf(n) <= cut.longest ? whole : long).push(n)
   }
-  whole.sort((n, m) => lengthOf(m) - lengthOf(n) || n - m)
+  // Partly labeled sequences take more time: they share groups with each other.
+  const partial = corpus.partial ?? new Uint8Array(N)
+  whole.sort((n, m) => partial[m] - partial[n] || lengthOf(m) - lengthOf(n) || n - m)
   const segments = cutSequences(corpus, cut.segment > 0 ? long : [], cut.segment)
   const S = segments.first.length
   const firstCut = Math.ceil(whole.length / LANES)
   const G = firstCut + Math.ceil(S / LANES)
   const starts = new Uint32Array(G + 1)
   for (let g = 0; g < G; g++)
-    starts[g + 1] = starts[g] + (g < firstCut ? lengthOf(whole[g * LANES]) : segments.size + 1)
+    starts[g + 1] = starts[g] + (g < firstCut ? longestOf(whole, g, lengthOf) : segments.size + 1)
   const filled: Filled = {
     cells: new Int32Array(starts[G] * LANES).fill(EMPTY),
     gold: new Int32Array(starts[G] * LANES).fill(EMPTY),
@@ -78,8 +80,13 @@ export function groupSequences(corpus: CompiledCorpus, rows: DistinctRows, cut: 
     ...filled,
     ...orderRows(filled.cells, rows, starts[firstCut] * LANES),
     segments,
-    outside: Int32Array.from([...partial, ...(cut.segment > 0 ? [] : long)]),
+    outside: Int32Array.from([...unlabeled, ...(cut.segment > 0 ? [] : long)]),
   }
+}
+
+/** Positions of the longest sequence of a group. */
+function longestOf(sequences: readonly number[], g: number, lengthOf: (n: number) => number): number {
+  return Math.max(...sequences.slice(g * LANES, (g + 1) * LANES).map(lengthOf))
 }
 
 type Filled = Pick<SequenceGroups, 'cells' | 'gold' | 'piece'>

@@ -5,17 +5,17 @@ import type { WeightLayout } from '../../../weights/weight-layout.js'
 /** Additional positions in the tables of assembly/chain/local.ts. */
 const EDGE_POSITIONS = 2
 
-/** Tables of a group: E, A and P, and for functions of marginals V, G and AS. */
-function tablesOf(loss: LossRecipe): number {
-  return loss.slopes ? 6 : 3
+/** Tables of a group: E, A and P, and for functions of marginals or partly known labels V, G and AS. */
+function tablesOf(loss: LossRecipe, isPartial: boolean): number {
+  return loss.slopes || isPartial ? 6 : 3
 }
 
 /**
  * Bytes per position: tables, S and C; or, if paths are compared, the states, α, list and path of one
  * sequence.
  */
-export function positionBytes(loss: LossRecipe, L: number, stride: number): number {
-  return loss.comparesPaths ? 16 * stride + 4 * (L + 2) : 64 * (tablesOf(loss) * stride + 2)
+export function positionBytes(loss: LossRecipe, L: number, stride: number, isPartial: boolean): number {
+  return loss.comparesPaths ? 16 * stride + 4 * (L + 2) : 64 * (tablesOf(loss, isPartial) * stride + 2)
 }
 
 /** Bytes that `layOut` needs for the longest group. */
@@ -24,10 +24,12 @@ export function workspaceBytes(
   { L, transFrom }: WeightLayout,
   stride: number,
   loss: LossRecipe,
+  isPartial: boolean,
 ): number {
   const positions = longest + (loss.tables ? EDGE_POSITIONS : 0)
-  const single = 40 * stride + 16 * transFrom.length + 128 * 3 + 64 * 6
-  return single + 6 * 64 * stride + positions * positionBytes(loss, L, stride) + smallTables(stride)
+  const single = 40 * stride + 16 * transFrom.length + 128 * 3 + 64 * 7
+  const perPosition = positionBytes(loss, L, stride, isPartial)
+  return single + 6 * 64 * stride + positions * perPosition + smallTables(stride)
 }
 
 /** Bytes that `layOut` needs independent of the number of positions. */
