@@ -9,13 +9,20 @@ import { DataError } from '../common/errors.js'
 import { nameThisProcess, type ProcessName } from './process.js'
 
 export interface Disk {
-  /** `r` for a directory, `w` for a device or a pipe, `wx` for a file that must not exist yet. */
-  open(path: string, flags: 'r' | 'w' | 'wx', mode?: number): number
+  /**
+   * `r` for a directory, `w` for a device or a pipe, `wx` for a file that must not exist yet, `a` for one that exists and
+   * grows at its end.
+   */
+  open(path: string, flags: 'r' | 'w' | 'wx' | 'a', mode?: number): number
   /** Writes some of the bytes from an offset on and returns their number. */
   write(fd: number, bytes: Uint8Array, offset: number, length: number): number
   /** Returns when everything written is on the disk; for a directory: its names. */
   sync(fd: number): void
+  /** Cuts a file off after so many bytes. */
+  truncate(fd: number, length: number): void
   changeMode(fd: number, mode: number): void
+  /** Makes now the time at which a file was changed last. */
+  touch(fd: number): void
   close(fd: number): void
   rename(from: string, to: string): void
   remove(path: string): void
@@ -30,7 +37,9 @@ export const disk: Disk = {
   open: (path, flags, mode) => fs.openSync(path, flags, mode),
   write: (fd, bytes, offset, length) => fs.writeSync(fd, bytes, offset, length),
   sync: fd => fs.fsyncSync(fd),
+  truncate: (fd, length) => fs.ftruncateSync(fd, length),
   changeMode: (fd, mode) => fs.fchmodSync(fd, mode),
+  touch: fd => fs.futimesSync(fd, new Date(), new Date()),
   close: fd => fs.closeSync(fd),
   rename: (from, to) => fs.renameSync(from, to),
   remove: path => fs.unlinkSync(path),

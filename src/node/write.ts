@@ -23,25 +23,26 @@ export async function writeFileAtomically(
   file: string,
   writer: (sink: FileSink) => void | Promise<void>,
 ): Promise<void> {
-  const target = findTarget(file)
-  if (target.kind === 'stream') {
-    const fd = attempt(file, () => disk.open(target.path, 'w'))
-    return fill(file, fd, writer)
-  }
-  clearStale(target.path)
-  const beside = temporaryFor(target.path)
-  const fd = attempt(file, () => disk.open(beside, 'wx', target.mode))
-  let directory: number | null = null
+  const output = openOutput(file)
   try {
-    await fill(file, fd, writer, target.mode)
-    directory = openDirectory(file, path.dirname(target.path))
-    attempt(file, () => disk.rename(beside, target.path))
+    await writer(output.write)
+    output.finish()
   } catch (error) {
-    removeQuietly(beside)
-    if (directory !== null) closeFile(directory)
+    output.abandon()
     throw error
   }
-  syncDirectory(file, directory)
+}
+
+/** The same for bytes that are there already, without waiting for anything. */
+export function writeBytesAtomically(file: string, bytes: Uint8Array): void {
+  const output = openOutput(file)
+  try {
+    output.write(bytes)
+    output.finish()
+  } catch (error) {
+    output.abandon()
+    throw error
+  }
 }
 
 /** Removes a file, or the target of a link, and temporary files of killed processes; the link stays. */
@@ -106,23 +107,50 @@ export function followLinks(file: string): string {
   return at
 }
 
-async function fill(
-  file: string,
-  fd: number,
-  writer: (sink: FileSink) => void | Promise<void>,
-  mode?: number,
-): Promise<void> {
-  try {
-    if (mode !== undefined) attempt(file, () => disk.changeMode(fd, mode)) // regardless of the umask
-    const output = createBufferedSink(file, fd)
-    await writer(output.write)
+/** A file that is being written. */
+interface OpenOutput {
+  readonly write: FileSink
+  /** Puts the content onto the disk, and then under its name. */
+  finish(): void
+  /** Removes what was written, unless it has its name already. */
+  abandon(): void
+}
+
+function openOutput(file: string): OpenOutput {
+  const target = findTarget(file)
+  const mode = target.kind === 'file' ? target.mode : undefined
+  if (target.kind === 'file') clearStale(target.path)
+  let beside = target.kind === 'file' ? temporaryFor(target.path) : null
+  const fd = attempt(file, () =>
+    beside === null ? disk.open(target.path, 'w') : disk.open(beside, 'wx', mode),
+  )
+  let isOpen = true
+  let directory: number | null = null
+  const output = createBufferedSink(file, fd)
+
+  function finish(): void {
     output.flush()
-    if (fs.fstatSync(fd).isFile()) synced(file, fd)
-  } catch (error) {
-    closeQuietly(fd)
-    throw error
+    if (mode !== undefined) attempt(file, () => disk.changeMode(fd, mode)) // regardless of the umask
+    if (fs.fstatSync(fd).isFile()) syncFile(file, fd)
+    isOpen = false
+    attempt(file, () => closeFile(fd)) // some file systems report a full disk only now
+    if (beside === null) return
+    const from = beside
+    directory = openDirectory(file, path.dirname(target.path))
+    attempt(file, () => disk.rename(from, target.path))
+    beside = null
+    const renamedIn = directory
+    directory = null
+    syncDirectory(file, renamedIn)
   }
-  attempt(file, () => closeFile(fd)) // some file systems report a full disk only now
+
+  function abandon(): void {
+    if (isOpen) closeQuietly(fd)
+    if (beside !== null) removeQuietly(beside)
+    if (directory !== null) closeQuietly(directory)
+  }
+
+  return { write: output.write, finish, abandon }
 }
 
 function createBufferedSink(file: string, fd: number) {
@@ -146,6 +174,11 @@ function createBufferedSink(file: string, fd: number) {
   return { write, flush }
 }
 
+/** Puts the names of a directory onto the disk, whoever has changed them. */
+export function flushDirectory(directory: string): void {
+  syncDirectory(directory, openDirectory(directory, directory))
+}
+
 /** Opens a directory to sync its names to disk; null if not supported, as on Windows. */
 function openDirectory(file: string, directory: string): number | null {
   try {
@@ -161,7 +194,7 @@ function openDirectory(file: string, directory: string): number | null {
 function syncDirectory(file: string, directory: number | null): void {
   if (directory === null) return
   try {
-    synced(file, directory)
+    syncFile(file, directory)
   } catch (error) {
     const { cause, message } = error as Error
     throw new DataError(`${message} (it is written, but may not survive a crash)`, {}, { cause })
@@ -170,8 +203,8 @@ function syncDirectory(file: string, directory: number | null): void {
   }
 }
 
-/** Some file systems do not support fsync: then nothing more can be done. */
-function synced(file: string, fd: number): void {
+/** Puts the content of an open file onto the disk. Some file systems do not support fsync: then nothing more can be done. */
+export function syncFile(file: string, fd: number): void {
   try {
     attempt(file, () => disk.sync(fd))
   } catch (error) {

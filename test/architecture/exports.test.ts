@@ -84,7 +84,7 @@ function usesOf(files: ReadonlyMap<string, string>): Map<string, Set<string>> {
   return uses
 }
 
-const used = usesOf(texts)
+const used = usesOf(new Map([...texts, ...readTexts('server')]))
 const tested = usesOf(readTexts('test'))
 
 /** The exports that no other file imports, but for tests. */

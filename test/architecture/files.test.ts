@@ -42,7 +42,15 @@ const READING = [
 
 describe('files', () => {
   it('are written through src/node/disk.ts alone, which crash tests have in their hands', () => {
-    for (const [file, text] of sources('src', 'cli', 'corpora', 'terminal', 'experiments', 'reporting')) {
+    for (const [file, text] of sources(
+      'src',
+      'cli',
+      'server',
+      'corpora',
+      'terminal',
+      'experiments',
+      'reporting',
+    )) {
       if (file === 'src/node/disk.ts') continue
       const changing =
         /\bfs\.(open|write|append|rename|rm|unlink|mkdir|copyFile|truncate|chmod|fchmod|fsync|createWrite)\w*/

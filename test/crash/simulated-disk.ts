@@ -12,6 +12,8 @@ import { nameThisProcess } from '../../src/node/process.js'
 export interface Fault {
   readonly at: number
   readonly what: 'stop' | 'ENOSPC' | 'EIO' | 'EINTR' | 'EAGAIN'
+  /** How many operations in a row get the code. Default 1. */
+  readonly times?: number
 }
 
 /** Thrown by every operation of a machine that has stopped. It is no `Error`, so nothing takes it for one of a file. */
@@ -19,7 +21,13 @@ export class Stopped {}
 
 /** How much of what was written and not synced is there after the stop. */
 const LOSSES = ['nothing', 'half', 'all'] as const
-type Kept = (typeof LOSSES)[number]
+
+/**
+ * The same for files that grow: the new length may be there without the content (`zeros`), and a later part of the content
+ * without an earlier one (`end`).
+ */
+export const LOSSES_AT_THE_END = [...LOSSES, 'zeros', 'end'] as const
+type Kept = (typeof LOSSES_AT_THE_END)[number]
 
 interface Inode {
   data: Buffer
@@ -44,7 +52,7 @@ export class SimulatedDisk implements Disk {
   /** How many operations there were. */
   operations = 0
   private readonly root: string
-  private readonly fault: Fault | undefined
+  private fault: Fault | undefined
   /** Bytes that a write takes at most. */
   private readonly most: number
   private stopped = false
@@ -63,10 +71,15 @@ export class SimulatedDisk implements Disk {
     this.durable = new Map(this.inodes)
   }
 
-  open(file: string, flags: 'r' | 'w' | 'wx', mode?: number): number {
+  open(file: string, flags: 'r' | 'w' | 'wx' | 'a', mode?: number): number {
     return this.operate(() => {
-      const fd = fs.openSync(file, flags, mode)
       const name = this.nameOf(file)
+      const grows = flags === 'a' ? this.inodes.get(name) : undefined
+      const fd = fs.openSync(file, flags, mode)
+      if (grows) {
+        this.opened.set(fd, { path: name, inode: grows })
+        return fd
+      }
       const inode = flags === 'r' ? null : { data: Buffer.alloc(0), synced: Buffer.alloc(0) }
       this.opened.set(fd, { path: name, inode })
       if (inode) this.change(name, names => names.set(name, inode))
@@ -98,6 +111,16 @@ export class SimulatedDisk implements Disk {
       }
     })
   }
+
+  truncate(fd: number, length: number): void {
+    this.operate(() => {
+      fs.ftruncateSync(fd, length)
+      const { inode } = this.opened.get(fd)!
+      inode!.data = inode!.data.subarray(0, length)
+    })
+  }
+
+  touch(): void {}
 
   changeMode(fd: number, mode: number): void {
     this.operate(() => fs.fchmodSync(fd, mode))
@@ -147,12 +170,12 @@ export class SimulatedDisk implements Disk {
    * What may be found after a stop at this moment: names are on the disk in the order in which they were changed, up to any of
    * them, and of content that was not synced there may be nothing, a part, or all. The same trees come once.
    */
-  *remains(): Generator<Tree> {
+  *remains(losses: readonly Kept[] = LOSSES): Generator<Tree> {
     const seen = new Set<string>()
     for (let kept = 0; kept <= this.changes.length; kept++) {
       const names = new Map(this.durable)
       for (const change of this.changes.slice(0, kept)) change.apply(names)
-      for (const loss of LOSSES) {
+      for (const loss of losses) {
         const tree = new Map(
           [...names].map(([name, inode]) => [name, inode && contentOf(inode, loss)] as const),
         )
@@ -163,11 +186,19 @@ export class SimulatedDisk implements Disk {
     }
   }
 
+  /** Closes what was left open, as the end of a process does. The machine goes on, and has no more faults. */
+  end(): void {
+    for (const fd of this.opened.keys()) fs.closeSync(fd)
+    this.opened.clear()
+    this.stopped = false
+    this.fault = undefined
+  }
+
   private operate<T>(operation: () => T, broken: () => unknown = () => {}): T {
     if (this.stopped) throw new Stopped()
     const now = this.operations++
-    if (now !== this.fault?.at) return operation()
-    const { what } = this.fault
+    const { at = Infinity, what = 'stop', times = 1 } = this.fault ?? {}
+    if (now < at || now >= at + times) return operation()
     if (what !== 'stop') throw Object.assign(new Error(`${what}: simulated`), { code: what })
     this.stopped = true
     broken()
@@ -186,7 +217,11 @@ export class SimulatedDisk implements Disk {
 
 function contentOf({ data, synced }: Inode, kept: Kept): Buffer {
   if (kept === 'nothing') return synced
-  return kept === 'all' ? data : data.subarray(0, Math.max(synced.length, data.length >> 1))
+  if (kept === 'all') return data
+  const middle = synced.length + ((data.length - synced.length) >> 1)
+  if (kept === 'half' || data.length <= synced.length) return data.subarray(0, middle)
+  const until = kept === 'zeros' ? data.length : middle
+  return Buffer.concat([synced, Buffer.alloc(until - synced.length), data.subarray(until)])
 }
 
 /** Runs a work on a disk; returns what it throws, or undefined. */

@@ -14,17 +14,7 @@ import { keptRecord, recordOf } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { CorpusWriter, Sink } from '../../writers/writer.js'
 import type { DataFormat } from '../format.js'
-import { isJson } from '../json-shape.js'
-
-/** Types of results that mark no text, as people call them. */
-const KINDS = new Map([
-  ['relation', 'relations'],
-  ['choices', 'choices'],
-  ['rating', 'ratings'],
-  ['textarea', 'texts that were written'],
-  ['taxonomy', 'taxonomies'],
-  ['number', 'numbers'],
-])
+import { isJson, jsonShapeOf } from './json-shape.js'
 
 const MEMBERS = ['data', 'annotations', 'completions', 'text', 'label']
 
@@ -38,7 +28,8 @@ export const labelStudio = {
   description: "Label Studio's JSON export: an array of tasks with annotations",
   extensions: [],
   sharedExtensions: ['json', 'jsonl', 'ndjson'],
-  detect({ json: { members } }) {
+  detect(head) {
+    const { members } = jsonShapeOf(head)
     const begins = (name: string, beginning: string) => members.get(name)?.startsWith(beginning) ?? false
     if (begins('data', '{') || begins('completions', '[')) return true
     return members.has('id') && (begins('annotations', '[') || begins('label', '[{"'))
@@ -83,21 +74,15 @@ function textOf(data: unknown, refuse: (reason: string) => never): string {
   return requireText(text, '"data"', refuse)
 }
 
-/** The regions of an annotation. Choices, relations and the like mark no text: they are left out and reported. */
-function regionsOf(annotation: unknown, { refuse, ignore }: RecordContext): RawSpan[] {
+/** The regions of an annotation. Choices, relations and the like mark no text, and are passed over. */
+function regionsOf(annotation: unknown, { refuse }: RecordContext): RawSpan[] {
   const spans: RawSpan[] = []
   for (const region of requireArray(objectOf(annotation)['result'] ?? [], '"result"', refuse)) {
     const { type, value = region } = objectOf(region)
     if (type === 'hypertextlabels' || type === 'paragraphlabels')
       refuse(`expected regions of type labels, which mark plain text, got ${type}`)
     const { start, end, labels, text } = objectOf(value)
-    if (type !== 'labels' && labels === undefined) {
-      ignore(
-        KINDS.get(String(type)) ??
-          (type === undefined ? 'results without labels' : `results of type ${shown(type)}`),
-      )
-      continue
-    }
+    if (type !== 'labels' && labels === undefined) continue
     const list = requireArray(labels, '"labels"', refuse)
     if (list.length !== 1)
       refuse(`region ${shown(start)}–${shown(end)}: expected one label, got ${shown(list)}`)

@@ -38,13 +38,10 @@ function createTableParser(options: AnnotationOptions, at: Cursor): LineParser {
     if (first && first.join('\t') !== fields.join('\t'))
       fail({ ...at, line }, `expected the header ${first.join(', ')} as before, got ${fields.join(', ')}`)
     first = fields
-    const found = fields.map(name => shown(name.trim())).join(', ')
-    const layout = tableLayoutOf(fields, options.labels !== 'none', options.tableColumns, name =>
-      fail({ ...at, line }, `expected a column ${shown(name)}, got the columns ${found}`),
-    )
+    const layout = tableLayoutOf(fields, options.labels !== 'none')
     if (layout?.kind === 'tokens') rows ??= createTokenRows(layout, options, at)
     else if (layout) rows ??= createTextRows(layout, options, at)
-    else fail({ ...at, line }, `${TABLE_COLUMNS}, got the columns ${found}`)
+    else fail({ ...at, line }, `${TABLE_COLUMNS}, got ${shown(fields.join(', '))}`)
   }
 
   function row(fields: readonly string[], line: number): void {
