@@ -1,7 +1,7 @@
 import { DataError } from '../../common/errors.js'
 import type { Corpus } from '../corpus.js'
 import { placeOfPosition } from '../place-of.js'
-import { firstUnknown } from './unknown-label.js'
+import { firstUnknown, UNKNOWN_LABEL } from './unknown-label.js'
 
 /** Refuses a corpus with unknown labels; `who` cannot use them, and `instead` says what to do. */
 export function refuseUnknownLabels(corpus: Corpus, who: string, instead: string): void {
@@ -9,6 +9,20 @@ export function refuseUnknownLabels(corpus: Corpus, who: string, instead: string
   if (position < 0) return
   throw new DataError(
     `the label of this token is not known (_): ${who} cannot use partly labeled data; ${instead}`,
+    placeOfPosition(corpus, position),
+  )
+}
+
+/**
+ * Refuses unknown labels where `_` is an ordinary label of a model, as in files of 0.1: what was learned as `_` then would be learned or
+ * forgotten as nothing now.
+ */
+export function refuseAmbiguousLabels(corpus: Corpus, learned: readonly string[], what: string): void {
+  if (!learned.includes(UNKNOWN_LABEL)) return
+  const position = firstUnknown(corpus)
+  if (position < 0) return
+  throw new DataError(
+    `${what}: _ is an ordinary label of this model, but means "not known" in data: give this token another label, or train a new model`,
     placeOfPosition(corpus, position),
   )
 }
