@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import './same-bytes.js'
 
 /**
  * Property tests draw new cases at every run, and print their seed when one fails. Under CI they draw the same ones at

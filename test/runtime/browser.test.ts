@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recipeFile } from './worker-recipe.js'
 
@@ -11,11 +12,17 @@ const browser = findBrowser()
 if (browser === null && process.env['COFIELD_BROWSER'] === 'required')
   throw new Error('expected chromium, chromium-browser or google-chrome on the path, found none')
 
+/** Sends home what came of a page, and goes on to the page that is the answer. */
+const SEND = `const send = async report => {
+  const answer = await fetch('/report' + location.pathname, { method: 'POST', body: JSON.stringify(report) })
+  location.href = await answer.text()
+}`
+
 /** Trains with threads and without, and sends home what came of it. */
 const PAGE = `<!doctype html><script type="module">
 import { train, trainSteps, webThreads } from '/src/index.js'
 import { simulateToyEnglish } from '/src/simulation/index.js'
-const send = report => fetch('/report', { method: 'POST', body: JSON.stringify(report) })
+${SEND}
 try {
   const data = simulateToyEnglish({ sentences: 60, seed: 1 })
   const threads = webThreads(2)
@@ -33,7 +40,7 @@ try {
 const WORKER_PAGE = `<!doctype html><body><script type="module">
 import { train } from '/src/index.js'
 import { trainInWorker } from '/train-in-worker.js'
-const send = report => fetch('/report', { method: 'POST', body: JSON.stringify(report) })
+${SEND}
 try {
   await import('/page.js')
   const data = [{ tokens: ['2', 'cups'], labels: ['QTY', 'UNIT'] }]
@@ -61,70 +68,57 @@ try {
 }
 </script>`
 
+/** In the order in which the browser visits them. */
 const PAGES = new Map([
   ['/isolated', PAGE],
-  ['/plain', PAGE],
   ['/worker', WORKER_PAGE],
+  ['/plain', PAGE],
 ])
+const LAST = '<!doctype html>'
 const RECIPE = ['/train-worker.js', '/train-in-worker.js', '/page.js']
 
 describe.skipIf(browser === null)('the built library in a browser (needs chromium, and a build)', () => {
   let server: Server
-  let home = ''
-  let receive: (report: unknown) => void
+  let child: ChildProcess
+  let failed: Promise<never>
+  const profile = mkdtempSync(path.join(tmpdir(), 'cofield-browser-'))
+  const reports = new Map([...PAGES.keys()].map(page => [page, createReport()]))
 
+  // One browser for all pages: it takes longer to start than to train.
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      const { pathname } = new URL(request.url!, home)
-      if (pathname === '/report') {
-        let body = ''
-        request.on('data', chunk => {
-          body += chunk
-        })
-        request.on('end', () => receive(JSON.parse(body)))
-        response.end()
+    server = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url!, 'http://127.0.0.1')
+      const reported = /^\/report(\/.*)/.exec(pathname)?.[1]
+      if (reported !== undefined) {
+        reports.get(reported)?.resolve(await json(request))
+        response.end(pageAfter(reported))
         return
       }
       response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
       if (pathname === '/isolated') response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
-      const page = PAGES.get(pathname)
+      const page = pathname === '/last' ? LAST : PAGES.get(pathname)
       response.setHeader('Content-Type', page === undefined ? 'text/javascript' : 'text/html')
+      // Every page and every worker loads the same modules.
+      if (page === undefined) response.setHeader('Cache-Control', 'max-age=3600')
       response.end(page ?? readModule(pathname))
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    home = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+    const { port } = server.address() as { port: number }
+    child = startBrowser(profile, `http://127.0.0.1:${port}${pageAfter()}`)
+    failed = failure(child)
+    failed.catch(() => {}) // each test tells of it
   })
-  afterAll(() => {
+  afterAll(async () => {
+    await end(child)
     server.close()
+    removeProfile(profile)
   })
 
-  async function visit(page: string): Promise<unknown> {
-    const report = new Promise(resolve => {
-      receive = resolve
-    })
-    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run']
-    const quiet = [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--remote-debugging-port=0',
-    ]
-    const profile = mkdtempSync(path.join(tmpdir(), 'cofield-browser-'))
-    // A group of its own, so that the processes that it starts can be ended with it.
-    const child = spawn(browser!, [...flags, ...quiet, `--user-data-dir=${profile}`, home + page], {
-      stdio: 'ignore',
-      detached: true,
-    })
-    try {
-      return await Promise.race([report, failure(child)])
-    } finally {
-      await end(child)
-      removeProfile(profile)
-    }
-  }
+  const visit = (page: string) => Promise.race([reports.get(page)?.promise, failed])
 
   it('trains on threads where memory can be shared, to the same bytes', async () => {
     expect(await visit('/isolated')).toMatchObject({ isolated: true, threads: 2, same: true })
-  }, 60_000)
+  })
 
   it('trains in a worker as the page on workers says', async () => {
     expect(await visit('/worker')).toEqual({
@@ -135,12 +129,36 @@ describe.skipIf(browser === null)('the built library in a browser (needs chromiu
       stopped: ['X', 'Y'],
       failure: 'expected at least one sequence to train on, got none',
     })
-  }, 60_000)
+  })
 
   it('trains on one thread where it cannot', async () => {
     expect(await visit('/plain')).toMatchObject({ isolated: false, threads: 1, same: true })
-  }, 60_000)
+  })
 })
+
+function createReport() {
+  let resolve: (report: unknown) => void = () => {}
+  const promise = new Promise<unknown>(fulfill => {
+    resolve = fulfill
+  })
+  return { promise, resolve }
+}
+
+/** The page that comes after another; without one, the first. */
+function pageAfter(page?: string): string {
+  const pages = [...PAGES.keys()]
+  return pages[page === undefined ? 0 : pages.indexOf(page) + 1] ?? '/last'
+}
+
+function startBrowser(profile: string, url: string): ChildProcess {
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run']
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--remote-debugging-port=0']
+  // A group of its own, so that the processes that it starts can be ended with it.
+  return spawn(browser!, [...flags, ...quiet, `--user-data-dir=${profile}`, url], {
+    stdio: 'ignore',
+    detached: true,
+  })
+}
 
 function readModule(pathname: string): Buffer | string | undefined {
   if (RECIPE.includes(pathname)) return recipeFile(pathname.slice(1), file => `/src/${file}`)
