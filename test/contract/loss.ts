@@ -91,12 +91,14 @@ function itHasTheSlope(create: () => Loss): void {
     fc.assert(
       fc.property(randomExample(), example => {
         const { gradient } = evaluate(loss, example)
+        const lattice = structuredClone(example.lattice)
         for (const array of SCORE_ARRAYS)
           for (const [index, score] of example.lattice[array].entries()) {
             const shifted = (by: number): number => {
-              const lattice = structuredClone(example.lattice)
               lattice[array][index] = score + by
-              return evaluate(loss, { ...example, lattice }).value
+              const { value } = evaluate(loss, { ...example, lattice })
+              lattice[array][index] = score
+              return value
             }
             const slope = score === -Infinity ? 0 : (shifted(h) - shifted(-h)) / (2 * h)
             expectClose(gradient[array][index], slope, 1e-6)
@@ -165,9 +167,10 @@ function itIsALoss(create: () => Loss): void {
         const fresh = evaluate(create(), example)
         gradient.clear(example.lattice)
         expect(loss.add(example.lattice, example.gold, gradient)).toBe(fresh.value)
-        for (const array of SCORE_ARRAYS)
-          for (const [index, value] of fresh.gradient[array].entries())
-            expect(gradient[array][index]).toBe(value)
+        for (const array of SCORE_ARRAYS) {
+          const wanted = fresh.gradient[array]
+          expect(gradient[array].subarray(0, wanted.length)).toEqual(wanted)
+        }
       }),
     )
   })

@@ -21,13 +21,14 @@ export function enumeratePaths(lattice: Lattice): EnumeratedPath[] {
     score: lattice.state[q],
   }))
   for (let t = 1; t < lattice.T; t++) {
-    const labels = candidatesAt(lattice, t)
+    const [before, labels] = [candidatesAt(lattice, t - 1), candidatesAt(lattice, t)]
+    const transition = transitionsTo(lattice, t, before, labels)
     paths = paths.flatMap(path =>
       labels.map((label, q) => ({
         labels: [...path.labels, label],
         score:
           path.score +
-          transition(lattice, t, path.labels[t - 1], label) +
+          transition(before.indexOf(path.labels[t - 1]), q) +
           lattice.state[lattice.offset[t] + q],
       })),
     )
@@ -35,11 +36,15 @@ export function enumeratePaths(lattice: Lattice): EnumeratedPath[] {
   return paths
 }
 
-function transition(lattice: Lattice, t: number, i: number, j: number): number {
-  const { L, edge, edgeOffset, trans } = lattice
-  if (edgeOffset[t] === edgeOffset[t + 1]) return trans[i * L + j]
-  const columns = candidatesAt(lattice, t)
-  return edge[edgeOffset[t] + candidatesAt(lattice, t - 1).indexOf(i) * columns.length + columns.indexOf(j)]
+/** The score of the p-th candidate at t−1 followed by the q-th at t. */
+function transitionsTo(
+  { L, edge, edgeOffset, trans }: Lattice,
+  t: number,
+  before: readonly number[],
+  labels: readonly number[],
+): (p: number, q: number) => number {
+  if (edgeOffset[t] === edgeOffset[t + 1]) return (p, q) => trans[before[p] * L + labels[q]]
+  return (p, q) => edge[edgeOffset[t] + p * labels.length + q]
 }
 
 /** log Σ exp(score) of paths. */

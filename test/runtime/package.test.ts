@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '../../src/common/version.js'
+import { features, train } from '../../src/index.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const built = existsSync(path.join(root, 'dist/src/index.js'))
@@ -57,20 +58,17 @@ describe.skipIf(!built)('the built package (skipped: run npm run build first)', 
     expect(runModule(code).trim()).toBe('CR(Y1; Y2) b')
   })
 
-  it('offers models alone as cofield/tag, with regular expressions where a model has them', () => {
+  it('offers models alone as cofield/tag, with regular expressions where a model has them', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cofield-tag-'))
-    const file = JSON.stringify(path.join(folder, 'model.cofield'))
+    const file = path.join(folder, 'model.cofield')
     try {
-      runModule(`
-        import { features, train } from 'cofield'
-        import { writeFileSync } from 'node:fs'
-        const set = { features: [features.word(), features.matches(/^[0-9]+$/)] }
-        const data = [{ tokens: ['room', '12'], labels: ['word', 'number'] }]
-        writeFileSync(${file}, (await train(data, { method: 'likelihood', features: set })).save())`)
+      const set = { features: [features.word(), features.matches(/^[0-9]+$/)] }
+      const data = [{ tokens: ['room', '12'], labels: ['word', 'number'] }]
+      writeFileSync(file, (await train(data, { method: 'likelihood', features: set })).save())
       const code = `
         import { load } from 'cofield/tag'
         import { readFileSync } from 'node:fs'
-        console.log((await load(readFileSync(${file}))).tag(['room', '345']).join(' '))`
+        console.log((await load(readFileSync(${JSON.stringify(file)}))).tag(['room', '345']).join(' '))`
       expect(runModule(code).trim()).toBe('word number')
     } finally {
       rmSync(folder, { recursive: true, force: true })

@@ -70,7 +70,9 @@ function expectSame(f: Objective, expected: Objective, w: Float64Array, toleranc
   expectClose(f.evaluate(w, g), expected.evaluate(w, h), tolerance)
   expect(w).toEqual(before)
   const extent = h.reduce((most, value) => Math.max(most, Math.abs(value)), 1)
-  for (let k = 0; k < f.size; k++) expect(Math.abs(g[k] - h[k])).toBeLessThan(tolerance * extent)
+  // Written so that NaN is no agreement
+  const wrong = h.findIndex((value, k) => !(Math.abs(g[k] - value) < tolerance * extent))
+  expect(wrong, `weight ${wrong} of ${f.size}: ${g[wrong]}, not ${h[wrong]}`).toBe(-1)
 }
 
 function expectAll(all: ReturnType<typeof objectives>, seed: number, scale = 1): void {

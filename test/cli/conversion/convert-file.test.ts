@@ -29,8 +29,10 @@ async function converted(
 }
 
 const record = (members: object) => `${JSON.stringify({ tokens: ['a'], labels: ['O'], ...members })}\n`
-const several = record({}).repeat((3 << 18) / record({}).length) // batches
-const word = (id: number) => `${id}\ta\t_\tX\t_\t_\t_\t_\t_\t_\n`
+const LONG = 'a'.repeat(1000) // few sentences are more than one batch, which is cut by bytes
+const longRecord = record({ tokens: [LONG] })
+const several = longRecord.repeat((3 << 18) / longRecord.length) // batches
+const word = (id: number, form = 'a') => `${id}\t${form}\t_\tX\t_\t_\t_\t_\t_\t_\n`
 
 test('what is lost is told wherever it stands in a file, and once', async () => {
   const late =
@@ -41,7 +43,7 @@ test('what is lost is told wherever it stands in a file, and once', async () => 
 })
 
 test('comments are told that stand alone, before more sentences than are read at once, or after them', async () => {
-  const sentences = `${word(1)}\n`.repeat((3 << 18) / word(1).length)
+  const sentences = `${word(1, LONG)}\n`.repeat((3 << 18) / word(1, LONG).length)
   for (const content of ['# a\n', `# a\n${sentences}`, `${sentences}# a\n`]) {
     expect((await converted('conllu', content, 'jsonl')).warnings).toEqual([
       'jsonl cannot hold comments, ranges and empty nodes: left out',

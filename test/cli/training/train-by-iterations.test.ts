@@ -175,7 +175,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       const { code, err, json } = await ended
       expect([code, json.stop]).toEqual([0, 'aborted'])
       expect(err).toMatch(/stopped after iteration \d+; .* to resume from run\.checkpoint\n$/)
-      expect(run(['tag', 'stopped.cofield', '-q'], 'the\ndog\n').code).toBe(0)
+      expect((await sandbox.run(['tag', 'stopped.cofield', '-q'], 'the\ndog\n')).code).toBe(0)
       const again = run([...long('stopped.cofield'), ...keep]).json
       expect(again.iterations).toBeGreaterThan(json.iterations)
       expect(read('stopped.cofield')).toEqual(read('whole.cofield'))

@@ -24,8 +24,8 @@ function goodRows(separator: string, width: number): string {
 
 function bytesOf(parts: readonly (string | number)[]): Uint8Array {
   const encoder = new TextEncoder()
-  return Uint8Array.from(
-    parts.flatMap(part => (typeof part === 'number' ? [part] : [...encoder.encode(part)])),
+  return new Uint8Array(
+    Buffer.concat(parts.map(part => (typeof part === 'number' ? Uint8Array.of(part) : encoder.encode(part)))),
   )
 }
 

@@ -43,7 +43,7 @@ export function prepare(
   threads: ThreadHost = oneThread,
   limits: SimdLimits = {},
 ) {
-  const corpus = createCorpus(shape)
+  const corpus = corpusOf(shape)
   const layout = createLayout(corpus, shape)
   const readable = typeof loss === 'string' ? createLoss(loss, LAMBDA) : loss()
   const reference = new ChainObjective(corpus, layout, readable)
@@ -56,6 +56,17 @@ export function prepare(
   const x = createPoint(shape, layout)
   const scores = corpus.state.ids.length * x.reduce((most, w) => Math.max(most, Math.abs(w)), 0)
   return { x, reference, simd, extent: { scores, weights: extentOf(corpus, layout) } }
+}
+
+/** Corpora by their shapes: each loss is tested on the same ones. */
+const corpora = new Map<string, CompiledCorpus>()
+
+function corpusOf({ L, lengths, description, seed, magnitudes, unknown, importance }: Case): CompiledCorpus {
+  const shape = { L, lengths, description, seed, magnitudes, unknown, importance }
+  const key = JSON.stringify(shape)
+  if (corpora.size > 200) corpora.clear()
+  if (!corpora.has(key)) corpora.set(key, createCorpus(shape))
+  return corpora.get(key)!
 }
 
 /** Weights are smaller where values are larger, so that scores are about as large as `scale`. */
