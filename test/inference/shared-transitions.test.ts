@@ -4,6 +4,7 @@ import { ForwardBackward } from '../../src/inference/forward-backward.js'
 import { createDenseLattice, type Lattice } from '../../src/inference/lattice.js'
 import { labelMarginals, transitionMarginals } from '../../src/inference/marginals.js'
 import { normalizeLocally } from '../../src/inference/normalize-locally.js'
+import { expectClose } from '../oracle/close.js'
 
 /** The same lattice with the shared transitions written out as a block of every position. */
 function withBlocks(lattice: Lattice): Lattice {
@@ -45,12 +46,12 @@ describe('transitions that all positions share', () => {
         const [p, q] = [new Float64Array(K), new Float64Array(K)]
         labelMarginals(shared, a, p)
         labelMarginals(own, b, q)
-        for (let k = 0; k < K; k++) expect(p[k]).toBeCloseTo(q[k], 10)
+        for (let k = 0; k < K; k++) expectClose(p[k], q[k], 5e-11)
         const [m, n] = [new Float64Array(shared.L ** 2), new Float64Array(shared.L ** 2)]
         for (let t = 1; t < shared.T; t++) {
           transitionMarginals(shared, a, t, m)
           transitionMarginals(own, b, t, n)
-          for (let k = 0; k < m.length; k++) expect(m[k]).toBeCloseTo(n[k], 10)
+          for (let k = 0; k < m.length; k++) expectClose(m[k], n[k], 5e-11)
         }
       }),
       { numRuns: 300 },
@@ -65,7 +66,7 @@ describe('transitions that all positions share', () => {
         expect(found.edgeOffset).toEqual(expected.edgeOffset)
         for (const [k, score] of expected.edge.entries()) {
           if (score === -Infinity) expect(found.edge[k]).toBe(-Infinity)
-          else expect(found.edge[k]).toBeCloseTo(score, 9)
+          else expectClose(found.edge[k], score, 5e-10 / Math.max(1, -score))
         }
       }),
       { numRuns: 300 },

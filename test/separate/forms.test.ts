@@ -39,7 +39,9 @@ describe('separate in two forms', () => {
     for (const [stage, model] of (['unary', 'pairs'] as const).entries()) {
       expectClose(simd.values[stage].at(-1)!, patterns.values[stage].at(-1)!, 1e-6)
       const [w, v] = [simd.engine.weights[model], patterns.engine.weights[model]]
-      for (let k = 0; k < w.length; k++) expect(Math.abs(w[k] - v[k])).toBeLessThan(1e-3)
+      // Written so that NaN is no agreement
+      const wrong = w.findIndex((weight, k) => !(Math.abs(weight - v[k]) < 1e-3))
+      expect(wrong, `weight ${wrong}: ${w[wrong]}, not ${v[wrong]}`).toBe(-1)
     }
   })
 
