@@ -4,6 +4,7 @@ import { closedForm } from './closed-form.js'
 import { conll2000 } from './conll2000.js'
 import { growth } from './growth.js'
 import { iteration } from './iteration.js'
+import { learning } from './learning.js'
 import { methods } from './methods.js'
 import { reading } from './reading.js'
 import { tagging } from './tagging.js'
@@ -24,6 +25,7 @@ export const PARTS = {
   growth,
   reading,
   tokenizing,
+  learning,
   brown,
 } as const satisfies Readonly<Record<string, Part>>
 

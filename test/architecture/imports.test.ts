@@ -114,7 +114,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   corpora: ['src', 'reporting', 'terminal'],
   experiments: ['src', 'reporting', 'terminal', 'corpora'],
   cli: ['src', 'reporting', 'terminal', 'server', 'corpora', 'experiments'],
-  bench: ['src', 'reporting', 'terminal', 'corpora', 'cli'],
+  bench: ['src', 'reporting', 'terminal', 'server', 'corpora', 'cli'],
   fuzz: ['src', 'terminal', 'cli', 'test'],
 }
 const OTHERS = ['reporting', 'terminal', 'server', 'corpora', 'experiments', 'cli', 'bench', 'fuzz']
