@@ -47,7 +47,7 @@ export async function answerTask(
 }
 
 /** Refuses options of `parse` or `tag` that have the wrong form, or ask for too much. */
-function checkOptions(
+export function checkOptions(
   kind: keyof typeof LABELERS,
   options: LabelerOptions,
   { nbest: most }: TaskLimits,
@@ -67,7 +67,7 @@ function checkOptions(
 }
 
 /** What an error is to the client. An unexpected one is told without its message, which may have secrets. */
-function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof DataError) return new Problem(422, 'invalid-data', error.message, {}, { cause: error })
   const detail = 'the server failed to answer this request; its log says why'
