@@ -1,6 +1,7 @@
 import { DataError } from '../../common/errors.js'
 import { checkKeys } from '../../common/known-keys.js'
 import { scanSentences } from './scan-sentences.js'
+import { sliceToken } from './slice-token.js'
 import type { TokenScan } from './token-scanner.js'
 import { type Tokenizer, tokenScanOf } from './tokenizer.js'
 
@@ -49,7 +50,7 @@ export function tokensOf(text: string, scan: TokenScan): Token[] {
   const scanner = scan(text)
   while (scanner.next()) {
     const { start, end } = scanner
-    tokens.push({ text: text.slice(start, end), start, end })
+    tokens.push({ text: sliceToken(text, start, end), start, end })
   }
   return tokens
 }
@@ -60,7 +61,7 @@ function sentencesOf(text: string, scan: TokenScan): Token[][] {
   while (scanner.next()) {
     const { start, end } = scanner
     if (scanner.begins) sentences.push([])
-    sentences.at(-1)!.push({ text: text.slice(start, end), start, end })
+    sentences.at(-1)!.push({ text: sliceToken(text, start, end), start, end })
   }
   return sentences
 }
