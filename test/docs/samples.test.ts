@@ -1,11 +1,14 @@
 /** The samples of README and docs are run as they are written. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { blocksOf } from './blocks.js'
+import { isListed, NOT_RUN } from './not-run.js'
 import { type Outcome, runPage } from './run-page.js'
-import { matchesOutput, type Sample, samplesOf } from './samples.js'
+import { matchesOutput, samplesOf } from './samples.js'
 
 const root = resolve(import.meta.dirname, '../..')
+const read = (page: string) => readFileSync(resolve(root, page), 'utf8')
 
 /** Pages whose samples run; those of `examples/` among the files of their folder. */
 const PAGES = [
@@ -20,20 +23,8 @@ const PAGES = [
   'examples/addresses/README.md',
 ]
 
-/** Samples that do not run here, by the page and what they begin with, and why. */
-const SKIPPED: readonly (readonly [page: string, begins: string, reason: string])[] = [
-  ['README.md', 'npm ci && npm start', 'installs packages'],
-  ['README.md', 'npm ci && npm test', 'runs these tests'],
-  ['README.md', 'npm install', 'installs packages'],
-  ['docs/methods/graphs.md', 'cofield train train.conllu', 'is about files of the reader'],
-]
-
 /** Milliseconds that a page may take on a busy machine. */
 const SLOW = 300_000
-
-function isSkipped(page: string, { code }: Sample): boolean {
-  return SKIPPED.some(([of, begins]) => of === page && code.startsWith(begins))
-}
 
 /** Numbers with six digits; texts as they are. Quotes and spaces of code do not count. */
 function shown(value: unknown): string {
@@ -52,9 +43,7 @@ function isValue(value: unknown, told: string): boolean {
 }
 
 describe.each(PAGES)('%s', page => {
-  const samples = samplesOf(readFileSync(resolve(root, page), 'utf8')).filter(
-    sample => !isSkipped(page, sample),
-  )
+  const samples = samplesOf(read(page)).filter(sample => !isListed(page, sample))
   const folder = page.startsWith('examples/') ? dirname(resolve(root, page)) : undefined
   let outcomes: readonly (Outcome | undefined)[] = []
   let error: unknown
@@ -85,13 +74,27 @@ describe.each(PAGES)('%s', page => {
   }
 })
 
-it('skips nothing that is not there', () => {
-  for (const [page, begins] of SKIPPED) {
-    expect(existsSync(resolve(root, page)), page).toBe(true)
-    const samples = samplesOf(readFileSync(resolve(root, page), 'utf8'))
-    expect(
-      samples.some(({ code }) => code.startsWith(begins)),
-      `${page}: ${begins}`,
-    ).toBe(true)
-  }
+/** All pages of README and docs but those that are made from code, and decisions, which show what was and not how to do things. */
+const ALL_PAGES = [
+  'README.md',
+  ...readdirSync(resolve(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.md') && !/^(api|decisions|report)\//.test(name))
+    .map(name => `docs/${name}`)
+    .sort(),
+]
+
+it.each(ALL_PAGES)('every block of %s runs, or not-run.ts says why it does not', page => {
+  const left = blocksOf(read(page)).filter(
+    block =>
+      !isListed(page, block) && !(PAGES.includes(page) && /^(sh|js|ts|text)$/.test(block.language ?? '')),
+  )
+  expect(left.map(({ line, code }) => `${page}:${line}: ${code.split('\n')[0]}`)).toEqual([])
+})
+
+it('lists no block that is not there', () => {
+  const missing = NOT_RUN.filter(
+    ([page, begins]) =>
+      !existsSync(resolve(root, page)) || !blocksOf(read(page)).some(({ code }) => code.startsWith(begins)),
+  )
+  expect(missing).toEqual([])
 })

@@ -1,0 +1,37 @@
+import type { Block } from './blocks.js'
+
+/** Blocks that do not run with the samples: the page, what they begin with (nothing: all of the page), and why. */
+export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: string])[] = [
+  ['README.md', 'npm ci && npm start', 'installs packages'],
+  ['README.md', 'npm ci && npm test', 'runs these tests'],
+  ['README.md', 'npm install', 'installs packages'],
+  [
+    'README.md',
+    '<script type="module">',
+    'needs a browser: test/runtime/browser.test.ts trains and tags there',
+  ],
+  ['docs/architecture.md', '', 'drawings and tables'],
+  ['docs/benchmarks.md', 'npm run bench', 'takes minutes'],
+  ['docs/data.md', '', 'files: test/data/formats/docs.test.ts reads each of them'],
+  ['docs/features.md', '{', 'features in JSON, a part of a command'],
+  ['docs/methods/graphs.md', 'CR(X; Y)', 'a formula'],
+  ['docs/methods/graphs.md', 'cofield train train.conllu', 'is about files of the reader'],
+  ['docs/methods/separate.md', 'P(y | x)', 'a formula'],
+  ['docs/partial-labels.md', 'the     D', 'a file'],
+  ['docs/reliability.md', 'npm run fuzz', 'takes minutes'],
+  ['docs/reproduce.md', 'cofield reproduce', 'takes minutes, and data that are not ours'],
+  ['docs/reproduce.md', '{"experiments"', 'the shape of an output'],
+  ['docs/server-learning.md', '', 'needs a server and curl: test/server/learning has the same calls'],
+  ['docs/training.md', 'cofield train TRAIN…', 'the usage of a command'],
+  [
+    'docs/training.md',
+    '$ cofield update',
+    'is about files of the reader; test/model/new-labels.test.ts has the message',
+  ],
+  ['docs/worker.md', '', 'needs threads: test/runtime/worker.test.ts runs all of it'],
+]
+
+/** Whether the list has a block. */
+export function isListed(page: string, { code }: Pick<Block, 'code'>): boolean {
+  return NOT_RUN.some(([of, begins]) => of === page && code.startsWith(begins))
+}
