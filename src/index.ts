@@ -16,6 +16,7 @@ export {
 export type { PassThrough, PassThroughChoice } from './data/pass-through.js'
 export type { AnnotationOptions } from './data/readers/annotation/annotated-text.js'
 export type { OffsetUnit } from './data/readers/annotation/offsets.js'
+export type { TableColumns } from './data/readers/annotation/table-layout.js'
 export type { BrownOptions } from './data/readers/brown.js'
 export type { ColumnsOptions, Separator } from './data/readers/columns.js'
 export type { CONLLU_FIELDS, ConlluField, ConlluOptions } from './data/readers/conllu.js'

@@ -15,8 +15,8 @@ import { type CommonOptions, createReporter, printResult, type Reporter } from '
 import { sourceName } from '../../terminal/source-name.js'
 import { checkStandardInput, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
+import { createLeftOut } from '../data/left-out.js'
 import { located } from '../data/read-data.js'
-import { createSkippedRecords } from '../data/skipped-records.js'
 import { ErrorCollector } from '../evaluation/collect-errors.js'
 import { compareModels, formatComparison } from '../evaluation/compare-models.js'
 import { formatEvaluation } from '../evaluation/evaluation-report.js'
@@ -148,11 +148,11 @@ async function evaluateFiles(
   const progress = createFileProgress(reporter, 'evaluating', files, 'tokens')
   const { format } = options
   const { onBytes } = progress
-  const skipped = createSkippedRecords()
+  const leftOut = createLeftOut()
   let sequences = 0
   for (const file of files) {
     const { tokenizer } = model.features
-    const reading = { ...readerOptions({ ...options, tokenizer }, 'required'), onSkip: skipped.onSkip }
+    const reading = { ...readerOptions({ ...options, tokenizer }, 'required'), ...leftOut.counting }
     const optionsFor = (found: Format) => {
       checkFormatOptions(options, found)
       return reading
@@ -168,7 +168,7 @@ async function evaluateFiles(
     }
   }
   progress.end()
-  skipped.warn(reporter)
+  leftOut.warn(reporter)
   if (sequences === 0)
     throw new DataError('expected at least one sequence, got none', {
       source: files.map(sourceName).join(', '),

@@ -9,8 +9,8 @@ import { writeOut } from '../../terminal/standard-streams.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { createResults, lineEmitter } from '../data/json-results.js'
+import { createLeftOut } from '../data/left-out.js'
 import { createLostPassThrough } from '../data/lost-pass-through.js'
-import { createSkippedRecords } from '../data/skipped-records.js'
 import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
@@ -94,7 +94,7 @@ async function tagFiles(
   const { onBytes } = progress
   const tagger = createTagger(model, taggerOptions(options))
   const lost = createLostPassThrough()
-  const skipped = createSkippedRecords()
+  const leftOut = createLeftOut()
   const counts = { sequences: 0, tokens: 0 }
   await writeOutput(planned, async (sink, pause) => {
     const results = options.json && output === '-' ? createResults(sink) : undefined
@@ -107,7 +107,7 @@ async function tagFiles(
       partial,
       sink,
       emit,
-      onSkip: skipped.onSkip,
+      counting: leftOut.counting,
       onLostPassThrough: lost.add,
       onBytes,
     })
@@ -123,7 +123,7 @@ async function tagFiles(
     results?.end({ ...counts, seconds: secondsSinceStart() - start, model: modelFile })
   })
   progress.end()
-  skipped.warn(reporter)
+  leftOut.warn(reporter)
   const losses = lost.list()
   if (losses.length > 0) reporter.warn(`JSON cannot hold ${losses.join(' and ')}: left out`)
   return counts

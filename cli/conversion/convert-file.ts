@@ -13,11 +13,12 @@ import type { Pause } from '../../terminal/interrupt.js'
 import { type Output, writeOutput } from '../../terminal/output.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
+import { UsageError } from '../../terminal/usage.js'
 import { atSequence } from '../data/at-sequence.js'
 import { createWriter, writerOptions } from '../data/create-writer.js'
 import { createFileProgress } from '../data/file-progress.js'
+import { createLeftOut, type LeftOut } from '../data/left-out.js'
 import { located } from '../data/read-data.js'
-import { createSkippedRecords, type SkippedRecords } from '../data/skipped-records.js'
 import { checkFormatOptions, type DataOptions, mismatchOf, readerOptions } from '../options/data-options.js'
 import type { FeatureChoice } from '../options/training-options.js'
 import { createLosses, type Losses } from './losses.js'
@@ -53,8 +54,8 @@ export async function convertFile(
   const { data, to } = conversion
   const progress = createFileProgress(reporter, 'converting', [input], 'tokens')
   const losses = createLosses(to, conversion.features)
-  const skipped = createSkippedRecords()
-  const source = openSource(input, conversion, losses, skipped, progress.onBytes)
+  const leftOut = createLeftOut()
+  const source = openSource(input, conversion, losses, leftOut, progress.onBytes)
   const counts = { sequences: 0, tokens: 0 }
   await writeOutputs(output, conversion.companion, async (sink, pause, companion) => {
     const writer = createWriter(to, sink, { ...writerOptions(data), ...(companion && { companion }) })
@@ -70,7 +71,7 @@ export async function convertFile(
     writer.close?.()
   })
   progress.end()
-  skipped.warn(reporter)
+  leftOut.warn(reporter)
   const lost = losses.list()
   if (lost.length > 0) reporter.warn(`${to} cannot hold ${lost.join(' and ')}: left out`)
   return { from: source.format(), to, ...counts }
@@ -94,7 +95,7 @@ function openSource(
   input: string,
   conversion: Conversion,
   losses: Losses,
-  { onSkip }: SkippedRecords,
+  { counting }: LeftOut,
   onBytes: (bytes: number) => void,
 ) {
   const { data, to, labels, scheme, features, cutoff } = conversion
@@ -102,9 +103,10 @@ function openSource(
   const optionsFor = (found: Format): AnyReaderOptions => {
     format = found
     checkFormatOptions(data, found, to)
+    checkTokenizer(data, found)
     const passThrough = found === to ? 'keep' : (text: string) => losses.addPassThrough(found, text)
     const texts = formatNamed(to)?.holds.includes('text') ? 'keep' : 'skip'
-    return { ...readerOptions(data, labelsIn(found, labels)), passThrough, texts, onSkip }
+    return { ...readerOptions(data, labelsIn(found, labels)), passThrough, texts, ...counting }
   }
   const read = { labels: 'none' as const, format: data.format, ...mismatchOf(data), optionsFor, onBytes }
 
@@ -121,6 +123,13 @@ function openSource(
   }
 
   return { batches, format: () => format }
+}
+
+/** Refuses a tokenizer for data that are tokens already: it would cut nothing. */
+function checkTokenizer({ tokenizer }: DataOptions, format: Format): void {
+  const { holds = [], offsets } = formatNamed(format) ?? {}
+  if (tokenizer === undefined || format === 'text' || holds.includes('text') || offsets !== undefined) return
+  throw new UsageError(`--tokenizer: cuts text, but ${format} has tokens already (leave it out)`)
 }
 
 /** Columns have labels unless the user says otherwise; other formats mark them. */

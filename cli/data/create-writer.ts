@@ -1,7 +1,7 @@
 import type { AnyWriterOptions } from '../../src/data/formats/format.js'
 import { type Format, formatNamed } from '../../src/data/formats/registry.js'
 import type { CorpusWriter, Sink } from '../../src/data/writers/writer.js'
-import type { DataOptions } from '../options/data-options.js'
+import { type DataOptions, labelFieldOf } from '../options/data-options.js'
 
 /** A writer of the format, which must be one that can be written. */
 export function createWriter(format: Format, sink: Sink, options: AnyWriterOptions = {}): CorpusWriter {
@@ -11,9 +11,10 @@ export function createWriter(format: Format, sink: Sink, options: AnyWriterOptio
 }
 
 /** Options to write what was read with these. Tabs, which allow any field, unless spaces were requested. */
-export function writerOptions({ separator, labelColumn }: DataOptions): AnyWriterOptions {
+export function writerOptions(options: DataOptions): AnyWriterOptions {
+  const labelField = labelFieldOf(options)
   return {
-    columns: { separator: separator === 'space' ? 'space' : 'tab' },
-    ...(labelColumn && { conllu: { labelField: labelColumn } }),
+    columns: { separator: options.separator === 'space' ? 'space' : 'tab' },
+    ...(labelField && { conllu: { labelField } }),
   }
 }

@@ -8,7 +8,7 @@ import type { Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
 import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
 import { createFileProgress } from './file-progress.js'
-import { createSkippedRecords } from './skipped-records.js'
+import { createLeftOut } from './left-out.js'
 
 /** How to read labeled data, and which sequences to leave out. */
 export interface LabeledDataOptions extends DataOptions {
@@ -26,8 +26,8 @@ export async function readLabeled(
   const { format, minLength = 1 } = options
   const progress = createFileProgress(reporter, 'reading', files, 'bytes')
   const { onBytes } = progress
-  const skipped = createSkippedRecords()
-  const reading = { ...readerOptions(options, 'required'), onSkip: skipped.onSkip }
+  const leftOut = createLeftOut()
+  const reading = { ...readerOptions(options, 'required'), ...leftOut.counting }
   const optionsFor = (found: Format) => {
     checkFormatOptions(options, found)
     options.onFormat?.(found)
@@ -35,7 +35,7 @@ export async function readLabeled(
   }
   const corpus = await readCorpus(files, { ...reading, format, optionsFor, onBytes })
   progress.end()
-  skipped.warn(reporter)
+  leftOut.warn(reporter)
   if (corpus.N === 0) throw new DataError('expected at least one sequence, got none', sourceOf(files))
   return minLength > 1 ? withoutShort(corpus, minLength, reporter) : corpus
 }

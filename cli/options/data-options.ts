@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { DataFormat } from '../../src/data/formats/format.js'
 import { FORMATS } from '../../src/data/formats/registry.js'
+import type { TableColumns } from '../../src/data/readers/annotation/table-layout.js'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import type { AnyReaderOptions } from '../../src/data/reading/create-reader.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
@@ -15,7 +16,10 @@ export interface DataOptions {
   readonly format?: Format
   readonly encoding?: AnyReaderOptions['encoding']
   readonly separator?: AnyReaderOptions['separator']
-  readonly labelColumn?: AnyReaderOptions['labelField']
+  readonly labelColumn?: string
+  readonly textColumn?: string
+  readonly tokenColumn?: string
+  readonly sentenceColumn?: string
   readonly labelTrack?: AnyReaderOptions['labelTrack']
   readonly offsets?: AnyReaderOptions['offsets']
   readonly misaligned?: AnyReaderOptions['misaligned']
@@ -50,9 +54,14 @@ export function addTextOptions(command: Command): Command {
       oneOf('--separator', ['auto', 'tab', 'space', 'whitespace'] as const),
     )
     .option(
-      '--label-column <field>',
-      `field with the label (format conllu only; in columns it is the last): ${LABEL_FIELDS.join(', ')} (default: upos)`,
-      oneOf('--label-column', LABEL_FIELDS),
+      '--label-column <name>',
+      `the label: in CoNLL-U one of ${LABEL_FIELDS.join(', ')} (default: upos), in a table the name of its column (in columns it is the last)`,
+    )
+    .option('--text-column <name>', 'column with the text (format csv only; default: text or the like)')
+    .option('--token-column <name>', 'column with the tokens (format csv only; default: token or the like)')
+    .option(
+      '--sentence-column <name>',
+      'column that tells sentences apart (format csv only; default: sentence or the like)',
     )
     .option(
       '--label-track <where>',
@@ -75,7 +84,10 @@ export function addTextOptions(command: Command): Command {
 /** The formats that an option applies to; options not listed apply to all. */
 const FORMATS_OF = {
   separator: ['--separator', ['columns']],
-  labelColumn: ['--label-column', ['conllu']],
+  labelColumn: ['--label-column', ['conllu', 'csv']],
+  textColumn: ['--text-column', ['csv']],
+  tokenColumn: ['--token-column', ['csv']],
+  sentenceColumn: ['--sentence-column', ['csv']],
   labelTrack: ['--label-track', ['fasta']],
   offsets: ['--offsets', formatsWhere(format => format.offsets !== undefined)],
   misaligned: [
@@ -92,7 +104,8 @@ function formatsWhere(holds: (format: DataFormat) => boolean): Format[] {
  * Refuses an option that applies to none of these formats: ignoring it would read the data in another way
  * than requested.
  */
-export function checkFormatOptions(options: DataOptions, ...formats: readonly Format[]): void {
+export function checkFormatOptions(options: DataOptions, ...all: readonly Format[]): void {
+  const formats = all.filter((format, k) => k === 0 || format !== 'csv') // options of tables say how they are read
   for (const [name, [flag, users]] of Object.entries(FORMATS_OF)) {
     if (options[name as keyof DataOptions] === undefined) continue
     if (formats.some(format => (users as readonly Format[]).includes(format))) continue
@@ -100,6 +113,15 @@ export function checkFormatOptions(options: DataOptions, ...formats: readonly Fo
       name === 'labelColumn' && formats.includes('columns') ? ' (the last column is the label)' : ''
     throw new UsageError(`${flag}: applies only to the format ${users.join(', ')}, got ${formats[0]}${last}`)
   }
+  const { labelColumn, textColumn, tokenColumn } = options
+  if (textColumn !== undefined && tokenColumn !== undefined)
+    throw new UsageError('--text-column: use it or --token-column; a row has a text or a token')
+  if (labelColumn !== undefined && formats[0] !== 'csv') oneOf('--label-column', LABEL_FIELDS)(labelColumn)
+}
+
+/** The field of CoNLL-U that an option names. */
+export function labelFieldOf({ labelColumn }: DataOptions): (typeof LABEL_FIELDS)[number] | undefined {
+  return LABEL_FIELDS.find(field => field === labelColumn)
 }
 
 /** How data are read that look like another format than theirs. */
@@ -109,16 +131,28 @@ export function mismatchOf({ trustFormat }: DataOptions): Pick<AnyReaderOptions,
 
 /** The options in the form that readers take. */
 export function readerOptions(options: DataOptions, labels: AnyReaderOptions['labels']): AnyReaderOptions {
-  const { encoding, separator, labelColumn, labelTrack, offsets, misaligned, tokenizer } = options
+  const { encoding, separator, labelTrack, offsets, misaligned, tokenizer } = options
+  const labelField = labelFieldOf(options)
+  const tableColumns = tableColumnsOf(options)
   return {
     labels,
     ...mismatchOf(options),
     ...(encoding && { encoding }),
     ...(separator && { separator }),
-    ...(labelColumn && { labelField: labelColumn }),
+    ...(labelField && { labelField }),
+    ...(Object.keys(tableColumns).length > 0 && { tableColumns }),
     ...(labelTrack && { labelTrack }),
     ...(offsets && { offsets }),
     ...(misaligned && { misaligned }),
     ...(tokenizer && { tokenizer }),
+  }
+}
+
+function tableColumnsOf({ textColumn, tokenColumn, labelColumn, sentenceColumn }: DataOptions): TableColumns {
+  return {
+    ...(textColumn !== undefined && { text: textColumn }),
+    ...(tokenColumn !== undefined && { token: tokenColumn }),
+    ...(labelColumn !== undefined && { label: labelColumn }),
+    ...(sentenceColumn !== undefined && { sentence: sentenceColumn }),
   }
 }

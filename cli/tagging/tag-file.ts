@@ -11,6 +11,7 @@ import { sourceName } from '../../terminal/source-name.js'
 import { UsageError } from '../../terminal/usage.js'
 import { atSequence } from '../data/at-sequence.js'
 import { writerOptions } from '../data/create-writer.js'
+import type { LeftOut } from '../data/left-out.js'
 import { located } from '../data/read-data.js'
 import { checkFormatOptions, type DataOptions, mismatchOf, readerOptions } from '../options/data-options.js'
 import { createLabeledColumns } from './labeled-columns.js'
@@ -32,8 +33,8 @@ export interface TagJob {
   readonly sink: FileSink
   /** Takes a JSON object as text for each sequence (or line of text) if JSON replaces the input's format. */
   readonly emit: ((record: string) => void) | undefined
-  /** Takes the reason why a record is left out. */
-  readonly onSkip: (reason: string) => void
+  /** Counts what is left out. */
+  readonly counting: LeftOut['counting']
   /** Takes pass-through text that the output format cannot hold. */
   readonly onLostPassThrough: (format: Format, text: string) => void
   readonly onBytes: (bytes: number) => void
@@ -85,7 +86,7 @@ function createDataTagger(job: TagJob): FileTagger {
     const passThrough =
       !emit || format === 'jsonl' ? 'keep' : (text: string) => onLostPassThrough(format, text)
     const labels = labelsIn(format, partial, file)
-    return { ...readerOptions(data, labels), passThrough, texts: emit ? 'skip' : 'keep', onSkip: job.onSkip }
+    return { ...readerOptions(data, labels), passThrough, texts: emit ? 'skip' : 'keep', ...job.counting }
   }
   return {
     async *tag(file) {

@@ -3,15 +3,16 @@ import * as fs from 'node:fs'
 import { DataError } from '../common/errors.js'
 import { createPauses } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
+import { createHeadCollector, HEAD_BYTES } from '../data/formats/head.js'
 import { formatNamed } from '../data/formats/registry.js'
+import { RECORD_SIZE } from '../data/readers/annotation/annotated-text.js'
 import { type AnyReaderOptions, createReader } from '../data/reading/create-reader.js'
-import { detectFormat, type Format } from '../data/reading/detect-format.js'
+import { detectFormat, extensionOf, type Format, formatOfExtension } from '../data/reading/detect-format.js'
 import { checkFormat, checkResemblance, explainMismatch } from '../data/reading/format-mismatch.js'
 import type { CorpusReader } from '../data/reading/reader.js'
 import { asDataError, attempt } from './disk.js'
 
 const CHUNK_BYTES = 1 << 18
-const HEAD_BYTES = 1 << 14
 
 /** How to read files: the format and its options. */
 export interface FileOptions extends AnyReaderOptions {
@@ -97,6 +98,9 @@ function createFilesReader(options: FileOptions) {
   }
 
   async function* read(file: string): AsyncGenerator<void> {
+    const collected = createHeadCollector()
+    const fewest = options.format === undefined ? HEAD_BYTES : 1
+    const most = options.recordSize ?? RECORD_SIZE
     let current: CorpusReader | undefined
     let head = new Uint8Array(0)
     const explained = (work: () => void) => {
@@ -109,23 +113,31 @@ function createFilesReader(options: FileOptions) {
           : error
       }
     }
+    const start = async () => {
+      head = collected.bytes()
+      current = await begin(file, head)
+      explained(() => current?.write(head))
+    }
     for await (const chunk of readChunks(file)) {
       options.onBytes?.(chunk.length)
       if (current) explained(() => current?.write(chunk))
       else {
-        head = joined(head, chunk) // a pipe may begin with too few bytes to detect the format
-        if (head.length < HEAD_BYTES && options.format === undefined) continue
-        current = await begin(file, head)
-        explained(() => current?.write(head))
+        collected.add(chunk) // a pipe may begin with too few bytes to detect the format
+        if (!collected.suffices(fewest, most)) continue
+        await start()
       }
       yield
     }
-    if (!current && head.length > 0) {
-      current = await begin(file, head)
-      explained(() => current?.write(head))
-    }
+    // An empty file is nothing, unless it says something of the one beside it: that nothing in a text is annotated.
+    if (!current && (collected.length > 0 || companionOf(file) !== undefined)) await start()
     explained(() => current?.end())
     yield
+  }
+
+  /** The file beside a file, by its name. */
+  function companionOf(file: string): string | undefined {
+    const found = options.format ?? formatOfExtension(extensionOf(file))
+    return found && formatNamed(found)?.companion?.(file)
   }
 
   return { read, take: () => (reader ?? createReader('columns', options)).take() }
@@ -183,13 +195,6 @@ async function* named(file: string, stream: AsyncIterable<Uint8Array>): AsyncGen
   } finally {
     await chunks.return?.() // stopping early must not wait for the rest
   }
-}
-
-function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(head.length + tail.length)
-  bytes.set(head)
-  bytes.set(tail, head.length)
-  return bytes
 }
 
 function sourceName(file: string): string {

@@ -6,10 +6,14 @@ const REFUSED: [DataOptions, Format[], string][] = [
   [
     { labelColumn: 'xpos' },
     ['columns'],
-    '--label-column: applies only to the format conllu, got columns (the last column is the label)',
+    '--label-column: applies only to the format conllu, csv, got columns (the last column is the label)',
   ],
-  [{ labelColumn: 'xpos' }, ['jsonl'], '--label-column: applies only to the format conllu, got jsonl'],
+  [{ labelColumn: 'xpos' }, ['jsonl'], '--label-column: applies only to the format conllu, csv, got jsonl'],
   [{ labelTrack: 'separate' }, ['columns'], '--label-track: applies only to the format fasta, got columns'],
+  [{ labelColumn: 'xpos' }, ['columns', 'csv'], '--label-column: applies only to the format conllu, csv'],
+  [{ labelColumn: 'Tag' }, ['conllu'], '--label-column: expected'],
+  [{ textColumn: 'body' }, ['jsonl'], '--text-column: applies only to the format csv, got jsonl'],
+  [{ textColumn: 'a', tokenColumn: 'b' }, ['csv'], '--text-column: use it or --token-column'],
   [
     { separator: 'space' },
     ['conllu', 'jsonl'],
@@ -25,4 +29,9 @@ test('options are taken where a format has them, on either side of a conversion'
   checkFormatOptions({ encoding: 'latin-1', format: 'brown' }, 'brown')
   checkFormatOptions({ labelColumn: 'xpos', separator: 'tab' }, 'columns', 'conllu')
   checkFormatOptions({ labelTrack: 'interleaved' }, 'fasta')
+  checkFormatOptions(
+    { labelColumn: 'Any name', tokenColumn: 'Wort', sentenceColumn: 'Satz' },
+    'csv',
+    'conllu',
+  )
 })

@@ -1,7 +1,7 @@
 import { createJsonLinesReader, otherMembers } from '../readers/json-lines.js'
 import { createJsonLinesWriter } from '../writers/json-lines.js'
-import { isJson } from './annotation/json-shape.js'
 import type { DataFormat } from './format.js'
+import { isJson } from './json-shape.js'
 
 export const jsonl = {
   name: 'jsonl',

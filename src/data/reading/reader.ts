@@ -37,6 +37,8 @@ export interface ReaderOptions {
   readonly mismatch?: 'refuse' | 'read'
   /** Called for each record that is left out, with the reason: `answered "reject"`. */
   readonly onSkip?: (reason: string) => void
+  /** Called for each annotation that labels cannot hold and that is left out, with its kind: `relations`. */
+  readonly onIgnore?: (kind: string) => void
 }
 
 /** The default of `ReaderOptions.tableBytes`. */

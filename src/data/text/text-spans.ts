@@ -76,7 +76,8 @@ function placesOf(text: string, spans: readonly TextSpan[], refuse: (reason: str
   return places
 }
 
-function plainLabels(spans: readonly Span[], T: number): string[] {
+/** The labels of tokens if each token of a span has the span's label. */
+export function plainLabels(spans: readonly Span[], T: number): string[] {
   const labels = new Array<string>(T).fill('O')
   for (const { start, end, type } of spans) labels.fill(type, start, end)
   return labels

@@ -48,6 +48,36 @@ test('a format that the data do not look like is read if it is trusted', async (
   expect((await run(...tag, '--trust-format', '-q')).code).toBe(0)
 })
 
+test('training and conversion warn of annotations that labels cannot hold', async () => {
+  writeFileSync(path.join(folder, 'more.txt'), 'Ada writes\n')
+  writeFileSync(
+    path.join(folder, 'more.ann'),
+    'T1\tPER 0 3\tAda\nR1\tr Arg1:T1 Arg2:T1\nR2\tr Arg1:T1 Arg2:T1\n#1\tNote T1\tx\n',
+  )
+  const warning = 'warning: labels cannot hold relations (2), notes (1): left out'
+  expect((await run('train', 'more.ann', '-o', 'more.cofield')).err).toContain(warning)
+  expect((await run('convert', 'more.ann', '-', '--to', 'columns')).err).toContain(warning)
+  expect((await run('eval', 'more.cofield', 'more.ann')).err).toContain(warning)
+})
+
+test('the columns of a table have the names that are given', async () => {
+  writeFileSync(path.join(folder, 'named.csv'), 'Satz,Marken\nAda writes,B-PER O\n')
+  const args = ['convert', 'named.csv', '-', '--to', 'columns', '-q', '--text-column', 'Satz']
+  expect((await run(...args, '--label-column', 'Marken')).out).toBe('Ada\tB-PER\nwrites\tO\n\n')
+  expect((await run(...args, '--label-column', 'Marke')).err).toContain(
+    'named.csv:1: expected a column "Marke", got the columns "Satz", "Marken"',
+  )
+})
+
+test('a tokenizer for data that are tokens is refused', async () => {
+  const { code, err } = await run('convert', 'columns.tsv', '-', '--to', 'jsonl', '--tokenizer', 'characters')
+  expect(err).toContain('--tokenizer: cuts text, but columns has tokens already')
+  expect(code).toBe(2)
+  expect(
+    (await run('convert', 'doccano.jsonl', '-', '--to', 'columns', '--tokenizer', 'whitespace', '-q')).code,
+  ).toBe(0)
+})
+
 test('conversion goes from tool to tool with the text as it was', async () => {
   await run('convert', 'doccano.jsonl', 'ls.json', '--to', 'label-studio', '-q')
   await run('convert', 'ls.json', 'p.jsonl', '--to', 'prodigy', '-q')

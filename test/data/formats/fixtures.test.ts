@@ -27,6 +27,13 @@ const EXPECTED: Record<string, [Sequence[], string[]?]> = {
   'label-studio-min.json': [[ADA], ['without annotations']],
   'spacy.json': [[ADA, BOB, RAINS]],
   'spacy-doc.jsonl': [[ADA]],
+  'spacy-training.json': [
+    [
+      { tokens: [...ADA.tokens, '.'], labels: [...ADA.labels, 'O'] },
+      { tokens: ['It', 'rains'], labels: ['O', null] },
+      { tokens: ['Bob', 'writes'], labels: ['B-PER', 'O'] },
+    ],
+  ],
   'spacy-annotator.json': [[ADA], ['null']],
   'brat.ann': [[ADA, BOB]],
   'parserator.xml': [

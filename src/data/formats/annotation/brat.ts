@@ -11,7 +11,7 @@ export const brat = {
     lines.length > 0 &&
     lines.every(line => /^(T\d+\t\S+ \d+ \d+|[REAMN#*]\S*\t)/.test(line)) &&
     lines.some(line => line.startsWith('T')),
-  mayBe: ({ lines }) => lines.length === 0 || lines.some(line => /^T\d+\t/.test(line)),
+  mayBe: ({ lines }) => lines.length === 0 || lines.some(line => /^T\d+[\t ]/.test(line)),
   companion: file => (/\.ann$/i.test(file) ? file.replace(/\.ann$/i, '.txt') : undefined),
   createReader: createBratReader,
   createWriter: createBratWriter,

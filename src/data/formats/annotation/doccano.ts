@@ -11,7 +11,7 @@ import { offsetsOf } from '../../readers/annotation/offsets.js'
 import { keptRecord } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { DataFormat } from '../format.js'
-import { isJson, jsonShapeOf } from './json-shape.js'
+import { isJson } from '../json-shape.js'
 
 const TEXTS = ['text', 'data']
 const SPANS = ['label', 'labels', 'entities']
@@ -25,8 +25,7 @@ export const doccano = {
   description: "doccano's JSON lines: text, and label, labels or entities",
   extensions: [],
   sharedExtensions: ['jsonl', 'ndjson', 'json'],
-  detect(head) {
-    const { members } = jsonShapeOf(head)
+  detect({ json: { members } }) {
     if (
       members.has('tokens') ||
       members.has('spans') ||

@@ -14,7 +14,17 @@ import { keptRecord, recordOf } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { CorpusWriter, Sink } from '../../writers/writer.js'
 import type { DataFormat } from '../format.js'
-import { isJson, jsonShapeOf } from './json-shape.js'
+import { isJson } from '../json-shape.js'
+
+/** Types of results that mark no text, as people call them. */
+const KINDS = new Map([
+  ['relation', 'relations'],
+  ['choices', 'choices'],
+  ['rating', 'ratings'],
+  ['textarea', 'texts that were written'],
+  ['taxonomy', 'taxonomies'],
+  ['number', 'numbers'],
+])
 
 const MEMBERS = ['data', 'annotations', 'completions', 'text', 'label']
 
@@ -28,8 +38,7 @@ export const labelStudio = {
   description: "Label Studio's JSON export: an array of tasks with annotations",
   extensions: [],
   sharedExtensions: ['json', 'jsonl', 'ndjson'],
-  detect(head) {
-    const { members } = jsonShapeOf(head)
+  detect({ json: { members } }) {
     const begins = (name: string, beginning: string) => members.get(name)?.startsWith(beginning) ?? false
     if (begins('data', '{') || begins('completions', '[')) return true
     return members.has('id') && (begins('annotations', '[') || begins('label', '[{"'))
@@ -74,15 +83,21 @@ function textOf(data: unknown, refuse: (reason: string) => never): string {
   return requireText(text, '"data"', refuse)
 }
 
-/** The regions of an annotation. Choices, relations and the like mark no text, and are passed over. */
-function regionsOf(annotation: unknown, { refuse }: RecordContext): RawSpan[] {
+/** The regions of an annotation. Choices, relations and the like mark no text: they are left out and reported. */
+function regionsOf(annotation: unknown, { refuse, ignore }: RecordContext): RawSpan[] {
   const spans: RawSpan[] = []
   for (const region of requireArray(objectOf(annotation)['result'] ?? [], '"result"', refuse)) {
     const { type, value = region } = objectOf(region)
     if (type === 'hypertextlabels' || type === 'paragraphlabels')
       refuse(`expected regions of type labels, which mark plain text, got ${type}`)
     const { start, end, labels, text } = objectOf(value)
-    if (type !== 'labels' && labels === undefined) continue
+    if (type !== 'labels' && labels === undefined) {
+      ignore(
+        KINDS.get(String(type)) ??
+          (type === undefined ? 'results without labels' : `results of type ${shown(type)}`),
+      )
+      continue
+    }
     const list = requireArray(labels, '"labels"', refuse)
     if (list.length !== 1)
       refuse(`region ${shown(start)}–${shown(end)}: expected one label, got ${shown(list)}`)

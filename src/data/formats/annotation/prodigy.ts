@@ -12,7 +12,7 @@ import { offsetsOf } from '../../readers/annotation/offsets.js'
 import { keptRecord } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { DataFormat } from '../format.js'
-import { isJson, jsonShapeOf } from './json-shape.js'
+import { isJson } from '../json-shape.js'
 
 const MEMBERS = ['text', 'tokens', 'spans', 'answer']
 
@@ -25,8 +25,7 @@ export const prodigy = {
   description: "Prodigy's JSON lines: text, tokens, spans, answer",
   extensions: [],
   sharedExtensions: ['jsonl', 'ndjson', 'json'],
-  detect(head) {
-    const { members } = jsonShapeOf(head)
+  detect({ json: { members } }) {
     if (!members.has('text')) return false
     const answered = /^"(accept|reject|ignore)"/.test(members.get('answer') ?? '')
     const marked = answered || ['_input_hash', '_task_hash', '_view_id'].some(name => members.has(name))

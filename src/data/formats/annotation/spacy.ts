@@ -16,25 +16,27 @@ import {
   requireText,
 } from '../../readers/annotation/json-annotations.js'
 import { offsetsOf } from '../../readers/annotation/offsets.js'
+import { spacySentencesOf } from '../../readers/annotation/spacy-sentences.js'
 import { keptRecord } from '../../writers/annotation/kept-record.js'
 import { textToWrite } from '../../writers/annotation/written-text.js'
 import type { DataFormat } from '../format.js'
-import { isJson, jsonShapeOf } from './json-shape.js'
+import { isJson } from '../json-shape.js'
 
 const MEMBERS = ['text', 'ents', 'tokens']
 
 /**
  * spaCy's JSON, in lines or an array: documents as `Doc.to_json` gives them, `{"text", "ents", "tokens"}`, or the pairs of
- * its tutorials, `["text", {"entities": [[0, 3, "PER"]]}]`, also as a list under "annotations". Offsets count code points.
+ * its tutorials, `["text", {"entities": [[0, 3, "PER"]]}]`, also as a list under "annotations", or the training data of version 2, which
+ * have paragraphs of sentences. Offsets count code points.
  */
 export const spacy = {
   name: 'spacy',
   description: "spaCy's JSON: documents with ents, or pairs of a text and its entities",
   extensions: [],
   sharedExtensions: ['json', 'jsonl', 'ndjson'],
-  detect(head) {
-    const { record, members } = jsonShapeOf(head)
-    if (record === 'array') return /"entities"\s*:/.test(head.text)
+  detect({ json: { record, members } }) {
+    if (record === 'array') return members.has('entities')
+    if (members.get('paragraphs')?.startsWith('[')) return true
     return (
       (members.has('text') && members.has('ents')) || (members.has('classes') && members.has('annotations'))
     )
@@ -53,6 +55,7 @@ const parseRecord: RecordParser = (record, context) => {
   const { refuse } = context
   if (Array.isArray(record)) return [pairOf(record, context)]
   const members = requireObject(record, refuse)
+  if (members['paragraphs'] !== undefined) return spacySentencesOf(members['paragraphs'], context)
   if (members['ents'] !== undefined || members['annotations'] === undefined)
     return [parseDocument(members, context)]
   return requireArray(members['annotations'], '"annotations"', refuse)

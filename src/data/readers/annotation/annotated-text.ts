@@ -8,6 +8,7 @@ import { misfit, putSequence } from '../../sequence.js'
 import type { Segmented } from '../../text/segment.js'
 import { cutText, type LabeledText, type TextOptions, type TextSpan } from '../../text/text-spans.js'
 import { type Offsets, type OffsetUnit, readRange } from './offsets.js'
+import type { TableColumns } from './table-layout.js'
 
 /** The options of all formats of annotation tools. */
 export interface AnnotationOptions extends ReaderOptions, TextOptions {
@@ -15,6 +16,8 @@ export interface AnnotationOptions extends ReaderOptions, TextOptions {
   readonly offsets?: OffsetUnit
   /** The longest record, in UTF-16 units: a text with its annotations must fit into memory. Default 64 Mi. */
   readonly recordSize?: number
+  /** The names of a table's columns, where they are not the usual ones. */
+  readonly tableColumns?: TableColumns
 }
 
 /** The default of `AnnotationOptions.recordSize`. */

@@ -107,7 +107,18 @@ export function createBratReader(options: AnnotationOptions): CorpusReader {
   }
 }
 
-/** The spans of an annotation file, in the order of the text. Relations, events, attributes and notes are passed over. */
+/** Annotations other than spans, by their first letter. */
+const KINDS = new Map([
+  ['R', 'relations'],
+  ['*', 'relations'],
+  ['E', 'events'],
+  ['A', 'attributes'],
+  ['M', 'attributes'],
+  ['N', 'normalizations'],
+  ['#', 'notes'],
+])
+
+/** The spans of an annotation file, in the order of the text. Relations, events, attributes and notes are left out and reported. */
 function readAnnotations(
   content: string,
   text: string,
@@ -118,7 +129,11 @@ function readAnnotations(
   const spans: PlacedSpan[] = []
   for (const [k, row] of content.split(/\r?\n/).entries()) {
     const refuse = (reason: string) => fail({ source: at.source, line: k + 1 }, reason)
-    if (row.trim() === '' || /^([REAMN]\d|[#*])/.test(row)) continue
+    if (row.trim() === '') continue
+    if (/^([REAMN]\d|[#*])/.test(row)) {
+      options.onIgnore?.(KINDS.get(row[0]) ?? row[0])
+      continue
+    }
     const [, label, range = '', covers] =
       /^T\S*\t(\S+) ([^\t]*)(?:\t(.*))?$/.exec(row) ??
       refuse(`expected an annotation such as T1<tab>PER 0 5<tab>words, got ${shown(row)}`)

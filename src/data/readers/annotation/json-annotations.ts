@@ -1,4 +1,5 @@
 import { shown } from '../../../common/shown.js'
+import { repeatedAnywhere } from '../../json-record.js'
 import { createLineReader } from '../../reading/lines.js'
 import { type CorpusReader, type Cursor, fail } from '../../reading/reader.js'
 import {
@@ -18,6 +19,8 @@ export interface RecordContext {
   refuse(reason: string): never
   /** Leaves out the record for a reason, which is reported: `answered "reject"`. */
   skip(reason: string): undefined
+  /** Reports an annotation that labels cannot hold, by its kind: `relations`. */
+  ignore(kind: string): void
 }
 
 /** Reads the texts of a record, which may be any JSON; undefined: it was skipped. */
@@ -40,7 +43,10 @@ function createParser(format: string, options: AnnotationOptions, at: Cursor, pa
       options.onSkip?.(reason)
       return undefined
     }
-    for (const item of parse(record, { options, text, refuse, skip }) ?? []) collector.put(item, line)
+    const repeated = repeatedAnywhere(text, record)
+    if (repeated !== undefined) refuse(`expected ${JSON.stringify(repeated)} once in an object, got it twice`)
+    const ignore = (kind: string) => options.onIgnore?.(kind)
+    for (const item of parse(record, { options, text, refuse, skip, ignore }) ?? []) collector.put(item, line)
   })
   return { ...values, take: () => collector.take() }
 }

@@ -11,6 +11,15 @@ export type TableLayout =
   /** One text a row, with its spans as JSON or its labels in a list. */
   | { readonly kind: 'texts'; readonly text: number; readonly label: number | undefined }
 
+/** The names of a table's columns, where they are not the usual ones. */
+export interface TableColumns {
+  readonly text?: string
+  readonly token?: string
+  /** The column of labels or spans. */
+  readonly label?: string
+  readonly sentence?: string
+}
+
 const NAMES = {
   token: ['token', 'word', 'form'],
   sentence: ['sentence', 'sentenceid', 'sentid', 'sentenceidx', 'sentenceno', 'sentencenumber'],
@@ -18,18 +27,30 @@ const NAMES = {
   label: ['label', 'tag', 'ner', 'nertag', 'labels', 'tags', 'nertags', 'spans', 'entities'],
 }
 
-/** The names that a header may have, for errors. */
+/** What a header must have, for errors. */
 export const TABLE_COLUMNS =
-  'expected a header with "token" and "label", and "sentence" if no blank rows part sentences, or with "text" and "spans" or "labels"'
+  'expected a header with "token" and "label", and "sentence" if no blank rows part sentences, or with "text" and "spans" or "labels" ' +
+  '(--text-column, --token-column, --label-column and --sentence-column give other names)'
 
-/** The layout of a table with this header; undefined: it is not known. */
-export function tableLayoutOf(header: readonly string[], labels: boolean): TableLayout | undefined {
+/** The layout of a table with this header; undefined: it is not known. A column that is named must be there: `missing` tells which is not. */
+export function tableLayoutOf(
+  header: readonly string[],
+  labels: boolean,
+  named: TableColumns = {},
+  missing: (name: string) => void = () => {},
+): TableLayout | undefined {
   const names = header.map(name => name.toLowerCase().replace(/[^a-z]/g, ''))
   const find = (kind: keyof typeof NAMES): number | undefined => {
+    const given = named[kind]
+    if (given !== undefined) {
+      const at = header.map(name => name.trim()).indexOf(given.trim())
+      if (at < 0) missing(given)
+      return at < 0 ? undefined : at
+    }
     for (const name of NAMES[kind]) if (names.includes(name)) return names.indexOf(name)
     return undefined
   }
-  const [token, label] = [find('token'), find('label')]
+  const [token, label] = [named.text === undefined ? find('token') : undefined, find('label')]
   if (label === undefined && labels) return undefined
   if (token === undefined) {
     const text = find('text')

@@ -38,10 +38,13 @@ function createTableParser(options: AnnotationOptions, at: Cursor): LineParser {
     if (first && first.join('\t') !== fields.join('\t'))
       fail({ ...at, line }, `expected the header ${first.join(', ')} as before, got ${fields.join(', ')}`)
     first = fields
-    const layout = tableLayoutOf(fields, options.labels !== 'none')
+    const found = fields.map(name => shown(name.trim())).join(', ')
+    const layout = tableLayoutOf(fields, options.labels !== 'none', options.tableColumns, name =>
+      fail({ ...at, line }, `expected a column ${shown(name)}, got the columns ${found}`),
+    )
     if (layout?.kind === 'tokens') rows ??= createTokenRows(layout, options, at)
     else if (layout) rows ??= createTextRows(layout, options, at)
-    else fail({ ...at, line }, `${TABLE_COLUMNS}, got ${shown(fields.join(', '))}`)
+    else fail({ ...at, line }, `${TABLE_COLUMNS}, got the columns ${found}`)
   }
 
   function row(fields: readonly string[], line: number): void {

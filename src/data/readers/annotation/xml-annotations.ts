@@ -37,7 +37,8 @@ function createParser(format: string, options: AnnotationOptions, layout: XmlLay
   let firstPiece = 0 // of the open part
   let line = 0
 
-  function open(name: string): void {
+  function open(name: string, attributes: number): void {
+    for (let k = 0; k < attributes; k++) options.onIgnore?.('attributes of elements')
     if (done) refuse(`expected the end of the file after the root, got <${name}>`)
     if (path.length === 3) refuse(`expected text in <${path[2]}>, got <${name}>`)
     const expected = [layout.root, layout.sequence][path.length]

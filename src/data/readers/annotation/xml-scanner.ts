@@ -5,14 +5,15 @@
 
 /** What a document consists of, in order. */
 export interface XmlEvents {
-  open(name: string): void
+  open(name: string, attributes: number): void
   close(name: string): void
   /** Text between tags, entities replaced; may come in several pieces. */
   text(text: string): void
 }
 
 const NAME = /^[\p{L}_:][\p{L}\p{N}_:.\u00B7-]*/u
-const ATTRIBUTES = /^(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*$/
+const ATTRIBUTE = /\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*')/g
+const ATTRIBUTES = new RegExp(`^(?:${ATTRIBUTE.source})*\\s*$`)
 const ENTITIES = new Map([
   ['lt', '<'],
   ['gt', '>'],
@@ -113,7 +114,7 @@ export function createXmlScanner(
     const attributes = bare.slice(name.length)
     if (name === '' || !(closes ? /^\s*$/ : ATTRIBUTES).test(attributes))
       refuse(`expected an XML tag, got <${content.slice(0, 40)}>`)
-    if (!closes) events.open(name)
+    if (!closes) events.open(name, attributes.match(ATTRIBUTE)?.length ?? 0)
     if (closes || content.endsWith('/')) events.close(name)
   }
 
