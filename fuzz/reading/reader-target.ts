@@ -5,6 +5,7 @@ import type { Random } from '../../src/common/random.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { type AnyReaderOptions, createReader } from '../../src/data/reading/create-reader.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
+import type { CorpusReader } from '../../src/data/reading/reader.js'
 import { type CorpusWriter, type Sink, writeCorpus } from '../../src/data/writers/writer.js'
 import { demand, type Target } from '../target.js'
 import { bytesOf, type Content, contentOf, lengthOf, mutateContent } from './content.js'
@@ -28,6 +29,8 @@ export interface FormatDescription {
     corpus: Corpus,
     options: AnyReaderOptions,
   ): { create(sink: Sink): CorpusWriter; readonly options: AnyReaderOptions } | undefined
+  /** A reader of the content, if it is not simply one of the format. */
+  createReader?(options: AnyReaderOptions): CorpusReader
   /** Other ways to read the same that must come to the same. */
   alternatives?(options: AnyReaderOptions): AnyReaderOptions[]
 }
@@ -55,21 +58,21 @@ export function createReaderTarget(description: FormatDescription): Target<Reade
 }
 
 function checkReading(description: FormatDescription, { content, options, chunks }: ReaderInput): void {
-  const { format } = description
+  const readerWith = readerOf(description)
   const bytes = bytesOf(content)
-  const whole = outcomeOf(createReader(format, options), bytes)
+  const whole = outcomeOf(readerWith(options), bytes)
   // A long file in single bytes shows nothing that a short one does not, and takes its time.
   const sizes = bytes.length > 5000 ? chunks.map(size => size * 16) : chunks
-  demandSame(
-    whole,
-    outcomeOf(createReader(format, options), bytes, sizes),
-    `chunks of ${sizes.join(' and ')}`,
-  )
+  demandSame(whole, outcomeOf(readerWith(options), bytes, sizes), `chunks of ${sizes.join(' and ')}`)
   for (const other of description.alternatives?.(options) ?? []) {
     const sometimes = chunks[0] % 2 === 0 ? sizes : []
-    demandSame(whole, outcomeOf(createReader(format, other), bytes, sometimes), JSON.stringify(other))
+    demandSame(whole, outcomeOf(readerWith(other), bytes, sometimes), JSON.stringify(other))
   }
   if (whole.corpus) checkWriting(description, whole.corpus, options)
+}
+
+function readerOf({ format, createReader: create }: FormatDescription) {
+  return create ?? ((options: AnyReaderOptions) => createReader(format, options))
 }
 
 function demandSame(expected: Outcome, got: Outcome, how: string): void {
@@ -81,16 +84,12 @@ function demandSame(expected: Outcome, got: Outcome, how: string): void {
 }
 
 /** Whatever can be written must read back as the same, and be written as the same then; what cannot must be refused. */
-function checkWriting(
-  { format, writer }: FormatDescription,
-  corpus: Corpus,
-  options: AnyReaderOptions,
-): void {
-  const how = corpus.N > 0 && writer?.(corpus, options)
+function checkWriting(description: FormatDescription, corpus: Corpus, options: AnyReaderOptions): void {
+  const how = corpus.N > 0 && description.writer?.(corpus, options)
   if (!how) return
   const text = written(corpus, how.create)
   if (text === undefined) return
-  const again = outcomeOf(createReader(format, how.options), new TextEncoder().encode(text))
+  const again = outcomeOf(readerOf(description)(how.options), new TextEncoder().encode(text))
   const [expected, got] = [textOf(corpus), again.corpus ? textOf(again.corpus) : again.refusal]
   demand(expected === got, () => `written and read again: expected ${brief(expected)}, got ${brief(got)}`)
   const twice = written(again.corpus!, how.create)
