@@ -37,7 +37,20 @@ export async function readLabeled(
   progress.end()
   leftOut.warn(reporter)
   if (corpus.N === 0) throw new DataError('expected at least one sequence, got none', sourceOf(files))
+  warnOfWords(corpus, reporter)
   return minLength > 1 ? withoutShort(corpus, minLength, reporter) : corpus
+}
+
+/** With fewer tokens, labels that occur once are no surprise. */
+const FEWEST_TOKENS = 4
+
+/** Warns if nearly every token has a label of its own that is a word: text with equally many words on each line is read as columns. */
+function warnOfWords({ labels, P }: Corpus, reporter: Reporter): void {
+  const words = (labels?.strings.toArray() ?? []).filter(label => /\p{Ll}{2}/u.test(label)).length
+  if (P >= FEWEST_TOKENS && words > 0.8 * P)
+    reporter.warn(
+      `found ${words} labels for ${P} tokens: is this unlabeled text? (docs/data.md shows labeled data)`,
+    )
 }
 
 function withoutShort(corpus: Corpus, minLength: number, reporter: Reporter): Corpus {

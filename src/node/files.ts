@@ -62,9 +62,9 @@ function createFilesReader(options: FileOptions) {
   async function begin(file: string, head: Uint8Array): Promise<CorpusReader> {
     const source = sourceName(file)
     const found = options.format ?? detectFormat(source, head, options.labels)
-    const { labels, mismatch } = options
+    const { labels, mismatch, encoding } = options
     const check = options.format === undefined ? checkResemblance : checkFormat
-    check({ source, format: found, bytes: head, labels, mismatch })
+    check({ source, format: found, bytes: head, labels, mismatch, encoding })
     if (format !== undefined && found !== format)
       throw new DataError(`expected ${format} as in ${first}, got ${found}`, { source })
     if (format === undefined) first = source

@@ -81,7 +81,7 @@ test('text without labels is refused where labels are needed', () => {
 
 test('a JSON file that is not of lines is refused', () => {
   expect(refusal(() => detect('a.json', '[{"tokens":["a"]}]'))).toBe(
-    'a.json:1: expected a JSON object on each line, got "[{\\"tokens\\":[\\"a\\"]}]"',
+    'a.json:1: expected a JSON object on each line, or the JSON of an annotation tool, got "[{\\"tokens\\":[\\"a\\"]}]"',
   )
 })
 

@@ -11,8 +11,10 @@ export const text = {
   holds: [],
 } as const satisfies DataFormat
 
+/** With fewer lines, these must be long. */
 const FEWEST_LINES = 3
 const FEWEST_WORDS = 3
+const MANY_WORDS = 6
 /** Latin-1, so any byte of another character is a letter. */
 const WORD = /^[a-z\x80-\xFF'-]+[.,;:!?)]*$|^[\d/.,-]+$/
 
@@ -22,11 +24,8 @@ const WORD = /^[a-z\x80-\xFF'-]+[.,;:!?)]*$|^[\d/.,-]+$/
  */
 function isProse({ lines }: Head): boolean {
   const rows = lines.map(line => line.trim().split(/ +/))
-  if (
-    rows.length < FEWEST_LINES ||
-    rows.some(row => row.length < FEWEST_WORDS) ||
-    lines.some(line => line.includes('\t'))
-  )
+  const fewest = rows.length < FEWEST_LINES ? MANY_WORDS : FEWEST_WORDS
+  if (rows.length === 0 || rows.some(row => row.length < fewest) || lines.some(line => line.includes('\t')))
     return false
   const others = rows.flatMap(row => row.slice(1))
   const ends = new Set(rows.map(row => row.at(-1) ?? ''))

@@ -20,6 +20,7 @@ import { createPassThroughCollector } from '../pass-through.js'
 import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, isBlank, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
+import { UNLABELED } from '../reading/unlabeled.js'
 import { type AnySequence, misfit, putSequence, shapeOf } from '../sequence.js'
 import { locateTokens } from '../text/segment.js'
 import type { TextOptions } from '../text/text-spans.js'
@@ -60,6 +61,8 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     const text = decodeUtf8(bytes, start, end, at)
     const record = parseRecord(text)
     const refuse = (reason: string) => fail(at, reason)
+    if (labels === 'required' && isBareText(record))
+      fail(at, `expected "spans" beside "text", got none; ${UNLABELED}`)
     const sequence = sequenceOfRecord(record, options, refuse)
     const reason = misfit(sequence, builder?.shape ?? expectedShape(sequence))
     if (reason !== undefined) fail(at, reason)
@@ -76,7 +79,8 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
     try {
       record = JSON.parse(text)
     } catch (cause) {
-      fail(at, `expected a JSON object, got invalid JSON (${(cause as Error).message})`, { cause })
+      const whole = text.trimEnd().endsWith('}') ? '' : ' (each object must be on one line)'
+      fail(at, `expected a JSON object, got invalid JSON (${(cause as Error).message})${whole}`, { cause })
     }
     if (typeof record !== 'object' || record === null || Array.isArray(record))
       fail(at, `expected a JSON object, got ${text.slice(0, 20)}`)
@@ -103,6 +107,14 @@ function createJsonLinesParser(options: JsonLinesOptions, at: Cursor): LineParse
       return options.texts === 'keep' ? { ...corpus, texts: kept } : corpus
     },
   }
+}
+
+/** Whether a record has a text and nothing that could label it. */
+function isBareText({ text, ...others }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    typeof text === 'string' &&
+    ['tokens', 'labels', 'spans', 'attributes'].every(name => others[name] == null)
+  )
 }
 
 /** The text of a record if its tokens are the words of that text. */

@@ -16,7 +16,13 @@ type Refuse = (reason: string) => never
 export function sequenceOfRecord(record: JsonRecord, options: RecordOptions, refuse: Refuse): AnySequence {
   const { tokens, text, columns, attributes, weight } = record
   if (tokens == null && text == null && attributes == null)
-    refuse('expected "tokens", "text" or "attributes"')
+    refuse(
+      `expected "tokens", "text" or "attributes", got ${
+        Object.keys(record)
+          .map(name => JSON.stringify(name))
+          .join(', ') || 'no members'
+      }`,
+    )
   const found =
     tokens == null && text != null
       ? fromText(text, record['spans'], options, refuse)

@@ -2,7 +2,9 @@ import { DataError } from '../../common/errors.js'
 import type { DataFormat } from '../formats/format.js'
 import { type Head, headOf } from '../formats/head.js'
 import { FORMATS, type Format } from '../formats/registry.js'
+import { refuseForeign } from './foreign-files.js'
 import type { ReaderOptions } from './reader.js'
+import { UNLABELED } from './unlabeled.js'
 
 export type { Format } from '../formats/registry.js'
 
@@ -19,7 +21,7 @@ type Labels = ReaderOptions['labels']
  * name it. An ambiguous content is an error.
  */
 export function detectFormat(name: string, bytes: Uint8Array, labels: Labels = 'required'): Format {
-  refuseBinary(name, bytes)
+  refuseForeign(name, bytes)
   const extension = extensionOf(name)
   const head = headOf(bytes)
   const owner = formatOfExtension(extension)
@@ -30,10 +32,10 @@ export function detectFormat(name: string, bytes: Uint8Array, labels: Labels = '
   if (guest) return guest.name as Format
   const [first] = head.lines
   if (extension === 'json' && first !== undefined && !first.trimStart().startsWith('{'))
-    throw new DataError(`expected a JSON object on each line, got ${JSON.stringify(first.slice(0, 20))}`, {
-      source: name,
-      line: 1,
-    })
+    throw new DataError(
+      `expected a JSON object on each line, or the JSON of an annotation tool, got ${JSON.stringify(first.slice(0, 20))}`,
+      { source: name, line: 1 },
+    )
   return owner
 }
 
@@ -45,15 +47,6 @@ export function formatOfExtension(extension: string): Format | undefined {
 /** The end of a name without `.gz`, in lower case. */
 export function extensionOf(name: string): string {
   return /\.([^./\\]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-}
-
-/** Refuses files that are often given by mistake: models and gzip archives. */
-function refuseBinary(source: string, head: Uint8Array): void {
-  const begins = (...bytes: number[]) => bytes.every((byte, k) => head[k] === byte)
-  if (begins(0x89, 0x43, 0x4f, 0x46, 0x4c, 0x44))
-    throw new DataError('expected data, got a Cofield model', { source })
-  if (begins(0x1f, 0x8b))
-    throw new DataError('expected text, got gzip: only files named .gz are unpacked', { source })
 }
 
 function formatOfContent(name: string, head: Head, labels: Labels): Format {
@@ -89,11 +82,6 @@ export function detectContent(head: Head): Format | undefined {
     return undefined
   }
 }
-
-/** The advice if text is given instead of labeled data. */
-export const UNLABELED =
-  'this looks like unlabeled text: label some of it first, a word and its label on each line and a blank line after each ' +
-  'text, or with an annotation tool (docs/data.md shows the formats)'
 
 /** Rows are columns if most have the same length; if no length is common, they are text. */
 function columnsOrText(name: string, rows: readonly (readonly string[])[], labels: Labels): Format {

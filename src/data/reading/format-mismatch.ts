@@ -4,8 +4,10 @@ import { DataError, formatPlace } from '../../common/errors.js'
 import type { DataFormat } from '../formats/format.js'
 import { type Head, headOf } from '../formats/head.js'
 import { FORMATS, type Format, formatNamed } from '../formats/registry.js'
-import { detectContent, resembling, UNLABELED } from './detect-format.js'
+import { detectContent, resembling } from './detect-format.js'
+import { refuseForeign } from './foreign-files.js'
 import type { ReaderOptions } from './reader.js'
+import { UNLABELED } from './unlabeled.js'
 
 /** What is known of a file. */
 export interface Given {
@@ -16,6 +18,7 @@ export interface Given {
   readonly bytes: Uint8Array
   readonly labels?: ReaderOptions['labels']
   readonly mismatch?: ReaderOptions['mismatch']
+  readonly encoding?: ReaderOptions['encoding']
 }
 
 /**
@@ -23,7 +26,8 @@ export interface Given {
  * stands for all JSON that has no format of its own. Columns and plain text, which could be almost anything, are also refused if they
  * look decidedly like another format.
  */
-export function checkFormat({ source, format, bytes, labels = 'required', mismatch }: Given): void {
+export function checkFormat({ source, format, bytes, labels = 'required', mismatch, encoding }: Given): void {
+  refuseForeign(source, bytes, encoding)
   if (mismatch === 'read') return
   const head = headOf(bytes)
   const wanted = formatNamed(format)
@@ -67,6 +71,7 @@ export function explainMismatch(error: unknown, given: Given): unknown {
 }
 
 function hintFor({ format, labels = 'required' }: Given, head: Head): string | undefined {
+  if (head.text.includes('\0')) return undefined
   const wanted = formatNamed(format)
   const certain = (FORMATS as readonly DataFormat[]).find(other => other.detect?.(head))?.name
   if (certain === format || (certain === undefined && wanted?.mayBe?.(head))) return undefined

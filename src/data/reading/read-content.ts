@@ -47,7 +47,8 @@ function* readInSteps(
   chunk: number,
 ): LongWork<Corpus> {
   const reader = createReader(format, options)
-  const given = { source, format, bytes, labels: options.labels, mismatch: options.mismatch }
+  const { labels, mismatch, encoding } = options
+  const given = { source, format, bytes, labels, mismatch, encoding }
   checkFormat(given)
   try {
     if (source !== undefined) reader.begin(source)

@@ -78,6 +78,13 @@ test('a tokenizer for data that are tokens is refused', async () => {
   ).toBe(0)
 })
 
+test('training warns if most tokens have a label of their own', async () => {
+  writeFileSync(path.join(folder, 'pairs.txt'), 'brown sugar\nplain flour\nsoft butter\nwhole milk\n')
+  const { err } = await run('train', 'pairs.txt', '-o', 'pairs.cofield')
+  expect(err).toContain('warning: found 4 labels for 4 tokens: is this unlabeled text?')
+  expect((await run('train', 'columns.tsv', '-o', 'c.cofield')).err).not.toContain('unlabeled')
+})
+
 test('conversion goes from tool to tool with the text as it was', async () => {
   await run('convert', 'doccano.jsonl', 'ls.json', '--to', 'label-studio', '-q')
   await run('convert', 'ls.json', 'p.jsonl', '--to', 'prodigy', '-q')

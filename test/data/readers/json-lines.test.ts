@@ -204,8 +204,11 @@ const BAD: [unknown[] | string, string | RegExp][] = [
   ],
   ['\n[1]', 'a.jsonl:2: expected a JSON object, got [1]'],
   ['null', 'a.jsonl:1: expected a JSON object, got null'],
-  ['{}', 'a.jsonl:1: expected "tokens", "text" or "attributes"'],
-  ['{"tokens":null,"text":null}', 'a.jsonl:1: expected "tokens", "text" or "attributes"'],
+  ['{}', 'a.jsonl:1: expected "tokens", "text" or "attributes", got no members'],
+  [
+    '{"tokens":null,"text":null}',
+    'a.jsonl:1: expected "tokens", "text" or "attributes", got "tokens", "text"',
+  ],
   [[{ tokens: ['a'] }], 'a.jsonl:1: expected labels, got none'],
   [[{ tokens: [], labels: [] }], 'a.jsonl:1: expected at least one token, got none'],
   [[{ text: '  ', spans: [] }], 'a.jsonl:1: expected at least one token, got none'],

@@ -18,11 +18,16 @@ export const csv = {
   description: 'a table with a header: one token a row, or one text a row with its spans or labels',
   extensions: ['csv'],
   sharedExtensions: ['tsv'],
-  detect({ lines: [header = ''] }) {
+  detect({ lines: [header = '', ...lines] }) {
     const delimiter = delimiterOf(header)
     if (!delimiter) return false
     const names = header.split(delimiter).map(name => name.trim().replace(/^"|"$/g, ''))
-    return tableLayoutOf(names, true) !== undefined
+    if (tableLayoutOf(names, true)) return true
+    const layout = tableLayoutOf(names, false)
+    if (layout?.kind !== 'texts') return false
+    // Without labels, texts must look like texts.
+    const cells = lines.map(line => line.split(delimiter)[layout.text] ?? '')
+    return cells.length > 0 && 2 * cells.filter(cell => /\S \S/.test(cell)).length > cells.length
   },
   mayBe({ lines: [header = '', ...lines] }) {
     const delimiter = delimiterOf(header)

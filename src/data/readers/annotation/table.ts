@@ -4,6 +4,7 @@ import { shown } from '../../../common/shown.js'
 import { type Corpus, CorpusBuilder } from '../../corpus.js'
 import { createLineReader, type LineParser } from '../../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, TABLE_BYTES } from '../../reading/reader.js'
+import { UNLABELED } from '../../reading/unlabeled.js'
 import { misfit, putSequence, type Sequence } from '../../sequence.js'
 import { MOST_COLUMNS } from '../../token-columns.js'
 import {
@@ -44,6 +45,11 @@ function createTableParser(options: AnnotationOptions, at: Cursor): LineParser {
     )
     if (layout?.kind === 'tokens') rows ??= createTokenRows(layout, options, at)
     else if (layout) rows ??= createTextRows(layout, options, at)
+    else if (tableLayoutOf(fields, false, options.tableColumns))
+      fail(
+        { ...at, line },
+        `expected a column of labels (--label-column names it), got the columns ${found}; ${UNLABELED}`,
+      )
     else fail({ ...at, line }, `${TABLE_COLUMNS}, got the columns ${found}`)
   }
 
