@@ -5,5 +5,6 @@ const characters: string[] = []
 export function sliceToken(text: string, start: number, end: number): string {
   if (end - start !== 1) return text.slice(start, end)
   const code = text.charCodeAt(start)
-  return (characters[code] ??= text.slice(start, end))
+  characters[code] ??= text.slice(start, end)
+  return characters[code]
 }
