@@ -3,6 +3,7 @@ import { load, type Model, readConll, sequenceAt, type TrainOptions, train, trai
 import { chainGraph, fitGraph } from 'cofield/graphs'
 import { factorize, writeExpression } from 'cofield/graphs/algebra'
 import { nodeThreads } from 'cofield/node'
+import { createHandler, type ModelServices } from 'cofield/server'
 import { simulateIngredients } from 'cofield/simulation'
 import { load as loadToTag } from 'cofield/tag'
 
@@ -30,3 +31,8 @@ export const shown = [
   fitGraph(graph, [{ Y1: 'a', Y2: 'b' }]),
 ]
 export const sentences = simulateIngredients({ sentences: 3, seed: 1 })
+export const handler: (request: Request) => Promise<Response> = createHandler({
+  model: await loadToTag(model.save()),
+})
+export const other = (services: ModelServices) =>
+  createHandler(services, { limits: { queue: 1 }, tokens: ['t'] })

@@ -22,6 +22,12 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['docs/reproduce.md', 'cofield reproduce', 'takes minutes, and data that are not ours'],
   ['docs/reproduce.md', '{"experiments"', 'the shape of an output'],
   ['docs/server-learning.md', '', 'needs a server and curl: test/server/learning has the same calls'],
+  ['docs/server.md', 'Deno.serve(', 'needs Deno and Bun: test/serving/runtimes has the same calls'],
+  [
+    'docs/server.md',
+    'const handler = createHandler({ ingredients: model }, {',
+    'needs a worker of a provider',
+  ],
   ['docs/training.md', 'cofield train TRAIN…', 'the usage of a command'],
   [
     'docs/training.md',

@@ -11,9 +11,13 @@ const MODULES: Readonly<Record<string, () => Promise<object>>> = {
   'cofield/node': () => import('../../src/node/index.js'),
   'cofield/graphs': () => import('../../src/graphs/index.js'),
   'cofield/graphs/algebra': () => import('../../src/graphs/algebra/index.js'),
+  'cofield/server': () => import('../../src/serving/index.js'),
   'cofield/simulation': () => import('../../src/simulation/index.js'),
   'node:fs': () => import('node:fs'),
   'node:fs/promises': () => import('node:fs/promises'),
+  'node:http': () => import('node:http'),
+  'node:stream': () => import('node:stream'),
+  hono: () => import('hono'),
 }
 
 /** What a sample gave: what it printed, and the value of its last statement. */

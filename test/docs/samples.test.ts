@@ -18,6 +18,7 @@ const PAGES = [
   'docs/migrating.md',
   'docs/training.md',
   'docs/text.md',
+  'docs/server.md',
   'docs/methods/graphs.md',
   'examples/ingredients/README.md',
   'examples/addresses/README.md',
