@@ -9,13 +9,13 @@ export interface HeatTable {
   readonly columns: readonly string[]
   /** The color of a cell: 0 none, 1 the darkest blue, −1 the darkest orange. NaN: an empty cell. */
   heat(row: number, column: number): number
-  /** What a cell says. */
+  /** What a cell says; `-0.0` becomes `0.0`. */
   text(row: number, column: number): string
 }
 
 /** The darkest color still leaves the text on it readable, on light pages and on dark ones. */
-const DARKEST = 0.62
-const [BLUE, ORANGE] = ['0 114 178', '213 94 0']
+export const DARKEST = 0.62
+export const [BLUE, ORANGE] = ['0 114 178', '213 94 0']
 
 /** The matrix as HTML; `HEAT_STYLE` belongs to it. */
 export function heatTable({ corner, rows, columns, heat, text }: HeatTable): string {
@@ -24,8 +24,9 @@ export function heatTable({ corner, rows, columns, heat, text }: HeatTable): str
     const value = heat(r, c)
     if (Number.isNaN(value)) return '<td></td>'
     const strength = Math.min(1, Math.abs(value)) * DARKEST
-    const title = `${corner[0]} ${name(rows[r])}, ${corner[1]} ${name(columns[c])}: ${escaped(text(r, c))}`
-    return `<td style="background:rgb(${value < 0 ? ORANGE : BLUE} / ${strength.toFixed(3)})" title="${title}">${escaped(text(r, c))}</td>`
+    const says = escaped(text(r, c).replace(/^-(?=[0.]*$)/, ''))
+    const title = `${corner[0]} ${name(rows[r])}, ${corner[1]} ${name(columns[c])}: ${says}`
+    return `<td style="background:rgb(${value < 0 ? ORANGE : BLUE} / ${strength.toFixed(3)})" title="${title}">${says}</td>`
   }
   const head = columns.map(label => `<th scope="col"><span>${name(label)}</span></th>`).join('')
   const body = rows.map(

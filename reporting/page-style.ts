@@ -13,6 +13,7 @@ export const PAGE_STYLE = `
   a { color: var(--link) } nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3rem 1rem } nav li { margin: 0 }
   code { font: 0.9em ui-monospace, monospace; background: var(--paper); padding: 0.1em 0.25em; border-radius: 3px }
   .scroll { overflow-x: auto; margin: 1rem 0; max-width: 100% }
+  .scroll::-webkit-scrollbar { height: 10px } .scroll::-webkit-scrollbar-thumb { background: var(--faint); border-radius: 5px } .scroll::-webkit-scrollbar-track { background: var(--paper) }
   table { border-collapse: collapse; font-size: 0.85rem; font-variant-numeric: tabular-nums }
   .caption { color: var(--faint); font-size: 0.9rem; margin: 1.5rem 0 -0.6rem }
   th, td { padding: 0.2rem 0.6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line) }

@@ -2,6 +2,7 @@ import { checkArgument, hasMethod, isObject } from './common/arguments.js'
 import { DataError } from './common/errors.js'
 import { checkKeys } from './common/known-keys.js'
 import type { WorkProgress } from './common/long-work.js'
+import { shown } from './common/shown.js'
 import type { Corpus } from './data/corpus.js'
 import { needKnownLabel, refuseUnknownLabels } from './data/labels/refuse-unknown.js'
 import { asCorpus, type LabeledData } from './data/sequence.js'
@@ -9,7 +10,7 @@ import { checkTokenizer, type Tokenizer } from './data/text/tokenizer.js'
 import type { FeatureFunctions } from './features/extraction/function-source.js'
 import type { FeatureSet } from './features/language/feature.js'
 import { parseFeatures } from './features/language/parse-features.js'
-import { lafferty } from './features/language/presets.js'
+import { lafferty, PRESETS } from './features/language/presets.js'
 import { optionNames } from './methods/options.js'
 import { allMethods, DEFAULT_METHOD, findMethod, resolveMethod } from './methods/registry.js'
 import type { MethodChoice } from './methods/typed-options.js'
@@ -137,8 +138,17 @@ async function* timed(steps: TrainingSteps, onStep?: (step: TrainingStep) => voi
   }
 }
 
+/** The name of a preset instead of its function is a common mistake. */
+function refusedName(name: string): string {
+  const instead = PRESETS.includes(name)
+    ? `call the function: features: ${name}()`
+    : `presets are functions: ${PRESETS.map(preset => `${preset}()`).join(', ')}`
+  return `expected a feature set, got the text ${shown(name)}; ${instead}`
+}
+
 /** The features that options ask for, with the tokenizer that they ask for. */
 function featuresOf({ features, tokenizer }: TrainSettings, corpus: Corpus): FeatureSet {
+  if (typeof features === 'string') throw new TypeError(`features: ${refusedName(features)}`)
   const set = parseFeatures(features ?? defaultFeatures(corpus))
   return tokenizer === undefined ? set : { ...set, tokenizer: checkTokenizer(tokenizer) }
 }

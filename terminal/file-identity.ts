@@ -20,6 +20,11 @@ export function identityOf(file: string, dash: number): string | undefined {
   return `${directory.dev}:${directory.ino}/${basename(target!).normalize().toLowerCase()}`
 }
 
+/** Whether a path names a file that exists. */
+export function isFile(path: string): boolean {
+  return statOfPath(path)?.isFile() ?? false
+}
+
 function statOfPath(path: string) {
   return statOf(() => statSync(path, { bigint: true, throwIfNoEntry: false }))
 }

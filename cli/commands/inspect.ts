@@ -7,6 +7,7 @@ import { findForm } from '../../src/methods/registry.js'
 import { readContainer } from '../../src/model/file/container.js'
 import type { Explanation, Model } from '../../src/model/model.js'
 import type { MleCheck } from '../../src/validation/mle-check.js'
+import { isFile } from '../../terminal/file-identity.js'
 import { writeOutput } from '../../terminal/output.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
@@ -73,6 +74,11 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
   const { header, sections } = readContainer(bytes, sourceName(file))
   const { top, explain } = options
   const mle = await compareWithData(model, options)
+  const evidence = weights ? null : readEvidence(sections, model.figures, top, pairsOf(model))
+  if (explain !== undefined && isFile(explain))
+    createReporter(options).note(
+      `--explain takes the text itself; to explain the rows of the file ${explain}, use --explain-rows`,
+    )
   const inspection: Inspection = {
     model: file,
     modelBytes: bytes.length,
@@ -81,8 +87,9 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     figures: { ...model.figures },
     options: usedOptions(findForm(model.method)?.options, model.options),
     features: model.features,
-    evidence: weights ? null : readEvidence(sections, model.figures, top, pairsOf(model)),
-    ...(weights && { weights: model.weights({ label, match, top }) }),
+    labels: model.labels,
+    evidence,
+    ...((weights || !evidence) && { weights: model.weights({ label, match, top }) }),
     ...(explain !== undefined && {
       explanation: model.explain(segment(explain, tokenScanOf(model.features.tokenizer)).tokens),
     }),
@@ -90,10 +97,10 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     ...(mle && { mle }),
   }
   if (page) {
-    const content = { inspection, labels: model.labels, weights: model.weights() }
+    const content = { inspection, weights: model.weights() }
     await writeOutput(page, sink => sink(formatModelPage(content)))
   }
-  printResult(options, inspection, () => formatInspection(inspection, top))
+  printResult(options, inspection, () => formatInspection(inspection, top, weights ? 'weights' : 'all'))
 }
 
 /** Explains the labels that the model gives each sequence of a file. */

@@ -5,6 +5,7 @@ import type { Tokenizer } from '../../src/data/text/tokenizer.js'
 import type { Model } from '../../src/model/model.js'
 import type { ParsedText } from '../../src/model/text-parser.js'
 import type { FileSink } from '../../src/node/write.js'
+import { isFile } from '../../terminal/file-identity.js'
 import { type Output, planOutput, writeOutput } from '../../terminal/output.js'
 import { barBeside, type CommonOptions, createReporter, type Reporter } from '../../terminal/reporter.js'
 import { isTerminal, writeOut } from '../../terminal/standard-streams.js'
@@ -31,18 +32,18 @@ export function register(program: Command): void {
     .command('parse <model> [file...]')
     .summary('find the fields of texts, one on each line')
     .description(
-      'Cuts each line of files, or of standard input, into tokens, labels them and joins what belongs together to ' +
-        'fields. Writes a JSON object for each line, with the offsets and probabilities of tokens and fields; on a ' +
-        'terminal, a table. A blank line gives an empty result, so that results and lines have the same numbers.',
+      'Finds the fields in each line of the files, or of standard input. Writes one JSON object per line, with the ' +
+        'offsets and probabilities of tokens and fields, or a table if the output is a terminal. A blank line gives ' +
+        'an empty result, so line n of the input is result n.',
     )
     .option('-o, --output <file>', 'file to write (default: standard output)')
-    .option('--jsonl', 'write JSON lines on a terminal, too')
+    .option('--jsonl', 'write JSON lines even on a terminal')
     .option(
       '--encoding <encoding>',
       'utf-8 (default) or latin-1',
       oneOf('--encoding', ['utf-8', 'latin-1'] as const),
     )
-  addTokenizerOption(command, 'how to cut text (default: as the model was trained, or else words)')
+  addTokenizerOption(command, 'how to split text into tokens (default: as in training, or else words)')
   addModelOptions(addDecodingOptions(command))
   addCommonOptions(command, [
     'cofield parse ingredients.cofield recipe.txt',
@@ -54,6 +55,7 @@ export function register(program: Command): void {
 async function run(modelFile: string, files: string[], options: ParseCommandOptions): Promise<void> {
   const inputs = files.length > 0 ? files : ['-']
   checkStandardInput([modelFile, ...inputs])
+  for (const file of files) refuseText(file, modelFile)
   if (options.json && options.jsonl) throw new UsageError('--json, --jsonl: use one of them')
   const { output = '-' } = options
   const planned = planOutput(output, { reads: [modelFile, ...inputs] })
@@ -68,6 +70,14 @@ async function run(modelFile: string, files: string[], options: ParseCommandOpti
   reporter.note(
     `parsed ${formatNumberOf(texts, 'text')}, ${formatNumberOf(tokens, 'token')} in ` +
       `${formatDuration(seconds)} (${formatCount(tokens / seconds)} tokens/s)`,
+  )
+}
+
+/** Text instead of a file name is a common mistake. */
+function refuseText(file: string, modelFile: string): void {
+  if (file === '-' || !/\s/.test(file) || isFile(file)) return
+  throw new UsageError(
+    `${file}: no such file; to parse this text itself, pipe it: echo '${file.replaceAll("'", `'\\''`)}' | cofield parse ${modelFile}`,
   )
 }
 

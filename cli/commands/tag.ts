@@ -15,6 +15,7 @@ import { addModelOptions, loadModel, type ModelOptions } from '../models/load-mo
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
 import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
+import { addTokenizerOption } from '../options/tokenizer-option.js'
 import { createFileTagger, type TagStep } from '../tagging/tag-file.js'
 import { createTagger } from '../tagging/tagger.js'
 
@@ -37,6 +38,10 @@ export function register(program: Command): void {
     )
     .option('-o, --output <file>', 'file to write (default: standard output)')
   addTagOptions(command)
+  addTokenizerOption(
+    command,
+    'with --text: how to split text into tokens (default: as in training, or else words)',
+  )
   addModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield tag model.cofield test.tsv > tagged.tsv',
@@ -102,7 +107,7 @@ async function tagFiles(
     const fileTagger = createFileTagger({
       model,
       tagger,
-      data: { ...options, tokenizer: model.features.tokenizer },
+      data: { ...options, tokenizer: options.tokenizer ?? model.features.tokenizer },
       text,
       partial,
       sink,
@@ -137,6 +142,8 @@ function checkUsage(files: readonly string[], options: TagCommandOptions): void 
   exclude('nbest', 'probabilities', 'use one of them; labelings come with their probability anyway')
   exclude('nbest', 'decoder', 'use one of them; the n best labelings are those of viterbi')
   exclude('text', 'partial', 'use one of them; raw text has no labels')
+  if (options.tokenizer !== undefined && !options.text)
+    throw new UsageError('--tokenizer: only raw text is split into tokens; use it with --text')
   exclude('text', 'format', 'use one of them; --text is a format')
 }
 

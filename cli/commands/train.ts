@@ -223,7 +223,7 @@ async function evaluateDev(model: Model, gold: Corpus, options: TrainCommandOpti
 
 function describe(model: Model, corpus: Corpus) {
   const { method, figures } = model
-  return { method, ...figures, sequences: corpus.N, tokens: corpus.P, unlabeled: countUnknown(corpus) }
+  return { method, ...figures, unlabeled: countUnknown(corpus) }
 }
 
 function memory() {

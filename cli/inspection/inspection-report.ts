@@ -19,6 +19,7 @@ export interface Inspection {
     readonly transitions?: readonly object[]
     readonly tokenizer?: unknown
   }
+  readonly labels: readonly string[]
   readonly evidence: Evidence | null
   readonly explanation?: readonly Explanation[]
   readonly explanations?: readonly (readonly Explanation[])[]
@@ -26,17 +27,36 @@ export interface Inspection {
   readonly mle?: MleCheck
 }
 
-/** Formats the inspection; `top` limits the rows of the label table. */
-export function formatInspection(inspection: Inspection, top: number): string {
-  const { evidence, explanation, explanations, weights, mle } = inspection
-  const parts = weights ? [] : [formatHead(inspection), formatFeatures(inspection.features)]
-  if (evidence && !explanation && !explanations && !mle)
-    parts.push(...formatEvidence(evidence, top, pairTitles(inspection)))
+/**
+ * Formats the inspection; `top` limits the rows of the label table. Someone who asks for weights or an explanation gets just
+ * that.
+ */
+export function formatInspection(inspection: Inspection, top: number, what: 'all' | 'weights'): string {
+  const { explanation, explanations, weights, mle } = inspection
+  const parts: string[] = []
+  const asked = explanation || explanations || what === 'weights'
+  if (!asked) parts.push(formatHead(inspection), formatFeatures(inspection.features))
+  if (!asked && !mle) parts.push(...formatLearned(inspection, top))
   if (explanation) parts.push(formatExplanation(explanation))
   if (explanations) parts.push(explanations.map(formatExplanation).join('\n'))
-  if (weights) parts.push(...formatWeights(weights, pairTitles(inspection)))
+  if (weights && what === 'weights') parts.push(...formatWeights(weights, pairTitles(inspection)))
   if (mle) parts.push(formatMle(mle))
   return parts.join('\n')
+}
+
+/** Labels and strongest features: with their counts, or with their weights. */
+function formatLearned(inspection: Inspection, top: number): string[] {
+  const { evidence, labels, weights } = inspection
+  if (evidence) return formatEvidence(evidence, top, pairTitles(inspection))
+  const names = labels.slice(0, top).map(label => `  ${visibleLine(label)}\n`)
+  return [
+    `${labelTitle(labels.length, top)}\n${names.join('')}`,
+    ...(weights ? formatWeights(weights, pairTitles(inspection)) : []),
+  ]
+}
+
+function labelTitle(labels: number, top: number): string {
+  return top < labels ? `labels (${top} of ${labels})` : 'labels'
 }
 
 function formatHead({ model, modelBytes, producer, method, figures, options }: Inspection): string {
@@ -86,9 +106,8 @@ function formatEvidence(
   const rows = labels
     .slice(0, top)
     .map(({ label, count, part }) => [label, formatCount(count), formatPercent(part)])
-  const title = rows.length < labels.length ? `labels (${top} of ${labels.length})` : 'labels'
   return [
-    formatTable([[title, 'number', '%'], ...rows]),
+    formatTable([[labelTitle(labels.length, top), 'number', '%'], ...rows]),
     formatStates('words', words),
     formatStates('attributes', attributes),
     formatTransitions(transitions, pair),

@@ -8,7 +8,7 @@ import {
 } from '../../reporting/format.js'
 import { secondsSinceStart } from '../../reporting/seconds.js'
 import type { LabelFinding } from '../../src/data/labels/suspect-labels.js'
-import { countUnknown } from '../../src/data/labels/unknown-label.js'
+import { countLabeled, countUnknown } from '../../src/data/labels/unknown-label.js'
 import type { Model } from '../../src/model/model.js'
 import { type Output, planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
@@ -68,7 +68,7 @@ async function learn(
       if (verb === 'update') model.update(corpus, { newLabels })
       else model.forget(corpus)
     })
-    changed.sequences += corpus.N
+    changed.sequences += countLabeled(corpus)
     changed.tokens += corpus.P - countUnknown(corpus)
   }
   const done = verb === 'update' ? 'learned' : 'forgot'

@@ -8,7 +8,7 @@ import type { Tokenizer } from '../../src/data/text/tokenizer.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import { checkNeeds, needsOf } from '../../src/features/language/needs.js'
 import { leftOutFeatures, PRESETS, preset } from '../../src/features/language/presets.js'
-import type { Traits } from '../../src/methods/method.js'
+import type { MethodForm, Traits } from '../../src/methods/method.js'
 import {
   allMethods,
   allStructures,
@@ -17,6 +17,7 @@ import {
   findMethod,
   type Method,
   resolveMethod,
+  WEIGHTS_METHOD,
 } from '../../src/methods/registry.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
@@ -42,7 +43,7 @@ export interface TrainingOptions {
 export function addTrainingOptions(command: Command): Command {
   addTokenizerOption(
     command,
-    'how to cut text; the model keeps it (default: words, and the model says nothing)',
+    'how to split text into tokens; stored in the model (default: words, not stored)',
   )
   return command
     .option(
@@ -137,7 +138,28 @@ export function checkMethod(options: TrainingOptions): void {
   const { method, structure = 'chain', headColumn } = options
   if (headColumn !== undefined && structure !== 'tree')
     throw new UsageError(`--head-column needs --structure tree, got ${structure}`)
+  refuseForeignFlags(options)
   asUsage(() => resolveMethod(method, methodSettings(options), structure))
+}
+
+/** Refuses flags of options that only other methods have, and names such a method. */
+function refuseForeignFlags({ method, c1, c2, maxIterations }: TrainingOptions): void {
+  const has = (form: MethodForm, name: string) => name in form.options.rules
+  for (const [name, flag, value] of [
+    ['c1', '--c1', c1],
+    ['c2', '--c2', c2],
+    ['maxIterations', '--max-iterations', maxIterations],
+  ] as const) {
+    if (
+      value === undefined ||
+      has(
+        asUsage(() => findMethod(method)),
+        name,
+      )
+    )
+      continue
+    throw new UsageError(`${flag}: the method ${method} has no such option; use it with -m ${WEIGHTS_METHOD}`)
+  }
 }
 
 /** Adds the format's own column of heads where a tree needs one and none is given. */

@@ -10,10 +10,12 @@ import type { Contribution } from '../../src/model/scorer.js'
 import type { CollectedErrors, LabelingError } from '../evaluation/collect-errors.js'
 import { COMPARISON_TITLES, comparisonRows, type ModelComparison } from '../evaluation/compare-models.js'
 import { accuracyRows, type Intervals } from '../evaluation/evaluation-report.js'
+import { formatLegend } from './attribute-legend.js'
 import {
   formatDetails,
   formatRows,
   formatSection,
+  nameOfFile,
   PARTS_STYLE,
   type PageSection,
   shown,
@@ -53,7 +55,7 @@ export function formatEvaluationPage(content: EvaluationPageContent): string {
     { id: 'errors', name: 'Other errors', content: formatErrors(known, errors.more) },
   ]
   return htmlPage({
-    title: `Evaluation of ${model}`,
+    title: `Evaluation of ${nameOfFile(model)}`,
     navigation: sections,
     body: sections.map(formatSection).join('\n'),
     style: HEAT_STYLE + PARTS_STYLE,
@@ -137,7 +139,9 @@ function formatErrors(errors: readonly LabelingError[], more: number): string {
   }
   const groups = [...kinds.values()].sort((a, b) => b.length - a.length)
   const rest = more > 0 ? `<p>${formatCount(more)} more errors are not shown.</p>` : ''
-  return `<p>${formatCount(errors.length)} errors of ${formatCount(groups.length)} kinds: the gold label, the label of the model, how often.</p>
+  const reasons = errors.flatMap(({ forGold = [], forPredicted = [] }) => [...forGold, ...forPredicted])
+  return `<p>${formatCount(errors.length)} errors of ${formatCount(groups.length)} kinds: the gold label, the label of the model, how often. Open an error to see the score of both labels, and what contributes to it.</p>
+${formatLegend(reasons.map(({ because }) => because))}
 ${groups.map(formatKind).join('\n')}${rest}`
 }
 

@@ -4,10 +4,12 @@ import { HEAT_STYLE, heatTable } from '../../reporting/heat-table.js'
 import { htmlPage } from '../../reporting/html-page.js'
 import type { ModelWeights, StateWeight, TransitionWeight } from '../../src/model/model-weights.js'
 import type { Inspection } from '../inspection/inspection-report.js'
+import { formatLegend } from './attribute-legend.js'
 import {
   formatDetails,
   formatRows,
   formatSection,
+  nameOfFile,
   PARTS_STYLE,
   type PageSection,
   shown,
@@ -24,12 +26,12 @@ export interface ModelPageLimits {
 /** The contents of a page of a model. */
 export interface ModelPageContent {
   readonly inspection: Inspection
-  readonly labels: readonly string[]
   readonly weights: ModelWeights
 }
 
 export function formatModelPage(content: ModelPageContent, limits: ModelPageLimits = {}): string {
-  const { inspection, labels, weights } = content
+  const { inspection, weights } = content
+  const { labels } = inspection
   const sections: PageSection[] = [
     { id: 'model', name: 'Model', content: formatSummary(inspection) },
     { id: 'labels', name: 'Labels', content: formatLabels(inspection, labels) },
@@ -45,7 +47,7 @@ export function formatModelPage(content: ModelPageContent, limits: ModelPageLimi
     },
   ]
   return htmlPage({
-    title: `${inspection.model}: ${inspection.method}`,
+    title: `${nameOfFile(inspection.model)}: ${inspection.method}`,
     navigation: sections,
     body: sections.map(formatSection).join('\n'),
     style: HEAT_STYLE + PARTS_STYLE,
@@ -157,5 +159,6 @@ function formatFeatures({ kind, states }: ModelWeights, labels: readonly string[
       labels.length <= 12 ? 'open' : '',
     )
   })
-  return `<p>The strongest first.</p>\n${parts.join('\n')}`
+  const legend = formatLegend(states.map(({ attribute }) => attribute))
+  return `<p>The strongest first.</p>\n${legend}\n${parts.join('\n')}`
 }

@@ -61,7 +61,7 @@ export function createFileTagger(job: TagJob): FileTagger {
 
 function createTextTagger({ model, tagger, data, sink, emit, onBytes }: TagJob): FileTagger {
   checkFormatOptions(data, 'text')
-  const scan = tokenScanOf(model.features.tokenizer)
+  const scan = tokenScanOf(data.tokenizer)
   const write = emit ? createTextRecordWriter(model, emit) : createTextColumnsWriter(sink)
   return {
     async *tag(file) {

@@ -49,9 +49,21 @@ export function formatTraining(result: TrainResult): string {
   return formatTable(rows, [0, 1])
 }
 
+/** Why training has ended, in words. */
+const STOP_REASONS: Readonly<Record<TrainingSummary['stop'], string>> = {
+  'converged-gradient': 'converged: the gradient is small enough',
+  'converged-value': 'converged: the objective hardly changes',
+  'max-iterations': 'the most allowed',
+  'line-search-failed': 'no step improves the objective',
+  diverged: 'diverged: the objective is not a finite number',
+  aborted: 'stopped early',
+  dev: 'the score on the dev data no longer rises',
+  'closed-form': 'closed form',
+}
+
 function iterationRows({ iterations, objective, stop }: TrainingSummary): string[][] {
   if (stop === 'closed-form') return []
-  const rows = [['iterations', `${formatCount(iterations)} (${stop})`]]
+  const rows = [['iterations', `${formatCount(iterations)} (${STOP_REASONS[stop]})`]]
   if (objective !== null) rows.push(['objective', formatValue(objective)])
   return rows
 }

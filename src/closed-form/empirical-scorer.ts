@@ -7,6 +7,7 @@
  * Reference: Zhu et al., Closed Form Maximum Likelihood Estimator of Conditional Random Fields, Eqn. 12–13.
  */
 
+import { finish, type Steps, stretches } from '../common/long-work.js'
 import type { CountStore } from '../counts/count-store.js'
 import type { Corpus } from '../data/corpus.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
@@ -67,12 +68,20 @@ class EmpiricalScorer implements Scorer {
   }
 
   score(n: number): Lattice {
+    return finish(this.scoreInSteps(n))
+  }
+
+  *scoreInSteps(n: number): Steps<Lattice> {
     this.lattice.clear()
-    const T = this.states.look(n)
-    for (let t = 0; t < T; t++) {
-      this.addStates(t)
-      if (t === 0) this.addBoundary(0, this.boundary, this.right)
-      else this.addEdges(t)
+    const T = this.states.lengthOf(n)
+    for (const [from, to] of stretches(0, T)) {
+      if (from > 0) yield
+      this.states.look(n, from, to)
+      for (let t = from; t < to; t++) {
+        this.addStates(t)
+        if (t === 0) this.addBoundary(0, this.boundary, this.right)
+        else this.addEdges(t)
+      }
     }
     this.addBoundary(T - 1, this.left, this.boundary)
     return this.lattice
@@ -80,6 +89,7 @@ class EmpiricalScorer implements Scorer {
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {
     this.score(n)
+    this.states.look(n)
     return Array.from(path, (label, t) => this.explainPosition(t, path, label))
   }
 

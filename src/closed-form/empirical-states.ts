@@ -70,9 +70,14 @@ export class EmpiricalStates {
     return this.memo.bind(corpus)
   }
 
-  /** Sets `path` to the observations of sequence n and returns its length. */
-  look(n: number): number {
-    return this.memo.look(n)
+  /** The number of positions of sequence n. */
+  lengthOf(n: number): number {
+    return this.memo.lengthOf(n)
+  }
+
+  /** Sets `path` to the observations of sequence n, or of positions from−1 … to−1 of it. */
+  look(n: number, from?: number, to?: number): void {
+    this.memo.look(n, from, to)
   }
 
   /** Adds the observation at a position to `seen` and returns its index. */

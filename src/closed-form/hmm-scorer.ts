@@ -9,6 +9,7 @@
  * Reference: Rabiner, A Tutorial on Hidden Markov Models, 1989; for unknown words, Brants, TnT, 2000.
  */
 
+import { finish, type Steps, stretches } from '../common/long-work.js'
 import type { CountStore } from '../counts/count-store.js'
 import { Observer } from '../counts/observer.js'
 import { Statistics } from '../counts/statistics.js'
@@ -68,22 +69,34 @@ class HmmScorer implements Scorer {
   }
 
   score(n: number): Lattice {
-    const { lattice, memo, seen } = this
+    return finish(this.scoreInSteps(n))
+  }
+
+  *scoreInSteps(n: number): Steps<Lattice> {
+    const { lattice, memo } = this
     lattice.clear()
-    const T = memo.look(n)
-    for (let t = 0; t < T; t++) {
-      const at = lattice.addPosition(seen.sizeOf(memo.path[t]))
-      seen.copyTo(memo.path[t], lattice.label, lattice.state, at)
-      for (let k = at; k < lattice.offset[t + 1]; k++) {
-        if (t === 0) lattice.state[k] += this.start[lattice.label[k]]
-        if (t === T - 1) lattice.state[k] += this.end[lattice.label[k]]
-      }
+    const T = memo.lengthOf(n)
+    for (const [from, to] of stretches(0, T)) {
+      if (from > 0) yield
+      memo.look(n, from, to)
+      for (let t = from; t < to; t++) this.addStates(t, T)
     }
     return lattice
   }
 
+  private addStates(t: number, T: number): void {
+    const { lattice, memo, seen } = this
+    const at = lattice.addPosition(seen.sizeOf(memo.path[t]))
+    seen.copyTo(memo.path[t], lattice.label, lattice.state, at)
+    for (let k = at; k < lattice.offset[t + 1]; k++) {
+      if (t === 0) lattice.state[k] += this.start[lattice.label[k]]
+      if (t === T - 1) lattice.state[k] += this.end[lattice.label[k]]
+    }
+  }
+
   explain(n: number, path: Int32Array): readonly Contribution[][] {
     this.score(n)
+    this.memo.look(n)
     return Array.from(path, (label, t) => {
       const before = t === 0 ? 0 : path[t - 1] + 1
       const found = [

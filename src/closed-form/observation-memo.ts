@@ -28,7 +28,7 @@ export type AddObservation = (p: number, start: number, end: number) => number
 
 /** Remembers the observation of every word where it depends on the word alone, so that it is made once. */
 export class ObservationMemo {
-  /** [T] Numbers of the observations of the sequence that was looked at last. */
+  /** [T] Numbers of the observations of the positions that were looked at last. */
   path = new Int32Array(64)
   private readonly source: PositionSource
   private readonly store: ObservationStore
@@ -60,16 +60,25 @@ export class ObservationMemo {
     return forgot ? 'forgot' : 'kept'
   }
 
-  /** Sets `path` to the observations of sequence n and returns its length. */
-  look(n: number): number {
+  /** The number of positions of sequence n. */
+  lengthOf(n: number): number {
+    const { offset } = this.corpus!
+    return offset[n + 1] - offset[n]
+  }
+
+  /**
+   * Sets `path` to the observations of sequence n, or only at positions from−1 … to−1 of it, so that those of a long
+   * sequence need not all be kept.
+   */
+  look(n: number, from = 0, to = this.lengthOf(n)): void {
     const { offset, columns } = this.corpus!
     const { startApart } = this.options
     const { local } = this.source
     const [start, end] = [offset[n], offset[n + 1]]
     if (end - start > this.path.length) this.path = new Int32Array(2 * (end - start))
-    // What depends on the context is worked out anew for every sequence.
+    // What depends on the context is worked out anew every time.
     if (!local) this.store.clear()
-    for (let p = start; p < end; p++) {
+    for (let p = start + Math.max(0, from - 1); p < start + to; p++) {
       const cell = 2 * columns[0].ids[p] + (p === start && startApart ? 1 : 0)
       let known = local ? this.memo[cell] : 0
       if (known === 0) {
@@ -78,6 +87,5 @@ export class ObservationMemo {
       }
       this.path[p - start] = known - 1
     }
-    return end - start
   }
 }

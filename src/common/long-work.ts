@@ -25,11 +25,14 @@ export interface LongCallOptions {
  */
 export type LongWork<Result> = Generator<number, Result, boolean>
 
+/** Long work in short steps that is part of other long work and says nothing of how far it is. */
+export type Steps<Result> = Generator<undefined, Result, unknown>
+
 /** Milliseconds of work between two turns of the event loop: two frames of a page. */
 const SLICE = 32
 
 /** Runs long work at once. */
-export function finish<Result>(work: LongWork<Result>): Result {
+export function finish<Result>(work: Generator<unknown, Result, boolean>): Result {
   for (;;) {
     const next = work.next(false)
     if (next.done) return next.value
@@ -86,3 +89,13 @@ export function createPauses(signal: AbortSignal | undefined): Pauses {
     },
   }
 }
+
+/** Positions from … to−1 in stretches that one step each can do, in order. */
+export function stretches(from: number, to: number, length = STRETCH): [from: number, to: number][] {
+  const found: [number, number][] = []
+  for (let start = from; start < to; start += length) found.push([start, Math.min(start + length, to)])
+  return found
+}
+
+/** Positions of a sequence in one step: some milliseconds of work. */
+const STRETCH = 1 << 12

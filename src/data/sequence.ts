@@ -180,6 +180,8 @@ export function misfit(sequence: AnySequence, shape: CorpusShape): string | unde
 
 function misshapen(sequence: AnySequence, shape: CorpusShape): string | undefined {
   const got = shapeOf(sequence)
+  if (!got.words && !got.attributes && 'text' in sequence)
+    return 'expected tokens, got a text; corpusOfTexts turns texts with spans into training data'
   if (!got.words && !got.attributes) return 'expected tokens, or attributes in their place, got neither'
   for (const [name, list] of listsOf(sequence)) {
     if (!Array.isArray(list)) return `expected an array of ${name}, got ${typeof list}`

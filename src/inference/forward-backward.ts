@@ -8,6 +8,7 @@
  * 1,000,000 a difference of 1e−10 still counts.
  */
 
+import { type Steps, stretches } from '../common/long-work.js'
 import { EdgeBlock } from './edge-block.js'
 import { logMatVec, logSumExp, logVecMat, matVec, vecMat } from './inner-loops.js'
 import type { Lattice } from './lattice.js'
@@ -39,21 +40,48 @@ export class ForwardBackward {
   /** Computes alpha, beta, shift and logZ of a lattice; returns logZ. */
   run(lattice: Lattice): number {
     this.forward(lattice)
-    this.backward(lattice)
+    this.backwardThrough(lattice, 1, lattice.T)
+    return this.logZ
+  }
+
+  /** `run` in steps, for long sequences. */
+  *runInSteps(lattice: Lattice): Steps<number> {
+    this.begin(lattice)
+    for (const [from, to] of stretches(1, lattice.T)) {
+      this.forwardThrough(lattice, from, to)
+      yield
+    }
+    for (const [from, to] of stretches(1, lattice.T).reverse()) {
+      this.backwardThrough(lattice, from, to)
+      yield
+    }
     return this.logZ
   }
 
   /** Computes alpha, shift and logZ only, in half the time; returns logZ. */
   forward(lattice: Lattice): number {
+    this.begin(lattice)
+    this.forwardThrough(lattice, 1, lattice.T)
+    return this.logZ
+  }
+
+  /** Position 0. */
+  private begin(lattice: Lattice): void {
     const { T, offset, state } = lattice
-    const { block } = this
     this.reserve(lattice)
-    block.begin(lattice)
-    const { alpha, shift } = this
-    alpha.set(state.subarray(0, offset[1]))
-    shift[0] = this.normalize(0, offset[1], T === 1)
-    let logZ = shift[0]
-    for (let t = 1; t < T; t++) {
+    this.block.begin(lattice)
+    this.alpha.set(state.subarray(0, offset[1]))
+    this.shift[0] = this.normalize(0, offset[1], T === 1)
+    this.logZ = this.shift[0]
+    this.beta.fill(0, offset[T - 1], offset[T])
+  }
+
+  /** Positions from … to−1, after those before them. */
+  private forwardThrough(lattice: Lattice, from: number, to: number): void {
+    const { T, offset, state } = lattice
+    const { alpha, shift, block } = this
+    let { logZ } = this
+    for (let t = from; t < to; t++) {
       block.load(lattice, t)
       const b = offset[t]
       const end = offset[t + 1]
@@ -65,15 +93,14 @@ export class ForwardBackward {
       logZ += shift[t]
     }
     this.logZ = logZ
-    return logZ
   }
 
-  private backward(lattice: Lattice): void {
+  /** From positions to−1 … from to those before each, after the positions behind them. */
+  private backwardThrough(lattice: Lattice, from: number, to: number): void {
     if (this.logZ === -Infinity) return
-    const { T, offset, state } = lattice
+    const { offset, state } = lattice
     const { beta, shift, future, block } = this
-    beta.fill(0, offset[T - 1], offset[T])
-    for (let t = T - 1; t > 0; t--) {
+    for (let t = to - 1; t >= from; t--) {
       block.load(lattice, t)
       const a = offset[t - 1]
       const b = offset[t]

@@ -22,6 +22,17 @@ export class LatticeWorkspace implements Lattice {
     this.T = 0
   }
 
+  /** Makes room for T positions with K candidates in all, so that filling copies nothing. */
+  reserve(T: number, K: number): void {
+    if (T + 2 > this.offset.length) {
+      this.offset = new Int32Array(T + 2)
+      this.edgeOffset = new Int32Array(T + 2)
+    }
+    if (K <= this.label.length) return
+    this.label = new Int32Array(K)
+    this.state = new Float64Array(K)
+  }
+
   /** Adds a position with n candidates; returns the index at which to fill them in. */
   addPosition(n: number): number {
     const t = this.T++

@@ -19,6 +19,14 @@ export function labelMarginals({ T, offset }: Lattice, chain: ForwardBackward, o
   }
 }
 
+/** P(y_t = j | x) of candidate k of position t, as `labelMarginals` gives it, if a path is possible. */
+export function labelMarginal({ offset }: Lattice, chain: ForwardBackward, t: number, k: number): number {
+  const { alpha, beta } = chain
+  let sum = 0
+  for (let l = offset[t]; l < offset[t + 1]; l++) sum += Math.exp(alpha[l] + beta[l])
+  return Math.exp(alpha[k] + beta[k]) / sum
+}
+
 /**
  * Overwrites out [m][n] with the probability of each transition into position t ≥ 1,
  * P(y_{t−1} = i, y_t = j | x) for the m candidates i of t−1 and the n candidates j of t, after

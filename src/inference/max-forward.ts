@@ -4,6 +4,7 @@
  * G. D. Forney, The Viterbi Algorithm, 1973; Rabiner 1989, III.B.
  */
 
+import { type Steps, stretches } from '../common/long-work.js'
 import { EdgeBlock } from './edge-block.js'
 import { maxVecMat } from './inner-loops.js'
 import type { Lattice } from './lattice.js'
@@ -22,19 +23,39 @@ export class MaxForward {
   delta = new Float64Array(0) //    [K] score of the best path into a candidate
   back = new Int32Array(0) //       [K] its candidate of t−1, counted from the first one
   score = Number.NEGATIVE_INFINITY
-  private best = 0 //               last candidate of the best path, index in [K]
+  private best = 0 //               last candidate of the best path so far, index in [K]
   private cut = false //            no path is possible
   private readonly block = new EdgeBlock()
 
   /** Computes delta and back of a lattice; returns the score of its best path. */
   run(lattice: Lattice): number {
-    const { T, offset, state } = lattice
-    const { block } = this
+    this.begin(lattice)
+    this.advance(lattice, 1, lattice.T)
+    return this.end()
+  }
+
+  /** The same in steps, for long sequences. */
+  *runInSteps(lattice: Lattice): Steps<number> {
+    this.begin(lattice)
+    for (const [from, to] of stretches(1, lattice.T)) {
+      this.advance(lattice, from, to)
+      yield
+    }
+    return this.end()
+  }
+
+  private begin({ T, offset, state }: Lattice): void {
     this.reserve(offset[T])
-    const { delta, back } = this
     this.cut = false
-    let best = this.start(state, 0, offset[1])
-    for (let t = 1; t < T; t++) {
+    this.best = this.start(state, 0, offset[1])
+  }
+
+  /** Positions from … to−1, after those before them. */
+  private advance(lattice: Lattice, from: number, to: number): void {
+    const { offset, state } = lattice
+    const { delta, back, block } = this
+    let { best } = this
+    for (let t = from; t < to; t++) {
       block.load(lattice, t)
       const a = offset[t - 1]
       const b = offset[t]
@@ -50,7 +71,10 @@ export class MaxForward {
       }
     }
     this.best = best
-    this.score = this.cut ? -Infinity : delta[best]
+  }
+
+  private end(): number {
+    this.score = this.cut ? -Infinity : this.delta[this.best]
     return this.score
   }
 

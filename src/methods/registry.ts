@@ -46,6 +46,9 @@ export const METHODS: readonly Method[] = ALL.map(({ name }) => name)
 /** The method used if none is named. */
 export const DEFAULT_METHOD = empirical.name
 
+/** The method to suggest where options of trained weights, such as penalties, are asked for. */
+export const WEIGHTS_METHOD: Method = 'likelihood'
+
 /** The default structure: labels depend on their neighbors. */
 const CHAIN = 'chain'
 

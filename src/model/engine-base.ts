@@ -35,11 +35,10 @@ export abstract class EngineBase<Description extends EngineDescription> {
 
   abstract get labels(): StringTable
 
-  scorer(): Scorer {
-    if (!this.current) {
-      checkLabelCount(this.method, this.labels.size)
-      this.current = this.createScorer()
-    }
+  scorer(whose: 'shared' | 'own' = 'shared'): Scorer {
+    if (!this.current) checkLabelCount(this.method, this.labels.size)
+    if (whose === 'own') return this.createScorer()
+    this.current ??= this.createScorer()
     return this.current
   }
 

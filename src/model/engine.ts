@@ -14,8 +14,8 @@ export interface Engine {
   readonly features: FeatureSet
   readonly labels: StringTable
   readonly figures: Figures
-  /** The scorer for the current state of the engine. */
-  scorer(): Scorer
+  /** The scorer for the current state of the engine: one for all callers, or one of the caller's own. */
+  scorer(whose?: 'shared' | 'own'): Scorer
   /** Present if labels do not form a chain: then there is no scorer, and asking for one is an error. */
   graphInference?(): GraphInference
   /** Whether a word (column 0) was in the training data. */

@@ -1,4 +1,5 @@
 import { checkArgument } from '../common/arguments.js'
+import type { Steps } from '../common/long-work.js'
 import { type Corpus, CorpusBuilder } from '../data/corpus.js'
 import { type AnySequence, addSequence, type ItemSequence, type Sequence } from '../data/sequence.js'
 
@@ -12,6 +13,8 @@ export type Input = readonly string[] | Sequence | ItemSequence
  * After this many distinct strings the string table starts anew, so that a server does not run out of memory.
  */
 const STRINGS = 200_000
+
+const WORDS_PER_STEP = 4096
 
 /** What inputs are made of. */
 interface InputShape {
@@ -28,13 +31,6 @@ const WORDS: InputShape = { words: true, columns: 1, attributes: false }
 export class InputCorpus {
   private builder: CorpusBuilder | null = null
 
-  /** Sequences of words as a corpus, valid until the next call. */
-  takeWords(sequences: readonly (readonly string[])[]): Corpus {
-    const builder = this.builderOf(WORDS)
-    for (const [n, tokens] of sequences.entries()) addSequence(builder, { tokens }, n)
-    return builder.take()
-  }
-
   /** The input as a corpus, valid until the next call. */
   take(input: Input): Corpus {
     const sequence: AnySequence = Array.isArray(input)
@@ -46,6 +42,20 @@ export class InputCorpus {
       attributes: sequence.attributes !== undefined,
     })
     addSequence(builder, sequence, 0)
+    return builder.take()
+  }
+
+  /** Sequences of words as a corpus, valid until the next call, in steps. Each sequence may be any iterable of words. */
+  *takeWords(sequences: Iterable<Iterable<string>>): Steps<Corpus> {
+    const builder = this.builderOf(WORDS)
+    for (const words of sequences) {
+      for (const word of words) {
+        builder.put(0, builder.columns[0].intern(word))
+        builder.endToken()
+        if (builder.open % WORDS_PER_STEP === 0) yield
+      }
+      builder.endSequence()
+    }
     return builder.take()
   }
 

@@ -1,5 +1,6 @@
 import { DataError } from '../common/errors.js'
 import { checkKeys } from '../common/known-keys.js'
+import type { Steps } from '../common/long-work.js'
 import type { StringTable } from '../data/string-table.js'
 import { schemeOfLabels, TAG_SCHEMES, type TagScheme, tagTransitions } from '../data/tags/scheme.js'
 import { type Constraints, createConstraints } from '../inference/constraints.js'
@@ -64,11 +65,21 @@ export class LabelDecoder {
 
   /** The same for a lattice that `constrain` has already processed. */
   decodeConstrained(lattice: Lattice, path: Int32Array, options: TagOptions): void {
-    const { decoder = 'viterbi', constraints = 'none' } = options
+    this.chosen(options).decode(lattice, path)
+  }
+
+  /** The same in steps, as far as the decoder has them. */
+  *decodeInSteps(lattice: Lattice, path: Int32Array, options: TagOptions): Steps<void> {
+    const chosen = this.chosen(options)
+    if (chosen.decodeInSteps) yield* chosen.decodeInSteps(lattice, path)
+    else chosen.decode(lattice, path)
+  }
+
+  private chosen({ decoder = 'viterbi', constraints = 'none' }: TagOptions): Decoder {
     const chosen = this.decoders[decoder]
     if (!chosen) throw new RangeError(`decoder: expected viterbi or posterior, got ${decoder}`)
     const mustBePossible = decoder === 'posterior' && constraints !== 'none'
-    ;(mustBePossible ? this.possible : chosen).decode(lattice, path)
+    return mustBePossible ? this.possible : chosen
   }
 
   /** A lattice with the same distribution that doubles can represent. See `fitScores`. */

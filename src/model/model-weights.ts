@@ -1,5 +1,6 @@
 /** What a model has learned, by the names of attributes and labels. */
 
+import { checkArgument } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
 import { checkKeys } from '../common/known-keys.js'
 import { didYouMean } from '../common/nearest-name.js'
@@ -67,6 +68,8 @@ export function strongestWeights(
 ): ModelWeights {
   checkKeys('weights', options, ['label', 'match', 'top'])
   const { label, match, top = Infinity } = options
+  for (const [name, text] of Object.entries({ label, match }))
+    checkArgument(`weights: ${name}`, text === undefined || typeof text === 'string', 'a text', text)
   if (label !== undefined && !labels.includes(label))
     throw new DataError(`weights: the model has no label ${label}${hintAt(label, labels)}`)
   if (!(top === Infinity || (Number.isInteger(top) && top >= 0)))

@@ -20,7 +20,7 @@ import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.
 import { type Explanation, type Labeling, type LabelPair, labelingsOf } from './labeling.js'
 import { type ModelWeights, strongestWeights, type WeightsOptions } from './model-weights.js'
 import { corpusToLearn, refuseNewLabels } from './new-labels.js'
-import { type ParseManyOptions, parseInSteps, textsOf } from './parse-many.js'
+import { type ParseManyOptions, parseInSteps, parseOne, textsOf } from './parse-many.js'
 import { chunkTags, type LabeledSpan, spansOf } from './span.js'
 import { tagInSteps, whileUnchanged } from './tag-corpus.js'
 import { type ParsedText, type ParseOptions, TextParser } from './text-parser.js'
@@ -215,7 +215,7 @@ export class Model {
 
   /** The fields of a text: its tokens with their labels, what belongs together, and how probable it all is. */
   parse(text: string, options: ParseOptions = {}): ParsedText {
-    return this.parser.parse([text], options)[0]
+    return parseOne(this.parser, text, options)
   }
 
   /** The same for many texts, in batches between which other work has its turn. */

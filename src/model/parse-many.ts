@@ -1,5 +1,5 @@
 import { checkArgument, isIterable } from '../common/arguments.js'
-import type { LongCallOptions, LongWork } from '../common/long-work.js'
+import { finish, type LongCallOptions, type LongWork, type Steps } from '../common/long-work.js'
 import type { ParsedText, ParseOptions, TextParser } from './text-parser.js'
 
 /** How texts are parsed, one like the other. `onProgress` gets the texts done. */
@@ -9,6 +9,9 @@ export interface ParseManyOptions extends Omit<ParseOptions, 'forced'>, LongCall
 const BATCH = 256
 const BATCH_LENGTH = 1 << 14
 
+/** Characters from which a text is parsed by itself, in several steps. */
+const LONG = 1 << 17
+
 /** Several texts; one is refused. */
 export function textsOf(texts: Iterable<string>): string[] {
   if (typeof texts === 'string')
@@ -17,26 +20,51 @@ export function textsOf(texts: Iterable<string>): string[] {
   return [...texts]
 }
 
-/** Parses texts batch by batch. */
+/** Parses texts batch by batch, and those of at least `long` characters in steps. */
 export function* parseInSteps(
   parser: TextParser,
   texts: readonly string[],
   options: ParseOptions,
+  long = LONG,
 ): LongWork<ParsedText[]> {
   const parsed: ParsedText[] = []
   for (let start = 0; start < texts.length; start = parsed.length) {
-    const batch = texts.slice(start, batchEnd(texts, start))
-    for (const one of parser.parse(batch, options, start)) parsed.push(one)
+    if (lengthOf(texts[start]) >= long) {
+      const steps = parser.parseLong(texts[start], options, start)
+      parsed.push(yield* countingTexts(steps, start))
+    } else {
+      const batch = texts.slice(start, batchEnd(texts, start, long))
+      for (const one of parser.parse(batch, options, start)) parsed.push(one)
+    }
     yield parsed.length
   }
   return parsed
 }
 
-function batchEnd(texts: readonly string[], start: number): number {
+/** Parses one text at once. */
+export function parseOne(parser: TextParser, text: string, options: ParseOptions, long = LONG): ParsedText {
+  if (lengthOf(text) >= long) return finish(parser.parseLong(text, options))
+  return parser.parse([text], options)[0]
+}
+
+/** The steps of one text, with the number of texts that are done before it. */
+function* countingTexts(steps: Steps<ParsedText>, done: number): LongWork<ParsedText> {
+  for (;;) {
+    const next = steps.next()
+    if (next.done) return next.value
+    yield done
+  }
+}
+
+function batchEnd(texts: readonly string[], start: number, long: number): number {
   let end = start + 1
   let length = lengthOf(texts[start])
-  while (end < Math.min(texts.length, start + BATCH) && length < BATCH_LENGTH)
-    length += lengthOf(texts[end++])
+  while (end < Math.min(texts.length, start + BATCH) && length < BATCH_LENGTH) {
+    const next = lengthOf(texts[end])
+    if (next >= long) break
+    length += next
+    end++
+  }
   return end
 }
 

@@ -1,3 +1,4 @@
+import type { Steps } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
 import type { Lattice } from '../inference/lattice.js'
 
@@ -7,6 +8,8 @@ export interface Scorer {
   bind(corpus: Corpus): void
   /** The lattice of sequence n of that corpus, valid until the next call. */
   score(n: number): Lattice
+  /** The same in steps, for long sequences. Nobody else may use the scorer in between. */
+  scoreInSteps(n: number): Steps<Lattice>
   /**
    * Overwrites path [T] with the Viterbi path of that lattice without building it. Returns false, without a
    * path, if this model does not support it; missing if no model of its kind does.

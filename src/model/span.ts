@@ -1,4 +1,4 @@
-import { beginsSpan, continuesSpan, type Span, spansOfTags } from '../data/tags/spans.js'
+import { beginsSpan, continuesSpan, eachSpan } from '../data/tags/spans.js'
 import { marksSpans, OUTSIDE, parseTag, type Tag } from '../data/tags/tag.js'
 import type { LabelSet } from '../inference/lattice.js'
 import type { Span as SpanEvent } from '../inference/spans.js'
@@ -26,17 +26,51 @@ export function spansOf(
   tags: readonly Tag[],
   probabilityOf: (event: SpanEvent) => number,
 ): LabeledSpan[] {
-  const found = Array.from(path, label => tags[label])
-  return spansOfTags(found).map(span => ({ ...span, probability: probabilityOf(eventOf(span, path, tags)) }))
+  return [...eachLabeledSpan(path, tags, probabilityOf)]
 }
 
-function eventOf({ start, end }: Span, path: Int32Array, tags: readonly Tag[]): SpanEvent {
-  const [first, last] = [tags[path[start]], tags[path[end - 1]]]
+/** The same spans one after the other. */
+export function* eachLabeledSpan(
+  path: Int32Array,
+  tags: readonly Tag[],
+  probabilityOf: (event: SpanEvent) => number,
+): Generator<LabeledSpan, void, void> {
+  const sets = setsOf(tags)
+  for (const { start, end, type } of eachSpan(path.length, t => tags[path[t]]))
+    yield { start, end, type, probability: probabilityOf(eventOf(start, end, path, sets)) }
+}
+
+/** Sets of labels that events consist of, by label; each is made once. */
+interface LabelSets {
+  only(label: number): LabelSet
+  /** Before a span that begins with the label, these would make it longer. */
+  longerBefore(label: number): LabelSet
+  /** Behind a span that ends with the label, these would make it longer. */
+  longerAfter(label: number): LabelSet
+}
+
+function setsOf(tags: readonly Tag[]): LabelSets {
+  return {
+    only: once(label => new Set([label])),
+    longerBefore: once(label => labelsWhere(tags, tag => !beginsSpan(tag, tags[label]))),
+    longerAfter: once(label => labelsWhere(tags, tag => continuesSpan(tags[label], tag))),
+  }
+}
+
+function once(make: (label: number) => LabelSet): (label: number) => LabelSet {
+  const made: LabelSet[] = []
+  return label => {
+    made[label] ??= make(label)
+    return made[label]
+  }
+}
+
+function eventOf(start: number, end: number, path: Int32Array, sets: LabelSets): SpanEvent {
   return {
     begin: start,
-    labels: Array.from(path.subarray(start, end), label => new Set([label])),
-    notBefore: labelsWhere(tags, tag => !beginsSpan(tag, first)),
-    notAfter: labelsWhere(tags, tag => continuesSpan(last, tag)),
+    labels: Array.from(path.subarray(start, end), sets.only),
+    notBefore: sets.longerBefore(path[start]),
+    notAfter: sets.longerAfter(path[end - 1]),
   }
 }
 

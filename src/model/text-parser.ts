@@ -1,21 +1,22 @@
 import { checkArgument, isObject } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
+import { finish, type Steps } from '../common/long-work.js'
 import { fieldTags } from '../data/tags/fields.js'
 import type { Tag } from '../data/tags/tag.js'
-import { type Token, tokensOf } from '../data/text/tokenize.js'
+import type { TokenScan } from '../data/text/token-scanner.js'
+import type { Token } from '../data/text/tokenize.js'
 import { type Tokenizer, tokenScanOf } from '../data/text/tokenizer.js'
 import { needsOf } from '../features/language/needs.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
-import type { Lattice } from '../inference/lattice.js'
-import { labelMarginals } from '../inference/marginals.js'
-import { pathLogProbability } from '../inference/path-score.js'
-import { allowedBy, spanProbability } from '../inference/spans.js'
+import { allowedBy } from '../inference/spans.js'
+import { type CutText, cutInSteps, wordsOfText } from './cut-text.js'
 import type { Engine } from './engine.js'
-import { noProbabilities } from './fit-scores.js'
 import { decodeOne, GraphDecoder } from './graph-decoder.js'
 import { InputCorpus } from './input.js'
+import { labelChain, type SequenceLabels } from './label-chain.js'
 import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.js'
-import { type LabeledSpan, spansOf } from './span.js'
+import type { Scorer } from './scorer.js'
+import { spansOf } from './span.js'
 
 /** How a text is cut, and how its labels are chosen. */
 export interface ParseOptions extends TagOptions {
@@ -52,89 +53,113 @@ export interface ParsedText {
   readonly probability: number
 }
 
-/** The labels of a sequence, and how probable they are one by one, in spans and all together. */
-interface SequenceLabels {
-  readonly labels: Int32Array
-  readonly probabilities: readonly number[]
-  readonly spans: readonly LabeledSpan[]
-  readonly probability: number
+const NOTHING: SequenceLabels = {
+  labels: new Int32Array(0),
+  probabilities: new Float64Array(0),
+  spans: [],
+  probability: 1,
 }
 
-const NOTHING: SequenceLabels = { labels: new Int32Array(0), probabilities: [], spans: [], probability: 1 }
+/** What the labels of chains are found with. */
+interface Workspace {
+  readonly scorer: Scorer
+  readonly inputs: InputCorpus
+  readonly decoder: LabelDecoder
+  readonly chain: ForwardBackward
+}
+
+/** Tokens that become objects in one step. */
+const TOKENS_PER_STEP = 4096
 
 /** Finds fields in texts with a model as it is now. */
 export class TextParser {
-  private readonly decoder: LabelDecoder
-  private readonly inputs = new InputCorpus()
-  private readonly chain = new ForwardBackward()
   private readonly names: readonly string[]
   private readonly tags: readonly Tag[] // [L]
+  private readonly inputs = new InputCorpus()
+  private shared: Workspace | null = null
 
   constructor(private readonly engine: Engine) {
     checkTextIsEnough(engine)
-    this.decoder = new LabelDecoder(engine.labels)
     this.names = engine.labels.toArray()
     this.tags = fieldTags(this.names)
   }
 
   /** The texts with their labels. What comes out of a text does not depend on those beside it. `first` is the number of the first in errors. */
   parse(texts: readonly string[], options: ParseOptions, first?: number): ParsedText[] {
+    const { scan, tagOptions } = this.checked(options)
+    const cut = texts.map((text, n) => finish(cutInSteps(checkedText(text, nameOf(n, first)), scan)))
+    const found = this.label(
+      cut.filter(({ T }) => T > 0),
+      tagOptions,
+    )
+    return cut.map(one => finish(this.parsed(one, one.T === 0 ? NOTHING : (found.next().value ?? NOTHING))))
+  }
+
+  /**
+   * Parses one long text in steps, in memory of its own that is free again afterwards. Between steps, others may use the model.
+   */
+  *parseLong(text: string, options: ParseOptions, first?: number): Steps<ParsedText> {
+    const { scan, tagOptions } = this.checked(options)
+    const cut = yield* cutInSteps(checkedText(text, nameOf(0, first)), scan)
+    if (cut.T === 0) return yield* this.parsed(cut, NOTHING)
+    return yield* this.parsed(cut, yield* this.labelLong(cut, tagOptions))
+  }
+
+  private checked(options: ParseOptions): { scan: TokenScan; tagOptions: TagOptions } {
     checkArgument('parse', isObject(options), 'an object of options', options)
     const { tokenizer = this.engine.features.tokenizer, ...tagOptions } = options
     checkTagOptions(tagOptions, 'parse', ['tokenizer'])
-    const scan = tokenScanOf(tokenizer)
-    const nameOf = (n: number) => (first === undefined ? 'text' : `text ${first + n + 1}`)
-    const cut = texts.map((text, n) => tokensOf(checkedText(text, nameOf(n)), scan))
-    const found = this.label(
-      cut.filter(tokens => tokens.length > 0).map(tokens => tokens.map(token => token.text)),
-      tagOptions,
-    )
-    return texts.map((text, n) =>
-      this.parsed(text, cut[n], cut[n].length === 0 ? NOTHING : (found.next().value ?? NOTHING)),
-    )
+    return { scan: tokenScanOf(tokenizer), tagOptions }
   }
 
-  private *label(
-    sequences: readonly (readonly string[])[],
-    options: TagOptions,
-  ): Generator<SequenceLabels, void, void> {
+  private *label(texts: readonly CutText[], options: TagOptions): Generator<SequenceLabels, void, void> {
     const { engine } = this
     if (engine.graphInference) {
       const graphs = new GraphDecoder(engine.labels, engine.graphInference())
-      for (const tokens of sequences) yield this.labelGraph(graphs, tokens, options)
+      for (const text of texts) yield this.labelGraph(graphs, text, options)
       return
     }
-    const corpus = this.inputs.takeWords(sequences)
-    const scorer = engine.scorer()
+    this.shared ??= this.workspace('shared')
+    const { scorer, inputs, decoder, chain } = this.shared
+    const corpus = finish(inputs.takeWords(texts.map(wordsOfText)))
     scorer.bind(corpus)
-    for (let n = 0; n < corpus.N; n++)
-      yield this.labelChain(this.decoder.constrain(scorer.score(n), options), options)
-  }
-
-  private labelChain(lattice: Lattice, options: TagOptions): SequenceLabels {
-    const { chain } = this
-    const labels = new Int32Array(lattice.T)
-    this.decoder.decodeConstrained(lattice, labels, options)
-    if (chain.run(lattice) === -Infinity) throw noProbabilities()
-    const p = new Float64Array(lattice.offset[lattice.T])
-    labelMarginals(lattice, chain, p)
-    return {
-      labels,
-      probabilities: Array.from(labels, (label, t) => p[candidateOf(lattice, t, label)]),
-      spans: spansOf(labels, this.tags, event => spanProbability(lattice, chain, event)),
-      probability: Math.exp(pathLogProbability(lattice, chain, labels)),
+    for (let n = 0; n < corpus.N; n++) {
+      const lattice = decoder.constrain(scorer.score(n), options)
+      yield finish(labelChain(lattice, decoder, this.tags, options, chain))
     }
   }
 
-  private labelGraph(graphs: GraphDecoder, tokens: readonly string[], options: TagOptions): SequenceLabels {
-    return graphs.infer(this.inputs.takeWords([tokens]), options, distribution => {
+  private *labelLong(text: CutText, options: TagOptions): Steps<SequenceLabels> {
+    if (this.engine.graphInference) return this.label([text], options).next().value ?? NOTHING
+    const { scorer, inputs, decoder } = this.workspace('own')
+    scorer.bind(yield* inputs.takeWords([wordsOfText(text)]))
+    const lattice = decoder.constrain(yield* scorer.scoreInSteps(0), options)
+    return yield* labelChain(lattice, decoder, this.tags, options)
+  }
+
+  private workspace(whose: 'shared' | 'own'): Workspace {
+    const { engine } = this
+    return {
+      scorer: engine.scorer(whose),
+      inputs: new InputCorpus(),
+      decoder: new LabelDecoder(engine.labels),
+      chain: new ForwardBackward(),
+    }
+  }
+
+  private labelGraph(graphs: GraphDecoder, text: CutText, options: TagOptions): SequenceLabels {
+    const corpus = finish(this.inputs.takeWords([wordsOfText(text)]))
+    return graphs.infer(corpus, options, distribution => {
       const labels = decodeOne(distribution, options)
       const marginals = distribution.marginals()
       return {
         labels,
-        probabilities: Array.from(labels, (label, t) => marginals[t].find(([l]) => l === label)?.[1] ?? 0),
+        probabilities: Float64Array.from(
+          labels,
+          (label, t) => marginals[t].find(([l]) => l === label)?.[1] ?? 0,
+        ),
         spans: spansOf(labels, this.tags, event => {
-          const { from, to, allows } = allowedBy(event, tokens.length)
+          const { from, to, allows } = allowedBy(event, text.T)
           return distribution.probabilityWhere(from, to, allows)
         }),
         probability: Math.exp(distribution.logProbability(labels)),
@@ -142,23 +167,20 @@ export class TextParser {
     })
   }
 
-  private parsed(text: string, tokens: readonly Token[], found: SequenceLabels): ParsedText {
-    const spans = found.spans.map(({ start, end, type, probability }): ParsedSpan => {
-      const place = { start: tokens[start].start, end: tokens[end - 1].end }
-      return { label: type, ...place, text: text.slice(place.start, place.end), probability }
-    })
+  private *parsed({ text, T, starts, ends }: CutText, found: SequenceLabels): Steps<ParsedText> {
     const { labels, probabilities, probability } = found
-    return {
-      text,
-      tokens: tokens.map((token, t) => ({
-        ...token,
-        label: this.names[labels[t]],
-        probability: probabilities[t],
-      })),
-      fields: fieldsOf(spans),
-      spans,
-      probability,
+    const tokens: ParsedToken[] = []
+    for (let t = 0; t < T; t++) {
+      const [start, end] = [starts[t], ends[t]]
+      const label = this.names[labels[t]]
+      tokens.push({ text: text.slice(start, end), start, end, label, probability: probabilities[t] })
+      if (tokens.length % TOKENS_PER_STEP === 0) yield
     }
+    const spans = found.spans.map((span): ParsedSpan => {
+      const [start, end] = [starts[span.start], ends[span.end - 1]]
+      return { label: span.type, start, end, text: text.slice(start, end), probability: span.probability }
+    })
+    return { text, tokens, fields: fieldsOf(spans), spans, probability }
   }
 }
 
@@ -171,12 +193,6 @@ function fieldsOf(spans: readonly ParsedSpan[]): Record<string, string[]> {
     else fields.set(label, [text])
   }
   return Object.fromEntries(fields)
-}
-
-function candidateOf({ offset, label }: Lattice, t: number, wanted: number): number {
-  let k = offset[t]
-  while (label[k] !== wanted) k++
-  return k
 }
 
 /** Refuses a model that looks at more than words. */
@@ -192,6 +208,10 @@ function checkTextIsEnough({ features, options }: Engine): void {
 
 /** A surrogate without its other half: under the flag `u` pairs count as one character. */
 const LONE_SURROGATE = /[\uD800-\uDFFF]/u
+
+function nameOf(n: number, first: number | undefined): string {
+  return first === undefined ? 'text' : `text ${first + n + 1}`
+}
 
 function checkedText(text: string, name: string): string {
   if (typeof text !== 'string') throw new TypeError(`parse: ${name}: expected a string, got ${typeof text}`)

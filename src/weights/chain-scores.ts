@@ -56,18 +56,23 @@ export class ChainScores {
     end: number,
     ends: Ends = WHOLE,
   ): LatticeWorkspace {
+    this.lattice.clear()
+    this.append(state, trans, start, end, ends)
+    return this.lattice
+  }
+
+  /** Adds positions start … end−1 of the rows to the lattice, behind those that it has. */
+  append(state: AttributeRows, trans: AttributeRows | null, start: number, end: number, ends: Ends): void {
     const { lattice } = this
-    const { L, boundary } = this.layout
-    lattice.clear()
+    const { L } = this.layout
     for (let p = start; p < end; p++) {
       const k = lattice.addPosition(L)
       for (let j = 0; j < L; j++) lattice.label[k + j] = j
       lattice.state.fill(0, k, k + L)
       this.addStates(state, p, k)
-      if (trans && p > start && trans.offset[p + 1] > trans.offset[p]) this.addEdges(trans, p)
+      if (trans && lattice.T > 1 && trans.offset[p + 1] > trans.offset[p]) this.addEdges(trans, p)
     }
-    if (boundary === 'symbols') this.addBoundary(end - start, ends)
-    return lattice
+    if (this.layout.boundary === 'symbols') this.addBoundary(lattice.T, ends)
   }
 
   /** Adds the gradient of the last lattice, except for `trans`, to that of the weights. */

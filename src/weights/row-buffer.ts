@@ -34,14 +34,23 @@ export class RowBuffer implements AttributeRows {
     return this.extractor.binary ? null : this.rows.values.data
   }
 
-  /** Extracts positions start … end−1 into rows 0 …; the first row of transitions stays empty. */
-  extract(start: number, end: number, of: 'positions' | 'transitions'): void {
+  /**
+   * Extracts positions from … to−1 of the sequence start … end−1 into rows 0 …; nothing leads into the first position of the
+   * sequence, so its row of transitions stays empty.
+   */
+  extract(
+    start: number,
+    end: number,
+    of: 'positions' | 'transitions',
+    [from, to]: readonly [number, number] = [start, end],
+  ): void {
     const { rows } = this
     rows.offset.length = 0
     rows.ids.length = 0
     rows.values.length = 0
     rows.offset.push(0)
-    if (of === 'transitions') rows.offset.push(0)
-    this.extractor.extractRows(of === 'transitions' ? start + 1 : start, end, start, end, rows)
+    const none = of === 'transitions' && from === start
+    if (none) rows.offset.push(0)
+    this.extractor.extractRows(none ? from + 1 : from, to, start, end, rows)
   }
 }

@@ -1,6 +1,7 @@
 /** Weights as a scorer: the scores of `chain-scores.ts`, locally normalized if the method is. */
 
 import { DataError } from '../common/errors.js'
+import { finish, type Steps, stretches } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
 import type { AttributeRows } from '../features/compiled-corpus.js'
 import { createExtractor, type Extractor } from '../features/extraction/extractor.js'
@@ -65,13 +66,31 @@ export class WeightScorer implements Scorer {
   }
 
   score(n: number): Lattice {
+    return finish(this.scoreInSteps(n))
+  }
+
+  /** The attributes of a stretch are forgotten before the next one: those of a long sequence need more memory than its scores. */
+  *scoreInSteps(n: number): Steps<Lattice> {
     const { offset } = this.corpus!
     const [start, end] = [offset[n], offset[n + 1]]
-    this.state.extract(start, end, 'positions')
-    this.trans?.extract(start, end, 'transitions')
-    const lattice = this.scores.fill(this.state, this.trans, 0, end - start)
-    this.refuseOverflow(lattice)
+    const { lattice } = this.scores
+    lattice.clear()
+    lattice.reserve(end - start, (end - start) * lattice.L)
+    for (const [from, to] of stretches(start, end)) {
+      if (from > start) yield
+      this.extract(n, [from, to])
+      const ends = { first: from === start, last: to === end }
+      this.scores.append(this.state, this.trans, 0, to - from, ends)
+      this.refuseOverflow(lattice, from - start)
+    }
     return this.normalization === 'local' ? normalizeLocally(lattice) : lattice
+  }
+
+  /** Sets the rows to those of a sequence, or of a stretch of it. */
+  private extract(n: number, stretch?: readonly [from: number, to: number]): void {
+    const { offset } = this.corpus!
+    this.state.extract(offset[n], offset[n + 1], 'positions', stretch)
+    this.trans?.extract(offset[n], offset[n + 1], 'transitions', stretch)
   }
 
   decode(n: number, path: Int32Array): boolean {
@@ -84,9 +103,9 @@ export class WeightScorer implements Scorer {
     return this.range.isOrdinary(this.state, T) && this.tagger.tag(this.state, T, path)
   }
 
-  /** Weights and values are finite, so an infinite score has overflowed, even −∞. */
-  private refuseOverflow(lattice: Lattice): void {
-    const { T } = lattice
+  /** Weights and values are finite, so an infinite score has overflowed, even −∞. The rows are those of positions from `first`. */
+  private refuseOverflow(lattice: Lattice, first: number): void {
+    const T = lattice.T - first
     const bound = this.range.bound(this.state, T) + (this.trans ? this.range.bound(this.trans, T) : 0)
     if (bound < Infinity) return
     const broken = findInfinite(lattice)
@@ -94,11 +113,11 @@ export class WeightScorer implements Scorer {
     const { t, label } = broken
     throw new DataError(
       `token ${t + 1}: the score of label ${this.weights.labels.get(label)} overflows` +
-        `${this.largestValue(t)}; scale the feature values and train again`,
+        `${this.largestValue(t - first)}; scale the feature values and train again`,
     )
   }
 
-  /** Names the attribute of a position with the largest value. */
+  /** Names the attribute of a row with the largest value. */
   private largestValue(t: number): string {
     let found = { value: 1, name: '' }
     for (const rows of [this.state, this.trans]) {
@@ -126,6 +145,7 @@ export class WeightScorer implements Scorer {
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {
     const lattice = this.score(n)
+    this.extract(n)
     return Array.from(path, (j, t) => {
       const i = t === 0 ? -1 : path[t - 1]
       const found = this.explainPosition(t, j, i, path.length)

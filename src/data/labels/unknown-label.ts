@@ -25,6 +25,20 @@ export function countUnknown({ labels }: { readonly labels: Labels | null }): nu
   return count
 }
 
+/** How many sequences have a known label: those that a count can learn from. */
+export function countLabeled({
+  offset,
+  labels,
+}: {
+  readonly offset: Int32Array
+  readonly labels: Labels | null
+}): number {
+  let count = 0
+  for (let n = 0; labels && n + 1 < offset.length; n++)
+    if (labels.ids.subarray(offset[n], offset[n + 1]).some(id => id !== UNKNOWN)) count++
+  return count
+}
+
 /** Removes `_` from labels as they are read, batch by batch: its number becomes −1, and the other labels get a table without it. */
 export class KnownLabels {
   private read: StringTable | null = null //  the table with `_`

@@ -65,24 +65,22 @@ export function endsSpan(previous: number, mark: number, sameType: boolean): boo
 
 /** The spans of one sequence, in order. */
 export function spansOf(labels: readonly string[]): Span[] {
-  return spansOfTags(labels.map(label => parseTag(label) ?? OUTSIDE))
+  return [...eachSpan(labels.length, t => parseTag(labels[t]) ?? OUTSIDE)]
 }
 
-/** The spans that the tags of one sequence mark, in order. */
-export function spansOfTags(tags: readonly Tag[]): Span[] {
-  const spans: Span[] = []
+/** The spans that the tags of T positions mark, one after the other. */
+export function* eachSpan(T: number, tagAt: (t: number) => Tag): Generator<Span, void, void> {
   let previous = OUTSIDE
   let open = -1
-  for (let t = 0; t <= tags.length; t++) {
-    const tag = t < tags.length ? tags[t] : OUTSIDE
-    if (open >= 0 && (t === tags.length || !continuesSpan(previous, tag))) {
-      spans.push({ start: open, end: t, type: previous.type })
+  for (let t = 0; t <= T; t++) {
+    const tag = t < T ? tagAt(t) : OUTSIDE
+    if (open >= 0 && (t === T || !continuesSpan(previous, tag))) {
+      yield { start: open, end: t, type: previous.type }
       open = -1
     }
     if (beginsSpan(previous, tag)) open = t
     previous = tag
   }
-  return spans
 }
 
 /** Whether a tag begins a span after another tag. */

@@ -45,7 +45,7 @@ function checkedScan(tokenizer: Tokenizer | RegExp | undefined): TokenScan {
 }
 
 /** The tokens of a text. */
-export function tokensOf(text: string, scan: TokenScan): Token[] {
+function tokensOf(text: string, scan: TokenScan): Token[] {
   const tokens: Token[] = []
   const scanner = scan(text)
   while (scanner.next()) {

@@ -91,7 +91,8 @@ export class SentenceInference implements GraphInference {
   infer(n: number, known: Int32Array): LabelDistribution {
     const corpus = this.corpus!
     if (!this.states.local || this.table.length > REMEMBERED) this.forget()
-    const T = this.states.look(n)
+    const T = this.states.lengthOf(n)
+    this.states.look(n)
     const set = this.states.path.slice(0, T)
     const builder = new FieldBuilder()
     const values = new Int32Array(T)

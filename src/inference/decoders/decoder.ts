@@ -1,3 +1,4 @@
+import type { Steps } from '../../common/long-work.js'
 import type { Lattice } from '../lattice.js'
 
 /**
@@ -8,4 +9,6 @@ export interface Decoder {
   readonly name: string
   /** Overwrites path [T] with labels and returns the value of what the decoder maximizes. */
   decode(lattice: Lattice, path: Int32Array): number
+  /** The same in steps, for long sequences; missing if the decoder takes one step only. */
+  decodeInSteps?(lattice: Lattice, path: Int32Array): Steps<number>
 }

@@ -16,5 +16,11 @@ export function viterbi(): Decoder {
       forward.trace(lattice, path)
       return score
     },
+    *decodeInSteps(lattice, path) {
+      const own = new MaxForward() // that of a long sequence is large, and not kept
+      const score = yield* own.runInSteps(lattice)
+      own.trace(lattice, path)
+      return score
+    },
   }
 }

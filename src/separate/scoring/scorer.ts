@@ -7,6 +7,7 @@ import { EdgeMemo } from '../../closed-form/edge-memo.js'
 import { addLogRates, repairEdges } from '../../closed-form/keep-feasible.js'
 import { ObservationMemo } from '../../closed-form/observation-memo.js'
 import { DataError } from '../../common/errors.js'
+import { finish, type Steps, stretches } from '../../common/long-work.js'
 import type { Corpus } from '../../data/corpus.js'
 import { createExtractor, type Extractor } from '../../features/extraction/extractor.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
@@ -62,12 +63,20 @@ export class SeparateScorer implements Scorer {
   }
 
   score(n: number): Lattice {
+    return finish(this.scoreInSteps(n))
+  }
+
+  *scoreInSteps(n: number): Steps<Lattice> {
     this.lattice.clear()
-    const T = this.memo.look(n)
-    for (let t = 0; t < T; t++) {
-      this.addStates(this.at(t), t)
-      if (t === 0) this.addBoundary(0, 'start')
-      else this.addEdges(t)
+    const T = this.memo.lengthOf(n)
+    for (const [from, to] of stretches(0, T)) {
+      if (from > 0) yield
+      this.memo.look(n, from, to)
+      for (let t = from; t < to; t++) {
+        this.addStates(this.at(t), t)
+        if (t === 0) this.addBoundary(0, 'start')
+        else this.addEdges(t)
+      }
     }
     this.addBoundary(T - 1, 'end')
     return this.lattice
@@ -75,6 +84,7 @@ export class SeparateScorer implements Scorer {
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {
     this.score(n)
+    this.memo.look(n)
     return Array.from(path, (_, t) => this.explainPosition(t, path))
   }
 

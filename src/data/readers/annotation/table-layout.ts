@@ -29,7 +29,7 @@ const NAMES = {
 
 /** What a header must have, for errors. */
 export const TABLE_COLUMNS =
-  'expected a header with "token" and "label", and "sentence" if no blank rows part sentences, or with "text" and "spans" or "labels" ' +
+  'expected a header with "token" and "label", and "sentence" unless blank rows separate sentences, or with "text" and "spans" or "labels" ' +
   '(--text-column, --token-column, --label-column and --sentence-column give other names)'
 
 /** The layout of a table with this header; undefined: it is not known. A column that is named must be there: `missing` tells which is not. */

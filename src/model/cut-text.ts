@@ -1,0 +1,31 @@
+import { GrowingInt32 } from '../common/growing-array.js'
+import type { Steps } from '../common/long-work.js'
+import type { TokenScan } from '../data/text/token-scanner.js'
+
+/** A text and where its tokens are. Numbers, not objects: a long text has millions of tokens. */
+export interface CutText {
+  readonly text: string
+  readonly T: number
+  readonly starts: Int32Array // [T]
+  readonly ends: Int32Array //   [T]
+}
+
+const TOKENS_PER_STEP = 4096
+
+/** Cuts a text into tokens. */
+export function* cutInSteps(text: string, scan: TokenScan): Steps<CutText> {
+  const starts = new GrowingInt32(16)
+  const ends = new GrowingInt32(16)
+  const scanner = scan(text)
+  while (scanner.next()) {
+    starts.push(scanner.start)
+    ends.push(scanner.end)
+    if (starts.length % TOKENS_PER_STEP === 0) yield
+  }
+  return { text, T: starts.length, starts: starts.data, ends: ends.data }
+}
+
+/** The words of a text, one after the other. */
+export function* wordsOfText({ text, T, starts, ends }: CutText): Generator<string, void, void> {
+  for (let t = 0; t < T; t++) yield text.slice(starts[t], ends[t])
+}
