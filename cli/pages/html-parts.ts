@@ -48,6 +48,6 @@ export const PARTS_STYLE = `
   details > div, details > ul { margin-left: 1rem } .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 0 2rem }
   mark { background: rgb(230 159 0 / 0.4); color: inherit; padding: 0 0.15em; border-radius: 3px } .faint { color: var(--faint) }
   .context { list-style: none; padding: 0 } .context > li { max-width: none; border-bottom: 1px solid var(--line); padding: 0.3rem 0; margin: 0 }
-  .legend { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; max-width: 46rem; font-size: 0.9rem } .legend dd { margin: 0 }
+  p code { white-space: nowrap } .legend { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; max-width: 46rem; font-size: 0.9rem } .legend dd { margin: 0 }
   @media print { details > :not(summary) { display: block } }
 `

@@ -5,6 +5,7 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['README.md', 'npm ci && npm start', 'installs packages'],
   ['README.md', 'npm ci && npm test', 'runs these tests'],
   ['README.md', 'npm install', 'installs packages'],
+  ['README.md', 'npx esbuild', 'installs a bundler'],
   [
     'README.md',
     '<script type="module">',
