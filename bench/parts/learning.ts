@@ -4,7 +4,6 @@ import { formatCount } from '../../reporting/format.js'
 import { openLearner } from '../../server/learning/learner.js'
 import { load, sequenceAt, train } from '../../src/index.js'
 import { closeFile, disk, writeFully } from '../../src/node/disk.js'
-import { readCorpus } from '../../src/node/files.js'
 import type { Task } from '../../src/serving/service.js'
 import type { Bench } from '../context.js'
 import { describeBrown } from '../corpora/catalog.js'
@@ -18,11 +17,10 @@ const BATCHES = [1, 16, 256]
 
 /** Learning durably: changes a second, by how many share one fsync, beside the model and the disk alone. */
 export async function learning(bench: Bench): Promise<PartResult> {
-  const corpus = await bench.prepare('brown-32623-1000', () => describeBrown(bench.places, '32623-1000'))
-  const base = (await train(await readCorpus([corpus.train.columns]))).save()
-  const text = await readCorpus([corpus.test.columns])
+  const corpus = await describeBrown(bench.places, '32623-1000')
+  const base = (await train(corpus.train)).save()
   const changes = bench.quick ? 64 : 512
-  const sentences = Array.from({ length: changes }, (_, k) => sequenceAt(text, k % text.N))
+  const sentences = Array.from({ length: changes }, (_, k) => sequenceAt(corpus.test, k % corpus.test.N))
   const tasks = sentences.map(
     (sentence): Task => ({
       kind: 'update',

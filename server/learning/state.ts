@@ -18,8 +18,7 @@ import type { LoadOptions } from '../../src/model-file.js'
 import { attempt } from '../../src/node/disk.js'
 import { clearStale } from '../../src/node/temporary.js'
 import { createDirectoryDurably, flushDirectory, writeBytesAtomically } from '../../src/node/write.js'
-import { applyChange } from './change.js'
-import type { Entry } from './entries.js'
+import { applyChanges } from './change.js'
 import { createJournal, type JournalContent, JournalWriter, readJournal } from './journal.js'
 
 /** The model file with which learning begins. */
@@ -93,21 +92,18 @@ export function readModel(
       { source: snapshot },
     )
   const model = load(bytes, { ...options, source: snapshot })
-  for (const entry of entries) if (entry.result.version > snapshotVersion) replay(model, entry, journal)
-  return { model, snapshotVersion }
-}
-
-function replay(model: Model, { change }: Entry, source: string): void {
+  const changes = entries.map(({ change }) => change).filter(({ version }) => version > snapshotVersion)
   try {
-    applyChange(model, change)
+    applyChanges(model, changes)
   } catch (error) {
     const { message } = error as Error
     throw new DataError(
-      `change ${change.version} does not fit the model: ${message}`,
-      { source },
+      `the changes do not fit ${snapshot}: ${message}`,
+      { source: journal },
       { cause: error },
     )
   }
+  return { model, snapshotVersion }
 }
 
 /** The snapshot comes first: as long as there is no journal, nothing was acknowledged. */

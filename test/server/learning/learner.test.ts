@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applyChange } from '../../../server/learning/change.js'
-import { load, train } from '../../../src/index.js'
+import { applyChange, applyChanges } from '../../../server/learning/change.js'
+import { load, type Sequence, train } from '../../../src/index.js'
 import { createDirectories, IN_MEMORY } from '../../node/directory.js'
 import { BASE, contentOf, forget, modelAfter, openToy, SENTENCES, taskOf, update, type Wish } from './toy.js'
 
@@ -47,6 +47,26 @@ describe('a learner', () => {
     for (const { change } of learn(update([odd], NEW), forget([odd, odd]), update([salt])))
       if (change) applyChange(copy, change)
     expect(Buffer.from(copy.save())).toEqual(bytes())
+  })
+
+  it('replays many changes at once, whatever shape they have', () => {
+    const weird = { tokens: ['a', 'b'], labels: [null, 'NAME'], weight: 2 } as unknown as Sequence
+    const columns = { ...salt, columns: [['NN']] }
+    const attributes = { ...salt, attributes: [{ x: 1 }] }
+    const script = [
+      ...[update([cup]), update([weird, salt]), update([columns]), update([columns, columns])],
+      ...[update([attributes]), update([salt]), forget([columns]), forget([salt]), forget([cup, weird])],
+      update([odd], NEW),
+    ]
+    const { learn, bytes } = opened()
+    const changes = learn(...script).map(({ answer, change }) => {
+      expect(contentOf(answer)).toMatchObject({ repeated: false })
+      return change!
+    })
+    const [one, all] = [load(BASE), load(BASE)]
+    for (const change of changes) applyChange(one, change)
+    applyChanges(all, changes)
+    for (const copy of [one, all]) expect(Buffer.from(copy.save()).equals(bytes())).toBe(true)
   })
 
   it.each(['close', 'no close'])('has the same model when it is opened again, after %s', ending => {
