@@ -6,7 +6,6 @@ import { type BodyTimes, RequestBody } from './request-body.js'
 export class NodeCall implements Call {
   readonly method: string
   readonly target: string
-  readonly protocol = 'http:'
   readonly body: RequestBody | null
   private controller: AbortController | undefined
 
@@ -42,7 +41,7 @@ export class NodeCall implements Call {
 }
 
 /** Whether a body follows the head of a request. */
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined || Number.parseInt(headers['content-length'] ?? '0', 10) > 0
   )

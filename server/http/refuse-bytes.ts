@@ -23,7 +23,7 @@ export function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex, linger
  * Closes a connection after a while in which what the client still sends is read and dropped. If it were closed at once, the
  * client would get an error in place of the answer.
  */
-export function closeSoon(socket: Duplex, lingerMs: number): void {
+function closeSoon(socket: Duplex, lingerMs: number): void {
   const timer = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(timer))
   socket.resume()

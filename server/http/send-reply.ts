@@ -36,9 +36,10 @@ export async function sendReply(
   response.end()
 }
 
+/** Begins a stream that nobody reads and ends it: one that has not begun would not clean up. */
 async function endUnused(body: Reply['body']): Promise<void> {
   if (body === null || body instanceof Uint8Array) return
-  await body[Symbol.asyncIterator]().return?.()
+  for await (const _ of body) return
 }
 
 /** Resolves when the client has taken what was written, or has gone. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const FOLDERS = ['src', 'cli', 'reporting', 'terminal', 'corpora', 'experiments', 'bench', 'fuzz']
+const FOLDERS = ['src', 'cli', 'server', 'reporting', 'terminal', 'corpora', 'experiments', 'bench', 'fuzz']
 
 /** What users import, by package.json: all that these files export is used. */
 const { exports: published } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))

@@ -37,6 +37,7 @@ const READING = [
   'lstatSync',
   'readdirSync',
   'readFileSync',
+  'stat',
   'statSync',
 ]
 
