@@ -15,7 +15,8 @@ const CHUNKS = 'bundle'
 
 const bundle = await rolldown({
   cwd: ROOT,
-  input: { main: 'cli/main.ts' },
+  // A thread starts with a file of its own, which is not the command.
+  input: { main: 'cli/main.ts', 'serve-worker': 'server/threads/worker-main.ts' },
   platform: 'node',
   // Methods import what counts by import() for the sake of cofield/tag; here it is there already.
   checks: { ineffectiveDynamicImport: false },
@@ -23,7 +24,7 @@ const bundle = await rolldown({
 const { output } = await bundle.write({
   dir: OUT,
   format: 'esm',
-  entryFileNames: '[name].js',
+  entryFileNames: ({ name }) => (name === 'main' ? '[name].js' : `${CHUNKS}/[name].js`),
   chunkFileNames: `${CHUNKS}/[name].js`,
   codeSplitting: { groups: createGroups() },
 })

@@ -31,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   forget: () => import('./commands/forget.js'),
   merge: () => import('./commands/merge.js'),
   convert: () => import('./commands/convert.js'),
+  serve: () => import('./commands/serve.js'),
   data: () => import('./commands/data.js'),
   reproduce: () => import('./commands/reproduce.js'),
 }

@@ -11,6 +11,8 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
     '<script type="module">',
     'needs a browser: test/runtime/browser.test.ts trains and tags there',
   ],
+  ['README.md', 'npx cofield serve', 'does not end: test/cli/serve.test.ts runs it'],
+  ['README.md', 'curl', 'needs the server: test/cli/serve.test.ts runs it'],
   ['docs/architecture.md', '', 'drawings and tables'],
   ['docs/benchmarks.md', 'npm run bench', 'takes minutes'],
   ['docs/data.md', '', 'files: test/data/formats/docs.test.ts reads each of them'],
@@ -28,6 +30,11 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
     'docs/server.md',
     'const handler = createHandler({ ingredients: model }, {',
     'needs a worker of a provider',
+  ],
+  [
+    'docs/server-running.md',
+    '',
+    'needs a system with systemd or containers; test/cli/serve.test.ts runs the command',
   ],
   ['docs/training.md', 'cofield train TRAIN…', 'the usage of a command'],
   [
