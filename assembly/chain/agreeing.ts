@@ -16,7 +16,7 @@ import { backward } from './recursions/backward'
 import { dropEdges } from './recursions/edges'
 import { forward } from './recursions/forward'
 import { isCut, openGate } from './segments'
-import { agreeing, E, G, P, products, shift, step, weight } from './workspace'
+import { agreeing, E, G, P, products, S, shift, step, weight } from './workspace'
 
 /** Whether only some labels of a piece are known, and the paths that agree are to be summed over. */
 export function isPartial(piece: i32): bool {
@@ -38,6 +38,23 @@ function isPartialLane(pieces: usize, lane: i32): bool {
 /** An exponential of at most this may have been lifted to the floor (../exp.ts): that matters if it is the only one of its position. */
 export function floorOf<T>(): f64 {
   return 1.001 * Math.exp(<f64>lowest<T>())
+}
+
+/** A sum S_t of less than this may come from products that were subnormal, whose digits are lost: a product is at least the square of it. */
+export function leastSum<T>(): f64 {
+  return sizeof<T>() === 8 ? 1e-78 : 1e-13
+}
+
+/** Whether the sums of lanes that are partly known are large enough. */
+function areSumsExact<T>(length: i32, gold: usize, pieces: usize): bool {
+  for (let lane = 0; lane < lanes<T>(); lane++) {
+    if (!isPartialLane(pieces, lane)) continue
+    for (let t: usize = 0; t < <usize>length; t++) {
+      if (load<i32>(gold + (t << 6) + ((<usize>lane) << 2)) < 0) continue
+      if (!(<f64>load<T>(S + (t << 6) + <usize>lane * sizeof<T>()) >= leastSum<T>())) return false
+    }
+  }
+  return true
 }
 
 /** Whether the exponentials of known labels, in E, are above the floor. */
@@ -75,7 +92,7 @@ export function subtractAgreeing<T>(
   const cut = isCut(g)
   forward<T>(length, cells, gold, cut ? openGate<T>(0, enteringAgreeing, g, first) : 0)
   backward<T>(length, agreeing, cut ? openGate<T>(1, leavingAgreeing, g, first) : 0)
-  if (!isSound<T>(length, gold, agreeing)) {
+  if (!areSumsExact<T>(length, gold, pieces) || !isSound<T>(length, gold, agreeing)) {
     dropEdges()
     return false
   }

@@ -9,7 +9,7 @@
  * factor. Both directions take the same steps; one uses the rows of M, the other its columns. Where labels are not all known, the same
  * messages are sent once more over the paths that agree with what is known (../agreeing.ts): other labels have e = 0.
  */
-import { floorOf, isPartial } from '../agreeing'
+import { floorOf, isPartial, leastSum } from '../agreeing'
 import {
   COMPUTATION_LOG_Z,
   cells,
@@ -102,6 +102,7 @@ function sendForward<T>(k: i32, agree: bool): f64 {
         sum = advance<T>(matrixInto(matrixRows, length - 1 - t), turn(turns), e, scale, turn(turns + 1))
         turns++
       }
+      if (agree && sum < leastSum<T>()) sum = NaN
       scale = 1 / sum
       multiplyProduct(sum)
     }
@@ -130,6 +131,7 @@ function sendBackward<T>(k: i32, agree: bool): void {
         sum = advance<T>(matrixInto(matrixColumns, length - 2 - t), turn(turns), e, scale, turn(turns + 1))
         turns++
       }
+      if (agree && sum < leastSum<T>()) sum = NaN
       scale = 1 / sum
     }
     const matrix = matrixInto(matrixColumns, length - 1)
