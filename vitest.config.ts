@@ -12,6 +12,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: '100%',
+    expect: { poll: { timeout: 20_000, interval: 5 } },
     // No test changes what another sees, and loading every module anew for each file took a fifth of the time.
     isolate: false,
     env: hasRoom(MEMORY) && process.env['TMPDIR'] === undefined ? { TMPDIR: MEMORY } : {},

@@ -68,6 +68,12 @@ export class ServedModels implements ModelServices {
     return this.pool.health
   }
 
+  /** Why nothing can be answered now; undefined if it can. */
+  get fault(): string | undefined {
+    const { ready, fault } = this.pool.health
+    return ready === 0 ? fault : undefined
+  }
+
   /** Looks at the files now. */
   async check(): Promise<void> {
     await this.watcher?.check()

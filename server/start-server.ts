@@ -107,6 +107,7 @@ async function listenTo(
     allowedOrigins,
     report,
     isStopping: () => state.isStopping,
+    fault: () => models.fault,
     gauges: () => gaugesOf(models),
     limits: {
       ...(maxBody !== undefined && { bodyBytes: maxBody }),

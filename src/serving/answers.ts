@@ -101,7 +101,13 @@ export const MODEL: Schema = object(
 export const MODELS: Schema = object({ models: list(MODEL) })
 
 /** Whether the server is well. */
-export const HEALTH: Schema = object({ status: { type: 'string', enum: ['ok', 'stopping'] } })
+export const HEALTH: Schema = object(
+  {
+    status: { type: 'string', enum: ['ok', 'stopping', 'failing'] },
+    detail: { type: 'string', description: 'Why the server fails.' },
+  },
+  ['detail'],
+)
 
 /** A problem, as RFC 9457 describes it. */
 export const PROBLEM: Schema = object(

@@ -48,7 +48,7 @@ export function createApi(
   async function answer(route: Route, name: string, query: string, call: Call): Promise<Reply> {
     switch (route.id) {
       case 'health':
-        return isStopping() ? jsonReply({ status: 'stopping' }, 503) : jsonReply({ status: 'ok' })
+        return healthOf(isStopping(), options.fault?.())
       case 'openApi':
         document ??= encode(JSON.stringify(openApiDocument()))
         return bytesReply(document, JSON_TYPE)
@@ -181,6 +181,13 @@ function clientGone(): Problem {
 
 function encode(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
+}
+
+function healthOf(isStopping: boolean, fault: string | undefined): Reply {
+  if (isStopping) return jsonReply({ status: 'stopping' }, 503)
+  return fault === undefined
+    ? jsonReply({ status: 'ok' })
+    : jsonReply({ status: 'failing', detail: fault }, 503)
 }
 
 function jsonReply(value: object, status = 200): Reply {

@@ -104,7 +104,7 @@ function responsesOf({ answer, lines, problems, id }: Route): object {
     responses[status] = { $ref: `#/components/responses/Problem${status}` }
   if (id === 'health')
     responses[503] = {
-      description: 'The server stops.',
+      description: 'The server stops, or cannot work.',
       content: { [answer.type]: { schema: answer.schema } },
     }
   return responses

@@ -123,7 +123,7 @@ export const ROUTES: readonly Route[] = [
     id: 'health',
     method: 'GET',
     path: '/healthz',
-    summary: 'Whether the server is well; 503 while it stops',
+    summary: 'Whether the server is well; 503 while it stops or cannot work',
     isOpen: true,
     answer: json(HEALTH),
     problems: [],

@@ -42,6 +42,8 @@ export interface ServerOptions extends AccessOptions {
   readonly gauges?: () => Iterable<Gauge>
   /** Whether the server is about to stop, so that load balancers leave it out. */
   readonly isStopping?: () => boolean
+  /** Why the server cannot work now; undefined if it can. `/healthz` says so. */
+  readonly fault?: () => string | undefined
   /** Gets errors that are no fault of a request. */
   readonly report?: (error: unknown) => void
 }
@@ -53,6 +55,7 @@ const KEYS: readonly (keyof ServerOptions)[] = [
   'metrics',
   'gauges',
   'isStopping',
+  'fault',
   'report',
   'allowedHosts',
   'allowedOrigins',

@@ -14,12 +14,14 @@ const servers: HttpServer[] = []
 const clients: RawClient[] = []
 const reports: string[] = []
 const served: Served[] = []
+let begun = 0 // requests that the handler has seen
 
 afterEach(async () => {
   for (const { socket } of clients.splice(0)) socket.destroy()
   for (const server of servers.splice(0)) await server.stop(0)
   reports.length = 0
   served.length = 0
+  begun = 0
 })
 
 const encoder = new TextEncoder()
@@ -55,7 +57,10 @@ async function start(
     host,
     port: 0,
     limits: { ...HTTP_LIMITS, linger: 50, ...limits },
-    answer,
+    answer: call => {
+      begun++
+      return answer(call)
+    },
     report: line => reports.push(line),
     onServed: one => served.push(one),
   })
@@ -197,9 +202,7 @@ describe('bodies', () => {
 
   it('that are cut off are refused, whether the client still listens or not', async () => {
     const faults: unknown[] = []
-    let begun = 0
     const server = await start(async call => {
-      begun++
       try {
         return await echo(call)
       } catch (error) {
@@ -396,8 +399,7 @@ describe('a stop', () => {
     idle.send(get('/idle'))
     await idle.until(/\/idle/)
     busy.send(get('/slow'))
-    await expect.poll(() => busy.socket.bytesWritten).toBeGreaterThan(0)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await expect.poll(() => begun).toBe(2)
     const stopped = server.stop(60_000)
     await Promise.all([unused.closed(), idle.closed()])
     await expect(fetch(server.url)).rejects.toThrow()
@@ -412,7 +414,7 @@ describe('a stop', () => {
     const server = await start(() => new Promise(() => {}))
     const client = open(server)
     client.send(get('/'))
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await expect.poll(() => begun).toBe(1)
     expect(await server.stop(10)).toBe(1)
     expect(await client.closed()).toBe('')
   })
@@ -440,7 +442,7 @@ it('aborts the signal when the client has gone', async () => {
   })
   const client = open(server)
   client.send(get('/'))
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await expect.poll(() => begun).toBe(1)
   client.socket.resetAndDestroy()
   await expect.poll(() => aborted).toBe(1)
 })

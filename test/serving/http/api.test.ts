@@ -112,6 +112,15 @@ describe('routes', () => {
       '/healthz',
     )
     expect([stopping.status, stopping.json]).toEqual([503, { status: 'stopping' }])
+    const failing = await ask(
+      serverOf(() => OK, { fault: () => 'no thread can start' }),
+      'GET',
+      '/healthz',
+    )
+    expect([failing.status, failing.json]).toEqual([
+      503,
+      { status: 'failing', detail: 'no thread can start' },
+    ])
   })
 
   it('give figures, unless told not to', async () => {
