@@ -88,6 +88,9 @@ const parse: Labeler<string, Parsed> = {
   join: results => ({ results }),
 }
 
+/** From so many sequences on, making a corpus of them pays; few are labeled with the tables that the model keeps between calls. */
+const WHOLE_CORPUS = 50
+
 /** Labels sequences. */
 const tag: Labeler<AnySequence, Tagged> = {
   member: 'sequences',
@@ -105,7 +108,8 @@ const tag: Labeler<AnySequence, Tagged> = {
   count: sequences =>
     sequences.reduce((sum, { tokens, attributes }) => sum + (tokens ?? attributes ?? []).length, 0),
   async label(model, sequences, options, signal) {
-    if (!wantsLabelsOnly(options)) return inTurn(sequences, signal, one => tagSequence(model, one, options))
+    if (!wantsLabelsOnly(options) || sequences.length < WHOLE_CORPUS)
+      return inTurn(sequences, signal, one => tagSequence(model, one, options))
     const { decoder, constraints } = options
     const corpus = corpusOf(sequences)
     const ids = await model.tagCorpusAsync(corpus, { decoder, constraints, signal })

@@ -101,7 +101,10 @@ describe('a model on this thread', () => {
       model.update([{ tokens: ['7'], labels: ['B-CITY'], weight: 50 }])
       return Promise.reject(new DataError('the model has changed'))
     }
-    expect(await ask(model, taskOf('tag', { tokens: ['7'] }))).toEqual({ labels: [model.tag(['7'])] })
+    const sequences = Array.from({ length: 60 }, () => ({ tokens: ['7'] }))
+    const labels = sequences.map(() => ['B-CITY'])
+    expect(await ask(model, taskOf('tag', { sequences }))).toEqual({ labels })
+    expect(calls).toBe(2)
   })
 
   it('gives up on a model that never stands still', async () => {
@@ -136,7 +139,9 @@ describe('a model on this thread', () => {
   it('tells a fault of the server to the program, and not to the client', async () => {
     const model = await addressModel()
     const fault = new TypeError('secret')
-    model.tagCorpusAsync = () => Promise.reject(fault)
+    model.tag = () => {
+      throw fault
+    }
     const told: unknown[] = []
     const service = localService('a', model, { report: error => told.push(error) })
     const answer = await service.answer(taskOf('tag', { tokens: ['a'] }), never)
