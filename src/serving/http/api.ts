@@ -9,7 +9,7 @@ import { createGate } from './gate.js'
 import { type Gauge, Metrics } from './metrics.js'
 import { openApiDocument } from './openapi.js'
 import { findRoute, JSON_TYPE, METRICS_TYPE, methodsOf, PROBLEM_TYPE, type Route } from './routes.js'
-import { createTaskRunner } from './run-task.js'
+import { createTaskRunner, type NamedService } from './run-task.js'
 import { checkServerOptions, type ServerOptions } from './server-options.js'
 import { createTokenCheck } from './token.js'
 
@@ -60,8 +60,13 @@ export function createApi(
       case 'getModel':
         return jsonReply(serviceOf(name).info)
       default:
-        return runTask(serviceOf(name), route as Route & { readonly id: TaskKind }, query, call)
+        return runTask(namedService(name), route as Route & { readonly id: TaskKind }, query, call)
     }
+  }
+
+  function namedService(name: string): NamedService {
+    const service = serviceOf(name)
+    return { name, answer: (task, signal) => service.answer(task, signal) }
   }
 
   function serviceOf(name: string): ModelService {

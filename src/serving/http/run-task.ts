@@ -16,9 +16,12 @@ const BATCH_BYTES = 1 << 16
 /** Parts of a stream that are worked on at a time. */
 const AHEAD = 2
 
+/** A service under the name by which it was asked for; `info` may be costly. */
+export type NamedService = Pick<ModelService, 'answer'> & { readonly name: string }
+
 /** Has a model answer the task of a call. */
 export type RunTask = (
-  service: ModelService,
+  service: NamedService,
   route: Route & { readonly id: TaskKind },
   query: string,
   call: Call,
@@ -29,7 +32,7 @@ export function createTaskRunner(limits: ServerLimits, gate: Gate, metrics: Metr
 
   /** Waits for room, asks the model, and ends it all when the time is over. */
   async function ask(
-    service: ModelService,
+    service: NamedService,
     task: Task,
     signal: AbortSignal,
     patient: boolean,
@@ -38,7 +41,7 @@ export function createTaskRunner(limits: ServerLimits, gate: Gate, metrics: Metr
     const time = createDeadline(limits.milliseconds, signal)
     try {
       const answer = await service.answer(task, time.signal)
-      metrics.addTokens(service.info.name, task.kind, answer.tokens ?? 0)
+      metrics.addTokens(service.name, task.kind, answer.tokens ?? 0)
       return answer
     } catch (error) {
       if (!time.isOver || signal.aborted) throw error
@@ -50,7 +53,7 @@ export function createTaskRunner(limits: ServerLimits, gate: Gate, metrics: Metr
     }
   }
 
-  async function runJson(service: ModelService, kind: TaskKind, query: string, call: Call): Promise<Reply> {
+  async function runJson(service: NamedService, kind: TaskKind, query: string, call: Call): Promise<Reply> {
     if (query !== '')
       throw new Problem(
         422,
@@ -68,7 +71,7 @@ export function createTaskRunner(limits: ServerLimits, gate: Gate, metrics: Metr
     }
   }
 
-  function runLines(service: ModelService, kind: 'parse' | 'tag', query: string, call: Call): Reply {
+  function runLines(service: NamedService, kind: 'parse' | 'tag', query: string, call: Call): Reply {
     const options = readQuery(query)
     checkOptions(kind, options, limits)
     const { signal } = call
