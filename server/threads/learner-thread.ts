@@ -3,6 +3,7 @@ import { Problem } from '../../src/serving/problem.js'
 import type { Answer, Task } from '../../src/serving/service.js'
 import type { Change } from '../learning/change.js'
 import type { FromLearner, LearnerData, LearnerState, ToLearner } from './learner-messages.js'
+import { withOwnBody } from './shared-bytes.js'
 import { ModelRefused } from './stored-models.js'
 import { reasonOf } from './worker-thread.js'
 
@@ -91,7 +92,7 @@ export class LearnerThread {
     if (this.waiting.length >= this.options.queue)
       return Promise.resolve(queueFull(this.waiting.length).toAnswer())
     return new Promise((resolve, reject) => {
-      const one: Waiting = { name, task, resolve: answer => settle(() => resolve(answer)) }
+      const one: Waiting = { name, task: withOwnBody(task), resolve: answer => settle(() => resolve(answer)) }
       const callOff = () => {
         const at = this.waiting.indexOf(one)
         if (at >= 0) this.waiting.splice(at, 1)

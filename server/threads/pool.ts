@@ -3,6 +3,7 @@ import type { Answer, Task } from '../../src/serving/service.js'
 import { Job } from './job.js'
 import { JobQueue, type QueueLimits } from './job-queue.js'
 import type { FromWorker } from './messages.js'
+import { withOwnBody } from './shared-bytes.js'
 import { StoredModels } from './stored-models.js'
 import { type ThreadOptions, WorkerThread } from './worker-thread.js'
 
@@ -69,7 +70,9 @@ export class Pool {
     const { shortBytes = 4096, milliseconds } = this.options
     this.lastId = (this.lastId % 0x7fffffff) + 1
     const isShort = task.body.length <= shortBytes
-    const job = new Job(this.lastId, name, task, isShort, signal, milliseconds, job => this.abandon(job))
+    const job = new Job(this.lastId, name, withOwnBody(task), isShort, signal, milliseconds, job =>
+      this.abandon(job),
+    )
     this.queue.add(job)
     this.handOut()
     if (this.queue.isOver && this.queue.remove(job)) job.answer(queueFull(this.queue.size).toAnswer())

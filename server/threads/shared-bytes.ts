@@ -1,5 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { Task } from '../../src/serving/service.js'
+
+/**
+ * A task whose body has memory of its own. A body that came by HTTP is part of a larger buffer, and all of that would be copied to
+ * a thread, and kept while the task waits.
+ */
+export function withOwnBody(task: Task): Task {
+  const { body } = task
+  return body.byteLength === body.buffer.byteLength ? task : { ...task, body: new Uint8Array(body) }
+}
 
 /** A copy in memory that threads share. */
 export function toShared(bytes: Uint8Array): Uint8Array {

@@ -96,6 +96,13 @@ describe('a pool', () => {
     })
   })
 
+  it('sends a thread the body of a task, and not the buffer of which it is a part', async () => {
+    const pool = await start()
+    const buffer = new TextEncoder().encode(`size${' '.repeat(1000)}`)
+    const { body } = await pool.answer('m', { ...taskOf(''), body: buffer.subarray(0, 4) }, never)
+    expect(new TextDecoder().decode(body)).toBe('4')
+  })
+
   it('answers 500 to a task that fails, and only to it; the log has the reason', async () => {
     const pool = await start()
     expect(await Promise.all(['throw', 'word'].map(text => ask(pool, text)))).toEqual([500, 'old'])

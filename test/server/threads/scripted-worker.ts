@@ -53,6 +53,7 @@ runWorker<Words>(parentPort as WorkerPort, workerData as WorkerData, {
   describe: ({ text }) => ({ method: 'words', labels: [text], sequences: 1, tokens: text.length }),
   async answer(model, task, _, signal) {
     const [deed, argument = ''] = decode(task.body).split(' ')
+    if (deed === 'size') return answerOf(String(task.body.buffer.byteLength))
     return answerOf(await DEEDS[deed](model, argument, signal))
   },
   change(model, { body }) {
