@@ -7,6 +7,7 @@ import { iteration } from './iteration.js'
 import { learning } from './learning.js'
 import { methods } from './methods.js'
 import { reading } from './reading.js'
+import { serve } from './serve.js'
 import { tagging } from './tagging.js'
 import { tokenizing } from './tokenizing.js'
 import { dutch, genes, manyLabels, oneSequence } from './whole-corpora.js'
@@ -26,6 +27,7 @@ export const PARTS = {
   reading,
   tokenizing,
   learning,
+  serve,
   brown,
 } as const satisfies Readonly<Record<string, Part>>
 

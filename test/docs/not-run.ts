@@ -22,6 +22,7 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['docs/methods/separate.md', 'P(y | x)', 'a formula'],
   ['docs/partial-labels.md', 'the     D', 'a file'],
   ['docs/reliability.md', 'npm run fuzz', 'takes minutes'],
+  ['docs/reliability.md', 'npm run soak', 'takes minutes: test/server/soak.test.ts has a short form'],
   ['docs/reproduce.md', 'cofield reproduce', 'takes minutes, and data that are not ours'],
   ['docs/reproduce.md', '{"experiments"', 'the shape of an output'],
   ['docs/server-learning.md', '', 'needs a server and curl: test/server/learning has the same calls'],
