@@ -1,6 +1,6 @@
+import { describeUnknown } from '../../src/counts/new-labels.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { tallyLabels } from '../../src/data/labels/label-tally.js'
-import { describeUnknown } from '../../src/model/new-labels.js'
 import { listNames, type Reporter } from '../../terminal/reporter.js'
 
 /** Warns of gold labels that the model cannot predict, with their counts and the nearest known label. */

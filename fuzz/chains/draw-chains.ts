@@ -33,8 +33,11 @@ export function drawChains(random: Random, size: number, scales: readonly number
   }
 }
 
+/** Members that a smaller failing input can do without. */
+type SmallerInput = Pick<ChainInput, 'shape'> & Partial<ChainInput>
+
 /** The corpus, the places of its weights, and weights. */
-export function createChains({ shape, boundary, scale, transition }: ChainInput) {
+export function createChains({ shape, boundary, scale = 1, transition = 0 }: SmallerInput) {
   const corpus = createCorpus(shape)
   const layout = createLayout(corpus, { boundary })
   return { corpus, layout, x: drawWeights(layout, scale, transition, shape.seed + 1) }

@@ -1,6 +1,7 @@
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
 import { countedPart } from '../data/counted-corpus.js'
+import { refuseAmbiguousLabels } from '../data/labels/refuse-unknown.js'
 import { UNKNOWN } from '../data/labels/unknown-label.js'
 import { placeOf } from '../data/place-of.js'
 import type { StringTable } from '../data/string-table.js'
@@ -10,6 +11,7 @@ import type { Sections } from '../model/file/container.js'
 import { countSections } from './count-file.js'
 import type { CountStore } from './count-store.js'
 import type { Observations } from './counts.js'
+import { refuseNewLabels } from './new-labels.js'
 import { Observer } from './observer.js'
 
 /**
@@ -60,7 +62,10 @@ export abstract class CountEngine<Description extends EngineDescription>
     return countSections(this.store)
   }
 
-  update(corpus: Corpus): void {
+  update(corpus: Corpus, newLabels: boolean): void {
+    const known = this.labels.toArray()
+    refuseAmbiguousLabels(corpus, known, 'update')
+    if (!newLabels) refuseNewLabels(corpus, known)
     this.forgetScorer()
     try {
       this.store.add(this.observe(countedPart(corpus), 'grow'))
@@ -71,6 +76,7 @@ export abstract class CountEngine<Description extends EngineDescription>
   }
 
   forget(corpus: Corpus): void {
+    refuseAmbiguousLabels(corpus, this.labels.toArray(), 'forget')
     const counted = countedPart(corpus)
     const observed = this.observe(counted, 'frozen')
     checkLearned(observed, counted)

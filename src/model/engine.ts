@@ -40,7 +40,8 @@ export interface Figures {
 
 /** Exact updates of a model of counts. */
 export interface Learning {
-  update(corpus: Corpus): void
+  /** Labels that the model does not have are learned or refused. A refusal leaves the model unchanged. */
+  update(corpus: Corpus, newLabels: boolean): void
   forget(corpus: Corpus): void
   merge(other: Engine): void
 }

@@ -19,7 +19,6 @@ import { checkLength, type Input, InputCorpus, lengthOf, wordsOf } from './input
 import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.js'
 import { type Explanation, type Labeling, type LabelPair, labelingsOf } from './labeling.js'
 import { type ModelWeights, strongestWeights, type WeightsOptions } from './model-weights.js'
-import { corpusToLearn, refuseNewLabels } from './new-labels.js'
 import { type ParseManyOptions, parseInSteps, parseOne, textsOf } from './parse-many.js'
 import { chunkTags, type LabeledSpan, spansOf } from './span.js'
 import { tagInSteps, whileUnchanged } from './tag-corpus.js'
@@ -251,10 +250,9 @@ export class Model {
   /** Adds labeled sequences: the model becomes the one trained on them as well. */
   update(data: LabeledData, { newLabels = true }: UpdateOptions = {}): void {
     const learning = this.learning('update')
-    const corpus = corpusToLearn(data, this.labels, 'update')
-    if (!newLabels) refuseNewLabels(corpus, this.labels)
+    const corpus = asCorpus(data)
     try {
-      learning.update(corpus)
+      learning.update(corpus, newLabels)
     } finally {
       this.changed() // a refused update changes nothing learned, but may renumber labels
     }
@@ -262,7 +260,7 @@ export class Model {
 
   /** Removes labeled sequences: the model becomes the one trained without them. */
   forget(data: LabeledData): void {
-    this.learning('forget').forget(corpusToLearn(data, this.labels, 'forget'))
+    this.learning('forget').forget(asCorpus(data))
     this.changed()
   }
 

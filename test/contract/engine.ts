@@ -108,7 +108,7 @@ function testLearning(train: EngineFactory['train'], create: () => Promise<Engin
     const [all, before] = [bytesOf(whole.sections()), bytesOf(first.sections())]
     const labeled = () => new Model(first).tagCorpus(corpusOf(LABELED))
     const atFirst = labeled()
-    first.learning!.update(tail)
+    first.learning!.update(tail, true)
     expect(bytesOf(first.sections())).toEqual(all)
     expect(labeled()).toEqual(new Model(whole).tagCorpus(corpusOf(LABELED)))
     first.learning!.forget(tail)

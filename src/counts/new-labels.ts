@@ -4,19 +4,10 @@ import type { Corpus } from '../data/corpus.js'
 import { countedPart } from '../data/counted-corpus.js'
 import { type TalliedLabel, tallyLabels } from '../data/labels/label-tally.js'
 import { numericLabels } from '../data/labels/numeric-labels.js'
-import { refuseAmbiguousLabels } from '../data/labels/refuse-unknown.js'
 import { placeOfPosition } from '../data/place-of.js'
-import { asCorpus, type LabeledData } from '../data/sequence.js'
 
 /** Number of labels named in an error. */
 const NAMED = 10
-
-/** The corpus that a model with these labels is to learn or to forget; `what` names the call. */
-export function corpusToLearn(data: LabeledData, labels: readonly string[], what: string): Corpus {
-  const corpus = asCorpus(data)
-  refuseAmbiguousLabels(corpus, labels, what)
-  return corpus
-}
 
 /**
  * Refuses a corpus with unknown labels. Sequences of weight 0 are not learned, so they may have any labels.
