@@ -2,7 +2,7 @@
 
 export type { Place } from './common/errors.js'
 export { DataError, ModelFormatError } from './common/errors.js'
-export type { LongCallOptions, WorkProgress } from './common/long-work.js'
+export type { LongCallOptions, Steps, WorkProgress } from './common/long-work.js'
 export type { AttributeColumn, Column, CorpusShape, Origin, Sources, SourceText } from './data/corpus.js'
 export { type Corpus, CorpusBuilder } from './data/corpus.js'
 export type { AnyReaderOptions } from './data/formats/format.js'

@@ -9,7 +9,7 @@ import type { Model } from './model/model.js'
 import { asFormatError, describeModelFile, type LoadOptions, modelOf, openModelFile } from './model-file.js'
 
 export { DataError, ModelFormatError } from './common/errors.js'
-export type { LongCallOptions, WorkProgress } from './common/long-work.js'
+export type { LongCallOptions, Steps, WorkProgress } from './common/long-work.js'
 export type { Sequence } from './data/sequence.js'
 export type { LoadOptions } from './model-file.js'
 
