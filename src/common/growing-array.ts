@@ -1,6 +1,14 @@
-/** A copy of an array with room for `atLeast` values, and at least twice as long, so that growing step by step stays cheap. */
+/**
+ * The length of an array that replaces a shorter one: room for `atLeast` values, and at least twice as long, so that growing
+ * step by step stays cheap. An array that grows only once gets just the room it needs.
+ */
+export function grownLength(length: number, atLeast: number): number {
+  return Math.max(atLeast, 2 * length)
+}
+
+/** A copy of an array with room for `atLeast` values. */
 export function grown<A extends Uint8Array | Int32Array | Float64Array>(array: A, atLeast: number): A {
-  const longer = new (array.constructor as new (length: number) => A)(Math.max(atLeast, 2 * array.length))
+  const longer = new (array.constructor as new (length: number) => A)(grownLength(array.length, atLeast))
   longer.set(array)
   return longer
 }

@@ -8,6 +8,7 @@
  * 1,000,000 a difference of 1e−10 still counts.
  */
 
+import { grownLength } from '../common/growing-array.js'
 import { type Steps, stretches } from '../common/long-work.js'
 import { EdgeBlock } from './edge-block.js'
 import { logMatVec, logSumExp, logVecMat, matVec, vecMat } from './inner-loops.js'
@@ -148,10 +149,11 @@ export class ForwardBackward {
   private reserve({ T, L, offset }: Lattice): void {
     const K = offset[T]
     if (this.alpha.length < K) {
-      this.alpha = new Float64Array(K)
-      this.beta = new Float64Array(K)
+      const candidates = grownLength(this.alpha.length, K)
+      this.alpha = new Float64Array(candidates)
+      this.beta = new Float64Array(candidates)
     }
-    if (this.shift.length < T) this.shift = new Float64Array(T)
+    if (this.shift.length < T) this.shift = new Float64Array(grownLength(this.shift.length, T))
     if (this.future.length >= L) return
     this.future = new Float64Array(L)
     this.factors = new Float64Array(L)

@@ -1,4 +1,4 @@
-import { grown } from '../common/growing-array.js'
+import { grown, grownLength } from '../common/growing-array.js'
 import type { Lattice } from './lattice.js'
 
 /** A lattice that is filled position by position and reused for the next sequence. */
@@ -22,15 +22,18 @@ export class LatticeWorkspace implements Lattice {
     this.T = 0
   }
 
-  /** Makes room for T positions with K candidates in all, so that filling copies nothing. */
+  /** Makes room for T positions with K candidates in all, so that filling copies nothing. Removes all positions. */
   reserve(T: number, K: number): void {
+    this.clear()
     if (T + 2 > this.offset.length) {
-      this.offset = new Int32Array(T + 2)
-      this.edgeOffset = new Int32Array(T + 2)
+      const positions = grownLength(this.offset.length, T + 2)
+      this.offset = new Int32Array(positions)
+      this.edgeOffset = new Int32Array(positions)
     }
     if (K <= this.label.length) return
-    this.label = new Int32Array(K)
-    this.state = new Float64Array(K)
+    const candidates = grownLength(this.label.length, K)
+    this.label = new Int32Array(candidates)
+    this.state = new Float64Array(candidates)
   }
 
   /** Adds a position with n candidates; returns the index at which to fill them in. */

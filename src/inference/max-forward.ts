@@ -4,6 +4,7 @@
  * G. D. Forney, The Viterbi Algorithm, 1973; Rabiner 1989, III.B.
  */
 
+import { grownLength } from '../common/growing-array.js'
 import { type Steps, stretches } from '../common/long-work.js'
 import { EdgeBlock } from './edge-block.js'
 import { maxVecMat } from './inner-loops.js'
@@ -117,7 +118,8 @@ export class MaxForward {
 
   private reserve(K: number): void {
     if (this.delta.length >= K) return
-    this.delta = new Float64Array(K)
-    this.back = new Int32Array(K)
+    const candidates = grownLength(this.delta.length, K)
+    this.delta = new Float64Array(candidates)
+    this.back = new Int32Array(candidates)
   }
 }

@@ -74,7 +74,6 @@ export class WeightScorer implements Scorer {
     const { offset } = this.corpus!
     const [start, end] = [offset[n], offset[n + 1]]
     const { lattice } = this.scores
-    lattice.clear()
     lattice.reserve(end - start, (end - start) * lattice.L)
     for (const [from, to] of stretches(start, end)) {
       if (from > start) yield
