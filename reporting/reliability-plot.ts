@@ -17,11 +17,11 @@ export function drawReliability(
   points: readonly ReliabilityPoint[],
   style: 'own' | 'of the page' = 'own',
 ): string {
-  const title = 'Reliability: how often labels of a probability are right'
+  const title = 'Reliability: how often labels with a given probability are correct'
   const scales = scalesFor(
     PAGE,
     { label: 'probability that the model gives, %', kind: 'linear', values: [0, 100] },
-    { label: 'labels that are right, %', kind: 'linear', values: [0, 100] },
+    { label: 'correct labels, %', kind: 'linear', values: [0, 100] },
   )
   const most = Math.max(1, ...points.map(({ labels }) => labels))
   const diagonal = `<path class="leader" stroke-dasharray="4 3" d="M${scales.x(0)} ${scales.y(0)}L${scales.x(100)} ${scales.y(100)}"/>\n`

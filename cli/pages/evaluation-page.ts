@@ -51,7 +51,7 @@ export function formatEvaluationPage(content: EvaluationPageContent): string {
       : []),
     { id: 'confusions', name: 'Confusions', content: formatConfusion(confusion) },
     { id: 'reliability', name: 'Reliability', content: formatReliability(errors) },
-    { id: 'unknown-words', name: 'Errors on words never seen', content: formatErrors(unknown, 0) },
+    { id: 'unknown-words', name: 'Errors on unseen words', content: formatErrors(unknown, 0) },
     { id: 'errors', name: 'Other errors', content: formatErrors(known, errors.more) },
   ]
   return htmlPage({
@@ -102,13 +102,13 @@ function formatConfusion({ labels, counts }: ConfusionMatrix): string {
     .sort((a, b) => wrong[b] - wrong[a])
     .slice(0, HEAT_LABELS)
     .sort((a, b) => a - b)
-  if (chosen.length === 0) return '<p>No label is confused with another.</p>'
+  if (chosen.length === 0) return '<p>The model confuses no labels.</p>'
   const names = chosen.map(k => labels[k])
   const at = (r: number, c: number) => counts[chosen[r] * L + chosen[c]]
   const largest = Math.max(...chosen.flatMap((_, r) => chosen.map((__, c) => (r === c ? 0 : at(r, c)))))
   const rest =
     chosen.length < L ? ` ${chosen.length} of ${L} labels are shown, those with the most errors.` : ''
-  return `<p>How often a gold label was labeled as another. Stronger orange is more often; the diagonal is right.${rest}</p>
+  return `<p>How often the model gave one label (column) where another is correct (row). A stronger orange means more errors; the diagonal counts correct labels.${rest}</p>
 ${heatTable({
   corner: ['gold', 'predicted'],
   rows: names,
@@ -125,9 +125,9 @@ function formatReliability({ calibration }: CollectedErrors): string {
     formatPercent(confidence),
     formatPercent(accuracy),
   ])
-  return `<p>Are labels with a probability of 90 % right nine times out of ten? Points on the line say yes, points below it that the model is too sure. On average probability and share of right labels are ${formatPercent(calibration.error)} points apart (expected calibration error).</p>
+  return `<p>Are labels with a probability of 90 % right nine times out of ten? Points on the dashed line mean yes. Points below it mean that the model is too confident, points above it that it is not confident enough. On average, the probability and the share of correct labels differ by ${formatPercent(calibration.error)} percentage points (the expected calibration error).</p>
 <figure>${drawReliability(calibration.bins, 'of the page')}</figure>
-${formatRows(['probability', 'labels', 'mean, %', 'right, %'], rows)}`
+${formatRows(['probability', 'labels', 'mean, %', 'correct, %'], rows)}`
 }
 
 function formatErrors(errors: readonly LabelingError[], more: number): string {
@@ -140,7 +140,8 @@ function formatErrors(errors: readonly LabelingError[], more: number): string {
   const groups = [...kinds.values()].sort((a, b) => b.length - a.length)
   const rest = more > 0 ? `<p>${formatCount(more)} more errors are not shown.</p>` : ''
   const reasons = errors.flatMap(({ forGold = [], forPredicted = [] }) => [...forGold, ...forPredicted])
-  return `<p>${formatCount(errors.length)} errors of ${formatCount(groups.length)} kinds: the gold label, the label of the model, how often. Open an error to see the score of both labels, and what contributes to it.</p>
+  return `<p>${formatCount(errors.length)} errors of ${formatCount(groups.length)} kinds. Each line shows the gold label, the label that the model gave, and how often this happened. Open an error to see the scores of both labels and what contributed to them.</p>
+<p class="on-paper">The explanation of an error is printed only if it is open on the screen.</p>
 ${formatLegend(reasons.map(({ because }) => because))}
 ${groups.map(formatKind).join('\n')}${rest}`
 }
@@ -178,5 +179,5 @@ function formatReasons(label: string, contributions: readonly Contribution[] | u
   if (rest.length > 0)
     rows.push(['', `${rest.length} others`, rest.reduce((sum, { score }) => sum + score, 0).toFixed(3)])
   const total = contributions.reduce((sum, { score }) => sum + score, 0)
-  return `<div>${formatRows([label, 'because', 'score'], [...rows, ['', 'together', total.toFixed(3)]], 2)}</div>`
+  return `<div>${formatRows([label, 'because', 'score'], [...rows, ['', 'total', total.toFixed(3)]], 2)}</div>`
 }

@@ -38,7 +38,7 @@ export function nameOfFile(path: string): string {
   return path.split(/[\\/]/).at(-1) || path
 }
 
-/** A part that opens on a click; it is open in print. */
+/** A part that opens on a click. In print it is open, except the explanations of errors, which would take hundreds of sheets. */
 export function formatDetails(summary: string, content: string, state: '' | 'open' = ''): string {
   return `<details${state ? ' open' : ''}><summary>${summary}</summary>\n${content}\n</details>`
 }
@@ -48,6 +48,12 @@ export const PARTS_STYLE = `
   details > div, details > ul { margin-left: 1rem } .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 0 2rem }
   mark { background: rgb(230 159 0 / 0.4); color: inherit; padding: 0 0.15em; border-radius: 3px } .faint { color: var(--faint) }
   .context { list-style: none; padding: 0 } .context > li { max-width: none; border-bottom: 1px solid var(--line); padding: 0.3rem 0; margin: 0 }
-  p code { white-space: nowrap } .legend { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; max-width: 46rem; font-size: 0.9rem } .legend dd { margin: 0 }
-  @media print { details > :not(summary) { display: block } }
+  h1, summary { overflow-wrap: anywhere } p code { display: inline-block; max-width: 100% } .pair > * { min-width: 0 }
+  @media (max-width: 30rem) { td:first-child, th:first-child { white-space: normal; overflow-wrap: break-word; max-width: 45vw } }
+  .legend { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; max-width: 46rem; font-size: 0.9rem } .legend dd { margin: 0 }
+  .on-paper { display: none }
+  @media print {
+    .on-paper { display: block } .word { white-space: normal; overflow-wrap: anywhere }
+    details:not(.context details)::details-content { content-visibility: visible; block-size: auto }
+  }
 `

@@ -82,7 +82,8 @@ function formatLabels({ evidence }: Inspection, labels: readonly string[]): stri
     formatCount(count),
     formatPercent(part),
   ])
-  return formatRows(['label', 'number', '%'], rows)
+  const table = formatRows(['label', 'number', '%'], rows)
+  return rows.length <= 30 ? table : formatDetails(`${formatCount(rows.length)} labels`, table)
 }
 
 /** The names of the ends of a sequence. */
@@ -104,8 +105,8 @@ function formatTransitions(
   const largest = plain.reduce((most, { weight }) => Math.max(most, Math.abs(weight)), 0)
   const what =
     kind === 'weights'
-      ? 'Weights of one label followed by another: blue for, orange against.'
-      : 'How many times as often one label follows another as it would if labels were independent, as a logarithm: blue more, orange less often. Empty: never seen.'
+      ? 'The weight of each pair of neighboring labels: blue makes the pair more likely, orange less likely.'
+      : 'How much more often (blue) or less often (orange) one label follows another than if labels were independent, as a logarithm. Empty cells: pairs that were never seen.'
   const rest =
     shownLabels.length < labels.length
       ? ` ${shownLabels.length} of ${labels.length} labels are shown, those with the strongest transitions.`
@@ -154,11 +155,11 @@ function formatFeatures({ kind, states }: ModelWeights, labels: readonly string[
     ]
     const against = kind === 'weights' ? table('against', negative) : ''
     return formatDetails(
-      `<code>${shown(label)}</code> <span class="faint">${formatCount(own.length)} features</span>`,
+      `<code>${shown(label)}</code> <span class="faint">${formatCount(own.length)} ${own.length === 1 ? 'feature' : 'features'}</span>`,
       `<div class="pair">${table('for', positive)}${against}</div>`,
       labels.length <= 12 ? 'open' : '',
     )
   })
   const legend = formatLegend(states.map(({ attribute }) => attribute))
-  return `<p>The strongest first.</p>\n${legend}\n${parts.join('\n')}`
+  return `<p>The strongest features of each label come first.</p>\n${legend}\n${parts.join('\n')}`
 }

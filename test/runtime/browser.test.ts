@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSandbox } from '../cli/run-cli.js'
 import { recipeFile } from './worker-recipe.js'
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
@@ -68,12 +69,45 @@ try {
 }
 </script>`
 
+/** Shows the pages of the command line as wide as a phone, with everything open. */
+const PHONE_PAGE = `<!doctype html><body><script type="module">
+${SEND}
+const measure = async name => {
+  const frame = document.createElement('iframe')
+  frame.style = 'width: 375px; height: 667px; border: 0'
+  frame.src = name
+  const loaded = new Promise(resolve => frame.addEventListener('load', resolve))
+  document.body.append(frame)
+  await loaded
+  const page = frame.contentDocument
+  for (const details of page.querySelectorAll('details')) details.open = true
+  const wide = [...page.querySelectorAll('*')].filter(box => box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX === 'auto')
+  return {
+    fits: page.documentElement.scrollWidth <= 375,
+    heat: wide.some(box => box.querySelector('.heat')),
+    cues: [...new Set(wide.map(box => box.className + ': ' + getComputedStyle(box).backgroundAttachment))],
+  }
+}
+await send(await Promise.all(['/pages/model', '/pages/evaluation'].map(measure)))
+</script>`
+
 /** In the order in which the browser visits them. */
 const PAGES = new Map([
+  ['/phone', PHONE_PAGE],
   ['/isolated', PAGE],
   ['/worker', WORKER_PAGE],
   ['/plain', PAGE],
 ])
+
+/** Many labels, and words and labels that are wider than a phone. */
+const WIDE = Array.from({ length: 30 }, (_, k) => `${'word'.repeat(25)}${k} L${k}-${'label'.repeat(k)}`).join(
+  '\n',
+)
+const COMMANDS = [
+  ['train', 'wide.tsv', '-o', 'wide.cofield'],
+  ['inspect', 'wide.cofield', '--html', 'model'],
+  ['eval', 'wide.cofield', 'gold.tsv', '--html', 'evaluation'],
+]
 const LAST = '<!doctype html>'
 const RECIPE = ['/train-worker.js', '/train-in-worker.js', '/page.js']
 
@@ -81,11 +115,13 @@ describe.skipIf(browser === null)('the built library in a browser (needs chromiu
   let server: Server
   let child: ChildProcess
   let failed: Promise<never>
+  const sandbox = createSandbox({ 'wide.tsv': WIDE, 'gold.tsv': WIDE.replaceAll('L1', 'L2') })
   const profile = mkdtempSync(path.join(tmpdir(), 'cofield-browser-'))
   const reports = new Map([...PAGES.keys()].map(page => [page, createReport()]))
 
   // One browser for all pages: it takes longer to start than to train.
   beforeAll(async () => {
+    for (const args of COMMANDS) expect(await sandbox.run([...args, '-q'])).toMatchObject({ code: 0 })
     server = createServer(async (request, response) => {
       const { pathname } = new URL(request.url!, 'http://127.0.0.1')
       const reported = /^\/report(\/.*)/.exec(pathname)?.[1]
@@ -96,7 +132,8 @@ describe.skipIf(browser === null)('the built library in a browser (needs chromiu
       }
       response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
       if (pathname === '/isolated') response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
-      const page = pathname === '/last' ? LAST : PAGES.get(pathname)
+      const written = /^\/pages\/(.*)/.exec(pathname)?.[1]
+      const page = pathname === '/last' ? LAST : written ? sandbox.read(written) : PAGES.get(pathname)
       response.setHeader('Content-Type', page === undefined ? 'text/javascript' : 'text/html')
       // Every page and every worker loads the same modules.
       if (page === undefined) response.setHeader('Cache-Control', 'max-age=3600')
@@ -111,10 +148,16 @@ describe.skipIf(browser === null)('the built library in a browser (needs chromiu
   afterAll(async () => {
     await end(child)
     server.close()
+    sandbox.remove()
     removeProfile(profile)
   })
 
   const visit = (page: string) => Promise.race([reports.get(page)?.promise, failed])
+
+  it('shows pages on a phone: only tables are wider, and they scroll under a shadow that ends with them', async () => {
+    const expected = { fits: true, heat: true, cues: ['scroll: local, scroll'] }
+    expect(await visit('/phone')).toEqual([expected, expected])
+  })
 
   it('trains on threads where memory can be shared, to the same bytes', async () => {
     expect(await visit('/isolated')).toMatchObject({ isolated: true, threads: 2, same: true })
