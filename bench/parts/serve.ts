@@ -51,7 +51,7 @@ async function start({ folder, quick }: Bench): Promise<Servers> {
   const model = path.join(folder, 'addresses.cofield')
   const trained = await train(corpusOfTexts(simulateAddresses({ sentences: 2000 })))
   writeFileSync(model, trained.save())
-  const texts = simulateAddresses({ sentences: quick ? 5000 : 100_000, seed: 2 }).map(({ text }) => text)
+  const texts = simulateAddresses({ sentences: quick ? 1000 : 20_000, seed: 2 }).map(({ text }) => text)
   const [echo, cofield] = await Promise.all([
     startServerProcess([ECHO]),
     startServe({ command: CLI, args: [model] }),
