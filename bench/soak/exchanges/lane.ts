@@ -73,7 +73,7 @@ export class Lane {
       isRight = true
       this.target.answersOf[k]++
     })
-    if (!isRight) throw new WrongAnswer(`expected ${start(expected[0])}, got ${start(body)}`)
+    if (!isRight) throw new WrongAnswer(difference(expected[0], body))
     return '200'
   }
 }
@@ -106,6 +106,14 @@ export function outcomeOf(received: Received | null): string {
 export function start(content: Buffer | string): string {
   const text = content.toString()
   return JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}…` : text)
+}
+
+/** Where two answers begin to differ. */
+function difference(expected: Buffer, got: Buffer): string {
+  let at = 0
+  while (at < expected.length && expected[at] === got[at]) at++
+  const around = (bytes: Buffer) => start(bytes.subarray(Math.max(0, at - 100), at + 100))
+  return `expected ${around(expected)}, got ${around(got)} at byte ${at} of ${expected.length}`
 }
 
 /** Waits. */
