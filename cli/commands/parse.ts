@@ -101,9 +101,13 @@ async function parseFiles(
     const results = options.json && output === '-' ? createResults(sink) : undefined
     const emit = results?.emit ?? lineEmitter(sink)
     const asTable = output === '-' && !options.json && !options.jsonl && isTerminal()
-    const write = asTable ? tableWriter(sink) : (parsed: ParsedText) => emit(JSON.stringify(parsed))
+    const onParsed = asTable ? tableWriter(sink) : (parsed: ParsedText) => emit(JSON.stringify(parsed))
+    const events = {
+      onParsed,
+      onDataFormat: (format: string, file: string) => warnOfData(format, file, reporter),
+    }
     for (const file of files) {
-      for await (const { texts, tokens } of parseFile(model, file, parsing, reading, write)) {
+      for await (const { texts, tokens } of parseFile(model, file, parsing, reading, events)) {
         counts.texts += texts
         counts.tokens += tokens
         progress.add(tokens)
@@ -114,6 +118,13 @@ async function parseFiles(
   })
   progress.end()
   return counts
+}
+
+/** Files of data instead of raw text are a common mistake, but a text may look like anything. */
+function warnOfData(format: string, file: string, reporter: Reporter): void {
+  reporter.warn(
+    `${file} looks like the format ${format}, but parse takes each line as a text; cofield tag labels data files`,
+  )
 }
 
 function tableWriter(sink: FileSink): (parsed: ParsedText) => void {

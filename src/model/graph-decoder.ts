@@ -81,8 +81,6 @@ export class GraphDecoder {
 /** The labels of a sequence that a decoder chooses. */
 export function decodeOne(distribution: LabelDistribution, { decoder = 'viterbi' }: TagOptions): Int32Array {
   if (decoder === 'viterbi') return distribution.best()
-  if (decoder !== 'posterior')
-    throw new RangeError(`decoder: expected viterbi or posterior, got ${String(decoder)}`)
   return Int32Array.from(distribution.marginals(), shares => {
     const [label] = shares.reduce((best, share) => (share[1] > best[1] ? share : best))
     return label

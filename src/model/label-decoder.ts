@@ -1,3 +1,5 @@
+import { checkArgument } from '../common/arguments.js'
+import { refusedChoice } from '../common/choice.js'
 import { DataError } from '../common/errors.js'
 import { checkKeys } from '../common/known-keys.js'
 import type { Steps } from '../common/long-work.js'
@@ -29,9 +31,20 @@ export interface TagOptions {
   readonly forced?: readonly (string | null | undefined)[]
 }
 
-/** Refuses unknown options; `others` are further options of the call. */
+/** Refuses unknown options and values that they do not take; `others` are further options of the call. */
 export function checkTagOptions(options: TagOptions, what = 'tag', others: readonly string[] = []): void {
   checkKeys(what, options, ['decoder', 'constraints', 'forced', ...others])
+  const { decoder, constraints, forced } = options
+  checkChoice('decoder', decoder, DECODERS)
+  checkChoice('constraints', constraints, CONSTRAINTS)
+  const isLabel = (label: unknown) => label == null || typeof label === 'string'
+  const areLabels = forced == null || (Array.isArray(forced) && forced.every(isLabel))
+  checkArgument(`${what}: forced`, areLabels, 'a list with a label or null for each token', forced)
+}
+
+function checkChoice(name: string, value: unknown, words: readonly string[]): void {
+  if (value !== undefined && !words.includes(value as string))
+    throw new RangeError(`${name}: ${refusedChoice(value, words)}`)
 }
 
 /** Whether the options ask for just the best path of the lattice. */
@@ -76,10 +89,8 @@ export class LabelDecoder {
   }
 
   private chosen({ decoder = 'viterbi', constraints = 'none' }: TagOptions): Decoder {
-    const chosen = this.decoders[decoder]
-    if (!chosen) throw new RangeError(`decoder: expected viterbi or posterior, got ${decoder}`)
     const mustBePossible = decoder === 'posterior' && constraints !== 'none'
-    return mustBePossible ? this.possible : chosen
+    return mustBePossible ? this.possible : this.decoders[decoder]
   }
 
   /** A lattice with the same distribution that doubles can represent. See `fitScores`. */

@@ -1,6 +1,7 @@
 import { checkArgument } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
 import { finish, finishInSlices, type LongCallOptions, type LongWork } from '../common/long-work.js'
+import { shown } from '../common/shown.js'
 import { VERSION } from '../common/version.js'
 import type { Corpus } from '../data/corpus.js'
 import { asCorpus, type LabeledData } from '../data/sequence.js'
@@ -167,7 +168,7 @@ export class Model {
   nbest(input: Input, k: number, options: TagOptions = {}): Labeling[] {
     checkTagOptions(options)
     if (!Number.isInteger(k) || k < 1)
-      throw new RangeError(`nbest: expected a whole number of at least 1, got ${k}`)
+      throw new RangeError(`nbest: expected a whole number of at least 1, got ${shown(k)}`)
     if (lengthOf(input) === 0) return [{ labels: [], probability: 1 }]
     const { graphs } = this
     if (graphs)
@@ -219,8 +220,8 @@ export class Model {
 
   /** The same for many texts, in batches between which other work has its turn. */
   async parseMany(texts: Iterable<string>, options: ParseManyOptions = {}): Promise<ParsedText[]> {
+    const all = textsOf(texts, options)
     const { onProgress, signal, ...parseOptions } = options
-    const all = textsOf(texts)
     return this.inSlices(parseInSteps(this.parser, all, parseOptions), all.length, { onProgress, signal })
   }
 

@@ -1,9 +1,12 @@
 import { checkArgument, isIterable } from '../common/arguments.js'
+import { checkKeys } from '../common/known-keys.js'
 import { finish, type LongCallOptions, type LongWork, type Steps } from '../common/long-work.js'
 import type { ParsedText, ParseOptions, TextParser } from './text-parser.js'
 
 /** How texts are parsed, one like the other. `onProgress` gets the texts done. */
 export interface ParseManyOptions extends Omit<ParseOptions, 'forced'>, LongCallOptions {}
+
+const OPTIONS = ['tokenizer', 'decoder', 'constraints', 'onProgress', 'signal'] as const
 
 /** Texts that are parsed in one step: so many, or fewer of about so many characters. */
 const BATCH = 256
@@ -12,8 +15,9 @@ const BATCH_LENGTH = 1 << 14
 /** Characters from which a text is parsed by itself, in several steps. */
 const LONG = 1 << 17
 
-/** Several texts; one is refused. */
-export function textsOf(texts: Iterable<string>): string[] {
+/** Several texts; one is refused, and so are options that they cannot all have. */
+export function textsOf(texts: Iterable<string>, options: ParseManyOptions): string[] {
+  checkKeys('parseMany', options, OPTIONS)
   if (typeof texts === 'string')
     throw new TypeError('parseMany: expected several texts, got one; parse takes it')
   checkArgument('parseMany', isIterable(texts), 'an array of texts', texts)
@@ -70,5 +74,5 @@ function batchEnd(texts: readonly string[], start: number, long: number): number
 
 /** Also of what should be a text and is none, which the parser refuses. */
 function lengthOf(text: string): number {
-  return String(text).length
+  return typeof text === 'string' ? text.length : 0
 }

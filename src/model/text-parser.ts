@@ -1,5 +1,6 @@
 import { checkArgument, isObject } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
+import { LONE_SURROGATE } from '../common/lone-surrogate.js'
 import { finish, type Steps } from '../common/long-work.js'
 import { fieldTags } from '../data/tags/fields.js'
 import type { Tag } from '../data/tags/tag.js'
@@ -205,9 +206,6 @@ function checkTextIsEnough({ features, options }: Engine): void {
   if ('structure' in options && options.structure === 'tree')
     throw new DataError(`parse: the model labels trees and looks at the heads of tokens, ${instead}`)
 }
-
-/** A surrogate without its other half: under the flag `u` pairs count as one character. */
-const LONE_SURROGATE = /[\uD800-\uDFFF]/u
 
 function nameOf(n: number, first: number | undefined): string {
   return first === undefined ? 'text' : `text ${first + n + 1}`

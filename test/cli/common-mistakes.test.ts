@@ -78,3 +78,22 @@ test('the library names what to use instead', async () => {
   const model = await train(data)
   expect(() => model.weights({ match: 5 as never })).toThrow('weights: match: expected a text, got 5')
 })
+
+test.each([
+  ['data.jsonl', '{"text":"a b","spans":[]}\n', 'jsonl'],
+  ['data.tsv', 'a\tX\nb\tY\n\na\tX\n', 'columns'],
+  ['data.csv', 'text,label\na b,X Y\n', 'csv'],
+])('parse says that %s looks like data, and parses its lines', async (file, content, format) => {
+  box.write(file, content)
+  const { code, err } = await box.run(['parse', 'counts.cofield', file])
+  expect(code).toBe(0)
+  expect(err).toContain(
+    `warning: ${file} looks like the format ${format}, but parse takes each line as a text`,
+  )
+})
+
+test('parse says nothing of the format of text', async () => {
+  box.write('lines.txt', '2 cups\n1 pinch\n{a}\n3 1/2 cups, sifted\n')
+  const { err } = await box.run(['parse', 'counts.cofield', 'lines.txt'])
+  expect(err).not.toContain('looks like')
+})

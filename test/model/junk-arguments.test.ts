@@ -19,6 +19,8 @@ const JUNK: readonly unknown[] = [
   [{}],
   [{ tokens: null }],
   [{ tokens: [1], labels: [2] }],
+  [Object.create(null)],
+  'constructor',
   () => 1,
   new Map(),
   new Uint8Array(3),
@@ -70,6 +72,9 @@ const CALLS: Readonly<Record<string, (junk: unknown) => unknown>> = {
   'preset(name)': junk => cofield.preset(any(junk)),
   'tag(input)': junk => model.tag(any(junk)),
   'tag(…, options)': junk => model.tag(['a'], any(junk)),
+  'tag(…, { decoder })': junk => model.tag(['a'], { decoder: any(junk) }),
+  'tag(…, { constraints })': junk => model.tag(['a'], { constraints: any(junk) }),
+  'tag(…, { forced })': junk => model.tag(['a'], { forced: any(junk) }),
   'tagCorpus(corpus)': junk => model.tagCorpus(any(junk)),
   'marginals(input)': junk => model.marginals(any(junk)),
   'nbest(input)': junk => model.nbest(any(junk), 2),
@@ -81,6 +86,7 @@ const CALLS: Readonly<Record<string, (junk: unknown) => unknown>> = {
   'parse(text)': junk => model.parse(any(junk)),
   'parse(…, options)': junk => model.parse('a b', any(junk)),
   'parseMany(texts)': junk => model.parseMany(any(junk)),
+  'parseMany(…, options)': junk => model.parseMany(['a'], any(junk)),
   'weights(options)': junk => model.weights(any(junk)),
   'knows(word)': junk => model.knows(any(junk)),
   'update(data)': junk => model.update(any(junk)),
@@ -112,4 +118,16 @@ it('settings that a method cannot use are refused', async () => {
     ['checkpointing', { due: () => false, save() {} }],
   ] as const)
     await expect(cofield.train(data, { [name]: value })).rejects.toThrow(`${name}: empirical cannot use it`)
+})
+
+it('ways of decoding that are none are refused by name', async () => {
+  const constraints = any('bio')
+  expect(() => model.tag(['a'], { constraints })).toThrow('constraints: expected one of none, auto, io, iob1')
+  expect(() => model.parse('a', { decoder: any('toString') })).toThrow(
+    'decoder: expected viterbi or posterior, got toString',
+  )
+  expect(() => model.parse('a', { forced: any({ 0: 'X' }) })).toThrow('forced: expected a list with a label')
+  await expect(model.parseMany(['a'], any({ forced: ['X'] }))).rejects.toThrow(
+    'parseMany: unknown option forced',
+  )
 })

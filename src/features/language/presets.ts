@@ -163,9 +163,10 @@ export const PRESETS: readonly string[] = Object.keys(presets)
 
 /** A preset by its name. */
 export function preset(name: string, options: PresetOptions = {}): FeatureSet {
-  const k = /^kmer:([1-9]\d?)$/.exec(name)
+  const isName = typeof name === 'string'
+  const k = isName && /^kmer:([1-9]\d?)$/.exec(name)
   if (k) return kmer(Number(k[1]))
-  if (Object.hasOwn(presets, name)) return presets[name](options)
+  if (isName && Object.hasOwn(presets, name)) return presets[name](options)
   throw new DataError(`features: ${refusedChoice(name, PRESETS)}`)
 }
 

@@ -124,6 +124,12 @@ describe('what cannot be labels is refused with file, line and offset', () => {
       'x:2: expected a quote at the end of a field, got the end of the file',
     ],
     [
+      'quotes as tokens, which swallow the rows between them',
+      'csv',
+      'token\tlabel\nHe\tO\n"\tP\nyes\tO\n"\tP\n',
+      'x:3: expected a token a row, got a field in quotes with other rows in it, "\\tP\\nyes\\tO\\n" (write a quote that is a token as """")',
+    ],
+    [
       'labels for other words',
       'csv',
       'text,label\nAda writes,good\n',

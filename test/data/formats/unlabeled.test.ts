@@ -87,3 +87,18 @@ test('a foreign file is refused in any format, and latin-1 is none', () => {
   expect(readContent(latin, 'columns', { encoding: 'latin-1' }).P).toBe(1)
   expect(refusal(() => readContent(latin, 'columns'))).toContain('UTF-16')
 })
+
+test.each([
+  ['genes.tsv', 'PAR1\tB-GENE\nbinds\tO\n'],
+  ['formats.tsv', 'GIF8\tX\nGIF89a\tX\n'],
+  ['formats.conll', 'GIF89a X\nfiles O\n'],
+  ['page.tsv', '<html>\tO\n<body>\tO\ntext\tC\n'],
+  ['page.conll', '<!doctype html> O\n<html lang=de> O\n'],
+])(
+  '%s: columns whose first token looks like the beginning of another file are read',
+  async (name, content) => {
+    const file = path.join(folder, name)
+    writeFileSync(file, content)
+    expect((await readCorpus([file])).P).toBe(content.trim().split('\n').length)
+  },
+)

@@ -1,4 +1,4 @@
-import { delimiterOf, writeField } from '../../readers/annotation/delimited-rows.js'
+import { delimiterOf, hasRowsWithin, writeField } from '../../readers/annotation/delimited-rows.js'
 import { createTableReader } from '../../readers/annotation/table.js'
 import { tableLayoutOf } from '../../readers/annotation/table-layout.js'
 import {
@@ -55,6 +55,8 @@ function createTableWriter(sink: Sink): CorpusWriter {
       for (let t = 0; t < columns[0].length; t++) {
         const fields = [...columns.map(column => column[t]), ...(last ? [last[t]] : [])]
         for (const field of fields) if (/[\r\0]/.test(field)) refuse('CSV', 'fields without CR or NUL', field)
+        const rows = fields.find(field => hasRowsWithin(field, ','))
+        if (rows !== undefined) refuse('CSV', 'fields without both a comma and a line end', rows)
         if (fields[0] === '' || (last && last[t] === '')) refuse('CSV', 'a token and a label', '')
         text += `${[String(count + 1), ...fields.map(field => writeField(field, ','))].join(',')}\n`
       }

@@ -8,8 +8,8 @@ import { type Cursor, fail } from '../../reading/reader.js'
 
 export type Delimiter = ',' | ';' | '\t'
 
-/** Takes the fields of a row, and the line that it begins on. A blank line is a row of one empty field. */
-export type OnRow = (fields: string[], line: number) => void
+/** Takes the fields of a row, the line that it begins on, and what separates fields. A blank line is a row of one empty field. */
+export type OnRow = (fields: string[], line: number, delimiter: Delimiter) => void
 
 /** The separator of a header: the one that gives the most fields; undefined: there is none. */
 export function delimiterOf(header: string): Delimiter | undefined {
@@ -38,7 +38,7 @@ export function createDelimitedRows(size: number, at: Cursor, onRow: OnRow) {
     let k = 0
     do k = quoted || text[k] === '"' ? inQuotes(text, k) : plain(text, k)
     while (k >= 0)
-    if (!quoted) onRow(fields, line)
+    if (!quoted) onRow(fields, line, delimiter)
   }
 
   /** Reads a field without quotes; returns where the next begins, −1: it was the last. */
@@ -80,6 +80,14 @@ export function createDelimitedRows(size: number, at: Cursor, onRow: OnRow) {
       if (quoted) fail({ ...at, line }, 'expected a quote at the end of a field, got the end of the file')
     },
   }
+}
+
+/**
+ * Whether a field of a table with one token a row has swallowed rows: a quote that should stand for itself began it, and the next such
+ * quote, some rows below, ended it.
+ */
+export function hasRowsWithin(field: string, delimiter: Delimiter): boolean {
+  return field.includes('\n') && field.includes(delimiter)
 }
 
 /** A field as it is written: in quotes if necessary. */

@@ -13,7 +13,7 @@ import {
   RECORD_SIZE,
   type TextCollector,
 } from './annotated-text.js'
-import { createDelimitedRows } from './delimited-rows.js'
+import { createDelimitedRows, hasRowsWithin, type OnRow } from './delimited-rows.js'
 import { TABLE_COLUMNS, type TableLayout, tableLayoutOf } from './table-layout.js'
 import { labeledTextOf } from './table-text.js'
 
@@ -22,15 +22,15 @@ export function createTableReader(options: AnnotationOptions): CorpusReader {
   return createLineReader(options, at => createTableParser(options, at))
 }
 
-type Rows = { row(fields: readonly string[], line: number): void; end(): void; take(): Corpus }
+type Rows = { row: OnRow; end(): void; take(): Corpus }
 
 function createTableParser(options: AnnotationOptions, at: Cursor): LineParser {
   let header: readonly string[] | undefined
   let rows: Rows | undefined
   let first: readonly string[] | undefined // the header of the first source
 
-  const cutter = createDelimitedRows(options.recordSize ?? RECORD_SIZE, at, (fields, line) => {
-    if (header) row(fields, line)
+  const cutter = createDelimitedRows(options.recordSize ?? RECORD_SIZE, at, (fields, line, delimiter) => {
+    if (header) row(fields, line, delimiter)
     else if (fields.some(field => field.trim() !== '')) begin(fields, line)
   })
 
@@ -53,12 +53,12 @@ function createTableParser(options: AnnotationOptions, at: Cursor): LineParser {
     else fail({ ...at, line }, `${TABLE_COLUMNS}, got the columns ${found}`)
   }
 
-  function row(fields: readonly string[], line: number): void {
+  const row: OnRow = (fields, line, delimiter) => {
     const blank = fields.every(field => field === '')
     const { length } = header ?? []
     if (!blank && fields.length !== length)
       fail({ ...at, line }, `expected ${length} fields as in the header, got ${fields.length}`)
-    rows?.row(blank ? [] : fields, line)
+    rows?.row(blank ? [] : fields, line, delimiter)
   }
 
   return {
@@ -107,7 +107,13 @@ function createTokenRows(
     open = []
   }
 
-  function row(fields: readonly string[], line: number): void {
+  const row: OnRow = (fields, line, delimiter) => {
+    const swallowed = fields.find(field => hasRowsWithin(field, delimiter))
+    if (swallowed !== undefined)
+      fail(
+        { ...at, line },
+        `expected a token a row, got a field in quotes with other rows in it, ${shown(swallowed)} (write a quote that is a token as """")`,
+      )
     const value = sentence === undefined ? '' : (fields[sentence] ?? '')
     if (fields.length === 0 || (value !== '' && value !== name)) end()
     if (fields.length === 0) return
