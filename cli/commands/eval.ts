@@ -90,6 +90,7 @@ async function run(modelFile: string, files: string[], options: EvalCommandOptio
   const reporter = createReporter(options)
   const model = await loadModel(modelFile, options)
   const other = compare === undefined ? undefined : await loadModel(compare, options)
+  if (other && compare !== undefined) warnOfTokenizers(model, other, compare, reporter)
   const errors = page && new ErrorCollector(model, decodingOptions(options))
   const second = other && { model: other, evaluator: new Evaluator({ labels: other.labels }) }
   const [evaluator, seconds] = await timed(() =>
@@ -135,6 +136,16 @@ async function run(modelFile: string, files: string[], options: EvalCommandOptio
       : formatEvaluation({ evaluation, intervals, confusions, top }) +
         (comparison ? `\n${formatComparison(modelFile, comparison)}` : ''),
   )
+}
+
+/** Two models can be compared on the same tokens only, and texts are cut as the first model says. */
+function warnOfTokenizers(model: Model, other: Model, name: string, reporter: Reporter): void {
+  const [cut, otherCut] = [model, other].map(({ features }) => JSON.stringify(features.tokenizer ?? 'words'))
+  if (cut !== otherCut)
+    reporter.warn(
+      `${name} was trained with the tokenizer ${otherCut}; where the data are texts, it gets the tokens of the first model, ` +
+        `cut by ${cut}, and may have other scores than by itself`,
+    )
 }
 
 async function evaluateFiles(

@@ -48,6 +48,17 @@ describe('pages', () => {
     }
   })
 
+  it('tell of a second model with another tokenizer, and say nothing where it has the same', async () => {
+    await run(['train', 'train.tsv', '-o', 'letters.cofield', '-q', '--tokenizer', 'characters'])
+    await run(['train', 'train.tsv', '-o', 'words.cofield', '-q', '--tokenizer', 'words'])
+    const compared = async (other: string) =>
+      (await run(['eval', 'counts.cofield', 'gold.tsv', '--compare', other])).err
+    expect(await compared('letters.cofield')).toContain(
+      'letters.cofield was trained with the tokenizer "characters"; where the data are texts, it gets the tokens of the first model, cut by "words"',
+    )
+    expect(await compared('words.cofield')).not.toContain('tokenizer')
+  })
+
   it('show an evaluation with every error in its context, and words never seen apart', async () => {
     const args = ['eval', 'weights.cofield', 'gold.tsv', '--html', 'eval.html', '--compare', 'counts.cofield']
     const { code, json } = await run([...args, '--json'])
