@@ -5,7 +5,7 @@
  * loading them one by one takes longer than a short command itself. Only the command line is bundled; the
  * library is published as modules.
  */
-import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -29,6 +29,8 @@ const { output } = await bundle.write({
   codeSplitting: { groups: createGroups() },
 })
 await bundle.close()
+// npm makes it executable when it installs the package; in a clone, `npx cofield` needs it, too.
+chmodSync(join(OUT, 'main.js'), 0o755)
 removeStale(output.map(({ fileName }) => fileName))
 copyFileSync(join(ROOT, 'node_modules/commander/LICENSE'), join(OUT, CHUNKS, 'LICENSE.commander'))
 
