@@ -10,6 +10,7 @@ import { isatty } from 'node:tty'
 import { visibleText } from '../reporting/visible-text.js'
 import { DataError } from '../src/common/errors.js'
 import { writeFully } from '../src/node/disk.js'
+import { wrapWords } from './wrap-words.js'
 
 /** Writes data to standard output. Throws an error with code EPIPE when the reader is gone. */
 export function writeOut(data: string | Uint8Array): void {
@@ -31,9 +32,14 @@ export function drawOut(data: string | Uint8Array): void {
   }
 }
 
-/** Writes text for people to standard error; a failure is ignored, since it cannot be reported. */
+/**
+ * Writes text for people to standard error, on a terminal broken at words; a failure is ignored, since it cannot
+ * be reported.
+ */
 export function writeError(text: string): void {
-  drawError(visibleText(text))
+  const { isTTY, columns } = process.stderr
+  const shown = visibleText(text)
+  drawError(isTTY && columns > 0 ? wrapWords(shown, columns) : shown)
 }
 
 /** Writes to standard error unchanged, including our own escape sequences. */
