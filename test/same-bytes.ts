@@ -1,6 +1,6 @@
 /**
- * Arrays of numbers are equal if their bytes are. The matchers of the test runner compare element by element, a
- * microsecond each, which was a tenth of the whole suite. Where bytes differ the matchers still decide, and say where.
+ * Arrays of numbers are equal if their bytes are. The matchers of the test runner compare element by element, which is
+ * slow for long arrays. Where bytes differ the matchers still decide, and say where.
  *
  * This is a module of its own because the setup runs again for each file, and a module is loaded once.
  */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,52 +16,37 @@ export interface CommandRun {
   readonly added: readonly string[]
 }
 
-/** A directory in which commands run in this process, with the same files before each. */
+/** Runs commands in this process, each in a new directory with the same files. */
 export class Sandbox {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'cofield-commands-'))
-  private readonly hashes = new Map<string, string>()
+  constructor(private readonly files: ReadonlyMap<string, Uint8Array | string>) {}
 
-  constructor(private readonly files: ReadonlyMap<string, Uint8Array | string>) {
-    process.once('exit', () => rmSync(this.folder, { recursive: true, force: true }))
-    mkdirSync(join(this.folder, 'folder'))
-    for (const name of files.keys()) this.restore(name)
-  }
-
-  /** Runs a command as a process of its own would, and leaves the directory as it was. */
+  /** Runs a command as a process of its own would, and leaves nothing behind. */
   async run(args: readonly string[]): Promise<CommandRun> {
+    const folder = mkdtempSync(join(tmpdir(), 'cofield-commands-'))
     const before = process.cwd()
-    process.chdir(this.folder)
     const streams = captureStreams()
     filesRead.clear()
     try {
+      mkdirSync(join(folder, 'folder'))
+      for (const [name, content] of this.files) writeFileSync(join(folder, name), content)
+      process.chdir(folder)
       const code = await runCommandLine(['node', 'cofield', ...args])
-      return { code, ...streams.texts(), ...this.cleanUp() }
+      return { code, ...streams.texts(), ...this.compare(folder) }
     } finally {
       streams.restore()
       process.chdir(before)
+      rmSync(folder, { recursive: true, force: true })
     }
   }
 
-  private cleanUp(): { changed: string[]; added: string[] } {
-    const now = readdirSync(this.folder, { recursive: true }) as string[]
-    const added = now.filter(name => name !== 'folder' && !this.files.has(name))
-    const changed = [...this.files.keys()].filter(
-      name => !now.includes(name) || this.hashOf(name) !== this.hashes.get(name),
-    )
-    for (const name of added) rmSync(join(this.folder, name), { recursive: true, force: true })
-    for (const name of changed) this.restore(name)
-    return { changed, added }
-  }
-
-  private restore(name: string): void {
-    writeFileSync(join(this.folder, name), this.files.get(name)!)
-    this.hashes.set(name, this.hashOf(name))
-  }
-
-  private hashOf(name: string): string {
-    return createHash('sha1')
-      .update(readFileSync(join(this.folder, name)))
-      .digest('hex')
+  private compare(folder: string): { changed: string[]; added: string[] } {
+    const now = readdirSync(folder, { recursive: true }) as string[]
+    const isSame = (name: string, content: Uint8Array | string) =>
+      now.includes(name) && readFileSync(join(folder, name)).equals(Buffer.from(content as string))
+    return {
+      added: now.filter(name => name !== 'folder' && !this.files.has(name)),
+      changed: [...this.files].filter(([name, content]) => !isSame(name, content)).map(([name]) => name),
+    }
   }
 }
 

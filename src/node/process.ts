@@ -15,12 +15,12 @@ export interface ProcessName {
   readonly start: number
 }
 
-let place: string | undefined
+let own: ProcessName | undefined
 
 /** The name of this process. */
 export function nameThisProcess(): ProcessName {
-  place ??= namePlace()
-  return { place, pid: process.pid, start: startOf(process.pid) ?? 0 }
+  own ??= { place: namePlace(), pid: process.pid, start: startOf(process.pid) ?? 0 }
+  return own
 }
 
 /**

@@ -23,15 +23,17 @@ export class Stopped {}
 const LOSSES = ['nothing', 'half', 'all'] as const
 
 /**
- * The same for files that grow: the new length may be there without the content (`zeros`), and a later part of the content
- * without an earlier one (`end`).
+ * The same for files that grow and are cut: the new length may be there without the content (`zeros`), a later part of the
+ * content without an earlier one (`end`), and what was cut off may be there again (`uncut`).
  */
-export const LOSSES_AT_THE_END = [...LOSSES, 'zeros', 'end'] as const
+export const LOSSES_AT_THE_END = [...LOSSES, 'zeros', 'end', 'uncut'] as const
 type Kept = (typeof LOSSES_AT_THE_END)[number]
 
 interface Inode {
   data: Buffer
   synced: Buffer
+  /** What the file would be if it had not been cut off since it was synced; absent if it was not. */
+  uncut?: Buffer | undefined
 }
 
 /** The files of a directory, and those below, by their paths from there; null for a directory. */
@@ -41,8 +43,11 @@ type Names = Map<string, Inode | null>
 
 /** A change of names that is not yet on the disk. */
 interface Change {
-  readonly directory: string
-  apply(names: Names): void
+  readonly name: string
+  /** The former name of what was renamed. */
+  readonly from?: string
+  /** What has the name now; absent if it was removed. */
+  readonly inode?: Inode | null
 }
 
 /** No system gives a process so high a number, so it has ended. */
@@ -60,14 +65,15 @@ export class SimulatedDisk implements Disk {
   private changes: Change[] = []
   private readonly opened = new Map<number, { path: string; inode: Inode | null }>()
   private readonly inodes: Names
+  /** Gets the disk as a stop at each operation would leave it. */
+  atEach: ((stopped: SimulatedDisk) => void) | undefined
 
-  constructor(root: string, fault?: Fault, most = Infinity) {
+  /** `start`: what is in the directory already. */
+  constructor(root: string, fault?: Fault, most = Infinity, start = readTree(root)) {
     this.root = root
     this.fault = fault
     this.most = most
-    this.inodes = new Map(
-      [...readTree(root)].map(([name, data]) => [name, data && { data, synced: data }] as const),
-    )
+    this.inodes = new Map([...start].map(([name, data]) => [name, data && { data, synced: data }] as const))
     this.durable = new Map(this.inodes)
   }
 
@@ -82,32 +88,33 @@ export class SimulatedDisk implements Disk {
       }
       const inode = flags === 'r' ? null : { data: Buffer.alloc(0), synced: Buffer.alloc(0) }
       this.opened.set(fd, { path: name, inode })
-      if (inode) this.change(name, names => names.set(name, inode))
+      if (inode) this.change({ name, inode })
       return fd
     })
   }
 
   write(fd: number, bytes: Uint8Array, offset: number, length: number): number {
-    const put = (count: number) => {
-      const { inode } = this.opened.get(fd)!
-      inode!.data = Buffer.concat([inode!.data, bytes.subarray(offset, offset + count)])
-      return fs.writeSync(fd, bytes, offset, count)
-    }
-    const atOnce = Math.min(length, this.most)
+    const { inode } = this.opened.get(fd)!
+    const count = Math.min(length, this.most)
     return this.operate(
-      () => put(atOnce),
-      () => put(atOnce >> 1), // the machine stops in the middle of it
+      () => {
+        extend(inode!, bytes.subarray(offset, offset + count))
+        return fs.writeSync(fd, bytes, offset, count)
+      },
+      { inode: inode!, bytes: bytes.subarray(offset, offset + (count >> 1)) },
     )
   }
 
   sync(fd: number): void {
     this.operate(() => {
       const { path: name, inode } = this.opened.get(fd)!
-      if (inode) inode.synced = inode.data
-      else {
-        for (const change of this.changes.filter(({ directory }) => directory === name))
-          change.apply(this.durable)
-        this.changes = this.changes.filter(({ directory }) => directory !== name)
+      if (inode) {
+        inode.synced = inode.data
+        inode.uncut = undefined
+      } else {
+        const isHere = (change: Change) => path.posix.dirname(change.name) === name
+        for (const change of this.changes.filter(isHere)) apply(change, this.durable)
+        this.changes = this.changes.filter(change => !isHere(change))
       }
     })
   }
@@ -115,8 +122,9 @@ export class SimulatedDisk implements Disk {
   truncate(fd: number, length: number): void {
     this.operate(() => {
       fs.ftruncateSync(fd, length)
-      const { inode } = this.opened.get(fd)!
-      inode!.data = inode!.data.subarray(0, length)
+      const inode = this.opened.get(fd)!.inode!
+      inode.uncut ??= inode.data
+      inode.data = inode.data.subarray(0, length)
     })
   }
 
@@ -136,27 +144,21 @@ export class SimulatedDisk implements Disk {
     this.operate(() => {
       fs.renameSync(from, to)
       const [before, after] = [this.nameOf(from), this.nameOf(to)]
-      const inode = this.inodes.get(before)!
-      this.change(after, names => {
-        names.delete(before)
-        names.set(after, inode)
-      })
+      this.change({ name: after, from: before, inode: this.inodes.get(before)! })
     })
   }
 
   remove(file: string): void {
     this.operate(() => {
       fs.unlinkSync(file)
-      const name = this.nameOf(file)
-      this.change(name, names => names.delete(name))
+      this.change({ name: this.nameOf(file) })
     })
   }
 
   makeDirectory(directory: string): void {
     this.operate(() => {
       fs.mkdirSync(directory)
-      const name = this.nameOf(directory)
-      this.change(name, names => names.set(name, null))
+      this.change({ name: this.nameOf(directory), inode: null })
     })
   }
 
@@ -174,7 +176,7 @@ export class SimulatedDisk implements Disk {
     const seen = new Set<string>()
     for (let kept = 0; kept <= this.changes.length; kept++) {
       const names = new Map(this.durable)
-      for (const change of this.changes.slice(0, kept)) change.apply(names)
+      for (const change of this.changes.slice(0, kept)) apply(change, names)
       for (const loss of losses) {
         const tree = new Map(
           [...names].map(([name, inode]) => [name, inode && contentOf(inode, loss)] as const),
@@ -194,20 +196,44 @@ export class SimulatedDisk implements Disk {
     this.fault = undefined
   }
 
-  private operate<T>(operation: () => T, broken: () => unknown = () => {}): T {
+  /** What a process finds that goes on after another was killed: all that was written. */
+  tree(): Tree {
+    return new Map([...this.inodes].map(([name, inode]) => [name, inode?.data ?? null]))
+  }
+
+  /** A disk in the same state, on which nothing is open, and which has no faults. */
+  copy(half?: HalfWrite): SimulatedDisk {
+    const copy = new SimulatedDisk(this.root, undefined, this.most, new Map())
+    const copies = new Map<Inode, Inode>()
+    const copyOf = (inode: Inode | null) => {
+      if (inode && !copies.has(inode)) copies.set(inode, { ...inode })
+      return inode && copies.get(inode)!
+    }
+    for (const [name, inode] of this.inodes) copy.inodes.set(name, copyOf(inode))
+    for (const [name, inode] of this.durable) copy.durable.set(name, copyOf(inode))
+    copy.changes = this.changes.map(change =>
+      change.inode ? { ...change, inode: copyOf(change.inode) } : change,
+    )
+    if (half) extend(copyOf(half.inode)!, half.bytes)
+    return copy
+  }
+
+  /** `half`: what is done if the machine stops in the middle of the operation. */
+  private operate<T>(operation: () => T, half?: HalfWrite): T {
     if (this.stopped) throw new Stopped()
+    this.atEach?.(this.copy(half))
     const now = this.operations++
     const { at = Infinity, what = 'stop', times = 1 } = this.fault ?? {}
     if (now < at || now >= at + times) return operation()
     if (what !== 'stop') throw Object.assign(new Error(`${what}: simulated`), { code: what })
     this.stopped = true
-    broken()
+    if (half) extend(half.inode, half.bytes)
     throw new Stopped()
   }
 
-  private change(name: string, apply: (names: Names) => void): void {
-    apply(this.inodes)
-    this.changes.push({ directory: path.posix.dirname(name), apply })
+  private change(change: Change): void {
+    apply(change, this.inodes)
+    this.changes.push(change)
   }
 
   private nameOf(file: string): string {
@@ -215,9 +241,28 @@ export class SimulatedDisk implements Disk {
   }
 }
 
-function contentOf({ data, synced }: Inode, kept: Kept): Buffer {
+/** A part of what is being written to a file. */
+interface HalfWrite {
+  readonly inode: Inode
+  readonly bytes: Uint8Array
+}
+
+/** Writes at the end of a file. */
+function extend(inode: Inode, bytes: Uint8Array): void {
+  inode.data = Buffer.concat([inode.data, bytes])
+  if (inode.uncut) inode.uncut = Buffer.concat([inode.data, inode.uncut.subarray(inode.data.length)])
+}
+
+function apply({ name, from, inode }: Change, names: Names): void {
+  if (from !== undefined) names.delete(from)
+  if (inode === undefined) names.delete(name)
+  else names.set(name, inode)
+}
+
+function contentOf({ data, synced, uncut = data }: Inode, kept: Kept): Buffer {
   if (kept === 'nothing') return synced
   if (kept === 'all') return data
+  if (kept === 'uncut') return uncut
   const middle = synced.length + ((data.length - synced.length) >> 1)
   if (kept === 'half' || data.length <= synced.length) return data.subarray(0, middle)
   const until = kept === 'zeros' ? data.length : middle

@@ -200,6 +200,7 @@ function startBrowser(profile: string, url: string): ChildProcess {
   return spawn(browser!, [...flags, ...quiet, `--user-data-dir=${profile}`, url], {
     stdio: 'ignore',
     detached: true,
+    env: { ...process.env, TMPDIR: profile }, // it is killed, so it does not remove what it leaves there
   })
 }
 

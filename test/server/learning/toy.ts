@@ -74,6 +74,9 @@ export function modelAfter(wishes: readonly Wish[]): Buffer {
   return bytes
 }
 
+/** The longest time between two touches of a lock: killed processes leave no work behind. */
+const NEVER = 2 ** 31 - 1
+
 /** Opens the learner of a directory, with what it reports. */
 export function openToy(root: string, options: Partial<LearnerOptions> = {}) {
   const reports: string[] = []
@@ -81,7 +84,7 @@ export function openToy(root: string, options: Partial<LearnerOptions> = {}) {
     directory: join(root, 'learned'),
     name: 'toy',
     base: { path: 'toy.cofield', bytes: BASE },
-    lock: { watch: 0 },
+    lock: { watch: 0, beat: NEVER },
     report: message => reports.push(message),
     ...options,
   })
