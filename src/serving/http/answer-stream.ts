@@ -34,13 +34,13 @@ export async function* answerStream(
   const all = AbortSignal.any([signal, stop.signal])
   const batches = lineBatches(body, options)
   const running: Promise<Bytes>[] = []
-  let reading: Promise<IteratorResult<Batch, void>> | undefined = batches.next()
+  let reading: Promise<Outcome> | undefined = asOutcome(batches.next())
   let failure: unknown
   try {
     while (reading || running.length > 0) {
       const first: Outcome = await Promise.race([
         ...running.slice(0, 1).map(answering => answering.then(answer => ({ answer }))),
-        ...(reading !== undefined && running.length < options.ahead ? [asOutcome(reading)] : []),
+        ...(reading !== undefined && running.length < options.ahead ? [reading] : []),
       ])
       if ('answer' in first) {
         void running.shift()
@@ -54,7 +54,7 @@ export async function* answerStream(
         answer.catch(() => {}) // it is awaited when its turn comes
         running.push(answer)
       }
-      reading = batch ? batches.next() : undefined
+      reading = batch ? asOutcome(batches.next()) : undefined
     }
     if (failure === undefined) return
     const problem = asProblem(failure, signal)
@@ -62,11 +62,11 @@ export async function* answerStream(
     yield errorLine(problem)
   } finally {
     stop.abort(new Error('the stream has ended'))
-    reading?.catch(() => {})
     batches.return().catch(() => {}) // not awaited: it waits for a read that may never end
   }
 }
 
+/** Never rejects: a body may break off while nobody waits for it, because there is no room for more of it. */
 function asOutcome(reading: Promise<IteratorResult<Batch, void>>): Promise<Outcome> {
   return reading.then<Outcome, Outcome>(
     read => ({ read }),

@@ -217,6 +217,30 @@ describe('a stream of tasks', () => {
     expect(linesIn(text)).toMatchObject([{ labels: model.tag(['7']) }, { error: { status: 408 } }])
   })
 
+  it('ends with a problem if its body breaks off while there is no room for more of it', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    const body = (async function* () {
+      yield bytesOf('a\n')
+      throw new Problem(400, 'bad-request', 'cut off')
+    })()
+    const stream = answerStream(body, never, {
+      lineBytes: 10,
+      batchBytes: 10,
+      ahead: 1,
+      async ask(bytes) {
+        await new Promise(resolve => setTimeout(resolve, 20))
+        return { status: 200, body: bytes.slice() }
+      },
+    })
+    let text = ''
+    for await (const piece of stream) text += new TextDecoder().decode(piece)
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+    expect(text).toMatch(/^a\n\{"error":.*cut off/)
+  })
+
   it('waits where a single request is refused, and says in each line why a batch failed', async () => {
     const answers = [
       new Problem(429, 'busy', 'full', { retryAfter: 0.001 }).toAnswer(),
