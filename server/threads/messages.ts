@@ -50,13 +50,16 @@ export type FromWorker =
   | { readonly type: 'ready' }
 
 /**
- * What a worker is doing, in memory that it shares with the main thread, so that the cause of its end is known: the number of the
- * job, or the negative number of the model that it loads, or 0.
+ * Memory that a worker shares with the main thread, since a worker that works hears no messages. The first number says what it is
+ * doing, so that the cause of its end is known: the number of the job, or the negative number of the model that it loads, or 0. The
+ * others are the jobs of its latest batch that nobody has taken: whoever puts 0 in the place of a job has it, the worker to do it or
+ * the main thread to give it to another one.
  */
 export type Activity = Int32Array<SharedArrayBuffer>
 
-/** Where the activity is in its array. */
+/** Where the activity is in its array, and where the jobs begin. */
 export const ACTIVITY = 0
+export const FIRST_JOB = 1
 
 /** What a worker gets when it starts. */
 export interface WorkerData {

@@ -19,8 +19,8 @@ export interface PoolOptions extends ThreadOptions {
   readonly patience?: number
   /** Bytes up to which a task is short. Default 4096. */
   readonly shortBytes?: number
-  /** How many short tasks a thread gets at once if many wait. Default 8. */
-  readonly batch?: number
+  /** Milliseconds after which a thread must give back tasks that it has not begun. Default 50. */
+  readonly relief?: number
   /** Milliseconds before another try if threads end before they can work; doubled each time up to `most`. */
   readonly backoff?: { readonly first: number; readonly most: number }
   /** Takes a line for the log. */
@@ -144,13 +144,21 @@ export class Pool {
     const jobs = [first]
     // An equal share of what waits: another thread that is free takes its own.
     const share = Math.ceil(this.queue.shortSize / this.threads.size)
-    const most = Math.min(share, (this.options.batch ?? 8) - 1)
+    const most = Math.min(share, thread.batch - 1)
     for (let k = 0; first.isShort && k < most; k++) {
       const next = this.queue.take('short')
       if (next) jobs.push(next)
     }
-    for (const job of jobs) thread.jobs.set(job.id, job)
-    thread.post({ type: 'jobs', jobs: jobs.map(({ id, name, task }) => ({ id, name, task })) })
+    thread.give(jobs)
+    clearTimeout(thread.relief)
+    if (jobs.length > 1)
+      thread.relief = setTimeout(() => this.relieve(thread), this.options.relief ?? 50).unref()
+  }
+
+  /** A few bytes may be much work: tasks behind such a one are given to other threads. */
+  private relieve(thread: WorkerThread): void {
+    this.queue.putBack(thread.takeBack().filter(({ isOpen }) => isOpen))
+    this.handOut()
   }
 
   /** Nobody waits for a job any more. A thread that does not stop it soon is ended. */
@@ -169,13 +177,16 @@ export class Pool {
   /** Puts another thread in the place of one that has ended. Only the job that it was doing is lost. */
   private replace(thread: WorkerThread, reason: string): void {
     this.threads.delete(thread)
+    clearTimeout(thread.relief)
+    const unbegun = thread.takeBack()
     const back: Job[] = []
-    for (const job of thread.jobs.values()) {
-      if (this.isClosed) job.answer(stopping().toAnswer())
-      else if (thread.activity === job.id || ++job.lost >= MOST_LOST) job.answer(lost(reason).toAnswer())
-      else if (job.isOpen) back.push(job)
-    }
-    this.queue.putBack(back)
+    for (const job of thread.jobs.values())
+      if (!this.isClosed && (thread.activity === job.id || ++job.lost >= MOST_LOST))
+        job.answer(lost(reason).toAnswer())
+      else back.push(job)
+    back.push(...unbegun)
+    if (this.isClosed) for (const job of back) job.answer(stopping().toAnswer())
+    else this.queue.putBack(back.filter(({ isOpen }) => isOpen))
     this.models.ended(thread, reason)
     if (this.isClosed) return
     this.replaced++

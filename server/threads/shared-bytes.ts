@@ -20,7 +20,10 @@ export function toShared(bytes: Uint8Array): Uint8Array {
 
 /** The bytes of a file in memory that threads share: a model of any size is there once, however many threads there are. */
 export async function readShared(path: string): Promise<Uint8Array> {
-  const { size } = await stat(path)
+  const file = await stat(path)
+  if (!file.isFile() && !file.isDirectory())
+    throw new Error('expected a regular file, got a pipe or a device') // reading it might never end
+  const { size } = file
   const shared = new Uint8Array(new SharedArrayBuffer(size))
   let length = 0
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {

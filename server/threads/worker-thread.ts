@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { TaskLimits } from '../../src/serving/service.js'
 import type { Job } from './job.js'
-import { ACTIVITY, type Activity, type FromWorker, type ToWorker, type WorkerData } from './messages.js'
+import {
+  ACTIVITY,
+  type Activity,
+  FIRST_JOB,
+  type FromWorker,
+  type ToWorker,
+  type WorkerData,
+} from './messages.js'
 
 /** What a thread is started with. */
 export interface ThreadOptions {
@@ -10,6 +17,8 @@ export interface ThreadOptions {
   readonly limits: TaskLimits
   /** Megabytes of JavaScript objects that a thread may have; models are not among them. Default: as Node has it. */
   readonly heapMegabytes?: number
+  /** How many short tasks a thread gets at once if many wait. Default 8. */
+  readonly batch?: number
 }
 
 /** Where a thread reports to. */
@@ -24,16 +33,22 @@ export class WorkerThread {
   readonly jobs = new Map<number, Job>()
   /** Whether it has all models. */
   isReady = false
-  private readonly shared: Activity = new Int32Array(new SharedArrayBuffer(4))
+  /** The most jobs that it gets at once. */
+  readonly batch: number
+  /** Ends the wait for a batch. */
+  relief: NodeJS.Timeout | undefined
+  private readonly shared: Activity
   private readonly worker: Worker
   private reason = ''
 
   constructor(
     /** Whether it takes only short jobs. */
     readonly isForShort: boolean,
-    { program, limits, heapMegabytes }: ThreadOptions,
+    { program, limits, heapMegabytes, batch = 8 }: ThreadOptions,
     events: ThreadEvents,
   ) {
+    this.batch = batch
+    this.shared = new Int32Array(new SharedArrayBuffer(4 * (FIRST_JOB + batch)))
     const workerData: WorkerData = { role: 'worker', activity: this.shared, limits }
     this.worker = new Worker(program, {
       workerData,
@@ -52,6 +67,27 @@ export class WorkerThread {
   /** What it is doing: see `Activity`. */
   get activity(): number {
     return Atomics.load(this.shared, ACTIVITY)
+  }
+
+  /** Gives it jobs, which it does one after the other. It must have none. */
+  give(jobs: readonly Job[]): void {
+    for (const [k, job] of jobs.entries()) {
+      this.jobs.set(job.id, job)
+      Atomics.store(this.shared, FIRST_JOB + k, job.id)
+    }
+    this.post({ type: 'jobs', jobs: jobs.map(({ id, name, task }) => ({ id, name, task })) })
+  }
+
+  /** Takes back the jobs that it has not begun. */
+  takeBack(): Job[] {
+    const back: Job[] = []
+    for (let k = FIRST_JOB; k < this.shared.length; k++) {
+      const job = this.jobs.get(Atomics.exchange(this.shared, k, 0))
+      if (!job) continue
+      this.jobs.delete(job.id)
+      back.push(job)
+    }
+    return back
   }
 
   post(message: ToWorker): void {

@@ -3,6 +3,7 @@ import type { Answer, Task, TaskLimits } from '../../src/serving/service.js'
 import type { Change } from '../learning/change.js'
 import {
   ACTIVITY,
+  FIRST_JOB,
   type FromWorker,
   type JobMessage,
   type ModelBytes,
@@ -71,7 +72,7 @@ export function runWorker<Model>(port: WorkerPort, data: WorkerData, work: Model
         // If this throws, the model here is not that of the others: the thread ends, and another one starts afresh.
         return work.change(models.get(message.name) as Model, message.change)
       case 'jobs':
-        for (const job of message.jobs) await run(job)
+        for (const [k, job] of message.jobs.entries()) if (isOurs(job, k)) await run(job)
         canceled.clear()
         return
       case 'ready?':
@@ -90,6 +91,11 @@ export function runWorker<Model>(port: WorkerPort, data: WorkerData, work: Model
       port.postMessage({ type: 'refused', number, reason: messageOf(error) })
     }
     Atomics.store(activity, ACTIVITY, 0)
+  }
+
+  /** Takes a job of a batch, unless the main thread has taken it back. */
+  function isOurs({ id }: JobMessage, k: number): boolean {
+    return Atomics.compareExchange(activity, FIRST_JOB + k, id, 0) === id
   }
 
   async function run({ id, name, task }: JobMessage): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Corpus } from '../data/corpus.js'
+import { UNKNOWN_LABEL } from '../data/labels/unknown-label.js'
 import type { AnySequence } from '../data/sequence.js'
 import type { TagOptions } from './label-decoder.js'
 import type { Explanation, Labeling } from './labeling.js'
@@ -30,7 +31,7 @@ export function wantsLabelsOnly({ nbest, probabilities, explain, partial }: Tagg
 /** Labels one sequence. */
 export function tagSequence(model: Model, sequence: AnySequence, options: TaggedOptions): Tagged {
   const { nbest, probabilities, explain, partial, ...tagOptions } = options
-  const forced = partial ? sequence.labels : undefined
+  const forced = partial ? sequence.labels?.map(label => (label === UNKNOWN_LABEL ? null : label)) : undefined
   const constraints: TagOptions = forced ? { ...tagOptions, forced } : tagOptions
   const best = nbest === undefined ? undefined : model.nbest(sequence, nbest, constraints)
   const labels = best ? best[0].labels : model.tag(sequence, constraints)

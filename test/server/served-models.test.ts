@@ -1,4 +1,5 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -159,6 +160,19 @@ describe('a model file', () => {
     writeFileSync(path, bytes)
     await models.check()
     expect(await labelOf(models)).toBe('NEW')
+    expect(info()).not.toHaveProperty('error')
+  })
+
+  it.skipIf(process.platform === 'win32')('that becomes a pipe is reported, and not waited for', async () => {
+    const { path, models, info } = await watched()
+    const bytes = readFileSync(path)
+    unlinkSync(path)
+    execFileSync('mkfifo', [path])
+    await models.check()
+    expect(info()?.error).toMatch(/m\.cofield: expected a regular file, got a pipe/)
+    unlinkSync(path)
+    writeFileSync(path, bytes)
+    await models.check()
     expect(info()).not.toHaveProperty('error')
   })
 

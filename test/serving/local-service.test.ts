@@ -36,6 +36,8 @@ describe('a model on this thread', () => {
     const sequence = { tokens: ['7', 'High'], labels: ['B-CITY', null] }
     const kept = model.tag(sequence.tokens, { forced: sequence.labels })
     expect(await ask(model, taskOf('tag', { ...sequence, partial: true }))).toEqual({ labels: [kept] })
+    const marked = { tokens: sequence.tokens, labels: ['B-CITY', '_'] }
+    expect(await ask(model, taskOf('tag', { ...marked, partial: true }))).toEqual({ labels: [kept] })
     expect(await ask(model, taskOf('tag', sequence))).toEqual({ labels: [model.tag(sequence.tokens)] })
     expect(kept[0]).toBe('B-CITY')
   })

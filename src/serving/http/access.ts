@@ -23,6 +23,7 @@ export interface Access {
 }
 
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/
+const IPV6 = /^\[[\da-f:.]+(%[\w.~-]+)?\]$/
 
 export function createAccess({ allowedHosts = [], allowedOrigins = [] }: AccessOptions): Access {
   const hosts = allowedHosts === 'any' ? 'any' : new Set(allowedHosts.map(host => host.toLowerCase()))
@@ -32,8 +33,7 @@ export function createAccess({ allowedHosts = [], allowedOrigins = [] }: AccessO
   function isKnown(host: string): boolean {
     if (hosts === 'any') return true
     const name = nameOf(host)
-    if (name === 'localhost' || name.endsWith('.localhost') || name.startsWith('[') || IPV4.test(name))
-      return true
+    if (name === 'localhost' || name.endsWith('.localhost') || IPV4.test(name) || IPV6.test(name)) return true
     return hosts.has(host) || hosts.has(name)
   }
 
@@ -77,7 +77,7 @@ export function preflightHeaders(methods: string): Readonly<Record<string, strin
 
 /** A host without its port. */
 function nameOf(host: string): string {
-  return host.startsWith('[') ? host : host.replace(/:\d*$/, '')
+  return host.replace(/:\d*$/, '')
 }
 
 /** Whether a page comes from this very host; the scheme may differ, since a proxy may have taken off the encryption. */

@@ -126,6 +126,29 @@ describe('a pool', () => {
     expect(await Promise.all(long)).toEqual([503, 503, 503])
   })
 
+  it('gives tasks behind a long one to other threads', async () => {
+    const pool = await start({ size: 2, batch: 8, relief: 5 })
+    const hold = [ask(pool, 'sleep 20'), ask(pool, 'sleep 20')]
+    const { signal, abort } = abortable()
+    const endless = ask(pool, 'sleep 60000', signal)
+    const others = Array.from({ length: 12 }, (_, k) => ask(pool, `echo ${k}`))
+    expect(await Promise.all(others)).toEqual(others.map((_, k) => `${k}`))
+    abort()
+    await expect(endless).rejects.toThrow('gone')
+    await Promise.all(hold)
+    expect(pool.health).toMatchObject({ replaced: 0 })
+  })
+
+  it('costs no task that a thread has not begun, however many threads end before', async () => {
+    const pool = await start({ batch: 8, relief: 30_000 })
+    const hold = ask(pool, 'sleep 20')
+    const deadly = Array.from({ length: 3 }, () => ask(pool, 'exit'))
+    const others = Array.from({ length: 3 }, (_, k) => ask(pool, `echo ${k}`))
+    expect(await hold).toBe('old old')
+    expect(await Promise.all(deadly)).toEqual([503, 503, 503])
+    expect(await Promise.all(others)).toEqual(['0', '1', '2'])
+  })
+
   it('with one thread takes long tasks, too', async () => {
     const pool = await start({ size: 1, shortBytes: 2 })
     expect(await ask(pool, 'word')).toBe('old')

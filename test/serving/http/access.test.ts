@@ -19,6 +19,7 @@ describe('the Host header', () => {
     '192.168.1.7',
     '[::1]',
     '[::1]:8080',
+    '[FE80::1%25eth0]:8080',
     'localhost.',
   ])('%s is always known', async host => {
     expect(await statusOf({ host })).toBe(200)
@@ -33,6 +34,9 @@ describe('the Host header', () => {
     '',
     'a, localhost',
     'notlocalhost',
+    '[evil.example]',
+    '[::1].evil.example',
+    '[::1',
   ])('%s must be allowed', async host => {
     expect(await statusOf({ host })).toBe(403)
     expect(await statusOf({ host }, { allowedHosts: 'any' })).toBe(200)
