@@ -25,6 +25,17 @@ export function checkToken(token: string, source: string): void {
     throw new DataError('expected a token of visible ASCII characters without spaces', { source })
 }
 
+/** Whether a browser could send this as the origin of a page. A bare host name is none. */
+export function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+}
+
+/** Whether a Host header could have this name, with or without a port. A URL is none. */
+export function isHostName(text: string): boolean {
+  return /^[^\s/@?#:]+(:\d+)?$/.test(text)
+}
+
 /** Whether only this machine can reach an address. */
 export function isLoopback(host: string): boolean {
   if (host === 'localhost') return true

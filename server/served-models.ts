@@ -38,6 +38,8 @@ export class ServedModels implements ModelServices {
   private readonly services = new Map<string, ServedModel>()
   private readonly pool: Pool
   private learner: LearnerThread | undefined
+  /** Models that the learner keeps: those that can learn. Their files must not change. */
+  private readonly kept = new Set<string>()
   private watcher: Watcher | undefined
 
   private constructor(private readonly options: ServedModelsOptions) {
@@ -117,6 +119,7 @@ export class ServedModels implements ModelServices {
       report,
     })
     this.learner = learner
+    for (const { name, off } of models) if (off === null) this.kept.add(name)
     await Promise.all(
       models.map((opened, k) => this.put({ ...read[k], bytes: opened.bytes }, infoOf(opened))),
     )
@@ -151,7 +154,7 @@ export class ServedModels implements ModelServices {
 
   private async reload(file: ModelFile): Promise<boolean> {
     const { report } = this.options
-    if (this.learner)
+    if (this.kept.has(file.name))
       return this.refuse(
         file,
         `${file.path}: the file has changed; a model that learns goes on from the file that it began with (to use the new one, stop the server and give --learn another directory)`,

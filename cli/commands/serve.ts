@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path'
 import type { Command } from 'commander'
 import { formatCount, formatNumberOf } from '../../reporting/format.js'
-import { checkToken, isLoopback, readTokens } from '../../server/access.js'
+import { checkToken, isHostName, isLoopback, isOrigin, readTokens } from '../../server/access.js'
 import type { Served } from '../../server/http/http-server.js'
 import { runUntilStopped } from '../../server/run-until-stopped.js'
 import type { ModelFile } from '../../server/served-models.js'
@@ -96,7 +96,8 @@ function start(
   reporter: Reporter,
 ): Promise<RunningServer> {
   const { host, port, learn, threads, maxBody, maxTokens, maxLabels, timeout, queue } = options
-  const { allowHost, allowOrigin, watch, verbose } = options
+  const { allowHost = [], allowOrigin = [], watch, verbose } = options
+  checkNames(allowHost, allowOrigin)
   return startServer({
     files,
     host,
@@ -104,8 +105,8 @@ function start(
     tokens,
     milliseconds: timeout * 1000,
     queue,
-    allowedHosts: allowHost ?? [],
-    allowedOrigins: allowOrigin ?? [],
+    allowedHosts: allowHost,
+    allowedOrigins: allowOrigin,
     watch: watch ? 1000 : 0,
     ...(learn !== undefined && { learn }),
     ...(threads !== undefined && { threads }),
@@ -115,6 +116,16 @@ function start(
     report: reporter.note,
     ...(verbose && { onServed: (served: Served) => reporter.note(lineOf(served)) }),
   })
+}
+
+/** Refuses names that no request could have: they would allow nothing. */
+function checkNames(hosts: readonly string[], origins: readonly string[]): void {
+  const host = hosts.find(name => !isHostName(name))
+  if (host !== undefined)
+    throw new UsageError(`--allow-host: expected the name of a host such as example.com, got ${host}`)
+  const origin = origins.find(name => !isOrigin(name))
+  if (origin !== undefined)
+    throw new UsageError(`--allow-origin: expected an origin such as https://example.com, got ${origin}`)
 }
 
 /** The name of each model in URLs: that of its file without its ending. */

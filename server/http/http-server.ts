@@ -123,6 +123,7 @@ async function answerOne(
   try {
     const reply = isAmbiguous(request) ? replyOf(AMBIGUOUS) : await answer(call)
     const isStream = reply.body !== null && !(reply.body instanceof Uint8Array)
+    if (isStream) call.body?.askFor() // its head is sent before the body is read
     if (!request.complete && !isStream && !call.body?.isAwaited) await new Promise(setImmediate)
     const isUnread = !request.complete && !isStream
     const settled = () => (call.body?.isAwaited ? Promise.resolve() : dropRest(request, limits.linger))

@@ -32,12 +32,17 @@ export class RequestBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
   }
 
   next(): Promise<IteratorResult<Uint8Array>> {
-    if (this.isAwaited) this.response.writeContinue()
-    this.isAsked = true
+    this.askFor()
     const piece = this.request.read() as Uint8Array | null
     if (piece !== null) return Promise.resolve({ value: piece, done: false })
     if (this.hasEnded) return Promise.resolve({ value: undefined, done: true })
     return this.failure ? Promise.reject(this.failure) : this.wait()
+  }
+
+  /** Tells a client that waits for it to send the body. Has to happen before the answer begins. */
+  askFor(): void {
+    if (this.isAwaited) this.response.writeContinue()
+    this.isAsked = true
   }
 
   /** Says that the rest of the body will never come. */

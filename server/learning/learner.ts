@@ -74,7 +74,7 @@ export function openLearner(options: LearnerOptions): Learner {
   const places = placesIn(options.directory, options.name)
   const model = load(base.bytes, { ...options.load, source: base.path })
   if (!canLearn(model)) {
-    report(`${base.path}: this model does not learn: it is not made of counts, but of ${model.method}`)
+    report(`${base.path}: ${whyUnable(model)}`)
     return new UnableLearner(model)
   }
   createPlaces(places)
@@ -267,7 +267,7 @@ class UnableLearner implements Learner {
   readonly off: string
 
   constructor(readonly model: Model) {
-    this.off = `expected a model of counts, got ${model.method}`
+    this.off = whyUnable(model)
   }
 
   learn(batch: readonly Task[]): Learned[] {
@@ -278,6 +278,10 @@ class UnableLearner implements Learner {
   compactIfDue(): void {}
 
   close(): void {}
+}
+
+function whyUnable({ method }: Model): string {
+  return `this model does not learn: when the server started, its method was ${method}; only models of counts (empirical, hmm) learn`
 }
 
 function unavailable(reason: string | null, advice = 'Nothing was learned'): Problem {

@@ -24,7 +24,7 @@ export function refuseNewLabels(corpus: Corpus, known: readonly string[]): void 
       ? `no label ${describeUnknown(first!.name, first!.count, known)}`
       : `none of these ${news.length} labels: ${listed(news, known)}`
   throw new DataError(
-    `the model has ${what}; ${numbersHint(tally, known)}allow new labels with --new-labels (newLabels in the library)`,
+    `the model has ${what}; ${numbersHint(tally, known)}allow new labels with --new-labels (newLabels: true in code and in requests)`,
     placeOfPosition(learned, first!.position),
   )
 }

@@ -91,9 +91,15 @@ function choiceFault(value: unknown, { anyOf, oneOf }: Schema, pointer: string):
   if (names.length > 0)
     return {
       pointer,
-      reason: `expected one of ${names.join(', ')}, got ${fitting === 0 ? 'none' : 'several'}`,
+      reason: `expected one of ${names.join(', ')}, got ${fitting === 0 ? membersOf(value) : 'several'}`,
     }
   return { pointer, reason: `expected ${choices.map(described).join(' or ')}, got ${shown(value)}` }
+}
+
+/** The first members of an object: what a misspelled name was. */
+function membersOf(value: unknown): string {
+  const names = Object.keys(value as object)
+  return names.length === 0 ? 'none' : `only ${names.slice(0, 5).map(shown).join(', ')}`
 }
 
 /** The members by which alternatives differ. */

@@ -196,6 +196,12 @@ describe('cofield serve refuses', () => {
     [['-'], 2, /expected a model file, got - \(standard input\)/],
     [['missing.cofield'], 1, /missing\.cofield: no such file/],
     [['ingredients.cofield', '--port', '70000'], 2, /--port: expected a whole number of at most 65535/],
+    [
+      ['ingredients.cofield', '--allow-origin', 'example.com'],
+      2,
+      /--allow-origin: expected an origin such as https/,
+    ],
+    [['ingredients.cofield', '--allow-host', 'https://a.b'], 2, /--allow-host: expected the name of a host/],
     [['ingredients.cofield', '--timeout', '-1'], 2, /--timeout: expected seconds/],
     [['ingredients.cofield', '--token-file', 'nowhere'], 1, /nowhere: no such file/],
     [['ingredients.cofield', '--host', 'not a host'], 1, /not a host/],

@@ -116,7 +116,7 @@ describe('parseFeatures', () => {
       pattern: 'a',
     })
     expect(() => parseFeatures({ features, tokenizer: 'word' })).toThrow(
-      'tokenizer: expected words, whitespace, characters or a regular expression, got "word" (did you mean "words"?)',
+      'tokenizer: expected words, whitespace, characters or a regular expression such as /\\S+/, got "word" (did you mean "words"?)',
     )
     expect(() => parseFeatures({ features, tokenizer: null })).toThrow('tokenizer: expected')
   })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkToken, isLoopback, readTokens } from '../../server/access.js'
+import { checkToken, isHostName, isLoopback, isOrigin, readTokens } from '../../server/access.js'
 
 const directory = mkdtempSync(join(tmpdir(), 'cofield-access-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -38,4 +38,26 @@ it.each([
   ['127.example.com', false],
 ])('%s is loopback: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected)
+})
+
+it.each([
+  ['https://example.com', true],
+  ['https://example.com/', true],
+  ['http://localhost:3000', true],
+  ['example.com', false],
+  ['any', false],
+  ['https://example.com/app', false],
+  ['https://me@example.com', false],
+])('%s is an origin: %s', (text, expected) => {
+  expect(isOrigin(text)).toBe(expected)
+})
+
+it.each([
+  ['example.com', true],
+  ['example.com:8080', true],
+  ['https://example.com', false],
+  ['example.com/', false],
+  ['', false],
+])('"%s" is the name of a host: %s', (text, expected) => {
+  expect(isHostName(text)).toBe(expected)
 })

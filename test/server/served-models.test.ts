@@ -278,4 +278,15 @@ describe('a model that learns', () => {
     expect((await models.get('m')?.answer(update('X'), never))?.status).toBe(409)
     expect(await labelOf(models)).toBe('__proto__')
   })
+
+  it('leaves a model of weights beside it free to change', async () => {
+    const path = pathOf('m')
+    writeFileSync(path, (await oddModel()).save())
+    const models = await start({ m: path }, { learn: `${path}.learned` })
+    writeFileSync(path, (await uniform('Z')).save())
+    await models.check()
+    expect(await labelOf(models)).toBe('Z')
+    expect(models.get('m')?.info).toMatchObject({ learns: false, method: 'empirical' })
+    expect((await models.get('m')?.answer(update('Z'), never))?.status).toBe(409)
+  })
 })

@@ -58,7 +58,7 @@ export function cutText(
   }
 }
 
-const SPLIT_HINT = ' (the option misaligned, set to split, cuts the token there)'
+const SPLIT_HINT = " (--misaligned split, in code misaligned: 'split', cuts the token there)"
 
 /** A span without white space at its ends, unless it contains nothing else. */
 function trimmed(text: string, span: TextSpan): TextSpan {

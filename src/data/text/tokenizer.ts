@@ -50,7 +50,7 @@ export function checkTokenizer(value: unknown, path = 'tokenizer'): Tokenizer {
   if (typeof value === 'object' && value !== null && 'pattern' in value) return checkPattern(value, path)
   const hint = typeof value === 'string' ? didYouMean(value, TOKENIZERS) : ''
   throw new DataError(
-    `${path}: expected ${TOKENIZERS.join(', ')} or a regular expression, got ${shown(value)}${hint}`,
+    `${path}: expected ${TOKENIZERS.join(', ')} or a regular expression such as /\\S+/, got ${shown(value)}${hint}`,
   )
 }
 

@@ -11,7 +11,7 @@ test('people see the text and its fields below it', () => {
     { label: 'unit', start: 3, end: 7, text: 'cups', probability: 0.094 },
   ]
   expect(formatParsed({ ...EMPTY, text: ' 1 cups', tokens: TOKENS, spans, probability: 0.5 })).toBe(
-    '1 cups  (50 %)\n  quantity  1     100 %\n  unit      cups    9 %\n\n',
+    '1 cups  (50 %)\n  quantity  100 %  1\n  unit        9 %  cups\n\n',
   )
 })
 
@@ -24,6 +24,6 @@ test('nothing that a terminal obeys gets through', () => {
   const text = 'a\u001b[2J'
   const spans = [{ label: '\u202e', start: 0, end: 5, text, probability: 1 }]
   expect(formatParsed({ ...EMPTY, text, tokens: TOKENS, spans })).toBe(
-    'a\\u001b[2J  (100 %)\n  \\u202e  a\\u001b[2J  100 %\n\n',
+    'a\\u001b[2J  (100 %)\n  \\u202e  100 %  a\\u001b[2J\n\n',
   )
 })

@@ -40,7 +40,7 @@ describe.skipIf(!built)('labels that are mistakes (needs a build)', () => {
     expect([code, out]).toEqual([1, ''])
     expect(err).toBe(
       'cofield: new.tsv:1: the model has none of these 2 labels: MARK (1), UNTI (1; did you mean UNIT?); ' +
-        'allow new labels with --new-labels (newLabels in the library)\n',
+        'allow new labels with --new-labels (newLabels: true in code and in requests)\n',
     )
     expect(read('model.cofield')).toEqual(model)
   })

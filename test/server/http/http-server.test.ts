@@ -200,6 +200,19 @@ describe('bodies', () => {
     expect(statusesOf(await taken.until(/<abc>/))).toEqual([100, 200])
   })
 
+  it('are asked for before a stream of answers begins', async () => {
+    async function* pieces(call: Call) {
+      for await (const piece of call.body ?? []) yield Uint8Array.from(piece)
+    }
+    const client = open(await start(async call => ({ status: 200, headers: {}, body: pieces(call) })))
+    client.send('POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n')
+    await client.until(/100 Continue/)
+    client.send('abc')
+    const text = await client.until(/abc\r\n0\r\n/)
+    expect(text.indexOf('100 Continue')).toBeLessThan(text.indexOf('200 OK'))
+    expect(statusesOf(text)).toEqual([100, 200])
+  })
+
   it('that are cut off are refused, whether the client still listens or not', async () => {
     const faults: unknown[] = []
     const server = await start(async call => {
