@@ -10,8 +10,8 @@ export function checkKeys(what: string, options: object, keys: readonly string[]
 
 /** What is wrong with an options object with an unknown key; null if there is none. */
 export function unknownKey(options: object, keys: readonly string[]): string | null {
-  for (const [key, value] of Object.entries(options)) {
-    if (value === undefined || keys.includes(key)) continue
+  for (const key of Object.keys(options)) {
+    if (keys.includes(key) || options[key as keyof typeof options] === undefined) continue
     return `unknown option ${key}${didYouMean(key, keys)} (options: ${keys.join(', ')})`
   }
   return null

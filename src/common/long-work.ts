@@ -97,5 +97,10 @@ export function stretches(from: number, to: number, length = STRETCH): [from: nu
   return found
 }
 
+/** Whether one step can do all positions of a sequence. */
+export function isOneStretch(T: number): boolean {
+  return T <= STRETCH
+}
+
 /** Positions of a sequence in one step: some milliseconds of work. */
 const STRETCH = 1 << 12

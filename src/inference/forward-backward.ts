@@ -9,7 +9,7 @@
  */
 
 import { grownLength } from '../common/growing-array.js'
-import { type Steps, stretches } from '../common/long-work.js'
+import { isOneStretch, type Steps, stretches } from '../common/long-work.js'
 import { EdgeBlock } from './edge-block.js'
 import { logMatVec, logSumExp, logVecMat, matVec, vecMat } from './inner-loops.js'
 import type { Lattice } from './lattice.js'
@@ -32,7 +32,8 @@ export class ForwardBackward {
   shift = new Float64Array(0) //      [T]
   logZ = Number.NEGATIVE_INFINITY
   readonly block = new EdgeBlock()
-  /** [L] Scratch space for computing marginals. */
+  /** [L] Scratch space for computing marginals and sums over spans. */
+  left = new Float64Array(0)
   right = new Float64Array(0)
   private factors = new Float64Array(0) // [L]
   private sums = new Float64Array(0) // [L]
@@ -47,6 +48,7 @@ export class ForwardBackward {
 
   /** `run` in steps, for long sequences. */
   *runInSteps(lattice: Lattice): Steps<number> {
+    if (isOneStretch(lattice.T)) return this.run(lattice)
     this.begin(lattice)
     for (const [from, to] of stretches(1, lattice.T)) {
       this.forwardThrough(lattice, from, to)
@@ -157,6 +159,7 @@ export class ForwardBackward {
     if (this.future.length >= L) return
     this.future = new Float64Array(L)
     this.factors = new Float64Array(L)
+    this.left = new Float64Array(L)
     this.right = new Float64Array(L)
     this.sums = new Float64Array(L)
   }

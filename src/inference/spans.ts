@@ -52,14 +52,14 @@ export function allowedBy({ begin, labels, notBefore, notAfter }: Span, T: numbe
 /** Log probability that positions from … to−1 have allowed labels: forward between alpha and beta. */
 function logSumOver(
   lattice: Lattice,
-  { alpha, beta, shift, block }: ForwardBackward,
+  { alpha, beta, shift, block, left, right }: ForwardBackward,
   from: number,
   to: number,
   allows: (t: number, label: number) => boolean,
 ): number {
-  const { L, offset, label, state } = lattice
-  let x = new Float64Array(L)
-  let y = new Float64Array(L)
+  const { offset, label, state } = lattice
+  let x = left
+  let y = right
   for (let k = offset[from]; k < offset[from + 1]; k++)
     x[k - offset[from]] = allows(from, label[k]) ? alpha[k] : -Infinity
   for (let t = from + 1; t < to; t++) {

@@ -21,7 +21,7 @@ import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.
 import { type Explanation, type Labeling, type LabelPair, labelingsOf } from './labeling.js'
 import { type ModelWeights, strongestWeights, type WeightsOptions } from './model-weights.js'
 import { type ParseManyOptions, parseInSteps, parseOne, textsOf } from './parse-many.js'
-import { chunkTags, type LabeledSpan, spansOf } from './span.js'
+import { chunkTags, type LabeledSpan, spanMarks, spansOf } from './span.js'
 import { tagInSteps, whileUnchanged } from './tag-corpus.js'
 import { type ParsedText, type ParseOptions, TextParser } from './text-parser.js'
 import type { WeightSource } from './weight-source.js'
@@ -210,7 +210,8 @@ export class Model {
     const path = new Int32Array(lattice.T)
     this.decoder.decodeConstrained(lattice, path, options)
     this.sum(lattice)
-    return spansOf(path, chunkTags(this.labels), event => spanProbability(lattice, this.chain, event))
+    const marks = spanMarks(chunkTags(this.labels))
+    return spansOf(path, marks, event => spanProbability(lattice, this.chain, event))
   }
 
   /** The fields of a text: its tokens with their labels, what belongs together, and how probable it all is. */

@@ -17,31 +17,9 @@ export function chunkTags(labels: readonly string[]): Tag[] {
   return labels.map(label => (marks && parseTag(label)) || OUTSIDE)
 }
 
-/**
- * The spans of a path with their probabilities. `tags` are those of the labels by their numbers; `probabilityOf` gives that of
- * the event that a span is there as it is labeled, with no label before or behind it that would make it longer.
- */
-export function spansOf(
-  path: Int32Array,
-  tags: readonly Tag[],
-  probabilityOf: (event: SpanEvent) => number,
-): LabeledSpan[] {
-  return [...eachLabeledSpan(path, tags, probabilityOf)]
-}
-
-/** The same spans one after the other. */
-export function* eachLabeledSpan(
-  path: Int32Array,
-  tags: readonly Tag[],
-  probabilityOf: (event: SpanEvent) => number,
-): Generator<LabeledSpan, void, void> {
-  const sets = setsOf(tags)
-  for (const { start, end, type } of eachSpan(path.length, t => tags[path[t]]))
-    yield { start, end, type, probability: probabilityOf(eventOf(start, end, path, sets)) }
-}
-
-/** Sets of labels that events consist of, by label; each is made once. */
-interface LabelSets {
+/** What marks spans: the tags of the labels, and the sets of labels that events consist of. Each set is made once. */
+export interface SpanMarks {
+  readonly tags: readonly Tag[] // [L]
   only(label: number): LabelSet
   /** Before a span that begins with the label, these would make it longer. */
   longerBefore(label: number): LabelSet
@@ -49,12 +27,37 @@ interface LabelSets {
   longerAfter(label: number): LabelSet
 }
 
-function setsOf(tags: readonly Tag[]): LabelSets {
+/** The marks of labels with these tags. They are worth keeping: making the sets takes longer than using them. */
+export function spanMarks(tags: readonly Tag[]): SpanMarks {
   return {
+    tags,
     only: once(label => new Set([label])),
     longerBefore: once(label => labelsWhere(tags, tag => !beginsSpan(tag, tags[label]))),
     longerAfter: once(label => labelsWhere(tags, tag => continuesSpan(tags[label], tag))),
   }
+}
+
+/**
+ * The spans of a path with their probabilities. `probabilityOf` gives that of the event that a span is there as it is labeled,
+ * with no label before or behind it that would make it longer.
+ */
+export function spansOf(
+  path: Int32Array,
+  marks: SpanMarks,
+  probabilityOf: (event: SpanEvent) => number,
+): LabeledSpan[] {
+  return [...eachLabeledSpan(path, marks, probabilityOf)]
+}
+
+/** The same spans one after the other. */
+export function* eachLabeledSpan(
+  path: Int32Array,
+  marks: SpanMarks,
+  probabilityOf: (event: SpanEvent) => number,
+): Generator<LabeledSpan, void, void> {
+  const { tags } = marks
+  for (const { start, end, type } of eachSpan(path.length, t => tags[path[t]]))
+    yield { start, end, type, probability: probabilityOf(eventOf(start, end, path, marks)) }
 }
 
 function once(make: (label: number) => LabelSet): (label: number) => LabelSet {
@@ -65,12 +68,14 @@ function once(make: (label: number) => LabelSet): (label: number) => LabelSet {
   }
 }
 
-function eventOf(start: number, end: number, path: Int32Array, sets: LabelSets): SpanEvent {
+function eventOf(start: number, end: number, path: Int32Array, marks: SpanMarks): SpanEvent {
+  const labels: LabelSet[] = []
+  for (let t = start; t < end; t++) labels.push(marks.only(path[t]))
   return {
     begin: start,
-    labels: Array.from(path.subarray(start, end), sets.only),
-    notBefore: sets.longerBefore(path[start]),
-    notAfter: sets.longerAfter(path[end - 1]),
+    labels,
+    notBefore: marks.longerBefore(path[start]),
+    notAfter: marks.longerAfter(path[end - 1]),
   }
 }
 

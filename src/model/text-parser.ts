@@ -3,7 +3,6 @@ import { DataError } from '../common/errors.js'
 import { LONE_SURROGATE } from '../common/lone-surrogate.js'
 import { finish, type Steps } from '../common/long-work.js'
 import { fieldTags } from '../data/tags/fields.js'
-import type { Tag } from '../data/tags/tag.js'
 import type { TokenScan } from '../data/text/token-scanner.js'
 import type { Token } from '../data/text/tokenize.js'
 import { type Tokenizer, tokenScanOf } from '../data/text/tokenizer.js'
@@ -17,7 +16,7 @@ import { InputCorpus } from './input.js'
 import { labelChain, type SequenceLabels } from './label-chain.js'
 import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.js'
 import type { Scorer } from './scorer.js'
-import { spansOf } from './span.js'
+import { type SpanMarks, spanMarks, spansOf } from './span.js'
 
 /** How a text is cut, and how its labels are chosen. */
 export interface ParseOptions extends TagOptions {
@@ -75,14 +74,14 @@ const TOKENS_PER_STEP = 4096
 /** Finds fields in texts with a model as it is now. */
 export class TextParser {
   private readonly names: readonly string[]
-  private readonly tags: readonly Tag[] // [L]
+  private readonly marks: SpanMarks
   private readonly inputs = new InputCorpus()
   private shared: Workspace | null = null
 
   constructor(private readonly engine: Engine) {
     checkTextIsEnough(engine)
     this.names = engine.labels.toArray()
-    this.tags = fieldTags(this.names)
+    this.marks = spanMarks(fieldTags(this.names))
   }
 
   /** The texts with their labels. What comes out of a text does not depend on those beside it. `first` is the number of the first in errors. */
@@ -126,7 +125,7 @@ export class TextParser {
     scorer.bind(corpus)
     for (let n = 0; n < corpus.N; n++) {
       const lattice = decoder.constrain(scorer.score(n), options)
-      yield finish(labelChain(lattice, decoder, this.tags, options, chain))
+      yield finish(labelChain(lattice, decoder, this.marks, options, chain))
     }
   }
 
@@ -135,7 +134,7 @@ export class TextParser {
     const { scorer, inputs, decoder } = this.workspace('own')
     scorer.bind(yield* inputs.takeWords([wordsOfText(text)]))
     const lattice = decoder.constrain(yield* scorer.scoreInSteps(0), options)
-    return yield* labelChain(lattice, decoder, this.tags, options)
+    return yield* labelChain(lattice, decoder, this.marks, options)
   }
 
   private workspace(whose: 'shared' | 'own'): Workspace {
@@ -159,7 +158,7 @@ export class TextParser {
           labels,
           (label, t) => marginals[t].find(([l]) => l === label)?.[1] ?? 0,
         ),
-        spans: spansOf(labels, this.tags, event => {
+        spans: spansOf(labels, this.marks, event => {
           const { from, to, allows } = allowedBy(event, text.T)
           return distribution.probabilityWhere(from, to, allows)
         }),

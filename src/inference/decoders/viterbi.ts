@@ -1,3 +1,4 @@
+import { isOneStretch } from '../../common/long-work.js'
 import { MaxForward } from '../max-forward.js'
 import type { Decoder } from './decoder.js'
 
@@ -9,14 +10,16 @@ import type { Decoder } from './decoder.js'
  */
 export function viterbi(): Decoder {
   const forward = new MaxForward()
+  const decode: Decoder['decode'] = (lattice, path) => {
+    const score = forward.run(lattice)
+    forward.trace(lattice, path)
+    return score
+  }
   return {
     name: 'viterbi',
-    decode(lattice, path) {
-      const score = forward.run(lattice)
-      forward.trace(lattice, path)
-      return score
-    },
+    decode,
     *decodeInSteps(lattice, path) {
+      if (isOneStretch(lattice.T)) return decode(lattice, path)
       const own = new MaxForward() // that of a long sequence is large, and not kept
       const score = yield* own.runInSteps(lattice)
       own.trace(lattice, path)
