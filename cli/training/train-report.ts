@@ -53,7 +53,7 @@ export function formatTraining(result: TrainResult): string {
 const STOP_REASONS: Readonly<Record<TrainingSummary['stop'], string>> = {
   'converged-gradient': 'converged: the gradient is small enough',
   'converged-value': 'converged: the objective hardly changes',
-  'max-iterations': 'the most allowed',
+  'max-iterations': 'the maximum',
   'line-search-failed': 'no step improves the objective',
   diverged: 'diverged: the objective is not a finite number',
   aborted: 'stopped early',

@@ -67,7 +67,7 @@ test('train and update report the sequences and tokens that were counted', async
 
 test('the reason why training ended is given in words', async () => {
   const given = ['train', 'train.tsv', '-o', 'x.cofield', '-m', 'likelihood', '--max-iterations', '1']
-  expect((await box.run(given)).out).toContain('iterations  1 (the most allowed)')
+  expect((await box.run(given)).out).toContain('iterations  1 (the maximum)')
 })
 
 test('the library names what to use instead', async () => {

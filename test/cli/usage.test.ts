@@ -89,7 +89,7 @@ describe.skipIf(!built)('wrong usage (needs a build)', () => {
     [
       'a penalty of a method that has none',
       ['train', 'train.tsv', '-o', 'm', '--c1', '1'],
-      'empirical: unknown option c1',
+      '--c1: the method empirical has no such option; use it with -m likelihood',
     ],
     [
       'a setting that is given twice',

@@ -63,7 +63,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       '--max-iterations',
       '2',
     ])
-    expect(out).toMatch(/^iterations +2 \(max-iterations\)\nobjective +\d+(\.\d+)?\n/m)
+    expect(out).toMatch(/^iterations +2 \(the maximum\)\nobjective +\d+(\.\d+)?\n/m)
   })
 
   it('begins where another model ends, a closed form or one of weights', async () => {
