@@ -60,7 +60,8 @@ test('a line that is cut off says nothing', () => {
 })
 
 test('what may be columns or text is refused, not guessed', () => {
-  const either = 'a.txt: expected columns or plain text, got what may be either (say format columns or text)'
+  const either =
+    'a.txt: expected columns or plain text, got what may be either (set the format to columns or text)'
   expect(refusal(() => detect('a.txt', 'It rains', 'optional'))).toBe(either)
   expect(refusal(() => detect('a.txt', 'a A\nb B\nc C D\n', 'optional'))).toBe(either)
   expect(refusal(() => detect('a.txt', 'a A B\nb B\nc C\n', 'optional'))).toBe(either)
@@ -68,7 +69,7 @@ test('what may be columns or text is refused, not guessed', () => {
 
 test('what looks like attributes is refused, since their label stands first', () => {
   expect(refusal(() => detect('train', 'A\tw=a\tp=x\nB\tw=b\n'))).toBe(
-    'train: expected the label in the last column, got what looks like crfsuite, with the label first (if it is, say format crfsuite)',
+    'train: expected the label in the last column, got what looks like crfsuite, with the label first (if it is, set the format to crfsuite)',
   )
 })
 

@@ -57,7 +57,7 @@ function formatOfContent(name: string, head: Head, labels: Labels): Format {
   const found = resembling(head)
   if (found === 'crfsuite')
     throw new DataError(
-      'expected the label in the last column, got what looks like crfsuite, with the label first (if it is, say format crfsuite)',
+      'expected the label in the last column, got what looks like crfsuite, with the label first (if it is, set the format to crfsuite)',
       { source: name },
     )
   if (found === 'text' && labels === 'required') throw new DataError(UNLABELED, { source: name })
@@ -92,7 +92,7 @@ function columnsOrText(name: string, rows: readonly (readonly string[])[], label
   const ambiguous = like > rows.length / 2
   if (labels !== 'required' && ambiguous)
     throw new DataError(
-      'expected columns or plain text, got what may be either (say format columns or text)',
+      'expected columns or plain text, got what may be either (set the format to columns or text)',
       {
         source: name,
       },

@@ -57,7 +57,7 @@ export function checkResemblance({ source, format, bytes, mismatch }: Given): vo
 }
 
 function adviceFor(found: string, format: Format): string {
-  return `(say format ${found}, or add --trust-format if it is ${format})`
+  return `(set the format to ${found}, or add --trust-format if it is ${format})`
 }
 
 /** Adds the format that a file looks like to an error of reading it, if that is another one. */
@@ -79,7 +79,7 @@ function hintFor({ format, labels = 'required' }: Given, head: Head): string | u
   if (found === format) return undefined
   return found === 'text' && labels === 'required'
     ? UNLABELED
-    : `the file looks like ${found} (say format ${found})`
+    : `the file looks like ${found} (set the format to ${found})`
 }
 
 /** What a content looks like that is certainly in no format. A word on each line has no label. */

@@ -23,7 +23,7 @@ export function createTokenCheck(tokens: readonly string[]): CheckToken | undefi
         401,
         'unauthorized',
         given === undefined
-          ? 'expected the header `Authorization: Bearer TOKEN`, got none'
+          ? 'expected the header `Authorization: Bearer TOKEN`, got no such header'
           : 'expected a token that this server knows, got another one',
       )
   }

@@ -38,7 +38,7 @@ test('a format that the data do not look like is read if it is trusted', async (
   ]) {
     const { code, err } = await run(command, 'rows.tsv', ...rest)
     expect(err).toContain(
-      'rows.tsv: expected columns, got what looks like crfsuite (say format crfsuite, or add --trust-format',
+      'rows.tsv: expected columns, got what looks like crfsuite (set the format to crfsuite, or add --trust-format',
     )
     expect(code).toBe(1)
     expect((await run(command, 'rows.tsv', ...rest, '--trust-format', '-q')).code).toBe(0)

@@ -96,7 +96,7 @@ test.each([
   const file = path.join(folder, `${own}-named.tsv`)
   writeFileSync(file, content)
   await expect(readCorpus([file])).rejects.toThrow(
-    `${file}: expected columns, got what looks like ${own} (say format ${own}, or add --trust-format if it is columns)`,
+    `${file}: expected columns, got what looks like ${own} (set the format to ${own}, or add --trust-format if it is columns)`,
   )
   await expect(
     readCorpus([file], { mismatch: 'read' }).catch(error => (error as Error).message),
