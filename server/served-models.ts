@@ -8,8 +8,9 @@ import type {
   Task,
   TaskLimits,
 } from '../src/serving/service.js'
+import { LastingLearner } from './threads/lasting-learner.js'
 import type { LearnerState } from './threads/learner-messages.js'
-import { LearnerThread } from './threads/learner-thread.js'
+import type { OpenedModel } from './threads/learner-thread.js'
 import type { ModelBytes, ModelFacts } from './threads/messages.js'
 import { Pool, type PoolHealth, type PoolOptions } from './threads/pool.js'
 import { readShared } from './threads/shared-bytes.js'
@@ -37,7 +38,7 @@ export interface ServedModelsOptions {
 export class ServedModels implements ModelServices {
   private readonly services = new Map<string, ServedModel>()
   private readonly pool: Pool
-  private learner: LearnerThread | undefined
+  private learner: LastingLearner | undefined
   /** Models that the learner keeps: those that can learn. Their files must not change. */
   private readonly kept = new Set<string>()
   private watcher: Watcher | undefined
@@ -106,7 +107,7 @@ export class ServedModels implements ModelServices {
 
   private async startLearning(directory: string, read: readonly Omit<ModelBytes, 'number'>[]): Promise<void> {
     const { pool, limits, report } = this.options
-    const { learner, models } = await LearnerThread.open({
+    const { learner, models } = await LastingLearner.open({
       program: pool.program,
       directory,
       models: read,
@@ -115,6 +116,8 @@ export class ServedModels implements ModelServices {
       milliseconds: pool.milliseconds,
       onChange: (name, change) => this.pool.models.change(name, change),
       onState: state => this.services.get(state.name)?.tell(infoOf(state)),
+      onPause: () => this.pauseLearning(),
+      onReopened: models => this.resumeLearning(read, models),
       onSaved: (name, bytes, version) => this.pool.models.rebase(name, bytes, version),
       report,
     })
@@ -123,6 +126,22 @@ export class ServedModels implements ModelServices {
     await Promise.all(
       models.map((opened, k) => this.put({ ...read[k], bytes: opened.bytes }, infoOf(opened))),
     )
+  }
+
+  private pauseLearning(): void {
+    for (const service of this.services.values()) service.tell({ learns: false })
+  }
+
+  /** Has all threads use the models of a thread that has taken the place of the one that learned. */
+  private async resumeLearning(
+    read: readonly Omit<ModelBytes, 'number'>[],
+    models: readonly OpenedModel[],
+  ): Promise<void> {
+    const kept = models
+      .map((opened, k) => ({ opened, file: read[k] }))
+      .filter(({ file }) => this.kept.has(file.name))
+    await Promise.all(kept.map(({ opened, file }) => this.pool.models.put({ ...file, bytes: opened.bytes })))
+    for (const { opened } of kept) this.services.get(opened.name)?.tell(infoOf(opened))
   }
 
   private fileAt(path: string): ModelFile {

@@ -9,7 +9,7 @@ import { Batch } from './batch.js'
 import { canLearn, type Learned } from './change.js'
 import { writeEntries, writeJson } from './entries.js'
 import { createJournal, JournalWriter, readJournal } from './journal.js'
-import { type Lock, type LockTimes, takeLock } from './lock.js'
+import { type Lock, type LockOptions, takeLock } from './lock.js'
 import { RememberedIds } from './remembered-ids.js'
 import {
   type BaseFile,
@@ -44,7 +44,7 @@ export interface LearnerOptions {
   /** How much a change may have. Default: no limit. */
   readonly taskLimits?: TaskLimits
   readonly load?: LoadOptions
-  readonly lock?: Partial<LockTimes>
+  readonly lock?: Partial<LockOptions>
   /** Gets what a person should know. */
   report(message: string): void
 }

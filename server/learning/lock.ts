@@ -17,6 +17,11 @@ export interface LockTimes {
   readonly watch: number
 }
 
+export interface LockOptions extends LockTimes {
+  /** Takes over a lock of this very process, because the thread that had it has ended. Default false. */
+  readonly isSuccessor: boolean
+}
+
 const TIMES: LockTimes = { beat: 5000, watch: 16_000 }
 const POLL = 100
 
@@ -27,11 +32,11 @@ export interface Lock {
 }
 
 /** Takes a lock, or refuses and names its owner. */
-export function takeLock(file: string, times: Partial<LockTimes> = {}): Lock {
-  const { beat, watch } = { ...TIMES, ...times }
+export function takeLock(file: string, options: Partial<LockOptions> = {}): Lock {
+  const { beat, watch, isSuccessor = false } = { ...TIMES, ...options }
   const content = new TextEncoder().encode(`${JSON.stringify(disk.writer())}\n`)
   for (;;) {
-    const fd = createLock(file, content) ?? replaceStale(file, content, watch)
+    const fd = createLock(file, content) ?? replaceStale(file, content, watch, isSuccessor)
     if (fd !== null) return hold(file, fd, beat)
   }
 }
@@ -83,11 +88,12 @@ function filled(file: string, fd: number, content: Uint8Array): number {
 }
 
 /** Puts a new file in place of one whose process has ended; null if it is no longer the same. Refuses if the process runs. */
-function replaceStale(file: string, content: Uint8Array, watch: number): number | null {
+function replaceStale(file: string, content: Uint8Array, watch: number, isSuccessor: boolean): number | null {
   const seen = lookAt(file)
   if (seen === null) return null
   const owner = ownerOf(seen.text)
-  const ended = owner && hasEnded(owner)
+  const isOwn = isSuccessor && seen.text === new TextDecoder().decode(content)
+  const ended = isOwn || (owner && hasEnded(owner))
   if (ended === false)
     throw new DataError(
       `another server learns in this directory: process ${owner?.pid}. Stop it, or use another directory`,

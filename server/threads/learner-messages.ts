@@ -11,6 +11,8 @@ export interface LearnerData {
   readonly directory: string
   readonly models: readonly Omit<ModelBytes, 'number'>[]
   readonly limits: TaskLimits
+  /** Whether it takes the place of a thread that has ended. */
+  readonly isSuccessor?: boolean
 }
 
 /** To the thread that learns. */

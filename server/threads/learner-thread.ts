@@ -22,6 +22,8 @@ export interface LearnerThreadOptions extends Omit<LearnerData, 'role'> {
   onChange(name: string, change: Change): void
   /** What a model is after changes. */
   onState(state: LearnerState): void
+  /** The thread has ended unasked, after it was opened. */
+  onEnd(reason: string): void
   /** The bytes of a model after some of its changes. */
   onSaved(name: string, bytes: Uint8Array, version: number): void
   report(line: string): void
@@ -41,6 +43,8 @@ export class LearnerThread {
   private readonly waiting: Waiting[] = []
   private readonly unsaved = new Map<string, number>() // bytes of changes since the last save
   private atWork: readonly Waiting[] = []
+  private isOpen = false
+  private isClosing = false
   private isEnded = false
   private readonly worker: Worker
   private readonly exited: Promise<void>
@@ -50,20 +54,23 @@ export class LearnerThread {
     opened: (models: readonly OpenedModel[]) => void,
     failed: (error: Error) => void,
   ) {
-    const { program, directory, models, limits } = options
-    const workerData: LearnerData = { role: 'learner', directory, models, limits }
+    const { program, directory, models, limits, isSuccessor = false } = options
+    const workerData: LearnerData = { role: 'learner', directory, models, limits, isSuccessor }
     this.worker = new Worker(program, { workerData, execArgv: [], env: {} })
     let reason = ''
     this.worker.on('message', (message: FromLearner) => {
-      if (message.type === 'opened') opened(message.models)
-      else if (message.type === 'refused') failed(new ModelRefused(message.reason))
+      if (message.type === 'opened') {
+        this.isOpen = true
+        opened(message.models)
+      } else if (message.type === 'refused') failed(new ModelRefused(message.reason))
       else this.receive(message)
     })
     this.worker.on('error', error => {
       reason = reasonOf(error)
     })
     this.exited = new Promise(resolve =>
-      this.worker.on('exit', () => {
+      this.worker.on('exit', code => {
+        reason ||= `it ended with code ${code}`
         failed(new Error(`the thread that learns could not start: ${reason}`))
         this.end(reason)
         resolve()
@@ -116,8 +123,14 @@ export class LearnerThread {
     })
   }
 
+  /** Whether it learns no more. */
+  get hasEnded(): boolean {
+    return this.isEnded
+  }
+
   /** Makes what waits durable, and ends the thread. */
   async close(): Promise<void> {
+    this.isClosing = true
     if (!this.isEnded) this.post({ type: 'close' })
     await this.exited
   }
@@ -163,12 +176,12 @@ export class LearnerThread {
     this.worker.postMessage(message)
   }
 
-  /** Whether changes that were at work are on the disk is known after a restart: their ids make it safe to send them again. */
+  /** Whether changes that were at work are on the disk is not known here: their ids make it safe to send them again. */
   private end(reason: string): void {
     this.isEnded = true
-    if (reason !== '') this.options.report(`learning is off until the server is started again: ${reason}`)
     for (const { resolve } of [...this.atWork, ...this.waiting.splice(0)]) resolve(ended().toAnswer())
     this.atWork = []
+    if (this.isOpen && !this.isClosing) this.options.onEnd(reason)
   }
 }
 

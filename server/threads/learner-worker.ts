@@ -11,7 +11,10 @@ export interface LearnerPort {
 }
 
 /** Runs the thread that learns: opens all models, then answers one message after the other. */
-export function runLearner(port: LearnerPort, { directory, models, limits }: LearnerData): void {
+export function runLearner(
+  port: LearnerPort,
+  { directory, models, limits, isSuccessor = false }: LearnerData,
+): void {
   const learners = new Map<string, Learner>()
   try {
     for (const { name, bytes, source, maxLabels } of models)
@@ -22,6 +25,7 @@ export function runLearner(port: LearnerPort, { directory, models, limits }: Lea
           name,
           base: { path: source, bytes },
           taskLimits: limits,
+          lock: { isSuccessor },
           load: maxLabels === undefined ? {} : { maxLabels },
           report: line => port.postMessage({ type: 'report', line }),
         }),
