@@ -26,7 +26,7 @@ import {
 } from '../options/training-options.js'
 import { trainWithBar } from '../training/feature-bar.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
-import { type DevResult, formatTraining, type TrainResult } from '../training/train-report.js'
+import { type DevResult, formatTraining, STOP_REASONS, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
 
 interface TrainCommandOptions extends CommonOptions, InputOptions {
@@ -113,7 +113,7 @@ async function run(files: string[], options: TrainCommandOptions): Promise<void>
 
 /** How iterations ended; nothing for methods that have none. */
 function stopOf({ iterations, stop }: TrainingSummary): string {
-  return stop === 'closed-form' ? '' : `, ${formatNumberOf(iterations, 'iteration')} (${stop})`
+  return stop === 'closed-form' ? '' : `, ${formatNumberOf(iterations, 'iteration')} (${STOP_REASONS[stop]})`
 }
 
 /**

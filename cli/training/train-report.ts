@@ -50,7 +50,7 @@ export function formatTraining(result: TrainResult): string {
 }
 
 /** Why training has ended, in words. */
-const STOP_REASONS: Readonly<Record<TrainingSummary['stop'], string>> = {
+export const STOP_REASONS: Readonly<Record<TrainingSummary['stop'], string>> = {
   'converged-gradient': 'converged: the gradient is small enough',
   'converged-value': 'converged: the objective hardly changes',
   'max-iterations': 'the maximum',

@@ -1,3 +1,4 @@
+import { formatNumberOf } from '../../reporting/format.js'
 import { DataError } from '../../src/common/errors.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
@@ -87,7 +88,9 @@ export function openLearner(options: LearnerOptions): Learner {
         `${places.journal}: cut off ${content.torn} bytes after byte ${content.length}: a change that was being written when the server stopped, and was not acknowledged`,
       )
     if (content.version > snapshotVersion)
-      report(`${places.journal}: applied ${content.version - snapshotVersion} changes to the snapshot`)
+      report(
+        `${places.journal}: applied ${formatNumberOf(content.version - snapshotVersion, 'change')} to the snapshot`,
+      )
     return new DurableLearner(options, places, lock, state)
   } catch (error) {
     lock.release()

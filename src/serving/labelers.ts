@@ -102,13 +102,17 @@ const tag: Labeler<AnySequence, Tagged> = {
     return { items, options }
   },
   itemOf: line => line,
-  read(record, { partial }, pointer) {
-    return readSequence(record as SequenceRecord, { labels: partial ? 'optional' : 'none' }, pointer)
+  read(item, { partial }, pointer) {
+    const record = item as SequenceRecord
+    // A corpus has no empty sequences, but the empty sequence has labels: none.
+    if (isEmpty(record)) return { tokens: [] }
+    return readSequence(record, { labels: partial ? 'optional' : 'none' }, pointer)
   },
   count: sequences =>
     sequences.reduce((sum, { tokens, attributes }) => sum + (tokens ?? attributes ?? []).length, 0),
   async label(model, sequences, options, signal) {
-    if (!wantsLabelsOnly(options) || sequences.length < WHOLE_CORPUS)
+    const few = !wantsLabelsOnly(options) || sequences.length < WHOLE_CORPUS
+    if (few || sequences.some(isEmpty))
       return inTurn(sequences, signal, one => tagSequence(model, one, options))
     const { decoder, constraints } = options
     const corpus = corpusOf(sequences)
@@ -126,6 +130,12 @@ const tag: Labeler<AnySequence, Tagged> = {
       ...(first?.explanation && { explanations: all('explanation') }),
     }
   },
+}
+
+/** Whether a sequence has no positions, whatever it describes them by. */
+function isEmpty(sequence: SequenceRecord | AnySequence): boolean {
+  const isNothing = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0)
+  return Object.values(sequence).every(isNothing)
 }
 
 /** The labelers by kind of task. */

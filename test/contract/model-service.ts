@@ -72,6 +72,17 @@ export function testModelService(name: string, open: (model: Model) => Promise<O
       })
     })
 
+    it.each([1, 49])('gives an empty sequence no labels, beside %d others', async others => {
+      const sequences = [{ tokens: [] }, ...Array(others).fill({ tokens: ['York'] })]
+      const answer = await ask(taskOf('tag', { sequences }))
+      expect(jsonOf(answer)).toEqual({ labels: sequences.map(({ tokens }) => model.tag(tokens)) })
+      const more = await ask(
+        taskOf('tag', { tokens: [], nbest: 2, probabilities: true, explain: true, partial: true }),
+      )
+      const nbest = [[{ labels: [], probability: 1 }]]
+      expect(jsonOf(more)).toEqual({ labels: [[]], probabilities: [[]], nbest, explanations: [[]] })
+    })
+
     it('answers lines one by one, bad ones in their place', async () => {
       const lines = ['{"tokens":["7"]}', 'junk', '', '{"tokens":[7]}\r', '{"tokens":["York"]}']
       const answer = await ask(taskOf('tag', lines, { firstLine: 10 }))

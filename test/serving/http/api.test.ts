@@ -178,7 +178,7 @@ describe('problems', () => {
     ['{"tokens":["a"],"nbest":1e999}', 422],
     ['{"tokens":["a"],"nbest":123456789012345678901234567890}', 422],
     ['{"tokens":["\\ud800"]}', 422],
-    ['{"tokens":[]}', 422],
+    ['{"tokens":[],"columns":[["a"]]}', 422],
     ['{"tokens":["a"],"nbest":2,"decoder":"posterior"}', 422],
   ])('of bodies: %#', async (body, status) => {
     expect((await post(body)).status).toBe(status)
