@@ -42,12 +42,13 @@ export function runWorker<Model>(port: WorkerPort, data: WorkerData, work: Model
   const models = new Map<string, Model>()
   const prepared = new Map<number, { name: string; model: Model }>()
   const canceled = new Set<number>() // of the jobs at hand, before their turn
-  let running: { id: number; controller: AbortController } | undefined
+  let controller = new AbortController() // of the job at hand, and of all jobs until one is canceled
+  let running: number | undefined
   let last: Promise<void> = Promise.resolve()
 
   port.on('message', message => {
     if (message.type === 'cancel') {
-      if (running?.id === message.id) running.controller.abort()
+      if (running === message.id) controller.abort()
       else canceled.add(message.id)
     } else last = last.then(() => handle(message))
   })
@@ -100,9 +101,9 @@ export function runWorker<Model>(port: WorkerPort, data: WorkerData, work: Model
 
   async function run({ id, name, task }: JobMessage): Promise<void> {
     Atomics.store(activity, ACTIVITY, id)
-    const controller = new AbortController()
+    if (controller.signal.aborted) controller = new AbortController()
     if (canceled.has(id)) controller.abort()
-    running = { id, controller }
+    running = id
     try {
       controller.signal.throwIfAborted()
       const model = models.get(name)

@@ -12,6 +12,8 @@ import { linesOf } from './split-lines.js'
 /** How often a task begins anew because the model has changed under it. */
 const ATTEMPTS = 3
 
+const encoder = new TextEncoder()
+
 /** An explanation of a token is about as long as this many results without it. */
 const EXPLANATION = 20
 
@@ -222,5 +224,5 @@ function tokensOf<Item, Result extends object>(
 }
 
 function answerOf(text: string, tokens: number): Answer {
-  return { status: 200, body: new TextEncoder().encode(text), tokens }
+  return { status: 200, body: encoder.encode(text), tokens }
 }

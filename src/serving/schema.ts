@@ -38,49 +38,59 @@ export interface Fault {
   readonly reason: string
 }
 
-/** The first fault of a value; undefined: there is none. */
-export function faultOf(value: unknown, schema: Schema, pointer = ''): Fault | undefined {
+/** The first fault of a value; undefined: there is none. A pointer is made only where there is a fault: from the inside out. */
+export function faultOf(value: unknown, schema: Schema): Fault | undefined {
   return (
-    typeFault(value, schema, pointer) ??
-    rangeFault(value, schema, pointer) ??
-    choiceFault(value, schema, pointer) ??
+    typeFault(value, schema) ??
+    rangeFault(value, schema) ??
+    choiceFault(value, schema) ??
     (Array.isArray(value)
-      ? itemsFault(value, schema, pointer)
+      ? itemsFault(value, schema)
       : typeof value === 'object' && value !== null
-        ? membersFault(value as Record<string, unknown>, schema, pointer)
+        ? membersFault(value as Record<string, unknown>, schema)
         : undefined)
   )
 }
 
-function typeFault(value: unknown, schema: Schema, pointer: string): Fault | undefined {
+/** A fault of the value itself. */
+function faultHere(reason: string): Fault {
+  return { pointer: '', reason }
+}
+
+/** A fault of a member or an item, as one of the value that has it. */
+function faultAt(name: string | number, { pointer, reason }: Fault): Fault {
+  const escaped = String(name).replaceAll('~', '~0').replaceAll('/', '~1')
+  return { pointer: `/${escaped}${pointer}`, reason }
+}
+
+function typeFault(value: unknown, schema: Schema): Fault | undefined {
   const right = hasType(value, schema) && (!schema.enum || (schema.enum as unknown[]).includes(value))
   if (right && (schema.const === undefined || schema.const === value)) return undefined
   const hint = schema.enum && typeof value === 'string' ? didYouMean(value, schema.enum) : ''
-  return { pointer, reason: `${expectation(schema, value)}${hint}` }
+  return faultHere(`${expectation(schema, value)}${hint}`)
 }
 
-function rangeFault(value: unknown, schema: Schema, pointer: string): Fault | undefined {
-  const {
-    minimum = -Infinity,
-    maximum = Infinity,
-    minItems = 0,
-    minLength = 0,
-    maxLength = Infinity,
-  } = schema
-  if (typeof value === 'number' && (value < minimum || value > maximum))
-    return { pointer, reason: expectation(schema, value) }
-  if (Array.isArray(value) && value.length < minItems)
-    return { pointer, reason: `expected at least ${minItems} of them, got ${value.length}` }
-  if (typeof value === 'string' && (value.length < minLength || value.length > maxLength))
-    return { pointer, reason: `${expectation(schema, value)} of ${value.length} characters` }
+function rangeFault(value: unknown, schema: Schema): Fault | undefined {
+  if (typeof value === 'string') {
+    const { minLength = 0, maxLength = Infinity } = schema
+    if (value.length < minLength || value.length > maxLength)
+      return faultHere(`${expectation(schema, value)} of ${value.length} characters`)
+  } else if (typeof value === 'number') {
+    const { minimum = -Infinity, maximum = Infinity } = schema
+    if (value < minimum || value > maximum) return faultHere(expectation(schema, value))
+  } else if (Array.isArray(value)) {
+    const { minItems = 0 } = schema
+    if (value.length < minItems)
+      return faultHere(`expected at least ${minItems} of them, got ${value.length}`)
+  }
   return undefined
 }
 
 /** Of several alternatives, the one of the value's type tells best what is wrong. */
-function choiceFault(value: unknown, { anyOf, oneOf }: Schema, pointer: string): Fault | undefined {
+function choiceFault(value: unknown, { anyOf, oneOf }: Schema): Fault | undefined {
   const choices = anyOf ?? oneOf
   if (!choices) return undefined
-  const faults = choices.map(choice => faultOf(value, choice, pointer))
+  const faults = choices.map(choice => faultOf(value, choice))
   const fitting = faults.filter(fault => fault === undefined).length
   if (oneOf ? fitting === 1 : fitting > 0) return undefined
   const alike = choices.flatMap((choice, k) =>
@@ -89,11 +99,10 @@ function choiceFault(value: unknown, { anyOf, oneOf }: Schema, pointer: string):
   if (fitting === 0 && alike.length === 1) return alike[0]
   const names = choices.flatMap(requiredIn)
   if (names.length > 0)
-    return {
-      pointer,
-      reason: `expected one of ${names.join(', ')}, got ${fitting === 0 ? membersOf(value) : 'several'}`,
-    }
-  return { pointer, reason: `expected ${choices.map(described).join(' or ')}, got ${shown(value)}` }
+    return faultHere(
+      `expected one of ${names.join(', ')}, got ${fitting === 0 ? membersOf(value) : 'several'}`,
+    )
+  return faultHere(`expected ${choices.map(described).join(' or ')}, got ${shown(value)}`)
 }
 
 /** The first members of an object: what a misspelled name was. */
@@ -107,32 +116,26 @@ function requiredIn({ required = [], anyOf = [] }: Schema): string[] {
   return [...required.map(name => JSON.stringify(name)), ...anyOf.flatMap(requiredIn)]
 }
 
-function itemsFault(list: readonly unknown[], { items }: Schema, pointer: string): Fault | undefined {
+function itemsFault(list: readonly unknown[], { items }: Schema): Fault | undefined {
   if (!items) return undefined
   for (let k = 0; k < list.length; k++) {
-    const fault = faultOf(list[k], items, `${pointer}/${k}`)
-    if (fault) return fault
+    const fault = faultOf(list[k], items)
+    if (fault) return faultAt(k, fault)
   }
   return undefined
 }
 
-function membersFault(
-  value: Readonly<Record<string, unknown>>,
-  schema: Schema,
-  pointer: string,
-): Fault | undefined {
+function membersFault(value: Readonly<Record<string, unknown>>, schema: Schema): Fault | undefined {
   const { properties = {}, required = [], additionalProperties = true } = schema
   for (const name of required)
-    if (!Object.hasOwn(value, name))
-      return { pointer, reason: `expected "${name}", got an object without it` }
+    if (!Object.hasOwn(value, name)) return faultHere(`expected "${name}", got an object without it`)
   if (additionalProperties === true && !schema.properties) return undefined
   for (const name of Object.keys(value)) {
     // A member may be called __proto__, which an object answers without having it.
     const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (inner === false) return { pointer: at, reason: unknownMember(name, Object.keys(properties)) }
-    const fault = inner === true ? undefined : faultOf(value[name], inner, at)
-    if (fault) return fault
+    if (inner === false) return faultAt(name, faultHere(unknownMember(name, Object.keys(properties))))
+    const fault = inner === true ? undefined : faultOf(value[name], inner)
+    if (fault) return faultAt(name, fault)
   }
   return undefined
 }
@@ -143,8 +146,11 @@ function unknownMember(name: string, known: readonly string[]): string {
 
 function hasType(value: unknown, { type }: Schema): boolean {
   if (type === undefined) return true
-  const types = typeof type === 'string' ? [type] : type
-  return types.some(one => (one === 'integer' ? Number.isInteger(value) : one === typeOf(value)))
+  return typeof type === 'string' ? isOfType(value, type) : type.some(one => isOfType(value, one))
+}
+
+function isOfType(value: unknown, type: JsonType): boolean {
+  return type === 'integer' ? Number.isInteger(value) : type === typeOf(value)
 }
 
 function typeOf(value: unknown): string {

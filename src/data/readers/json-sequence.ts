@@ -27,9 +27,10 @@ export function sequenceOfRecord(record: JsonRecord, options: RecordOptions, ref
     tokens == null && text != null
       ? fromText(text, record['spans'], options, refuse)
       : fromTokens(tokens, record, options, refuse)
-  const sequence: Record<string, unknown> = { ...found, columns, attributes, weight }
-  if (options.labels === 'none') sequence['labels'] = undefined
-  for (const key of Object.keys(sequence)) if (sequence[key] == null) delete sequence[key]
+  const labels = options.labels === 'none' ? undefined : found.labels
+  const parts = { tokens: found.tokens, labels, columns, attributes, weight }
+  const sequence: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(parts)) if (part != null) sequence[name] = part
   return sequence as unknown as AnySequence
 }
 

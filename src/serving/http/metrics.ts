@@ -21,9 +21,10 @@ interface Latency {
 
 /** Counts what a server does. */
 export class Metrics {
-  private readonly requests = new Map<string, number>()
-  private readonly latencies = new Map<string, Latency>()
-  private readonly tokens = new Map<string, number>()
+  // Labels are written when they are asked for, not at each request.
+  private readonly requests = new Map<string, Map<number, number>>() // by route and status
+  private readonly latencies = new Map<string, Latency>() //            by route
+  private readonly tokens = new Map<string, Map<TaskKind, number>>() // by model and task
   private received = 0
   private sent = 0
   /** Requests that are being answered. */
@@ -31,12 +32,11 @@ export class Metrics {
 
   /** A request that was answered. `route` is one of few: not what a client has sent. */
   addRequest(route: string, status: number, seconds: number): void {
-    add(this.requests, labelsOf({ route, status: String(status) }), 1)
-    const key = labelsOf({ route }).slice(1, -1)
-    let latency = this.latencies.get(key)
+    add(inner(this.requests, route), status, 1)
+    let latency = this.latencies.get(route)
     if (!latency) {
       latency = { counts: Array<number>(SECONDS.length + 1).fill(0), sum: 0 }
-      this.latencies.set(key, latency)
+      this.latencies.set(route, latency)
     }
     const k = SECONDS.findIndex(bound => seconds <= bound)
     latency.counts[k < 0 ? SECONDS.length : k]++
@@ -44,7 +44,7 @@ export class Metrics {
   }
 
   addTokens(model: string, task: TaskKind, tokens: number): void {
-    add(this.tokens, labelsOf({ model, task }), tokens)
+    add(inner(this.tokens, model), task, tokens)
   }
 
   addBytes(received: number, sent: number): void {
@@ -55,13 +55,13 @@ export class Metrics {
   /** The whole text. */
   text(gauges: Iterable<Gauge>): string {
     return [
-      family('cofield_requests_total', 'counter', 'Requests that were answered.', this.requests),
+      family('cofield_requests_total', 'counter', 'Requests that were answered.', this.labeledRequests()),
       this.histogram(),
       family(
         'cofield_tokens_total',
         'counter',
         'Tokens that were labeled, learned or forgotten.',
-        this.tokens,
+        this.labeledTokens(),
       ),
       single('cofield_received_bytes_total', 'counter', 'Bytes of bodies that came.', this.received),
       single('cofield_sent_bytes_total', 'counter', 'Bytes of bodies that went.', this.sent),
@@ -70,10 +70,19 @@ export class Metrics {
     ].join('')
   }
 
+  private labeledRequests(): Map<string, number> {
+    return labeled(this.requests, (route, status) => ({ route, status: String(status) }))
+  }
+
+  private labeledTokens(): Map<string, number> {
+    return labeled(this.tokens, (model, task) => ({ model, task }))
+  }
+
   private histogram(): string {
     const name = 'cofield_request_seconds'
     const lines = head(name, 'histogram', 'Seconds from the head of a request to the end of its answer.')
-    for (const [key, { counts, sum }] of this.latencies) {
+    for (const [route, { counts, sum }] of this.latencies) {
+      const key = labelsOf({ route }).slice(1, -1)
       let total = 0
       for (const [k, bound] of [...SECONDS, '+Inf'].entries()) {
         total += counts[k]
@@ -85,8 +94,29 @@ export class Metrics {
   }
 }
 
-function add(counts: Map<string, number>, key: string, value: number): void {
+function add<Key>(counts: Map<Key, number>, key: Key, value: number): void {
   counts.set(key, (counts.get(key) ?? 0) + value)
+}
+
+/** The counts under a name. */
+function inner<Key>(counts: Map<string, Map<Key, number>>, name: string): Map<Key, number> {
+  let found = counts.get(name)
+  if (!found) {
+    found = new Map()
+    counts.set(name, found)
+  }
+  return found
+}
+
+/** Counts of two levels by their labels as they are written. */
+function labeled<Key>(
+  counts: ReadonlyMap<string, ReadonlyMap<Key, number>>,
+  labels: (name: string, key: Key) => Readonly<Record<string, string>>,
+): Map<string, number> {
+  const all = new Map<string, number>()
+  for (const [name, inside] of counts)
+    for (const [key, value] of inside) all.set(labelsOf(labels(name, key)), value)
+  return all
 }
 
 function head(name: string, type: string, help: string): string[] {
