@@ -72,11 +72,11 @@ class ChainCountEngine extends CountEngine<CountDescription> implements Engine {
     const { method, form, options, features } = this.description
     checkLabelCount(method, this.labels.size)
     const prefix = keyPrefix(features) ?? '\0' // matches no attribute: states then begin at 0
-    return form.initialWeights(this.store, prefix, options)
+    return form.initialWeights(this.store.canonical(), prefix, options)
   }
 
   tables(): WeightTables {
-    return rateTables(this.store, this.features)
+    return rateTables(this.store.canonical(), this.features)
   }
 
   protected createScorer(): Scorer {

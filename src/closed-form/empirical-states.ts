@@ -45,7 +45,7 @@ export class EmpiricalStates {
     this.options = options
     this.statistics = new Statistics(store, options.rare)
     this.unknown = new UnknownWords(this.statistics, options.unknown)
-    this.observer = new Observer(features, store.vocabularies, 'frozen', functions)
+    this.observer = new Observer(features, store.vocabularies, store.unused, functions)
     this.foldCase = options.caseFold === 'start' && keysAreWords(features)
     const memoOptions = { startApart: this.foldCase, most: MOST_CANDIDATES }
     this.memo = new ObservationMemo(this.observer, this.seen, memoOptions, (p, start, end) =>

@@ -49,7 +49,7 @@ class HmmScorer implements Scorer {
     this.store = store
     this.options = options
     this.statistics = new Statistics(store, options.rare)
-    this.observer = new Observer(features, store.vocabularies, 'frozen', functions)
+    this.observer = new Observer(features, store.vocabularies, store.unused, functions)
     const memoOptions = { startApart: false, most: MOST_CANDIDATES }
     this.memo = new ObservationMemo(this.observer, this.seen, memoOptions, (p, start, end) =>
       this.addObservation(p, start, end),
@@ -119,7 +119,7 @@ class HmmScorer implements Scorer {
     this.counts.fill(0)
     if (known) this.statistics.addKey(key, this.counts)
     const e = known || !this.addRareSignature(signature) ? this.options.emission : 0
-    const X = this.store.vocabularies.keys.size
+    const X = this.store.vocabularies.keys.size - this.store.unused.keys.size
     const possible = known || e > 0 || this.counts.some(count => count > 0)
     for (let j = 0; j < this.counts.length; j++) {
       // A word without any counts, even smoothed ones, scores the same for every label.

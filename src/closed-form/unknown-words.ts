@@ -49,7 +49,7 @@ export class UnknownWords {
     dense.fill(0)
     const seen =
       (signature >= 0 && rule === 'signature' && statistics.addSignature(signature, 'rare', dense) > 0) ||
-      (signature >= 0 && rule === 'types' && statistics.addTypes(signature, dense) > 0) ||
+      (signature >= 0 && rule === 'types' && statistics.addTypes(signature, dense)) ||
       this.addAverage(attributes)
     return sparse(seen ? dense : statistics.labels)
   }

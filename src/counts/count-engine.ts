@@ -10,7 +10,7 @@ import { EngineBase, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
 import { countSections } from './count-file.js'
 import type { CountStore } from './count-store.js'
-import type { Observations } from './counts.js'
+import { keyTotal, type Observations } from './counts.js'
 import { refuseNewLabels } from './new-labels.js'
 import { Observer } from './observer.js'
 
@@ -53,9 +53,8 @@ export abstract class CountEngine<Description extends EngineDescription>
   knows(word: string): boolean {
     const { keys, words } = this.store.vocabularies
     const id = (words ?? keys).find(word)
-    return (
-      id >= 0 && this.store.layers.reduce((total, layer) => total + countOf(layer, id, words !== null), 0) > 0
-    )
+    if (words === null) return keyTotal(this.store.layers, id) > 0
+    return id >= 0 && this.store.layers.reduce((total, layer) => total + (layer.words![id] ?? 0), 0) > 0
   }
 
   sections(): Sections {
@@ -99,17 +98,9 @@ export abstract class CountEngine<Description extends EngineDescription>
   /** The observations of a corpus. */
   protected observe(corpus: Corpus, mode: 'grow' | 'frozen'): Observations {
     const { features, functions } = this.description
-    return new Observer(features, this.store.vocabularies, mode, functions).observe(corpus)
+    const { vocabularies, unused } = this.store
+    return new Observer(features, vocabularies, mode === 'grow' ? mode : unused, functions).observe(corpus)
   }
-}
-
-function countOf(layer: CountStore['layers'][number], id: number, words: boolean): number {
-  if (words) return layer.words![id] ?? 0
-  const { keyOffset, offset, count } = layer.items
-  if (id + 1 >= keyOffset.length) return 0
-  let total = 0
-  for (let e = offset[keyOffset[id]]; e < offset[keyOffset[id + 1]]; e++) total += count[e]
-  return total
 }
 
 /** Refuses unknown observations: what was never seen has no id and cannot be forgotten. */

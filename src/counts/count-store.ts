@@ -3,20 +3,20 @@
  * a millisecond however large the model is. Readers must add up both layers.
  */
 
-import { type CountArray, checkTokens, MOST_COUNTED } from '../common/count-array.js'
-import { DataError } from '../common/errors.js'
+import { checkTokens, MOST_COUNTED } from '../common/count-array.js'
+import type { StringTable } from '../data/string-table.js'
 import { addCounts, type CountMaps, type MappedCounts } from './add-counts.js'
-import { findPair, type LabelTable, type PairTable } from './count-table.js'
+import { Containment } from './containment.js'
 import {
   type CountSizes,
   type Counts,
   countObservations,
+  eachItem,
   type Observations,
-  type PairCounts,
   type PairTables,
 } from './counts.js'
-import { labelSums, overcounted } from './label-sums.js'
 import { canonicalVocabularies, type Living, mapsInto, unitedVocabularies } from './renumber.js'
+import { UnusedIds } from './unused-ids.js'
 import { checkLabels, sizesOf, type Vocabularies } from './vocabularies.js'
 
 /** When the second layer has more than this share of the first layer's tokens, the two are merged. */
@@ -34,6 +34,7 @@ export class CountStore {
   private base: Counts
   private recent: Counts | null = null
   private ordered: boolean
+  private forgotten: UnusedIds
   private saved: CountStore | null = null // the canonical form, until the next change
 
   /** Counts in canonical order, as `count` returns and files store them, unless `order` says otherwise. */
@@ -41,6 +42,7 @@ export class CountStore {
     this.current = vocabularies
     this.base = base
     this.ordered = order === 'canonical'
+    this.forgotten = new UnusedIds(vocabularies)
   }
 
   /** Counts a corpus with ids of `vocabularies` into a store in canonical order. */
@@ -57,6 +59,11 @@ export class CountStore {
 
   get vocabularies(): Vocabularies {
     return this.current
+  }
+
+  /** The ids that have no count any more. */
+  get unused(): UnusedIds {
+    return this.forgotten
   }
 
   /** Each count is the sum over these layers. */
@@ -81,6 +88,9 @@ export class CountStore {
     const more = this.countInVocabularies(observed)
     checkTokens(this.tokens + more.tokens, 'update')
     this.layer(more, 1)
+    this.forgotten.added(more)
+    // Probabilities are sums over labels, and ties are broken by their order: equal models need the same order.
+    if (!areInOrder(this.current.labels)) this.become(this.canonical())
   }
 
   /** Undoes the growth of `vocabularies` for a corpus that was not added after all. */
@@ -91,8 +101,9 @@ export class CountStore {
   /** Subtracts a corpus. Throws, without a change, if something in it was not counted often enough. */
   subtract(observed: Observations): void {
     const gone = this.countInVocabularies(observed)
-    this.checkContains(gone)
+    new Containment(this.layers, this.current).check(gone)
     this.layer(gone, -1)
+    this.forgotten.subtracted(gone, this.layers)
     // Unused ids of words may remain until the store is saved, but a label without a count would be visible.
     if (this.countOfLabels() < this.current.labels.size) this.become(this.canonical())
   }
@@ -156,87 +167,6 @@ export class CountStore {
     this.saved = null
   }
 
-  private checkContains(gone: Counts): void {
-    const { keys, labels } = this.current
-    if (gone.sequences >= this.sequences) {
-      const most = this.sequences - 1
-      throw new DataError(
-        `forget: expected at most ${most} of the ${this.sequences} sequences, got ${gone.sequences}`,
-      )
-    }
-    eachItem(gone, (key, signature, label, count) => {
-      if (this.itemCount(key, signature, label) >= count) return
-      throw new DataError(
-        `forget: "${keys.get(key)}" labeled ${labels.get(label)} was not learned ${times(count)}`,
-      )
-    })
-    if (gone.words) this.checkContainsWords(gone.words)
-    this.checkContainsPairs(gone, layer => layer)
-    this.checkRemainder(gone)
-    if (gone.links) this.checkContainsPairs(gone.links, layer => layer.links)
-  }
-
-  /** Sequences whose labels are not all known could take away a token and leave its pairs. */
-  private checkRemainder(gone: Counts): void {
-    if (!gone.partial) return
-    const { labels } = this.current
-    const layers = this.layers.map(counts => ({ counts, sign: 1 as const }))
-    const wrong = overcounted(labelSums([...layers, { counts: gone, sign: -1 }], labels.size))
-    if (wrong < 0) return
-    throw new DataError(
-      `forget: expected sequences as they were learned, got others: more pairs with ${this.labelName(wrong)} than tokens would be left`,
-    )
-  }
-
-  private checkContainsWords(gone: CountArray): void {
-    for (let word = 0; word < gone.length; word++) {
-      if (gone[word] === 0) continue
-      const have = this.layers.reduce((total, { words }) => total + (words![word] ?? 0), 0)
-      if (have < gone[word])
-        throw new DataError(`forget: "${this.current.words!.get(word)}" was not learned ${times(gone[word])}`)
-    }
-  }
-
-  /** `of` selects the pairs of a layer. */
-  private checkContainsPairs(gone: PairCounts, of: (layer: Counts) => PairCounts | undefined): void {
-    const pairs = this.layers.map(of).filter(found => found !== undefined)
-    const tables = [
-      [gone.keyPairs, pairs.map(({ keyPairs }) => keyPairs)],
-      [gone.signaturePairs, pairs.map(({ signaturePairs }) => signaturePairs)],
-    ] as const
-    for (const [table, layers] of tables) if (table) this.checkPairs(table, layers)
-    this.checkLabelPairs(
-      gone.labelPairs,
-      pairs.map(({ labelPairs }) => labelPairs),
-    )
-  }
-
-  private checkPairs(table: PairTable, layers: readonly (PairTable | null)[]): void {
-    for (let row = 0; row + 1 < table.offset.length; row++) {
-      for (let e = table.offset[row]; e < table.offset[row + 1]; e++) {
-        const cell = { row, next: table.next[e], from: table.from[e], to: table.to[e] }
-        const have = layers.reduce((total, layer) => total + pairCount(layer!, cell), 0)
-        if (have >= table.count[e]) continue
-        const [a, b] = [this.labelName(cell.from), this.labelName(cell.to)]
-        throw new DataError(
-          `forget: ${a} before ${b} was not learned ${times(table.count[e])} at this position`,
-        )
-      }
-    }
-  }
-
-  private checkLabelPairs(labelPairs: LabelTable, layers: readonly LabelTable[]): void {
-    for (let row = 0; row + 1 < labelPairs.offset.length; row++) {
-      for (let e = labelPairs.offset[row]; e < labelPairs.offset[row + 1]; e++) {
-        const to = labelPairs.label[e]
-        const have = layers.reduce((total, layer) => total + labelCount(layer, row, to), 0)
-        if (have >= labelPairs.count[e]) continue
-        const [a, b] = [this.labelName(row), this.labelName(to)]
-        throw new DataError(`forget: ${a} before ${b} was not learned ${times(labelPairs.count[e])}`)
-      }
-    }
-  }
-
   /** The number of labels that have a count. */
   private countOfLabels(): number {
     const totals = new Float64Array(this.current.labels.size)
@@ -250,57 +180,14 @@ export class CountStore {
     this.base = other.base
     this.recent = other.recent
     this.ordered = other.ordered
+    this.forgotten = other.forgotten
     this.saved = null
   }
-
-  private labelName(plusOne: number): string {
-    return plusOne === 0 ? 'the boundary' : this.current.labels.get(plusOne - 1)
-  }
-
-  private itemCount(key: number, signature: number, label: number): number {
-    let total = 0
-    for (const { items } of this.layers) {
-      if (key + 1 >= items.keyOffset.length) continue
-      for (let item = items.keyOffset[key]; item < items.keyOffset[key + 1]; item++) {
-        if (items.signature[item] === signature) total += labelCount(items, item, label + 1)
-      }
-    }
-    return total
-  }
 }
 
-/** Calls `visit` for every key, signature and label that has a count. */
-function eachItem(
-  { items }: Counts,
-  visit: (key: number, signature: number, label: number, count: number) => void,
-): void {
-  for (let key = 0; key + 1 < items.keyOffset.length; key++) {
-    for (let item = items.keyOffset[key]; item < items.keyOffset[key + 1]; item++) {
-      for (let e = items.offset[item]; e < items.offset[item + 1]; e++) {
-        visit(key, items.signature[item], items.label[e] - 1, items.count[e])
-      }
-    }
-  }
-}
-
-function labelCount(table: Counts['labelPairs'], row: number, label: number): number {
-  if (row + 1 >= table.offset.length) return 0
-  for (let e = table.offset[row]; e < table.offset[row + 1]; e++)
-    if (table.label[e] === label) return table.count[e]
-  return 0
-}
-
-function pairCount(table: PairTable, cell: { row: number; next: number; from: number; to: number }): number {
-  const range = new Int32Array(2)
-  if (!findPair(table, cell.row, cell.next, range)) return 0
-  for (let e = range[0]; e < range[1]; e++) {
-    if (table.from[e] === cell.from && table.to[e] === cell.to) return table.count[e]
-  }
-  return 0
-}
-
-function times(count: number): string {
-  return count === 1 ? 'before' : `${count} times`
+/** Whether labels are numbered as in a canonical store, by their UTF-16 code units. */
+function areInOrder(labels: StringTable): boolean {
+  return labels.toArray().every((label, j, all) => j === 0 || all[j - 1] < label)
 }
 
 /** What has a count in `counts`. */

@@ -238,3 +238,28 @@ function histogram(ids: Int32Array, label: Int32Array | null, weight: CountArray
   for (let p = 0; p < ids.length; p++) if (!label || label[p] >= 0) counts[ids[p]] += weight[p]
   return countsOf(counts)
 }
+
+/** Calls `visit` for every key, signature and label that has a count. */
+export function eachItem(
+  { items }: Counts,
+  visit: (key: number, signature: number, label: number, count: number) => void,
+): void {
+  for (let key = 0; key + 1 < items.keyOffset.length; key++) {
+    for (let item = items.keyOffset[key]; item < items.keyOffset[key + 1]; item++) {
+      for (let e = items.offset[item]; e < items.offset[item + 1]; e++) {
+        visit(key, items.signature[item], items.label[e] - 1, items.count[e])
+      }
+    }
+  }
+}
+
+/** How often a key was counted in all layers; 0 for −1. */
+export function keyTotal(layers: readonly Counts[], key: number): number {
+  let total = 0
+  for (const { items } of layers) {
+    if (key < 0 || key + 1 >= items.keyOffset.length) continue
+    const last = items.offset[items.keyOffset[key + 1]]
+    for (let e = items.offset[items.keyOffset[key]]; e < last; e++) total += items.count[e]
+  }
+  return total
+}

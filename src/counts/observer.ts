@@ -11,6 +11,7 @@ import type { Feature, FeatureSet } from '../features/language/feature.js'
 import { attributeName } from '../features/readings/reading.js'
 import type { MappedColumn } from './cell-counter.js'
 import type { Observations } from './counts.js'
+import type { UnusedIds } from './unused-ids.js'
 import type { Vocabularies } from './vocabularies.js'
 
 /** What identifies an observation, and its other features. */
@@ -64,7 +65,7 @@ const STEP = 64
 
 /**
  * Turns positions of a corpus into ids of a model's vocabularies: the key (normally the word) and the
- * signature (all other features). `grow` adds new ones, `frozen` returns −1 for them.
+ * signature (all other features). `grow` adds new ones; otherwise they are −1, as are those that are not used any more.
  */
 export class Observer {
   key = -1
@@ -72,7 +73,7 @@ export class Observer {
   /** Whether an observation depends only on its word. */
   readonly local: boolean
   private readonly vocabularies: Vocabularies
-  private readonly grow: boolean
+  private readonly unused: UnusedIds | null // null: new ones are added
   private readonly keys: Extractor
   private readonly others: Extractor
   private readonly wordsAreKeys: boolean
@@ -80,14 +81,25 @@ export class Observer {
   constructor(
     features: FeatureSet,
     vocabularies: Vocabularies,
-    mode: 'grow' | 'frozen',
+    given: 'grow' | UnusedIds,
     functions: FeatureFunctions = {},
   ) {
     this.vocabularies = vocabularies
-    this.grow = mode === 'grow'
+    this.unused = given === 'grow' ? null : given
+    const mode = given === 'grow' ? 'grow' : 'frozen'
     const { key, others } = partsOf(features)
-    this.keys = createExtractor([key], vocabularies.keys, { mode, functions, style: 'bare' })
-    this.others = createExtractor(others, vocabularies.attributes, { mode, functions })
+    const unused = this.unused ?? undefined
+    this.keys = createExtractor([key], vocabularies.keys, {
+      mode,
+      functions,
+      style: 'bare',
+      unused: unused?.keys,
+    })
+    this.others = createExtractor(others, vocabularies.attributes, {
+      mode,
+      functions,
+      unused: unused?.attributes,
+    })
     this.local = this.keys.local && this.others.local
     this.wordsAreKeys = keysAreWords(features)
   }
@@ -123,7 +135,8 @@ export class Observer {
     this.others.extract(p, start, end)
     const { ids, count } = this.others
     const { signatures } = this.vocabularies
-    return this.grow ? signatures.intern(ids, count) : signatures.find(ids, count)
+    if (!this.unused) return signatures.intern(ids, count)
+    return withoutUnused(signatures.find(ids, count), this.unused.signatures)
   }
 
   /** All positions of a labeled corpus as ids. Positions without a known label add nothing to the vocabularies. */
@@ -174,7 +187,8 @@ export class Observer {
   /** The key of a word that is its own key: found by its bytes, without making a string. */
   private keyOf(blob: Uint8Array, start: number, end: number): number {
     const { keys } = this.vocabularies
-    return this.grow ? keys.internBytes(blob, start, end) : keys.findBytes(blob, start, end)
+    if (!this.unused) return keys.internBytes(blob, start, end)
+    return withoutUnused(keys.findBytes(blob, start, end), this.unused.keys)
   }
 
   private *observePositions(
@@ -204,10 +218,14 @@ export class Observer {
       const id = ids[p]
       if (seen[id] === 1 || labels.ids[p] === UNKNOWN) continue
       seen[id] = 1
-      map[id] = this.grow ? space.intern(strings.get(id)) : space.find(strings.get(id))
+      map[id] = this.unused ? space.find(strings.get(id)) : space.intern(strings.get(id))
     }
     return { ids, map }
   }
+}
+
+function withoutUnused(id: number, unused: ReadonlySet<number>): number {
+  return unused.has(id) ? -1 : id
 }
 
 /** A column of labels, of which some may be not known: their number is −1. */

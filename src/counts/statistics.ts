@@ -6,6 +6,7 @@
 
 import type { CountStore } from './count-store.js'
 import { accumulate } from './count-table.js'
+import { keyTotal } from './counts.js'
 import { signatureIndex } from './signature-index.js'
 import type { Vocabularies } from './vocabularies.js'
 
@@ -62,13 +63,7 @@ export class Statistics {
 
   /** How often a key was seen; 0 for −1. */
   keyTotal(key: number): number {
-    let total = 0
-    for (const { items } of this.store.layers) {
-      if (key < 0 || key + 1 >= items.keyOffset.length) continue
-      const last = items.offset[items.keyOffset[key + 1]]
-      for (let e = items.offset[items.keyOffset[key]]; e < last; e++) total += items.count[e]
-    }
-    return total
+    return keyTotal(this.store.layers, key)
   }
 
   /** Adds the label counts of a key to `counts` [L]. */
@@ -116,17 +111,26 @@ export class Statistics {
   }
 
   /**
-   * Adds P̃(y|x) of every rare word x with a signature and returns the number of words: SP1 averages over words,
-   * not over their occurrences.
+   * Adds P̃(y|x) of every rare word x with a signature and returns whether there is any: SP1 averages over words,
+   * not over their occurrences. Words that are equally frequent are counted together, since fractions would add up to
+   * other last bits in another order of words or layers:
+   *
+   *   Σₓ #(y,x) / #(x)  =  Σₙ #(y, words seen n times) / n
    */
-  addTypes(signature: number, sums: Float64Array): number {
-    let words = 0
+  addTypes(signature: number, sums: Float64Array): boolean {
+    const byFrequency = new Map<number, Float64Array>()
     this.eachEntry(signature, 'rare', (key, label, count) => {
-      const part = count / this.keyTotal(key)
-      sums[label] += part
-      words += part
+      const n = this.keyTotal(key)
+      if (n === 0) return
+      const counts = byFrequency.get(n) ?? new Float64Array(this.L)
+      byFrequency.set(n, counts)
+      counts[label] += count
     })
-    return words
+    for (const n of [...byFrequency.keys()].sort((a, b) => a - b)) {
+      const counts = byFrequency.get(n) as Float64Array
+      for (let j = 0; j < this.L; j++) sums[j] += counts[j] / n
+    }
+    return sums.some(sum => sum > 0)
   }
 
   private eachEntry(

@@ -18,6 +18,8 @@ import { createSources } from './sources.js'
 export interface ExtractorOptions {
   /** `grow` adds new attributes to the table, `frozen` leaves them out. */
   readonly mode: TableMode
+  /** Ids of a frozen table whose strings are left out as well. Default none. */
+  readonly unused?: ReadonlySet<number>
   /** The functions that `function` features name. Default none. */
   readonly functions?: FeatureFunctions
   /** `bare` writes values without the names of their features: `the`, not `w[0]=the`. Default `named`. */
@@ -169,5 +171,5 @@ export function createExtractor(
   table: StringTable,
   options: ExtractorOptions,
 ): Extractor {
-  return new Extractor(features, new AttributeIds(table, options.mode), options)
+  return new Extractor(features, new AttributeIds(table, options.mode, options.unused), options)
 }

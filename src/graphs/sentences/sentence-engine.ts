@@ -72,7 +72,7 @@ class SentenceEngine extends CountEngine<StructureDescription> implements Engine
   tables(): WeightTables {
     const { options } = this.description
     const areNeighbors = !('neighbors' in options) || options.neighbors !== 'no'
-    return rateTables(this.store, this.features, areNeighbors ? 'neighbors' : 'others')
+    return rateTables(this.store.canonical(), this.features, areNeighbors ? 'neighbors' : 'others')
   }
 
   initialWeights(): WeightSource {
