@@ -142,7 +142,8 @@ describe('a model that has changed', () => {
 
   it('averages over the words that it still has', async () => {
     const how = { options: { variant: 'sp1' }, features: lafferty() } as const
-    const kept = singles(['Cat', 'V'], ['Cow', 'N'], ['Cow', 'N'], ['Cow', 'V'])
+    const others = Array.from({ length: 8 }, () => ['x', 'N'] as const) // so that what is forgotten is a layer of its own
+    const kept = singles(['Cat', 'V'], ['Cow', 'N'], ['Cow', 'N'], ['Cow', 'V'], ...others)
     const model = await train([...kept, ...singles(['Dog', 'N'])], how)
     model.forget(singles(['Dog', 'N']))
     expect(model.marginals(['Rat'])).toEqual((await train(kept, how)).marginals(['Rat']))
