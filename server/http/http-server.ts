@@ -12,6 +12,8 @@ import { sendReply } from './send-reply.js'
 export interface HttpLimits extends BodyTimes {
   /** Milliseconds for the head of a request. Default 10,000. */
   readonly head: number
+  /** Milliseconds after which a client that takes nothing of its answer is cut off. Default 60,000. */
+  readonly stall: number
   /** Milliseconds for which a connection without a request stays open. Default 65,000. */
   readonly keepAlive: number
   /** Milliseconds for which a connection is read on after an answer to a request that was not read to its end. Default 1000. */
@@ -26,6 +28,7 @@ export const HTTP_LIMITS: HttpLimits = {
   head: 10_000,
   body: 30_000,
   idle: 10_000,
+  stall: 60_000,
   keepAlive: 65_000,
   linger: 1000,
   headBytes: 16_384,
@@ -128,6 +131,7 @@ async function answerOne(
     const isUnread = !request.complete && !isStream
     const settled = () => (call.body?.isAwaited ? Promise.resolve() : dropRest(request, limits.linger))
     await sendReply(reply, response, {
+      stall: limits.stall,
       isLast: state.isStopping || isUnread,
       ...(!request.complete && { settled }),
     })
@@ -135,7 +139,7 @@ async function answerOne(
     if (!response.destroyed) report(`a request failed: ${(error as Error)?.message ?? error}`)
     if (response.headersSent)
       response.destroy() // so that the client sees that the stream is not whole
-    else await sendReply(replyOf(FAILED), response, { isLast: true })
+    else await sendReply(replyOf(FAILED), response, { stall: limits.stall, isLast: true })
   }
   onServed?.({
     method: call.method,

@@ -10,6 +10,9 @@ export function formOf(call: Call, { lines }: Route): Task['form'] {
   const encoding = call.header('content-encoding') ?? 'identity'
   if (encoding.toLowerCase() !== 'identity')
     throw unsupported(`expected a body without content-encoding, got ${quoted(encoding)}: send it as it is`)
+  const transfer = call.header('transfer-encoding') ?? 'chunked'
+  if (transfer.trim().toLowerCase() !== 'chunked')
+    throw unsupported(`expected transfer-encoding chunked, or none, got ${quoted(transfer)}`)
   const [type, ...parameters] = (call.header('content-type') ?? JSON_TYPE).toLowerCase().split(';')
   for (const parameter of parameters) {
     const [, charset] = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter) ?? []

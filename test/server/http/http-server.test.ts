@@ -328,6 +328,50 @@ describe('streams', () => {
     await expect.poll(() => ended).toBe(1)
   })
 
+  it('end when the client takes nothing for some time', async () => {
+    let ended = 0
+    const client = open(
+      await start(
+        endless(() => ended++),
+        { stall: 30 },
+      ),
+    )
+    client.socket.pause()
+    client.send(get('/'))
+    await expect.poll(() => ended).toBe(1)
+  })
+
+  it.each([1, 2])('and answers of one piece do so, too, with %i requests at once', async requests => {
+    const body = new Uint8Array(50 << 20)
+    const server = await start(async () => ({ status: 200, headers: {}, body }), { stall: 30 })
+    const { socket, send, closed } = open(server)
+    socket.pause()
+    send(get('/').repeat(requests))
+    await expect.poll(() => begun).toBe(requests)
+    for (let k = 0; k < 10; k++) await new Promise(resolve => setTimeout(resolve, 30))
+    socket.resume()
+    await closed() // otherwise it would stay open for further requests
+    expect(socket.bytesRead).toBeLessThan(body.length)
+  })
+
+  it('are not cut off while the client waits for them', async () => {
+    const piece = encoder.encode('x'.repeat(8 << 20))
+    const server = await start(
+      async () => ({
+        status: 200,
+        headers: {},
+        body: (async function* () {
+          yield piece
+          await new Promise(resolve => setTimeout(resolve, 1100))
+          yield piece
+        })(),
+      }),
+      { stall: 1000 },
+    )
+    const body = await (await fetch(server.url)).arrayBuffer()
+    expect(body.byteLength).toBe(16 << 20)
+  })
+
   it('make nothing that the client does not take', async () => {
     let made = 0
     const server = await start(async () => ({

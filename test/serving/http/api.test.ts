@@ -188,6 +188,8 @@ describe('problems', () => {
     const body = '{"tokens":["a"]}'
     const gzip = await post(body, { 'content-encoding': 'gzip' })
     expect([gzip.status, gzip.json.detail]).toEqual([415, expect.stringContaining('gzip')])
+    expect((await post(body, { 'transfer-encoding': 'gzip, chunked' })).status).toBe(415)
+    expect((await post(body, { 'transfer-encoding': 'Chunked' })).status).toBe(200)
     for (const type of [
       'application/x-www-form-urlencoded',
       'text/plain',
