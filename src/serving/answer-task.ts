@@ -1,6 +1,5 @@
 import { DataError } from '../common/errors.js'
 import { createPauses } from '../common/long-work.js'
-import { checkTokenizer } from '../data/text/tokenizer.js'
 import type { Model } from '../model/model.js'
 import { LABELERS, type Labeler, type LabelerOptions } from './labelers.js'
 import { Problem } from './problem.js'
@@ -55,17 +54,11 @@ export function checkOptions(
   { nbest: most }: TaskLimits,
 ): void {
   checkForm(options, LABELERS[kind].options)
-  const { nbest, decoder, tokenizer } = options
+  const { nbest, decoder } = options
   if (nbest !== undefined && nbest > most)
     throw invalidMember('/nbest', `expected at most ${most}, got ${nbest}`)
   if (nbest !== undefined && decoder === 'posterior')
     throw invalidMember('/decoder', 'expected viterbi with nbest, got posterior')
-  if (tokenizer === undefined) return
-  try {
-    checkTokenizer(tokenizer)
-  } catch (error) {
-    throw invalidMember('/tokenizer', (error as Error).message)
-  }
 }
 
 /** What an error is to the client. An unexpected one is told without its message, which may have secrets. */

@@ -7,18 +7,11 @@ import type { Schema } from './schema.js'
 const STRINGS: Schema = { type: 'array', items: { type: 'string' } }
 const STRINGS_IF_ANY: Schema = { ...STRINGS, type: ['array', 'null'] }
 
+/** No regular expressions: a short one can keep a thread busy for long. A model may have one. */
 const tokenizer: Schema = {
+  type: 'string',
+  enum: TOKENIZERS,
   description: 'How text is cut into tokens. Default: as the model was trained, or else words.',
-  anyOf: [
-    { type: 'string', enum: TOKENIZERS },
-    {
-      type: 'object',
-      description: 'A regular expression that matches a token.',
-      properties: { pattern: { type: 'string' }, flags: { type: 'string' } },
-      required: ['pattern'],
-      additionalProperties: false,
-    },
-  ],
 }
 
 /** How labels are chosen, and what is told beside them. */

@@ -3,7 +3,7 @@
 import { createPauses } from '../common/long-work.js'
 import { type AnySequence, corpusOf } from '../data/sequence.js'
 import { tokenize } from '../data/text/tokenize.js'
-import type { Tokenizer } from '../data/text/tokenizer.js'
+import type { TokenizerPreset } from '../data/text/tokenizer.js'
 import type { TagOptions } from '../model/label-decoder.js'
 import type { Labeling, Model } from '../model/model.js'
 import {
@@ -21,7 +21,7 @@ import type { Schema } from './schema.js'
 /** The options of a request, as its schema has checked them. */
 export interface LabelerOptions extends Omit<TaggedOptions, 'decoder'> {
   readonly decoder?: TagOptions['decoder']
-  readonly tokenizer?: Tokenizer
+  readonly tokenizer?: TokenizerPreset
 }
 
 /** What a kind of task does: reads items, labels them, and puts the results together. */

@@ -110,13 +110,13 @@ function responsesOf({ answer, lines, problems, id }: Route): object {
   return responses
 }
 
-/** Options of a stream, one parameter each; those that are no plain texts are JSON. */
+/** Options of a stream, one parameter each. */
 function queryOf({ properties = {} }: Schema): object[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     description:
       `For streams of lines; in JSON it is a member of the body. ${schema.description ?? ''}`.trim(),
-    ...(schema.type === undefined ? { content: { 'application/json': { schema } } } : { schema }),
+    schema,
   }))
 }
