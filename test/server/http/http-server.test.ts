@@ -1,82 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import {
-  HTTP_LIMITS,
-  type HttpLimits,
-  type HttpServer,
-  listen,
-  type Served,
-} from '../../../server/http/http-server.js'
-import type { Call, Reply } from '../../../src/serving/exchange.js'
-import { Problem } from '../../../src/serving/problem.js'
-import { connectRaw, type RawClient, statusesOf } from './raw-client.js'
-
-const servers: HttpServer[] = []
-const clients: RawClient[] = []
-const reports: string[] = []
-const served: Served[] = []
-let begun = 0 // requests that the handler has seen
-
-afterEach(async () => {
-  for (const { socket } of clients.splice(0)) socket.destroy()
-  for (const server of servers.splice(0)) await server.stop(0)
-  reports.length = 0
-  served.length = 0
-  begun = 0
-})
-
-const encoder = new TextEncoder()
-
-function reply(status: number, text: string): Reply {
-  const body = encoder.encode(text)
-  return { status, headers: { 'content-length': String(body.length) }, body }
-}
-
-async function readAll(call: Call): Promise<string> {
-  let text = ''
-  for await (const piece of call.body ?? []) text += new TextDecoder().decode(piece)
-  return text
-}
-
-/** Answers with what was sent; a problem is answered as such. */
-async function echo(call: Call): Promise<Reply> {
-  if (call.target === '/refuse') return reply(401, 'no')
-  try {
-    return reply(200, `${call.method} ${call.target} <${await readAll(call)}>`)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return reply(error.status, error.detail)
-  }
-}
-
-async function start(
-  answer: (call: Call) => Promise<Reply> = echo,
-  limits: Partial<HttpLimits> = {},
-  host = '127.0.0.1',
-): Promise<HttpServer> {
-  const server = await listen({
-    host,
-    port: 0,
-    limits: { ...HTTP_LIMITS, linger: 50, ...limits },
-    answer: call => {
-      begun++
-      return answer(call)
-    },
-    report: line => reports.push(line),
-    onServed: one => served.push(one),
-  })
-  servers.push(server)
-  return server
-}
-
-function open({ url }: HttpServer): RawClient {
-  const client = connectRaw(url)
-  clients.push(client)
-  return client
-}
-
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
-const post = (path: string, body: string, more = '') =>
-  `POST ${path} HTTP/1.1\r\nHost: a\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`
+import { describe, expect, it } from 'vitest'
+import { HTTP_LIMITS, listen } from '../../../server/http/http-server.js'
+import type { Call } from '../../../src/serving/exchange.js'
+import { connectRaw, statusesOf } from './raw-client.js'
+import { clients, echo, get, open, post, reply, reports, seen, served, start } from './test-server.js'
 
 describe('requests', () => {
   it('are answered, and told of without their query', async () => {
@@ -229,7 +155,7 @@ describe('bodies', () => {
     expect(statusesOf(await client.closed())).toEqual([400])
     const gone = open(server)
     gone.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc')
-    await expect.poll(() => begun).toBe(2)
+    await expect.poll(() => seen.begun).toBe(2)
     gone.socket.destroy()
     await expect.poll(() => served.length).toBe(2)
     expect(faults).toEqual([])
@@ -303,186 +229,6 @@ describe('clients that close their side', () => {
   })
 })
 
-describe('streams', () => {
-  const endless = (onEnd: () => void) => async (): Promise<Reply> => ({
-    status: 200,
-    headers: {},
-    body: (async function* () {
-      try {
-        for (;;) {
-          yield encoder.encode('x'.repeat(10_000))
-          await new Promise(resolve => setImmediate(resolve))
-        }
-      } finally {
-        onEnd()
-      }
-    })(),
-  })
-
-  it('end when the client goes', async () => {
-    let ended = 0
-    const client = open(await start(endless(() => ended++)))
-    client.send(get('/'))
-    await client.until(/xxx/)
-    client.socket.destroy()
-    await expect.poll(() => ended).toBe(1)
-  })
-
-  it('end when the client takes nothing for some time', async () => {
-    let ended = 0
-    const client = open(
-      await start(
-        endless(() => ended++),
-        { stall: 30 },
-      ),
-    )
-    client.socket.pause()
-    client.send(get('/'))
-    await expect.poll(() => ended).toBe(1)
-  })
-
-  it.each([1, 2])('and answers of one piece do so, too, with %i requests at once', async requests => {
-    const body = new Uint8Array(50 << 20)
-    const server = await start(async () => ({ status: 200, headers: {}, body }), { stall: 30 })
-    const { socket, send, closed } = open(server)
-    socket.pause()
-    send(get('/').repeat(requests))
-    await expect.poll(() => begun).toBe(requests)
-    for (let k = 0; k < 10; k++) await new Promise(resolve => setTimeout(resolve, 30))
-    socket.resume()
-    await closed() // otherwise it would stay open for further requests
-    expect(socket.bytesRead).toBeLessThan(body.length)
-  })
-
-  it('are not cut off while the client waits for them', async () => {
-    const piece = encoder.encode('x'.repeat(8 << 20))
-    const server = await start(
-      async () => ({
-        status: 200,
-        headers: {},
-        body: (async function* () {
-          yield piece
-          await new Promise(resolve => setTimeout(resolve, 1100))
-          yield piece
-        })(),
-      }),
-      { stall: 1000 },
-    )
-    const body = await (await fetch(server.url)).arrayBuffer()
-    expect(body.byteLength).toBe(16 << 20)
-  })
-
-  it('make nothing that the client does not take', async () => {
-    let made = 0
-    const server = await start(async () => ({
-      status: 200,
-      headers: {},
-      body: (async function* () {
-        for (; made < 10_000; made++) yield new Uint8Array(10_000)
-      })(),
-    }))
-    const client = open(server)
-    client.socket.pause()
-    client.send(get('/'))
-    await expect.poll(() => made).toBeGreaterThan(0)
-    await new Promise(resolve => setTimeout(resolve, 50))
-    expect(made).toBeLessThan(9_000)
-  })
-
-  it('that fail in the middle are cut off, so that nobody takes them for whole', async () => {
-    const server = await start(async () => ({
-      status: 200,
-      headers: {},
-      body: (async function* () {
-        yield encoder.encode('begun')
-        await new Promise(resolve => setTimeout(resolve, 20))
-        throw new Error('broken')
-      })(),
-    }))
-    const client = open(server)
-    client.send(get('/'))
-    const text = await client.closed()
-    expect(text).toContain('begun')
-    expect(text).not.toMatch(/\r\n0\r\n\r\n$/)
-    expect(reports).toEqual(['a request failed: broken'])
-  })
-
-  it('that end before the body does end the connection', async () => {
-    const server = await start(async () => ({
-      status: 200,
-      headers: {},
-      body: (async function* () {
-        yield encoder.encode('enough')
-      })(),
-    }))
-    const client = open(server)
-    client.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nx')
-    expect(await client.closed()).toContain('enough')
-  })
-
-  it('go both ways at once', async () => {
-    const server = await start(async call => ({
-      status: 200,
-      headers: {},
-      body: (async function* () {
-        for await (const piece of call.body ?? [])
-          yield encoder.encode(`<${new TextDecoder().decode(piece)}>`)
-      })(),
-    }))
-    const client = open(server)
-    client.send(
-      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Type: application/x-ndjson\r\n\r\n',
-    )
-    for (const letter of 'abc') {
-      client.send(`1\r\n${letter}\r\n`)
-      await client.until(new RegExp(`<${letter}>`))
-    }
-    client.send(`0\r\n\r\n${get('/after')}`)
-    expect(statusesOf(await client.until(/200[\s\S]*200/))).toEqual([200, 200])
-  })
-})
-
-describe('a stop', () => {
-  it('lets answers finish, and closes idle and unused connections', async () => {
-    let release = () => {}
-    const waits = new Promise<void>(resolve => {
-      release = resolve
-    })
-    const server = await start(async call => {
-      if (call.target === '/slow') await waits
-      return echo(call)
-    })
-    const [unused, idle, busy] = [open(server), open(server), open(server)]
-    idle.send(get('/idle'))
-    await idle.until(/\/idle/)
-    busy.send(get('/slow'))
-    await expect.poll(() => begun).toBe(2)
-    const stopped = server.stop(60_000)
-    await Promise.all([unused.closed(), idle.closed()])
-    await expect(fetch(server.url)).rejects.toThrow()
-    release()
-    const text = await busy.closed()
-    expect(text).toContain('GET /slow')
-    expect(text).toMatch(/connection: close/i)
-    expect(await stopped).toBe(0)
-  })
-
-  it('cuts off what is not done in time', async () => {
-    const server = await start(() => new Promise(() => {}))
-    const client = open(server)
-    client.send(get('/'))
-    await expect.poll(() => begun).toBe(1)
-    expect(await server.stop(10)).toBe(1)
-    expect(await client.closed()).toBe('')
-  })
-
-  it('frees the port', async () => {
-    const server = await start()
-    await server.stop(0)
-    await expect(fetch(server.url)).rejects.toThrow()
-  })
-})
-
 it('a port in use is an error with its code', async () => {
   const { url } = await start()
   const port = Number(new URL(url).port)
@@ -499,7 +245,7 @@ it('aborts the signal when the client has gone', async () => {
   })
   const client = open(server)
   client.send(get('/'))
-  await expect.poll(() => begun).toBe(1)
+  await expect.poll(() => seen.begun).toBe(1)
   client.socket.resetAndDestroy()
   await expect.poll(() => aborted).toBe(1)
 })
