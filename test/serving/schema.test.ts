@@ -45,7 +45,12 @@ describe('schemas', () => {
     [PARSE_BODY, [], '', 'expected an object, got []'],
     [PARSE_BODY, { text: 'a', nbest: 0 }, '/nbest', 'expected a whole number of at least 1, got 0'],
     [PARSE_BODY, { text: 'a', tokenizer: 'word' }, '/tokenizer', 'did you mean "words"?'],
-    [PARSE_BODY, { text: 'a', tokenizer: { pattern: 'a' } }, '/tokenizer', 'expected words, whitespace, characters'],
+    [
+      PARSE_BODY,
+      { text: 'a', tokenizer: { pattern: 'a' } },
+      '/tokenizer',
+      'expected words, whitespace, characters',
+    ],
     [PARSE_BODY, { text: 'a', explian: true }, '/explian', 'did you mean "explain"?'],
     [PARSE_BODY, { text: 'a', 'a/b~': 1 }, '/a~1b~0', 'unknown member "a/b~"'],
     [PARSE_BODY, JSON.parse('{"text":"a","__proto__":1}'), '/__proto__', 'unknown member "__proto__"'],
