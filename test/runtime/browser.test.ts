@@ -6,7 +6,7 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandbox } from '../cli/run-cli.js'
-import { recipeFile } from './worker-recipe.js'
+import { ABORTED_AND_REFUSED, recipeFile } from './worker-recipe.js'
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const browser = findBrowser()
@@ -37,7 +37,7 @@ try {
 }
 </script>`
 
-/** Trains as docs/worker.md says: to the end, cancelled, and with data that are refused. */
+/** Trains as docs/worker.md says: to the end, canceled, and with data that are refused. */
 const WORKER_PAGE = `<!doctype html><body><script type="module">
 import { train } from '/src/index.js'
 import { trainInWorker } from '/train-in-worker.js'
@@ -49,13 +49,7 @@ try {
   const phases = []
   const model = await trainInWorker(data, how, { onProgress: ({ phase }) => phases.push(phase) })
   const here = await train(data, how)
-  const controller = new AbortController()
-  const contradiction = ['X', 'Y'].map(label => ({ tokens: ['a'], labels: [label] })) // errors forever: only an abort ends it
-  const stopped = await trainInWorker(contradiction, { method: 'perceptron', options: { maxIterations: 1e9 } }, {
-    signal: controller.signal,
-    onProgress: ({ iteration }) => iteration === 2 && controller.abort(),
-  })
-  const failure = await trainInWorker([]).catch(error => error.message)
+  ${ABORTED_AND_REFUSED}
   await send({
     title: document.title,
     body: document.body.textContent,

@@ -12,3 +12,12 @@ export function recipeFile(name: string, entry: (file: string) => string): strin
     .replaceAll("from 'cofield'", `from '${entry('index.js')}'`)
     .replaceAll("from 'cofield/tag'", `from '${entry('tag.js')}'`)
 }
+
+/** A program that trains by the recipe until it is aborted, with the model so far as `stopped`, and then with no data, with the message as `failure`. */
+export const ABORTED_AND_REFUSED = `const controller = new AbortController()
+const contradiction = ['X', 'Y'].map(label => ({ tokens: ['a'], labels: [label] })) // errors forever: only an abort ends it
+const stopped = await trainInWorker(contradiction, { method: 'perceptron', options: { maxIterations: 1e9 } }, {
+  signal: controller.signal,
+  onProgress: ({ iteration }) => iteration === 2 && controller.abort(),
+})
+const failure = await trainInWorker([]).catch(error => error.message)`

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { recipeFile } from './worker-recipe.js'
+import { ABORTED_AND_REFUSED, recipeFile } from './worker-recipe.js'
 
 const dist = path.resolve(import.meta.dirname, '../../dist/src')
 const entry = (file: string) => pathToFileURL(path.join(dist, file)).href
@@ -23,13 +23,7 @@ const how = { method: 'likelihood', options: { maxIterations: 5, delta: 0, epsil
 const reports = []
 const model = await trainInWorker(data, how, { onProgress: report => reports.push(report) })
 const here = await train(data, how)
-const controller = new AbortController()
-const contradiction = ['X', 'Y'].map(label => ({ tokens: ['a'], labels: [label] })) // errors forever: only an abort ends it
-const stopped = await trainInWorker(contradiction, { method: 'perceptron', options: { maxIterations: 1e9 } }, {
-  signal: controller.signal,
-  onProgress: ({ iteration }) => iteration === 2 && controller.abort(),
-})
-const failure = await trainInWorker([]).catch(error => error.message)
+${ABORTED_AND_REFUSED}
 console.log(JSON.stringify({
   same: Buffer.from(model.save()).equals(here.save()),
   features: reports.findLast(({ phase }) => phase === 'features'), // a busy machine may report more
