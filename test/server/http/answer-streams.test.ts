@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../../src/serving/exchange.js'
 import { statusesOf } from './raw-client.js'
-import { echo, get, open, reports, seen, start } from './test-server.js'
+import { cleanUp, echo, get, open, reports, seen, start } from './test-server.js'
+
+cleanUp()
 
 const encoder = new TextEncoder()
 

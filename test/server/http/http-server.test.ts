@@ -2,7 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { HTTP_LIMITS, listen } from '../../../server/http/http-server.js'
 import type { Call } from '../../../src/serving/exchange.js'
 import { connectRaw, statusesOf } from './raw-client.js'
-import { clients, echo, get, open, post, reply, reports, seen, served, start } from './test-server.js'
+import {
+  cleanUp,
+  clients,
+  echo,
+  get,
+  open,
+  post,
+  reply,
+  reports,
+  seen,
+  served,
+  start,
+} from './test-server.js'
+
+cleanUp()
 
 describe('requests', () => {
   it('are answered, and told of without their query', async () => {

@@ -1,4 +1,4 @@
-/** Servers and clients of a test; each test leaves none behind. */
+/** Servers and clients of a test. Each file calls `cleanUp`, so that its tests leave none behind. */
 
 import { afterEach } from 'vitest'
 import {
@@ -19,13 +19,16 @@ export const served: Served[] = []
 /** Requests that the handler has seen. */
 export const seen = { begun: 0 }
 
-afterEach(async () => {
-  for (const { socket } of clients.splice(0)) socket.destroy()
-  for (const server of servers.splice(0)) await server.stop(0)
-  reports.length = 0
-  served.length = 0
-  seen.begun = 0
-})
+/** Ends servers and clients after each test of the file that calls it. Files share this module, but not its hooks. */
+export function cleanUp(): void {
+  afterEach(async () => {
+    for (const { socket } of clients.splice(0)) socket.destroy()
+    for (const server of servers.splice(0)) await server.stop(0)
+    reports.length = 0
+    served.length = 0
+    seen.begun = 0
+  })
+}
 
 const encoder = new TextEncoder()
 

@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../crash/simulated-disk.js'
 import { createDirectories, IN_MEMORY } from '../../node/directory.js'
-import { Remains, run } from './crash-script.js'
+import { endDisks, Remains, run } from './crash-script.js'
 import { modelAfter, SENTENCES, type Wish } from './toy.js'
+
+endDisks()
 
 const createDirectory = createDirectories(IN_MEMORY)
 

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Disk } from '../../../src/node/disk.js'
 import type { Fault, SimulatedDisk } from '../../crash/simulated-disk.js'
 import { createDirectories, IN_MEMORY } from '../../node/directory.js'
-import { Remains, run, SHORT } from './crash-script.js'
+import { endDisks, Remains, run, SHORT } from './crash-script.js'
 import { modelAfter } from './toy.js'
+
+endDisks()
 
 const createDirectory = createDirectories(IN_MEMORY)
 

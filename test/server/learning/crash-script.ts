@@ -55,9 +55,13 @@ export interface Outcome extends Moment {
 }
 
 const disks: SimulatedDisk[] = []
-afterEach(() => {
-  for (const simulated of disks.splice(0)) simulated.end()
-})
+
+/** Ends the simulated disks after each test of the file that calls it. Files share this module, but not its hooks. */
+export function endDisks(): void {
+  afterEach(() => {
+    for (const simulated of disks.splice(0)) simulated.end()
+  })
+}
 
 /** What a run may be given. */
 export interface RunOptions {

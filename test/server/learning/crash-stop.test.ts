@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { keyOf, LOSSES_AT_THE_END, runOn, writeTree } from '../../crash/simulated-disk.js'
 import { createDirectories, IN_MEMORY } from '../../node/directory.js'
-import { acceptedAfter, type Moment, Remains, run, type Script, SHORT } from './crash-script.js'
+import { acceptedAfter, endDisks, type Moment, Remains, run, type Script, SHORT } from './crash-script.js'
 import { forget, openToy, SENTENCES, taskOf, update } from './toy.js'
+
+endDisks()
 
 const { cup, salt, three, odd, many } = SENTENCES
 const NEW = { newLabels: true }
