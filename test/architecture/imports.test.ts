@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -109,22 +109,23 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
   node: ['common', 'data', 'index', 'model', 'wasm'],
   reporting: ['src'],
+  studio: ['src', 'reporting'],
   terminal: ['src', 'reporting'],
-  server: ['src', 'reporting', 'terminal'],
+  server: ['src', 'reporting', 'terminal', 'studio'],
   corpora: ['src', 'reporting', 'terminal'],
   experiments: ['src', 'reporting', 'terminal', 'corpora'],
-  cli: ['src', 'reporting', 'terminal', 'server', 'corpora', 'experiments'],
-  bench: ['src', 'reporting', 'terminal', 'server', 'corpora', 'cli'],
+  cli: ['src', 'reporting', 'terminal', 'studio', 'server', 'corpora', 'experiments'],
+  bench: ['src', 'reporting', 'terminal', 'studio', 'server', 'corpora', 'cli'],
   fuzz: ['src', 'terminal', 'cli', 'test'],
 }
-const OTHERS = ['reporting', 'terminal', 'server', 'corpora', 'experiments', 'cli', 'bench', 'fuzz']
+const OTHERS = ['reporting', 'studio', 'terminal', 'server', 'corpora', 'experiments', 'cli', 'bench', 'fuzz']
 
 const root = path.resolve(import.meta.dirname, '../..')
 
 function sources(folder: string): string[] {
   const entries = readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true })
   return entries
-    .filter(entry => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map(entry => path.relative(root, path.join(entry.parentPath, entry.name)))
 }
 
@@ -144,7 +145,8 @@ function staticImportsOf(file: string): string[] {
 /** The file that an import of `file` means, relative to the root; undefined for packages. */
 function resolved(file: string, target: string): string | undefined {
   if (!target.startsWith('.')) return undefined
-  return path.normalize(path.join(path.dirname(file), target)).replace(/\.js$/, '.ts')
+  const found = path.normalize(path.join(path.dirname(file), target)).replace(/\.js$/, '.ts')
+  return existsSync(path.join(root, `${found}x`)) ? `${found}x` : found
 }
 
 /** The room of a file: a folder of src/, or another folder at the top. */

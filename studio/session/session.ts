@@ -1,0 +1,142 @@
+import type { Happening, LabelDefinition, LearnerName, NewString } from '../project/event.js'
+import type { ProjectState, StudioString } from '../project/state.js'
+
+/**
+ * A project that is open: its state, the string at hand, what is proposed for it, and all that a person can do. It knows nothing of
+ * pages. Every change of anything below calls the listeners once.
+ */
+export interface Session {
+  readonly state: ProjectState
+  /** Who works here; part of every event. */
+  readonly annotator: string
+  readonly current: CurrentString | null
+  readonly queue: Queue
+  readonly learners: Learners
+  readonly saving: Saving
+  subscribe(listener: () => void): () => void
+
+  /** Labels tokens from … to (inclusive) of the draft with a label's name, without B- or I-; null: no label. */
+  mark(from: number, to: number, label: string | null): void
+  /** Says nothing about these tokens. */
+  leaveOpen(from: number, to: number): void
+  /** Where the scheme is `bio`: a token begins a thing of its own, or continues the one before it. */
+  setBegin(token: number, begins: boolean): void
+  /** How many places "all the same" would mark: where the words from … to stand in other strings to go. */
+  countSame(from: number, to: number): number
+  markSame(from: number, to: number): Promise<void>
+  splitToken(token: number, at: number): Promise<void>
+  joinTokens(from: number, to: number): Promise<void>
+
+  /** Accepts the draft and goes on. `said`: what the person has not set is left open. Resolves once it is durable and the next one is at hand. */
+  accept(what?: 'all' | 'said'): Promise<void>
+  /** Accepts the same labels for all strings to go with the same text. */
+  acceptEqual(): Promise<void>
+  skip(): Promise<void>
+  flag(string: string, on: boolean): Promise<void>
+  comment(string: string, text: string): Promise<void>
+  /** Takes back the last step of this annotator, in the data and in the model; a step in the draft first. False if there is none. */
+  undo(): Promise<boolean>
+  redo(): Promise<boolean>
+  /** Makes a string the one at hand; one that is accepted is opened again when it is changed and accepted. */
+  open(string: string): void
+  reopen(string: string): Promise<void>
+
+  setOrder(order: QueueOrder): void
+  setLearner(choice: LearnerName | 'better'): void
+  addStrings(source: string, strings: readonly NewString[]): Promise<void>
+  setLabels(labels: readonly LabelDefinition[]): Promise<void>
+  /** Any other event: `rename-label`, `remove-label`, `resolve`, `keep`, `goal`, … */
+  record(happening: Happening): Promise<void>
+
+  /** Why the label of a token of the string at hand is proposed, against the second best. Null without a model. */
+  why(token: number): Why | null
+  /** The best labelings of the string at hand. */
+  readings(k: number): readonly Reading[]
+  /** Accepted strings of which the model is sure that they should be labeled otherwise, the surest first. Computed in slices. */
+  slips(): readonly Slip[]
+  /** The bytes of a learner's model; null if there is none. */
+  saveModel(which: LearnerName | 'better'): Uint8Array<ArrayBuffer> | null
+  /** Stops workers and following. */
+  close(): void
+}
+
+export interface CurrentString {
+  readonly string: StudioString
+  /** Labels as data have them, of what a person has set, what "all the same" has set, and what is proposed. `_` where there is nothing. */
+  readonly labels: readonly string[]
+  /** For each token, who has set its label. */
+  readonly origins: readonly ('yours' | 'proposed' | 'open')[]
+  /** For each token, the chance of each label's name (B- and I- taken together) and of `O`; null without a model. */
+  readonly chances: readonly Readonly<Record<string, number>>[] | null
+  /** For each token, the chance of its label in `labels`; null without a model. */
+  readonly confidence: readonly number[] | null
+  readonly proposedBy: LearnerName | null
+  /** Other strings to go with the same text. */
+  readonly equals: number
+}
+
+export type QueueOrder = 'doubt' | 'given' | 'random'
+
+export interface Queue {
+  readonly order: QueueOrder
+  readonly toGo: number
+  /** The next ones; `doubt` is the chance of the weakest token, null where it is not known yet; `atRandom` are those drawn at random. */
+  readonly next: readonly QueueEntry[]
+  /** The last ones that were accepted, the newest first. */
+  readonly before: readonly { readonly string: StudioString; readonly milliseconds: number | null }[]
+}
+
+export interface QueueEntry {
+  readonly string: StudioString
+  readonly confidence: number | null
+  readonly weakest: number | null
+  readonly atRandom: boolean
+}
+
+export interface Learners {
+  readonly choice: LearnerName | 'better'
+  readonly inCharge: LearnerName | null
+  readonly instant: LearnerState
+  readonly thorough: LearnerState
+}
+
+export interface LearnerState {
+  /** Strings that it has learned. */
+  readonly learned: number
+  /** Share of tokens that it proposed right in the last strings, before it learned them; null if it has not proposed yet. */
+  readonly right: number | null
+  readonly isTraining: boolean
+  /** Milliseconds of the last update or training. */
+  readonly milliseconds: number | null
+  readonly fault: string | null
+}
+
+export type Saving =
+  | { readonly state: 'saved' }
+  | { readonly state: 'saving' }
+  /** Events in this tab alone, and why. They are sent again by itself. */
+  | { readonly state: 'failed'; readonly waiting: number; readonly reason: string }
+
+export interface Why {
+  readonly label: string
+  readonly probability: number
+  readonly against: string | null
+  /** What speaks for the label (positive) or for the other (negative), the strongest first; in words of the data. */
+  readonly reasons: readonly { readonly feature: string; readonly value: number }[]
+}
+
+export interface Reading {
+  readonly labels: readonly string[]
+  readonly probability: number
+}
+
+export interface Slip {
+  readonly string: StudioString
+  readonly said: readonly string[]
+  readonly model: readonly string[]
+  /** The token of which the model is surest, and how sure it is. */
+  readonly token: number
+  readonly probability: number
+  /** How often the word has which label in other strings. */
+  readonly seen: Readonly<Record<string, number>>
+}
