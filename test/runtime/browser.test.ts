@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,11 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandbox } from '../cli/run-cli.js'
+import { findBrowser } from './find-browser.js'
 import { ABORTED_AND_REFUSED, recipeFile } from './worker-recipe.js'
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const browser = findBrowser()
-if (browser === null && process.env['COFIELD_BROWSER'] === 'required')
-  throw new Error('expected chromium, chromium-browser or google-chrome on the path, found none')
 
 /** Sends home what came of a page, and goes on to the page that is the answer. */
 const SEND = `const send = async report => {
@@ -205,17 +204,6 @@ function readModule(pathname: string): Buffer | string | undefined {
   } catch {
     return undefined
   }
-}
-
-function findBrowser(): string | null {
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-    try {
-      return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-    } catch {
-      // Not this one.
-    }
-  }
-  return null
 }
 
 /** Rejects when the browser cannot be started or ends by itself. */
