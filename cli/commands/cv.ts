@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { formatAccuracies, type Intervals } from '../../reporting/evaluation/evaluation-report.js'
 import { formatCount, formatPercent, formatTable } from '../../reporting/format.js'
 import type { Progress } from '../../reporting/progress.js'
 import { timed } from '../../reporting/seconds.js'
@@ -21,7 +22,6 @@ import {
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { asUsage, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { type LabeledDataOptions, located, readLabeled } from '../data/read-data.js'
-import { formatAccuracies, type Intervals } from '../evaluation/evaluation-report.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions } from '../options/data-options.js'
 import { addDecodingOptions, type DecodingOptions, decodingOptions } from '../options/decoding-options.js'

@@ -1,4 +1,8 @@
 import type { Command } from 'commander'
+import { ErrorCollector } from '../../reporting/evaluation/collect-errors.js'
+import { compareModels, formatComparison } from '../../reporting/evaluation/compare-models.js'
+import { formatEvaluation } from '../../reporting/evaluation/evaluation-report.js'
+import { formatEvaluationPage } from '../../reporting/pages/evaluation-page.js'
 import { timed } from '../../reporting/seconds.js'
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
@@ -17,9 +21,6 @@ import { checkStandardInput, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { createLeftOut } from '../data/left-out.js'
 import { located } from '../data/read-data.js'
-import { ErrorCollector } from '../evaluation/collect-errors.js'
-import { compareModels, formatComparison } from '../evaluation/compare-models.js'
-import { formatEvaluation } from '../evaluation/evaluation-report.js'
 import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import {
@@ -29,7 +30,6 @@ import {
   readerOptions,
 } from '../options/data-options.js'
 import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
-import { formatEvaluationPage } from '../pages/evaluation-page.js'
 import { planPage } from '../pages/plan-page.js'
 import { warnOfUnknownLabels } from '../training/unknown-labels.js'
 

@@ -2,9 +2,7 @@
 import { formatBytes, formatCount, formatPercent } from '../../reporting/format.js'
 import { HEAT_STYLE, heatTable } from '../../reporting/heat-table.js'
 import { htmlPage } from '../../reporting/html-page.js'
-import type { ModelWeights, StateWeight, TransitionWeight } from '../../src/model/model-weights.js'
-import type { Inspection } from '../inspection/inspection-report.js'
-import { formatLegend } from './attribute-legend.js'
+import { formatLegend } from '../../reporting/pages/attribute-legend.js'
 import {
   formatDetails,
   formatRows,
@@ -13,7 +11,9 @@ import {
   PARTS_STYLE,
   type PageSection,
   shown,
-} from './html-parts.js'
+} from '../../reporting/pages/html-parts.js'
+import type { ModelWeights, StateWeight, TransitionWeight } from '../../src/model/model-weights.js'
+import type { Inspection } from '../inspection/inspection-report.js'
 
 /** How much a page shows. */
 export interface ModelPageLimits {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { PARTS_STYLE } from '../../cli/pages/html-parts.js'
 import { BLUE, DARKEST, ORANGE } from '../../reporting/heat-table.js'
 import { htmlPage } from '../../reporting/html-page.js'
+import { PARTS_STYLE } from '../../reporting/pages/html-parts.js'
 
 type Color = readonly [number, number, number]
 

@@ -1,6 +1,6 @@
 /** Parts of pages: tables and sections. */
-import { escaped } from '../../reporting/escaped.js'
-import { visibleLine } from '../../reporting/visible-text.js'
+import { escaped } from '../escaped.js'
+import { visibleLine } from '../visible-text.js'
 
 /** A section of a page, with a heading that links can point to. */
 export interface PageSection {

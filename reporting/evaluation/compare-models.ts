@@ -1,5 +1,5 @@
 /** Compares two models on the same data: which is better, and is the difference significant? */
-import { formatPercent, formatTable } from '../../reporting/format.js'
+
 import type { Evaluation, Evaluator } from '../../src/evaluation/evaluator.js'
 import {
   type SequenceStatistics,
@@ -7,6 +7,7 @@ import {
   statisticCount,
 } from '../../src/evaluation/sequence-statistics.js'
 import { approximateRandomization } from '../../src/evaluation/significance.js'
+import { formatPercent, formatTable } from '../format.js'
 
 /** A metric of two models. */
 export interface MetricComparison {

@@ -10,8 +10,8 @@ import type { Contribution } from '../../src/model/scorer.js'
 export interface LabelingError {
   readonly gold: string
   readonly predicted: string
-  /** The probability of the wrong label. */
-  readonly probability: number
+  /** The probability of the wrong label; missing if nobody noted it. */
+  readonly probability?: number
   /** Whether the word was in the training data. */
   readonly known: boolean
   /** The sequence, and the position of the label in it. */
@@ -27,7 +27,8 @@ export interface CollectedErrors {
   readonly errors: readonly LabelingError[]
   /** Number of errors that were not kept. */
   readonly more: number
-  readonly calibration: Calibration
+  /** Null if probabilities are not known. */
+  readonly calibration: Calibration | null
 }
 
 /** Collects at most `most` errors, batch by batch. */

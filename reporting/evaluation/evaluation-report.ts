@@ -1,11 +1,11 @@
 /** Formats an evaluation as tables. */
 
-import { formatCount, formatPercent, formatTable } from '../../reporting/format.js'
 import type { Interval } from '../../src/evaluation/bootstrap.js'
 import type { Confusion } from '../../src/evaluation/confusion.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import type { Scores } from '../../src/evaluation/scores.js'
 import type { Metric } from '../../src/evaluation/sequence-statistics.js'
+import { formatCount, formatPercent, formatTable } from '../format.js'
 
 export type Intervals = Readonly<Record<Metric, Interval | null>>
 

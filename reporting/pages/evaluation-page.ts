@@ -1,8 +1,5 @@
 /** An evaluation as a page: scores, confusions, reliability, and every error in its context. */
-import { formatCount, formatPercent } from '../../reporting/format.js'
-import { HEAT_STYLE, heatTable } from '../../reporting/heat-table.js'
-import { htmlPage } from '../../reporting/html-page.js'
-import { drawReliability } from '../../reporting/reliability-plot.js'
+import type { Calibration } from '../../src/evaluation/calibration.js'
 import type { ConfusionMatrix } from '../../src/evaluation/confusion.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import type { Scores } from '../../src/evaluation/scores.js'
@@ -10,6 +7,10 @@ import type { Contribution } from '../../src/model/scorer.js'
 import type { CollectedErrors, LabelingError } from '../evaluation/collect-errors.js'
 import { COMPARISON_TITLES, comparisonRows, type ModelComparison } from '../evaluation/compare-models.js'
 import { accuracyRows, type Intervals } from '../evaluation/evaluation-report.js'
+import { formatCount, formatPercent } from '../format.js'
+import { HEAT_STYLE, heatTable } from '../heat-table.js'
+import { htmlPage } from '../html-page.js'
+import { drawReliability } from '../reliability-plot.js'
 import { formatLegend } from './attribute-legend.js'
 import {
   formatDetails,
@@ -24,6 +25,10 @@ import {
 /** The contents of a page of an evaluation. */
 export interface EvaluationPageContent {
   readonly model: string
+  /** Default: `Evaluation of`, and the name of the model's file. */
+  readonly title?: string
+  /** Paragraphs before the scores: what was compared, and how. */
+  readonly about?: readonly string[]
   readonly evaluation: Evaluation
   readonly intervals: Intervals | null
   readonly confusion: ConfusionMatrix
@@ -39,27 +44,33 @@ const REASONS = 8
 const CONTEXT = 7
 
 export function formatEvaluationPage(content: EvaluationPageContent): string {
-  const { model, evaluation, intervals, confusion, errors, comparison } = content
+  const { model, title, about = [], evaluation, intervals, confusion, errors, comparison } = content
   const [known, unknown] = [
     errors.errors.filter(error => error.known),
     errors.errors.filter(error => !error.known),
   ]
   const sections: PageSection[] = [
-    { id: 'scores', name: 'Scores', content: formatScores(evaluation, intervals) },
+    { id: 'scores', name: 'Scores', content: formatAbout(about) + formatScores(evaluation, intervals) },
     ...(comparison
       ? [{ id: 'comparison', name: 'Comparison', content: formatComparison(model, comparison) }]
       : []),
     { id: 'confusions', name: 'Confusions', content: formatConfusion(confusion) },
-    { id: 'reliability', name: 'Reliability', content: formatReliability(errors) },
+    ...(errors.calibration
+      ? [{ id: 'reliability', name: 'Reliability', content: formatReliability(errors.calibration) }]
+      : []),
     { id: 'unknown-words', name: 'Errors on unseen words', content: formatErrors(unknown, 0) },
     { id: 'errors', name: 'Other errors', content: formatErrors(known, errors.more) },
   ]
   return htmlPage({
-    title: `Evaluation of ${nameOfFile(model)}`,
+    title: title ?? `Evaluation of ${nameOfFile(model)}`,
     navigation: sections,
     body: sections.map(formatSection).join('\n'),
     style: HEAT_STYLE + PARTS_STYLE,
   })
+}
+
+function formatAbout(paragraphs: readonly string[]): string {
+  return paragraphs.map(text => `<p>${shown(text)}</p>\n`).join('')
 }
 
 function formatScores(evaluation: Evaluation, intervals: Intervals | null): string {
@@ -118,7 +129,7 @@ ${heatTable({
 })}`
 }
 
-function formatReliability({ calibration }: CollectedErrors): string {
+function formatReliability(calibration: Calibration): string {
   const rows = calibration.bins.map(({ from, to, labels, confidence, accuracy }) => [
     `${Math.round(100 * from)} – ${Math.round(100 * to)} %`,
     formatCount(labels),
@@ -130,6 +141,12 @@ function formatReliability({ calibration }: CollectedErrors): string {
 ${formatRows(['probability', 'labels', 'mean, %', 'correct, %'], rows)}`
 }
 
+/** Where errors have explanations: how to see them, and what paper shows. */
+const EXPLAINED = [
+  ' Open an error to see the scores of both labels and what contributed to them.',
+  '<p class="on-paper">The explanation of an error is printed only if it is open on the screen.</p>\n',
+]
+
 function formatErrors(errors: readonly LabelingError[], more: number): string {
   if (errors.length === 0) return '<p>None.</p>'
   const kinds = new Map<string, LabelingError[]>()
@@ -140,9 +157,9 @@ function formatErrors(errors: readonly LabelingError[], more: number): string {
   const groups = [...kinds.values()].sort((a, b) => b.length - a.length)
   const rest = more > 0 ? `<p>${formatCount(more)} more errors are not shown.</p>` : ''
   const reasons = errors.flatMap(({ forGold = [], forPredicted = [] }) => [...forGold, ...forPredicted])
-  return `<p>${formatCount(errors.length)} errors of ${formatCount(groups.length)} kinds. Each line shows the gold label, the label that the model gave, and how often this happened. Open an error to see the scores of both labels and what contributed to them.</p>
-<p class="on-paper">The explanation of an error is printed only if it is open on the screen.</p>
-${formatLegend(reasons.map(({ because }) => because))}
+  const [howTo, inPrint] = errors.some(({ forPredicted }) => forPredicted) ? EXPLAINED : ['', '']
+  return `<p>${formatCount(errors.length)} errors of ${formatCount(groups.length)} kinds. Each line shows the gold label, the label that the model gave, and how often this happened.${howTo}</p>
+${inPrint}${formatLegend(reasons.map(({ because }) => because))}
 ${groups.map(formatKind).join('\n')}${rest}`
 }
 
@@ -162,7 +179,9 @@ function formatError(error: LabelingError): string {
     .map((token, k) => (from + k === position ? `<mark>${shown(token)}</mark>` : shown(token)))
     .join(' ')
   const context = `${from > 0 ? '… ' : ''}${words}${to < tokens.length ? ' …' : ''}`
-  const head = `${context} <span class="faint">${formatPercent(probability)} %</span>`
+  const chance =
+    probability === undefined ? '' : ` <span class="faint">${formatPercent(probability)} %</span>`
+  const head = context + chance
   if (!forPredicted) return `<li>${head}</li>`
   const reasons = `<div class="pair">${formatReasons(gold, forGold)}${formatReasons(predicted, forPredicted)}</div>`
   return `<li>${formatDetails(head, reasons)}</li>`
