@@ -1,0 +1,6 @@
+import { render } from 'preact'
+import { App } from './app.js'
+import { start } from './start.js'
+
+render(<App />, document.body)
+await start()

@@ -1,0 +1,13 @@
+import { Dialog } from '../components/dialog.js'
+import { dialog, session } from '../store.js'
+import { ProjectMenu } from '../views/export/project-menu.js'
+
+/** What can be done with the project as a whole. */
+export function ProjectDialog() {
+  const isOpen = dialog.value === 'project' && session.value !== null
+  return (
+    <Dialog title={session.value?.state.name ?? ''} isOpen={isOpen} onClose={() => (dialog.value = null)}>
+      <ProjectMenu />
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { effect, signal } from '@preact/signals'
+import type { Session } from '../session/session.js'
+
+/** The project that is open; null: none. */
+export const session = signal<Session | null>(null)
+
+/** Changes whenever anything of the session does. */
+export const tick = signal(0)
+
+let unsubscribe = (): void => {}
+
+/** Makes a session the one of the page, and closes the one before. */
+export function openSession(next: Session | null): void {
+  unsubscribe()
+  session.peek()?.close()
+  unsubscribe = next ? next.subscribe(() => (tick.value += 1)) : () => {}
+  session.value = next
+  tick.value += 1
+}
+
+/** The open session. A component that calls this is drawn anew whenever anything of the session changes. */
+export function useSession(): Session {
+  tick.value
+  if (!session.value) throw new TypeError('useSession: expected an open project, got none')
+  return session.value
+}
+
+export interface Notice {
+  readonly id: number
+  readonly text: string
+  /** What a button of the notice does. */
+  readonly action?: { readonly name: string; readonly run: () => void }
+}
+
+/** What happened, at the bottom of the page for some seconds. */
+export const notices = signal<readonly Notice[]>([])
+
+const NOTICE_MILLISECONDS = 6000
+let lastNotice = 0
+
+/** Shows what happened for some seconds. Screen readers say it, too. */
+export function notify(text: string, action?: Notice['action']): void {
+  const id = ++lastNotice
+  notices.value = [...notices.value, { id, text, action }]
+  setTimeout(() => dismiss(id), NOTICE_MILLISECONDS)
+}
+
+export function dismiss(id: number): void {
+  notices.value = notices.value.filter(notice => notice.id !== id)
+}
+
+/** What screen readers say next; nothing is shown. */
+export const announcement = signal('')
+
+/** Which dialog of the shell is open. */
+export const dialog = signal<'keys' | 'project' | null>(null)
+
+/** `system`: as the system has it. */
+export type Theme = 'system' | 'light' | 'dark'
+
+export const theme = signal<Theme>(readSetting('theme', ['system', 'light', 'dark']) ?? 'system')
+
+effect(() => {
+  const { dataset } = document.documentElement
+  if (theme.value === 'system') delete dataset['theme']
+  else dataset['theme'] = theme.value
+  writeSetting('theme', theme.value)
+})
+
+const DEFAULT_ANNOTATOR = 'me'
+
+/** Who works in this browser: part of every event. */
+export const annotator = signal(readSetting('annotator') || DEFAULT_ANNOTATOR)
+
+effect(() => writeSetting('annotator', annotator.value))
+
+/** A setting of this browser; null where the browser keeps none. */
+export function readSetting<T extends string = string>(name: string, allowed?: readonly T[]): T | null {
+  try {
+    const value = localStorage.getItem(`cofield-studio-${name}`) as T | null
+    return value !== null && allowed && !allowed.includes(value) ? null : value
+  } catch {
+    return null
+  }
+}
+
+export function writeSetting(name: string, value: string): void {
+  try {
+    localStorage.setItem(`cofield-studio-${name}`, value)
+  } catch {
+    // A browser that keeps nothing: the setting holds for this visit.
+  }
+}

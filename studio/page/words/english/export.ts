@@ -1,0 +1,3 @@
+export const exportWords = {
+  title: 'Export',
+}

@@ -1,0 +1,3 @@
+export const label = {
+  title: 'Label',
+}

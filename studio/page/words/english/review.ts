@@ -1,0 +1,3 @@
+export const review = {
+  title: 'Review',
+}
