@@ -1,9 +1,20 @@
-import type { LabelDefinition, ProjectEvent, Proposed, SpanScheme, TokenLabels } from './event.js'
+import type { Happening, LabelDefinition, ProjectEvent, Proposed, SpanScheme, TokenLabels } from './event.js'
+import type { Past } from './folding/past.js'
 
 /** What a journal amounts to. Never changed: the next event makes a new one that shares what stays. */
-export interface ProjectState {
+export interface ProjectState extends ProjectContent {
   /** The number of the last event. */
   readonly n: number
+  /** Strings that the last `advance` has added, removed or changed: themselves, what is said of them, or their presets. By id. */
+  readonly changed: ReadonlySet<string>
+  /** How the state came about, for `advance` alone. */
+  readonly past: Past
+}
+
+/** What follows from the events that count: those that are not undone. */
+export interface ProjectContent {
+  /** Whether there was a `create`. */
+  readonly isCreated: boolean
   readonly name: string
   readonly scheme: SpanScheme
   readonly tokenizer: string
@@ -15,12 +26,16 @@ export interface ProjectState {
   readonly byId: ReadonlyMap<string, StudioString>
   /** What counts as said of a string, by its id: what the model learns and what is written as data. The object stays the same while it does. */
   readonly answers: ReadonlyMap<string, Answer>
+  /** All that was said of a string, by its id. Annotators' labelings side by side are here. */
+  readonly said: ReadonlyMap<string, Said>
   /** Each annotator's own labelings, by annotator and then by string. */
   readonly byAnnotator: ReadonlyMap<string, ReadonlyMap<string, Answer>>
   /** Labels that "all the same" has set in strings to go: by string, a label or null for each token. */
   readonly presets: ReadonlyMap<string, readonly (string | null)[]>
   /** Accepted strings in the order of their acceptance, with what was proposed: the figures come from these. */
   readonly history: readonly Judged[]
+  /** Events of the journal that have no effect, and why: they contradict what came before them, or what they build on is undone. */
+  readonly refused: readonly Refused[]
 }
 
 /** A string as it is now. The object stays the same while nothing of it changes. */
@@ -51,6 +66,23 @@ export interface Answer {
   readonly isConflict: boolean
 }
 
+/** What annotators said of a string. */
+export interface Said {
+  /** One of each annotator, the latest last. */
+  readonly labelings: readonly Answer[]
+  /** The labeling that `resolve` has chosen; null again once anybody accepts or reopens the string. */
+  readonly decision: Answer | null
+}
+
+/** An event without effect. */
+export interface Refused {
+  readonly n: number
+  readonly event: string
+  readonly type: Happening['type']
+  readonly by: string
+  readonly reason: string
+}
+
 export interface Judged {
   readonly string: string
   readonly event: string
@@ -61,5 +93,8 @@ export interface Judged {
   readonly strokes: number
 }
 
-/** Adds events to a state. Refuses what cannot be: unknown strings, a wrong number of labels. */
+/**
+ * Adds events to a state. What cannot be (an unknown string, a wrong number of labels) has no effect and is listed in `refused`, so that
+ * a journal can always be read. `refusalOf` tells it before an event is stored.
+ */
 export type Advance = (state: ProjectState, events: readonly ProjectEvent[]) => ProjectState
