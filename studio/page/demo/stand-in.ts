@@ -1,6 +1,7 @@
 import type { AnnotatedText } from '../../../src/data/text/corpus-of-texts.js'
 import { cutText } from '../../../src/data/text/text-spans.js'
 import { simulateIngredients } from '../../../src/simulation/ingredients.js'
+import { emptyState } from '../../project/advance.js'
 import type { LabelDefinition } from '../../project/event.js'
 import type { Answer, Judged, ProjectState, StudioString } from '../../project/state.js'
 import type { CurrentString, Session } from '../../session/session.js'
@@ -23,6 +24,7 @@ export function createStandIn(name: string): Session {
   }
   const answer = (k: number): Answer => ({ labels: gold[k], by: 'me', at: 0, isConflict: false })
   const stateOf = (): ProjectState => ({
+    ...emptyState(),
     n: done,
     name,
     scheme: 'plain',
