@@ -13,11 +13,9 @@ import { load } from '../../src/load.js'
 import { findMethod } from '../../src/methods/registry.js'
 import type { Model } from '../../src/model/model.js'
 import { train } from '../../src/train.js'
-import type { Answer, ProjectState, StudioString } from '../project/state.js'
-import { isSaid } from './label-names.js'
+import { type Answers, type Difference, type Example, LearnedAnswers } from './learned-answers.js'
 
-/** What a learner takes of a state. */
-export type Answers = Pick<ProjectState, 'answers' | 'byId'>
+export type { Answers } from './learned-answers.js'
 
 export interface InstantOptions {
   /** How texts are cut: part of the features. */
@@ -26,22 +24,10 @@ export interface InstantOptions {
   readonly base?: Uint8Array | null
 }
 
-/** What was learned of a string. */
-interface Learned {
-  readonly answer: Answer
-  readonly tokens: StudioString['tokens']
-}
-
-/** A labeled sequence as the library takes it. */
-interface Example {
-  readonly tokens: readonly string[]
-  readonly labels: readonly string[]
-}
-
 export class InstantLearner {
   private readonly current: Model
   private readonly hasBase: boolean
-  private readonly byString = new Map<string, Learned>()
+  private readonly answers = new LearnedAnswers()
 
   private constructor(model: Model, hasBase: boolean) {
     this.current = model
@@ -51,7 +37,7 @@ export class InstantLearner {
   /** A learner that has learned nothing but its base. */
   static async create({ tokenizer, base = null }: InstantOptions): Promise<InstantLearner> {
     if (base === null) {
-      const model = await train(NOTHING, { method: 'empirical', tokenizer: checkTokenizer(tokenizer) })
+      const model = await train([NOTHING], { method: 'empirical', tokenizer: checkTokenizer(tokenizer) })
       return new InstantLearner(model, false)
     }
     const model = load(base)
@@ -62,67 +48,47 @@ export class InstantLearner {
 
   /** The model of the answers so far and of the base; null if there is neither. */
   get model(): Model | null {
-    return this.hasBase || this.byString.size > 0 ? this.current : null
+    return this.hasBase || this.answers.size > 0 ? this.current : null
   }
 
   /** The number of strings that it has learned, those of the base left out. */
   get learned(): number {
-    return this.byString.size
+    return this.answers.size
   }
 
   /** Makes the model that of the answers of a state. Returns whether anything has changed. */
   learn(state: Answers): boolean {
-    const gone: Example[] = []
-    const news: Example[] = []
-    for (const [id, { answer, tokens }] of this.byString) {
-      if (this.isAsIn(state, id)) continue
-      gone.push({ tokens, labels: answer.labels })
-      this.byString.delete(id)
-    }
-    for (const [id, answer] of state.answers) {
-      if (this.byString.has(id) || !answer.labels.some(isSaid)) continue
-      const { tokens } = state.byId.get(id)!
-      news.push({ tokens, labels: answer.labels })
-      this.byString.set(id, { answer, tokens })
-    }
-    const hasChanged = news.length + gone.length > 0
-    if (hasChanged) this.exchange(gone, news)
-    return hasChanged
+    const before = this.answers.size
+    const difference = this.answers.take(state)
+    if (difference) this.exchange(difference, before)
+    return difference !== null
   }
 
   /** Calls with the model without what it has learned of a string, and learns it again. Null if that leaves no model. */
   without<Result>(id: string, use: (model: Model) => Result): Result | null {
-    const learned = this.byString.get(id)
-    if (!learned) return this.model && use(this.current)
-    if (!this.hasBase && this.byString.size === 1) return null
-    const example = [{ tokens: learned.tokens, labels: learned.answer.labels }]
-    this.current.forget(example)
+    const example = this.answers.get(id)
+    if (!example) return this.model && use(this.current)
+    if (!this.hasBase && this.answers.size === 1) return null
+    this.current.forget([example])
     try {
       return use(this.current)
     } finally {
-      this.current.update(example)
+      this.current.update([example])
     }
   }
 
   /** First what is new: a label that goes and comes back would be numbered anew twice, and a model cannot forget all that it has. */
-  private exchange(gone: Example[], news: Example[]): void {
-    if (!this.hasBase) {
-      const hadNone = this.byString.size - news.length + gone.length === 0
-      if (hadNone) gone.push(...NOTHING)
-      if (this.byString.size === 0) news.push(...NOTHING)
-    }
-    if (news.length > 0) this.current.update(news)
-    if (gone.length > 0) this.current.forget(gone)
-  }
-
-  private isAsIn(state: Answers, id: string): boolean {
-    const learned = this.byString.get(id)!
-    return state.answers.get(id) === learned.answer && state.byId.get(id)?.tokens === learned.tokens
+  private exchange({ gone, news }: Difference, before: number): void {
+    const isEmpty = (size: number) => !this.hasBase && size === 0
+    const more = isEmpty(this.answers.size) ? [...news, NOTHING] : news
+    const less = isEmpty(before) ? [...gone, NOTHING] : gone
+    if (more.length > 0) this.current.update(more)
+    if (less.length > 0) this.current.forget(less)
   }
 }
 
 /** What a model without any answers has learned: it cannot be empty. */
-const NOTHING: readonly Example[] = [{ tokens: ['a'], labels: ['O'] }]
+const NOTHING: Example = { id: '', tokens: ['a'], labels: ['O'] }
 
 /** Whether a model labels chains, and can learn and forget. */
 export function isOfCounts(model: Model): boolean {

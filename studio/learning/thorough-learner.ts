@@ -1,0 +1,159 @@
+/**
+ * The learner in the worker: a conditional random field with rich features, trained anew from its last weights whenever the answers
+ * change. Its model is a little behind them.
+ *
+ *     const learner = new ThoroughLearner({ tokenizer, base, connect: connectWorker(() => new Worker(…)), onChange })
+ *     learner.learn(state)       // after each change of the state; sends the difference and returns
+ *     learner.model              // null until the first training has ended; `onChange` tells when it is another
+ *     learner.close()
+ */
+
+import type { Model } from '../../src/model/model.js'
+import { load } from '../../src/tag.js'
+import { type Answers, type Example, LearnedAnswers } from './learned-answers.js'
+import type { Connect, FromWorker, WorkerPort } from './worker/protocol.js'
+
+export interface ThoroughOptions {
+  readonly tokenizer: string
+  /** The bytes of a model of weights to begin with. Default none. */
+  readonly base?: Uint8Array<ArrayBuffer> | null
+  readonly connect: Connect
+  /** Called when anything of the learner has changed by itself. */
+  readonly onChange: () => void
+}
+
+/** Workers that end one after the other without any result are not replaced for ever. */
+const CRASHES = 3
+
+export class ThoroughLearner {
+  private readonly options: ThoroughOptions
+  private readonly answers = new LearnedAnswers()
+  private port: WorkerPort | null = null
+  private version = 0
+  private droppedAt = 0
+  private crashes = 0
+  private bytes: Uint8Array<ArrayBuffer> | null = null
+  private baseModel: Model | null = null
+  private trained: Model | null = null
+  private training = -1
+  private isClosed = false
+  /** The number of strings that its model has learned. */
+  learned = 0
+  /** Milliseconds of the last training. */
+  milliseconds: number | null = null
+  /** Why the last training or worker failed; null if it did not. */
+  fault: string | null = null
+
+  constructor(options: ThoroughOptions) {
+    this.options = options
+    if (options.base) void this.loadBase(options.base)
+  }
+
+  /** The model of the last training; before the first one, the base; null if there is neither. */
+  get model(): Model | null {
+    return this.trained ?? this.baseModel
+  }
+
+  get isTraining(): boolean {
+    return this.training >= 0
+  }
+
+  /** The bytes of its model. */
+  save(): Uint8Array<ArrayBuffer> | null {
+    return this.bytes ?? this.options.base ?? null
+  }
+
+  /** Sends what has changed to the worker. Returns whether anything has. */
+  learn(state: Answers): boolean {
+    const difference = this.answers.take(state)
+    if (!difference || this.isClosed) return false
+    const { gone, news } = difference
+    this.version++
+    if (this.answers.size === 0) this.drop()
+    if (this.port)
+      this.send(
+        gone.map(({ id }) => id).filter(id => !this.answers.get(id)),
+        news,
+      )
+    else if (this.answers.size > 0) this.connect()
+    return true
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.port?.close()
+    this.port = null
+  }
+
+  /** Without answers there is nothing that could have been learned. */
+  private drop(): void {
+    this.trained = null
+    this.bytes = null
+    this.learned = 0
+    this.droppedAt = this.version
+  }
+
+  private connect(): void {
+    const { tokenizer, base = null, connect } = this.options
+    this.training = -1
+    try {
+      this.port = connect({
+        onMessage: message => void this.take(message),
+        onCrash: reason => this.replace(reason),
+      })
+    } catch (error) {
+      this.fail(error)
+      return
+    }
+    this.port.post({ type: 'start', tokenizer, base, last: this.bytes })
+    this.send([], this.answers.all())
+  }
+
+  private send(gone: readonly string[], news: readonly Example[]): void {
+    const plain = news.map(({ id, tokens, labels }) => ({ id, tokens, labels }))
+    this.port?.post({ type: 'answers', version: this.version, gone, news: plain })
+  }
+
+  private async take(message: FromWorker): Promise<void> {
+    if (this.isClosed) return
+    this.training = message.type === 'training' ? message.version : -1
+    if (message.type === 'fault') this.fault = message.reason
+    if (message.type === 'model') await this.takeModel(message)
+    this.options.onChange()
+  }
+
+  private async takeModel(message: Extract<FromWorker, { type: 'model' }>): Promise<void> {
+    const { version, bytes, learned, milliseconds } = message
+    try {
+      const trained = await load(bytes)
+      if (version < this.droppedAt) return // all that it has learned was taken back meanwhile
+      Object.assign(this, { trained, bytes, learned, milliseconds, fault: null, crashes: 0 })
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  /** A worker that ends is replaced by one that gets all answers. */
+  private replace(reason: string): void {
+    this.port = null
+    this.training = -1
+    this.fault = reason
+    if (this.isClosed) return
+    if (++this.crashes < CRASHES) this.connect()
+    else this.crashes = 0 // the next change of the answers starts another
+    this.options.onChange()
+  }
+
+  private async loadBase(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    try {
+      this.baseModel = await load(bytes)
+    } catch (error) {
+      this.fail(error)
+    }
+    this.options.onChange()
+  }
+
+  private fail(error: unknown): void {
+    this.fault = error instanceof Error ? error.message : String(error)
+  }
+}
