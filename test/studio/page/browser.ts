@@ -28,6 +28,8 @@ const FLAGS = [
 export interface OpenedBrowser {
   /** A person's own browser: nothing is stored in it yet. Closed after the test. Whatever a page complains of goes to `complaints`. */
   context(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** One person's browser for all tests of the file: what a test stores in it, the next one finds. */
+  shared(): Promise<BrowserContext>
   /** Errors, refused requests and requests to other hosts of all pages of this test. */
   readonly complaints: string[]
 }
@@ -35,6 +37,7 @@ export interface OpenedBrowser {
 /** One browser for the tests of the file that calls it. */
 export function openBrowser(): OpenedBrowser {
   let browser: Browser
+  let shared: Promise<BrowserContext> | null = null
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
   beforeAll(async () => {
@@ -48,18 +51,26 @@ export function openBrowser(): OpenedBrowser {
   return {
     complaints,
     async context(options) {
-      const context = await browser.newContext(options)
+      const context = listen(await browser.newContext(options))
       contexts.push(context)
-      context.on('weberror', error => complaints.push(String(error.error())))
-      context.on('console', message => {
-        if (message.type() === 'error') complaints.push(message.text())
-      })
-      context.on('request', request => {
-        if (!/^(http:\/\/127\.0\.0\.1:|blob:|data:)/.test(request.url()))
-          complaints.push(`asks ${request.url()}`)
-      })
       return context
     },
+    shared() {
+      shared ??= browser.newContext().then(listen)
+      return shared
+    },
+  }
+
+  function listen(context: BrowserContext): BrowserContext {
+    context.on('weberror', error => complaints.push(String(error.error())))
+    context.on('console', message => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    context.on('request', request => {
+      if (!/^(http:\/\/127\.0\.0\.1:|blob:|data:)/.test(request.url()))
+        complaints.push(`asks ${request.url()}`)
+    })
+    return context
   }
 }
 

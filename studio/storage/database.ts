@@ -1,0 +1,100 @@
+/** IndexedDB with promises: only what a storage of projects needs. */
+
+const NAME = 'cofield-studio'
+const VERSION = 1
+
+let opened: Promise<IDBDatabase> | null = null
+
+/** The database of this browser, opened once and again after the browser has closed it. */
+export function openDatabase(): Promise<IDBDatabase> {
+  opened ??= open().then(
+    database => {
+      database.onclose = forget
+      // Another tab has a newer version of the page: it must not wait for this one.
+      database.onversionchange = () => {
+        database.close()
+        forget()
+      }
+      return database
+    },
+    error => {
+      forget()
+      throw error
+    },
+  )
+  return opened
+}
+
+function forget(): void {
+  opened = null
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION)
+    request.onupgradeneeded = () => {
+      const database = request.result
+      database.createObjectStore('projects', { keyPath: 'id' })
+      const events = database.createObjectStore('events', { keyPath: ['project', 'n'] })
+      events.createIndex('id', ['project', 'event.id'], { unique: true })
+      database.createObjectStore('blobs')
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(told(request.error))
+    request.onblocked = () =>
+      reject(new Error('Another tab has an older version of this page open. Close it, then reload this one.'))
+  })
+}
+
+export type Store = 'projects' | 'events' | 'blobs'
+
+/** Does work in one transaction. Resolves to its result once all that it wrote is on disk; nothing is written if it throws. */
+export async function transact<T>(
+  stores: readonly Store[],
+  mode: 'readonly' | 'readwrite',
+  work: (transaction: IDBTransaction) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase()
+  const transaction = database.transaction([...stores], mode, { durability: 'strict' })
+  const completed = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(told(transaction.error))
+  })
+  try {
+    const result = await work(transaction)
+    await completed
+    return result
+  } catch (error) {
+    completed.catch(() => {})
+    abort(transaction)
+    throw error
+  }
+}
+
+/** A request as a promise. Its error aborts the transaction. */
+export function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(told(request.error))
+  })
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It is over already.
+  }
+}
+
+/** An error of the browser as people read it. */
+function told(error: DOMException | null): Error {
+  if (error?.name === 'QuotaExceededError')
+    return new Error(
+      'The browser has no room left. Export a project and delete it here, or free space on the disk.',
+      { cause: error },
+    )
+  return new Error(`The browser refuses to store: ${error?.message || error?.name || 'unknown reason'}`, {
+    cause: error,
+  })
+}
