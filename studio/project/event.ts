@@ -29,7 +29,7 @@ export interface NewString {
   readonly tokens: readonly number[]
   /** The line of the source. */
   readonly line?: number
-  /** Other columns of each token, such as parts of speech: kept for the data that are written. */
+  /** Other columns, such as parts of speech, each as long as there are tokens: kept for the data that are written. */
   readonly columns?: readonly (readonly string[])[]
   /** Labels that came with the source: the string is accepted from the start. `_` is open. */
   readonly labels?: readonly string[]
@@ -85,7 +85,7 @@ export type Happening =
   | { readonly type: 'rename-label'; readonly from: string; readonly to: string }
   /** What had the label has none, or is open. */
   | { readonly type: 'remove-label'; readonly label: string; readonly to: typeof NONE | typeof OPEN }
-  /** A labeling that a person stands for. With the tokens, if they are not those of the string. */
+  /** A labeling that a person stands for. */
   | {
       readonly type: 'accept'
       readonly string: string

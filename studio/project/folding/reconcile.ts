@@ -7,6 +7,7 @@ import type { Content, Draft } from './draft.js'
 export function reconcile(draft: Draft, before: Content): void {
   for (let slot = 0; slot < draft.strings.length; slot++) {
     const string = draft.strings[slot]
+    if (isUntouched(slot, draft, before)) continue
     const old = before.byId.get(string.id)
     if (!old) continue
     if (old !== string && isSame(old, string)) draft.reuseString(slot, old)
@@ -20,6 +21,15 @@ export function reconcile(draft: Draft, before: Content): void {
     const preset = before.presets.at(oldSlot)
     if (preset && isSame(preset, draft.presets.at(slot))) draft.presets = draft.presets.with(slot, preset)
   }
+}
+
+/** Whether a slot has nothing but what it had, so that most strings cost a glance. */
+function isUntouched(slot: number, draft: Draft, before: Content): boolean {
+  return (
+    draft.strings[slot] === before.strings[slot] &&
+    draft.said.at(slot) === before.said.at(slot) &&
+    draft.presets.at(slot) === before.presets.at(slot)
+  )
 }
 
 /** Whether two plain values have the same content. */

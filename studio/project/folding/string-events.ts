@@ -30,9 +30,9 @@ function checkString(draft: Draft, { id, text, tokens, columns, labels }: NewStr
   const fault = offsetFault(tokens, text)
   if (fault !== null) throw new Refusal(`string ${JSON.stringify(id)}: ${fault}`)
   const count = tokens.length / 2
-  if (columns && columns.length !== count)
+  if (columns?.some(values => values.length !== count))
     throw new Refusal(
-      `string ${JSON.stringify(id)}: expected columns of ${count} tokens, got ${columns.length}`,
+      `string ${JSON.stringify(id)}: expected columns of ${count} tokens, got one of another length`,
     )
   if (!labels) return
   checkCount(labels.length, count)
