@@ -1,0 +1,105 @@
+import { NONE, OPEN, type SpanScheme } from '../../../project/event.js'
+import type { Answer, Judged, ProjectState, StudioString } from '../../../project/state.js'
+import type { Slip } from '../../../session/session.js'
+import { folded } from './query.js'
+
+/** All that the review shows of a string, and what searching looks at. The object stays the same while nothing of it changes. */
+export interface Entry {
+  readonly string: StudioString
+  /** What counts as said; null while the string is to go. */
+  readonly answer: Answer | null
+  /** Who has labeled it. */
+  readonly annotators: readonly string[]
+  /** Its last acceptance, with what was proposed. */
+  readonly judged: Judged | null
+  /** What the model holds against the answer. */
+  readonly slip: Slip | null
+  /** The chance that the model gives to the weakest token; null if it is not known. */
+  readonly confidence: number | null
+  /** The text without capitals and accents. */
+  readonly text: string
+  readonly comment: string
+  /** Names of the labels in the answer. */
+  readonly labels: ReadonlySet<string>
+  readonly isPartly: boolean
+}
+
+/** What entries are made from. */
+export interface EntrySources {
+  readonly state: ProjectState
+  readonly slips: readonly Slip[]
+  /** The chance of the weakest token of strings to go, by their ids. */
+  readonly confidences: ReadonlyMap<string, number>
+}
+
+/** Makes the entries of all strings. Those of the last time are kept where nothing has changed, so that a step costs a comparison a string. */
+export function createEntryIndex(): (sources: EntrySources) => readonly Entry[] {
+  let entries: readonly Entry[] = []
+  let last: EntrySources | null = null
+  return sources => {
+    const { state, slips, confidences } = sources
+    if (last && last.state === state && last.slips === slips && last.confidences === confidences)
+      return entries
+    const previous = entries
+    const judged = new Map(state.history.map(item => [item.string, item]))
+    const slipOf = new Map(slips.map(slip => [slip.string.id, slip]))
+    const annotatorsOf = annotators(state)
+    entries = state.strings.map((string, k) => {
+      const parts: Parts = {
+        string,
+        answer: state.answers.get(string.id) ?? null,
+        annotators: annotatorsOf.get(string.id) ?? NOBODY,
+        judged: judged.get(string.id) ?? null,
+        slip: slipOf.get(string.id) ?? null,
+        confidence: confidences.get(string.id) ?? null,
+      }
+      const before = previous[k]
+      return before && isSame(before, parts) ? before : createEntry(parts, before, state.scheme)
+    })
+    last = sources
+    return entries
+  }
+}
+
+type Parts = Pick<Entry, 'string' | 'answer' | 'annotators' | 'judged' | 'slip' | 'confidence'>
+const NOBODY: readonly string[] = []
+
+function isSame(entry: Entry, parts: Parts): boolean {
+  return (
+    entry.string === parts.string &&
+    entry.answer === parts.answer &&
+    entry.judged === parts.judged &&
+    entry.slip === parts.slip &&
+    entry.confidence === parts.confidence &&
+    entry.annotators.length === parts.annotators.length &&
+    entry.annotators.every((name, k) => name === parts.annotators[k])
+  )
+}
+
+function createEntry(parts: Parts, before: Entry | undefined, scheme: SpanScheme): Entry {
+  const isSameText = before?.string.text === parts.string.text
+  const labels = parts.answer?.labels ?? []
+  return {
+    ...parts,
+    text: isSameText ? before.text : folded(parts.string.text),
+    comment: folded(parts.string.comment),
+    labels: new Set(labels.filter(label => label !== OPEN).map(label => nameOf(label, scheme))),
+    isPartly: labels.includes(OPEN),
+  }
+}
+
+function annotators({ byAnnotator }: ProjectState): ReadonlyMap<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const [name, answers] of byAnnotator)
+    for (const string of answers.keys()) {
+      const present = names.get(string)
+      if (present) present.push(name)
+      else names.set(string, [name])
+    }
+  return names
+}
+
+/** The name of a label as people see it. */
+export function nameOf(label: string, scheme: SpanScheme): string {
+  return scheme === 'bio' && label !== NONE && label !== OPEN ? label.slice(2) : label
+}
