@@ -1,4 +1,5 @@
-import { NONE, OPEN, type SpanScheme } from '../../../project/event.js'
+import { nameOfLabel } from '../../../learning/label-names.js'
+import { OPEN, type SpanScheme } from '../../../project/event.js'
 import type { Answer, Judged, ProjectState, StudioString } from '../../../project/state.js'
 import type { Slip } from '../../../session/session.js'
 import { folded } from './query.js'
@@ -83,7 +84,7 @@ function createEntry(parts: Parts, before: Entry | undefined, scheme: SpanScheme
     ...parts,
     text: isSameText ? before.text : folded(parts.string.text),
     comment: folded(parts.string.comment),
-    labels: new Set(labels.filter(label => label !== OPEN).map(label => nameOf(label, scheme))),
+    labels: new Set(labels.filter(label => label !== OPEN).map(label => nameOfLabel(label, scheme))),
     isPartly: labels.includes(OPEN),
   }
 }
@@ -97,9 +98,4 @@ function annotators({ byAnnotator }: ProjectState): ReadonlyMap<string, string[]
       else names.set(string, [name])
     }
   return names
-}
-
-/** The name of a label as people see it. */
-export function nameOf(label: string, scheme: SpanScheme): string {
-  return scheme === 'bio' && label !== NONE && label !== OPEN ? label.slice(2) : label
 }

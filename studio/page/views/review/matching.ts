@@ -1,6 +1,7 @@
+import { nameOfLabel } from '../../../learning/label-names.js'
 import { NONE, type SpanScheme, type TokenLabels } from '../../../project/event.js'
 import type { Judged } from '../../../project/state.js'
-import { type Entry, nameOf } from './entries.js'
+import type { Entry } from './entries.js'
 import { type Comparison, folded, type Property, type Query, sameName, type Term } from './query.js'
 
 /** The word for “no label” in queries. */
@@ -14,7 +15,7 @@ export interface MatchOptions {
 
 export type Matcher = (entry: Entry) => boolean
 
-/** Makes the test whether an entry fulfills a query. The cheap terms are tried first. */
+/** Makes the test whether an entry fulfills a query. */
 export function createMatcher({ terms }: Query, options: MatchOptions): Matcher {
   const proposed = terms.find(term => term.kind === 'proposed' && !term.isNegated)
   const accepted = terms.find(term => term.kind === 'accepted' && !term.isNegated)
@@ -22,8 +23,11 @@ export function createMatcher({ terms }: Query, options: MatchOptions): Matcher 
   const single = isPair ? terms.filter(term => term !== proposed && term !== accepted) : terms
   const matchers = single.map(term => matcherOf(term, options))
   // Asked for together, what was proposed and what was accepted are those of one token.
-  if (isPair) matchers.push(entry => hasPair(entry.judged, proposed.value, accepted.value, options.scheme))
-  return entry => matchers.every(matches => matches(entry))
+  if (isPair) matchers.push(pairMatcher(proposed.value, accepted.value, options.scheme))
+  return entry => {
+    for (const matches of matchers) if (!matches(entry)) return false
+    return true
+  }
 }
 
 function matcherOf(term: Term, options: MatchOptions): Matcher {
@@ -38,8 +42,11 @@ function positiveMatcher(term: Term, { scheme, annotator }: MatchOptions): Match
     case 'phrase':
       return entry => entry.string.text.includes(term.text)
     case 'label': {
-      const name = labelOf(term.value)
-      return entry => hasName(entry.labels, name)
+      const isAsked = nameTest(term.value, scheme)
+      return entry => {
+        for (const label of entry.labels) if (isAsked(label)) return true
+        return false
+      }
     }
     case 'by': {
       const name = /^(you|me)$/i.test(term.value) ? annotator : term.value
@@ -54,20 +61,24 @@ function positiveMatcher(term: Term, { scheme, annotator }: MatchOptions): Match
     case 'confidence':
       return ({ confidence }) => confidence !== null && compares(confidence, term.comparison, term.share)
     case 'proposed':
-      return ({ judged }) => hasPair(judged, term.value, null, scheme)
+      return pairMatcher(term.value, null, scheme)
     case 'accepted':
-      return ({ judged }) => hasPair(judged, null, term.value, scheme)
+      return pairMatcher(null, term.value, scheme)
   }
 }
 
-function labelOf(value: string): string {
-  return sameName(value, NO_LABEL) ? NONE : value
-}
-
-function hasName(names: ReadonlySet<string>, name: string): boolean {
-  if (names.has(name)) return true
-  for (const other of names) if (sameName(other, name)) return true
-  return false
+/** Whether a label is the one that is asked for. Each label is compared once. */
+function nameTest(asked: string | null, scheme: SpanScheme): (label: string) => boolean {
+  if (asked === null) return () => true
+  const name = sameName(asked, NO_LABEL) ? NONE : asked
+  const known = new Map<string, boolean>()
+  return label => {
+    const present = known.get(label)
+    if (present !== undefined) return present
+    const isAsked = sameName(nameOfLabel(label, scheme), name)
+    known.set(label, isAsked)
+    return isAsked
+  }
 }
 
 function hasProperty({ string, answer, judged, isPartly }: Entry, property: Property): boolean {
@@ -98,17 +109,16 @@ function isCorrected(judged: Judged | null): boolean {
   return judged !== null && shownOf(judged)?.some((label, k) => label !== judged.labels[k]) === true
 }
 
-function hasPair(
-  judged: Judged | null,
-  proposed: string | null,
-  accepted: string | null,
-  scheme: SpanScheme,
-): boolean {
-  const shown = judged && shownOf(judged)
-  if (!shown) return false
-  const is = (label: string, asked: string | null) =>
-    asked === null || sameName(nameOf(label, scheme), labelOf(asked))
-  return shown.some((label, k) => is(label, proposed) && is(judged.labels[k], accepted))
+function pairMatcher(proposed: string | null, accepted: string | null, scheme: SpanScheme): Matcher {
+  const isProposed = nameTest(proposed, scheme)
+  const isAccepted = nameTest(accepted, scheme)
+  return ({ judged }) => {
+    const shown = judged && shownOf(judged)
+    if (!shown) return false
+    for (let t = 0; t < shown.length; t++)
+      if (isProposed(shown[t]) && isAccepted(judged.labels[t])) return true
+    return false
+  }
 }
 
 function compares(value: number, comparison: Comparison, than: number): boolean {
