@@ -13,6 +13,8 @@ export interface VirtualListProps<T> extends Omit<HTMLAttributes<HTMLDivElement>
   readonly children: (item: T, index: number) => ComponentChildren
   /** Scrolls this row into sight whenever it changes. */
   readonly visible?: number
+  /** What scrolls: the list, which then needs a height, or the page around it. Default `list`. */
+  readonly scrolls?: 'list' | 'page'
 }
 
 /** Rows beyond the edges that are drawn, too, so that fast scrolling shows no gaps. */
@@ -26,27 +28,33 @@ export function VirtualList<T>({
   isMeasured = false,
   children,
   visible,
+  scrolls = 'list',
   class: more,
   ...rest
 }: VirtualListProps<T>) {
   const element = useRef<HTMLDivElement>(null)
   const measured = useRef(new Map<string, number>())
-  const [window, setWindow] = useState({ top: 0, height: 800 })
+  const [seen, setSeen] = useState<Seen>({ top: 0, height: 800 })
   const [, setMeasured] = useState(0)
   const rows = rowsOf(
     items.length,
     rowHeight,
     isMeasured ? k => measured.current.get(keyOf(items[k])) : undefined,
   )
-  useWindow(element, setWindow)
-  useVisible(element, rows, visible)
-  const from = Math.max(0, rows.indexAt(window.top) - OVERSCAN)
-  const to = Math.min(items.length, rows.indexAt(window.top + window.height) + 1 + OVERSCAN)
+  const scroller = scrolls === 'list' ? OWN_SCROLLER : PAGE_SCROLLER
+  useWindow(element, scroller, setSeen)
+  useVisible(element, scroller, rows, visible)
+  const from = Math.max(0, rows.indexAt(seen.top) - OVERSCAN)
+  const to = Math.min(items.length, rows.indexAt(seen.top + seen.height) + 1 + OVERSCAN)
   useLayoutEffect(() => {
     if (isMeasured && measure(element.current!, measured.current)) setMeasured(times => times + 1)
   })
   return (
-    <div {...rest} ref={element} class={`virtual-list ${more ?? ''}`}>
+    <div
+      {...rest}
+      ref={element}
+      class={`virtual-list ${scrolls === 'list' ? 'own-scroll' : ''} ${more ?? ''}`}
+    >
       <div style={{ height: `${rows.height}px` }}>
         {items.slice(from, to).map((item, k) => (
           <div
@@ -69,30 +77,59 @@ export function VirtualList<T>({
 
 type Element = { readonly current: HTMLDivElement | null }
 
+/** What moves a list, and what part of the list can be seen. */
+interface Scroller {
+  readonly target: (list: HTMLElement) => HTMLElement | Window
+  readonly seen: (list: HTMLElement) => Seen
+}
+
+interface Seen {
+  readonly top: number
+  readonly height: number
+}
+
+const OWN_SCROLLER: Scroller = {
+  target: list => list,
+  seen: list => ({ top: list.scrollTop, height: list.clientHeight }),
+}
+
+const PAGE_SCROLLER: Scroller = {
+  target: () => window,
+  seen: list => ({ top: -list.getBoundingClientRect().top, height: innerHeight }),
+}
+
+/** Header and footer of the page lie over the rows at its edges. */
+const PAGE_EDGE = 64
+
 /** Tells what part of the list is on the screen. */
-function useWindow(element: Element, set: (window: { top: number; height: number }) => void): void {
+function useWindow(element: Element, scroller: Scroller, set: (seen: Seen) => void): void {
   useLayoutEffect(() => {
     const list = element.current!
-    const update = () => set({ top: list.scrollTop, height: list.clientHeight })
+    const target = scroller.target(list)
+    const update = () => set(scroller.seen(list))
     const observer = new ResizeObserver(update)
     observer.observe(list)
-    list.addEventListener('scroll', update, { passive: true })
+    target.addEventListener('scroll', update, { passive: true })
+    addEventListener('resize', update)
     update()
     return () => {
       observer.disconnect()
-      list.removeEventListener('scroll', update)
+      target.removeEventListener('scroll', update)
+      removeEventListener('resize', update)
     }
-  }, [])
+  }, [scroller])
 }
 
-function useVisible(element: Element, rows: Rows, visible: number | undefined): void {
+function useVisible(element: Element, scroller: Scroller, rows: Rows, visible: number | undefined): void {
   useLayoutEffect(() => {
     if (visible === undefined) return
     const list = element.current!
-    const top = rows.topOf(visible)
-    const bottom = rows.topOf(visible + 1)
-    if (top < list.scrollTop) list.scrollTop = top
-    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+    const edge = scroller === PAGE_SCROLLER ? PAGE_EDGE : 0
+    const { top, height } = scroller.seen(list)
+    const above = rows.topOf(visible) - edge - top
+    const below = rows.topOf(visible + 1) + edge - (top + height)
+    if (above < 0) scroller.target(list).scrollBy(0, above)
+    else if (below > 0) scroller.target(list).scrollBy(0, below)
   }, [visible])
 }
 

@@ -1,6 +1,6 @@
 import { nameOfLabel } from '../../../learning/label-names.js'
 import { OPEN, type SpanScheme } from '../../../project/event.js'
-import type { Answer, Judged, ProjectState, StudioString } from '../../../project/state.js'
+import type { Answer, Judged, ProjectState, Said, StudioString } from '../../../project/state.js'
 import type { Slip } from '../../../session/session.js'
 import { folded } from './query.js'
 
@@ -9,9 +9,9 @@ export interface Entry {
   readonly string: StudioString
   /** What counts as said; null while the string is to go. */
   readonly answer: Answer | null
-  /** Who has labeled it. */
-  readonly annotators: readonly string[]
-  /** Its last acceptance, with what was proposed. */
+  /** What each annotator has said. */
+  readonly said: Said | null
+  /** Its last acceptance for which something was proposed. */
   readonly judged: Judged | null
   /** What the model holds against the answer. */
   readonly slip: Slip | null
@@ -27,7 +27,7 @@ export interface Entry {
 
 /** What entries are made from. */
 export interface EntrySources {
-  readonly state: ProjectState
+  readonly state: Pick<ProjectState, 'strings' | 'answers' | 'said' | 'history' | 'scheme'>
   readonly slips: readonly Slip[]
   /** The chance of the weakest token of strings to go, by their ids. */
   readonly confidences: ReadonlyMap<string, number>
@@ -42,14 +42,13 @@ export function createEntryIndex(): (sources: EntrySources) => readonly Entry[] 
     if (last && last.state === state && last.slips === slips && last.confidences === confidences)
       return entries
     const previous = entries
-    const judged = new Map(state.history.map(item => [item.string, item]))
+    const judged = lastJudged(state.history)
     const slipOf = new Map(slips.map(slip => [slip.string.id, slip]))
-    const annotatorsOf = annotators(state)
     entries = state.strings.map((string, k) => {
       const parts: Parts = {
         string,
         answer: state.answers.get(string.id) ?? null,
-        annotators: annotatorsOf.get(string.id) ?? NOBODY,
+        said: state.said.get(string.id) ?? null,
         judged: judged.get(string.id) ?? null,
         slip: slipOf.get(string.id) ?? null,
         confidence: confidences.get(string.id) ?? null,
@@ -62,8 +61,7 @@ export function createEntryIndex(): (sources: EntrySources) => readonly Entry[] 
   }
 }
 
-type Parts = Pick<Entry, 'string' | 'answer' | 'annotators' | 'judged' | 'slip' | 'confidence'>
-const NOBODY: readonly string[] = []
+type Parts = Pick<Entry, 'string' | 'answer' | 'said' | 'judged' | 'slip' | 'confidence'>
 
 function isSame(entry: Entry, parts: Parts): boolean {
   return (
@@ -72,8 +70,7 @@ function isSame(entry: Entry, parts: Parts): boolean {
     entry.judged === parts.judged &&
     entry.slip === parts.slip &&
     entry.confidence === parts.confidence &&
-    entry.annotators.length === parts.annotators.length &&
-    entry.annotators.every((name, k) => name === parts.annotators[k])
+    entry.said === parts.said
   )
 }
 
@@ -89,13 +86,8 @@ function createEntry(parts: Parts, before: Entry | undefined, scheme: SpanScheme
   }
 }
 
-function annotators({ byAnnotator }: ProjectState): ReadonlyMap<string, string[]> {
-  const names = new Map<string, string[]>()
-  for (const [name, answers] of byAnnotator)
-    for (const string of answers.keys()) {
-      const present = names.get(string)
-      if (present) present.push(name)
-      else names.set(string, [name])
-    }
-  return names
+function lastJudged(history: readonly Judged[]): ReadonlyMap<string, Judged> {
+  const last = new Map<string, Judged>()
+  for (const judged of history) if (judged.proposed.shown !== null) last.set(judged.string, judged)
+  return last
 }

@@ -50,7 +50,7 @@ function positiveMatcher(term: Term, { scheme, annotator }: MatchOptions): Match
     }
     case 'by': {
       const name = /^(you|me)$/i.test(term.value) ? annotator : term.value
-      return entry => entry.annotators.some(other => sameName(other, name))
+      return ({ said }) => said?.labelings.some(({ by }) => sameName(by, name)) === true
     }
     case 'comment': {
       const text = folded(term.value)

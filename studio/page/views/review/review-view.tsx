@@ -1,9 +1,20 @@
 import { words } from '../../words/english.js'
+import { FilterBar } from './filter-bar.js'
+import { ReviewList } from './review-list.js'
 
 export function ReviewView() {
   return (
-    <div class="page">
-      <h1>{words.review.title}</h1>
+    <div class="page review">
+      <div class="page-head">
+        <div>
+          <h1>{words.review.title}</h1>
+          <p>{words.review.intro}</p>
+        </div>
+      </div>
+      <FilterBar />
+      <div class="review-split">
+        <ReviewList />
+      </div>
     </div>
   )
 }

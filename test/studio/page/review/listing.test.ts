@@ -3,7 +3,6 @@ import { createEntryIndex, type Entry } from '../../../../studio/page/views/revi
 import { arrange, countTabs, listGroups, type Tab } from '../../../../studio/page/views/review/listing.js'
 import { createMatcher } from '../../../../studio/page/views/review/matching.js'
 import { readQuery } from '../../../../studio/page/views/review/query.js'
-import type { ProjectState } from '../../../../studio/project/state.js'
 import { answerOf, judgedOf, slipOf, stateOf, stringOf } from './sample.js'
 
 const strings = [
@@ -68,11 +67,12 @@ describe('searching', () => {
   })
 
   it('sees labels of the scheme with beginnings by their names', () => {
-    const bio: ProjectState = {
-      ...stateOf([stringOf(1, 'New York')], { 1: answerOf('B-LOC I-LOC') }),
-      scheme: 'bio',
-    }
-    const [entry] = createEntryIndex()({ state: bio, slips: [], confidences: new Map() })
+    const plain = stateOf([stringOf(1, 'New York')], { 1: answerOf('B-LOC I-LOC') })
+    const [entry] = createEntryIndex()({
+      state: { ...plain, scheme: 'bio' },
+      slips: [],
+      confidences: new Map(),
+    })
     expect([...entry.labels]).toEqual(['LOC'])
   })
 })
@@ -91,8 +91,9 @@ describe('the index', () => {
   it('notices a new annotator of a string', () => {
     const index = createEntryIndex()
     index({ state, slips, confidences })
-    const byAnnotator = new Map([...state.byAnnotator, ['C', new Map([['s1', answerOf('O O O O')]])]])
-    expect(found('by:C', index({ state: { ...state, byAnnotator }, slips, confidences }))).toEqual([1])
+    const labelings = [answerOf('O O O O'), answerOf('O O O O', 1, 'C')]
+    const said = new Map([...state.said, ['s1', { labelings, decision: null }]])
+    expect(found('by:C', index({ state: { ...state, said }, slips, confidences }))).toEqual([1])
   })
 })
 

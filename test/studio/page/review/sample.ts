@@ -1,4 +1,5 @@
-import type { Answer, Judged, ProjectState, StudioString } from '../../../../studio/project/state.js'
+import type { EntrySources } from '../../../../studio/page/views/review/entries.js'
+import type { Answer, Judged, StudioString } from '../../../../studio/project/state.js'
 import type { Slip } from '../../../../studio/session/session.js'
 
 /** A string with a token for each word. */
@@ -30,26 +31,10 @@ export function stateOf(
   strings: readonly StudioString[],
   answers: Readonly<Record<number, Answer>> = {},
   history: readonly Judged[] = [],
-): ProjectState {
+): EntrySources['state'] {
   const byId = new Map(Object.entries(answers).map(([number, answer]) => [`s${number}`, answer]))
-  const byAnnotator = new Map<string, Map<string, Answer>>()
-  for (const [id, answer] of byId)
-    byAnnotator.set(answer.by, (byAnnotator.get(answer.by) ?? new Map<string, Answer>()).set(id, answer))
-  return {
-    n: 1,
-    name: 'test',
-    scheme: 'plain',
-    tokenizer: 'words',
-    labels: [],
-    goal: 0.98,
-    base: null,
-    strings,
-    byId: new Map(strings.map(string => [string.id, string])),
-    answers: byId,
-    byAnnotator,
-    presets: new Map(),
-    history,
-  }
+  const said = new Map([...byId].map(([id, answer]) => [id, { labelings: [answer], decision: null }]))
+  return { scheme: 'plain', strings, answers: byId, said, history }
 }
 
 export function judgedOf(number: number, proposed: string, labels: string, by = 'me'): Judged {

@@ -1,0 +1,60 @@
+import { effect, signal } from '@preact/signals'
+import { go, view } from '../../router.js'
+import { notify, session, tick } from '../../store.js'
+import { words } from '../../words/english.js'
+import type { Entry } from './entries.js'
+
+/** What a person can do with a string of the review. Each step can be taken back. */
+
+/** The labeling is right as it is. */
+export async function keep({ string }: Entry): Promise<void> {
+  await attempt(async () => {
+    await session.peek()?.record({ type: 'keep', string: string.id })
+    notify(words.review.keptNotice(string.number), UNDO)
+  })
+}
+
+/** The model is right: its labels are accepted. Nothing was proposed for them, so no figure counts them. */
+export async function takeModel({ string, slip }: Entry): Promise<void> {
+  if (!slip) return
+  await attempt(async () => {
+    await session.peek()?.record({ type: 'accept', string: string.id, labels: slip.model })
+    notify(words.review.tookNotice(string.number), UNDO)
+  })
+}
+
+export async function takeBack(): Promise<void> {
+  await attempt(async () => {
+    const isDone = await session.peek()?.undo()
+    notify(isDone ? words.review.undone : words.review.nothingToUndo)
+  })
+}
+
+const UNDO = { name: words.review.undo, run: () => void takeBack() }
+
+async function attempt(step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    notify(words.review.notPossible(error instanceof Error ? error.message : String(error)))
+  }
+}
+
+/** The string that was opened from the review. */
+const edited = signal<string | null>(null)
+
+/** Opens a string in the label view. Once another one is at hand there, the review comes back. */
+export function edit(string: string): void {
+  session.peek()?.open(string)
+  edited.value = string
+  go('label')
+}
+
+effect(() => {
+  tick.value
+  if (edited.value === null || view.value === 'review') return
+  const isStillOpen = session.value?.current?.string.id === edited.value
+  if (view.value === 'label' && isStillOpen) return
+  edited.value = null
+  if (view.value === 'label') go('review')
+})
