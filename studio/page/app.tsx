@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { LabelsDialog } from './labels/labels-dialog.js'
 import { type View, view } from './router.js'
 import { ErrorBoundary } from './shell/error-boundary.js'
 import { Header } from './shell/header.js'
@@ -45,6 +46,7 @@ export function App() {
       <Notices />
       <KeysDialog />
       <ProjectDialog />
+      <LabelsDialog />
     </div>
   )
 }

@@ -53,7 +53,7 @@ export function dismiss(id: number): void {
 export const announcement = signal('')
 
 /** Which dialog of the shell is open. */
-export const dialog = signal<'keys' | 'project' | null>(null)
+export const dialog = signal<'keys' | 'project' | 'labels' | null>(null)
 
 /** `system`: as the system has it. */
 export type Theme = 'system' | 'light' | 'dark'
