@@ -1,5 +1,5 @@
-import { NONE, OPEN, type SpanScheme } from '../../project/event.js'
 import type { ProjectState } from '../../project/state.js'
+import { labelName } from '../../project/token-labels.js'
 
 /** How much of what was accepted has a label. */
 export interface LabelUse {
@@ -9,19 +9,14 @@ export interface LabelUse {
 
 const UNUSED: LabelUse = { tokens: 0, strings: 0 }
 
-/** The name of a label as data have it: without B- and I-. */
-export function nameOf(label: string, scheme: SpanScheme): string {
-  return scheme === 'bio' ? label.replace(/^[BI]-/, '') : label
-}
-
 /** The use of each label in what was accepted, by its name. */
 export function countLabels({ answers, scheme }: Pick<ProjectState, 'answers' | 'scheme'>) {
   const uses = new Map<string, { tokens: number; strings: number }>()
   for (const { labels } of answers.values()) {
     const seen = new Set<string>()
     for (const label of labels) {
-      if (label === NONE || label === OPEN) continue
-      const name = nameOf(label, scheme)
+      const name = labelName(label, scheme)
+      if (name === null) continue
       const use = uses.get(name) ?? { tokens: 0, strings: 0 }
       uses.set(name, use)
       use.tokens++

@@ -1,25 +1,12 @@
 /** Changes of the list of labels. Each returns a new list. */
 import type { LabelDefinition } from '../../project/event.js'
+import { LABEL_KEYS, newLabel } from '../../project/folding/label-events.js'
 
 type Labels = readonly LabelDefinition[]
 
-/** The keys that set labels, in the order in which they are given out. The rows below them are for commands. */
-export const LABEL_KEYS = [...'1234567890qwertyuiop']
-
-/** Colors of the palette: ten hues, then the same with a double line. */
-export const LABEL_COLORS = 20
-
 /** Adds a label with the first key and color that are free. With more labels than keys, the key is null. */
 export function addLabel(labels: Labels, name: string): LabelDefinition[] {
-  const key = LABEL_KEYS.find(one => labels.every(label => label.key !== one)) ?? null
-  return [...labels, { name, color: freeColor(labels), key }]
-}
-
-/** The color that the fewest labels have, the first one of these. */
-function freeColor(labels: Labels): number {
-  const uses = new Array<number>(LABEL_COLORS).fill(0)
-  for (const { color } of labels) uses[color]++
-  return uses.indexOf(Math.min(...uses))
+  return [...labels, newLabel(name, labels)]
 }
 
 /** Labels of these names, each with a key and a color. */
@@ -30,7 +17,7 @@ export function labelsNamed(names: readonly string[]): LabelDefinition[] {
 /** Gives a label a key. The label that had this key gets the other's, so that no two are alike. */
 export function setKey(labels: Labels, name: string, key: string | null): LabelDefinition[] {
   if (key !== null && !LABEL_KEYS.includes(key))
-    throw new RangeError(`key: expected one of ${LABEL_KEYS.join(' ')}, got ${key}`)
+    throw new RangeError(`key: expected one of ${LABEL_KEYS}, got ${key}`)
   const before = labels.find(label => label.name === name)?.key ?? null
   return labels.map(label => {
     if (label.name === name) return { ...label, key }

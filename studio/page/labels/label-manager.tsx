@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { LABEL_KEYS } from '../../project/folding/label-events.js'
 import { Button } from '../components/button.js'
 import { useSession } from '../store.js'
 import { words } from '../words/english.js'
 import { AddLabel } from './add-label.js'
 import { giveKeysByOrder, matching, move } from './label-actions.js'
 import { countLabels } from './label-counts.js'
-import { LABEL_KEYS } from './label-list.js'
 import type { PanelName } from './label-panels.js'
 import { LabelRow } from './label-row.js'
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { LabelDefinition } from '../../project/event.js'
+import { COLORS } from '../../project/folding/label-events.js'
 import { Button } from '../components/button.js'
 import { labelColor } from '../components/label-color.js'
 import { Select } from '../components/select.js'
@@ -9,7 +10,6 @@ import { words } from '../words/english.js'
 import { faultOf, faultText } from './add-label.js'
 import { giveColor, remove, rename } from './label-actions.js'
 import type { LabelUse } from './label-counts.js'
-import { LABEL_COLORS } from './label-list.js'
 import { tidyName } from './label-name.js'
 
 /** What can be open below a label. */
@@ -87,7 +87,7 @@ function ColorPanel({ label, tell, onDone }: LabelPanelProps) {
   return (
     <Panel onSubmit={onDone} onCancel={onDone} submit={null} testId="">
       <div class="colors" role="radiogroup" aria-label={words.labels.color(label.name)}>
-        {Array.from({ length: LABEL_COLORS }, (_, color) => {
+        {Array.from({ length: COLORS }, (_, color) => {
           const text = words.labels.colorName(words.labels.colorNames[color % 10], color >= 10, others(color))
           return (
             <label key={text} title={text} class={others(color).length > 0 ? 'taken' : undefined}>

@@ -1,4 +1,5 @@
 import type { LabelDefinition } from '../../project/event.js'
+import { LABEL_KEYS } from '../../project/folding/label-events.js'
 import { Button } from '../components/button.js'
 import { Icon } from '../components/icon.js'
 import { labelColor } from '../components/label-color.js'
@@ -6,7 +7,6 @@ import { useSession } from '../store.js'
 import { words } from '../words/english.js'
 import { giveKey, remove } from './label-actions.js'
 import type { LabelUse } from './label-counts.js'
-import { LABEL_KEYS } from './label-list.js'
 import { LabelPanel, type PanelName } from './label-panels.js'
 
 export interface LabelRowProps {
@@ -148,7 +148,7 @@ function KeySelect({ label, labels, onChange }: KeySelectProps) {
       data-testid={`key-${label.name}`}
     >
       <option value="">{words.labels.noKey}</option>
-      {LABEL_KEYS.map(key => {
+      {[...LABEL_KEYS].map(key => {
         const owner = owners.get(key)
         return (
           <option key={key} value={key}>

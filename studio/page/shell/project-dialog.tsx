@@ -1,6 +1,6 @@
 import { Dialog } from '../components/dialog.js'
+import { ProjectMenu } from '../menu/project-menu.js'
 import { dialog, session } from '../store.js'
-import { ProjectMenu } from '../views/export/project-menu.js'
 
 /** What can be done with the project as a whole. */
 export function ProjectDialog() {

@@ -4,8 +4,9 @@ import { insights } from './english/insights.js'
 import { keys } from './english/keys.js'
 import { label } from './english/label.js'
 import { labels } from './english/labels.js'
+import { menu } from './english/menu.js'
 import { review } from './english/review.js'
 import { shell } from './english/shell.js'
 import { start } from './english/start.js'
 
-export const words = { shell, start, label, review, insights, export: exportWords, labels, keys }
+export const words = { shell, start, label, review, insights, export: exportWords, labels, menu, keys }

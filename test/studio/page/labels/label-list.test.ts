@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { countLabels } from '../../../../studio/page/labels/label-counts.js'
 import {
   addLabel,
-  LABEL_COLORS,
-  LABEL_KEYS,
   labelsNamed,
   moveLabel,
   renewKeys,
@@ -11,6 +9,7 @@ import {
   setKey,
 } from '../../../../studio/page/labels/label-list.js'
 import { LONGEST_NAME, nameFault, tidyName } from '../../../../studio/page/labels/label-name.js'
+import { COLORS, LABEL_KEYS } from '../../../../studio/project/folding/label-events.js'
 
 const names = (labels: readonly { name: string }[]) => labels.map(({ name }) => name).join(' ')
 const keys = (labels: readonly { key: string | null }[]) => labels.map(({ key }) => key ?? '-').join('')
@@ -57,8 +56,8 @@ describe('the list of labels', () => {
 
   it('takes more labels than there are keys and colors', () => {
     const many = labelsNamed(Array.from({ length: 45 }, (_, k) => `L${k}`))
-    expect(keys(many)).toBe(LABEL_KEYS.join('') + '-'.repeat(25))
-    expect(many[LABEL_COLORS].color).toBe(0)
+    expect(keys(many)).toBe(LABEL_KEYS + '-'.repeat(25))
+    expect(many[COLORS].color).toBe(0)
     expect(many[44].color).toBe(4)
   })
 

@@ -1,0 +1,106 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import type { QueueOrder } from '../../session/session.js'
+import { Select } from '../components/select.js'
+import { useSession } from '../store.js'
+import { words } from '../words/english.js'
+
+const GOALS = [0.9, 0.95, 0.98, 0.99, 0.995]
+const ORDERS = ['doubt', 'given', 'random'] as const satisfies readonly QueueOrder[]
+
+/** Name, goal and order of the project. Each change counts at once. */
+export function ProjectSettings() {
+  const session = useSession()
+  const { goal } = session.state
+  const goals = GOALS.includes(goal) ? GOALS : [...GOALS, goal].sort((a, b) => a - b)
+  return (
+    <div class="settings">
+      <NameField />
+      <Setting name={words.menu.goal} hint={words.menu.goalHint}>
+        <Select
+          label={words.menu.goal}
+          options={goals.map(share => ({ value: String(share), text: words.menu.goalOption(share) }))}
+          value={String(goal)}
+          onChange={share => void session.record({ type: 'goal', share: Number(share) })}
+        />
+      </Setting>
+      <Setting name={words.menu.order}>
+        <Select
+          label={words.menu.order}
+          options={ORDERS.map(order => ({ value: order, text: words.menu.orders[order] }))}
+          value={session.queue.order}
+          onChange={order => session.setOrder(order)}
+        />
+      </Setting>
+    </div>
+  )
+}
+
+interface SettingProps {
+  readonly name: string
+  readonly hint?: string
+  readonly children: ComponentChildren
+}
+
+/** A line of the settings: the control has the name as its label. */
+function Setting({ name, hint, children }: SettingProps) {
+  return (
+    <div class="setting">
+      <span>{name}</span>
+      {children}
+      {hint && <p class="muted small">{hint}</p>}
+    </div>
+  )
+}
+
+interface TextSettingProps {
+  readonly name: string
+  readonly hint?: string
+  readonly value: string
+  /** Gets a text that is not empty. */
+  readonly onChange: (text: string) => void
+  readonly testId: string
+}
+
+/** A text that counts when the field is left, or with Enter. */
+export function TextSetting({ name, hint, value, onChange, testId }: TextSettingProps) {
+  const [fault, setFault] = useState<string | null>(null)
+  const faultId = useId()
+  return (
+    <Setting name={name} hint={hint}>
+      <span class="text-setting">
+        <input
+          class="field"
+          type="text"
+          autocomplete="off"
+          maxLength={120}
+          aria-label={name}
+          aria-invalid={fault !== null}
+          aria-describedby={faultId}
+          value={value}
+          onChange={event => {
+            const text = event.currentTarget.value.trim()
+            setFault(text === '' ? words.menu.empty : null)
+            if (text !== '' && text !== value) onChange(text)
+          }}
+          data-testid={testId}
+        />
+        <span class="fault small" id={faultId} role="alert">
+          {fault}
+        </span>
+      </span>
+    </Setting>
+  )
+}
+
+function NameField() {
+  const session = useSession()
+  return (
+    <TextSetting
+      name={words.menu.name}
+      value={session.state.name}
+      onChange={name => void session.record({ type: 'rename', name })}
+      testId="menu-name"
+    />
+  )
+}
