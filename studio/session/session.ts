@@ -1,5 +1,7 @@
 import type { Happening, LabelDefinition, LearnerName, NewString } from '../project/event.js'
 import type { ProjectState, StudioString } from '../project/state.js'
+import type { Latency } from './latency.js'
+import type { Notice } from './notice.js'
 
 /**
  * A project that is open: its state, the string at hand, what is proposed for it, and all that a person can do. It knows nothing of
@@ -13,9 +15,19 @@ export interface Session {
   readonly queue: Queue
   readonly learners: Learners
   readonly saving: Saving
+  /** What the next `undo` and `redo` would take back: the type of an event, or `draft` for a step in a draft; null if there is nothing. */
+  readonly undoable: Undoable | null
+  readonly redoable: Undoable | null
+  /** What happened without the person's doing, and should be told: the oldest first. The page removes what was read by `dismiss`. */
+  readonly notices: readonly Notice[]
+  /** From the call of `accept` to the proposal for the next string. */
+  readonly latency: Latency
   subscribe(listener: () => void): () => void
 
-  /** Labels tokens from … to (inclusive) of the draft with a label's name, without B- or I-; null: no label. */
+  /**
+   * Labels tokens from … to (inclusive) of the draft with a label's name, without B- or I-; null: no label. Where the scheme is `bio`,
+   * several tokens are one thing of their own; a single token continues the thing before it if that has the same name (see `setBegin`).
+   */
   mark(from: number, to: number, label: string | null): void
   /** Says nothing about these tokens. */
   leaveOpen(from: number, to: number): void
@@ -27,7 +39,11 @@ export interface Session {
   splitToken(token: number, at: number): Promise<void>
   joinTokens(from: number, to: number): Promise<void>
 
-  /** Accepts the draft and goes on. `said`: what the person has not set is left open. Resolves once it is durable and the next one is at hand. */
+  /**
+   * Accepts the draft and goes on. `said`: what the person has not set is left open. Resolves once it is durable and the next one is at
+   * hand; or, if it cannot be stored now, once the next one is at hand and `saving` tells that it waits. Nothing goes on if the draft
+   * was changed meanwhile: the change is there to be accepted, too.
+   */
   accept(what?: 'all' | 'said'): Promise<void>
   /** Accepts the same labels for all strings to go with the same text. */
   acceptEqual(): Promise<void>
@@ -37,8 +53,10 @@ export interface Session {
   /** Takes back the last step of this annotator, in the data and in the model; a step in the draft first. False if there is none. */
   undo(): Promise<boolean>
   redo(): Promise<boolean>
-  /** Makes a string the one at hand; one that is accepted is opened again when it is changed and accepted. */
+  /** Makes a string the one at hand; one that is accepted shows its labels as `yours`, and is accepted anew if it is changed. */
   open(string: string): void
+  /** Goes to the next string of the queue. */
+  next(): void
   reopen(string: string): Promise<void>
 
   setOrder(order: QueueOrder): void
@@ -56,20 +74,31 @@ export interface Session {
   slips(): readonly Slip[]
   /** The bytes of a learner's model; null if there is none. */
   saveModel(which: LearnerName | 'better'): Uint8Array<ArrayBuffer> | null
-  /** Stops workers and following. */
+  /** Counts a key or a click of the person: part of the figures. */
+  countStroke(): void
+  /** Sends what waits to be saved now, and not only after a while. */
+  retry(): void
+  dismiss(notice: Notice): void
+  /** Stops workers, timers and following. What waits to be saved is lost: the page asks before. */
   close(): void
 }
+
+export type Undoable = Happening['type'] | 'draft'
 
 export interface CurrentString {
   readonly string: StudioString
   /** Labels as data have them, of what a person has set, what "all the same" has set, and what is proposed. `_` where there is nothing. */
   readonly labels: readonly string[]
-  /** For each token, who has set its label. */
+  /** For each token, who has set its label. `_` that is `yours` was left open on purpose; `_` that is `open` is accepted as no label. */
   readonly origins: readonly ('yours' | 'proposed' | 'open')[]
   /** For each token, the chance of each label's name (B- and I- taken together) and of `O`; null without a model. */
   readonly chances: readonly Readonly<Record<string, number>>[] | null
   /** For each token, the chance of its label in `labels`; null without a model. */
   readonly confidence: readonly number[] | null
+  /** Whether an answer counts already. */
+  readonly isAccepted: boolean
+  /** Whether there is anything in the draft that was not accepted. */
+  readonly isChanged: boolean
   readonly proposedBy: LearnerName | null
   /** Other strings to go with the same text. */
   readonly equals: number
@@ -82,7 +111,7 @@ export interface Queue {
   readonly toGo: number
   /** The next ones; `doubt` is the chance of the weakest token, null where it is not known yet; `atRandom` are those drawn at random. */
   readonly next: readonly QueueEntry[]
-  /** The last ones that were accepted, the newest first. */
+  /** The last ones that were accepted, the newest first, and how long learning them took, if it was in this tab. */
   readonly before: readonly { readonly string: StudioString; readonly milliseconds: number | null }[]
 }
 

@@ -50,6 +50,8 @@ export function createStandIn(name: string): Session {
       origins: proposal.map((_, t) => (marks.has(t) ? 'yours' : 'proposed')),
       chances,
       confidence: proposal.map((label, t) => chances[t][marks.get(t) ?? label]),
+      isAccepted: false,
+      isChanged: marks.size > 0,
       proposedBy: 'instant',
       equals: 0,
     }
@@ -90,6 +92,10 @@ export function createStandIn(name: string): Session {
       thorough: { learned: DONE - 2, right: 0.942, isTraining: false, milliseconds: 310, fault: null },
     },
     saving: { state: 'saved' },
+    undoable: 'accept',
+    redoable: null,
+    notices: [],
+    latency: { count: 1, last: 4, median: 4, p95: 9, p99: 12 },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -112,6 +118,7 @@ export function createStandIn(name: string): Session {
     },
     redo: async () => false,
     open: () => {},
+    next: () => {},
     reopen: nothing,
     setOrder: () => {},
     setLearner: () => {},
@@ -139,6 +146,9 @@ export function createStandIn(name: string): Session {
         seen: { [names[0]]: 9, [names[3]]: 5 },
       })),
     saveModel: () => null,
+    countStroke: () => {},
+    retry: () => {},
+    dismiss: () => {},
     close: () => {},
   }
 }

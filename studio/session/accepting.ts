@@ -1,0 +1,69 @@
+import type { StudioString } from '../project/state.js'
+import { acceptance } from './acceptance.js'
+import { type Draft, isSameDraft } from './drafts/draft.js'
+import { type Latency, Stopwatch } from './latency.js'
+import type { CurrentString } from './session.js'
+import type { Workplace } from './workplace.js'
+
+interface OnItsWay {
+  readonly string: string
+  readonly draft: Draft
+  readonly done: Promise<void>
+}
+
+/** Accepts the string at hand and goes on to the next one. */
+export class Accepting {
+  private onItsWay: OnItsWay | null = null
+  private readonly stopwatch = new Stopwatch()
+  private readonly place: Workplace
+
+  constructor(place: Workplace) {
+    this.place = place
+  }
+
+  get latency(): Latency {
+    return this.stopwatch.latency
+  }
+
+  /** A second call for the same draft, while the first is on its way, is the same one: Enter was pressed twice. */
+  accept(what: 'all' | 'said', others: readonly StudioString[]): Promise<void> {
+    const { desk } = this.place
+    const current = desk.view
+    if (!current) return Promise.resolve()
+    const { string } = current
+    const draft = desk.draftOf(string)
+    const { onItsWay } = this
+    if (onItsWay?.string === string.id && isSameDraft(onItsWay.draft, draft)) return onItsWay.done
+    const done = this.acceptNow(current, draft, what, others).finally(() => {
+      if (this.onItsWay?.done === done) this.forget()
+    })
+    this.onItsWay = { string: string.id, draft, done }
+    return done
+  }
+
+  /** The next call is another one, such as after an undo. */
+  forget(): void {
+    this.onItsWay = null
+  }
+
+  private async acceptNow(
+    current: CurrentString,
+    before: Draft,
+    what: 'all' | 'said',
+    others: readonly StudioString[],
+  ): Promise<void> {
+    const { desk, learners, options, state } = this.place
+    const start = options.clock()
+    const { string } = current
+    const judged = learners.judged(string, state)
+    const happenings = acceptance(current, what, others, { state, judged, strokes: desk.strokes })
+    const onCount = () => {
+      const isAtHand = desk.string?.id === string.id
+      if (isAtHand && !isSameDraft(desk.draftOf(string), before)) return // changed meanwhile
+      desk.drafts.set(string.id, null)
+      if (isAtHand) this.place.goOn()
+      if (desk.view) this.stopwatch.add(options.clock() - start)
+    }
+    await this.place.record(happenings, { before, onCount })
+  }
+}

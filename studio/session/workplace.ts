@@ -1,0 +1,139 @@
+import type { Happening, NewEvent } from '../project/event.js'
+import type { ProjectState } from '../project/state.js'
+import type { ProjectStorage } from '../storage/storage.js'
+import { Desk } from './desk.js'
+import { Drafts } from './drafts/drafts.js'
+import type { LearnersInCharge } from './learners-in-charge.js'
+import type { News, Notice } from './notice.js'
+import { ProjectRecord } from './saving/project-record.js'
+import type { CompleteOptions } from './session-options.js'
+import { canBeUndone, type Step, stepOf, type UndoHistory } from './undo-history.js'
+import { WorkQueue } from './work-queue.js'
+
+/** Everything that a session works with. It brings all of it in line with the state, then tells the listeners. */
+export class Workplace {
+  notices: readonly Notice[] = []
+  readonly options: CompleteOptions
+  readonly project: ProjectRecord
+  readonly history: UndoHistory
+  readonly learners: LearnersInCharge
+  readonly desk: Desk
+  readonly queue = new WorkQueue()
+  readonly listeners = new Set<() => void>()
+  /** What is to be done once an event counts, by its id. */
+  private readonly whenItCounts = new Map<string, () => void>()
+  /** The state that drafts and learners know. */
+  private seen: ProjectState
+
+  constructor(
+    storage: ProjectStorage,
+    state: ProjectState,
+    learners: LearnersInCharge,
+    history: UndoHistory,
+    options: CompleteOptions,
+  ) {
+    this.options = options
+    this.history = history
+    this.learners = learners
+    this.seen = state
+    this.project = new ProjectRecord(storage, state, {
+      ...options,
+      onChange: news => this.follow(news),
+      onRefused: (event, reason) => this.takeBack(event, reason),
+    })
+    this.desk = new Desk(() => this.project.state, new Drafts(history), learners, options.annotator)
+    learners.learn(state)
+    this.goOn()
+    this.project.follow()
+  }
+
+  get state(): ProjectState {
+    return this.project.state
+  }
+
+  /** Records what the person has done in one stroke. */
+  async record(happenings: readonly Happening[], { onCount, ...drafts }: Recording = {}): Promise<void> {
+    const events = this.project.eventsOf(happenings)
+    const first = events.at(0)
+    if (first && canBeUndone(first)) this.history.add(stepOf(first, events, drafts))
+    await this.send(events, onCount)
+  }
+
+  async send(events: readonly NewEvent[], then: () => void = () => {}): Promise<void> {
+    const last = events.at(-1)
+    if (last) {
+      this.whenItCounts.set(last.id, then)
+      await this.project.send(events)
+    } else {
+      then()
+      this.tell()
+    }
+  }
+
+  /** Shows the next string of the queue. */
+  goOn(): void {
+    this.desk.show(this.queue.first(this.state, this.desk.string?.id ?? null))
+  }
+
+  /** Shows the string of a step that is taken back or done again. */
+  showStep({ string }: Step, draft: Step['before']): void {
+    if (string === null || !this.state.byId.has(string)) return
+    this.desk.drafts.set(string, draft)
+    this.desk.show(string)
+  }
+
+  notify(news: News): void {
+    this.notices = [...this.notices, { ...news, at: this.options.now() }]
+  }
+
+  tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+
+  close(): void {
+    this.project.close()
+    this.listeners.clear()
+  }
+
+  /** Takes the state as it is now. */
+  private follow(news: readonly NewEvent[]): void {
+    const { state, project, desk } = this
+    if (state !== this.seen) {
+      this.seen = state
+      for (const each of desk.drafts.follow(news, state, event => project.isOwn(event))) this.notify(each)
+      this.learners.learn(state)
+      desk.refresh()
+    }
+    for (const event of news) {
+      if (project.isOwn(event)) this.count(event)
+      else if (event.type === 'accept' && event.string === desk.string?.id)
+        this.notify({ kind: 'accepted-by-other', string: desk.string, by: event.by })
+    }
+    if (!desk.string) this.goOn()
+    this.tell()
+  }
+
+  private count({ id }: NewEvent): void {
+    const then = this.whenItCounts.get(id)
+    this.whenItCounts.delete(id)
+    if (!this.state.refused.some(({ event }) => event === id)) then?.()
+  }
+
+  /** Makes a draft of a labeling that has no effect. */
+  private takeBack(event: NewEvent, reason: string): void {
+    const step = this.history.remove(event.id)
+    const string = ('string' in event && this.state.byId.get(event.string)) || null
+    if (event.type === 'accept' && step?.before && step.string) this.desk.drafts.set(step.string, step.before)
+    this.notify({ kind: 'refused', type: event.type, string, reason })
+    this.desk.refresh()
+    this.tell()
+  }
+}
+
+export interface Recording {
+  /** The draft of the string before and after what is recorded. */
+  readonly before?: Step['before']
+  readonly after?: Step['after']
+  /** Done as soon as it counts, before anybody is told. */
+  readonly onCount?: () => void
+}
