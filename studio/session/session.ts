@@ -1,3 +1,4 @@
+import type { Reason } from '../learning/why/reason.js'
 import type { Happening, LabelDefinition, LearnerName, NewString } from '../project/event.js'
 import type { ProjectState, StudioString } from '../project/state.js'
 import type { Latency } from './latency.js'
@@ -150,8 +151,8 @@ export interface Why {
   readonly label: string
   readonly probability: number
   readonly against: string | null
-  /** What speaks for the label (positive) or for the other (negative), the strongest first; in words of the data. */
-  readonly reasons: readonly { readonly feature: string; readonly value: number }[]
+  /** What speaks for the label (positive) or for the other (negative), the strongest first; the page has the words. */
+  readonly reasons: readonly Reason[]
 }
 
 export interface Reading {

@@ -27,7 +27,7 @@ export interface QueueContent {
   readonly pool: readonly StudioString[]
   /** How many strings were accepted. */
   readonly accepted: number
-  /** Null without a model. */
+  /** Another object whenever the model, the labels or the presets are others; null without a model. */
   readonly scoring: Scoring | null
 }
 
@@ -37,7 +37,6 @@ export class StringQueue {
   private readonly slices: Slices
   private readonly seed: number
   private content: QueueContent = { pool: [], accepted: 0, scoring: null }
-  private changes = -1
 
   constructor({ schedule, seed = 1, onChange, ...options }: QueueOptions) {
     this.slices = new Slices(schedule, options)
@@ -52,14 +51,8 @@ export class StringQueue {
   update(content: QueueContent): void {
     const before = this.content
     this.content = content
-    const changes = content.scoring?.model.changes ?? -1
-    const isSame =
-      before.pool === content.pool &&
-      before.scoring?.model === content.scoring?.model &&
-      before.scoring?.presets === content.scoring?.presets &&
-      changes === this.changes
-    this.changes = changes
-    if (!isSame) this.scores.rescore(content.pool, content.scoring)
+    if (before.pool !== content.pool || before.scoring !== content.scoring)
+      this.scores.rescore(content.pool, content.scoring)
   }
 
   /** The next strings; fewer if there are no more. */

@@ -130,9 +130,10 @@ export function createStandIn(name: string): Session {
       probability: 0.54,
       against: names[0],
       reasons: [
-        { feature: 'word = leaves', value: 1.2 },
-        { feature: 'word before = ,', value: 0.7 },
-        { feature: 'ends in -es', value: -0.4 },
+        { observation: { kind: 'word', offset: 0, text: 'leaves' }, value: 1.2 },
+        { observation: { kind: 'label-before', label: names[1] }, value: 0.7 },
+        { observation: { kind: 'ends-in', offset: 0, text: 'es' }, value: -0.4 },
+        { observation: { kind: 'smaller', count: 61 }, value: 0.2 },
       ],
     }),
     readings: k => [{ labels: current().labels, probability: 0.5 }].slice(0, k),

@@ -92,7 +92,7 @@ describe('a queue', () => {
     expect(scored()).toHaveLength(40)
     const [first] = queue.next(1)
     model.update([{ tokens: first.string.tokens, labels: ['QTY', 'UNIT', 'NAME'] }])
-    queue.update({ pool: POOL, accepted: 0, scoring })
+    queue.update({ pool: POOL, accepted: 0, scoring: { ...scoring } })
     run()
     expect(queue.next(40).find(({ string }) => string === first.string)!.confidence).not.toBe(
       first.confidence,
