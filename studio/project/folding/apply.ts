@@ -1,5 +1,5 @@
 import type { ProjectEvent } from '../event.js'
-import type { Refused } from '../state.js'
+import type { Refused } from '../project-content.js'
 import { type Draft, Refusal } from './draft.js'
 import type { EventOf } from './event-of.js'
 import { removeLabel, renameLabel, setLabels } from './label-events.js'

@@ -1,4 +1,4 @@
-import type { Answer, Judged, ProjectContent, Refused, Said, StudioString } from '../state.js'
+import type { Answer, Judged, ProjectContent, Refused, Said, StudioString } from '../project-content.js'
 import { contradict } from '../token-labels.js'
 import { SharedIndex } from './shared-index.js'
 import { ArrayMap, SlotMap } from './slot-map.js'

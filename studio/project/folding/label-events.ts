@@ -1,5 +1,5 @@
 import type { LabelDefinition, TokenLabels } from '../event.js'
-import type { Answer, Said } from '../state.js'
+import type { Answer, Said } from '../project-content.js'
 import { labelFault, labelName, nameFault, withLabelName } from '../token-labels.js'
 import { type Draft, Refusal } from './draft.js'
 import type { EventOf } from './event-of.js'

@@ -1,5 +1,5 @@
 import type { ProjectEvent } from '../event.js'
-import type { Refused } from '../state.js'
+import type { Refused } from '../project-content.js'
 import type { Content } from './draft.js'
 import { SharedIndex } from './shared-index.js'
 

@@ -1,5 +1,5 @@
 import { type NewString, OPEN } from '../event.js'
-import type { Answer, StudioString } from '../state.js'
+import type { Answer, StudioString } from '../project-content.js'
 import { saysSomething } from '../token-labels.js'
 import { type Draft, Refusal } from './draft.js'
 import type { EventOf } from './event-of.js'
