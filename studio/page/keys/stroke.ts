@@ -39,7 +39,10 @@ function keyAtPlace(code: string): string | null {
 
 /** The caps that show a stroke: `Shift+ArrowLeft` is `Shift` and `←`. */
 export function capsOf(stroke: string, isMac = false): readonly string[] {
-  return stroke.split(/\+(?=.)/).map(part => (part === 'Mod' && isMac ? '⌘' : (CAPS[part] ?? part)))
+  return stroke.split(/\+(?=.)/).map((part, k) => {
+    if (part === 'Mod' && isMac) return '⌘'
+    return CAPS[part] ?? (k > 0 && part.length === 1 ? part.toUpperCase() : part)
+  })
 }
 
 const CAPS: Readonly<Record<string, string>> = {

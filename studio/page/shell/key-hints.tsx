@@ -1,12 +1,13 @@
 import { Kbd } from '../components/kbd.js'
+import { footerHints } from '../keys/key-hints.js'
 import type { View } from '../router.js'
-import { dialog } from '../store.js'
+import { dialog, session, tick } from '../store.js'
 import type { KeyHint } from '../words/english/keys.js'
 import { words } from '../words/english.js'
 
 /** The keys of a view, at the bottom of the page. */
 export function KeyHints({ view }: { readonly view: View }) {
-  const hints: readonly KeyHint[] = words.keys.hints[view]
+  const hints = hintsOf(view)
   if (hints.length === 0) return null
   return (
     <footer class="key-hints">
@@ -24,7 +25,19 @@ export function KeyHints({ view }: { readonly view: View }) {
   )
 }
 
+function hintsOf(view: View): readonly KeyHint[] {
+  tick.value
+  if (view === 'label' && session.value) return footerHints(session.value.state)
+  return view === 'review' ? words.keys.review.hints : []
+}
+
 /** Each key in a box of its own; `…` stands between boxes. */
 export function Keys({ keys }: { readonly keys: readonly string[] }) {
-  return <>{keys.map(key => (key === '…' ? <span key={key}>–</span> : <Kbd key={key} keys={[key]} />))}</>
+  return (
+    <span class="keys">
+      {keys.map((key, k) =>
+        key === '…' ? <span key={`${k}…`}>–</span> : <Kbd key={`${k}${key}`} keys={[key]} />,
+      )}
+    </span>
+  )
 }

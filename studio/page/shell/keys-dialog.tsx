@@ -1,5 +1,6 @@
 import { Dialog } from '../components/dialog.js'
-import { dialog } from '../store.js'
+import { allHints } from '../keys/key-hints.js'
+import { dialog, session } from '../store.js'
 import { words } from '../words/english.js'
 import { Keys } from './key-hints.js'
 
@@ -7,11 +8,12 @@ import { Keys } from './key-hints.js'
 export function KeysDialog() {
   return (
     <Dialog title={words.keys.title} isOpen={dialog.value === 'keys'} onClose={() => (dialog.value = null)}>
-      {words.keys.groups.map(group => (
+      <p class="muted">{words.keys.note}</p>
+      {allHints(session.value?.state ?? null).map(group => (
         <table class="key-table" key={group.title}>
           <caption>{group.title}</caption>
           <tbody>
-            {group.keys.map(hint => (
+            {group.hints.map(hint => (
               <tr key={hint.does}>
                 <td>
                   <Keys keys={hint.keys} />

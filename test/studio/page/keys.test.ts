@@ -89,7 +89,7 @@ describe('key presses', () => {
 
   it('are shown as on the keyboard', () => {
     expect(capsOf('Shift+ArrowRight')).toEqual(['Shift', '→'])
-    expect(capsOf('Mod+Shift+z', true)).toEqual(['⌘', 'Shift', 'z'])
-    expect(capsOf('Mod+z')).toEqual(['Ctrl', 'z'])
+    expect(capsOf('Mod+Shift+z', true)).toEqual(['⌘', 'Shift', 'Z'])
+    expect(capsOf('Mod+z')).toEqual(['Ctrl', 'Z'])
   })
 })

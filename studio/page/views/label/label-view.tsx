@@ -1,9 +1,135 @@
+import { computed, effect, type ReadonlySignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { CurrentString, Session } from '../../../session/session.js'
+import { meaningOf } from '../../keys/key-table.js'
+import { strokeOf } from '../../keys/stroke.js'
+import { announcement, dialog, notify, session, tick } from '../../store.js'
 import { words } from '../../words/english.js'
+import { type Bench, createBench } from './bench.js'
+import { Empty, NoString } from './empty.js'
+import { tokenInLine } from './lines.js'
+import { type Block, layOut } from './model/strip-layout.js'
+import { AddLabelPanel } from './panels/add-label-panel.js'
+import { Sheet } from './sheet.js'
+import { QueueSide } from './sides/queue.js'
+import { Rail } from './sides/rail.js'
+import { Side } from './sides/side.js'
 
+/** Strings are labeled here: the queue, the string at hand, and how it is going. */
 export function LabelView() {
+  const open = session.value as Session
+  const element = useRef<HTMLDivElement>(null)
+  const bench = useBench(open, element)
+  const current = useMemo(() => computed(() => (tick.value, open.current)), [open])
+  const blocks = useMemo(() => computedBlocks(open, current), [open, current])
+  useUndoKeys(bench)
   return (
-    <div class="page">
-      <h1>{words.label.title}</h1>
+    <div class="label-view" ref={element}>
+      <Side name={words.label.queueToggle} class="queue" testId="queue">
+        <Queue open={open} />
+      </Side>
+      <section class="bench">
+        <NotSaved open={open} />
+        <Middle open={open} bench={bench} current={current} blocks={blocks} />
+      </section>
+      <Side name={words.label.railToggle} class="rail" testId="rail">
+        <Rail session={open} />
+      </Side>
     </div>
   )
+}
+
+interface MiddleProps {
+  readonly open: Session
+  readonly bench: Bench
+  readonly current: ReadonlySignal<CurrentString | null>
+  readonly blocks: ReadonlySignal<readonly Block[]>
+}
+
+function Middle({ open, bench, current, blocks }: MiddleProps) {
+  if (current.value === null) return <NoString session={open} />
+  if (open.state.labels.length === 0)
+    return (
+      <Empty title={words.label.empty.noLabels} text={words.label.empty.noLabelsWhat}>
+        <AddLabelPanel session={open} onEnd={() => {}} />
+      </Empty>
+    )
+  return <Sheet bench={bench} session={open} current={current.value} blocks={blocks} />
+}
+
+function Queue({ open }: { readonly open: Session }) {
+  tick.value
+  return <QueueSide session={open} onOpen={string => open.open(string)} />
+}
+
+function NotSaved({ open }: { readonly open: Session }) {
+  tick.value
+  const { saving } = open
+  if (saving.state !== 'failed') return null
+  return (
+    <div class="not-saved" role="alert" data-testid="not-saved">
+      <b>{words.label.notSaved.title(saving.waiting)}</b>
+      <span>{words.label.notSaved.what}</span>
+      <span class="reason">{saving.reason}</span>
+    </div>
+  )
+}
+
+function useBench(open: Session, element: { readonly current: HTMLElement | null }): Bench {
+  const bench = useMemo(() => {
+    const strip = () => element.current?.querySelector<HTMLElement>('.strip') ?? null
+    return createBench(open, {
+      announce: text => (announcement.value = text),
+      notify,
+      openKeys: () => (dialog.value = 'keys'),
+      isRightToLeft: () => {
+        const tokens = strip()
+        return tokens !== null && getComputedStyle(tokens).direction === 'rtl'
+      },
+      tokenInLine: (token, direction) => {
+        const tokens = strip()
+        return tokens === null ? token : tokenInLine(tokens, token, direction)
+      },
+    })
+  }, [open])
+  // Synchronous, so that the selection belongs to the string when it is drawn.
+  const follow = useMemo(
+    () =>
+      effect(() => {
+        tick.value
+        bench.follow(open.current)
+      }),
+    [bench],
+  )
+  useEffect(() => follow, [follow])
+  return bench
+}
+
+function computedBlocks(open: Session, current: ReadonlySignal<CurrentString | null>) {
+  let before: readonly Block[] = []
+  let string = ''
+  return computed(() => {
+    if (current.value === null) return []
+    const { id } = current.value.string
+    before = layOut(current.value, open.state.scheme, open.state.labels, id === string ? before : [])
+    string = id
+    return before
+  })
+}
+
+/** Undo and redo work everywhere in the view but in text fields, which have their own. */
+function useUndoKeys(bench: Bench): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if ((event.target as Element).closest('input, textarea, select, dialog')) return
+      const isUndo = (stroke: string) => /^(undo|redo)$/.test(meaningOf(stroke, [])?.command ?? '')
+      const stroke = strokeOf(event, isUndo)
+      const meaning = stroke === null ? null : meaningOf(stroke, [])
+      if (meaning === null || 'label' in meaning) return
+      event.preventDefault()
+      bench.run(meaning.command)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [bench])
 }

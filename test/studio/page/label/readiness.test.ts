@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { admits, SEEN_AFTER_MILLISECONDS } from '../../../../studio/page/views/label/model/readiness.js'
+import {
+  admits,
+  CLICK_SEEN_AFTER,
+  KEY_SEEN_AFTER,
+} from '../../../../studio/page/views/label/model/readiness.js'
 
 const seen = { isBusy: false, shownAt: 1000, isTouched: false }
-const enter = (timeStamp: number) => ({ timeStamp, isRepeat: false, decides: true })
-const letter = (timeStamp: number) => ({ timeStamp, isRepeat: false, decides: false })
+const enter = (timeStamp: number) => ({ timeStamp, isRepeat: false, seenAfter: KEY_SEEN_AFTER })
+const letter = (timeStamp: number) => ({ timeStamp, isRepeat: false, seenAfter: null })
 
 describe('keys that were meant for the string before', () => {
   it('are left out while an accepted string is on its way', () => {
@@ -18,8 +22,12 @@ describe('keys that were meant for the string before', () => {
   })
 
   it('accept nothing that nobody can have seen', () => {
-    expect(admits(seen, enter(1000 + SEEN_AFTER_MILLISECONDS - 1))).toBe(false)
-    expect(admits(seen, enter(1000 + SEEN_AFTER_MILLISECONDS))).toBe(true)
+    expect(admits(seen, enter(1000 + KEY_SEEN_AFTER - 1))).toBe(false)
+    expect(admits(seen, enter(1000 + KEY_SEEN_AFTER))).toBe(true)
+  })
+
+  it('take no double click for two', () => {
+    expect(admits(seen, { ...enter(1250), seenAfter: CLICK_SEEN_AFTER })).toBe(false)
   })
 
   it('accept at once what the person has worked on', () => {

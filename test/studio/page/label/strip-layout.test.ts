@@ -35,8 +35,8 @@ describe('layout of a string', () => {
       pieces(layOut(currentOf(line, text), 'plain', labels)).flatMap(piece =>
         piece.cells.map(({ gap }) => gap.kind),
       )
-    expect(gaps('東京都 に', '東/O 京/O 都/O に/O')).toEqual(['none', 'none', 'none', 'blank'])
-    expect(gaps('a\nb', 'a/NAME b/NAME')).toEqual(['none', 'line'])
+    expect(gaps('東京都 に', '東/O 京/O 都/O に/O')).toEqual(['blank', 'none', 'none', 'blank'])
+    expect(gaps('a\nb', 'a/NAME b/NAME')).toEqual(['blank', 'line'])
     expect(shown(layOut(currentOf('a/NAME b/NAME', 'a\nb'), 'plain', labels))).toEqual(['a', 'b'])
   })
 

@@ -73,6 +73,8 @@ describe('doubt', () => {
     const current = currentOf('a/X/0.5 b/X/0.99 c/X/0.7 d/X/!')
     expect(nextInDoubt(current, 0)).toBe(2)
     expect(nextInDoubt(currentOf('a/X/0.5 b/X/0.99 c/X/!'), 1)).toBe(0)
+    expect(nextInDoubt(current, 0, -1)).toBe(2)
+    expect(nextInDoubt(current, 2, -1)).toBe(0)
     expect(nextInDoubt(currentOf('a/X/0.99 b/X/!'), 0)).toBe(-1)
   })
 

@@ -41,14 +41,15 @@ export function countInDoubt(current: Pick<CurrentString, 'labels' | 'origins' |
   return count
 }
 
-/** The next token in doubt after `token`, beginning again at the start; −1 if there is none. */
+/** The next token in doubt after `token`, or the one before it (−1), going round; −1 if there is none. */
 export function nextInDoubt(
   current: Pick<CurrentString, 'labels' | 'origins' | 'confidence'>,
   token: number,
+  direction: 1 | -1 = 1,
 ): number {
   const count = current.labels.length
   for (let step = 1; step <= count; step++) {
-    const candidate = (token + step) % count
+    const candidate = (token + direction * step + count) % count
     if (isInDoubt(current, candidate)) {
       return candidate
     }
@@ -58,5 +59,5 @@ export function nextInDoubt(
 
 /** Where the focus stands when a string appears: on its first token in doubt, else on its first token. */
 export function firstInDoubt(current: Pick<CurrentString, 'labels' | 'origins' | 'confidence'>): number {
-  return Math.max(0, nextInDoubt(current, -1))
+  return Math.max(0, nextInDoubt(current, current.labels.length - 1))
 }

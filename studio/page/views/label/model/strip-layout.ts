@@ -84,7 +84,7 @@ export function layOut(
   })
   return cutBlocks(shared, blockTokens).map(block => {
     const old = before.find(other => other.from === block.from && other.to === block.to)
-    return old !== undefined && old.pieces.every((piece, i) => piece === block.pieces[i]) ? old : block
+    return old?.pieces.every((piece, i) => piece === block.pieces[i]) ? old : block
   })
 }
 
@@ -146,7 +146,7 @@ function gapBefore({ string }: Labeled, token: number): Gap {
   if (token > 0 && /[\n\r\u2028\u2029]/.test(text)) {
     return { kind: 'line', lost }
   }
-  return { kind: text === '' ? 'none' : 'blank', lost }
+  return { kind: text === '' && token > 0 ? 'none' : 'blank', lost }
 }
 
 function cutBlocks(pieces: readonly Piece[], blockTokens: number): Block[] {
