@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { KEY_TABLE, meaningOf, rowsFor, strokeFor } from '../../../studio/page/keys/key-table.js'
 import { capsOf, type KeyPress, strokeOf } from '../../../studio/page/keys/stroke.js'
-import { LABEL_KEYS, labelsNamed } from '../../../studio/page/labels/label-list.js'
+import { labelsNamed } from '../../../studio/page/labels/label-list.js'
+import { LABEL_KEYS } from '../../../studio/project/folding/label-events.js'
 
 const labels = labelsNamed(['QTY', 'UNIT'])
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({

@@ -23,6 +23,7 @@ export function Acts({ bench, session, current }: ActsProps) {
         icon="undo"
         keys={capsOf(strokeFor('undo'))}
         title={words.label.undoHint}
+        aria-disabled={session.undoable === null}
         data-testid="undo"
         onClick={() => bench.run('undo')}
       >

@@ -282,6 +282,7 @@ export function createBench(session: Session, page: BenchPage): Bench {
       const { current } = session
       if (current === null && command !== 'undo' && command !== 'redo' && command !== 'keys') return false
       if (actsOnString(command) ? !admit(press) : isBusy.peek()) return false
+      session.countStroke()
       if (press !== undefined && admits(readiness, { ...press, seenAfter: null }))
         readiness = { ...readiness, isTouched: true }
       commands[command](current as CurrentString)
@@ -289,6 +290,7 @@ export function createBench(session: Session, page: BenchPage): Bench {
     },
     mark(name, press) {
       if (session.current === null || !admit(press)) return false
+      session.countStroke()
       label(name)
       return true
     },

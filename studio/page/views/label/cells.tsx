@@ -116,7 +116,6 @@ function Token({ cell, isFocus, isSelected }: TokenProps) {
         piece.kind === 'text' ? (
           piece.text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a token never move
           <i key={k} class="hidden" title={words.label.token.hidden(piece.text, piece.code)}>
             {piece.text}
           </i>

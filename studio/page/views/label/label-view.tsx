@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { CurrentString, Session } from '../../../session/session.js'
+import { Button } from '../../components/button.js'
 import { meaningOf } from '../../keys/key-table.js'
 import { strokeOf } from '../../keys/stroke.js'
 import { announcement, dialog, notify, session, tick } from '../../store.js'
@@ -20,7 +21,7 @@ export function LabelView() {
   const open = session.value as Session
   const element = useRef<HTMLDivElement>(null)
   const bench = useBench(open, element)
-  const current = useMemo(() => computed(() => (tick.value, open.current)), [open])
+  const current = useMemo(() => computedCurrent(open), [open])
   const blocks = useMemo(() => computedBlocks(open, current), [open, current])
   useUndoKeys(bench)
   return (
@@ -71,6 +72,9 @@ function NotSaved({ open }: { readonly open: Session }) {
       <b>{words.label.notSaved.title(saving.waiting)}</b>
       <span>{words.label.notSaved.what}</span>
       <span class="reason">{saving.reason}</span>
+      <Button kind="line" onClick={() => open.retry()}>
+        {words.label.notSaved.retry}
+      </Button>
     </div>
   )
 }
@@ -103,6 +107,13 @@ function useBench(open: Session, element: { readonly current: HTMLElement | null
   )
   useEffect(() => follow, [follow])
   return bench
+}
+
+function computedCurrent(open: Session) {
+  return computed(() => {
+    tick.value
+    return open.current
+  })
 }
 
 function computedBlocks(open: Session, current: ReadonlySignal<CurrentString | null>) {

@@ -26,7 +26,7 @@ export interface SheetProps {
 export function Sheet({ bench, session, current, blocks }: SheetProps) {
   return (
     <>
-      <Meta session={session} current={current} />
+      <Meta current={current} />
       <div class="sheet">
         <Strip bench={bench} current={current} blocks={blocks} labels={session.state.labels} />
         <div class="held">
@@ -45,10 +45,9 @@ export function Sheet({ bench, session, current, blocks }: SheetProps) {
 
 type PartProps = Omit<SheetProps, 'blocks'>
 
-function Meta({ session, current }: Omit<PartProps, 'bench'>) {
+function Meta({ current }: { readonly current: CurrentString }) {
   const { string } = current
   const texts = words.label
-  const isAccepted = session.state.answers.has(string.id)
   return (
     <div class="meta">
       <h1>{texts.string(string.number)}</h1>
@@ -62,7 +61,7 @@ function Meta({ session, current }: Omit<PartProps, 'bench'>) {
           {texts.flagged}
         </span>
       )}
-      {isAccepted && <span class="accepted">{texts.accepted}</span>}
+      {current.isAccepted && <span class="accepted">{texts.accepted}</span>}
       <span class="legend on-desk" aria-hidden="true">
         <span class="tag yours">{texts.legend.yours}</span>
         <span class="tag">{texts.legend.proposed}</span>

@@ -61,15 +61,6 @@ export const label = {
   add: 'Add',
   cancel: 'Cancel',
   colorName: (k: number) => `Color ${k + 1}`,
-  nameFaults: {
-    empty: 'A label needs a name.',
-    space: 'A name has no space in it: join its words with - or _.',
-    characters: 'A name has no slash and no invisible characters.',
-    reserved: 'This name has a meaning of its own in data. Take another one.',
-    prefix: 'A name does not begin with a letter and -, which in data mark where things begin.',
-    long: 'This name is too long.',
-    taken: 'There is a label of this name already.',
-  },
 
   more: 'More',
   moreHint: 'More: ranges, tokens, flag, comment',
@@ -195,6 +186,7 @@ export const label = {
     title: (strings: number) =>
       `Not saved yet. The last ${strings === 1 ? 'change is' : `${count(strings)} changes are`} in this tab.`,
     what: 'Leave this tab open. They are sent again by themselves as soon as it works.',
+    retry: 'Try now',
   },
 
   empty: {

@@ -33,6 +33,8 @@ export function currentOf(line: string, text?: string): CurrentString {
     ),
     chances: null,
     confidence: parts.map(([, , chance]) => (chance === '!' || chance === undefined ? 1 : Number(chance))),
+    isAccepted: false,
+    isChanged: false,
     proposedBy: 'instant',
     equals: 0,
   }

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { LabelDefinition } from '../../../../project/event.js'
+import { COLORS, LABEL_KEYS, newLabel } from '../../../../project/folding/label-events.js'
 import type { Session } from '../../../../session/session.js'
 import { Button } from '../../../components/button.js'
 import { labelColor } from '../../../components/label-color.js'
-import { addLabel, LABEL_COLORS, LABEL_KEYS, setColor, setKey } from '../../../labels/label-list.js'
-import { nameFault, tidyName } from '../../../labels/label-name.js'
+import { faultText } from '../../../labels/add-label.js'
+import { addLabel, setColor, setKey } from '../../../labels/label-list.js'
+import { tidyName } from '../../../labels/label-name.js'
 import { words } from '../../../words/english.js'
 
 export interface AddLabelPanelProps {
@@ -16,7 +18,7 @@ export interface AddLabelPanelProps {
 /** A new label, at once: its name, and if it matters its key and color. */
 export function AddLabelPanel({ session, onEnd }: AddLabelPanelProps) {
   const { labels } = session.state
-  const suggested = addLabel(labels, '').at(-1) as LabelDefinition
+  const suggested = newLabel('', labels)
   const [name, setName] = useState('')
   const [key, setOwnKey] = useState(suggested.key)
   const [color, setOwnColor] = useState(suggested.color)
@@ -24,8 +26,8 @@ export function AddLabelPanel({ session, onEnd }: AddLabelPanelProps) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => input.current?.focus(), [])
-  const fault = nameFault(
-    tidyName(name),
+  const fault = faultText(
+    name,
     labels.map(label => label.name),
   )
   const add = async () => {
@@ -41,10 +43,10 @@ export function AddLabelPanel({ session, onEnd }: AddLabelPanelProps) {
     event.preventDefault()
     onEnd(null)
   }
-  const isFaulty = fault !== null && (isTried || (name !== '' && fault !== 'empty'))
+  const isFaulty = fault !== null && (isTried || name !== '')
   return (
     <form
-      class="panel add-label"
+      class="panel new-label"
       aria-label={words.label.addLabelTitle}
       data-testid="add-label-form"
       onKeyDown={onKeyDown}
@@ -76,16 +78,16 @@ export function AddLabelPanel({ session, onEnd }: AddLabelPanelProps) {
           onChange={event => setOwnKey(event.currentTarget.value || null)}
         >
           <option value="">{words.label.noKey}</option>
-          {LABEL_KEYS.map(one => (
+          {[...LABEL_KEYS].map(one => (
             <option key={one} value={one}>
               {one}
             </option>
           ))}
         </select>
       </label>
-      <fieldset class="colors">
+      <fieldset class="swatches">
         <legend>{words.label.labelColor}</legend>
-        {Array.from({ length: LABEL_COLORS }, (_, k) => (
+        {Array.from({ length: COLORS }, (_, k) => (
           <label key={words.label.colorName(k)}>
             <input
               type="radio"
@@ -100,7 +102,7 @@ export function AddLabelPanel({ session, onEnd }: AddLabelPanelProps) {
       </fieldset>
       {isFaulty && (
         <p class="fault" id={id} role="alert">
-          {words.label.nameFaults[fault]}
+          {fault}
         </p>
       )}
       <span class="end">

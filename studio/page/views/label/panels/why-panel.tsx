@@ -1,8 +1,10 @@
 import { nameOfLabel } from '../../../../learning/label-names.js'
+import type { Reason } from '../../../../learning/why/reason.js'
 import { NONE, OPEN, type SpanScheme } from '../../../../project/event.js'
 import type { CurrentString, Reading, Session, Why } from '../../../../session/session.js'
 import { Button } from '../../../components/button.js'
 import { Tag } from '../../../components/tag.js'
+import { reasonText } from '../../../words/english/reasons.js'
 import { percent } from '../../../words/english/shell.js'
 import { words } from '../../../words/english.js'
 import type { Bench } from '../bench.js'
@@ -58,6 +60,8 @@ export function WhyPanel({ bench, session, current }: WhyPanelProps) {
 
 function Reasons({ why, scheme }: { readonly why: Why; readonly scheme: SpanScheme }) {
   const reasons = why.reasons.slice(0, REASONS)
+  const text = (observation: Reason['observation']) =>
+    reasonText(observation, label => nameFor(label, scheme))
   const most = Math.max(...reasons.map(reason => Math.abs(reason.value)), 1e-9)
   return (
     <div>
@@ -67,10 +71,10 @@ function Reasons({ why, scheme }: { readonly why: Why; readonly scheme: SpanSche
           : words.label.because.versus(nameFor(why.label, scheme), nameFor(why.against, scheme))}
       </h3>
       <ul class="reasons">
-        {reasons.map(({ feature, value }) => (
-          <li key={feature}>
-            <bdi class="feature" title={feature}>
-              {feature}
+        {reasons.map(({ observation, value }) => (
+          <li key={JSON.stringify(observation)}>
+            <bdi class="feature" title={text(observation)}>
+              {text(observation)}
             </bdi>
             <svg viewBox="-100 0 200 12" preserveAspectRatio="none" aria-hidden="true">
               <rect class="middle" x="-0.5" width="1" height="12" />

@@ -8,11 +8,7 @@ import { words } from '../../../words/english.js'
 /** How it is going: right before correction, who proposes, and by label. */
 export function Rail({ session }: { readonly session: Session }) {
   tick.value
-  return (
-    <>
-      <WhoProposes session={session} />
-    </>
-  )
+  return <WhoProposes session={session} />
 }
 
 const CHOICES: readonly Learners['choice'][] = ['better', 'instant', 'thorough']
