@@ -1,6 +1,6 @@
 import type { ComponentChildren, HTMLAttributes } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Rows, rowsOf } from './virtual-rows.js'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { equalRows, MeasuredRows, type Rows } from './virtual-rows.js'
 
 export interface VirtualListProps<T> extends Omit<HTMLAttributes<HTMLDivElement>, 'children' | 'items'> {
   readonly items: readonly T[]
@@ -18,7 +18,7 @@ export interface VirtualListProps<T> extends Omit<HTMLAttributes<HTMLDivElement>
 }
 
 /** Rows beyond the edges that are drawn, too, so that fast scrolling shows no gaps. */
-const OVERSCAN = 8
+const OVERSCAN = 4
 
 /** A list of any length: only the rows on the screen exist. */
 export function VirtualList<T>({
@@ -33,13 +33,15 @@ export function VirtualList<T>({
   ...rest
 }: VirtualListProps<T>) {
   const element = useRef<HTMLDivElement>(null)
-  const measured = useRef(new Map<string, number>())
+  const known = useRef(new Map<string, number>())
   const [seen, setSeen] = useState<Seen>({ top: 0, height: 800 })
   const [, setMeasured] = useState(0)
-  const rows = rowsOf(
-    items.length,
-    rowHeight,
-    isMeasured ? k => measured.current.get(keyOf(items[k])) : undefined,
+  const rows = useMemo(
+    () =>
+      isMeasured
+        ? new MeasuredRows(items.length, rowHeight, k => known.current.get(keyOf(items[k])))
+        : equalRows(items.length, rowHeight),
+    [items, rowHeight, isMeasured],
   )
   const scroller = scrolls === 'list' ? OWN_SCROLLER : PAGE_SCROLLER
   useWindow(element, scroller, setSeen)
@@ -47,7 +49,8 @@ export function VirtualList<T>({
   const from = Math.max(0, rows.indexAt(seen.top) - OVERSCAN)
   const to = Math.min(items.length, rows.indexAt(seen.top + seen.height) + 1 + OVERSCAN)
   useLayoutEffect(() => {
-    if (isMeasured && measure(element.current!, measured.current)) setMeasured(times => times + 1)
+    if (rows instanceof MeasuredRows && measure(element.current!, rows, from, known.current))
+      setMeasured(times => times + 1)
   })
   return (
     <div
@@ -133,15 +136,15 @@ function useVisible(element: Element, scroller: Scroller, rows: Rows, visible: n
   }, [visible])
 }
 
-/** Measures the rows that exist; whether any height is news. */
-function measure(list: HTMLElement, heights: Map<string, number>): boolean {
+/** Measures the rows that exist, the first of which has an index; whether any height is news. */
+function measure(list: HTMLElement, rows: MeasuredRows, from: number, known: Map<string, number>): boolean {
   let isNews = false
-  for (const row of list.querySelectorAll<HTMLElement>(':scope > div > [data-row]')) {
-    const key = row.dataset['row'] ?? ''
+  const elements = list.querySelectorAll<HTMLElement>(':scope > div > [data-row]')
+  elements.forEach((row, k) => {
     const height = row.offsetHeight
-    if (heights.get(key) === height) continue
-    heights.set(key, height)
+    if (!rows.set(from + k, height)) return
+    known.set(row.dataset['row'] ?? '', height)
     isNews = true
-  }
+  })
   return isNews
 }

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals'
+import { OPEN } from '../../../project/event.js'
 import { go, view } from '../../router.js'
 import { notify, session, tick } from '../../store.js'
 import { words } from '../../words/english.js'
@@ -14,11 +15,12 @@ export async function keep({ string }: Entry): Promise<void> {
   })
 }
 
-/** The model is right: its labels are accepted. Nothing was proposed for them, so no figure counts them. */
+/** The model is right: its labels are accepted. What was left open stays so. Nothing was proposed, so no figure counts them. */
 export async function takeModel({ string, slip }: Entry): Promise<void> {
   if (!slip) return
+  const labels = slip.said.map((label, t) => (label === OPEN ? OPEN : slip.model[t]))
   await attempt(async () => {
-    await session.peek()?.record({ type: 'accept', string: string.id, labels: slip.model })
+    await session.peek()?.record({ type: 'accept', string: string.id, labels })
     notify(words.review.tookNotice(string.number), UNDO)
   })
 }

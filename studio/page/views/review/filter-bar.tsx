@@ -13,7 +13,7 @@ import { asksForLabel, sameName, toggleLabel } from './query.js'
 import { counts, leastSure, query, search, tab } from './review-state.js'
 
 const text = words.review
-const CERTAINTIES = ['0.5', '0.7', '0.8', '0.85', '0.9', '0.95', '0.99']
+const CERTAINTIES = ['0.8', '0.85', '0.9', '0.95', '0.99']
 
 /** Which strings the list shows: tabs, search, labels, and how sure the model must be. */
 export function FilterBar() {

@@ -118,12 +118,12 @@ function reasonText(slip: Slip, scheme: SpanScheme): string {
   const reason = slipReason(slip, scheme)
   switch (reason.kind) {
     case 'label':
-      return text.seen.isIn(reason.word, reason.name, reason.strings)
+      return text.seen.isIn(reason.word, reason.name, reason.places)
     case 'none':
-      return text.seen.noneIn(reason.word, reason.strings)
+      return text.seen.noneIn(reason.word, reason.places)
     case 'both':
       return text.seen.both(
-        reason.counts.map(({ name, strings }) => text.seen.count(shownName(name), strings)).join(', '),
+        reason.counts.map(({ name, places }) => text.seen.count(shownName(name), places)).join(', '),
       )
     case 'never':
       return text.seen.never(reason.word)
@@ -190,6 +190,6 @@ function Decide({ entry, isSlip, isActive, scheme, onDecide }: DecideProps) {
 }
 
 function takeText({ said, model, token }: Slip, scheme: SpanScheme): string {
-  const changes = said.filter((label, t) => label !== model[t]).length
+  const changes = said.filter((label, t) => label !== OPEN && label !== model[t]).length
   return changes === 1 ? text.take(shownName(nameOfLabel(model[token], scheme))) : text.takeMany(changes)
 }

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals'
+import type { Slip } from '../../../session/session.js'
 import { session, tick } from '../../store.js'
 import { createEntryIndex, type Entry } from './entries.js'
 import { arrange, countTabs, type Group, type GroupName, listGroups, type Tab } from './listing.js'
@@ -9,8 +10,8 @@ import { readQuery } from './query.js'
 
 export const tab = signal<Tab>('all')
 export const search = signal('')
-/** How sure the model must be of something else for a slip to be likely. */
-export const leastSure = signal(0.85)
+/** How sure the model must be of something else for a slip to be likely. Below 80 %, nothing is a slip. */
+export const leastSure = signal(0.8)
 /** The string that keys act on. */
 export const activeString = signal<string | null>(null)
 /** The last one that keys led to: the list scrolls to it. */
@@ -30,8 +31,17 @@ export const entries = computed<readonly Entry[]>(() => {
   const open = session.value
   if (!open) return []
   const { state, queue } = open
-  return indexEntries({ state, slips: open.slips(), confidences: confidencesOf(queue.next) })
+  return indexEntries({ state, slips: sameSlips(open.slips()), confidences: confidencesOf(queue.next) })
 })
+
+let lastSlips: readonly Slip[] = []
+
+/** The same list as long as it has the same slips. */
+function sameSlips(slips: readonly Slip[]): readonly Slip[] {
+  const isSame = slips.length === lastSlips.length && slips.every((slip, k) => slip === lastSlips[k])
+  if (!isSame) lastSlips = slips
+  return lastSlips
+}
 
 type Next = readonly { readonly string: { readonly id: string }; readonly confidence: number | null }[]
 let lastNext: Next = []

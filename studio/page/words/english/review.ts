@@ -74,8 +74,8 @@ export const review = {
   notPossible: (reason: string) => `That did not work: ${reason}`,
   /** Why the model may be right: what the word is in other strings. */
   seen: {
-    isIn: (word: string, label: string, n: number) => `“${word}” is ${label} in ${plural(n, 'other string')}`,
-    noneIn: (word: string, n: number) => `“${word}” has no label in ${plural(n, 'other string')}`,
+    isIn: (word: string, label: string, n: number) => `“${word}” is ${label} in ${plural(n, 'other place')}`,
+    noneIn: (word: string, n: number) => `“${word}” has no label in ${plural(n, 'other place')}`,
     both: (counts: string) => `Both have happened: ${counts}. Worth a rule?`,
     never: (word: string) => `“${word}” is in no other string`,
     count: (label: string, n: number) => `${label} ${count(n)}`,

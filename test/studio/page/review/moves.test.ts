@@ -51,16 +51,16 @@ describe('the reason of a slip', () => {
     slipReason({ ...slipOf(string, said, model, 0.9), seen }, 'plain')
 
   it('is what the word is in other strings', () => {
-    expect(reason({ NAME: 6 })).toEqual({ kind: 'label', word: 'plain', name: 'NAME', strings: 6 })
-    expect(reason({ O: 3 }, 'O NAME')).toEqual({ kind: 'none', word: 'plain', strings: 3 })
+    expect(reason({ NAME: 6 })).toEqual({ kind: 'label', word: 'plain', name: 'NAME', places: 6 })
+    expect(reason({ O: 3 }, 'O NAME')).toEqual({ kind: 'none', word: 'plain', places: 3 })
   })
 
   it('tells when both have happened, the more frequent one first', () => {
     expect(reason({ NAME: 4, PREP: 6 })).toEqual({
       kind: 'both',
       counts: [
-        { name: 'PREP', strings: 6 },
-        { name: 'NAME', strings: 4 },
+        { name: 'PREP', places: 6 },
+        { name: 'NAME', places: 4 },
       ],
     })
   })
@@ -71,6 +71,6 @@ describe('the reason of a slip', () => {
 
   it('takes labels with and without beginnings together', () => {
     const slip = { ...slipOf(string, 'O O', 'B-LOC O', 0.9), seen: { 'B-LOC': 2, 'I-LOC': 3 } }
-    expect(slipReason(slip, 'bio')).toEqual({ kind: 'label', word: 'plain', name: 'LOC', strings: 5 })
+    expect(slipReason(slip, 'bio')).toEqual({ kind: 'label', word: 'plain', name: 'LOC', places: 5 })
   })
 })
