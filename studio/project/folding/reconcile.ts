@@ -11,6 +11,7 @@ export function reconcile(draft: Draft, before: Content): void {
     const old = before.byId.get(string.id)
     if (!old) continue
     if (old !== string && isSame(old, string)) draft.reuseString(slot, old)
+    else if (isSame(old.tokens, string.tokens)) draft.replaceString(slot, { tokens: old.tokens })
     const oldSlot = old.number - 1
     const said = before.said.at(oldSlot)
     if (said && said !== draft.said.at(slot) && isSame(said, draft.said.at(slot))) {
