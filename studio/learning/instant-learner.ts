@@ -7,12 +7,16 @@
  *     learner.model              // null while there is nothing to propose from
  */
 
+import { countCorpus } from '../../src/closed-form/chain-engine.js'
+import { EMPIRICAL_FORM } from '../../src/closed-form/empirical-form.js'
+import { EMPIRICAL_DEFAULTS } from '../../src/closed-form/empirical-options.js'
 import { DataError } from '../../src/common/errors.js'
+import { corpusOf } from '../../src/data/sequence.js'
 import { checkTokenizer } from '../../src/data/text/tokenizer.js'
-import { load } from '../../src/load.js'
-import { findMethod } from '../../src/methods/registry.js'
-import type { Model } from '../../src/model/model.js'
-import { train } from '../../src/train.js'
+import { parseFeatures } from '../../src/features/language/parse-features.js'
+import { lafferty } from '../../src/features/language/presets.js'
+import { Model } from '../../src/model/model.js'
+import { load } from '../../src/tag.js'
 import { type Answers, type Difference, type Example, LearnedAnswers } from './learned-answers.js'
 
 export type { Answers } from './learned-answers.js'
@@ -36,11 +40,8 @@ export class InstantLearner {
 
   /** A learner that has learned nothing but its base. */
   static async create({ tokenizer, base = null }: InstantOptions): Promise<InstantLearner> {
-    if (base === null) {
-      const model = await train([NOTHING], { method: 'empirical', tokenizer: checkTokenizer(tokenizer) })
-      return new InstantLearner(model, false)
-    }
-    const model = load(base)
+    if (base === null) return new InstantLearner(await modelOfNothing(tokenizer), false)
+    const model = await load(base)
     if (!isOfCounts(model))
       throw new DataError(`the model to begin with: expected a model of counts, got ${model.method}`)
     return new InstantLearner(model, true)
@@ -90,7 +91,20 @@ export class InstantLearner {
 /** What a model without any answers has learned: it cannot be empty. */
 const NOTHING: Example = { id: '', tokens: ['a'], labels: ['O'] }
 
+/** The same as `train` of `empirical` with its defaults, without the code of all other methods: a page loads this one first. */
+async function modelOfNothing(tokenizer: string): Promise<Model> {
+  const features = { ...parseFeatures(lafferty()), tokenizer: checkTokenizer(tokenizer) }
+  const description = { method: 'empirical', options: EMPIRICAL_DEFAULTS, features, form: EMPIRICAL_FORM }
+  return new Model(await countCorpus(corpusOf([NOTHING]), description, {}))
+}
+
 /** Whether a model labels chains, and can learn and forget. */
 export function isOfCounts(model: Model): boolean {
-  return findMethod(model.method).traits.counts && !('structure' in model.options)
+  if ('structure' in model.options) return false
+  try {
+    model.update([])
+    return true
+  } catch {
+    return false
+  }
 }
