@@ -172,7 +172,7 @@ export class OpenSession implements Session {
 
   setLearner(choice: LearnerName | 'better'): void {
     this.place.learners.choose(choice)
-    this.place.desk.refresh()
+    this.place.desk.proposeAnew()
     this.place.tell()
   }
 

@@ -1,3 +1,4 @@
+import type { Connect } from '../learning/worker/protocol.js'
 import type { Timer } from './saving/journal-link.js'
 
 export interface SessionOptions {
@@ -9,6 +10,8 @@ export interface SessionOptions {
   readonly now?: () => number
   /** Milliseconds since any moment, to measure with. Default `performance.now`. */
   readonly clock?: () => number
+  /** Starts the worker of the thorough learner. Default: there is no thorough learner. */
+  readonly connectThorough?: Connect | null
   /** Default `setTimeout`. */
   readonly timer?: Timer
   /** Makes the ids of events: never the same one twice, in any tab. Default `crypto.getRandomValues`. */
@@ -20,6 +23,7 @@ export type CompleteOptions = Required<SessionOptions>
 export function withDefaults(options: SessionOptions): CompleteOptions {
   return {
     seed: Math.floor(Math.random() * 2 ** 32),
+    connectThorough: null,
     now: () => Date.now(),
     clock: () => performance.now(),
     timer: (call, milliseconds) => {

@@ -3,7 +3,7 @@ import type { ProjectState } from '../project/state.js'
 import type { ProjectStorage } from '../storage/storage.js'
 import { Desk } from './desk.js'
 import { Drafts } from './drafts/drafts.js'
-import type { LearnersInCharge } from './learners-in-charge.js'
+import type { LearnersInCharge } from './learners/learners-in-charge.js'
 import type { News, Notice } from './notice.js'
 import { ProjectRecord } from './saving/project-record.js'
 import type { CompleteOptions } from './session-options.js'
@@ -42,7 +42,7 @@ export class Workplace {
       onRefused: (event, reason) => this.takeBack(event, reason),
     })
     this.desk = new Desk(() => this.project.state, new Drafts(history), learners, options.annotator)
-    learners.learn(state)
+    learners.onChange = () => this.tell()
     this.goOn()
     this.project.follow()
   }
@@ -92,6 +92,7 @@ export class Workplace {
 
   close(): void {
     this.project.close()
+    this.learners.close()
     this.listeners.clear()
   }
 
