@@ -1,4 +1,5 @@
-import type { Proposed } from '../project/event.js'
+import { explainLabel } from '../learning/why/explain-label.js'
+import { OPEN, type Proposed } from '../project/event.js'
 import type { ProjectState, StudioString } from '../project/state.js'
 import { answerFor, setByPeople, viewOf } from './current-string.js'
 import type { Draft } from './drafts/draft.js'
@@ -6,7 +7,7 @@ import type { Drafts } from './drafts/drafts.js'
 import type { LearnersInCharge } from './learners/learners-in-charge.js'
 import { StringProposals } from './learners/string-proposals.js'
 import { EqualTexts } from './same-words.js'
-import type { CurrentString } from './session.js'
+import type { CurrentString, Reading, Why } from './session.js'
 
 /** The string at hand, with what a person has set in it and what is proposed for it. */
 export class Desk {
@@ -70,6 +71,26 @@ export class Desk {
   /** Other strings to go with the same text. */
   equalsOf(string: StudioString): readonly StudioString[] {
     return this.equals.of(string, this.state())
+  }
+
+  /** Why the label of a token is proposed, or how it looks to the model if it was set; null without a model. */
+  why(token: number): Why | null {
+    const { view, proposals } = this
+    if (!view?.confidence || !proposals?.model || view.labels[token] === OPEN) return null
+    const { labels, confidence, string } = view
+    return explainLabel(proposals.model, string.tokens, { labels, confidence }, token, this.state().scheme)
+  }
+
+  /** The best labelings, given what is set. */
+  readings(k: number): readonly Reading[] {
+    const { view, proposals } = this
+    if (!view || !proposals?.model) return []
+    return this.learners.readings(proposals.model, view.string.tokens, k, this.setIn(view.string))
+  }
+
+  private setIn(string: StudioString): (string | null)[] {
+    const state = this.state()
+    return setByPeople(string, this.draftOf(string), answerFor(string, state, this.annotator), state)
   }
 
   private viewOf(string: StudioString): CurrentString {
