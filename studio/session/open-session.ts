@@ -172,7 +172,7 @@ export class OpenSession implements Session {
 
   setLearner(choice: LearnerName | 'better'): void {
     this.place.learners.choose(choice)
-    this.place.desk.proposeAnew()
+    this.place.desk.refresh()
     this.place.tell()
   }
 
@@ -191,16 +191,16 @@ export class OpenSession implements Session {
     return this.place.record([happening])
   }
 
-  why(token: number): Why | null {
-    return this.place.desk.why(token)
+  why(_token: number): Why | null {
+    return null
   }
 
-  readings(k: number): readonly Reading[] {
-    return this.place.desk.readings(k)
+  readings(_k: number): readonly Reading[] {
+    return []
   }
 
   slips(): readonly Slip[] {
-    return this.place.slips.of(this.state, this.place.learners.forgetful)
+    return []
   }
 
   saveModel(which: LearnerName | 'better'): Uint8Array<ArrayBuffer> | null {

@@ -26,5 +26,5 @@ export function exampleString({
 
 /** Whether a text can be copied into a program without escapes. */
 function isPlain(text: string): boolean {
-  return !/[\p{Cc}\p{Cf}\\'"`<]/u.test(text)
+  return /^[\p{L}\p{N}][^\p{Cc}\p{Cf}\\'"`<]*$/u.test(text)
 }

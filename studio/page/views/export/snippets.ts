@@ -51,7 +51,8 @@ function libraryCode({ file, text, fields }: SnippetInput): string {
 import { load } from 'cofield'
 
 const model = load(readFileSync('${file}'))
-model.parse(${quoted(text)}).fields // → ${literalOf(fields)}`
+model.parse(${quoted(text)}).fields
+// → ${literalOf(fields)}`
 }
 
 /** The smaller entry, which cannot train. In HTML no text may look like the end of the script. */
