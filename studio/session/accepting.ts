@@ -52,11 +52,11 @@ export class Accepting {
     what: 'all' | 'said',
     others: readonly StudioString[],
   ): Promise<void> {
-    const { desk, learners, options, state } = this.place
+    const { desk, options, state } = this.place
     const start = options.clock()
     const { string } = current
-    const judged = learners.judged(string, state)
-    const happenings = acceptance(current, what, others, { state, judged, strokes: desk.strokes })
+    const { judged, strokes } = desk
+    const happenings = acceptance(current, what, others, { state, judged, strokes })
     const onCount = () => {
       const isAtHand = desk.string?.id === string.id
       if (isAtHand && !isSameDraft(desk.draftOf(string), before)) return // changed meanwhile

@@ -1,7 +1,7 @@
 import { DataError } from '../../src/common/errors.js'
 import { advance, emptyState } from '../project/advance.js'
 import type { ProjectStorage } from '../storage/storage.js'
-import { LearnersInCharge } from './learners-in-charge.js'
+import { LearnersInCharge } from './learners/learners-in-charge.js'
 import { OpenSession } from './open-session.js'
 import type { Session } from './session.js'
 import { type SessionOptions, withDefaults } from './session-options.js'
@@ -14,7 +14,7 @@ export async function createSession(storage: ProjectStorage, options: SessionOpt
   const events = await storage.read()
   if (events.length === 0) throw new DataError(`${storage.place}: expected a project, got an empty journal`)
   const state = advance(emptyState(), events)
-  const learners = await LearnersInCharge.create(state, complete.clock)
+  const learners = await LearnersInCharge.create(state, { ...complete, storage })
   const history = new UndoHistory(earlierSteps(events, options.annotator))
   return new OpenSession(new Workplace(storage, state, learners, history, complete))
 }

@@ -1,16 +1,9 @@
 import { nameOfLabel } from '../learning/label-names.js'
-import type { Proposal } from '../learning/proposer.js'
-import { type LearnerName, OPEN } from '../project/event.js'
+import { OPEN } from '../project/event.js'
 import type { Answer, ProjectState, StudioString } from '../project/state.js'
 import { type Draft, isEmpty, validLabels } from './drafts/draft.js'
+import type { ProposalPair } from './learners/string-proposals.js'
 import type { CurrentString } from './session.js'
-
-/** What is proposed for a string: as if nothing was set, and given what is set. */
-export interface ProposalPair {
-  readonly by: LearnerName
-  readonly free: Proposal
-  readonly given: Proposal
-}
 
 /** The labeling that a string shows before anything is changed: the annotator's own, or else the one that counts. */
 export function answerFor(string: StudioString, state: ProjectState, annotator: string): Answer | null {

@@ -172,7 +172,7 @@ export class OpenSession implements Session {
 
   setLearner(choice: LearnerName | 'better'): void {
     this.place.learners.choose(choice)
-    this.place.desk.refresh()
+    this.place.desk.proposeAnew()
     this.place.tell()
   }
 
@@ -191,16 +191,16 @@ export class OpenSession implements Session {
     return this.place.record([happening])
   }
 
-  why(_token: number): Why | null {
-    return null
+  why(token: number): Why | null {
+    return this.place.desk.why(token)
   }
 
-  readings(_k: number): readonly Reading[] {
-    return []
+  readings(k: number): readonly Reading[] {
+    return this.place.desk.readings(k)
   }
 
   slips(): readonly Slip[] {
-    return []
+    return this.place.slips.of(this.state, this.place.learners.forgetful)
   }
 
   saveModel(which: LearnerName | 'better'): Uint8Array<ArrayBuffer> | null {

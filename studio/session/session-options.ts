@@ -1,3 +1,5 @@
+import type { Connect } from '../learning/worker/protocol.js'
+import { type Idle, idleBy } from './idle-time.js'
 import type { Timer } from './saving/journal-link.js'
 
 export interface SessionOptions {
@@ -9,8 +11,12 @@ export interface SessionOptions {
   readonly now?: () => number
   /** Milliseconds since any moment, to measure with. Default `performance.now`. */
   readonly clock?: () => number
+  /** Starts the worker of the thorough learner. Default: there is no thorough learner. */
+  readonly connectThorough?: Connect | null
   /** Default `setTimeout`. */
   readonly timer?: Timer
+  /** Calls when there is nothing else to do. Default `requestIdleCallback`, or the timer. */
+  readonly idle?: Idle
   /** Makes the ids of events: never the same one twice, in any tab. Default `crypto.getRandomValues`. */
   readonly newId?: () => string
 }
@@ -18,17 +24,22 @@ export interface SessionOptions {
 export type CompleteOptions = Required<SessionOptions>
 
 export function withDefaults(options: SessionOptions): CompleteOptions {
+  const timer = options.timer ?? setTimer
   return {
     seed: Math.floor(Math.random() * 2 ** 32),
+    connectThorough: null,
     now: () => Date.now(),
     clock: () => performance.now(),
-    timer: (call, milliseconds) => {
-      const timer = setTimeout(call, milliseconds)
-      return () => clearTimeout(timer)
-    },
+    timer,
+    idle: idleBy(timer),
     newId: randomId,
     ...options,
   }
+}
+
+function setTimer(call: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(call, milliseconds)
+  return () => clearTimeout(timer)
 }
 
 /** 96 random bits. Pages without https have no `crypto.randomUUID`. */

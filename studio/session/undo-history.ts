@@ -81,10 +81,10 @@ export class UndoHistory {
   }
 }
 
-/** The steps that an annotator took before the project was opened. */
+/** The steps in strings that an annotator took before the project was opened. */
 export function earlierSteps(events: readonly ProjectEvent[], annotator: string): Step[] {
   return events
-    .filter(event => event.by === annotator && canBeUndone(event))
+    .filter(event => event.by === annotator && ('string' in event || event.type === 'same'))
     .slice(-MOST)
     .map(event => stepOf(event, [event]))
 }

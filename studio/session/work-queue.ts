@@ -1,41 +1,96 @@
-import type { ProjectState, StudioString } from '../project/state.js'
+import type { Model } from '../../src/model/model.js'
+import { StringQueue } from '../learning/queue/string-queue.js'
+import type { Schedule } from '../learning/slices.js'
+import type { ProjectState } from '../project/state.js'
+import { settingOf } from './learners/learners-in-charge.js'
 import type { Queue, QueueOrder } from './session.js'
 
 /** How many strings the page sees of the queue. */
 const SEEN_NEXT = 20
 const SEEN_BEFORE = 5
 
-/** The strings to go, in the order in which they come. */
-export class WorkQueue {
-  private order: QueueOrder = 'given'
+export interface WorkQueueOptions {
+  readonly schedule: Schedule
+  readonly seed: number
+  readonly clock: () => number
+  /** All strings are scored. */
+  readonly onChange: () => void
+}
 
-  setOrder(order: QueueOrder): void {
-    this.order = order
+/** The strings to go, in the order in which they come, and the last ones that were accepted. */
+export class WorkQueue {
+  private readonly strings: StringQueue
+  private known: {
+    readonly state: ProjectState
+    readonly model: Model | null
+    readonly version: number
+  } | null = null
+  private seen: { readonly current: string | null; readonly queue: Queue } | null = null
+  /** Milliseconds in which accepted strings were learned, by event. */
+  private readonly learnedIn = new Map<string, number>()
+
+  constructor({ schedule, seed, clock, onChange }: WorkQueueOptions) {
+    this.strings = new StringQueue({
+      schedule,
+      seed,
+      now: clock,
+      onChange: () => {
+        this.seen = null
+        onChange()
+      },
+    })
   }
 
-  first(state: ProjectState, current: string | null): string | null {
-    return this.toGo(state, current)[0]?.id ?? null
+  setOrder(order: QueueOrder): void {
+    this.strings.order = order
+    this.seen = null
+  }
+
+  /** Takes the state, and the model in charge: `version` is another one whenever it has learned something. */
+  update(state: ProjectState, model: Model | null, version: number): void {
+    const { known } = this
+    if (known?.state === state && known.model === model && known.version === version) return
+    this.known = { state, model, version }
+    this.seen = null
+    this.strings.update({
+      pool: state.strings.filter(({ id }) => !state.answers.has(id)),
+      accepted: state.answers.size,
+      scoring: model && { model, setting: settingOf(state), presets: state.presets },
+    })
+  }
+
+  /** Remembers how long learning an accepted string took. */
+  noteLearned(event: string, milliseconds: number): void {
+    this.learnedIn.set(event, milliseconds)
+  }
+
+  /** The next string: another one than the current one, if there is any. */
+  first(current: string | null): string | null {
+    const next = this.strings.next(2).map(({ string }) => string.id)
+    return next.find(id => id !== current) ?? next.at(0) ?? null
   }
 
   view(state: ProjectState, current: string | null): Queue {
-    const next = this.toGo(state, current)
-    const before = state.history.slice(-SEEN_BEFORE).reverse()
-    return {
-      order: this.order,
-      toGo: state.strings.length - state.answers.size,
-      next: next
-        .slice(0, SEEN_NEXT)
-        .map(string => ({ string, confidence: null, weakest: null, atRandom: false })),
-      before: before.flatMap(judged => {
-        const string = state.byId.get(judged.string)
-        return string ? [{ string, milliseconds: null }] : []
-      }),
-    }
+    if (this.seen?.current !== current) this.seen = { current, queue: this.look(state, current) }
+    return this.seen.queue
   }
 
-  private toGo(state: ProjectState, current: string | null): StudioString[] {
-    return state.strings
-      .filter(({ id }) => id !== current && !state.answers.has(id))
-      .sort((a, b) => a.skipped - b.skipped)
+  close(): void {
+    this.strings.close()
+  }
+
+  private look(state: ProjectState, current: string | null): Queue {
+    const { order, toGo } = this.strings
+    const next = this.strings.next(SEEN_NEXT + 1).filter(({ string }) => string.id !== current)
+    const before = state.history.slice(-SEEN_BEFORE).reverse()
+    return {
+      order,
+      toGo,
+      next: next.slice(0, SEEN_NEXT),
+      before: before.flatMap(({ string: id, event }) => {
+        const string = state.byId.get(id)
+        return string ? [{ string, milliseconds: this.learnedIn.get(event) ?? null }] : []
+      }),
+    }
   }
 }

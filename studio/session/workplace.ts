@@ -3,10 +3,12 @@ import type { ProjectState } from '../project/state.js'
 import type { ProjectStorage } from '../storage/storage.js'
 import { Desk } from './desk.js'
 import { Drafts } from './drafts/drafts.js'
-import type { LearnersInCharge } from './learners-in-charge.js'
+import { IdleTime } from './idle-time.js'
+import type { LearnersInCharge } from './learners/learners-in-charge.js'
 import type { News, Notice } from './notice.js'
 import { ProjectRecord } from './saving/project-record.js'
 import type { CompleteOptions } from './session-options.js'
+import { SlipList } from './slip-list.js'
 import { canBeUndone, type Step, stepOf, type UndoHistory } from './undo-history.js'
 import { WorkQueue } from './work-queue.js'
 
@@ -18,12 +20,16 @@ export class Workplace {
   readonly history: UndoHistory
   readonly learners: LearnersInCharge
   readonly desk: Desk
-  readonly queue = new WorkQueue()
+  readonly queue: WorkQueue
+  readonly slips: SlipList
   readonly listeners = new Set<() => void>()
   /** What is to be done once an event counts, by its id. */
   private readonly whenItCounts = new Map<string, () => void>()
+  private readonly idleTime: IdleTime
   /** The state that drafts and learners know. */
   private seen: ProjectState
+  /** How often the learners have learned something. */
+  private version = 0
 
   constructor(
     storage: ProjectStorage,
@@ -42,7 +48,17 @@ export class Workplace {
       onRefused: (event, reason) => this.takeBack(event, reason),
     })
     this.desk = new Desk(() => this.project.state, new Drafts(history), learners, options.annotator)
-    learners.learn(state)
+    const { clock, idle, seed } = options
+    this.idleTime = new IdleTime(idle)
+    const { schedule } = this.idleTime
+    this.queue = new WorkQueue({ schedule, seed, clock, onChange: () => this.tell() })
+    this.slips = new SlipList({ schedule, clock, onChange: () => this.tell() })
+    learners.onChange = () => {
+      this.version++
+      this.updateQueue()
+      this.tell()
+    }
+    this.updateQueue()
     this.goOn()
     this.project.follow()
   }
@@ -72,7 +88,7 @@ export class Workplace {
 
   /** Shows the next string of the queue. */
   goOn(): void {
-    this.desk.show(this.queue.first(this.state, this.desk.string?.id ?? null))
+    this.desk.show(this.queue.first(this.desk.string?.id ?? null))
   }
 
   /** Shows the string of a step that is taken back or done again. */
@@ -92,6 +108,10 @@ export class Workplace {
 
   close(): void {
     this.project.close()
+    this.learners.close()
+    this.queue.close()
+    this.slips.close()
+    this.idleTime.close()
     this.listeners.clear()
   }
 
@@ -101,7 +121,7 @@ export class Workplace {
     if (state !== this.seen) {
       this.seen = state
       for (const each of desk.drafts.follow(news, state, event => project.isOwn(event))) this.notify(each)
-      this.learners.learn(state)
+      this.learn(news)
       desk.refresh()
     }
     for (const event of news) {
@@ -111,6 +131,20 @@ export class Workplace {
     }
     if (!desk.string) this.goOn()
     this.tell()
+  }
+
+  private learn(news: readonly NewEvent[]): void {
+    const { learners, options, queue } = this
+    const start = options.clock()
+    if (learners.learn(this.state)) this.version++
+    const milliseconds = options.clock() - start
+    for (const { id, type } of news) if (type === 'accept') queue.noteLearned(id, milliseconds)
+    this.updateQueue()
+  }
+
+  private updateQueue(): void {
+    const { inCharge } = this.learners
+    this.queue.update(this.state, inCharge && this.learners.model(inCharge), this.version)
   }
 
   private count({ id }: NewEvent): void {

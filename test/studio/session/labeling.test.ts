@@ -32,6 +32,7 @@ describe('a session', () => {
     expect(session.state.answers.get('s1')?.labels).toEqual(['A', 'B', 'O'])
     expect(session.current?.string.id).toBe('s2')
     expect(session.current?.proposedBy).toBe('instant')
+    expect(session.queue.order).toBe('doubt')
     expect(session.current?.origins).toEqual(['proposed', 'proposed', 'proposed'])
     expect(session.queue.toGo).toBe(4)
     expect(session.queue.before.map(({ string }) => string.id)).toEqual(['s1'])

@@ -1,0 +1,157 @@
+import type { Model } from '../../../src/model/model.js'
+import { baseFor } from '../../learning/base-model.js'
+import { InstantLearner } from '../../learning/instant-learner.js'
+import { learnerInCharge, shareRight } from '../../learning/judging.js'
+import { type Proposal, type ProposalSetting, Proposer } from '../../learning/proposer.js'
+import { ThoroughLearner } from '../../learning/thorough-learner.js'
+import type { Connect } from '../../learning/worker/protocol.js'
+import type { LearnerName } from '../../project/event.js'
+import type { ProjectState } from '../../project/state.js'
+import type { ProjectStorage } from '../../storage/storage.js'
+import type { Learners } from '../session.js'
+import { readBase } from './base-bytes.js'
+
+export interface LearnersOptions {
+  readonly storage: Pick<ProjectStorage, 'readBlob'>
+  readonly clock: () => number
+  /** Starts the worker of the thorough learner; null: there is none. */
+  readonly connectThorough: Connect | null
+}
+
+/** The learners of a session: they learn each change of the answers, and one of them is in charge of proposals. */
+export class LearnersInCharge {
+  /** Called when a learner has changed by itself. */
+  onChange: () => void = () => {}
+  private choice: LearnerName | 'better' = 'better'
+  private instant: InstantLearner
+  private thorough: ThoroughLearner | null = null
+  private state: ProjectState
+  private fault: string | null = null
+  private milliseconds: number | null = null
+  private isClosed = false
+  private readonly proposer = new Proposer()
+  private readonly options: LearnersOptions
+
+  private constructor(state: ProjectState, instant: InstantLearner, options: LearnersOptions) {
+    this.state = state
+    this.instant = instant
+    this.options = options
+  }
+
+  static async create(state: ProjectState, options: LearnersOptions): Promise<LearnersInCharge> {
+    const instant = await InstantLearner.create({ tokenizer: state.tokenizer })
+    const learners = new LearnersInCharge(state, instant, options)
+    await learners.begin()
+    return learners
+  }
+
+  get view(): Learners {
+    const { choice, instant, thorough, state } = this
+    return {
+      choice,
+      inCharge: this.inCharge,
+      instant: {
+        learned: instant.learned,
+        right: shareRight(state.history, 'instant'),
+        isTraining: false,
+        milliseconds: this.milliseconds,
+        fault: this.fault,
+      },
+      thorough: {
+        learned: thorough?.learned ?? 0,
+        right: shareRight(state.history, 'thorough'),
+        isTraining: thorough?.isTraining ?? false,
+        milliseconds: thorough?.milliseconds ?? null,
+        fault: thorough?.fault ?? null,
+      },
+    }
+  }
+
+  get inCharge(): LearnerName | null {
+    const hasModel = { instant: this.model('instant') !== null, thorough: this.model('thorough') !== null }
+    return learnerInCharge(this.choice, this.state.history, hasModel)
+  }
+
+  /** The learner that can forget a string and learn it again. */
+  get forgetful(): InstantLearner {
+    return this.instant
+  }
+
+  model(which: LearnerName): Model | null {
+    return (which === 'instant' ? this.instant.model : this.thorough?.model) ?? null
+  }
+
+  choose(choice: LearnerName | 'better'): void {
+    this.choice = choice
+  }
+
+  /** Learns what is new and forgets what is gone. Returns whether anything has changed. */
+  learn(state: ProjectState): boolean {
+    const isOtherBase = state.base?.sha256 !== this.state.base?.sha256
+    this.state = state
+    if (isOtherBase) void this.begin().then(() => this.onChange())
+    return this.learnAll()
+  }
+
+  /** What a model proposes, given what is set; null if it has nothing to propose. */
+  propose(model: Model, tokens: readonly string[], set?: ProposalSetting['set']): Proposal | null {
+    return this.proposer.propose(model, tokens, { ...settingOf(this.state), ...(set && { set }) })
+  }
+
+  readings(model: Model, tokens: readonly string[], k: number, set: ProposalSetting['set']) {
+    return this.proposer.readings(model, tokens, k, { ...settingOf(this.state), set })
+  }
+
+  saveModel(which: LearnerName | 'better'): Uint8Array<ArrayBuffer> | null {
+    const name = which === 'better' ? this.inCharge : which
+    return (name === 'thorough' ? this.thorough?.save() : this.instant.model?.save()) ?? null
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.thorough?.close()
+  }
+
+  /** Makes the learners anew: they begin with the base of the state and learn its answers. */
+  private async begin(): Promise<void> {
+    const { tokenizer } = this.state
+    const wanted = this.state
+    const { bytes, kind } = await this.readBase(wanted)
+    const instant = await InstantLearner.create({ tokenizer, base: kind === 'instant' ? bytes : null })
+    if (this.isClosed || wanted.base !== this.state.base) return
+    this.thorough?.close()
+    this.instant = instant
+    const connect = this.options.connectThorough
+    const base = kind === 'thorough' ? bytes : null
+    this.thorough =
+      connect && new ThoroughLearner({ tokenizer, base, connect, onChange: () => this.onChange() })
+    this.learnAll()
+  }
+
+  private async readBase(state: ProjectState) {
+    this.fault = null
+    try {
+      const bytes = await readBase(state, this.options.storage)
+      return { bytes, kind: bytes && (await baseFor(bytes)) }
+    } catch (error) {
+      this.fault = reasonOf(error)
+      return { bytes: null, kind: null }
+    }
+  }
+
+  private learnAll(): boolean {
+    const start = this.options.clock()
+    const isChanged = this.instant.learn(this.state)
+    if (isChanged) this.milliseconds = this.options.clock() - start
+    this.thorough?.learn(this.state)
+    return isChanged
+  }
+}
+
+export function settingOf({ scheme, labels }: ProjectState): Omit<ProposalSetting, 'set'> {
+  return { scheme, labels: labels.map(label => label.name) }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
