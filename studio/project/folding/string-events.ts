@@ -3,6 +3,7 @@ import type { Answer, StudioString } from '../project-content.js'
 import { saysSomething } from '../token-labels.js'
 import { type Draft, Refusal } from './draft.js'
 import type { EventOf } from './event-of.js'
+import { carriedOver, keptTokens } from './kept-tokens.js'
 import { checkLabels, defineLabels } from './label-events.js'
 import { offsetFault, tokensAt } from './offsets.js'
 
@@ -133,15 +134,8 @@ export function retokenize(draft: Draft, event: EventOf<'retokenize'>): void {
     throw new Refusal('the tokens of this string have other columns, so that they cannot be split or joined')
   const fault = offsetFault(event.tokens, text)
   if (fault !== null) throw new Refusal(fault)
-  const old = new Map<string, number>()
-  for (let k = 0; k < offsets.length; k += 2) old.set(`${offsets[k]} ${offsets[k + 1]}`, k / 2)
-  const origin: (number | undefined)[] = []
-  for (let k = 0; k < event.tokens.length; k += 2)
-    origin.push(old.get(`${event.tokens[k]} ${event.tokens[k + 1]}`))
-  const carried = (answer: Answer): Answer => ({
-    ...answer,
-    labels: origin.map(t => (t === undefined ? OPEN : answer.labels[t])),
-  })
+  const kept = keptTokens(offsets, event.tokens)
+  const carried = (answer: Answer): Answer => ({ ...answer, labels: carriedOver(answer.labels, kept, OPEN) })
   const said = draft.said.at(slot)
   if (said)
     draft.setSaid(slot, {
@@ -150,7 +144,7 @@ export function retokenize(draft: Draft, event: EventOf<'retokenize'>): void {
     })
   const preset = draft.presets.at(slot)
   if (preset) {
-    const next = origin.map(t => (t === undefined ? null : preset[t]))
+    const next = carriedOver(preset, kept, null)
     draft.presets = draft.presets.with(slot, next.some(label => label !== null) ? next : undefined)
   }
   draft.replaceString(slot, { tokens: tokensAt(text, event.tokens), offsets: event.tokens })
