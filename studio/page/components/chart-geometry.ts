@@ -47,6 +47,7 @@ export interface Tick {
 const MARGIN = { left: 34, right: 12, top: 14, bottom: 44 }
 /** Ticks of the horizontal axis stand at least this far apart. */
 const TICK_GAP = 34
+const MOST_TICKS = 10
 const TEXT_ROOM = 26
 
 export function chartGeometry(data: ChartData, { width, height }: ChartSize): ChartGeometry {
@@ -58,7 +59,8 @@ export function chartGeometry(data: ChartData, { width, height }: ChartSize): Ch
   ]
   const last = data.main.at(-1) ?? null
   const farthest = Math.max(1, last?.[0] ?? 0, data.aheadLine.at(-1)?.[0] ?? 0)
-  const lowest = floorOf(data)
+  const percents = linearAxis([100 * leastOf(data), 100])
+  const lowest = percents.from / 100
   const x = scale(0, farthest, left, right)
   const y = scale(lowest, 1, bottom, top)
   return {
@@ -67,7 +69,7 @@ export function chartGeometry(data: ChartData, { width, height }: ChartSize): Ch
     top,
     bottom,
     xTicks: spacedTicks(farthest, last?.[0] ?? null, x),
-    yTicks: linearAxis([100 * lowest, 100]).ticks.map(value => ({ value, at: y(value / 100) })),
+    yTicks: percents.ticks.map(value => ({ value, at: y(value / 100) })),
     main: linePath(data.main, x, y),
     others: data.others.map(points => linePath(points, x, y)),
     band: bandPath(data.band, x, y),
@@ -78,10 +80,9 @@ export function chartGeometry(data: ChartData, { width, height }: ChartSize): Ch
   }
 }
 
-/** The lowest value that is shown: a round one, at most half, below all lines. Intervals may reach below. */
-function floorOf({ main, others }: ChartData): number {
-  const least = Math.min(0.5, ...[main, ...others].flatMap(points => points.map(([, share]) => share)))
-  return Math.max(0, Math.floor(10 * least + 1e-9) / 10)
+/** The least value of all lines, at most half. The axis begins at a round value below it; intervals may reach farther down. */
+function leastOf({ main, others }: ChartData): number {
+  return Math.max(0, Math.min(0.5, ...[main, ...others].flatMap(points => points.map(([, share]) => share))))
 }
 
 function scale(from: number, to: number, start: number, end: number): (value: number) => number {
@@ -93,15 +94,21 @@ function scale(from: number, to: number, start: number, end: number): (value: nu
 
 /** Round values, and the number of the last point in place of those that are too near to it. */
 function spacedTicks(farthest: number, last: number | null, x: (value: number) => number): Tick[] {
-  const room = Math.max(2, Math.floor((x(farthest) - x(0)) / TICK_GAP))
-  let values = linearAxis([0, farthest]).ticks.filter(value => value <= farthest && Number.isInteger(value))
-  while (values.length > room) values = values.filter((_, k) => k % 2 === 0)
+  const room = Math.max(1, Math.floor((x(farthest) - x(0)) / TICK_GAP))
+  const step = roundStep(farthest / Math.min(room, MOST_TICKS))
+  const values = Array.from({ length: Math.floor(farthest / step) + 1 }, (_, k) => k * step)
   const ticks = values.map(value => ({ value, at: x(value) }))
   if (last === null) return ticks
   const own = { value: last, at: x(last) }
   return [...ticks.filter(({ at }) => Math.abs(at - own.at) >= TICK_GAP), own].sort(
     (a, b) => a.value - b.value,
   )
+}
+
+/** The least of 1, 2, 5, 10, 20, … that is not smaller. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(least)))
+  return power * ([1, 2, 5].find(mark => mark * power >= least) ?? 10)
 }
 
 function linePath(points: readonly ChartPoint[], x: Scale, y: Scale): string {

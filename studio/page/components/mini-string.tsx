@@ -1,6 +1,7 @@
 import { nameOfLabel } from '../../learning/label-names.js'
 import type { LabelDefinition, SpanScheme, TokenLabels } from '../../project/event.js'
 import { NONE, OPEN } from '../../project/event.js'
+import { visibleText } from '../views/label/model/visible-text.js'
 import { percent } from '../words/english/shell.js'
 import { words } from '../words/english.js'
 import { labelColor } from './label-color.js'
@@ -86,7 +87,7 @@ function Piece({ piece: { from, to, name, isHit }, tokens, isBare, color, instea
     >
       <span class="tokens">
         {tokens.slice(from, to + 1).map((token, k) => (
-          <bdi key={k}>{token}</bdi>
+          <bdi key={k}>{visibleText(token)}</bdi>
         ))}
       </span>
       {hasTag && (

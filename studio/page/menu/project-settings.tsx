@@ -1,28 +1,21 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { QueueOrder } from '../../session/session.js'
+import { GoalSelect } from '../components/goal-select.js'
 import { Select } from '../components/select.js'
 import { useSession } from '../store.js'
 import { words } from '../words/english.js'
 
-const GOALS = [0.9, 0.95, 0.98, 0.99, 0.995]
 const ORDERS = ['doubt', 'given', 'random'] as const satisfies readonly QueueOrder[]
 
 /** Name, goal and order of the project. Each change counts at once. */
 export function ProjectSettings() {
   const session = useSession()
-  const { goal } = session.state
-  const goals = GOALS.includes(goal) ? GOALS : [...GOALS, goal].sort((a, b) => a - b)
   return (
     <div class="settings">
       <NameField />
       <Setting name={words.menu.goal} hint={words.menu.goalHint}>
-        <Select
-          label={words.menu.goal}
-          options={goals.map(share => ({ value: String(share), text: words.menu.goalOption(share) }))}
-          value={String(goal)}
-          onChange={share => void session.record({ type: 'goal', share: Number(share) })}
-        />
+        <GoalSelect label={words.menu.goal} />
       </Setting>
       <Setting name={words.menu.order}>
         <Select

@@ -2,8 +2,7 @@ import { computed, effect, type ReadonlySignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { CurrentString, Session } from '../../../session/session.js'
 import { Button } from '../../components/button.js'
-import { meaningOf } from '../../keys/key-table.js'
-import { strokeOf } from '../../keys/stroke.js'
+import { useUndoKeys } from '../../keys/use-undo-keys.js'
 import { announcement, dialog, notify, session, tick } from '../../store.js'
 import { words } from '../../words/english.js'
 import { type Bench, createBench } from './bench.js'
@@ -23,7 +22,7 @@ export function LabelView() {
   const bench = useBench(open, element)
   const current = useMemo(() => computedCurrent(open), [open])
   const blocks = useMemo(() => computedBlocks(open, current), [open, current])
-  useUndoKeys(bench)
+  useUndoKeys(bench.run)
   return (
     <div class="label-view" ref={element}>
       <Side name={words.label.queueToggle} class="queue" testId="queue">
@@ -126,21 +125,4 @@ function computedBlocks(open: Session, current: ReadonlySignal<CurrentString | n
     string = id
     return before
   })
-}
-
-/** Undo and redo work everywhere in the view but in text fields, which have their own. */
-function useUndoKeys(bench: Bench): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if ((event.target as Element).closest('input, textarea, select, dialog')) return
-      const isUndo = (stroke: string) => /^(undo|redo)$/.test(meaningOf(stroke, [])?.command ?? '')
-      const stroke = strokeOf(event, isUndo)
-      const meaning = stroke === null ? null : meaningOf(stroke, [])
-      if (meaning === null || 'label' in meaning) return
-      event.preventDefault()
-      bench.run(meaning.command)
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [bench])
 }

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import { OPEN } from '../../../project/event.js'
+import type { UndoCommand } from '../../keys/use-undo-keys.js'
 import { go, view } from '../../router.js'
 import { notify, session, tick } from '../../store.js'
 import { words } from '../../words/english.js'
@@ -25,14 +26,17 @@ export async function takeModel({ string, slip }: Entry): Promise<void> {
   })
 }
 
-export async function takeBack(): Promise<void> {
-  await attempt(async () => {
-    const isDone = await session.peek()?.undo()
-    notify(isDone ? words.review.undone : words.review.nothingToUndo)
+/** Takes back the last step, or does it again. */
+export function takeBack(command: UndoCommand): void {
+  void attempt(async () => {
+    const isDone = command === 'undo' ? await session.peek()?.undo() : await session.peek()?.redo()
+    const texts = words.label
+    if (command === 'undo') notify(isDone ? texts.undone : texts.nothingToUndo)
+    else notify(isDone ? texts.redone : texts.nothingToRedo)
   })
 }
 
-const UNDO = { name: words.review.undo, run: () => void takeBack() }
+const UNDO = { name: words.review.undo, run: () => takeBack('undo') }
 
 async function attempt(step: () => Promise<void>): Promise<void> {
   try {

@@ -1,8 +1,11 @@
+import { useUndoKeys } from '../../keys/use-undo-keys.js'
 import { words } from '../../words/english.js'
+import { takeBack } from './decide.js'
 import { FilterBar } from './filter-bar.js'
 import { ReviewList } from './review-list.js'
 
 export function ReviewView() {
+  useUndoKeys(takeBack)
   return (
     <div class="page review">
       <div class="page-head">

@@ -58,10 +58,12 @@ export const keys = {
   review: {
     title: 'Review, while the list has the focus',
     hints: [
-      { keys: ['↑', '↓'], does: 'move' },
-      { keys: ['k'], does: 'keep' },
+      { keys: ['↑', '↓'], does: 'rows' },
+      { keys: ['k'], does: 'keep what was said' },
       { keys: ['m'], does: 'take the model’s' },
-      { keys: ['Enter'], does: 'open' },
+      { keys: ['Enter'], does: 'edit' },
+      { keys: ['f'], does: 'flag' },
+      { keys: ['Ctrl', 'Z'], does: 'undo' },
       { keys: ['/'], does: 'search' },
     ] satisfies readonly KeyHint[],
   },

@@ -69,8 +69,6 @@ export const review = {
   keptNotice: (number: number) => `String ${count(number)} kept as it is`,
   tookNotice: (number: number) => `String ${count(number)} labeled as the model says`,
   undo: 'Undo',
-  undone: 'Taken back',
-  nothingToUndo: 'Nothing to take back',
   notPossible: (reason: string) => `That did not work: ${reason}`,
   /** Why the model may be right: what the word is in other strings. */
   seen: {

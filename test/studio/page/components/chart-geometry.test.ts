@@ -26,7 +26,18 @@ describe('the geometry of a chart', () => {
   it('starts at 50 %, or at a round value below all lines', () => {
     const lowest = (share: number) =>
       chartGeometry({ ...EMPTY, main: [[0, 0.9]], others: [[[0, share]]] }, SIZE).yTicks[0].value
-    expect([lowest(0.8), lowest(0.5), lowest(0.43), lowest(0)]).toEqual([50, 50, 40, 0])
+    expect([lowest(0.8), lowest(0.5), lowest(0.43), lowest(0.39), lowest(0)]).toEqual([50, 50, 40, 20, 0])
+  })
+
+  it('has equal distances between its ticks', () => {
+    const { yTicks } = chartGeometry({ ...EMPTY, main: [[0, 0.3]] }, SIZE)
+    expect(yTicks).toEqual([
+      { value: 20, at: 214 },
+      { value: 40, at: 164 },
+      { value: 60, at: 114 },
+      { value: 80, at: 64 },
+      { value: 100, at: 14 },
+    ])
   })
 
   it('closes the band, and cuts off what lies below the axis', () => {
@@ -73,7 +84,9 @@ describe('the geometry of a chart', () => {
         ({ value }) => value,
       )
     expect(ticks(150, 200)).toEqual([0, 100, 200])
+    expect(ticks(600, 254)).toEqual([0, 50, 100, 150, 200, 250])
     expect(ticks(600, 2)).toEqual([0, 1, 2])
+    expect(ticks(60, 7)).toEqual([0])
   })
 
   it('shows a goal only where the axis reaches it', () => {
