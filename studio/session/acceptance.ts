@@ -6,12 +6,11 @@ import {
   type SpanScheme,
   type TokenLabels,
 } from '../project/event.js'
-import type { ProjectState, StudioString } from '../project/state.js'
+import type { StudioString } from '../project/state.js'
 import { validLabels } from './drafts/draft.js'
 import type { CurrentString } from './session.js'
 
 interface Circumstances {
-  readonly state: ProjectState
   readonly judged: Proposed
   readonly strokes: number
 }
@@ -19,11 +18,10 @@ interface Circumstances {
 /** What happens when a string is accepted, and others like it. The learners are judged by the first one alone. */
 export function acceptance(
   current: CurrentString,
-  what: 'all' | 'said',
+  labels: TokenLabels,
   others: readonly StudioString[],
-  { state, judged, strokes }: Circumstances,
+  { judged, strokes }: Circumstances,
 ): Happening[] {
-  const labels = labelsToAccept(current, what, state.scheme)
   const proposed = current.isAccepted ? {} : { proposed: judged } // learned already
   return [
     { type: 'accept', string: current.string.id, labels, ...proposed, strokes },
@@ -32,7 +30,7 @@ export function acceptance(
 }
 
 /** The labels to be accepted. `said`: what nobody has set is open; otherwise it is as proposed, and no label without a proposal. */
-function labelsToAccept(
+export function labelsToAccept(
   { labels, origins }: CurrentString,
   what: 'all' | 'said',
   scheme: SpanScheme,

@@ -1,5 +1,7 @@
+import type { TokenLabels } from '../project/event.js'
 import type { StudioString } from '../project/state.js'
-import { acceptance } from './acceptance.js'
+import { saysSomething } from '../project/token-labels.js'
+import { acceptance, labelsToAccept } from './acceptance.js'
 import { type Draft, isSameDraft } from './drafts/draft.js'
 import { type Latency, Stopwatch } from './latency.js'
 import type { CurrentString } from './session.js'
@@ -55,8 +57,12 @@ export class Accepting {
     const { desk, options, state } = this.place
     const start = options.clock()
     const { string } = current
-    const { judged, strokes } = desk
-    const happenings = acceptance(current, what, others, { state, judged, strokes })
+    const labels = labelsToAccept(current, what, state.scheme)
+    if (!saysSomething(labels)) {
+      this.place.notify({ kind: 'nothing-said', string })
+      this.place.tell()
+      return
+    }
     const onCount = () => {
       const isAtHand = desk.string?.id === string.id
       if (isAtHand && !isSameDraft(desk.draftOf(string), before)) return // changed meanwhile
@@ -64,6 +70,15 @@ export class Accepting {
       if (isAtHand) this.place.goOn()
       if (desk.view) this.stopwatch.add(options.clock() - start)
     }
+    const { judged, strokes } = desk
+    const isNews = others.length > 0 || !this.isAccepted(string, labels)
+    const happenings = isNews ? acceptance(current, labels, others, { judged, strokes }) : []
     await this.place.record(happenings, { before, onCount })
+  }
+
+  /** Whether the annotator stands for this labeling already. */
+  private isAccepted({ id }: StudioString, labels: TokenLabels): boolean {
+    const own = this.place.state.byAnnotator.get(this.place.options.annotator)?.get(id)
+    return own?.labels.every((label, t) => label === labels[t]) ?? false
   }
 }

@@ -14,7 +14,8 @@ export class Desk {
   /** Keys and clicks since the string appeared. */
   strokes = 0
   readonly drafts: Drafts
-  private id: string | null = null
+  /** That of the string at hand. */
+  id: string | null = null
   private shown: CurrentString | null = null
   private proposals: StringProposals | null = null
   private readonly equals = new EqualTexts()

@@ -1,4 +1,4 @@
-import type { Happening, NewEvent } from '../project/event.js'
+import { type Happening, type NewEvent, OPEN } from '../project/event.js'
 import type { ProjectState } from '../project/state.js'
 import type { ProjectStorage } from '../storage/storage.js'
 import { Desk } from './desk.js'
@@ -118,19 +118,30 @@ export class Workplace {
   /** Takes the state as it is now. */
   private follow(news: readonly NewEvent[]): void {
     const { state, project, desk } = this
+    const isOwn = (event: NewEvent) => project.isOwn(event)
     if (state !== this.seen) {
+      const before = this.seen
       this.seen = state
-      for (const each of desk.drafts.follow(news, state, event => project.isOwn(event))) this.notify(each)
+      for (const each of desk.drafts.follow(news, state, isOwn)) this.notify(each)
       this.learn(news)
+      this.leaveLostString(before)
       desk.refresh()
     }
-    for (const event of news) {
-      if (project.isOwn(event)) this.count(event)
-      else if (event.type === 'accept' && event.string === desk.string?.id)
+    for (const event of news) if (isOwn(event)) this.count(event)
+    for (const event of news)
+      if (event.type === 'accept' && event.string === desk.string?.id && !isOwn(event))
         this.notify({ kind: 'accepted-by-other', string: desk.string, by: event.by })
-    }
     if (!desk.string) this.goOn()
     this.tell()
+  }
+
+  /** Tells if the string at hand is not in the project any more. */
+  private leaveLostString(before: ProjectState): void {
+    const { id, drafts } = this.desk
+    const string = id === null ? undefined : before.byId.get(id)
+    if (!string || this.state.byId.has(string.id)) return
+    const labels = drafts.of(string, before).said.map(label => label ?? OPEN)
+    this.notify({ kind: 'string-gone', string, labels })
   }
 
   private learn(news: readonly NewEvent[]): void {
