@@ -6,11 +6,11 @@ import type { LoadOptions } from '../../src/model-file.js'
 import { flushDirectory, writeBytesAtomically } from '../../src/node/write.js'
 import { Problem } from '../../src/serving/problem.js'
 import type { Task, TaskLimits } from '../../src/serving/service.js'
+import { type Lock, type LockOptions, takeLock } from '../lock.js'
 import { Batch } from './batch.js'
 import { canLearn, type Learned } from './change.js'
 import { writeEntries, writeJson } from './entries.js'
 import { createJournal, JournalWriter, readJournal } from './journal.js'
-import { type Lock, type LockOptions, takeLock } from './lock.js'
 import { RememberedIds } from './remembered-ids.js'
 import {
   type BaseFile,

@@ -1,14 +1,14 @@
 /**
- * A lock file that keeps two servers from learning into the same directory.
+ * A lock file that keeps two servers from writing into the same directory.
  *
  * It names its process. A process of this machine can be seen; one of another machine or container cannot, so the owner touches
  * the file every few seconds, and who finds the file watches it for longer than that. Clocks are not compared.
  */
 import { fstatSync, readFileSync, statSync } from 'node:fs'
-import { DataError } from '../../src/common/errors.js'
-import { asDataError, attempt, closeFile, codeOf, disk, retried, writeFully } from '../../src/node/disk.js'
-import { hasEnded, type ProcessName } from '../../src/node/process.js'
-import { temporaryFor } from '../../src/node/temporary.js'
+import { DataError } from '../src/common/errors.js'
+import { asDataError, attempt, closeFile, codeOf, disk, retried, writeFully } from '../src/node/disk.js'
+import { hasEnded, type ProcessName } from '../src/node/process.js'
+import { temporaryFor } from '../src/node/temporary.js'
 
 export interface LockTimes {
   /** Milliseconds between two touches of the file. Default 5,000. */
@@ -18,6 +18,8 @@ export interface LockTimes {
 }
 
 export interface LockOptions extends LockTimes {
+  /** What a server does there, for the message to another one. Default `learns in this directory`. */
+  readonly use: string
   /** Takes over a lock of this very process, because the thread that had it has ended. Default false. */
   readonly isSuccessor: boolean
 }
@@ -33,10 +35,11 @@ export interface Lock {
 
 /** Takes a lock, or refuses and names its owner. */
 export function takeLock(file: string, options: Partial<LockOptions> = {}): Lock {
-  const { beat, watch, isSuccessor = false } = { ...TIMES, ...options }
+  const { isSuccessor = false, use = 'learns in this directory', ...times } = options
+  const { beat, watch } = { ...TIMES, ...times }
   const content = new TextEncoder().encode(`${JSON.stringify(disk.writer())}\n`)
   for (;;) {
-    const fd = createLock(file, content) ?? replaceStale(file, content, watch, isSuccessor)
+    const fd = createLock(file, content) ?? replaceStale(file, content, { watch, isSuccessor, use })
     if (fd !== null) return hold(file, fd, beat)
   }
 }
@@ -88,20 +91,23 @@ function filled(file: string, fd: number, content: Uint8Array): number {
 }
 
 /** Puts a new file in place of one whose process has ended; null if it is no longer the same. Refuses if the process runs. */
-function replaceStale(file: string, content: Uint8Array, watch: number, isSuccessor: boolean): number | null {
+function replaceStale(
+  file: string,
+  content: Uint8Array,
+  { watch, isSuccessor, use }: Omit<LockOptions, 'beat'>,
+): number | null {
   const seen = lookAt(file)
   if (seen === null) return null
   const owner = ownerOf(seen.text)
   const isOwn = isSuccessor && seen.text === new TextDecoder().decode(content)
   const ended = isOwn || (owner && hasEnded(owner))
   if (ended === false)
-    throw new DataError(
-      `another server learns in this directory: process ${owner?.pid}. Stop it, or use another directory`,
-      { source: file },
-    )
+    throw new DataError(`another server ${use}: process ${owner?.pid}. Stop it, or use another directory`, {
+      source: file,
+    })
   if (ended === null && changesWithin(file, seen, watch))
     throw new DataError(
-      'another server learns in this directory, on another machine or in another container. Stop it, or use another directory',
+      `another server ${use}, on another machine or in another container. Stop it, or use another directory`,
       { source: file },
     )
   const beside = temporaryFor(file)
