@@ -32,6 +32,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   merge: () => import('./commands/merge.js'),
   convert: () => import('./commands/convert.js'),
   serve: () => import('./commands/serve.js'),
+  studio: () => import('./commands/studio.js'),
   data: () => import('./commands/data.js'),
   reproduce: () => import('./commands/reproduce.js'),
 }

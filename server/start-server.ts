@@ -1,6 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { DataError } from '../src/common/errors.js'
-import { codeOf } from '../src/node/disk.js'
 import { createApi } from '../src/serving/http/api.js'
 import type { Gauge } from '../src/serving/http/metrics.js'
 import { type ModelInfo, TASK_LIMITS } from '../src/serving/service.js'
@@ -8,6 +6,7 @@ import { HTTP_LIMITS, type HttpLimits, type HttpServer, listen, type Served } fr
 import type { Stoppable } from './run-until-stopped.js'
 import { type ModelFile, ServedModels } from './served-models.js'
 import { workerProgram } from './threads/worker-program.js'
+import { whyNotListening } from './why-not-listening.js'
 
 export interface ServerOptions {
   readonly files: readonly ModelFile[]
@@ -121,26 +120,7 @@ async function listenTo(
   try {
     return await listen({ host, port, limits, answer, report: options.report, ...(onServed && { onServed }) })
   } catch (error) {
-    throw new DataError(
-      whyNotListening(codeOf(error), host, port) ?? (error as Error).message,
-      {},
-      { cause: error },
-    )
-  }
-}
-
-function whyNotListening(code: string, host: string, port: number): string | undefined {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `port ${port} of ${host} is in use: choose another one with --port, or 0 for a free one`
-    case 'EACCES':
-      return `port ${port} needs more rights than this process has: choose one above 1023 with --port`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `--host: expected an address of this machine, got ${host}`
-    default:
-      return undefined
+    throw whyNotListening(error, host, port)
   }
 }
 

@@ -92,6 +92,14 @@ function withHash(name, ending, content) {
   return { name: `${name}-${hash}.${ending}`, content }
 }
 
+/** The licenses of the packages that are in the bundle. */
+function readLicenses() {
+  return ['preact', '@preact/signals', '@preact/signals-core'].map(name => ({
+    name: `LICENSE.${name.replace('@', '').replace('/', '-')}`,
+    content: readFileSync(join(ROOT, 'node_modules', name, 'LICENSE'), 'utf8'),
+  }))
+}
+
 /** Removes the files of earlier bundles last, because a page that is still open may need them. */
 function write(files, folder) {
   mkdirSync(folder, { recursive: true })
@@ -102,4 +110,4 @@ function write(files, folder) {
 }
 
 if (import.meta.main ?? process.argv[1] === import.meta.filename)
-  write(await bundleStudio(), join(ROOT, 'dist/studio'))
+  write([...(await bundleStudio()), ...readLicenses()], join(ROOT, 'dist/studio'))

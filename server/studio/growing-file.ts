@@ -88,6 +88,7 @@ export class GrowingFile {
       throw error
     }
     this.length += lines.length
+    if (isSeveral) this.dropMark()
   }
 
   close(): void {
@@ -109,6 +110,13 @@ export class GrowingFile {
     }
   }
 
+  /** The batch is whole. If a crash brings the mark back, it does no harm. */
+  private dropMark(): void {
+    try {
+      disk.remove(markOf(this.path))
+    } catch {}
+  }
+
   /** A mark must not outlive a batch that was cut off: what is written next at the same place is another one. */
   private removeMark(): void {
     const mark = markOf(this.path)
@@ -127,10 +135,7 @@ function acknowledged(file: string, bytes: Uint8Array, { length, fault }: Sound)
   const isLast = end < 0 || end === rest.length - 1
   if (isLast && (end < 0 || rest.includes(0))) return length
   const { line, reason } = fault ?? { line: countLines(bytes.subarray(0, length)) + 1, reason: 'damaged' }
-  throw new DataError(
-    `${reason}. Nothing was changed. Put a copy of the whole folder in place, or keep the lines before this one in a new folder`,
-    { source: file, line },
-  )
+  throw new DataError(`${reason}. Nothing was changed`, { source: file, line })
 }
 
 function countLines(bytes: Uint8Array): number {

@@ -8,7 +8,8 @@ import { createAccess, preflightHeaders } from './access.js'
 import { createGate } from './gate.js'
 import { type Gauge, Metrics } from './metrics.js'
 import { openApiDocument } from './openapi.js'
-import { findRoute, JSON_TYPE, METRICS_TYPE, methodsOf, PROBLEM_TYPE, type Route } from './routes.js'
+import { bytesReply, encode, jsonReply, problemReply, targetOf } from './replies.js'
+import { findRoute, JSON_TYPE, METRICS_TYPE, methodsOf, type Route } from './routes.js'
 import { createTaskRunner, type NamedService } from './run-task.js'
 import { checkServerOptions, type ServerOptions } from './server-options.js'
 import { createTokenCheck } from './token.js'
@@ -152,13 +153,6 @@ async function* counted(
   }
 }
 
-/** Path and query of a target; a proxy may ask for a whole URL. */
-function targetOf(target: string): { readonly path: string; readonly query: string } {
-  const whole = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target
-  const at = whole.indexOf('?')
-  return at < 0 ? { path: whole, query: '' } : { path: whole.slice(0, at), query: whole.slice(at + 1) }
-}
-
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)
@@ -184,36 +178,9 @@ function clientGone(): Problem {
   return new Problem(499, 'bad-request', 'the client has gone')
 }
 
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text)
-}
-
 function healthOf(isStopping: boolean, fault: string | undefined): Reply {
   if (isStopping) return jsonReply({ status: 'stopping' }, 503)
   return fault === undefined
     ? jsonReply({ status: 'ok' })
     : jsonReply({ status: 'failing', detail: fault }, 503)
-}
-
-function jsonReply(value: object, status = 200): Reply {
-  return bytesReply(encode(JSON.stringify(value)), JSON_TYPE, status)
-}
-
-function bytesReply(body: Uint8Array<ArrayBuffer>, type: string, status = 200): Reply {
-  return { status, headers: { 'content-type': type, 'content-length': String(body.length) }, body }
-}
-
-function problemReply(problem: Problem): Reply {
-  const { status, details } = problem
-  const { body } = problem.toAnswer()
-  const reply = bytesReply(body, PROBLEM_TYPE, status)
-  return {
-    ...reply,
-    headers: {
-      ...reply.headers,
-      ...(details.retryAfter !== undefined && { 'retry-after': String(details.retryAfter) }),
-      ...(details.allow !== undefined && { allow: details.allow }),
-      ...(status === 401 && { 'www-authenticate': 'Bearer realm="cofield"' }),
-    },
-  }
 }

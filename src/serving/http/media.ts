@@ -6,7 +6,7 @@ import { JSON_TYPE, LINES_TYPE, type Route } from './routes.js'
 const LINES = [LINES_TYPE, 'application/ndjson', 'application/jsonl', 'application/jsonlines']
 
 /** The form of a body by its headers. A body without a type counts as JSON. */
-export function formOf(call: Call, { lines }: Route): Task['form'] {
+export function formOf(call: Call, { lines }: Pick<Route, 'lines'>): Task['form'] {
   const encoding = call.header('content-encoding') ?? 'identity'
   if (encoding.toLowerCase() !== 'identity')
     throw unsupported(`expected a body without content-encoding, got ${quoted(encoding)}: send it as it is`)

@@ -17,7 +17,11 @@ export interface BodyReader {
   read(call: Call): Promise<{ readonly bytes: Uint8Array; release(): void }>
 }
 
-export function createBodyReader(limits: BodyLimits): BodyReader {
+/** `remedy`: what the client of a body that is too large can do. */
+export function createBodyReader(
+  limits: BodyLimits,
+  remedy = 'send several, or a stream (application/x-ndjson)',
+): BodyReader {
   const { bodyBytes, heldBytes, bodyMilliseconds } = limits
   let held = 0
 
@@ -30,7 +34,7 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
     let length = 0
     for await (const piece of body) {
       length += piece.length
-      if (length > bodyBytes) throw tooLarge(bodyBytes)
+      if (length > bodyBytes) throw tooLarge(bodyBytes, remedy)
       took(piece.length)
       if (held > heldBytes)
         throw new Problem(503, 'unavailable', 'the server holds too many large bodies; try again', {
@@ -50,7 +54,7 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
   return {
     async read(call) {
       const told = Number(call.header('content-length') ?? 0)
-      if (told > bodyBytes) throw tooLarge(bodyBytes)
+      if (told > bodyBytes) throw tooLarge(bodyBytes, remedy)
       let own = 0
       const release = () => {
         held -= own
@@ -78,12 +82,8 @@ export function asProblem(error: unknown, signal: AbortSignal): unknown {
   return new Problem(400, 'bad-request', 'the body could not be read to its end', {}, { cause: error })
 }
 
-function tooLarge(bytes: number): Problem {
-  return new Problem(
-    413,
-    'too-large',
-    `expected a body of at most ${bytes} bytes, got more: send several, or a stream (application/x-ndjson)`,
-  )
+function tooLarge(bytes: number, remedy: string): Problem {
+  return new Problem(413, 'too-large', `expected a body of at most ${bytes} bytes, got more: ${remedy}`)
 }
 
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {

@@ -167,17 +167,35 @@ describe('a file with a broken line', () => {
     ['altered at the end', (text: string) => text.replace('four', 'five'), 4],
     ['overwritten with zeros', (text: string) => text.replace('two', '\0\0\0'), 2],
   ])('%s, is refused with its number, and stays as it is', (_, change, line) => {
-    expect(open(change).message).toMatch(`FILE:${line}: expected another line. Nothing was changed.`)
+    expect(open(change).message).toMatch(`FILE:${line}: expected another line. Nothing was changed`)
   })
 
-  it('is refused if its mark is of an earlier batch', () => {
+  it('in a batch that was acknowledged, is refused', () => {
     const path = join(createDirectory(), 'journal')
     writeFileSync(path, linesOf(['a']))
     const { file } = openLines(path)
     file.append(linesOf(['b', 'c'], ['a']))
-    file.append(linesOf(['d'], ['a', 'b', 'c']))
     file.close()
+    const whole = readFileSync(path, 'utf8')
+    for (const damaged of [whole.replace('b', 'x'), whole.replace(/^2.*\n/m, '')]) {
+      writeFileSync(path, damaged)
+      expect(() => openLines(path)).toThrow(/journal:2: expected another line/)
+    }
+  })
+
+  it('is refused if its mark is of an earlier batch', () => {
+    const path = join(createDirectory(), 'journal')
+    const before = linesOf(['a', 'b'])
+    writeFileSync(path, linesOf(['a', 'b', 'c']))
+    writeFileSync(`${path}.batch`, JSON.stringify({ from: 0, until: before.length }))
     writeFileSync(path, readFileSync(path, 'utf8').replace('b', 'x'))
     expect(() => openLines(path)).toThrow(/journal:2: expected another line/)
+  })
+
+  it('is refused with a mark that is none', () => {
+    const path = join(createDirectory(), 'journal')
+    writeFileSync(path, linesOf(['a', 'b']))
+    writeFileSync(`${path}.batch`, '{}')
+    expect(() => openLines(path)).toThrow(/journal\.batch: expected \{"from":…,"until":…\}/)
   })
 })

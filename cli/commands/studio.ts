@@ -1,0 +1,229 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { formatBytes, formatCount, formatNumberOf } from '../../reporting/format.js'
+import { checkToken } from '../../server/access.js'
+import { runUntilStopped } from '../../server/run-until-stopped.js'
+import { type DerivedFiles, writeDerivedFiles } from '../../server/studio/derived-files.js'
+import { exportPage } from '../../server/studio/export-page.js'
+import { openBrowser } from '../../server/studio/open-browser.js'
+import { readPage } from '../../server/studio/page-files.js'
+import { pageFolder } from '../../server/studio/page-folder.js'
+import {
+  createProject,
+  isProject,
+  openProject,
+  type ProjectFolder,
+} from '../../server/studio/project-folder.js'
+import { startStudio } from '../../server/studio/start-studio.js'
+import { DataError } from '../../src/common/errors.js'
+import { TOKENIZERS } from '../../src/data/text/tokenizer.js'
+import { readBytes } from '../../terminal/read-bytes.js'
+import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
+import { isTerminal, printOut, writeOut } from '../../terminal/standard-streams.js'
+import { checkStandardInput, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { loadBytes } from '../models/load-model.js'
+import { addCommonOptions } from '../options/common-options.js'
+import { FORMAT_NAMES } from '../options/data-options.js'
+import { type Beginning, beginProject, checkBeginning, readLabels } from '../studio/begin.js'
+import { type Chosen, chooseProject } from '../studio/choose-project.js'
+import { readSample, readSources, SAMPLES, type Source, type StringOptions } from '../studio/read-strings.js'
+
+interface StudioOptions extends CommonOptions, StringOptions {
+  readonly name?: string
+  readonly labels?: string[]
+  readonly model?: string
+  readonly sample?: keyof typeof SAMPLES
+  readonly port?: number
+  readonly open: boolean
+  readonly rebuild?: boolean
+  readonly export?: string
+}
+
+/** Milliseconds for answers to finish at a stop. */
+const GRACE = 5000
+
+/** `cofield studio`: a page in which a person labels strings and a model learns from each. */
+export function register(program: Command): void {
+  const command = program
+    .command('studio [project|data...]')
+    .summary('label strings in the browser, with a model that learns from each')
+    .description(
+      'Opens a page in which you label strings; a model learns from each one that you accept and proposes labels for ' +
+        'the next. Data in any format that cofield reads become a project, the folder NAME.cofield-studio in the ' +
+        'current folder. A project that is named is opened, and data beside it are added. Only this machine can ' +
+        'connect. Ctrl-C stops and writes data.jsonl and model.cofield into the project.',
+    )
+    .option('--labels <A,B,C>', 'names of the labels, with commas between them', readLabels)
+    .option('--model <file>', 'begin with a copy of this model')
+    .option('--name <name>', 'name of a new project (default: that of the first file)')
+    .option(
+      '--sample <name>',
+      `try it with made-up strings: ${SAMPLE_NAMES.join(', ')}`,
+      oneOf('--sample', SAMPLE_NAMES),
+    )
+  addStringOptions(command)
+  addServingOptions(command)
+  addCommonOptions(command, [
+    'cofield studio --sample ingredients',
+    'cofield studio recipes.txt --labels quantity,unit,name',
+    'cofield studio recipes.cofield-studio more.csv --text-column line',
+    'cofield studio recipes.cofield-studio --rebuild',
+    'cofield studio --export public/studio',
+  ]).action(run)
+}
+
+const SAMPLE_NAMES = Object.keys(SAMPLES) as (keyof typeof SAMPLES)[]
+
+function addStringOptions(command: Command): void {
+  command
+    .option(
+      '--format <format>',
+      `format of the data: ${FORMAT_NAMES.join(', ')} (default: by name and content)`,
+      oneOf('--format', FORMAT_NAMES),
+    )
+    .option(
+      '--tokenizer <name>',
+      `how to split text into tokens: ${TOKENIZERS.join(', ')} (default: words)`,
+      oneOf('--tokenizer', TOKENIZERS),
+    )
+    .option(
+      '--scheme <scheme>',
+      'plain: neighbors with the same label are one thing (default, unless the data have B- and I-); bio: each thing is marked where it begins',
+      oneOf('--scheme', ['plain', 'bio'] as const),
+    )
+    .option(
+      '--sentences <what>',
+      'plain text: lines (default), each line a string; within-lines: each sentence of a line',
+      oneOf('--sentences', ['lines', 'within-lines'] as const),
+    )
+    .option('--text-column <name>', 'column with the text (format csv only; default: text or the like)')
+    .option('--no-data-labels', 'ignore labels of the data; otherwise strings that have them are accepted')
+}
+
+function addServingOptions(command: Command): void {
+  command
+    .option(
+      '--port <n>',
+      'port to listen on, 0 for a free one (default: 8090, or a free one)',
+      wholeNumber('--port', 0, 65_535),
+    )
+    .option('--no-open', 'do not open the browser')
+    .option('--rebuild', 'write data.jsonl and model.cofield from the journal, and end')
+    .option(
+      '--export <dir>',
+      'write the page as files for any web server, and end; projects stay in the browser',
+    )
+}
+
+async function run(paths: string[], options: StudioOptions): Promise<void> {
+  checkStandardInput([...paths, ...(options.model === undefined ? [] : [options.model])])
+  if (options.export !== undefined) return exportTo(options.export, paths, options)
+  const reporter = createReporter(options)
+  const chosen = chooseProject(paths, options)
+  if (options.rebuild) return rebuild(chosen, options, reporter)
+  await serve(chosen, options, reporter)
+}
+
+function exportTo(folder: string, paths: readonly string[], options: StudioOptions): void {
+  if (paths.length > 0 || options.rebuild)
+    throw new UsageError('--export: expected nothing beside it: the page imports projects and data itself')
+  const { files, bytes } = exportPage(pageFolder(), folder)
+  printResult(
+    options,
+    { folder, files, bytes },
+    () => `${folder}  ${formatNumberOf(files, 'file')}, ${formatBytes(bytes)}: put it on any web server\n`,
+  )
+}
+
+async function rebuild(chosen: Chosen, options: StudioOptions, reporter: Reporter): Promise<void> {
+  if (chosen.data.length > 0 || options.sample !== undefined)
+    throw new UsageError('--rebuild: expected a project alone, got data')
+  const folder = openProject(chosen.path, { report: reporter.note })
+  try {
+    const written = await writeDerivedFiles(folder)
+    printResult(options, written, () => `${summaryOf(written)}\n`)
+  } finally {
+    folder.close()
+  }
+}
+
+async function serve(chosen: Chosen, options: StudioOptions, reporter: Reporter): Promise<void> {
+  const page = readPage(pageFolder(), 'folder')
+  const token = givenToken()
+  const beginning = await readBeginning(chosen, options, reporter)
+  checkBeginning(beginning)
+  const folder = openChosen(chosen, beginning, reporter)
+  try {
+    await beginProject(folder, beginning, reporter)
+    const studio = await startStudio({
+      folder,
+      page,
+      report: reporter.note,
+      ...(options.port !== undefined && { port: options.port }),
+      ...(token !== undefined && { token }),
+    })
+    const stopped = runUntilStopped(studio, GRACE, reporter.note) // from now on, signals are heard
+    tell(studio.url, folder, options)
+    await stopped
+    reporter.note(summaryOf(await writeDerivedFiles(folder)))
+  } finally {
+    folder.close()
+  }
+}
+
+/** Reads all that goes into the project, before anything is written. */
+async function readBeginning(chosen: Chosen, options: StudioOptions, reporter: Reporter): Promise<Beginning> {
+  const { sample, model, scheme, tokenizer } = options
+  const sources: Source[] =
+    sample === undefined
+      ? await readSources(chosen.data, options, reporter)
+      : [await readSample(sample, options)]
+  const labels = options.labels ?? (sample === undefined ? [] : SAMPLES[sample].labels)
+  const bytes = model === undefined ? undefined : await readBytes(model)
+  if (model !== undefined && bytes) loadBytes(bytes, model, {}) // refuses what is no model
+  return {
+    name: chosen.name,
+    sources,
+    labels,
+    ...(scheme && { scheme }),
+    ...(tokenizer && { tokenizer }),
+    ...(model !== undefined && bytes && { model: { file: model, bytes } }),
+  }
+}
+
+/** Opens the project, or makes it. One that was found by the name of its data must have been made from them. */
+function openChosen({ path, isNamed }: Chosen, { sources }: Beginning, reporter: Reporter): ProjectFolder {
+  const isThere = isProject(path)
+  if (!isThere) createProject(path)
+  const folder = openProject(path, { report: reporter.note })
+  const { byId, isCreated } = folder.project.state
+  const isOther = sources.some(({ strings }) => strings.some(({ id }) => !byId.has(id)))
+  if (isThere && isCreated && !isNamed && isOther) {
+    folder.close()
+    throw new DataError(
+      `there is a project of this name already, with other strings. To add these, name it: cofield studio ${path} DATA. To begin another, choose a --name`,
+      { source: path },
+    )
+  }
+  reporter.note(`${isThere ? 'opened' : 'made'} the project ${path}`)
+  return folder
+}
+
+/** Scripts may choose the token, so that a page stays open when the studio is started again. */
+function givenToken(): string | undefined {
+  const token = process.env['COFIELD_TOKEN']
+  if (token !== undefined) checkToken(token, 'COFIELD_TOKEN')
+  return token
+}
+
+function tell(url: string, { path }: ProjectFolder, { json, open }: StudioOptions): void {
+  if (json) writeOut(`${JSON.stringify({ url })}\n`)
+  else printOut(`${url}\n\n  project  ${resolve(path)}\n  stop     Ctrl-C\n`)
+  if (open && !json && isTerminal()) openBrowser(url)
+}
+
+function summaryOf({ strings, accepted, tokens, labels, data, model, modelBytes }: DerivedFiles): string {
+  const learned =
+    model === null ? 'no model, since nothing is accepted' : `${model} (${formatBytes(modelBytes)})`
+  return `wrote ${data}: ${formatCount(accepted)} of ${formatNumberOf(strings, 'string')}, ${formatNumberOf(tokens, 'token')}, ${formatNumberOf(labels, 'label')}; ${learned}`
+}
