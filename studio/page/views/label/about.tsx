@@ -21,10 +21,8 @@ export function About({ bench, session, current }: AboutProps) {
   const { isRange } = bench.selection.value
   const { from, to } = rangeOf(bench.selection.value)
   const { focus } = bench.selection.value
-  const places = useIdle(
-    () => (current.labels.slice(from, to + 1).includes(OPEN) ? null : session.countSame(from, to)),
-    [current, from, to],
-  )
+  const isOpen = current.labels.slice(from, to + 1).includes(OPEN)
+  const places = useIdle(() => (isOpen ? 0 : session.countSame(from, to)), [current, from, to])
   const { scheme } = session.state
   const name = nameOfLabel(current.labels[focus], scheme)
   const hasReason = current.chances !== null && name !== OPEN
@@ -40,7 +38,7 @@ export function About({ bench, session, current }: AboutProps) {
       </span>
       <span class="end">
         {isRange && <Button onClick={() => bench.run('range')}>{words.label.about.endRange}</Button>}
-        {places !== 0 && (
+        {!isOpen && places !== 0 && (
           <Button
             icon="same"
             keys={[strokeFor('same')]}

@@ -8,7 +8,7 @@ import { words } from '../../words/english.js'
 import { type Bench, createBench } from './bench.js'
 import { Empty, NoString } from './empty.js'
 import { tokenInLine } from './lines.js'
-import { type Block, layOut } from './model/strip-layout.js'
+import { type Block, type Layout, layOut } from './model/strip-layout.js'
 import { AddLabelPanel } from './panels/add-label-panel.js'
 import { Sheet } from './sheet.js'
 import { QueueSide } from './sides/queue.js'
@@ -116,13 +116,10 @@ function computedCurrent(open: Session) {
 }
 
 function computedBlocks(open: Session, current: ReadonlySignal<CurrentString | null>) {
-  let before: readonly Block[] = []
-  let string = ''
+  let before: Layout | null = null
   return computed(() => {
     if (current.value === null) return []
-    const { id } = current.value.string
-    before = layOut(current.value, open.state.scheme, open.state.labels, id === string ? before : [])
-    string = id
-    return before
+    before = layOut(current.value, open.state.scheme, open.state.labels, before)
+    return before.blocks
   })
 }

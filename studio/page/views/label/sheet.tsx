@@ -79,7 +79,7 @@ function Meta({ current }: { readonly current: CurrentString }) {
 }
 
 /** Strings of so many tokens are not counted at a glance. */
-const COUNTED = 24
+const COUNTED = 20
 
 function OpenPanel({ bench, session, current }: PartProps) {
   switch (bench.panel.value) {

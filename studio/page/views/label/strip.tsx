@@ -20,8 +20,8 @@ export interface StripProps {
 }
 
 /** From here on a string is text to read: smaller letters, and tags only where there is a label. */
-const LONG_TOKENS = 24
-const LONG_LETTERS = 160
+const LONG_TOKENS = 40
+const LONG_LETTERS = 140
 
 /** The tokens of the string at hand: one tab stop, in which arrows move. */
 export function Strip({ bench, current, blocks, labels }: StripProps) {

@@ -1,12 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelsNamed } from '../../../../studio/page/labels/label-list.js'
-import { type Block, layOut } from '../../../../studio/page/views/label/model/strip-layout.js'
+import { type Layout, layOut } from '../../../../studio/page/views/label/model/strip-layout.js'
+import type { CurrentString } from '../../../../studio/session/session.js'
 import { currentOf } from './current.js'
 
 const labels = labelsNamed(['QTY', 'NAME'])
-const pieces = (blocks: readonly Block[]) => blocks.flatMap(block => block.pieces)
-const shown = (blocks: readonly Block[]) =>
-  pieces(blocks).map(piece => piece.cells.map(cell => cell.text).join(' '))
+const pieces = ({ blocks }: Layout) => blocks.flatMap(block => block.pieces)
+const shown = (layout: Layout) => pieces(layout).map(piece => piece.cells.map(cell => cell.text).join(' '))
 
 describe('layout of a string', () => {
   it('puts a tag with key and color below each thing', () => {
@@ -16,12 +17,12 @@ describe('layout of a string', () => {
   })
 
   it('takes as many tokens above the tag as it needs and lets the rest wrap one by one', () => {
-    const blocks = layOut(currentOf('a/NAME bb/NAME ccccccc/NAME d/NAME e/NAME'), 'plain', labels, [], {
+    const layout = layOut(currentOf('a/NAME bb/NAME ccccccc/NAME d/NAME e/NAME'), 'plain', labels, null, {
       tagLetters: 8,
     })
-    expect(shown(blocks)).toEqual(['a bb ccccccc', 'd', 'e'])
-    expect(pieces(blocks).map(piece => piece.tag?.name ?? null)).toEqual(['NAME', null, null])
-    expect(pieces(blocks).flatMap(piece => piece.cells.map(cell => cell.joinsBefore))).toEqual([
+    expect(shown(layout)).toEqual(['a bb ccccccc', 'd', 'e'])
+    expect(pieces(layout).map(piece => piece.tag?.name ?? null)).toEqual(['NAME', null, null])
+    expect(pieces(layout).flatMap(piece => piece.cells.map(cell => cell.joinsBefore))).toEqual([
       false,
       true,
       true,
@@ -52,8 +53,8 @@ describe('layout of a string', () => {
 
   it('cuts long strings at the end of a sentence, and never inside a thing', () => {
     const line = 'a/O b/O ./O c/O d/NAME e/NAME f/NAME g/NAME h/O i/O'
-    const blocks = layOut(currentOf(line), 'plain', labels, [], { blockTokens: 2, tagLetters: 1 })
-    expect(blocks.map(({ from, to }) => [from, to])).toEqual([
+    const layout = layOut(currentOf(line), 'plain', labels, null, { blockTokens: 2, tagLetters: 1 })
+    expect(layout.blocks.map(({ from, to }) => [from, to])).toEqual([
       [0, 2],
       [3, 7],
       [8, 9],
@@ -61,13 +62,43 @@ describe('layout of a string', () => {
   })
 
   it('gives the same objects again for all that has not changed', () => {
-    const line = (label: string) => `a/O b/O ./O c/${label} ./O d/O e/O`
-    const options = { blockTokens: 2 }
-    const before = layOut(currentOf(line('O')), 'plain', labels, [], options)
-    const after = layOut(currentOf(line('NAME')), 'plain', labels, before, options)
-    expect(after).toHaveLength(3)
-    expect(after.map((block, k) => block === before[k])).toEqual([true, false, true])
-    expect(after[1].pieces[1]).toBe(before[1].pieces[1])
-    expect(layOut(currentOf(line('NAME')), 'plain', labels, after, options)[1]).toBe(after[1])
+    const { before, after } = change('a/O b/O ./O c/O ./O d/O e/O', 3, 'NAME')
+    expect(after.blocks).toHaveLength(3)
+    expect(after.blocks.map((block, k) => block === before.blocks[k])).toEqual([true, false, true])
+    expect(after.blocks[1].pieces[1]).toBe(before.blocks[1].pieces[1])
+    expect(layOut(after.current, 'plain', labels, after, OPTIONS).blocks).toBe(after.blocks)
+  })
+
+  it('is after any change as if it was laid out anew', () => {
+    const words = fc.array(fc.constantFrom('a', 'bb', '.'), { minLength: 1, maxLength: 24 })
+    const label = fc.constantFrom('O', 'NAME', 'QTY', '_')
+    fc.assert(
+      fc.property(
+        words,
+        fc.infiniteStream(label),
+        fc.array(fc.tuple(fc.nat(), label)),
+        (tokens, stream, changes) => {
+          const line = tokens.map(token => `${token}/${stream.next().value}`).join(' ')
+          let layout = layOut(currentOf(line), 'plain', labels, null, OPTIONS)
+          for (const [place, name] of changes) {
+            const changed = withLabel(layout.current as CurrentString, place % tokens.length, name)
+            layout = layOut(changed, 'plain', labels, layout, OPTIONS)
+            expect(layout.blocks).toEqual(layOut(changed, 'plain', labels, null, OPTIONS).blocks)
+          }
+        },
+      ),
+    )
   })
 })
+
+const OPTIONS = { blockTokens: 2, tagLetters: 3 }
+
+function withLabel(current: CurrentString, token: number, label: string): CurrentString {
+  return { ...current, labels: current.labels.with(token, label) }
+}
+
+function change(line: string, token: number, label: string) {
+  const before = layOut(currentOf(line), 'plain', labels, null, OPTIONS)
+  const changed = withLabel(before.current as CurrentString, token, label)
+  return { before, after: layOut(changed, 'plain', labels, before, OPTIONS) }
+}

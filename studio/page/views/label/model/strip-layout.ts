@@ -1,7 +1,8 @@
 import { type LabelDefinition, OPEN, type SpanScheme } from '../../../../project/event.js'
 import type { CurrentString } from '../../../../session/session.js'
 import { type Level, levelOf } from './doubt.js'
-import { groupTokens, type Thing } from './things.js'
+import type { Range } from './selection.js'
+import { type Thing, thingFrom } from './things.js'
 
 /** A token as it is shown. */
 export interface Cell {
@@ -49,6 +50,14 @@ export interface Block {
   readonly to: number
 }
 
+/** How a string is laid out, and of what. */
+export interface Layout {
+  readonly blocks: readonly Block[]
+  readonly current: Labeled
+  readonly scheme: SpanScheme
+  readonly labels: readonly LabelDefinition[]
+}
+
 export interface LayoutOptions {
   /** Strings of more tokens are cut into blocks, at the end of a line or a sentence if there is one. */
   readonly blockTokens?: number
@@ -58,34 +67,96 @@ export interface LayoutOptions {
 
 type Labeled = Pick<CurrentString, 'labels' | 'origins' | 'confidence' | 'string'>
 
-/** Lays out the tokens of a string. Blocks and pieces that are as in `before` are the same objects, so that only what changes is rendered. */
+/**
+ * Lays out the tokens of a string. Blocks and pieces that are as in `before` are the same objects, so that only what changes is rendered;
+ * blocks before and after what has changed are not even looked at, so that a string of thousands of tokens takes no longer than its block.
+ */
 export function layOut(
   current: Labeled,
   scheme: SpanScheme,
   labels: readonly LabelDefinition[],
-  before: readonly Block[] = [],
-  options: LayoutOptions = {},
-): readonly Block[] {
-  const { blockTokens = 120, tagLetters = 12 } = options
+  before: Layout | null = null,
+  { blockTokens = 120, tagLetters = 12 }: LayoutOptions = {},
+): Layout {
+  const layout = (blocks: readonly Block[]): Layout => ({ blocks, current, scheme, labels })
+  const isComparable =
+    before !== null &&
+    before.current.string === current.string &&
+    before.scheme === scheme &&
+    before.labels === labels
+  const old = isComparable ? before.blocks : []
+  const changed = isComparable
+    ? changedTokens(before.current, current)
+    : { from: 0, to: current.labels.length - 1 }
+  if (changed === null) return layout(old)
+  const first = Math.max(
+    0,
+    old.findIndex(block => block.to >= changed.from - 1),
+  )
+  const blocks = old.slice(0, first)
   const byName = new Map(labels.map(label => [label.name, label]))
-  const pieces: Piece[] = []
-  for (const thing of groupTokens(current, scheme)) {
-    cutThing(thing, current, byName.get(thing.name) ?? null, tagLetters, pieces)
+  const known = knownPieces(old.slice(first), changed.to + 2 * blockTokens)
+  let pieces: Piece[] = []
+  let start = blocks.at(-1)?.to ?? -1
+  for (let token = start + 1; token < current.labels.length; ) {
+    const thing = thingFrom(current, token, scheme)
+    for (const piece of cutThing(thing, current, byName.get(thing.name) ?? null, tagLetters))
+      pieces.push(sameOr(known, piece))
+    token = thing.to + 1
+    if (!isBlockEnd(current, start, thing.to, blockTokens)) continue
+    blocks.push(sameBlockOr(old, { pieces, from: start + 1, to: thing.to }))
+    pieces = []
+    start = thing.to
+    const rest = start > changed.to ? old.findIndex(block => block.from === token) : -1
+    if (rest >= 0) return layout([...blocks, ...old.slice(rest)])
   }
+  return layout(blocks)
+}
+
+/** The first and the last token of which anything is said otherwise; null if there is none. */
+function changedTokens(before: Labeled, after: Labeled): Range | null {
+  const isSame = (token: number) =>
+    before.labels[token] === after.labels[token] &&
+    before.origins[token] === after.origins[token] &&
+    before.confidence?.[token] === after.confidence?.[token]
+  let from = 0
+  let to = after.labels.length - 1
+  while (from <= to && isSame(from)) from++
+  while (to > from && isSame(to)) to--
+  return from > to ? null : { from, to }
+}
+
+function knownPieces(blocks: readonly Block[], until: number): ReadonlyMap<number, Piece> {
   const known = new Map<number, Piece>()
-  for (const block of before) {
-    for (const piece of block.pieces) {
-      known.set(piece.cells[0].token, piece)
-    }
+  for (const block of blocks) {
+    if (block.from > until) break
+    for (const piece of block.pieces) known.set(piece.cells[0].token, piece)
   }
-  const shared = pieces.map(piece => {
-    const old = known.get(piece.cells[0].token)
-    return old !== undefined && equalPieces(old, piece) ? old : piece
-  })
-  return cutBlocks(shared, blockTokens).map(block => {
-    const old = before.find(other => other.from === block.from && other.to === block.to)
-    return old?.pieces.every((piece, i) => piece === block.pieces[i]) ? old : block
-  })
+  return known
+}
+
+function sameOr(known: ReadonlyMap<number, Piece>, piece: Piece): Piece {
+  const old = known.get(piece.cells[0].token)
+  return old !== undefined && equalPieces(old, piece) ? old : piece
+}
+
+function sameBlockOr(blocks: readonly Block[], block: Block): Block {
+  const old = blocks.find(other => other.from === block.from)
+  const isSame =
+    old?.pieces.length === block.pieces.length && old.pieces.every((piece, k) => piece === block.pieces[k])
+  return old !== undefined && isSame ? old : block
+}
+
+/** Whether the block that begins behind token `start` ends with token `end`. */
+function isBlockEnd({ string }: Labeled, start: number, end: number, blockTokens: number): boolean {
+  if (end === string.tokens.length - 1) return true
+  const tokens = end - start
+  if (tokens < blockTokens) return false
+  return (
+    gapsOf(string)[end + 1].kind === 'line' ||
+    /^[.!?。！？؟।]$/u.test(string.tokens[end]) ||
+    tokens >= 2 * blockTokens
+  )
 }
 
 /** A thing as pieces: the head that bears the tag, and then token by token, so that a long thing wraps as text does. */
@@ -94,8 +165,7 @@ function cutThing(
   current: Labeled,
   label: LabelDefinition | null,
   tagLetters: number,
-  pieces: Piece[],
-): void {
+): Piece[] {
   const color = label === null ? 0 : label.color + 1
   const tag: Tag = {
     kind: thing.kind,
@@ -104,10 +174,11 @@ function cutThing(
     isYours: thing.isYours,
     probability: thing.weakest !== null && levelOf(thing.weakest) === 'doubt' ? thing.weakest : null,
   }
+  const gaps = gapsOf(current.string)
   let end = thing.from
   for (let letters = 0; end < thing.to; end++) {
     letters += current.string.tokens[end].length + 1
-    if (letters >= tagLetters || gapBefore(current, end + 1).kind === 'line') {
+    if (letters >= tagLetters || gaps[end + 1].kind === 'line') {
       break
     }
   }
@@ -115,10 +186,11 @@ function cutThing(
   for (let token = thing.from; token <= end; token++) {
     head.push(cellOf(thing, current, token))
   }
-  pieces.push({ cells: head, tag, color })
+  const pieces: Piece[] = [{ cells: head, tag, color }]
   for (let token = end + 1; token <= thing.to; token++) {
     pieces.push({ cells: [cellOf(thing, current, token)], tag: null, color })
   }
+  return pieces
 }
 
 function cellOf(thing: Thing, current: Labeled, token: number): Cell {
@@ -136,45 +208,29 @@ function cellOf(thing: Thing, current: Labeled, token: number): Cell {
     level: levelOf(probability),
     joinsBefore: token > thing.from,
     joinsAfter: token < thing.to,
-    gap: gapBefore(current, token),
+    gap: gapsOf(current.string)[token],
   }
 }
 
-function gapBefore({ string }: Labeled, token: number): Gap {
+const knownGaps = new WeakMap<Labeled['string'], readonly Gap[]>()
+
+/** The gaps before all tokens of a string: they stay while labels change. */
+function gapsOf(string: Labeled['string']): readonly Gap[] {
+  let gaps = knownGaps.get(string)
+  if (gaps === undefined) {
+    gaps = string.tokens.map((_, token) => gapBefore(string, token))
+    knownGaps.set(string, gaps)
+  }
+  return gaps
+}
+
+function gapBefore(string: Labeled['string'], token: number): Gap {
   const text = string.text.slice(token === 0 ? 0 : string.offsets[2 * token - 1], string.offsets[2 * token])
   const lost = text.trim()
   if (token > 0 && /[\n\r\u2028\u2029]/.test(text)) {
     return { kind: 'line', lost }
   }
   return { kind: text === '' && token > 0 ? 'none' : 'blank', lost }
-}
-
-function cutBlocks(pieces: readonly Piece[], blockTokens: number): Block[] {
-  const blocks: Block[] = []
-  let start = 0
-  let tokens = 0
-  for (const [i, piece] of pieces.entries()) {
-    tokens += piece.cells.length
-    const last = piece.cells[piece.cells.length - 1]
-    const next = pieces[i + 1]
-    const isEnd =
-      next === undefined ||
-      (tokens >= blockTokens &&
-        !last.joinsAfter &&
-        (next.cells[0].gap.kind === 'line' ||
-          /^[.!?。！？؟।]$/u.test(last.text) ||
-          tokens >= 2 * blockTokens))
-    if (isEnd) {
-      blocks.push({
-        pieces: pieces.slice(start, i + 1),
-        from: pieces[start].cells[0].token,
-        to: last.token,
-      })
-      start = i + 1
-      tokens = 0
-    }
-  }
-  return blocks
 }
 
 function equalPieces(a: Piece, b: Piece): boolean {
@@ -209,7 +265,6 @@ function equalCells(a: Cell, b: Cell): boolean {
     a.probability === b.probability &&
     a.joinsBefore === b.joinsBefore &&
     a.joinsAfter === b.joinsAfter &&
-    a.gap.kind === b.gap.kind &&
-    a.gap.lost === b.gap.lost
+    a.gap === b.gap
   )
 }

@@ -15,42 +15,36 @@ export interface Thing extends Range {
   readonly weakest: number | null
 }
 
+type Labeled = Pick<CurrentString, 'labels' | 'origins' | 'confidence'>
+
 /**
  * Groups the tokens of a string. With the scheme `plain`, equal neighbors are one thing; with `bio`, B- begins one, and so does an I- that
  * nothing comes before.
  */
-export function groupTokens(
-  current: Pick<CurrentString, 'labels' | 'origins' | 'confidence'>,
-  scheme: SpanScheme,
-): Thing[] {
-  const { labels, origins, confidence } = current
+export function groupTokens(current: Labeled, scheme: SpanScheme): Thing[] {
   const things: Thing[] = []
-  for (let from = 0; from < labels.length; ) {
-    const to = endOfThing(labels, from, scheme)
-    let isYours = true
-    let weakest: number | null = null
-    for (let token = from; token <= to; token++) {
-      if (origins[token] === 'yours') {
-        continue
-      }
-      isYours = false
-      const probability = origins[token] === 'proposed' ? (confidence?.[token] ?? null) : null
-      if (probability !== null && (weakest === null || probability < weakest)) {
-        weakest = probability
-      }
-    }
-    const kind = kindOf(labels[from])
-    things.push({
-      from,
-      to,
-      kind,
-      name: kind === 'label' ? nameOfLabel(labels[from], scheme) : '',
-      isYours,
-      weakest,
-    })
-    from = to + 1
+  for (let from = 0; from < current.labels.length; ) {
+    const thing = thingFrom(current, from, scheme)
+    things.push(thing)
+    from = thing.to + 1
   }
   return things
+}
+
+/** The thing that begins at a token. */
+export function thingFrom({ labels, origins, confidence }: Labeled, from: number, scheme: SpanScheme): Thing {
+  const to = endOfThing(labels, from, scheme)
+  let isYours = true
+  let weakest: number | null = null
+  for (let token = from; token <= to; token++) {
+    if (origins[token] === 'yours') continue
+    isYours = false
+    const probability = origins[token] === 'proposed' ? (confidence?.[token] ?? null) : null
+    if (probability !== null && (weakest === null || probability < weakest)) weakest = probability
+  }
+  const kind = kindOf(labels[from])
+  const name = kind === 'label' ? nameOfLabel(labels[from], scheme) : ''
+  return { from, to, kind, name, isYours, weakest }
 }
 
 /** The thing that a token is part of. */
