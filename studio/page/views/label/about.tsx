@@ -6,7 +6,7 @@ import { strokeFor } from '../../keys/key-table.js'
 import { words } from '../../words/english.js'
 import type { Bench } from './bench.js'
 import { rangeOf } from './model/selection.js'
-import { visibleText } from './model/visible-text.js'
+import { visibleLine } from './model/visible-text.js'
 import { MoreMenu } from './more-menu.js'
 import { useIdle } from './use-idle.js'
 
@@ -106,7 +106,7 @@ function Status({ current, from, to, scheme }: StatusProps) {
 const LONGEST_TEXT = 60
 
 function textOf({ string }: CurrentString, from: number, to: number): string {
-  const text = visibleText(string.text.slice(string.offsets[2 * from], string.offsets[2 * to + 1]))
+  const text = visibleLine(string.text.slice(string.offsets[2 * from], string.offsets[2 * to + 1]))
   const half = LONGEST_TEXT / 2
   return text.length <= LONGEST_TEXT ? text : `${text.slice(0, half)} … ${text.slice(-half)}`
 }

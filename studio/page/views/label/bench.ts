@@ -39,6 +39,8 @@ export interface Bench {
   splitAt(token: number, at: number): void
   comment(text: string): void
   close(): void
+  /** Gives the focus of the page to the tokens. */
+  focus(): void
   /** Tells of the string at hand whenever the session changes. */
   follow(current: CurrentString | null): void
   /** Tells when the string at hand was painted. */
@@ -321,6 +323,7 @@ export function createBench(session: Session, page: BenchPage): Bench {
         })
     },
     close,
+    focus,
     follow,
     shown(time) {
       if (readiness.shownAt === null) readiness = { ...readiness, shownAt: time }

@@ -57,8 +57,8 @@ class PieceView extends Component<PieceProps> {
   render({ piece, isLong, focus, from, to }: PieceProps) {
     const { cells, tag, color } = piece
     const [{ gap, kind }] = cells
-    const isEnd = !cells[cells.length - 1].joinsAfter
-    const names = ['piece', kind, gap.kind === 'none' ? 'tight' : '', isEnd ? 'ends' : '']
+    const last = cells[cells.length - 1]
+    const names = ['piece', kind, last.joinsAfter || last.isTight ? '' : 'ends']
     return (
       <>
         {gap.kind === 'line' && <span class="line-end" />}
@@ -99,6 +99,7 @@ function Token({ cell, isFocus, isSelected }: TokenProps) {
     cell.joinsAfter ? 'to-next' : '',
     isSelected ? 'selected' : '',
     cell.gap.kind === 'none' ? 'tight' : '',
+    cell.isTight ? 'tight-end' : '',
   ]
   const name = nameOf(cell)
   return (

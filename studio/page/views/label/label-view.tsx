@@ -29,7 +29,7 @@ export function LabelView() {
         <Queue open={open} />
       </Side>
       <section class="bench">
-        <NotSaved open={open} />
+        <NotSaved open={open} bench={bench} />
         <Middle open={open} bench={bench} current={current} blocks={blocks} />
       </section>
       <Side name={words.label.railToggle} class="rail" testId="rail">
@@ -62,7 +62,7 @@ function Queue({ open }: { readonly open: Session }) {
   return <QueueSide session={open} onOpen={string => open.open(string)} />
 }
 
-function NotSaved({ open }: { readonly open: Session }) {
+function NotSaved({ open, bench }: { readonly open: Session; readonly bench: Bench }) {
   tick.value
   const { saving } = open
   if (saving.state !== 'failed') return null
@@ -71,7 +71,13 @@ function NotSaved({ open }: { readonly open: Session }) {
       <b>{words.label.notSaved.title(saving.waiting)}</b>
       <span>{words.label.notSaved.what}</span>
       <span class="reason">{saving.reason}</span>
-      <Button kind="line" onClick={() => open.retry()}>
+      <Button
+        kind="line"
+        onClick={() => {
+          open.retry()
+          bench.focus()
+        }}
+      >
         {words.label.notSaved.retry}
       </Button>
     </div>

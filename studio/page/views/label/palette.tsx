@@ -38,19 +38,31 @@ export function Palette({ bench, session, current }: PaletteProps) {
     setFilter('')
     if (isFinding) bench.close()
   }
+  const none = (
+    <Pick
+      label={null}
+      share={chances?.[NONE] ?? null}
+      isPressed={pressed.size === 1 && pressed.has(NONE)}
+      onPick={() => pick(null)}
+    />
+  )
   return (
     <>
       {hasField && (
-        <FindLabel
-          filter={filter}
-          isFinding={isFinding}
-          onFilter={setFilter}
-          onTake={() => shown.length > 0 && pick(shown[0].name)}
-          onLeave={() => {
-            setFilter('')
-            bench.close()
-          }}
-        />
+        <div class="find-row">
+          <FindLabel
+            filter={filter}
+            isFinding={isFinding}
+            onFilter={setFilter}
+            onTake={() => shown.length > 0 && pick(shown[0].name)}
+            onLeave={() => {
+              setFilter('')
+              bench.close()
+            }}
+          />
+          {none}
+          <AddButton bench={bench} />
+        </div>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
@@ -68,24 +80,25 @@ export function Palette({ bench, session, current }: PaletteProps) {
             onPick={() => pick(label.name)}
           />
         ))}
-        <Pick
-          label={null}
-          share={chances?.[NONE] ?? null}
-          isPressed={pressed.size === 1 && pressed.has(NONE)}
-          onPick={() => pick(null)}
-        />
-        <Button
-          class="pick-add"
-          icon="plus"
-          title={words.label.addLabelTitle}
-          data-testid="add-label"
-          onClick={() => bench.run('add-label')}
-        >
-          {words.label.addLabel}
-        </Button>
+        {!hasField && none}
+        {!hasField && <AddButton bench={bench} />}
       </div>
       {shown.length === 0 && <p class="muted small">{words.label.findNothing(filter)}</p>}
     </>
+  )
+}
+
+function AddButton({ bench }: { readonly bench: Bench }) {
+  return (
+    <Button
+      class="pick-add"
+      icon="plus"
+      title={words.label.addLabelTitle}
+      data-testid="add-label"
+      onClick={() => bench.run('add-label')}
+    >
+      {words.label.addLabel}
+    </Button>
   )
 }
 
@@ -141,7 +154,7 @@ function FindLabel({ filter, isFinding, onFilter, onTake, onLeave }: FindLabelPr
       data-testid="find-label"
       class="field find-label"
       type="search"
-      placeholder={`${words.label.find}  ${strokeFor('find-label')}`}
+      placeholder={words.label.find}
       aria-label={words.label.find}
       value={filter}
       onInput={event => onFilter(event.currentTarget.value)}

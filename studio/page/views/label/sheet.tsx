@@ -62,7 +62,7 @@ function Meta({ current }: { readonly current: CurrentString }) {
         </span>
       )}
       {current.isAccepted && <span class="accepted">{texts.accepted}</span>}
-      <span class="legend on-desk" aria-hidden="true">
+      <span class="looks on-desk" aria-hidden="true">
         <span class="tag yours">{texts.legend.yours}</span>
         <span class="tag">{texts.legend.proposed}</span>
         <i class="dash" />

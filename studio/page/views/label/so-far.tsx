@@ -5,7 +5,7 @@ import { words } from '../../words/english.js'
 import type { Bench } from './bench.js'
 import { findOccurrences, shownName } from './model/occurrences.js'
 import { rangeOf } from './model/selection.js'
-import { visibleText } from './model/visible-text.js'
+import { visibleLine } from './model/visible-text.js'
 import { useIdle } from './use-idle.js'
 
 export interface SoFarProps {
@@ -29,7 +29,7 @@ export function SoFar({ bench, session, current }: SoFarProps) {
     () => findOccurrences(state, string.tokens.slice(from, to + 1), { except: string.id }),
     [state.answers, string, from, to],
   )
-  const text = visibleText(string.text.slice(string.offsets[2 * from], string.offsets[2 * to + 1]))
+  const text = visibleLine(string.text.slice(string.offsets[2 * from], string.offsets[2 * to + 1]))
   if (found === null || state.answers.size === 0) return null
   const colorOf = (name: string) => state.labels.find(label => label.name === name)?.color
   if (found.rows.length === 0)

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /** A value that is computed once the page has nothing else to do, so that it never delays a key. Null until then. */
-export function useIdle<T>(compute: () => T, inputs: readonly unknown[]): T | null {
+export function useIdle<T>(
+  compute: () => T,
+  inputs: readonly unknown[],
+  milliseconds = IDLE_MILLISECONDS,
+): T | null {
   const [value, setValue] = useState<T | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setValue(compute()), IDLE_MILLISECONDS)
+    const timer = setTimeout(() => setValue(compute()), milliseconds)
     return () => clearTimeout(timer)
   }, inputs)
   return value

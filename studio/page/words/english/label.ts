@@ -125,7 +125,7 @@ export const label = {
     readings: 'Best readings',
     nothing: 'There is no model yet: accept a string first.',
     close: 'Close',
-    none: 'no label',
+    none: 'No single reason stands out.',
   },
 
   soFar: {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { visiblePieces, visibleText } from '../../../../studio/page/views/label/model/visible-text.js'
+import {
+  visibleLine,
+  visiblePieces,
+  visibleText,
+} from '../../../../studio/page/views/label/model/visible-text.js'
 
 describe('visible text of a token', () => {
   it('leaves what can be seen as it is', () => {
@@ -19,6 +23,10 @@ describe('visible text of a token', () => {
     expect(visibleText('\u200d')).toBe('[ZWJ]')
     expect(visibleText(' ')).toBe('[SP]')
     expect(visiblePieces('\u00ad')).toEqual([{ kind: 'hidden', text: 'SHY', code: 'U+00AD' }])
+  })
+
+  it('leaves the blanks of running text, at its ends too', () => {
+    expect(visibleLine(' a b\u200b ')).toBe(' a b[ZWSP] ')
   })
 
   it('lets no character turn the direction of the page', () => {

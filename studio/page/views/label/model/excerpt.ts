@@ -1,5 +1,5 @@
 import type { StudioString } from '../../../../project/state.js'
-import { visibleText } from './visible-text.js'
+import { visibleLine } from './visible-text.js'
 
 /** A line of a string in which the token in doubt can be seen. */
 export interface Excerpt {
@@ -33,5 +33,5 @@ function cutBetweenWords(text: string, from: number, to: number): number {
 }
 
 function oneLine(text: string): string {
-  return visibleText(text.replace(/\s+/g, ' '))
+  return visibleLine(text.replace(/\s+/g, ' '))
 }

@@ -17,6 +17,8 @@ export interface Cell {
   readonly joinsBefore: boolean
   readonly joinsAfter: boolean
   readonly gap: Gap
+  /** Whether the next token follows without a gap. */
+  readonly isTight: boolean
 }
 
 /** What stands in the text before a token: nothing, as in Chinese; a blank; or the end of a line. */
@@ -196,6 +198,7 @@ function cutThing(
 function cellOf(thing: Thing, current: Labeled, token: number): Cell {
   const isYours = current.origins[token] === 'yours'
   const isProposed = current.origins[token] === 'proposed'
+  const gaps = gapsOf(current.string)
   const probability =
     isProposed && current.labels[token] !== OPEN ? (current.confidence?.[token] ?? null) : null
   return {
@@ -208,7 +211,8 @@ function cellOf(thing: Thing, current: Labeled, token: number): Cell {
     level: levelOf(probability),
     joinsBefore: token > thing.from,
     joinsAfter: token < thing.to,
-    gap: gapsOf(current.string)[token],
+    gap: gaps[token],
+    isTight: gaps[token + 1]?.kind === 'none',
   }
 }
 

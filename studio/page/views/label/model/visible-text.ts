@@ -75,6 +75,14 @@ export function visibleText(token: string): string {
     .join('')
 }
 
+/** A piece of running text, in which blanks can be seen. */
+export function visibleLine(text: string): string {
+  return text
+    .split(/(\p{Zs}+)/u)
+    .map(part => (/^\p{Zs}/u.test(part) ? part : visibleText(part)))
+    .join('')
+}
+
 function isJoiner(character: string, characters: readonly string[], i: number): boolean {
   return (character === '\u200d' || character === '\u200c') && isBetweenOthers(characters, i)
 }

@@ -70,6 +70,7 @@ function Reasons({ why, scheme }: { readonly why: Why; readonly scheme: SpanSche
           ? words.label.because.title(nameFor(why.label, scheme))
           : words.label.because.versus(nameFor(why.label, scheme), nameFor(why.against, scheme))}
       </h3>
+      {reasons.length === 0 && <p class="muted">{words.label.because.none}</p>}
       <ul class="reasons">
         {reasons.map(({ observation, value }) => (
           <li key={JSON.stringify(observation)}>

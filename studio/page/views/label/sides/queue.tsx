@@ -1,5 +1,5 @@
 import type { StudioString } from '../../../../project/state.js'
-import type { QueueEntry, QueueOrder, Session } from '../../../../session/session.js'
+import type { CurrentString, QueueEntry, QueueOrder, Session } from '../../../../session/session.js'
 import { Icon } from '../../../components/icon.js'
 import { Select } from '../../../components/select.js'
 import { percent } from '../../../words/english/shell.js'
@@ -21,7 +21,7 @@ const NEXT = 12
 export function QueueSide({ session, onOpen }: QueueProps) {
   const { queue, current } = session
   const before = queue.before.slice(0, BEFORE).reverse()
-  const weakest = current === null ? null : weakestOf(current.confidence)
+  const weakest = current === null ? null : weakestOf(current)
   return (
     <>
       <header>
@@ -114,6 +114,8 @@ function Entry({ string, weakest, onOpen, children }: EntryProps) {
   )
 }
 
-function weakestOf(confidence: readonly number[] | null): number | null {
-  return confidence === null || confidence.length === 0 ? null : Math.min(...confidence)
+/** The chance of the weakest proposal. */
+function weakestOf({ confidence, origins }: CurrentString): number | null {
+  const proposed = confidence?.filter((_, token) => origins[token] === 'proposed') ?? []
+  return proposed.length === 0 ? null : proposed.reduce((least, share) => Math.min(least, share), 1)
 }
