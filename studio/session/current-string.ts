@@ -15,8 +15,8 @@ export function setByPeople(string: StudioString, draft: Draft, answer: Answer |
   const preset = state.presets.get(string.id)
   return draft.said.map((said, t) => {
     if (said !== null) return said
-    const accepted = answer?.labels[t] ?? OPEN
-    return accepted === OPEN ? (preset?.[t] ?? null) : accepted
+    const label = [answer?.labels[t], preset?.[t]].find(each => each != null && each !== OPEN)
+    return label ?? null
   })
 }
 

@@ -1,6 +1,7 @@
 import { DataError } from '../../src/common/errors.js'
-import type { Happening, LabelDefinition, LearnerName, NewString } from '../project/event.js'
+import type { Happening, LabelDefinition, LearnerName, NewEvent, NewString } from '../project/event.js'
 import type { ProjectState, StudioString } from '../project/state.js'
+import { saysSomething } from '../project/token-labels.js'
 import { Accepting } from './accepting.js'
 import { type Draft, isSameDraft, leaveOpen, markThing, setBegin, validLabels } from './drafts/draft.js'
 import { joinedOffsets, splitOffsets } from './drafts/token-boundaries.js'
@@ -101,6 +102,7 @@ export class OpenSession implements Session {
     const { current } = this
     if (!current) return
     const labels = validLabels(current.labels.slice(from, to + 1), this.state.scheme)
+    if (!saysSomething(labels)) return
     await this.record({ type: 'same', words: current.string.tokens.slice(from, to + 1), labels })
   }
 
@@ -189,6 +191,12 @@ export class OpenSession implements Session {
 
   record(happening: Happening): Promise<void> {
     return this.place.record([happening])
+  }
+
+  async addEvents(events: readonly NewEvent[]): Promise<void> {
+    const { log } = this.state.past
+    const known = new Set(log.map(({ id }) => id))
+    await this.place.send(events.filter(({ id }) => !known.has(id)))
   }
 
   why(token: number): Why | null {

@@ -1,5 +1,5 @@
 import type { Reason } from '../learning/why/reason.js'
-import type { Happening, LabelDefinition, LearnerName, NewString } from '../project/event.js'
+import type { Happening, LabelDefinition, LearnerName, NewEvent, NewString } from '../project/event.js'
 import type { ProjectState, StudioString } from '../project/state.js'
 import type { Latency } from './latency.js'
 import type { Notice } from './notice.js'
@@ -66,6 +66,8 @@ export interface Session {
   setLabels(labels: readonly LabelDefinition[]): Promise<void>
   /** Any other event: `rename-label`, `remove-label`, `resolve`, `keep`, `goal`, … */
   record(happening: Happening): Promise<void>
+  /** Adds events of another journal as they are, with their annotators, times and ids: to merge projects. Those that are there already stay once. */
+  addEvents(events: readonly NewEvent[]): Promise<void>
 
   /** Why the label of a token of the string at hand is proposed, against the second best. Null without a model. */
   why(token: number): Why | null

@@ -125,6 +125,7 @@ export function createStandIn(name: string): Session {
     addStrings: nothing,
     setLabels: nothing,
     record: nothing,
+    addEvents: nothing,
     why: token => ({
       label: current().labels[token],
       probability: 0.54,

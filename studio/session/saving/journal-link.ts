@@ -18,8 +18,8 @@ const FIRST_RETRY = 500
 const LAST_RETRY = 10_000
 /** Milliseconds after which a storage that does not answer counts as failed. */
 const PATIENCE = 8_000
-/** How many events are sent at once. */
-const BATCH = 100
+/** How many events are sent at once; one that adds strings counts as many as it adds. */
+const AT_ONCE = 500
 
 /**
  * Sends events to the journal in their order until each is stored, and hears of those of others. A storage that fails is sent the same
@@ -103,7 +103,7 @@ export class JournalLink {
     if (this.isSending || this.cancelRetry) return
     this.isSending = true
     while (this.queue.length > 0 && !this.stop.signal.aborted) {
-      const batch = this.queue.slice(0, BATCH)
+      const batch = firstBatch(this.queue)
       const failure = await this.attempt(batch)
       if (this.stop.signal.aborted) break
       if (failure !== null) {
@@ -173,4 +173,13 @@ export class JournalLink {
     this.settlers = open
     for (const settler of done) settler.resolve()
   }
+}
+
+function firstBatch(events: readonly NewEvent[]): readonly NewEvent[] {
+  let weight = 0
+  const end = events.findIndex(event => {
+    weight += event.type === 'add' ? event.strings.length : 1
+    return weight > AT_ONCE
+  })
+  return end < 0 ? events : events.slice(0, Math.max(1, end))
 }
