@@ -135,6 +135,7 @@ export function retokenize(draft: Draft, event: EventOf<'retokenize'>): void {
   const fault = offsetFault(event.tokens, text)
   if (fault !== null) throw new Refusal(fault)
   const kept = keptTokens(offsets, event.tokens)
+  if (kept.length === offsets.length / 2 && !kept.includes(undefined)) return // as it was
   const carried = (answer: Answer): Answer => ({ ...answer, labels: carriedOver(answer.labels, kept, OPEN) })
   const said = draft.said.at(slot)
   if (said)
