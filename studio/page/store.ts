@@ -1,8 +1,12 @@
 import { effect, signal } from '@preact/signals'
 import type { Session } from '../session/session.js'
+import type { ProjectStorage } from '../storage/storage.js'
 
 /** The project that is open; null: none. */
 export const session = signal<Session | null>(null)
+
+/** Where that project is kept. */
+export const storage = signal<ProjectStorage | null>(null)
 
 /** Changes whenever anything of the session does. */
 export const tick = signal(0)
@@ -10,10 +14,11 @@ export const tick = signal(0)
 let unsubscribe = (): void => {}
 
 /** Makes a session the one of the page, and closes the one before. */
-export function openSession(next: Session | null): void {
+export function openSession(next: Session | null, keptIn: ProjectStorage | null = null): void {
   unsubscribe()
   session.peek()?.close()
   unsubscribe = next ? next.subscribe(() => (tick.value += 1)) : () => {}
+  storage.value = keptIn
   session.value = next
   tick.value += 1
 }

@@ -3,8 +3,9 @@ import { useId, useState } from 'preact/hooks'
 import type { QueueOrder } from '../../session/session.js'
 import { GoalSelect } from '../components/goal-select.js'
 import { Select } from '../components/select.js'
-import { useSession } from '../store.js'
+import { annotator, storage, useSession } from '../store.js'
 import { words } from '../words/english.js'
+import { faultOf, reopen } from './reopen.js'
 
 const ORDERS = ['doubt', 'given', 'random'] as const satisfies readonly QueueOrder[]
 
@@ -14,6 +15,7 @@ export function ProjectSettings() {
   return (
     <div class="settings">
       <NameField />
+      <AnnotatorField />
       <Setting name={words.menu.goal} hint={words.menu.goalHint}>
         <GoalSelect label={words.menu.goal} />
       </Setting>
@@ -94,6 +96,33 @@ function NameField() {
       value={session.state.name}
       onChange={name => void session.record({ type: 'rename', name })}
       testId="menu-name"
+    />
+  )
+}
+
+/** Another name is another annotator: the project is opened anew. */
+function AnnotatorField() {
+  const session = useSession()
+  const [fault, setFault] = useState<string | null>(null)
+  if (!storage.value) return null
+  const change = async (name: string) => {
+    const before = annotator.value
+    annotator.value = name
+    try {
+      await reopen()
+      setFault(null)
+    } catch (error) {
+      annotator.value = before
+      setFault(faultOf(error))
+    }
+  }
+  return (
+    <TextSetting
+      name={words.menu.annotator}
+      hint={fault ?? words.menu.annotatorHint}
+      value={session.annotator}
+      onChange={change}
+      testId="menu-annotator"
     />
   )
 }

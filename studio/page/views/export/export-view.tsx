@@ -3,11 +3,13 @@ import { Button } from '../../components/button.js'
 import { go } from '../../router.js'
 import { notify, useSession } from '../../store.js'
 import { words } from '../../words/english.js'
+import { tab } from '../review/review-state.js'
 import { DataCard } from './data-card.js'
 import { download } from './download.js'
 import { exampleString } from './example-string.js'
 import { ModelCard } from './model-card.js'
 import { type ModelFile, modelFiles } from './models.js'
+import { ProjectCard } from './project-card.js'
 import { ReportCard } from './report-card.js'
 import { TryCard } from './try-card.js'
 import { UseCard } from './use-card.js'
@@ -29,6 +31,7 @@ export function ExportView() {
         <div>
           <h1>{words.export.title}</h1>
           <p>{words.export.made(state.answers.size, state.strings.length)}</p>
+          <Undecided />
         </div>
         <Button kind="primary" icon="download" onClick={() => take(files[0])} data-testid="export-model">
           {words.export.model.best}
@@ -38,6 +41,7 @@ export function ExportView() {
         <div class="half">
           <ModelCard files={files} onTake={take} />
           <ReportCard />
+          <ProjectCard />
         </div>
         <DataCard />
         <UseCard file={files[0]} example={example} />
@@ -45,6 +49,26 @@ export function ExportView() {
       </div>
     </div>
   )
+}
+
+/** That people differ on some strings, and where to decide. */
+function Undecided() {
+  const { answers } = useSession().state
+  const n = [...answers.values()].filter(({ isConflict }) => isConflict).length
+  if (n === 0) return null
+  return (
+    <p>
+      {words.export.conflicts(n)}{' '}
+      <button type="button" class="link" onClick={lookAtConflicts}>
+        {words.export.look(n)}
+      </button>
+    </p>
+  )
+}
+
+function lookAtConflicts(): void {
+  tab.value = 'disagreement'
+  go('review')
 }
 
 function take({ file, bytes }: ModelFile): void {

@@ -57,7 +57,6 @@ export const exportWords = {
     `Made from the ${plural(accepted, 'string')} accepted so far, of ${count(all)}. Nothing leaves this computer.`,
   nothing: 'Nothing is accepted yet. Accept a string, and there is a model.',
   toLabel: 'Label strings',
-  flagged: (n: number) => `${plural(n, 'accepted string')} ${n === 1 ? 'has' : 'have'} a flag.`,
   conflicts: (n: number) =>
     `People differ on ${plural(n, 'string')}; the latest labeling counts until somebody decides.`,
   look: (n: number) => (n === 1 ? 'Look at it' : 'Look at them'),
@@ -73,8 +72,6 @@ export const exportWords = {
     knows: (strings: number, labels: number) =>
       `Knows ${plural(strings, 'string')} and ${plural(labels, 'label')}.`,
     behind: (n: number) => `${plural(n, 'string')} behind: it is still learning.`,
-    better: 'better so far',
-    none: 'No model yet.',
     fault: (reason: string) => `It could not learn: ${reason}`,
   },
   data: {
@@ -120,13 +117,14 @@ export const exportWords = {
   },
   project: {
     title: 'Project',
+    failed: (reason: string) => `The project file could not be made: ${reason}`,
     hint: 'The whole project as one file: all strings, labels, answers, comments and who did what when. To go on elsewhere, to keep, or to be merged by another person.',
     kept: {
       folder: (place: string) =>
         `The project is the folder ${place}: a journal to which every accepted string is added. data.jsonl and model.cofield in it are made from the journal. Copy the folder and you have everything.`,
-      browser:
+      browser: () =>
         'The project is kept in this browser alone. Download the project file now and then: it is your copy.',
-      memory: 'The project is in this tab alone. It is gone when the tab is closed.',
+      memory: () => 'The project is in this tab alone. It is gone when the tab is closed.',
     },
   },
   use: {
