@@ -62,6 +62,10 @@ export class OpenSession implements Session {
     return this.place.project.saving
   }
 
+  get connection(): 'connected' | 'lost' {
+    return this.place.project.connection
+  }
+
   get undoable(): Undoable | null {
     return this.place.history.undoable
   }

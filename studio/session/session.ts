@@ -16,6 +16,8 @@ export interface Session {
   readonly queue: Queue
   readonly learners: Learners
   readonly saving: Saving
+  /** `lost`: this tab does not hear of the work of others now. */
+  readonly connection: 'connected' | 'lost'
   /** What the next `undo` and `redo` would take back: the type of an event, or `draft` for a step in a draft; null if there is nothing. */
   readonly undoable: Undoable | null
   readonly redoable: Undoable | null

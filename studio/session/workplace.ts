@@ -168,7 +168,8 @@ export class Workplace {
   private takeBack(event: NewEvent, reason: string): void {
     const step = this.history.remove(event.id)
     const string = ('string' in event && this.state.byId.get(event.string)) || null
-    if (event.type === 'accept' && step?.before && step.string) this.desk.drafts.set(step.string, step.before)
+    if (event.type === 'accept' && step?.before && string && !this.desk.drafts.has(string.id))
+      this.desk.drafts.set(string.id, step.before)
     this.notify({ kind: 'refused', type: event.type, string, reason })
     this.desk.refresh()
     this.tell()

@@ -92,6 +92,7 @@ export function createStandIn(name: string): Session {
       thorough: { learned: DONE - 2, right: 0.942, isTraining: false, milliseconds: 310, fault: null },
     },
     saving: { state: 'saved' },
+    connection: 'connected',
     undoable: 'accept',
     redoable: null,
     notices: [],

@@ -26,6 +26,10 @@ export class Drafts {
     return draft ? carryDraft(draft, string, scheme) : emptyDraft(string)
   }
 
+  has(string: string): boolean {
+    return this.byString.has(string)
+  }
+
   set(string: string, draft: Draft | null): void {
     if (draft && !isEmpty(draft)) this.byString.set(string, draft)
     else this.byString.delete(string)

@@ -9,7 +9,7 @@ export interface JournalLinkOptions {
   readonly timer: Timer
   /** Events of the journal, each once and in their order: own ones and those of others. */
   onStored(events: readonly ProjectEvent[]): void
-  /** `saving` has changed. */
+  /** `saving` or `connection` has changed. */
   onSaving(): void
 }
 
@@ -26,6 +26,8 @@ const AT_ONCE = 500
  * events with the same ids again, so nothing is lost and nothing is stored twice.
  */
 export class JournalLink {
+  /** Whether events of others are heard of now. */
+  connection: 'connected' | 'lost' = 'connected'
   /** The number of the last event that was heard of. */
   private last: number
   private queue: NewEvent[] = []
@@ -51,7 +53,10 @@ export class JournalLink {
     const listener = {
       onEvents: (events: readonly ProjectEvent[]) => this.take(events),
       onConnection: (state: 'connected' | 'lost') => {
+        if (state === this.connection) return
+        this.connection = state
         if (state === 'connected' && this.failure !== null) this.retry()
+        this.options.onSaving()
       },
     }
     this.storage.follow(this.last, listener, this.stop.signal)

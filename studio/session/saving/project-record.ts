@@ -45,6 +45,10 @@ export class ProjectRecord {
     return this.link.saving
   }
 
+  get connection(): 'connected' | 'lost' {
+    return this.link.connection
+  }
+
   /** Whether an event was made in this tab. */
   isOwn(event: { readonly id: string }): boolean {
     return this.own.has(event.id)

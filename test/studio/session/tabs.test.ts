@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createSession } from '../../../studio/session/create-session.js'
 import type { Session } from '../../../studio/session/session.js'
+import type { ProjectStorage, StorageListener } from '../../../studio/storage/storage.js'
 import { openTab, projectOf, shown } from './sessions.js'
 
 /** Two tabs on one project, of two people. */
@@ -124,8 +126,8 @@ describe('a session that hears of others', () => {
     const mine = await openTab(project, {}, { delay })
     const theirs = await openTab(project, { annotator: 'you' })
     mine.mark(0, 0, 'A')
-    mine.mark(1, 1, 'B')
     const accepted = mine.accept()
+    mine.mark(1, 1, 'B')
     await theirs.splitToken(0, 1)
     letThrough()
     await accepted
@@ -139,6 +141,25 @@ describe('a session that hears of others', () => {
     await again
     expect(mine.state.answers.get('s1')?.labels).toEqual(['A', 'A', 'B'])
     for (const session of [mine, theirs]) session.close()
+  })
+
+  it('tells when it does not hear of others', async () => {
+    const project = projectOf()
+    let listener: StorageListener | undefined
+    const storage: ProjectStorage = {
+      ...project.openTab(),
+      follow: (_, given) => {
+        listener = given
+      },
+    }
+    const session = await createSession(storage, { annotator: 'me' })
+    let told = 0
+    session.subscribe(() => told++)
+    listener?.onConnection('lost')
+    expect([session.connection, told]).toEqual(['lost', 1])
+    listener?.onConnection('connected')
+    expect([session.connection, told]).toEqual(['connected', 2])
+    session.close()
   })
 
   it('counts its own events once if it is told of them as well', async () => {
