@@ -113,7 +113,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   terminal: ['src', 'reporting'],
   server: ['src', 'reporting', 'terminal', 'studio'],
   corpora: ['src', 'reporting', 'terminal'],
-  experiments: ['src', 'reporting', 'terminal', 'corpora'],
+  experiments: ['src', 'reporting', 'studio', 'terminal', 'corpora'],
   cli: ['src', 'reporting', 'terminal', 'studio', 'server', 'corpora', 'experiments'],
   bench: ['src', 'reporting', 'terminal', 'studio', 'server', 'corpora', 'cli'],
   fuzz: ['src', 'terminal', 'cli', 'test'],
