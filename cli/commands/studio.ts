@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { formatBytes, formatCount, formatNumberOf } from '../../reporting/format.js'
 import { checkToken } from '../../server/access.js'
 import { runUntilStopped } from '../../server/run-until-stopped.js'
-import { type DerivedFiles, writeDerivedFiles } from '../../server/studio/derived-files.js'
+import type { DerivedFiles } from '../../server/studio/derived-files.js'
 import { exportPage } from '../../server/studio/export-page.js'
 import { openBrowser } from '../../server/studio/open-browser.js'
 import { readPage } from '../../server/studio/page-files.js'
@@ -21,7 +21,6 @@ import { readBytes } from '../../terminal/read-bytes.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
 import { isTerminal, printOut, writeOut } from '../../terminal/standard-streams.js'
 import { checkStandardInput, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
-import { loadBytes } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { FORMAT_NAMES } from '../options/data-options.js'
 import { type Beginning, beginProject, checkBeginning, readLabels } from '../studio/begin.js'
@@ -140,7 +139,7 @@ async function rebuild(chosen: Chosen, options: StudioOptions, reporter: Reporte
     throw new UsageError('--rebuild: expected a project alone, got data')
   const folder = openProject(chosen.path, { report: reporter.note })
   try {
-    const written = await writeDerivedFiles(folder)
+    const written = await derive(folder)
     printResult(options, written, () => `${summaryOf(written)}\n`)
   } finally {
     folder.close()
@@ -165,10 +164,16 @@ async function serve(chosen: Chosen, options: StudioOptions, reporter: Reporter)
     const stopped = runUntilStopped(studio, GRACE, reporter.note) // from now on, signals are heard
     tell(studio.url, folder, options)
     await stopped
-    reporter.note(summaryOf(await writeDerivedFiles(folder)))
+    reporter.note(summaryOf(await derive(folder)))
   } finally {
     folder.close()
   }
+}
+
+/** Writes data and model. What trains is loaded only now: the page need not wait for it. */
+async function derive(folder: ProjectFolder): Promise<DerivedFiles> {
+  const { writeDerivedFiles } = await import('../../server/studio/derived-files.js')
+  return writeDerivedFiles(folder)
 }
 
 /** Reads all that goes into the project, before anything is written. */
@@ -180,7 +185,10 @@ async function readBeginning(chosen: Chosen, options: StudioOptions, reporter: R
       : [await readSample(sample, options)]
   const labels = options.labels ?? (sample === undefined ? [] : SAMPLES[sample].labels)
   const bytes = model === undefined ? undefined : await readBytes(model)
-  if (model !== undefined && bytes) loadBytes(bytes, model, {}) // refuses what is no model
+  if (model !== undefined && bytes) {
+    const { loadBytes } = await import('../models/load-model.js')
+    loadBytes(bytes, model, {}) // refuses what is no model
+  }
   return {
     name: chosen.name,
     sources,

@@ -1,7 +1,7 @@
 /** What is written into a project before the page opens: its first events, strings, labels, and a model to begin with. */
 import { randomUUID } from 'node:crypto'
 import { formatNumberOf } from '../../reporting/format.js'
-import { sha256Of } from '../../server/studio/derived-files.js'
+import { sha256Of } from '../../server/studio/blobs.js'
 import type { ProjectFolder } from '../../server/studio/project-folder.js'
 import { DataError } from '../../src/common/errors.js'
 import { addLabel } from '../../studio/page/labels/label-list.js'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attempt } from '../../src/node/disk.js'
@@ -38,4 +39,9 @@ export function openBlobs(folder: string): Blobs {
         throw new Problem(409, 'invalid-data', `${name} is there already with other bytes: use another name`)
     },
   }
+}
+
+/** The SHA-256 of bytes, as events have it. */
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

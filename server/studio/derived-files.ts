@@ -1,12 +1,11 @@
 /** What follows from a journal: the data that were accepted, and the model that was learned from them. */
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataError } from '../../src/common/errors.js'
 import { removeFile, writeBytesAtomically } from '../../src/node/write.js'
 import { rebuild } from '../../studio/project/data/rebuild.js'
 import type { ProjectState } from '../../studio/project/state.js'
-import type { Blobs } from './blobs.js'
+import { type Blobs, sha256Of } from './blobs.js'
 import type { ProjectFolder } from './project-folder.js'
 
 const DATA_FILE = 'data.jsonl'
@@ -54,9 +53,4 @@ function baseOf({ base }: ProjectState, blobs: Blobs): Uint8Array<ArrayBuffer> |
       source: `blobs/${base.name}`,
     })
   return bytes
-}
-
-/** The SHA-256 of bytes, as events have it. */
-export function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

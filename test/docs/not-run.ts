@@ -37,6 +37,7 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
     '',
     'needs a system with systemd or containers; test/cli/serve.test.ts runs the command',
   ],
+  ['docs/studio.md', 'cofield studio', 'does not end: test/cli/studio runs it'],
   ['docs/training.md', 'cofield train TRAIN…', 'the usage of a command'],
   [
     'docs/training.md',

@@ -1,5 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -123,6 +133,30 @@ describe.skipIf(!built)('the built package (skipped: run npm run build first)', 
           .map(target => `${page} → ${target}`),
       )
       expect(broken).toEqual([])
+    })
+
+    it('starts the studio, with all files of its page', async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'cofield-packed-'))
+      for (const file of files.filter(name => /^(dist\/(cli|studio)\/|package\.json$)/.test(name))) {
+        mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
+        copyFileSync(path.join(root, file), path.join(folder, file))
+      }
+      const words = ['dist/cli/main.js', 'studio', '--json', '--no-open', '--port', '0']
+      const child = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+      const ended = new Promise(resolve => child.once('close', resolve))
+      try {
+        const [line] = (await once(child.stdout, 'data')) as [Buffer]
+        const { url } = JSON.parse(String(line)) as { url: string }
+        const page = await (await fetch(url)).text()
+        const names = [...page.matchAll(/(?:src|href)="([^":]+)"/g)].map(match => match[1])
+        expect(names.length).toBeGreaterThan(1)
+        for (const name of names) expect((await fetch(new URL(name, url))).status, name).toBe(200)
+        expect(files.filter(name => /^dist\/studio\/.*LICENSE\.preact/.test(name))).toHaveLength(3)
+      } finally {
+        child.kill()
+        await ended
+        rmSync(folder, { recursive: true, force: true })
+      }
     })
 
     it('has no declarations that repeat a binary', () => {
