@@ -6,8 +6,8 @@ export function placesToGo(words: readonly string[], state: ProjectState, except
   if (words.length === 0) return 0
   let count = 0
   for (const string of state.strings) {
-    if (string.id === except || state.answers.has(string.id)) continue
-    count += placesOf(words, string.tokens).length
+    const places = placesOf(words, string.tokens).length
+    if (places > 0 && string.id !== except && !state.answers.has(string.id)) count += places
   }
   return count
 }
