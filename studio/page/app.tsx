@@ -1,26 +1,30 @@
 import { useEffect } from 'preact/hooks'
-import { LabelsDialog } from './labels/labels-dialog.js'
 import { type View, view } from './router.js'
 import { ErrorBoundary } from './shell/error-boundary.js'
 import { Header } from './shell/header.js'
 import { KeyHints } from './shell/key-hints.js'
 import { KeysDialog } from './shell/keys-dialog.js'
+import { lazy } from './shell/lazy.js'
 import { Notices } from './shell/notices.js'
-import { ProjectDialog } from './shell/project-dialog.js'
-import { session } from './store.js'
-import { ExportView } from './views/export/export-view.js'
-import { InsightsView } from './views/insights/insights-view.js'
+import { dialog, session } from './store.js'
 import { LabelView } from './views/label/label-view.js'
-import { ReviewView } from './views/review/review-view.js'
 import { StartView } from './views/start/start-view.js'
 import { words } from './words/english.js'
 
-const VIEWS: Readonly<Record<View, () => preact.JSX.Element>> = {
+const LabelsDialog = lazy(async () => (await import('./labels/labels-dialog.js')).LabelsDialog)
+const ProjectDialog = lazy(async () => (await import('./shell/project-dialog.js')).ProjectDialog)
+
+/** Views that need not be there when the first string is shown. */
+const LATER = {
+  review: lazy(async () => (await import('./views/review/review-view.js')).ReviewView),
+  insights: lazy(async () => (await import('./views/insights/insights-view.js')).InsightsView),
+  export: lazy(async () => (await import('./views/export/export-view.js')).ExportView),
+}
+
+const VIEWS: Readonly<Record<View, () => preact.JSX.Element | null>> = {
   start: StartView,
   label: LabelView,
-  review: ReviewView,
-  insights: InsightsView,
-  export: ExportView,
+  ...LATER,
 }
 
 export function App() {
@@ -45,8 +49,8 @@ export function App() {
       <KeyHints view={name} />
       <Notices />
       <KeysDialog />
-      <ProjectDialog />
-      <LabelsDialog />
+      {dialog.value === 'project' && <ProjectDialog />}
+      {dialog.value === 'labels' && <LabelsDialog />}
     </div>
   )
 }

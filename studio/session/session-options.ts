@@ -1,4 +1,5 @@
 import type { Connect } from '../learning/worker/protocol.js'
+import { newId } from '../project/new-id.js'
 import { type Idle, idleBy } from './idle-time.js'
 import type { Timer } from './saving/journal-link.js'
 
@@ -17,7 +18,7 @@ export interface SessionOptions {
   readonly timer?: Timer
   /** Calls when there is nothing else to do. Default `requestIdleCallback`, or the timer. */
   readonly idle?: Idle
-  /** Makes the ids of events: never the same one twice, in any tab. Default `crypto.getRandomValues`. */
+  /** Makes the ids of events: never the same one twice, in any tab. Default: random ones. */
   readonly newId?: () => string
 }
 
@@ -32,7 +33,7 @@ export function withDefaults(options: SessionOptions): CompleteOptions {
     clock: () => performance.now(),
     timer,
     idle: idleBy(timer),
-    newId: randomId,
+    newId,
     ...options,
   }
 }
@@ -40,10 +41,4 @@ export function withDefaults(options: SessionOptions): CompleteOptions {
 function setTimer(call: () => void, milliseconds: number): () => void {
   const timer = setTimeout(call, milliseconds)
   return () => clearTimeout(timer)
-}
-
-/** 96 random bits. Pages without https have no `crypto.randomUUID`. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,5 @@
 import type { NewEvent, ProjectEvent } from '../project/event.js'
+import { newId } from '../project/new-id.js'
 import { answer, transact } from './database.js'
 import type { ProjectStorage, StorageListener } from './storage.js'
 
@@ -36,7 +37,7 @@ export async function listProjects(): Promise<BrowserProject[]> {
 
 /** Creates a project without events, and asks the browser not to clear it away. */
 export async function createProject(name: string): Promise<BrowserProject> {
-  const project = { id: crypto.randomUUID(), name, changed: Date.now(), strings: 0, accepted: 0 }
+  const project = { id: newId(), name, changed: Date.now(), strings: 0, accepted: 0 }
   await transact(['projects'], 'readwrite', transaction =>
     answer(transaction.objectStore('projects').add(project)),
   )

@@ -1,0 +1,81 @@
+import type { WorkerLike } from '../../learning/worker/ports.js'
+import { openBrowserStorage } from '../../storage/browser.js'
+import { openFolderStorage } from '../../storage/folder.js'
+import type { ProjectStorage } from '../../storage/storage.js'
+import { go } from '../router.js'
+import { annotator, openSession } from '../store.js'
+import { folder, opening, place, projectId, workerFile } from './place.js'
+
+/** Opens the project that the address names, if there is one. */
+export async function openProjectOfAddress(): Promise<void> {
+  const query = new URLSearchParams(location.search)
+  if (place === 'folder') return openFolder(query.get('token') ?? '')
+  const id = query.get('project')
+  if (id !== null) await openBrowserProject(id)
+}
+
+/** Opens a project of this browser; the address names it from now on. */
+export async function openBrowserProject(id: string): Promise<void> {
+  await attempt(async () => {
+    await openStorage(await openBrowserStorage(id))
+    projectId.value = id
+    nameInAddress(id)
+  })
+}
+
+async function openFolder(token: string): Promise<void> {
+  await attempt(async () => {
+    const storage = await openFolderStorage({ address: new URL('./', location.href), token })
+    folder.value = storage
+    const events = await storage.read()
+    if (events.length > 0) await openStorage(storage)
+  })
+}
+
+/** Opens a project that has events. Views that need a project can be shown from then on. */
+export async function openStorage(storage: ProjectStorage): Promise<void> {
+  const { createSession, connectWorker } = await loadSession()
+  const options = { annotator: annotator.value, connectThorough: connectWorker(startWorker) }
+  openSession(await createSession(storage, options))
+  if (location.hash === '' || location.hash === '#start') go('label')
+}
+
+/** The code that learns: not needed to show the first view, so that it comes after it. */
+export async function loadSession() {
+  const [{ createSession }, { connectWorker }] = await Promise.all([
+    import('../../session/create-session.js'),
+    import('../../learning/worker/ports.js'),
+  ])
+  return { createSession, connectWorker }
+}
+
+/** The worker is a file of its own, loaded when there is something to learn. */
+function startWorker(): WorkerLike {
+  return new Worker(new URL(workerFile, document.baseURI), { type: 'module' }) as WorkerLike
+}
+
+/** Opens no project: the page is ready for a new one. */
+export function closeProject(): void {
+  openSession(null)
+  projectId.value = null
+  nameInAddress(null)
+  go('start')
+}
+
+/** Does something that opens a project; if it fails, the page tells why. */
+async function attempt(work: () => Promise<void>): Promise<void> {
+  opening.value = { isBusy: true, fault: null }
+  try {
+    await work()
+    opening.value = { isBusy: false, fault: null }
+  } catch (error) {
+    opening.value = { isBusy: false, fault: error instanceof Error ? error.message : String(error) }
+    go('start')
+  }
+}
+
+function nameInAddress(id: string | null): void {
+  const url = new URL(location.href)
+  url.search = id === null ? '' : `?project=${id}`
+  history.replaceState(null, '', url)
+}
