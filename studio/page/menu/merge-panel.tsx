@@ -1,12 +1,11 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.js'
 import { go } from '../router.js'
-import { annotator, dialog, notify, storage, useSession } from '../store.js'
+import { annotator, dialog, notify, useSession } from '../store.js'
 import { tab } from '../views/review/review-state.js'
 import { words } from '../words/english.js'
 import type { MergePlan, OtherProject } from './merge-plan.js'
-import { appendEvents } from './project-file.js'
-import { faultOf, reopen } from './reopen.js'
+import { faultOf } from './reopen.js'
 
 type Planner = typeof import('./merge-plan.js')
 
@@ -83,13 +82,10 @@ function Preview({ planner, other, onFault }: PreviewProps) {
   const names = new Map(same !== undefined && isOther ? [[same, newName.trim()]] : [])
   const plan = planOf(() => planner.planMerge(state, other, names, stamp))
   const merge = async ({ merge: { events, accepted, conflicts } }: MergePlan) => {
-    const kept = storage.value
-    if (!kept) return
     setBusy(true)
     onFault(null)
     try {
-      await appendEvents(kept, events, state.n)
-      await reopen()
+      await session.addEvents(events)
       dialog.value = null
       notify(texts.merged(accepted, conflicts.length))
       if (conflicts.length > 0) tab.value = 'disagreement'

@@ -39,7 +39,7 @@ export const labels = {
   colorName: (name: string, isDouble: boolean, others: readonly string[]) =>
     `${name}${isDouble ? ', double line' : ''}${others.length > 0 ? `, as ${others.join(', ')}` : ''}`,
   key: (name: string) => `Key of ${name}`,
-  noKey: 'none',
+  noKey: '–',
   takenKey: (key: string, name: string) => `${key} (${name})`,
   rename: (name: string) => `Rename ${name}`,
   newName: (name: string) => `New name of ${name}`,

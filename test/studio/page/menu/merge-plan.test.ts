@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { freeName, planMerge, readOther } from '../../../../studio/page/menu/merge-plan.js'
-import { appendEvents, projectFile } from '../../../../studio/page/menu/project-file.js'
+import { freeName, type MergePlan, planMerge, readOther } from '../../../../studio/page/menu/merge-plan.js'
+import { projectFile } from '../../../../studio/page/menu/project-file.js'
 import { advance, emptyState } from '../../../../studio/project/advance.js'
 import type { MemoryProject } from '../../../../studio/storage/memory.js'
 import { openTab, projectOf } from '../../session/sessions.js'
@@ -19,6 +19,12 @@ async function work(project: MemoryProject, annotator: string, ...labelings: str
 const stateOf = (project: MemoryProject) => advance(emptyState(), project.events)
 const fileOf = async (project: MemoryProject) =>
   new TextEncoder().encode((await projectFile(project.openTab(), 'my recipes')).text)
+async function merge(project: MemoryProject, plan: MergePlan) {
+  const session = await openTab(project)
+  await session.addEvents(plan.merge.events)
+  session.close()
+}
+
 const STAMP = { by: 'me', at: 5 }
 
 describe('merging another person’s project', () => {
@@ -32,7 +38,7 @@ describe('merging another person’s project', () => {
     expect(plan).toMatchObject({ accepted: 3, both: 2, differ: 1 })
     expect(plan.merge).toMatchObject({ strings: 0, accepted: 3, conflicts: ['s2'] })
     expect(stateOf(mine).answers.size).toBe(2)
-    await appendEvents(mine.openTab(), plan.merge.events, stateOf(mine).n)
+    await merge(mine, plan)
     expect(stateOf(mine).answers.get('s2')?.isConflict).toBe(true)
     expect([...stateOf(mine).byAnnotator.keys()].sort()).toEqual(['B', 'me'])
     expect(planMerge(stateOf(mine), other, new Map(), STAMP).merge.events).toEqual([])
@@ -45,7 +51,7 @@ describe('merging another person’s project', () => {
     const other = readOther(await fileOf(theirs), 'theirs.jsonl')
     const plan = planMerge(stateOf(mine), other, new Map([['me', 'B']]), STAMP)
     expect(plan.merge.conflicts).toEqual(['s1'])
-    await appendEvents(mine.openTab(), plan.merge.events, stateOf(mine).n)
+    await merge(mine, plan)
     expect(stateOf(mine).byAnnotator.get('me')?.get('s1')?.labels).toEqual(['A', 'B', 'C'])
     expect(stateOf(mine).byAnnotator.get('B')?.get('s1')?.labels).toEqual(['A', 'B', 'B'])
   })
@@ -60,16 +66,6 @@ describe('merging another person’s project', () => {
       'expected the file of a project',
     )
     expect(readOther(bytes.subarray(0, -3), 'x').isCut).toBe(true)
-  })
-
-  it('writes many events in turns', async () => {
-    const [mine, theirs] = [projectOf(), projectOf()]
-    await work(theirs, 'B', 'ABC', 'ABC', 'AC', 'ABC', 'ABC')
-    const plan = planMerge(stateOf(mine), readOther(await fileOf(theirs), 'x'), new Map(), STAMP)
-    const copies = Array.from({ length: 30 }, () => plan.merge.events).flat()
-    await appendEvents(mine.openTab(), copies, stateOf(mine).n)
-    expect(stateOf(mine).answers.size).toBe(5)
-    expect(stateOf(mine).refused).toEqual([])
   })
 
   it('proposes a name that is free', () => {
