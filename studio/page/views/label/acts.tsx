@@ -61,6 +61,7 @@ export function Acts({ bench, session, current }: ActsProps) {
       <span class="last">
         {equals > 0 && (
           <Button
+            class="equal"
             kind="line"
             title={words.label.acceptEqualHint}
             keys={capsOf(strokeFor('accept-equal'))}

@@ -26,7 +26,7 @@ export function LabelView() {
   return (
     <div class="label-view" ref={element}>
       <Side name={words.label.queueToggle} class="queue" testId="queue">
-        <Queue open={open} />
+        <Queue open={open} bench={bench} />
       </Side>
       <section class="bench">
         <NotSaved open={open} bench={bench} />
@@ -57,9 +57,13 @@ function Middle({ open, bench, current, blocks }: MiddleProps) {
   return <Sheet bench={bench} session={open} current={current.value} blocks={blocks} />
 }
 
-function Queue({ open }: { readonly open: Session }) {
+function Queue({ open, bench }: { readonly open: Session; readonly bench: Bench }) {
   tick.value
-  return <QueueSide session={open} onOpen={string => open.open(string)} />
+  const show = (string: string) => {
+    open.open(string)
+    bench.focus()
+  }
+  return <QueueSide session={open} onOpen={show} />
 }
 
 function NotSaved({ open, bench }: { readonly open: Session; readonly bench: Bench }) {
