@@ -80,6 +80,13 @@ export function createBench(session: Session, page: BenchPage): Bench {
     return true
   }
 
+  /** The person has done something with the string. */
+  const touch = (press: Press | undefined) => {
+    session.countStroke()
+    if (press === undefined || admits(readiness, { ...press, seenAfter: null }))
+      readiness = { ...readiness, isTouched: true }
+  }
+
   /** A step that brings another string, or changes this one in the journal. */
   const step = async (act: () => Promise<string | null>) => {
     isBusy.value = true
@@ -284,15 +291,13 @@ export function createBench(session: Session, page: BenchPage): Bench {
       const { current } = session
       if (current === null && command !== 'undo' && command !== 'redo' && command !== 'keys') return false
       if (actsOnString(command) ? !admit(press) : isBusy.peek()) return false
-      session.countStroke()
-      if (press !== undefined && admits(readiness, { ...press, seenAfter: null }))
-        readiness = { ...readiness, isTouched: true }
+      touch(press)
       commands[command](current as CurrentString)
       return true
     },
     mark(name, press) {
       if (session.current === null || !admit(press)) return false
-      session.countStroke()
+      touch(press)
       label(name)
       return true
     },

@@ -14,6 +14,7 @@ import { Sheet } from './sheet.js'
 import { QueueSide } from './sides/queue.js'
 import { Rail } from './sides/rail.js'
 import { Side } from './sides/side.js'
+import { useNews } from './use-news.js'
 
 /** Strings are labeled here: the queue, the string at hand, and how it is going. */
 export function LabelView() {
@@ -22,6 +23,7 @@ export function LabelView() {
   const bench = useBench(open, element)
   const current = useMemo(() => computedCurrent(open), [open])
   const blocks = useMemo(() => computedBlocks(open, current), [open, current])
+  useNews(open)
   useUndoKeys(bench.run)
   return (
     <div class="label-view" ref={element}>

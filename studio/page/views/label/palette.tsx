@@ -125,7 +125,13 @@ function Pick({ label, share, isPressed, onPick }: PickProps) {
       onClick={onPick}
       {...(label === null ? {} : labelColor(label.color))}
     >
-      {cap ? <kbd>{cap}</kbd> : <i class="swatch" />}
+      {cap ? (
+        <span aria-hidden="true">
+          <kbd>{cap}</kbd>
+        </span>
+      ) : (
+        <i class="swatch" />
+      )}
       <bdi class="name">{name}</bdi>
       <span class="p num">{isShown ? percent(share) : ''}</span>
       <Meter share={share ?? 0} />

@@ -49,7 +49,7 @@ export const label = {
 
   palette: 'Labels',
   pick: (name: string, key: string | null, share: number | null) =>
-    [name, key === null ? '' : `key ${key}`, share === null ? '' : percent(share)].filter(Boolean).join(', '),
+    (share === null ? name : `${name} ${percent(share)}`) + (key === null ? '' : `, key ${key}`),
   find: 'Find a label',
   findNothing: (text: string) => `No label has “${text}” in its name.`,
   addLabel: 'Label',
@@ -182,6 +182,18 @@ export const label = {
     all: (n: number) => `All ${count(n)} labels`,
   },
 
+  /** What others have done meanwhile. */
+  news: {
+    acceptedByOther: (by: string, number: number) =>
+      `${by} has accepted string ${count(number)}, too. What you set in it is kept.`,
+    retokenized: (by: string, number: number, lost: number) =>
+      `${by} has changed the tokens of string ${count(number)}.${lost === 0 ? '' : ` ${plural(lost, 'token')} of your draft could not be carried over.`}`,
+    labelRenamed: (by: string, from: string, to: string) => `${by} has renamed ${from} to ${to}.`,
+    labelRemoved: (by: string, from: string) => `${by} has removed the label ${from}.`,
+    stringGone: (number: number) => `String ${count(number)} is not in the project any more.`,
+    refused: (reason: string) => `That has no effect: ${reason}. What you set is a draft again.`,
+    nothingSaid: 'You have not set anything in this string yet. Enter accepts it with its proposals.',
+  },
   notSaved: {
     title: (strings: number) =>
       `Not saved yet. The last ${strings === 1 ? 'change is' : `${count(strings)} changes are`} in this tab.`,

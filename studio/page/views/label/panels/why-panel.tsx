@@ -40,7 +40,7 @@ export function WhyPanel({ bench, session, current }: WhyPanelProps) {
       {found?.why && <Reasons why={found.why} scheme={session.state.scheme} />}
       {found && found.readings.length > 0 && (
         <div>
-          <h3>{words.label.because.readings}</h3>
+          <h2>{words.label.because.readings}</h2>
           <ol class="readings">
             {found.readings.map(reading => (
               <ReadingRow
@@ -65,11 +65,11 @@ function Reasons({ why, scheme }: { readonly why: Why; readonly scheme: SpanSche
   const most = Math.max(...reasons.map(reason => Math.abs(reason.value)), 1e-9)
   return (
     <div>
-      <h3>
+      <h2>
         {why.against === null
           ? words.label.because.title(nameFor(why.label, scheme))
           : words.label.because.versus(nameFor(why.label, scheme), nameFor(why.against, scheme))}
-      </h3>
+      </h2>
       {reasons.length === 0 && <p class="muted">{words.label.because.none}</p>}
       <ul class="reasons">
         {reasons.map(({ observation, value }) => (
