@@ -5,13 +5,14 @@ import { Button } from '../components/button.js'
 import { go } from '../router.js'
 import { dialog, storage, useSession } from '../store.js'
 import { words } from '../words/english.js'
+import { DeletePanel } from './delete-panel.js'
 import { MenuAction } from './menu-action.js'
 import { MergePanel } from './merge-panel.js'
 import { projectFile } from './project-file.js'
 import { ProjectSettings } from './project-settings.js'
 
 /** What the dialog shows. */
-type MenuPage = 'menu' | 'merge'
+type MenuPage = 'menu' | 'merge' | 'delete'
 
 /** What can be done with the project as a whole. */
 export function ProjectMenu() {
@@ -24,7 +25,7 @@ export function ProjectMenu() {
           {words.menu.back}
         </Button>
       </div>
-      <MergePanel />
+      {page === 'merge' ? <MergePanel /> : <DeletePanel />}
     </div>
   )
 }
@@ -69,13 +70,22 @@ function Menu({ onPage }: { readonly onPage: (page: MenuPage) => void }) {
           testId="menu-keys"
         />
         {storage.value?.kind === 'browser' && (
-          <MenuAction
-            icon="folder"
-            name={texts.others}
-            hint={texts.othersHint}
-            onClick={leave}
-            testId="menu-others"
-          />
+          <>
+            <MenuAction
+              icon="folder"
+              name={texts.others}
+              hint={texts.othersHint}
+              onClick={leave}
+              testId="menu-others"
+            />
+            <MenuAction
+              icon="trash"
+              name={texts.delete.name}
+              hint={texts.delete.hint}
+              onClick={() => onPage('delete')}
+              testId="menu-delete"
+            />
+          </>
         )}
       </div>
       <Place />

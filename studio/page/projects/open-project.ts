@@ -36,7 +36,7 @@ async function openFolder(token: string): Promise<void> {
 export async function openStorage(storage: ProjectStorage): Promise<void> {
   const { createSession, connectWorker } = await loadSession()
   const options = { annotator: annotator.value, connectThorough: connectWorker(startWorker) }
-  openSession(await createSession(storage, options))
+  openSession(await createSession(storage, options), storage)
   if (location.hash === '' || location.hash === '#start') go('label')
 }
 
