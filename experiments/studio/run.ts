@@ -56,7 +56,7 @@ export interface Checkpoint {
 }
 
 /** Slices of idle time between two strings, and steps of a slice. */
-const SLICES = 10
+const SLICES = 6
 const STEPS = 8
 
 /** So many strings are scored while a person looks at one. */

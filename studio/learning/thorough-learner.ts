@@ -10,6 +10,7 @@
 
 import type { Model } from '../../src/model/model.js'
 import { load } from '../../src/tag.js'
+import { judge, WINDOW } from './judging.js'
 import { type Answers, type Example, LearnedAnswers } from './learned-answers.js'
 import type { Connect, FromWorker, WorkerPort } from './worker/protocol.js'
 
@@ -35,6 +36,8 @@ export class ThoroughLearner {
   private bytes: Uint8Array<ArrayBuffer> | null = null
   private baseModel: Model | null = null
   private trained: Model | null = null
+  /** Tokens that the base has proposed right more than the trained model, in each of the last strings. */
+  private readonly lead: number[] = []
   private training = -1
   private isClosed = false
   /** The number of strings that its model has learned. */
@@ -49,9 +52,9 @@ export class ThoroughLearner {
     if (options.base) void this.loadBase(options.base)
   }
 
-  /** The model of the last training; before the first one, the base; null if there is neither. */
+  /** The model of the last training, or the base as long as that was no worse; null if there is neither. */
   get model(): Model | null {
-    return this.trained ?? this.baseModel
+    return this.isBaseBetter ? this.baseModel : this.trained
   }
 
   get isTraining(): boolean {
@@ -60,7 +63,7 @@ export class ThoroughLearner {
 
   /** The bytes of its model. */
   save(): Uint8Array<ArrayBuffer> | null {
-    return this.bytes ?? this.options.base ?? null
+    return (this.isBaseBetter ? this.options.base : this.bytes) ?? null
   }
 
   /** Sends what has changed to the worker. Returns whether anything has. */
@@ -69,6 +72,8 @@ export class ThoroughLearner {
     if (!difference || this.isClosed) return false
     const { gone, news } = difference
     this.version++
+    const relabeled = new Set(gone.map(({ id }) => id))
+    this.compare(news.filter(({ id }) => !relabeled.has(id)).slice(-WINDOW))
     if (this.answers.size === 0) this.drop()
     if (this.port)
       this.send(
@@ -85,11 +90,29 @@ export class ThoroughLearner {
     this.port = null
   }
 
+  /** Training keeps only the features of the answers, so a base may be better for long. */
+  private get isBaseBetter(): boolean {
+    if (!this.baseModel || !this.trained) return this.baseModel !== null
+    return this.lead.reduce((sum, tokens) => sum + tokens, 0) >= 0
+  }
+
+  /** Judges base and trained model by strings that neither has learned. */
+  private compare(news: readonly Example[]): void {
+    const { baseModel, trained } = this
+    if (!baseModel || !trained) return
+    for (const { tokens, labels } of news) {
+      const right = (model: Model) => judge(model.tag(tokens), labels).right
+      this.lead.push(right(baseModel) - right(trained))
+    }
+    this.lead.splice(0, this.lead.length - WINDOW)
+  }
+
   /** Without answers there is nothing that could have been learned. */
   private drop(): void {
     this.trained = null
     this.bytes = null
     this.learned = 0
+    this.lead.length = 0
     this.droppedAt = this.version
   }
 

@@ -87,6 +87,31 @@ describe('a thorough learner', () => {
     expect(await baseFor((await train(data)).save())).toBe('instant')
     learner.close()
   })
+
+  it('keeps its base until what it has trained is better', async () => {
+    const base = (
+      await train([{ tokens: ['2', 'cups'], labels: ['QTY', 'UNIT'] }], { method: 'likelihood' })
+    ).save()
+    const { listeners, connect } = fakeWorkers()
+    const changes: number[] = []
+    const learner = new ThoroughLearner({
+      tokenizer: 'words',
+      base,
+      connect,
+      onChange: () => changes.push(1),
+    })
+    await expect.poll(() => learner.model).not.toBeNull()
+    learner.learn(ONE)
+    const other = await train([{ tokens: ['3', 'eggs'], labels: ['SIZE', 'NAME'] }], { method: 'likelihood' })
+    const bytes = other.save()
+    listeners[0].onMessage({ type: 'model', version: 1, bytes, learned: 1, milliseconds: 1 })
+    await expect.poll(() => learner.learned).toBe(1)
+    expect(learner.save()).toEqual(base)
+    const answers = { a: ONE.answers.get('a')!, c: ['SIZE', 'NAME'] }
+    learner.learn(answersOf(answers, { ...TOKENS, c: ['3', 'eggs'] }))
+    expect(learner.save()).toEqual(bytes)
+    expect(learner.model!.tag(['3', 'eggs'])).toEqual(['SIZE', 'NAME'])
+  })
 })
 
 describe('a training loop', () => {
