@@ -119,7 +119,7 @@ function Pick({ label, share, isPressed, onPick }: PickProps) {
       type="button"
       class="pick"
       aria-pressed={isPressed}
-      aria-label={words.label.pick(name, cap ?? null, isShown ? share : null)}
+      aria-keyshortcuts={label === null ? strokeFor('clear') : (label.key ?? undefined)}
       title={name}
       data-testid={`pick-${label?.name ?? NONE}`}
       onClick={onPick}
@@ -133,7 +133,7 @@ function Pick({ label, share, isPressed, onPick }: PickProps) {
         <i class="swatch" />
       )}
       <bdi class="name">{name}</bdi>
-      <span class="p num">{isShown ? percent(share) : ''}</span>
+      <span class="p num">{isShown ? ` ${percent(share)}` : ''}</span>
       <Meter share={share ?? 0} />
     </button>
   )

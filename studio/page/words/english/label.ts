@@ -30,7 +30,7 @@ export const label = {
   about: {
     proposed: ' is proposed as ',
     proposedNone: ' is proposed without a label',
-    sure: (share: number) => `, ${percent(share)} sure`,
+    sure: (share: number) => `, ${percent(share).replace(' ', '\u00a0')} sure`,
     yours: { before: ' is ', after: ', set by you' },
     yoursNone: ' has no label, set by you',
     open: ' has no label yet',
@@ -48,8 +48,6 @@ export const label = {
   whyNone: 'Why no label?',
 
   palette: 'Labels',
-  pick: (name: string, key: string | null, share: number | null) =>
-    (share === null ? name : `${name} ${percent(share)}`) + (key === null ? '' : `, key ${key}`),
   find: 'Find a label',
   findNothing: (text: string) => `No label has “${text}” in its name.`,
   addLabel: 'Label',
