@@ -1,3 +1,4 @@
+import { describeOpenProject } from './projects/describe-project.js'
 import { loadSession, openProjectOfAddress } from './projects/open-project.js'
 import { place } from './projects/place.js'
 import { SAMPLES } from './samples/sample.js'
@@ -9,6 +10,9 @@ export async function start(): Promise<void> {
     if (session.value && session.value.saving.state !== 'saved') event.preventDefault()
   })
   setTimeout(() => void loadSession().catch(() => {}), SOON)
+  describeOpenProject()
+  if (place === 'browser' && 'serviceWorker' in navigator)
+    void navigator.serviceWorker.register('service-worker.js').catch(() => {}) // the page works without it, but not offline
   const query = new URLSearchParams(location.search)
   const sample = SAMPLES.find(({ name }) => name === query.get('demo'))
   if (!sample || place === 'folder') return openProjectOfAddress()
