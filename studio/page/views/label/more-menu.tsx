@@ -20,7 +20,7 @@ export function MoreMenu({ bench, session, current, class: place }: MoreMenuProp
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen) return
-    element.current?.querySelector<HTMLElement>('.menu button')?.focus()
+    element.current?.querySelector<HTMLElement>('.more-list button')?.focus()
     const close = (event: Event) => {
       if (!element.current?.contains(event.target as Node)) setOpen(false)
     }
@@ -52,7 +52,7 @@ export function MoreMenu({ bench, session, current, class: place }: MoreMenuProp
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <ul class="menu">
+        <ul class="more-list">
           {entriesOf(session, current, bench.selection.value.focus).map(([command, text]) => (
             <li key={command}>
               <button
@@ -97,7 +97,7 @@ function entriesOf(session: Session, current: CurrentString, token: number): [Co
 }
 
 function moveFocus(menu: HTMLElement | null, by: number): void {
-  const buttons = [...(menu?.querySelectorAll<HTMLElement>('.menu button') ?? [])]
+  const buttons = [...(menu?.querySelectorAll<HTMLElement>('.more-list button') ?? [])]
   const at = buttons.indexOf(document.activeElement as HTMLElement)
   buttons[(at + by + buttons.length) % buttons.length]?.focus()
 }
