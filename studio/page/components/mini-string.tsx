@@ -15,6 +15,8 @@ export interface MiniStringProps {
   readonly definitions: readonly LabelDefinition[]
   /** Without any tags: nothing was said yet. */
   readonly isBare?: boolean
+  /** Tokens to look at. */
+  readonly marked?: ReadonlySet<number>
   /** What the model says instead, and how sure it is of the one token that it is surest of. */
   readonly against?: Against
 }
@@ -32,9 +34,14 @@ export function MiniString({
   scheme,
   definitions,
   isBare = false,
+  marked,
   against,
 }: MiniStringProps) {
-  const { pieces, before, after } = layOutMini(labels, scheme, against && differences(labels, against.labels))
+  const { pieces, before, after } = layOutMini(
+    labels,
+    scheme,
+    against ? differences(labels, against.labels) : marked,
+  )
   const colors = new Map(definitions.map(({ name, color }) => [name, color]))
   return (
     <div class="mini" dir="auto">

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import { OPEN } from '../../../project/event.js'
+import type { Answer, StudioString } from '../../../project/state.js'
 import type { UndoCommand } from '../../keys/use-undo-keys.js'
 import { go, view } from '../../router.js'
 import { notify, session, tick } from '../../store.js'
@@ -23,6 +24,15 @@ export async function takeModel({ string, slip }: Entry): Promise<void> {
   await attempt(async () => {
     await session.peek()?.record({ type: 'accept', string: string.id, labels })
     notify(words.review.tookNotice(string.number), UNDO)
+  })
+}
+
+/** Of several labelings, this one counts. */
+export async function resolve(string: StudioString, { labels, by }: Answer, you: string): Promise<void> {
+  await attempt(async () => {
+    await session.peek()?.record({ type: 'resolve', string: string.id, labels })
+    const { resolved, resolvedMine } = words.review.agreement
+    notify(by === you ? resolvedMine(string.number) : resolved(string.number, by), UNDO)
   })
 }
 

@@ -1,5 +1,6 @@
 import { useUndoKeys } from '../../keys/use-undo-keys.js'
 import { words } from '../../words/english.js'
+import { AgreementPanel } from './agreement-panel.js'
 import { takeBack } from './decide.js'
 import { FilterBar } from './filter-bar.js'
 import { ReviewList } from './review-list.js'
@@ -17,6 +18,7 @@ export function ReviewView() {
       <FilterBar />
       <div class="review-split">
         <ReviewList />
+        <AgreementPanel />
       </div>
     </div>
   )
