@@ -35,7 +35,7 @@ export interface ChartGeometry {
   readonly ahead: string
   readonly aheadBand: string
   readonly goalAt: number | null
-  /** The last point of the main line; its text stands below it where there is no room above. */
+  /** The last point of the main line; its text stands below it where there is no room above, or where what is expected begins above. */
   readonly end: { readonly x: number; readonly y: number; readonly isTextBelow: boolean } | null
 }
 
@@ -76,7 +76,11 @@ export function chartGeometry(data: ChartData, { width, height }: ChartSize): Ch
     ahead: linePath(data.aheadLine, x, y),
     aheadBand: bandPath(data.ahead, x, y),
     goalAt: data.goal !== null && data.goal >= lowest ? y(data.goal) : null,
-    end: last && { x: x(last[0]), y: y(last[1]), isTextBelow: y(last[1]) - top < TEXT_ROOM },
+    end: last && {
+      x: x(last[0]),
+      y: y(last[1]),
+      isTextBelow: y(last[1]) - top < TEXT_ROOM || (data.aheadLine[0]?.[1] ?? 0) > last[1],
+    },
   }
 }
 

@@ -20,7 +20,8 @@ const PAGE_ROWS = 8
 export function ReviewList() {
   const { state, annotator, learners } = useSession()
   const shown = lines.value
-  const active = indexOfString(shown, activeString.value)
+  const active = activeIndex(shown, activeString.value)
+  const activeLine = shown[active]
   useEffect(() => {
     revealedString.value = activeString.peek()
     focusList()
@@ -33,18 +34,19 @@ export function ReviewList() {
       class="review-list"
       aria-label={text.listLabel}
       aria-rowcount={shown.length}
-      aria-activedescendant={active < 0 ? undefined : rowId(activeString.value ?? '')}
+      aria-activedescendant={activeLine?.kind === 'entry' ? rowId(activeLine.entry.string.id) : undefined}
       tabIndex={0}
       scrolls="page"
       isMeasured
       rowHeight={ROW_HEIGHT}
       items={shown}
       keyOf={keyOf}
-      visible={active >= 0 && activeString.value === revealedString.value ? active : undefined}
+      visible={
+        activeString.value !== null && activeString.value === revealedString.value ? active : undefined
+      }
       data-testid="review-list"
       onKeyDown={onKeyDown}
       onClick={onClick}
-      onFocus={activateFirst}
     >
       {(line, index) => {
         if (line.kind === 'header') return <HeaderRow />
@@ -82,20 +84,17 @@ function focusList(): void {
   document.getElementById(LIST_ID)?.focus({ preventScroll: true })
 }
 
-function activate(index: number): void {
-  const line = lines.peek()[index]
-  activeString.value = line?.kind === 'entry' ? line.entry.string.id : null
+/** The active row: the first one until another is chosen. */
+function activeIndex(shown: readonly Line[], string: string | null): number {
+  const index = indexOfString(shown, string)
+  return index < 0 ? nearestEntry(shown, 0, 1) : index
 }
 
 /** Makes a row active that may be out of sight. */
 function reveal(index: number): void {
-  activate(index)
+  const line = lines.peek()[index]
+  activeString.value = line?.kind === 'entry' ? line.entry.string.id : null
   revealedString.value = activeString.peek()
-}
-
-function activateFirst(): void {
-  const shown = lines.peek()
-  if (indexOfString(shown, activeString.peek()) < 0) activate(nearestEntry(shown, 0, 1))
 }
 
 function onClick(event: MouseEvent): void {
@@ -115,7 +114,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.target !== event.currentTarget && (event.key === 'Enter' || event.key === ' ')) return
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const shown = lines.peek()
-  const active = indexOfString(shown, activeString.peek())
+  const active = activeIndex(shown, activeString.peek())
   const target = moveTo(shown, active, event.key, PAGE_ROWS)
   const line = shown[active]
   if (target !== null) reveal(target)

@@ -71,6 +71,12 @@ describe('the geometry of a chart', () => {
     expect(end).toEqual({ x: 184, y: 114, isTextBelow: false })
   })
 
+  it('has its text below where what is expected begins above', () => {
+    const isTextBelow = (share: number) =>
+      chartGeometry({ ...EMPTY, main: [[50, 0.7]], aheadLine: [[50, share]] }, SIZE).end?.isTextBelow
+    expect([isTextBelow(0.75), isTextBelow(0.7), isTextBelow(0.65)]).toEqual([true, false, false])
+  })
+
   it('names the number of the last point instead of round ones too near to it', () => {
     const { xTicks } = chartGeometry({ ...EMPTY, main: [[127, 0.9]], aheadLine: [[200, 0.95]] }, SIZE)
     expect(xTicks.map(({ value }) => value)).toEqual([0, 50, 100, 127, 150, 200])
