@@ -211,6 +211,10 @@ export class OpenSession implements Session {
     return this.place.desk.readings(k)
   }
 
+  confidenceOf(string: StudioString): number | null {
+    return this.place.queue.confidenceOf(string)
+  }
+
   slips(): readonly Slip[] {
     return this.place.slips.of(this.state, this.place.learners.forgetful)
   }

@@ -75,6 +75,8 @@ export interface Session {
   why(token: number): Why | null
   /** The best labelings of the string at hand. */
   readings(k: number): readonly Reading[]
+  /** The chance of the weakest token of a string to go; null if it is not known yet. */
+  confidenceOf(string: StudioString): number | null
   /** Accepted strings of which the model is sure that they should be labeled otherwise, the surest first. Computed in slices. */
   slips(): readonly Slip[]
   /** The bytes of a learner's model; null if there is none. */

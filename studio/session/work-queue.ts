@@ -1,7 +1,7 @@
 import type { Model } from '../../src/model/model.js'
 import { StringQueue } from '../learning/queue/string-queue.js'
 import type { Schedule } from '../learning/slices.js'
-import type { ProjectState } from '../project/state.js'
+import type { ProjectState, StudioString } from '../project/state.js'
 import { settingOf } from './learners/learners-in-charge.js'
 import type { Queue, QueueOrder } from './session.js'
 
@@ -68,6 +68,10 @@ export class WorkQueue {
   first(current: string | null): string | null {
     const next = this.strings.next(2).map(({ string }) => string.id)
     return next.find(id => id !== current) ?? next.at(0) ?? null
+  }
+
+  confidenceOf(string: StudioString): number | null {
+    return this.strings.confidenceOf(string)
   }
 
   view(state: ProjectState, current: string | null): Queue {

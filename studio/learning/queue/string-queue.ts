@@ -70,6 +70,11 @@ export class StringQueue {
     )
   }
 
+  /** The chance of the weakest token of a string, as far as it is known. */
+  confidenceOf(string: StudioString): number | null {
+    return this.scores.get(string)?.chance ?? null
+  }
+
   /** Takes the score of a string from what was just proposed for it. */
   note(string: StudioString, { confidence }: Pick<Proposal, 'confidence'>): void {
     const chance = confidence.reduce((least, value) => Math.min(least, value), 1)

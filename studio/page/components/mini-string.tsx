@@ -89,16 +89,16 @@ function Piece({ piece: { from, to, name, isHit }, tokens, isBare, color, instea
   const hasTag = !isBare && (hasLabel || isHit || name === OPEN)
   return (
     <span
-      class={`piece${isHit ? ' hit' : ''}${hasLabel ? '' : ' bare'}`}
+      class={`mini-piece${isHit ? ' hit' : ''}${hasLabel ? '' : ' bare'}`}
       {...(color === undefined ? {} : labelColor(color))}
     >
-      <span class="tokens">
+      <span class="mini-tokens">
         {tokens.slice(from, to + 1).map((token, k) => (
           <bdi key={k}>{visibleText(token)}</bdi>
         ))}
       </span>
       {hasTag && (
-        <span class="tags">
+        <span class="mini-tags">
           <Tag
             name={shownName(name)}
             color={hasLabel ? color : undefined}

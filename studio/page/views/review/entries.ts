@@ -29,34 +29,31 @@ export interface Entry {
 export interface EntrySources {
   readonly state: Pick<ProjectState, 'strings' | 'answers' | 'said' | 'history' | 'scheme'>
   readonly slips: readonly Slip[]
-  /** The chance of the weakest token of strings to go, by their ids. */
-  readonly confidences: ReadonlyMap<string, number>
+  /** The chance of the weakest token of a string to go; null if it is not known. */
+  readonly confidenceOf: (string: StudioString) => number | null
 }
 
-/** Makes the entries of all strings. Those of the last time are kept where nothing has changed, so that a step costs a comparison a string. */
+/** Makes the entries of all strings. Those of the last time are kept where nothing has changed, and so is their list. */
 export function createEntryIndex(): (sources: EntrySources) => readonly Entry[] {
   let entries: readonly Entry[] = []
-  let last: EntrySources | null = null
-  return sources => {
-    const { state, slips, confidences } = sources
-    if (last && last.state === state && last.slips === slips && last.confidences === confidences)
-      return entries
+  return ({ state, slips, confidenceOf }) => {
     const previous = entries
     const judged = lastJudged(state.history)
     const slipOf = new Map(slips.map(slip => [slip.string.id, slip]))
-    entries = state.strings.map((string, k) => {
+    const next = state.strings.map((string, k) => {
+      const answer = state.answers.get(string.id) ?? null
       const parts: Parts = {
         string,
-        answer: state.answers.get(string.id) ?? null,
+        answer,
         said: state.said.get(string.id) ?? null,
         judged: judged.get(string.id) ?? null,
         slip: slipOf.get(string.id) ?? null,
-        confidence: confidences.get(string.id) ?? null,
+        confidence: answer ? null : confidenceOf(string),
       }
       const before = previous[k]
       return before && isSame(before, parts) ? before : createEntry(parts, before, state.scheme)
     })
-    last = sources
+    if (next.length !== previous.length || next.some((entry, k) => entry !== previous[k])) entries = next
     return entries
   }
 }

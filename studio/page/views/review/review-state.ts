@@ -1,5 +1,4 @@
 import { computed, signal } from '@preact/signals'
-import type { Slip } from '../../../session/session.js'
 import { session, tick } from '../../store.js'
 import { createEntryIndex, type Entry } from './entries.js'
 import { arrange, countTabs, type Group, type GroupName, listGroups, type Tab } from './listing.js'
@@ -30,33 +29,12 @@ export const entries = computed<readonly Entry[]>(() => {
   tick.value
   const open = session.value
   if (!open) return []
-  const { state, queue } = open
-  return indexEntries({ state, slips: sameSlips(open.slips()), confidences: confidencesOf(queue.next) })
+  return indexEntries({
+    state: open.state,
+    slips: open.slips(),
+    confidenceOf: string => open.confidenceOf(string),
+  })
 })
-
-let lastSlips: readonly Slip[] = []
-
-/** The same list as long as it has the same slips. */
-function sameSlips(slips: readonly Slip[]): readonly Slip[] {
-  const isSame = slips.length === lastSlips.length && slips.every((slip, k) => slip === lastSlips[k])
-  if (!isSame) lastSlips = slips
-  return lastSlips
-}
-
-type Next = readonly { readonly string: { readonly id: string }; readonly confidence: number | null }[]
-let lastNext: Next = []
-let lastConfidences: ReadonlyMap<string, number> = new Map()
-
-/** The same map as long as the queue is the same. */
-function confidencesOf(next: Next): ReadonlyMap<string, number> {
-  if (next !== lastNext) {
-    lastNext = next
-    lastConfidences = new Map(
-      next.flatMap(({ string, confidence }) => (confidence === null ? [] : [[string.id, confidence]])),
-    )
-  }
-  return lastConfidences
-}
 
 export const query = computed(() => readQuery(search.value))
 

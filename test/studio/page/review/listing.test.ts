@@ -27,8 +27,8 @@ const slips = [
   slipOf(strings[1], 'QTY NAME _', 'QTY UNIT _', 0.97),
   slipOf(strings[3], 'QTY NAME NAME', 'QTY PREP NAME', 0.99),
 ]
-const confidences = new Map([['s5', 0.4]])
-const entries = createEntryIndex()({ state, slips, confidences })
+const confidenceOf = ({ id }: { id: string }) => (id === 's5' ? 0.4 : null)
+const entries = createEntryIndex()({ state, slips, confidenceOf })
 
 function found(query: string, of: readonly Entry[] = entries): number[] {
   const matches = createMatcher(readQuery(query), { scheme: 'plain', annotator: 'me' })
@@ -71,7 +71,7 @@ describe('searching', () => {
     const [entry] = createEntryIndex()({
       state: { ...plain, scheme: 'bio' },
       slips: [],
-      confidences: new Map(),
+      confidenceOf: () => null,
     })
     expect([...entry.labels]).toEqual(['LOC'])
   })
@@ -80,20 +80,20 @@ describe('searching', () => {
 describe('the index', () => {
   it('keeps the entries of strings that have not changed', () => {
     const index = createEntryIndex()
-    const before = index({ state, slips, confidences })
-    expect(index({ state, slips, confidences })).toBe(before)
+    const before = index({ state, slips, confidenceOf })
+    expect(index({ state, slips, confidenceOf })).toBe(before)
     const flagged = strings.map(string => (string.number === 2 ? { ...string, isFlagged: true } : string))
-    const after = index({ state: { ...state, strings: flagged }, slips, confidences })
+    const after = index({ state: { ...state, strings: flagged }, slips, confidenceOf })
     expect(after.map((entry, k) => entry === before[k])).toEqual([true, false, true, true, true])
     expect(found('flagged', after)).toEqual([1, 2])
   })
 
   it('notices a new annotator of a string', () => {
     const index = createEntryIndex()
-    index({ state, slips, confidences })
+    index({ state, slips, confidenceOf })
     const labelings = [answerOf('O O O O'), answerOf('O O O O', 1, 'C')]
     const said = new Map([...state.said, ['s1', { labelings, decision: null }]])
-    expect(found('by:C', index({ state: { ...state, said }, slips, confidences }))).toEqual([1])
+    expect(found('by:C', index({ state: { ...state, said }, slips, confidenceOf }))).toEqual([1])
   })
 })
 

@@ -6,7 +6,7 @@ import { slipReason } from '../../../../studio/page/views/review/slip-reason.js'
 import { slipOf, stateOf, stringOf } from './sample.js'
 
 const strings = [1, 2, 3].map(number => stringOf(number, 'a b'))
-const entries = createEntryIndex()({ state: stateOf(strings), slips: [], confidences: new Map() })
+const entries = createEntryIndex()({ state: stateOf(strings), slips: [], confidenceOf: () => null })
 const heading = (name: 'slips' | 'others'): Line => ({ kind: 'group', group: { name, entries: [] } })
 /** A header, a slip, and two others. */
 const lines: readonly Line[] = [
