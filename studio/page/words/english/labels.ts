@@ -19,6 +19,7 @@ const faults: Readonly<Record<NameFault, (name: string, longest: number) => stri
 
 export const labels = {
   title: 'Labels',
+  all: 'All labels',
   intro:
     'Every change counts for what was accepted, too, and the model learns it at once. Ctrl Z takes it back.',
   name: 'Name of a new label',

@@ -7,6 +7,7 @@ import { labelColor } from '../../../components/label-color.js'
 import { faultText } from '../../../labels/add-label.js'
 import { addLabel, setColor, setKey } from '../../../labels/label-list.js'
 import { tidyName } from '../../../labels/label-name.js'
+import { dialog } from '../../../store.js'
 import { words } from '../../../words/english.js'
 
 export interface AddLabelPanelProps {
@@ -106,6 +107,17 @@ export function AddLabelPanel({ session, onEnd }: AddLabelPanelProps) {
         </p>
       )}
       <span class="end">
+        {labels.length > 0 && (
+          <Button
+            onClick={() => {
+              onEnd(null)
+              dialog.value = 'labels'
+            }}
+            data-testid="all-labels"
+          >
+            {words.labels.all}
+          </Button>
+        )}
         {labels.length > 0 && <Button onClick={() => onEnd(null)}>{words.label.cancel}</Button>}
         <Button kind="line" type="submit" data-testid="label-add">
           {words.label.add}
