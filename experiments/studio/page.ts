@@ -5,7 +5,7 @@ import { markdownTable } from '../../reporting/markdown-table.js'
 import { progressOf } from '../../studio/learning/figures/progress.js'
 import type { Dataset } from './dataset.js'
 import { quantile, type Reached, reachedIn, reachedInWindow, sum } from './goals.js'
-import type { Run } from './run.js'
+import { type Run, SCORED } from './run.js'
 
 /** All runs on a dataset. */
 export interface Simulated {
@@ -29,8 +29,8 @@ function groupsOf({ runs }: Simulated): Run[][] {
   return [...new Set(runs.map(nameOf))].map(name => runs.filter(run => nameOf(run) === name))
 }
 
-/** The section of a dataset. */
-export function sectionOf(simulated: Simulated): string {
+/** The page of a dataset; `machine` is what it was run on. */
+export function pageOf(simulated: Simulated, machine: string): string {
   const { dataset, pool, accept, news, seeds } = simulated
   const groups = groupsOf(simulated)
   const shares = (runs: readonly Run[], of: (run: Run) => number) => percent(mean(runs.map(of)))
@@ -78,9 +78,11 @@ export function sectionOf(simulated: Simulated): string {
       mean(runs.map(({ keys }) => sum(keys.slice(-50)) / Math.min(50, keys.length))).toFixed(1),
     ]),
   })
-  return `## ${dataset.title}
+  return `# ${dataset.title}
 
-A pool of ${pool} strings, ${accept} of them accepted, seeds ${seeds.join(', ')}. The thorough learner trains when there are ${percent(news)} % more answers than it has learned.
+Written by \`npm run studio:simulate\`; [what is simulated and counted](README.md). ${machine}.
+
+A pool of ${pool} strings, ${accept} of them accepted, seeds ${seeds.join(', ')}. Between two accepts, ${SCORED} of them are scored for the queue by doubt. The thorough learner trains when there are ${percent(news)} % more answers than it has learned.
 
 Strings accepted, and keys in brackets, until a share of the tokens is proposed right; the mean of the seeds, a dash if a run does not get there:
 
@@ -95,6 +97,10 @@ ${ends}
 ![Share of right tokens in strings that are not in the pool](${dataset.name}-unseen.svg)
 
 ![Share of right tokens in the last 50 strings](${dataset.name}-last.svg)
+
+From accepting a string to the proposal for the next one, and the median of a training of the thorough learner:
+
+${latencyTable(simulated)}
 `
 }
 
@@ -134,34 +140,31 @@ export function plotsOf(simulated: Simulated): Record<string, string> {
   }
 }
 
-/** Milliseconds from accepting a string to the proposal for the next one, of the runs with both learners. */
-export function latencyTable(all: readonly Simulated[]): string {
-  const rows = all.flatMap(({ dataset, runs }) =>
-    (['better', 'instant'] as const).map(learner => {
-      const chosen = runs.filter(run => run.learner === learner)
-      const [wall, cpu] = [chosen.flatMap(run => run.wall), chosen.flatMap(run => run.cpu)]
-      const figures = [quantile(wall, 0.5), quantile(wall, 0.99), quantile(cpu, 0.5), quantile(cpu, 0.99)]
-      const trainings = chosen.flatMap(run => run.trainings)
-      return [
-        `${dataset.title}, ${LEARNERS[learner]}`,
-        String(wall.length),
-        ...figures.map(milliseconds => milliseconds.toFixed(1)),
-        trainings.length > 0 ? quantile(trainings, 0.5).toFixed(0) : '',
-      ]
-    }),
-  )
-  return markdownTable({
-    columns: [
-      'strings, learners',
-      'accepts',
-      'median, ms',
-      'p99, ms',
-      'median, CPU ms',
-      'p99, CPU ms',
-      'training, ms',
-    ],
-    rows,
+/** Milliseconds from accepting a string to the proposal for the next one, by the learners. */
+function latencyTable({ runs }: Simulated): string {
+  const learners = [...new Set(runs.map(({ learner }) => learner))]
+  const rows = learners.map(learner => {
+    const chosen = runs.filter(run => run.learner === learner)
+    const [wall, cpu] = [chosen.flatMap(run => run.wall), chosen.flatMap(run => run.cpu)]
+    const figures = [quantile(wall, 0.5), quantile(wall, 0.99), quantile(cpu, 0.5), quantile(cpu, 0.99)]
+    const trainings = chosen.flatMap(run => run.trainings)
+    return [
+      LEARNERS[learner],
+      String(wall.length),
+      ...figures.map(milliseconds => milliseconds.toFixed(1)),
+      trainings.length > 0 ? quantile(trainings, 0.5).toFixed(0) : '',
+    ]
   })
+  const columns = [
+    'learners',
+    'accepts',
+    'median, ms',
+    'p99, ms',
+    'median, CPU ms',
+    'p99, CPU ms',
+    'training, ms',
+  ]
+  return markdownTable({ columns, rows })
 }
 
 function reachedText(found: readonly (Reached | null)[]): string {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { correct, keysByHand, keysTo } from '../../../experiments/studio/annotator.js'
 import { type Dataset, drawStrings, ingredients, projectEvents } from '../../../experiments/studio/dataset.js'
 import { reachedIn, reachedInWindow, sum } from '../../../experiments/studio/goals.js'
-import { latencyTable, plotsOf, type Simulated, sectionOf } from '../../../experiments/studio/page.js'
+import { pageOf, plotsOf, type Simulated } from '../../../experiments/studio/page.js'
 import { type Run, simulateAnnotator } from '../../../experiments/studio/run.js'
 import { createSession } from '../../../studio/session/create-session.js'
 import { createMemoryProject } from '../../../studio/storage/memory.js'
@@ -58,10 +58,9 @@ describe('a simulated annotator', () => {
 
   it('is told in tables and plots', () => {
     const simulated: Simulated = { dataset, pool: POOL, accept: ACCEPT, news: 2, seeds: [1], runs }
-    const section = sectionOf(simulated)
+    const section = pageOf(simulated, 'a machine')
     for (const name of ['both, by doubt', 'instant, as given']) expect(section).toContain(`| ${name} |`)
-    expect(section).not.toContain('NaN')
-    expect(latencyTable([simulated])).not.toMatch(/NaN|undefined/)
+    expect(section).not.toMatch(/NaN|undefined/)
     for (const [file, svg] of Object.entries(plotsOf(simulated))) {
       expect(section).toContain(`(${file})`)
       expect(svg).toMatch(/^<svg.*<\/svg>/s)
