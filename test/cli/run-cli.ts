@@ -31,7 +31,7 @@ export interface Sandbox {
   /** Runs the built command line as a person does: another process, its streams and its exit code. */
   spawn(args: readonly string[], input?: string | Uint8Array): Run
   /** Runs without waiting: the process, to send it signals, and how it ended. */
-  start(args: readonly string[]): { child: ChildProcess; ended: Promise<EndedRun> }
+  start(args: readonly string[], env?: NodeJS.ProcessEnv): { child: ChildProcess; ended: Promise<EndedRun> }
   path(name: string): string
   write(name: string, content: string | Uint8Array): string
   read(name: string): Buffer
@@ -50,7 +50,7 @@ export function createSandbox(files: Readonly<Record<string, string>> = {}): San
   return {
     run: (args, input) => runHere(directory, args, input),
     spawn: (args, input) => spawnIn(directory, args, input),
-    start: args => startIn(directory, args),
+    start: (args, env) => startIn(directory, args, env),
     path,
     write,
     read: name => readFileSync(path(name)),
@@ -78,11 +78,15 @@ async function runHere(
   return { code, out, err: withoutProgress(err), json: jsonOf(out) }
 }
 
-function startIn(cwd: string, args: readonly string[]): { child: ChildProcess; ended: Promise<EndedRun> } {
+function startIn(
+  cwd: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): { child: ChildProcess; ended: Promise<EndedRun> } {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], ...env },
   })
   let [out, err] = ['', '']
   child.stdout.on('data', chunk => {
