@@ -20,10 +20,34 @@ export interface LoadOptions {
   /** The functions that `function` features name: a file holds data only, never code. */
   readonly functions?: FeatureFunctions
   /**
+   * What is observed by a model of CRFsuite, whose files hold the names of attributes only. Default: the attributes of the data.
+   * Other files say it themselves.
+   */
+  readonly features?: FeatureSet
+  /**
    * Labels that a model may have: the scores of all pairs of L labels take several times 8·L² bytes, however small the
    * file is. Default: 4096, or as many as 8·L² bytes are 64 times the file.
    */
   readonly maxLabels?: number
+}
+
+/** The bytes that `load` is given, and its options, after checking both. */
+export function checkLoad(bytes: Uint8Array | ArrayBuffer, options: LoadOptions): Uint8Array {
+  const content = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes
+  if (!(content instanceof Uint8Array))
+    throw new TypeError(
+      `load: expected the bytes of a model as a Uint8Array or an ArrayBuffer, got ${shown(bytes)}`,
+    )
+  checkKeys('load', options, ['source', 'functions', 'features', 'maxLabels'])
+  return content
+}
+
+/** The model of another tool's file, for the engine that was read of it. */
+export function modelOfRival(engine: Engine, bytes: Uint8Array, options: LoadOptions): Model {
+  const { functions = {}, maxLabels = mostLabelsToLoad(bytes.length) } = options
+  refuseManyLabels(engine.labels.size, maxLabels)
+  checkFunctions(engine.features, functions)
+  return new Model(engine)
 }
 
 /** The parts of a model file that are not yet checked. */
@@ -33,15 +57,11 @@ export interface OpenedFile {
 }
 
 /** Takes the bytes of a model file apart. */
-export function openModelFile(bytes: Uint8Array | ArrayBuffer, options: LoadOptions): OpenedFile {
-  const content = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes
-  if (!(content instanceof Uint8Array))
-    throw new TypeError(
-      `load: expected the bytes of a model as a Uint8Array or an ArrayBuffer, got ${shown(bytes)}`,
-    )
-  checkKeys('load', options, ['source', 'functions', 'maxLabels'])
+export function openModelFile(content: Uint8Array, options: LoadOptions): OpenedFile {
   const opened = readContainer(content, options.source)
-  refuseManyLabels(opened.sections, options.maxLabels ?? mostLabelsToLoad(content.length))
+  if (options.features) throw new DataError('features: this model has its own; leave them out')
+  const labels = (opened.sections['labels.offset']?.length ?? 0) - 1
+  refuseManyLabels(labels, options.maxLabels ?? mostLabelsToLoad(content.length))
   return opened
 }
 
@@ -71,7 +91,6 @@ export function asFormatError(error: unknown, source: string | undefined): unkno
 }
 
 type Header = Record<string, unknown>
-type FileSections = Readonly<Record<string, SectionArray>>
 
 /** The method of a file and its options, by the rules for people: one that is younger than the file has its default. */
 function methodOf<Form extends StoredMethod>(
@@ -117,8 +136,7 @@ function checkFigures(stated: unknown, figures: Figures): void {
   }
 }
 
-function refuseManyLabels(sections: FileSections, most: number): void {
-  const labels = (sections['labels.offset']?.length ?? 0) - 1
+function refuseManyLabels(labels: number, most: number): void {
   if (labels > most)
     throw new DataError(
       `expected at most ${most} labels, got ${labels}: their pairs would fill the memory (raise the limit with --max-labels, or maxLabels in the library)`,

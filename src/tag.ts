@@ -5,8 +5,17 @@
 
 import { importReader } from './methods/readers/import-reader.js'
 import { STORED_METHODS } from './methods/stored-methods.js'
+import { isContainer } from './model/file/container.js'
 import type { Model } from './model/model.js'
-import { asFormatError, describeModelFile, type LoadOptions, modelOf, openModelFile } from './model-file.js'
+import {
+  asFormatError,
+  checkLoad,
+  describeModelFile,
+  type LoadOptions,
+  modelOf,
+  modelOfRival,
+  openModelFile,
+} from './model-file.js'
 
 export { DataError, ModelFormatError } from './common/errors.js'
 export type { LongCallOptions, Steps, WorkProgress } from './common/long-work.js'
@@ -14,12 +23,18 @@ export type { Sequence } from './data/sequence.js'
 export type { LoadOptions } from './model-file.js'
 
 /**
- * The model in the bytes of a `.cofield` file, once the code for its method is there. The bytes stay in use and must not be
- * changed. Whatever they are, the result is a model that works, or a `ModelFormatError` that says what is wrong with them.
+ * The model in the bytes of a `.cofield` file, or of a model file of CRFsuite, once the code for its method is there. The bytes stay
+ * in use and must not be changed. Whatever they are, the result is a model that works, or a `ModelFormatError` that says what is wrong with them.
  */
 export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {}): Promise<Model> {
   try {
-    const opened = openModelFile(bytes, options)
+    const content = checkLoad(bytes, options)
+    if (!isContainer(content)) {
+      const { readRival } = await import('./methods/readers/rivals.js')
+      const rival = readRival(content, options)
+      if (rival) return modelOfRival(rival, content, options)
+    }
+    const opened = openModelFile(content, options)
     const { form, file } = describeModelFile(opened, STORED_METHODS, options)
     const read = await importReader(form.content)
     return modelOf(opened, read(file))

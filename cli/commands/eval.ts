@@ -21,7 +21,7 @@ import { checkStandardInput, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { createLeftOut } from '../data/left-out.js'
 import { located } from '../data/read-data.js'
-import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
+import { addUsedModelOptions, loadModel, type UsedModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import {
   addDataOptions,
@@ -35,7 +35,7 @@ import { warnOfUnknownLabels } from '../training/unknown-labels.js'
 
 interface EvalCommandOptions
   extends CommonOptions,
-    ModelOptions,
+    UsedModelOptions,
     DataOptions,
     Pick<TagOptions, 'decoder' | 'constraints'> {
   readonly top: number
@@ -73,7 +73,7 @@ export function register(program: Command): void {
     )
     .option('--seed <n>', 'random seed of the intervals', wholeNumber('--seed', 0), 1)
   addDecodingOptions(command)
-  addModelOptions(addDataOptions(command))
+  addUsedModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield eval model.cofield test.tsv',
     'cofield eval model.cofield test.tsv --json | jq .accuracy',

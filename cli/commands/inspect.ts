@@ -4,9 +4,10 @@ import { segment } from '../../src/data/text/segment.js'
 import { tokenScanOf } from '../../src/data/text/tokenizer.js'
 import { usedOptions } from '../../src/methods/options.js'
 import { findForm } from '../../src/methods/registry.js'
-import { readContainer } from '../../src/model/file/container.js'
+import { isContainer, readContainer, type Sections } from '../../src/model/file/container.js'
 import type { Explanation, Model } from '../../src/model/model.js'
 import type { MleCheck } from '../../src/validation/mle-check.js'
+import { findRival } from '../../src/weights/rivals/registry.js'
 import { isFile } from '../../terminal/file-identity.js'
 import { writeOutput } from '../../terminal/output.js'
 import { readBytes } from '../../terminal/read-bytes.js'
@@ -16,13 +17,18 @@ import { checkStandardInput, UsageError, wholeNumber } from '../../terminal/usag
 import { located, readLabeled } from '../data/read-data.js'
 import { readEvidence } from '../inspection/evidence.js'
 import { formatInspection, type Inspection } from '../inspection/inspection-report.js'
-import { addModelOptions, loadBytes, type ModelOptions } from '../models/load-model.js'
+import {
+  addUsedModelOptions,
+  loadBytes,
+  readFeaturesBeside,
+  type UsedModelOptions,
+} from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
 import { formatModelPage } from '../pages/model-page.js'
 import { planPage } from '../pages/plan-page.js'
 
-interface InspectCommandOptions extends CommonOptions, ModelOptions, DataOptions {
+interface InspectCommandOptions extends CommonOptions, UsedModelOptions, DataOptions {
   readonly top: number
   readonly mle?: string
   readonly tolerance: number
@@ -53,7 +59,7 @@ export function register(program: Command): void {
     .option('--explain-rows <file>', 'do the same for every row of a labeled file')
     .option('--mle <data>', 'check whether the model is a maximum-likelihood estimate of labeled data')
     .option('--tolerance <p>', 'difference of probabilities that --mle tolerates', positive, 1e-4)
-  addModelOptions(addDataOptions(command))
+  addUsedModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield inspect model.cofield --top 10',
     'cofield inspect model.cofield --weights --label B-PER --top 30',
@@ -70,8 +76,8 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     if (value !== undefined && !weights) throw new UsageError(`${name}: expected --weights, too`)
   const page = planPage(options.html, [file, data, explainRows])
   const bytes = await readBytes(file)
-  const model = loadBytes(bytes, file, options)
-  const { header, sections } = readContainer(bytes, sourceName(file))
+  const model = loadBytes(bytes, file, options, await readFeaturesBeside(options.features))
+  const { producer, sections, trained } = contentOf(bytes, file)
   const { top, explain } = options
   const mle = await compareWithData(model, options)
   const evidence = weights ? null : readEvidence(sections, model.figures, top, pairsOf(model))
@@ -82,10 +88,10 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
   const inspection: Inspection = {
     model: file,
     modelBytes: bytes.length,
-    producer: String(header['producer']),
+    producer,
     method: model.method,
-    figures: { ...model.figures },
-    options: usedOptions(findForm(model.method)?.options, model.options),
+    figures: trained ? { ...model.figures } : sizesOf(model),
+    options: trained ? usedOptions(findForm(model.method)?.options, model.options) : {},
     features: model.features,
     labels: model.labels,
     evidence,
@@ -101,6 +107,21 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     await writeOutput(page, sink => sink(formatModelPage(content)))
   }
   printResult(options, inspection, () => formatInspection(inspection, top, weights ? 'weights' : 'all'))
+}
+
+/** Who made a model file, its sections, and whether it says how it was trained; files of other tools do not, and have no sections. */
+function contentOf(
+  bytes: Uint8Array,
+  file: string,
+): { producer: string; sections: Sections; trained: boolean } {
+  if (!isContainer(bytes)) return { producer: findRival(bytes)?.maker ?? '', sections: {}, trained: false }
+  const { header, sections } = readContainer(bytes, sourceName(file))
+  return { producer: String(header['producer']), sections, trained: true }
+}
+
+/** The figures of a model without those of its training data. */
+function sizesOf({ figures: { labels, attributes, features } }: Model): Record<string, number> {
+  return { labels, attributes, features }
 }
 
 /** Explains the labels that the model gives each sequence of a file. */

@@ -12,14 +12,14 @@ import { isTerminal, writeOut } from '../../terminal/standard-streams.js'
 import { checkStandardInput, oneOf, UsageError } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { createResults, lineEmitter } from '../data/json-results.js'
-import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
+import { addUsedModelOptions, loadModel, type UsedModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDecodingOptions, type DecodingOptions, decodingOptions } from '../options/decoding-options.js'
 import { addTokenizerOption } from '../options/tokenizer-option.js'
 import { formatParsed } from '../parsing/format-parsed.js'
 import { type ParseStep, parseFile } from '../parsing/parse-file.js'
 
-interface ParseCommandOptions extends CommonOptions, ModelOptions, DecodingOptions {
+interface ParseCommandOptions extends CommonOptions, UsedModelOptions, DecodingOptions {
   readonly tokenizer?: Tokenizer
   readonly encoding?: 'utf-8' | 'latin-1'
   readonly jsonl?: boolean
@@ -44,7 +44,7 @@ export function register(program: Command): void {
       oneOf('--encoding', ['utf-8', 'latin-1'] as const),
     )
   addTokenizerOption(command, 'how to split text into tokens (default: as in training, or else words)')
-  addModelOptions(addDecodingOptions(command))
+  addUsedModelOptions(addDecodingOptions(command))
   addCommonOptions(command, [
     'cofield parse ingredients.cofield recipe.txt',
     'echo "1 1/2 cups all-purpose flour" | cofield parse ingredients.cofield --jsonl',

@@ -11,7 +11,7 @@ import { createFileProgress } from '../data/file-progress.js'
 import { createResults, lineEmitter } from '../data/json-results.js'
 import { createLeftOut } from '../data/left-out.js'
 import { createLostPassThrough } from '../data/lost-pass-through.js'
-import { addModelOptions, loadModel, type ModelOptions } from '../models/load-model.js'
+import { addUsedModelOptions, loadModel, type UsedModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
 import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
@@ -19,7 +19,7 @@ import { addTokenizerOption } from '../options/tokenizer-option.js'
 import { createFileTagger, type TagStep } from '../tagging/tag-file.js'
 import { createTagger } from '../tagging/tagger.js'
 
-interface TagCommandOptions extends CommonOptions, ModelOptions, DataOptions, TaggedOptions {
+interface TagCommandOptions extends CommonOptions, UsedModelOptions, DataOptions, TaggedOptions {
   readonly text?: boolean
   readonly jsonl?: boolean
   readonly output?: string
@@ -42,7 +42,7 @@ export function register(program: Command): void {
     command,
     'with --text: how to split text into tokens (default: as in training, or else words)',
   )
-  addModelOptions(addDataOptions(command))
+  addUsedModelOptions(addDataOptions(command))
   addCommonOptions(command, [
     'cofield tag model.cofield test.tsv > tagged.tsv',
     'cofield tag tree.cofield parsed.conllu > tagged.conllu',

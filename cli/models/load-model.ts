@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { formatCount } from '../../reporting/format.js'
+import type { FeatureSet } from '../../src/features/language/feature.js'
+import { preset } from '../../src/features/language/presets.js'
 import { load } from '../../src/load.js'
 import { mostLabelsToLoad } from '../../src/model/label-limit.js'
 import type { Model } from '../../src/model/model.js'
@@ -13,6 +15,11 @@ export interface ModelOptions {
   readonly maxLabels?: number
 }
 
+/** Options of commands that use a model. */
+export interface UsedModelOptions extends ModelOptions {
+  readonly features?: string
+}
+
 /** Adds the options for loading a model. */
 export function addModelOptions(command: Command, which = 'a model'): Command {
   return command.option(
@@ -22,14 +29,38 @@ export function addModelOptions(command: Command, which = 'a model'): Command {
   )
 }
 
+/** Adds the options for using a model. */
+export function addUsedModelOptions(command: Command): Command {
+  return addModelOptions(command).option(
+    '-f, --features <preset|file>',
+    'what a CRFsuite model observes (default: the attributes of the data); other models say it themselves',
+  )
+}
+
 /** Loads a model file; `-` is standard input. */
-export async function loadModel(file: string, options: ModelOptions): Promise<Model> {
-  return loadBytes(await readBytes(file), file, options)
+export async function loadModel(file: string, options: UsedModelOptions): Promise<Model> {
+  return loadBytes(await readBytes(file), file, options, await readFeaturesBeside(options.features))
+}
+
+/** Reads the features that are given beside a model. */
+export async function readFeaturesBeside(name: string | undefined): Promise<FeatureSet | undefined> {
+  if (name === undefined) return undefined
+  const { readFeatureFile } = await import('../options/training-options.js')
+  return (await readFeatureFile(name)) ?? preset(name)
 }
 
 /** Reads a model from the bytes of a file. */
-export function loadBytes(bytes: Uint8Array, file: string, { maxLabels }: ModelOptions): Model {
-  return load(bytes, { source: sourceName(file), ...(maxLabels !== undefined && { maxLabels }) })
+export function loadBytes(
+  bytes: Uint8Array,
+  file: string,
+  { maxLabels }: ModelOptions,
+  features?: FeatureSet,
+): Model {
+  return load(bytes, {
+    source: sourceName(file),
+    ...(maxLabels !== undefined && { maxLabels }),
+    ...(features && { features }),
+  })
 }
 
 /** Warns about a written model that commands refuse to load by default. */

@@ -204,10 +204,24 @@ function leftOutNote(name: string, { columns }: Corpus): string | undefined {
 /** Reads the preset or file that `--features` names; undefined without the option. */
 export async function readFeatureChoice(name: string | undefined): Promise<FeatureChoice | undefined> {
   if (name === undefined) return undefined
-  if (featureFile(name) === undefined) {
-    asUsage(() => preset(name))
+  const features = await readFeatureFile(name)
+  if (!features) {
     const choose = ({ columns }: Corpus) => preset(name, { columns: columns.length })
     return Object.assign(choose, { leftOut: (corpus: Corpus) => leftOutNote(name, corpus) })
+  }
+  const choose = (corpus: Corpus) => {
+    // Checked here, where a feature still knows its line in the file.
+    checkNeeds(needsOf([...features.features, ...(features.transitions ?? [])]), corpus)
+    return features
+  }
+  return Object.assign(choose, features.tokenizer && { tokenizer: features.tokenizer })
+}
+
+/** Reads a file of features; undefined for a preset, whose name is checked. */
+export async function readFeatureFile(name: string): Promise<FeatureSet | undefined> {
+  if (featureFile(name) === undefined) {
+    asUsage(() => preset(name))
+    return undefined
   }
   const looksLikeFile = /[./\\]/.test(name) || existsSync(name)
   if (!looksLikeFile) {
@@ -215,11 +229,5 @@ export async function readFeatureChoice(name: string | undefined): Promise<Featu
     throw new UsageError(`--features: expected ${known} or a file, got ${name}${didYouMean(name, PRESETS)}`)
   }
   const { readFeatures } = await import('../../src/features/language/read-features.js')
-  const features = readFeatures(new TextDecoder().decode(await readBytes(name)), name)
-  const choose = (corpus: Corpus) => {
-    // Checked here, where a feature still knows its line in the file.
-    checkNeeds(needsOf([...features.features, ...(features.transitions ?? [])]), corpus)
-    return features
-  }
-  return Object.assign(choose, features.tokenizer && { tokenizer: features.tokenizer })
+  return readFeatures(new TextDecoder().decode(await readBytes(name)), name)
 }

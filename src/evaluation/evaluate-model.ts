@@ -45,7 +45,7 @@ export function addLabels(evaluator: Evaluator, model: Model, gold: Corpus, ids:
   evaluator.addCorpus(
     gold,
     { ids, strings: model.labels },
-    gold.wordless ? undefined : knownTokens(gold, { has: word => model.knows(word) }),
+    gold.wordless || model.wordless ? undefined : knownTokens(gold, { has: word => model.knows(word) }),
   )
 }
 

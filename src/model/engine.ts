@@ -18,6 +18,8 @@ export interface Engine {
   scorer(whose?: 'shared' | 'own'): Scorer
   /** Present if labels do not form a chain: then there is no scorer, and asking for one is an error. */
   graphInference?(): GraphInference
+  /** Whether it is not known which words the training data had. Default false. */
+  readonly wordless?: boolean
   /** Whether a word (column 0) was in the training data. */
   knows(word: string): boolean
   sections(): Sections
@@ -25,6 +27,8 @@ export interface Engine {
   tables(): WeightTables
   /** Weights that gradient training can begin with. */
   initialWeights(): WeightSource
+  /** The bytes of a model file of another tool; present if the engine is made of weights. Formats are in weights/rivals/. */
+  export?(format: string): Promise<Uint8Array<ArrayBuffer>>
   /** Present if the engine is made of counts. */
   readonly learning?: Learning
 }

@@ -1,3 +1,6 @@
+import type { ForwardBackward } from '../inference/forward-backward.js'
+import type { Lattice } from '../inference/lattice.js'
+import { transitionMarginals } from '../inference/marginals.js'
 import type { Contribution } from './scorer.js'
 
 /** Labels of two neighbors and their joint probability. */
@@ -34,5 +37,25 @@ export function labelingsOf<Path>(
     const { labels, logProbability } = read(path)
     probability = Math.min(probability, Math.exp(logProbability))
     return { labels, probability }
+  })
+}
+
+/** The pairs of neighboring labels for each position but the first, from a lattice whose sums are there. */
+export function labelPairsOf(
+  lattice: Lattice,
+  sums: ForwardBackward,
+  nameOf: (candidate: number) => string,
+): LabelPair[][] {
+  const p = new Float64Array(lattice.L * lattice.L)
+  return Array.from({ length: lattice.T - 1 }, (_, before) => {
+    transitionMarginals(lattice, sums, before + 1, p)
+    const found: LabelPair[] = []
+    const [a, b, end] = [lattice.offset[before], lattice.offset[before + 1], lattice.offset[before + 2]]
+    for (let k = a, pair = 0; k < b; k++) {
+      for (let l = b; l < end; l++, pair++) {
+        if (p[pair] > 0) found.push({ from: nameOf(k), to: nameOf(l), probability: p[pair] })
+      }
+    }
+    return found
   })
 }

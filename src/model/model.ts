@@ -9,16 +9,17 @@ import type { FeatureSet } from '../features/language/feature.js'
 import { nBest } from '../inference/decoders/n-best.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
-import { labelMarginals, transitionMarginals } from '../inference/marginals.js'
+import { labelMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
 import { spanProbability } from '../inference/spans.js'
 import type { Engine, Figures, Learning } from './engine.js'
+import { exportEngine } from './export-engine.js'
 import { writeContainer } from './file/container.js'
 import { noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
 import { checkLength, type Input, InputCorpus, lengthOf, wordsOf } from './input.js'
 import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.js'
-import { type Explanation, type Labeling, type LabelPair, labelingsOf } from './labeling.js'
+import { type Explanation, type Labeling, type LabelPair, labelingsOf, labelPairsOf } from './labeling.js'
 import { type ModelWeights, strongestWeights, type WeightsOptions } from './model-weights.js'
 import { type ParseManyOptions, parseInSteps, parseOne, textsOf } from './parse-many.js'
 import { chunkTags, type LabeledSpan, spanMarks, spansOf } from './span.js'
@@ -80,6 +81,11 @@ export class Model {
    */
   get changes(): number {
     return this.changeCount
+  }
+
+  /** Whether the words of the training data are not known: the data or the file had none. */
+  get wordless(): boolean {
+    return this.engine.wordless ?? false
   }
 
   /** Whether a word was in the training data. */
@@ -149,19 +155,7 @@ export class Model {
     if (lengthOf(input) === 0) return []
     const lattice = this.decoder.constrain(this.score(input), options)
     this.sum(lattice)
-    const p = new Float64Array(lattice.L * lattice.L)
-    const nameOf = (k: number) => this.engine.labels.get(lattice.label[k])
-    return Array.from({ length: lattice.T - 1 }, (_, before) => {
-      transitionMarginals(lattice, this.chain, before + 1, p)
-      const found: LabelPair[] = []
-      const [a, b, end] = [lattice.offset[before], lattice.offset[before + 1], lattice.offset[before + 2]]
-      for (let k = a, pair = 0; k < b; k++) {
-        for (let l = b; l < end; l++, pair++) {
-          if (p[pair] > 0) found.push({ from: nameOf(k), to: nameOf(l), probability: p[pair] })
-        }
-      }
-      return found
-    })
+    return labelPairsOf(lattice, this.chain, k => this.engine.labels.get(lattice.label[k]))
   }
 
   /** The k most probable labelings with their probabilities, fewer if fewer are possible. */
@@ -291,6 +285,11 @@ export class Model {
     const { method, options, features, figures } = this.engine
     const header = { producer: `cofield ${VERSION}`, method, options, features, figures }
     return writeContainer(header, this.engine.sections())
+  }
+
+  /** The bytes of a model file of another tool, such as `crfsuite`. It labels as this model does; what it cannot hold is refused. */
+  async export(format: string): Promise<Uint8Array<ArrayBuffer>> {
+    return exportEngine(this.engine, format)
   }
 
   private inSlices<Result>(work: LongWork<Result>, total: number, call: LongCallOptions): Promise<Result> {

@@ -48,6 +48,10 @@ export class WeightEngine extends EngineBase<WeightDescription> implements Engin
     })
   }
 
+  get wordless(): boolean {
+    return this.weights.words.size === 0
+  }
+
   knows(word: string): boolean {
     return this.weights.words.find(word) >= 0
   }
@@ -62,5 +66,11 @@ export class WeightEngine extends EngineBase<WeightDescription> implements Engin
 
   sections(): Sections {
     return weightSections(this.weights)
+  }
+
+  async export(format: string): Promise<Uint8Array<ArrayBuffer>> {
+    const { rivalNamed } = await import('./rivals/registry.js')
+    const { features, normalization = 'global' } = this.description
+    return rivalNamed(format).write({ normalization, features, weights: this.weights })
   }
 }

@@ -88,10 +88,14 @@ export function readContainer(
 
 type Fail = (reason: string, cause?: unknown) => never
 
+/** Whether bytes begin as a `.cofield` file, or could if there were more of them. */
+export function isContainer(bytes: Uint8Array): boolean {
+  return MAGIC.every((byte, k) => k >= bytes.length || bytes[k] === byte)
+}
+
 function checkMagic(bytes: Uint8Array, fail: Fail): void {
   if (bytes.length === 0) fail('expected a Cofield model, got an empty file')
-  const same = MAGIC.every((byte, k) => k >= bytes.length || bytes[k] === byte)
-  if (!same) fail('expected a Cofield model, got another kind of file')
+  if (!isContainer(bytes)) fail('expected a Cofield model, got another kind of file')
   if (bytes.length < FIXED) fail(`truncated: expected at least ${FIXED} bytes, got ${bytes.length}`)
 }
 

@@ -1,0 +1,147 @@
+/** The features of an lCRF file: the chunk FEAT, and LFRF and AFRF, which list the features of each label and each attribute. */
+
+import { DataError } from '../../../common/errors.js'
+import type { WeightLayout } from '../../weight-layout.js'
+import { Chunk } from './chunk.js'
+
+/** The types of features. */
+export const STATE = 0
+export const TRANSITION = 1
+/** Bytes of a feature. */
+export const FEATURE = 20
+/** Bytes before the features of FEAT and before the offsets of LFRF and AFRF: name, size, number of entries. */
+export const CHUNK_HEADER = 12
+/** LFRF has two entries more than there are labels; no list belongs to them. */
+export const EXTRA_LABELS = 2
+
+/** Features in the order of the file. */
+export interface Features {
+  readonly type: Uint8Array //     [K] STATE or TRANSITION
+  readonly source: Int32Array //   [K] attribute, or the label before
+  readonly target: Int32Array //   [K] label
+  readonly weight: Float64Array // [K]
+}
+
+/** Reads the features at an offset of a file, for L labels and A attributes. */
+export function readFeatures(file: Uint8Array, from: number, L: number, A: number): Features {
+  const chunk = new Chunk(file, from, 'FEAT', CHUNK_HEADER)
+  const count = chunk.uint32(8)
+  if (chunk.size !== CHUNK_HEADER + FEATURE * count)
+    chunk.fail(`${count} features take ${CHUNK_HEADER + FEATURE * count} bytes, got ${chunk.size}`)
+  const [type, source, target] = [new Uint8Array(count), new Int32Array(count), new Int32Array(count)]
+  const weight = new Float64Array(count)
+  for (let k = 0, at = CHUNK_HEADER; k < count; k++, at += FEATURE) {
+    const kind = chunk.uint32(at)
+    const i = chunk.uint32(at + 4)
+    const j = chunk.uint32(at + 8)
+    const value = chunk.float64(at + 12)
+    if (kind !== STATE && kind !== TRANSITION) chunk.fail(`feature ${k}: expected type 0 or 1, got ${kind}`)
+    if (i >= (kind === STATE ? A : L))
+      chunk.fail(`feature ${k}: ${kind === STATE ? 'attribute' : 'label'} ${i} does not exist`)
+    if (j >= L) chunk.fail(`feature ${k}: label ${j} does not exist`)
+    if (!Number.isFinite(value)) chunk.fail(`feature ${k}: expected a finite weight, got ${value}`)
+    type[k] = kind
+    source[k] = i
+    target[k] = j
+    weight[k] = value
+  }
+  return { type, source, target, weight }
+}
+
+/** Checks the lists at two offsets: CRFsuite finds features only by them, so each must be in the list of its source, once. */
+export function checkLists(
+  file: Uint8Array,
+  { labels, attributes }: { readonly labels: number; readonly attributes: number },
+  features: Features,
+  L: number,
+  A: number,
+): void {
+  const listed = new Uint8Array(features.type.length)
+  markListed(
+    new Chunk(file, labels, 'LFRF', CHUNK_HEADER),
+    file,
+    L + EXTRA_LABELS,
+    L,
+    TRANSITION,
+    features,
+    listed,
+  )
+  markListed(new Chunk(file, attributes, 'AFRF', CHUNK_HEADER), file, A, A, STATE, features, listed)
+  const missing = listed.indexOf(0)
+  if (missing < 0) return
+  const name = features.type[missing] === STATE ? 'AFRF' : 'LFRF'
+  throw new DataError(`${name}: feature ${missing} is in no list`)
+}
+
+function markListed(
+  chunk: Chunk,
+  file: Uint8Array,
+  entries: number,
+  lists: number,
+  type: number,
+  features: Features,
+  listed: Uint8Array,
+): void {
+  const found = chunk.uint32(8)
+  if (found !== entries) chunk.fail(`expected ${entries} lists, got ${found}`)
+  if (CHUNK_HEADER + 4 * entries > chunk.size)
+    chunk.fail(`${entries} offsets need more than ${chunk.size} bytes`)
+  const view = new DataView(file.buffer, file.byteOffset, file.length)
+  for (let i = 0; i < lists; i++) {
+    const at = chunk.uint32(CHUNK_HEADER + 4 * i)
+    const count = at + 4 > file.length ? Infinity : view.getUint32(at, true)
+    if (at + 4 + 4 * count > file.length) chunk.fail(`list ${i} is outside the file`)
+    for (let k = 1; k <= count; k++) {
+      const f = view.getUint32(at + 4 * k, true)
+      if (features.type[f] !== type || features.source[f] !== i || listed[f] === 1)
+        chunk.fail(`list ${i}: expected features of its own, each once, got ${f}`)
+      listed[f] = 1
+    }
+  }
+}
+
+/** The weights of features in the order of a layout: state weights by attribute and label, then transitions. */
+export function layOutFeatures(
+  features: Features,
+  L: number,
+  A: number,
+): { layout: WeightLayout; values: Float64Array } {
+  const order = sortedOrder(features)
+  const { type, source, target, weight } = features
+  const F = order.length
+  const states = type.reduce((sum, kind) => sum + (kind === STATE ? 1 : 0), 0)
+  const stateOffset = new Int32Array(A + 1)
+  for (let k = 0; k < F; k++) if (type[k] === STATE) stateOffset[source[k] + 1]++
+  for (let a = 0; a < A; a++) stateOffset[a + 1] += stateOffset[a]
+  const layout: WeightLayout = {
+    F,
+    L,
+    A,
+    B: 0,
+    stateOffset,
+    stateLabel: Int32Array.from(order.subarray(0, states), k => target[k]),
+    transFrom: Int32Array.from(order.subarray(states), k => source[k]),
+    transTo: Int32Array.from(order.subarray(states), k => target[k]),
+    edgeOffset: new Int32Array(1),
+    edgeFrom: new Int32Array(0),
+    edgeTo: new Int32Array(0),
+    boundary: 'none',
+  }
+  return { layout, values: Float64Array.from(order, k => weight[k]) }
+}
+
+/** The features by type, source and target, each once: the order in which CRFsuite writes them. */
+function sortedOrder({ type, source, target }: Features): Int32Array {
+  const order = Int32Array.from(type, (_, k) => k)
+  const compare = (a: number, b: number) =>
+    type[a] - type[b] || source[a] - source[b] || target[a] - target[b]
+  const firstOutOfOrder = () => order.findIndex((k, at) => at > 0 && compare(order[at - 1], k) >= 0)
+  if (firstOutOfOrder() < 0) return order
+  order.sort(compare)
+  const twice = firstOutOfOrder()
+  if (twice < 0) return order
+  const k = order[twice]
+  throw new DataError(
+    `FEAT: feature ${k}: another one has the same type ${type[k]}, source ${source[k]} and label ${target[k]}`,
+  )
+}
