@@ -15,23 +15,20 @@ import {
   type ProjectFolder,
 } from '../../server/studio/project-folder.js'
 import { startStudio } from '../../server/studio/start-studio.js'
-import { DataError } from '../../src/common/errors.js'
 import { TOKENIZERS } from '../../src/data/text/tokenizer.js'
-import { readBytes } from '../../terminal/read-bytes.js'
+import { emptyState } from '../../studio/project/advance.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
 import { isTerminal, printOut, writeOut } from '../../terminal/standard-streams.js'
 import { checkStandardInput, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { FORMAT_NAMES } from '../options/data-options.js'
-import { type Beginning, beginProject, checkBeginning, readLabels } from '../studio/begin.js'
+import { beginProject, readLabels } from '../studio/begin.js'
 import { type Chosen, chooseProject } from '../studio/choose-project.js'
-import { readSample, readSources, SAMPLES, type Source, type StringOptions } from '../studio/read-strings.js'
+import { type PlanOptions, planFor } from '../studio/plan.js'
+import { SAMPLES } from '../studio/read-strings.js'
 
-interface StudioOptions extends CommonOptions, StringOptions {
+interface StudioOptions extends CommonOptions, PlanOptions {
   readonly name?: string
-  readonly labels?: string[]
-  readonly model?: string
-  readonly sample?: keyof typeof SAMPLES
   readonly port?: number
   readonly open: boolean
   readonly rebuild?: boolean
@@ -149,11 +146,15 @@ async function rebuild(chosen: Chosen, options: StudioOptions, reporter: Reporte
 async function serve(chosen: Chosen, options: StudioOptions, reporter: Reporter): Promise<void> {
   const page = readPage(pageFolder(), 'folder')
   const token = givenToken()
-  const beginning = await readBeginning(chosen, options, reporter)
-  checkBeginning(beginning)
-  const folder = openChosen(chosen, beginning, reporter)
+  const { path } = chosen
+  const known = isProject(path) ? openProject(path, { report: reporter.note }) : null
+  let folder = known
   try {
-    await beginProject(folder, beginning, reporter)
+    const plan = await planFor(chosen, options, known?.project.state ?? emptyState(), reporter)
+    folder ??= newProject(path, reporter)
+    for (const note of [`${known ? 'opened' : 'made'} the project ${path}`, ...plan.notes])
+      reporter.note(note)
+    await beginProject(folder, plan)
     const studio = await startStudio({
       folder,
       page,
@@ -166,55 +167,19 @@ async function serve(chosen: Chosen, options: StudioOptions, reporter: Reporter)
     await stopped
     reporter.note(summaryOf(await derive(folder)))
   } finally {
-    folder.close()
+    folder?.close()
   }
+}
+
+function newProject(path: string, reporter: Reporter): ProjectFolder {
+  createProject(path)
+  return openProject(path, { report: reporter.note })
 }
 
 /** Writes data and model. What trains is loaded only now: the page need not wait for it. */
 async function derive(folder: ProjectFolder): Promise<DerivedFiles> {
   const { writeDerivedFiles } = await import('../../server/studio/derived-files.js')
   return writeDerivedFiles(folder)
-}
-
-/** Reads all that goes into the project, before anything is written. */
-async function readBeginning(chosen: Chosen, options: StudioOptions, reporter: Reporter): Promise<Beginning> {
-  const { sample, model, scheme, tokenizer } = options
-  const sources: Source[] =
-    sample === undefined
-      ? await readSources(chosen.data, options, reporter)
-      : [await readSample(sample, options)]
-  const labels = options.labels ?? (sample === undefined ? [] : SAMPLES[sample].labels)
-  const bytes = model === undefined ? undefined : await readBytes(model)
-  if (model !== undefined && bytes) {
-    const { loadBytes } = await import('../models/load-model.js')
-    loadBytes(bytes, model, {}) // refuses what is no model
-  }
-  return {
-    name: chosen.name,
-    sources,
-    labels,
-    ...(scheme && { scheme }),
-    ...(tokenizer && { tokenizer }),
-    ...(model !== undefined && bytes && { model: { file: model, bytes } }),
-  }
-}
-
-/** Opens the project, or makes it. One that was found by the name of its data must have been made from them. */
-function openChosen({ path, isNamed }: Chosen, { sources }: Beginning, reporter: Reporter): ProjectFolder {
-  const isThere = isProject(path)
-  if (!isThere) createProject(path)
-  const folder = openProject(path, { report: reporter.note })
-  const { byId, isCreated } = folder.project.state
-  const isOther = sources.some(({ strings }) => strings.some(({ id }) => !byId.has(id)))
-  if (isThere && isCreated && !isNamed && isOther) {
-    folder.close()
-    throw new DataError(
-      `there is a project of this name already, with other strings. To add these, name it: cofield studio ${path} DATA. To begin another, choose a --name`,
-      { source: path },
-    )
-  }
-  reporter.note(`${isThere ? 'opened' : 'made'} the project ${path}`)
-  return folder
 }
 
 /** Scripts may choose the token, so that a page stays open when the studio is started again. */

@@ -1,16 +1,19 @@
 /** What is written into a project before the page opens: its first events, strings, labels, and a model to begin with. */
 import { randomUUID } from 'node:crypto'
-import { formatNumberOf } from '../../reporting/format.js'
+import { formatCount, formatNumberOf } from '../../reporting/format.js'
 import { sha256Of } from '../../server/studio/blobs.js'
 import type { ProjectFolder } from '../../server/studio/project-folder.js'
 import { DataError } from '../../src/common/errors.js'
-import { addLabel } from '../../studio/page/labels/label-list.js'
+import { advance } from '../../studio/project/advance.js'
 import { batchesOf } from '../../studio/project/content/batches.js'
 import type { Happening, NewEvent, SpanScheme } from '../../studio/project/event.js'
+import { newLabels } from '../../studio/project/folding/label-events.js'
+import { EVENT_LIMITS } from '../../studio/project/journal/event-limits.js'
+import { readEvent } from '../../studio/project/journal/read-event.js'
 import type { ProjectState } from '../../studio/project/state.js'
 import { nameFault } from '../../studio/project/token-labels.js'
-import type { Reporter } from '../../terminal/reporter.js'
 import { UsageError } from '../../terminal/usage.js'
+import type { BaseModel } from './base-model.js'
 import type { Source } from './read-strings.js'
 
 /** What a project begins with, or gets besides. */
@@ -20,37 +23,66 @@ export interface Beginning {
   readonly labels: readonly string[]
   readonly scheme?: SpanScheme
   readonly tokenizer?: string
-  readonly model?: { readonly file: string; readonly bytes: Uint8Array }
+  readonly model?: BaseModel
+}
+
+/** What is to be done so that a project has what was asked for, and lines that tell it. */
+export interface Plan {
+  readonly events: readonly NewEvent[]
+  readonly notes: readonly string[]
+  readonly blob?: { readonly name: string; readonly bytes: Uint8Array }
 }
 
 /** Who adds strings: the page calls the person so who has given no name. */
 const ANNOTATOR = 'me'
 
-/** Brings a project up to what was asked for. What it has already stays as it is. */
-export async function beginProject(
-  { project, blobs }: ProjectFolder,
-  beginning: Beginning,
-  reporter: Reporter,
-): Promise<void> {
-  const { state } = project
+/** Plans how to bring a project up to what was asked for. What it has already stays as it is. Refuses what it cannot hold. */
+export function planBeginning(state: ProjectState, beginning: Beginning): Plan {
   const happenings: Happening[] = []
+  const notes: string[] = []
   if (state.isCreated) checkSame(state, beginning)
   else if (isAsked(beginning)) happenings.push(creation(beginning))
-  happenings.push(...labelsFor(state, beginning.labels), ...stringsFor(state, beginning.sources, reporter))
+  happenings.push(...labelsFor(state, beginning), ...stringsFor(state, beginning.sources, notes))
   const { model } = beginning
   const sha256 = model && sha256Of(model.bytes)
+  let blob: Plan['blob']
   if (model && sha256 !== undefined && state.base?.sha256 !== sha256) {
-    const name = `base-${sha256.slice(0, 16)}.cofield`
-    blobs.write(name, model.bytes) // before the event that names it
-    happenings.push({ type: 'base', name, sha256 })
-    reporter.note(`the model begins as a copy of ${model.file}`)
+    blob = { name: `base-${sha256.slice(0, 16)}.cofield`, bytes: model.bytes }
+    happenings.push({ type: 'base', name: blob.name, sha256 })
+    notes.push(`the model begins as a copy of ${model.file}`)
   }
-  if (happenings.length > 0) await project.append(happenings.map(stamped))
+  const events = happenings.map(stamped)
+  checkEvents(state, events)
+  return { events, notes, ...(blob && { blob }) }
 }
 
-/** Refuses data that do not go together, before anything is written. */
-export function checkBeginning({ sources, scheme }: Beginning): void {
-  if (scheme === undefined) schemeOf(sources)
+/** Does what was planned. */
+export async function beginProject({ project, blobs }: ProjectFolder, plan: Plan): Promise<void> {
+  const { events, blob } = plan
+  if (blob) blobs.write(blob.name, blob.bytes) // before the event that names it
+  if (events.length > 0) await project.append(events)
+}
+
+/** Refuses events that a journal cannot hold, or that would have no effect. */
+function checkEvents(state: ProjectState, events: readonly NewEvent[]): void {
+  for (const event of events) {
+    const place = event.type === 'add' ? { source: event.source } : {}
+    try {
+      readEvent(event)
+    } catch (error) {
+      throw new DataError((error as Error).message, place, { cause: error })
+    }
+  }
+  const next = advance(
+    state,
+    events.map((event, k) => ({ ...event, n: state.n + k + 1 })),
+  )
+  const refused = next.refused.find(({ n }) => n > state.n)
+  if (refused) throw new DataError(`${refused.type}: ${refused.reason}`)
+  if (next.labels.length > EVENT_LIMITS.labels)
+    throw new DataError(
+      `expected at most ${formatCount(EVENT_LIMITS.labels)} labels, got ${formatCount(next.labels.length)}: if the last column has no labels, use --no-data-labels`,
+    )
 }
 
 /** Without anything, the page asks for name, labels and strings. */
@@ -90,19 +122,20 @@ function checkSame(state: ProjectState, { scheme, tokenizer }: Beginning): void 
       throw new UsageError(`${option}: expected ${has}, as the project was begun with, got ${asked}`)
 }
 
-function labelsFor(state: ProjectState, names: readonly string[]): Happening[] {
-  const missing = names.filter(name => state.labels.every(label => label.name !== name))
-  if (missing.length === 0) return []
-  return [{ type: 'labels', labels: missing.reduce(addLabel, [...state.labels]) }]
+/** Labels that are asked for. Where there are none at all, those of the model: a label that is not in the project is never proposed. */
+function labelsFor({ labels }: ProjectState, beginning: Beginning): Happening[] {
+  const asked = [...labels, ...beginning.labels].length > 0 ? beginning.labels : beginning.model?.labels
+  const missing = (asked ?? []).filter(name => labels.every(label => label.name !== name))
+  return missing.length === 0 ? [] : [{ type: 'labels', labels: [...labels, ...newLabels(missing, labels)] }]
 }
 
-function stringsFor(state: ProjectState, sources: readonly Source[], reporter: Reporter): Happening[] {
+function stringsFor(state: ProjectState, sources: readonly Source[], notes: string[]): Happening[] {
   const ids = new Set<string>()
   return sources.flatMap(({ name, strings }) => {
     const fresh = strings.filter(({ id }) => !state.byId.has(id) && !ids.has(id))
     for (const { id } of fresh) ids.add(id)
     const known = strings.length - fresh.length
-    reporter.note(
+    notes.push(
       `added ${formatNumberOf(fresh.length, 'string')} of ${name}${known > 0 ? `; ${known} were there already` : ''}`,
     )
     return [...batchesOf(fresh)].map(batch => ({ type: 'add', source: name, strings: batch }) as const)

@@ -1,6 +1,6 @@
 /** Changes of the list of labels. Each returns a new list. */
 import type { LabelDefinition } from '../../project/event.js'
-import { LABEL_KEYS, newLabel } from '../../project/folding/label-events.js'
+import { LABEL_KEYS, newLabel, newLabels } from '../../project/folding/label-events.js'
 
 type Labels = readonly LabelDefinition[]
 
@@ -11,7 +11,7 @@ export function addLabel(labels: Labels, name: string): LabelDefinition[] {
 
 /** Labels of these names, each with a key and a color. */
 export function labelsNamed(names: readonly string[]): LabelDefinition[] {
-  return names.reduce<LabelDefinition[]>(addLabel, [])
+  return newLabels(names, [])
 }
 
 /** Gives a label a key. The label that had this key gets the other's, so that no two are alike. */

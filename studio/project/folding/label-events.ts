@@ -72,24 +72,34 @@ export function checkLabels(draft: Draft, labels: TokenLabels): void {
  */
 export function defineLabels(draft: Draft, labels: Iterable<string>): void {
   let known: Set<string> | undefined
+  const names: string[] = []
   for (const label of labels) {
     const name = labelName(label, draft.scheme)
     if (name === null) continue
     known ??= new Set(draft.labels.map(definition => definition.name))
     if (known.has(name)) continue
     known.add(name)
-    draft.labels = [...draft.labels, newLabel(name, draft.labels)]
+    names.push(name)
   }
+  if (names.length > 0) draft.labels = [...draft.labels, ...newLabels(names, draft.labels)]
 }
 
 /** A label with the next free color and key beside the given ones. */
 export function newLabel(name: string, others: readonly LabelDefinition[]): LabelDefinition {
+  return newLabels([name], others)[0]
+}
+
+/** Labels of these names, each with the next free color and key beside the given ones. */
+export function newLabels(names: readonly string[], others: readonly LabelDefinition[]): LabelDefinition[] {
   const colors = new Set(others.map(label => label.color))
   const keys = new Set(others.map(label => label.key))
   let color = 0
-  while (color < COLORS && colors.has(color)) color++
-  const key = [...LABEL_KEYS].find(candidate => !keys.has(candidate)) ?? null
-  return { name, color: color < COLORS ? color : others.length % COLORS, key }
+  return names.map((name, k) => {
+    while (color < COLORS && colors.has(color)) color++
+    const key = [...LABEL_KEYS].find(candidate => !keys.has(candidate)) ?? null
+    keys.add(key)
+    return { name, color: color < COLORS ? color++ : (others.length + k) % COLORS, key }
+  })
 }
 
 /** Names of labels that an annotator, a decision or "all the same" has set anywhere. */

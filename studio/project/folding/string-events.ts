@@ -19,12 +19,15 @@ export function addStrings(draft: Draft, event: EventOf<'add'>): void {
   draft.addStrings([...added.values()].map((string, k) => studioString(string, first + k + 1, event.source)))
   let slot = first
   for (const { labels } of added.values()) {
-    if (labels && saysSomething(labels)) {
-      defineLabels(draft, labels)
+    if (labels && saysSomething(labels))
       draft.setSaid(slot, { labelings: [answerOf(event, labels)], decision: null })
-    }
     slot++
   }
+  defineLabels(draft, labelsOf(added.values()))
+}
+
+function* labelsOf(strings: Iterable<NewString>): Generator<string, void> {
+  for (const { labels } of strings) if (labels) yield* labels
 }
 
 function checkString(draft: Draft, { id, text, tokens, columns, labels }: NewString): void {
