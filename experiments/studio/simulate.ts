@@ -5,6 +5,7 @@
  *   --out DIR          where a page for each dataset and its plots are written (default docs/studio-simulation)
  *   --only NAME,…      of ingredients, dutch, brown (default all)
  *   --seeds N,N,…      of the strings drawn and of the queue (default 1,2)
+ *   --accept N         strings that are accepted, of at least twice as many (default: 100 to 160, by dataset)
  *
  * The session is that of the page, with its storage in memory. The annotator is ideal: see annotator.ts.
  */
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'docs/studio-simulation' },
     only: { type: 'string', default: 'ingredients,dutch,brown' },
     seeds: { type: 'string', default: '1,2' },
+    accept: { type: 'string' },
   },
 })
 
@@ -86,7 +88,9 @@ function write(name: string, text: string): void {
 }
 
 async function simulate(dataset: Dataset, extent: Extent): Promise<Simulated> {
-  const { pool, accept, news } = extent
+  const { news } = extent
+  const accept = values.accept === undefined ? extent.accept : Number(values.accept)
+  const pool = Math.max(extent.pool, 2 * accept)
   const seeds = values.seeds.split(',').map(Number)
   const runs: Run[] = []
   for (const seed of seeds) {
