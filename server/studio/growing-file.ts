@@ -6,7 +6,7 @@
  * one line, it shows: the line has no end, or zero bytes, which text never has. Before a batch of several lines, a mark is put beside
  * the file that says where the batch begins and where it will end. A broken line anywhere else is damage, and is refused.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, fstatSync, readFileSync, statSync } from 'node:fs'
 import { DataError } from '../../src/common/errors.js'
 import { attempt, closeFile, disk, writeFully } from '../../src/node/disk.js'
 import { removeFile, syncFile, writeBytesAtomically } from '../../src/node/write.js'
@@ -78,6 +78,7 @@ export class GrowingFile {
     const { fd, path } = this
     if (this.broken !== '' || fd === null)
       throw new DataError(this.broken || 'the file is closed', { source: path })
+    checkUnchanged(path, fd, this.length)
     const isSeveral = lines.indexOf(NEWLINE) < lines.length - 1
     try {
       if (isSeveral) writeMark(path, { from: this.length, until: this.length + lines.length })
@@ -122,6 +123,22 @@ export class GrowingFile {
     const mark = markOf(this.path)
     if (existsSync(mark)) removeFile(mark)
   }
+}
+
+/** Refuses to write if somebody else has removed, replaced or changed the file: what is appended would be lost. */
+function checkUnchanged(path: string, fd: number, length: number): void {
+  const own = fstatSync(fd, { bigint: true })
+  const there = attempt(path, () => statSync(path, { bigint: true, throwIfNoEntry: false }))
+  if (there?.ino !== own.ino || there.dev !== own.dev)
+    throw new DataError(
+      `somebody has ${there ? 'replaced' : 'removed'} this file while it was open: put it back, or start again`,
+      { source: path },
+    )
+  if (own.size !== BigInt(length))
+    throw new DataError(
+      `somebody else has written to this file: expected ${length} bytes, got ${own.size}. Put it back as it was, or start again`,
+      { source: path },
+    )
 }
 
 /** How many bytes of a file were acknowledged, as far as can be told. Refuses a damaged file. */

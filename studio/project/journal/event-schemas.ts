@@ -5,6 +5,12 @@ import type { EventLimits } from './event-limits.js'
 /** The form of each event: an object with these members and no others. */
 export type EventSchemas = Readonly<Record<Happening['type'], Schema>>
 
+/** The last time that a `Date` can have. */
+const LAST_TIME = 8.64e15
+
+/** Lines are counted in 32 bits. */
+const LAST_LINE = 2 ** 31 - 1
+
 /** Forms of events that have a number, or of those that have none yet. */
 export function eventSchemas(limits: EventLimits, kind: 'stored' | 'new'): EventSchemas {
   const name: Schema = { type: 'string', minLength: 1, maxLength: limits.name }
@@ -14,7 +20,11 @@ export function eventSchemas(limits: EventLimits, kind: 'stored' | 'new'): Event
   const text: Schema = { type: 'string', minLength: 1, maxLength: limits.text }
   const string = members(
     { id: name, text, tokens: offsets },
-    { line: { type: 'integer', minimum: 1 }, columns: { type: 'array', items: values }, labels: names },
+    {
+      line: { type: 'integer', minimum: 1, maximum: LAST_LINE },
+      columns: { type: 'array', items: values },
+      labels: names,
+    },
   )
   const definition = members({
     name,
@@ -27,7 +37,7 @@ export function eventSchemas(limits: EventLimits, kind: 'stored' | 'new'): Event
   )
   const stamp = {
     ...(kind === 'stored' && { n: { type: 'integer', minimum: 1 } as const }),
-    at: { type: 'integer', minimum: 0 },
+    at: { type: 'integer', minimum: 0, maximum: LAST_TIME },
     by: name,
     id: name,
   } as const
@@ -52,7 +62,7 @@ export function eventSchemas(limits: EventLimits, kind: 'stored' | 'new'): Event
     accept: event(
       'accept',
       { string: name, labels: names },
-      { proposed, strokes: { type: 'integer', minimum: 0 } },
+      { proposed, strokes: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
     ),
     reopen: event('reopen', { string: name }),
     skip: event('skip', { string: name }),

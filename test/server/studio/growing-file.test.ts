@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Disk, disk } from '../../../src/node/disk.js'
@@ -129,6 +129,46 @@ describe('a file that grows', () => {
     expect(file.broken).toMatch(/input\/output error/)
     expect(() => file.append(linesOf(['a'], FIRST))).toThrow(/input\/output error/)
     expect(openLines(path).texts).toEqual([...FIRST, 'a']) // not answered, and not lost
+  })
+})
+
+describe('a file that somebody else', () => {
+  function opened() {
+    const path = join(createDirectory(), 'journal')
+    writeFileSync(path, linesOf(FIRST))
+    return { path, file: openLines(path).file }
+  }
+
+  it.each([
+    ['removes', /journal: somebody has removed this file/, (path: string) => renameSync(path, `${path}.old`)],
+    [
+      'replaces',
+      /journal: somebody has replaced this file/,
+      (path: string) => {
+        renameSync(path, `${path}.old`)
+        writeFileSync(path, linesOf(FIRST))
+      },
+    ],
+  ])('%s takes nothing more until it is back', (_, message, change) => {
+    const { path, file } = opened()
+    change(path)
+    expect(() => file.append(linesOf(['a'], FIRST))).toThrow(message)
+    expect(() => file.append(linesOf(['a', 'b'], FIRST))).toThrow(message)
+    renameSync(`${path}.old`, path)
+    file.append(linesOf(['a'], FIRST))
+    expect(openLines(path).texts).toEqual([...FIRST, 'a'])
+  })
+
+  it('writes to takes nothing more until that is gone', () => {
+    const { path, file } = opened()
+    const { length } = readFileSync(path)
+    appendFileSync(path, 'other\n')
+    expect(() => file.append(linesOf(['a'], FIRST))).toThrow(
+      `somebody else has written to this file: expected ${length} bytes, got ${length + 6}`,
+    )
+    truncateSync(path, length)
+    file.append(linesOf(['a'], FIRST))
+    expect(openLines(path).texts).toEqual([...FIRST, 'a'])
   })
 })
 

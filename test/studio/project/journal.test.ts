@@ -128,8 +128,9 @@ describe('readEvent', () => {
     [{ ...STAMP, n: 4, type: 'skip', string: 'a' }, 'skip/n: unknown member "n"'],
     [
       { ...STAMP, at: -1, type: 'skip', string: 'a' },
-      'skip/at: expected a whole number of at least 0, got -1',
+      'skip/at: expected a whole number from 0 to 8640000000000000, got -1',
     ],
+    [{ ...STAMP, at: 8.64e15 + 1, type: 'skip', string: 'a' }, 'skip/at: expected a whole number from 0 to'],
     [{ ...STAMP, type: 'accept', string: 'a', labels: ['A', 5] }, 'accept/labels/1: expected a string'],
     [{ ...STAMP, type: 'accept', string: 'a', labels: ['\ud800'] }, 'accept: expected whole characters'],
     [
