@@ -115,14 +115,18 @@ export async function visit(context: { newPage(): Promise<Page> }, url: string):
   return page
 }
 
-/** Makes a project of pasted text on the start page, and waits for its first string. */
+/** Makes a project of pasted text, or of a file, on the start page, and waits for its first string. */
 export async function begin(
   studio: StudioPage,
-  text: string,
+  text: string | { readonly name: string; readonly text: string },
   labels: readonly string[],
   scheme: 'plain' | 'bio' = 'plain',
 ): Promise<void> {
-  await studio.at('start-text').fill(text)
+  if (typeof text === 'string') await studio.at('start-text').fill(text)
+  else
+    await studio
+      .at('start-file')
+      .setInputFiles({ name: text.name, mimeType: 'text/plain', buffer: Buffer.from(text.text) })
   for (const label of labels) {
     await studio.at('start-label').fill(label)
     await studio.press('Enter')
