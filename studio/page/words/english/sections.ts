@@ -1,0 +1,10 @@
+/** Names bound one by one, so that a bundler gives each view the words that it uses. */
+export { exportWords as export } from './export.js'
+export { insights } from './insights.js'
+export { keys } from './keys.js'
+export { label } from './label.js'
+export { labels } from './labels.js'
+export { menu } from './menu.js'
+export { review } from './review.js'
+export { shell } from './shell.js'
+export { start } from './start.js'
