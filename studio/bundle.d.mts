@@ -1,8 +1,8 @@
-/** A file of the page. `first`: the first view loads it. */
+/** A file of the page. `opens`: the views that need it when they are the first one. */
 export interface BundledFile {
   readonly name: string
   readonly content: string
-  readonly first: boolean
+  readonly opens: readonly ('start' | 'label')[]
 }
 
 export function bundleStudio(): Promise<BundledFile[]>

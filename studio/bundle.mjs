@@ -10,53 +10,103 @@ import { rolldown } from 'rolldown'
 const ROOT = join(import.meta.dirname, '..')
 const PAGE = join(ROOT, 'studio/page')
 
-/** The others build on these. */
-const FIRST_STYLES = ['tokens.css', 'base.css', 'shell.css']
+/** The style sheets: the shell's files in this order, since the others build on them; all that no other names is for later. */
+const STYLES = {
+  studio: ['tokens.css', 'base.css', 'shell.css'],
+  start: ['start.css'],
+  label: [
+    'label.css',
+    'label-palette.css',
+    'label-panels.css',
+    'label-rail.css',
+    'label-sheet.css',
+    'label-strip.css',
+  ],
+}
 
-/** One file with all that the first view needs: many small ones compress worse. */
-const GROUPS = [{ name: 'studio', test: /studio[\\/]page[\\/](app\.tsx|start\.ts)$/ }]
+/**
+ * A few files with all that is needed until a label is set, since many small ones compress worse and take longer: the shell and what start
+ * and label view have in common; the start view; the label view with the session and the instant learner.
+ */
+const GROUPS = [
+  {
+    name: 'studio',
+    priority: 3,
+    test: /studio[\\/]page[\\/]((app|components[\\/](select|tag))\.tsx|(start|labels[\\/](label-list|name-fault))\.ts)$/,
+  },
+  {
+    name: 'label',
+    priority: 2,
+    test: /studio[\\/](page[\\/]views[\\/]label[\\/]label-view|session[\\/]create-session|learning[\\/]worker[\\/]ports)\.tsx?$/,
+  },
+  { name: 'panels', priority: 0, test: /studio[\\/]page[\\/]views[\\/]label[\\/]panels[\\/]panels\.ts$/ },
+  { name: 'start', priority: 1, test: /studio[\\/]page[\\/]views[\\/]start[\\/]start-view\.tsx$/ },
+]
 
 /** Packages whose code is in the page. */
 const LICENSED = ['preact', '@preact/signals', '@preact/signals-core']
 
 /**
- * Everything the page consists of. `first` are the files that the first view loads; the others are loaded when they are needed.
- * @returns {Promise<{ name: string, content: string, first: boolean }[]>}
+ * Everything the page consists of. `opens` says until when a file is needed: `any` with every address, `start` and `label` to show that view
+ * first and to label there; files without it are loaded when they are needed.
+ * @returns {Promise<{ name: string, content: string, opens: readonly ('start' | 'label')[] }[]>}
  */
 export async function bundleStudio() {
+  const styles = readStyles()
+  const { studio, ...laterStyles } = styles
+  const define = { STYLES: JSON.stringify(namesOf(laterStyles)) }
   const [scripts, worker] = await Promise.all([
-    bundleScripts({ main: 'studio/page/main.tsx' }, { output: { codeSplitting: { groups: GROUPS } } }),
+    bundleScripts(
+      { main: 'studio/page/main.tsx' },
+      { transform: { define }, output: { codeSplitting: { groups: GROUPS } } },
+    ),
     bundleScripts({ learn: 'studio/learning/worker/main.ts' }, { output: { codeSplitting: false } }),
   ])
-  const styles = withHash('studio', 'css', readStyles())
   const icon = withHash('icon', 'svg', readFileSync(join(PAGE, 'icon.svg'), 'utf8'))
   const manifest = withHash('manifest', 'webmanifest', createManifest(icon.name))
-  const main = entryOf(scripts)
-  const first = importedBy(main, scripts)
+  const main = importedBy([entryOf(scripts)], scripts)
+  const views = Object.fromEntries(
+    Object.entries(FIRST_MODULES).map(([view, modules]) => {
+      const chunks = scripts.filter(({ moduleIds }) =>
+        moduleIds.some(id => modules.some(end => id.endsWith(end))),
+      )
+      return [view, [styles[view].name, ...importedBy(chunks, scripts).filter(name => !main.includes(name))]]
+    }),
+  )
+  const first = await bundleFirst(views)
   const html = fill(readFileSync(join(PAGE, 'index.html'), 'utf8'), {
-    styles: styles.name,
+    first: first.name,
+    styles: studio.name,
     icon: icon.name,
     manifest: manifest.name,
     worker: entryOf(worker).fileName,
-    main: main.fileName,
-    preload: first
+    main: main[0],
+    preload: main
       .slice(1)
       .map(name => `<link rel="modulepreload" href="${name}">`)
       .join('\n    '),
   })
+  const opens = name => OPENINGS.filter(view => main.includes(name) || views[view].includes(name))
   const files = [
-    { name: 'index.html', content: html, first: true },
-    { ...styles, first: true },
-    { ...icon, first: true },
-    { ...manifest, first: false },
-    ...scripts.map(({ fileName, code }) => ({
-      name: fileName,
-      content: code,
-      first: first.includes(fileName),
-    })),
-    ...worker.map(({ fileName, code }) => ({ name: fileName, content: code, first: false })),
+    { name: 'index.html', content: html, opens: OPENINGS },
+    { ...first, opens: OPENINGS },
+    { ...studio, opens: OPENINGS },
+    { ...icon, opens: OPENINGS },
+    { ...manifest, opens: [] },
+    ...Object.values(laterStyles).map(sheet => ({ ...sheet, opens: opens(sheet.name) })),
+    ...scripts.map(({ fileName, code }) => ({ name: fileName, content: code, opens: opens(fileName) })),
+    ...worker.map(({ fileName, code }) => ({ name: fileName, content: code, opens: [] })),
   ]
   return [...files, await bundleServiceWorker(files), ...LICENSED.map(readLicense)]
+}
+
+/** What the page can begin with. */
+const OPENINGS = ['start', 'label']
+
+/** What is imported to show a view first, and to label in it. */
+const FIRST_MODULES = {
+  start: ['views/start/start-view.tsx'],
+  label: ['views/label/label-view.tsx', 'session/create-session.ts', 'worker/ports.ts'],
 }
 
 async function bundleScripts(input, { output: wish, ...options } = {}) {
@@ -80,6 +130,16 @@ async function bundleScripts(input, { output: wish, ...options } = {}) {
   return output.filter(({ type }) => type === 'chunk')
 }
 
+/** The script that runs before anything is drawn: no module, so that the page waits for it. */
+async function bundleFirst(views) {
+  const define = { PRELOADS: JSON.stringify(views) }
+  const [{ fileName, code }] = await bundleScripts(
+    { first: 'studio/page/first.ts' },
+    { transform: { define }, output: { format: 'iife' } },
+  )
+  return { name: fileName, content: code }
+}
+
 /** The service worker keeps all other files for use without a network. */
 async function bundleServiceWorker(files) {
   const names = files.map(({ name }) => name)
@@ -90,27 +150,27 @@ async function bundleServiceWorker(files) {
   const input = { 'service-worker': 'studio/page/service-worker.ts' }
   const output = { entryFileNames: '[name].js' }
   const [{ fileName, code }] = await bundleScripts(input, { transform: { define }, output })
-  return { name: fileName, content: code, first: false }
+  return { name: fileName, content: code, opens: [] }
 }
 
 function readLicense(name) {
   const content = readFileSync(join(ROOT, 'node_modules', name, 'LICENSE'), 'utf8')
-  return { name: `LICENSE.${name.replace('@', '').replace('/', '-')}`, content, first: false }
+  return { name: `LICENSE.${name.replace('@', '').replace('/', '-')}`, content, opens: [] }
 }
 
 function entryOf(scripts) {
   return scripts.find(({ isEntry }) => isEntry)
 }
 
-/** The names of a script and of all that it imports before it runs. */
-function importedBy(entry, scripts) {
+/** The names of scripts and of all that they import before they run. */
+function importedBy(entries, scripts) {
   const names = new Set()
   const visit = name => {
     if (names.has(name)) return
     names.add(name)
     for (const imported of scripts.find(({ fileName }) => fileName === name).imports) visit(imported)
   }
-  visit(entry.fileName)
+  for (const { fileName } of entries) visit(fileName)
   return [...names]
 }
 
@@ -138,9 +198,17 @@ function fill(text, values) {
 
 function readStyles() {
   const files = readdirSync(join(PAGE, 'styles')).filter(file => file.endsWith('.css'))
-  const rest = files.filter(file => !FIRST_STYLES.includes(file)).sort()
-  const texts = [...FIRST_STYLES, ...rest].map(file => readFileSync(join(PAGE, 'styles', file), 'utf8'))
-  return minified(texts.join('\n'))
+  const named = Object.values(STYLES).flat()
+  const later = files.filter(file => !named.includes(file)).sort()
+  const sheets = Object.entries({ ...STYLES, later }).map(([name, parts]) => {
+    const texts = parts.map(file => readFileSync(join(PAGE, 'styles', file), 'utf8'))
+    return [name, withHash(name, 'css', minified(texts.join('\n')))]
+  })
+  return Object.fromEntries(sheets)
+}
+
+function namesOf(files) {
+  return Object.fromEntries(Object.entries(files).map(([key, { name }]) => [key, name]))
 }
 
 /** Our style sheets have no strings with braces, comments or double spaces in them. */

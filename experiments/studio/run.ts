@@ -129,7 +129,7 @@ async function trained(session: Session, worker: HeldWorker): Promise<number> {
 /** The shares of right tokens that the model in charge proposes now. */
 async function sharesNow(session: Session, pool: readonly GoldString[], options: RunOptions) {
   const { state } = session
-  const model = await load(session.saveModel('better')!)
+  const model = await load((await session.saveModel('better'))!)
   const setting = { scheme: options.scheme, labels: state.labels.map(({ name }) => name) }
   const proposer = new Proposer()
   const shareIn = (strings: readonly GoldString[]): number => {

@@ -8,7 +8,7 @@ import type { Corpus } from '../data/corpus.js'
 import { countedPart } from '../data/counted-corpus.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
 import type { FeatureSet } from '../features/language/feature.js'
-import type { Engine } from '../model/engine.js'
+import type { Engine, Learning } from '../model/engine.js'
 import type { EngineDescription } from '../model/engine-base.js'
 import { checkLabelCount } from '../model/label-limit.js'
 import type { WeightTables } from '../model/model-weights.js'
@@ -42,7 +42,7 @@ export async function countCorpus<Options extends object>(
   corpus: Corpus,
   description: CountDescription<Options>,
   call: LongCallOptions,
-): Promise<Engine> {
+): Promise<Engine & { readonly learning: Learning }> {
   const { form, options, features, functions } = description
   const vocabularies = createVocabularies(keysAreWords(features))
   const counted = countedPart(corpus)
@@ -55,7 +55,7 @@ export async function countCorpus<Options extends object>(
 export function createChainEngine<Options extends object>(
   store: CountStore,
   description: CountDescription<Options>,
-): Engine {
+): Engine & { readonly learning: Learning } {
   return new ChainCountEngine(store, description)
 }
 

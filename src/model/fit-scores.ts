@@ -1,7 +1,9 @@
 import { DataError } from '../common/errors.js'
+import type { Corpus } from '../data/corpus.js'
 import type { Lattice } from '../inference/lattice.js'
 import { reducedSize, reduceScores } from '../inference/reduce-scores.js'
 import { findBroken, largestScore, scoreRange } from '../inference/score-range.js'
+import type { Engine } from './engine.js'
 
 /** Limits beyond which scores need special treatment or are refused. */
 export interface ScoreLimits {
@@ -33,6 +35,17 @@ export function fitScores(
     )
   }
   return reduceScores(lattice)
+}
+
+/**
+ * The lattice of each sequence of a corpus in turn, valid until the next one. A caller that has let other work use the engine says so by
+ * `next(true)`.
+ */
+export function* latticesOf(engine: Engine, corpus: Corpus): Generator<Lattice, void, boolean | undefined> {
+  const scorer = engine.scorer()
+  scorer.bind(corpus)
+  for (let n = 0; n < corpus.N; n++)
+    if (yield fitScores(scorer.score(n), label => engine.labels.get(label))) scorer.bind(corpus)
 }
 
 function brokenScore(lattice: Lattice, nameOf: (label: number) => string): DataError {

@@ -15,7 +15,7 @@ import { spanProbability } from '../inference/spans.js'
 import type { Engine, Figures, Learning } from './engine.js'
 import { exportEngine } from './export-engine.js'
 import { writeContainer } from './file/container.js'
-import { noProbabilities } from './fit-scores.js'
+import { latticesOf, noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
 import { checkLength, type Input, InputCorpus, lengthOf, wordsOf } from './input.js'
 import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.js'
@@ -124,10 +124,8 @@ export class Model {
    * `labels`. The scores of a path are exact up to a constant. A caller that has let other work use the model says so by
    * `next(true)`.
    */
-  *lattices(corpus: Corpus): Generator<Lattice, void, boolean | undefined> {
-    const scorer = this.engine.scorer()
-    scorer.bind(corpus)
-    for (let n = 0; n < corpus.N; n++) if (yield this.decoder.fit(scorer.score(n))) scorer.bind(corpus)
+  lattices(corpus: Corpus): Generator<Lattice, void, boolean | undefined> {
+    return latticesOf(this.engine, corpus)
   }
 
   /** For each token, the probabilities of the possible labels; all others have probability 0. */

@@ -12,12 +12,12 @@ import { EMPIRICAL_FORM } from '../../src/closed-form/empirical-form.js'
 import { EMPIRICAL_DEFAULTS } from '../../src/closed-form/empirical-options.js'
 import { DataError } from '../../src/common/errors.js'
 import { corpusOf } from '../../src/data/sequence.js'
-import { checkTokenizer } from '../../src/data/text/tokenizer.js'
-import { parseFeatures } from '../../src/features/language/parse-features.js'
-import { lafferty } from '../../src/features/language/presets.js'
-import { Model } from '../../src/model/model.js'
-import { load } from '../../src/tag.js'
+import type { TokenizerPreset } from '../../src/data/text/tokenizer.js'
+import type { FeatureSet } from '../../src/features/language/feature.js'
+import type { Model } from '../../src/model/model.js'
+import { LeanModel, type ProposalModel } from './lean-model.js'
 import { type Answers, type Difference, type Example, LearnedAnswers } from './learned-answers.js'
+import { loadModel } from './load-model.js'
 
 export type { Answers } from './learned-answers.js'
 
@@ -29,11 +29,11 @@ export interface InstantOptions {
 }
 
 export class InstantLearner {
-  private readonly current: Model
+  private readonly current: ProposalModel
   private readonly hasBase: boolean
   private readonly answers = new LearnedAnswers()
 
-  private constructor(model: Model, hasBase: boolean) {
+  private constructor(model: ProposalModel, hasBase: boolean) {
     this.current = model
     this.hasBase = hasBase
   }
@@ -41,14 +41,14 @@ export class InstantLearner {
   /** A learner that has learned nothing but its base. */
   static async create({ tokenizer, base = null }: InstantOptions): Promise<InstantLearner> {
     if (base === null) return new InstantLearner(await modelOfNothing(tokenizer), false)
-    const model = await load(base)
+    const model = await loadModel(base)
     if (!isOfCounts(model))
       throw new DataError(`the model to begin with: expected a model of counts, got ${model.method}`)
     return new InstantLearner(model, true)
   }
 
   /** The model of the answers so far and of the base; null if there is neither. */
-  get model(): Model | null {
+  get model(): ProposalModel | null {
     return this.hasBase || this.answers.size > 0 ? this.current : null
   }
 
@@ -66,7 +66,7 @@ export class InstantLearner {
   }
 
   /** Calls with the model without what it has learned of a string, and learns it again. Null if that leaves no model. */
-  without<Result>(id: string, use: (model: Model) => Result): Result | null {
+  without<Result>(id: string, use: (model: ProposalModel) => Result): Result | null {
     const example = this.answers.get(id)
     if (!example) return this.model && use(this.current)
     if (!this.hasBase && this.answers.size === 1) return null
@@ -92,10 +92,29 @@ export class InstantLearner {
 const NOTHING: Example = { id: '', tokens: ['a'], labels: ['O'] }
 
 /** The same as `train` of `empirical` with its defaults, without the code of all other methods: a page loads this one first. */
-async function modelOfNothing(tokenizer: string): Promise<Model> {
-  const features = { ...parseFeatures(lafferty()), tokenizer: checkTokenizer(tokenizer) }
+async function modelOfNothing(tokenizer: string): Promise<LeanModel> {
+  const features = { ...FEATURES, tokenizer: checkedTokenizer(tokenizer) }
   const description = { method: 'empirical', options: EMPIRICAL_DEFAULTS, features, form: EMPIRICAL_FORM }
-  return new Model(await countCorpus(corpusOf([NOTHING]), description, {}))
+  return new LeanModel(await countCorpus(corpusOf([NOTHING]), description, {}))
+}
+
+/** The default features of `empirical`, without the code that reads and checks features of all kinds. */
+const FEATURES: FeatureSet = {
+  features: [
+    { type: 'word' },
+    { type: 'test', is: 'beginsWithDigit' },
+    { type: 'test', is: 'beginsWithUpper' },
+    { type: 'test', is: 'containsHyphen' },
+    { type: 'endsIn', suffixes: ['ing', 'ogy', 'ed', 's', 'ly', 'ion', 'tion', 'ity', 'ies'] },
+  ],
+}
+
+const TOKENIZERS: readonly TokenizerPreset[] = ['words', 'whitespace', 'characters']
+
+function checkedTokenizer(name: string): TokenizerPreset {
+  const found = TOKENIZERS.find(tokenizer => tokenizer === name)
+  if (found) return found
+  throw new DataError(`tokenizer: expected ${TOKENIZERS.join(', ')}, got ${name}`)
 }
 
 /** Whether a model labels chains, and can learn and forget. */

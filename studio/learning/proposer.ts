@@ -16,9 +16,9 @@ import { findCandidate, type Lattice } from '../../src/inference/lattice.js'
 import { labelMarginals } from '../../src/inference/marginals.js'
 import { pathLogProbability } from '../../src/inference/path-score.js'
 import { InputCorpus } from '../../src/model/input.js'
-import type { Model } from '../../src/model/model.js'
 import { OPEN, type SpanScheme } from '../project/event.js'
 import { nameOfLabel } from './label-names.js'
+import type { ProposalModel } from './lean-model.js'
 import { ProposalRules } from './proposal-rules.js'
 
 /** What may be proposed. */
@@ -57,10 +57,11 @@ export class Proposer {
   private readonly inputs = new InputCorpus()
   private readonly chain = new ForwardBackward()
   private readonly decoder = viterbi()
-  private known: { model: Model; changes: number; setting: string; rules: ProposalRules } | null = null
+  private known: { model: ProposalModel; changes: number; setting: string; rules: ProposalRules } | null =
+    null
 
   /** The proposal for a string; null if the model has no label that may be proposed. */
-  propose(model: Model, tokens: readonly string[], setting: ProposalSetting): Proposal | null {
+  propose(model: ProposalModel, tokens: readonly string[], setting: ProposalSetting): Proposal | null {
     const found = this.decode(model, tokens, setting)
     if (!found) return null
     const { lattice, path, p, names } = found
@@ -78,7 +79,7 @@ export class Proposer {
   }
 
   /** The weakest token of a proposal: what a queue by doubt is ordered by. Null if nothing is proposed. */
-  weakest(model: Model, tokens: readonly string[], setting: ProposalSetting): Weakest | null {
+  weakest(model: ProposalModel, tokens: readonly string[], setting: ProposalSetting): Weakest | null {
     const found = this.decode(model, tokens, setting)
     if (!found) return null
     const confidence = confidences(found, setting.set ?? [])
@@ -88,7 +89,7 @@ export class Proposer {
 
   /** The k best labelings with their probabilities, fewer if fewer are possible. */
   readings(
-    model: Model,
+    model: ProposalModel,
     tokens: readonly string[],
     k: number,
     setting: ProposalSetting,
@@ -104,7 +105,7 @@ export class Proposer {
   }
 
   /** The best path of what may be proposed, and all chances. */
-  private decode(model: Model, tokens: readonly string[], setting: ProposalSetting): Decoded | null {
+  private decode(model: ProposalModel, tokens: readonly string[], setting: ProposalSetting): Decoded | null {
     const found = this.lattice(model, tokens, setting)
     if (!found) return null
     const { lattice } = found
@@ -118,7 +119,7 @@ export class Proposer {
 
   /** The lattice of what may be proposed, and the names of its labels. */
   private lattice(
-    model: Model,
+    model: ProposalModel,
     tokens: readonly string[],
     setting: ProposalSetting,
   ): { lattice: Lattice; names: readonly string[] } | null {
@@ -130,7 +131,7 @@ export class Proposer {
     return lattice ? { lattice, names: rules.names } : null
   }
 
-  private rulesOf(model: Model, { scheme, labels }: ProposalSetting): ProposalRules {
+  private rulesOf(model: ProposalModel, { scheme, labels }: ProposalSetting): ProposalRules {
     const setting = JSON.stringify([scheme, labels])
     const { known } = this
     if (known?.model === model && known.changes === model.changes && known.setting === setting)

@@ -9,9 +9,9 @@
  */
 
 import type { Model } from '../../src/model/model.js'
-import { load } from '../../src/tag.js'
 import { judge, WINDOW } from './judging.js'
 import { type Answers, type Example, LearnedAnswers } from './learned-answers.js'
+import { loadModel } from './load-model.js'
 import type { Connect, FromWorker, WorkerPort } from './worker/protocol.js'
 
 export interface ThoroughOptions {
@@ -148,7 +148,7 @@ export class ThoroughLearner {
   private async takeModel(message: Extract<FromWorker, { type: 'model' }>): Promise<void> {
     const { version, bytes, learned, milliseconds } = message
     try {
-      const trained = await load(bytes)
+      const trained = await loadModel(bytes)
       if (version < this.droppedAt) return // all that it has learned was taken back meanwhile
       Object.assign(this, { trained, bytes, learned, milliseconds, fault: null, crashes: 0 })
     } catch (error) {
@@ -169,7 +169,7 @@ export class ThoroughLearner {
 
   private async loadBase(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     try {
-      this.baseModel = await load(bytes)
+      this.baseModel = await loadModel(bytes)
     } catch (error) {
       this.fail(error)
     }

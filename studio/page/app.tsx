@@ -1,40 +1,27 @@
 import { useEffect } from 'preact/hooks'
+import { isArriving } from './projects/place.js'
 import { type View, view } from './router.js'
 import { ErrorBoundary } from './shell/error-boundary.js'
 import { Header } from './shell/header.js'
 import { KeyHints } from './shell/key-hints.js'
-import { KeysDialog } from './shell/keys-dialog.js'
 import { lazy } from './shell/lazy.js'
 import { Notices } from './shell/notices.js'
 import { dialog, session } from './store.js'
-import { LabelView } from './views/label/label-view.js'
-import { StartView } from './views/start/start-view.js'
+import { VIEWS } from './views.js'
 import { words } from './words/english.js'
 
-const LabelsDialog = lazy(async () => (await import('./labels/labels-dialog.js')).LabelsDialog)
-const ProjectDialog = lazy(async () => (await import('./shell/project-dialog.js')).ProjectDialog)
-
-/** Views that need not be there when the first string is shown. */
-const LATER = {
-  review: lazy(async () => (await import('./views/review/review-view.js')).ReviewView),
-  insights: lazy(async () => (await import('./views/insights/insights-view.js')).InsightsView),
-  export: lazy(async () => (await import('./views/export/export-view.js')).ExportView),
-}
-
-const VIEWS: Readonly<Record<View, () => preact.JSX.Element | null>> = {
-  start: StartView,
-  label: LabelView,
-  ...LATER,
-}
+const KeysDialog = lazy(async () => (await import('./shell/keys-dialog.js')).KeysDialog)
+const LabelsDialog = lazy(async () => (await import('./labels/labels-dialog.js')).LabelsDialog, 'later')
+const ProjectDialog = lazy(async () => (await import('./shell/project-dialog.js')).ProjectDialog, 'later')
 
 export function App() {
   const name: View = session.value ? view.value : 'start'
   const project = session.value?.state.name ?? words.shell.newProject
-  const title = name === 'start' ? words.start.title : words.shell.views[name]
+  const title = words.shell.views[name]
   useEffect(() => {
     document.title = words.shell.title(title, project)
   }, [title, project])
-  const Content = VIEWS[name]
+  const Content = isArriving.value && !session.value ? Arriving : VIEWS[name]
   return (
     <div class="shell">
       <button type="button" class="skip-link" onClick={focusMain}>
@@ -48,10 +35,19 @@ export function App() {
       </main>
       <KeyHints view={name} />
       <Notices />
-      <KeysDialog />
+      {dialog.value === 'keys' && <KeysDialog />}
       {dialog.value === 'project' && <ProjectDialog />}
       {dialog.value === 'labels' && <LabelsDialog />}
     </div>
+  )
+}
+
+/** While the project of the address is being opened. It is seen only if that takes a while. */
+function Arriving() {
+  return (
+    <p class="arriving" role="status">
+      {words.shell.opening}
+    </p>
   )
 }
 

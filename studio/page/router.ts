@@ -11,6 +11,7 @@ addEventListener('hashchange', () => {
 })
 
 export function go(to: View): void {
+  view.value = to // at once, and not only when the browser tells
   location.hash = to
 }
 

@@ -1,23 +1,33 @@
 import { describeOpenProject } from './projects/describe-project.js'
 import { loadSession, openProjectOfAddress } from './projects/open-project.js'
-import { place } from './projects/place.js'
+import { isArriving, place } from './projects/place.js'
 import { SAMPLES } from './samples/sample.js'
 import { session } from './store.js'
+import { VIEWS } from './views.js'
 
 /** Opens the project that the address names; `?demo=ingredients&accepted=50` makes one of a sample. */
 export async function start(): Promise<void> {
   addEventListener('beforeunload', event => {
     if (session.value && session.value.saving.state !== 'saved') event.preventDefault()
   })
-  setTimeout(() => void loadSession().catch(() => {}), SOON)
+  setTimeout(prepare, SOON)
   describeOpenProject()
   if (place === 'browser' && 'serviceWorker' in navigator)
     void navigator.serviceWorker.register('service-worker.js').catch(() => {}) // the page works without it, but not offline
   const query = new URLSearchParams(location.search)
   const sample = SAMPLES.find(({ name }) => name === query.get('demo'))
-  if (!sample || place === 'folder') return openProjectOfAddress()
-  const { openSample } = await import('./samples/sample-project.js')
-  await openSample(sample.name, Number(query.get('accepted') ?? 0))
+  try {
+    if (!sample || place === 'folder') return await openProjectOfAddress()
+    const { openSample } = await import('./samples/sample-project.js')
+    await openSample(sample.name, Number(query.get('accepted') ?? 0))
+  } finally {
+    isArriving.value = false
+  }
+}
+
+/** Loads what labeling needs, while a project is being made. */
+function prepare(): void {
+  for (const load of [loadSession, VIEWS.label.load]) load().catch(() => {}) // told when it is needed
 }
 
 /** Milliseconds until what the first view does not need is loaded. */

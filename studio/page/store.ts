@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import type { Session } from '../session/session.js'
 import type { ProjectStorage } from '../storage/storage.js'
+import { readSetting, readTheme, type Theme, writeSetting } from './settings.js'
 
 /** The project that is open; null: none. */
 export const session = signal<Session | null>(null)
@@ -60,10 +61,7 @@ export const announcement = signal('')
 /** Which dialog of the shell is open. */
 export const dialog = signal<'keys' | 'project' | 'labels' | null>(null)
 
-/** `system`: as the system has it. */
-export type Theme = 'system' | 'light' | 'dark'
-
-export const theme = signal<Theme>(readSetting('theme', ['system', 'light', 'dark']) ?? 'system')
+export const theme = signal<Theme>(readTheme())
 
 effect(() => {
   const { dataset } = document.documentElement
@@ -78,21 +76,3 @@ const DEFAULT_ANNOTATOR = 'me'
 export const annotator = signal(readSetting('annotator') || DEFAULT_ANNOTATOR)
 
 effect(() => writeSetting('annotator', annotator.value))
-
-/** A setting of this browser; null where the browser keeps none. */
-export function readSetting<T extends string = string>(name: string, allowed?: readonly T[]): T | null {
-  try {
-    const value = localStorage.getItem(`cofield-studio-${name}`) as T | null
-    return value !== null && allowed && !allowed.includes(value) ? null : value
-  } catch {
-    return null
-  }
-}
-
-export function writeSetting(name: string, value: string): void {
-  try {
-    localStorage.setItem(`cofield-studio-${name}`, value)
-  } catch {
-    // A browser that keeps nothing: the setting holds for this visit.
-  }
-}

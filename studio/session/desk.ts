@@ -1,4 +1,4 @@
-import { explainLabel } from '../learning/why/explain-label.js'
+import { wholeModel } from '../learning/lean-model.js'
 import { OPEN, type Proposed } from '../project/event.js'
 import type { ProjectState, StudioString } from '../project/state.js'
 import { answerFor, setByPeople, viewOf } from './current-string.js'
@@ -75,11 +75,13 @@ export class Desk {
   }
 
   /** Why the label of a token is proposed, or how it looks to the model if it was set; null without a model. */
-  why(token: number): Why | null {
+  async why(token: number): Promise<Why | null> {
     const { view, proposals } = this
     if (!view?.confidence || !proposals?.model || view.labels[token] === OPEN) return null
     const { labels, confidence, string } = view
-    return explainLabel(proposals.model, string.tokens, { labels, confidence }, token, this.state().scheme)
+    const { explainLabel } = await import('../learning/why/explain-label.js')
+    const model = await wholeModel(proposals.model)
+    return explainLabel(model, string.tokens, { labels, confidence }, token, this.state().scheme)
   }
 
   /** The best labelings, given what is set. */

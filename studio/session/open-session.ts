@@ -203,7 +203,7 @@ export class OpenSession implements Session {
     await this.place.send(events.filter(({ id }) => !known.has(id)))
   }
 
-  why(token: number): Why | null {
+  why(token: number): Promise<Why | null> {
     return this.place.desk.why(token)
   }
 
@@ -219,7 +219,7 @@ export class OpenSession implements Session {
     return this.place.slips.of(this.state, this.place.learners.forgetful)
   }
 
-  saveModel(which: LearnerName | 'better'): Uint8Array<ArrayBuffer> | null {
+  saveModel(which: LearnerName | 'better'): Promise<Uint8Array<ArrayBuffer> | null> {
     return this.place.learners.saveModel(which)
   }
 

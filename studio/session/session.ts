@@ -72,7 +72,7 @@ export interface Session {
   addEvents(events: readonly NewEvent[]): Promise<void>
 
   /** Why the label of a token of the string at hand is proposed, against the second best. Null without a model. */
-  why(token: number): Why | null
+  why(token: number): Promise<Why | null>
   /** The best labelings of the string at hand. */
   readings(k: number): readonly Reading[]
   /** The chance of the weakest token of a string to go; null if it is not known yet. */
@@ -80,7 +80,7 @@ export interface Session {
   /** Accepted strings of which the model is sure that they should be labeled otherwise, the surest first. Computed in slices. */
   slips(): readonly Slip[]
   /** The bytes of a learner's model; null if there is none. */
-  saveModel(which: LearnerName | 'better'): Uint8Array<ArrayBuffer> | null
+  saveModel(which: LearnerName | 'better'): Promise<Uint8Array<ArrayBuffer> | null>
   /** Counts a key or a click of the person: part of the figures. */
   countStroke(): void
   /** Sends what waits to be saved now, and not only after a while. */

@@ -1,4 +1,4 @@
-import type { Model } from '../../src/model/model.js'
+import type { ProposalModel } from '../learning/lean-model.js'
 import { StringQueue } from '../learning/queue/string-queue.js'
 import type { Schedule } from '../learning/slices.js'
 import type { ProjectState, StudioString } from '../project/state.js'
@@ -22,7 +22,7 @@ export class WorkQueue {
   private readonly strings: StringQueue
   private known: {
     readonly state: ProjectState
-    readonly model: Model | null
+    readonly model: ProposalModel | null
     readonly version: number
   } | null = null
   private seen: { readonly current: string | null; readonly queue: Queue } | null = null
@@ -47,7 +47,7 @@ export class WorkQueue {
   }
 
   /** Takes the state, and the model in charge: `version` is another one whenever it has learned something. */
-  update(state: ProjectState, model: Model | null, version: number): void {
+  update(state: ProjectState, model: ProposalModel | null, version: number): void {
     const { known } = this
     if (known?.state === state && known.model === model && known.version === version) return
     this.known = { state, model, version }

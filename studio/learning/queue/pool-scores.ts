@@ -3,15 +3,15 @@
  * be next come first.
  */
 
-import type { Model } from '../../../src/model/model.js'
 import type { StudioString } from '../../project/state.js'
+import type { ProposalModel } from '../lean-model.js'
 import { type ProposalSetting, Proposer, type Weakest } from '../proposer.js'
 import type { Slices } from '../slices.js'
 import { firstBy } from './queue-order.js'
 
 /** What strings are scored with. */
 export interface Scoring {
-  readonly model: Model
+  readonly model: ProposalModel
   readonly setting: Omit<ProposalSetting, 'set'>
   /** Labels that are set in strings to go, by string. */
   readonly presets: ReadonlyMap<string, readonly (string | null)[]>

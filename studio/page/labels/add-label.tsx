@@ -3,20 +3,8 @@ import { Button } from '../components/button.js'
 import { useSession } from '../store.js'
 import { words } from '../words/english.js'
 import { add } from './label-actions.js'
-import { LONGEST_NAME, type NameFault, nameFault, tidyName } from './label-name.js'
-
-/** What is wrong with a typed name, in words; null: nothing. */
-export function faultText(
-  text: string,
-  others: readonly string[],
-  fault = faultOf(text, others),
-): string | null {
-  return fault && words.labels.fault(fault, tidyName(text), LONGEST_NAME)
-}
-
-export function faultOf(text: string, others: readonly string[]): NameFault | null {
-  return nameFault(tidyName(text), others)
-}
+import { tidyName } from './label-name.js'
+import { faultText } from './name-fault.js'
 
 /** A field for the name of a new label. */
 export function AddLabel({ tell }: { readonly tell: (work: Promise<string>) => void }) {

@@ -7,10 +7,10 @@ import { labelColor } from '../components/label-color.js'
 import { Select } from '../components/select.js'
 import { useSession } from '../store.js'
 import { words } from '../words/english.js'
-import { faultOf, faultText } from './add-label.js'
 import { giveColor, remove, rename } from './label-actions.js'
 import type { LabelUse } from './label-counts.js'
 import { tidyName } from './label-name.js'
+import { faultOf, faultText } from './name-fault.js'
 
 /** What can be open below a label. */
 export type PanelName = 'color' | 'rename' | 'merge' | 'remove'

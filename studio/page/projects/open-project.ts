@@ -2,8 +2,9 @@ import type { WorkerLike } from '../../learning/worker/ports.js'
 import { openBrowserStorage } from '../../storage/browser.js'
 import { openFolderStorage } from '../../storage/folder.js'
 import type { ProjectStorage } from '../../storage/storage.js'
-import { go } from '../router.js'
+import { go, view } from '../router.js'
 import { annotator, openSession } from '../store.js'
+import { VIEWS } from '../views.js'
 import { folder, opening, place, projectId, workerFile } from './place.js'
 
 /** Opens the project that the address names, if there is one. */
@@ -34,13 +35,15 @@ async function openFolder(token: string): Promise<void> {
 
 /** Opens a project that has events. Views that need a project can be shown from then on. */
 export async function openStorage(storage: ProjectStorage): Promise<void> {
-  const { createSession, connectWorker } = await loadSession()
+  const target = view.value === 'start' ? 'label' : view.value
+  const [{ createSession, connectWorker }] = await Promise.all([loadSession(), VIEWS[target].load()])
   const options = { annotator: annotator.value, connectThorough: connectWorker(startWorker) }
-  openSession(await createSession(storage, options), storage)
-  if (location.hash === '' || location.hash === '#start') go('label')
+  const session = await createSession(storage, options)
+  go(target)
+  openSession(session, storage)
 }
 
-/** The code that learns: not needed to show the first view, so that it comes after it. */
+/** The code that learns. */
 export async function loadSession() {
   const [{ createSession }, { connectWorker }] = await Promise.all([
     import('../../session/create-session.js'),

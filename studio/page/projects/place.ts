@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals'
 import type { ProjectStorage } from '../../storage/storage.js'
+import { metaOf, namesProject, placeOfProjects } from './address.js'
 
-/** Where this page keeps projects: the server says `folder`, files as they are say `browser`. */
-export const place: 'folder' | 'browser' = metaOf('cofield-storage') === 'folder' ? 'folder' : 'browser'
+/** Where this page keeps projects. */
+export const place = placeOfProjects()
 
 /** The file of the worker that learns. */
 export const workerFile = metaOf('cofield-worker')
@@ -19,6 +20,5 @@ export const opening = signal<{ readonly fault: string | null; readonly isBusy: 
   isBusy: false,
 })
 
-function metaOf(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
-}
+/** Whether the project that the address names is still being opened: there is nothing to show before. */
+export const isArriving = signal(namesProject())

@@ -1,33 +1,35 @@
 import { signal } from '@preact/signals'
-import type { ComponentType } from 'preact'
+import type { ComponentType, JSX } from 'preact'
+import { loadStyles, type StyleSheet } from './load-styles.js'
 
-/** A view whose code is loaded when it is first shown, or by `load` before. */
-export interface LazyView {
-  (): preact.JSX.Element | null
+/** A component whose code is loaded when it is first shown, or by `load` before. */
+export interface LazyComponent<Props extends object = object> {
+  (props: Props): JSX.Element | null
   readonly load: () => Promise<void>
 }
 
-export function lazy(find: () => Promise<ComponentType>): LazyView {
-  const found = signal<ComponentType | null>(null)
+export function lazy<Props extends object = object>(
+  find: () => Promise<ComponentType<Props>>,
+  styles?: StyleSheet,
+): LazyComponent<Props> {
+  const found = signal<ComponentType<Props> | null>(null)
   const fault = signal<Error | null>(null)
-  const load = () =>
-    find().then(
-      view => {
-        found.value = view
-      },
-      (error: Error) => {
-        fault.value = error
-      },
-    )
-  const View = () => {
+  const load = async () => {
+    const [component] = await Promise.all([find(), styles && loadStyles(styles)])
+    found.value = component
+  }
+  const Lazy = (props: Props) => {
     if (fault.value) {
       const error = fault.value
       fault.value = null // the next try loads it anew
       throw error
     }
-    const Found = found.value
-    if (!Found) void load()
-    return Found && <Found />
+    const Found = found.value as ComponentType<object> | null
+    if (!Found)
+      load().catch((error: Error) => {
+        fault.value = error
+      })
+    return Found && <Found {...props} />
   }
-  return Object.assign(View, { load })
+  return Object.assign(Lazy, { load })
 }

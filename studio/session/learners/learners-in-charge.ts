@@ -1,7 +1,7 @@
-import type { Model } from '../../../src/model/model.js'
 import { baseFor } from '../../learning/base-model.js'
 import { InstantLearner } from '../../learning/instant-learner.js'
 import { learnerInCharge, shareRight } from '../../learning/judging.js'
+import { type ProposalModel, wholeModel } from '../../learning/lean-model.js'
 import { type Proposal, type ProposalSetting, Proposer } from '../../learning/proposer.js'
 import { ThoroughLearner } from '../../learning/thorough-learner.js'
 import type { Connect } from '../../learning/worker/protocol.js'
@@ -77,7 +77,7 @@ export class LearnersInCharge {
     return this.instant
   }
 
-  model(which: LearnerName): Model | null {
+  model(which: LearnerName): ProposalModel | null {
     return (which === 'instant' ? this.instant.model : this.thorough?.model) ?? null
   }
 
@@ -94,17 +94,19 @@ export class LearnersInCharge {
   }
 
   /** What a model proposes, given what is set; null if it has nothing to propose. */
-  propose(model: Model, tokens: readonly string[], set?: ProposalSetting['set']): Proposal | null {
+  propose(model: ProposalModel, tokens: readonly string[], set?: ProposalSetting['set']): Proposal | null {
     return this.proposer.propose(model, tokens, { ...settingOf(this.state), ...(set && { set }) })
   }
 
-  readings(model: Model, tokens: readonly string[], k: number, set: ProposalSetting['set']) {
+  readings(model: ProposalModel, tokens: readonly string[], k: number, set: ProposalSetting['set']) {
     return this.proposer.readings(model, tokens, k, { ...settingOf(this.state), set })
   }
 
-  saveModel(which: LearnerName | 'better'): Uint8Array<ArrayBuffer> | null {
+  async saveModel(which: LearnerName | 'better'): Promise<Uint8Array<ArrayBuffer> | null> {
     const name = which === 'better' ? this.inCharge : which
-    return (name === 'thorough' ? this.thorough?.save() : this.instant.model?.save()) ?? null
+    if (name === 'thorough') return this.thorough?.save() ?? null
+    const { model } = this.instant
+    return model && (await wholeModel(model)).save()
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import type { Model } from '../../../src/model/model.js'
+import type { ProposalModel } from '../../learning/lean-model.js'
 import type { Proposal } from '../../learning/proposer.js'
 import type { LabelDefinition, LearnerName, Proposed } from '../../project/event.js'
 import type { ProjectState, StudioString } from '../../project/state.js'
@@ -17,7 +17,7 @@ export interface ProposalPair {
  */
 export class StringProposals {
   readonly by: LearnerName | null
-  readonly model: Model | null
+  readonly model: ProposalModel | null
   private readonly free: Proposal | null
   private readonly string: StudioString
   private readonly labels: readonly LabelDefinition[]

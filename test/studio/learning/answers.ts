@@ -1,6 +1,7 @@
-import type { Model } from '../../../src/model/model.js'
+import { Model } from '../../../src/model/model.js'
 import { train } from '../../../src/train.js'
 import type { Answers } from '../../../studio/learning/instant-learner.js'
+import { LeanModel, type ProposalModel } from '../../../studio/learning/lean-model.js'
 import type { Answer, StudioString } from '../../../studio/project/state.js'
 
 /** A string of a project with these tokens. */
@@ -46,4 +47,9 @@ export async function freshModel({ answers, byId }: Answers): Promise<Model | nu
   const data = [...answers].map(([id, { labels }]) => ({ tokens: byId.get(id)!.tokens, labels }))
   if (!data.some(({ labels }) => labels.some(label => label !== '_'))) return null
   return train(data, { method: 'empirical', tokenizer: 'words' })
+}
+
+/** The bytes of the file of a model. */
+export function bytesOf(model: ProposalModel): Uint8Array {
+  return (model instanceof LeanModel ? new Model(model.engine) : model).save()
 }

@@ -16,7 +16,7 @@ describe('a session', () => {
       proposedBy: null,
       isChanged: false,
     })
-    expect(session.saveModel('instant')).toBeNull()
+    expect(await session.saveModel('instant')).toBeNull()
     expect(session.queue.toGo).toBe(5)
     session.close()
   })

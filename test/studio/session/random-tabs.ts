@@ -138,7 +138,7 @@ async function checkEnd(project: MemoryProject, sessions: readonly Session[]): P
     examples.length > 0 ? await train(examples, { method: 'empirical', tokenizer: 'words' }) : null
   for (const session of sessions) {
     expect(contentOf(session.state)).toEqual(contentOf(state))
-    expect(session.saveModel('instant')).toEqual(model?.save() ?? null)
+    expect(await session.saveModel('instant')).toEqual(model?.save() ?? null)
     expect(session.learners.instant.learned).toBe(examples.length)
   }
 }

@@ -122,7 +122,7 @@ describe('saving', () => {
     await session.accept()
     await session.undo()
     expect(session.current?.string.id).toBe('s1')
-    expect(session.saveModel('instant')).toBeNull()
+    expect(await session.saveModel('instant')).toBeNull()
     expect(session.saving).toMatchObject({ waiting: 2 })
     await timers.pass(500)
     expect(session.saving.state).toBe('saved')

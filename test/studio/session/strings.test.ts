@@ -45,7 +45,7 @@ describe('accepted strings', () => {
     expect(session.current).toMatchObject({ string: { id: 's1' }, isAccepted: false })
     expect(shown(session)).toBe('A O O')
     expect(session.queue.toGo).toBe(5)
-    expect(session.saveModel('instant')).toBeNull()
+    expect(await session.saveModel('instant')).toBeNull()
     await session.undo()
     expect(session.state.answers.has('s1')).toBe(true)
     session.close()

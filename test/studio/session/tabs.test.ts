@@ -36,7 +36,7 @@ describe('a session that hears of others', () => {
     expect(mine.current).toEqual(before)
     expect(mine.queue.toGo).toBe(3)
     expect(mine.learners.instant.learned).toBe(2)
-    expect(mine.saveModel('instant')).toEqual(theirs.saveModel('instant'))
+    expect(await mine.saveModel('instant')).toEqual(await theirs.saveModel('instant'))
     expect(mine.notices).toEqual([])
     close()
   })

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../components/button.js'
 import { go } from '../../router.js'
 import { notify, useSession } from '../../store.js'
@@ -18,12 +18,17 @@ import { UseCard } from './use-card.js'
 export function ExportView() {
   const session = useSession()
   const { state, learners } = session
+  const [files, setFiles] = useState<readonly ModelFile[] | null>(null)
   // What a model is made of: saving it again on every change of anything would take time.
-  const files = useMemo(
-    () => modelFiles(session),
-    [session, state.answers, state.name, learners.thorough.learned, learners.thorough.right],
-  )
+  useEffect(() => {
+    let isWanted = true
+    void modelFiles(session).then(found => isWanted && setFiles(found))
+    return () => {
+      isWanted = false
+    }
+  }, [session, state.answers, state.name, learners.thorough.learned, learners.thorough.right])
   const example = useMemo(() => exampleString(state), [state.strings, state.answers])
+  if (files === null) return null
   if (files.length === 0 || example === null) return <Empty />
   return (
     <div class="page export">

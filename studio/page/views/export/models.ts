@@ -13,12 +13,13 @@ export interface ModelFile {
 }
 
 /** The models as they are now, the better one first. */
-export function modelFiles(session: Session): ModelFile[] {
+export async function modelFiles(session: Session): Promise<ModelFile[]> {
   const name = fileNameOf(session.state.name)
-  return order(session).flatMap((learner, k): ModelFile[] => {
-    const bytes = session.saveModel(learner)
+  const files = order(session).map(async (learner, k): Promise<ModelFile[]> => {
+    const bytes = await session.saveModel(learner)
     return bytes ? [{ learner, bytes, file: k === 0 ? `${name}.cofield` : `${name}-${learner}.cofield` }] : []
   })
+  return (await Promise.all(files)).flat()
 }
 
 /** Both learners, the one first that was right more often, if it has a model. */

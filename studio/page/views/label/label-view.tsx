@@ -9,7 +9,7 @@ import { type Bench, createBench } from './bench.js'
 import { Empty, NoString } from './empty.js'
 import { tokenInLine } from './lines.js'
 import { type Block, type Layout, layOut } from './model/strip-layout.js'
-import { AddLabelPanel } from './panels/add-label-panel.js'
+import { AddLabelPanel, loadPanels } from './panels/lazy-panels.js'
 import { Sheet } from './sheet.js'
 import { QueueSide } from './sides/queue.js'
 import { Rail } from './sides/rail.js'
@@ -24,6 +24,7 @@ export function LabelView() {
   const current = useMemo(() => computedCurrent(open), [open])
   const blocks = useMemo(() => computedBlocks(open, current), [open, current])
   useNews(open)
+  useEffect(() => void setTimeout(loadPanels, SOON), [])
   useUndoKeys(bench.run)
   return (
     <div class="label-view" ref={element}>
@@ -40,6 +41,9 @@ export function LabelView() {
     </div>
   )
 }
+
+/** Milliseconds until what the first string does not need is loaded. */
+const SOON = 100
 
 interface MiddleProps {
   readonly open: Session

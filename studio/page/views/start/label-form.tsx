@@ -4,9 +4,9 @@ import { COLORS, LABEL_KEYS } from '../../../project/folding/label-events.js'
 import { Button } from '../../components/button.js'
 import { labelColor } from '../../components/label-color.js'
 import { Select } from '../../components/select.js'
-import { faultText } from '../../labels/add-label.js'
 import { setColor, setKey } from '../../labels/label-list.js'
 import { tidyName } from '../../labels/label-name.js'
+import { faultText } from '../../labels/name-fault.js'
 import { words } from '../../words/english.js'
 
 export interface LabelFormProps {

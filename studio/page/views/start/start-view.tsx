@@ -45,7 +45,7 @@ function Opening() {
   if (isBusy)
     return (
       <p class="start-opening" role="status">
-        {words.start.opening}
+        {words.shell.opening}
       </p>
     )
   return fault === null ? null : (

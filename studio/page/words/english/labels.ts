@@ -1,21 +1,7 @@
-import type { NameFault } from '../../labels/label-name.js'
 import { count, plural } from './shell.js'
 
 /** `1,018 tokens in 127 strings` */
 const used = (tokens: number, strings: number) => `${plural(tokens, 'token')} in ${plural(strings, 'string')}`
-
-/** What a name may not be, and what to do instead. */
-const faults: Readonly<Record<NameFault, (name: string, longest: number) => string>> = {
-  empty: () => 'Type a name.',
-  space: name =>
-    `A name has no space in it: in data files, spaces separate columns. ${name.trim().replace(/\s+/gu, '_')} works.`,
-  characters: () => 'A name has no slash and no invisible characters in it: data files cannot hold them.',
-  reserved: name => `${name} has a meaning of its own in data files. Take another name.`,
-  prefix: name =>
-    `${name.slice(0, 2)} marks where things begin and end in data files. Leave it out: ${name.slice(2)}.`,
-  long: (_, longest) => `A name has at most ${longest} characters.`,
-  taken: name => `There is a label ${name} already.`,
-}
 
 export const labels = {
   title: 'Labels',
@@ -31,7 +17,6 @@ export const labels = {
   none: 'There are no labels yet. Add the first one above.',
   used,
   unused: 'not used yet',
-  fault: (fault: NameFault, name: string, longest: number) => faults[fault](name, longest),
   drag: (name: string) => `Drag ${name} to another place`,
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,

@@ -7,7 +7,6 @@ export const start = {
     'You correct, the model learns from every string that you accept, at once. Nothing leaves this computer.',
   addTitle: (project: string) => `Add strings to ${project}`,
   addAbout: 'They join the queue. What you accepted stays as it is.',
-  opening: 'Opening the project…',
   cannotOpen: (reason: string) => `The project cannot be opened: ${reason} Nothing was changed.`,
 
   text: {

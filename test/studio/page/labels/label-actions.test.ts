@@ -20,14 +20,14 @@ async function sessionWithAnswers() {
 describe('the manager of labels', () => {
   it('renames everywhere, in the model, too, and can be taken back', async () => {
     const { session, answers, list } = await sessionWithAnswers()
-    const before = session.saveModel('instant')
+    const before = await session.saveModel('instant')
     expect(await actions.rename(session, 'A', 'NUMBER')).toBe('Renamed A to NUMBER in 2 strings.')
     expect(answers()).toEqual(['NUMBER B C', 'NUMBER B C'])
     expect(list()).toBe('NUMBER:1 B:2 C:3')
-    expect(session.saveModel('instant')).not.toEqual(before)
+    expect(await session.saveModel('instant')).not.toEqual(before)
     expect(await session.undo()).toBe(true)
     expect(answers()).toEqual(['A B C', 'A B C'])
-    expect(session.saveModel('instant')).toEqual(before)
+    expect(await session.saveModel('instant')).toEqual(before)
     session.close()
   })
 

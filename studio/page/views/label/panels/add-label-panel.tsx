@@ -4,9 +4,9 @@ import { COLORS, LABEL_KEYS, newLabel } from '../../../../project/folding/label-
 import type { Session } from '../../../../session/session.js'
 import { Button } from '../../../components/button.js'
 import { labelColor } from '../../../components/label-color.js'
-import { faultText } from '../../../labels/add-label.js'
 import { addLabel, setColor, setKey } from '../../../labels/label-list.js'
 import { tidyName } from '../../../labels/label-name.js'
+import { faultText } from '../../../labels/name-fault.js'
 import { dialog } from '../../../store.js'
 import { words } from '../../../words/english.js'
 

@@ -24,7 +24,7 @@ const READINGS = 4
 export function WhyPanel({ bench, session, current }: WhyPanelProps) {
   const { focus } = bench.selection.value
   const found = useIdle(
-    () => ({ why: session.why(focus), readings: session.readings(READINGS) }),
+    async () => ({ why: await session.why(focus), readings: session.readings(READINGS) }),
     [current, focus],
   )
   const word = visibleText(current.string.tokens[focus])
