@@ -134,6 +134,9 @@ function exportTo(folder: string, paths: readonly string[], options: StudioOptio
 async function rebuild(chosen: Chosen, options: StudioOptions, reporter: Reporter): Promise<void> {
   if (chosen.data.length > 0 || options.sample !== undefined)
     throw new UsageError('--rebuild: expected a project alone, got data')
+  for (const name of ['labels', 'model', 'scheme', 'tokenizer'] as const)
+    if (options[name] !== undefined)
+      throw new UsageError(`--rebuild: expected a project alone, which stays as it is, got --${name}`)
   const folder = openProject(chosen.path, { report: reporter.note })
   try {
     const written = await derive(folder)

@@ -4,6 +4,7 @@ import { formatCount, formatNumberOf } from '../../reporting/format.js'
 import { sha256Of } from '../../server/studio/blobs.js'
 import type { ProjectFolder } from '../../server/studio/project-folder.js'
 import { DataError } from '../../src/common/errors.js'
+import { Problem } from '../../src/serving/problem.js'
 import { advance } from '../../studio/project/advance.js'
 import { batchesOf } from '../../studio/project/content/batches.js'
 import type { Happening, NewEvent, SpanScheme } from '../../studio/project/event.js'
@@ -59,8 +60,13 @@ export function planBeginning(state: ProjectState, beginning: Beginning): Plan {
 /** Does what was planned. */
 export async function beginProject({ project, blobs }: ProjectFolder, plan: Plan): Promise<void> {
   const { events, blob } = plan
-  if (blob) blobs.write(blob.name, blob.bytes) // before the event that names it
-  if (events.length > 0) await project.append(events)
+  try {
+    if (blob) blobs.write(blob.name, blob.bytes) // before the event that names it
+    if (events.length > 0) await project.append(events)
+  } catch (error) {
+    if (error instanceof Problem) throw new DataError(error.message, {}, { cause: error }) // such as a full disk
+    throw error
+  }
 }
 
 /** Refuses events that a journal cannot hold, or that would have no effect. */

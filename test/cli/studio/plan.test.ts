@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginProject } from '../../../cli/studio/begin.js'
 import { type PlanOptions, planFor } from '../../../cli/studio/plan.js'
+import type { ProjectFolder } from '../../../server/studio/project-folder.js'
+import { DataError } from '../../../src/common/errors.js'
 import { chunk } from '../../../src/features/language/presets.js'
+import { Problem } from '../../../src/serving/problem.js'
 import { train } from '../../../src/train.js'
 import { advance, emptyState } from '../../../studio/project/advance.js'
 import type { ProjectState } from '../../../studio/project/state.js'
@@ -116,5 +120,16 @@ describe('a model to begin with', () => {
     await expect(planned([text()], options)).rejects.toThrow(
       /columns\.cofield: expected a model that labels words alone: /,
     )
+  })
+})
+
+describe('a plan that the disk does not take', () => {
+  it('is told with the reason', async () => {
+    const full = () => Promise.reject(new Problem(503, 'unavailable', 'p/journal.jsonl: no space left'))
+    const folder = { project: { append: full } } as unknown as ProjectFolder
+    const event = { type: 'rename', name: 'x', at: 1, by: 'me', id: 'e' } as const
+    const begun = beginProject(folder, { events: [event], notes: [] })
+    await expect(begun).rejects.toThrow(DataError)
+    await expect(begun).rejects.toThrow('p/journal.jsonl: no space left')
   })
 })

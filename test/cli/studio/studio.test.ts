@@ -196,6 +196,11 @@ describe.skipIf(!built)('cofield studio refuses', () => {
     ],
     [['none.cofield-studio', '--rebuild'], 1, /none\.cofield-studio: expected a project/],
     [['recipes.txt', '--rebuild'], 2, /--rebuild: expected a project alone, got data/],
+    [
+      ['recipes.cofield-studio', '--rebuild', '--labels', 'a'],
+      2,
+      /--rebuild: expected a project alone, which stays as it is, got --labels/,
+    ],
     [['recipes.txt', '--export', 'p'], 2, /--export: expected nothing beside it/],
     [['--export', '.'], 1, /expected a new folder, an empty one or an earlier export/],
     [
