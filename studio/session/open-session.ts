@@ -1,4 +1,5 @@
 import { DataError } from '../../src/common/errors.js'
+import { batchesOf } from '../project/content/batches.js'
 import type { Happening, LabelDefinition, LearnerName, NewEvent, NewString } from '../project/event.js'
 import type { ProjectState, StudioString } from '../project/state.js'
 import { saysSomething } from '../project/token-labels.js'
@@ -22,9 +23,6 @@ import type {
 } from './session.js'
 import { redo, undo } from './undoing.js'
 import type { Workplace } from './workplace.js'
-
-/** How many strings one event adds. */
-const STRINGS_AT_ONCE = 500
 
 /** All that a person can do, in terms of a workplace. */
 export class OpenSession implements Session {
@@ -183,10 +181,8 @@ export class OpenSession implements Session {
   }
 
   addStrings(source: string, strings: readonly NewString[]): Promise<void> {
-    const happenings: Happening[] = []
-    for (let k = 0; k < strings.length; k += STRINGS_AT_ONCE)
-      happenings.push({ type: 'add', source, strings: strings.slice(k, k + STRINGS_AT_ONCE) })
-    return this.place.record(happenings)
+    const batches = [...batchesOf(strings)]
+    return this.place.record(batches.map(batch => ({ type: 'add', source, strings: batch })))
   }
 
   setLabels(labels: readonly LabelDefinition[]): Promise<void> {

@@ -31,7 +31,7 @@ function forget(): void {
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION)
+    const request = ask()
     request.onupgradeneeded = () => {
       const database = request.result
       database.createObjectStore('projects', { keyPath: 'id' })
@@ -44,6 +44,18 @@ function open(): Promise<IDBDatabase> {
     request.onblocked = () =>
       reject(new Error('Another tab has an older version of this page open. Close it, then reload this one.'))
   })
+}
+
+/** A browser may have no database, or refuse it at once: in a private window, or where it may store nothing. */
+function ask(): IDBOpenDBRequest {
+  try {
+    return indexedDB.open(NAME, VERSION)
+  } catch (cause) {
+    throw new Error(
+      'This browser stores nothing for this page, so that no project can be kept. Allow it to store data, or use a window that is not private.',
+      { cause },
+    )
+  }
 }
 
 export type Store = 'projects' | 'events' | 'blobs'

@@ -18,8 +18,8 @@ const FIRST_RETRY = 500
 const LAST_RETRY = 10_000
 /** Milliseconds after which a storage that does not answer counts as failed. */
 const PATIENCE = 8_000
-/** How many events are sent at once; one that adds strings counts as many as it adds. */
-const AT_ONCE = 500
+/** How many events, and characters of them, are sent at once; more only if a single event has more. */
+const AT_ONCE = { events: 500, characters: 4 << 20 }
 
 /**
  * Sends events to the journal in their order until each is stored, and hears of those of others. A storage that fails is sent the same
@@ -180,11 +180,15 @@ export class JournalLink {
   }
 }
 
-function firstBatch(events: readonly NewEvent[]): readonly NewEvent[] {
-  let weight = 0
-  const end = events.findIndex(event => {
-    weight += event.type === 'add' ? event.strings.length : 1
-    return weight > AT_ONCE
+/** The first events that are sent together. */
+export function firstBatch(
+  events: readonly NewEvent[],
+  most: { readonly events: number; readonly characters: number } = AT_ONCE,
+): readonly NewEvent[] {
+  let characters = 0
+  const end = events.findIndex((event, k) => {
+    characters += JSON.stringify(event).length
+    return k > 0 && (k >= most.events || characters > most.characters)
   })
-  return end < 0 ? events : events.slice(0, Math.max(1, end))
+  return end < 0 ? events : events.slice(0, end)
 }

@@ -1,6 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import type { LabelDefinition, SpanScheme } from '../../../project/event.js'
+import type { ProjectState } from '../../../project/state.js'
 import { addLabel } from '../../labels/label-list.js'
+import { words } from '../../words/english.js'
 import { columnsOf, type UnderstandOptions, type Understood, understand } from './understand.js'
 
 /** A file or pasted text that a project is made of. */
@@ -18,8 +20,11 @@ export interface Source {
   readonly column: string | null
 }
 
-/** What the start view knows of a project that is not there yet, or of strings to be added to one. */
-export function createPlan() {
+/** How a project has its strings and labels. */
+export type ProjectManner = Pick<ProjectState, 'scheme' | 'tokenizer'>
+
+/** What the start view knows of a project that is not there yet, or of strings to be added to the one that `open` returns. */
+export function createPlan(open: () => ProjectManner | null = () => null) {
   const text = signal('')
   const pasted = signal<Source | null>(null)
   const files = signal<readonly Source[]>([])
@@ -27,6 +32,9 @@ export function createPlan() {
   const chosenScheme = signal<SpanScheme | null>(null)
   const name = signal('')
   let reading = 0
+  /** Strings that join a project are read as it has them; those of a new one as was chosen. */
+  const manner = (): Partial<ProjectManner> =>
+    open() ?? (chosenScheme.value === null ? {} : { scheme: chosenScheme.value })
 
   const sources = computed(() => (pasted.value ? [...files.value, pasted.value] : files.value))
   const found = computed(() => sources.value.flatMap(({ understood }) => understood ?? []))
@@ -55,16 +63,26 @@ export function createPlan() {
     text.value = value
     const time = ++reading
     if (value.trim() === '') return change(() => (pasted.value = null))
-    const source = await read(empty(PASTED, new TextEncoder().encode(value)), chosenScheme.value)
+    const source = await read(empty(PASTED, new TextEncoder().encode(value)), manner())
     if (time === reading) change(() => (pasted.value = source))
   }
 
   const addFile = async (file: { readonly name: string; arrayBuffer(): Promise<ArrayBuffer> }) => {
     const content = new Uint8Array(await file.arrayBuffer())
-    const pending = empty(file.name, content)
-    files.value = [...files.value.filter(({ name }) => name !== file.name), pending]
     if (name.value === '') name.value = file.name.replace(/\.[^.]+$/, '')
-    replace(pending, await read(pending, chosenScheme.value))
+    await addContent(file.name, content)
+  }
+  /** Takes a long text as if it were a file: browsers take minutes to lay it out in a field. */
+  const addText = (value: string, title: string) => {
+    const isTaken = (wish: string) => files.value.some(({ name }) => name === wish)
+    let free = title
+    for (let k = 2; isTaken(free); k++) free = `${title} ${k}`
+    return addContent(free, new TextEncoder().encode(value))
+  }
+  const addContent = async (title: string, content: Uint8Array) => {
+    const pending = empty(title, content)
+    files.value = [...files.value.filter(({ name }) => name !== title), pending]
+    replace(pending, await read(pending, manner()))
   }
   const replace = (before: Source, after: Source) =>
     change(() => {
@@ -73,12 +91,12 @@ export function createPlan() {
     })
 
   const chooseColumn = async (source: Source, column: string) => {
-    replace(source, await read({ ...source, column }, chosenScheme.value))
+    replace(source, await read({ ...source, column }, manner()))
   }
   /** Labels that came with the data are written in this way. */
   const chooseScheme = async (wish: SpanScheme) => {
     chosenScheme.value = wish
-    for (const source of sources.value) replace(source, await read(source, wish))
+    for (const source of sources.value) replace(source, await read(source, manner()))
   }
   const remove = (source: Source) => {
     if (source === pasted.value) return setText('')
@@ -107,6 +125,7 @@ export function createPlan() {
     hasFault,
     setText,
     addFile,
+    addText,
     chooseColumn,
     remove,
     clear,
@@ -118,20 +137,29 @@ export type Plan = ReturnType<typeof createPlan>
 /** What pasted text is called where the name of a file stands. */
 export const PASTED = 'pasted'
 
-function empty(name: string, content: Uint8Array): Source {
-  const columns = columnsOf(name, content)
-  return { name, content, understood: null, fault: null, columns, column: null }
+/** What a source is called where people read it. */
+export function titleOf({ name }: Pick<Source, 'name'>): string {
+  return name === PASTED ? words.start.text.pasted : name
 }
 
-async function read(source: Source, scheme: SpanScheme | null): Promise<Source> {
+function empty(name: string, content: Uint8Array): Source {
+  return { name, content, understood: null, fault: null, columns: null, column: null }
+}
+
+async function read(given: Source, { scheme, tokenizer }: Partial<ProjectManner>): Promise<Source> {
+  const columns = await columnsOf(given.name, given.content)
+  const source = { ...given, columns, understood: null, fault: null }
   const options: UnderstandOptions = {
     ...(source.name !== PASTED && { source: source.name }),
     ...(source.column !== null && { textColumn: source.column }),
-    ...(scheme !== null && { scheme }),
+    ...(scheme !== undefined && { scheme }),
+    ...(tokenizer !== undefined && { tokenizer }),
   }
   try {
-    return { ...source, understood: await understand(source.content, options), fault: null }
+    return { ...source, understood: await understand(source.content, options) }
   } catch (error) {
-    return { ...source, understood: null, fault: error instanceof Error ? error.message : String(error) }
+    const fault = error instanceof Error ? error.message : String(error)
+    const isColumnMissing = columns !== null && source.column === null && fault.includes('expected a header')
+    return { ...source, fault: isColumnMissing ? words.start.text.whichColumn(source.name) : fault }
   }
 }

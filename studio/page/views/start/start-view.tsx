@@ -6,7 +6,7 @@ import { go } from '../../router.js'
 import { notify, session, tick } from '../../store.js'
 import { words } from '../../words/english.js'
 import { LabelStep } from './label-step.js'
-import { createPlan, PASTED, type Plan } from './new-project.js'
+import { createPlan, type Plan, titleOf } from './new-project.js'
 import { ProjectList } from './project-list.js'
 import { QuestionStep } from './question-step.js'
 import { SampleList } from './sample-list.js'
@@ -15,7 +15,7 @@ import { TextStep } from './text-step.js'
 /** Makes a project out of text, or adds text to the one that is open. */
 export function StartView() {
   const plan = useRef<Plan>(null)
-  plan.current ??= createPlan()
+  plan.current ??= createPlan(() => session.peek()?.state ?? null)
   tick.value
   const open = session.value
   const text = words.start
@@ -132,9 +132,9 @@ function needOf(plan: Plan): keyof typeof words.start.needs | null {
 }
 
 function beginningOf(plan: Plan): Beginning {
-  const sources = plan.sources.value.map(({ name, understood }) => ({
-    name: name === PASTED ? words.start.text.pasted : name,
-    strings: understood?.strings ?? [],
+  const sources = plan.sources.value.map(source => ({
+    name: titleOf(source),
+    strings: source.understood?.strings ?? [],
   }))
   const name = plan.name.value.trim() || words.start.untitled
   return { name, scheme: plan.scheme.value, labels: plan.labels.value, sources }
@@ -144,8 +144,8 @@ function beginningOf(plan: Plan): Beginning {
 async function addTo(plan: Plan): Promise<void> {
   const open = session.value!
   const before = open.state.strings.length
-  for (const { name, understood } of plan.sources.value)
-    if (understood) await open.addStrings(name, understood.strings)
+  for (const source of plan.sources.value)
+    if (source.understood) await open.addStrings(titleOf(source), source.understood.strings)
   const added = open.state.strings.length - before
   notify(added === 0 ? words.start.allKnown : words.start.added(added))
   if (added > 0) go('label')

@@ -3,10 +3,12 @@ import { Button } from '../../components/button.js'
 import { Icon } from '../../components/icon.js'
 import { Select } from '../../components/select.js'
 import { words } from '../../words/english.js'
-import type { Plan, Source } from './new-project.js'
-import { PASTED } from './new-project.js'
+import { type Plan, type Source, titleOf } from './new-project.js'
 import { Step } from './step.js'
 import type { Understood } from './understand.js'
+
+/** Characters of pasted text that a field shows without a wait. */
+const LONGEST_IN_FIELD = 50_000
 
 /** A field for text, into which files can be dropped, too. */
 export function TextStep({ plan }: { readonly plan: Plan }) {
@@ -18,9 +20,16 @@ export function TextStep({ plan }: { readonly plan: Plan }) {
   const addFiles = (files: FileList | null | undefined) => {
     for (const file of files ?? []) void plan.addFile(file)
   }
+  /** Text that is too long for the field is read like a file. */
+  const takeLong = (event: Event, data: DataTransfer | null) => {
+    const pasted = data?.getData('text/plain') ?? ''
+    if (pasted.length <= LONGEST_IN_FIELD) return
+    event.preventDefault()
+    void plan.addText(pasted, text.longPasted)
+  }
   const drop = (event: DragEvent) => {
     setOver(false)
-    if (!event.dataTransfer?.files.length) return
+    if (!event.dataTransfer?.files.length) return takeLong(event, event.dataTransfer)
     event.preventDefault()
     addFiles(event.dataTransfer.files)
   }
@@ -43,6 +52,7 @@ export function TextStep({ plan }: { readonly plan: Plan }) {
           dir="auto"
           spellcheck={false}
           value={plan.text.value}
+          onPaste={event => takeLong(event, event.clipboardData)}
           onInput={event => void plan.setText(event.currentTarget.value)}
           data-testid="start-text"
         />
@@ -76,7 +86,7 @@ export function TextStep({ plan }: { readonly plan: Plan }) {
 /** What was found in a file, or why it cannot be read. */
 function SourceLine({ source, plan }: { readonly source: Source; readonly plan: Plan }) {
   const text = words.start.text
-  const name = source.name === PASTED ? text.pasted : source.name
+  const name = titleOf(source)
   const { understood, fault } = source
   return (
     <li class={fault === null ? '' : 'fault'}>

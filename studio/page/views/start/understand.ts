@@ -22,29 +22,44 @@ export interface UnderstandOptions {
   readonly textColumn?: string
   /** Default: the one that suits the labels. */
   readonly scheme?: SpanScheme
+  /** Default `words`. */
+  readonly tokenizer?: string
 }
 
 /** Reads strings from the content of a file in any format. Rejects with where it is wrong, and why. The readers are loaded only now. */
 export async function understand(
   content: Uint8Array,
-  { source, textColumn, scheme }: UnderstandOptions,
+  { source, textColumn, scheme, tokenizer }: UnderstandOptions,
 ): Promise<Understood> {
-  const { stringsOf } = await import('../../../project/content/strings-of.js')
+  const [{ stringsOf }, { checkTokenizer }] = await Promise.all([
+    import('../../../project/content/strings-of.js'),
+    import('../../../../src/data/text/tokenizer.js'),
+  ])
   const found = await stringsOf(content, {
     ...(source !== undefined && { source }),
     ...(textColumn !== undefined && { textColumn }),
     ...(scheme !== undefined && { scheme }),
+    ...(tokenizer !== undefined && { tokenizer: checkTokenizer(tokenizer) }),
   })
   return { ...found, scheme: found.labeled > 0 ? found.scheme : null }
 }
 
 /** The columns that a table in CSV names in its first line; null if the file is no such table. */
-export function columnsOf(source: string, content: Uint8Array): string[] | null {
+export async function columnsOf(source: string, content: Uint8Array): Promise<readonly string[] | null> {
   if (!/\.(csv|tsv)$/i.test(source)) return null
+  const { createDelimitedRows } = await import('../../../../src/data/readers/annotation/delimited-rows.js')
   const [head] = new TextDecoder().decode(content.subarray(0, HEAD_BYTES)).split(/\r?\n/)
-  const separator = ['\t', ';', ','].find(each => head.includes(each))
-  if (separator === undefined) return null
-  return head.split(separator).map(name => name.trim().replace(/^\uFEFF?"(.*)"$/, '$1'))
+  const bytes = new TextEncoder().encode(head)
+  let columns: readonly string[] | null = null
+  const rows = createDelimitedRows(HEAD_BYTES, { source, line: 1 }, fields => {
+    columns = fields.length > 1 ? fields.map(field => field.trim()) : null
+  })
+  try {
+    rows.line(bytes, 0, bytes.length)
+  } catch {
+    // A broken first line: reading the whole file tells what is wrong with it.
+  }
+  return columns
 }
 
 const HEAD_BYTES = 10_000

@@ -41,7 +41,9 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`
 }
 
-/** `94.2 %`; whole per cent without digits. */
+/** `94.2 %`; whole per cent without digits. Only what is certain is 100 %. */
 export function percent(share: number, digits = 0): string {
-  return `${(100 * share).toFixed(digits)} %`
+  const rounded = (100 * share).toFixed(digits)
+  const isTooMuch = share < 1 && Number(rounded) >= 100
+  return `${isTooMuch ? (100 - 10 ** -digits).toFixed(digits) : rounded} %`
 }

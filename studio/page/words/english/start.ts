@@ -20,6 +20,8 @@ export const start = {
     choose: 'Choose a file',
     drop: 'Drop it: strings are read from the file.',
     pasted: 'pasted text',
+    longPasted: 'long pasted text',
+    whichColumn: (name: string) => `${name}: which column has the text?`,
     reading: (name: string) => `Reading ${name}…`,
     found: (strings: number, labeled: number, name: string) =>
       `${plural(strings, 'string')} from ${name}${labeled === 0 ? '' : `, ${count(labeled)} with labels`}.`,
