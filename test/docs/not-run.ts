@@ -11,6 +11,7 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
     '<script type="module">',
     'needs a browser: test/runtime/browser.test.ts trains and tags there',
   ],
+  ['README.md', 'npx cofield studio', 'does not end: test/cli/studio runs it'],
   ['README.md', 'npx cofield serve', 'does not end: test/cli/serve.test.ts runs it'],
   ['README.md', 'curl', 'needs the server: test/cli/serve.test.ts runs it'],
   ['docs/architecture.md', '', 'drawings and tables'],

@@ -32,7 +32,7 @@ function hintOf(row: KeyRow, project: Project | null): KeyHint {
   const keys =
     row.row === 'label'
       ? labelCaps(project ?? { labels: [], scheme: 'plain' }, ['1', '…', '0', 'q', '…', 'p'])
-      : Object.keys(row.strokes).flatMap(caps)
+      : Object.keys(row.strokes).map(stroke => caps(stroke).join(' '))
   return { keys, does: words.keys.long[row.row] }
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { allHints } from '../../../studio/page/keys/key-hints.js'
 import { KEY_TABLE, meaningOf, rowsFor, strokeFor } from '../../../studio/page/keys/key-table.js'
 import { capsOf, type KeyPress, strokeOf } from '../../../studio/page/keys/stroke.js'
 import { labelsNamed } from '../../../studio/page/labels/label-list.js'
+import { words } from '../../../studio/page/words/english.js'
 import { LABEL_KEYS } from '../../../studio/project/folding/label-events.js'
 
 const labels = labelsNamed(['QTY', 'UNIT'])
@@ -92,5 +94,10 @@ describe('key presses', () => {
     expect(capsOf('Shift+ArrowRight')).toEqual(['Shift', '→'])
     expect(capsOf('Mod+Shift+z', true)).toEqual(['⌘', 'Shift', 'Z'])
     expect(capsOf('Mod+z')).toEqual(['Ctrl', 'Z'])
+  })
+
+  it('stand in the sheet of all keys as one box for each combination', () => {
+    const hints = allHints(null).flatMap(group => group.hints)
+    expect(hints.find(hint => hint.does === words.keys.long.doubt)?.keys).toEqual(['Space', 'Shift Space'])
   })
 })
