@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { DataError, ModelFormatError } from '../../src/common/errors.js'
 import { anySequenceAt, type Sequence } from '../../src/data/sequence.js'
 import { segment } from '../../src/data/text/segment.js'
 import { tokenScanOf } from '../../src/data/text/tokenizer.js'
@@ -13,10 +14,12 @@ import { writeOutput } from '../../terminal/output.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
+import { writeOut } from '../../terminal/standard-streams.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { located, readLabeled } from '../data/read-data.js'
 import { readEvidence } from '../inspection/evidence.js'
 import { formatInspection, type Inspection } from '../inspection/inspection-report.js'
+import { dumperOf } from '../like/registry.js'
 import {
   addUsedModelOptions,
   loadBytes,
@@ -38,6 +41,7 @@ interface InspectCommandOptions extends CommonOptions, UsedModelOptions, DataOpt
   readonly label?: string
   readonly match?: string
   readonly html?: string
+  readonly dump?: boolean
 }
 
 /** `cofield inspect`: shows what a model contains, or explains its labels. */
@@ -53,6 +57,7 @@ export function register(program: Command): void {
     .option('--weights', 'show what the model has learned: its weights, or the rates that its counts give')
     .option('--label <label>', 'with --weights: only those of a label')
     .option('--match <text>', 'with --weights: only attributes that contain the text')
+    .option('--dump', 'print a model of another tool as that tool does: `crfsuite dump`')
     .option('--top <n>', 'rows of each table', wholeNumber('--top', 0), 20)
     .option('--html <file>', 'write a page with labels, transitions as a heat map and the strongest features')
     .option('--explain <text>', 'label a text and show the score of each label and what contributes to it')
@@ -76,6 +81,7 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     if (value !== undefined && !weights) throw new UsageError(`${name}: expected --weights, too`)
   const page = planPage(options.html, [file, data, explainRows])
   const bytes = await readBytes(file)
+  if (options.dump) return printDump(bytes, file)
   const model = loadBytes(bytes, file, options, await readFeaturesBeside(options.features))
   const { producer, sections, trained } = contentOf(bytes, file)
   const { top, explain } = options
@@ -107,6 +113,26 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     await writeOutput(page, sink => sink(formatModelPage(content)))
   }
   printResult(options, inspection, () => formatInspection(inspection, top, weights ? 'weights' : 'all'))
+}
+
+/** Prints a model of another tool as that tool does. */
+function printDump(bytes: Uint8Array, file: string): void {
+  const format = findRival(bytes)
+  const dump = format && dumperOf(format.name)
+  if (!dump)
+    throw new DataError(
+      '--dump: expected a model of another tool (make one with cofield convert), got none',
+      {
+        source: sourceName(file),
+      },
+    )
+  try {
+    for (const text of dump(bytes)) writeOut(text)
+  } catch (error) {
+    throw error instanceof DataError
+      ? new ModelFormatError(error.message, { source: sourceName(file) })
+      : error
+  }
 }
 
 /** Who made a model file, its sections, and whether it says how it was trained; files of other tools do not, and have no sections. */

@@ -11,6 +11,8 @@ import { createFileProgress } from '../data/file-progress.js'
 import { createResults, lineEmitter } from '../data/json-results.js'
 import { createLeftOut } from '../data/left-out.js'
 import { createLostPassThrough } from '../data/lost-pass-through.js'
+import { readTagCommand } from '../like/registry.js'
+import { createLikeTagger } from '../like/tag-like.js'
 import { addUsedModelOptions, loadModel, type UsedModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, type DataOptions } from '../options/data-options.js'
@@ -23,6 +25,7 @@ interface TagCommandOptions extends CommonOptions, UsedModelOptions, DataOptions
   readonly text?: boolean
   readonly jsonl?: boolean
   readonly output?: string
+  readonly like?: string
 }
 
 /** `cofield tag`: labels data. */
@@ -37,6 +40,7 @@ export function register(program: Command): void {
         'after the names in FASTA.',
     )
     .option('-o, --output <file>', 'file to write (default: standard output)')
+    .option('--like <command>', "print what a command of another tool prints: 'crfsuite tag -p -i'")
   addTagOptions(command)
   addTokenizerOption(
     command,
@@ -94,6 +98,7 @@ async function tagFiles(
   reporter: Reporter,
 ): Promise<TagStep> {
   const { output = '-', text = false, partial = false } = options
+  const like = options.like === undefined ? undefined : readTagCommand(options.like)
   const start = secondsSinceStart()
   const progress = createFileProgress(barBeside(output, reporter), 'tagging', files, 'tokens')
   const { onBytes } = progress
@@ -104,18 +109,21 @@ async function tagFiles(
   await writeOutput(planned, async (sink, pause) => {
     const results = options.json && output === '-' ? createResults(sink) : undefined
     const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
-    const fileTagger = createFileTagger({
-      model,
-      tagger,
-      data: { ...options, tokenizer: options.tokenizer ?? model.features.tokenizer },
-      text,
-      partial,
-      sink,
-      emit,
-      counting: leftOut.counting,
-      onLostPassThrough: lost.add,
-      onBytes,
-    })
+    const data = { ...options, tokenizer: options.tokenizer ?? model.features.tokenizer }
+    const fileTagger = like
+      ? createLikeTagger(model, like, data, sink, onBytes)
+      : createFileTagger({
+          model,
+          tagger,
+          data,
+          text,
+          partial,
+          sink,
+          emit,
+          counting: leftOut.counting,
+          onLostPassThrough: lost.add,
+          onBytes,
+        })
     for (const file of files) {
       for await (const { sequences, tokens } of fileTagger.tag(file)) {
         counts.sequences += sequences
@@ -134,11 +142,24 @@ async function tagFiles(
   return counts
 }
 
+/** Options that say what is printed, as `--like` does. */
+const NOT_LIKE = [
+  'nbest',
+  'probabilities',
+  'partial',
+  'text',
+  'jsonl',
+  'json',
+  'decoder',
+  'constraints',
+] as const
+
 function checkUsage(files: readonly string[], options: TagCommandOptions): void {
   checkStandardInput(files)
   const exclude = (a: keyof TagCommandOptions, b: keyof TagCommandOptions, why: string) => {
     if (options[a] !== undefined && options[b] !== undefined) throw new UsageError(`--${a}, --${b}: ${why}`)
   }
+  for (const other of NOT_LIKE) exclude('like', other, 'use one of them; --like says what is printed')
   exclude('nbest', 'probabilities', 'use one of them; labelings come with their probability anyway')
   exclude('nbest', 'decoder', 'use one of them; the n best labelings are those of viterbi')
   exclude('text', 'partial', 'use one of them; raw text has no labels')

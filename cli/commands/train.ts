@@ -12,6 +12,7 @@ import { type Output, planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
 import { checkModelOutput, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { located } from '../data/read-data.js'
+import { trainLike } from '../like/train-like.js'
 import { addModelOptions, warnOfManyLabels } from '../models/load-model.js'
 import { saveModel } from '../models/save-model.js'
 import { addCommonOptions } from '../options/common-options.js'
@@ -34,6 +35,7 @@ interface TrainCommandOptions extends CommonOptions, InputOptions {
   readonly patience?: number
   readonly checkpoint?: string
   readonly checkpointEvery?: number
+  readonly like?: string
 }
 
 const PATIENCE = 10
@@ -50,6 +52,10 @@ export function register(program: Command): void {
     )
     .requiredOption('-o, --output <model>', 'the model file to write')
   addTrainingOptions(command)
+    .option(
+      '--like <command>',
+      "train as a command of another tool does: 'crfsuite learn -a lbfgs -p c2=0.5'",
+    )
     .option('--init <model>', 'start from the weights of a model, or from its counts as weights')
     .option(
       '--dev <file>',
@@ -77,8 +83,9 @@ export function register(program: Command): void {
   ]).action(run)
 }
 
-async function run(files: string[], options: TrainCommandOptions): Promise<void> {
-  const reporter = createReporter(options)
+async function run(files: string[], given: TrainCommandOptions): Promise<void> {
+  const reporter = createReporter(given)
+  const options = given.like === undefined ? given : trainLike(given.like, files, given, reporter)
   checkUsage(files, options)
   const outputs = planOutputs(files, options)
   const [inputs, read] = await timed(() => readInputs(files, options, reporter))

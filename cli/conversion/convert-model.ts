@@ -1,0 +1,52 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { extensionOf } from '../../src/data/reading/detect-format.js'
+import { isContainer } from '../../src/model/file/container.js'
+import { findRival, RIVALS } from '../../src/weights/rivals/registry.js'
+import { HEAD_BYTES } from '../../src/weights/rivals/rival-format.js'
+import { isFile } from '../../terminal/file-identity.js'
+import { type Output, writeOutput } from '../../terminal/output.js'
+import { UsageError } from '../../terminal/usage.js'
+import { loadModel, type UsedModelOptions } from '../models/load-model.js'
+
+/** Our own model files. */
+const OWN = 'cofield'
+
+/** The formats of models that can be written. */
+export const MODEL_FORMATS: readonly string[] = [OWN, ...RIVALS.map(({ name }) => name)]
+
+/** Whether a file is a model, by its content. Standard input is data: it cannot be looked at beforehand. */
+export function isModelFile(file: string): boolean {
+  if (file === '-' || !isFile(file)) return false
+  const head = new Uint8Array(HEAD_BYTES)
+  const fd = openSync(file, 'r')
+  try {
+    const found = head.subarray(0, readSync(fd, head))
+    return found.length > 0 && (isContainer(found) || findRival(found) !== undefined)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** The format of a model to write: the one that was asked for, or by the name of the file. */
+export function modelFormat(to: string | undefined, file: string): string {
+  const format = to ?? extensionOf(file)
+  if (MODEL_FORMATS.includes(format)) return format
+  throw new UsageError(
+    to === undefined
+      ? `${file}: cannot tell the format of the model from the name; add --to ${MODEL_FORMATS.join('|')}`
+      : `--to ${to}: the input is a model; expected ${MODEL_FORMATS.join(', ')}`,
+  )
+}
+
+/** Writes a model in another format and returns its size in bytes. */
+export async function convertModel(
+  input: string,
+  output: Output,
+  to: string,
+  options: UsedModelOptions,
+): Promise<number> {
+  const model = await loadModel(input, options)
+  const bytes = to === OWN ? model.save() : await model.export(to)
+  await writeOutput(output, sink => sink(bytes))
+  return bytes.length
+}

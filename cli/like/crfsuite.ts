@@ -1,0 +1,130 @@
+import type { Corpus } from '../../src/data/corpus.js'
+import { anySequenceAt, corpusOf } from '../../src/data/sequence.js'
+import { ForwardBackward } from '../../src/inference/forward-backward.js'
+import type { Lattice } from '../../src/inference/lattice.js'
+import { pathScore } from '../../src/inference/path-score.js'
+import { translateCrfsuite } from '../../src/methods/rivals/crfsuite-parameters.js'
+import type { Input } from '../../src/model/input.js'
+import { asUsage, UsageError } from '../../terminal/usage.js'
+import { type Argument, type Options, readArguments } from './arguments.js'
+import { dumpCrfsuite } from './crfsuite-dump.js'
+import type { LikeTagging, LikeTraining, Tool } from './tool.js'
+
+export const crfsuite: Tool = {
+  tagCommand: 'crfsuite tag',
+  trainCommand: 'crfsuite learn',
+  tag,
+  train,
+  dump: { formats: ['crfsuite'], dump: dumpCrfsuite },
+}
+
+const flag = (...names: string[]) => ({ names, value: false })
+const valued = (...names: string[]) => ({ names, value: true })
+
+const TAG_OPTIONS: Options = [
+  flag('-r', '--reference'),
+  flag('-p', '--probability'),
+  flag('-i', '--marginal'),
+  flag('-l', '--marginal-all'),
+  flag('-t', '--test'),
+  flag('-q', '--quiet'),
+  valued('-m', '--model'),
+]
+
+const TAG_ELSEWHERE: Readonly<Record<string, string>> = {
+  '-t': 'cofield eval compares with the labels of the data',
+  '-q': 'cofield eval compares with the labels of the data',
+  '-m': 'the model is the first argument of cofield tag',
+  '': 'the files are arguments of cofield tag',
+}
+
+function tag(words: readonly string[]): LikeTagging {
+  const given = readArguments('crfsuite tag', words, TAG_OPTIONS)
+  refuseElsewhere('crfsuite tag', given, TAG_ELSEWHERE)
+  const has = (name: string) => given.some(argument => argument.name === name)
+  const [reference, probability, marginal, all] = ['-r', '-p', '-i', '-l'].map(has)
+  return {
+    format: 'crfsuite',
+    createPrinter(model) {
+      const { labels } = model
+      const sums = new ForwardBackward()
+      return (corpus, n) => {
+        const input = anySequenceAt(corpus, n) as Input
+        const found = model.tag(input)
+        const marginals = marginal || all ? model.marginals(input) : []
+        const lines: string[] = []
+        if (probability) {
+          const path = found.map(label => labels.indexOf(label))
+          const lattice = model.lattices(corpusOf([anySequenceAt(corpus, n)])).next().value as Lattice
+          lines.push(`@score\t${pathScore(lattice, path).toFixed(6)}\t${sums.forward(lattice).toFixed(6)}`)
+          lines.push(`@probability\t${model.probability(input, found).toFixed(6)}`)
+        }
+        found.forEach((label, t) => {
+          const p = (name: string) => `${name}:${(marginals[t][name] ?? 0).toFixed(6)}`
+          const gold = reference ? `${knownLabel(corpus, n, t, labels)}\t` : ''
+          const others = all ? labels.map(name => `\t${p(name)}`).join('') : ''
+          lines.push(`${gold}${marginal ? p(label) : label}${others}`)
+        })
+        return `${lines.join('\n')}\n\n`
+      }
+    },
+  }
+}
+
+/** The label of the data, which CRFsuite prints only if the model has it. */
+function knownLabel(corpus: Corpus, n: number, t: number, known: readonly string[]): string {
+  const { labels, offset } = corpus
+  if (!labels) throw new UsageError('--like: crfsuite tag: -r needs data with labels, got data without')
+  const label = labels.strings.get(labels.ids[offset[n] + t])
+  return known.includes(label) ? label : '(null)'
+}
+
+const TRAIN_OPTIONS: Options = [
+  valued('-a', '--algorithm'),
+  valued('-p', '--set'),
+  valued('-t', '--type'),
+  valued('-m', '--model'),
+  valued('-g', '--split'),
+  valued('-e', '--holdout'),
+  flag('-x', '--cross-validate'),
+  flag('-l', '--log-to-file'),
+  valued('-L', '--logbase'),
+]
+
+const TRAIN_ELSEWHERE: Readonly<Record<string, string>> = {
+  '-m': 'name the model to write with -o',
+  '-g': 'cofield cv splits data into folds',
+  '-e': 'name data to evaluate on with --dev',
+  '-x': 'cofield cv does cross-validation',
+  '-l': 'the log goes to standard error',
+  '-L': 'the log goes to standard error',
+  '': 'the files are arguments of cofield train',
+}
+
+function train(words: readonly string[]): LikeTraining {
+  const given = readArguments('crfsuite learn', words, TRAIN_OPTIONS)
+  refuseElsewhere('crfsuite learn', given, TRAIN_ELSEWHERE)
+  let algorithm = 'lbfgs'
+  const parameters: Record<string, string> = {}
+  for (const { name, value } of given) {
+    if (name === '-a') algorithm = value
+    else if (name === '-p') {
+      const equals = value.indexOf('=')
+      if (equals < 1) throw new UsageError(`--like: crfsuite learn: -p: expected NAME=VALUE, got ${value}`)
+      parameters[value.slice(0, equals)] = value.slice(equals + 1)
+    } else if (value !== '1d') throw new UsageError(`--like: crfsuite learn: -t: expected 1d, got ${value}`)
+  }
+  const { method, options, ignored } = asUsage(() => translateCrfsuite(algorithm, parameters), '--like: ')
+  const notes = ignored.map(name => `${name} is ignored: it changes the way to the same result`)
+  return { method, options, format: 'crfsuite', notes }
+}
+
+function refuseElsewhere(
+  command: string,
+  given: readonly Argument[],
+  elsewhere: Readonly<Record<string, string>>,
+): void {
+  for (const { name, value } of given)
+    if (Object.hasOwn(elsewhere, name))
+      throw new UsageError(`--like: ${command}: ${name || value}: ${elsewhere[name]}`)
+}

@@ -1,0 +1,39 @@
+/** Other tools whose command lines are understood: what they print is printed, and what they train is trained. */
+
+import type { Corpus } from '../../src/data/corpus.js'
+import type { Format } from '../../src/data/reading/detect-format.js'
+import type { Model } from '../../src/model/model.js'
+
+/** A tool. One file holds it, and registry.ts lists it. */
+export interface Tool {
+  /** Its command to label data, as words that a command line begins with: `crfsuite tag`; the first word alone means its defaults. */
+  readonly tagCommand: string
+  /** Its command to train. */
+  readonly trainCommand: string
+  /** Understands the arguments of its command to label data. */
+  tag(args: readonly string[]): LikeTagging
+  /** Understands the arguments of its command to train. */
+  train(args: readonly string[]): LikeTraining
+  /** The names of model formats that `inspect --dump` shows as the tool does, and how. */
+  readonly dump?: { readonly formats: readonly string[]; dump(bytes: Uint8Array): Iterable<string> }
+}
+
+/** Labels and prints as a tool does. */
+export interface LikeTagging {
+  /** The format of data that the tool reads, unless another one is asked for. */
+  readonly format: Format
+  /** Creates what prints the labels of sequence n of a corpus. */
+  createPrinter(model: Model): (corpus: Corpus, n: number) => string
+}
+
+/** The options of `train` that mean the same as a command of a tool. */
+export interface LikeTraining {
+  readonly method: string
+  readonly options: Readonly<Record<string, string>>
+  /** The format of data that the tool reads. */
+  readonly format?: Format
+  /** A file of templates or patterns. */
+  readonly features?: string
+  /** What differs, or has no effect. */
+  readonly notes: readonly string[]
+}
