@@ -60,7 +60,7 @@ export function register(program: Command): void {
 }
 
 async function run(input: string, output: string, options: ConvertCommandOptions): Promise<void> {
-  if (isModelFile(input)) return runOnModel(input, output, options)
+  if (await isModelFile(input)) return runOnModel(input, output, options)
   const [conversion, planned] = await planConversion(input, output, options)
   const reporter = createReporter(options)
   const counts = await convertFile(input, planned, conversion, reporter)

@@ -1,9 +1,8 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { extensionOf } from '../../src/data/reading/detect-format.js'
 import { isContainer } from '../../src/model/file/container.js'
 import { findRival, RIVALS } from '../../src/weights/rivals/registry.js'
-import { HEAD_BYTES } from '../../src/weights/rivals/rival-format.js'
 import { isFile } from '../../terminal/file-identity.js'
+import { readChunks } from '../../terminal/input.js'
 import { type Output, writeOutput } from '../../terminal/output.js'
 import { UsageError } from '../../terminal/usage.js'
 import { loadModel, type UsedModelOptions } from '../models/load-model.js'
@@ -15,16 +14,10 @@ const OWN = 'cofield'
 export const MODEL_FORMATS: readonly string[] = [OWN, ...RIVALS.map(({ name }) => name)]
 
 /** Whether a file is a model, by its content. Standard input is data: it cannot be looked at beforehand. */
-export function isModelFile(file: string): boolean {
+export async function isModelFile(file: string): Promise<boolean> {
   if (file === '-' || !isFile(file)) return false
-  const head = new Uint8Array(HEAD_BYTES)
-  const fd = openSync(file, 'r')
-  try {
-    const found = head.subarray(0, readSync(fd, head))
-    return found.length > 0 && (isContainer(found) || findRival(found) !== undefined)
-  } finally {
-    closeSync(fd)
-  }
+  for await (const chunk of readChunks(file)) return isContainer(chunk) || findRival(chunk) !== undefined
+  return false
 }
 
 /** The format of a model to write: the one that was asked for, or by the name of the file. */

@@ -15,7 +15,7 @@ const FEATURES = {
 const EPOCHS = { max_iterations: '100', epsilon: '0' }
 
 /** The defaults of each algorithm of CRFsuite. */
-export const CRFSUITE_ALGORITHMS: Readonly<Record<string, CrfsuiteParameters>> = {
+const CRFSUITE_ALGORITHMS: Readonly<Record<string, CrfsuiteParameters>> = {
   lbfgs: {
     ...FEATURES,
     c1: '0',
@@ -52,7 +52,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The name of an algorithm as CRFsuite's command line has it; an unknown one is refused. */
-export function crfsuiteAlgorithm(name: string): string {
+function crfsuiteAlgorithm(name: string): string {
   const found = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name
   if (Object.hasOwn(CRFSUITE_ALGORITHMS, found)) return found
   throw new DataError(`algorithm: ${refusedChoice(name, Object.keys(CRFSUITE_ALGORITHMS))}`)

@@ -106,12 +106,12 @@ export function layOutFeatures(
   L: number,
   A: number,
 ): { layout: WeightLayout; values: Float64Array } {
-  const order = sortedOrder(features)
-  const { type, source, target, weight } = features
-  const F = order.length
-  const states = type.reduce((sum, kind) => sum + (kind === STATE ? 1 : 0), 0)
+  const { type, source, target, weight } = isSorted(features) ? features : sorted(features)
+  const F = type.length
+  let states = 0
+  while (states < F && type[states] === STATE) states++
   const stateOffset = new Int32Array(A + 1)
-  for (let k = 0; k < F; k++) if (type[k] === STATE) stateOffset[source[k] + 1]++
+  for (let k = 0; k < states; k++) stateOffset[source[k] + 1]++
   for (let a = 0; a < A; a++) stateOffset[a + 1] += stateOffset[a]
   const layout: WeightLayout = {
     F,
@@ -119,29 +119,37 @@ export function layOutFeatures(
     A,
     B: 0,
     stateOffset,
-    stateLabel: Int32Array.from(order.subarray(0, states), k => target[k]),
-    transFrom: Int32Array.from(order.subarray(states), k => source[k]),
-    transTo: Int32Array.from(order.subarray(states), k => target[k]),
+    stateLabel: target.slice(0, states),
+    transFrom: source.slice(states),
+    transTo: target.slice(states),
     edgeOffset: new Int32Array(1),
     edgeFrom: new Int32Array(0),
     edgeTo: new Int32Array(0),
     boundary: 'none',
   }
-  return { layout, values: Float64Array.from(order, k => weight[k]) }
+  return { layout, values: weight }
 }
 
-/** The features by type, source and target, each once: the order in which CRFsuite writes them. */
-function sortedOrder({ type, source, target }: Features): Int32Array {
+/** Whether features ascend by type, source and target, as CRFsuite writes them, and each is there once. */
+function isSorted({ type, source, target }: Features): boolean {
+  for (let k = 1; k < type.length; k++) {
+    const order = type[k] - type[k - 1] || source[k] - source[k - 1] || target[k] - target[k - 1]
+    if (order <= 0) return false
+  }
+  return true
+}
+
+/** The same features in that order; of two for the same pair, CRFsuite would add up or forget one. */
+function sorted({ type, source, target, weight }: Features): Features {
   const order = Int32Array.from(type, (_, k) => k)
-  const compare = (a: number, b: number) =>
-    type[a] - type[b] || source[a] - source[b] || target[a] - target[b]
-  const firstOutOfOrder = () => order.findIndex((k, at) => at > 0 && compare(order[at - 1], k) >= 0)
-  if (firstOutOfOrder() < 0) return order
-  order.sort(compare)
-  const twice = firstOutOfOrder()
-  if (twice < 0) return order
-  const k = order[twice]
-  throw new DataError(
-    `FEAT: feature ${k}: another one has the same type ${type[k]}, source ${source[k]} and label ${target[k]}`,
-  )
+  order.sort((a, b) => type[a] - type[b] || source[a] - source[b] || target[a] - target[b])
+  const found: Features = {
+    type: Uint8Array.from(order, k => type[k]),
+    source: Int32Array.from(order, k => source[k]),
+    target: Int32Array.from(order, k => target[k]),
+    weight: Float64Array.from(order, k => weight[k]),
+  }
+  if (!isSorted(found))
+    throw new DataError('FEAT: expected each pair of source and label once, got one twice')
+  return found
 }
