@@ -47,7 +47,9 @@ let lastNotice = 0
 /** Shows what happened for some seconds. Screen readers say it, too. */
 export function notify(text: string, action?: Notice['action']): void {
   const id = ++lastNotice
-  notices.value = [...notices.value, { id, text, action }]
+  // What is told already is not told twice at a time.
+  const others = notices.value.filter(notice => notice.text !== text)
+  notices.value = [...others, { id, text, action }]
   setTimeout(() => dismiss(id), NOTICE_MILLISECONDS)
 }
 

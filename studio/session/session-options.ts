@@ -1,5 +1,6 @@
 import type { Connect } from '../learning/worker/protocol.js'
 import { newId } from '../project/new-id.js'
+import { type DraftKeeper, NO_KEEPER } from './drafts/kept-drafts.js'
 import { type Idle, idleBy } from './idle-time.js'
 import type { Timer } from './saving/journal-link.js'
 
@@ -20,6 +21,8 @@ export interface SessionOptions {
   readonly idle?: Idle
   /** Makes the ids of events: never the same one twice, in any tab. Default: random ones. */
   readonly newId?: () => string
+  /** Where drafts are kept for the next session. Default: nowhere. */
+  readonly draftKeeper?: DraftKeeper
 }
 
 export type CompleteOptions = Required<SessionOptions>
@@ -34,6 +37,7 @@ export function withDefaults(options: SessionOptions): CompleteOptions {
     timer,
     idle: idleBy(timer),
     newId,
+    draftKeeper: NO_KEEPER,
     ...options,
   }
 }

@@ -47,7 +47,8 @@ export class Workplace {
       onChange: news => this.follow(news),
       onRefused: (event, reason) => this.takeBack(event, reason),
     })
-    this.desk = new Desk(() => this.project.state, new Drafts(history), learners, options.annotator)
+    const drafts = new Drafts(history, options.draftKeeper)
+    this.desk = new Desk(() => this.project.state, drafts, learners, options.annotator)
     const { clock, idle, seed } = options
     this.idleTime = new IdleTime(idle)
     const { schedule } = this.idleTime
@@ -59,7 +60,9 @@ export class Workplace {
       this.tell()
     }
     this.updateQueue()
-    this.goOn()
+    const unfinished = drafts.restore(state)
+    if (unfinished === null) this.goOn()
+    else this.desk.show(unfinished)
     this.project.follow()
   }
 

@@ -79,7 +79,7 @@ export async function transact<T>(
   } catch (error) {
     completed.catch(() => {})
     abort(transaction)
-    throw error
+    throw error instanceof DOMException ? told(error) : error
   }
 }
 

@@ -5,6 +5,7 @@ import type { ProjectStorage } from '../../storage/storage.js'
 import { go, view } from '../router.js'
 import { annotator, openSession } from '../store.js'
 import { VIEWS } from '../views.js'
+import { draftKeeperOf } from './draft-keeper.js'
 import { folder, opening, place, projectId, workerFile } from './place.js'
 
 /** Opens the project that the address names, if there is one. */
@@ -18,7 +19,7 @@ export async function openProjectOfAddress(): Promise<void> {
 /** Opens a project of this browser; the address names it from now on. */
 export async function openBrowserProject(id: string): Promise<void> {
   await attempt(async () => {
-    await openStorage(await openBrowserStorage(id))
+    await openStorage(await openBrowserStorage(id), id)
     projectId.value = id
     nameInAddress(id)
   })
@@ -33,11 +34,15 @@ async function openFolder(token: string): Promise<void> {
   })
 }
 
-/** Opens a project that has events. Views that need a project can be shown from then on. */
-export async function openStorage(storage: ProjectStorage): Promise<void> {
+/** Opens a project that has events, under a name that no other has. Views that need a project can be shown from then on. */
+export async function openStorage(storage: ProjectStorage, id = storage.place): Promise<void> {
   const target = view.value === 'start' ? 'label' : view.value
   const [{ createSession, connectWorker }] = await Promise.all([loadSession(), VIEWS[target].load()])
-  const options = { annotator: annotator.value, connectThorough: connectWorker(startWorker) }
+  const options = {
+    annotator: annotator.value,
+    connectThorough: connectWorker(startWorker),
+    draftKeeper: draftKeeperOf(`${id} ${annotator.value}`),
+  }
   const session = await createSession(storage, options)
   go(target)
   openSession(session, storage)

@@ -3,6 +3,7 @@ import type { ProjectState, StudioString } from '../../project/state.js'
 import type { News } from '../notice.js'
 import type { UndoHistory } from '../undo-history.js'
 import { carryDraft, type Draft, emptyDraft, isEmpty, relabelDraft } from './draft.js'
+import { type DraftKeeper, keptDraft, NO_KEEPER, restoredDraft } from './kept-drafts.js'
 
 /** A label that has another name from now on, or is `O` or `_`. */
 interface Relabeling {
@@ -16,9 +17,24 @@ export class Drafts {
   /** Events that renamed labels, for the case that they are undone. */
   private readonly renamings = new Map<string, Relabeling>()
   private readonly history: UndoHistory
+  private readonly keeper: DraftKeeper
 
-  constructor(history: UndoHistory) {
+  constructor(history: UndoHistory, keeper: DraftKeeper = NO_KEEPER) {
     this.history = history
+    this.keeper = keeper
+  }
+
+  /** Takes up what an earlier session has left. Returns the string that was touched last, or null. */
+  restore(state: ProjectState): string | null {
+    let last: string | null = null
+    for (const kept of this.keeper.read()) {
+      const string = state.byId.get(kept.string)
+      const draft = string && restoredDraft(kept, string, state)
+      if (!draft) continue
+      this.byString.set(kept.string, draft)
+      last = kept.string
+    }
+    return last
   }
 
   of(string: StudioString, { scheme }: ProjectState): Draft {
@@ -31,8 +47,10 @@ export class Drafts {
   }
 
   set(string: string, draft: Draft | null): void {
-    if (draft && !isEmpty(draft)) this.byString.set(string, draft)
-    else this.byString.delete(string)
+    const isGone = this.byString.delete(string)
+    const isKept = draft !== null && !isEmpty(draft)
+    if (isKept) this.byString.set(string, draft)
+    if (isKept || isGone) this.keeper.write([...this.byString].map(([id, each]) => keptDraft(id, each)))
   }
 
   /** Brings the drafts in line with events that count from now on. Returns what others' events did to them. */
