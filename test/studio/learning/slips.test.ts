@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { InstantLearner } from '../../../studio/learning/instant-learner.js'
-import { SlipFinder, type SlipState } from '../../../studio/learning/slips.js'
+import { SlipFinder, type SlipOptions, type SlipState } from '../../../studio/learning/slips.js'
 import { answersOf, bytesOf, freshModel } from './answers.js'
 
 const GOOD = Array.from({ length: 12 }, (_, k) => [`g${k}`, ['2', 'cups', 'sugar']] as const)
@@ -52,11 +52,53 @@ describe('slips', () => {
   })
 })
 
-async function create() {
+describe('words that stand nowhere else with the label', () => {
+  const once = {
+    unseen: ['4', 'cups', 'zest'],
+    rare: ['5', 'cups', 'sugar', 'jar'],
+    proof: ['6', 'jar', 'sugar'],
+  }
+  const labels = {
+    unseen: ['QTY', 'UNIT', 'UNIT'],
+    rare: ['QTY', 'UNIT', 'NAME', 'NAME'],
+    proof: ['QTY', 'UNIT', 'NAME'],
+  }
+
+  it('are no slips, however sure the model is', async () => {
+    const { slip: _, other: __, ...good } = LABELS
+    const { finder, state, runAll } = await create(
+      { ...good, ...labels },
+      { ...TOKENS, ...once },
+      { sure: 0 },
+    )
+    finder.update(state)
+    runAll()
+    expect(finder.slips.map(({ string }) => string.id)).toEqual([])
+  })
+
+  it('are slips where one place is enough', async () => {
+    const { slip: _, other: __, ...good } = LABELS
+    const how = { sure: 0, places: 1 }
+    const { finder, state, runAll } = await create({ ...good, ...labels }, { ...TOKENS, ...once }, how)
+    finder.update(state)
+    runAll()
+    expect(finder.slips.length).toBeGreaterThan(0)
+    for (const { token, string, model, seen } of finder.slips) {
+      expect(string.tokens[token]).toBe('jar')
+      expect(seen).toEqual({ [model[token]]: 1 })
+    }
+  })
+})
+
+async function create(
+  said: Readonly<Record<string, readonly string[]>> = LABELS,
+  tokens: Readonly<Record<string, readonly string[]>> = TOKENS,
+  options: SlipOptions = {},
+) {
   const waiting: (() => void)[] = []
   const learner = await InstantLearner.create({ tokenizer: 'words' })
-  const finder = new SlipFinder(learner, slice => waiting.push(slice))
-  const answers = answersOf(LABELS, TOKENS)
+  const finder = new SlipFinder(learner, slice => waiting.push(slice), options)
+  const answers = answersOf(said, tokens)
   const labels = ['QTY', 'UNIT', 'NAME'].map((name, color) => ({ name, color, key: null }))
   const state: SlipState = { ...answers, strings: [...answers.byId.values()], scheme: 'plain', labels }
   learner.learn(state)
