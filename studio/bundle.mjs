@@ -10,10 +10,10 @@ import { rolldown } from 'rolldown'
 const ROOT = join(import.meta.dirname, '..')
 const PAGE = join(ROOT, 'studio/page')
 
-/** The style sheets: the shell's files in this order, since the others build on them; all that no other names is for later. */
+/** The style sheets: the shell's files in this order, since the others build on them. */
 const STYLES = {
-  studio: ['tokens.css', 'base.css', 'shell.css'],
-  start: ['start.css'],
+  studio: ['tokens.css', 'base.css', 'chart.css', 'shell.css'],
+  start: ['labels.css', 'start.css'],
   label: [
     'label.css',
     'label-palette.css',
@@ -22,55 +22,56 @@ const STYLES = {
     'label-sheet.css',
     'label-strip.css',
   ],
+  later: ['export.css', 'insights.css', 'labels.css', 'menu.css', 'review.css'],
 }
 
 /**
  * A few files with all that is needed until a label is set, since many small ones compress worse and take longer: the shell and what start
  * and label view have in common; the start view; the label view with the session and the instant learner.
  */
-const GROUPS = [
-  {
-    name: 'studio',
-    priority: 3,
-    test: /studio[\\/]page[\\/]((app|components[\\/](select|tag))\.tsx|(start|labels[\\/](label-list|name-fault))\.ts)$/,
-  },
-  {
-    name: 'label',
-    priority: 2,
-    test: /studio[\\/](page[\\/]views[\\/]label[\\/]label-view|session[\\/]create-session|learning[\\/]worker[\\/]ports)\.tsx?$/,
-  },
-  { name: 'panels', priority: 0, test: /studio[\\/]page[\\/]views[\\/]label[\\/]panels[\\/]panels\.ts$/ },
+const createGroups = isCommon => [
+  { name: 'studio', priority: 3, test: id => SHELL.test(id) || isCommon(id) },
+  { name: 'label', priority: 2, test: /studio[\\/]page[\\/]labeling\.ts$/ },
   { name: 'start', priority: 1, test: /studio[\\/]page[\\/]views[\\/]start[\\/]start-view\.tsx$/ },
+  { name: 'panels', priority: 0, test: /studio[\\/]page[\\/]views[\\/]label[\\/]panels[\\/]panels\.ts$/ },
 ]
+
+const SHELL = /studio[\\/]page[\\/](app\.tsx|start\.ts)$/
+
+/** It imports the words of all views, of which each takes its own. */
+const ALL_WORDS = /studio[\\/]page[\\/]words[\\/]english[\\/]sections\.ts$/
 
 /** Packages whose code is in the page. */
 const LICENSED = ['preact', '@preact/signals', '@preact/signals-core']
 
 /**
- * Everything the page consists of. `opens` says until when a file is needed: `any` with every address, `start` and `label` to show that view
- * first and to label there; files without it are loaded when they are needed.
+ * Everything the page consists of. `opens` names the views that need a file if they are the first one: for `label`, until a label can be
+ * set in a project. Files without any are loaded when they are needed.
  * @returns {Promise<{ name: string, content: string, opens: readonly ('start' | 'label')[] }[]>}
  */
 export async function bundleStudio() {
   const styles = readStyles()
   const { studio, ...laterStyles } = styles
   const define = { STYLES: JSON.stringify(namesOf(laterStyles)) }
+  const common = findCommon(Object.values(FIRST_MODULES))
   const [scripts, worker] = await Promise.all([
     bundleScripts(
       { main: 'studio/page/main.tsx' },
-      { transform: { define }, output: { codeSplitting: { groups: GROUPS } } },
+      {
+        transform: { define },
+        plugins: [common.plugin],
+        output: { codeSplitting: { groups: createGroups(common.has) } },
+      },
     ),
     bundleScripts({ learn: 'studio/learning/worker/main.ts' }, { output: { codeSplitting: false } }),
   ])
   const icon = withHash('icon', 'svg', readFileSync(join(PAGE, 'icon.svg'), 'utf8'))
   const manifest = withHash('manifest', 'webmanifest', createManifest(icon.name))
-  const main = importedBy([entryOf(scripts)], scripts)
+  const main = importedBy(entryOf(scripts), scripts)
   const views = Object.fromEntries(
-    Object.entries(FIRST_MODULES).map(([view, modules]) => {
-      const chunks = scripts.filter(({ moduleIds }) =>
-        moduleIds.some(id => modules.some(end => id.endsWith(end))),
-      )
-      return [view, [styles[view].name, ...importedBy(chunks, scripts).filter(name => !main.includes(name))]]
+    Object.entries(FIRST_MODULES).map(([view, module]) => {
+      const entry = scripts.find(script => isEntryFor(module, script))
+      return [view, [styles[view].name, ...importedBy(entry, scripts).filter(name => !main.includes(name))]]
     }),
   )
   const first = await bundleFirst(views)
@@ -104,10 +105,7 @@ export async function bundleStudio() {
 const OPENINGS = ['start', 'label']
 
 /** What is imported to show a view first, and to label in it. */
-const FIRST_MODULES = {
-  start: ['views/start/start-view.tsx'],
-  label: ['views/label/label-view.tsx', 'session/create-session.ts', 'worker/ports.ts'],
-}
+const FIRST_MODULES = { start: 'views/start/start-view.tsx', label: 'page/labeling.ts' }
 
 async function bundleScripts(input, { output: wish, ...options } = {}) {
   const names = '[name]-[hash].js'
@@ -162,16 +160,45 @@ function entryOf(scripts) {
   return scripts.find(({ isEntry }) => isEntry)
 }
 
-/** The names of scripts and of all that they import before they run. */
-function importedBy(entries, scripts) {
-  const names = new Set()
-  const visit = name => {
-    if (names.has(name)) return
-    names.add(name)
-    for (const imported of scripts.find(({ fileName }) => fileName === name).imports) visit(imported)
+/** The modules that all of these import, directly or not. */
+function findCommon(entries) {
+  const found = new Set()
+  const plugin = {
+    name: 'common-modules',
+    buildEnd() {
+      const ids = [...this.getModuleIds()]
+      const importsOf = id => (ALL_WORDS.test(id) ? [] : this.getModuleInfo(id).importedIds)
+      const closures = entries.map(entry =>
+        closureOf(
+          ids.find(id => endsWith(id, entry)),
+          importsOf,
+        ),
+      )
+      for (const id of ids) if (closures.every(closure => closure.has(id))) found.add(id)
+    },
   }
-  for (const { fileName } of entries) visit(fileName)
-  return [...names]
+  return { plugin, has: id => found.has(id) }
+}
+
+function closureOf(first, importsOf) {
+  const found = new Set([first])
+  for (const id of found) for (const imported of importsOf(id)) found.add(imported)
+  return found
+}
+
+function endsWith(id, module) {
+  return id.replaceAll('\\', '/').endsWith(module)
+}
+
+/** Whether importing a module loads this script first. */
+function isEntryFor(module, { facadeModuleId, moduleIds }) {
+  const ids = facadeModuleId ? [facadeModuleId] : moduleIds
+  return ids.some(id => endsWith(id, module))
+}
+
+/** The names of a script and of all that it imports before it runs. */
+function importedBy({ fileName }, scripts) {
+  return [...closureOf(fileName, name => scripts.find(script => script.fileName === name).imports)]
 }
 
 /** What a browser needs to install the page as an application. */
@@ -197,10 +224,10 @@ function fill(text, values) {
 }
 
 function readStyles() {
-  const files = readdirSync(join(PAGE, 'styles')).filter(file => file.endsWith('.css'))
   const named = Object.values(STYLES).flat()
-  const later = files.filter(file => !named.includes(file)).sort()
-  const sheets = Object.entries({ ...STYLES, later }).map(([name, parts]) => {
+  for (const file of readdirSync(join(PAGE, 'styles')))
+    if (!named.includes(file)) throw new Error(`studio/page/styles/${file}: no style sheet contains it`)
+  const sheets = Object.entries(STYLES).map(([name, parts]) => {
     const texts = parts.map(file => readFileSync(join(PAGE, 'styles', file), 'utf8'))
     return [name, withHash(name, 'css', minified(texts.join('\n')))]
   })

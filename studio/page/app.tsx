@@ -1,18 +1,14 @@
 import { useEffect } from 'preact/hooks'
 import { isArriving } from './projects/place.js'
 import { type View, view } from './router.js'
+import { Alarm } from './shell/alarm.js'
 import { ErrorBoundary } from './shell/error-boundary.js'
 import { Header } from './shell/header.js'
 import { KeyHints } from './shell/key-hints.js'
-import { lazy } from './shell/lazy.js'
 import { Notices } from './shell/notices.js'
 import { dialog, session } from './store.js'
-import { VIEWS } from './views.js'
+import { DIALOGS, VIEWS } from './views.js'
 import { words } from './words/english.js'
-
-const KeysDialog = lazy(async () => (await import('./shell/keys-dialog.js')).KeysDialog)
-const LabelsDialog = lazy(async () => (await import('./labels/labels-dialog.js')).LabelsDialog, 'later')
-const ProjectDialog = lazy(async () => (await import('./shell/project-dialog.js')).ProjectDialog, 'later')
 
 export function App() {
   const name: View = session.value ? view.value : 'start'
@@ -22,12 +18,14 @@ export function App() {
     document.title = words.shell.title(title, project)
   }, [title, project])
   const Content = isArriving.value && !session.value ? Arriving : VIEWS[name]
+  const Dialog = dialog.value && DIALOGS[dialog.value]
   return (
     <div class="shell">
       <button type="button" class="skip-link" onClick={focusMain}>
         {words.shell.skip}
       </button>
       <Header />
+      <Alarm />
       <main id="main" tabIndex={-1}>
         <ErrorBoundary key={name}>
           <Content />
@@ -35,9 +33,7 @@ export function App() {
       </main>
       <KeyHints view={name} />
       <Notices />
-      {dialog.value === 'keys' && <KeysDialog />}
-      {dialog.value === 'project' && <ProjectDialog />}
-      {dialog.value === 'labels' && <LabelsDialog />}
+      {Dialog && <Dialog />}
     </div>
   )
 }

@@ -3,4 +3,4 @@ import { App } from './app.js'
 import { start } from './start.js'
 
 render(<App />, document.body)
-await start()
+void start()

@@ -1,5 +1,5 @@
 import { describeOpenProject } from './projects/describe-project.js'
-import { loadSession, openProjectOfAddress } from './projects/open-project.js'
+import { openProjectOfAddress } from './projects/open-project.js'
 import { isArriving, place } from './projects/place.js'
 import { SAMPLES } from './samples/sample.js'
 import { session } from './store.js'
@@ -10,7 +10,7 @@ export async function start(): Promise<void> {
   addEventListener('beforeunload', event => {
     if (session.value && session.value.saving.state !== 'saved') event.preventDefault()
   })
-  setTimeout(prepare, SOON)
+  setTimeout(() => VIEWS.label.load().catch(() => {}), SOON) // told when it is needed
   describeOpenProject()
   if (place === 'browser' && 'serviceWorker' in navigator)
     void navigator.serviceWorker.register('service-worker.js').catch(() => {}) // the page works without it, but not offline
@@ -23,11 +23,6 @@ export async function start(): Promise<void> {
   } finally {
     isArriving.value = false
   }
-}
-
-/** Loads what labeling needs, while a project is being made. */
-function prepare(): void {
-  for (const load of [loadSession, VIEWS.label.load]) load().catch(() => {}) // told when it is needed
 }
 
 /** Milliseconds until what the first view does not need is loaded. */

@@ -60,8 +60,10 @@ export function dismiss(id: number): void {
 /** What screen readers say next; nothing is shown. */
 export const announcement = signal('')
 
+export type DialogName = 'keys' | 'project' | 'labels'
+
 /** Which dialog of the shell is open. */
-export const dialog = signal<'keys' | 'project' | 'labels' | null>(null)
+export const dialog = signal<DialogName | null>(null)
 
 export const theme = signal<Theme>(readTheme())
 

@@ -17,11 +17,11 @@ export interface FolderTiming {
   readonly silence: number
   /** The first wait before connecting again; it doubles each time. Default 250. */
   readonly firstWait: number
-  /** Default 8000. */
+  /** Default 2000: the server is on this machine. */
   readonly longestWait: number
 }
 
-const TIMING: FolderTiming = { answer: 30_000, silence: 40_000, firstWait: 250, longestWait: 8000 }
+const TIMING: FolderTiming = { answer: 30_000, silence: 40_000, firstWait: 250, longestWait: 2000 }
 
 /** A project folder behind the server of `cofield studio`. */
 export async function openFolderStorage({

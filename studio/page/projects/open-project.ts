@@ -4,7 +4,7 @@ import { openFolderStorage } from '../../storage/folder.js'
 import type { ProjectStorage } from '../../storage/storage.js'
 import { go, view } from '../router.js'
 import { annotator, openSession } from '../store.js'
-import { VIEWS } from '../views.js'
+import { loadAll, VIEWS } from '../views.js'
 import { draftKeeperOf } from './draft-keeper.js'
 import { folder, opening, place, projectId, workerFile } from './place.js'
 
@@ -34,10 +34,16 @@ async function openFolder(token: string): Promise<void> {
   })
 }
 
+/** Milliseconds until the other views are loaded: a server may be stopped, while static files are kept by the browser. */
+const LATER = 1500
+
 /** Opens a project that has events, under a name that no other has. Views that need a project can be shown from then on. */
 export async function openStorage(storage: ProjectStorage, id = storage.place): Promise<void> {
   const target = view.value === 'start' ? 'label' : view.value
-  const [{ createSession, connectWorker }] = await Promise.all([loadSession(), VIEWS[target].load()])
+  const [{ createSession, connectWorker }] = await Promise.all([
+    import('../labeling.js'),
+    VIEWS[target].load(),
+  ])
   const options = {
     annotator: annotator.value,
     connectThorough: connectWorker(startWorker),
@@ -46,15 +52,7 @@ export async function openStorage(storage: ProjectStorage, id = storage.place): 
   const session = await createSession(storage, options)
   go(target)
   openSession(session, storage)
-}
-
-/** The code that learns. */
-export async function loadSession() {
-  const [{ createSession }, { connectWorker }] = await Promise.all([
-    import('../../session/create-session.js'),
-    import('../../learning/worker/ports.js'),
-  ])
-  return { createSession, connectWorker }
+  if (storage.kind === 'folder') setTimeout(loadAll, LATER)
 }
 
 /** The worker is a file of its own, loaded when there is something to learn. */

@@ -5,7 +5,7 @@ import { words } from '../words/english.js'
 /** Whether all that was accepted is stored. */
 export function SavedState() {
   tick.value
-  const { saving } = session.value!
+  const { saving, connection } = session.value!
   if (saving.state === 'failed') {
     return (
       <div
@@ -18,6 +18,13 @@ export function SavedState() {
       </div>
     )
   }
+  if (connection === 'lost')
+    return (
+      <div class="saved failed" title={words.shell.alarm.lost} data-testid="saved">
+        <Icon name="warning" />
+        <span>{words.shell.noConnection}</span>
+      </div>
+    )
   const isSaved = saving.state === 'saved'
   return (
     <div class="saved" title={words.shell.savedHint} data-testid="saved">

@@ -17,6 +17,7 @@ describe.skipIf(!HAS_BROWSER || !built)('the page, with a server that is killed'
   beforeAll(() => {
     sandbox = createSandbox({
       'numbers.txt': Array.from({ length: KILLS + 20 }, (_, k) => `${k} apples\n`).join(''),
+      'other.txt': '2 apples\n',
     })
   })
   afterAll(() => sandbox.remove())
@@ -59,4 +60,25 @@ describe.skipIf(!HAS_BROWSER || !built)('the page, with a server that is killed'
     },
     120_000 + 20_000 * KILLS,
   )
+
+  it('says in every view that the server does not answer, and finds it again', async () => {
+    const args = ['other.txt', '--labels', 'QTY,NAME']
+    const server = await startStudio(sandbox, args)
+    const studio = await visit(await browser.context(), server.url)
+    await studio.seen()
+    // The last of what a page without its server needs.
+    await studio.page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('labels-dialog')),
+    )
+    await server.kill()
+    await studio.at('connection-lost').waitFor()
+    expect(await studio.at('saved').textContent()).toBe('No connection')
+    await studio.at('nav-review').click()
+    await studio.page.getByRole('heading', { name: 'Review' }).waitFor()
+    expect(await studio.at('connection-lost').textContent()).toContain('connection to the server is lost')
+    const again = await startStudio(sandbox, args, server.port)
+    await studio.at('connection-lost').waitFor({ state: 'detached' })
+    await studio.saved()
+    await again.stop()
+  })
 })

@@ -1,7 +1,6 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { CurrentString, Session } from '../../../session/session.js'
-import { Button } from '../../components/button.js'
 import { useUndoKeys } from '../../keys/use-undo-keys.js'
 import { announcement, dialog, notify, session, tick } from '../../store.js'
 import { words } from '../../words/english.js'
@@ -32,7 +31,6 @@ export function LabelView() {
         <Queue open={open} bench={bench} />
       </Side>
       <section class="bench">
-        <NotSaved open={open} bench={bench} />
         <Middle open={open} bench={bench} current={current} blocks={blocks} />
       </section>
       <Side name={words.label.railToggle} class="rail" testId="rail">
@@ -70,28 +68,6 @@ function Queue({ open, bench }: { readonly open: Session; readonly bench: Bench 
     bench.focus()
   }
   return <QueueSide session={open} onOpen={show} />
-}
-
-function NotSaved({ open, bench }: { readonly open: Session; readonly bench: Bench }) {
-  tick.value
-  const { saving } = open
-  if (saving.state !== 'failed') return null
-  return (
-    <div class="not-saved" role="alert" data-testid="not-saved">
-      <b>{words.label.notSaved.title(saving.waiting)}</b>
-      <span>{words.label.notSaved.what}</span>
-      <span class="reason">{saving.reason}</span>
-      <Button
-        kind="line"
-        onClick={() => {
-          open.retry()
-          bench.focus()
-        }}
-      >
-        {words.label.notSaved.retry}
-      </Button>
-    </div>
-  )
 }
 
 function useBench(open: Session, element: { readonly current: HTMLElement | null }): Bench {

@@ -192,12 +192,6 @@ export const label = {
     refused: (reason: string) => `That has no effect: ${reason}. What you set is a draft again.`,
     nothingSaid: 'You have not set anything in this string yet. Enter accepts it with its proposals.',
   },
-  notSaved: {
-    title: (strings: number) =>
-      `Not saved yet. The last ${strings === 1 ? 'change is' : `${count(strings)} changes are`} in this tab.`,
-    what: 'Leave this tab open. They are sent again by themselves as soon as it works.',
-    retry: 'Try now',
-  },
 
   empty: {
     noStrings: 'No strings yet',

@@ -16,6 +16,16 @@ export const shell = {
   failed: 'Not saved yet',
   failedHint: (waiting: number, reason: string) =>
     `Not saved yet. The last ${plural(waiting, 'change')} ${waiting === 1 ? 'is' : 'are'} in this tab alone: keep it open. ${reason}`,
+  alarm: {
+    notSaved: (waiting: number) =>
+      `Not saved yet. The last ${waiting === 1 ? 'change is' : `${count(waiting)} changes are`} in this tab.`,
+    leaveOpen: 'Leave this tab open: what waits is sent again by itself as soon as it works.',
+    retry: 'Try again',
+    lost: 'The connection to the server is lost.',
+    whenLost:
+      'If it was stopped, start it again with the same address. What you accept meanwhile stays in this tab until then.',
+  },
+  noConnection: 'No connection',
   theme: { system: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' },
   allKeys: 'All keys',
   close: 'Close',
