@@ -107,7 +107,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'wasm',
     'weights',
   ],
-  node: ['common', 'data', 'index', 'model', 'wasm'],
+  node: ['common', 'data', 'index', 'methods', 'model', 'wasm', 'weights'],
   reporting: ['src'],
   studio: ['src', 'reporting'],
   terminal: ['src', 'reporting'],

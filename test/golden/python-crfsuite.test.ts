@@ -48,8 +48,9 @@ const { status, error, stderr } = spawnSync(python, ['-c', 'import pycrfsuite'],
 const missing = status === 0 ? undefined : (error?.message ?? stderr.trim().split('\n').at(-1))
 
 describe.skipIf(missing !== undefined)(`python-crfsuite itself${missing ? ` (skipped: ${missing})` : ''}`, () => {
-  const question = { items: ITEMS.map(({ item }) => item), train: TRAIN, tests: TESTS }
-  const ask = () => {
+  const ask = (bytes: Uint8Array) => {
+    const model = Buffer.from(bytes).toString('base64')
+    const question = { items: ITEMS.map(({ item }) => item), train: TRAIN, tests: TESTS, model }
     const { stdout, stderr } = spawnSync(python, [join(folder, 'check.py')], {
       input: JSON.stringify(question),
       encoding: 'utf8',
@@ -58,18 +59,22 @@ describe.skipIf(missing !== undefined)(`python-crfsuite itself${missing ? ` (ski
     return JSON.parse(stdout)
   }
 
-  it('makes the same attributes of items, and a model with the same labels and probabilities', async () => {
-    const { items, tests } = ask()
-    expect(items).toEqual(ITEMS.map(({ attributes }) => attributes && Object.fromEntries(attributes)))
+  it('makes the same attributes of items and a model with the same labels and probabilities, and opens the one that we write', async () => {
     const model = await train(TRAIN, {
       method: 'likelihood',
       options: { c2: 1, epsilon: 1e-9, delta: 1e-12, maxIterations: 2000 },
     })
+    const { items, tests, given } = ask(await model.export('crfsuite'))
+    expect(items).toEqual(ITEMS.map(({ attributes }) => attributes && Object.fromEntries(attributes)))
     for (const [n, attributes] of TESTS.entries()) {
+      expect(model.tag({ attributes })).toEqual(given[n].tags)
       expect(model.tag({ attributes })).toEqual(tests[n].tags)
       for (const [t, marginals] of model.marginals({ attributes }).entries())
         for (const [label, probability] of Object.entries(marginals))
+{
           expect(probability).toBeCloseTo(tests[n].marginals[t][label], 4)
+          expect(probability).toBeCloseTo(given[n].marginals[t][label], 10) // the file that we wrote
+        }
     }
   })
 })

@@ -15,7 +15,7 @@ const FEATURES = {
 const EPOCHS = { max_iterations: '100', epsilon: '0' }
 
 /** The defaults of each algorithm of CRFsuite. */
-const CRFSUITE_ALGORITHMS: Readonly<Record<string, CrfsuiteParameters>> = {
+export const CRFSUITE_ALGORITHMS: Readonly<Record<string, CrfsuiteParameters>> = {
   lbfgs: {
     ...FEATURES,
     c1: '0',
@@ -52,7 +52,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The name of an algorithm as CRFsuite's command line has it; an unknown one is refused. */
-function crfsuiteAlgorithm(name: string): string {
+export function crfsuiteAlgorithm(name: string): string {
   const found = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name
   if (Object.hasOwn(CRFSUITE_ALGORITHMS, found)) return found
   throw new DataError(`algorithm: ${refusedChoice(name, Object.keys(CRFSUITE_ALGORITHMS))}`)
@@ -73,7 +73,7 @@ const OWN_WAY = /^(num_memories|linesearch|max_linesearch|calibration\..*)$/
 export function translateCrfsuite(name: string, given: CrfsuiteParameters): TranslatedParameters {
   const algorithm = crfsuiteAlgorithm(name)
   const defaults = CRFSUITE_ALGORITHMS[algorithm]
-  for (const [parameter, value] of Object.entries(given)) checkParameter(algorithm, parameter, value)
+  for (const [parameter, value] of Object.entries(given)) checkCrfsuiteParameter(algorithm, parameter, value)
   const values: Record<string, string> = { ...defaults, ...given }
   const options: Record<string, string> = { ...featureOptions(values) }
   const ignored: string[] = []
@@ -101,7 +101,8 @@ export function translateCrfsuite(name: string, given: CrfsuiteParameters): Tran
   throw new DataError(`algorithm: no method is like ${name}`)
 }
 
-function checkParameter(algorithm: string, name: string, value: string): void {
+/** Refuses a parameter that an algorithm does not have, and what is no number. */
+export function checkCrfsuiteParameter(algorithm: string, name: string, value: string): void {
   const defaults = CRFSUITE_ALGORITHMS[algorithm]
   if (!Object.hasOwn(defaults, name))
     throw new DataError(`${algorithm}: ${name}: ${refusedChoice(name, Object.keys(defaults))}`)

@@ -1,5 +1,6 @@
-"""Answers with python-crfsuite: how items are flattened, and what a model trained on them says."""
+"""Answers with python-crfsuite: how items are flattened, and what a model trained on them, or given, says."""
 
+import base64
 import json
 import os
 import sys
@@ -30,6 +31,12 @@ def train_and_tag(sequences, tests):
     return answers
 
 
+def open_and_tag(model, tests):
+    tagger = pycrfsuite.Tagger()
+    tagger.open_inmemory(base64.b64decode(model))
+    return [answer(tagger, test) for test in tests]
+
+
 def answer(tagger, items):
     tags = tagger.tag(items)
     return {
@@ -43,6 +50,7 @@ json.dump(
     {
         "items": [flatten(item) for item in question["items"]],
         "tests": train_and_tag(question["train"], question["tests"]),
+        "given": open_and_tag(question["model"], question["tests"]),
     },
     sys.stdout,
 )

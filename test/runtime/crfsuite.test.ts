@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const built = existsSync(path.join(root, 'dist/src/index.js'))
+const folder = mkdtempSync(path.join(tmpdir(), 'cofield-crfsuite-entry-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe.skipIf(!built)('cofield/crfsuite (skipped: run npm run build first)', () => {
+  it('trains at once and writes a model of CRFsuite, also for programs that require it', () => {
+    const code = `
+      const { Tagger, Trainer } = require('cofield/crfsuite')
+      const trainer = new Trainer({ debug: true })
+      trainer.set_params({ c2: '0.1', max_iterations: 20 })
+      trainer.append([['walk'], ['walk', 'shop'], ['clean', 'shop']], ['sunny', 'sunny', 'rainy'])
+      let lines = 0
+      trainer.set_callback(() => lines++)
+      const status = trainer.train('m.crfsuite')
+      const tagger = new Tagger()
+      console.log(status, lines > 0, tagger.open('m.crfsuite'), tagger.tag([['walk'], ['clean']]).join(' '))
+      try { new Trainer().train('none.crfsuite') } catch (error) { console.log(error.name, error.message) }`
+    const script = `process.chdir(${JSON.stringify(folder)});${code}`
+    const out = execFileSync(process.execPath, ['--input-type=commonjs', '--no-warnings', '-e', script], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect(out.trim().split('\n')).toEqual([
+      '0 true true sunny rainy',
+      'DataError expected at least one sequence to train on, got none',
+    ])
+    expect(existsSync(path.join(folder, 'none.crfsuite'))).toBe(false)
+  })
+})
