@@ -2,7 +2,7 @@ import { DataError } from '../../../src/common/errors.js'
 import type { LongCallOptions } from '../../../src/common/long-work.js'
 import type { Format } from '../../../src/data/formats/registry.js'
 import { formatNamed } from '../../../src/data/formats/registry.js'
-import type { Tokenizer } from '../../../src/data/text/tokenizer.js'
+import { checkTokenizer, type Tokenizer } from '../../../src/data/text/tokenizer.js'
 import type { NewString, SpanScheme } from '../event.js'
 import { labelFault, labelName, saysSomething } from '../token-labels.js'
 import { contentFormat } from './content-format.js'
@@ -16,7 +16,7 @@ export interface StringsOptions extends LongCallOptions {
   /** Default: as name and content show. */
   readonly format?: Format
   /** How text is cut into tokens. Default `words`. */
-  readonly tokenizer?: Tokenizer
+  readonly tokenizer?: Tokenizer | string
   /** The scheme of the project. Default: the one that suits the labels of the content. */
   readonly scheme?: SpanScheme
   /** Whether labels of the content are taken over. Default `read`. */
@@ -58,7 +58,7 @@ export async function stringsOf(
   const { onProgress, signal } = options
   const items = await readItems(bytes, format, {
     source,
-    tokenizer,
+    tokenizer: checkTokenizer(tokenizer),
     labels,
     sentences,
     textColumn,

@@ -31,15 +31,12 @@ export async function understand(
   content: Uint8Array,
   { source, textColumn, scheme, tokenizer }: UnderstandOptions,
 ): Promise<Understood> {
-  const [{ stringsOf }, { checkTokenizer }] = await Promise.all([
-    import('../../../project/content/strings-of.js'),
-    import('../../../../src/data/text/tokenizer.js'),
-  ])
+  const { stringsOf } = await import('../../../project/content/strings-of.js')
   const found = await stringsOf(content, {
     ...(source !== undefined && { source }),
     ...(textColumn !== undefined && { textColumn }),
     ...(scheme !== undefined && { scheme }),
-    ...(tokenizer !== undefined && { tokenizer: checkTokenizer(tokenizer) }),
+    ...(tokenizer !== undefined && { tokenizer }),
   })
   return { ...found, scheme: found.labeled > 0 ? found.scheme : null }
 }
