@@ -8,7 +8,6 @@ export const label = {
   size: (tokens: number, doubts: number) =>
     doubts === 0 ? plural(tokens, 'token') : `${plural(tokens, 'token')}, ${count(doubts)} in doubt`,
   stripLabel: (number: number, tokens: number) => `String ${count(number)}, ${plural(tokens, 'token')}`,
-  rightLately: (share: number) => `${percent(share, 1)} right lately`,
   legend: { yours: 'yours', proposed: 'proposed', doubt: 'in doubt' },
   accepted: 'Accepted already. What you change and accept takes its place.',
   flagged: 'Flagged',
@@ -200,7 +199,6 @@ export const label = {
     done: 'All strings are labeled',
     doneWhat: (strings: number) =>
       `${plural(strings, 'string')} accepted. Look at likely slips, or take the model and the data with you.`,
-    doneSkipped: (n: number) => `${plural(n, 'string')} skipped.`,
     review: 'Review likely slips',
     export: 'Export',
     noLabels: 'Name a label first',

@@ -36,7 +36,6 @@ export const review = {
   modelAtLeast: 'Model at least',
   sure: (share: number) => `${percent(share)} sure`,
   found: (n: number) => plural(n, 'string'),
-  foundOf: (n: number, all: number) => `${count(n)} of ${plural(all, 'string')}`,
   columns: {
     number: 'No.',
     said: 'Said → what the model says',
