@@ -21,6 +21,11 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['docs/methods/graphs.md', 'CR(X; Y)', 'a formula'],
   ['docs/methods/graphs.md', 'cofield train train.conllu', 'is about files of the reader'],
   ['docs/methods/separate.md', 'P(y | x)', 'a formula'],
+  [
+    'docs/migrate.md',
+    "import { Tagger, Trainer } from 'cofield/crfsuite'",
+    'trains in a thread of the built package: test/runtime/crfsuite.test.ts runs it',
+  ],
   ['docs/partial-labels.md', 'the     D', 'a file'],
   ['docs/reliability.md', 'npm run fuzz', 'takes minutes'],
   ['docs/reliability.md', 'npm run soak', 'takes minutes: test/server/soak.test.ts has a short form'],
