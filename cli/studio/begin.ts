@@ -5,6 +5,8 @@ import { sha256Of } from '../../server/studio/blobs.js'
 import type { ProjectFolder } from '../../server/studio/project-folder.js'
 import { DataError } from '../../src/common/errors.js'
 import { Problem } from '../../src/serving/problem.js'
+import { LONGEST_NAME, nameFault, tidyName } from '../../studio/page/labels/label-name.js'
+import { nameFaults } from '../../studio/page/words/english/name-faults.js'
 import { advance } from '../../studio/project/advance.js'
 import { batchesOf } from '../../studio/project/content/batches.js'
 import type { Happening, NewEvent, SpanScheme } from '../../studio/project/event.js'
@@ -12,7 +14,6 @@ import { newLabels } from '../../studio/project/folding/label-events.js'
 import { EVENT_LIMITS } from '../../studio/project/journal/event-limits.js'
 import { readEvent } from '../../studio/project/journal/read-event.js'
 import type { ProjectState } from '../../studio/project/state.js'
-import { nameFault } from '../../studio/project/token-labels.js'
 import { UsageError } from '../../terminal/usage.js'
 import type { BaseModel } from './base-model.js'
 import type { Source } from './read-strings.js'
@@ -152,12 +153,15 @@ function stamped(happening: Happening): NewEvent {
   return { ...happening, at: Date.now(), by: ANNOTATOR, id: randomUUID() }
 }
 
-/** The labels of `--labels A,B,C`. */
+/** The labels of `--labels A,B,C`: names that the page takes, too. */
 export function readLabels(text: string): string[] {
-  const names = text.split(',').map(name => name.trim().normalize('NFC'))
+  const names = text.split(',').map(tidyName)
   for (const name of names) {
-    const fault = name === '' ? 'expected names with commas between them, got an empty one' : nameFault(name)
-    if (fault !== null) throw new UsageError(`--labels: ${fault}`)
+    if (name === '')
+      throw new UsageError('--labels: expected names with commas between them, got an empty one')
+    const fault = name === 'B' ? null : nameFault(name, []) // whoever tries A,B,C gets them
+    if (fault !== null)
+      throw new UsageError(`--labels: ${JSON.stringify(name)}: ${nameFaults[fault](name, LONGEST_NAME)}`)
   }
   const twice = names.find((name, k) => names.indexOf(name) < k)
   if (twice !== undefined) throw new UsageError(`--labels: expected each label once, got ${twice} twice`)

@@ -46,10 +46,12 @@ export class ThoroughLearner {
   milliseconds: number | null = null
   /** Why the last training or worker failed; null if it did not. */
   fault: string | null = null
+  /** Resolves when the base can propose. It never rejects: see `fault`. */
+  readonly ready: Promise<void>
 
   constructor(options: ThoroughOptions) {
     this.options = options
-    if (options.base) void this.loadBase(options.base)
+    this.ready = options.base ? this.loadBase(options.base) : Promise.resolve()
   }
 
   /** The model of the last training, or the base as long as that was no worse; null if there is neither. */

@@ -139,6 +139,8 @@ export interface Learners {
 export interface LearnerState {
   /** Strings that it has learned. */
   readonly learned: number
+  /** Whether it began with the model that the project was given. */
+  readonly hasBase: boolean
   /** Share of tokens that it proposed right in the last strings, before it learned them; null if it has not proposed yet. */
   readonly right: number | null
   readonly isTraining: boolean

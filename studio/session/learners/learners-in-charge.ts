@@ -27,6 +27,8 @@ export class LearnersInCharge {
   private thorough: ThoroughLearner | null = null
   private state: ProjectState
   private fault: string | null = null
+  /** The learner that began with the base; null if there is none. */
+  private beganWith: LearnerName | null = null
   private milliseconds: number | null = null
   private isClosed = false
   private readonly proposer = new Proposer()
@@ -52,6 +54,7 @@ export class LearnersInCharge {
       inCharge: this.inCharge,
       instant: {
         learned: instant.learned,
+        hasBase: this.beganWith === 'instant',
         right: shareRight(state.history, 'instant'),
         isTraining: false,
         milliseconds: this.milliseconds,
@@ -59,6 +62,7 @@ export class LearnersInCharge {
       },
       thorough: {
         learned: thorough?.learned ?? 0,
+        hasBase: this.beganWith === 'thorough',
         right: shareRight(state.history, 'thorough'),
         isTraining: thorough?.isTraining ?? false,
         milliseconds: thorough?.milliseconds ?? null,
@@ -125,9 +129,12 @@ export class LearnersInCharge {
     this.instant = instant
     const connect = this.options.connectThorough
     const base = kind === 'thorough' ? bytes : null
+    this.beganWith = kind
     this.thorough =
       connect && new ThoroughLearner({ tokenizer, base, connect, onChange: () => this.onChange() })
     this.learnAll()
+    // The first string comes with the proposals of the base.
+    await this.thorough?.ready
   }
 
   private async readBase(state: ProjectState) {

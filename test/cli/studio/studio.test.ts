@@ -181,7 +181,9 @@ describe.skipIf(!built)('cofield studio refuses', () => {
       /--labels: expected names with commas between them, got an empty one/,
     ],
     [['recipes.txt', '--labels', 'a,a'], 2, /--labels: expected each label once, got a twice/],
-    [['recipes.txt', '--labels', 'O'], 2, /--labels: /],
+    [['recipes.txt', '--labels', 'O'], 2, /--labels: "O": O has a meaning of its own/],
+    [['recipes.txt', '--labels', 'a b,c'], 2, /--labels: "a b": A name has no space in it.* a_b works/],
+    [['recipes.txt', '--labels', 'B-a'], 2, /--labels: "B-a": B- marks where things begin/],
     [['recipes.txt', '--model', 'recipes.txt', '--name', 'x'], 1, /recipes\.txt: expected a Cofield model/],
     [['recipes.txt', '--tokenizer', 'wrods'], 2, /--tokenizer: .*words/],
     [

@@ -75,9 +75,10 @@ describe('the learners of a session', () => {
   it('begin with a model of weights in the thorough one', async () => {
     const { project } = await projectWithBase('likelihood')
     const session = await openTab(project, { connectThorough: connectInProcess() })
-    await expect.poll(() => session.learners.inCharge).toBe('thorough')
-    session.next()
+    expect(session.learners.inCharge).toBe('thorough')
     expect(session.current?.proposedBy).toBe('thorough')
+    expect(session.learners.thorough).toMatchObject({ learned: 0, hasBase: true })
+    expect(session.learners.instant.hasBase).toBe(false)
     session.close()
   })
 

@@ -21,6 +21,7 @@ export function StopCard({ figures: { expectation } }: { readonly figures: Figur
       {expectation ? (
         <>
           <p class="muted">
+            {text.now(expectation.now.share)}
             {text.next(expectation.next.strings)}
             <b>{text.gain(expectation.next.gain)}</b>
             {text.gainRange(expectation.next.low, expectation.next.high)}

@@ -65,7 +65,7 @@ export const exportWords = {
   downloaded: (file: string) => `${file} is among your downloads.`,
   model: {
     title: 'Model',
-    right: (share: number) => `${percent(share, 1)} right before correction`,
+    right: (share: number) => `${percent(share, 1)} of tokens proposed right`,
     best: 'Download the model',
     instant: 'The instant learner. Goes on learning and forgetting in your program.',
     thorough: 'The thorough learner. Often better; for use as it is.',

@@ -16,7 +16,7 @@ export const insights = {
     go: 'Label strings',
   },
   right: {
-    title: 'Right before correction',
+    title: 'Proposed right',
     value: (share: number) => percent(share, 1),
     about: (low: number, high: number, strings: number, tokens: number) =>
       `${range(low, high)}; last ${plural(strings, 'string')}, ${plural(tokens, 'token')}`,
@@ -68,6 +68,7 @@ export const insights = {
   stop: {
     title: 'When to stop',
     tooFew: (least: number) => `Estimates begin with ${count(least)} strings that were proposed for.`,
+    now: (share: number) => `By the trend, about ${percent(share, 1)} of tokens are proposed right by now. `,
     next: (strings: number) => `The next ${plural(strings, 'string')} should bring about `,
     gain: (gain: number) => points(gain),
     gainRange: (low: number, high: number) => ` (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}).`,

@@ -32,13 +32,14 @@ export const label = {
     sure: (share: number) => `, ${percent(share).replace(' ', '\u00a0')} sure`,
     yours: { before: ' is ', after: ', set by you' },
     yoursNone: ' has no label, set by you',
-    open: ' has no label yet',
+    open: ' has no label yet. Accept keeps it without one.',
     leftOpen: ' is left open: the model learns nothing of it',
     range: (tokens: number) => `, ${plural(tokens, 'token')}`,
     rangeMode: 'Now click the last token of the range, or move to it. Esc ends the range.',
     endRange: 'End the range',
   },
-  same: (places: number | null) => (places === null ? 'All the same' : `All ${count(places)} the same`),
+  same: (places: number | null) =>
+    places === null ? 'All the same' : `Same in ${plural(places, 'more place')}`,
   sameHint: 'Labels these words the same in all strings to go',
   sameDone: (places: number) => `${plural(places, 'place')} labeled the same.`,
   sameNone: 'These words stand in no other string to go.',
@@ -154,14 +155,14 @@ export const label = {
 
   rail: {
     label: 'How it is going',
-    right: 'Right before correction',
+    right: 'Proposed right',
     none: 'Figures come with the first strings that you accept.',
     interval: (low: number, high: number, strings: number) =>
       `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} in the last ${plural(strings, 'string')}`,
     chart: (share: number, strings: number, low: number, high: number) =>
-      `Proposals right before correction: ${percent(share, 1)} after ${plural(strings, 'string')}, interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}`,
+      `Tokens proposed right: ${percent(share, 1)} after ${plural(strings, 'string')}, interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}`,
     more: (n: number, goal: number) => `About ${count(n)} more to reach ${percent(goal)}.`,
-    reached: (goal: number) => `${percent(goal)} is reached.`,
+    reached: (goal: number) => `The trend has reached ${percent(goal)}.`,
     far: (goal: number) => `${percent(goal)} is out of sight with what is known so far.`,
     stop: 'When to stop',
     who: 'Who proposes',
@@ -170,8 +171,9 @@ export const label = {
     thorough: 'Thorough',
     inCharge: 'In charge.',
     knows: (n: number, all: number) =>
-      n === all ? `Knows all ${count(all)}.` : `Trained on ${count(n)} of ${count(all)}.`,
+      n === all ? `Knows ${plural(all, 'string')}.` : `Knows ${count(n)} of ${plural(all, 'string')}.`,
     nothing: 'Has learned nothing yet.',
+    base: 'Began with the given model.',
     training: 'Training now.',
     soon: 'Next in a moment.',
     update: (milliseconds: number) => `Last update ${duration(milliseconds)}.`,

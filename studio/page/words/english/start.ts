@@ -95,7 +95,7 @@ export const start = {
     removed: (name: string) => `${name} is deleted`,
     rename: (name: string) => `Rename ${name}`,
     importAsk: 'Have a project already?',
-    importFile: 'Import a journal',
+    importFile: 'Import a project file',
     imported: (name: string, strings: number) => `${name} imported: ${plural(strings, 'string')}`,
     cannotImport: (name: string, reason: string) => `${name} cannot be imported: ${reason}`,
     noFolder: 'Browsers may clear what they store when the disk is full. Export a project to keep it.',

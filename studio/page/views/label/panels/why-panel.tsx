@@ -74,9 +74,7 @@ function Reasons({ why, scheme }: { readonly why: Why; readonly scheme: SpanSche
       <ul class="reasons">
         {reasons.map(({ observation, value }) => (
           <li key={JSON.stringify(observation)}>
-            <bdi class="feature" title={text(observation)}>
-              {text(observation)}
-            </bdi>
+            <bdi class="feature">{text(observation)}</bdi>
             <svg viewBox="-100 0 200 12" preserveAspectRatio="none" aria-hidden="true">
               <rect class="middle" x="-0.5" width="1" height="12" />
               <rect
@@ -113,6 +111,7 @@ function ReadingRow({ reading, best, session, focus }: ReadingRowProps) {
     <li>
       <b class="num">{percent(reading.probability)}</b>
       <span class="sequence">
+        {from > 0 && <span class="muted">…</span>}
         {reading.labels.slice(from, focus + AROUND + 1).map((label, k) => {
           const token = from + k
           const name = nameOfLabel(label, scheme)
@@ -128,6 +127,7 @@ function ReadingRow({ reading, best, session, focus }: ReadingRowProps) {
             </span>
           )
         })}
+        {focus + AROUND + 1 < reading.labels.length && <span class="muted">…</span>}
       </span>
     </li>
   )

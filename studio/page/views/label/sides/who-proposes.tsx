@@ -46,10 +46,11 @@ interface LearnerProps {
 
 function Learner({ name, learner, isInCharge, all }: LearnerProps) {
   const texts = words.label.rail
-  const { learned, isTraining, milliseconds } = learner
+  const { learned, hasBase, isTraining, milliseconds } = learner
   const said = [
     isInCharge ? texts.inCharge : '',
-    learned === 0 ? texts.nothing : texts.knows(learned, all),
+    hasBase ? texts.base : '',
+    learned > 0 ? texts.knows(learned, all) : hasBase ? '' : texts.nothing,
     isTraining ? texts.training : '',
     !isTraining && name === 'thorough' && learned > 0 && learned < all ? texts.soon : '',
     milliseconds === null || learned === 0 ? '' : texts.update(milliseconds),
