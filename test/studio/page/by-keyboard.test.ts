@@ -11,7 +11,7 @@ const LINES = [
   '1 cup brown sugar',
   '3 cups milk',
   '1 cup salt',
-  '4 cups rice',
+  '1 cup rice',
   '2 cups flour',
   '5 cups milk',
 ]
