@@ -28,6 +28,7 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ],
   ['docs/partial-labels.md', 'the     D', 'a file'],
   ['docs/reliability.md', 'npm run fuzz', 'takes minutes'],
+  ['docs/studio-simulation/README.md', 'npm run studio:simulate', 'takes minutes'],
   ['docs/reliability.md', 'npm run soak', 'takes minutes: test/server/soak.test.ts has a short form'],
   ['docs/reproduce.md', 'cofield reproduce', 'takes minutes, and data that are not ours'],
   ['docs/reproduce.md', '{"experiments"', 'the shape of an output'],

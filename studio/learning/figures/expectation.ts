@@ -52,7 +52,10 @@ export interface Expectation {
 }
 
 /** With fewer strings there is no curve to continue. */
-const FEWEST = 15
+export const FEWEST_FOR_ESTIMATES = 25
+
+/** Errors fall no faster than 1/n: a steeper fit comes from a few strings at the beginning, when nothing was known yet. */
+const STEEPEST = 1
 
 /** A goal that needs more than so many times the strings accepted so far is not in sight. */
 const SIGHT = 20
@@ -74,7 +77,7 @@ export function expectationOf(
 ): Expectation | null {
   const { by = 'shown', goals = [0.95, 0.97, 0.98, 0.99], ahead = 25, draws = 200, seed = 1 } = options
   const tallies = talliesOf(history, by).filter(({ tokens }) => tokens > 0)
-  if (tallies.length < FEWEST) return null
+  if (tallies.length < FEWEST_FOR_ESTIMATES) return null
   const blocks = blocksOf(tallies)
   const fitted = fitPowerLaw(blocks)
   const random = new Random(seed)
@@ -127,7 +130,7 @@ function fitPowerLaw(blocks: readonly Block[]): PowerLaw {
   const [meanX, meanY] = [average(({ x }) => x), average(({ y }) => y)]
   const spread = average(({ x }) => (x - meanX) ** 2)
   const joint = average(({ x, y }) => (x - meanX) * (y - meanY))
-  const slope = spread > 0 ? Math.max(0, -joint / spread) : 0
+  const slope = spread > 0 ? Math.min(STEEPEST, Math.max(0, -joint / spread)) : 0
   return { intercept: meanY + slope * meanX, slope }
 }
 

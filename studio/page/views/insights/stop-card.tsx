@@ -1,12 +1,10 @@
-import type { GoalEstimate } from '../../../learning/figures/expectation.js'
+import { FEWEST_FOR_ESTIMATES, type GoalEstimate } from '../../../learning/figures/expectation.js'
 import { GoalSelect } from '../../components/goal-select.js'
 import { useSession } from '../../store.js'
 import { words } from '../../words/english.js'
 import type { Figures } from './figures.js'
 
 const text = words.insights.stop
-/** Estimates begin here: see expectationOf. */
-const FEWEST_FOR_ESTIMATES = 15
 
 /** How many more strings it takes until proposals are right so often. */
 export function StopCard({ figures: { expectation } }: { readonly figures: Figures }) {
