@@ -115,13 +115,22 @@ export async function simulateAnnotator(pool: readonly GoldString[], options: Ru
   return { order, learner, seed, history, ...run, checkpoints, trainings }
 }
 
+/** Milliseconds after which a model that was trained must be there. */
+const PATIENCE = 60_000
+
 /** Trains the thorough learner on all answers. Returns the milliseconds. */
 async function trained(session: Session, worker: HeldWorker): Promise<number> {
   const answers = session.state.answers.size
   await worker.train()
-  for (let turns = 0; session.learners.thorough.learned < answers; turns++) {
-    if (turns > 1000) throw new Error(session.learners.thorough.fault ?? 'the thorough learner has no model')
+  // The session loads the model, and what reads it the first time.
+  for (
+    const begun = performance.now();
+    session.learners.thorough.learned < answers;
     await yieldToEventLoop()
+  ) {
+    const { fault } = session.learners.thorough
+    if (fault !== null || performance.now() - begun > PATIENCE)
+      throw new Error(fault ?? 'the thorough learner has no model')
   }
   return session.learners.thorough.milliseconds ?? 0
 }
