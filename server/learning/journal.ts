@@ -6,8 +6,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { DataError } from '../../src/common/errors.js'
-import { attempt, closeFile, disk, writeFully } from '../../src/node/disk.js'
-import { syncFile, writeBytesAtomically } from '../../src/node/write.js'
+import { attempt } from '../../src/node/disk.js'
+import { writeBytesAtomically } from '../../src/node/write.js'
+import { FileEnd } from '../file-end.js'
 import {
   type Entry,
   type JournalStart,
@@ -91,64 +92,33 @@ export function createJournal(file: string, version: number, start: JournalStart
 
 /** A journal that is open at its end. */
 export class JournalWriter {
-  private fd: number | null
+  private readonly end: FileEnd
 
   /** Cuts off what was never acknowledged. All that the journal has is on the disk then. */
   constructor(
     private readonly file: string,
     private readonly content: Pick<JournalContent, 'length' | 'torn' | 'seed'>,
   ) {
-    this.length = content.length
-    const fd = attempt(file, () => disk.open(file, 'a'))
-    this.fd = fd
-    try {
-      if (content.torn > 0) attempt(file, () => disk.truncate(fd, content.length))
-      syncFile(file, fd)
-    } catch (error) {
-      this.close()
-      throw error
-    }
+    this.end = new FileEnd(file, content.length, content.length + content.torn)
   }
 
   /** Bytes of acknowledged frames. */
-  length: number
+  get length(): number {
+    return this.end.length
+  }
 
   /** Why nothing more can be written; empty as long as it can. */
-  broken = ''
+  get broken(): string {
+    return this.end.broken
+  }
 
-  /**
-   * Appends a frame and puts it onto the disk. If that fails, throws after cutting the file back to what it was; if that fails too, the
-   * journal is broken.
-   */
+  /** Appends a frame and puts it onto the disk; a failure leaves what was there, or a broken journal. */
   append(frame: Frame): void {
-    const { fd, file } = this
-    if (fd === null) throw new DataError('the journal is closed', { source: file })
-    const bytes = writeFrame(frame, this.content.seed)
-    try {
-      attempt(file, () => writeFully(fd, bytes))
-      syncFile(file, fd)
-    } catch (error) {
-      this.cutBack(fd)
-      throw error
-    }
-    this.length += bytes.length
+    if (this.end.fd === null) throw new DataError('the journal is closed', { source: this.file })
+    this.end.append(writeFrame(frame, this.content.seed))
   }
 
   close(): void {
-    const { fd } = this
-    this.fd = null
-    try {
-      if (fd !== null) closeFile(fd)
-    } catch {} // everything is on the disk already
-  }
-
-  private cutBack(fd: number): void {
-    try {
-      attempt(this.file, () => disk.truncate(fd, this.length))
-      syncFile(this.file, fd)
-    } catch (error) {
-      this.broken = (error as Error).message ?? 'the disk has stopped'
-      this.close()
-    }
+    this.end.close()
   }
 }

@@ -8,8 +8,9 @@
  */
 import { existsSync, fstatSync, readFileSync, statSync } from 'node:fs'
 import { DataError } from '../../src/common/errors.js'
-import { attempt, closeFile, disk, writeFully } from '../../src/node/disk.js'
-import { removeFile, syncFile, writeBytesAtomically } from '../../src/node/write.js'
+import { attempt, disk } from '../../src/node/disk.js'
+import { removeFile, writeBytesAtomically } from '../../src/node/write.js'
+import { FileEnd } from '../file-end.js'
 
 /** What a reader of lines finds in a file. */
 export interface Sound {
@@ -28,11 +29,7 @@ interface Mark {
 const NEWLINE = 10
 
 export class GrowingFile {
-  /** Bytes of acknowledged lines. */
-  length: number
-  /** Why nothing more can be written; empty as long as it can. */
-  broken = ''
-  private fd: number | null
+  private readonly end: FileEnd
 
   /**
    * Opens a file. Cuts off a batch that was never acknowledged, and reports that. All that the file has is on the disk then.
@@ -57,58 +54,32 @@ export class GrowingFile {
     length: number,
     found: number,
   ) {
-    this.length = length
-    const fd = attempt(path, () => disk.open(path, 'a'))
-    this.fd = fd
-    try {
-      if (length < found) attempt(path, () => disk.truncate(fd, length))
-      syncFile(path, fd)
-      this.removeMark()
-    } catch (error) {
-      this.close()
-      throw error
-    }
+    this.end = new FileEnd(path, length, found, () => this.removeMark())
   }
 
-  /**
-   * Appends whole lines and puts them onto the disk. If that fails, throws after cutting the file back to what it was; if that fails too,
-   * the file is broken, and the lines may be there after a restart.
-   */
+  /** Bytes of acknowledged lines. */
+  get length(): number {
+    return this.end.length
+  }
+
+  /** Why nothing more can be written; empty as long as it can. */
+  get broken(): string {
+    return this.end.broken
+  }
+
+  /** Appends whole lines and puts them onto the disk; a failure leaves what was there, or a broken file. */
   append(lines: Uint8Array): void {
-    const { fd, path } = this
-    if (this.broken !== '' || fd === null)
-      throw new DataError(this.broken || 'the file is closed', { source: path })
-    checkUnchanged(path, fd, this.length)
+    const { end, path } = this
+    if (end.fd !== null) checkUnchanged(path, end.fd, end.length)
     const isSeveral = lines.indexOf(NEWLINE) < lines.length - 1
-    try {
-      if (isSeveral) writeMark(path, { from: this.length, until: this.length + lines.length })
-      attempt(path, () => writeFully(fd, lines))
-      syncFile(path, fd)
-    } catch (error) {
-      this.cutBack(fd)
-      throw error
-    }
-    this.length += lines.length
+    end.append(lines, () => {
+      if (isSeveral) writeMark(path, { from: end.length, until: end.length + lines.length })
+    })
     if (isSeveral) this.dropMark()
   }
 
   close(): void {
-    const { fd } = this
-    this.fd = null
-    try {
-      if (fd !== null) closeFile(fd)
-    } catch {} // everything is on the disk already
-  }
-
-  private cutBack(fd: number): void {
-    try {
-      attempt(this.path, () => disk.truncate(fd, this.length))
-      syncFile(this.path, fd)
-      this.removeMark()
-    } catch (error) {
-      this.broken = (error as Error).message ?? 'the disk has stopped'
-      this.close()
-    }
+    this.end.close()
   }
 
   /** The batch is whole. If a crash brings the mark back, it does no harm. */

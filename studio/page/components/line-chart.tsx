@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { ChartAxes } from './chart-axes.js'
 import { type ChartData, chartGeometry } from './chart-geometry.js'
 
 export interface LineChartProps extends ChartData {
@@ -22,19 +23,7 @@ export function LineChart({ summary, xTitle, goalText, endText, ...data }: LineC
   return (
     <div ref={frame} class="chart-frame">
       <svg class="chart" role="img" aria-label={summary} viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT}>
-        {chart.yTicks.map(({ value, at }) => (
-          <g key={value}>
-            <line class="grid" x1={chart.left} x2={chart.right} y1={at} y2={at} />
-            <text x={chart.left - 6} y={at + 4} text-anchor="end">
-              {value}
-            </text>
-          </g>
-        ))}
-        {chart.xTicks.map(({ value, at }) => (
-          <text key={value} x={at} y={chart.bottom + 16} text-anchor="middle">
-            {value}
-          </text>
-        ))}
+        <ChartAxes chart={chart} />
         <text x={chart.right} y={chart.bottom + 34} text-anchor="end">
           {xTitle}
         </text>

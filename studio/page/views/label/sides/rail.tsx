@@ -1,5 +1,6 @@
 import type { LabelDefinition } from '../../../../project/event.js'
 import type { Session } from '../../../../session/session.js'
+import { ChartAxes } from '../../../components/chart-axes.js'
 import { chartGeometry } from '../../../components/chart-geometry.js'
 import { labelColor } from '../../../components/label-color.js'
 import { Meter } from '../../../components/meter.js'
@@ -67,19 +68,7 @@ function SmallChart({ going }: { readonly going: Going }) {
       role="img"
       aria-label={words.label.rail.chart(share, accepted, low, high)}
     >
-      {chart.yTicks.map(({ value, at }) => (
-        <g key={value}>
-          <line class="grid" x1={chart.left} x2={chart.right} y1={at} y2={at} />
-          <text x={chart.left - 6} y={at + 4} text-anchor="end">
-            {value}
-          </text>
-        </g>
-      ))}
-      {chart.xTicks.map(({ value, at }) => (
-        <text key={value} x={at} y={chart.bottom + 16} text-anchor="middle">
-          {value}
-        </text>
-      ))}
+      <ChartAxes chart={chart} />
       <path class="band" d={chart.band} />
       {chart.others.map((path, k) => (
         <path key={k === 0 ? 'first' : 'second'} class={k === 0 ? 'other first' : 'other second'} d={path} />
