@@ -167,6 +167,12 @@ export type {
 } from './training/training-progress.js'
 export type { TrainingSetting } from './training/training-setting.js'
 export {
+  pairColumnNames,
+  type TupleColumn,
+  type TupleColumnOptions,
+  tupleColumns,
+} from './tuples/tuple-columns.js'
+export {
   type CrossValidation,
   type CrossValidationOptions,
   crossValidate,

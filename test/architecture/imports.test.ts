@@ -80,6 +80,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'weights',
   ],
   train: ['common', 'data', 'features', 'methods', 'model', 'training', 'wasm'],
+  tuples: ['closed-form', 'common', 'counts', 'data', 'features', 'methods', 'model'],
   validation: ['common', 'data', 'evaluation', 'inference', 'methods', 'model', 'train'],
   serving: ['common', 'data', 'model', 'tag'],
   index: [
@@ -103,6 +104,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'simulation',
     'train',
     'training',
+    'tuples',
     'validation',
     'wasm',
     'weights',
