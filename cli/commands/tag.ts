@@ -3,8 +3,10 @@ import { formatCount, formatDuration, formatNumberOf } from '../../reporting/for
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
 import type { Model } from '../../src/model/model.js'
 import type { TaggedOptions } from '../../src/model/tagged.js'
+import { readChunks } from '../../terminal/input.js'
 import { type Output, planOutput, writeOutput } from '../../terminal/output.js'
 import { barBeside, type CommonOptions, createReporter, type Reporter } from '../../terminal/reporter.js'
+import { sourceName } from '../../terminal/source-name.js'
 import { writeOut } from '../../terminal/standard-streams.js'
 import { checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
@@ -15,9 +17,10 @@ import { readTagCommand } from '../like/registry.js'
 import { createLikeTagger } from '../like/tag-like.js'
 import { addUsedModelOptions, loadModel, type UsedModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
-import { addDataOptions, type DataOptions } from '../options/data-options.js'
+import { addDataOptions, checkFormatOptions, type DataOptions } from '../options/data-options.js'
 import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
 import { addTokenizerOption } from '../options/tokenizer-option.js'
+import { answerLines, type LineOptions } from '../tagging/answer-lines.js'
 import { createFileTagger, type TagStep } from '../tagging/tag-file.js'
 import { createTagger } from '../tagging/tagger.js'
 
@@ -26,6 +29,8 @@ interface TagCommandOptions extends CommonOptions, UsedModelOptions, DataOptions
   readonly jsonl?: boolean
   readonly output?: string
   readonly like?: string
+  readonly lines?: boolean
+  readonly parsed?: boolean
 }
 
 /** `cofield tag`: labels data. */
@@ -44,7 +49,7 @@ export function register(program: Command): void {
   addTagOptions(command)
   addTokenizerOption(
     command,
-    'with --text: how to split text into tokens (default: as in training, or else words)',
+    'with --text or --lines: how to split text into tokens (default: as in training, or else words)',
   )
   addUsedModelOptions(addDataOptions(command))
   addCommonOptions(command, [
@@ -52,6 +57,7 @@ export function register(program: Command): void {
     'cofield tag tree.cofield parsed.conllu > tagged.conllu',
     'echo "The dog barks." | cofield tag model.cofield --text --jsonl',
     'cofield tag model.cofield test.tsv --probabilities --constraints auto -o tagged.tsv',
+    `echo '{"text":"The dog barks."}' | cofield tag model.cofield --lines`,
   ]).action(run)
 }
 
@@ -69,6 +75,11 @@ function addTagOptions(command: Command): void {
     )
     .option('--text', 'the input is raw text: split each line into sentences and words')
     .option('--jsonl', 'write JSON lines; with --text they have the offsets of words and spans')
+    .option(
+      '--lines',
+      'answer line by line, for databases: {"text":…} or {"tokens":[…]} gets {"result":[…]} with the labels',
+    )
+    .option('--parsed', 'with --lines: the result is the text with its fields, as parse writes it')
 }
 
 async function run(modelFile: string, files: string[], options: TagCommandOptions): Promise<void> {
@@ -78,6 +89,7 @@ async function run(modelFile: string, files: string[], options: TagCommandOption
   const planned = planOutput(output, { reads: [modelFile, ...inputs] })
   const reporter = createReporter(options)
   const model = await loadModel(modelFile, options)
+  if (options.lines) return answerFiles(model, inputs, planned, options, reporter)
   const [counts, seconds] = await timed(() => tagFiles(model, modelFile, inputs, planned, options, reporter))
   if (options.json && output !== '-')
     writeOut(`${JSON.stringify({ ...counts, seconds, model: modelFile, output })}\n`)
@@ -142,6 +154,45 @@ async function tagFiles(
   return counts
 }
 
+/** Answers the lines of files, or of standard input, as they come. */
+async function answerFiles(
+  model: Model,
+  files: readonly string[],
+  planned: Output,
+  options: TagCommandOptions,
+  reporter: Reporter,
+): Promise<void> {
+  checkFormatOptions(options, 'jsonl')
+  const { parsed = false, tokenizer } = options
+  const lineOptions: LineOptions = {
+    answer: parsed ? 'parsed' : 'labels',
+    ...(tokenizer !== undefined && { tokenizer }),
+    decoding: decodingOptions(options),
+    onBadLine: reason => reporter.warn(reason),
+  }
+  await writeOutput(planned, async (sink, pause) => {
+    for (const file of files) {
+      for await (const answers of answerLines(model, readChunks(file), sourceName(file), lineOptions)) {
+        sink(answers)
+        await pause()
+      }
+    }
+  })
+}
+
+/** Options that the line protocol has no room for. */
+const NOT_LINES = [
+  'text',
+  'jsonl',
+  'json',
+  'nbest',
+  'probabilities',
+  'partial',
+  'like',
+  'format',
+  'encoding',
+] as const
+
 /** Options that say what is printed, as `--like` does. */
 const NOT_LIKE = [
   'nbest',
@@ -159,12 +210,15 @@ function checkUsage(files: readonly string[], options: TagCommandOptions): void 
   const exclude = (a: keyof TagCommandOptions, b: keyof TagCommandOptions, why: string) => {
     if (options[a] !== undefined && options[b] !== undefined) throw new UsageError(`--${a}, --${b}: ${why}`)
   }
+  for (const other of NOT_LINES)
+    exclude('lines', other, 'use one of them; --lines says what is read and written')
+  if (options.parsed && !options.lines) throw new UsageError('--parsed: use it with --lines')
   for (const other of NOT_LIKE) exclude('like', other, 'use one of them; --like says what is printed')
   exclude('nbest', 'probabilities', 'use one of them; labelings come with their probability anyway')
   exclude('nbest', 'decoder', 'use one of them; the n best labelings are those of viterbi')
   exclude('text', 'partial', 'use one of them; raw text has no labels')
-  if (options.tokenizer !== undefined && !options.text)
-    throw new UsageError('--tokenizer: only raw text is split into tokens; use it with --text')
+  if (options.tokenizer !== undefined && !options.text && !options.lines)
+    throw new UsageError('--tokenizer: only raw text is split into tokens; use it with --text or --lines')
   exclude('text', 'format', 'use one of them; --text is a format')
 }
 

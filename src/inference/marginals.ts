@@ -113,3 +113,16 @@ export function addOuterMarginals(
   }
   return true
 }
+
+/** For each position, the probabilities of its possible labels by name, from the marginals of its candidates. */
+export function namedMarginals(
+  { T, offset, label }: Lattice,
+  p: Float64Array,
+  nameOf: (label: number) => string,
+): Record<string, number>[] {
+  return Array.from({ length: T }, (_, t) => {
+    const found: Record<string, number> = Object.create(null) // a label may be called __proto__
+    for (let k = offset[t]; k < offset[t + 1]; k++) if (p[k] > 0) found[nameOf(label[k])] = p[k]
+    return found
+  })
+}

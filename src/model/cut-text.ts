@@ -29,3 +29,16 @@ export function* cutInSteps(text: string, scan: TokenScan): Steps<CutText> {
 export function* wordsOfText({ text, T, starts, ends }: CutText): Generator<string, void, void> {
   for (let t = 0; t < T; t++) yield text.slice(starts[t], ends[t])
 }
+
+/** Tokens as a text in which a space stands between two of them. */
+export function joinTokens(tokens: readonly string[]): CutText {
+  const starts = new Int32Array(tokens.length)
+  const ends = new Int32Array(tokens.length)
+  let at = 0
+  for (const [t, token] of tokens.entries()) {
+    starts[t] = at
+    ends[t] = at + token.length
+    at = ends[t] + 1
+  }
+  return { text: tokens.join(' '), T: tokens.length, starts, ends }
+}

@@ -9,7 +9,7 @@ import type { FeatureSet } from '../features/language/feature.js'
 import { nBest } from '../inference/decoders/n-best.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
-import { labelMarginals } from '../inference/marginals.js'
+import { labelMarginals, namedMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
 import { spanProbability } from '../inference/spans.js'
 import type { Engine, Figures, Learning } from './engine.js'
@@ -134,14 +134,7 @@ export class Model {
     if (lengthOf(input) === 0) return []
     if (this.graphs) return this.graphs.marginals(this.inputs.take(input), options)
     const lattice = this.decoder.constrain(this.score(input), options)
-    const p = this.marginalsOf(lattice)
-    return Array.from({ length: lattice.T }, (_, t) => {
-      const found: Record<string, number> = Object.create(null) // a label may be called __proto__
-      for (let k = lattice.offset[t]; k < lattice.offset[t + 1]; k++) {
-        if (p[k] > 0) found[this.engine.labels.get(lattice.label[k])] = p[k]
-      }
-      return found
-    })
+    return namedMarginals(lattice, this.marginalsOf(lattice), label => this.engine.labels.get(label))
   }
 
   /**
@@ -209,6 +202,11 @@ export class Model {
   /** The fields of a text: its tokens with their labels, what belongs together, and how probable it all is. */
   parse(text: string, options: ParseOptions = {}): ParsedText {
     return parseOne(this.parser, text, options)
+  }
+
+  /** The same for tokens that are cut already: the text is the tokens, joined by spaces. */
+  parseTokens(tokens: readonly string[], options: TagOptions = {}): ParsedText {
+    return this.parser.parseTokens(tokens, options)
   }
 
   /** The same for many texts, in batches between which other work has its turn. */

@@ -9,7 +9,7 @@ import { type Tokenizer, tokenScanOf } from '../data/text/tokenizer.js'
 import { needsOf } from '../features/language/needs.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import { allowedBy } from '../inference/spans.js'
-import { type CutText, cutInSteps, wordsOfText } from './cut-text.js'
+import { type CutText, cutInSteps, joinTokens, wordsOfText } from './cut-text.js'
 import type { Engine } from './engine.js'
 import { decodeOne, GraphDecoder } from './graph-decoder.js'
 import { InputCorpus } from './input.js'
@@ -88,11 +88,15 @@ export class TextParser {
   parse(texts: readonly string[], options: ParseOptions, first?: number): ParsedText[] {
     const { scan, tagOptions } = this.checked(options)
     const cut = texts.map((text, n) => finish(cutInSteps(checkedText(text, nameOf(n, first)), scan)))
-    const found = this.label(
-      cut.filter(({ T }) => T > 0),
-      tagOptions,
-    )
-    return cut.map(one => finish(this.parsed(one, one.T === 0 ? NOTHING : (found.next().value ?? NOTHING))))
+    return this.parseCut(cut, tagOptions)
+  }
+
+  /** Tokens that somebody else has cut, as a text in which spaces join them. */
+  parseTokens(tokens: readonly string[], options: TagOptions): ParsedText {
+    checkArgument('parseTokens', Array.isArray(tokens), 'an array of tokens', tokens)
+    checkTagOptions(options, 'parseTokens')
+    for (const [t, token] of tokens.entries()) checkedText(token, `token ${t + 1}`)
+    return this.parseCut([joinTokens(tokens)], options)[0]
   }
 
   /**
@@ -103,6 +107,14 @@ export class TextParser {
     const cut = yield* cutInSteps(checkedText(text, nameOf(0, first)), scan)
     if (cut.T === 0) return yield* this.parsed(cut, NOTHING)
     return yield* this.parsed(cut, yield* this.labelLong(cut, tagOptions))
+  }
+
+  private parseCut(cut: readonly CutText[], options: TagOptions): ParsedText[] {
+    const found = this.label(
+      cut.filter(({ T }) => T > 0),
+      options,
+    )
+    return cut.map(one => finish(this.parsed(one, one.T === 0 ? NOTHING : (found.next().value ?? NOTHING))))
   }
 
   private checked(options: ParseOptions): { scan: TokenScan; tagOptions: TagOptions } {

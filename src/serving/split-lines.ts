@@ -11,14 +11,19 @@ export interface Line {
   readonly line: number
 }
 
-/** The lines of a part of a stream; blank ones are left out, but counted. */
-export function* linesOf(bytes: Uint8Array, firstLine: number): Generator<Line> {
+/** The lines of a part of a stream; the last one needs no end. */
+export function* allLinesOf(bytes: Uint8Array, firstLine: number): Generator<Line> {
   let line = firstLine
   for (let start = 0; start < bytes.length; line++) {
     const next = bytes.indexOf(LF, start)
     const after = next < 0 ? bytes.length : next
     const end = bytes[after - 1] === CR ? after - 1 : after
-    if (!isBlank(bytes, start, end)) yield { bytes: bytes.subarray(start, end), line }
+    yield { bytes: bytes.subarray(start, Math.max(start, end)), line }
     start = after + 1
   }
+}
+
+/** The same; blank ones are left out, but counted. */
+export function* linesOf(bytes: Uint8Array, firstLine: number): Generator<Line> {
+  for (const line of allLinesOf(bytes, firstLine)) if (!isBlank(line.bytes, 0, line.bytes.length)) yield line
 }

@@ -228,3 +228,24 @@ describe('refused are', () => {
     expect(() => plain.tag('2 cups' as never)).toThrow('got a string; parse takes text')
   })
 })
+
+describe('parseTokens', () => {
+  test('takes tokens as they are, in a text in which spaces join them', () => {
+    const tokens = ['2', 'cups', 'flour']
+    expect(plain.parseTokens(tokens)).toStrictEqual(plain.parse('2 cups flour'))
+    const odd = plain.parseTokens(['2 cups', '', 'flour'])
+    expect(odd.text).toBe('2 cups  flour')
+    expect(odd.tokens.map(({ text }) => text)).toEqual(['2 cups', '', 'flour'])
+    expect(odd.tokens.map(({ label }) => label)).toEqual(plain.tag(['2 cups', '', 'flour']))
+    expect(plain.parseTokens([])).toStrictEqual(plain.parse(''))
+  })
+
+  test('refuses what is not an array of whole characters', () => {
+    expect(() => plain.parseTokens('a' as never)).toThrow('parseTokens: expected an array of tokens, got "a"')
+    expect(() => plain.parseTokens([1] as never)).toThrow('token 1: expected a string, got number')
+    expect(() => plain.parseTokens(['a', '\uD800'])).toThrow('token 2: expected whole characters')
+    expect(() => plain.parseTokens(['a'], { tokenizer: 'words' } as never)).toThrow(
+      'parseTokens: unknown option',
+    )
+  })
+})
