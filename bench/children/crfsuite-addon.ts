@@ -3,9 +3,12 @@
  *
  *     node crfsuite-addon.js PACKAGE train DATA MODEL PARAMETERS
  *     node crfsuite-addon.js PACKAGE tag DATA MODEL
+ *     node crfsuite-addon.js PACKAGE time DATA MODEL PASSES      how long each pass over the data in memory takes
  */
-import { readFileSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { readItems } from '../rivals/read-items.js'
+import { timePasses } from '../rivals/time-passes.js'
 
 interface Addon {
   Trainer: new (options: {
@@ -18,22 +21,17 @@ interface Addon {
   Tagger: new () => { open(model: string): boolean; tag(items: string[][]): string[] }
 }
 
-const [place, work, data, model, parameters] = process.argv.slice(2) as [
-  string,
-  string,
-  string,
-  string,
-  string?,
-]
+const [place, work, data, model, how] = process.argv.slice(2) as [string, string, string, string, string?]
 const { Trainer, Tagger } = createRequire(import.meta.url)(place) as Addon
 
 if (work === 'train') train()
-else tag()
+else if (work === 'tag') tag()
+else await time()
 
 function train(): void {
   const trainer = new Trainer({ debug: true })
-  trainer.set_params(JSON.parse(parameters!) as object)
-  for (const { items, labels } of sequences()) trainer.append(items, labels)
+  trainer.set_params(JSON.parse(how!) as object)
+  for (const { items, labels } of readItems(data)) trainer.append(items, labels)
   trainer.train(model)
 }
 
@@ -41,23 +39,16 @@ function tag(): void {
   const tagger = new Tagger()
   tagger.open(model)
   const blocks: string[] = []
-  for (const { items } of sequences()) blocks.push(`${tagger.tag(items).join('\n')}\n\n`)
+  for (const { items } of readItems(data)) blocks.push(`${tagger.tag(items).join('\n')}\n\n`)
   writeSync(1, blocks.join(''))
 }
 
-/** The addon takes unescaped attribute names, so escapes are undone; the file has no values. */
-function* sequences(): Generator<{ items: string[][]; labels: string[] }> {
-  for (const block of readFileSync(data, 'utf8').split('\n\n')) {
-    const rows = block.split('\n').filter(line => line !== '')
-    if (rows.length === 0) continue
-    const fields = rows.map(row => row.split('\t'))
-    yield {
-      items: fields.map(([, ...attributes]) => attributes.map(withoutEscapes)),
-      labels: fields.map(([label]) => label!),
-    }
-  }
-}
-
-function withoutEscapes(name: string): string {
-  return name.includes('\\') ? name.replace(/\\([\\:])/g, '$1') : name
+async function time(): Promise<void> {
+  const tagger = new Tagger()
+  tagger.open(model)
+  const sequences = readItems(data)
+  const passes = await timePasses(Number(how), () => () => {
+    for (const { items } of sequences) tagger.tag(items)
+  })
+  writeSync(1, `${JSON.stringify(passes)}\n`)
 }

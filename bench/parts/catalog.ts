@@ -7,6 +7,7 @@ import { iteration } from './iteration.js'
 import { learning } from './learning.js'
 import { methods } from './methods.js'
 import { reading } from './reading.js'
+import { rivals } from './rivals.js'
 import { serve } from './serve.js'
 import { tagging } from './tagging.js'
 import { tokenizing } from './tokenizing.js'
@@ -18,6 +19,7 @@ export const PARTS = {
   iteration,
   methods,
   tagging,
+  rivals,
   conll2000,
   dutch,
   genes,

@@ -4,6 +4,7 @@ import { crfsuiteAddon } from './crfsuite-addon.js'
 import { findProgram } from './find-program.js'
 import { installAddon } from './install-addon.js'
 import { mallet } from './mallet.js'
+import { findPythonCrfsuite } from './python-crfsuite.js'
 import type { Tool } from './tool.js'
 import { wapiti } from './wapiti.js'
 
@@ -12,6 +13,10 @@ export interface Peers {
   /** CRFsuite, the reference of the goals: its program, or else its addon. */
   readonly reference: Tool | null
   readonly addon: Tool | null
+  /** Where the addon is installed. */
+  readonly addonPlace: string | null
+  /** A Python that has python-crfsuite. */
+  readonly python: string | null
   /** Tools with a weight for every pair of attribute and label. */
   readonly dense: readonly Tool[]
   readonly missing: readonly string[]
@@ -28,7 +33,10 @@ export async function findPeers(folder: string, threads: number): Promise<Peers>
   const [suite, learn, test, wap, mal] = ['crfsuite', 'crf_learn', 'crf_test', 'wapiti', 'mallet'].map(
     program,
   )
-  const addon = await findAddon(folder, missing)
+  const addonPlace = await findAddon(folder, missing)
+  const addon = addonPlace === null ? null : crfsuiteAddon(addonPlace)
+  const python = findPythonCrfsuite()
+  if (python === null) missing.push('python-crfsuite: neither COFIELD_PYTHON nor python3 has it')
   const dense = [
     learn && test && crfpp(learn, test, threads),
     wap && wapiti(wap, threads),
@@ -37,14 +45,16 @@ export async function findPeers(folder: string, threads: number): Promise<Peers>
   return {
     reference: suite === undefined ? addon : crfsuite(suite),
     addon,
+    addonPlace,
+    python,
     dense: dense.filter(tool => typeof tool === 'object'),
     missing,
   }
 }
 
-async function findAddon(folder: string, missing: string[]): Promise<Tool | null> {
+async function findAddon(folder: string, missing: string[]): Promise<string | null> {
   try {
-    return crfsuiteAddon(await installAddon(folder))
+    return await installAddon(folder)
   } catch (error) {
     missing.push(`npm package crfsuite: not installed (${(error as Error).message.split('\n')[0]})`)
     return null
