@@ -6,6 +6,7 @@ import type { WeightTables } from '../model/model-weights.js'
 import type { Scorer } from '../model/scorer.js'
 import type { WeightSource } from '../model/weight-source.js'
 import { weightSource } from './initial-weights.js'
+import type { RivalOrigin } from './rivals/rival-format.js'
 import { weightSections } from './weight-file.js'
 import { type Normalization, WeightScorer } from './weight-scorer.js'
 import { weightTables } from './weight-tables.js'
@@ -16,6 +17,8 @@ export interface WeightDescription extends EngineDescription {
   /** How scores are normalized. Default `global`. */
   readonly normalization?: Normalization
   readonly figures: Omit<Figures, 'labels' | 'attributes' | 'features'>
+  /** What the file of another tool said beside the weights. */
+  readonly origin?: RivalOrigin | undefined
 }
 
 /** The engine of methods that learn a weight for every feature. */
@@ -70,7 +73,7 @@ export class WeightEngine extends EngineBase<WeightDescription> implements Engin
 
   async export(format: string): Promise<Uint8Array<ArrayBuffer>> {
     const { rivalNamed } = await import('./rivals/registry.js')
-    const { features, normalization = 'global' } = this.description
-    return rivalNamed(format).write({ normalization, features, weights: this.weights })
+    const { features, normalization = 'global', origin } = this.description
+    return rivalNamed(format).write({ normalization, features, weights: this.weights, origin })
   }
 }

@@ -53,9 +53,38 @@ describe('a Wapiti pattern', () => {
     ['a$b', 'a$b', 'a$b'],
     ['b^', 'ab^', 'b^'],
     ['(a+)[b]{1}|', '(a+)[b]{1}|', '(a+)[b]{1}|'],
-    ['^..', '😀éa', '😀é'],
+    ['^..', 'éa', 'é'],
+    ['é.', 'aéa', 'éa'],
+    ['.é', 'aéa', 'aé'],
+    ['Ã', 'é', ''],
+    // Wapiti also counts what it tried behind a ? in vain: a match gets longer, and the attribute may end with the token.
+    ['x?ab', 'xabcd', 'xab'],
+    ['.?b', 'bcd', 'bc'],
+    ['.?.?b', 'bcdef', 'bcde'],
   ])('matches %s in %s as %s', (regex, text, matched) => {
     expect(of(`u:%m[0,0,"${regex}"]`, { tokens: [text], columns: [['x']] })).toEqual([`u:${matched}`])
+  })
+
+  it('cuts characters between bytes, as the tool does', () => {
+    const tokens = { tokens: ['éa', 'èb'], columns: [['x', 'x']] }
+    const [first, second] = of('u:%m[0,0,"^."]', tokens)
+    expect(first).toBe(second) // the first byte of both
+    expect(first).not.toBe('u:é')
+    // The parts of a character are that character again.
+    expect(of('u:%m[0,0,"^."]%m[0,0,"..$"]', tokens)).toEqual(['u:éa', 'u:èb'])
+    expect(of('u:%m[0,0,"^"]|', tokens)).toEqual(['u:|', 'u:|'])
+  })
+
+  it('ends with a token whose match is counted too long', () => {
+    expect(of('u:%m[0,0,"^.?a"]+%x[0,1]', { tokens: ['a', 'ba'], columns: [['x', 'y']] })).toEqual([
+      'u:a',
+      'u:ba+y',
+    ])
+  })
+
+  it('matches characters in feature sets of version 0.1, which say nothing of bytes', () => {
+    const features = [{ type: 'template', dialect: 'wapiti', text: 'u:%m[0,0,"^.."]' }] as const
+    expect(attributesOf(features, { tokens: ['😀éa'] })).toEqual([['u:😀é']])
   })
 
   it('describes positions with u, transitions with b, both with *', () => {
@@ -73,6 +102,7 @@ describe('a Wapiti pattern', () => {
     ['u:%m[0,0,"a]', 'p:2: expected ,"regular expression"], got ",\\"a]"'],
     ['u:%m[0,0,"a**"]', 'p:2: expected a character before * in "a**"'],
     ['u:%m[0,0,"?"]', 'p:2: expected a character before ? in "?"'],
+    ['u:%x[010,0]', 'p:2: expected an offset without a 0 in front, got 010'],
     ['u:%x[-1001,0]', 'p:2: expected an offset from -1000 to 1000, got -1001'],
   ])('refuses %s and says where', (line, message) => {
     expect(() => readWapitiPattern(`u:%x[0,0]\n${line}`, 'p')).toThrow(message)

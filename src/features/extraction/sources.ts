@@ -115,20 +115,20 @@ function templateSource(
   attributeIds: AttributeIds,
   { style, columns }: SourceOptions,
 ): Source {
-  const { literals, tokens } = templateOf(feature)
+  const { literals, tokens, finish = (text: string) => text } = templateOf(feature)
   if (tokens.length === 0) return new ConstantSource(feature.text, attributeIds)
   const around = style === 'named' ? literals : literals.map((text, k) => inner(text, k, tokens.length))
   if (tokens.length > 1 && tokens.every(token => !token.change))
     return new ColumnCombination(tokens, around, attributeIds, columns)
   const [first, ...rest] = around
   const parts = tokens.map(token => {
-    const one = { literals: ['', ''], tokens: [token] }
+    const one = { literals: ['', ''], tokens: [token], finish: undefined }
     if (!token.change) return new ColumnPart(token, '', columns)
     return sourcePart(own => new ColumnSource([templateReading(one, 'bare')], own, columns))
   })
   return new CombinationSource(
     parts,
-    texts => texts.reduce((all, text, k) => all + text + rest[k], first!),
+    texts => finish(texts.reduce((all, text, k) => all + text + rest[k], first!)),
     attributeIds,
   )
 }

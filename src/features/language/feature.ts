@@ -171,6 +171,8 @@ export interface TemplateFeature {
   readonly type: 'template'
   readonly dialect: TemplateDialect
   readonly text: string
+  /** What the regular expressions of `%t` and `%m` match. Wapiti itself matches bytes. Default `characters`. */
+  readonly units?: 'characters' | 'bytes'
   /** Shifts everything that the template reads. Default 0. */
   readonly offset?: number
 }

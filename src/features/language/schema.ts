@@ -62,7 +62,12 @@ const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
   number: { column: required(column), offset, name },
   attributes: { offset },
   function: { name: required(text), offset },
-  template: { dialect: required(nameOf(['crf++', 'wapiti'])), text: required(pattern), offset },
+  template: {
+    dialect: required(nameOf(['crf++', 'wapiti'])),
+    text: required(pattern),
+    units: optional(nameOf(['characters', 'bytes']), 'characters'),
+    offset,
+  },
   join: { features: required(list(feature, 2)) },
   window: { feature: required(feature), ...range },
 }

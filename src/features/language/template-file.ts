@@ -30,7 +30,7 @@ export function templateFeatures(
   for (const { text, kind, place } of lines) {
     if (text.length > MAX_PATTERN)
       throw new DataError(`expected at most ${MAX_PATTERN} characters in a line, got ${text.length}`, place)
-    const feature = setPlace({ type: 'template', dialect, text } as const, place)
+    const feature = setPlace(templateFeature(dialect, text), place)
     const { tokens } = parseTemplate(feature, reason => {
       throw new DataError(reason, place)
     })
@@ -41,6 +41,12 @@ export function templateFeatures(
   const set = transitions.length > 0 ? { features, transitions } : { features }
   checkSize(set, FEATURE_LIMITS, source)
   return set
+}
+
+/** The feature of a template, which yields what the tool does: Wapiti's regular expressions match bytes. */
+export function templateFeature(dialect: TemplateDialect, text: string): TemplateFeature {
+  const regular = dialect === 'wapiti' && /%[tm]\[/i.test(text)
+  return { type: 'template', dialect, text, ...(regular && { units: 'bytes' as const }) }
 }
 
 /** Numbered lines from 1, without line ends and byte-order mark. */

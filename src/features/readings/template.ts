@@ -1,14 +1,18 @@
 import type { TemplateDialect, TemplateFeature } from '../language/feature.js'
 import { MAX_COLUMN } from '../language/limits.js'
 import { boundaryOf, MAX_OFFSET } from './boundary.js'
+import { joined } from './byte-string.js'
 import type { ColumnReference } from './column-reference.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
+import { wapitiByteRegex } from './wapiti-byte-regex.js'
 import { wapitiRegex } from './wapiti-regex.js'
 
 /** A parsed template: literals with one token between each two of them. */
 export interface Template {
   readonly literals: readonly string[] // [tokens+1]
   readonly tokens: readonly TemplateToken[]
+  /** Makes the attribute of the text in which tokens are replaced; undefined: it is the attribute. */
+  readonly finish: ((text: string) => string) | undefined
 }
 
 /** What a template reads from the data: `%x[-1,0]`. */
@@ -22,20 +26,28 @@ export type Refuse = (reason: string) => never
 
 /** Parses a line of a CRF++ template or a Wapiti pattern. */
 export function parseTemplate(
-  { text, dialect, offset = 0 }: Omit<TemplateFeature, 'type'>,
+  { text, dialect, units, offset = 0 }: Omit<TemplateFeature, 'type'>,
   refuse: Refuse,
 ): Template {
+  if (units === 'bytes' && dialect !== 'wapiti') refuse('units: only patterns of Wapiti match bytes')
   const literals: string[] = []
   const tokens: TemplateToken[] = []
   let at = 0
   for (let next = text.indexOf('%'); next >= 0; next = text.indexOf('%', at)) {
     literals.push(text.slice(at, next))
-    const { token, end } = parseToken[dialect](text, next, refuse)
+    const { token, end } = parseToken[dialect](text, next, refuse, units)
     tokens.push(token.absolute ? token : { ...token, offset: token.offset + offset })
     at = end
   }
   literals.push(text.slice(at))
-  return { literals, tokens }
+  const cuts = units === 'bytes' && tokens.some(({ change }) => change)
+  return { literals, tokens, finish: cuts ? finishBytes : undefined }
+}
+
+/** An attribute of Wapiti ends at the first NUL, and bytes at the ends of matches may form characters together. */
+function finishBytes(text: string): string {
+  const nul = text.indexOf('\0')
+  return joined(nul < 0 ? text : text.slice(0, nul))
 }
 
 /** The template of a feature, already checked when it was read. */
@@ -46,13 +58,24 @@ export function templateOf(feature: TemplateFeature): Template {
 }
 
 /** The reading of a template with one token; a bare one leaves out the literals. */
-export function templateReading({ literals, tokens }: Template, style: AttributeStyle): Reading {
+export function templateReading(template: Template, style: AttributeStyle): Reading {
+  const { literals, tokens, finish = same } = template
   const [before, after] = style === 'named' ? literals : ['', '']
-  const { change = (text: string) => text, ...reference } = tokens[0]
-  return { ...reference, binary: true, read: (text, _inside, emit) => emit(before + change(text) + after, 1) }
+  const { change = same, ...reference } = tokens[0]
+  const read: Reading['read'] = (text, _inside, emit) => emit(finish(before + change(text) + after), 1)
+  return { ...reference, binary: true, read }
 }
 
-type TokenParser = (text: string, at: number, refuse: Refuse) => { token: TemplateToken; end: number }
+function same(text: string): string {
+  return text
+}
+
+type TokenParser = (
+  text: string,
+  at: number,
+  refuse: Refuse,
+  units: TemplateFeature['units'],
+) => { token: TemplateToken; end: number }
 
 const parseToken: Readonly<Record<TemplateDialect, TokenParser>> = {
   'crf++': parseCrfppToken,
@@ -69,24 +92,31 @@ function parseCrfppToken(text: string, at: number, refuse: Refuse) {
   return { token: { ...reference, absolute: false, change: undefined }, end: at + found[0].length }
 }
 
-function parseWapitiToken(text: string, at: number, refuse: Refuse) {
+function parseWapitiToken(text: string, at: number, refuse: Refuse, units: TemplateFeature['units']) {
   const command = text[at + 1] ?? ''
   if (!/[xtm]/i.test(command)) refuse(`expected %x, %t or %m, got ${quote(text, at)}`)
   const found = /^\[(@?)\s*([-+]?\d+),\s*(\d+)/.exec(text.slice(at + 2))
   if (!found) return refuse(`expected %${command}[offset,column…], got ${quote(text, at)}`)
+  if (/^[-+]?0\d/.test(found[2])) refuse(`expected an offset without a 0 in front, got ${found[2]}`) // octal, for Wapiti
   const reference = referenceOf('wapiti', found[2], found[3], MAX_OFFSET, refuse)
-  const { change, end } = parseChange(text, command, at + 2 + found[0].length, refuse)
+  const { change, end } = parseChange(text, command, at + 2 + found[0].length, refuse, units)
   if (text[end] !== ']') refuse(`expected ], got ${quote(text, end)}`)
   return { token: { ...reference, absolute: found[1] === '@', change }, end: end + 1 }
 }
 
 /** The regular expression of %t and %m, and the lower case that an upper-case command asks for. */
-function parseChange(text: string, command: string, at: number, refuse: Refuse) {
+function parseChange(
+  text: string,
+  command: string,
+  at: number,
+  refuse: Refuse,
+  units: TemplateFeature['units'],
+) {
   const lower = command === command.toUpperCase()
   if (/x/i.test(command)) return { change: lower ? lowerAscii : undefined, end: at }
   const found = /^,"((?:[^"\\]|\\.)*)"/su.exec(text.slice(at))
   if (!found) return refuse(`expected ,"regular expression"], got ${quote(text, at)}`)
-  const regex = wapitiRegex(found[1], refuse)
+  const regex = (units === 'bytes' ? wapitiByteRegex : wapitiRegex)(found[1], refuse)
   const end = at + found[0].length
   if (/t/i.test(command)) return { change: (from: string) => String(regex.test(from)), end }
   const matched = (from: string) => regex.first(from) ?? ''

@@ -24,7 +24,7 @@ export function readRival(bytes: Uint8Array, options: RivalOptions): Engine | un
   if (!format) return undefined
   if (options.features && format.features === 'inside')
     throw new DataError(`features: models of ${format.maker} have their own; leave them out`)
-  const { normalization, features, weights } = format.read(bytes)
+  const { normalization, features, weights, origin } = format.read(bytes)
   const stored = STORED[normalization]
   return new WeightEngine(weights, {
     method: stored.name,
@@ -32,6 +32,7 @@ export function readRival(bytes: Uint8Array, options: RivalOptions): Engine | un
     features: options.features === undefined ? features : parseFeatures(options.features),
     functions: options.functions,
     normalization,
+    origin,
     figures: { sequences: 0, tokens: 0 }, // such files do not say what they were trained on
   })
 }

@@ -2,9 +2,10 @@ import { refusedChoice } from '../../common/choice.js'
 import { DataError } from '../../common/errors.js'
 import { crfsuite } from './crfsuite/crfsuite.js'
 import { HEAD_BYTES, type RivalFormat } from './rival-format.js'
+import { wapiti } from './wapiti/wapiti.js'
 
 /** The model files of other tools, in the order in which they are tried. */
-export const RIVALS: readonly RivalFormat[] = [crfsuite]
+export const RIVALS: readonly RivalFormat[] = [crfsuite, wapiti]
 
 /** The format of a file, by its content; undefined if it is none of these. */
 export function findRival(bytes: Uint8Array): RivalFormat | undefined {

@@ -13,6 +13,14 @@ export interface RivalModel {
   readonly normalization: Normalization
   readonly features: FeatureSet
   readonly weights: Weights
+  /** What else a file said, so that the same bytes can be written again. Models that were trained or saved as our own have none. */
+  readonly origin?: RivalOrigin | undefined
+}
+
+/** What only one format knows. */
+export interface RivalOrigin {
+  /** The name of the format. */
+  readonly format: string
 }
 
 /** A kind of model file that another tool reads and writes. */

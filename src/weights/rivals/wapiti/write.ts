@@ -1,0 +1,127 @@
+/** Writes the model file of Wapiti, byte for byte as Wapiti does. */
+
+import { DataError } from '../../../common/errors.js'
+import { StringTable } from '../../../data/string-table.js'
+import { hasLooseBytes, toBytes } from '../../../features/readings/byte-string.js'
+import { compactWeights } from '../../compact-weights.js'
+import { layoutPlaces } from '../../weight-layout.js'
+import type { Weights } from '../../weights.js'
+import type { RivalModel } from '../rival-format.js'
+import { writeFloat } from './hex-float.js'
+import { kindOf, POSITION, TRANSITION } from './patterns.js'
+import { planFile } from './plan.js'
+import type { WapitiOrigin } from './read.js'
+
+/** The bytes of a model; what Wapiti cannot hold is refused. */
+export function writeWapiti(model: RivalModel): Uint8Array<ArrayBuffer> {
+  const plan = planFile(model)
+  const weights = model.origin === plan ? model.weights : compactWeights(model.weights)
+  const observations = observationsOf(weights, plan)
+  const prefix = plan.rowwise ? 'u' : ''
+  const file = new TextFile()
+  file.put(`#mdl#${plan.type}#${weights.values.filter(value => value !== 0).length}\n`)
+  file.put(`#rdr#${plan.patterns.length}/${plan.columns}/${Number(plan.rowwise)}\n`)
+  for (const pattern of plan.patterns) file.putName('pattern', pattern)
+  putNames(file, 'label', weights.labels, '')
+  putNames(file, 'observation', observations, prefix)
+  putWeights(file, weights, observations, plan)
+  return file.toBytes()
+}
+
+/** All observations. Those of a file that was read are the attributes in its order. */
+function observationsOf(
+  { attributes, transitionAttributes, layout }: Weights,
+  { pairs }: WapitiOrigin,
+): StringTable {
+  const all = new StringTable(attributes.size + transitionAttributes.size + 2)
+  for (const table of [attributes, transitionAttributes])
+    for (let id = 0; id < table.size; id++) all.intern(table.get(id))
+  if (pairs !== undefined && layout.transFrom.length > 0) all.intern(pairs)
+  return all
+}
+
+function putNames(file: TextFile, what: string, names: StringTable, prefix: string): void {
+  file.put(`#qrk#${names.size}\n`)
+  for (let id = 0; id < names.size; id++) file.putName(what, prefix + names.get(id))
+}
+
+function putWeights(file: TextFile, weights: Weights, observations: StringTable, plan: WapitiOrigin): void {
+  const { layout, values, attributes, transitionAttributes } = weights
+  const { L, stateOffset, stateLabel, transFrom, transTo, edgeOffset, edgeFrom, edgeTo } = layout
+  const places = layoutPlaces(layout)
+  let at = 0
+  const put = (number: number, value: number) => {
+    if (value !== 0) file.put(`${at + number}=${writeFloat(value)}\n`)
+  }
+  for (let o = 0; o < observations.size; o++) {
+    const name = observations.get(o)
+    const kind = plan.rowwise ? POSITION : kindOf(name[0])
+    if (kind === 0) refuseName(name)
+    const a = o < attributes.size ? o : -1
+    if (a >= 0) {
+      if (!(kind & POSITION) && stateOffset[a + 1] > stateOffset[a]) refuseName(name)
+      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) put(stateLabel[f], values[f])
+    }
+    if (kind & POSITION) at += L
+    if (!(kind & TRANSITION)) continue
+    if (name === plan.pairs)
+      for (const [q, i] of transFrom.entries()) put(i * L + transTo[q], values[places.trans + q])
+    const b = transitionAttributes.find(name)
+    for (let e = edgeOffset[b] ?? 0; b >= 0 && e < edgeOffset[b + 1]; e++)
+      put(edgeFrom[e] * L + edgeTo[e], values[places.edge + e])
+    at += L * L
+  }
+}
+
+function refuseName(name: string): never {
+  throw new DataError(
+    `export: attribute ${JSON.stringify(name)}: Wapiti's begin with u (positions), b (transitions) or * (both)`,
+  )
+}
+
+/** A file while it is written. */
+class TextFile {
+  private readonly parts: Uint8Array[] = []
+  private text: string[] = []
+
+  put(text: string): void {
+    this.text.push(text)
+    if (this.text.length >= PART) this.flush()
+  }
+
+  /** Appends a netstring. */
+  putName(what: string, name: string): void {
+    if (name === '' || name.includes('\0'))
+      throw new DataError(
+        `export: ${what} ${JSON.stringify(name)}: Wapiti cannot hold empty names, or names with the character NUL`,
+      )
+    const bytes = toBytes(name)
+    this.put(`${bytes.length}:`)
+    if (hasLooseBytes(name)) {
+      this.flush()
+      this.parts.push(bytes)
+    } else this.put(name)
+    this.put(',\n')
+  }
+
+  private flush(): void {
+    this.parts.push(encoder.encode(this.text.join('')))
+    this.text = []
+  }
+
+  toBytes(): Uint8Array<ArrayBuffer> {
+    this.flush()
+    const bytes = new Uint8Array(this.parts.reduce((sum, part) => sum + part.length, 0))
+    let at = 0
+    for (const part of this.parts) {
+      bytes.set(part, at)
+      at += part.length
+    }
+    return bytes
+  }
+}
+
+/** Pieces of text that are encoded together. */
+const PART = 1 << 14
+
+const encoder = new TextEncoder()

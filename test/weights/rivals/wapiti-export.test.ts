@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import type { Feature, FeatureSet } from '../../../src/features/language/feature.js'
+import { readWapitiPattern } from '../../../src/features/language/wapiti-pattern.js'
+import { load } from '../../../src/load.js'
+import { train } from '../../../src/train.js'
+import { modelBytes, output, printed, toyData } from './wapiti-files.js'
+
+/** Models of our own: a test trains and writes them, and Wapiti labeled with these files. */
+const OWN = {
+  'own-crf': { method: 'likelihood', pattern: 'crf', options: { c1: 0.1, c2: 0.1 } },
+  'own-pairs': { method: 'margin', pattern: 'pairs', options: { maxIterations: 5 } },
+  'own-match': { method: 'perceptron', pattern: 'match', options: {} },
+  'own-memm': { method: 'memm', pattern: 'both', options: { c2: 0.1 } },
+} as const
+
+describe.each(Object.entries(OWN))('%s', (name, { method, pattern, options }) => {
+  const features = readWapitiPattern(output(`${pattern}.pattern`))
+  const trained = train(toyData('train'), { method, features, options } as never)
+
+  it('is written as the file that Wapiti labeled with', async () => {
+    expect(Buffer.compare(await (await trained).export('wapiti'), modelBytes(name))).toBe(0)
+  })
+
+  it('labels and scores as Wapiti does with that file', async () => {
+    const model = await trained
+    for (const { input, labels, score, scores } of printed(name, 's')) {
+      expect(model.tag(input)).toEqual(labels)
+      if (method === 'memm') expect(model.probability(input, labels)).toBeCloseTo(score, 6)
+      else
+        model.explain(input).forEach(({ contributions }, t) => {
+          expect(contributions.reduce((sum, one) => sum + one.score, 0)).toBeCloseTo(scores[t], 5)
+        })
+    }
+    if (method === 'memm') return
+    for (const { input, labels, scores } of printed(name, 's-p-n3')) {
+      const marginals = load(modelBytes(name)).marginals(input)
+      for (const [t, label] of labels.entries()) expect(marginals[t][label] ?? 0).toBeCloseTo(scores[t], 6)
+    }
+  })
+
+  it('is read back the same', async () => {
+    const model = await trained
+    const again = load(await model.export('wapiti'))
+    for (const { input } of printed(name, 's'))
+      expect(again.marginals(input)).toEqual(load(modelBytes(name)).marginals(input))
+    expect(again.tagCorpus(toyData('test'))).toEqual(model.tagCorpus(toyData('test')))
+  })
+})
+
+describe('export to Wapiti', () => {
+  const words = [
+    { tokens: ['a', 'b'], labels: ['X', 'Y'] },
+    { tokens: ['b', 'a'], labels: ['Y', 'X'] },
+  ]
+  const pattern = (text: string): Feature => ({ type: 'template', dialect: 'wapiti', text })
+  const exported = async (features: FeatureSet, options: object = {}, data: object[] = words) =>
+    (await train(data as never, { method: 'likelihood', features, ...options } as never)).export('wapiti')
+  const positions = { features: [pattern('u:%x[0,0]')] }
+
+  it('adds a pattern for pairs of labels, which all of our chains have', async () => {
+    const text = new TextDecoder().decode(await exported(positions))
+    expect(text).toMatch(/#rdr#2\/0\/0\n9:u:%x\[0,0\],\n1:b,\n/)
+    expect(text).toContain('\n1:b,\n#qrk#'.slice(0, 5))
+    const bare = new TextDecoder().decode(await exported({ features: [...positions.features, pattern('*')] }))
+    expect(bare).toMatch(/#rdr#2\/0\/0\n9:u:%x\[0,0\],\n1:\*,\n/)
+  })
+
+  it('writes models of attributes if there are no other weights, and their names are those of observations', async () => {
+    const data = [
+      { attributes: [['u:a', 'u:b']], labels: ['X'] },
+      { attributes: [['u:b', '*c']], labels: ['Y'] },
+    ]
+    const raw = load(await exported({ features: [{ type: 'attributes' }] }, {}, data))
+    expect(raw.tag({ attributes: [['u:a'], ['*c']] })).toEqual(['X', 'Y'])
+    const others = [
+      { attributes: [['w=a']], labels: ['X'] },
+      { attributes: [['w=b']], labels: ['Y'] },
+    ]
+    await expect(exported({ features: [{ type: 'attributes' }] }, {}, others)).rejects.toThrow(
+      'export: attribute "w=a": Wapiti\'s begin with u (positions), b (transitions) or * (both)',
+    )
+  })
+
+  it.each<[string, FeatureSet, object, string]>([
+    [
+      'boundary weights',
+      positions,
+      { options: { boundary: 'symbols' } },
+      'weights of the first and the last label',
+    ],
+    [
+      'features of ours',
+      { features: [{ type: 'word' }] },
+      {},
+      'cannot hold the feature {"type":"word"}; train with Wapiti patterns',
+    ],
+    [
+      'templates of CRF++',
+      { features: [{ type: 'template', dialect: 'crf++', text: 'U:%x[0,0]' }] },
+      {},
+      'cannot hold the feature',
+    ],
+    [
+      'windows',
+      { features: [{ ...pattern('u:%x[0,0]'), offset: 1 } as Feature] },
+      {},
+      'cannot hold the feature',
+    ],
+    [
+      'transitions among positions',
+      { features: [pattern('b:%x[0,0]')] },
+      {},
+      'patterns of positions begin with u or *',
+    ],
+    [
+      'half of both',
+      { features: [pattern('*:%x[0,0]')] },
+      {},
+      'the pattern *:%x[0,0] of positions or transitions alone',
+    ],
+    [
+      'matches of characters',
+      { features: [pattern('u:%t[0,0,"."]')] },
+      {},
+      'Wapiti matches bytes: train with "units": "bytes"',
+    ],
+    [
+      'pairs beside patterns that may be equal',
+      { ...positions, transitions: [pattern('b%x[0,0]')] },
+      {},
+      'weights of pairs of labels beside these patterns; write b: in place of b before tokens',
+    ],
+    [
+      'attributes with pairs of labels',
+      { features: [{ type: 'attributes' }] },
+      {},
+      'weights of pairs of labels beside attributes',
+    ],
+  ])('refuses %s, with the reason', async (_, features, options, reason) => {
+    const data = words.map(({ tokens, labels }) => ({
+      tokens,
+      labels,
+      attributes: tokens.map(token => [`u${token}`]),
+    }))
+    await expect(exported(features, options, data)).rejects.toThrow(reason)
+  })
+
+  it('refuses names with NUL', async () => {
+    await expect(exported(positions, {}, [{ tokens: ['a\0'], labels: ['X'] }, ...words])).rejects.toThrow(
+      'observation "u:a\\u0000": Wapiti cannot hold empty names, or names with the character NUL',
+    )
+  })
+})
