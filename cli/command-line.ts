@@ -30,6 +30,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   update: () => import('./commands/update.js'),
   forget: () => import('./commands/forget.js'),
   merge: () => import('./commands/merge.js'),
+  sql: () => import('./commands/sql.js'),
   convert: () => import('./commands/convert.js'),
   serve: () => import('./commands/serve.js'),
   studio: () => import('./commands/studio.js'),

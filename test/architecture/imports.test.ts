@@ -83,6 +83,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   tuples: ['closed-form', 'common', 'counts', 'data', 'features', 'methods', 'model'],
   validation: ['common', 'data', 'evaluation', 'inference', 'methods', 'model', 'train'],
   serving: ['common', 'data', 'model', 'tag'],
+  sql: ['common', 'features', 'tuples'],
   index: [
     'closed-form',
     'common',

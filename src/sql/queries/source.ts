@@ -1,0 +1,64 @@
+/** The first step of all queries: the columns of a corpus under names of our own, as text, without NULL. */
+import { type CorpusTable, INNER } from '../corpus-table.js'
+import type { Dialect } from '../dialect.js'
+
+/** What can be wrong with a token or a sentence. */
+const FAULTS = {
+  null: 'a word, label, sentence or position is NULL',
+  lists: 'the lists of a sentence are NULL, have a NULL, or differ in length',
+  repeated: 'two tokens of a sentence have the same position',
+} as const
+
+/** The message for a fault. */
+export function unitFault(fault: keyof typeof FAULTS): string {
+  return FAULTS[fault]
+}
+
+/** The name of a column of the data: the word is column 0. */
+export function columnName({ word, columns }: CorpusTable, column: number): string {
+  return column === 0 ? word : columns[column - 1]
+}
+
+/** A query for the tokens of a table with a row a token: columns, label, sentence and position. */
+export function tokensOf(dialect: Dialect, table: CorpusTable, columns: readonly number[]): string {
+  const { quoteName, asText, guard, quoteText } = dialect
+  const names = columns.map(column => quoteName(columnName(table, column)))
+  const [label, sentence, position] = [table.label, table.sentence, table.position].map(quoteName)
+  const selected = [
+    ...names.map((name, k) => `${asText(name)} AS ${INNER}c${columns[k]}`),
+    `${asText(label)} AS ${INNER}label`,
+    `${sentence} AS ${INNER}sentence`,
+    `${position} AS ${INNER}position`,
+  ]
+  const fault = [...names, label, sentence, position].map(name => `${name} IS NULL`).join(' OR ')
+  const where = [sentence, position].map(name => `coalesce(${asText(name)}, 'NULL')`)
+  const message = `concat(${quoteText(`${FAULTS.null}: sentence `)}, ${where[0]}, ${quoteText(', position ')}, ${where[1]})`
+  return `SELECT ${selected.join(', ')}\nFROM ${table.from}\nWHERE ${guard(fault, message)}`
+}
+
+/** A query for the lists of a table with a row a sentence: columns and label. */
+export function wordsOf(dialect: Dialect, table: CorpusTable, columns: readonly number[]): string {
+  const { quoteName, asTexts, guard, quoteText, length } = dialect
+  const names = [...columns.map(column => columnName(table, column)), table.label].map(quoteName)
+  const inner = [...columns.map(column => `${INNER}c${column}`), `${INNER}label`]
+  const selected = names.map((name, k) => `${asTexts(name)} AS ${inner[k]}`)
+  return `SELECT ${selected.join(', ')}\nFROM ${table.from}\nWHERE ${guard(
+    listFault(dialect, names),
+    quoteText(FAULTS.lists),
+  )} AND ${length(names[0])} > 0`
+}
+
+/** Whether lists of a sentence do not fit together. */
+export function listFault({ hasNull, length }: Dialect, lists: readonly string[]): string {
+  const [first, ...others] = lists
+  return [
+    ...lists.map(list => `${list} IS NULL`),
+    ...lists.map(list => hasNull(list)),
+    ...others.map(list => `${length(list)} <> ${length(first)}`),
+  ].join(' OR ')
+}
+
+/** Indents the lines of a query. */
+export function indent(sql: string): string {
+  return sql.replace(/(^|\n)/g, '$1  ')
+}
