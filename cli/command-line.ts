@@ -31,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   forget: () => import('./commands/forget.js'),
   merge: () => import('./commands/merge.js'),
   sql: () => import('./commands/sql.js'),
+  count: () => import('./commands/count.js'),
   convert: () => import('./commands/convert.js'),
   serve: () => import('./commands/serve.js'),
   studio: () => import('./commands/studio.js'),

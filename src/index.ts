@@ -13,6 +13,7 @@ export {
   type SuspectLabelsOptions,
   suspectLabels,
 } from './data/labels/suspect-labels.js'
+export type { PairBatch } from './data/pair-batch.js'
 export type { PassThrough, PassThroughChoice } from './data/pass-through.js'
 export type { AnnotationOptions } from './data/readers/annotation/annotated-text.js'
 export type { OffsetUnit } from './data/readers/annotation/offsets.js'
@@ -103,6 +104,7 @@ export type {
   FileContent,
   MethodForm,
   OtherName,
+  PairTraining,
   StoredMethod,
   TrainingMethod,
   Traits,
@@ -166,12 +168,14 @@ export type {
   TrainingSummary,
 } from './training/training-progress.js'
 export type { TrainingSetting } from './training/training-setting.js'
+export { type CountTuplesOptions, type CountTuplesResult, countTuples } from './tuples/count-tuples.js'
 export {
   pairColumnNames,
   type TupleColumn,
   type TupleColumnOptions,
   tupleColumns,
 } from './tuples/tuple-columns.js'
+export type { ReadProgress, TupleBatch, TuplePart } from './tuples/tuple-part.js'
 export {
   type CrossValidation,
   type CrossValidationOptions,

@@ -185,7 +185,7 @@ function tallyItems(
   const tally = new Tally()
   for (let p = 0; p < key.length; p++)
     if (label[p] > 0) tally.add(key[p], signature[p], label[p], 0, weight[p])
-  return tally.toRecords()
+  return tally.takeRecords()
 }
 
 /** The same as `pairRecords`, with one record per cell. */
@@ -206,7 +206,7 @@ function tallyPairs(
       weight[t < 0 ? f : t],
     )
   }
-  return tally.toRecords()
+  return tally.takeRecords()
 }
 
 /** One record per pair of positions. */

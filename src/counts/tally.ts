@@ -43,11 +43,12 @@ export class Tally {
     if (this.used === records.row.length) this.grow()
   }
 
-  /** One record per cell, in order of first occurrence. */
-  toRecords(): PairRecords {
+  /** Hands over one record per cell, in order of first occurrence, without a copy: the tally is used up. */
+  takeRecords(): PairRecords {
     const { row, next, from, to } = this.records
-    const cut = (array: Int32Array) => array.slice(0, this.used)
-    const count = this.counts.slice(0, this.used)
+    const cut = (array: Int32Array) => array.subarray(0, this.used)
+    const count = this.counts.subarray(0, this.used)
+    this.slots = new Int32Array(0)
     return { row: cut(row), next: cut(next), from: cut(from), to: cut(to), count }
   }
 

@@ -36,9 +36,5 @@ export const storedEmpirical: StoredMethod<'empirical', EmpiricalOptions, Varian
 export const empirical: Empirical = /* @__PURE__ */ countMethod(storedEmpirical, {
   description: 'closed form by counting, in one pass; its models learn, forget and merge (default)',
   structures: { tree, 'skip-chain': skipChain },
-  async count(corpus, description, call) {
-    const { countCorpus } = await import('../closed-form/chain-engine.js')
-    const { EMPIRICAL_FORM } = await import('../closed-form/empirical-form.js')
-    return countCorpus(corpus, { ...description, form: EMPIRICAL_FORM }, call)
-  },
+  form: async () => (await import('../closed-form/empirical-form.js')).EMPIRICAL_FORM,
 })

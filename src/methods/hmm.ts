@@ -20,9 +20,5 @@ export const storedHmm: StoredMethod<'hmm', HmmOptions, never> = {
 
 export const hmm: TrainingMethod<'hmm', HmmOptions, never> = /* @__PURE__ */ countMethod(storedHmm, {
   description: 'hidden Markov model by counting; a baseline, also for small alphabets',
-  async count(corpus, description, call) {
-    const { countCorpus } = await import('../closed-form/chain-engine.js')
-    const { HMM_FORM } = await import('../closed-form/hmm-form.js')
-    return countCorpus(corpus, { ...description, form: HMM_FORM }, call)
-  },
+  form: async () => (await import('../closed-form/hmm-form.js')).HMM_FORM,
 })

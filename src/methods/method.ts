@@ -1,6 +1,7 @@
 /** A training method as one value: everything that the rest of the library needs to know about it. */
 
 import type { Corpus } from '../data/corpus.js'
+import type { PairBatch } from '../data/pair-batch.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import type { Engine } from '../model/engine.js'
@@ -53,6 +54,16 @@ export interface MethodForm<
 > extends StoredMethod<Name, Options, Variant> {
   /** Trains step by step. Code that trains, losses included, must be imported here and not before. */
   train(corpus: Corpus, options: Options, setting: TrainingSetting): TrainingSteps
+  /** Trains on pairs of neighbors with their counts instead of a corpus. Left out: it needs whole sequences. */
+  trainOnPairs?(options: Options, setting: TrainingSetting): Promise<PairTraining>
+}
+
+/** Training on pairs of neighbors that come with their counts. */
+export interface PairTraining {
+  /** Takes pairs; the batch may be overwritten afterwards. */
+  add(batch: PairBatch): void
+  /** Trains on all that was added, step by step. */
+  train(): TrainingSteps
 }
 
 /** The content of a model file. Options and features have been checked; sections have not. */

@@ -30,7 +30,13 @@ export interface TupleColumnOptions {
 }
 
 /** The names of the columns of a tuple that are no texts. */
-const TUPLE_NAMES = { label: 'label', nextLabel: 'next_label', count: 'n' } as const
+export const TUPLE_NAMES = { label: 'label', nextLabel: 'next_label', count: 'n' } as const
+
+/** The columns of item tuples: how often each word has each label. */
+export const ITEM_COLUMNS: readonly string[] = ['word', TUPLE_NAMES.label, TUPLE_NAMES.count]
+
+/** The columns of totals. */
+export const TOTAL_COLUMNS: readonly string[] = ['sequences', 'tokens']
 
 /**
  * The window of the pair tuples that a feature set needs, by column and then from left to right. Words have no gaps, because

@@ -80,7 +80,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'weights',
   ],
   train: ['common', 'data', 'features', 'methods', 'model', 'training', 'wasm'],
-  tuples: ['closed-form', 'common', 'counts', 'data', 'features', 'methods', 'model'],
+  tuples: ['common', 'counts', 'data', 'features', 'methods', 'model', 'training', 'wasm'],
   validation: ['common', 'data', 'evaluation', 'inference', 'methods', 'model', 'train'],
   serving: ['common', 'data', 'model', 'tag'],
   sql: ['common', 'features', 'tuples'],

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { built, createSandbox } from './run-cli.js'
 import { TRAIN } from './tiny-data.js'
 
-const COMMANDS = ['train', 'tag', 'eval', 'cv', 'inspect', 'update', 'forget', 'merge', 'convert']
+const COMMANDS = ['train', 'tag', 'eval', 'cv', 'inspect', 'update', 'forget', 'merge', 'count', 'convert']
 
 describe.skipIf(!built)('wrong usage (needs a build)', () => {
   const sandbox = createSandbox({ 'train.tsv': TRAIN, 'model.cofield': 'not a model' })

@@ -258,7 +258,7 @@ describe('a tally', () => {
           tally.add(row, next, 0, 0, count)
           exact.set(`${row} ${next}`, (exact.get(`${row} ${next}`) ?? 0n) + BigInt(count))
         }
-        const { row, next, count } = tally.toRecords()
+        const { row, next, count } = tally.takeRecords()
         expect([...row].map((r, k) => [`${r} ${next[k]}`, BigInt(count[k])])).toEqual([...exact])
       }),
     )

@@ -1,11 +1,13 @@
 /** What methods that train by counting share: how they end, and what can be done with them. */
 
+import type { CountForm } from '../../closed-form/chain-engine.js'
 import type { LongCallOptions } from '../../common/long-work.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
 import type { Engine } from '../../model/engine.js'
 import { Model } from '../../model/model.js'
+import type { TrainingSteps } from '../../training/run-stages.js'
 import type { MethodForm, StoredMethod, Traits } from '../method.js'
 
 /** Traits of models of counts. */
@@ -45,31 +47,63 @@ export function countForm<Name extends string, Options extends object, Variant e
     ...stored,
     async *train(corpus, options, { features, functions, signal, onFeatures: onProgress }) {
       const description = { method: stored.name, options, features, functions }
-      const engine = await count(corpus, description, { signal, onProgress })
-      yield {
-        iteration: 0,
-        maxIterations: 0,
-        stage: 0,
-        objective: Number.NaN,
-        gradientNorm: Number.NaN,
-        weightNorm: Number.NaN,
-        evaluations: 0,
-        dev: null,
-        stop: 'closed-form',
-        model: () => new Model(engine),
-      }
-      return { engine, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 } }
+      return yield* oneStep(await count(corpus, description, { signal, onProgress }))
     },
   }
 }
+
+/** The only step of training by counting. */
+async function* oneStep(engine: Engine): TrainingSteps {
+  yield {
+    iteration: 0,
+    maxIterations: 0,
+    stage: 0,
+    objective: Number.NaN,
+    gradientNorm: Number.NaN,
+    weightNorm: Number.NaN,
+    evaluations: 0,
+    dev: null,
+    stop: 'closed-form',
+    model: () => new Model(engine),
+  }
+  return { engine, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 } }
+}
+
+/** Loads how a method turns counts of chains into scores. */
+type LoadForm<Options extends object> = () => Promise<CountForm<Options>>
 
 /** A method that counts, and what is its own. */
 export function countMethod<
   Name extends string,
   Options extends object,
   Variant extends string,
-  Own extends { readonly description: string; readonly count: Count<Options> },
->(stored: StoredMethod<Name, Options, Variant>, own: Own & { readonly count: Count<Options> }) {
-  const { count, ...rest } = own
-  return { ...countForm(stored, count), ...rest, traits: TRAITS }
+  Own extends { readonly description: string; readonly form: LoadForm<Options> },
+>(stored: StoredMethod<Name, Options, Variant>, own: Own & { readonly form: LoadForm<Options> }) {
+  const { form, ...rest } = own
+  const count: Count<Options> = async (corpus, description, call) => {
+    const { countCorpus } = await import('../../closed-form/chain-engine.js')
+    return countCorpus(corpus, { ...description, form: await form() }, call)
+  }
+  return { ...countForm(stored, count), ...countPairs(stored, form), ...rest, traits: TRAITS }
+}
+
+/** The same method for pairs of neighbors with their counts. */
+function countPairs<Name extends string, Options extends object, Variant extends string>(
+  { name: method }: StoredMethod<Name, Options, Variant>,
+  load: LoadForm<Options>,
+): Required<Pick<MethodForm<Name, Options, Variant>, 'trainOnPairs'>> {
+  return {
+    async trainOnPairs(options, { features }) {
+      const [{ createChainEngine }, { PairCounter }, form] = await Promise.all([
+        import('../../closed-form/chain-engine.js'),
+        import('../../closed-form/pair-counter.js'),
+        load(),
+      ])
+      const counter = new PairCounter(features, form.tables(options))
+      return {
+        add: batch => counter.add(batch),
+        train: () => oneStep(createChainEngine(counter.finish(), { method, options, features, form })),
+      }
+    },
+  }
 }

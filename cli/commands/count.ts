@@ -1,0 +1,141 @@
+import type { Command } from 'commander'
+import { formatBytes, formatDuration } from '../../reporting/format.js'
+import { secondsSinceStart, timed } from '../../reporting/seconds.js'
+import type { FeatureSet } from '../../src/features/language/feature.js'
+import { preset } from '../../src/features/language/presets.js'
+import { nodeThreads } from '../../src/node/threads.js'
+import { countTuples } from '../../src/tuples/count-tuples.js'
+import type { TuplePart } from '../../src/tuples/tuple-part.js'
+import { readChunks } from '../../terminal/input.js'
+import { planOutput } from '../../terminal/output.js'
+import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
+import { sourceName } from '../../terminal/source-name.js'
+import { asUsage, checkModelOutput, checkStandardInput, UsageError } from '../../terminal/usage.js'
+import { createFileProgress } from '../data/file-progress.js'
+import { saveModel } from '../models/save-model.js'
+import { addCommonOptions } from '../options/common-options.js'
+import {
+  addTrainingOptions,
+  checkMethod,
+  featureFile,
+  methodSettings,
+  readFeatureFile,
+  type TrainingOptions,
+} from '../options/training-options.js'
+import { createIterationDisplay } from '../training/iteration-display.js'
+import { stopOnInterrupt } from '../training/stop-on-interrupt.js'
+import { formatTraining, type TrainResult } from '../training/train-report.js'
+
+interface CountOptions extends CommonOptions, TrainingOptions {
+  readonly output: string
+  readonly columns: readonly string[]
+}
+
+/** `cofield count`: makes a model of tuples. */
+export function register(program: Command): void {
+  const command = program
+    .command('count <tuples...>')
+    .summary('make a model of counts that a database made')
+    .description(
+      'Makes a model of tuples: counts of distinct pairs of neighboring words with their labels, as `cofield sql train` makes them ' +
+        'in a database. Files are tab-separated values with the names of the columns in the first line (\\N is NULL), or JSON lines. Any number of ' +
+        'parts may come in any order; the counts of equal tuples are added up. A model of counts is, byte for byte, that of ' +
+        '`cofield train` on the text.',
+    )
+    .requiredOption('-o, --output <model>', 'the model file to write')
+  addTrainingOptions(command).option(
+    '--columns <names>',
+    'names of the columns after the word in the tuples, with commas between them',
+    readNames,
+    [],
+  )
+  addCommonOptions(command, [
+    'cofield count pairs.tsv -o model.cofield',
+    'cofield count items.tsv pairs-*.tsv totals.jsonl -o hmm.cofield -m hmm',
+    'cofield count pairs.tsv -o ner.cofield --features ner --columns pos',
+  ]).action(run)
+}
+
+async function run(files: string[], options: CountOptions): Promise<void> {
+  const { output: file, json, method, columns: names, tokenizer } = options
+  checkMethod(options)
+  refuseSequences(options)
+  checkStandardInput(files)
+  checkModelOutput(file, json)
+  const output = planOutput(file, { reads: [...files, featureFile(options.features)] })
+  const reporter = createReporter(options)
+  const features = await featuresOf(options)
+  const reading = readingOf(files, reporter)
+  const display = createIterationDisplay(reporter.live())
+  reporter.log(`counting for ${method}`)
+  const count = (signal: AbortSignal) =>
+    countTuples(reading.parts, {
+      method,
+      options: methodSettings(options),
+      names,
+      threads: nodeThreads(options.threads),
+      signal,
+      onRead: reading.onRead,
+      onProgress: step => step.stop !== 'closed-form' && display.update(step),
+      ...(features && { features }),
+      ...(tokenizer && { tokenizer }),
+    })
+  const [{ model, summary }, counting] = await timed(() =>
+    stopOnInterrupt(count).finally(() => display.end()),
+  )
+  const [modelBytes, write] = await timed(() => saveModel(model, output))
+  reporter.log(`counted in ${formatDuration(counting)}: ${formatBytes(modelBytes)}`)
+  if (file === '-') return
+  const read = reading.seconds()
+  const result: TrainResult = {
+    method: model.method,
+    ...model.figures,
+    unlabeled: 0,
+    seconds: { read, train: counting - read, write, total: secondsSinceStart() },
+    ...summary,
+    model: file,
+    modelBytes,
+  }
+  const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
+  printResult(options, { ...result, peakMemoryBytes }, () => formatTraining(result))
+}
+
+/** Refuses options that need whole sequences. */
+function refuseSequences({ structure = 'chain', minLength }: CountOptions): void {
+  if (structure !== 'chain')
+    throw new UsageError(
+      `--structure: ${structure} needs whole sequences, and tuples have pairs of neighbors; use cofield train`,
+    )
+  if (minLength !== undefined)
+    throw new UsageError(
+      '--min-length: tuples do not say how long sequences are; leave short ones out when you count',
+    )
+}
+
+async function featuresOf({ features: name, columns }: CountOptions): Promise<FeatureSet | undefined> {
+  if (name === undefined) return undefined
+  return (await readFeatureFile(name)) ?? asUsage(() => preset(name, { columns: columns.length + 1 }))
+}
+
+function readNames(value: string): string[] {
+  const names = value.split(',').map(name => name.trim())
+  if (names.includes('')) throw new UsageError(`--columns: expected names, got ${value || 'nothing'}`)
+  return names
+}
+
+/** The files as parts, and how long it took to read them all. */
+function readingOf(files: readonly string[], reporter: Reporter) {
+  const progress = createFileProgress(reporter, 'reading', files, 'bytes')
+  const start = performance.now()
+  let end = start
+  async function* parts(): AsyncGenerator<TuplePart> {
+    for (const file of files) yield { name: sourceName(file), content: readChunks(file) }
+    end = performance.now()
+    progress.end()
+  }
+  return {
+    parts: parts(),
+    onRead: ({ bytes = 0 }) => progress.onBytes(bytes),
+    seconds: () => (end - start) / 1000,
+  }
+}

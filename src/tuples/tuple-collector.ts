@@ -1,0 +1,139 @@
+/**
+ * Takes rows of tuples, checks each of them, and hands pairs on in batches. What all rows say together is checked in the end: a
+ * token is the first of one pair and the second of another, so that lost or doubled rows show.
+ */
+
+import { MOST_COUNTED } from '../common/count-array.js'
+import { didYouMean } from '../common/nearest-name.js'
+import { shown } from '../common/shown.js'
+import { UNKNOWN_LABEL } from '../data/labels/unknown-label.js'
+import type { PairBatch } from '../data/pair-batch.js'
+import { StringTable } from '../data/string-table.js'
+import { PairWindows, type Refuse } from './pair-windows.js'
+import { TupleBalance, type TupleTotals } from './tuple-balance.js'
+import {
+  ITEM_COLUMNS,
+  pairColumnNames,
+  TOTAL_COLUMNS,
+  TUPLE_NAMES,
+  type TupleColumn,
+} from './tuple-columns.js'
+
+/** Takes the rows of one table. */
+export interface TupleTable {
+  /** [columns] The strings that the texts of a column are numbered in; null: the column holds whole numbers. */
+  readonly strings: readonly (StringTable | null)[]
+  /** Takes a row: for each column the number of its string, −1 for NULL, or the whole number. */
+  row(values: Float64Array): void
+}
+
+export class TupleCollector {
+  private readonly tables = new Map<number, StringTable>() // of each column of the data
+  private readonly labels = new StringTable()
+  private checkedLabels = 0
+  private readonly columns: readonly TupleColumn[]
+  private readonly pairs: PairWindows
+  private readonly balance: TupleBalance
+
+  /** Pairs are handed on when there are `rows` of them. */
+  constructor(columns: readonly TupleColumn[], onPairs: (batch: PairBatch) => void, rows = 1 << 14) {
+    this.columns = columns
+    for (const { column } of columns) if (!this.tables.has(column)) this.tables.set(column, new StringTable())
+    this.pairs = new PairWindows(columns, this.tables, this.labels, onPairs, rows)
+    this.balance = new TupleBalance(this.words, this.labels)
+  }
+
+  private get words(): StringTable {
+    return this.tables.get(0)!
+  }
+
+  /** Begins a table with these columns, which say what its rows are. */
+  table(names: readonly string[], refuse: Refuse): TupleTable {
+    const twice = names.find((name, k) => names.indexOf(name) !== k)
+    if (twice !== undefined) refuse(`expected each column once, got ${shown(twice)} twice`)
+    if (isSame(names, TOTAL_COLUMNS)) return this.totals(names, refuse)
+    if (isSame(names, ITEM_COLUMNS)) return this.items(names, refuse)
+    const expected = pairColumnNames(this.columns)
+    if (!isSame(names, expected)) refuse(unexpectedColumns(names, expected))
+    return this.pairTable(names, refuse)
+  }
+
+  /** Hands on what is left, checks that the rows fit together, and returns their totals. */
+  end(): TupleTotals {
+    this.pairs.flush()
+    return this.balance.check()
+  }
+
+  private totals(names: readonly string[], refuse: Refuse): TupleTable {
+    const [sequences, tokens] = TOTAL_COLUMNS.map(name => names.indexOf(name))
+    return {
+      strings: [null, null],
+      row: values => {
+        checkCount(values[sequences], 'sequences', refuse, 0)
+        checkCount(values[tokens], 'tokens', refuse, 0)
+        this.balance.addTotals(values[sequences], values[tokens])
+      },
+    }
+  }
+
+  private items(names: readonly string[], refuse: Refuse): TupleTable {
+    const [word, label, count] = ITEM_COLUMNS.map(name => names.indexOf(name))
+    return {
+      strings: names.map((_, k) => (k === word ? this.words : k === label ? this.labels : null)),
+      row: values => {
+        checkCount(values[count], TUPLE_NAMES.count, refuse)
+        if (values[word] < 0 || values[label] < 0)
+          refuse(`expected a word and a label, got NULL as ${values[word] < 0 ? 'word' : 'label'}`)
+        this.checkLabels(refuse)
+        this.balance.addItem(values[word], values[label], values[count])
+      },
+    }
+  }
+
+  private pairTable(names: readonly string[], refuse: Refuse): TupleTable {
+    const at = pairColumnNames(this.columns).map(name => names.indexOf(name))
+    const W = this.columns.length
+    const strings: (StringTable | null)[] = names.map(() => null)
+    for (let k = 0; k < W; k++) strings[at[k]] = this.tables.get(this.columns[k].column)!
+    strings[at[W]] = this.labels
+    strings[at[W + 1]] = this.labels
+    const row = new Float64Array(at.length)
+    return {
+      strings,
+      row: values => {
+        for (let k = 0; k < at.length; k++) row[k] = values[at[k]]
+        checkCount(row[W + 2], TUPLE_NAMES.count, refuse)
+        this.checkLabels(refuse)
+        this.pairs.add(row, refuse)
+        const { firstWord, secondWord } = this.pairs
+        this.balance.addPair(firstWord, row[W], secondWord, row[W + 1], row[W + 2])
+      },
+    }
+  }
+
+  /** Refuses the label that stands for one that is not known, when it comes for the first time. */
+  private checkLabels(refuse: Refuse): void {
+    for (; this.checkedLabels < this.labels.size; this.checkedLabels++)
+      if (this.labels.get(this.checkedLabels) === UNKNOWN_LABEL)
+        refuse('the label _ means "not known", and tuples need the label of every token')
+  }
+}
+
+function isSame(names: readonly string[], expected: readonly string[]): boolean {
+  return names.length === expected.length && expected.every(name => names.includes(name))
+}
+
+/** A table is meant to have pairs unless its columns are those of items or totals. */
+function unexpectedColumns(names: readonly string[], expected: readonly string[]): string {
+  const unknown = names.find(name => !expected.includes(name))
+  const missing = expected.filter(name => !names.includes(name))
+  const wanted = `expected the columns ${expected.join(', ')} for these features (or ${ITEM_COLUMNS.join(', ')}, or ${TOTAL_COLUMNS.join(', ')})`
+  if (unknown !== undefined) return `${wanted}, got ${shown(unknown)}${didYouMean(unknown, missing)}`
+  return `${wanted}; ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`
+}
+
+function checkCount(count: number, name: string, refuse: Refuse, least = 1): void {
+  if (Number.isSafeInteger(count) && count >= least) return
+  const got = Number.isNaN(count) ? 'NULL' : shown(count)
+  refuse(`${name}: expected a whole number from ${least} to ${MOST_COUNTED}, got ${got}`)
+}
