@@ -26,6 +26,7 @@ export const TARGETS: Readonly<Record<string, Loader>> = {
   operations: async () => (await import('./targets/operations.js')).operations,
   tags: async () => (await import('./targets/tags.js')).tags,
   models: async () => (await import('./targets/models.js')).models,
+  rivals: async () => (await import('./targets/rivals.js')).rivals,
   checkpoints: async () => (await import('./targets/checkpoints.js')).checkpoints,
   objective: async () => (await import('./targets/objective.js')).objective,
   tagging: async () => (await import('./targets/tagging.js')).tagging,

@@ -11,6 +11,7 @@ const FEWER: Readonly<Record<string, number>> = {
   objective: 20,
   checkpoints: 15,
   models: 30,
+  rivals: 40,
   commands: 40,
 }
 
