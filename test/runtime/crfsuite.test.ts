@@ -33,4 +33,19 @@ describe.skipIf(!built)('cofield/crfsuite (skipped: run npm run build first)', (
     ])
     expect(existsSync(path.join(folder, 'none.crfsuite'))).toBe(false)
   })
+
+  it.each([
+    ['ends itself', 'process.exit(3)', 'it ended with code 3'],
+    ['throws', 'throw new Error("no luck")', 'no luck'],
+    ['does not begin', 'import "./nowhere.js"', expect.stringContaining('nowhere')],
+    [
+      'runs out of memory',
+      'const all = []; for (;;) all.push(new Array(1e5).fill({}))',
+      expect.stringContaining('memory'),
+    ],
+  ])('says so if a thread that it waits for %s', async (_, script, failure) => {
+    const { runInThread } = await import(path.join(root, 'dist/src/node/crfsuite/run-in-thread.js'))
+    const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`)
+    expect(runInThread(url, null, { maxOldGenerationSizeMb: 20 })).toEqual({ messages: [], failure })
+  })
 })

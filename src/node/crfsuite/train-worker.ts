@@ -1,11 +1,11 @@
 /** Trains in a thread of its own, while the thread that asked for it waits. */
 
-import { workerData } from 'node:worker_threads'
+import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { DataError, train, type UncheckedTrainOptions } from '../../index.js'
 import { writeFileAtomically } from '../write.js'
-import { ENDED, TRAINING, type TrainingTask, type WorkerMessage } from './training-task.js'
+import type { TrainingTask, WorkerMessage } from './training-task.js'
 
-async function run({ sequences, method, options, path, port }: Omit<TrainingTask, 'state'>): Promise<void> {
+async function run({ sequences, method, options, path }: TrainingTask, port: MessagePort): Promise<void> {
   const tell = (message: WorkerMessage) => port.postMessage(message)
   try {
     const model = await train<UncheckedTrainOptions>(sequences, {
@@ -28,11 +28,5 @@ async function run({ sequences, method, options, path, port }: Omit<TrainingTask
   }
 }
 
-const { state, ...task } = workerData as TrainingTask
-const enter = (next: number) => {
-  Atomics.store(state, 0, next)
-  Atomics.notify(state, 0)
-}
-enter(TRAINING)
-await run(task)
-enter(ENDED)
+const port = workerData as MessagePort
+await run(receiveMessageOnPort(port)!.message as TrainingTask, port)

@@ -1,4 +1,3 @@
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { DataError, type Item } from '../../index.js'
 import {
   CRFSUITE_ALGORITHMS,
@@ -7,10 +6,8 @@ import {
   translateCrfsuite,
 } from '../../methods/rivals/crfsuite-parameters.js'
 import { itemsOf } from './items.js'
-import { TRAINING, type TrainingTask, WAITING, type WorkerMessage } from './training-task.js'
-
-/** Milliseconds after which a thread that has not begun is given up. */
-const MOST_TO_BEGIN = 60_000
+import { runInThread } from './run-in-thread.js'
+import type { TrainingTask, WorkerMessage } from './training-task.js'
 
 /** How a trainer is created. */
 export interface TrainerOptions {
@@ -97,26 +94,14 @@ export class Trainer {
   train(path: string): number {
     if (typeof path !== 'string') throw new TypeError('Path to model file is missing or invalid')
     const { method, options } = translateCrfsuite(this.algorithm, this.given)
-    const state = new Int32Array(new SharedArrayBuffer(4))
-    const { port1, port2 } = new MessageChannel()
-    const task: TrainingTask = { sequences: this.sequences, method, options, path, state, port: port2 }
-    const worker = new Worker(new URL('./train-worker.js', import.meta.url), {
-      workerData: task,
-      execArgv: [], // those of the program may not suit a thread
-      transferList: [port2],
-    })
-    worker.unref()
-    if (Atomics.wait(state, 0, WAITING, MOST_TO_BEGIN) === 'timed-out')
-      throw new Error('train: the thread that trains has not begun within a minute')
-    Atomics.wait(state, 0, TRAINING)
-    const messages: WorkerMessage[] = []
-    for (let next = receiveMessageOnPort(port1); next; next = receiveMessageOnPort(port1))
-      messages.push(next.message)
-    port1.close()
+    const task: TrainingTask = { sequences: this.sequences, method, options, path }
+    const script = new URL('./train-worker.js', import.meta.url)
+    const { messages, failure } = runInThread<WorkerMessage>(script, task)
     for (const { line } of messages) if (line !== undefined) this.callback?.(line)
     const failed = messages.find(({ error }) => error !== undefined)
     if (failed?.error)
       throw failed.error.isData ? new DataError(failed.error.reason) : new Error(failed.error.reason)
+    if (failure !== undefined) throw new Error(`train: the thread that trains has ended: ${failure}`)
     return 0
   }
 }

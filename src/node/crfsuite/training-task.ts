@@ -1,10 +1,4 @@
-import type { MessagePort } from 'node:worker_threads'
 import type { ItemSequence } from '../../index.js'
-
-/** The states of a thread that trains. */
-export const WAITING = 0
-export const TRAINING = 1
-export const ENDED = 2
 
 /** What is to be trained. */
 export interface TrainingTask {
@@ -13,9 +7,6 @@ export interface TrainingTask {
   readonly options: Readonly<Record<string, string>>
   /** The model file to write. */
   readonly path: string
-  /** WAITING, TRAINING or ENDED. */
-  readonly state: Int32Array<SharedArrayBuffer>
-  readonly port: MessagePort
 }
 
 /** A line about an iteration, or why there is no model. */
