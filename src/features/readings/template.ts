@@ -83,7 +83,7 @@ const parseToken: Readonly<Record<TemplateDialect, TokenParser>> = {
 }
 
 /** The farthest offset of CRF++. */
-const CRFPP_REACH = 8
+export const CRFPP_REACH = 8
 
 function parseCrfppToken(text: string, at: number, refuse: Refuse) {
   const found = /^%x\[(-?\d+),(\d+)\]/.exec(text.slice(at))

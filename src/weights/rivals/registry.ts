@@ -1,11 +1,12 @@
 import { refusedChoice } from '../../common/choice.js'
 import { DataError } from '../../common/errors.js'
+import { crfpp, crfppText } from './crfpp/crfpp.js'
 import { crfsuite } from './crfsuite/crfsuite.js'
 import { HEAD_BYTES, type RivalFormat } from './rival-format.js'
 import { wapiti } from './wapiti/wapiti.js'
 
 /** The model files of other tools, in the order in which they are tried. */
-export const RIVALS: readonly RivalFormat[] = [crfsuite, wapiti]
+export const RIVALS: readonly RivalFormat[] = [crfsuite, wapiti, crfpp, crfppText]
 
 /** The format of a file, by its content; undefined if it is none of these. */
 export function findRival(bytes: Uint8Array): RivalFormat | undefined {
