@@ -49,3 +49,12 @@ export function readChunks(file: string): AsyncGenerator<Uint8Array> {
   remember(file)
   return node.readChunks(file)
 }
+
+/** The whole content of a file, like the library. */
+export function readWhole(
+  file: string,
+  allocate: (length: number) => Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  remember(file)
+  return node.readWhole(file, allocate)
+}

@@ -1,19 +1,12 @@
-import { statSync } from 'node:fs'
-import { readChunks } from './input.js'
+import { allocateBytes } from '../src/wasm/held-bytes.js'
+import { readWhole } from './input.js'
 
 /** The whole content of a file. */
-export async function readBytes(file: string): Promise<Uint8Array> {
-  const expected = file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
-  let bytes = new Uint8Array(expected + 1)
-  let length = 0
-  for await (const chunk of readChunks(file)) {
-    if (length + chunk.length > bytes.length) {
-      const grown = new Uint8Array(2 * (length + chunk.length))
-      grown.set(bytes.subarray(0, length))
-      bytes = grown
-    }
-    bytes.set(chunk, length)
-    length += chunk.length
-  }
-  return bytes.subarray(0, length)
+export function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  return readWhole(file, length => new Uint8Array(length))
+}
+
+/** The whole content of a model file, where kernels can check it without a copy. */
+export function readModelBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  return readWhole(file, allocateBytes)
 }

@@ -5,7 +5,7 @@ import { preset } from '../../src/features/language/presets.js'
 import { load } from '../../src/load.js'
 import { mostLabelsToLoad } from '../../src/model/label-limit.js'
 import type { Model } from '../../src/model/model.js'
-import { readBytes } from '../../terminal/read-bytes.js'
+import { readModelBytes } from '../../terminal/read-bytes.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
 import { wholeNumber } from '../../terminal/usage.js'
@@ -39,7 +39,7 @@ export function addUsedModelOptions(command: Command): Command {
 
 /** Loads a model file; `-` is standard input. */
 export async function loadModel(file: string, options: UsedModelOptions): Promise<Model> {
-  return loadBytes(await readBytes(file), file, options, await readFeaturesBeside(options.features))
+  return loadBytes(await readModelBytes(file), file, options, await readFeaturesBeside(options.features))
 }
 
 /** Reads the features that are given beside a model. */

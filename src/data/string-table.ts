@@ -1,6 +1,15 @@
 import { DataError } from '../common/errors.js'
 import { grown } from '../common/growing-array.js'
 
+/** Strings that are looked up where they lie, in a file of another tool. They are distinct UTF-8 and never change. */
+export interface StringDictionary {
+  readonly size: number
+  /** The number of the string `bytes[start … end−1]`, or −1. */
+  find(bytes: Uint8Array, start: number, end: number): number
+  /** A copy of all strings, as `StringTable.from` takes them. */
+  copy(): { blob: Uint8Array; offset: Int32Array }
+}
+
 /**
  * Strings numbered from 0 in order of first appearance, stored as UTF-8 in one block of bytes.
  *
@@ -17,6 +26,7 @@ export class StringTable {
   private hashed = 0 // number of strings in slots; the others are added at the next look-up
   private readonly decoded: (string | undefined)[] = []
   private cut = 0 // number of decoded strings
+  private dictionary: StringDictionary | null = null // if not null, it has all strings, and blob, offset, slots have none
   /** Where `internUntil` stopped. */
   stopped = 0
 
@@ -41,11 +51,29 @@ export class StringTable {
     return table
   }
 
+  /** Uses a dictionary where it lies, until more than a look-up is needed: then its strings are copied. */
+  static over(dictionary: StringDictionary): StringTable {
+    const table = new StringTable(0)
+    table.dictionary = dictionary
+    table.used = dictionary.size
+    return table
+  }
+
+  private copyDictionary(): void {
+    if (!this.dictionary) return
+    const { blob, offset } = this.dictionary.copy()
+    this.blob = blob
+    this.offset = offset
+    this.slots = new Int32Array(0)
+    this.dictionary = null
+  }
+
   /**
    * Adds distinct new strings: string k is blob[offset[k]] … blob[offset[k+1]−1]. They are copied, and hashed
    * only at the next look-up.
    */
   append(blob: Uint8Array, offset: Int32Array): void {
+    this.copyDictionary()
     const size = offset.length - 1
     const from = this.offset[this.used]
     const shift = from - offset[0]
@@ -62,11 +90,13 @@ export class StringTable {
 
   /** Total size of all strings in bytes. */
   get byteLength(): number {
+    this.copyDictionary()
     return this.offset[this.used]
   }
 
   /** The bytes of all strings and their offsets, as `from` takes them: views, to be copied if kept. */
   get bytes(): { blob: Uint8Array; offset: Int32Array } {
+    this.copyDictionary()
     return {
       blob: this.blob.subarray(0, this.offset[this.used]),
       offset: this.offset.subarray(0, this.used + 1),
@@ -77,6 +107,7 @@ export class StringTable {
   get(id: number): string {
     let text = this.decoded[id]
     if (text === undefined) {
+      this.copyDictionary()
       text = decodeUtf8(this.blob, this.offset[id], this.offset[id + 1])
       this.decoded[id] = text
     }
@@ -91,6 +122,7 @@ export class StringTable {
 
   /** Decodes the whole block at once and slices it: much cheaper than decoding strings one by one. */
   private decodeAll(): void {
+    this.copyDictionary()
     const { blob, offset } = this
     const text = decoder.decode(blob.subarray(0, offset[this.used]))
     let at = 0 // in code units: one for each byte that begins a character, two beyond 16 bits
@@ -142,10 +174,16 @@ export class StringTable {
       h = Math.imul(h ^ byte, HASH_FACTOR)
     }
     this.stopped = k
+    this.copyDictionary()
     return this.probeHashed(bytes, start, k, mixed(h), true)
   }
 
   private probe(bytes: Uint8Array, start: number, end: number, add: boolean): number {
+    if (this.dictionary) {
+      const found = this.dictionary.find(bytes, start, end)
+      if (found >= 0 || !add) return found
+      this.copyDictionary()
+    }
     return this.probeHashed(bytes, start, end, hashOf(bytes, start, end), add)
   }
 

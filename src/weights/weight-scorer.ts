@@ -30,6 +30,10 @@ export interface WeightScorerOptions {
   readonly normalization?: Normalization
 }
 
+/** Measured: what a position without a tagger costs besides pairs of labels, and the copy of a weight, in pairs of labels. */
+const CELLS_A_POSITION = 100
+const CELLS_A_WEIGHT = 4
+
 export class WeightScorer implements Scorer {
   private readonly weights: Weights
   private readonly scores: ChainScores
@@ -39,6 +43,7 @@ export class WeightScorer implements Scorer {
   private readonly normalization: Normalization
   private readonly range: WeightRange
   private corpus: Corpus | null = null
+  private positions = 0 // of all corpora so far
   private tagger: ChainTagger | null | undefined // created on first use; null: not possible
 
   constructor(weights: Weights, { features, transitions = [] }: FeatureSet, how: WeightScorerOptions = {}) {
@@ -62,6 +67,7 @@ export class WeightScorer implements Scorer {
 
   bind(corpus: Corpus): void {
     this.corpus = corpus
+    this.positions += corpus.P
     for (const extractor of this.extractors) extractor.bind(corpus)
   }
 
@@ -93,13 +99,19 @@ export class WeightScorer implements Scorer {
   }
 
   decode(n: number, path: Int32Array): boolean {
-    if (this.tagger === undefined) this.tagger = this.createTagger()
+    if (this.tagger === undefined && this.paysTagger()) this.tagger = this.createTagger()
     if (!this.tagger) return false
     const { offset } = this.corpus!
     const T = offset[n + 1] - offset[n]
     this.state.extract(offset[n], offset[n + 1], 'positions')
     // Scores that doubles round too much are compared exactly, which needs the lattice.
     return this.range.isOrdinary(this.state, T) && this.tagger.tag(this.state, T, path)
+  }
+
+  /** Whether as much has been labeled, or is about to be, as the copy of all weights costs that a tagger makes. */
+  private paysTagger(): boolean {
+    const { L, stateLabel } = this.weights.layout
+    return this.positions * (L * L + CELLS_A_POSITION) >= stateLabel.length * CELLS_A_WEIGHT
   }
 
   /** Weights and values are finite, so an infinite score has overflowed, even −∞. The rows are those of positions from `first`. */

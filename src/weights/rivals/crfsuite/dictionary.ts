@@ -16,12 +16,23 @@ import { lookup3 } from './lookup3.js'
 
 const NAME = 'CQDB'
 const BYTE_ORDER = 0x62445371
-const TABLES = 256
+/** Hash tables of a dictionary. */
+export const TABLES = 256
 const HEADER = 24
 const RECORDS = HEADER + TABLES * 8
 
-/** Reads the dictionary at an offset of a file; every string must be found by the look-up of CRFsuite. */
-export function readDictionary(file: Uint8Array, from: number, what: string): StringTable {
+/** A dictionary of which only the header has been checked. */
+export interface OpenedDictionary {
+  readonly chunk: Chunk
+  /** Number of strings. */
+  readonly count: number
+  /** Offset of the array of records. */
+  readonly backward: number
+  fail(reason: string): never
+}
+
+/** Opens the dictionary at an offset of a file. */
+export function openDictionary(file: Uint8Array, from: number, what: string): OpenedDictionary {
   const chunk = new Chunk(file, from, NAME, RECORDS)
   const fail = (reason: string): never => chunk.fail(`${what}: ${reason}`)
   if (chunk.uint32(8) !== 0) fail(`expected no flags, got ${chunk.uint32(8)}`)
@@ -30,6 +41,11 @@ export function readDictionary(file: Uint8Array, from: number, what: string): St
   const backward = chunk.uint32(20)
   if (count > 0 && (backward < RECORDS || backward + 4 * count > chunk.size))
     fail(`the array of ${count} offsets is outside the dictionary`)
+  return { chunk, count, backward, fail }
+}
+
+/** Reads a dictionary; every string must be found by the look-up of CRFsuite. */
+export function readDictionary({ chunk, count, backward, fail }: OpenedDictionary): StringTable {
   checkTables(chunk, count, fail)
   const blob = new Uint8Array(chunk.size)
   const offset = new Int32Array(count + 1)
@@ -37,7 +53,9 @@ export function readDictionary(file: Uint8Array, from: number, what: string): St
     const record = chunk.uint32(backward + 4 * id)
     const to = copyKey(chunk, record, id, blob, offset[id])
     if (to < 0) fail(`string ${id}: expected a record of this number that ends in NUL`)
-    if (find(chunk, record) !== record) fail(`string ${id} is not found in the hash table, or occurs twice`)
+    const end = record + 8 + chunk.uint32(record + 4) - 1
+    if (findRecord(chunk, chunk.bytes, record + 8, end) !== record)
+      fail(`string ${id} is not found in the hash table, or occurs twice`)
     offset[id + 1] = to
   }
   const strings = blob.subarray(0, offset[count])
@@ -81,26 +99,25 @@ function copyKey(chunk: Chunk, record: number, id: number, blob: Uint8Array, to:
   return k
 }
 
-/** The record that a look-up of the key of a record finds; −1 if none. */
-function find(chunk: Chunk, record: number): number {
-  const start = record + 8
-  const length = chunk.uint32(record + 4)
-  const hash = lookup3(chunk.bytes, start, start + length) >>> 0
+/** The offset of the record that a look-up of `bytes[start … end−1]` finds, as CRFsuite does it; −1 if none. Tables must be sound. */
+export function findRecord(chunk: Chunk, bytes: Uint8Array, start: number, end: number): number {
+  const hash = lookup3(bytes, start, end) >>> 0
   const table = HEADER + 8 * (hash % TABLES)
   const [at, buckets] = [chunk.uint32(table), chunk.uint32(table + 4)]
   if (buckets === 0) return -1
   for (let k = (hash >>> 8) % buckets; ; k = k + 1 === buckets ? 0 : k + 1) {
     const found = chunk.uint32(at + 8 * k + 4)
     if (found === 0) return -1
-    if (chunk.uint32(at + 8 * k) === hash && (found === record || sameKey(chunk, found, record))) return found
+    if (chunk.uint32(at + 8 * k) === hash && hasKey(chunk, found, bytes, start, end)) return found
   }
 }
 
-function sameKey(chunk: Chunk, a: number, b: number): boolean {
-  const length = chunk.uint32(b + 4)
-  if (a + 8 + length > chunk.size) return false
-  for (let k = 4; k < 8 + length; k++) if (chunk.bytes[a + k] !== chunk.bytes[b + k]) return false
-  return true
+function hasKey(chunk: Chunk, record: number, bytes: Uint8Array, start: number, end: number): boolean {
+  const length = end - start
+  if (record + 9 + length > chunk.size || chunk.uint32(record + 4) !== length + 1) return false
+  const from = record + 8 - start
+  for (let k = start; k < end; k++) if (chunk.bytes[from + k] !== bytes[k]) return false
+  return chunk.bytes[from + end] === 0
 }
 
 /** The bytes of a dictionary, as CRFsuite writes it. */
@@ -125,7 +142,7 @@ export function writeDictionary(strings: StringTable): Uint8Array {
     view.setUint32(at, id, true)
     view.setUint32(at + 4, length, true)
     bytes.set(blob.subarray(offset[id], offset[id + 1]), at + 8)
-    hash[id] = lookup3(bytes, at + 8, at + 8 + length)
+    hash[id] = lookup3(bytes, at + 8, at + 7 + length)
     at += 8 + length
   }
   writeTables(view, at, record, hash)

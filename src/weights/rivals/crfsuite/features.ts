@@ -22,24 +22,37 @@ export interface Features {
   readonly weight: Float64Array // [K]
 }
 
-/** Reads the features at an offset of a file, for L labels and A attributes. */
-export function readFeatures(file: Uint8Array, from: number, L: number, A: number): Features {
+/** Features of which only their number has been checked. */
+export interface OpenedFeatures {
+  readonly chunk: Chunk
+  readonly total: number
+}
+
+/** Opens the features at an offset of a file. */
+export function openFeatures(file: Uint8Array, from: number): OpenedFeatures {
   const chunk = new Chunk(file, from, 'FEAT', CHUNK_HEADER)
-  const count = chunk.uint32(8)
-  if (chunk.size !== CHUNK_HEADER + FEATURE * count)
-    chunk.fail(`${count} features take ${CHUNK_HEADER + FEATURE * count} bytes, got ${chunk.size}`)
+  const total = chunk.uint32(8)
+  if (chunk.size !== CHUNK_HEADER + FEATURE * total)
+    chunk.fail(`${total} features take ${CHUNK_HEADER + FEATURE * total} bytes, got ${chunk.size}`)
+  return { chunk, total }
+}
+
+/** Reads the features from number `first` on, for L labels and A attributes. */
+export function readFeatures({ chunk, total }: OpenedFeatures, L: number, A: number, first = 0): Features {
+  const count = total - first
   const [type, source, target] = [new Uint8Array(count), new Int32Array(count), new Int32Array(count)]
   const weight = new Float64Array(count)
-  for (let k = 0, at = CHUNK_HEADER; k < count; k++, at += FEATURE) {
+  for (let k = 0, at = CHUNK_HEADER + FEATURE * first; k < count; k++, at += FEATURE) {
     const kind = chunk.uint32(at)
     const i = chunk.uint32(at + 4)
     const j = chunk.uint32(at + 8)
     const value = chunk.float64(at + 12)
-    if (kind !== STATE && kind !== TRANSITION) chunk.fail(`feature ${k}: expected type 0 or 1, got ${kind}`)
+    if (kind !== STATE && kind !== TRANSITION)
+      chunk.fail(`feature ${first + k}: expected type 0 or 1, got ${kind}`)
     if (i >= (kind === STATE ? A : L))
-      chunk.fail(`feature ${k}: ${kind === STATE ? 'attribute' : 'label'} ${i} does not exist`)
-    if (j >= L) chunk.fail(`feature ${k}: label ${j} does not exist`)
-    if (!Number.isFinite(value)) chunk.fail(`feature ${k}: expected a finite weight, got ${value}`)
+      chunk.fail(`feature ${first + k}: ${kind === STATE ? 'attribute' : 'label'} ${i} does not exist`)
+    if (j >= L) chunk.fail(`feature ${first + k}: label ${j} does not exist`)
+    if (!Number.isFinite(value)) chunk.fail(`feature ${first + k}: expected a finite weight, got ${value}`)
     type[k] = kind
     source[k] = i
     target[k] = j
@@ -48,44 +61,54 @@ export function readFeatures(file: Uint8Array, from: number, L: number, A: numbe
   return { type, source, target, weight }
 }
 
-/** Checks the lists at two offsets: CRFsuite finds features only by them, so each must be in the list of its source, once. */
-export function checkLists(
+/** The lists of a file: CRFsuite finds features only by them. */
+export interface Lists {
+  readonly labels: Chunk
+  readonly attributes: Chunk
+}
+
+/** Opens the lists at two offsets. */
+export function openLists(
   file: Uint8Array,
-  { labels, attributes }: { readonly labels: number; readonly attributes: number },
-  features: Features,
+  from: { readonly labels: number; readonly attributes: number },
   L: number,
   A: number,
-): void {
+): Lists {
+  return {
+    labels: openList(file, from.labels, 'LFRF', L + EXTRA_LABELS),
+    attributes: openList(file, from.attributes, 'AFRF', A),
+  }
+}
+
+/** Checks that each feature is in the list of its source, once. */
+export function checkLists(file: Uint8Array, lists: Lists, features: Features, L: number, A: number): void {
   const listed = new Uint8Array(features.type.length)
-  markListed(
-    new Chunk(file, labels, 'LFRF', CHUNK_HEADER),
-    file,
-    L + EXTRA_LABELS,
-    L,
-    TRANSITION,
-    features,
-    listed,
-  )
-  markListed(new Chunk(file, attributes, 'AFRF', CHUNK_HEADER), file, A, A, STATE, features, listed)
+  markListed(lists.labels, file, L, TRANSITION, features, listed)
+  markListed(lists.attributes, file, A, STATE, features, listed)
   const missing = listed.indexOf(0)
   if (missing < 0) return
   const name = features.type[missing] === STATE ? 'AFRF' : 'LFRF'
   throw new DataError(`${name}: feature ${missing} is in no list`)
 }
 
+/** The lists at an offset of a file, of which only the number has been checked. */
+function openList(file: Uint8Array, from: number, name: string, entries: number): Chunk {
+  const chunk = new Chunk(file, from, name, CHUNK_HEADER)
+  const found = chunk.uint32(8)
+  if (found !== entries) chunk.fail(`expected ${entries} lists, got ${found}`)
+  if (CHUNK_HEADER + 4 * entries > chunk.size)
+    chunk.fail(`${entries} offsets need more than ${chunk.size} bytes`)
+  return chunk
+}
+
 function markListed(
   chunk: Chunk,
   file: Uint8Array,
-  entries: number,
   lists: number,
   type: number,
   features: Features,
   listed: Uint8Array,
 ): void {
-  const found = chunk.uint32(8)
-  if (found !== entries) chunk.fail(`expected ${entries} lists, got ${found}`)
-  if (CHUNK_HEADER + 4 * entries > chunk.size)
-    chunk.fail(`${entries} offsets need more than ${chunk.size} bytes`)
   const view = new DataView(file.buffer, file.byteOffset, file.length)
   for (let i = 0; i < lists; i++) {
     const at = chunk.uint32(CHUNK_HEADER + 4 * i)
@@ -101,37 +124,54 @@ function markListed(
 }
 
 /** The weights of features in the order of a layout: state weights by attribute and label, then transitions. */
-export function layOutFeatures(
-  features: Features,
-  L: number,
-  A: number,
-): { layout: WeightLayout; values: Float64Array } {
+export function layOutFeatures(features: Features, L: number, A: number): LaidOut {
   const { type, source, target, weight } = isSorted(features) ? features : sorted(features)
-  const F = type.length
   let states = 0
-  while (states < F && type[states] === STATE) states++
-  const stateOffset = new Int32Array(A + 1)
-  for (let k = 0; k < states; k++) stateOffset[source[k] + 1]++
-  for (let a = 0; a < A; a++) stateOffset[a + 1] += stateOffset[a]
-  const layout: WeightLayout = {
-    F,
+  while (states < type.length && type[states] === STATE) states++
+  const stateOffset = offsetsOf(source.subarray(0, states), A)
+  const trans = { from: source.slice(states), to: target.slice(states) }
+  return { layout: layoutOf(L, stateOffset, target.slice(0, states), trans), values: weight }
+}
+
+/** Weights and what they belong to. */
+export interface LaidOut {
+  readonly layout: WeightLayout
+  readonly values: Float64Array
+}
+
+/** The layout of weights without attributes of transitions and without boundary. */
+export function layoutOf(
+  L: number,
+  stateOffset: Int32Array,
+  stateLabel: Int32Array,
+  trans: { readonly from: Int32Array; readonly to: Int32Array },
+): WeightLayout {
+  return {
+    F: stateLabel.length + trans.from.length,
     L,
-    A,
+    A: stateOffset.length - 1,
     B: 0,
     stateOffset,
-    stateLabel: target.slice(0, states),
-    transFrom: source.slice(states),
-    transTo: target.slice(states),
+    stateLabel,
+    transFrom: trans.from,
+    transTo: trans.to,
     edgeOffset: new Int32Array(1),
     edgeFrom: new Int32Array(0),
     edgeTo: new Int32Array(0),
     boundary: 'none',
   }
-  return { layout, values: weight }
+}
+
+/** Where the entries of each source begin, for ascending sources below `size`. */
+export function offsetsOf(source: Int32Array, size: number): Int32Array {
+  const offset = new Int32Array(size + 1)
+  for (const i of source) offset[i + 1]++
+  for (let i = 0; i < size; i++) offset[i + 1] += offset[i]
+  return offset
 }
 
 /** Whether features ascend by type, source and target, as CRFsuite writes them, and each is there once. */
-function isSorted({ type, source, target }: Features): boolean {
+export function isSorted({ type, source, target }: Features): boolean {
   for (let k = 1; k < type.length; k++) {
     const order = type[k] - type[k - 1] || source[k] - source[k - 1] || target[k] - target[k - 1]
     if (order <= 0) return false

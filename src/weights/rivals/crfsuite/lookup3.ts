@@ -3,13 +3,13 @@
  * value 0. All sums are modulo 2³².
  */
 
-/** The hash of `bytes[start … end−1]`, at least one byte, as a signed number. */
+/** The hash of `bytes[start … end−1]` and a NUL, which need not be there, as a signed number. */
 export function lookup3(bytes: Uint8Array, start: number, end: number): number {
-  let a = (0xdeadbeef + (end - start)) | 0
+  let a = (0xdeadbeef + (end - start + 1)) | 0
   let b = a
   let c = a
   let k = start
-  for (; end - k > 12; k += 12) {
+  for (; end - k >= 12; k += 12) {
     a = (a + wordAt(bytes, k)) | 0
     b = (b + wordAt(bytes, k + 4)) | 0
     c = (c + wordAt(bytes, k + 8)) | 0

@@ -5,9 +5,20 @@
 
 import { DataError } from '../../../common/errors.js'
 import { StringTable } from '../../../data/string-table.js'
+import { holdBytes } from '../../../wasm/held-bytes.js'
 import type { RivalModel } from '../rival-format.js'
-import { readDictionary } from './dictionary.js'
-import { checkLists, layOutFeatures, readFeatures } from './features.js'
+import { openDictionary, readDictionary } from './dictionary.js'
+import {
+  checkLists,
+  type LaidOut,
+  type Lists,
+  layOutFeatures,
+  type OpenedFeatures,
+  openFeatures,
+  openLists,
+  readFeatures,
+} from './features.js'
+import { createKernelReader } from './kernel-reader.js'
 
 /** Bytes of the header. */
 export const HEADER = 48
@@ -15,30 +26,43 @@ export const MAGIC = 'lCRF'
 export const TYPE = 'FOMC'
 export const VERSION = 100
 
-/** Reads a file; everything that CRFsuite relies on is checked. */
+/**
+ * Reads a file; everything that CRFsuite relies on is checked. Large files are checked by kernels and then used where they lie:
+ * the bytes must not be changed.
+ */
 export function readCrfsuite(bytes: Uint8Array): RivalModel {
   const header = readHeader(bytes)
-  const labels = readDictionary(bytes, header.labels.names, 'labels')
-  const attributes = readDictionary(bytes, header.attributes.names, 'attributes')
+  const file = holdBytes(bytes)
+  const reader = createKernelReader(file)
+  const labels = readDictionary(openDictionary(file, header.labels.names, 'labels'))
+  const dictionary = openDictionary(file, header.attributes.names, 'attributes')
+  const attributes = reader?.takeStrings(dictionary) ?? readDictionary(dictionary)
   const [L, A] = [labels.size, attributes.size]
   if (L === 0) throw new DataError('labels: expected at least one, got none')
   checkCount('labels', header.labels.count, L)
   checkCount('attributes', header.attributes.count, A)
-  const features = readFeatures(bytes, header.features.from, L, A)
+  const features = openFeatures(file, header.features.from)
   // CRFsuite itself leaves the number of features at 0.
-  if (header.features.count !== 0) checkCount('features', header.features.count, features.type.length)
-  checkLists(bytes, { labels: header.labels.lists, attributes: header.attributes.lists }, features, L, A)
+  if (header.features.count !== 0) checkCount('features', header.features.count, features.total)
+  const from = { labels: header.labels.lists, attributes: header.attributes.lists }
+  const lists = openLists(file, from, L, A)
   return {
     normalization: 'global',
     features: { features: [{ type: 'attributes' }] },
     weights: {
-      ...layOutFeatures(features, L, A),
+      ...(reader?.takeFeatures(features, lists, L, A) ?? readLaidOut(file, features, lists, L, A)),
       labels,
       attributes,
       transitionAttributes: new StringTable(),
       words: new StringTable(),
     },
   }
+}
+
+function readLaidOut(file: Uint8Array, opened: OpenedFeatures, lists: Lists, L: number, A: number): LaidOut {
+  const features = readFeatures(opened, L, A)
+  checkLists(file, lists, features, L, A)
+  return layOutFeatures(features, L, A)
 }
 
 function readHeader(bytes: Uint8Array) {

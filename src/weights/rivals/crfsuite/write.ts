@@ -6,7 +6,7 @@ import { layoutPlaces, type WeightLayout } from '../../weight-layout.js'
 import type { Weights } from '../../weights.js'
 import type { RivalModel } from '../rival-format.js'
 import { checkKeys, writeDictionary } from './dictionary.js'
-import { CHUNK_HEADER, EXTRA_LABELS, FEATURE, STATE, TRANSITION } from './features.js'
+import { CHUNK_HEADER, EXTRA_LABELS, FEATURE, offsetsOf, STATE, TRANSITION } from './features.js'
 import { HEADER, MAGIC, TYPE, VERSION } from './read.js'
 
 /** The bytes of a model; what CRFsuite cannot hold is refused. */
@@ -21,7 +21,7 @@ export function writeCrfsuite(model: RivalModel): Uint8Array<ArrayBuffer> {
   const labelNames = HEADER + features
   const attributeNames = labelNames + names[0].length
   const labelLists = aligned(attributeNames + names[1].length)
-  const lists = listsOf(layout)
+  const lists = { labels: offsetsOf(layout.transFrom, layout.L), attributes: layout.stateOffset }
   const attributeLists = aligned(labelLists + listBytes(lists.labels, EXTRA_LABELS))
   const size = attributeLists + listBytes(lists.attributes, 0)
   if (size > 0xffffffff) throw new DataError(`export: CRFsuite files have less than 4 GiB, got ${size} bytes`)
@@ -67,17 +67,6 @@ function refuseForeign({ normalization, features, weights }: RivalModel): void {
   if (features.transitions?.length) refuse('features of transitions', 'train without them')
   if (layout.boundary === 'symbols' && values.subarray(at.start).some(value => value !== 0))
     refuse('weights of the first and the last label', 'train with boundary=none')
-}
-
-/** Where the features of each source begin, among those of their type. */
-function listsOf({ L, stateOffset, transFrom }: WeightLayout): {
-  labels: Int32Array
-  attributes: Int32Array
-} {
-  const labels = new Int32Array(L + 1)
-  for (const i of transFrom) labels[i + 1]++
-  for (let i = 0; i < L; i++) labels[i + 1] += labels[i]
-  return { labels, attributes: stateOffset }
 }
 
 /** Bytes of a chunk of lists that begin at `offset`, with entries that have no list. */
