@@ -20,6 +20,7 @@ const bundle = await rolldown({
   platform: 'node',
   // Methods import what counts by import() for the sake of cofield/tag; here it is there already.
   checks: { ineffectiveDynamicImport: false },
+  plugins: [{ name: 'lazy-child-process', transform: lazyChildProcess }],
 })
 const { output } = await bundle.write({
   dir: OUT,
@@ -34,16 +35,34 @@ chmodSync(join(OUT, 'main.js'), 0o755)
 removeStale(output.map(({ fileName }) => fileName))
 copyFileSync(join(ROOT, 'node_modules/commander/LICENSE'), join(OUT, CHUNKS, 'LICENSE.commander'))
 
+/** commander starts programs only for commands that are programs; we have none, and loading what starts them takes milliseconds. */
+function lazyChildProcess(code, id) {
+  if (!/[\\/]commander[\\/]lib[\\/]command\.js$/.test(id)) return null
+  const statement = "const childProcess = require('node:child_process');"
+  if (!code.includes(statement)) throw new Error(`${id}: expected ${statement}`)
+  const lazy = "{ spawn: (...args) => require('node:child_process').spawn(...args) }"
+  return code.replace(statement, `const childProcess = ${lazy};`)
+}
+
 /**
- * A group is a file with everything its modules import, except what groups of higher priority already have.
- * Every command loads the start group, commands that work with a model also load the core, and the bundler
- * places the rest. `main.ts` must stay apart: it awaits the command, and the command would await it.
+ * A group is a file with everything its modules import, except what groups of higher priority already have. Every command loads the
+ * start group; `tag`, which often runs for a single sentence, loads no code that trains. Commands that work with a model
+ * also load the core, and the bundler places the rest. `main.ts` must stay apart: it awaits the command, and the
+ * command would await it.
  */
 function createGroups() {
-  return [
-    { name: 'start', test: /[\\/](cli[\\/]report-error|src[\\/]version|nearest-name)\.ts$/, priority: 2 },
-    { name: 'core', test: /[\\/]cli[\\/]commands[\\/](train|tag)\.ts$/, priority: 1 },
+  const files = [
+    'cli/command-line',
+    'cli/commands/tag',
+    'methods/readers/weights',
+    'methods/readers/rivals',
+    'cli/commands/train',
   ]
+  return ['start', 'tagging', 'weights', 'rivals', 'core'].map((name, k) => ({
+    name,
+    test: new RegExp(`[\\\\/]${files[k].replaceAll('/', '[\\\\/]')}\\.ts$`),
+    priority: files.length - k,
+  }))
 }
 
 /** Removes the files of earlier bundles last, because a command that is still running may need them. */

@@ -6,7 +6,7 @@
  * a terminal, which would obey control characters.
  */
 
-import { isatty } from 'node:tty'
+import { fstatSync } from 'node:fs'
 import { visibleText } from '../reporting/visible-text.js'
 import { DataError } from '../src/common/errors.js'
 import { writeFully } from '../src/node/disk.js'
@@ -60,8 +60,17 @@ let terminal: boolean | undefined
 
 /** Whether standard output is a terminal. */
 export function isTerminal(): boolean {
-  terminal ??= isatty(1)
+  terminal ??= isDevice(1) && process.getBuiltinModule('node:tty').isatty(1)
   return terminal
+}
+
+/** Whether a descriptor may be a terminal. Node takes milliseconds to load the module that knows for sure. */
+function isDevice(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice()
+  } catch {
+    return false // closed
+  }
 }
 
 function writeAll(fd: number, data: string | Uint8Array): void {

@@ -82,7 +82,7 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
   const page = planPage(options.html, [file, data, explainRows])
   const bytes = await readBytes(file)
   if (options.dump) return printDump(bytes, file)
-  const model = loadBytes(bytes, file, options, await readFeaturesBeside(options.features))
+  const model = await loadBytes(bytes, file, options, await readFeaturesBeside(options.features))
   const { producer, sections, trained } = contentOf(bytes, file)
   const { top, explain } = options
   const mle = await compareWithData(model, options)

@@ -13,8 +13,6 @@ import { createFileProgress } from '../data/file-progress.js'
 import { createResults, lineEmitter } from '../data/json-results.js'
 import { createLeftOut } from '../data/left-out.js'
 import { createLostPassThrough } from '../data/lost-pass-through.js'
-import { readTagCommand } from '../like/registry.js'
-import { createLikeTagger } from '../like/tag-like.js'
 import { addUsedModelOptions, loadModel, type UsedModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions, checkFormatOptions, type DataOptions } from '../options/data-options.js'
@@ -110,7 +108,7 @@ async function tagFiles(
   reporter: Reporter,
 ): Promise<TagStep> {
   const { output = '-', text = false, partial = false } = options
-  const like = options.like === undefined ? undefined : readTagCommand(options.like)
+  const like = options.like === undefined ? undefined : await importLike(options.like)
   const start = secondsSinceStart()
   const progress = createFileProgress(barBeside(output, reporter), 'tagging', files, 'tokens')
   const { onBytes } = progress
@@ -123,7 +121,7 @@ async function tagFiles(
     const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
     const data = { ...options, tokenizer: options.tokenizer ?? model.features.tokenizer }
     const fileTagger = like
-      ? createLikeTagger(model, like, data, sink, onBytes)
+      ? like.createLikeTagger(model, like.command, data, sink, onBytes)
       : createFileTagger({
           model,
           tagger,
@@ -192,6 +190,13 @@ const NOT_LINES = [
   'format',
   'encoding',
 ] as const
+
+/** Understands the command of another tool. Most runs need none of its code. */
+async function importLike(line: string) {
+  const { readTagCommand } = await import('../like/registry.js')
+  const { createLikeTagger } = await import('../like/tag-like.js')
+  return { command: readTagCommand(line), createLikeTagger }
+}
 
 /** Options that say what is printed, as `--like` does. */
 const NOT_LIKE = [

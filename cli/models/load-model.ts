@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { formatCount } from '../../reporting/format.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import { preset } from '../../src/features/language/presets.js'
-import { load } from '../../src/load.js'
 import { mostLabelsToLoad } from '../../src/model/label-limit.js'
 import type { Model } from '../../src/model/model.js'
+import { load } from '../../src/tag.js'
 import { readModelBytes } from '../../terminal/read-bytes.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
@@ -49,13 +49,13 @@ export async function readFeaturesBeside(name: string | undefined): Promise<Feat
   return (await readFeatureFile(name)) ?? preset(name)
 }
 
-/** Reads a model from the bytes of a file. */
+/** Reads a model from the bytes of a file, once the code for its method is there. */
 export function loadBytes(
   bytes: Uint8Array,
   file: string,
   { maxLabels }: ModelOptions,
   features?: FeatureSet,
-): Model {
+): Promise<Model> {
   return load(bytes, {
     source: sourceName(file),
     ...(maxLabels !== undefined && { maxLabels }),

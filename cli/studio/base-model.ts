@@ -19,7 +19,7 @@ export async function readBaseModel(file: string, given: SpanScheme | undefined)
   const { loadBytes } = await import('../models/load-model.js')
   const bytes = await readBytes(file)
   const source = sourceName(file)
-  const model = loadBytes(bytes, file, {})
+  const model = await loadBytes(bytes, file, {})
   try {
     model.tag(['a'])
   } catch (cause) {

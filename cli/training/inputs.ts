@@ -42,7 +42,7 @@ export async function readInputs(
 ): Promise<Inputs> {
   const choice = await readFeatureChoice(options.features)
   const bytes = options.init === undefined ? undefined : await readBytes(options.init)
-  const init = bytes && loadBytes(bytes, options.init!, options)
+  const init = bytes && (await loadBytes(bytes, options.init!, options))
   let format: Format | undefined
   const onFormat = (found: Format) => {
     format ??= found

@@ -38,7 +38,7 @@ export function createKernelReader(file: Uint8Array): KernelReader | null {
   return held && module ? new KernelReader(file, held, instantiate(module, held.memory)) : null
 }
 
-export class KernelReader {
+class KernelReader {
   /** See `createKernelReader`. */
   constructor(
     private readonly file: Uint8Array,
