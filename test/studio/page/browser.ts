@@ -24,6 +24,15 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** One browser for all files that a worker runs: it takes longer to start than many a page takes. It ends with the worker. */
+let running: Promise<Browser> | null = null
+
+async function startBrowser(): Promise<Browser> {
+  if (running !== null && (await running).isConnected()) return running
+  running = chromium.launch({ executablePath: executablePath!, args: FLAGS })
+  return running
+}
+
 /** What the tests of a file share. */
 export interface OpenedBrowser {
   /** A person's own browser: nothing is stored in it yet. Closed after the test. Whatever a page complains of goes to `complaints`. */
@@ -34,20 +43,22 @@ export interface OpenedBrowser {
   readonly complaints: string[]
 }
 
-/** One browser for the tests of the file that calls it. */
+/** The browser for the tests of the file that calls it. Nothing of them is left in it for the next file. */
 export function openBrowser(): OpenedBrowser {
   let browser: Browser
   let shared: Promise<BrowserContext> | null = null
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath!, args: FLAGS })
+    browser = await startBrowser()
   })
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close()
     complaints.length = 0
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await (await shared)?.close()
+  })
   return {
     complaints,
     async context(options) {

@@ -116,7 +116,7 @@ describe.skipIf(!HAS_BROWSER)('the studio by mouse, as files of any web server',
 
     // Skipping puts a string at the end.
     expect(await studio.words()).toBe(LINES[3])
-    await studio.seen()
+    await studio.seen('click')
     await studio.deciding(() => at('skip').click())
 
     // What was said to be the same is there, as the person's own.
@@ -127,7 +127,7 @@ describe.skipIf(!HAS_BROWSER)('the studio by mouse, as files of any web server',
 
     // Equal strings are accepted at once.
     await spell(studio, 'QTY UNIT NAME')
-    await studio.seen()
+    await studio.seen('click')
     await studio.deciding(() => at('accept-equal').click())
     await expect.poll(() => studio.accepted()).toBe(7)
   })

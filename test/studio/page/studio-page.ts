@@ -1,9 +1,12 @@
 /** Drives the page of the studio in a browser, by what a person sees. */
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { CLICK_SEEN_AFTER, KEY_SEEN_AFTER } from '../../../studio/page/views/label/model/readiness.js'
 
 /** Milliseconds that a machine may take for anything: generous, since others use it, too. */
 export const PATIENCE = 60_000
+
+/** Milliseconds that a string must have stood on the screen before it can be accepted. */
+const SEEN_AFTER = { Enter: KEY_SEEN_AFTER, click: CLICK_SEEN_AFTER } as const
 
 /** As a person reads a token: `bunch: UNIT, proposed, 61 %`. */
 export interface SeenToken {
@@ -53,14 +56,15 @@ export class StudioPage {
     return (await this.tokens()).some(({ label, isYours }) => label !== null && !isYours)
   }
 
-  /** Waits until the string at hand has stood on the screen for so long that a person can have read it: the page ignores earlier keys. */
-  async seen(): Promise<void> {
+  /** Waits until the string at hand has stood on the screen for so long that a person can have read it: the page ignores what is pressed earlier. */
+  async seen(how: 'Enter' | 'click' = 'Enter'): Promise<void> {
     await this.at('strip').waitFor()
-    await this.page.evaluate(async () => {
-      const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
-      for (let k = 0; k < 4; k++) await frame()
-      await new Promise(resolve => setTimeout(resolve, 320))
-    })
+    await this.page.evaluate(async after => {
+      const frame = () => new Promise(requestAnimationFrame)
+      const strip = () => document.querySelector<HTMLElement>('.strip')?.dataset
+      while (strip()?.['shown'] === undefined || strip()?.['shown'] !== strip()?.['string']) await frame()
+      while (performance.now() <= Number(strip()?.['shownAt']) + after) await frame()
+    }, SEEN_AFTER[how])
   }
 
   /** How many strings are accepted. */
@@ -72,7 +76,7 @@ export class StudioPage {
 
   /** Accepts the string at hand and waits for what comes next. */
   async accept(how: 'Enter' | 'click' = 'Enter'): Promise<void> {
-    await this.seen()
+    await this.seen(how)
     await this.deciding(() => (how === 'click' ? this.at('accept').click() : this.press('Enter')))
   }
 
@@ -80,7 +84,10 @@ export class StudioPage {
   async deciding(act: () => Promise<void>): Promise<void> {
     const before = await this.string()
     await act()
-    await expect.poll(() => this.string(), { timeout: PATIENCE }).not.toBe(before)
+    await this.page.waitForFunction(
+      was => (document.querySelector('.strip')?.getAttribute('data-string') ?? null) !== was,
+      before,
+    )
   }
 
   async press(...keys: readonly string[]): Promise<void> {
@@ -89,7 +96,9 @@ export class StudioPage {
 
   /** Waits until everything is stored. */
   async saved(): Promise<void> {
-    await expect.poll(() => this.at('saved').textContent(), { timeout: PATIENCE }).toBe('Saved')
+    await this.page.waitForFunction(
+      () => document.querySelector('[data-testid="saved"]')?.textContent === 'Saved',
+    )
   }
 
   async go(view: 'label' | 'review' | 'insights' | 'export'): Promise<void> {

@@ -32,7 +32,7 @@ export function Strip({ bench, current, blocks, labels }: StripProps) {
   const { focus } = bench.selection.value
   const { from, to } = rangeOf(bench.selection.value)
   useFocus(element, bench, focus)
-  useShown(bench, string.id)
+  useShown(element, bench, string.id)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || !(event.target as Element).matches('[data-token]')) return
@@ -103,11 +103,15 @@ function useFocus(element: { readonly current: HTMLElement | null }, bench: Benc
   }, [calls, focus])
 }
 
-/** Tells the bench when a string was painted. */
-function useShown(bench: Bench, string: string): void {
+/** Tells the bench when a string was painted, and whoever drives the page: which one, and when. */
+function useShown(element: { readonly current: HTMLElement | null }, bench: Bench, string: string): void {
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(time => bench.shown(time))
+      frame = requestAnimationFrame(time => {
+        bench.shown(time)
+        if (element.current !== null)
+          Object.assign(element.current.dataset, { shown: string, shownAt: String(time) })
+      })
     })
     return () => cancelAnimationFrame(frame)
   }, [bench, string])
