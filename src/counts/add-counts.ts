@@ -1,4 +1,4 @@
-/** Sums and differences of counts, for `update`, `forget` and `merge`. */
+/** Sums and differences of counts, for `update` and `forget`. */
 
 import { type CountArray, countsOf } from '../common/count-array.js'
 import {
@@ -132,7 +132,7 @@ function addWords(parts: readonly MappedCounts[], size: number): CountArray {
 }
 
 /** Shifts a map over ids from 0 to ids from 1; 0, the boundary, stays 0. */
-function shifted(map: Int32Array): Int32Array {
+export function shifted(map: Int32Array): Int32Array {
   const result = new Int32Array(map.length + 1)
   for (let id = 0; id < map.length; id++) result[id + 1] = map[id] + 1
   return result

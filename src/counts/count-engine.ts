@@ -9,8 +9,9 @@ import type { Engine, Figures, Learning } from '../model/engine.js'
 import { EngineBase, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
 import { countSections } from './count-file.js'
-import type { CountStore } from './count-store.js'
+import { CountStore } from './count-store.js'
 import { keyTotal, type Observations } from './counts.js'
+import { checkMergeable } from './merging/mergeable.js'
 import { refuseNewLabels } from './new-labels.js'
 import { Observer } from './observer.js'
 
@@ -83,15 +84,14 @@ export abstract class CountEngine<Description extends EngineDescription>
     this.forgetScorer()
   }
 
-  merge(other: Engine): void {
-    if (!(other instanceof CountEngine))
-      throw new DataError(`merge: expected a model of counts, got ${other.method}`)
-    for (const part of ['method', 'features', 'options'] as const) {
-      const [mine, theirs] = [JSON.stringify(this[part]), JSON.stringify(other[part])]
-      if (mine !== theirs)
-        throw new DataError(`merge: expected models with the same ${part}, got ${mine} and ${theirs}`)
-    }
-    this.store = this.store.merged(other.store)
+  merge(...others: readonly Engine[]): void {
+    const stores = others.map(other => {
+      if (!(other instanceof CountEngine))
+        throw new DataError(`merge: expected a model of counts, got ${other.method}`)
+      checkMergeable(this, other)
+      return other.store
+    })
+    if (stores.length > 0) this.store = CountStore.merged([this.store, ...stores])
     this.forgetScorer()
   }
 

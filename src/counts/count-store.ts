@@ -15,7 +15,8 @@ import {
   type Observations,
   type PairTables,
 } from './counts.js'
-import { canonicalVocabularies, type Living, mapsInto, unitedVocabularies } from './renumber.js'
+import { mergeCounts } from './merging/merge-counts.js'
+import { canonicalVocabularies, type Living } from './renumber.js'
 import { UnusedIds } from './unused-ids.js'
 import { checkLabels, sizesOf, type Vocabularies } from './vocabularies.js'
 
@@ -108,18 +109,18 @@ export class CountStore {
     if (this.countOfLabels() < this.current.labels.size) this.become(this.canonical())
   }
 
-  /** The sum of this store and another, in canonical order. Neither is changed. */
-  merged(other: CountStore): CountStore {
-    const [a, b] = [this.canonical(), other.canonical()]
-    checkTokens(a.tokens + b.tokens, 'merge')
-    const vocabularies = unitedVocabularies(a.current, b.current)
-    checkLabels(vocabularies.labels)
-    const parts: MappedCounts[] = [a, b].map(store => ({
-      counts: store.base,
-      maps: mapsInto(store.current, vocabularies),
-      sign: 1,
-    }))
-    return new CountStore(vocabularies, addCounts(parts, sizesOf(vocabularies)), 'any').canonical()
+  /** The sum of stores, in canonical order. None of them is changed. */
+  static merged(stores: readonly CountStore[]): CountStore {
+    const parts = stores.map(store => {
+      const { current, base } = store.canonical()
+      return { vocabularies: current, counts: base }
+    })
+    checkTokens(
+      parts.reduce((sum, { counts }) => sum + counts.tokens, 0),
+      'merge',
+    )
+    const { vocabularies, counts } = mergeCounts(parts)
+    return new CountStore(vocabularies, counts)
   }
 
   /** The same counts in one layer, without zeros, numbered in an order that depends only on the content. */

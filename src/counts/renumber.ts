@@ -1,8 +1,9 @@
-/** New ids for what a model counts: in canonical order, or common to two models. */
+/** New ids for what a model counts, in canonical order. */
 
 import { ListTable } from '../common/list-table.js'
 import { StringTable } from '../data/string-table.js'
 import type { CountMaps } from './add-counts.js'
+import { compareLists } from './merging/merge-signatures.js'
 import { orderStrings } from './string-order.js'
 import type { Vocabularies } from './vocabularies.js'
 
@@ -59,12 +60,6 @@ function canonicalSignatures(table: ListTable, live: Live, attributes: Int32Arra
   return { table: ListTable.from(ids, offset), map }
 }
 
-function compareLists(a: Int32Array, b: Int32Array): number {
-  const shared = Math.min(a.length, b.length)
-  for (let k = 0; k < shared; k++) if (a[k] !== b[k]) return a[k] - b[k]
-  return a.length - b.length
-}
-
 /** Whether an id of a vocabulary still has a count. */
 export type Living = (space: 'labels' | 'keys' | 'signatures' | 'words', id: number) => boolean
 
@@ -103,57 +98,4 @@ export function canonicalVocabularies(
       words: words ? words.map : new Int32Array(0),
     },
   }
-}
-
-/** Vocabularies that contain everything in either of two. */
-export function unitedVocabularies(a: Vocabularies, b: Vocabularies): Vocabularies {
-  const united = mutableCopy(a)
-  for (const name of ['labels', 'keys', 'attributes'] as const)
-    for (const s of b[name].toArray()) united[name].intern(s)
-  if (b.words) for (const s of b.words.toArray()) united.words!.intern(s)
-  for (let s = 0; s < b.signatures.size; s++) {
-    const ids = signatureIn(united, b, s)
-    united.signatures.intern(ids, ids.length)
-  }
-  return united
-}
-
-function mutableCopy(vocabularies: Vocabularies): Vocabularies {
-  const strings = (table: Vocabularies['keys']) => {
-    const copy = new StringTable(table.size + 16)
-    for (const s of table.toArray()) copy.intern(s)
-    return copy
-  }
-  const signatures = new ListTable()
-  for (let s = 0; s < vocabularies.signatures.size; s++) {
-    const ids = vocabularies.signatures.get(s)
-    signatures.intern(ids, ids.length)
-  }
-  return {
-    labels: strings(vocabularies.labels),
-    keys: strings(vocabularies.keys),
-    attributes: strings(vocabularies.attributes),
-    signatures,
-    words: vocabularies.words && strings(vocabularies.words),
-  }
-}
-
-/** The ids in `into` of everything in `from`. */
-export function mapsInto(from: Vocabularies, into: Vocabularies): CountMaps {
-  const strings = (a: Vocabularies['keys'] | null, b: Vocabularies['keys'] | null) =>
-    a && b ? Int32Array.from(a.toArray(), s => b.find(s)) : new Int32Array(0)
-  return {
-    labels: strings(from.labels, into.labels),
-    keys: strings(from.keys, into.keys),
-    words: strings(from.words, into.words),
-    signatures: Int32Array.from({ length: from.signatures.size }, (_, s) => {
-      const ids = signatureIn(into, from, s)
-      return into.signatures.find(ids, ids.length)
-    }),
-  }
-}
-
-/** Signature s of `from` with the attribute ids of `into`. */
-function signatureIn(into: Vocabularies, from: Vocabularies, s: number): Int32Array {
-  return from.signatures.get(s).map(id => into.attributes.find(from.attributes.get(id)))
 }

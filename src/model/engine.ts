@@ -47,5 +47,6 @@ export interface Learning {
   /** Labels that the model does not have are learned or refused. A refusal leaves the model unchanged. */
   update(corpus: Corpus, newLabels: boolean): void
   forget(corpus: Corpus): void
-  merge(other: Engine): void
+  /** Adds what others have learned, in one pass. A refusal leaves the model unchanged. */
+  merge(...others: readonly Engine[]): void
 }

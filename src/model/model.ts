@@ -256,10 +256,10 @@ export class Model {
     this.changed()
   }
 
-  /** Adds what another model has learned: the model becomes the one trained on the data of both. */
-  merge(other: Model): void {
-    checkArgument('merge', other instanceof Model, 'a model', other)
-    this.learning('merge').merge(other.engine)
+  /** Adds what other models have learned: the model becomes the one trained on the data of all of them. */
+  merge(...others: readonly Model[]): void {
+    for (const other of others) checkArgument('merge', other instanceof Model, 'a model', other)
+    this.learning('merge').merge(...others.map(({ engine }) => engine))
     this.changed()
   }
 

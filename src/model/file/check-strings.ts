@@ -16,17 +16,27 @@ export function checkUtf8(blob: Uint8Array, offset: Int32Array): string | null {
 /** Strings in ascending order of UTF-16 code units, so that each occurs once. */
 export function checkAscending(blob: Uint8Array, offset: Int32Array): string | null {
   for (let k = 1; k + 1 < offset.length; k++) {
-    const middle = offset[k]
-    let a = offset[k - 1]
-    let b = middle
-    while (a < middle && b < offset[k + 1] && blob[a] === blob[b]) {
-      a++
-      b++
-    }
-    const ascends = b < offset[k + 1] && (a === middle || rank(blob[a]) < rank(blob[b]))
+    const ascends = compareBytes(blob, offset[k - 1], offset[k], blob, offset[k], offset[k + 1]) < 0
     if (!ascends) return `expected strings that ascend, got string ${k + 1} behind one that is not before it`
   }
   return null
+}
+
+/** The order of two strings, by their UTF-16 code units: a[start … end−1] and b[from … to−1] in UTF-8. Negative: a comes first. */
+export function compareBytes(
+  a: Uint8Array,
+  start: number,
+  end: number,
+  b: Uint8Array,
+  from: number,
+  to: number,
+): number {
+  const shared = Math.min(end - start, to - from)
+  for (let k = 0; k < shared; k++) {
+    const [x, y] = [a[start + k], b[from + k]]
+    if (x !== y) return rank(x) - rank(y)
+  }
+  return end - start - (to - from)
 }
 
 /** Distinct strings, in any order. */
