@@ -8,6 +8,7 @@ import type { Input } from '../../src/model/input.js'
 import { asUsage, UsageError } from '../../terminal/usage.js'
 import { type Argument, type Options, readArguments } from './arguments.js'
 import { dumpCrfsuite } from './crfsuite-dump.js'
+import { CrfsuiteReport, labelOf } from './crfsuite-report.js'
 import type { LikeTagging, LikeTraining, Tool } from './tool.js'
 
 export const crfsuite: Tool = {
@@ -32,8 +33,6 @@ const TAG_OPTIONS: Options = [
 ]
 
 const TAG_ELSEWHERE: Readonly<Record<string, string>> = {
-  '-t': 'cofield eval compares with the labels of the data',
-  '-q': 'cofield eval compares with the labels of the data',
   '-m': 'the model is the first argument of cofield tag',
   '': 'the files are arguments of cofield tag',
 }
@@ -42,15 +41,18 @@ function tag(words: readonly string[]): LikeTagging {
   const given = readArguments('crfsuite tag', words, TAG_OPTIONS)
   refuseElsewhere('crfsuite tag', given, TAG_ELSEWHERE)
   const has = (name: string) => given.some(argument => argument.name === name)
-  const [reference, probability, marginal, all] = ['-r', '-p', '-i', '-l'].map(has)
+  const [reference, probability, marginal, all, test, quiet] = ['-r', '-p', '-i', '-l', '-t', '-q'].map(has)
   return {
     format: 'crfsuite',
     createPrinter(model) {
       const { labels } = model
       const sums = new ForwardBackward()
-      return (corpus, n) => {
+      const report = test ? new CrfsuiteReport(labels) : undefined
+      const print = (corpus: Corpus, n: number) => {
         const input = anySequenceAt(corpus, n) as Input
         const found = model.tag(input)
+        report?.add(corpus, n, found)
+        if (quiet) return ''
         const marginals = marginal || all ? model.marginals(input) : []
         const lines: string[] = []
         if (probability) {
@@ -67,15 +69,14 @@ function tag(words: readonly string[]): LikeTagging {
         })
         return `${lines.join('\n')}\n\n`
       }
+      return Object.assign(print, { end: () => report?.format() ?? '' })
     },
   }
 }
 
 /** The label of the data, which CRFsuite prints only if the model has it. */
 function knownLabel(corpus: Corpus, n: number, t: number, known: readonly string[]): string {
-  const { labels, offset } = corpus
-  if (!labels) throw new UsageError('--like: crfsuite tag: -r needs data with labels, got data without')
-  const label = labels.strings.get(labels.ids[offset[n] + t])
+  const label = labelOf(corpus, n, t)
   return known.includes(label) ? label : '(null)'
 }
 

@@ -36,6 +36,9 @@ export function createLikeTagger(
         yield { sequences: batch.N, tokens: batch.P }
       }
     },
-    close() {},
+    close() {
+      const last = print.end?.() ?? ''
+      if (last !== '') sink(last)
+    },
   }
 }

@@ -23,7 +23,14 @@ export interface LikeTagging {
   /** The format of data that the tool reads, unless another one is asked for. */
   readonly format: Format
   /** Creates what prints the labels of sequence n of a corpus. */
-  createPrinter(model: Model): (corpus: Corpus, n: number) => string
+  createPrinter(model: Model): Printer
+}
+
+/** The text that a tool prints for sequence n of a corpus. */
+export interface Printer {
+  (corpus: Corpus, n: number): string
+  /** What it prints in the end. Default: nothing. */
+  end?(): string
 }
 
 /** The options of `train` that mean the same as a command of a tool. */

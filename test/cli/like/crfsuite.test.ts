@@ -36,6 +36,11 @@ function expectAlike(found: string, expected: string): void {
   })
 }
 
+/** Without the time that it took. */
+function timeless(text: string): string {
+  return text.replace(/^Elapsed time: \d+\.\d{6} \[sec\] \([\d.]+ \[instance\/sec\]\)$/m, 'Elapsed time')
+}
+
 describe('tag --like', () => {
   it.each(MODELS)('prints what `crfsuite tag -p -l` prints with %s', async name => {
     const [data] = name.split('-')
@@ -61,12 +66,31 @@ describe('tag --like', () => {
     expectAlike(await like('crfsuite tag --reference --probability --marginal'), output('names.r-p-i'))
   })
 
+  it('reports the performance as `crfsuite tag -t` does', async () => {
+    const like = async (model: string, data: string, command: string) =>
+      timeless(await printed('tag', `${model}.model`, data, '--like', command, '--quiet'))
+    expect(await like('names', 'names.test.crfsuite', 'crfsuite tag -t')).toBe(timeless(output('names.t')))
+    expect(await like('pos-l1', 'pos.test.crfsuite', 'crfsuite tag -qt')).toBe(timeless(output('pos-l1.q-t')))
+    expect(await like('names', 'names.test.crfsuite', 'crfsuite tag -q')).toBe('')
+  })
+
+  it('needs labels to report the performance', async () => {
+    writeFileSync(path.join(folder, 'bare.jsonl'), '{"attributes": [["w=a"]]}\n')
+    const { code, err } = await run(
+      'tag',
+      'names.model',
+      'bare.jsonl',
+      '--format',
+      'jsonl',
+      '--like',
+      'crfsuite tag -t',
+    )
+    expect(err).toContain('-r and -t need data with labels')
+    expect(code).toBe(2)
+  })
+
   it.each([
     ['crfsuite tag -x', 'cofield: --like: crfsuite tag: unknown option -x'],
-    [
-      'crfsuite tag -t',
-      'cofield: --like: crfsuite tag: -t: cofield eval compares with the labels of the data',
-    ],
     [
       'crfsuite tag -m m',
       'cofield: --like: crfsuite tag: -m: the model is the first argument of cofield tag',
