@@ -69,7 +69,7 @@ export function readBinary(bytes: Uint8Array): CrfppParts {
 
 /** A copy, since texts of any length stand before the numbers. */
 function alignedPart(bytes: Uint8Array, from: number, to: number): ArrayBuffer {
-  return bytes.slice(from, to).buffer as ArrayBuffer
+  return new Uint8Array(bytes.subarray(from, to)).buffer // the slice of a Buffer of Node would share its memory
 }
 
 /** The texts behind their size, each of which ends in NUL. */
