@@ -18,6 +18,8 @@ const bundle = await rolldown({
   // A thread starts with a file of its own, which is not the command.
   input: { main: 'cli/main.ts', 'serve-worker': 'server/threads/worker-main.ts' },
   platform: 'node',
+  // Optional peers, which users install themselves.
+  external: ['@clickhouse/client', '@duckdb/node-api'],
   // Methods import what counts by import() for the sake of cofield/tag; here it is there already.
   checks: { ineffectiveDynamicImport: false },
   plugins: [{ name: 'lazy-child-process', transform: lazyChildProcess }],

@@ -63,7 +63,23 @@ async function forTraining(dialect: Dialect, options: SqlOptions): Promise<State
   const features = await readFeatureSet(options.features, columns.length + 1)
   const table = tableOf(dialect, options, columns, { sentence, position })
   const statements = asUsage(() => trainingStatements(dialect, table, features))
-  return { statements, script: trainingScript(dialect, statements) }
+  return { statements, script: trainingScript(dialect, statements, countOptions(options)) }
+}
+
+/** What `cofield count` must be told, too. */
+function countOptions({ features, columns = [] }: SqlOptions): string {
+  const given = [
+    ['--features', features],
+    ['--columns', columns.length > 0 ? columns.join() : undefined],
+  ]
+  return given
+    .map(([flag, value]) => (value === undefined ? '' : ` ${flag} ${quoteArgument(value)}`))
+    .join('')
+}
+
+/** An argument as a shell takes it. */
+function quoteArgument(value: string): string {
+  return /^[\w./:,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 }
 
 async function forEvaluation(dialect: Dialect, options: SqlOptions): Promise<Statements> {

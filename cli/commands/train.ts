@@ -12,6 +12,7 @@ import { type Output, planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
 import { checkModelOutput, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { located } from '../data/read-data.js'
+import { addEngineOptions, checkEngineOptions, type EngineOptions } from '../engines/engine-options.js'
 import { trainLike } from '../like/train-like.js'
 import { addModelOptions, warnOfManyLabels } from '../models/load-model.js'
 import { saveModel } from '../models/save-model.js'
@@ -30,7 +31,7 @@ import { type InputOptions, type Inputs, readInputs } from '../training/inputs.j
 import { type DevResult, formatTraining, STOP_REASONS, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
 
-interface TrainCommandOptions extends CommonOptions, InputOptions {
+interface TrainCommandOptions extends CommonOptions, InputOptions, EngineOptions {
   readonly output: string
   readonly patience?: number
   readonly checkpoint?: string
@@ -44,7 +45,7 @@ const CHECKPOINT_EVERY = 10
 /** `cofield train`: trains a model on labeled data. */
 export function register(program: Command): void {
   const command = program
-    .command('train <train...>')
+    .command('train [train...]')
     .summary('train a model on labeled files')
     .description(
       'Trains a model on labeled files. Ctrl-C stops an iterative method after the current iteration and ' +
@@ -73,18 +74,24 @@ export function register(program: Command): void {
       wholeNumber('--checkpoint-every', 1),
     )
   addModelOptions(addDataOptions(command), 'the model of --init')
+  addEngineOptions(command)
   addCommonOptions(command, [
     'cofield train train.tsv -o model.cofield',
     'cofield train train.conllu -o pos.cofield --method hmm --label-column xpos --dev dev.conllu',
     'cofield train train.conllu -o tree.cofield --structure tree --set neighbors=yes',
     'cofield train train.tsv -o ner.cofield --structure skip-chain',
     'cofield train spans.jsonl -o ingredients.cofield --tokenizer words --misaligned split',
+    "cofield train --engine duckdb 'corpus/*.parquet' -o pos.cofield --memory 256MB",
     'cofield train train.tsv -o crf.cofield -m likelihood --c2 0.5 --dev dev.tsv --checkpoint crf.checkpoint',
   ]).action(run)
 }
 
 async function run(files: string[], given: TrainCommandOptions): Promise<void> {
   const reporter = createReporter(given)
+  if (given.engine !== undefined) {
+    const { trainWithEngine } = await import('../engines/train-with-engine.js')
+    return trainWithEngine(files, given, reporter)
+  }
   const options = given.like === undefined ? given : trainLike(given.like, files, given, reporter)
   checkUsage(files, options)
   const outputs = planOutputs(files, options)
@@ -153,6 +160,8 @@ function checkOutcome({ stop, iterations }: TrainingSummary): void {
 
 function checkUsage(files: readonly string[], options: TrainCommandOptions): void {
   const { output, json, init, dev } = options
+  if (files.length === 0) throw new UsageError("missing required argument 'train'")
+  checkEngineOptions(options)
   checkMethod(options)
   checkIterations(options)
   checkStandardInput([...files, ...[init, dev].filter(file => file !== undefined)])

@@ -42,8 +42,11 @@ export interface Dialect {
   asWhole(value: string): string
   /** A list of values as a list of texts. */
   asTexts(list: string): string
-  /** A condition that is always true; the query fails with a message if `fault` holds for a row. */
-  guard(fault: string, message: string): string
+  /**
+   * A condition that fails the query with a message if `fault` holds for a row, and is `otherwise` (default true) for others. It is one
+   * expression: of conditions with AND between them, an engine may look at another one first and never see the fault.
+   */
+  guard(fault: string, message: string, otherwise?: string): string
   /** Whether a list has a NULL. */
   hasNull(list: string): string
   length(list: string): string
@@ -65,8 +68,8 @@ export interface Dialect {
   saveAs(name: string, sql: string): string
   /** How a script is run. */
   readonly usage: string
-  /** How the files that a script leaves become a model. */
-  readonly countCommand: string
+  /** The files that a script of training leaves. */
+  readonly savedFiles: string
 }
 
 export type NeighborForm =

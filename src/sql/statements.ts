@@ -20,7 +20,7 @@ export interface TrainingQueries {
 /** The queries whose results make the model that training on the text makes. */
 export function trainingQueries(dialect: Dialect, table: CorpusTable, features: FeatureSet): TrainingQueries {
   checkColumns(table)
-  const window = tupleColumns(features)
+  const window = tupleColumns(features, { names: table.columns })
   return {
     check: checkQuery(dialect, table, namesOf(table, window)),
     pairs: pairsQuery(dialect, table, window),
@@ -51,14 +51,21 @@ export function evaluationStatements(dialect: Dialect, table: CorpusTable, predi
   return evaluationQueries(dialect, table, prediction)
 }
 
-/** A script for the engine's own shell: checks are shown, other results are left in files. */
-export function trainingScript(dialect: Dialect, statements: readonly Statement[]): string {
+/**
+ * A script for the engine's own shell: checks are shown, other results are left in files. `countOptions` are what the command
+ * that makes a model of them needs besides.
+ */
+export function trainingScript(
+  dialect: Dialect,
+  statements: readonly Statement[],
+  countOptions = '',
+): string {
   const body = statements.map(({ name, sql }) =>
     name === 'check'
       ? `-- Rows that no model can be made of; there should be none.\n${sql};`
       : `-- ${name}\n${dialect.saveAs(name, sql)}`,
   )
-  return `${head(`Counts a corpus for Cofield. Run it, then: ${dialect.countCommand}`, dialect)}\n${body.join('\n\n')}\n`
+  return `${head(`Counts a corpus for Cofield. Run it, then: cofield count ${dialect.savedFiles} -o model.cofield${countOptions}`, dialect)}\n${body.join('\n\n')}\n`
 }
 
 /** A script that prints results. */

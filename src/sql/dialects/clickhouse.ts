@@ -12,7 +12,7 @@ export const clickhouse: Dialect = {
   asText: value => `toString(${value})`,
   asWhole: value => `toUInt64(${value})`,
   asTexts: list => `arrayMap(x -> toString(x), ${list})`,
-  guard: fault => `throwIf(${fault}) = 0`,
+  guard: (fault, _, otherwise = '1') => `if(throwIf(${fault}) = 0, ${otherwise}, 0)`,
   hasNull: list => `arrayExists(x -> isNull(x), ${list})`,
   length: list => `length(${list})`,
   distinctLength: list => `arrayUniq(${list})`,
@@ -40,7 +40,7 @@ export const clickhouse: Dialect = {
   },
   saveAs: (name, sql) => `${sql}\nINTO OUTFILE ${quoteText(`${name}.tsv`)}\nFORMAT TabSeparatedWithNames;`,
   usage: 'clickhouse-client --multiquery < script.sql',
-  countCommand: 'cofield count pairs.tsv totals.tsv -o model.cofield',
+  savedFiles: 'pairs.tsv totals.tsv',
 }
 
 function quoteText(text: string): string {

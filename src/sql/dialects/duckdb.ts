@@ -9,7 +9,8 @@ export const duckdb: Dialect = {
   asText: value => `CAST(${value} AS VARCHAR)`,
   asWhole: value => `CAST(${value} AS BIGINT)`,
   asTexts: list => `CAST(${list} AS VARCHAR[])`,
-  guard: (fault, message) => `CASE WHEN ${fault} THEN error(${message}) ELSE true END`,
+  guard: (fault, message, otherwise = 'true') =>
+    `CASE WHEN ${fault} THEN error(${message}) ELSE ${otherwise} END`,
   hasNull: list => `list_count(${list}) < len(${list})`,
   length: list => `len(${list})`,
   distinctLength: list => `list_unique(${list})`,
@@ -29,7 +30,7 @@ export const duckdb: Dialect = {
   },
   saveAs: (name, sql) => `COPY (\n${sql}\n) TO ${quoteText(`${name}.parquet`)} (FORMAT parquet);`,
   usage: 'duckdb corpus.duckdb < script.sql',
-  countCommand: 'cofield count pairs.parquet totals.parquet -o model.cofield',
+  savedFiles: 'pairs.parquet totals.parquet',
 }
 
 function quoteText(text: string): string {

@@ -11,7 +11,8 @@ export const spark: Dialect = {
   asText: value => `CAST(${value} AS STRING)`,
   asWhole: value => `CAST(${value} AS BIGINT)`,
   asTexts: list => `CAST(${list} AS ARRAY<STRING>)`,
-  guard: (fault, message) => `CASE WHEN ${fault} THEN raise_error(${message}) ELSE true END`,
+  guard: (fault, message, otherwise = 'true') =>
+    `CASE WHEN ${fault} THEN raise_error(${message}) ELSE ${otherwise} END`,
   hasNull: list => `exists(${list}, x -> x IS NULL)`,
   length: list => `size(${list})`,
   distinctLength: list => `size(array_distinct(${list}))`,
@@ -34,7 +35,7 @@ export const spark: Dialect = {
   },
   saveAs: (name, sql) => `INSERT OVERWRITE DIRECTORY ${quoteText(name)} USING parquet\n${sql};`,
   usage: 'spark-sql -f script.sql',
-  countCommand: 'cofield count pairs/*.parquet totals/*.parquet -o model.cofield',
+  savedFiles: 'pairs/*.parquet totals/*.parquet',
 }
 
 function quoteText(text: string): string {

@@ -42,10 +42,8 @@ export function wordsOf(dialect: Dialect, table: CorpusTable, columns: readonly 
   const names = [...columns.map(column => columnName(table, column)), table.label].map(quoteName)
   const inner = [...columns.map(column => `${INNER}c${column}`), `${INNER}label`]
   const selected = names.map((name, k) => `${asTexts(name)} AS ${inner[k]}`)
-  return `SELECT ${selected.join(', ')}\nFROM ${table.from}\nWHERE ${guard(
-    listFault(dialect, names),
-    quoteText(FAULTS.lists),
-  )} AND ${length(names[0])} > 0`
+  const isGood = guard(listFault(dialect, names), quoteText(FAULTS.lists), `${length(names[0])} > 0`)
+  return `SELECT ${selected.join(', ')}\nFROM ${table.from}\nWHERE ${isGood}`
 }
 
 /** Whether lists of a sentence do not fit together. */

@@ -9,7 +9,7 @@ FROM (
     SELECT cofield_gold, cofield_guess FROM (
       SELECT arrayMap(x -> toString(x), `label`) AS cofield_golds, arrayMap(x -> toString(x), `predicted`) AS cofield_guesses
       FROM `corpora`.`corpus`
-      WHERE throwIf(length(`label`) <> length(`predicted`)) = 0
+      WHERE if(throwIf(length(`label`) <> length(`predicted`)) = 0, 1, 0)
     ) AS cofield_sentences ARRAY JOIN cofield_golds AS cofield_gold, cofield_guesses AS cofield_guess
   ) AS cofield_tokens
   WHERE cofield_gold IS NOT NULL
@@ -25,7 +25,7 @@ FROM (
       SELECT cofield_gold, cofield_guess FROM (
         SELECT arrayMap(x -> toString(x), `label`) AS cofield_golds, arrayMap(x -> toString(x), `predicted`) AS cofield_guesses
         FROM `corpora`.`corpus`
-        WHERE throwIf(length(`label`) <> length(`predicted`)) = 0
+        WHERE if(throwIf(length(`label`) <> length(`predicted`)) = 0, 1, 0)
       ) AS cofield_sentences ARRAY JOIN cofield_golds AS cofield_gold, cofield_guesses AS cofield_guess
     ) AS cofield_tokens
     WHERE cofield_gold IS NOT NULL
@@ -38,7 +38,7 @@ FROM (
       SELECT cofield_gold, cofield_guess FROM (
         SELECT arrayMap(x -> toString(x), `label`) AS cofield_golds, arrayMap(x -> toString(x), `predicted`) AS cofield_guesses
         FROM `corpora`.`corpus`
-        WHERE throwIf(length(`label`) <> length(`predicted`)) = 0
+        WHERE if(throwIf(length(`label`) <> length(`predicted`)) = 0, 1, 0)
       ) AS cofield_sentences ARRAY JOIN cofield_golds AS cofield_gold, cofield_guesses AS cofield_guess
     ) AS cofield_tokens
     WHERE cofield_gold IS NOT NULL
@@ -54,7 +54,7 @@ FROM (
   SELECT cofield_gold, cofield_guess FROM (
     SELECT arrayMap(x -> toString(x), `label`) AS cofield_golds, arrayMap(x -> toString(x), `predicted`) AS cofield_guesses
     FROM `corpora`.`corpus`
-    WHERE throwIf(length(`label`) <> length(`predicted`)) = 0
+    WHERE if(throwIf(length(`label`) <> length(`predicted`)) = 0, 1, 0)
   ) AS cofield_sentences ARRAY JOIN cofield_golds AS cofield_gold, cofield_guesses AS cofield_guess
 ) AS cofield_tokens
 WHERE cofield_gold IS NOT NULL

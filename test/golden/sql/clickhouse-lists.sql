@@ -21,7 +21,7 @@ FROM (
   SELECT cofield_c0_before2, cofield_c0_before1, cofield_c0_0, cofield_c0_1, cofield_c0_2, cofield_c0_3, cofield_label_0, cofield_label_1 FROM (
     SELECT arrayMap(x -> toString(x), `word`) AS cofield_c0, arrayMap(x -> toString(x), `label`) AS cofield_label
     FROM `corpora`.`corpus`
-    WHERE throwIf(`word` IS NULL OR `label` IS NULL OR arrayExists(x -> isNull(x), `word`) OR arrayExists(x -> isNull(x), `label`) OR length(`label`) <> length(`word`)) = 0 AND length(`word`) > 0
+    WHERE if(throwIf(`word` IS NULL OR `label` IS NULL OR arrayExists(x -> isNull(x), `word`) OR arrayExists(x -> isNull(x), `label`) OR length(`label`) <> length(`word`)) = 0, length(`word`) > 0, 0)
   ) AS cofield_sentences ARRAY JOIN arrayResize(arrayConcat([NULL, NULL, NULL], cofield_c0), length(cofield_c0) + 1) AS cofield_c0_before2, arrayResize(arrayConcat([NULL, NULL], cofield_c0), length(cofield_c0) + 1) AS cofield_c0_before1, arrayResize(arrayConcat([NULL], cofield_c0), length(cofield_c0) + 1) AS cofield_c0_0, arrayResize(arrayConcat(arraySlice(cofield_c0, 1), [NULL]), length(cofield_c0) + 1) AS cofield_c0_1, arrayResize(arrayConcat(arraySlice(cofield_c0, 2), [NULL]), length(cofield_c0) + 1) AS cofield_c0_2, arrayResize(arrayConcat(arraySlice(cofield_c0, 3), [NULL]), length(cofield_c0) + 1) AS cofield_c0_3, arrayResize(arrayConcat([NULL], cofield_label), length(cofield_label) + 1) AS cofield_label_0, arrayResize(arrayConcat(arraySlice(cofield_label, 1), [NULL]), length(cofield_label) + 1) AS cofield_label_1
 ) AS cofield_windows
 GROUP BY cofield_c0_before2, cofield_c0_before1, cofield_c0_0, cofield_c0_1, cofield_c0_2, cofield_c0_3, cofield_label_0, cofield_label_1

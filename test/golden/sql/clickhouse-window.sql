@@ -24,12 +24,12 @@ SELECT cofield_c0_before2 AS `word_before_2`,
   cofield_c0_1 AS `next_word`,
   cofield_c0_2 AS `word_after_2`,
   cofield_c0_3 AS `word_after_3`,
-  cofield_c1_before2 AS `column1_before_2`,
-  cofield_c1_before1 AS `column1_before_1`,
-  cofield_c1_0 AS `column1`,
-  cofield_c1_1 AS `next_column1`,
-  cofield_c1_2 AS `column1_after_2`,
-  cofield_c1_3 AS `column1_after_3`,
+  cofield_c1_before2 AS `pos_before_2`,
+  cofield_c1_before1 AS `pos_before_1`,
+  cofield_c1_0 AS `pos`,
+  cofield_c1_1 AS `next_pos`,
+  cofield_c1_2 AS `pos_after_2`,
+  cofield_c1_3 AS `pos_after_3`,
   cofield_label_0 AS `label`,
   cofield_label_1 AS `next_label`,
   count() AS `n`
@@ -40,10 +40,10 @@ FROM (
       SELECT arraySort((x, p) -> p, groupArray(cofield_c0), groupArray(cofield_position)) AS cofield_c0_list, arraySort((x, p) -> p, groupArray(cofield_c1), groupArray(cofield_position)) AS cofield_c1_list, arraySort((x, p) -> p, groupArray(cofield_label), groupArray(cofield_position)) AS cofield_label_list, groupArray(cofield_position) AS cofield_positions FROM (
         SELECT toString(`word`) AS cofield_c0, toString(`pos`) AS cofield_c1, toString(`label`) AS cofield_label, `sentence` AS cofield_sentence, `position` AS cofield_position
         FROM `corpora`.`corpus`
-        WHERE throwIf(`word` IS NULL OR `pos` IS NULL OR `label` IS NULL OR `sentence` IS NULL OR `position` IS NULL) = 0
+        WHERE if(throwIf(`word` IS NULL OR `pos` IS NULL OR `label` IS NULL OR `sentence` IS NULL OR `position` IS NULL) = 0, 1, 0)
       ) AS cofield_tokens GROUP BY cofield_sentence
     ) AS cofield_collected
-    WHERE throwIf(arrayUniq(cofield_positions) < length(cofield_positions)) = 0
+    WHERE if(throwIf(arrayUniq(cofield_positions) < length(cofield_positions)) = 0, 1, 0)
   ) AS cofield_sentences ARRAY JOIN arrayResize(arrayConcat([NULL, NULL, NULL], cofield_c0), length(cofield_c0) + 1) AS cofield_c0_before2, arrayResize(arrayConcat([NULL, NULL], cofield_c0), length(cofield_c0) + 1) AS cofield_c0_before1, arrayResize(arrayConcat([NULL], cofield_c0), length(cofield_c0) + 1) AS cofield_c0_0, arrayResize(arrayConcat(arraySlice(cofield_c0, 1), [NULL]), length(cofield_c0) + 1) AS cofield_c0_1, arrayResize(arrayConcat(arraySlice(cofield_c0, 2), [NULL]), length(cofield_c0) + 1) AS cofield_c0_2, arrayResize(arrayConcat(arraySlice(cofield_c0, 3), [NULL]), length(cofield_c0) + 1) AS cofield_c0_3, arrayResize(arrayConcat([NULL, NULL, NULL], cofield_c1), length(cofield_c1) + 1) AS cofield_c1_before2, arrayResize(arrayConcat([NULL, NULL], cofield_c1), length(cofield_c1) + 1) AS cofield_c1_before1, arrayResize(arrayConcat([NULL], cofield_c1), length(cofield_c1) + 1) AS cofield_c1_0, arrayResize(arrayConcat(arraySlice(cofield_c1, 1), [NULL]), length(cofield_c1) + 1) AS cofield_c1_1, arrayResize(arrayConcat(arraySlice(cofield_c1, 2), [NULL]), length(cofield_c1) + 1) AS cofield_c1_2, arrayResize(arrayConcat(arraySlice(cofield_c1, 3), [NULL]), length(cofield_c1) + 1) AS cofield_c1_3, arrayResize(arrayConcat([NULL], cofield_label), length(cofield_label) + 1) AS cofield_label_0, arrayResize(arrayConcat(arraySlice(cofield_label, 1), [NULL]), length(cofield_label) + 1) AS cofield_label_1
 ) AS cofield_windows
 GROUP BY cofield_c0_before2, cofield_c0_before1, cofield_c0_0, cofield_c0_1, cofield_c0_2, cofield_c0_3, cofield_c1_before2, cofield_c1_before1, cofield_c1_0, cofield_c1_1, cofield_c1_2, cofield_c1_3, cofield_label_0, cofield_label_1

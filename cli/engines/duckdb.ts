@@ -1,0 +1,163 @@
+/** Counting by DuckDB inside of this process. */
+import { resolve } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { DataError } from '../../src/common/errors.js'
+import { shown } from '../../src/common/shown.js'
+import { temporaryFor } from '../../src/node/temporary.js'
+import { type CorpusTable, quoteTable, type RowKind } from '../../src/sql/corpus-table.js'
+import { duckdb } from '../../src/sql/dialects/duckdb.js'
+import { fileKind, filesFrom } from '../../src/sql/duckdb-files.js'
+import { type TrainingQueries, trainingQueries } from '../../src/sql/statements.js'
+import type { TupleBatch, TuplePart } from '../../src/tuples/tuple-part.js'
+import { filesRead } from '../../terminal/input.js'
+import type { Reporter } from '../../terminal/reporter.js'
+import type { EngineRequest, EngineRun } from './engine.js'
+import { loadPeer } from './load-peer.js'
+
+const PACKAGE = '@duckdb/node-api'
+
+export interface DuckdbSettings {
+  /** The most memory that DuckDB takes, such as `256MB`; what does not fit goes to files. Default: as DuckDB chooses. */
+  readonly memory?: string
+  readonly threads?: number
+  /** A database file with the table. Default: none, the corpus lies in files. */
+  readonly database?: string
+}
+
+/** Opens DuckDB and prepares the queries. */
+export async function runDuckdb(request: EngineRequest, settings: DuckdbSettings): Promise<EngineRun> {
+  const { DuckDBInstance } = await loadPeer(PACKAGE, () => import('@duckdb/node-api'))
+  const { database = ':memory:' } = settings
+  const close: (() => void)[] = []
+  const closeAll = async () => {
+    for (const step of close.splice(0).reverse()) step()
+  }
+  try {
+    const instance = await DuckDBInstance.create(
+      database,
+      configuration(settings, temporaryFolder(request.output)),
+    )
+    close.push(() => instance.closeSync())
+    const connection = await instance.connect()
+    close.push(() => connection.closeSync())
+    const stop = () => connection.interrupt()
+    request.signal?.addEventListener('abort', stop)
+    await connection.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false')
+    const table = await findTable(connection, request)
+    const queries = trainingQueries(duckdb, table, request.features)
+    return {
+      parts: partsOf(connection, queries, request.reporter),
+      close: closeAll,
+    }
+  } catch (error) {
+    await closeAll()
+    throw fromDuckdb(error)
+  }
+}
+
+function configuration(
+  { memory, threads, database }: DuckdbSettings,
+  temporary: string,
+): Record<string, string> {
+  return {
+    temp_directory: temporary,
+    preserve_insertion_order: 'false',
+    // Extensions would come from the network.
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    ...(database !== undefined && { access_mode: 'READ_ONLY' }),
+    ...(memory !== undefined && { memory_limit: memory }),
+    ...(threads !== undefined && { threads: String(threads) }),
+  }
+}
+
+/** The folder for what does not fit into memory, beside the output. DuckDB makes it when needed, and removes it. */
+function temporaryFolder(output: string): string {
+  return `${temporaryFor(resolve(output === '-' ? 'cofield' : output))}.spill`
+}
+
+/** The table, once it is known to have the columns, and whether they are lists. */
+async function findTable(connection: DuckDBConnection, request: EngineRequest): Promise<CorpusTable> {
+  const { files, table, columns, rows } = request
+  const { word, label, sentence, position } = columns
+  const unknown = files.find(file => fileKind(file) === undefined)
+  if (unknown !== undefined)
+    throw new DataError(
+      `--engine duckdb reads .parquet, .csv, .tsv and .jsonl, got ${shown(unknown)}; cofield train reads other formats without an engine`,
+    )
+  for (const file of files) filesRead.add(file)
+  const texts = [word, label, ...columns.columns]
+  const from = (lists: boolean) =>
+    filesFrom(files, { texts, lists, ...(!lists && { order: { sentence, position } }) }) ??
+    quoteTable(duckdb, table ?? '')
+  const types = await columnTypes(connection, files.length > 0 ? looseFrom(files) : from(false))
+  const isList = types.get(word)?.endsWith('[]') ?? false
+  const found: RowKind = rows ?? (isList ? 'sentences' : 'tokens')
+  const needed = [...texts, ...(found === 'tokens' ? [sentence, position] : [])]
+  for (const name of needed) {
+    if (types.has(name)) continue
+    const has = [...types.keys()].slice(0, 20).join(', ')
+    throw new DataError(
+      `expected a column ${shown(name)}, got ${has}; name the columns with --word, --label, --sentence and --position`,
+    )
+  }
+  return { ...columns, rows: found, from: from(found === 'sentences') }
+}
+
+/** Files with the types that DuckDB finds, to see which columns there are. */
+function looseFrom(files: readonly string[]): string {
+  const kind = fileKind(files[0])
+  if (kind !== 'json') return filesFrom(files, { texts: [], lists: true })!
+  return `read_json([${files.map(duckdb.quoteText).join(', ')}], format = 'newline_delimited')`
+}
+
+async function columnTypes(connection: DuckDBConnection, from: string): Promise<Map<string, string>> {
+  const reader = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
+  return new Map(reader.getRowsJson().map(([name, type]) => [String(name), String(type)]))
+}
+
+async function* partsOf(
+  connection: DuckDBConnection,
+  { totals, pairs }: TrainingQueries,
+  reporter: Reporter,
+): AsyncGenerator<TuplePart> {
+  yield { name: 'totals', batches: batchesOf(connection, totals, reporter) }
+  yield { name: 'pairs', batches: batchesOf(connection, pairs, reporter) }
+}
+
+/** Milliseconds between two looks at how far a query has come. */
+const LOOK = 200
+
+async function* batchesOf(
+  connection: DuckDBConnection,
+  sql: string,
+  reporter: Reporter,
+): AsyncGenerator<TupleBatch> {
+  const bar = reporter.progress('counting', '%')
+  const look = setInterval(() => {
+    const { percentage } = connection.progress
+    if (percentage >= 0) bar.update(Math.round(percentage), percentage / 100)
+  }, LOOK)
+  try {
+    const result = await connection.stream(sql)
+    const names = result.columnNames()
+    for (
+      let chunk = await result.fetchChunk();
+      chunk && chunk.rowCount > 0;
+      chunk = await result.fetchChunk()
+    )
+      yield chunk.getColumnsObject(names)
+  } catch (error) {
+    throw fromDuckdb(error)
+  } finally {
+    clearInterval(look)
+    bar.end()
+  }
+}
+
+/** An error of DuckDB as one of the data: it says what is wrong with them, or that they are not there. */
+function fromDuckdb(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DataError) return error
+  const [first] = error.message.split('\n')
+  return new DataError(`DuckDB: ${first}`, {}, { cause: error })
+}
