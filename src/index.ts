@@ -120,7 +120,7 @@ export type {
   StructuresOf,
   VariantOf,
 } from './methods/typed-options.js'
-export type { Engine, Figures, Learning } from './model/engine.js'
+export type { Engine, Figures, Learning, ModelOrigin } from './model/engine.js'
 export type { SectionArray, Sections } from './model/file/container.js'
 export type { GraphInference, LabelDistribution } from './model/graph-inference.js'
 export type { TagOptions } from './model/label-decoder.js'

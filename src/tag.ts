@@ -23,7 +23,7 @@ export type { Sequence } from './data/sequence.js'
 export type { LoadOptions } from './model-file.js'
 
 /**
- * The model in the bytes of a `.cofield` file, or of a model file of CRFsuite, once the code for its method is there. The bytes stay
+ * The model in the bytes of a `.cofield` file, or of a model file of CRFsuite or Wapiti, once the code for its method is there. The bytes stay
  * in use and must not be changed. Whatever they are, the result is a model that works, or a `ModelFormatError` that says what is wrong with them.
  */
 export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {}): Promise<Model> {
@@ -83,7 +83,7 @@ export type {
   WordFeature,
 } from './features/language/feature.js'
 export type { Lattice } from './inference/lattice.js'
-export type { Engine, Figures, Learning } from './model/engine.js'
+export type { Engine, Figures, Learning, ModelOrigin } from './model/engine.js'
 export type { SectionArray, Sections } from './model/file/container.js'
 export type { GraphInference, LabelDistribution } from './model/graph-inference.js'
 export type { Input } from './model/input.js'

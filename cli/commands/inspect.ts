@@ -57,7 +57,7 @@ export function register(program: Command): void {
     .option('--weights', 'show what the model has learned: its weights, or the rates that its counts give')
     .option('--label <label>', 'with --weights: only those of a label')
     .option('--match <text>', 'with --weights: only attributes that contain the text')
-    .option('--dump', 'print a model of another tool as that tool does: `crfsuite dump`')
+    .option('--dump', 'print a model of another tool as that tool does: `crfsuite dump`, `wapiti dump`')
     .option('--top <n>', 'rows of each table', wholeNumber('--top', 0), 20)
     .option('--html <file>', 'write a page with labels, transitions as a heat map and the strongest features')
     .option('--explain <text>', 'label a text and show the score of each label and what contributes to it')

@@ -43,7 +43,10 @@ export function register(program: Command): void {
         'after the names in FASTA.',
     )
     .option('-o, --output <file>', 'file to write (default: standard output)')
-    .option('--like <command>', "print what a command of another tool prints: 'crfsuite tag -p -i'")
+    .option(
+      '--like <command>',
+      "print what a command of another tool prints: 'crfsuite tag -p -i', 'wapiti label -s'",
+    )
   addTagOptions(command)
   addTokenizerOption(
     command,

@@ -51,3 +51,14 @@ export function readArguments(command: string, words: readonly string[], options
   }
   return found
 }
+
+/** Refuses options that are said otherwise here, with the hint that stands for each; '' stands for words that are no options. */
+export function refuseElsewhere(
+  command: string,
+  given: readonly Argument[],
+  elsewhere: Readonly<Record<string, string>>,
+): void {
+  for (const { name, value } of given)
+    if (Object.hasOwn(elsewhere, name))
+      throw new UsageError(`--like: ${command}: ${name || value}: ${elsewhere[name]}`)
+}

@@ -6,7 +6,7 @@ import { pathScore } from '../../src/inference/path-score.js'
 import { translateCrfsuite } from '../../src/methods/rivals/crfsuite-parameters.js'
 import type { Input } from '../../src/model/input.js'
 import { asUsage, UsageError } from '../../terminal/usage.js'
-import { type Argument, type Options, readArguments } from './arguments.js'
+import { type Options, readArguments, refuseElsewhere } from './arguments.js'
 import { dumpCrfsuite } from './crfsuite-dump.js'
 import { CrfsuiteReport, labelOf } from './crfsuite-report.js'
 import type { LikeTagging, LikeTraining, Tool } from './tool.js'
@@ -118,14 +118,4 @@ function train(words: readonly string[]): LikeTraining {
   const { method, options, ignored } = asUsage(() => translateCrfsuite(algorithm, parameters), '--like: ')
   const notes = ignored.map(name => `${name} is ignored: it changes the way to the same result`)
   return { method, options, format: 'crfsuite', notes }
-}
-
-function refuseElsewhere(
-  command: string,
-  given: readonly Argument[],
-  elsewhere: Readonly<Record<string, string>>,
-): void {
-  for (const { name, value } of given)
-    if (Object.hasOwn(elsewhere, name))
-      throw new UsageError(`--like: ${command}: ${name || value}: ${elsewhere[name]}`)
 }

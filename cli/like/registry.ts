@@ -2,9 +2,10 @@ import { UsageError } from '../../terminal/usage.js'
 import { splitWords } from './arguments.js'
 import { crfsuite } from './crfsuite.js'
 import type { LikeTagging, LikeTraining, Tool } from './tool.js'
+import { wapiti } from './wapiti.js'
 
 /** The tools that are understood. */
-const TOOLS: readonly Tool[] = [crfsuite]
+const TOOLS: readonly Tool[] = [crfsuite, wapiti]
 
 /** Understands a command line that labels data. */
 export function readTagCommand(line: string): LikeTagging {
@@ -19,7 +20,7 @@ export function readTrainCommand(line: string): LikeTraining {
 }
 
 /** How the tool of a model format shows models. */
-export function dumperOf(format: string): ((bytes: Uint8Array) => Iterable<string>) | undefined {
+export function dumperOf(format: string): ((bytes: Uint8Array) => Iterable<string | Uint8Array>) | undefined {
   return TOOLS.find(({ dump }) => dump?.formats.includes(format))?.dump?.dump
 }
 

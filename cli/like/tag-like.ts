@@ -1,17 +1,33 @@
+import { DataError } from '../../src/common/errors.js'
 import type { Model } from '../../src/model/model.js'
 import type { FileSink } from '../../src/node/write.js'
 import { readBatches } from '../../terminal/input.js'
 import { sourceName } from '../../terminal/source-name.js'
+import { writeError } from '../../terminal/standard-streams.js'
+import { UsageError } from '../../terminal/usage.js'
 import { atSequence } from '../data/at-sequence.js'
-import { located } from '../data/read-data.js'
+import { located as locatedIn } from '../data/read-data.js'
 import { checkFormatOptions, type DataOptions, mismatchOf, readerOptions } from '../options/data-options.js'
 import type { FileTagger } from '../tagging/tag-file.js'
-import type { LikeTagging } from './tool.js'
+import { readLines, type TextLine } from '../tagging/text-lines.js'
+import type { LikeSequences, LikeTagging, LinePrinter } from './tool.js'
 
 /** Labels files and prints what another tool prints. */
 export function createLikeTagger(
   model: Model,
   like: LikeTagging,
+  data: DataOptions,
+  sink: FileSink,
+  onBytes: (bytes: number) => void,
+): FileTagger {
+  return 'createLinePrinter' in like
+    ? createLineTagger(like.createLinePrinter(model), data, sink, onBytes)
+    : createSequenceTagger(model, like, data, sink, onBytes)
+}
+
+function createSequenceTagger(
+  model: Model,
+  like: LikeSequences,
   data: DataOptions,
   sink: FileSink,
   onBytes: (bytes: number) => void,
@@ -30,7 +46,7 @@ export function createLikeTagger(
         optionsFor,
         onBytes,
       })) {
-        await located([file], () => {
+        await locatedIn([file], () => {
           for (let n = 0; n < batch.N; n++) atSequence(batch, n, source, () => sink(print(batch, n)))
         })
         yield { sequences: batch.N, tokens: batch.P }
@@ -40,5 +56,49 @@ export function createLikeTagger(
       const last = print.end?.() ?? ''
       if (last !== '') sink(last)
     },
+  }
+}
+
+/** Reads rows as the tool itself does: white space separates columns, and lines of white space alone separate sequences. */
+function createLineTagger(
+  printer: LinePrinter,
+  data: DataOptions,
+  sink: FileSink,
+  onBytes: (bytes: number) => void,
+): FileTagger {
+  if (data.format !== undefined && data.format !== 'columns')
+    throw new UsageError(`--format ${data.format}: --like reads columns here; convert the data first`)
+  checkFormatOptions(data, 'columns')
+  const { encoding } = data
+  return {
+    async *tag(file) {
+      const source = sourceName(file)
+      let lines: TextLine[] = []
+      const flush = () => {
+        const [sequence] = [lines]
+        lines = []
+        if (sequence.length > 0) located(sequence, source, () => sink(printer.print(sequence)))
+        return { sequences: Number(sequence.length > 0), tokens: sequence.length }
+      }
+      for await (const read of readLines(file, { ...(encoding && { encoding }), onBytes })) {
+        for (const line of read) {
+          const isBlank = /^[ \t\v\f\r]*$/.test(line.text)
+          if (!isBlank) lines.push(line)
+          if (isBlank || printer.sequences === 'lines') yield flush()
+        }
+      }
+      yield flush()
+    },
+    close: () => writeError(printer.end()),
+  }
+}
+
+/** Adds file and line of a sequence to an error. */
+function located(lines: readonly TextLine[], source: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof DataError) || error.source !== undefined) throw error
+    throw new DataError(error.message, { source, line: lines[0].line }, { cause: error })
   }
 }

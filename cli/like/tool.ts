@@ -3,6 +3,7 @@
 import type { Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import type { Model } from '../../src/model/model.js'
+import type { TextLine } from '../tagging/text-lines.js'
 
 /** A tool. One file holds it, and registry.ts lists it. */
 export interface Tool {
@@ -15,11 +16,17 @@ export interface Tool {
   /** Understands the arguments of its command to train. */
   train(args: readonly string[]): LikeTraining
   /** The names of model formats that `inspect --dump` shows as the tool does, and how. */
-  readonly dump?: { readonly formats: readonly string[]; dump(bytes: Uint8Array): Iterable<string> }
+  readonly dump?: {
+    readonly formats: readonly string[]
+    dump(bytes: Uint8Array): Iterable<string | Uint8Array>
+  }
 }
 
-/** Labels and prints as a tool does. */
-export interface LikeTagging {
+/** Labels and prints as a tool does: sequences of data, or lines that are printed again as they are. */
+export type LikeTagging = LikeSequences | LikeLines
+
+/** A tool whose output depends on the data alone. */
+export interface LikeSequences {
   /** The format of data that the tool reads, unless another one is asked for. */
   readonly format: Format
   /** Creates what prints the labels of sequence n of a corpus. */
@@ -33,6 +40,21 @@ export interface Printer {
   end?(): string
 }
 
+/** A tool that prints the lines of its input again. */
+export interface LikeLines {
+  createLinePrinter(model: Model): LinePrinter
+}
+
+/** Prints labels beside the lines of a file. */
+export interface LinePrinter {
+  /** `blocks`: blank lines separate sequences; `lines`: each line is a sequence. */
+  readonly sequences: 'blocks' | 'lines'
+  /** What is printed for the lines of a sequence. */
+  print(lines: readonly TextLine[]): string
+  /** What is said at the end, for people. */
+  end(): string
+}
+
 /** The options of `train` that mean the same as a command of a tool. */
 export interface LikeTraining {
   readonly method: string
@@ -41,6 +63,11 @@ export interface LikeTraining {
   readonly format?: Format
   /** A file of templates or patterns. */
   readonly features?: string
+  /** A model to begin with. */
+  readonly init?: string
+  /** Data to evaluate on. */
+  readonly dev?: string
+  readonly threads?: number
   /** What differs, or has no effect. */
   readonly notes: readonly string[]
 }

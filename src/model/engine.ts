@@ -27,10 +27,18 @@ export interface Engine {
   tables(): WeightTables
   /** Weights that gradient training can begin with. */
   initialWeights(): WeightSource
+  /** What the file of another tool said beside the weights, if the engine was read from one. */
+  readonly origin?: ModelOrigin | undefined
   /** The bytes of a model file of another tool; present if the engine is made of weights. Formats are in weights/rivals/. */
   export?(format: string): Promise<Uint8Array<ArrayBuffer>>
   /** Present if the engine is made of counts. */
   readonly learning?: Learning
+}
+
+/** What only files of one other tool say; a format adds its own fields. */
+export interface ModelOrigin {
+  /** The name of the format. */
+  readonly format: string
 }
 
 /** Figures of the training data and the model. */

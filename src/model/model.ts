@@ -12,7 +12,7 @@ import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, namedMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
 import { spanProbability } from '../inference/spans.js'
-import type { Engine, Figures, Learning } from './engine.js'
+import type { Engine, Figures, Learning, ModelOrigin } from './engine.js'
 import { exportEngine } from './export-engine.js'
 import { writeContainer } from './file/container.js'
 import { latticesOf, noProbabilities } from './fit-scores.js'
@@ -73,6 +73,11 @@ export class Model {
 
   get figures(): Figures {
     return this.engine.figures
+  }
+
+  /** What the file of another tool said beside the weights, if the model was read from one. */
+  get origin(): ModelOrigin | undefined {
+    return this.engine.origin
   }
 
   /**

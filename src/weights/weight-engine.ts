@@ -1,12 +1,11 @@
 import type { StringTable } from '../data/string-table.js'
-import type { Engine, Figures } from '../model/engine.js'
+import type { Engine, Figures, ModelOrigin } from '../model/engine.js'
 import { EngineBase, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
 import type { WeightTables } from '../model/model-weights.js'
 import type { Scorer } from '../model/scorer.js'
 import type { WeightSource } from '../model/weight-source.js'
 import { weightSource } from './initial-weights.js'
-import type { RivalOrigin } from './rivals/rival-format.js'
 import { weightSections } from './weight-file.js'
 import { type Normalization, WeightScorer } from './weight-scorer.js'
 import { weightTables } from './weight-tables.js'
@@ -18,7 +17,7 @@ export interface WeightDescription extends EngineDescription {
   readonly normalization?: Normalization
   readonly figures: Omit<Figures, 'labels' | 'attributes' | 'features'>
   /** What the file of another tool said beside the weights. */
-  readonly origin?: RivalOrigin | undefined
+  readonly origin?: ModelOrigin | undefined
 }
 
 /** The engine of methods that learn a weight for every feature. */
@@ -42,6 +41,10 @@ export class WeightEngine extends EngineBase<WeightDescription> implements Engin
       attributes: layout.A + layout.B,
       features: layout.F,
     }
+  }
+
+  get origin(): ModelOrigin | undefined {
+    return this.description.origin
   }
 
   protected createScorer(): Scorer {

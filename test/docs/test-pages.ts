@@ -20,7 +20,13 @@ export const PAGES = {
     'examples/addresses/README.md',
   ],
   /** What comes later. */
-  later: ['docs/choose.md', 'docs/migrate.md', 'docs/training.md', 'docs/methods/graphs.md'],
+  later: [
+    'docs/choose.md',
+    'docs/migrate.md',
+    'docs/migrate-wapiti.md',
+    'docs/training.md',
+    'docs/methods/graphs.md',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** Milliseconds that a page may take on a busy machine. */

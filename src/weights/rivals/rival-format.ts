@@ -4,6 +4,7 @@
  */
 
 import type { FeatureSet } from '../../features/language/feature.js'
+import type { ModelOrigin } from '../../model/engine.js'
 import type { Normalization } from '../weight-scorer.js'
 import type { Weights } from '../weights.js'
 
@@ -14,13 +15,7 @@ export interface RivalModel {
   readonly features: FeatureSet
   readonly weights: Weights
   /** What else a file said, so that the same bytes can be written again. Models that were trained or saved as our own have none. */
-  readonly origin?: RivalOrigin | undefined
-}
-
-/** What only one format knows. */
-export interface RivalOrigin {
-  /** The name of the format. */
-  readonly format: string
+  readonly origin?: ModelOrigin | undefined
 }
 
 /** A kind of model file that another tool reads and writes. */

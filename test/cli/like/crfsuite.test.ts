@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataFile, MODELS, modelBytes, output } from '../../weights/rivals/crfsuite-files.js'
 import { runCaptured } from '../run-in-process.js'
+import { expectAlike } from './expect-alike.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'cofield-crfsuite-'))
 const run = (...args: string[]) => runCaptured(folder, args, '')
@@ -24,17 +25,6 @@ beforeAll(() => {
   }
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-
-/** The same text but for the last digit of numbers, which may be rounded otherwise. */
-function expectAlike(found: string, expected: string): void {
-  const shape = (text: string) => text.replace(/-?\d+\.\d{6}/g, '#')
-  expect(shape(found)).toBe(shape(expected))
-  const numbers = (text: string) => (text.match(/-?\d+\.\d{6}/g) ?? []).map(Number)
-  const wanted = numbers(expected)
-  numbers(found).forEach((value, k) => {
-    expect(Math.abs(value - wanted[k])).toBeLessThan(1.1e-6)
-  })
-}
 
 /** Without the time that it took. */
 function timeless(text: string): string {

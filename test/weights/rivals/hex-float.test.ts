@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFloat, writeFloat } from '../../../src/weights/rivals/wapiti/hex-float.js'
+import { readFloat, readFloatBytes, writeFloat } from '../../../src/weights/rivals/wapiti/hex-float.js'
+
+const ofBytes = (text: string) => {
+  const bytes = new TextEncoder().encode(`5=${text}\n1`)
+  return readFloatBytes(bytes, 2, bytes.length - 2)
+}
 
 describe('a hexadecimal number', () => {
   it.each([
@@ -13,12 +18,13 @@ describe('a hexadecimal number', () => {
   ])('%d is written as C writes it', (value, text) => {
     expect(writeFloat(value)).toBe(text)
     expect(readFloat(text)).toBe(value)
+    expect(ofBytes(text)).toBe(value)
   })
 
   it('is read back as the same number, whatever it is', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value =>
-        Object.is(readFloat(writeFloat(value)), value),
+        [readFloat, ofBytes].every(read => Object.is(read(writeFloat(value)), value)),
       ),
     )
   })
@@ -40,5 +46,10 @@ describe('a hexadecimal number', () => {
     ['infinity', Number.NaN],
   ])('%s is read as %d', (text, value) => {
     expect(readFloat(text)).toBe(value)
+    expect(ofBytes(text)).toBe(value)
+  })
+
+  it('is no number if it is too long', () => {
+    expect(ofBytes('0'.repeat(65))).toBeNaN()
   })
 })

@@ -62,12 +62,12 @@ export class Cursor {
     return found
   }
 
-  /** The rest of a line, which may be the last one without a line feed. */
-  line(): Uint8Array {
-    const found = this.bytes.indexOf(LF, this.at)
-    const end = found < 0 ? this.bytes.length : found
-    const line = this.bytes.subarray(this.at, end)
-    this.at = Math.min(end + 1, this.bytes.length)
-    return line
+  /** Passes the rest of a line, which may be the last one without a line feed, and calls `take` with its place. */
+  line<T>(take: (bytes: Uint8Array, start: number, end: number) => T): T {
+    const { bytes, at } = this
+    let end = at
+    while (end < bytes.length && bytes[end] !== LF) end++
+    this.at = Math.min(end + 1, bytes.length)
+    return take(bytes, at, end)
   }
 }

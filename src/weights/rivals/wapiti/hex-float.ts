@@ -30,6 +30,49 @@ function scaled(mantissa: number, exponent: number): number {
 }
 
 const BYTES = new DataView(new ArrayBuffer(8))
+const [DASH, PLUS, POINT, ZERO, ONE, NINE, A, F, P, X] = [...'-+.019afpx'].map(char => char.charCodeAt(0))
+/** Characters of a number. */
+const LONGEST = 64
+
+/** The number in bytes[start … end−1]; the way C writes it is read without making a text of it. */
+export function readFloatBytes(bytes: Uint8Array, start: number, end: number): number {
+  const value = readNormal(bytes, start, end)
+  if (!Number.isNaN(value)) return value
+  return end - start > LONGEST ? Number.NaN : readFloat(String.fromCharCode(...bytes.subarray(start, end)))
+}
+
+/** A number such as `-0x1.8p+3`: the digits behind the point are those of the double. NaN if it is written otherwise. */
+function readNormal(bytes: Uint8Array, start: number, end: number): number {
+  let at = start
+  const sign = bytes[at] === DASH ? 0x80000000 : 0
+  if (sign) at++
+  if (bytes[at++] !== ZERO || bytes[at++] !== X || bytes[at++] !== ONE) return Number.NaN
+  let [high, low] = [0, 0]
+  if (bytes[at] === POINT) {
+    const first = ++at
+    for (; at < end && at - first < 13; at++) {
+      const byte = bytes[at]
+      const digit = byte >= ZERO && byte <= NINE ? byte - ZERO : byte >= A && byte <= F ? byte - A + 10 : -1
+      if (digit < 0) break
+      const k = at - first
+      if (k < 5) high |= digit << (16 - 4 * k)
+      else low |= digit << (28 - 4 * (k - 5))
+    }
+  }
+  if (bytes[at++] !== P || at + 1 >= end) return Number.NaN
+  const isNegative = bytes[at] === DASH
+  if (!isNegative && bytes[at] !== PLUS) return Number.NaN
+  let exponent = 0
+  for (at++; at < end; at++) {
+    if (!(bytes[at] >= ZERO && bytes[at] <= NINE) || exponent > 1023) return Number.NaN
+    exponent = exponent * 10 + bytes[at] - ZERO
+  }
+  const biased = (isNegative ? -exponent : exponent) + 1023
+  if (biased < 1 || biased > 2046) return Number.NaN
+  BYTES.setUint32(0, (sign | (biased << 20) | high) >>> 0)
+  BYTES.setUint32(4, low >>> 0)
+  return BYTES.getFloat64(0)
+}
 
 /** A finite number in hexadecimal. */
 export function writeFloat(value: number): string {

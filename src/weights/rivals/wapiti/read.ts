@@ -9,14 +9,15 @@
 import { DataError } from '../../../common/errors.js'
 import { StringTable } from '../../../data/string-table.js'
 import { hasLooseBytes } from '../../../features/readings/byte-string.js'
-import type { RivalModel, RivalOrigin } from '../rival-format.js'
+import type { ModelOrigin } from '../../../model/engine.js'
+import type { RivalModel } from '../rival-format.js'
 import { Cursor } from './cursor.js'
 import { readNames, readText } from './names.js'
 import { checkRowwise, kindOf, type Observed, POSITION, RAW, readPatterns, TRANSITION } from './patterns.js'
 import { readWeights } from './weights.js'
 
 /** What a file says beside the weights. */
-export interface WapitiOrigin extends RivalOrigin {
+export interface WapitiOrigin extends ModelOrigin {
   readonly format: 'wapiti'
   readonly type: number
   readonly patterns: readonly string[]

@@ -1,8 +1,9 @@
 /** The weights of a Wapiti file, a line each: `12=0x1.8p-1`. */
 
+import { GrowingFloat64, GrowingInt32 } from '../../../common/growing-array.js'
 import type { WeightLayout } from '../../weight-layout.js'
 import type { Cursor } from './cursor.js'
-import { readFloat } from './hex-float.js'
+import { readFloatBytes } from './hex-float.js'
 import { POSITION, TRANSITION } from './patterns.js'
 
 /** Weights in the order of a file: all that are not 0, with their numbers ascending. */
@@ -29,23 +30,17 @@ class WeightLines {
     cursor.pass('=', 'weights')
     if (this.number <= before)
       cursor.fail(`weights: expected ascending numbers, got ${this.number} after ${before}`)
-    const text = String.fromCharCode(...cursor.line().subarray(0, LONGEST + 1))
-    this.value = text.length > LONGEST ? Number.NaN : readFloat(text)
+    this.value = cursor.line(readFloatBytes)
     if (!Number.isFinite(this.value))
-      cursor.fail(
-        `weight ${this.number}: expected a finite number that a double holds, got ${JSON.stringify(text)}`,
-      )
+      cursor.fail(`weight ${this.number}: expected a finite number that a double holds`)
   }
 }
 
-/** Characters of a number. */
-const LONGEST = 64
-
 /** A list of weights that grows. */
-interface Entries {
-  readonly from: number[]
-  readonly to: number[]
-  readonly value: number[]
+class Entries {
+  readonly from = new GrowingInt32()
+  readonly to = new GrowingInt32()
+  readonly value = new GrowingFloat64()
 }
 
 /** Reads the weights of observations of these kinds. `pairs`: the observation whose weights are those of pairs of labels; −1: none. */
@@ -57,10 +52,10 @@ export function readWeights(
   pairs: number,
 ): { layout: WeightLayout; values: Float64Array } {
   const lines = new WeightLines(cursor, count)
-  const entries = (): Entries => ({ from: [], to: [], value: [] })
-  const [state, trans, edge] = [entries(), entries(), entries()]
+  const [state, trans, edge] = [new Entries(), new Entries(), new Entries()]
   const stateOffset = new Int32Array(kinds.length + 1)
-  const edgeOffset: number[] = [0]
+  const edgeOffset = new GrowingInt32()
+  edgeOffset.push(0)
   /** Takes the weights of a block of numbers from `first` on. */
   const take = (first: number, size: number, into: Entries) => {
     for (; lines.number < first + size; lines.next()) {
@@ -82,19 +77,22 @@ export function readWeights(
   }
   if (lines.number < Infinity) cursor.fail(`weights: expected numbers below ${at}, got ${lines.number}`)
   if (cursor.left > 0) cursor.fail('expected the end of the file behind the last weight')
-  const values = Float64Array.from([state, trans, edge].flatMap(({ value }) => value))
+  const values = new Float64Array(state.to.length + trans.to.length + edge.to.length)
+  values.set(state.value.toArray())
+  values.set(trans.value.toArray(), state.to.length)
+  values.set(edge.value.toArray(), state.to.length + trans.to.length)
   const layout: WeightLayout = {
     F: values.length,
     L,
     A: kinds.length,
     B: edgeOffset.length - 1,
     stateOffset,
-    stateLabel: Int32Array.from(state.to),
-    transFrom: Int32Array.from(trans.from),
-    transTo: Int32Array.from(trans.to),
-    edgeOffset: Int32Array.from(edgeOffset),
-    edgeFrom: Int32Array.from(edge.from),
-    edgeTo: Int32Array.from(edge.to),
+    stateLabel: state.to.toArray(),
+    transFrom: trans.from.toArray(),
+    transTo: trans.to.toArray(),
+    edgeOffset: edgeOffset.toArray(),
+    edgeFrom: edge.from.toArray(),
+    edgeTo: edge.to.toArray(),
     boundary: 'none',
   }
   return { layout, values }

@@ -1,16 +1,15 @@
 /** Writes the model file of Wapiti, byte for byte as Wapiti does. */
 
 import { DataError } from '../../../common/errors.js'
-import { StringTable } from '../../../data/string-table.js'
+import type { StringTable } from '../../../data/string-table.js'
 import { hasLooseBytes, toBytes } from '../../../features/readings/byte-string.js'
 import { compactWeights } from '../../compact-weights.js'
-import { layoutPlaces } from '../../weight-layout.js'
 import type { Weights } from '../../weights.js'
 import type { RivalModel } from '../rival-format.js'
 import { writeFloat } from './hex-float.js'
-import { kindOf, POSITION, TRANSITION } from './patterns.js'
 import { planFile } from './plan.js'
 import type { WapitiOrigin } from './read.js'
+import { observationsOf, visitWeights } from './visit-weights.js'
 
 /** The bytes of a model; what Wapiti cannot hold is refused. */
 export function writeWapiti(model: RivalModel): Uint8Array<ArrayBuffer> {
@@ -28,54 +27,14 @@ export function writeWapiti(model: RivalModel): Uint8Array<ArrayBuffer> {
   return file.toBytes()
 }
 
-/** All observations. Those of a file that was read are the attributes in its order. */
-function observationsOf(
-  { attributes, transitionAttributes, layout }: Weights,
-  { pairs }: WapitiOrigin,
-): StringTable {
-  const all = new StringTable(attributes.size + transitionAttributes.size + 2)
-  for (const table of [attributes, transitionAttributes])
-    for (let id = 0; id < table.size; id++) all.intern(table.get(id))
-  if (pairs !== undefined && layout.transFrom.length > 0) all.intern(pairs)
-  return all
-}
-
 function putNames(file: TextFile, what: string, names: StringTable, prefix: string): void {
   file.put(`#qrk#${names.size}\n`)
   for (let id = 0; id < names.size; id++) file.putName(what, prefix + names.get(id))
 }
 
 function putWeights(file: TextFile, weights: Weights, observations: StringTable, plan: WapitiOrigin): void {
-  const { layout, values, attributes, transitionAttributes } = weights
-  const { L, stateOffset, stateLabel, transFrom, transTo, edgeOffset, edgeFrom, edgeTo } = layout
-  const places = layoutPlaces(layout)
-  let at = 0
-  const put = (number: number, value: number) => {
-    if (value !== 0) file.put(`${at + number}=${writeFloat(value)}\n`)
-  }
-  for (let o = 0; o < observations.size; o++) {
-    const name = observations.get(o)
-    const kind = plan.rowwise ? POSITION : kindOf(name[0])
-    if (kind === 0) refuseName(name)
-    const a = o < attributes.size ? o : -1
-    if (a >= 0) {
-      if (!(kind & POSITION) && stateOffset[a + 1] > stateOffset[a]) refuseName(name)
-      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) put(stateLabel[f], values[f])
-    }
-    if (kind & POSITION) at += L
-    if (!(kind & TRANSITION)) continue
-    if (name === plan.pairs)
-      for (const [q, i] of transFrom.entries()) put(i * L + transTo[q], values[places.trans + q])
-    const b = transitionAttributes.find(name)
-    for (let e = edgeOffset[b] ?? 0; b >= 0 && e < edgeOffset[b + 1]; e++)
-      put(edgeFrom[e] * L + edgeTo[e], values[places.edge + e])
-    at += L * L
-  }
-}
-
-function refuseName(name: string): never {
-  throw new DataError(
-    `export: attribute ${JSON.stringify(name)}: Wapiti's begin with u (positions), b (transitions) or * (both)`,
+  visitWeights(weights, observations, plan, ({ number, value }) =>
+    file.put(`${number}=${writeFloat(value)}\n`),
   )
 }
 
