@@ -5,7 +5,7 @@
  * loading them one by one takes longer than a short command itself. Only the command line is bundled; the
  * library is published as modules.
  */
-import { chmodSync, copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -19,7 +19,7 @@ const bundle = await rolldown({
   input: { main: 'cli/main.ts', 'serve-worker': 'server/threads/worker-main.ts' },
   platform: 'node',
   // Optional peers, which users install themselves.
-  external: ['@clickhouse/client', '@duckdb/node-api'],
+  external: Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).peerDependencies),
   // Methods import what counts by import() for the sake of cofield/tag; here it is there already.
   checks: { ineffectiveDynamicImport: false },
   plugins: [{ name: 'lazy-child-process', transform: lazyChildProcess }],

@@ -6,6 +6,8 @@ import type { Corpus } from '../src/data/corpus.js'
 import type { DataFormat } from '../src/data/formats/format.js'
 import { FORMATS } from '../src/data/formats/registry.js'
 import * as node from '../src/node/files.js'
+import * as tuples from '../src/node/tuple-files.js'
+import type { TuplePart } from '../src/tuples/tuple-part.js'
 import { identityOf, STANDARD_INPUT, STANDARD_OUTPUT } from './file-identity.js'
 import { sourceName } from './source-name.js'
 import { UsageError } from './usage.js'
@@ -42,6 +44,12 @@ export function readCorpus(files: readonly string[], options?: node.FileOptions)
 export function readBatches(file: string, options?: node.FileOptions): AsyncGenerator<Corpus> {
   remember(file)
   return node.readBatches(file, options)
+}
+
+/** Files of tuples as parts, like the library. */
+export function tupleFiles(files: readonly string[]): AsyncGenerator<TuplePart> {
+  for (const file of files) remember(file)
+  return tuples.tupleFiles(files)
 }
 
 /** The bytes of a file in chunks, like the library. */

@@ -6,10 +6,9 @@ import { preset } from '../../src/features/language/presets.js'
 import { nodeThreads } from '../../src/node/threads.js'
 import { countTuples } from '../../src/tuples/count-tuples.js'
 import type { TuplePart } from '../../src/tuples/tuple-part.js'
-import { readChunks } from '../../terminal/input.js'
+import { tupleFiles } from '../../terminal/input.js'
 import { planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
-import { sourceName } from '../../terminal/source-name.js'
 import { asUsage, checkModelOutput, checkStandardInput, UsageError } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { saveModel } from '../models/save-model.js'
@@ -38,7 +37,7 @@ export function register(program: Command): void {
     .summary('make a model of counts that a database made')
     .description(
       'Makes a model of tuples: counts of distinct pairs of neighboring words with their labels, as `cofield sql train` makes them ' +
-        'in a database. Files are tab-separated values with the names of the columns in the first line (\\N is NULL), or JSON lines. Any number of ' +
+        'in a database. Files are tab-separated values with the names of the columns in the first line (\\N is NULL), JSON lines, or Parquet. Any number of ' +
         'parts may come in any order; the counts of equal tuples are added up. A model of counts is, byte for byte, that of ' +
         '`cofield train` on the text.',
     )
@@ -52,6 +51,7 @@ export function register(program: Command): void {
   addCommonOptions(command, [
     'cofield count pairs.tsv -o model.cofield',
     'cofield count items.tsv pairs-*.tsv totals.jsonl -o hmm.cofield -m hmm',
+    'cofield count pairs/*.parquet -o model.cofield',
     'cofield count pairs.tsv -o ner.cofield --features ner --columns pos',
   ]).action(run)
 }
@@ -129,7 +129,7 @@ function readingOf(files: readonly string[], reporter: Reporter) {
   const start = performance.now()
   let end = start
   async function* parts(): AsyncGenerator<TuplePart> {
-    for (const file of files) yield { name: sourceName(file), content: readChunks(file) }
+    yield* tupleFiles(files)
     end = performance.now()
     progress.end()
   }

@@ -20,6 +20,7 @@ export interface DataOptions {
   readonly textColumn?: string
   readonly tokenColumn?: string
   readonly sentenceColumn?: string
+  readonly positionColumn?: string
   readonly labelTrack?: AnyReaderOptions['labelTrack']
   readonly offsets?: AnyReaderOptions['offsets']
   readonly misaligned?: AnyReaderOptions['misaligned']
@@ -58,10 +59,17 @@ export function addTextOptions(command: Command): Command {
       `the label: in CoNLL-U one of ${LABEL_FIELDS.join(', ')} (default: upos), in a table the name of its column (in columns it is the last)`,
     )
     .option('--text-column <name>', 'column with the text (format csv only; default: text or the like)')
-    .option('--token-column <name>', 'column with the tokens (format csv only; default: token or the like)')
+    .option(
+      '--token-column <name>',
+      'column with the tokens (formats csv and parquet; default: token or the like)',
+    )
     .option(
       '--sentence-column <name>',
-      'column that tells sentences apart (format csv only; default: sentence or the like)',
+      'column that tells sentences apart (formats csv and parquet; default: sentence or the like)',
+    )
+    .option(
+      '--position-column <name>',
+      'column that orders the tokens of a sentence (format parquet only; default: position)',
     )
     .option(
       '--label-track <where>',
@@ -81,13 +89,17 @@ export function addTextOptions(command: Command): Command {
     .option('--trust-format', 'read data in their format even if they look like another one')
 }
 
+/** The formats whose columns have names. */
+const TABLES: readonly Format[] = ['csv', 'parquet']
+
 /** The formats that an option applies to; options not listed apply to all. */
 const FORMATS_OF = {
   separator: ['--separator', ['columns']],
-  labelColumn: ['--label-column', ['conllu', 'csv']],
+  labelColumn: ['--label-column', ['conllu', 'csv', 'parquet']],
   textColumn: ['--text-column', ['csv']],
-  tokenColumn: ['--token-column', ['csv']],
-  sentenceColumn: ['--sentence-column', ['csv']],
+  tokenColumn: ['--token-column', ['csv', 'parquet']],
+  sentenceColumn: ['--sentence-column', ['csv', 'parquet']],
+  positionColumn: ['--position-column', ['parquet']],
   labelTrack: ['--label-track', ['fasta']],
   offsets: ['--offsets', formatsWhere(format => format.offsets !== undefined)],
   misaligned: [
@@ -105,7 +117,7 @@ function formatsWhere(holds: (format: DataFormat) => boolean): Format[] {
  * than requested.
  */
 export function checkFormatOptions(options: DataOptions, ...all: readonly Format[]): void {
-  const formats = all.filter((format, k) => k === 0 || format !== 'csv') // options of tables say how they are read
+  const formats = all.filter((format, k) => k === 0 || !TABLES.includes(format)) // options of tables say how they are read
   for (const [name, [flag, users]] of Object.entries(FORMATS_OF)) {
     if (options[name as keyof DataOptions] === undefined) continue
     if (formats.some(format => (users as readonly Format[]).includes(format))) continue
@@ -116,7 +128,8 @@ export function checkFormatOptions(options: DataOptions, ...all: readonly Format
   const { labelColumn, textColumn, tokenColumn } = options
   if (textColumn !== undefined && tokenColumn !== undefined)
     throw new UsageError('--text-column: use it or --token-column; a row has a text or a token')
-  if (labelColumn !== undefined && formats[0] !== 'csv') oneOf('--label-column', LABEL_FIELDS)(labelColumn)
+  if (labelColumn !== undefined && !TABLES.includes(formats[0]))
+    oneOf('--label-column', LABEL_FIELDS)(labelColumn)
 }
 
 /** The field of CoNLL-U that an option names. */
@@ -148,11 +161,13 @@ export function readerOptions(options: DataOptions, labels: AnyReaderOptions['la
   }
 }
 
-function tableColumnsOf({ textColumn, tokenColumn, labelColumn, sentenceColumn }: DataOptions): TableColumns {
+function tableColumnsOf(options: DataOptions): TableColumns {
+  const { textColumn, tokenColumn, labelColumn, sentenceColumn, positionColumn } = options
   return {
     ...(textColumn !== undefined && { text: textColumn }),
     ...(tokenColumn !== undefined && { token: tokenColumn }),
     ...(labelColumn !== undefined && { label: labelColumn }),
     ...(sentenceColumn !== undefined && { sentence: sentenceColumn }),
+    ...(positionColumn !== undefined && { position: positionColumn }),
   }
 }

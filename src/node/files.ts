@@ -11,6 +11,7 @@ import { detectFormat, extensionOf, type Format, formatOfExtension } from '../da
 import { checkFormat, checkResemblance, explainMismatch } from '../data/reading/format-mismatch.js'
 import type { CorpusReader } from '../data/reading/reader.js'
 import { asDataError, attempt } from './disk.js'
+import { parquetLines } from './parquet/parquet-lines.js'
 
 const CHUNK_BYTES = 1 << 18
 
@@ -56,6 +57,7 @@ export async function* readBatches(file: string, options: FileOptions = {}): Asy
 /** One reader for several files; the first determines the format. `read` yields after each chunk. */
 function createFilesReader(options: FileOptions) {
   let reader: CorpusReader | undefined
+  let reading: AnyReaderOptions | undefined
   let format: Format | undefined
   let first = ''
 
@@ -69,7 +71,8 @@ function createFilesReader(options: FileOptions) {
       throw new DataError(`expected ${format} as in ${first}, got ${found}`, { source })
     if (format === undefined) first = source
     format = found
-    reader ??= createReader(found, options.optionsFor?.(found) ?? options)
+    reading ??= options.optionsFor?.(found) ?? options
+    reader ??= createReader(found, reading)
     await readCompanion(file, found, reader, head)
     reader.begin(source)
     return reader
@@ -116,20 +119,29 @@ function createFilesReader(options: FileOptions) {
     const start = async () => {
       head = collected.bytes()
       current = await begin(file, head)
-      explained(() => current?.write(head))
+      if (format !== PARQUET) explained(() => current?.write(head))
     }
     for await (const chunk of readChunks(file)) {
       options.onBytes?.(chunk.length)
-      if (current) explained(() => current?.write(chunk))
+      if (current && format === PARQUET) collected.add(chunk)
+      else if (current) explained(() => current?.write(chunk))
       else {
         collected.add(chunk) // a pipe may begin with too few bytes to detect the format
         if (!collected.suffices(fewest, most)) continue
         await start()
+        if (format === PARQUET && isPlain(file)) break
       }
       yield
     }
     // An empty file is nothing, unless it says something of the one beside it: that nothing in a text is annotated.
     if (!current && (collected.length > 0 || companionOf(file) !== undefined)) await start()
+    if (current && format === PARQUET) {
+      const content = isPlain(file) ? file : collected.bytes()
+      for await (const lines of parquetLines(sourceName(file), content, reading ?? options)) {
+        explained(() => current?.write(lines))
+        yield
+      }
+    }
     explained(() => current?.end())
     yield
   }
@@ -141,6 +153,14 @@ function createFilesReader(options: FileOptions) {
   }
 
   return { read, take: () => (reader ?? createReader('columns', options)).take() }
+}
+
+/** The format whose rows are taken out of the file before they are read. */
+const PARQUET: Format = 'parquet'
+
+/** Whether a file can be opened by its name and read at any place. */
+function isPlain(file: string): boolean {
+  return file !== '-' && !file.endsWith('.gz') && fs.statSync(file).isFile()
 }
 
 /** The bytes of a file in chunks, each valid until the next one. */

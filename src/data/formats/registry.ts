@@ -13,6 +13,7 @@ import { crfsuite } from './crfsuite.js'
 import { fasta } from './fasta.js'
 import type { DataFormat } from './format.js'
 import { jsonl } from './json-lines.js'
+import { parquet } from './parquet.js'
 import { text } from './plain-text.js'
 
 /** All formats, in the order in which a content is tried: JSON of a special kind comes before JSON lines. */
@@ -32,6 +33,7 @@ export const FORMATS = [
   brat,
   anystyle,
   parserator,
+  parquet,
 ] as const satisfies readonly DataFormat[]
 
 /** The names of all formats. */

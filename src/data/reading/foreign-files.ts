@@ -2,7 +2,7 @@ import { DataError } from '../../common/errors.js'
 
 /**
  * How files begin that are often given by mistake, as latin-1, what they are, and what to do. In columns such a beginning may be a
- * token: the gene PAR1, or an element of a page with its label behind it.
+ * token: an element of a page with its label behind it.
  */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^\x89COFLD/, 'expected data, got a Cofield model'],
@@ -12,7 +12,6 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^\xD0\xCF\x11\xE0/, 'expected text, got an old Word or Excel file: save as plain text or CSV'],
   [/^\{\\rtf/, 'expected text, got rich text (RTF): save as plain text'],
   [/^(\x89PNG|\xFF\xD8\xFF|GIF8[79]a[\s\S]{0,8}\0)/, 'expected text, got a picture'],
-  [/^PAR1[\0-\x08\x0E-\x1F]/, 'expected text, got Parquet: save as JSON lines or CSV'],
   [
     /^(?:\xEF\xBB\xBF)?\s*(?:<!--[^>]*>\s*)?<(?:!doctype\s+html|html[\s>])(?![^<>]*>?[ \t]+[^\s<>]+\r?\n)/i,
     'expected text, got a web page (HTML): save its text',

@@ -68,8 +68,9 @@ const EXPECTED: Record<string, [Sequence[], string[]?]> = {
   'csv-labels.tsv': [[ADA, RAINS]],
 }
 
-test('every format has a fixture', () => {
-  expect([...new Set(FIXTURES.map(formatOf))].toSorted()).toEqual(FORMATS.map(({ name }) => name).toSorted())
+test('every format of text has a fixture', () => {
+  const texts = FORMATS.map(({ name }) => name).filter(name => name !== 'parquet')
+  expect([...new Set(FIXTURES.map(formatOf))].toSorted()).toEqual(texts.toSorted())
 })
 
 test.each(FIXTURES)('%s is recognized by its content and by its name', fixture => {

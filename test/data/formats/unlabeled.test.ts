@@ -65,7 +65,7 @@ test.each<[string, string | Uint8Array, string]>([
   ],
   ['letter.rtf', '{\\rtf1\\ansi Hello}\n', 'got rich text (RTF): save as plain text'],
   ['picture.txt', latin1('\x89PNG\r\n\x1a\n\0'), 'got a picture'],
-  ['table.parquet', latin1('PAR1\x15\x04\0'), 'got Parquet: save as JSON lines or CSV'],
+  ['table.parquet', latin1('PAR1\x15\x04\0'), 'cannot read Parquet: '],
   ['marked.txt', utf16(`\uFEFF${PROSE}`), 'expected UTF-8, got UTF-16: save the file as UTF-8'],
   ['swapped.tsv', swapped(utf16('\uFEFFAda\tO\n')), 'expected UTF-8, got UTF-16'],
   ['unmarked.json', utf16('{"text":"a"}\n'), 'expected UTF-8, got UTF-16'],

@@ -18,6 +18,8 @@ export interface TableColumns {
   /** The column of labels or spans. */
   readonly label?: string
   readonly sentence?: string
+  /** The column that orders the tokens of a sentence, in Parquet. */
+  readonly position?: string
 }
 
 const NAMES = {

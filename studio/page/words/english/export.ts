@@ -49,6 +49,7 @@ const formats: Readonly<Record<Format, { readonly name: string; readonly hint: s
     hint: 'Holds features instead of words. Take JSON lines, and make them: cofield convert data.jsonl data.crfsuite --features ner',
   },
   text: { name: 'Plain text', hint: 'Without labels.' },
+  parquet: { name: 'Parquet', hint: 'Tables of databases. Only read, not written.' },
 }
 
 export const exportWords = {
