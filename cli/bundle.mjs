@@ -22,7 +22,7 @@ const bundle = await rolldown({
   external: Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).peerDependencies),
   // Methods import what counts by import() for the sake of cofield/tag; here it is there already.
   checks: { ineffectiveDynamicImport: false },
-  plugins: [{ name: 'lazy-child-process', transform: lazyChildProcess }],
+  plugins: [{ name: 'start-up', transform: lazyChildProcess }],
 })
 const { output } = await bundle.write({
   dir: OUT,

@@ -234,17 +234,37 @@ export class StringTable {
   }
 
   private rehash(): void {
-    const mask = powerOfTwo((this.used + 1) * 2) - 1
-    const slots = new Int32Array(mask + 1)
-    if (this.hash.length < this.used) this.hash = grown(this.hash, this.used)
-    for (let id = 0; id < this.used; id++) {
-      if (id >= this.hashed) this.hash[id] = hashOf(this.blob, this.offset[id], this.offset[id + 1])
-      let slot = this.hash[id] & mask
-      while (slots[slot] !== 0) slot = (slot + 1) & mask
-      slots[slot] = id + 1
-    }
+    const { used, hashed } = this
+    const slots = new Int32Array(powerOfTwo((used + 1) * 2))
+    if (this.hash.length < used) this.hash = grown(this.hash, used)
+    for (let id = hashed; id < used; id += CHUNK)
+      hashStrings(this.blob, this.offset, id, Math.min(id + CHUNK, used), this.hash)
+    for (let id = 0; id < used; id += CHUNK) fillSlots(this.hash, id, Math.min(id + CHUNK, used), slots)
     this.slots = slots
-    this.hashed = this.used
+    this.hashed = used
+  }
+}
+
+/** Many short calls: a large table is hashed once per process, and a function is compiled sooner than a loop is replaced. */
+const CHUNK = 1 << 10
+
+/** Overwrites the hashes of strings from … to−1. */
+function hashStrings(blob: Uint8Array, offset: Int32Array, from: number, to: number, hash: Int32Array): void {
+  let start = offset[from]
+  for (let id = from; id < to; id++) {
+    const end = offset[id + 1]
+    hash[id] = hashOf(blob, start, end)
+    start = end
+  }
+}
+
+/** Puts strings from … to−1 into free slots. */
+function fillSlots(hash: Int32Array, from: number, to: number, slots: Int32Array): void {
+  const mask = slots.length - 1
+  for (let id = from; id < to; id++) {
+    let slot = hash[id] & mask
+    while (slots[slot] !== 0) slot = (slot + 1) & mask
+    slots[slot] = id + 1
   }
 }
 

@@ -1,17 +1,16 @@
+import { largestMagnitude } from '../common/largest-magnitude.js'
 import type { AttributeRows } from '../features/compiled-corpus.js'
 import { largestScore } from '../inference/score-range.js'
+import type { Weights } from './weights.js'
 
 /**
  * Bounds the scores of sequences without adding them up: a few operations rule out overflow for most
  * sequences.
  */
 export class WeightRange {
-  private readonly largest: number // largest absolute weight
+  private readonly largest: number // largest absolute weight; NaN must not pass for a small one
 
-  constructor(weights: Float64Array) {
-    let largest = 0
-    for (let f = 0; f < weights.length; f += CHUNK)
-      largest = largestOf(weights, f, Math.min(f + CHUNK, weights.length), largest)
+  constructor({ values, largest = largestMagnitude(values) }: Pick<Weights, 'values' | 'largest'>) {
     this.largest = largest
   }
 
@@ -32,16 +31,4 @@ export class WeightRange {
     // Half, so that rounding of the bound itself does not matter.
     return this.bound(rows, T) <= largestScore(T) / 2
   }
-}
-
-/** Many short calls: a function is compiled sooner than a loop is replaced. */
-const CHUNK = 1 << 11
-
-function largestOf(weights: Float64Array, from: number, to: number, atLeast: number): number {
-  let largest = atLeast
-  for (let f = from; f < to; f++) {
-    // NaN must not pass for a small weight.
-    if (!(Math.abs(weights[f]) <= largest)) largest = Math.abs(weights[f])
-  }
-  return largest
 }

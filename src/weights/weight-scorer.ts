@@ -52,7 +52,7 @@ export class WeightScorer implements Scorer {
     this.normalization = normalization
     this.scores = new ChainScores(weights.layout)
     this.scores.setWeights(weights.values)
-    this.range = new WeightRange(weights.values)
+    this.range = new WeightRange(weights)
     const options = { mode: 'frozen', functions } as const
     const positions = createExtractor(features, weights.attributes, options)
     this.state = new RowBuffer(positions, weights.attributes)

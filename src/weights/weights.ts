@@ -5,6 +5,8 @@ import type { WeightLayout } from './weight-layout.js'
 export interface Weights {
   readonly layout: WeightLayout
   readonly values: Float64Array //              [F]
+  /** The largest absolute value, if the reader of a file knows it. */
+  readonly largest?: number
   readonly labels: StringTable //               [L]
   readonly attributes: StringTable //           [A]
   readonly transitionAttributes: StringTable // [B]

@@ -3,11 +3,12 @@
 const FEATURE: usize = 20 // bytes: type, source, label, weight
 const STATE: u32 = 0
 const EXPONENT: u32 = 0x7ff00000
+const MAGNITUDE: u64 = u64.MAX_VALUE >> 1
 
 /**
  * Takes state features k … end−1 apart, which must ascend by attribute and label. `offset` [A+1] gets where the features of an
- * attribute begin, except for those behind the last attribute. Stops at the first feature of another type. Returns the number of
- * features that are done, or −1 if one is wrong or out of order.
+ * attribute begin, except for those behind the last attribute. `largest` is the largest absolute weight so far. Stops at the first
+ * feature of another type. Returns the number of features that are done, or −1 if one is wrong or out of order.
  */
 export function takeStates(
   features: usize, // address of feature 0
@@ -18,7 +19,9 @@ export function takeStates(
   offset: usize,
   label: usize,
   values: usize,
+  largest: usize,
 ): i32 {
+  let most = load<u64>(largest)
   let source: i32 = -1
   let target: i32 = -1
   if (k > 0) {
@@ -31,7 +34,7 @@ export function takeStates(
     const type = load<u32>(at)
     const a = load<u32>(at, 4)
     const j = load<u32>(at, 8)
-    if (type !== STATE) return <i32>k
+    if (type !== STATE) break
     if (a >= A || j >= L || (load<u32>(at, 16) & EXPONENT) === EXPONENT) return -1
     if (<i32>a === source) {
       if (<i32>j <= target) return -1
@@ -42,8 +45,11 @@ export function takeStates(
     }
     target = <i32>j
     store<u32>(label + 4 * <usize>k, j)
-    store<u64>(values + 8 * <usize>k, load<u64>(at, 12))
+    const weight = load<u64>(at, 12)
+    store<u64>(values + 8 * <usize>k, weight)
+    most = max(most, weight & MAGNITUDE) // magnitudes are ordered as their bits are
   }
+  store<u64>(largest, most)
   return <i32>k
 }
 

@@ -1,5 +1,6 @@
 import { type CountArray, fitNarrow } from '../../common/count-array.js'
 import { ModelFormatError } from '../../common/errors.js'
+import { largestMagnitude } from '../../common/largest-magnitude.js'
 import { StringTable } from '../../data/string-table.js'
 import { checkDistinct, checkUtf8 } from './check-strings.js'
 import type { SectionArray, Sections } from './container.js'
@@ -45,9 +46,9 @@ export class SectionReader {
     const array = this.sections[name]
     if (!(array instanceof Float64Array) || array.length !== length)
       return this.fail(name, `expected ${length} reals`)
-    for (let k = 0; k < array.length; k++)
-      if (!Number.isFinite(array[k])) this.fail(name, `expected finite weights, got ${array[k]} at ${k}`)
-    return array
+    if (Number.isFinite(largestMagnitude(array))) return array
+    const at = array.findIndex(value => !Number.isFinite(value))
+    return this.fail(name, `expected finite weights, got ${array[at]} at ${at}`)
   }
 
   /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DataError } from '../../../src/common/errors.js'
+import { largestMagnitude } from '../../../src/common/largest-magnitude.js'
 import { StringTable } from '../../../src/data/string-table.js'
 import { load } from '../../../src/load.js'
 import { train } from '../../../src/train.js'
@@ -23,8 +24,14 @@ function held(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 function outcome(bytes: Uint8Array): unknown {
   try {
     const { weights } = readCrfsuite(bytes)
-    const { layout, values, labels, attributes } = weights
-    return { layout: { ...layout }, values, labels: labels.toArray(), attributes: attributes.toArray() }
+    const { layout, values, labels, attributes, largest = largestMagnitude(values) } = weights
+    return {
+      largest,
+      layout: { ...layout },
+      values,
+      labels: labels.toArray(),
+      attributes: attributes.toArray(),
+    }
   } catch (error) {
     if (error instanceof DataError) return error.message
     throw error

@@ -2,6 +2,7 @@
 
 import { DataError } from '../../../common/errors.js'
 import type { WeightLayout } from '../../weight-layout.js'
+import type { Weights } from '../../weights.js'
 import { Chunk } from './chunk.js'
 
 /** The types of features. */
@@ -134,10 +135,7 @@ export function layOutFeatures(features: Features, L: number, A: number): LaidOu
 }
 
 /** Weights and what they belong to. */
-export interface LaidOut {
-  readonly layout: WeightLayout
-  readonly values: Float64Array
-}
+export type LaidOut = Pick<Weights, 'layout' | 'values' | 'largest'>
 
 /** The layout of weights without attributes of transitions and without boundary. */
 export function layoutOf(

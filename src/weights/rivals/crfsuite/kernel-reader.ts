@@ -3,6 +3,7 @@
  * readable code of `dictionary.ts` and `features.ts` then accepts it or says what is wrong.
  */
 
+import { largestMagnitude } from '../../../common/largest-magnitude.js'
 import { StringTable } from '../../../data/string-table.js'
 import { lazyModule } from '../../../wasm/arena.js'
 import { loading } from '../../../wasm/binaries/loading.js'
@@ -81,8 +82,9 @@ class KernelReader {
     const stateOffset = this.takeArray(Int32Array, A + 1)
     const label = this.takeArray(Int32Array, F)
     const labelOffset = this.takeArray(Int32Array, L + 1)
-    if (!values || !stateOffset || !label || !labelOffset) return null
-    const S = this.takeStates(features, L, A, [stateOffset, label, values])
+    const largest = this.takeArray(Float64Array, 1)?.fill(0)
+    if (!values || !stateOffset || !label || !labelOffset || !largest) return null
+    const S = this.takeStates(features, L, A, [stateOffset, label, values, largest])
     if (S < 0) return null
     const trans = readFeatures(features, L, A, S)
     if (trans.type.some(type => type !== TRANSITION) || !isSorted(trans)) return null
@@ -90,7 +92,11 @@ class KernelReader {
     labelOffset.set(offsetsOf(trans.source, L))
     if (!this.haveOwn(labels, labelOffset, S) || !this.haveOwn(attributes, stateOffset, 0)) return null
     const stateLabel = label.subarray(0, S)
-    return { layout: layoutOf(L, stateOffset, stateLabel, { from: trans.source, to: trans.target }), values }
+    return {
+      layout: layoutOf(L, stateOffset, stateLabel, { from: trans.source, to: trans.target }),
+      values,
+      largest: Math.max(largest[0], largestMagnitude(trans.weight)),
+    }
   }
 
   /** Takes apart the state features, with which a file begins; returns their number, or −1 if something is wrong. */
@@ -98,7 +104,12 @@ class KernelReader {
     { chunk, total }: OpenedFeatures,
     L: number,
     A: number,
-    arrays: readonly [stateOffset: Int32Array, label: Int32Array, values: Float64Array],
+    arrays: readonly [
+      stateOffset: Int32Array,
+      label: Int32Array,
+      values: Float64Array,
+      largest: Float64Array,
+    ],
   ): number {
     const { takeStates } = this.kernel
     const [stateOffset] = arrays
