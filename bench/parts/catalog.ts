@@ -9,6 +9,7 @@ import { methods } from './methods.js'
 import { reading } from './reading.js'
 import { rivals } from './rivals.js'
 import { serve } from './serve.js'
+import { start } from './start.js'
 import { tagging } from './tagging.js'
 import { tokenizing } from './tokenizing.js'
 import { dutch, genes, manyLabels, oneSequence } from './whole-corpora.js'
@@ -20,6 +21,7 @@ export const PARTS = {
   methods,
   tagging,
   rivals,
+  start,
   conll2000,
   dutch,
   genes,
