@@ -1,11 +1,12 @@
 import { UsageError } from '../../terminal/usage.js'
 import { splitWords } from './arguments.js'
+import { crfpp } from './crfpp.js'
 import { crfsuite } from './crfsuite.js'
 import type { LikeTagging, LikeTraining, Tool } from './tool.js'
 import { wapiti } from './wapiti.js'
 
 /** The tools that are understood. */
-const TOOLS: readonly Tool[] = [crfsuite, wapiti]
+const TOOLS: readonly Tool[] = [crfsuite, wapiti, crfpp]
 
 /** Understands a command line that labels data. */
 export function readTagCommand(line: string): LikeTagging {

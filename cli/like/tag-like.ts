@@ -102,3 +102,47 @@ function located(lines: readonly TextLine[], source: string, work: () => void): 
     throw new DataError(error.message, { source, line: lines[0].line }, { cause: error })
   }
 }
+
+/** Reads rows as the tool itself does: white space separates columns, and lines of white space alone separate sequences. */
+function createLineTagger(
+  printer: LinePrinter,
+  data: DataOptions,
+  sink: FileSink,
+  onBytes: (bytes: number) => void,
+): FileTagger {
+  if (data.format !== undefined && data.format !== 'columns')
+    throw new UsageError(`--format ${data.format}: --like reads columns here; convert the data first`)
+  checkFormatOptions(data, 'columns')
+  const { encoding } = data
+  return {
+    async *tag(file) {
+      const source = sourceName(file)
+      let lines: TextLine[] = []
+      const flush = () => {
+        const [sequence] = [lines]
+        lines = []
+        if (sequence.length > 0) located(sequence, source, () => sink(printer.print(sequence)))
+        return { sequences: Number(sequence.length > 0), tokens: sequence.length }
+      }
+      for await (const read of readLines(file, { ...(encoding && { encoding }), onBytes })) {
+        for (const line of read) {
+          const isBlank = /^[ \t\v\f\r]*$/.test(line.text)
+          if (!isBlank) lines.push(line)
+          if (isBlank || printer.sequences === 'lines') yield flush()
+        }
+      }
+      yield flush()
+    },
+    close: () => writeError(printer.end()),
+  }
+}
+
+/** Adds file and line of a sequence to an error. */
+function located(lines: readonly TextLine[], source: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof DataError) || error.source !== undefined) throw error
+    throw new DataError(error.message, { source, line: lines[0].line }, { cause: error })
+  }
+}

@@ -11,12 +11,23 @@ export function trainLike<Options extends LikeOptions>(
   options: Options,
   reporter: Reporter,
 ): Options {
-  const { method, options: set, format, features, init, dev, threads, notes } = readTrainCommand(line)
+  const {
+    method,
+    options: set,
+    format,
+    separator,
+    features,
+    init,
+    dev,
+    threads,
+    notes,
+  } = readTrainCommand(line)
   const like = {
     ...options,
     method: method as Options['method'],
     set: { ...set, ...options.set },
     ...(format && { format: options.format ?? format }),
+    ...(separator && { separator: options.separator ?? separator }),
     ...(features !== undefined && { features: options.features ?? features }),
     ...(init !== undefined && { init: options.init ?? init }),
     ...(dev !== undefined && { dev: options.dev ?? dev }),
@@ -24,6 +35,7 @@ export function trainLike<Options extends LikeOptions>(
   }
   const words = ['cofield train', ...files.map(quoted), '-o', quoted(options.output), '-m', method]
   if (like.format) words.push('--format', like.format)
+  if (separator && like.separator) words.push('--separator', like.separator)
   if (like.features !== undefined) words.push('--features', quoted(like.features))
   for (const name of ['init', 'dev', 'threads'] as const)
     if (like[name] !== undefined) words.push(`--${name}`, quoted(String(like[name])))

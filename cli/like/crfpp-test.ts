@@ -1,0 +1,107 @@
+/** What `crf_test` prints. */
+
+import { DataError } from '../../src/common/errors.js'
+import { corpusOf } from '../../src/data/sequence.js'
+import { needsOf } from '../../src/features/language/needs.js'
+import { nBest } from '../../src/inference/decoders/n-best.js'
+import { ForwardBackward } from '../../src/inference/forward-backward.js'
+import { findCandidate, type Lattice } from '../../src/inference/lattice.js'
+import { labelMarginals } from '../../src/inference/marginals.js'
+import { pathLogProbability } from '../../src/inference/path-score.js'
+import type { Input } from '../../src/model/input.js'
+import type { Model } from '../../src/model/model.js'
+import type { TextLine } from '../tagging/text-lines.js'
+import type { LinePrinter } from './tool.js'
+
+/** The options of `crf_test`. */
+export interface TestOptions {
+  /** Labelings to print; 0: the best one, without its rank. */
+  readonly nbest: number
+  /** From 1 on the probabilities of labelings and labels, from 2 on those of all labels. */
+  readonly verbose: number
+  /** What scores are multiplied by. */
+  readonly factor: number
+}
+
+/** Creates the printer for a model. */
+export function createCrfppPrinter(model: Model, options: TestOptions): LinePrinter {
+  const { nbest, verbose, factor } = options
+  const inputOf = inputReader(model)
+  const { labels } = model
+  const sums = new ForwardBackward()
+  const labelsOnly = (rows: readonly string[][]) =>
+    `${model
+      .tag(inputOf(rows))
+      .map((label, t) => `${rows[t].join('\t')}\t${label}\n`)
+      .join('')}\n`
+
+  function withProbabilities(rows: readonly string[][]): string {
+    const found = model.lattices(corpusOf([inputOf(rows)])).next().value as Lattice
+    const lattice = factor === 1 ? found : multiplied(found, factor)
+    sums.run(lattice)
+    const marginals = new Float64Array(lattice.offset[lattice.T])
+    labelMarginals(lattice, sums, marginals)
+    const p = (t: number, j: number) => {
+      const k = findCandidate(lattice, t, j)
+      return `${labels[j]}/${(k < 0 ? 0 : marginals[k]).toFixed(6)}`
+    }
+    const all = (t: number) => (verbose >= 2 ? labels.map((_, j) => `\t${p(t, j)}`).join('') : '')
+    return nBest(lattice, Math.max(1, nbest))
+      .map(({ labels: path }, rank) => {
+        const probability = Math.exp(pathLogProbability(lattice, sums, path)).toFixed(6)
+        const head = `# ${nbest > 0 ? `${rank} ` : ''}${probability}\n`
+        const printed = rows.map((row, t) => {
+          const label = verbose >= 1 ? p(t, path[t]) : labels[path[t]]
+          return `${row.join('\t')}\t${label}${all(t)}\n`
+        })
+        return `${head}${printed.join('')}\n`
+      })
+      .join('')
+  }
+
+  return {
+    sequences: 'blocks',
+    print: lines => (nbest === 0 && verbose === 0 ? labelsOnly : withProbabilities)(lines.map(fieldsOf)),
+    end: () => '',
+  }
+}
+
+/** The fields of a row, which spaces and tabs separate. */
+function fieldsOf({ text, line }: TextLine): string[] {
+  if (/^[ \t]/.test(text))
+    throw new DataError(
+      `line ${line}: crf_test takes a row that begins with a space as the end of a sequence; remove the space`,
+    )
+  return text.split(/[ \t]+/).filter(field => field !== '')
+}
+
+/** Turns rows into what the model observes. */
+function inputReader(model: Model): (rows: readonly string[][]) => Input & { tokens: readonly string[] } {
+  const { features, transitions = [] } = model.features
+  const columns = Math.max(0, ...needsOf([...features, ...transitions]).columns.keys()) + 1
+  return rows => {
+    const short = rows.findIndex(row => row.length < columns)
+    if (short >= 0)
+      throw new DataError(
+        `row ${short + 1} of the sequence: expected at least ${columns} columns, which the model reads, got ${rows[short].length}`,
+      )
+    const column = (k: number) => rows.map(row => row[k])
+    return { tokens: column(0), columns: Array.from({ length: columns - 1 }, (_, k) => column(k + 1)) }
+  }
+}
+
+/** A lattice with other scores. */
+function multiplied(lattice: Lattice, factor: number): Lattice {
+  const times = (score: number) => factor * score
+  return {
+    ...lattice,
+    T: lattice.T,
+    L: lattice.L,
+    offset: lattice.offset,
+    label: lattice.label,
+    state: lattice.state.map(times),
+    trans: lattice.trans.map(times),
+    edgeOffset: lattice.edgeOffset,
+    edge: lattice.edge.map(times),
+  }
+}
