@@ -55,21 +55,6 @@ export interface LinePrinter {
   end(): string
 }
 
-/** A tool that prints the lines of its input again. */
-export interface LikeLines {
-  createLinePrinter(model: Model): LinePrinter
-}
-
-/** Prints labels beside the lines of a file. */
-export interface LinePrinter {
-  /** `blocks`: blank lines separate sequences; `lines`: each line is a sequence. */
-  readonly sequences: 'blocks' | 'lines'
-  /** What is printed for the lines of a sequence. */
-  print(lines: readonly TextLine[]): string
-  /** What is said at the end, for people. */
-  end(): string
-}
-
 /** The options of `train` that mean the same as a command of a tool. */
 export interface LikeTraining {
   readonly method: string
