@@ -39,6 +39,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
+    globalSetup: ['test/browser-folder.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // One more than there are cores: tests of pages, servers and processes wait for most of their time.

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { findBrowser } from '../../runtime/find-browser.js'
 
 export const PAGE_FOLDER = path.resolve(import.meta.dirname, '../../../dist/studio')
@@ -29,8 +29,20 @@ let running: Promise<Browser> | null = null
 
 async function startBrowser(): Promise<Browser> {
   if (running !== null && (await running).isConnected()) return running
-  running = chromium.launch({ executablePath: executablePath!, args: FLAGS })
+  running = launch()
   return running
+}
+
+/** Starts a browser that keeps all its files in the folder for them. */
+async function launch(): Promise<Browser> {
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = inject('browserFolder')
+  try {
+    return await chromium.launch({ executablePath: executablePath!, args: FLAGS })
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
 }
 
 /** What the tests of a file share. */
