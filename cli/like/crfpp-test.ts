@@ -11,6 +11,7 @@ import { pathLogProbability } from '../../src/inference/path-score.js'
 import type { Input } from '../../src/model/input.js'
 import type { Model } from '../../src/model/model.js'
 import type { TextLine } from '../tagging/text-lines.js'
+import { atFirstLine } from './at-first-line.js'
 import type { LinePrinter } from './tool.js'
 
 /** The options of `crf_test`. */
@@ -61,7 +62,10 @@ export function createCrfppPrinter(model: Model, options: TestOptions): LinePrin
 
   return {
     sequences: 'blocks',
-    print: lines => (nbest === 0 && verbose === 0 ? labelsOnly : withProbabilities)(lines.map(fieldsOf)),
+    print(sequences) {
+      const printRows = nbest === 0 && verbose === 0 ? labelsOnly : withProbabilities
+      return sequences.map(lines => atFirstLine(lines, () => printRows(lines.map(fieldsOf)))).join('')
+    },
     end: () => '',
   }
 }

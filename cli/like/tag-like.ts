@@ -1,4 +1,3 @@
-import { DataError } from '../../src/common/errors.js'
 import type { Model } from '../../src/model/model.js'
 import type { FileSink } from '../../src/node/write.js'
 import { readBatches } from '../../terminal/input.js'
@@ -6,7 +5,7 @@ import { sourceName } from '../../terminal/source-name.js'
 import { writeError } from '../../terminal/standard-streams.js'
 import { UsageError } from '../../terminal/usage.js'
 import { atSequence } from '../data/at-sequence.js'
-import { located as locatedIn } from '../data/read-data.js'
+import { located } from '../data/read-data.js'
 import { checkFormatOptions, type DataOptions, mismatchOf, readerOptions } from '../options/data-options.js'
 import type { FileTagger } from '../tagging/tag-file.js'
 import { readLines, type TextLine } from '../tagging/text-lines.js'
@@ -46,7 +45,7 @@ function createSequenceTagger(
         optionsFor,
         onBytes,
       })) {
-        await locatedIn([file], () => {
+        await located([file], () => {
           for (let n = 0; n < batch.N; n++) atSequence(batch, n, source, () => sink(print(batch, n)))
         })
         yield { sequences: batch.N, tokens: batch.P }
@@ -72,33 +71,32 @@ function createLineTagger(
   const { encoding } = data
   return {
     async *tag(file) {
-      const source = sourceName(file)
       let lines: TextLine[] = []
-      const flush = () => {
-        const [sequence] = [lines]
+      let sequences: TextLine[][] = []
+      const flush = async () => {
+        const read = sequences
+        sequences = []
+        await located([file], () => sink(printer.print(read)))
+        return { sequences: read.length, tokens: read.reduce((sum, { length }) => sum + length, 0) }
+      }
+      const endSequence = () => {
+        if (lines.length > 0) sequences.push(lines)
         lines = []
-        if (sequence.length > 0) located(sequence, source, () => sink(printer.print(sequence)))
-        return { sequences: Number(sequence.length > 0), tokens: sequence.length }
       }
       for await (const read of readLines(file, { ...(encoding && { encoding }), onBytes })) {
         for (const line of read) {
           const isBlank = /^[ \t\v\f\r]*$/.test(line.text)
           if (!isBlank) lines.push(line)
-          if (isBlank || printer.sequences === 'lines') yield flush()
+          if (isBlank || printer.sequences === 'lines') endSequence()
+          if (sequences.length >= SEQUENCES) yield await flush()
         }
       }
-      yield flush()
+      endSequence()
+      yield await flush()
     },
     close: () => writeError(printer.end()),
   }
 }
 
-/** Adds file and line of a sequence to an error. */
-function located(lines: readonly TextLine[], source: string, work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    if (!(error instanceof DataError) || error.source !== undefined) throw error
-    throw new DataError(error.message, { source, line: lines[0].line }, { cause: error })
-  }
-}
+/** Sequences that are labeled at once: what they have in common is looked up once. */
+const SEQUENCES = 512

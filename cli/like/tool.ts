@@ -49,8 +49,8 @@ export interface LikeLines {
 export interface LinePrinter {
   /** `blocks`: blank lines separate sequences; `lines`: each line is a sequence. */
   readonly sequences: 'blocks' | 'lines'
-  /** What is printed for the lines of a sequence. */
-  print(lines: readonly TextLine[]): string
+  /** What is printed for some sequences of lines. Errors name the line, not the file. */
+  print(sequences: readonly (readonly TextLine[])[]): string
   /** What is said at the end, for people. */
   end(): string
 }

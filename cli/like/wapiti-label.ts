@@ -1,13 +1,15 @@
 /** What `wapiti label` prints. */
 
 import { DataError } from '../../src/common/errors.js'
-import { corpusOf } from '../../src/data/sequence.js'
+import { type AnySequence, corpusOf } from '../../src/data/sequence.js'
 import { needsOf } from '../../src/features/language/needs.js'
+import { ForwardBackward } from '../../src/inference/forward-backward.js'
 import { edgeScore, type Lattice } from '../../src/inference/lattice.js'
+import { labelMarginals } from '../../src/inference/marginals.js'
 import { storedMemm } from '../../src/methods/memm.js'
-import type { Input } from '../../src/model/input.js'
 import type { Model } from '../../src/model/model.js'
 import type { WapitiOrigin } from '../../src/weights/rivals/wapiti/read.js'
+import type { TextLine } from '../tagging/text-lines.js'
 import { cNumber } from './c-number.js'
 import type { LinePrinter } from './tool.js'
 import { type Decoded, decodeLikeWapiti, type Steps } from './wapiti-decode.js'
@@ -36,26 +38,37 @@ export function createWapitiPrinter(model: Model, options: LabelOptions): LinePr
   const numberOf = new Map(labels.map((label, j) => [label, j]))
   return {
     sequences: origin?.rowwise ? 'lines' : 'blocks',
-    print(lines) {
-      const rows = lines.map(({ text }) => fieldsOf(text))
-      const gold = labeled ? rows.map(row => numberOf.get(row.pop() ?? '') ?? -1) : []
-      const input = inputOf(rows)
-      const found = decode(model, input, options, gold)
-      statistics?.add(found[0].path, gold)
-      return found
-        .map(({ path, score, steps }, n) => {
-          const head = options.scores ? `# ${n} ${cNumber(score)}\n` : ''
-          const printed = lines.map(({ text }, t) => {
-            const label = labels[path[t]]
-            const tail = options.scores ? `\t${label}/${cNumber(steps[t])}` : ''
-            return `${options.labelsOnly ? '' : `${text}\t`}${label}${tail}\n`
-          })
-          return `${head}${printed.join('')}\n`
-        })
-        .join('')
+    print(sequences) {
+      const rows = sequences.map(lines => lines.map(({ text }) => fieldsOf(text)))
+      const gold = rows.map(fields => (labeled ? fields.map(row => numberOf.get(row.pop() ?? '') ?? -1) : []))
+      const inputs = rows.map((fields, n) => inputOf(fields, sequences[n]))
+      let printed = ''
+      let n = 0
+      for (const found of decodeAll(model, inputs, options, gold)) {
+        statistics?.add(found[0].path, gold[n])
+        printed += found.map((one, rank) => formatLabeling(one, rank, sequences[n], labels, options)).join('')
+        n++
+      }
+      return printed
     },
     end: () => statistics?.toString() ?? '',
   }
+}
+
+function formatLabeling(
+  { path, score, steps }: Decoded,
+  rank: number,
+  lines: readonly TextLine[],
+  labels: readonly string[],
+  { scores, labelsOnly }: LabelOptions,
+): string {
+  const head = scores ? `# ${rank} ${cNumber(score)}\n` : ''
+  const rows = lines.map(({ text }, t) => {
+    const label = labels[path[t]]
+    const tail = scores ? `\t${label}/${cNumber(steps[t])}` : ''
+    return `${labelsOnly ? '' : `${text}\t`}${label}${tail}\n`
+  })
+  return `${head}${rows.join('')}\n`
 }
 
 /** The fields of a row, which white space separates. */
@@ -63,47 +76,69 @@ function fieldsOf(row: string): string[] {
   return row.split(/[ \t\n\v\f\r]+/).filter(field => field !== '')
 }
 
+type InputReader = (rows: readonly string[][], lines: readonly TextLine[]) => AnySequence
+
 /** Turns rows into what the model observes: columns, or observations if it has no patterns. */
-function inputReader(model: Model, rowwise: boolean): (rows: readonly string[][]) => Input {
+function inputReader(model: Model, rowwise: boolean): InputReader {
   const { features, transitions = [] } = model.features
   const needs = needsOf([...features, ...transitions])
   if (needs.attributes)
-    return rows => {
-      if (!rowwise) checkObservations(rows.flat())
+    return (rows, lines) => {
+      if (!rowwise) checkObservations(rows, lines)
       return { attributes: rows }
     }
   const columns = Math.max(0, ...needs.columns.keys()) + 1
-  return rows => {
-    const short = rows.find(row => row.length < columns)
-    if (short)
-      throw new DataError(`expected at least ${columns} columns, which the model reads, got ${short.length}`)
+  return (rows, lines) => {
+    const short = rows.findIndex(row => row.length < columns)
+    if (short >= 0)
+      throw new DataError(
+        `expected at least ${columns} columns, which the model reads, got ${rows[short].length}`,
+        { line: lines[short].line },
+      )
     const column = (k: number) => rows.map(row => row[k])
     return { tokens: column(0), columns: Array.from({ length: columns - 1 }, (_, k) => column(k + 1)) }
   }
 }
 
-function checkObservations(fields: readonly string[]): void {
-  const broken = fields.find(field => !/^[ub*]/.test(field))
-  if (broken !== undefined)
-    throw new DataError(`expected observations that begin with u, b or *, got ${JSON.stringify(broken)}`)
+function checkObservations(rows: readonly string[][], lines: readonly TextLine[]): void {
+  rows.forEach((row, t) => {
+    const broken = row.find(field => !/^[ub*]/.test(field))
+    if (broken !== undefined)
+      throw new DataError(`expected observations that begin with u, b or *, got ${JSON.stringify(broken)}`, {
+        line: lines[t].line,
+      })
+  })
 }
 
-function decode(model: Model, input: Input, options: LabelOptions, gold: readonly number[]): Decoded[] {
+/** The labelings of each sequence in turn. */
+function* decodeAll(
+  model: Model,
+  inputs: readonly AnySequence[],
+  options: LabelOptions,
+  gold: readonly (readonly number[])[],
+): Generator<readonly Decoded[]> {
+  if (inputs.length === 0) return
+  const corpus = corpusOf(inputs)
   const { scores, posterior, nbest, force } = options
   if (!scores && !posterior && !force && nbest === 1) {
-    const { labels } = model
-    const path = Int32Array.from(model.tag(input), label => labels.indexOf(label))
-    return [{ path, score: 0, steps: new Float64Array(path.length) }]
+    const all = model.tagCorpus(corpus)
+    for (let n = 0; n < corpus.N; n++) {
+      const path = all.subarray(corpus.offset[n], corpus.offset[n + 1])
+      yield [{ path, score: 0, steps: new Float64Array(path.length) }]
+    }
+    return
   }
-  const steps = stepsOf(model, input, posterior)
-  return decodeLikeWapiti(force ? forced(steps, gold) : steps, nbest)
+  let n = 0
+  for (const lattice of model.lattices(corpus)) {
+    const steps = stepsOf(model, lattice, posterior)
+    yield decodeLikeWapiti(force ? forced(steps, gold[n]) : steps, nbest)
+    n++
+  }
 }
 
 /** How Wapiti scores: sums of weights; with `-p` marginals; for an MEMM always probabilities behind the label before. */
-function stepsOf(model: Model, input: Input, posterior: boolean): Steps {
-  const L = model.labels.length
-  const lattice = model.lattices(corpusOf([input as never])).next().value as Lattice
-  const { T, offset, state } = lattice
+function stepsOf(model: Model, lattice: Lattice, posterior: boolean): Steps {
+  const { T, L, offset, state } = lattice
   const score = (t: number, i: number, j: number) => {
     const edge = t === 0 ? 0 : edgeScore(lattice, t, offset[t - 1] + i, offset[t] + j)
     return state[offset[t] + j] + edge
@@ -111,10 +146,13 @@ function stepsOf(model: Model, input: Input, posterior: boolean): Steps {
   if (model.method === storedMemm.name)
     return { T, L, combine: 'product', at: (t, i, j) => Math.exp(score(t, i, j)) }
   if (!posterior) return { T, L, combine: 'sum', at: score }
-  const { labels } = model
-  const marginals = model.marginals(input).map(found => labels.map(label => found[label] ?? 0))
-  return { T, L, combine: 'product', at: (t, _, j) => marginals[t][j] }
+  const marginals = new Float64Array(T * L)
+  sums.run(lattice)
+  labelMarginals(lattice, sums, marginals)
+  return { T, L, combine: 'product', at: (t, _, j) => marginals[t * L + j] }
 }
+
+const sums = new ForwardBackward()
 
 /** Steps from and to other labels than the known ones have no score. */
 function forced(steps: Steps, gold: readonly number[]): Steps {
