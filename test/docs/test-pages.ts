@@ -24,6 +24,7 @@ export const PAGES = {
     'docs/choose.md',
     'docs/migrate.md',
     'docs/migrate-wapiti.md',
+    'docs/migrate-crfpp.md',
     'docs/training.md',
     'docs/methods/graphs.md',
   ],
