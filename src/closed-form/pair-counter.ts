@@ -7,7 +7,13 @@ import { checkTokens, countsOf } from '../common/count-array.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
 import type { CountMaps } from '../counts/add-counts.js'
 import { CountStore } from '../counts/count-store.js'
-import { groupItems, groupLabels, groupPairs, type PairRecords } from '../counts/count-table.js'
+import {
+  groupItems,
+  groupLabels,
+  groupPairs,
+  type PairRecords,
+  renumberFromOne,
+} from '../counts/count-table.js'
 import type { PairTables } from '../counts/counts.js'
 import { keysAreWords, Observer } from '../counts/observer.js'
 import { canonicalVocabularies } from '../counts/renumber.js'
@@ -124,8 +130,8 @@ export class PairCounter {
     const pairsOf = (tally: Tally | null, ids: Int32Array) =>
       tally && groupPairs(mapped(tally, ids, maps.labels), { rows: ids.length + 1, labels: L })
     const labelPairs = this.labelPairs.takeRecords()
-    shift(labelPairs.row, maps.labels)
-    shift(labelPairs.to, maps.labels)
+    renumberFromOne(labelPairs.row, maps.labels)
+    renumberFromOne(labelPairs.to, maps.labels)
     return new CountStore(vocabularies, {
       sizes,
       sequences: this.sequences,
@@ -144,7 +150,7 @@ export class PairCounter {
       records.row[r] = maps.keys[records.row[r]]
       records.next[r] = maps.signatures[records.next[r]]
     }
-    shift(records.from, maps.labels)
+    renumberFromOne(records.from, maps.labels)
     return records
   }
 }
@@ -152,16 +158,11 @@ export class PairCounter {
 /** The records of a tally with new numbers of observations and labels; 0, the boundary, stays 0. */
 function mapped(tally: Tally, ids: Int32Array, labels: Int32Array): PairRecords {
   const records = tally.takeRecords()
-  shift(records.row, ids)
-  shift(records.next, ids)
-  shift(records.from, labels)
-  shift(records.to, labels)
+  renumberFromOne(records.row, ids)
+  renumberFromOne(records.next, ids)
+  renumberFromOne(records.from, labels)
+  renumberFromOne(records.to, labels)
   return records
-}
-
-/** Replaces each number from 1 on by that of the map, whose numbers begin at 0. */
-function shift(numbers: Int32Array, map: Int32Array): void {
-  for (let k = 0; k < numbers.length; k++) if (numbers[k] > 0) numbers[k] = map[numbers[k] - 1] + 1
 }
 
 function wordCounts(counts: Float64Array, map: Int32Array, size: number) {

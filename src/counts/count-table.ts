@@ -45,6 +45,11 @@ export interface PairSizes {
   readonly labels: number
 }
 
+/** Replaces each number from 1 on by that of a map whose numbers begin at 0; 0, the boundary, stays 0. */
+export function renumberFromOne(numbers: Int32Array, map: Int32Array): void {
+  for (let k = 0; k < numbers.length; k++) if (numbers[k] > 0) numbers[k] = map[numbers[k] - 1] + 1
+}
+
 /** Adds up records by cell, sorts the cells, and drops zeros. */
 export function groupPairs(records: PairRecords, { rows, labels }: PairSizes): PairTable {
   // Least significant first: a stable counting sort by label pair, then neighbor, then row.

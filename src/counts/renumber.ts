@@ -17,7 +17,7 @@ interface Renumbering<Table> {
 }
 
 /** The live strings in the order of their UTF-16 code units, so that equal content has equal ids. */
-function canonicalStrings(table: StringTable, live: Live): Renumbering<StringTable> {
+export function canonicalStrings(table: StringTable, live: Live): Renumbering<StringTable> {
   const { blob, offset } = table.bytes
   const order = (orderStrings(blob, offset) ?? orderInScript(table)).filter(live)
   const map = new Int32Array(table.size).fill(-1)

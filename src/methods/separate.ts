@@ -56,5 +56,15 @@ export const separate: TrainingMethod<'separate', SeparateOptions, Variant> = /*
       const { trainSeparate } = await import('../training/train-separate.js')
       return yield* trainSeparate(corpus, { ...setting, method: separate.name, options })
     },
+    async trainOnPairs(options, setting) {
+      const { trainSeparateOnPairs } = await import('../training/train-separate.js')
+      const { PairPatterns } = await import('../separate/patterns/pair-source.js')
+      const pairs = new PairPatterns(setting.features)
+      return {
+        add: batch => pairs.add(batch),
+        train: () =>
+          trainSeparateOnPairs(pairs.finish(options), { ...setting, method: separate.name, options }),
+      }
+    },
   },
 )

@@ -10,7 +10,8 @@ import { l2 } from '../optimizers/penalized.js'
 import type { LocalObjective } from '../separate/fitting/create-objectives.js'
 import { type LocalModel, LocalModels, type LocalSetting } from '../separate/fitting/local-models.js'
 import { scaled, scaledNorm, weightsOf } from '../separate/fitting/scaled-objective.js'
-import { SeparateEngine } from '../separate/scoring/engine.js'
+import type { PairSource } from '../separate/patterns/pair-source.js'
+import { SeparateEngine, type SeparateModelDescription } from '../separate/scoring/engine.js'
 import type { SeparateOptions } from '../separate/separate-options.js'
 import type { ThreadHost } from '../wasm/thread-pool.js'
 import { refuseInfiniteWeights } from '../weights/finite-weights.js'
@@ -44,10 +45,24 @@ export function stageSeparate(
   compiled: CompiledCorpus,
   training: Omit<SeparateTraining, 'threads'>,
 ): StagedTraining {
-  const { method, options, features, functions, checkpointing } = training
+  const { method, options, features, checkpointing } = training
   const fingerprint = checkpointing ? fingerprintOf(compiled, { method, options, features }) : ''
   const models = new LocalModels(corpus, { ...training, compiled })
-  const figures = { sequences: corpus.N, tokens: corpus.P }
+  return stagesOf(models, { sequences: corpus.N, tokens: corpus.P }, training, fingerprint)
+}
+
+/** The same on pairs of neighbors with their counts; there are no checkpoints. */
+export function trainSeparateOnPairs(source: PairSource, training: SeparateTraining): TrainingSteps {
+  const models = new LocalModels(source, training)
+  return runStages(stagesOf(models, source.figures, training, ''), training)
+}
+
+function stagesOf(
+  models: LocalModels,
+  figures: SeparateModelDescription['figures'],
+  { method, options, features, functions }: Omit<SeparateTraining, 'threads'>,
+  fingerprint: string,
+): StagedTraining {
   const engineOf = (unary: Float64Array, pairs: Float64Array) => {
     refuseInfiniteWeights(unary, pairs)
     const description = { method, options, features, functions, figures }

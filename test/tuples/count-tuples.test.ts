@@ -60,7 +60,7 @@ describe('countTuples', () => {
 
   it('refuses methods and features that need whole sequences', async () => {
     await expect(count([PAIRS], { method: 'likelihood' })).rejects.toThrow(
-      'method: likelihood needs whole sequences, and tuples have pairs of neighbors; these need no more: empirical, hmm',
+      'method: likelihood needs whole sequences, and tuples have pairs of neighbors; these need no more: empirical, hmm, separate',
     )
     await expect(count([PAIRS], { features: { features: [f.attributes()] } })).rejects.toThrow(
       'attributes of the data',

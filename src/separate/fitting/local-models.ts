@@ -15,7 +15,8 @@ import type { ThreadHost } from '../../wasm/thread-pool.js'
 import { collectWords } from '../patterns/collect-words.js'
 import { observedPairs } from '../patterns/observed-pairs.js'
 import { createPairLayout, type PairLayout } from '../patterns/pair-layout.js'
-import { tallyPatterns } from '../patterns/pattern-tallies.js'
+import type { PairSource } from '../patterns/pair-source.js'
+import { talliesOfPairs, tallyPatterns } from '../patterns/pattern-tallies.js'
 import { prepareSeparate, type SeparateData } from '../patterns/prepare.js'
 import type { SeparateWeights } from '../scoring/weights.js'
 import type { SeparateOptions } from '../separate-options.js'
@@ -45,7 +46,7 @@ export interface LocalModel {
 export class LocalModels {
   readonly unary: LocalModel
   readonly pairs: LocalModel
-  private readonly source: Corpus
+  private readonly source: Corpus | PairSource
   private readonly setting: LocalSetting
   private readonly data: SeparateData
   private readonly pairLayout: PairLayout
@@ -53,15 +54,20 @@ export class LocalModels {
   private readonly counted: CountArray | null
   private counts: Pick<SeparateWeights, 'words' | 'tallies'> | undefined
 
-  constructor(corpus: Corpus, { compiled, ...setting }: LocalSetting) {
+  constructor(source: Corpus | PairSource, { compiled, ...setting }: LocalSetting) {
     const { options } = setting
-    this.source = corpus
+    const corpus = 'data' in source ? null : source
+    this.source = source
     this.setting = setting // without the compiled corpus, which is needed no longer
-    this.counted = options.closedForm === 'known' ? countedWeights(corpus) : null
-    const data = prepareSeparate(corpus, { ...setting, ...(compiled && { compiled }) })
+    this.counted = options.closedForm === 'known' && corpus ? countedWeights(corpus) : null
+    const data =
+      'data' in source ? source.data : prepareSeparate(source, { ...setting, ...(compiled && { compiled }) })
     const layout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
     const observed = observedPairs(layout, data.corpus)
-    const objectives = createObjectives(data, setting.form ?? chooseForm(data.corpus, layout))
+    const objectives = createObjectives(
+      data,
+      corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns',
+    )
     const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2)
     this.data = data
     this.pairLayout = layout
@@ -93,8 +99,13 @@ export class LocalModels {
 
   private count(): Pick<SeparateWeights, 'words' | 'tallies'> {
     const { source, setting, data, counted } = this
-    const { words, patternOf } = collectWords(source, data.corpus.pattern, setting)
     const isCounted = setting.options.closedForm === 'known'
+    if ('data' in source) {
+      const { words, patternOf } = source
+      const { pairs, patterns, L } = data.corpus
+      return { words, tallies: isCounted && pairs ? talliesOfPairs(pairs, patterns, L, patternOf) : null }
+    }
+    const { words, patternOf } = collectWords(source, data.corpus.pattern, setting)
     return { words, tallies: isCounted ? tallyPatterns(data.corpus, counted, patternOf) : null }
   }
 }

@@ -10,9 +10,9 @@
  */
 
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
+import type { StateCounts } from '../patterns/counted-patterns.js'
 import { observedFeatures } from '../patterns/observed-features.js'
 import { type PairLayout, pairPlaces } from '../patterns/pair-layout.js'
-import type { StateCounts } from '../patterns/pattern-counts.js'
 import type { PatternTable } from '../patterns/pattern-table.js'
 
 /** The weights at which P(y|x) = P̃(y) for all x. */

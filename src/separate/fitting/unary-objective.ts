@@ -7,9 +7,9 @@
  */
 
 import type { Objective } from '../../optimizers/objective.js'
+import type { StateCounts } from '../patterns/counted-patterns.js'
 import type { Decomposition } from '../patterns/decomposition.js'
 import { observedFeatures } from '../patterns/observed-features.js'
-import type { StateCounts } from '../patterns/pattern-counts.js'
 import type { PatternTable } from '../patterns/pattern-table.js'
 import { Potentials } from '../patterns/potentials.js'
 import { isLost } from '../patterns/precision.js'

@@ -21,13 +21,14 @@ export interface AttributeLayoutOptions {
   readonly cutoff: number
 }
 
-/** The layout for a labeled corpus. */
+/** The layout for a labeled corpus; position p counts `counts` [p] times. Default: once each. */
 export function createAttributeLayout(
   corpus: CompiledCorpus,
   { states, cutoff }: AttributeLayoutOptions,
+  counts?: Float64Array,
 ): AttributeLayout {
   const { L, A } = corpus
-  const frequent = frequentAttributes(corpus, cutoff)
+  const frequent = frequentAttributes(corpus, cutoff, counts)
   const seen = layOutStates(corpus, states)
   const labelsOf = (a: number) => {
     if (a === A) return L
@@ -64,8 +65,10 @@ export function weightsOfList({ offset }: AttributeLayout, { ids, count }: Attri
 }
 
 /** [A] 1 for attributes that occur at enough positions. */
-function frequentAttributes({ state }: CompiledCorpus, cutoff: number): Uint8Array {
-  const positions = new Int32Array(state.A)
-  for (let k = 0; k < state.ids.length; k++) positions[state.ids[k]]++
+function frequentAttributes({ P, state }: CompiledCorpus, cutoff: number, counts?: Float64Array): Uint8Array {
+  const positions = new Float64Array(state.A)
+  for (let p = 0; p < P; p++)
+    for (let k = state.offset[p]; k < state.offset[p + 1]; k++)
+      positions[state.ids[k]] += counts ? counts[p] : 1
   return Uint8Array.from(positions, n => (n >= cutoff ? 1 : 0))
 }

@@ -1,5 +1,5 @@
 import { type AttributeLayout, findWeight } from './attribute-layout.js'
-import type { StateCounts } from './pattern-counts.js'
+import type { StateCounts } from './counted-patterns.js'
 import type { PatternTable } from './pattern-table.js'
 
 /** Adds to `observed` [W] how often each attribute, including the bias, occurs with each label. */

@@ -1,6 +1,8 @@
+import type { Side } from './counted-patterns.js'
 import { observedFeatures } from './observed-features.js'
 import { type PairLayout, pairPlaces } from './pair-layout.js'
-import { countStates, type PatternCorpus, type Side } from './pattern-counts.js'
+import { countStates, type PatternCorpus } from './pattern-counts.js'
+import { eachPair } from './pattern-pairs.js'
 
 /** How often the feature of each weight of the pair model occurs, [size]. */
 export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float64Array {
@@ -26,19 +28,28 @@ function addLabelPairs(
   corpus: PatternCorpus,
   observed: Float64Array,
 ): void {
-  const { N, offset, label, weight } = corpus
+  const { N, offset, label, weight, pairs } = corpus
   const { L, W } = states
   const seen = new Float64Array(L * L)
+  if (pairs)
+    eachPair(pairs, (_left, _right, i, j, count) => {
+      if (i >= 0 && j >= 0) seen[i * L + j] += count
+    })
   for (let n = 0; n < N; n++)
     for (let p = offset[n] + 1; p < offset[n + 1]; p++) seen[label[p - 1] * L + label[p]] += weight[n]
   for (let q = 0; q < from.length; q++) observed[2 * W + q] = seen[from[q] * L + to[q]]
 }
 
 function addBoundary(
-  { N, offset, label, weight }: PatternCorpus,
+  { N, offset, label, weight, pairs }: PatternCorpus,
   observed: Float64Array,
   { start, end }: { readonly start: number; readonly end: number },
 ): void {
+  if (pairs)
+    eachPair(pairs, (_left, _right, i, j, count) => {
+      if (i < 0) observed[start + j] += count
+      if (j < 0) observed[end + i] += count
+    })
   for (let n = 0; n < N; n++) {
     observed[start + label[offset[n]]] += weight[n]
     observed[end + label[offset[n + 1] - 1]] += weight[n]

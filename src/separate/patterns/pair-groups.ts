@@ -5,9 +5,9 @@
 
 import { GrowingInt32 } from '../../common/growing-array.js'
 import { accumulate } from '../../counts/count-table.js'
+import type { NeighborCounts } from './counted-patterns.js'
 import { sortByKey } from './counting-sort.js'
 import type { Decomposition } from './decomposition.js'
-import type { NeighborCounts } from './pattern-counts.js'
 
 export interface PairGroups {
   readonly groupOffset: Int32Array //  [X+2] groups of left pattern x; X is the boundary

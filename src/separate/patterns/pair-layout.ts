@@ -9,6 +9,7 @@
 
 import type { AttributeLayout } from './attribute-layout.js'
 import type { PatternCorpus } from './pattern-counts.js'
+import { eachPair } from './pattern-pairs.js'
 
 export interface PairLayout {
   readonly states: AttributeLayout
@@ -27,7 +28,11 @@ export function createPairLayout(
   const { L } = states
   const possible = new Uint8Array(L * L)
   if (labelPairs === 'all') possible.fill(1)
-  const { N, offset, label } = corpus
+  const { N, offset, label, pairs } = corpus
+  if (pairs)
+    eachPair(pairs, (_left, _right, i, j) => {
+      if (i >= 0 && j >= 0) possible[i * L + j] = 1
+    })
   for (let n = 0; n < N; n++)
     for (let p = offset[n] + 1; p < offset[n + 1]; p++) possible[label[p - 1] * L + label[p]] = 1
   const cells = Int32Array.from(possible.keys()).filter(cell => possible[cell] === 1)

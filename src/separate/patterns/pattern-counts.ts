@@ -5,22 +5,9 @@
 import { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
 import { PairMap } from '../../common/pair-map.js'
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
+import type { NeighborCounts, Side, StateCounts } from './counted-patterns.js'
+import { neighborsOfPairs, type PatternPairs, statesOfPairs } from './pattern-pairs.js'
 import { PatternTable } from './pattern-table.js'
-
-/** Patterns with their labels: entry e is `pattern[e]` labeled `label[e]`. */
-export interface StateCounts {
-  readonly pattern: Int32Array
-  readonly label: Int32Array
-  readonly occurrences: Int32Array //  positions
-  readonly weight: Float64Array //     the sum of their sequences' weights
-}
-
-/** Neighboring patterns, whatever their labels. The boundary is pattern X, after the last. */
-export interface NeighborCounts {
-  readonly left: Int32Array
-  readonly right: Int32Array
-  readonly weight: Float64Array
-}
 
 /** A corpus in patterns. */
 export interface PatternCorpus {
@@ -31,6 +18,7 @@ export interface PatternCorpus {
   readonly label: Int32Array //        [P]
   readonly weight: Float64Array //     [N]
   readonly patterns: PatternTable
+  readonly pairs?: PatternPairs //     all pairs with their counts; then there are no sequences
 }
 
 /** Finds the distinct patterns of a labeled corpus. */
@@ -48,15 +36,12 @@ export function createPatternCorpus(corpus: CompiledCorpus, binary: boolean): Pa
   return { N, L, offset, pattern, label: corpus.label!, weight, patterns }
 }
 
-/** Which positions count: all, those with a right neighbor, or those with a left one. */
-export type Side = 'all' | 'left' | 'right'
-
 /** Counts patterns with their labels. */
 export function countStates(corpus: PatternCorpus, side: Side = 'all'): StateCounts {
-  const { N, offset, pattern, label, weight } = corpus
+  const { N, offset, pattern, label, weight, pairs } = corpus
+  if (pairs) return statesOfPairs(pairs, side)
   const map = new PairMap()
-  const [patterns, labels] = [new GrowingInt32(), new GrowingInt32()]
-  const [occurrences, weights] = [new GrowingInt32(), new GrowingFloat64()]
+  const [patterns, labels, weights] = [new GrowingInt32(), new GrowingInt32(), new GrowingFloat64()]
   for (let n = 0; n < N; n++) {
     const first = offset[n] + (side === 'right' ? 1 : 0)
     const last = offset[n + 1] - (side === 'left' ? 1 : 0)
@@ -65,24 +50,22 @@ export function countStates(corpus: PatternCorpus, side: Side = 'all'): StateCou
       if (entry === patterns.length) {
         patterns.push(pattern[p])
         labels.push(label[p])
-        occurrences.push(0)
         weights.push(0)
       }
-      occurrences.data[entry]++
       weights.data[entry] += weight[n]
     }
   }
   return {
     pattern: patterns.toArray(),
     label: labels.toArray(),
-    occurrences: occurrences.toArray(),
     weight: weights.toArray(),
   }
 }
 
 /** Counts pairs of neighboring patterns, with or without the boundary as a neighbor of the first and the last. */
 export function countPairs(corpus: PatternCorpus, boundary: 'symbols' | 'none'): NeighborCounts {
-  const { N, offset, pattern, weight, patterns } = corpus
+  const { N, offset, pattern, weight, patterns, pairs } = corpus
+  if (pairs) return neighborsOfPairs(pairs, patterns.size, boundary)
   const map = new PairMap()
   const [left, right, weights] = [new GrowingInt32(), new GrowingInt32(), new GrowingFloat64()]
   const add = (a: number, b: number, count: number) => {

@@ -13,6 +13,7 @@ import {
 } from '../../counts/count-table.js'
 import { positionWeights } from '../../data/counted-corpus.js'
 import type { PatternCorpus } from './pattern-counts.js'
+import { type PatternPairs, statesOfPairs } from './pattern-pairs.js'
 import type { PatternTable } from './pattern-table.js'
 
 export interface PatternTallies {
@@ -52,5 +53,23 @@ export function tallyPatterns(
     }
   }
   const pairs = groupPairs(records, { rows: patterns.size + 1, labels: L + 1 })
+  return { patterns, states, pairs, ofWord }
+}
+
+/** The same of pairs with their counts. */
+export function talliesOfPairs(
+  pairs: PatternPairs,
+  patterns: PatternTable,
+  L: number,
+  ofWord: Int32Array | null,
+): PatternTallies {
+  const { pattern, label, weight } = statesOfPairs(pairs, 'all')
+  const states = groupLabels(
+    pattern,
+    label.map(j => j + 1),
+    weight,
+    patterns.size,
+    L + 1,
+  )
   return { patterns, states, pairs, ofWord }
 }

@@ -9,7 +9,8 @@ import type { FeatureFunctions } from '../../features/extraction/function-source
 import type { FeatureSet } from '../../features/language/feature.js'
 import type { SeparateOptions } from '../separate-options.js'
 import { type AttributeLayout, createAttributeLayout } from './attribute-layout.js'
-import { countStates, createPatternCorpus, type PatternCorpus, type StateCounts } from './pattern-counts.js'
+import type { StateCounts } from './counted-patterns.js'
+import { countStates, createPatternCorpus, type PatternCorpus } from './pattern-counts.js'
 
 /** A corpus prepared for the two fits. */
 export interface SeparateData {
@@ -47,7 +48,7 @@ export function prepareSeparate(
   }
 }
 
-function checkFeatures({ transitions = [] }: FeatureSet): void {
+export function checkFeatures({ transitions = [] }: FeatureSet): void {
   if (transitions.length === 0) return
   throw new DataError(
     `separate: expected features of positions only, got ${transitions.length} of transitions: pairs are scored by the features of their two positions`,
