@@ -1,5 +1,6 @@
 import { translateWapiti } from '../../src/methods/rivals/wapiti-parameters.js'
 import { asUsage, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { WAPITI } from '../options/training-options.js'
 import { type Options, readArguments, refuseElsewhere } from './arguments.js'
 import type { LikeTagging, LikeTraining, Tool } from './tool.js'
 import { dumpWapiti } from './wapiti-dump.js'
@@ -125,7 +126,7 @@ function train(words: readonly string[]): LikeTraining {
     ...translated,
     notes,
     format: 'columns',
-    ...(features !== undefined && { features }),
+    ...(features !== undefined && { features: WAPITI + features }),
     ...(init !== undefined && { init }),
     ...(dev !== undefined && { dev }),
     threads: wholeNumber('--like: wapiti train: -t', 1)(threads ?? '1'),

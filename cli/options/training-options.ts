@@ -67,7 +67,7 @@ export function addTrainingOptions(command: Command): Command {
     )
     .option(
       '-f, --features <preset|file>',
-      `${PRESETS.join(', ')}, kmer:K, or a file: JSON, a CRF++ template, Wapiti patterns` +
+      `${PRESETS.join(', ')}, kmer:K, or a file: JSON, a CRF++ template, Wapiti patterns (wapiti:FILE if CRF++ could read them, too)` +
         ' (default: the attributes in the data, else lafferty)',
     )
     .option('-s, --set <key=value>', 'set an option of the method; may be repeated', addSetting, {})
@@ -191,8 +191,12 @@ export interface FeatureChoice {
 
 /** The file that `--features` names; undefined for a preset or without the option. */
 export function featureFile(name: string | undefined): string | undefined {
-  return name === undefined || PRESETS.includes(name) || name.startsWith('kmer:') ? undefined : name
+  if (name === undefined || PRESETS.includes(name) || name.startsWith('kmer:')) return undefined
+  return name.startsWith(WAPITI) ? name.slice(WAPITI.length) : name
 }
+
+/** Before the name of a file that CRF++ could read as well: its patterns are Wapiti's. */
+export const WAPITI = 'wapiti:'
 
 function leftOutNote(name: string, { columns }: Corpus): string | undefined {
   const leftOut = leftOutFeatures(name, { columns: columns.length })
@@ -219,15 +223,21 @@ export async function readFeatureChoice(name: string | undefined): Promise<Featu
 
 /** Reads a file of features; undefined for a preset, whose name is checked. */
 export async function readFeatureFile(name: string): Promise<FeatureSet | undefined> {
-  if (featureFile(name) === undefined) {
+  const file = featureFile(name)
+  if (file === undefined) {
     asUsage(() => preset(name))
     return undefined
   }
-  const looksLikeFile = /[./\\]/.test(name) || existsSync(name)
+  const looksLikeFile = /[./\\]/.test(file) || existsSync(file)
   if (!looksLikeFile) {
     const known = [...PRESETS, 'kmer:K'].join(', ')
     throw new UsageError(`--features: expected ${known} or a file, got ${name}${didYouMean(name, PRESETS)}`)
   }
+  const text = new TextDecoder().decode(await readBytes(file))
+  if (name.startsWith(WAPITI)) {
+    const { readWapitiPattern } = await import('../../src/features/language/wapiti-pattern.js')
+    return readWapitiPattern(text, file)
+  }
   const { readFeatures } = await import('../../src/features/language/read-features.js')
-  return readFeatures(new TextDecoder().decode(await readBytes(name)), name)
+  return readFeatures(text, file)
 }

@@ -114,7 +114,7 @@ describe('train --like', () => {
     const { code, err } = await run('train', 'toy.train.txt', '-o', 'm.cofield', '--like', line)
     expect(code, err).toBe(0)
     expect(err).toContain(
-      'cofield train toy.train.txt -o m.cofield -m likelihood --format columns --features pairs.pattern.txt ' +
+      'cofield train toy.train.txt -o m.cofield -m likelihood --format columns --features wapiti:pairs.pattern.txt ' +
         '--dev toy.test.txt --threads 1 --set c1=0.01 --set c2=0.05 --set maxIterations=30 --set delta=0.02 ' +
         '--set period=5 --set weights=all',
     )
@@ -138,6 +138,22 @@ describe('train --like', () => {
     await train('-o', 'warm.cofield', '--like', 'wapiti train -p crf.pattern.txt -m crf.model -i 1')
     expect(await printed('tag', 'warm.cofield', 'toy.in.txt', '--like', 'wapiti')).toBe(
       output('crf.bare.out'),
+    )
+  })
+
+  it('reads patterns as Wapiti does even if CRF++ could read them', async () => {
+    writeFileSync(path.join(folder, 'like-crfpp.txt'), 'U00:%x[-1,0]\nU01:%x[0,0]\nB\n')
+    await printed(
+      'train',
+      'toy.train.txt',
+      '-o',
+      'u.cofield',
+      '--like',
+      'wapiti train -p like-crfpp.txt -i 3',
+    )
+    await printed('convert', 'u.cofield', 'u.model', '--to', 'wapiti')
+    expect(readFileSync(path.join(folder, 'u.model'), 'utf8')).toMatch(
+      /\n12:u00:%x\[-1,0\],\n(?:.|\n)*\n8:u00:_x-1,\n/,
     )
   })
 
