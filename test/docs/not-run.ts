@@ -32,6 +32,8 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['docs/reliability.md', 'npm run soak', 'takes minutes: test/server/soak.test.ts has a short form'],
   ['docs/reproduce.md', 'cofield reproduce', 'takes minutes, and data that are not ours'],
   ['docs/reproduce.md', '{"experiments"', 'the shape of an output'],
+  ['docs/scale.md', 'cofield count pairs', 'is about files of the reader; test/cli/tuples runs the command'],
+  ['docs/scale.md', 'word  next_word', 'a table'],
   ['docs/server-learning.md', '', 'needs a server and curl: test/server/learning has the same calls'],
   ['docs/server.md', 'Deno.serve(', 'needs Deno and Bun: test/serving/runtimes has the same calls'],
   [

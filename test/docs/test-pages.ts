@@ -26,6 +26,7 @@ export const PAGES = {
     'docs/migrate-wapiti.md',
     'docs/migrate-crfpp.md',
     'docs/training.md',
+    'docs/scale.md',
     'docs/methods/graphs.md',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
