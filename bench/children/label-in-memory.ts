@@ -18,7 +18,7 @@ writeSync(1, `${JSON.stringify(await (how === 'items' ? timeItems() : timeCorpus
 async function timeCorpus() {
   const loaded = load(readFileSync(model))
   return timePasses(Number(passes), async () => {
-    const corpus = await readCorpus([data], { labels: 'optional' })
+    const corpus = await readCorpus([data])
     return () => loaded.tagCorpus(corpus)
   })
 }
