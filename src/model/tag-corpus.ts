@@ -7,6 +7,7 @@ import { atLine } from './at-line.js'
 import type { Engine } from './engine.js'
 import { GraphDecoder } from './graph-decoder.js'
 import { checkTagOptions, isPlainViterbi, type LabelDecoder, type TagOptions } from './label-decoder.js'
+import type { Scorer } from './scorer.js'
 
 /** The label numbers of all positions of a corpus; counts positions. */
 export function* tagInSteps(
@@ -22,17 +23,28 @@ export function* tagInSteps(
   scorer.bind(corpus)
   const labels = new Int32Array(corpus.P)
   const { offset } = corpus
-  const plain = isPlainViterbi(options)
   for (let n = 0; n < corpus.N; n++) {
     const path = labels.subarray(offset[n], offset[n + 1])
     try {
-      if (!(plain && scorer.decode?.(n, path))) decoder.decode(scorer.score(n), path, options)
+      decodeSequence(scorer, decoder, n, path, options)
     } catch (error) {
       throw atLine(error, corpus, n)
     }
     if (yield offset[n + 1]) scorer.bind(corpus) // another call may have used the scorer
   }
   return labels
+}
+
+/** Overwrites path with the labels of sequence n of the corpus that the scorer is bound to: without a lattice, where that is possible. */
+export function decodeSequence(
+  scorer: Scorer,
+  decoder: LabelDecoder,
+  n: number,
+  path: Int32Array,
+  options: TagOptions,
+): void {
+  if (isPlainViterbi(options) && scorer.decode?.(n, path)) return
+  decoder.decode(scorer.score(n), path, options)
 }
 
 /** Long work of a model that ends with an error if the model has changed during a pause. */
