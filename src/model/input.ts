@@ -10,7 +10,7 @@ import { type AnySequence, addSequence, type ItemSequence, type Sequence } from 
 export type Input = readonly string[] | Sequence | ItemSequence
 
 /**
- * After this many distinct strings the string table starts anew, so that a server does not run out of memory.
+ * After this many distinct strings the string tables start anew, so that a server does not run out of memory.
  */
 const STRINGS = 200_000
 
@@ -30,6 +30,9 @@ const WORDS: InputShape = { words: true, columns: 1, attributes: false }
  */
 export class InputCorpus {
   private builder: CorpusBuilder | null = null
+
+  /** A table with more strings than `mostStrings` starts anew. */
+  constructor(private readonly mostStrings = STRINGS) {}
 
   /** The input as a corpus, valid until the next call. */
   take(input: Input): Corpus {
@@ -62,9 +65,13 @@ export class InputCorpus {
   private builderOf({ words, columns, attributes }: InputShape): CorpusBuilder {
     const { shape } = this.builder ?? {}
     const fits = shape?.words === words && shape.columns === columns && shape.attributes === attributes
-    if (!this.builder || !fits || this.builder.columns[0].size > STRINGS)
+    if (!this.builder || !fits || this.isFull(this.builder))
       this.builder = new CorpusBuilder({ words, columns, labels: false, attributes })
     return this.builder
+  }
+
+  private isFull({ columns, attributes }: CorpusBuilder): boolean {
+    return Math.max(attributes.size, ...columns.map(({ size }) => size)) > this.mostStrings
   }
 }
 

@@ -20,7 +20,7 @@ export class AttributeSource implements Source {
     this.given = corpus.attributes!
     const { size } = this.given.strings
     if (!fresh && this.to.length >= size) return
-    const grown = new Int32Array(size)
+    const grown = new Int32Array(Math.max(size, 2 * this.to.length)) // single sentences add a few strings each time
     if (!fresh) grown.set(this.to)
     this.to = grown
   }
