@@ -22,9 +22,8 @@ import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.
 import { type Explanation, type Labeling, type LabelPair, labelingsOf, labelPairsOf } from './labeling.js'
 import { type ModelWeights, strongestWeights, type WeightsOptions } from './model-weights.js'
 import { type ParseManyOptions, parseInSteps, parseOne, textsOf } from './parse-many.js'
-import type { Scorer } from './scorer.js'
 import { chunkTags, type LabeledSpan, spanMarks, spansOf } from './span.js'
-import { decodeSequence, tagInSteps, whileUnchanged } from './tag-corpus.js'
+import { boundScorer, decodeSequence, tagInSteps, whileUnchanged } from './tag-corpus.js'
 import { type ParsedText, type ParseOptions, TextParser } from './text-parser.js'
 import type { WeightSource } from './weight-source.js'
 
@@ -108,7 +107,8 @@ export class Model {
     const { graphs } = this
     if (graphs) return this.namesOf(finish(graphs.decode(this.inputs.take(input), options)))
     const path = new Int32Array(T)
-    decodeSequence(this.bound(input), this.decoder, 0, path, options)
+    const scorer = boundScorer(this.engine, this.inputs.take(input))
+    decodeSequence(scorer, this.decoder, 0, path, options)
     return this.namesOf(path)
   }
 
@@ -319,13 +319,7 @@ export class Model {
   }
 
   private score(input: Input): Lattice {
-    return this.bound(input).score(0)
-  }
-
-  private bound(input: Input): Scorer {
-    const scorer = this.engine.scorer()
-    scorer.bind(this.inputs.take(input))
-    return scorer
+    return boundScorer(this.engine, this.inputs.take(input)).score(0)
   }
 
   /** Runs forward–backward, or half of it, on a lattice, and refuses one without a possible path. */

@@ -19,8 +19,7 @@ export function* tagInSteps(
   checkTagOptions(options)
   if (engine.graphInference)
     return yield* new GraphDecoder(engine.labels, engine.graphInference()).decode(corpus, options)
-  const scorer = engine.scorer()
-  scorer.bind(corpus)
+  const scorer = boundScorer(engine, corpus)
   const labels = new Int32Array(corpus.P)
   const { offset } = corpus
   for (let n = 0; n < corpus.N; n++) {
@@ -33,6 +32,13 @@ export function* tagInSteps(
     if (yield offset[n + 1]) scorer.bind(corpus) // another call may have used the scorer
   }
   return labels
+}
+
+/** The scorer of an engine, ready for the sequences of a corpus. */
+export function boundScorer(engine: Engine, corpus: Corpus): Scorer {
+  const scorer = engine.scorer()
+  scorer.bind(corpus)
+  return scorer
 }
 
 /** Overwrites path with the labels of sequence n of the corpus that the scorer is bound to: without a lattice, where that is possible. */
