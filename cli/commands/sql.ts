@@ -14,10 +14,11 @@ import {
 import { type CommonOptions, printResult } from '../../terminal/reporter.js'
 import { asUsage, oneOf, UsageError } from '../../terminal/usage.js'
 import { addTableOptions, columnsOf, type TableOptions } from '../engines/table-options.js'
+import { addTaggingOptions, type TaggingOptions, taggingFor } from '../engines/tagging-options.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { readFeatureFile } from '../options/training-options.js'
 
-interface SqlOptions extends CommonOptions, TableOptions {
+interface SqlOptions extends CommonOptions, TableOptions, TaggingOptions {
   readonly features?: string
   readonly prediction: string
 }
@@ -30,22 +31,27 @@ interface Statements {
 
 type Maker = (dialect: Dialect, options: SqlOptions) => Promise<Statements>
 
-const KINDS: Readonly<Record<string, Maker>> = { train: forTraining, eval: forEvaluation }
+const KINDS: Readonly<Record<string, Maker>> = {
+  train: forTraining,
+  tag: forTagging,
+  eval: forEvaluation,
+}
 
-/** `cofield sql`: prints the statements with which an engine counts or scores a corpus. */
+/** `cofield sql`: prints the statements with which an engine counts, labels or scores a corpus. */
 export function register(program: Command): void {
   const command = program
     .command('sql <kind>')
-    .summary('print SQL that counts or scores a corpus where it lies')
+    .summary('print SQL that counts, labels or scores a corpus where it lies')
     .description(
-      `Prints SQL for an engine that holds a corpus: ${Object.keys(KINDS).join(' or ')}. The script of train leaves files of which cofield ` +
-        'count makes the model that cofield train makes of the text; that of eval compares labels with predictions. With --json, the bare queries.',
+      `Prints SQL for an engine that holds a corpus: ${Object.keys(KINDS).join(', ')}. The script of train leaves files of which cofield ` +
+        'count makes the model that cofield train makes of the text; that of tag makes a model a function of the engine; that of eval compares labels with predictions. With --json, the bare queries.',
     )
-  addTableOptions(command, 'the engine that runs the SQL')
+  addTaggingOptions(addTableOptions(command, 'the engine that runs the SQL'))
     .option('-f, --features <preset|file>', 'the features of the model (train; default: lafferty)')
     .option('--prediction <column>', 'column with the predicted labels (eval)', 'prediction')
   addCommonOptions(command, [
     'cofield sql train --engine clickhouse --table corpus',
+    'cofield sql tag --engine clickhouse --table notes --model pos.cofield > cofield_function.xml',
     'cofield sql eval --engine spark --table corpus --prediction predicted',
   ]).action(run)
 }
@@ -80,6 +86,11 @@ function countOptions({ features, columns = [] }: SqlOptions): string {
 /** An argument as a shell takes it. */
 function quoteArgument(value: string): string {
   return /^[\w./:,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
+}
+
+async function forTagging(dialect: Dialect, options: SqlOptions): Promise<Statements> {
+  if (options.features !== undefined) throw new UsageError('--features: only sql train has them')
+  return taggingFor(dialect, options)
 }
 
 async function forEvaluation(dialect: Dialect, options: SqlOptions): Promise<Statements> {

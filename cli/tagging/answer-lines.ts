@@ -4,26 +4,17 @@
  */
 
 import { DataError } from '../../src/common/errors.js'
-import { finish } from '../../src/common/long-work.js'
 import type { Cursor } from '../../src/data/reading/reader.js'
-import { type AnySequence, corpusOf } from '../../src/data/sequence.js'
-import { tokenize } from '../../src/data/text/tokenize.js'
-import type { Tokenizer } from '../../src/data/text/tokenizer.js'
-import { InputCorpus } from '../../src/model/input.js'
 import type { Model } from '../../src/model/model.js'
-import { namedLabels } from '../../src/model/tagged.js'
+import { type AnswerOptions, createParser, createTagger, type Question } from '../../src/serving/answerer.js'
 import { type BatchLimits, lineBatches } from '../../src/serving/http/line-batches.js'
 import { allLinesOf } from '../../src/serving/split-lines.js'
-import type { DecodingOptions } from '../options/decoding-options.js'
-import { type Question, readLine } from './read-line.js'
+import { readLine } from './read-line.js'
 
 /** How lines are answered. */
-export interface LineOptions {
+export interface LineOptions extends AnswerOptions {
   /** What an answer is: the labels (default), or the text with its fields. */
   readonly answer?: 'labels' | 'parsed'
-  /** How texts are cut. Default: as the model says, or else `words`. */
-  readonly tokenizer?: Tokenizer
-  readonly decoding?: DecodingOptions
   readonly limits?: BatchLimits
   /** Takes what is wrong with a line that is answered by null, with its place. */
   readonly onBadLine?: (reason: string) => void
@@ -83,40 +74,6 @@ export async function* answerLines(
 
 /** A question and its place. */
 interface Asked {
-  readonly question: NonNullable<Question>
+  readonly question: Question
   readonly at: Cursor
-}
-
-/** The results of questions. Throws a `DataError` if one of them cannot be answered. */
-type Answerer = (questions: readonly NonNullable<Question>[]) => unknown[]
-
-/** From so many sequences on, making a corpus of them pays; few are labeled with the tables that the model keeps between calls. */
-const WHOLE_CORPUS = 8
-
-function createTagger(model: Model, { tokenizer, decoding = {} }: LineOptions): Answerer {
-  const cut = { tokenizer: tokenizer ?? model.features.tokenizer }
-  const inputs = new InputCorpus() // keeps its words, by which scorers remember what they have computed
-  const sequenceOf = (question: NonNullable<Question>): AnySequence =>
-    'text' in question ? { tokens: tokenize(question.text, cut).map(({ text }) => text) } : question.sequence
-  return questions => {
-    const sequences = questions.map(sequenceOf)
-    const full = sequences.filter(({ tokens }) => tokens?.length !== 0)
-    if (full.length < WHOLE_CORPUS) return sequences.map(sequence => model.tag(sequence, decoding))
-    const isWords = full.every(({ columns, attributes }) => !columns && !attributes)
-    const corpus = isWords ? finish(inputs.takeWords(full.map(({ tokens }) => tokens ?? []))) : corpusOf(full)
-    const tagged = namedLabels(model.labels, corpus, model.tagCorpus(corpus, decoding)).values()
-    return sequences.map(({ tokens }) => (tokens?.length === 0 ? [] : tagged.next().value?.labels))
-  }
-}
-
-function createParser(model: Model, { tokenizer, decoding = {} }: LineOptions): Answerer {
-  const parsing = { ...decoding, ...(tokenizer !== undefined && { tokenizer }) }
-  return questions =>
-    questions.map(question => {
-      if ('text' in question) return model.parse(question.text, parsing)
-      const { tokens, columns, attributes } = question.sequence
-      if (!tokens || columns || attributes)
-        throw new DataError('expected "text" or only "tokens" with --parsed, got columns or attributes')
-      return model.parseTokens(tokens, decoding)
-    })
 }

@@ -6,15 +6,16 @@ import { decodeUtf8 } from '../../src/data/reading/encoding.js'
 import { type Cursor, fail } from '../../src/data/reading/reader.js'
 import { type AnySequence, misfit, shapeOf } from '../../src/data/sequence.js'
 import { isRecord } from '../../src/model/file/container.js'
-
-/** What a line asks for: the labels of a text, or of a sequence; null stands for the NULL of a database. */
-export type Question = { readonly text: string } | { readonly sequence: AnySequence } | null
+import type { Question } from '../../src/serving/answerer.js'
 
 const INPUTS = ['text', 'tokens', 'attributes'] as const
 const MEMBERS = new Set<string>([...INPUTS, 'columns'])
 
-/** Reads a line: `{"text":…}`, or `{"tokens":[…]}` as JSON lines have it. Throws a `DataError` with its place if it is neither. */
-export function readLine(bytes: Uint8Array, at: Cursor): Question {
+/**
+ * Reads a line: `{"text":…}`, or `{"tokens":[…]}` as JSON lines have it; null stands for the NULL of a database. Throws a `DataError` with
+ * its place if it is neither.
+ */
+export function readLine(bytes: Uint8Array, at: Cursor): Question | null {
   const record = parseRecord(withoutMark(decodeUtf8(bytes, 0, bytes.length, at), at), at)
   const given = INPUTS.filter(name => record[name] != null)
   if (given.length === 0) {

@@ -110,7 +110,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'wasm',
     'weights',
   ],
-  node: ['common', 'data', 'index', 'methods', 'model', 'tuples', 'wasm', 'weights'],
+  node: ['common', 'data', 'index', 'methods', 'model', 'serving', 'tuples', 'wasm', 'weights'],
   reporting: ['src'],
   studio: ['src', 'reporting'],
   terminal: ['src', 'reporting'],
