@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { quoteTable } from '../../src/sql/corpus-table.js'
 import type { Dialect } from '../../src/sql/dialect.js'
-import { type Tagging, taggingOf } from '../../src/sql/tagging/tagging.js'
+import { taggingOf } from '../../src/sql/tagging/tagging.js'
+import type { Tagging } from '../../src/sql/tagging/task.js'
 import { asUsage, UsageError } from '../../terminal/usage.js'
 
 /** Options of `sql tag`. */

@@ -1,2 +1,4 @@
-/** Labels in DuckDB: a model as a function of SQL. Needs `@duckdb/node-api`. */
+/** `cofield/duckdb`: a model as a function of SQL in DuckDB. Needs `@duckdb/node-api`. */
+
+export type * from '../../index.js'
 export { registerTagger, type TaggerOptions } from './register-tagger.js'

@@ -1,7 +1,7 @@
 import { VERSION } from '../../common/version.js'
 import { clickhouse } from '../dialects/clickhouse.js'
 import { lineCommand } from './shell-words.js'
-import type { Tagging, TaggingTask } from './tagging.js'
+import type { Tagging, TaggingTask } from './task.js'
 
 /** Milliseconds that a process may take for a block of rows: it reads its model first. */
 const PATIENCE = 60_000

@@ -1,6 +1,6 @@
 import { VERSION } from '../../common/version.js'
 import { duckdb } from '../dialects/duckdb.js'
-import type { Tagging, TaggingTask } from './tagging.js'
+import type { Tagging, TaggingTask } from './task.js'
 
 /** DuckDB runs inside of a program, so the function comes from the library: a module for Node. */
 export function duckdbTagging({ name, model, from, column, input, answer }: TaggingTask): Tagging {

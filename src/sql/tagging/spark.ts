@@ -1,7 +1,7 @@
 import { VERSION } from '../../common/version.js'
 import { spark } from '../dialects/spark.js'
 import { lineCommand } from './shell-words.js'
-import type { Tagging, TaggingTask } from './tagging.js'
+import type { Tagging, TaggingTask } from './task.js'
 
 const TOKENS = 'ARRAY<STRUCT<text: STRING, start: INT, end: INT, label: STRING, probability: DOUBLE>>'
 const SPANS = 'ARRAY<STRUCT<label: STRING, start: INT, end: INT, text: STRING, probability: DOUBLE>>'
