@@ -1,0 +1,24 @@
+import path from 'node:path'
+import { duckdb } from '../../src/sql/dialects/duckdb.js'
+import { filesFrom } from '../../src/sql/duckdb-files.js'
+import type { Scale } from './scale.js'
+
+/** The table as a Parquet file, written by DuckDB. */
+export async function makeParquet({ folder, table, note }: Scale): Promise<string> {
+  note('Parquet')
+  const { DuckDBInstance } = await import('@duckdb/node-api')
+  const file = path.join(folder, 'tokens.parquet')
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: '1GB',
+    preserve_insertion_order: 'false',
+  })
+  const connection = await instance.connect()
+  const order = { sentence: 'sentence', position: 'position' }
+  const from = filesFrom([table], { texts: ['word', 'label'], lists: false, order })
+  await connection.run(
+    `COPY (SELECT CAST(sentence AS BIGINT) AS sentence, position, word, label FROM ${from}) TO ${duckdb.quoteText(file)} (FORMAT parquet)`,
+  )
+  connection.closeSync()
+  instance.closeSync()
+  return file
+}

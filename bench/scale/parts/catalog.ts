@@ -1,0 +1,8 @@
+import type { ScalePart } from '../scale.js'
+import { chdb } from './chdb.js'
+import { clickhouse } from './clickhouse.js'
+import { duckdb } from './duckdb.js'
+import { spark } from './spark.js'
+
+/** The parts by their names. */
+export const SCALE_PARTS: Readonly<Record<string, ScalePart>> = { duckdb, clickhouse, chdb, spark }
