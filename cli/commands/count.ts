@@ -1,29 +1,18 @@
 import type { Command } from 'commander'
-import { formatBytes, formatDuration } from '../../reporting/format.js'
-import { secondsSinceStart, timed } from '../../reporting/seconds.js'
-import type { FeatureSet } from '../../src/features/language/feature.js'
-import { preset } from '../../src/features/language/presets.js'
-import { nodeThreads } from '../../src/node/threads.js'
-import { countTuples } from '../../src/tuples/count-tuples.js'
 import type { TuplePart } from '../../src/tuples/tuple-part.js'
 import { tupleFiles } from '../../terminal/input.js'
 import { planOutput } from '../../terminal/output.js'
-import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
-import { asUsage, checkModelOutput, checkStandardInput, UsageError } from '../../terminal/usage.js'
+import { type CommonOptions, createReporter, type Reporter } from '../../terminal/reporter.js'
+import { checkModelOutput, checkStandardInput, UsageError } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
-import { saveModel } from '../models/save-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 import {
   addTrainingOptions,
   checkMethod,
   featureFile,
-  methodSettings,
-  readFeatureFile,
   type TrainingOptions,
 } from '../options/training-options.js'
-import { createIterationDisplay } from '../training/iteration-display.js'
-import { stopOnInterrupt } from '../training/stop-on-interrupt.js'
-import { formatTraining, type TrainResult } from '../training/train-report.js'
+import { countParts, featuresFor, type TupleSource } from '../training/count-parts.js'
 
 interface CountOptions extends CommonOptions, TrainingOptions {
   readonly output: string
@@ -57,47 +46,16 @@ export function register(program: Command): void {
 }
 
 async function run(files: string[], options: CountOptions): Promise<void> {
-  const { output: file, json, method, columns: names, tokenizer } = options
+  const { output: file, json, method, columns: names } = options
   checkMethod(options)
   refuseSequences(options)
   checkStandardInput(files)
   checkModelOutput(file, json)
   const output = planOutput(file, { reads: [...files, featureFile(options.features)] })
   const reporter = createReporter(options)
-  const features = await featuresOf(options)
-  const reading = readingOf(files, reporter)
-  const display = createIterationDisplay(reporter.live())
+  const features = await featuresFor(options.features, names)
   reporter.log(`counting for ${method}`)
-  const count = (signal: AbortSignal) =>
-    countTuples(reading.parts, {
-      method,
-      options: methodSettings(options),
-      names,
-      threads: nodeThreads(options.threads),
-      signal,
-      onRead: reading.onRead,
-      onProgress: step => step.stop !== 'closed-form' && display.update(step),
-      ...(features && { features }),
-      ...(tokenizer && { tokenizer }),
-    })
-  const [{ model, summary }, counting] = await timed(() =>
-    stopOnInterrupt(count).finally(() => display.end()),
-  )
-  const [modelBytes, write] = await timed(() => saveModel(model, output))
-  reporter.log(`counted in ${formatDuration(counting)}: ${formatBytes(modelBytes)}`)
-  if (file === '-') return
-  const read = reading.seconds()
-  const result: TrainResult = {
-    method: model.method,
-    ...model.figures,
-    unlabeled: 0,
-    seconds: { read, train: counting - read, write, total: secondsSinceStart() },
-    ...summary,
-    model: file,
-    modelBytes,
-  }
-  const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
-  printResult(options, { ...result, peakMemoryBytes }, () => formatTraining(result))
+  await countParts(async () => readingOf(files, reporter), { options, names, features, output, reporter })
 }
 
 /** Refuses options that need whole sequences. */
@@ -112,11 +70,6 @@ function refuseSequences({ structure = 'chain', minLength }: CountOptions): void
     )
 }
 
-async function featuresOf({ features: name, columns }: CountOptions): Promise<FeatureSet | undefined> {
-  if (name === undefined) return undefined
-  return (await readFeatureFile(name)) ?? asUsage(() => preset(name, { columns: columns.length + 1 }))
-}
-
 function readNames(value: string): string[] {
   const names = value.split(',').map(name => name.trim())
   if (names.includes('')) throw new UsageError(`--columns: expected names, got ${value || 'nothing'}`)
@@ -124,7 +77,7 @@ function readNames(value: string): string[] {
 }
 
 /** The files as parts, and how long it took to read them all. */
-function readingOf(files: readonly string[], reporter: Reporter) {
+function readingOf(files: readonly string[], reporter: Reporter): TupleSource {
   const progress = createFileProgress(reporter, 'reading', files, 'bytes')
   const start = performance.now()
   let end = start

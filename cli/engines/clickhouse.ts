@@ -7,7 +7,8 @@ import { clickhouse } from '../../src/sql/dialects/clickhouse.js'
 import { type TrainingQueries, trainingQueries } from '../../src/sql/statements.js'
 import type { TuplePart } from '../../src/tuples/tuple-part.js'
 import type { Reporter } from '../../terminal/reporter.js'
-import type { EngineRequest, EngineRun } from './engine.js'
+import type { TupleSource } from '../training/count-parts.js'
+import type { EngineRequest } from './engine.js'
 import { loadPeer } from './load-peer.js'
 
 const PACKAGE = '@clickhouse/client'
@@ -45,7 +46,7 @@ const SILENCE = 24 * 3600 * 1000
 export async function runClickhouse(
   request: EngineRequest,
   settings: ClickhouseSettings,
-): Promise<EngineRun> {
+): Promise<TupleSource> {
   const { createClient } = await loadPeer(PACKAGE, () => import('@clickhouse/client'))
   const { url, user, password, certificates } = settings
   const client = createClient({
@@ -143,6 +144,6 @@ async function explain(
 function fromClickhouse(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DataError) return error
   const code = (error as { code?: unknown }).code
-  const text = error.message.split('\n')[0] || String(code ?? 'no message')
+  const text = error.message.replaceAll(/\s+/g, ' ').slice(0, 500) || String(code ?? 'no message')
   return new DataError(`ClickHouse: ${text}${code === undefined ? '' : ` (${code})`}`, {}, { cause: error })
 }

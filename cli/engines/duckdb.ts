@@ -11,7 +11,8 @@ import { type TrainingQueries, trainingQueries } from '../../src/sql/statements.
 import type { TupleBatch, TuplePart } from '../../src/tuples/tuple-part.js'
 import { filesRead } from '../../terminal/input.js'
 import type { Reporter } from '../../terminal/reporter.js'
-import type { EngineRequest, EngineRun } from './engine.js'
+import type { TupleSource } from '../training/count-parts.js'
+import type { EngineRequest } from './engine.js'
 import { loadPeer } from './load-peer.js'
 
 const PACKAGE = '@duckdb/node-api'
@@ -25,7 +26,7 @@ export interface DuckdbSettings {
 }
 
 /** Opens DuckDB and prepares the queries. */
-export async function runDuckdb(request: EngineRequest, settings: DuckdbSettings): Promise<EngineRun> {
+export async function runDuckdb(request: EngineRequest, settings: DuckdbSettings): Promise<TupleSource> {
   const { DuckDBInstance } = await loadPeer(PACKAGE, () => import('@duckdb/node-api'))
   const { database = ':memory:' } = settings
   const close: (() => void)[] = []

@@ -1,6 +1,5 @@
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import type { CorpusColumns, RowKind } from '../../src/sql/corpus-table.js'
-import type { TuplePart } from '../../src/tuples/tuple-part.js'
 import type { Reporter } from '../../terminal/reporter.js'
 
 /** A corpus in an engine, and how to count it. */
@@ -17,14 +16,4 @@ export interface EngineRequest {
   readonly output: string
   readonly reporter: Reporter
   readonly signal?: AbortSignal
-}
-
-/** An engine that has been asked to count a corpus. */
-export interface EngineRun {
-  /** The tuples, as they come. */
-  readonly parts: AsyncIterable<TuplePart>
-  /** Says more of an error that came while tuples were read; undefined: the error says enough. */
-  explain?(error: unknown): Promise<unknown>
-  /** Closes connections and removes temporary files. */
-  close(): Promise<void>
 }

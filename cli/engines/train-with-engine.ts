@@ -1,25 +1,12 @@
-import { formatBytes, formatDuration, formatNumberOf } from '../../reporting/format.js'
-import { secondsSinceStart, timed } from '../../reporting/seconds.js'
-import type { FeatureSet } from '../../src/features/language/feature.js'
-import { lafferty, preset } from '../../src/features/language/presets.js'
-import { nodeThreads } from '../../src/node/threads.js'
-import { countTuples } from '../../src/tuples/count-tuples.js'
+import { formatNumberOf } from '../../reporting/format.js'
+import { lafferty } from '../../src/features/language/presets.js'
 import { planOutput } from '../../terminal/output.js'
 import { type CommonOptions, printResult, type Reporter } from '../../terminal/reporter.js'
-import { asUsage, checkModelOutput, UsageError } from '../../terminal/usage.js'
-import { saveModel } from '../models/save-model.js'
+import { checkModelOutput, UsageError } from '../../terminal/usage.js'
 import type { DataOptions } from '../options/data-options.js'
-import {
-  checkMethod,
-  featureFile,
-  methodSettings,
-  readFeatureFile,
-  type TrainingOptions,
-} from '../options/training-options.js'
-import { createIterationDisplay } from '../training/iteration-display.js'
-import { stopOnInterrupt } from '../training/stop-on-interrupt.js'
-import { formatTraining, type TrainResult } from '../training/train-report.js'
-import type { EngineRequest, EngineRun } from './engine.js'
+import { checkMethod, featureFile, type TrainingOptions } from '../options/training-options.js'
+import { countParts, featuresFor, type TupleSource } from '../training/count-parts.js'
+import type { EngineRequest } from './engine.js'
 import { checkEngineOptions, type EngineOptions } from './engine-options.js'
 import { columnsOf } from './table-options.js'
 
@@ -35,62 +22,36 @@ export async function trainWithEngine(
   reporter: Reporter,
 ): Promise<void> {
   checkUsage(files, options)
-  const { output: file, method, tokenizer, table, rows } = options
-  const output = planOutput(file, { reads: [...files, featureFile(options.features)] })
+  const { engine, method, table, rows } = options
+  const output = planOutput(options.output, { reads: [...files, featureFile(options.features)] })
   const columns = columnsOf(options)
-  const features = await featuresOf(options, columns.columns.length + 1)
-  reporter.log(`counting with ${options.engine} for ${method}`)
-  const display = createIterationDisplay(reporter.live())
-  const count = async (signal: AbortSignal) => {
-    const request: EngineRequest = {
-      files,
-      columns,
-      features: features ?? lafferty(),
-      output: file,
-      reporter,
-      signal,
-      ...(table !== undefined && { table }),
-      ...(rows && { rows }),
-    }
-    const run = await startEngine(request, options)
-    try {
-      return await countTuples(run.parts, {
-        method,
-        options: methodSettings(options),
-        names: columns.columns,
-        threads: nodeThreads(options.threads),
-        signal,
-        onProgress: step => step.stop !== 'closed-form' && display.update(step),
-        ...(features && { features }),
-        ...(tokenizer && { tokenizer }),
-      })
-    } catch (error) {
-      throw (await run.explain?.(error)) ?? error
-    } finally {
-      await run.close()
-    }
+  const names = columns.columns
+  const features = await featuresFor(options.features, names)
+  const request: EngineRequest = {
+    files,
+    columns,
+    features: features ?? lafferty(),
+    output: options.output,
+    reporter,
+    ...(table !== undefined && { table }),
+    ...(rows && { rows }),
   }
-  const [{ model, summary }, training] = await timed(() =>
-    stopOnInterrupt(count).finally(() => display.end()),
+  reporter.log(`counting with ${engine} for ${method}`)
+  const counting = { options, names, features, output, reporter, told: { engine } }
+  if (engine !== 'spark') return countParts(signal => startEngine({ ...request, signal }, options), counting)
+  const { findSparkSubmit, runSpark, writeSparkJob } = await import('./spark.js')
+  const job = await writeSparkJob(request)
+  const submit = findSparkSubmit(process.env)
+  if (submit !== undefined)
+    return countParts(signal => runSpark(job, submit, { ...request, signal }, options.master), counting)
+  reporter.note(
+    `there is no spark-submit here: run ${job.file} with it, then cofield count ${job.tuples}/*/*.parquet -o ${options.output}`,
   )
-  const [modelBytes, write] = await timed(() => saveModel(model, output))
-  reporter.log(`trained in ${formatDuration(training)}: ${formatBytes(modelBytes)}`)
-  if (file === '-') return
-  const result: TrainResult = {
-    method: model.method,
-    ...model.figures,
-    unlabeled: 0,
-    seconds: { read: 0, train: training, write, total: secondsSinceStart() },
-    ...summary,
-    model: file,
-    modelBytes,
-  }
-  const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
-  printResult(options, { ...result, engine: options.engine, peakMemoryBytes }, () => formatTraining(result))
+  printResult(options, { engine, job: job.file, tuples: job.tuples }, () => `job  ${job.file}\n`)
 }
 
 /** Starts the engine; each is loaded only if it is asked for. */
-async function startEngine(request: EngineRequest, options: EngineTrainOptions): Promise<EngineRun> {
+async function startEngine(request: EngineRequest, options: EngineTrainOptions): Promise<TupleSource> {
   const { engine, memory, threads, database, url, passwordFile, caFile } = options
   if (engine === 'clickhouse') {
     if (url === undefined) throw new UsageError('--engine clickhouse: name the server with --url')
@@ -108,12 +69,6 @@ async function startEngine(request: EngineRequest, options: EngineTrainOptions):
     ...(threads !== undefined && { threads }),
     ...(database !== undefined && { database }),
   })
-}
-
-/** The features that `--features` names; undefined: the default of training. */
-async function featuresOf({ features }: TrainingOptions, columns: number): Promise<FeatureSet | undefined> {
-  if (features === undefined) return undefined
-  return (await readFeatureFile(features)) ?? asUsage(() => preset(features, { columns }))
 }
 
 /** Options of training on text, which engines do not have. */
