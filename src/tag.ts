@@ -47,7 +47,7 @@ export type { AttributeColumn, Column, Corpus, Sources, SourceText } from './dat
 export type { Item, ItemValue } from './data/items.js'
 export type { PassThrough } from './data/pass-through.js'
 export type { AnySequence, ItemSequence, LabeledData } from './data/sequence.js'
-export type { StringTable } from './data/string-table.js'
+export type { StringDictionary, StringTable } from './data/string-table.js'
 export type { TAG_SCHEMES, TagScheme } from './data/tags/scheme.js'
 export type { Token } from './data/text/tokenize.js'
 export type { Tokenizer, TokenizerPreset, TokenPattern } from './data/text/tokenizer.js'

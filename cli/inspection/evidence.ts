@@ -11,8 +11,8 @@ import {
   transitionRates,
   wordRates,
 } from '../../src/closed-form/rate-tables.js'
-import { readCounts } from '../../src/counts/count-file.js'
 import type { CountStore } from '../../src/counts/count-store.js'
+import { readCounts } from '../../src/counts/file/read-counts.js'
 import { Statistics } from '../../src/counts/statistics.js'
 import type { Sections } from '../../src/model/file/container.js'
 

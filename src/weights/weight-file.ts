@@ -1,7 +1,8 @@
 /** Weights as sections of a model file, and back. */
 
 import type { SectionArray, Sections } from '../model/file/container.js'
-import { SectionReader, stringSections } from '../model/file/section-reader.js'
+import { SectionReader } from '../model/file/section-reader.js'
+import { stringSections } from '../model/file/string-sections.js'
 import type { WeightLayout } from './weight-layout.js'
 import type { Weights } from './weights.js'
 

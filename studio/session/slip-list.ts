@@ -1,6 +1,6 @@
 import type { InstantLearner } from '../learning/instant-learner.js'
 import type { Schedule } from '../learning/slices.js'
-import { SlipFinder } from '../learning/slips.js'
+import type { SlipFinder } from '../learning/slips.js'
 import type { ProjectState } from '../project/state.js'
 import type { Slip } from './session.js'
 
@@ -11,9 +11,10 @@ export interface SlipListOptions {
   readonly onChange: () => void
 }
 
-/** Likely slips of annotators. They are looked for while somebody asks for them. */
+/** Likely slips of annotators. They are looked for while somebody asks for them, and only then is the code for it loaded. */
 export class SlipList {
-  private finder: { readonly learner: InstantLearner; readonly slips: SlipFinder } | null = null
+  private learner: InstantLearner | null = null
+  private finder: SlipFinder | null = null
   private seen: ProjectState | null = null
   private readonly options: SlipListOptions
 
@@ -23,20 +24,28 @@ export class SlipList {
 
   /** As far as they are known; what has changed since the last call is looked at from now on. */
   of(state: ProjectState, learner: InstantLearner): readonly Slip[] {
-    if (this.finder?.learner !== learner) {
+    if (this.learner !== learner) {
       this.close()
-      const { schedule, clock, onChange } = this.options
-      this.finder = { learner, slips: new SlipFinder(learner, schedule, { now: clock, onChange }) }
+      this.learner = learner
+      void this.load(learner)
     }
-    const { slips } = this.finder
-    if (this.seen !== state) slips.update(state)
+    if (this.seen !== state) this.finder?.update(state)
     this.seen = state
-    return slips.slips
+    return this.finder?.slips ?? []
   }
 
   close(): void {
-    this.finder?.slips.close()
+    this.finder?.close()
     this.finder = null
+    this.learner = null
     this.seen = null
+  }
+
+  private async load(learner: InstantLearner): Promise<void> {
+    const { SlipFinder } = await import('../learning/slips.js')
+    if (this.learner !== learner || this.finder) return // closed meanwhile
+    const { schedule, clock, onChange } = this.options
+    this.finder = new SlipFinder(learner, schedule, { now: clock, onChange })
+    if (this.seen) this.finder.update(this.seen)
   }
 }

@@ -175,7 +175,7 @@ describe('the description of the package', () => {
 
   it('pins every dependency exactly', () => {
     for (const version of Object.values({ ...description.dependencies, ...description.devDependencies })) {
-      expect(version).toMatch(/^(npm:[a-z]+@)?\d+\.\d+\.\d+$/)
+      expect(version).toMatch(/^(npm:[a-z]+@)?\d+\.\d+\.\d+(-r\.\d+)?$/)
     }
   })
 })

@@ -2,9 +2,9 @@
 
 import { DataError } from '../../common/errors.js'
 import { checkCounts, checkVocabularies, type PairShape } from '../../counts/check-counts.js'
-import { readCounts } from '../../counts/count-file.js'
 import type { CountStore } from '../../counts/count-store.js'
 import type { PairTables } from '../../counts/counts.js'
+import { readCounts } from '../../counts/file/read-counts.js'
 import { keysAreWords } from '../../counts/observer.js'
 import type { FeatureSet } from '../../features/language/feature.js'
 import type { ModelFile } from '../method.js'

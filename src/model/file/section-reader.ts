@@ -3,13 +3,7 @@ import { ModelFormatError } from '../../common/errors.js'
 import { largestMagnitude } from '../../common/largest-magnitude.js'
 import { StringTable } from '../../data/string-table.js'
 import { checkDistinct, checkUtf8 } from './check-strings.js'
-import type { SectionArray, Sections } from './container.js'
-
-/** The sections that hold a string table. */
-export function stringSections(name: string, table: StringTable): Sections {
-  const { blob, offset } = table.bytes
-  return { [`${name}.blob`]: blob, [`${name}.offset`]: offset }
-}
+import type { SectionArray } from './container.js'
 
 /**
  * Reads typed arrays from a file and refuses those that are missing, have another type, or point out of

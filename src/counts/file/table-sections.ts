@@ -1,5 +1,5 @@
-import type { SectionReader } from '../model/file/section-reader.js'
-import type { LabelTable, PairTable } from './count-table.js'
+import type { SectionReader } from '../../model/file/section-reader.js'
+import type { LabelTable, PairTable } from '../count-table.js'
 
 /** Reads a table of counts of labels. */
 export function readLabelTable(read: SectionReader, name: string, rows: number, labels: number): LabelTable {
