@@ -34,6 +34,20 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['docs/reproduce.md', '{"experiments"', 'the shape of an output'],
   ['docs/scale.md', 'cofield count pairs', 'is about files of the reader; test/cli/tuples runs the command'],
   ['docs/scale.md', 'word  next_word', 'a table'],
+  ['docs/scale.md', 'cofield sql train', 'writes a file: test/sql has the statements'],
+  [
+    'docs/scale.md',
+    'npm install @duckdb/node-api',
+    'installs packages; test/cli/engines/duckdb.test.ts runs the command',
+  ],
+  ['docs/scale.md', 'npm install @clickhouse/client', 'needs a server: test/cli/engines/clickhouse.test.ts'],
+  [
+    'docs/scale.md',
+    'cofield train --engine clickhouse',
+    'needs a server: test/cli/engines/clickhouse.test.ts',
+  ],
+  ['docs/scale.md', 'cofield train --engine spark', 'needs Spark: test/cli/engines/spark.test.ts'],
+  ['docs/scale.md', 'npm run scale', 'takes minutes'],
   ['docs/server-learning.md', '', 'needs a server and curl: test/server/learning has the same calls'],
   ['docs/server.md', 'Deno.serve(', 'needs Deno and Bun: test/serving/runtimes has the same calls'],
   [
