@@ -13,6 +13,8 @@ const MODULES: Readonly<Record<string, () => Promise<object>>> = {
   'cofield/graphs/algebra': () => import('../../src/graphs/algebra/index.js'),
   'cofield/server': () => import('../../src/serving/index.js'),
   'cofield/simulation': () => import('../../src/simulation/index.js'),
+  'cofield/duckdb': () => import('../../src/node/duckdb/index.js'),
+  '@duckdb/node-api': () => import('@duckdb/node-api'),
   'node:fs': () => import('node:fs'),
   'node:fs/promises': () => import('node:fs/promises'),
   'node:http': () => import('node:http'),
