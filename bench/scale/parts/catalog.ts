@@ -2,7 +2,8 @@ import type { ScalePart } from '../scale.js'
 import { chdb } from './chdb.js'
 import { clickhouse } from './clickhouse.js'
 import { duckdb } from './duckdb.js'
+import { shards } from './shards.js'
 import { spark } from './spark.js'
 
 /** The parts by their names. */
-export const SCALE_PARTS: Readonly<Record<string, ScalePart>> = { duckdb, clickhouse, chdb, spark }
+export const SCALE_PARTS: Readonly<Record<string, ScalePart>> = { duckdb, clickhouse, chdb, spark, shards }

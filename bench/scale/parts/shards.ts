@@ -1,0 +1,56 @@
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Scale, type ScaleOutcome, sameBytes } from '../scale.js'
+
+const SHARDS = 10
+
+/** Shards that are trained by processes of their own, and merged: all at once, and two by two. */
+export async function shards(scale: Scale): Promise<ScaleOutcome> {
+  const texts = await cutText(scale)
+  const models: string[] = []
+  for (const [k, text] of texts.entries()) {
+    const model = text.replace(/tsv$/, 'cofield')
+    await scale.cofield(`train shard ${k}`, 'train', text, '-o', model, '--quiet', '--json')
+    models.push(model)
+  }
+  const merge = async (name: string, inputs: readonly string[]): Promise<string> => {
+    const output = path.join(scale.folder, `${name.replaceAll(' ', '-')}.cofield`)
+    await scale.cofield(name, 'merge', ...inputs, '-o', output, '--quiet', '--json')
+    return output
+  }
+  const model = await merge('merge at once', models)
+  let level = models
+  for (let round = 1; level.length > 1; round++) {
+    const next: string[] = []
+    for (let k = 0; k < level.length; k += 2) {
+      const pair = level.slice(k, k + 2)
+      next.push(pair.length === 1 ? pair[0] : await merge(`merge round ${round} pair ${k / 2}`, pair))
+    }
+    level = next
+  }
+  const [tree] = level
+  const treeIdentical = sameBytes(tree, scale.expected)
+  return { model: treeIdentical ? model : tree, figures: { shards: SHARDS, treeIdentical } }
+}
+
+/** Deals out the sentences of the corpus in turn. */
+async function cutText({ text, folder, note }: Scale): Promise<string[]> {
+  note('shards')
+  const names = Array.from({ length: SHARDS }, (_, k) => path.join(folder, `shard-${k}.tsv`))
+  const files = names.map(name => createWriteStream(name))
+  let sentence = 0
+  let lines = ''
+  for await (const line of createInterface({ input: createReadStream(text) })) {
+    lines += `${line}\n`
+    if (line !== '') continue
+    await write(files[sentence++ % SHARDS], lines)
+    lines = ''
+  }
+  await Promise.all(files.map(file => new Promise<void>(resolve => file.end(resolve))))
+  return names
+}
+
+async function write(file: WriteStream, text: string): Promise<void> {
+  if (!file.write(text)) await new Promise<void>(resolve => file.once('drain', () => resolve()))
+}
