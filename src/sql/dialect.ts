@@ -22,12 +22,13 @@ export interface Statement {
 
 /** The tokens of a sentence as lists. */
 export interface Collected {
-  /** The source of tokens: something that FROM takes. */
+  /** What FROM takes: the table itself, so that nodes of a cluster collect what they have. */
   readonly from: string
+  readonly where: string
   readonly sentence: string
   readonly position: string
-  /** Columns to collect, each into a list of the same name in the order of positions. */
-  readonly columns: readonly string[]
+  /** Values to collect in the order of positions, and the names of the lists. */
+  readonly lists: readonly { readonly value: string; readonly name: string }[]
 }
 
 export interface Dialect {

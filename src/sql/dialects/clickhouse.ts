@@ -31,11 +31,13 @@ export const clickhouse: Dialect = {
   countDistinct: value => `uniqExact(${value})`,
   neighbors: {
     by: 'lists',
-    collect({ from, sentence, position, columns }, positions) {
-      const sorted = columns.map(
-        name => `arraySort((x, p) -> p, groupArray(${name}), groupArray(${position})) AS ${name}_list`,
+    collect({ from, where, sentence, position, lists }, positions) {
+      const sorted = lists.map(
+        ({ value, name }) =>
+          `arraySort((x, p) -> p, groupArray(${value}), groupArray(${position})) AS ${name}`,
       )
-      return `SELECT ${[...sorted, `groupArray(${position}) AS ${positions}`].join(', ')} FROM ${from} GROUP BY ${sentence}`
+      const selected = [...sorted, `groupArray(${position}) AS ${positions}`].join(', ')
+      return `SELECT ${selected}\nFROM ${from}\nWHERE ${where}\nGROUP BY ${sentence}`
     },
   },
   saveAs: (name, sql) => `${sql}\nINTO OUTFILE ${quoteText(`${name}.tsv`)}\nFORMAT TabSeparatedWithNames;`,

@@ -10,7 +10,7 @@
 import { pairColumnNames, type TupleColumn } from '../../tuples/tuple-columns.js'
 import { type CorpusTable, INNER } from '../corpus-table.js'
 import type { Dialect, NeighborForm } from '../dialect.js'
-import { indent, tokensOf, unitFault, wordsOf } from './source.js'
+import { indent, tokenSource, tokensOf, unitFault, wordsOf } from './source.js'
 
 /** The query for the pairs of a corpus. */
 export function pairsQuery(dialect: Dialect, table: CorpusTable, window: readonly TupleColumn[]): string {
@@ -118,16 +118,13 @@ function collectedLists(
   table: CorpusTable,
   window: readonly TupleColumn[],
 ): string {
-  const columns = columnsOf(window)
-  const names = [...columns.map(column => `${INNER}c${column}`), LABEL]
+  const { texts, sentence, position, where } = tokenSource(dialect, table, columnsOf(window))
   const positions = `${INNER}positions`
-  const [sentence, position] = [`${INNER}sentence`, `${INNER}position`]
-  const tokens = `(\n${indent(tokensOf(dialect, table, columns))}\n) AS ${INNER}tokens`
-  const collected = collect({ from: tokens, sentence, position, columns: names }, positions)
-  const lists = names.map(name => `${name}_list AS ${name}`)
+  const lists = texts.map(({ value, name }) => ({ value, name: `${name}_list` }))
+  const collected = collect({ from: table.from, where, sentence, position, lists }, positions)
   const fault = `${dialect.distinctLength(positions)} < ${dialect.length(positions)}`
   return [
-    `SELECT ${lists.join(', ')}`,
+    `SELECT ${texts.map(({ name }) => `${name}_list AS ${name}`).join(', ')}`,
     `FROM (\n${indent(collected)}\n) AS ${INNER}collected`,
     `WHERE ${dialect.guard(fault, dialect.quoteText(unitFault('repeated')))}`,
   ].join('\n')

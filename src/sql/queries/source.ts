@@ -19,21 +19,39 @@ export function columnName({ word, columns }: CorpusTable, column: number): stri
   return column === 0 ? word : columns[column - 1]
 }
 
-/** A query for the tokens of a table with a row a token: columns, label, sentence and position. */
-export function tokensOf(dialect: Dialect, table: CorpusTable, columns: readonly number[]): string {
+/** What a query reads of a table with a row a token: values as SQL, and the condition that refuses bad rows. */
+export interface TokenSource {
+  /** Columns of the data and the label as text, with inner names. */
+  readonly texts: readonly { readonly value: string; readonly name: string }[]
+  readonly sentence: string
+  readonly position: string
+  readonly where: string
+}
+
+/** The source of a table with a row a token. */
+export function tokenSource(dialect: Dialect, table: CorpusTable, columns: readonly number[]): TokenSource {
   const { quoteName, asText, guard, quoteText } = dialect
   const names = columns.map(column => quoteName(columnName(table, column)))
   const [label, sentence, position] = [table.label, table.sentence, table.position].map(quoteName)
+  const texts = [
+    ...names.map((name, k) => ({ value: asText(name), name: `${INNER}c${columns[k]}` })),
+    { value: asText(label), name: `${INNER}label` },
+  ]
+  const fault = [...names, label, sentence, position].map(name => `${name} IS NULL`).join(' OR ')
+  const place = [sentence, position].map(name => `coalesce(${asText(name)}, 'NULL')`)
+  const message = `concat(${quoteText(`${FAULTS.null}: sentence `)}, ${place[0]}, ${quoteText(', position ')}, ${place[1]})`
+  return { texts, sentence, position, where: guard(fault, message) }
+}
+
+/** A query for the tokens of a table with a row a token: columns, label, sentence and position. */
+export function tokensOf(dialect: Dialect, table: CorpusTable, columns: readonly number[]): string {
+  const { texts, sentence, position, where } = tokenSource(dialect, table, columns)
   const selected = [
-    ...names.map((name, k) => `${asText(name)} AS ${INNER}c${columns[k]}`),
-    `${asText(label)} AS ${INNER}label`,
+    ...texts.map(({ value, name }) => `${value} AS ${name}`),
     `${sentence} AS ${INNER}sentence`,
     `${position} AS ${INNER}position`,
   ]
-  const fault = [...names, label, sentence, position].map(name => `${name} IS NULL`).join(' OR ')
-  const where = [sentence, position].map(name => `coalesce(${asText(name)}, 'NULL')`)
-  const message = `concat(${quoteText(`${FAULTS.null}: sentence `)}, ${where[0]}, ${quoteText(', position ')}, ${where[1]})`
-  return `SELECT ${selected.join(', ')}\nFROM ${table.from}\nWHERE ${guard(fault, message)}`
+  return `SELECT ${selected.join(', ')}\nFROM ${table.from}\nWHERE ${where}`
 }
 
 /** A query for the lists of a table with a row a sentence: columns and label. */

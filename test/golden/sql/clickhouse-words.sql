@@ -25,11 +25,10 @@ FROM (
   SELECT cofield_c0_0, cofield_c0_1, cofield_label_0, cofield_label_1 FROM (
     SELECT cofield_c0_list AS cofield_c0, cofield_label_list AS cofield_label
     FROM (
-      SELECT arraySort((x, p) -> p, groupArray(cofield_c0), groupArray(cofield_position)) AS cofield_c0_list, arraySort((x, p) -> p, groupArray(cofield_label), groupArray(cofield_position)) AS cofield_label_list, groupArray(cofield_position) AS cofield_positions FROM (
-        SELECT toString(`word`) AS cofield_c0, toString(`label`) AS cofield_label, `sentence` AS cofield_sentence, `position` AS cofield_position
-        FROM `corpora`.`corpus`
-        WHERE if(throwIf(`word` IS NULL OR `label` IS NULL OR `sentence` IS NULL OR `position` IS NULL) = 0, 1, 0)
-      ) AS cofield_tokens GROUP BY cofield_sentence
+      SELECT arraySort((x, p) -> p, groupArray(toString(`word`)), groupArray(`position`)) AS cofield_c0_list, arraySort((x, p) -> p, groupArray(toString(`label`)), groupArray(`position`)) AS cofield_label_list, groupArray(`position`) AS cofield_positions
+      FROM `corpora`.`corpus`
+      WHERE if(throwIf(`word` IS NULL OR `label` IS NULL OR `sentence` IS NULL OR `position` IS NULL) = 0, 1, 0)
+      GROUP BY `sentence`
     ) AS cofield_collected
     WHERE if(throwIf(arrayUniq(cofield_positions) < length(cofield_positions)) = 0, 1, 0)
   ) AS cofield_sentences ARRAY JOIN arrayResize(arrayConcat([NULL], cofield_c0), length(cofield_c0) + 1) AS cofield_c0_0, arrayResize(arrayConcat(arraySlice(cofield_c0, 1), [NULL]), length(cofield_c0) + 1) AS cofield_c0_1, arrayResize(arrayConcat([NULL], cofield_label), length(cofield_label) + 1) AS cofield_label_0, arrayResize(arrayConcat(arraySlice(cofield_label, 1), [NULL]), length(cofield_label) + 1) AS cofield_label_1
