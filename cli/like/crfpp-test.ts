@@ -12,6 +12,7 @@ import type { Input } from '../../src/model/input.js'
 import type { Model } from '../../src/model/model.js'
 import type { TextLine } from '../tagging/text-lines.js'
 import { atFirstLine } from './at-first-line.js'
+import { cNumber } from './c-number.js'
 import type { LinePrinter } from './tool.js'
 
 /** The options of `crf_test`. */
@@ -44,12 +45,12 @@ export function createCrfppPrinter(model: Model, options: TestOptions): LinePrin
     labelMarginals(lattice, sums, marginals)
     const p = (t: number, j: number) => {
       const k = findCandidate(lattice, t, j)
-      return `${labels[j]}/${(k < 0 ? 0 : marginals[k]).toFixed(6)}`
+      return `${labels[j]}/${cNumber(k < 0 ? 0 : marginals[k])}`
     }
     const all = (t: number) => (verbose >= 2 ? labels.map((_, j) => `\t${p(t, j)}`).join('') : '')
     return nBest(lattice, Math.max(1, nbest))
       .map(({ labels: path }, rank) => {
-        const probability = Math.exp(pathLogProbability(lattice, sums, path)).toFixed(6)
+        const probability = cNumber(Math.exp(pathLogProbability(lattice, sums, path)))
         const head = `# ${nbest > 0 ? `${rank} ` : ''}${probability}\n`
         const printed = rows.map((row, t) => {
           const label = verbose >= 1 ? p(t, path[t]) : labels[path[t]]

@@ -1,5 +1,6 @@
 import { readCrfsuite } from '../../src/weights/rivals/crfsuite/read.js'
 import { layoutPlaces } from '../../src/weights/weight-layout.js'
+import { cNumber } from './c-number.js'
 
 /** Numbers of the header by their names in `crfsuite dump`, from byte 12 on; offsets are shown in hexadecimal. */
 const HEADER = [
@@ -35,13 +36,13 @@ export function* dumpCrfsuite(bytes: Uint8Array): Generator<string> {
   const { trans } = layoutPlaces(layout)
   for (let q = 0; q < layout.transFrom.length; q++) {
     const [from, to] = [layout.transFrom[q], layout.transTo[q]].map(j => labels.get(j))
-    yield `  (1) ${from} --> ${to}: ${values[trans + q].toFixed(6)}\n`
+    yield `  (1) ${from} --> ${to}: ${cNumber(values[trans + q])}\n`
   }
   yield '}\n\nSTATE_FEATURES = {\n'
   for (let a = 0; a < layout.A; a++) {
     const name = attributes.get(a)
     for (let f = layout.stateOffset[a]; f < layout.stateOffset[a + 1]; f++)
-      yield `  (0) ${name} --> ${labels.get(layout.stateLabel[f])}: ${values[f].toFixed(6)}\n`
+      yield `  (0) ${name} --> ${labels.get(layout.stateLabel[f])}: ${cNumber(values[f])}\n`
   }
   yield '}\n\n'
 }

@@ -1,5 +1,6 @@
 import type { Corpus } from '../../src/data/corpus.js'
 import { UsageError } from '../../terminal/usage.js'
+import { cNumber } from './c-number.js'
 
 interface LabelCount {
   correct: number
@@ -47,7 +48,7 @@ export class CrfsuiteReport {
     const lines = this.labels.map((label, j) => {
       const { correct, model, reference } = this.counts[j]
       const figures =
-        reference === 0 ? scores[j].map(() => '******') : scores[j].map(score => score.toFixed(4))
+        reference === 0 ? scores[j].map(() => '******') : scores[j].map(score => cNumber(score, 4))
       return `    ${label}: (${correct}, ${model}, ${reference}) (${figures.join(', ')})`
     })
     const means = [0, 1, 2].map(k => scores.reduce((sum, all) => sum + all[k], 0) / this.labels.length)
@@ -57,7 +58,7 @@ export class CrfsuiteReport {
     return [
       'Performance by label (#match, #model, #ref) (precision, recall, F1):',
       ...lines,
-      `Macro-average precision, recall, F1: (${means.map(mean => mean.toFixed(6)).join(', ')})`,
+      `Macro-average precision, recall, F1: (${means.map(mean => cNumber(mean)).join(', ')})`,
       `Item accuracy: ${shareOf({ correct, all: this.items })}`,
       `Instance accuracy: ${shareOf(this.instances)}`,
       `Elapsed time: ${seconds.toFixed(6)} [sec] (${(this.sequences / seconds).toFixed(1)} [instance/sec])`,
@@ -74,7 +75,7 @@ function scoresOf({ correct, model, reference }: LabelCount): [number, number, n
 }
 
 function shareOf({ correct, all }: { readonly correct: number; readonly all: number }): string {
-  return `${correct} / ${all} (${(all === 0 ? 0 : correct / all).toFixed(4)})`
+  return `${correct} / ${all} (${cNumber(all === 0 ? 0 : correct / all, 4)})`
 }
 
 /** The label of the data at token t of sequence n. */

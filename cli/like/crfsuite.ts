@@ -7,6 +7,7 @@ import { translateCrfsuite } from '../../src/methods/rivals/crfsuite-parameters.
 import type { Input } from '../../src/model/input.js'
 import { asUsage, UsageError } from '../../terminal/usage.js'
 import { type Options, readArguments, refuseElsewhere } from './arguments.js'
+import { cNumber } from './c-number.js'
 import { dumpCrfsuite } from './crfsuite-dump.js'
 import { CrfsuiteReport, labelOf } from './crfsuite-report.js'
 import type { LikeTagging, LikeTraining, Tool } from './tool.js'
@@ -58,11 +59,11 @@ function tag(words: readonly string[]): LikeTagging {
         if (probability) {
           const path = found.map(label => labels.indexOf(label))
           const lattice = model.lattices(corpusOf([anySequenceAt(corpus, n)])).next().value as Lattice
-          lines.push(`@score\t${pathScore(lattice, path).toFixed(6)}\t${sums.forward(lattice).toFixed(6)}`)
-          lines.push(`@probability\t${model.probability(input, found).toFixed(6)}`)
+          lines.push(`@score\t${cNumber(pathScore(lattice, path))}\t${cNumber(sums.forward(lattice))}`)
+          lines.push(`@probability\t${cNumber(model.probability(input, found))}`)
         }
         found.forEach((label, t) => {
-          const p = (name: string) => `${name}:${(marginals[t][name] ?? 0).toFixed(6)}`
+          const p = (name: string) => `${name}:${cNumber(marginals[t][name] ?? 0)}`
           const gold = reference ? `${knownLabel(corpus, n, t, labels)}\t` : ''
           const others = all ? labels.map(name => `\t${p(name)}`).join('') : ''
           lines.push(`${gold}${marginal ? p(label) : label}${others}`)

@@ -65,6 +65,19 @@ describe('export to Wapiti', () => {
     expect(bare).toMatch(/#rdr#2\/0\/0\n9:u:%x\[0,0\],\n1:\*,\n/)
   })
 
+  it.each([
+    ['bare', ''],
+    ['beside another pattern without tokens', '2:bx,\n'],
+  ])('writes a * %s that was read and saved', async (_, other) => {
+    const count = other === '' ? 2 : 3
+    const text = `#mdl#2#4\n#rdr#${count}/0/0\n9:u:%x[0,0],\n1:*,\n${other}#qrk#2\n1:X,\n1:Y,\n#qrk#${count}\n3:u:a,\n1:*,\n${other}0=0x1p+1\n3=0x1p+0\n4=-0x1p+0\n6=0x1p-1\n`
+    const model = load(new TextEncoder().encode(text))
+    const again = load(await load(model.save()).export('wapiti'))
+    expect(again.origin).toEqual(model.origin)
+    const input = { tokens: ['a', 'b', 'b'] }
+    expect(again.marginals(input)).toEqual(model.marginals(input))
+  })
+
   it('writes models of attributes if there are no other weights, and their names are those of observations', async () => {
     const data = [
       { attributes: [['u:a', 'u:b']], labels: ['X'] },

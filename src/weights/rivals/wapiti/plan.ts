@@ -64,14 +64,17 @@ function isRaw({ features, transitions = [] }: FeatureSet): boolean {
   )
 }
 
-/** The patterns of features, each once: `*` patterns stand among the features of positions and of transitions. */
+/**
+ * The patterns of features, each once: `*` patterns stand among the features of positions and of transitions, but for one without
+ * tokens, whose weights of transitions can be those of pairs of labels.
+ */
 function patternsOf({ features, transitions = [] }: FeatureSet): string[] {
   const positions = features.map(feature => patternOf(feature, POSITION))
-  const both = positions.filter(text => kindOf(text[0]) & TRANSITION && hasTokens(text))
+  const both = positions.filter(text => kindOf(text[0]) & TRANSITION)
   const edges = transitions.map(feature => patternOf(feature, TRANSITION))
   const shared = edges.filter(text => kindOf(text[0]) & POSITION)
   for (const text of new Set([...both, ...shared]))
-    if (count(both, text) !== count(shared, text))
+    if (count(both, text) !== count(shared, text) && (shared.includes(text) || hasTokens(text)))
       refuse(
         `the pattern ${text} of positions or transitions alone`,
         'write it with u or b, or among features and transitions',
