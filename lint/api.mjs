@@ -11,6 +11,9 @@ const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'docs/api')
 const { exports: entries } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
+/** The declarations of the main entry. */
+const MAIN = join(ROOT, entries['.'].types)
+
 const parsed = new Map()
 const check = process.argv.includes('--check')
 const pages = new Map()
@@ -167,6 +170,12 @@ function sectionOf(name, { statements }) {
   return [`### ${name}`, '', ...(comment ? [comment, ''] : []), '```ts', text, '```', ''].join('\n')
 }
 
+/** Whether two exports are the same declaration. */
+function isSame(a, b) {
+  return a !== undefined && a.file === b.file && a.name === b.name
+}
+
+/** The page of an entry. What the main entry exports as well is only named, with a link. */
 function pageOf(name, file) {
   const intro =
     parse(file)
@@ -176,8 +185,10 @@ function pageOf(name, file) {
   const lines = [`# ${name}`, '', intro, '']
   const groups = { Functions: [], Classes: [], Values: [], Types: [] }
   const modules = []
+  const shared = []
   for (const [key, value] of [...exportsOf(file)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (value.members) modules.push([key, value.members])
+    if (file !== MAIN && isSame(exportsOf(MAIN).get(key), value)) shared.push(key)
+    else if (value.members) modules.push([key, value.members])
     else groups[kindOf(value.statements)].push(sectionOf(key, value))
   }
   for (const [kind, sections] of Object.entries(groups))
@@ -186,6 +197,13 @@ function pageOf(name, file) {
     lines.push(`## ${key}`, '', `\`import { ${key} } from '${name}'\` has these as members.`, '')
     for (const [member, value] of members) lines.push(sectionOf(`${key}.${member}`, value))
   }
+  if (shared.length > 0)
+    lines.push(
+      '## Also in cofield',
+      '',
+      'These are described on [the page of `cofield`](cofield.md):',
+      `${shared.map(key => `[${key}](cofield.md#${key.toLowerCase()})`).join(', ')}.`,
+    )
   return `${lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
