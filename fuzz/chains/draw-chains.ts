@@ -1,5 +1,6 @@
 import { Random } from '../../src/common/random.js'
-import { createLayout, layoutPlaces, type WeightLayout } from '../../src/weights/weight-layout.js'
+import { createLayout } from '../../src/weights/create-layout.js'
+import { layoutPlaces, type WeightLayout } from '../../src/weights/weight-layout.js'
 import { type CorpusShape, createCorpus, type Description } from '../../test/objectives/simd/random-corpus.js'
 import { many } from '../draw.js'
 

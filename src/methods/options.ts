@@ -62,9 +62,12 @@ export function resolveOptions<Options extends object>(
   // In the order of the rules, so that equal options are equal as text.
   const resolved: Record<string, unknown> = { ...set.implied }
   for (const [name, rule] of Object.entries(rules)) {
-    const value = given[name]
-    resolved[name] =
-      value === undefined ? base[name as keyof Options] : checkOption(`${method}: ${name}`, rule, value)
+    const value =
+      given[name] === undefined
+        ? base[name as keyof Options]
+        : checkOption(`${method}: ${name}`, rule, given[name])
+    // Options without a default are not there unless they are given.
+    if (value !== undefined) resolved[name] = value
   }
   const options = resolved as Options
   const conflict = set.conflict?.(options)

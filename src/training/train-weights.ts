@@ -8,10 +8,10 @@ import { compileInSteps } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { norm } from '../optimizers/vector.js'
 import { compactWeights } from '../weights/compact-weights.js'
+import { createLayout } from '../weights/create-layout.js'
 import { refuseInfiniteWeights } from '../weights/finite-weights.js'
 import { takeInitialWeights } from '../weights/initial-weights.js'
 import { WeightEngine } from '../weights/weight-engine.js'
-import { createLayout } from '../weights/weight-layout.js'
 import type { Normalization } from '../weights/weight-scorer.js'
 import type { Weights } from '../weights/weights.js'
 import { fingerprintOf } from './checkpoint.js'
@@ -29,6 +29,13 @@ export interface WeightOptions {
   readonly weights: 'seen' | 'all'
   /** `symbols`: the first and the last label of a sequence have weights of their own. Default `none`. */
   readonly boundary: 'none' | 'symbols'
+  /** Which pairs of labels have a weight of their own: those that occurred, all, or none. Default: as `weights`. */
+  readonly labelPairs?: 'seen' | 'all' | 'none'
+  /**
+   * Weights whose attribute and label, or whose two labels, occur together less often are left out. Values of attributes and weights of
+   * sequences count. Default 0.
+   */
+  readonly pairCutoff?: number
 }
 
 /** Begins a stage that moves weights, or resumes a saved one. */

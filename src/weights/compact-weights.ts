@@ -3,10 +3,11 @@ import type { WeightLayout } from './weight-layout.js'
 import { layoutPlaces } from './weight-layout.js'
 import type { Weights } from './weights.js'
 
-/** The same weights without zeros and without attributes that have none left: the purpose of L1. */
+/** The same weights without zeros and without attributes that have no weights: the purpose of L1 and of cutoffs. */
 export function compactWeights(weights: Weights): Weights {
   const { layout, values } = weights
-  if (!values.includes(0)) return weights
+  if (!values.includes(0) && !hasEmptyRow(layout.stateOffset) && !hasEmptyRow(layout.edgeOffset))
+    return weights
   const at = layoutPlaces(layout)
   const state = keptRows(layout.stateOffset, values.subarray(0, at.trans))
   const trans = keptIndices(values.subarray(at.trans, at.edge))
@@ -34,6 +35,11 @@ export function compactWeights(weights: Weights): Weights {
     attributes: keptStrings(weights.attributes, state.rows),
     transitionAttributes: keptStrings(weights.transitionAttributes, edge.rows),
   }
+}
+
+function hasEmptyRow(offset: Int32Array): boolean {
+  for (let row = 0; row + 1 < offset.length; row++) if (offset[row] === offset[row + 1]) return true
+  return false
 }
 
 function keptIndices(values: Float64Array): Int32Array {

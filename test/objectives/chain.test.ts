@@ -8,7 +8,7 @@ import { lbfgs } from '../../src/optimizers/lbfgs.js'
 import { minimize } from '../../src/optimizers/minimize.js'
 import { l2 } from '../../src/optimizers/penalized.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { createLayout } from '../../src/weights/weight-layout.js'
+import { createLayout } from '../../src/weights/create-layout.js'
 import { createLoss, SIMD_LOSSES, type SimdLoss } from './simd/all-losses.js'
 
 const features: FeatureSet = { ...lafferty(), transitions: [{ type: 'word' }] }

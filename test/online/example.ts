@@ -6,7 +6,7 @@ import { arow } from '../../src/online/arow.js'
 import { passiveAggressive } from '../../src/online/passive-aggressive.js'
 import { perceptron } from '../../src/online/perceptron.js'
 import type { UpdateRule } from '../../src/online/update-rule.js'
-import { createLayout, type LayoutOptions } from '../../src/weights/weight-layout.js'
+import { createLayout, type LayoutOptions } from '../../src/weights/create-layout.js'
 
 /** Each rule, with its options at their defaults and away from them. */
 export const RULES: readonly UpdateRule[] = [
@@ -62,6 +62,8 @@ export const EXAMPLES: readonly (readonly [string, ExampleOptions])[] = [
   ['transition attributes of all pairs', { transitions: 'words', weights: 'all', boundary: 'symbols' }],
   ['real values', { values: 'real' }],
   ['sequences of different weight', { importance: 'varied', values: 'real' }],
+  ['no rare pairs', { pairCutoff: 2, transitions: 'words' }],
+  ['no label pairs', { labelPairs: 'none' }],
   ['one position', { longest: 1, labels: 4 }],
   ['one label', { labels: 1 }],
   ['one sequence', { sequences: 1, longest: 5 }],

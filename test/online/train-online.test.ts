@@ -7,7 +7,7 @@ import { createOnlineRun, type OnlineTraining, trainOnline } from '../../src/onl
 import type { OnlineState, UpdateRule } from '../../src/online/update-rule.js'
 import { readState, type SavedState, writeState } from '../../src/optimizers/state.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { createLayout } from '../../src/weights/weight-layout.js'
+import { createLayout } from '../../src/weights/create-layout.js'
 import { createExample, EXAMPLES, RULES } from './example.js'
 import { meanOf, naiveOnline } from './naive.js'
 

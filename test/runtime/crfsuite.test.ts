@@ -21,6 +21,10 @@ describe.skipIf(!built)('cofield/crfsuite (skipped: run npm run build first)', (
       const status = trainer.train('m.crfsuite')
       const tagger = new Tagger()
       console.log(status, lines > 0, tagger.open('m.crfsuite'), tagger.tag([['walk'], ['clean']]).join(' '))
+      trainer.set('feature.minfreq', 2)
+      trainer.train('m.crfsuite')
+      tagger.open('m.crfsuite')
+      console.log(tagger.info().state_features.map(([attr, label]) => attr + ' ' + label).join())
       try { new Trainer().train('none.crfsuite') } catch (error) { console.log(error.name, error.message) }`
     const script = `process.chdir(${JSON.stringify(folder)});${code}`
     const out = execFileSync(process.execPath, ['--input-type=commonjs', '--no-warnings', '-e', script], {
@@ -29,6 +33,7 @@ describe.skipIf(!built)('cofield/crfsuite (skipped: run npm run build first)', (
     })
     expect(out.trim().split('\n')).toEqual([
       '0 true true sunny rainy',
+      'walk sunny',
       'DataError expected at least one sequence to train on, got none',
     ])
     expect(existsSync(path.join(folder, 'none.crfsuite'))).toBe(false)

@@ -15,8 +15,9 @@ import { StringTable } from '../../../src/data/string-table.js'
 import { compileCorpus } from '../../../src/features/compile.js'
 import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
 import { type Corpus, type FeatureSet, features, Model } from '../../../src/index.js'
+import { createLayout } from '../../../src/weights/create-layout.js'
 import { WeightEngine } from '../../../src/weights/weight-engine.js'
-import { createLayout, layoutPlaces, type WeightLayout } from '../../../src/weights/weight-layout.js'
+import { layoutPlaces, type WeightLayout } from '../../../src/weights/weight-layout.js'
 import { seenWords } from '../seen-in-training.js'
 
 /** As how many independent attributes all attributes of a position count. */

@@ -1,9 +1,9 @@
 import { StringTable } from '../../../src/data/string-table.js'
 import { compileCorpus } from '../../../src/features/compile.js'
 import { corpusOf, type FeatureSet, Model, type Sequence } from '../../../src/index.js'
+import { createLayout } from '../../../src/weights/create-layout.js'
 import { takeInitialWeights } from '../../../src/weights/initial-weights.js'
 import { WeightEngine } from '../../../src/weights/weight-engine.js'
-import { createLayout } from '../../../src/weights/weight-layout.js'
 
 /** The factors ψ(y, x) and φ(y, y′, x, x′) of a chain; `words` are x and x′. */
 export interface Factors {

@@ -8,9 +8,9 @@
 import { StringTable } from '../../../src/data/string-table.js'
 import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
 import { type FeatureSet, Model } from '../../../src/index.js'
+import { createLayout } from '../../../src/weights/create-layout.js'
 import { takeInitialWeights } from '../../../src/weights/initial-weights.js'
 import { WeightEngine } from '../../../src/weights/weight-engine.js'
-import { createLayout } from '../../../src/weights/weight-layout.js'
 import type { Weights } from '../../../src/weights/weights.js'
 
 /** Turns log P(trimer | label) of a hidden Markov model into log P(last base | the two before, label). */

@@ -3,7 +3,7 @@
 import type { WeightOptions } from '../../training/train-weights.js'
 import type { Normalization } from '../../weights/weight-scorer.js'
 import type { StoredMethod, Traits } from '../method.js'
-import { type OptionSet, oneOf, wholeFrom } from '../options.js'
+import { AMOUNT, type OptionSet, oneOf, wholeFrom } from '../options.js'
 
 export const WEIGHT_TRAITS = {
   iterates: true,
@@ -20,6 +20,8 @@ export const FEATURE_RULES: OptionSet<Omit<WeightOptions, 'maxIterations'>>['rul
   cutoff: wholeFrom(1),
   weights: oneOf('seen', 'all'),
   boundary: oneOf('none', 'symbols'),
+  labelPairs: oneOf('seen', 'all', 'none'),
+  pairCutoff: AMOUNT,
 }
 
 /** Files that hold weights. */

@@ -111,19 +111,15 @@ export function checkCrfsuiteParameter(algorithm: string, name: string, value: s
 }
 
 function featureOptions(values: CrfsuiteParameters): Record<string, string> {
-  if (Number(values['feature.minfreq']) > 0)
-    throw new DataError(
-      'feature.minfreq: CRFsuite counts pairs of attribute and label, Cofield attributes: use the option cutoff instead',
-    )
-  const [states, transitions] = [
-    values['feature.possible_states'],
-    values['feature.possible_transitions'],
-  ].map(Number)
-  if ((states !== 0) !== (transitions !== 0))
-    throw new DataError(
-      'feature.possible_states, feature.possible_transitions: expected the same value for both, got one of them',
-    )
-  return states === 0 ? {} : { weights: 'all' }
+  const [weights, labelPairs] = ['feature.possible_states', 'feature.possible_transitions'].map(name =>
+    Number(values[name]) === 0 ? 'seen' : 'all',
+  )
+  const least = values['feature.minfreq']
+  return {
+    weights,
+    ...(labelPairs !== weights && { labelPairs }),
+    ...(Number(least) > 0 && { pairCutoff: least }),
+  }
 }
 
 const SLACK = ['none', 'linear', 'squared']

@@ -7,12 +7,8 @@ import { ChainObjective } from '../../../src/objectives/chain.js'
 import { createSimdObjective, type SimdObjective } from '../../../src/objectives/simd/chain.js'
 import type { SimdLimits } from '../../../src/objectives/simd/layout/corpus-layout.js'
 import { oneThread, type ThreadHost } from '../../../src/wasm/thread-pool.js'
-import {
-  createLayout,
-  type LayoutOptions,
-  layoutPlaces,
-  type WeightLayout,
-} from '../../../src/weights/weight-layout.js'
+import { createLayout, type LayoutOptions } from '../../../src/weights/create-layout.js'
+import { layoutPlaces, type WeightLayout } from '../../../src/weights/weight-layout.js'
 import { createLoss, type SimdLoss } from './all-losses.js'
 import { type CorpusShape, createCorpus, type Description } from './random-corpus.js'
 

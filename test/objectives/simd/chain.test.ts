@@ -52,6 +52,14 @@ describe.each(SIMD_LOSSES)('%s on kernels', loss => {
     expectReference(loss, { ...base, lengths: [0, 3, 0, 1, 5, 0] })
   })
 
+  it('agrees without weights of rare pairs, and without any of label pairs', () => {
+    for (const description of DESCRIPTIONS) {
+      expectReference(loss, { ...base, description, pairCutoff: 2 })
+      expectReference(loss, { ...base, description, labelPairs: 'none' })
+    }
+    expectReference(loss, { ...base, weights: 'all', labelPairs: 'none', boundary: 'symbols' })
+  })
+
   it('agrees with weights of sequences, 0 among them', () => {
     for (const description of DESCRIPTIONS)
       expectReference(loss, { ...base, description, importance: [1, 0, 0.25, 17, 1e-3], boundary: 'symbols' })

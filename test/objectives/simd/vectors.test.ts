@@ -6,7 +6,7 @@ import { createSimdObjective } from '../../../src/objectives/simd/chain.js'
 import type { Vector } from '../../../src/optimizers/vector.js'
 import { plainVectors, type Vectors } from '../../../src/optimizers/vectors.js'
 import { oneThread } from '../../../src/wasm/thread-pool.js'
-import { createLayout } from '../../../src/weights/weight-layout.js'
+import { createLayout } from '../../../src/weights/create-layout.js'
 import { createCorpus } from './random-corpus.js'
 
 /** Vectors of an objective with so many weights that the kernels are given them. */

@@ -10,7 +10,7 @@ import { perceptron } from '../../../src/online/perceptron.js'
 import { createKernelLearner } from '../../../src/online/simd/learner.js'
 import { createOnlineRun, type OnlineTraining, trainOnline } from '../../../src/online/train-online.js'
 import type { UpdateRule } from '../../../src/online/update-rule.js'
-import { createLayout } from '../../../src/weights/weight-layout.js'
+import { createLayout } from '../../../src/weights/create-layout.js'
 import { createExample, RULES } from '../example.js'
 
 /** L from one vector to several and a tail, T from 1 on, few words (rows are shared) and many. */
