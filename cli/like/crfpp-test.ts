@@ -2,17 +2,15 @@
 
 import { DataError } from '../../src/common/errors.js'
 import { corpusOf } from '../../src/data/sequence.js'
-import { needsOf } from '../../src/features/language/needs.js'
 import { nBest } from '../../src/inference/decoders/n-best.js'
 import { ForwardBackward } from '../../src/inference/forward-backward.js'
 import { findCandidate, type Lattice } from '../../src/inference/lattice.js'
 import { labelMarginals } from '../../src/inference/marginals.js'
 import { pathLogProbability } from '../../src/inference/path-score.js'
-import type { Input } from '../../src/model/input.js'
 import type { Model } from '../../src/model/model.js'
 import type { TextLine } from '../tagging/text-lines.js'
-import { atFirstLine } from './at-first-line.js'
 import { cNumber } from './c-number.js'
+import { createColumnReader } from './column-input.js'
 import type { LinePrinter } from './tool.js'
 
 /** The options of `crf_test`. */
@@ -28,17 +26,13 @@ export interface TestOptions {
 /** Creates the printer for a model. */
 export function createCrfppPrinter(model: Model, options: TestOptions): LinePrinter {
   const { nbest, verbose, factor } = options
-  const inputOf = inputReader(model)
+  const inputOf = createColumnReader(model)
   const { labels } = model
   const sums = new ForwardBackward()
-  const labelsOnly = (rows: readonly string[][]) =>
-    `${model
-      .tag(inputOf(rows))
-      .map((label, t) => `${rows[t].join('\t')}\t${label}\n`)
-      .join('')}\n`
+  const labelsOnly = (rows: readonly string[][], path: Int32Array) =>
+    `${rows.map((row, t) => `${row.join('\t')}\t${labels[path[t]]}\n`).join('')}\n`
 
-  function withProbabilities(rows: readonly string[][]): string {
-    const found = model.lattices(corpusOf([inputOf(rows)])).next().value as Lattice
+  function withProbabilities(rows: readonly string[][], found: Lattice): string {
     const lattice = factor === 1 ? found : multiplied(found, factor)
     sums.run(lattice)
     const marginals = new Float64Array(lattice.offset[lattice.T])
@@ -64,8 +58,18 @@ export function createCrfppPrinter(model: Model, options: TestOptions): LinePrin
   return {
     sequences: 'blocks',
     print(sequences) {
-      const printRows = nbest === 0 && verbose === 0 ? labelsOnly : withProbabilities
-      return sequences.map(lines => atFirstLine(lines, () => printRows(lines.map(fieldsOf)))).join('')
+      if (sequences.length === 0) return ''
+      const rows = sequences.map(lines => lines.map(fieldsOf))
+      const corpus = corpusOf(rows.map((fields, n) => inputOf(fields, sequences[n])))
+      if (nbest > 0 || verbose > 0) {
+        let n = 0
+        let printed = ''
+        for (const lattice of model.lattices(corpus)) printed += withProbabilities(rows[n++], lattice)
+        return printed
+      }
+      const { offset } = corpus
+      const all = model.tagCorpus(corpus)
+      return rows.map((row, n) => labelsOnly(row, all.subarray(offset[n], offset[n + 1]))).join('')
     },
     end: () => '',
   }
@@ -75,24 +79,10 @@ export function createCrfppPrinter(model: Model, options: TestOptions): LinePrin
 function fieldsOf({ text, line }: TextLine): string[] {
   if (/^[ \t]/.test(text))
     throw new DataError(
-      `line ${line}: crf_test takes a row that begins with a space as the end of a sequence; remove the space`,
+      'crf_test takes a row that begins with a space as the end of a sequence; remove the space',
+      { line },
     )
   return text.split(/[ \t]+/).filter(field => field !== '')
-}
-
-/** Turns rows into what the model observes. */
-function inputReader(model: Model): (rows: readonly string[][]) => Input & { tokens: readonly string[] } {
-  const { features, transitions = [] } = model.features
-  const columns = Math.max(0, ...needsOf([...features, ...transitions]).columns.keys()) + 1
-  return rows => {
-    const short = rows.findIndex(row => row.length < columns)
-    if (short >= 0)
-      throw new DataError(
-        `row ${short + 1} of the sequence: expected at least ${columns} columns, which the model reads, got ${rows[short].length}`,
-      )
-    const column = (k: number) => rows.map(row => row[k])
-    return { tokens: column(0), columns: Array.from({ length: columns - 1 }, (_, k) => column(k + 1)) }
-  }
 }
 
 /** A lattice with other scores. */

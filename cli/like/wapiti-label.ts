@@ -11,6 +11,7 @@ import type { Model } from '../../src/model/model.js'
 import type { WapitiOrigin } from '../../src/weights/rivals/wapiti/read.js'
 import type { TextLine } from '../tagging/text-lines.js'
 import { cNumber } from './c-number.js'
+import { createColumnReader, type InputReader } from './column-input.js'
 import type { LinePrinter } from './tool.js'
 import { type Decoded, decodeLikeWapiti, type Steps } from './wapiti-decode.js'
 import { WapitiStatistics } from './wapiti-statistics.js'
@@ -76,8 +77,6 @@ function fieldsOf(row: string): string[] {
   return row.split(/[ \t\n\v\f\r]+/).filter(field => field !== '')
 }
 
-type InputReader = (rows: readonly string[][], lines: readonly TextLine[]) => AnySequence
-
 /** Turns rows into what the model observes: columns, or observations if it has no patterns. */
 function inputReader(model: Model, rowwise: boolean): InputReader {
   const { features, transitions = [] } = model.features
@@ -87,17 +86,7 @@ function inputReader(model: Model, rowwise: boolean): InputReader {
       if (!rowwise) checkObservations(rows, lines)
       return { attributes: rows }
     }
-  const columns = Math.max(0, ...needs.columns.keys()) + 1
-  return (rows, lines) => {
-    const short = rows.findIndex(row => row.length < columns)
-    if (short >= 0)
-      throw new DataError(
-        `expected at least ${columns} columns, which the model reads, got ${rows[short].length}`,
-        { line: lines[short].line },
-      )
-    const column = (k: number) => rows.map(row => row[k])
-    return { tokens: column(0), columns: Array.from({ length: columns - 1 }, (_, k) => column(k + 1)) }
-  }
+  return createColumnReader(model)
 }
 
 function checkObservations(rows: readonly string[][], lines: readonly TextLine[]): void {

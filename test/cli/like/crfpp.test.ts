@@ -65,14 +65,12 @@ describe('tag --like', () => {
   it('refuses rows that crf_test leaves out', async () => {
     writeFileSync(path.join(folder, 'short.data'), 'Köln N\nreist\n')
     const short = await run('tag', 'names.model', 'short.data', '--like', 'crf_test')
-    expect(short.err).toContain(
-      'short.data:1: row 2 of the sequence: expected at least 2 columns, which the model reads, got 1',
-    )
+    expect(short.err).toContain('short.data:2: expected at least 2 columns, which the model reads, got 1')
     expect(short.code).toBe(1)
     writeFileSync(path.join(folder, 'space.data'), 'Köln N\n reist V\n')
     const space = await run('tag', 'names.model', 'space.data', '--like', 'crf_test')
     expect(space.err).toContain(
-      'line 2: crf_test takes a row that begins with a space as the end of a sequence',
+      'space.data:2: crf_test takes a row that begins with a space as the end of a sequence',
     )
   })
 
