@@ -36,6 +36,12 @@ function expectSame(strings: StringTable, others: readonly string[] = []): void 
   for (const text of others) if (strings.find(text) < 0) expect(lookUp(units, text)).toBe(-1)
 }
 
+/** The share of units that strings use. */
+function shareInUse(strings: StringTable): number {
+  const units = writeDoubleArray(strings, valuesOf(strings))
+  return units.filter((check, k) => k % 2 === 1 && check !== 0).length / (units.length / 2)
+}
+
 describe('a double array', () => {
   it('has all its strings and no others', () => {
     const text = fc.string({
@@ -55,10 +61,18 @@ describe('a double array', () => {
       Array.from({ length: 5000 }, (_, k) => `U${k % 20}:${((k * 7919) % 65_521).toString(36)}`),
     )
     expectSame(strings, ['U', 'U1', 'U1:', 'U99:x', 'V'])
-    const units = writeDoubleArray(strings, valuesOf(strings))
-    let used = 0
-    for (let k = 1; k < units.length; k += 2) if (units[k] !== 0) used++
-    expect(used / (units.length / 2)).toBeGreaterThan(0.9)
+    expect(shareInUse(strings)).toBeGreaterThan(0.9)
+  })
+
+  it('has few unused units where strings are long, so that there are nearly as many nodes as units', () => {
+    let seed = 1
+    const letter = () => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
+      return String.fromCharCode(0x61 + ((seed >>> 8) % 26))
+    }
+    const strings = tableOf(Array.from({ length: 1000 }, () => Array.from({ length: 30 }, letter).join('')))
+    expectSame(strings)
+    expect(shareInUse(strings)).toBeGreaterThan(0.9)
   })
 
   it('has strings in the order of their bytes', () => {

@@ -1,7 +1,8 @@
 /**
- * Writes a double array; `read-double-array.ts` describes it. Nodes are placed one by one where all their children find unused
- * units. Unused units form a list, and only a limited number of them is tried before a node is placed behind all others: time stays
- * linear, and since most nodes have one child, which fits nearly everywhere, few units stay unused.
+ * Writes a double array; `read-double-array.ts` describes it. The trie is made first. Then its nodes are placed one by one where all
+ * their children find unused units: nodes with many children first, while there is room, and those with a single child last. Most
+ * nodes are of that kind, and they fit nearly everywhere, so few units stay unused. Only a limited number of unused units is tried
+ * for a node, so time stays linear.
  */
 
 import { DataError } from '../../../common/errors.js'
@@ -10,41 +11,76 @@ import type { StringTable } from '../../../data/string-table.js'
 import { CODES } from './read-double-array.js'
 
 /** Unused units that are tried for a node. */
-const MOST_TRIES = 128
+const MOST_TRIES = 64
+/** How many of them are not tried again, if none fits, until nodes with fewer children come. */
+const SKIPPED = 32
 
 /** Fewer strings than this are sorted by insertion, without counting bytes. */
 const FEW_STRINGS = 24
 
 /** The units, base and check in turn, of a double array of distinct strings without NUL and their values. */
 export function writeDoubleArray(strings: StringTable, values: Int32Array): Int32Array<ArrayBuffer> {
-  const { blob, offset } = strings.bytes
   if (strings.size === 0) throw new DataError('double array: expected at least one string, got none')
-  const sorter = new Sorter(blob, offset)
+  const { offset, code, target } = createTrie(strings, values)
   const array = new Placement()
+  const begin = new Int32Array(offset.length - 1)
+  for (const node of byChildren(offset)) begin[node] = array.place(code, offset[node], offset[node + 1])
+  array.setBase(0, begin[0])
+  begin.forEach((from, node) => {
+    for (let c = offset[node]; c < offset[node + 1]; c++)
+      array.setBase(from + code[c], target[c] < 0 ? target[c] : begin[target[c]])
+  })
+  return array.finish()
+}
+
+/** A trie. The first of its nodes is the root. */
+interface Trie {
+  readonly offset: Int32Array // [nodes+1]  the children of a node
+  readonly code: Int32Array //   [children] ascending within a node
+  readonly target: Int32Array // [children] the node that a child is; −value − 1 for the end of a string
+}
+
+function createTrie(strings: StringTable, values: Int32Array): Trie {
+  const { blob, offset } = strings.bytes
+  const sorter = new Sorter(blob, offset)
+  const [starts, code, target] = [new GrowingInt32(), new GrowingInt32(), new GrowingInt32()]
   // Nodes to do: strings from … to−1 in the order of the sorter begin with the same `depth` bytes.
   const nodes = new GrowingInt32()
-  const later = (unit: number, from: number, to: number, depth: number) => {
-    nodes.push(unit)
+  const later = (child: number, from: number, to: number, depth: number) => {
+    nodes.push(child)
     nodes.push(from)
     nodes.push(to)
     nodes.push(depth)
   }
-  later(0, 0, strings.size, 0)
+  later(-1, 0, strings.size, 0)
   while (nodes.length > 0) {
     nodes.length -= 4
     const at = nodes.length
     const { data } = nodes
-    const depth = data[at + 3]
-    const { codes, starts, count } = sorter.sort(data[at + 1], data[at + 2], depth)
-    const begin = array.place(codes, count)
-    array.setBase(data[at], begin)
-    for (let c = 0; c < count; c++) {
-      const child = begin + codes[c]
-      if (codes[c] === 0) array.setBase(child, -1 - values[sorter.order[starts[c]]])
-      else later(child, starts[c], starts[c + 1], depth + 1)
+    const [parent, depth] = [data[at], data[at + 3]]
+    const children = sorter.sort(data[at + 1], data[at + 2], depth)
+    if (parent >= 0) target.data[parent] = starts.length
+    starts.push(code.length)
+    for (let c = 0; c < children.count; c++) {
+      const isEnd = children.codes[c] === 0
+      if (!isEnd) later(code.length, children.starts[c], children.starts[c + 1], depth + 1)
+      code.push(children.codes[c])
+      target.push(isEnd ? -1 - values[sorter.order[children.starts[c]]] : 0)
     }
   }
-  return array.finish()
+  starts.push(code.length)
+  return { offset: starts.toArray(), code: code.toArray(), target: target.toArray() }
+}
+
+/** The nodes of a trie, those with the most children first. */
+function byChildren(offset: Int32Array): Int32Array {
+  const N = offset.length - 1
+  const start = new Int32Array(CODES + 2) // [count] the first of the nodes with this many children
+  for (let node = 0; node < N; node++) start[offset[node + 1] - offset[node] - 1]++
+  for (let count = CODES; count >= 0; count--) start[count] += start[count + 1]
+  const order = new Int32Array(N)
+  for (let node = 0; node < N; node++) order[start[offset[node + 1] - offset[node]]++] = node
+  return order
 }
 
 /** Sorts strings by one byte after the other. */
@@ -114,6 +150,8 @@ class Placement {
   private next = new Int32Array(0) //    [U]   the next unused unit
   private before = new Int32Array(0) //  [U]   the unused unit before
   private top = 0 //                            the last unit in use
+  private start = 0 //                          unused units up to here are not tried
+  private width = CODES //                      children of the node placed last
 
   constructor() {
     this.reserve(1 << 12)
@@ -123,12 +161,12 @@ class Placement {
     this.units[2 * unit] = base
   }
 
-  /** Takes the units begin + code of all codes, which ascend, and returns begin. */
-  place(codes: Int32Array, count: number): number {
-    const begin = this.find(codes, count)
+  /** Takes the units begin + code of codes from … to−1, which ascend, and returns begin. Nodes come by descending number of codes. */
+  place(codes: Int32Array, from: number, to: number): number {
+    const begin = this.find(codes, from, to)
     this.reserve(begin + 2 * CODES)
     this.taken[begin] = 1
-    for (let c = 0; c < count; c++) this.take(begin + codes[c], begin)
+    for (let c = from; c < to; c++) this.take(begin + codes[c], begin)
     return begin
   }
 
@@ -137,17 +175,20 @@ class Placement {
     return this.units.slice(0, 2 * (this.top + 1 + CODES))
   }
 
-  private find(codes: Int32Array, count: number): number {
+  private find(codes: Int32Array, from: number, to: number): number {
     const { units, taken, next } = this
+    if (to - from < this.width) this.start = 0
+    this.width = to - from
     let tries = MOST_TRIES
-    for (let unit = next[0]; unit <= this.top && tries > 0; unit = next[unit], tries--) {
-      const begin = unit - codes[0]
+    for (let unit = next[this.start]; unit <= this.top && tries > 0; unit = next[unit], tries--) {
+      const begin = unit - codes[from]
       if (begin < 1 || taken[begin] === 1) continue
-      let c = 1
-      while (c < count && units[2 * (begin + codes[c]) + 1] === 0) c++
-      if (c === count) return begin
+      let c = from + 1
+      while (c < to && units[2 * (begin + codes[c]) + 1] === 0) c++
+      if (c === to) return begin
     }
-    let begin = Math.max(1, this.top + 1 - codes[0])
+    if (tries === 0) for (let k = 0; k < SKIPPED; k++) this.start = next[this.start]
+    let begin = Math.max(1, this.top + 1 - codes[from])
     while (taken[begin] === 1) begin++
     return begin
   }
