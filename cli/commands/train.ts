@@ -92,7 +92,7 @@ async function run(files: string[], given: TrainCommandOptions): Promise<void> {
     const { trainWithEngine } = await import('../engines/train-with-engine.js')
     return trainWithEngine(files, given, reporter)
   }
-  const options = given.like === undefined ? given : trainLike(given.like, files, given, reporter)
+  const options = given.like === undefined ? given : await trainLike(given.like, files, given, reporter)
   checkUsage(files, options)
   const outputs = planOutputs(files, options)
   const [inputs, read] = await timed(() => readInputs(files, options, reporter))

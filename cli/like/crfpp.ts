@@ -2,6 +2,7 @@ import { translateCrfpp } from '../../src/methods/rivals/crfpp-parameters.js'
 import { asUsage, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { type Options, readArguments, refuseElsewhere } from './arguments.js'
 import { createCrfppPrinter } from './crfpp-test.js'
+import { labelPairsOf, linesOf } from './template-lines.js'
 import type { LikeTagging, LikeTraining, Tool } from './tool.js'
 
 export const crfpp: Tool = {
@@ -101,6 +102,7 @@ function train(words: readonly string[]): LikeTraining {
     format: 'columns',
     separator: 'whitespace',
     features: template,
+    ofTemplates: text => labelPairsOf(linesOf(text)),
     ...(threads !== undefined && Number(threads) > 0 && { threads: Number(threads) }),
     notes: [
       ...notes,

@@ -65,6 +65,8 @@ export interface LikeTraining {
   readonly separator?: 'whitespace'
   /** A file of templates or patterns. */
   readonly features?: string
+  /** Options that follow from the text of this file. */
+  ofTemplates?(text: string): Readonly<Record<string, string>>
   /** A model to begin with. */
   readonly init?: string
   /** Data to evaluate on. */

@@ -1,27 +1,25 @@
+import { readBytes } from '../../terminal/read-bytes.js'
 import type { Reporter } from '../../terminal/reporter.js'
+import { featureFile } from '../options/training-options.js'
 import type { InputOptions } from '../training/inputs.js'
 import { readTrainCommand } from './registry.js'
+import type { LikeTraining } from './tool.js'
 
 type LikeOptions = InputOptions & { readonly output: string }
 
 /** The options of `train` with those that mean a command of another tool, which are printed. Options that are given win. */
-export function trainLike<Options extends LikeOptions>(
+export async function trainLike<Options extends LikeOptions>(
   line: string,
   files: readonly string[],
   options: Options,
   reporter: Reporter,
-): Options {
-  const {
-    method,
-    options: set,
-    format,
-    separator,
-    features,
-    init,
-    dev,
-    threads,
-    notes,
-  } = readTrainCommand(line)
+): Promise<Options> {
+  const training = readTrainCommand(line)
+  const { method, format, separator, features, init, dev, threads, notes } = training
+  const set = {
+    ...training.options,
+    ...(options.features === undefined && (await templateOptions(training))),
+  }
   const like = {
     ...options,
     method: method as Options['method'],
@@ -43,6 +41,13 @@ export function trainLike<Options extends LikeOptions>(
   reporter.note(words.join(' '))
   for (const note of notes) reporter.note(note)
   return like
+}
+
+/** The options that follow from the file of templates. */
+async function templateOptions({ features, ofTemplates }: LikeTraining) {
+  const file = featureFile(features)
+  if (file === undefined || !ofTemplates) return {}
+  return ofTemplates(new TextDecoder().decode(await readBytes(file)))
 }
 
 /** A word as a shell takes it. */

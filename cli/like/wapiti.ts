@@ -2,6 +2,7 @@ import { translateWapiti } from '../../src/methods/rivals/wapiti-parameters.js'
 import { asUsage, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { WAPITI } from '../options/training-options.js'
 import { type Options, readArguments, refuseElsewhere } from './arguments.js'
+import { labelPairsOf, refuseTransitions, wapitiLines } from './template-lines.js'
 import type { LikeTagging, LikeTraining, Tool } from './tool.js'
 import { dumpWapiti } from './wapiti-dump.js'
 import { createWapitiPrinter } from './wapiti-label.js'
@@ -96,7 +97,7 @@ const TRAIN_OPTIONS: Options = [
 ]
 
 const TRAIN_ELSEWHERE: Readonly<Record<string, string>> = {
-  '--me': 'each row would be a sequence; leave it out',
+  '--me': 'each row would be a sequence; if patterns read the current row only, -T maxent is the same',
   '--rstate': 'name a file for the state of training with --checkpoint',
   '--sstate': 'name a file for the state of training with --checkpoint',
   '': 'the files are arguments of cofield train',
@@ -127,6 +128,10 @@ function train(words: readonly string[]): LikeTraining {
     notes,
     format: 'columns',
     ...(features !== undefined && { features: WAPITI + features }),
+    ofTemplates: text =>
+      value('--type') === 'maxent'
+        ? refuseTransitions('wapiti train', wapitiLines(text))
+        : labelPairsOf(wapitiLines(text)),
     ...(init !== undefined && { init }),
     ...(dev !== undefined && { dev }),
     threads: wholeNumber('--like: wapiti train: -t', 1)(threads ?? '1'),

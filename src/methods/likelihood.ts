@@ -11,6 +11,7 @@ export const likelihood = /* @__PURE__ */ gradientMethod(storedLikelihood, {
     { tool: 'CRF++', name: 'CRF-L1', options: { c1: 1, c2: 0 } },
     { tool: 'Wapiti', name: 'l-bfgs' },
     { tool: 'Wapiti', name: 'crf' },
+    { tool: 'Wapiti', name: 'maxent', options: { labelPairs: 'none' } },
   ],
   search: { c1: [0, 0.1], c2: [0.1, 1] },
   partialLabels: true,

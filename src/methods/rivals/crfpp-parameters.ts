@@ -30,7 +30,7 @@ export function translateCrfpp(given: CrfppParameters): {
   // The penalty of CRF++ is Σ w² / 2c, or Σ |w| / c; ours is c2 · Σ w² + c1 · Σ |w|.
   const penalty: Record<string, string> =
     algorithm === 'CRF-L1' ? { c1: shortened(1 / cost), c2: '0' } : { c2: shortened(1 / (2 * cost)) }
-  const notes = ['every model has weights of label pairs, for which the template of CRF++ needs a line B']
+  const notes: string[] = []
   if ('shrinking-size' in given) notes.push('-H is ignored: crf_learn uses it only with MIRA')
   if ('eta' in given)
     notes.push('-e: three iterations together change the function by less than three times as much')

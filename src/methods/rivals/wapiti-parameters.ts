@@ -56,7 +56,7 @@ function methodOf(type: string): string {
     traits.otherNames.some(other => other.tool === 'Wapiti' && other.name === type),
   )
   if (found) return found.name
-  throw new DataError(`type: all methods of Cofield have transitions, ${type} has none; train crf or memm`)
+  throw new DataError(`type: no method is like ${type}`)
 }
 
 function number(values: WapitiParameters, name: string): number {

@@ -121,21 +121,25 @@ describe('train --like', () => {
         '--features names.template --threads 1 --set c1=0.5 --set c2=0 --set weights=all --set cutoff=2 ' +
         '--set maxIterations=5 --set period=3 --set delta=0.03',
     )
-    expect(err).toContain('every model has weights of label pairs')
+    expect(err).not.toContain('labelPairs')
     expect(err).toContain('-H is ignored')
     expect(err).toContain('-t: cofield convert MODEL FILE --to crf++-text writes the text model')
     expect(code, err).toBe(0)
   })
 
-  it('comes to the model that crf_learn comes to', async () => {
-    const { code, err } = await train('crf_learn -c 4 -e 1e-6 names.template')
+  it.each([
+    ['names', '-c 4'],
+    ['no-b', '-c 4'],
+  ])('comes to the model that crf_learn comes to: %s', async (name, options) => {
+    const { code, err } = await train(`crf_learn ${options} -e 1e-6 ${name}.template`)
     expect(code, err).toBe(0)
+    expect(err.includes('--set labelPairs=none')).toBe(name === 'no-b')
     // Labels are in another order: CRF++ sorts them.
     const marginals = async (model: string) => {
       const rows = (await like(model, 'crf_test -v2')).split('\n').filter(row => row.includes('\t'))
       return rows.map(row => row.split('\t').slice(4).sort())
     }
-    const [ours, theirs] = [await marginals('like.cofield'), await marginals('names.model')]
+    const [ours, theirs] = [await marginals('like.cofield'), await marginals(`${name}.model`)]
     expect(ours.length).toBe(26)
     ours.flat().forEach((found, k) => {
       const [one, other] = [found, theirs.flat()[k]].map(field => field.split('/'))

@@ -141,6 +141,25 @@ describe('train --like', () => {
     )
   })
 
+  it.each([
+    ['maxent', '-T maxent -1 0.01 -2 0.1 -i 40', 1],
+    ['plain', '-1 0 -2 0.5', 2],
+  ])('trains %s without weights of label pairs, which no pattern asks for', async (name, options, digits) => {
+    const command = `wapiti train ${options} -p plain.pattern.txt -e 1e-9 -o 3`
+    const { code, err } = await run('train', 'toy.train.txt', '-o', 'plain.cofield', '--like', command)
+    expect(code, err).toBe(0)
+    expect(err).toContain('-m likelihood')
+    expect(err).toContain('--set labelPairs=none')
+    const shares = (text: string) => (text.match(/\d\.\d{6}/g) ?? []).map(Number)
+    const ours = shares(await printed('tag', 'plain.cofield', 'toy.in.txt', '--like', 'wapiti label -s -p'))
+    const theirs = shares(await label(name, 'wapiti label -s -p'))
+    expect(ours.length).toBeGreaterThan(20)
+    expect(ours.length).toBe(theirs.length)
+    ours.forEach((share, k) => {
+      expect(share).toBeCloseTo(theirs[k], digits)
+    })
+  })
+
   it('reads patterns as Wapiti does even if CRF++ could read them', async () => {
     writeFileSync(path.join(folder, 'like-crfpp.txt'), 'U00:%x[-1,0]\nU01:%x[0,0]\nB\n')
     await printed(
@@ -160,13 +179,13 @@ describe('train --like', () => {
   it.each([
     ['wapiti train', 'expected -p with a file of patterns'],
     [
-      'wapiti train -p p -T maxent',
-      'all methods of Cofield have transitions, maxent has none; train crf or memm',
+      'wapiti train -p both.pattern.txt -T maxent',
+      '-T maxent: b:pos=%x[-1,1]:%x[0,1]: Wapiti has no weights',
     ],
     ['wapiti train -p p -T crff', 'expected'],
     ['wapiti train -p p -a adam', 'algo: expected'],
     ['wapiti train -p p -1 x', 'rho1: expected a number of at least 0, got x'],
-    ['wapiti train -p p --me', '--me: each row would be a sequence; leave it out'],
+    ['wapiti train -p p --me', '--me: each row would be a sequence'],
     ['wapiti train -p p --rstate s', '--rstate: name a file for the state of training with --checkpoint'],
     ['wapiti train -p p data.txt', 'data.txt: the files are arguments of cofield train'],
   ])('refuses %s', async (command, reason) => {
