@@ -6,6 +6,8 @@ export interface StringDictionary {
   readonly size: number
   /** The number of the string `bytes[start … end−1]`, or −1. */
   find(bytes: Uint8Array, start: number, end: number): number
+  /** Overwrites found[k] with the number of the string `blob[offset[k] … offset[k+1]−1]`, or −1, for k = from … to−1. */
+  findAll(blob: Uint8Array, offset: Int32Array, from: number, to: number, found: Int32Array): void
   /** A copy of all strings, as `StringTable.from` takes them. */
   copy(): { blob: Uint8Array; offset: Int32Array }
 }
@@ -151,6 +153,12 @@ export class StringTable {
   /** The id of the UTF-8 string `bytes[start … end−1]`, or −1 if it is not in the table. */
   findBytes(bytes: Uint8Array, start: number, end: number): number {
     return this.probe(bytes, start, end, false)
+  }
+
+  /** Overwrites found[k] with the id of the string `blob[offset[k] … offset[k+1]−1]`, or −1, for k = from … to−1. */
+  findAll(blob: Uint8Array, offset: Int32Array, from: number, to: number, found: Int32Array): void {
+    if (this.dictionary) this.dictionary.findAll(blob, offset, from, to, found)
+    else for (let k = from; k < to; k++) found[k] = this.findBytes(blob, offset[k], offset[k + 1])
   }
 
   /**

@@ -5,8 +5,9 @@ import { StringTable } from '../data/string-table.js'
 import type { AttributeRows, CompiledCorpus } from './compiled-corpus.js'
 import { cutRare } from './cutoff.js'
 import { AttributeIds, type TableMode } from './extraction/attribute-ids.js'
-import { createExtractor, type Extractor, type Rows } from './extraction/extractor.js'
+import { createExtractor, type Extractor } from './extraction/extractor.js'
 import type { FeatureFunctions } from './extraction/function-source.js'
+import type { Rows } from './extraction/row-source.js'
 import type { Feature, FeatureSet } from './language/feature.js'
 
 export interface CompileOptions {

@@ -27,7 +27,7 @@ interface TaggingKernels {
     heads: number,
     row: number,
     state: number,
-  ): void
+  ): number
   addRow(x: number, row: number, state: number): void
   viterbi(
     state: number,

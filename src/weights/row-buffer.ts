@@ -1,7 +1,8 @@
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
 import type { StringTable } from '../data/string-table.js'
 import type { AttributeRows } from '../features/compiled-corpus.js'
-import type { Extractor, Rows } from '../features/extraction/extractor.js'
+import type { Extractor } from '../features/extraction/extractor.js'
+import type { Rows } from '../features/extraction/row-source.js'
 
 /** The attributes of one sequence at a time, extracted into reused arrays. */
 export class RowBuffer implements AttributeRows {
@@ -31,7 +32,7 @@ export class RowBuffer implements AttributeRows {
   }
 
   get values(): Float64Array | null {
-    return this.extractor.binary ? null : this.rows.values.data
+    return this.extractor.ones ? null : this.rows.values.data
   }
 
   /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GrowingFloat64, GrowingInt32 } from '../../src/common/growing-array.js'
 import { CorpusBuilder } from '../../src/data/corpus.js'
 import { addSequence, corpusOf } from '../../src/data/sequence.js'
 import { StringTable } from '../../src/data/string-table.js'
@@ -50,6 +51,45 @@ describe('an extractor', () => {
     expect(extractor.count).toBe(0)
     extractor.extract(1, 0, 2)
     expect([extractor.count, extractor.ids[0], extractor.values[0], table.size]).toEqual([1, 0, 1, 1])
+  })
+
+  it('turns the attributes of the data into rows, with values only if one is not 1', () => {
+    const table = new StringTable()
+    for (const name of ['b', 'c', 'd']) table.intern(name)
+    const extractor = createExtractor([attributes()], table, { mode: 'frozen' })
+    const rowsOf = (items: readonly Readonly<Record<string, number>>[]) => {
+      extractor.bind(corpusOf([{ tokens: items.map(() => ''), attributes: items }]))
+      const rows = { offset: new GrowingInt32(), ids: new GrowingInt32(), values: new GrowingFloat64() }
+      extractor.extractRows(0, items.length, 0, items.length, rows)
+      return [extractor.ones, ...[rows.offset, rows.ids, rows.values].map(part => [...part.toArray()])]
+    }
+    expect(rowsOf([{ a: 1, b: 1, c: 1 }, {}, { d: 1, b: 1 }])).toEqual([true, [2, 2, 4], [0, 1, 2, 0], []])
+    expect(
+      rowsOf([
+        { b: 2, c: 1 },
+        { a: 3, b: 1 },
+      ]),
+    ).toEqual([false, [2, 3], [0, 1, 0], [2, 1, 1]])
+  })
+
+  it('yields no attributes of the data from outside a sequence', () => {
+    const table = new StringTable()
+    const extractor = createExtractor([attributes(-1)], table, { mode: 'grow' })
+    extractor.bind(corpusOf([{ tokens: ['', ''], attributes: [{ a: 1 }, { b: 1 }] }]))
+    const rows = { offset: new GrowingInt32(), ids: new GrowingInt32(), values: new GrowingFloat64() }
+    extractor.extractRows(0, 2, 0, 2, rows)
+    expect([[...rows.offset.toArray()], table.toArray()]).toEqual([[0, 1], ['a[-1]=a']])
+  })
+
+  it('can be bound to any number of corpora with attributes', () => {
+    const table = new StringTable()
+    table.intern('b')
+    const extractor = createExtractor([attributes()], table, { mode: 'frozen' })
+    for (let k = 0; k < 40; k++) {
+      extractor.bind(corpusOf([{ tokens: [''], attributes: [{ a: 1, b: 1 }] }]))
+      extractor.extract(0, 0, 1)
+      expect([extractor.count, extractor.ids[0]]).toEqual([1, 0])
+    }
   })
 
   it('finds attributes that a frozen table has gained by the next time it is bound', () => {

@@ -17,11 +17,17 @@ export class AttributeIds {
     return this.mode === 'grow' ? this.table.intern(text) : this.known(this.table.find(text))
   }
 
-  /** The same for a text in UTF-8, bytes[0 … length−1]. */
-  idOfBytes(bytes: Uint8Array, length: number): number {
+  /** The same for a text in UTF-8, bytes[start … end−1]. */
+  idOfBytes(bytes: Uint8Array, start: number, end: number): number {
     return this.mode === 'grow'
-      ? this.table.internBytes(bytes, 0, length)
-      : this.known(this.table.findBytes(bytes, 0, length))
+      ? this.table.internBytes(bytes, start, end)
+      : this.known(this.table.findBytes(bytes, start, end))
+  }
+
+  /** Overwrites found[k] with the id of the text `blob[offset[k] … offset[k+1]−1]`, or −1, for k = from … to−1, in a frozen table. */
+  idsOfBytes(blob: Uint8Array, offset: Int32Array, from: number, to: number, found: Int32Array): void {
+    this.table.findAll(blob, offset, from, to, found)
+    if (this.unused) for (let k = from; k < to; k++) found[k] = this.known(found[k])
   }
 
   private known(id: number): number {

@@ -101,7 +101,7 @@ export class ColumnCombination implements CellSource {
     }
     const last = literals[parts.length]
     text.put(last, 0, last.length)
-    const id = this.attributeIds.idOfBytes(text.bytes, text.length)
+    const id = this.attributeIds.idOfBytes(text.bytes, 0, text.length)
     return id < 0 ? NOTHING : id + 1
   }
 

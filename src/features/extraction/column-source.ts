@@ -77,7 +77,7 @@ export class ColumnSource implements CellSource {
     text.clear()
     text.put(prefix, 0, prefix.length)
     this.cells.put(cell, text)
-    const id = this.attributeIds.idOfBytes(text.bytes, text.length)
+    const id = this.attributeIds.idOfBytes(text.bytes, 0, text.length)
     if (id >= 0) this.pool.put(id, 1)
   }
 

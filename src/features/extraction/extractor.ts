@@ -1,4 +1,4 @@
-import type { GrowingFloat64, GrowingInt32 } from '../../common/growing-array.js'
+import type { GrowingInt32 } from '../../common/growing-array.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
 import { expandWindows } from '../language/expand.js'
@@ -12,6 +12,7 @@ import { NOTHING } from './cell-pool.js'
 import { type CellSource, isCellSource, lookUpNothing } from './cell-source.js'
 import { BLOCK, ColumnCellsSet } from './column-cells.js'
 import type { FeatureFunctions } from './function-source.js'
+import { isRowSource, type RowSource, type Rows } from './row-source.js'
 import type { Source } from './source.js'
 import { createSources } from './sources.js'
 
@@ -35,6 +36,7 @@ export class Extractor extends AttributeBuffer {
   private readonly needs: Needs
   private readonly columns = new ColumnCellsSet()
   private readonly sources: readonly Source[]
+  private readonly rowSource: RowSource | null //                 the only source, if it yields rows
   private readonly cellSources: readonly (CellSource | null)[] // [sources] null: not a cell source
   private readonly found: Int32Array //                           [BLOCK][sources] entries of the current block
   private tables: readonly (StringTable | undefined)[] = []
@@ -51,6 +53,8 @@ export class Extractor extends AttributeBuffer {
     this.local = expanded.every(isLocal)
     this.binary = expanded.every(isBinary)
     this.sources = createSources(expanded, attributeIds, { style, functions, columns: this.columns })
+    const [first] = this.sources
+    this.rowSource = this.sources.length === 1 && isRowSource(first) ? first : null
     this.cellSources = this.sources.map(source => (isCellSource(source) ? source : null))
     this.found = new Int32Array(BLOCK * this.sources.length)
   }
@@ -71,6 +75,11 @@ export class Extractor extends AttributeBuffer {
     for (const source of this.sources) source.bind(corpus, !same || stale)
   }
 
+  /** Whether all values of the corpus are 1; then rows have none. */
+  get ones(): boolean {
+    return this.binary || (this.rowSource?.ones ?? false)
+  }
+
   /** Approximate number of attributes per position. */
   get width(): number {
     return this.sources.length
@@ -84,7 +93,8 @@ export class Extractor extends AttributeBuffer {
 
   /** Adds to `rows` the attributes of positions from … to−1 of the sequence start … end−1, a row each. */
   extractRows(from: number, to: number, start: number, end: number, rows: Rows): void {
-    if (!this.binary) this.extractValues(from, to, start, end, rows)
+    if (this.rowSource) this.rowSource.putRows(from, to, start, end, rows)
+    else if (!this.binary) this.extractValues(from, to, start, end, rows)
     else
       for (let first = from; first < to; first += BLOCK)
         this.extractBlock(first, Math.min(first + BLOCK, to), start, end, rows)
@@ -156,13 +166,6 @@ export class Extractor extends AttributeBuffer {
 
 function putAll(from: Int32Array, start: number, count: number, ids: GrowingInt32): void {
   for (let k = start; k < start + count; k++) ids.push(from[k])
-}
-
-/** Attributes of positions in compressed rows, while they are collected. */
-export interface Rows {
-  readonly offset: GrowingInt32 //   where rows end
-  readonly ids: GrowingInt32
-  readonly values: GrowingFloat64 // beside ids, if not binary
 }
 
 /** An extractor that numbers attributes in `table`. */

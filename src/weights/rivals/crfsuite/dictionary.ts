@@ -102,13 +102,33 @@ function copyKey(chunk: Chunk, record: number, id: number, blob: Uint8Array, to:
 /** The offset of the record that a look-up of `bytes[start … end−1]` finds, as CRFsuite does it; −1 if none. Tables must be sound. */
 export function findRecord(chunk: Chunk, bytes: Uint8Array, start: number, end: number): number {
   const hash = lookup3(bytes, start, end) >>> 0
+  const first = firstBucket(chunk, hash)
+  return first < 0 ? -1 : findFrom(chunk, first, hash, bytes, start, end)
+}
+
+/** The offset of the bucket where the look-up of a hash begins; −1: its table is empty. */
+export function firstBucket(chunk: Chunk, hash: number): number {
   const table = HEADER + 8 * (hash % TABLES)
-  const [at, buckets] = [chunk.uint32(table), chunk.uint32(table + 4)]
-  if (buckets === 0) return -1
-  for (let k = (hash >>> 8) % buckets; ; k = k + 1 === buckets ? 0 : k + 1) {
-    const found = chunk.uint32(at + 8 * k + 4)
+  const buckets = chunk.uint32(table + 4)
+  return buckets === 0 ? -1 : chunk.uint32(table) + 8 * ((hash >>> 8) % buckets)
+}
+
+/** The same as `findRecord` from a bucket of the hash on. */
+export function findFrom(
+  chunk: Chunk,
+  first: number,
+  hash: number,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): number {
+  const table = HEADER + 8 * (hash % TABLES)
+  const at = chunk.uint32(table)
+  const behind = at + 8 * chunk.uint32(table + 4)
+  for (let bucket = first; ; bucket = bucket + 8 === behind ? at : bucket + 8) {
+    const found = chunk.uint32(bucket + 4)
     if (found === 0) return -1
-    if (chunk.uint32(at + 8 * k) === hash && hasKey(chunk, found, bytes, start, end)) return found
+    if (chunk.uint32(bucket) === hash && hasKey(chunk, found, bytes, start, end)) return found
   }
 }
 
