@@ -25,7 +25,7 @@ import type { ThreadHost } from './wasm/thread-pool.js'
 
 /** How to train, whatever the method. */
 export interface TrainSettings {
-  /** What is observed at a position. Default: the attributes that the data give, or else `lafferty()`. */
+  /** What is observed at a position. Default: the templates of `init`, or the attributes that the data give, or else `lafferty()`. */
   readonly features?: FeatureSet
   /** How text is cut into tokens, which becomes part of the features. Default: as `features` say, else nothing is said. */
   readonly tokenizer?: Tokenizer | RegExp
@@ -147,9 +147,9 @@ function refusedName(name: string): string {
 }
 
 /** The features that options ask for, with the tokenizer that they ask for. */
-function featuresOf({ features, tokenizer }: TrainSettings, corpus: Corpus): FeatureSet {
+function featuresOf({ features, init, tokenizer }: TrainSettings, corpus: Corpus): FeatureSet {
   if (typeof features === 'string') throw new TypeError(`features: ${refusedName(features)}`)
-  const set = parseFeatures(features ?? defaultFeatures(corpus))
+  const set = parseFeatures(features ?? templatesOf(init) ?? defaultFeatures(corpus))
   return tokenizer === undefined ? set : { ...set, tokenizer: checkTokenizer(tokenizer) }
 }
 
@@ -222,6 +222,13 @@ function checkTraits(method: string, { init, dev, checkpointing }: UncheckedTrai
   for (const [name, value, isUsed] of settings)
     if (value !== undefined && !isUsed)
       throw new DataError(`${name}: ${method} cannot use it; leave it out, or choose another method`)
+}
+
+/** The features of a model that has templates: its weights have names that no other features have. */
+function templatesOf(init: Model | undefined): FeatureSet | undefined {
+  if (!init) return undefined
+  const { features, transitions = [] } = init.features
+  return [...features, ...transitions].some(({ type }) => type === 'template') ? init.features : undefined
 }
 
 /** What is observed where nothing was said: what the data give, or else the word and its spelling. */

@@ -160,6 +160,15 @@ describe('train --like', () => {
     })
   })
 
+  it('takes over the patterns of the model that training begins with', async () => {
+    await printed('train', 'toy.train.txt', '-o', 'p.cofield', '--like', 'wapiti train -m crf.model -i 1')
+    await printed('convert', 'p.cofield', 'p.model', '--to', 'wapiti')
+    const patterns = (file: string) =>
+      readFileSync(path.join(folder, file), 'utf8').split('#qrk#')[0].replace(/.*\n/, '')
+    expect(patterns('p.model')).toBe(patterns('crf.model'))
+    expect(await printed('tag', 'p.cofield', 'toy.in.txt', '--like', 'wapiti')).toBe(output('crf.bare.out'))
+  })
+
   it('reads patterns as Wapiti does even if CRF++ could read them', async () => {
     writeFileSync(path.join(folder, 'like-crfpp.txt'), 'U00:%x[-1,0]\nU01:%x[0,0]\nB\n')
     await printed(
