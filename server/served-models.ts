@@ -11,7 +11,7 @@ import type {
 import { LastingLearner } from './threads/lasting-learner.js'
 import type { LearnerState } from './threads/learner-messages.js'
 import type { OpenedModel } from './threads/learner-thread.js'
-import type { ModelBytes, ModelFacts } from './threads/messages.js'
+import type { Loading, ModelBytes, ModelFacts } from './threads/messages.js'
 import { Pool, type PoolHealth, type PoolOptions } from './threads/pool.js'
 import { readShared } from './threads/shared-bytes.js'
 import { type Stamp, stampOf, type Watcher, watchFiles } from './watching/watch-files.js'
@@ -26,7 +26,7 @@ export interface ServedModelsOptions {
   readonly files: readonly ModelFile[]
   readonly pool: PoolOptions
   readonly limits: TaskLimits
-  readonly maxLabels?: number
+  readonly loading?: Loading
   /** Where changes are kept; without it, models do not learn. */
   readonly learn?: string
   /** Milliseconds between two looks at the files; 0: never, unless asked. */
@@ -149,10 +149,10 @@ export class ServedModels implements ModelServices {
   }
 
   private async read({ name, path }: ModelFile): Promise<Omit<ModelBytes, 'number'>> {
-    const { maxLabels } = this.options
+    const { loading } = this.options
     try {
       const bytes = await readShared(path)
-      return { name, bytes, source: path, ...(maxLabels !== undefined && { maxLabels }) }
+      return { name, bytes, source: path, ...(loading && { loading }) }
     } catch (error) {
       throw asDataError(path, error)
     }

@@ -5,6 +5,7 @@ import { type ModelInfo, TASK_LIMITS } from '../src/serving/service.js'
 import { HTTP_LIMITS, type HttpLimits, type HttpServer, listen, type Served } from './http/http-server.js'
 import type { Stoppable } from './run-until-stopped.js'
 import { type ModelFile, ServedModels } from './served-models.js'
+import type { Loading } from './threads/messages.js'
 import { workerProgram } from './threads/worker-program.js'
 import { whyNotListening } from './why-not-listening.js'
 
@@ -23,7 +24,7 @@ export interface ServerOptions {
   readonly threads?: number
   readonly maxBody?: number
   readonly maxTokens?: number
-  readonly maxLabels?: number
+  readonly loading?: Loading
   /** Milliseconds that an answer may take. */
   readonly milliseconds: number
   /** Requests that may wait for a thread. */
@@ -71,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 function openModels(options: ServerOptions): Promise<ServedModels> {
-  const { files, learn, maxLabels, maxTokens, milliseconds, queue, watch, report } = options
+  const { files, learn, loading, maxTokens, milliseconds, queue, watch, report } = options
   const limits = { ...TASK_LIMITS, ...(maxTokens !== undefined && { tokens: maxTokens }) }
   const { threads = Math.min(8, Math.max(2, availableParallelism())), program = workerProgram() } = options
   return ServedModels.open({
@@ -88,7 +89,7 @@ function openModels(options: ServerOptions): Promise<ServedModels> {
       report,
     },
     ...(learn !== undefined && { learn }),
-    ...(maxLabels !== undefined && { maxLabels }),
+    ...(loading && { loading }),
   })
 }
 

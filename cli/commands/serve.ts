@@ -9,10 +9,10 @@ import { type RunningServer, startServer } from '../../server/start-server.js'
 import { type CommonOptions, createReporter, type Reporter } from '../../terminal/reporter.js'
 import { printOut, writeOut } from '../../terminal/standard-streams.js'
 import { UsageError, wholeNumber } from '../../terminal/usage.js'
-import { addModelOptions, type ModelOptions } from '../models/load-model.js'
+import { addUsedModelOptions, readFeaturesBeside, type UsedModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
 
-interface ServeOptions extends CommonOptions, ModelOptions {
+interface ServeOptions extends CommonOptions, UsedModelOptions {
   readonly port: number
   readonly host: string
   readonly learn?: string
@@ -47,7 +47,7 @@ export function register(program: Command): void {
     .option('--no-watch', 'do not look for changes of the model files (SIGHUP still does)')
     .option('--verbose', 'print a line for each request, without its texts')
   addLimits(command)
-  addModelOptions(command)
+  addUsedModelOptions(command)
   addCommonOptions(command, [
     'cofield serve addresses.cofield',
     'cofield serve addresses.cofield names.cofield --port 0 --json',
@@ -89,7 +89,7 @@ async function run(paths: string[], options: ServeOptions): Promise<void> {
   await stopped
 }
 
-function start(
+async function start(
   files: readonly ModelFile[],
   tokens: readonly string[],
   options: ServeOptions,
@@ -98,6 +98,7 @@ function start(
   const { host, port, learn, threads, maxBody, maxTokens, maxLabels, timeout, queue } = options
   const { allowHost = [], allowOrigin = [], watch, verbose } = options
   checkNames(allowHost, allowOrigin)
+  const features = await readFeaturesBeside(options.features)
   return startServer({
     files,
     host,
@@ -112,7 +113,7 @@ function start(
     ...(threads !== undefined && { threads }),
     ...(maxBody !== undefined && { maxBody }),
     ...(maxTokens !== undefined && { maxTokens }),
-    ...(maxLabels !== undefined && { maxLabels }),
+    loading: { ...(maxLabels !== undefined && { maxLabels }), ...(features && { features }) },
     report: reporter.note,
     ...(verbose && { onServed: (served: Served) => reporter.note(lineOf(served)) }),
   })

@@ -17,7 +17,7 @@ export function runLearner(
 ): void {
   const learners = new Map<string, Learner>()
   try {
-    for (const { name, bytes, source, maxLabels } of models)
+    for (const { name, bytes, source, loading = {} } of models)
       learners.set(
         name,
         openLearner({
@@ -26,7 +26,7 @@ export function runLearner(
           base: { path: source, bytes },
           taskLimits: limits,
           lock: { isSuccessor },
-          load: maxLabels === undefined ? {} : { maxLabels },
+          load: loading,
           report: line => port.postMessage({ type: 'report', line }),
         }),
       )

@@ -1,5 +1,6 @@
 /** What the main thread and the threads that have models send each other. Messages are handled in the order in which they come. */
 
+import type { LoadOptions } from '../../src/model-file.js'
 import type { Answer, Task, TaskLimits } from '../../src/serving/service.js'
 import type { Change } from '../learning/change.js'
 
@@ -12,8 +13,11 @@ export interface ModelBytes {
   readonly bytes: Uint8Array
   /** The file, for errors. */
   readonly source: string
-  readonly maxLabels?: number
+  readonly loading?: Loading
 }
+
+/** How all models of a server are loaded. */
+export type Loading = Pick<LoadOptions, 'maxLabels' | 'features'>
 
 /** A task for one of the models. */
 export interface JobMessage {

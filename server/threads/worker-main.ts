@@ -22,8 +22,8 @@ else
   })
 
 /** A model that has been used once: tables that are made at the first use are there before the model takes its place. */
-function loadWarm({ bytes, source, maxLabels }: ModelBytes): Model {
-  const model = load(bytes, { source, ...(maxLabels !== undefined && { maxLabels }) })
+function loadWarm({ bytes, source, loading }: ModelBytes): Model {
+  const model = load(bytes, { source, ...loading })
   try {
     model.parse('a')
   } catch {} // a model that cannot parse says so when it is asked

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ServedModels, type ServedModelsOptions } from '../../server/served-models.js'
+import { word } from '../../src/features/language/factories.js'
 import type { Model } from '../../src/model/model.js'
 import { type ModelService, TASK_LIMITS, type TaskLimits } from '../../src/serving/service.js'
 import { train } from '../../src/train.js'
@@ -86,6 +87,17 @@ testModelService('a model on threads', async model => {
     { size: 2, limits: { sequences: 50, tokens: 400, nbest: 5 } },
   )
   return { service: models.get('addresses') as ModelService, close: () => models.close() }
+})
+
+it('loads models of CRFsuite with the features that are given beside them, so that they take words', async () => {
+  const features = { features: [word()] }
+  const model = await train([{ tokens: ['a', 'b'], labels: ['X', 'Y'] }], { method: 'likelihood', features })
+  const path = pathOf('m')
+  writeFileSync(path, await model.export('crfsuite'))
+  expect(await labelOf(await start({ m: path }))).toBe(422)
+  expect(await labelOf(await start({ m: path }, { loading: { features } }))).toBe('X')
+  writeFileSync(path, (await uniform('X')).save())
+  await expect(start({ m: path }, { loading: { features } })).rejects.toThrow('features')
 })
 
 testModelService('a model that learns', async model => {

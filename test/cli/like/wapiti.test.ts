@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeLikeWapiti } from '../../../cli/like/wapiti-decode.js'
+import { dumpWapiti } from '../../../cli/like/wapiti-dump.js'
 import { MODELS, output, wapitiFile } from '../../weights/rivals/wapiti-files.js'
 import { runCaptured } from '../run-in-process.js'
 import { expectAlike } from './expect-alike.js'
@@ -102,6 +104,16 @@ describe('several labelings as Wapiti finds them', () => {
 })
 
 describe('inspect --dump', () => {
+  it.each(['crf', 'match', 'pairs', 'me', 'raw'])(
+    'has the bytes of `wapiti dump`, also of cut characters: %s',
+    name => {
+      const dump = Buffer.concat([...dumpWapiti(readFileSync(wapitiFile(`${name}.model`)))])
+      const theirs = readFileSync(wapitiFile(`${name}.dump.txt`))
+      expect(Buffer.compare(dump, theirs)).toBe(0)
+      expect(isUtf8(theirs)).toBe(name !== 'match')
+    },
+  )
+
   it.each(['crf', 'match', 'pairs', 'me', 'raw'])('prints what `wapiti dump` prints of %s', async name => {
     expect(await printed('inspect', `${name}.model`, '--dump')).toBe(output(`${name}.dump`))
   })
