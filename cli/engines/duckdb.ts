@@ -86,7 +86,7 @@ async function findTable(connection: DuckDBConnection, request: EngineRequest): 
     throw new DataError(
       `--engine duckdb reads .parquet, .csv, .tsv and .jsonl, got ${shown(unknown)}; cofield train reads other formats without an engine`,
     )
-  for (const file of files) filesRead.add(file)
+  if (files.length > 0) for (const file of await matchingFiles(connection, files)) filesRead.add(file)
   const texts = [word, label, ...columns.columns]
   const from = (lists: boolean) =>
     filesFrom(files, { texts, lists, ...(!lists && { order: { sentence, position } }) }) ??
@@ -103,6 +103,14 @@ async function findTable(connection: DuckDBConnection, request: EngineRequest): 
     )
   }
   return { ...columns, rows: found, from: from(found === 'sentences') }
+}
+
+/** The files that names and patterns mean, as DuckDB understands them. */
+async function matchingFiles(connection: DuckDBConnection, files: readonly string[]): Promise<string[]> {
+  const reader = await connection.runAndReadAll(
+    `SELECT file FROM glob([${files.map(duckdb.quoteText).join(', ')}])`,
+  )
+  return reader.getRowsJson().map(([file]) => String(file))
 }
 
 /** Files with the types that DuckDB finds, to see which columns there are. */

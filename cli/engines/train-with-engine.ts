@@ -23,7 +23,9 @@ export async function trainWithEngine(
 ): Promise<void> {
   checkUsage(files, options)
   const { engine, method, table, rows } = options
-  const output = planOutput(options.output, { reads: [...files, featureFile(options.features)] })
+  const { database, passwordFile, caFile } = options
+  const reads = [...files, featureFile(options.features), database, passwordFile, caFile]
+  const output = planOutput(options.output, { reads })
   const columns = columnsOf(options)
   const names = columns.columns
   const features = await featuresFor(options.features, names)

@@ -39,7 +39,7 @@ export const INNER = 'cofield_'
 /** Refuses names that mean something else inside of the queries. */
 export function checkColumns({ word, label, sentence, position, columns }: CorpusColumns): void {
   for (const name of [word, label, sentence, position, ...columns])
-    if (name === '' || name.startsWith(INNER))
+    if (name === '' || name.toLowerCase().startsWith(INNER))
       throw new DataError(
         `SQL: expected the name of a column, got ${shown(name)}: names that begin with ${INNER} are used inside of the queries`,
       )

@@ -39,6 +39,8 @@ export interface Dialect {
   quoteText(text: string): string
   /** The value as text. */
   asText(value: string): string
+  /** Whether the type of a value is text, which is ordered as text: 1, 10, 2. */
+  isText(value: string): string
   /** A sum as a whole number of 64 bits. */
   asWhole(value: string): string
   /** A list of values as a list of texts. */

@@ -147,6 +147,18 @@ describe('a bad row', () => {
     )
   })
 
+  it('whose position is text is found by the check and refused by the query', async () => {
+    await connection.run(
+      `CREATE OR REPLACE TABLE bad AS SELECT * FROM (VALUES ('a', 'X', 'B', 's', '9'), ('b', 'X', 'B', 's', '10')) AS t(${names.join(', ')})`,
+    )
+    const fault = 'positions are text, in which 10 comes before 9: convert them to numbers'
+    expect((await connection.runAndReadAll(queries.check)).getRowsJson()).toEqual([
+      [fault, 's', '9'],
+      [fault, 's', '10'],
+    ])
+    await expect(connection.runAndReadAll(queries.pairs)).rejects.toThrow(fault)
+  })
+
   it.each([
     ['differ in length', `['a', 'b']`, `['X']`],
     ['have a NULL', `['a', NULL]`, `['X', 'Y']`],

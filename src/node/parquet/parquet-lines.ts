@@ -172,6 +172,11 @@ function tokensOf({ word, label, sentence, position, others }: Layout, source: s
         }
         const id = values.sentence?.[r]
         if (id === null || id === undefined) refuse(`expected a ${sentence?.name}, got NULL`)
+        // Objects are equal only to themselves, and dates lose digits.
+        if (typeof id === 'object')
+          refuse(
+            `expected a text or a number as ${sentence?.name}, got ${nameOf(id)}: convert the column to text`,
+          )
         if (words.length === 0 || id !== current) {
           yield* flush()
           if (ended.has(id))

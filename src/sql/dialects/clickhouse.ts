@@ -10,6 +10,7 @@ export const clickhouse: Dialect = {
   quoteName: name => escaped(name, '`'),
   quoteText,
   asText: value => `toString(${value})`,
+  isText: value => `toTypeName(${value}) LIKE '%String%'`,
   asWhole: value => `toUInt64(${value})`,
   asTexts: list => `arrayMap(x -> toString(x), ${list})`,
   guard: (fault, _, otherwise = '1') => `if(throwIf(${fault}) = 0, ${otherwise}, 0)`,

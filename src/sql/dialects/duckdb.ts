@@ -7,6 +7,7 @@ export const duckdb: Dialect = {
   quoteName: name => quoted(name, '"'),
   quoteText,
   asText: value => `CAST(${value} AS VARCHAR)`,
+  isText: value => `typeof(${value}) = 'VARCHAR'`,
   asWhole: value => `CAST(${value} AS BIGINT)`,
   asTexts: list => `CAST(${list} AS VARCHAR[])`,
   guard: (fault, message, otherwise = 'true') =>

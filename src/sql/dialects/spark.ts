@@ -9,6 +9,7 @@ export const spark: Dialect = {
   quoteName: name => quoted(withoutVariables(name), '`'),
   quoteText,
   asText: value => `CAST(${value} AS STRING)`,
+  isText: value => `typeof(${value}) LIKE 'string%'`,
   asWhole: value => `CAST(${value} AS BIGINT)`,
   asTexts: list => `CAST(${list} AS ARRAY<STRING>)`,
   guard: (fault, message, otherwise = 'true') =>

@@ -25,6 +25,7 @@ function tokenFaults(dialect: Dialect, table: CorpusTable, columns: readonly str
   const names = [...columns, table.label, table.sentence, table.position]
   return [
     ...names.map(name => `${select(`${name} is NULL`)} WHERE ${quoteName(name)} IS NULL`),
+    `${select(unitFault('text'))} WHERE ${dialect.isText(position)}`,
     `${select(unitFault('repeated'))} WHERE ${sentence} IS NOT NULL AND ${position} IS NOT NULL GROUP BY ${sentence}, ${position} HAVING ${countRows()} > 1`,
   ]
 }

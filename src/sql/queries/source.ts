@@ -7,6 +7,7 @@ const FAULTS = {
   null: 'a word, label, sentence or position is NULL',
   lists: 'the lists of a sentence are NULL, have a NULL, or differ in length',
   repeated: 'two tokens of a sentence have the same position',
+  text: 'positions are text, in which 10 comes before 9: convert them to numbers',
 } as const
 
 /** The message for a fault. */
@@ -40,7 +41,8 @@ export function tokenSource(dialect: Dialect, table: CorpusTable, columns: reado
   const fault = [...names, label, sentence, position].map(name => `${name} IS NULL`).join(' OR ')
   const place = [sentence, position].map(name => `coalesce(${asText(name)}, 'NULL')`)
   const message = `concat(${quoteText(`${FAULTS.null}: sentence `)}, ${place[0]}, ${quoteText(', position ')}, ${place[1]})`
-  return { texts, sentence, position, where: guard(fault, message) }
+  const where = guard(dialect.isText(position), quoteText(FAULTS.text), guard(fault, message))
+  return { texts, sentence, position, where }
 }
 
 /** A query for the tokens of a table with a row a token: columns, label, sentence and position. */

@@ -121,6 +121,16 @@ describe('train --engine duckdb', () => {
   })
 
   it.each([
+    ['the database', 'corpus.duckdb', ['--database', 'corpus.duckdb', '--table', 'my corpus']],
+    ['a file of a pattern', 'part-1.parquet', ['part-*.parquet']],
+  ])('refuses an output that is %s', async (_, output, args) => {
+    const before = read(output)
+    const { code, err } = await run('train', '--engine', 'duckdb', ...args, '-o', output, '-q')
+    expect([code, err]).toEqual([2, expect.stringContaining('the output is the same file as')])
+    expect(Buffer.compare(read(output), before)).toBe(0)
+  })
+
+  it.each([
     [['--engine', 'duckdb', 'tokens.csv', '--dev', 'words.tsv'], '--dev: does not work with --engine'],
     [['--engine', 'duckdb', 'tokens.csv', '--label-column', 'x'], '--label-column (use --label)'],
     [['--engine', 'duckdb'], '--engine duckdb: expected files or --table'],

@@ -11,6 +11,8 @@ SELECT * FROM (
   UNION ALL
   SELECT 'position is NULL' AS fault, coalesce(toString(`sentence`), 'NULL') AS in_sentence, coalesce(toString(`position`), 'NULL') AS at_position FROM `corpora`.`corpus` WHERE `position` IS NULL
   UNION ALL
+  SELECT 'positions are text, in which 10 comes before 9: convert them to numbers' AS fault, coalesce(toString(`sentence`), 'NULL') AS in_sentence, coalesce(toString(`position`), 'NULL') AS at_position FROM `corpora`.`corpus` WHERE toTypeName(`position`) LIKE '%String%'
+  UNION ALL
   SELECT 'two tokens of a sentence have the same position' AS fault, coalesce(toString(`sentence`), 'NULL') AS in_sentence, coalesce(toString(`position`), 'NULL') AS at_position FROM `corpora`.`corpus` WHERE `sentence` IS NOT NULL AND `position` IS NOT NULL GROUP BY `sentence`, `position` HAVING count() > 1
 ) AS cofield_faults
 LIMIT 10;
@@ -27,7 +29,7 @@ FROM (
     FROM (
       SELECT arraySort((x, p) -> p, groupArray(toString(`word`)), groupArray(`position`)) AS cofield_c0_list, arraySort((x, p) -> p, groupArray(toString(`label`)), groupArray(`position`)) AS cofield_label_list, groupArray(`position`) AS cofield_positions
       FROM `corpora`.`corpus`
-      WHERE if(throwIf(`word` IS NULL OR `label` IS NULL OR `sentence` IS NULL OR `position` IS NULL) = 0, 1, 0)
+      WHERE if(throwIf(toTypeName(`position`) LIKE '%String%') = 0, if(throwIf(`word` IS NULL OR `label` IS NULL OR `sentence` IS NULL OR `position` IS NULL) = 0, 1, 0), 0)
       GROUP BY `sentence`
     ) AS cofield_collected
     WHERE if(throwIf(arrayUniq(cofield_positions) < length(cofield_positions)) = 0, 1, 0)

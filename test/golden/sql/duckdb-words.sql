@@ -11,6 +11,8 @@ SELECT * FROM (
   UNION ALL
   SELECT 'position is NULL' AS fault, coalesce(CAST("sentence" AS VARCHAR), 'NULL') AS in_sentence, coalesce(CAST("position" AS VARCHAR), 'NULL') AS at_position FROM "corpora"."corpus" WHERE "position" IS NULL
   UNION ALL
+  SELECT 'positions are text, in which 10 comes before 9: convert them to numbers' AS fault, coalesce(CAST("sentence" AS VARCHAR), 'NULL') AS in_sentence, coalesce(CAST("position" AS VARCHAR), 'NULL') AS at_position FROM "corpora"."corpus" WHERE typeof("position") = 'VARCHAR'
+  UNION ALL
   SELECT 'two tokens of a sentence have the same position' AS fault, coalesce(CAST("sentence" AS VARCHAR), 'NULL') AS in_sentence, coalesce(CAST("position" AS VARCHAR), 'NULL') AS at_position FROM "corpora"."corpus" WHERE "sentence" IS NOT NULL AND "position" IS NOT NULL GROUP BY "sentence", "position" HAVING count(*) > 1
 ) AS cofield_faults
 LIMIT 10;
@@ -37,7 +39,7 @@ FROM (
       FROM (
         SELECT CAST("word" AS VARCHAR) AS cofield_c0, CAST("label" AS VARCHAR) AS cofield_label, "sentence" AS cofield_sentence, "position" AS cofield_position
         FROM "corpora"."corpus"
-        WHERE CASE WHEN "word" IS NULL OR "label" IS NULL OR "sentence" IS NULL OR "position" IS NULL THEN error(concat('a word, label, sentence or position is NULL: sentence ', coalesce(CAST("sentence" AS VARCHAR), 'NULL'), ', position ', coalesce(CAST("position" AS VARCHAR), 'NULL'))) ELSE true END
+        WHERE CASE WHEN typeof("position") = 'VARCHAR' THEN error('positions are text, in which 10 comes before 9: convert them to numbers') ELSE CASE WHEN "word" IS NULL OR "label" IS NULL OR "sentence" IS NULL OR "position" IS NULL THEN error(concat('a word, label, sentence or position is NULL: sentence ', coalesce(CAST("sentence" AS VARCHAR), 'NULL'), ', position ', coalesce(CAST("position" AS VARCHAR), 'NULL'))) ELSE true END END
       ) AS cofield_tokens
       WINDOW cofield_w AS (PARTITION BY cofield_sentence ORDER BY cofield_position)
     ) AS cofield_windows

@@ -98,6 +98,10 @@ describe('labeled Parquet', () => {
     [{ ...TOKENS, label: [1, 2, 3, 4, 5, 6] }, 'row 1: expected a text as label, got 1'],
     [{ ...TOKENS, sentence: [7, null, 7, 3, 3, 9] }, 'row 2: expected a sentence, got NULL'],
     [
+      { ...TOKENS, sentence: [7, 7, 7, 3, 3, 9].map(day => new Date(Date.UTC(2020, 0, day))) },
+      'row 1: expected a text or a number as sentence, got "2020-01-07T00:00:00.000Z": convert the column to text',
+    ],
+    [
       { words: TOKENS['word'] as unknown[], label: TOKENS['label'] as unknown[] },
       'expected a column that tells sentences apart',
     ],
