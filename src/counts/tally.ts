@@ -18,6 +18,11 @@ export class Tally {
     this.slots = new Int32Array(capacity * 2)
   }
 
+  /** The number of cells. */
+  get size(): number {
+    return this.used
+  }
+
   add(row: number, next: number, from: number, to: number, count: number): void {
     const { records, slots } = this
     const mask = slots.length - 1
@@ -68,7 +73,8 @@ export class Tally {
   }
 }
 
-function hashOf(row: number, next: number, from: number, to: number): number {
+/** A hash of a cell. */
+export function hashOf(row: number, next: number, from: number, to: number): number {
   let h = Math.imul(row, 0x9e3779b1) ^ Math.imul(next, 0x85ebca77)
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d) ^ Math.imul(from, 0xc2b2ae3d) ^ Math.imul(to, 0x27d4eb2f)
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d)

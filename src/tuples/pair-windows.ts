@@ -1,6 +1,7 @@
 import type { Corpus } from '../data/corpus.js'
 import type { PairBatch } from '../data/pair-batch.js'
 import type { StringTable } from '../data/string-table.js'
+import type { WordLabels } from '../data/word-labels.js'
 import type { TupleColumn } from './tuple-columns.js'
 
 /** Refuses the row that is being read, with its place. */
@@ -11,9 +12,6 @@ export type Refuse = (reason: string) => never
  * see in the text, because the window ends only at a boundary or where no feature looks.
  */
 export class PairWindows {
-  /** Of the last row: the words of the pair, −1 is the boundary. */
-  firstWord = -1
-  secondWord = -1
   private readonly words: readonly number[] //               places of words in a row, from left to right
   private readonly center: number //                         place of the first of the pair among them
   private readonly others: readonly OtherColumn[]
@@ -28,6 +26,7 @@ export class PairWindows {
     private readonly columns: readonly TupleColumn[],
     private readonly tables: ReadonlyMap<number, StringTable>,
     private readonly labels: StringTable,
+    private readonly items: WordLabels,
     private readonly onPairs: (batch: PairBatch) => void,
     private readonly rows: number,
   ) {
@@ -50,7 +49,10 @@ export class PairWindows {
   add(row: Float64Array, refuse: Refuse): void {
     const { words, center } = this
     const W = this.columns.length
-    const [first, second, from, to] = [row[words[center]], row[words[center + 1]], row[W], row[W + 1]]
+    const first = row[words[center]]
+    const second = row[words[center + 1]]
+    const from = row[W]
+    const to = row[W + 1]
     checkPair(first, from, 'word', 'label', refuse)
     checkPair(second, to, 'next_word', 'next_label', refuse)
     if (first < 0 && second < 0) refuse('expected a word, got NULL as word and as next_word')
@@ -66,10 +68,10 @@ export class PairWindows {
     pair.from[N] = from
     pair.to[N] = to
     this.count[N] = row[W + 2]
+    if (first >= 0) this.items.addFirst(this.items.intern(first, from), row[W + 2])
+    if (second >= 0) this.items.addSecond(this.items.intern(second, to), row[W + 2])
     this.P += end - begin
     this.offset[++this.N] = this.P
-    this.firstWord = first
-    this.secondWord = second
     if (this.N === this.rows) this.flush()
   }
 
@@ -125,6 +127,7 @@ export class PairWindows {
       from: cut(pair.from),
       to: cut(pair.to),
       count: this.count.subarray(0, N),
+      items: this.items,
       labels: this.labels,
     })
     this.N = 0

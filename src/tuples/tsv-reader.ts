@@ -1,10 +1,12 @@
 import { checkUtf8, decodeUtf8, internUtf8 } from '../data/reading/encoding.js'
-import { createLineSplitter } from '../data/reading/lines.js'
+import { createLineSplitter, type OnLine } from '../data/reading/lines.js'
 import { type Cursor, fail } from '../data/reading/reader.js'
 import type { StringTable } from '../data/string-table.js'
+import type { ScannedTuples, TsvScanner } from './tsv-scanner.js'
 import type { TupleCollector, TupleTable } from './tuple-collector.js'
 
 const TAB = 9
+const LF = 10
 const BACKSLASH = 92
 const NULL_LETTER = 78 // N
 
@@ -22,11 +24,20 @@ export interface TupleReader {
   end(): void
 }
 
-/** Reads tab-separated values: the first line has the names of the columns, and `\N` is NULL. */
-export function createTsvReader(source: string | undefined, collector: TupleCollector): TupleReader {
+/**
+ * Reads tab-separated values: the first line has the names of the columns, and `\N` is NULL. A kernel reads chunks of at least
+ * `scanFrom` bytes; the code here reads lines that are unusual, and says what is wrong.
+ */
+export function createTsvReader(
+  source: string | undefined,
+  collector: TupleCollector,
+  scanFrom = 1 << 14,
+): TupleReader {
   const at: Cursor = { source, line: 0 }
   const refuse = (reason: string) => fail(at, reason)
   let table: TupleTable | undefined
+  let names: readonly string[] = []
+  let scanner: TsvScanner | undefined
   let values = new Float64Array(0)
   let plain = new Uint8Array(256)
 
@@ -56,8 +67,31 @@ export function createTsvReader(source: string | undefined, collector: TupleColl
     return internUtf8(strings, bytes, start, end, at)
   }
 
+  function fieldValue(strings: StringTable | null, bytes: Uint8Array, start: number, end: number): number {
+    return strings ? textOf(strings, bytes, start, end) : wholeNumber(bytes, start, end)
+  }
+
+  /** Lets the kernel read whole lines from `start` on; returns where it stopped. */
+  function scan(bytes: Uint8Array, start: number): number {
+    if (!table || bytes.length - start < scanFrom) return start
+    scanner ??= collector.scanner(names, table)
+    const part = bytes.subarray(start, bytes.lastIndexOf(LF) + 1)
+    const found = scanner.scan(part, fieldValue)
+    if (!found) return start
+    takeRows(table, found)
+    return start + found.bytes
+  }
+
+  function takeRows({ row: take }: TupleTable, { rows, columns, values: known }: ScannedTuples): void {
+    for (let r = 0; r < rows; r++) {
+      at.line++
+      for (let k = 0; k < columns.length; k++) values[k] = known[k][columns[k][r]]
+      take(values)
+    }
+  }
+
   function header(bytes: Uint8Array, start: number, end: number): void {
-    const names = decodeUtf8(bytes, start, end, at).split('\t')
+    names = decodeUtf8(bytes, start, end, at).split('\t')
     if (names.length === 1)
       refuse(`expected the names of columns with tabs between them, got ${JSON.stringify(names[0])}`)
     table = collector.table(names, refuse)
@@ -72,8 +106,7 @@ export function createTsvReader(source: string | undefined, collector: TupleColl
       const isLast = k === strings.length - 1
       if (isLast ? to < end : to === end)
         refuse(`expected ${strings.length} columns, got ${fieldsIn(bytes, start, end)}`)
-      const table = strings[k]
-      values[k] = table ? textOf(table, bytes, from, to) : wholeNumber(bytes, from, to)
+      values[k] = fieldValue(strings[k], bytes, from, to)
       from = to + 1
     }
     take(values)
@@ -95,10 +128,11 @@ export function createTsvReader(source: string | undefined, collector: TupleColl
     return refuse(`expected a whole number, got ${JSON.stringify(decodeUtf8(bytes, start, end, at))}`)
   }
 
-  const lines = createLineSplitter(at, 'utf-8', (bytes, start, end) => {
+  const line: OnLine = (bytes, start, end) => {
     if (table) row(table, bytes, start, end)
     else header(bytes, start, end)
-  })
+  }
+  const lines = createLineSplitter(at, 'utf-8', line, scan)
   return {
     write: lines.write,
     end() {

@@ -2,9 +2,10 @@
 
 import { checkTokens } from '../common/count-array.js'
 import { DataError } from '../common/errors.js'
+import { GrowingFloat64 } from '../common/growing-array.js'
 import { shown } from '../common/shown.js'
-import { Tally } from '../counts/tally.js'
 import type { StringTable } from '../data/string-table.js'
+import type { WordLabels } from '../data/word-labels.js'
 
 export interface TupleTotals {
   readonly sequences: number
@@ -12,30 +13,28 @@ export interface TupleTotals {
 }
 
 export class TupleBalance {
-  private readonly firsts = new Tally() //    word, label: how often it is the first of a pair
-  private readonly difference = new Tally() // the same, less how often it is the second
-  private listed: Tally | null = null //      the same as item tuples say
+  private listed: GrowingFloat64 | null = null // how often a word has a label, as item tuples say
   private totals: TupleTotals | null = null
   private starts = 0
   private tokens = 0
 
   constructor(
+    private readonly items: WordLabels,
     private readonly words: StringTable,
     private readonly labels: StringTable,
   ) {}
 
-  addPair(word: number, label: number, nextWord: number, nextLabel: number, count: number): void {
-    if (word >= 0) {
-      this.firsts.add(word, label, 0, 0, count)
-      this.difference.add(word, label, 0, 0, count)
-      this.tokens += count
-    } else this.starts += count
-    if (nextWord >= 0) this.difference.add(nextWord, nextLabel, 0, 0, -count)
+  /** Adds a pair, whose items are counted already. */
+  addPair(hasFirst: boolean, count: number): void {
+    if (hasFirst) this.tokens += count
+    else this.starts += count
   }
 
   addItem(word: number, label: number, count: number): void {
-    this.listed ??= new Tally()
-    this.listed.add(word, label, 0, 0, count)
+    this.listed ??= new GrowingFloat64()
+    const item = this.items.intern(word, label)
+    while (this.listed.length <= item) this.listed.push(0)
+    this.listed.data[item] += count
   }
 
   addTotals(sequences: number, tokens: number): void {
@@ -59,28 +58,29 @@ export class TupleBalance {
   }
 
   private checkNeighbors(): void {
-    const { row, next, count } = this.difference.takeRecords()
-    const at = count.findIndex(n => n !== 0)
-    if (at < 0) return
-    const [more, less] = count[at] > 0 ? ['first', 'second'] : ['second', 'first']
-    refuseTuples(
-      `rows are missing or come twice: ${this.nameOf(row[at], next[at])} is the ${more} of pairs ${times(Math.abs(count[at]))} more often than the ${less}, and each token is both once`,
-    )
+    for (let item = 0; item < this.items.size; item++) {
+      const difference = this.items.firstsOf(item) - this.items.secondsOf(item)
+      if (difference === 0) continue
+      const [more, less] = difference > 0 ? ['first', 'second'] : ['second', 'first']
+      refuseTuples(
+        `rows are missing or come twice: ${this.nameOf(item)} is the ${more} of pairs ${times(Math.abs(difference))} more often than the ${less}, and each token is both once`,
+      )
+    }
   }
 
-  private checkItems(listed: Tally): void {
-    const pairs = this.firsts.takeRecords()
-    for (let r = 0; r < pairs.row.length; r++) listed.add(pairs.row[r], pairs.next[r], 0, 0, -pairs.count[r])
-    const { row, next, count } = listed.takeRecords()
-    const at = count.findIndex(n => n !== 0)
-    if (at < 0) return
-    const few = count[at] > 0 ? 'fewer' : 'more'
-    refuseTuples(
-      `the pairs have ${this.nameOf(row[at], next[at])} ${times(Math.abs(count[at]))} ${few} than the items: rows are missing or come twice`,
-    )
+  private checkItems(listed: GrowingFloat64): void {
+    for (let item = 0; item < this.items.size; item++) {
+      const difference = (item < listed.length ? listed.data[item] : 0) - this.items.firstsOf(item)
+      if (difference === 0) continue
+      const few = difference > 0 ? 'fewer' : 'more'
+      refuseTuples(
+        `the pairs have ${this.nameOf(item)} ${times(Math.abs(difference))} ${few} than the items: rows are missing or come twice`,
+      )
+    }
   }
 
-  private nameOf(word: number, label: number): string {
+  private nameOf(item: number): string {
+    const [word, label] = [this.items.wordOf(item), this.items.labelOf(item)]
     return `${shown(this.words.get(word))} labeled ${shown(this.labels.get(label))}`
   }
 }

@@ -9,7 +9,9 @@ import { shown } from '../common/shown.js'
 import { UNKNOWN_LABEL } from '../data/labels/unknown-label.js'
 import type { PairBatch } from '../data/pair-batch.js'
 import { StringTable } from '../data/string-table.js'
+import { WordLabels } from '../data/word-labels.js'
 import { PairWindows, type Refuse } from './pair-windows.js'
+import { TsvScanner } from './tsv-scanner.js'
 import { TupleBalance, type TupleTotals } from './tuple-balance.js'
 import {
   ITEM_COLUMNS,
@@ -34,13 +36,15 @@ export class TupleCollector {
   private readonly columns: readonly TupleColumn[]
   private readonly pairs: PairWindows
   private readonly balance: TupleBalance
+  private readonly scanners = new Map<string, TsvScanner>()
 
   /** Pairs are handed on when there are `rows` of them. */
   constructor(columns: readonly TupleColumn[], onPairs: (batch: PairBatch) => void, rows = 1 << 14) {
     this.columns = columns
     for (const { column } of columns) if (!this.tables.has(column)) this.tables.set(column, new StringTable())
-    this.pairs = new PairWindows(columns, this.tables, this.labels, onPairs, rows)
-    this.balance = new TupleBalance(this.words, this.labels)
+    const items = new WordLabels()
+    this.pairs = new PairWindows(columns, this.tables, this.labels, items, onPairs, rows)
+    this.balance = new TupleBalance(items, this.words, this.labels)
   }
 
   private get words(): StringTable {
@@ -56,6 +60,14 @@ export class TupleCollector {
     const expected = pairColumnNames(this.columns)
     if (!isSame(names, expected)) refuse(unexpectedColumns(names, expected))
     return this.pairTable(names, refuse)
+  }
+
+  /** A scanner for a table with these columns: one for all files that have them, so that it knows most words already. */
+  scanner(names: readonly string[], { strings }: TupleTable): TsvScanner {
+    const key = names.join('\t')
+    const known = this.scanners.get(key) ?? new TsvScanner(strings)
+    this.scanners.set(key, known)
+    return known
   }
 
   /** Hands on what is left, checks that the rows fit together, and returns their totals. */
@@ -105,8 +117,7 @@ export class TupleCollector {
         checkCount(row[W + 2], TUPLE_NAMES.count, refuse)
         this.checkLabels(refuse)
         this.pairs.add(row, refuse)
-        const { firstWord, secondWord } = this.pairs
-        this.balance.addPair(firstWord, row[W], secondWord, row[W + 1], row[W + 2])
+        this.balance.addPair(row[W] >= 0, row[W + 2])
       },
     }
   }

@@ -156,6 +156,42 @@ describe('countTuples', () => {
   })
 })
 
+describe('large files', () => {
+  /** Words with what must be escaped, and an empty one; more than the kernel begins with. */
+  const sequences = Array.from({ length: 60 }, (_, n) => {
+    const tokens = Array.from({ length: 25 }, (_, t) =>
+      n === 30 && t === 7 ? '' : `w${(n * t * 7) % 311}\t\\Ä`,
+    )
+    return { tokens, labels: tokens.map((_, t) => `L${(n + t) % 5}`) }
+  })
+  const content = tsv(pairsOf(sequences, LAFFERTY))
+  const lines = content.split('\n')
+  const withLine = (k: number, line: string) => lines.map((old, at) => (at === k ? line : old)).join('\n')
+
+  it('are read by the kernel, and give the same bytes', async () => {
+    expect(content.length).toBeGreaterThan(1 << 15)
+    const expected = (await train(sequences, { features: LAFFERTY })).save()
+    const whole = await count([content])
+    expect(Buffer.compare(whole.save(), expected)).toBe(0)
+    const cut = 600
+    const two = await count([lines.slice(0, cut).join('\n'), [lines[0], ...lines.slice(cut)].join('\n')])
+    expect(Buffer.compare(two.save(), expected)).toBe(0)
+  })
+
+  it.each([
+    ['', 'expected 5 columns, got 1'],
+    ['a\tb\tA\tB', 'expected 5 columns, got 4'],
+    ['a\\x\tb\tA\tB\t1', 'expected \\t, \\n, \\r, \\\\ or \\N alone'],
+    ['a\tb\tA\tB\tmany', 'expected a whole number, got "many"'],
+    ['a\tb\tA\tB\t0', 'n: expected a whole number from 1'],
+    ['a\tb\t\\N\tB\t1', 'expected word and label or NULL as both'],
+    ['a\0\tb\tA\tB\t1', 'expected text, got a NUL byte'],
+  ])('are refused at the line that is wrong: %j', async (line, reason) => {
+    for (const k of [1, 200, 500])
+      await expect(count([withLine(k, line)])).rejects.toThrow(`1.tsv:${k + 1}: ${reason}`)
+  })
+})
+
 describe('windows', () => {
   const features = { features: [f.word(), f.word(-2), f.column(1, 1)] }
   const header =

@@ -17,6 +17,8 @@ export interface StringBlock {
 export interface RowShape {
   readonly width: number
   readonly separator: 'tab' | 'space' | 'whitespace'
+  /** [width] Which table numbers the fields of a column: 0, 1, …. Default: each column has its own. */
+  readonly tables?: readonly number[]
 }
 
 /** The last line that was read, and where the open sequence begins, 0 if none is open. */
@@ -62,7 +64,7 @@ export class RowScanner {
   private readonly memory: WebAssembly.Memory
   private readonly kernel: KernelExports
   private readonly shape: RowShape
-  private readonly tables: readonly number[] // addresses from here on
+  private readonly tables: readonly number[] // [width] addresses from here on
   private readonly tableList: number
   private readonly state: number
   private readonly known: number[] // [width] strings that the caller knows
@@ -78,7 +80,13 @@ export class RowScanner {
     this.kernel = kernel
     this.memory = memory
     this.shape = shape
-    this.tables = Array.from({ length: shape.width }, () => this.kernel['createTable']())
+    const created = new Map<number, number>()
+    this.tables = Array.from({ length: shape.width }, (_, k) => {
+      const table = shape.tables?.[k] ?? k
+      const address = created.get(table) ?? this.kernel['createTable']()
+      created.set(table, address)
+      return address
+    })
     this.known = this.tables.map(() => 0)
     this.state = this.allocate(16)
     this.tableList = this.allocate(4 * shape.width)
@@ -130,7 +138,7 @@ export class RowScanner {
     }
   }
 
-  /** The new strings of column k since the last call. The next call invalidates these views. */
+  /** The new strings in the table of column k since the last call for this column. The next call invalidates these views. */
   news(k: number): StringBlock {
     const { buffer } = this.memory
     const table = this.tables[k]
