@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { anySequenceAt, type Sequence } from '../../../src/data/sequence.js'
+import { readCrfppTemplate } from '../../../src/features/language/crfpp-template.js'
 import type { Feature, FeatureSet } from '../../../src/features/language/feature.js'
 import { readWapitiPattern } from '../../../src/features/language/wapiti-pattern.js'
 import { load } from '../../../src/load.js'
@@ -102,18 +104,6 @@ describe('export to Wapiti', () => {
       'weights of the first and the last label',
     ],
     [
-      'features of ours',
-      { features: [{ type: 'word' }] },
-      {},
-      'cannot hold the feature {"type":"word"}; train with Wapiti patterns',
-    ],
-    [
-      'templates of CRF++',
-      { features: [{ type: 'template', dialect: 'crf++', text: 'U:%x[0,0]' }] },
-      {},
-      'cannot hold the feature',
-    ],
-    [
       'windows',
       { features: [{ ...pattern('u:%x[0,0]'), offset: 1 } as Feature] },
       {},
@@ -161,6 +151,59 @@ describe('export to Wapiti', () => {
   it('refuses names with NUL', async () => {
     await expect(exported(positions, {}, [{ tokens: ['a\0'], labels: ['X'] }, ...words])).rejects.toThrow(
       'observation "u:a\\u0000": Wapiti cannot hold empty names, or names with the character NUL',
+    )
+  })
+})
+
+describe('features of columns', () => {
+  const near: FeatureSet = {
+    features: [
+      { type: 'bias' },
+      { type: 'window', feature: { type: 'word' }, from: -2, to: 2 },
+      { type: 'join', features: [{ type: 'column', column: 1, offset: -1 }, { type: 'word' }] },
+    ],
+    transitions: [{ type: 'column', column: 1, offset: 1 }],
+  }
+  const template = readCrfppTemplate(
+    'U00:%x[-5,0]/%x[0,1]\nU01:%x[0,0]\nU02:%x[1,0]/%x[5,0]\nB01:%x[-1,1]\nB\n',
+  )
+  const trained = (features: FeatureSet) =>
+    train(toyData('train'), { method: 'likelihood', features, options: { c2: 0.1 } })
+
+  it.each([
+    ['words, windows, joins, columns', near, ['6:u:bias,', '_x-2,', 'b:']],
+    ['templates of CRF++', template, ['20:u00:%x[-5,0]/%x[0,1],', 'u00:_x-#/', 'u02:_x+1/']],
+  ])('are written as patterns that observe the same: %s', async (_, features, parts) => {
+    const model = await trained(features)
+    const bytes = await model.export('wapiti')
+    const text = new TextDecoder().decode(bytes)
+    for (const part of parts) expect(text).toContain(part)
+    expect(text).not.toContain('_B')
+    const again = load(bytes)
+    for (const corpus of [toyData('train'), toyData('test')])
+      for (let n = 0; n < corpus.N; n++) {
+        const { tokens, columns = [] } = anySequenceAt(corpus, n) as Sequence
+        for (const end of [1, 2, tokens.length]) {
+          const cut = (column: readonly string[]) => column.slice(0, end)
+          const input = { tokens: cut(tokens), columns: columns.map(cut) }
+          const [ours, theirs] = [model, again].map(one => one.marginals(input))
+          ours.forEach((shares, t) => {
+            for (const [label, share] of Object.entries(shares))
+              expect(theirs[t][label]).toBeCloseTo(share, 12)
+          })
+        }
+      }
+  })
+
+  it('are refused where Wapiti has one text for several positions', async () => {
+    const far = readCrfppTemplate('U00:%x[-6,0]\n')
+    await expect((await trained(far)).export('wapiti')).rejects.toThrow('keep offsets from -5 to 5')
+  })
+
+  it('are refused if they compute something', async () => {
+    const features: FeatureSet = { features: [{ type: 'word' }, { type: 'suffix', length: 2 }] }
+    await expect((await trained(features)).export('wapiti')).rejects.toThrow(
+      'Wapiti models cannot hold features of type suffix',
     )
   })
 })

@@ -28,9 +28,14 @@ export interface WrittenTemplates {
   readonly columns: number
 }
 
-/** The templates of a feature set; features that CRF++ cannot observe are refused. */
-export function templatesOfFeatures({ features, transitions = [] }: FeatureSet): WrittenTemplates {
-  const [positions, pairs] = [features, transitions].map(list => expandWindows(list).map(writtenOf))
+/** The templates of a feature set; features that a tool cannot observe so are refused. */
+export function templatesOfFeatures(
+  { features, transitions = [] }: FeatureSet,
+  tool = 'CRF++',
+): WrittenTemplates {
+  const [positions, pairs] = [features, transitions].map(list =>
+    expandWindows(list).map(feature => writtenOf(feature, tool)),
+  )
   const columns = [...positions, ...pairs].flatMap(({ tokens }) => tokens.map(({ column }) => column + 1))
   const [positionPrefix, transitionPrefix] = [prefixOf('U', positions), prefixOf('B', pairs)]
   return {
@@ -58,27 +63,32 @@ function textOf({ literals, tokens }: Written): string {
   )
 }
 
-function writtenOf(feature: Feature): Written {
-  const written = partsOf(feature)
+function writtenOf(feature: Feature, tool: string): Written {
+  const written = partsOf(feature, tool)
   for (const { offset, absolute } of written.tokens)
     if (absolute || Math.abs(offset) > CRFPP_REACH)
       refuse(
+        tool,
         `${nameOf(feature)}: columns at ${offset}`,
         `keep offsets from -${CRFPP_REACH} to ${CRFPP_REACH}`,
       )
   const odd = written.literals.find(text => /[%\0\n\r]/.test(text))
   if (odd !== undefined)
-    refuse(`${nameOf(feature)}: the text ${JSON.stringify(odd)}`, 'use names without % and line ends')
+    refuse(tool, `${nameOf(feature)}: the text ${JSON.stringify(odd)}`, 'use names without % and line ends')
   return written
 }
 
-function partsOf(feature: Feature): Written {
+function partsOf(feature: Feature, tool: string): Written {
   const reading = readingOf(feature, 'named')
   if (reading?.prefix !== undefined) return { literals: [reading.prefix, ''], tokens: [reading] }
   if (feature.type === 'bias') return { literals: [feature.name ?? 'bias'], tokens: [] }
   if (feature.type === 'template' && feature.dialect === 'crf++') return templateOf(feature)
-  if (feature.type === 'join') return feature.features.map(partsOf).reduce(joined)
-  return refuse(nameOf(feature), 'CRF++ observes only columns as they are: make a column of what is computed')
+  if (feature.type === 'join') return feature.features.map(part => partsOf(part, tool)).reduce(joined)
+  return refuse(
+    tool,
+    nameOf(feature),
+    `${tool} observes only columns as they are: make a column of what is computed`,
+  )
 }
 
 /** Two templates with `|` between them. */
@@ -95,6 +105,6 @@ function nameOf(feature: Feature): string {
   return `features of type ${feature.type}${feature.type === 'template' ? ` of ${feature.dialect}` : ''}`
 }
 
-function refuse(what: string, hint: string): never {
-  throw new DataError(`export: CRF++ models cannot hold ${what}; ${hint}`)
+function refuse(tool: string, what: string, hint: string): never {
+  throw new DataError(`export: ${tool} models cannot hold ${what}; ${hint}`)
 }

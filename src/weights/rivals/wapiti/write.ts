@@ -9,10 +9,12 @@ import type { RivalModel } from '../rival-format.js'
 import { writeFloat } from './hex-float.js'
 import { planFile } from './plan.js'
 import type { WapitiOrigin } from './read.js'
+import { withPatterns } from './translate.js'
 import { observationsOf, visitWeights } from './visit-weights.js'
 
 /** The bytes of a model; what Wapiti cannot hold is refused. */
-export function writeWapiti(model: RivalModel): Uint8Array<ArrayBuffer> {
+export function writeWapiti(given: RivalModel): Uint8Array<ArrayBuffer> {
+  const model = withPatterns(given)
   const plan = planFile(model)
   const weights = model.origin === plan ? model.weights : compactWeights(model.weights)
   const observations = observationsOf(weights, plan)
