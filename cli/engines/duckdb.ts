@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { DataError } from '../../src/common/errors.js'
 import { shown } from '../../src/common/shown.js'
+import { readChunks } from '../../src/node/files.js'
 import { temporaryFor } from '../../src/node/temporary.js'
 import { type CorpusTable, quoteTable, type RowKind } from '../../src/sql/corpus-table.js'
 import { duckdb } from '../../src/sql/dialects/duckdb.js'
@@ -86,7 +87,10 @@ async function findTable(connection: DuckDBConnection, request: EngineRequest): 
     throw new DataError(
       `--engine duckdb reads .parquet, .csv, .tsv and .jsonl, got ${shown(unknown)}; cofield train reads other formats without an engine`,
     )
-  if (files.length > 0) for (const file of await matchingFiles(connection, files)) filesRead.add(file)
+  for (const file of files.length > 0 ? await matchingFiles(connection, files) : []) {
+    filesRead.add(file)
+    if (/\.gz$/i.test(file)) await checkCompressed(file)
+  }
   const texts = [word, label, ...columns.columns]
   const from = (lists: boolean) =>
     filesFrom(files, { texts, lists, ...(!lists && { order: { sentence, position } }) }) ??
@@ -111,6 +115,11 @@ async function matchingFiles(connection: DuckDBConnection, files: readonly strin
     `SELECT file FROM glob([${files.map(duckdb.quoteText).join(', ')}])`,
   )
   return reader.getRowsJson().map(([file]) => String(file))
+}
+
+/** Refuses a compressed file that is cut off or damaged: DuckDB takes what comes before for the whole. */
+async function checkCompressed(file: string): Promise<void> {
+  for await (const _ of readChunks(file));
 }
 
 /** Files with the types that DuckDB finds, to see which columns there are. */
@@ -167,6 +176,19 @@ async function* batchesOf(
 /** An error of DuckDB as one of the data: it says what is wrong with them, or that they are not there. */
 function fromDuckdb(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DataError) return error
-  const [first] = error.message.split('\n')
-  return new DataError(`DuckDB: ${first}`, {}, { cause: error })
+  return new DataError(`DuckDB: ${reasonIn(error.message)}`, {}, { cause: error })
 }
+
+/** The first line of a message. That of a table in text says only the line, and the rest tells the reason and the file. */
+function reasonIn(message: string): string {
+  const [first, ...others] = message.split('\n')
+  if (first.includes('when sniffing file'))
+    return 'expected in each line as many columns as in the first, and the same ends of all lines'
+  if (!first.includes('CSV Error on Line')) return first
+  const reason = others.find(line => line !== '' && !line.startsWith('Original Line'))
+  const [, file] = /\n {2}file = (.*)/.exec(message) ?? []
+  return `${file === undefined ? '' : `${file}: `}${first}: ${reason?.slice(0, MOST) ?? 'no reason'}`
+}
+
+/** Characters of a reason that are shown. */
+const MOST = 300

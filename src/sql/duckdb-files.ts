@@ -3,12 +3,12 @@ import { DataError } from '../common/errors.js'
 import { shown } from '../common/shown.js'
 import { duckdb } from './dialects/duckdb.js'
 
-/** The kinds of files, by the ends of their names. */
+/** The kinds of files, by the ends of their names. DuckDB reads `.zst`, too, but takes half a file for a whole one. */
 const KINDS = {
   parquet: /\.(parquet|pq)$/i,
-  csv: /\.csv(\.(gz|zst))?$/i,
-  tsv: /\.(tsv|tab)(\.(gz|zst))?$/i,
-  json: /\.(jsonl|ndjson|json)(\.(gz|zst))?$/i,
+  csv: /\.csv(\.gz)?$/i,
+  tsv: /\.(tsv|tab)(\.gz)?$/i,
+  json: /\.(jsonl|ndjson|json)(\.gz)?$/i,
 } as const
 
 export type FileKind = keyof typeof KINDS

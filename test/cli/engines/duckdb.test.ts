@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadPeer } from '../../../cli/engines/load-peer.js'
@@ -38,6 +39,9 @@ beforeAll(async () => {
       '{"tokens":["the","dog","barks"],"labels":["D","N","V"]}\n{"tokens":["\\"","1.00"],"labels":["Q","C"]}\n',
     'repeated.tsv': `${table('\t', '')}s2\t2\tx\tX\tb\n`,
     'words.txt': 'a\tX\n',
+    'half.tsv.gz': gzipSync(table('\t', '')).subarray(0, -9),
+    'ragged.tsv': `${table('\t', '')}s3\t1\tx\n`,
+    'far.tsv': `${table('\t', '')}s3\t1e40\tx\tX\tb\n`,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
   const instance = await DuckDBInstance.create(path.join(folder, 'corpus.duckdb'))
@@ -109,6 +113,18 @@ describe('train --engine duckdb', () => {
       'Table with name none does not exist',
     ],
     ['a text file', ['words.txt'], '--engine duckdb reads .parquet, .csv, .tsv and .jsonl, got "words.txt"'],
+    ['a truncated file', ['half.tsv.gz'], 'half.tsv.gz: '],
+    [
+      '.zst',
+      ['tokens.tsv.zst'],
+      '--engine duckdb reads .parquet, .csv, .tsv and .jsonl, got "tokens.tsv.zst"',
+    ],
+    ['a short line', ['ragged.tsv'], 'DuckDB: expected in each line as many columns as in the first'],
+    [
+      'a position that is no number',
+      ['far.tsv'],
+      'far.tsv: Conversion Error: CSV Error on Line: 7: Error when converting column "position". Could not convert string "1e40"',
+    ],
     ['several kinds', ['tokens.csv', 'tokens.tsv'], 'expected files of one kind'],
     ['too little memory', ['part-*.parquet', '--memory', '1KB'], 'DuckDB: '],
     ['a method that needs sequences', ['tokens.csv', '-m', 'likelihood'], 'likelihood needs whole sequences'],
