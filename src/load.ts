@@ -14,7 +14,7 @@ import {
 } from './model-file.js'
 
 /**
- * The model in the bytes of a `.cofield` file, or of a model file of CRFsuite or Wapiti. The bytes stay in use and must not be changed.
+ * The model in the bytes of a `.cofield` file, or of a model file of CRFsuite, Wapiti or CRF++. The bytes stay in use and must not be changed.
  * Whatever they are, the result is a model that works, or a `ModelFormatError` that says what is wrong with them: see SECURITY.md.
  */
 export function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {}): Model {

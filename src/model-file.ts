@@ -9,7 +9,7 @@ import { parseFeatures } from './features/language/parse-features.js'
 import type { ModelFile, StoredMethod } from './methods/method.js'
 import { resolveOptions } from './methods/options.js'
 import type { Engine, Figures } from './model/engine.js'
-import { isRecord, ownValue, readContainer, type SectionArray } from './model/file/container.js'
+import { isContainer, isRecord, ownValue, readContainer, type SectionArray } from './model/file/container.js'
 import { mostLabelsToLoad } from './model/label-limit.js'
 import { Model } from './model/model.js'
 
@@ -56,8 +56,11 @@ export interface OpenedFile {
   readonly sections: Readonly<Record<string, SectionArray>>
 }
 
+const OTHER_KIND = 'expected a model of Cofield, CRFsuite, Wapiti or CRF++, got another kind of file'
+
 /** Takes the bytes of a model file apart. */
 export function openModelFile(content: Uint8Array, options: LoadOptions): OpenedFile {
+  if (!isContainer(content)) throw new DataError(OTHER_KIND)
   const opened = readContainer(content, options.source)
   if (options.features) throw new DataError('features: this model has its own; leave them out')
   const labels = (opened.sections['labels.offset']?.length ?? 0) - 1

@@ -23,7 +23,7 @@ export type { Sequence } from './data/sequence.js'
 export type { LoadOptions } from './model-file.js'
 
 /**
- * The model in the bytes of a `.cofield` file, or of a model file of CRFsuite or Wapiti, once the code for its method is there. The bytes stay
+ * The model in the bytes of a `.cofield` file, or of a model file of CRFsuite, Wapiti or CRF++, once the code for its method is there. The bytes stay
  * in use and must not be changed. Whatever they are, the result is a model that works, or a `ModelFormatError` that says what is wrong with them.
  */
 export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {}): Promise<Model> {

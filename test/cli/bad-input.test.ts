@@ -89,7 +89,11 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
   it.each<[string, () => Uint8Array, RegExp]>([
     ['truncated', () => sound.subarray(0, 500), /truncated: expected \d+ bytes, got 500/],
     ['altered', () => sound.with(900, sound[900] ^ 4), /altered: the checksum does not match the content/],
-    ['foreign', () => Buffer.from('PK and so on'), /expected a Cofield model, got another kind of file/],
+    [
+      'foreign',
+      () => Buffer.from('PK and so on'),
+      /expected a model of Cofield, CRFsuite, Wapiti or CRF\+\+, got another kind of file/,
+    ],
     ['empty', () => new Uint8Array(0), /expected a Cofield model, got an empty file/],
     ['of the future', () => sound.with(8, 9), /expected a model of format version 1 or older, got version 9/],
   ])('a model that is %s is refused', async (_, content, message) => {

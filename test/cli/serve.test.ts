@@ -109,7 +109,7 @@ describe.skipIf(!built)('cofield serve', () => {
     }
     sandbox.write('changing.cofield', 'broken')
     child.kill('SIGHUP')
-    await expect.poll(err, { timeout: 10_000 }).toContain('changing.cofield: expected a Cofield model')
+    await expect.poll(err, { timeout: 10_000 }).toContain('changing.cofield: expected a model of Cofield')
     expect((await labels()).length).toBeGreaterThan(1)
     const model = await train([{ tokens: ['a'], labels: ['NEW'] }])
     writeFileSync(sandbox.path('new.cofield'), model.save())

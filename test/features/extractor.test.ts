@@ -134,6 +134,14 @@ describe('an extractor', () => {
     )
   })
 
+  it('takes no more memory each time when it is bound to two corpora in turn', () => {
+    const extractor = create([attributes()])
+    const corpora = ['a', 'b'].map(name => corpusOf([{ attributes: [[name]], labels: ['x'] }]))
+    for (let n = 0; n < 100; n++) extractor.bind(corpora[n % 2])
+    extractor.extract(0, 0, 1)
+    expect(extractor.count).toBe(1)
+  })
+
   it('refuses to pass on attributes when the data give none', () => {
     expect(() => attributesOf([attributes()], { tokens: ['a'] })).toThrow('the data have no attributes')
   })

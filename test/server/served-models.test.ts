@@ -128,7 +128,11 @@ describe('models of a server', () => {
   it.each([
     ['missing', null, /missing\.cofield: no such file/],
     ['empty', '', /empty\.cofield: expected a Cofield model, got an empty file/],
-    ['other', 'text', /other\.cofield: expected a Cofield model, got another kind of file/],
+    [
+      'other',
+      'text',
+      /other\.cofield: expected a model of Cofield, CRFsuite, Wapiti or CRF\+\+, got another kind of file/,
+    ],
   ])('are refused at the start if a file is %s', async (name, content, reason) => {
     const path = pathOf(name)
     if (content !== null) writeFileSync(path, content)
