@@ -16,7 +16,7 @@ import { countParts, featuresFor, type TupleSource } from '../training/count-par
 
 interface CountOptions extends CommonOptions, TrainingOptions {
   readonly output: string
-  readonly columns: readonly string[]
+  readonly columns?: readonly string[]
 }
 
 /** `cofield count`: makes a model of tuples. */
@@ -27,15 +27,14 @@ export function register(program: Command): void {
     .description(
       'Makes a model of tuples: counts of distinct pairs of neighboring words with their labels, as `cofield sql train` makes them ' +
         'in a database. Files are tab-separated values with the names of the columns in the first line (\\N is NULL), JSON lines, or Parquet. Any number of ' +
-        'parts may come in any order; the counts of equal tuples are added up. A model of counts is, byte for byte, that of ' +
-        '`cofield train` on the text.',
+        'parts may come in any order; the counts of equal tuples are added up. The methods are empirical and hmm, whose models are, byte for ' +
+        'byte, those of `cofield train` on the text, and separate; others need whole sequences.',
     )
     .requiredOption('-o, --output <model>', 'the model file to write')
   addTrainingOptions(command).option(
     '--columns <names>',
     'names of the columns after the word in the tuples, with commas between them',
     readNames,
-    [],
   )
   addCommonOptions(command, [
     'cofield count pairs.tsv -o model.cofield',
@@ -46,7 +45,7 @@ export function register(program: Command): void {
 }
 
 async function run(files: string[], options: CountOptions): Promise<void> {
-  const { output: file, json, method, columns: names } = options
+  const { output: file, json, method, columns: names = [] } = options
   checkMethod(options)
   refuseSequences(options)
   checkStandardInput(files)

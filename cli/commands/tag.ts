@@ -45,7 +45,7 @@ export function register(program: Command): void {
     .option('-o, --output <file>', 'file to write (default: standard output)')
     .option(
       '--like <command>',
-      "print what a command of another tool prints: 'crfsuite tag -p -i', 'wapiti label -s'",
+      "print what a command of another tool prints: 'crfsuite tag -p -i', 'wapiti label -s', 'crf_test -v2 -n 3'",
     )
   addTagOptions(command)
   addTokenizerOption(

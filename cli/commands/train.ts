@@ -55,7 +55,7 @@ export function register(program: Command): void {
   addTrainingOptions(command)
     .option(
       '--like <command>',
-      "train as a command of another tool does: 'crfsuite learn -p c2=0.5', 'wapiti train -p patterns.txt'",
+      "train as a command of another tool does: 'crfsuite learn -p c2=0.5', 'wapiti train -p patterns.txt', 'crf_learn -c 1.5 template'",
     )
     .option('--init <model>', 'start from the weights of a model, or from its counts as weights')
     .option(

@@ -20,7 +20,7 @@ export interface TaggingOptions {
 /** Adds the options of `sql tag`. */
 export function addTaggingOptions(command: Command): Command {
   return command
-    .option('--model <file>', 'the model, where the engine runs (tag)')
+    .option('--model <file>', 'the model, where the engine runs (tag; default: model.cofield)')
     .option('--function <name>', 'name of the function (tag; default: cofield_ and the name of the model)')
     .option('--text <column>', 'column with texts (tag; default: text)')
     .option('--tokens <column>', 'column with lists of tokens, in place of texts (tag)')
@@ -30,8 +30,7 @@ export function addTaggingOptions(command: Command): Command {
 
 /** What an engine needs to label with a model. */
 export function taggingFor(dialect: Dialect, options: TaggingOptions): Tagging {
-  const { table = '', model, text, tokens, parsed = false, job = false } = options
-  if (model === undefined) throw new UsageError('sql tag: name the model with --model')
+  const { table = '', model = 'model.cofield', text, tokens, parsed = false, job = false } = options
   if (text !== undefined && tokens !== undefined) throw new UsageError('--text, --tokens: use one of them')
   const tagging = asUsage(() =>
     taggingOf(dialect.name, {

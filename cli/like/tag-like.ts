@@ -34,12 +34,13 @@ function createSequenceTagger(
   const print = like.createPrinter(model)
   const { format = like.format } = data
   checkFormatOptions(data, format)
+  const labels = format === 'columns' ? 'required' : 'optional' // columns do not tell whether the last is a label
   return {
     async *tag(file) {
       const source = sourceName(file)
-      const optionsFor = () => readerOptions(data, 'optional')
+      const optionsFor = () => readerOptions(data, labels)
       for await (const batch of readBatches(file, {
-        labels: 'optional',
+        labels,
         format,
         ...mismatchOf(data),
         optionsFor,

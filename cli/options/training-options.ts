@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { didYouMean } from '../../src/common/nearest-name.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
@@ -70,7 +70,11 @@ export function addTrainingOptions(command: Command): Command {
       `${PRESETS.join(', ')}, kmer:K, or a file: JSON, a CRF++ template, Wapiti patterns (wapiti:FILE if CRF++ could read them, too)` +
         ' (default: the attributes in the data, else lafferty)',
     )
-    .option('-s, --set <key=value>', 'set an option of the method; may be repeated', addSetting, {})
+    .addOption(
+      new Option('-s, --set <key=value>', 'set an option of the method; may be repeated')
+        .argParser(addSetting)
+        .default({}, 'none'),
+    )
     .option('--c1 <x>', 'penalty c1 ‖w‖₁ on the weights; same as --set c1=x')
     .option('--c2 <x>', 'penalty c2 ‖w‖² on the weights; same as --set c2=x')
     .option(

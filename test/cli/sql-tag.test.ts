@@ -64,7 +64,11 @@ test.each([
   expect(err).toContain(message)
 })
 
-test('a model must be named', async () => {
-  const { code, err } = await box.run(['sql', 'tag', '--engine', 'spark', '--table', 't'])
-  expect([code, err]).toEqual([2, 'cofield: sql tag: name the model with --model\n'])
+test('the model is model.cofield unless another is named', async () => {
+  const { code, out } = await box.run(['sql', 'tag', '--engine', 'spark', '--table', 't'])
+  expect(code).toBe(0)
+  expect(out).toBe(
+    (await box.run(['sql', 'tag', '--engine', 'spark', '--table', 't', '--model', 'model.cofield'])).out,
+  )
+  expect(out).toContain("USING 'cofield tag model.cofield --lines")
 })

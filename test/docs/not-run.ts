@@ -5,6 +5,11 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['README.md', 'npm ci && npm start', 'installs packages'],
   ['README.md', 'npm ci && npm test', 'runs these tests'],
   ['README.md', 'npm install', 'installs packages'],
+  [
+    'README.md',
+    'npx cofield train --engine',
+    'is about files of the reader; test/cli/engines runs the commands',
+  ],
   ['README.md', 'npx esbuild', 'installs a bundler'],
   [
     'README.md',

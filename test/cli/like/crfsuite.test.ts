@@ -56,6 +56,16 @@ describe('tag --like', () => {
     expectAlike(await like('crfsuite tag --reference --probability --marginal'), output('names.r-p-i'))
   })
 
+  it('labels columns by features, where the last column is the label', async () => {
+    const rows = path.join(folder, 'rows.tsv')
+    writeFileSync(rows, 'Ada\tPER\nleft\tO\n\nRome\tLOC\n')
+    const trained = ['-m', 'likelihood', '-f', 'lafferty', '-o', 'rows.cofield', '--quiet']
+    await printed('train', rows, ...trained)
+    await printed('convert', 'rows.cofield', 'rows.crfsuite', '--to', 'crfsuite', '--quiet')
+    const given = ['--format', 'columns', '-f', 'lafferty', '--like', 'crfsuite tag -r', '--quiet']
+    expect(await printed('tag', 'rows.crfsuite', rows, ...given)).toBe('PER\tPER\nO\tO\n\nLOC\tLOC\n\n')
+  })
+
   it('reports the performance as `crfsuite tag -t` does', async () => {
     const like = async (model: string, data: string, command: string) =>
       timeless(await printed('tag', `${model}.model`, data, '--like', command, '--quiet'))

@@ -184,7 +184,11 @@ describe.skipIf(!built)('cofield studio refuses', () => {
     [['recipes.txt', '--labels', 'O'], 2, /--labels: "O": O has a meaning of its own/],
     [['recipes.txt', '--labels', 'a b,c'], 2, /--labels: "a b": A name has no space in it.* a_b works/],
     [['recipes.txt', '--labels', 'B-a'], 2, /--labels: "B-a": B- marks where things begin/],
-    [['recipes.txt', '--model', 'recipes.txt', '--name', 'x'], 1, /recipes\.txt: expected a model of Cofield/],
+    [
+      ['recipes.txt', '--model', 'recipes.txt', '--name', 'x'],
+      1,
+      /recipes\.txt: expected a model of Cofield/,
+    ],
     [['recipes.txt', '--tokenizer', 'wrods'], 2, /--tokenizer: .*words/],
     [
       ['names.tsv', '--name', 'recipes'],
