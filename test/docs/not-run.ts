@@ -20,6 +20,7 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['README.md', 'npx cofield serve', 'does not end: test/cli/serve.test.ts runs it'],
   ['README.md', 'curl', 'needs the server: test/cli/serve.test.ts runs it'],
   ['docs/architecture.md', '', 'drawings and tables'],
+  ['docs/benchmarks.md', 'npm run rivals', 'takes minutes, and other tools: test/bench/rivals.test.ts'],
   ['docs/benchmarks.md', 'npm run bench', 'takes minutes'],
   ['docs/benchmarks.md', 'npm run rivals', 'takes minutes, and needs the other tools'],
   ['docs/data.md', '', 'files: test/data/formats/docs.test.ts reads each of them'],
