@@ -3,13 +3,11 @@ import type { Bench } from '../context.js'
 import { describeConll2000 } from '../corpora/catalog.js'
 import type { PreparedCorpus } from '../corpora/prepared-corpus.js'
 import { interleave } from '../measure/rounds.js'
-import { runProcess } from '../measure/run-process.js'
 import { minimum } from '../measure/statistics.js'
 import { figure, spreadCells, times } from '../report/figures.js'
 import type { GoalOutcome, PartResult, Table } from '../report/result.js'
-import { joinPasses, leastTime, type Passes } from '../rivals/passes.js'
-import { type Match, type Rival, rivalsOf } from '../rivals/rivals.js'
-import { CLI } from '../tools/cofield.js'
+import { leastTime, type Passes, rounds } from '../rivals/passes.js'
+import { type Match, type Rival, rivalsOf, tagText } from '../rivals/rivals.js'
 import type { TaggingMeasure } from '../tools/tool.js'
 
 /** Models that are good enough to tag with; CRF++ takes ten seconds and more for an iteration. */
@@ -26,8 +24,8 @@ interface RivalRecord {
   readonly rival: string
   readonly goal: number
   readonly tokens: number
-  readonly inMemory: readonly Comparison[]
-  readonly textToText: Comparison
+  /** The last one is that of whole processes, all others count for the goal. */
+  readonly comparisons: readonly Comparison[]
 }
 
 /** Models that other tools have trained, labeled with by these tools and by Cofield. */
@@ -44,7 +42,7 @@ export async function rivals(bench: Bench): Promise<PartResult> {
     notes: [
       `Each tool has trained its model in at most ${iterations} iterations, with c2 = 1; Cofield reads that very file.`,
       ...found.flatMap(({ notes }) => notes),
-      'Text to text: whole processes, with their start and the loading of the model.',
+      'Whole processes: from text to text, with their start and the loading of the model.',
       'Tokens a second and ratios are by processor time; that of Cofield includes the threads of Node that compile and collect garbage.',
     ],
     figures: records,
@@ -56,31 +54,28 @@ async function compare(bench: Bench, rival: Rival, corpus: PreparedCorpus): Prom
   const model = path.join(bench.folder, `rival.${tool.name}`)
   await tool.train({ corpus, c2: 1, model, maxIterations: bench.quick ? 3 : ITERATIONS })
   bench.note(`${tool.name} has trained a model`)
-  const matches = await rival.inMemory(corpus, corpus.test, model)
-  const rounds = Math.max(bench.rounds, 3)
-  const inMemory: Comparison[] = []
-  for (const match of matches) inMemory.push(await play(match, rounds))
-  const textToText = await play(wholeProcesses(rival, corpus, model), rounds)
-  return { rival: tool.name, goal, tokens: corpus.test.tokens, inMemory, textToText }
+  const comparisons: Comparison[] = []
+  for (const match of [...rival.matches(corpus, model), wholeProcesses(rival, corpus, model)])
+    comparisons.push(await play(match, Math.max(bench.rounds, 3)))
+  return { rival: tool.name, goal, tokens: corpus.test.tokens, comparisons }
 }
 
-async function play({ title, rival, cofield }: Match, rounds: number): Promise<Comparison> {
+async function play({ title, rival, cofield }: Match, times: number): Promise<Comparison> {
   const competitors = [
-    { name: 'rival', run: rival },
-    { name: 'cofield', run: cofield },
+    { name: 'rival', run: () => rival.measure() },
+    { name: 'cofield', run: () => cofield.measure() },
   ]
-  const runs = await interleave(competitors, rounds)
-  return { title, rival: joinPasses(runs.get('rival')!), cofield: joinPasses(runs.get('cofield')!) }
+  await interleave(competitors, times)
+  return { title, rival: rival.passes(), cofield: cofield.passes() }
 }
 
 function wholeProcesses({ tool, input }: Rival, corpus: PreparedCorpus, model: string): Match {
   const { test: text } = corpus
   const output = `${model}.tagged`
-  const args = [CLI, 'tag', model, text[input], '-o', output, '--quiet']
   return {
-    title: 'text to text',
-    rival: async () => asPasses(await tool.tag({ corpus, text, model, output })),
-    cofield: async () => asPasses(await runProcess(process.execPath, args)),
+    title: 'whole processes',
+    rival: rounds(async () => asPasses(await tool.tag({ corpus, text, model, output }))),
+    cofield: rounds(async () => asPasses(await tagText(model, text[input]))),
   }
 }
 
@@ -88,7 +83,7 @@ function asPasses({ seconds, cpuSeconds }: TaggingMeasure): Passes {
   return { seconds: [seconds], cpuSeconds: cpuSeconds === null ? [] : [cpuSeconds] }
 }
 
-function tableOf(corpus: string, { rival, tokens, inMemory, textToText }: RivalRecord): Table {
+function tableOf(corpus: string, { rival, tokens, comparisons }: RivalRecord): Table {
   const row = (name: string, title: string, passes: Passes, base: Passes) => [
     title,
     name,
@@ -100,15 +95,15 @@ function tableOf(corpus: string, { rival, tokens, inMemory, textToText }: RivalR
   return {
     title: `${corpus}, test, ${tokens.toLocaleString('en')} tokens: a model of ${rival}`,
     columns: ['work', 'tool', 'min s', 'median s', 'CPU s', 'tokens/s', '×'],
-    rows: [...inMemory, textToText].flatMap(comparison => [
+    rows: comparisons.flatMap(comparison => [
       row(rival, comparison.title, comparison.rival, comparison.rival),
       row('Cofield', '', comparison.cofield, comparison.rival),
     ]),
   }
 }
 
-function goalsOf({ rival, goal, inMemory }: RivalRecord): GoalOutcome[] {
-  return inMemory.map(comparison => {
+function goalsOf({ rival, goal, comparisons }: RivalRecord): GoalOutcome[] {
+  return comparisons.slice(0, -1).map(comparison => {
     const ratio = ratioOf(comparison.rival, comparison.cofield)
     return {
       work: `labeling with a model of ${rival}, ${comparison.title}`,

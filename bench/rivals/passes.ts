@@ -6,8 +6,27 @@ export interface Passes {
   readonly cpuSeconds: readonly number[]
 }
 
+/** Something that is measured round by round. */
+export interface Side {
+  /** One round. */
+  measure(): Promise<void>
+  /** What all rounds have found. */
+  passes(): Passes
+}
+
+/** A side whose rounds are passes. */
+export function rounds(run: () => Promise<Passes>): Side {
+  const found: Passes[] = []
+  return {
+    async measure() {
+      found.push(await run())
+    },
+    passes: () => joinPasses(found),
+  }
+}
+
 /** The passes of all rounds together. */
-export function joinPasses(rounds: readonly Passes[]): Passes {
+function joinPasses(rounds: readonly Passes[]): Passes {
   return {
     seconds: rounds.flatMap(({ seconds }) => seconds),
     cpuSeconds: rounds.flatMap(({ cpuSeconds }) => cpuSeconds),

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import type { Bench } from '../context.js'
-import type { PreparedCorpus, TextFiles } from '../corpora/prepared-corpus.js'
+import type { PreparedCorpus } from '../corpora/prepared-corpus.js'
 import { resultOf, runProcess } from '../measure/run-process.js'
+import { CLI } from '../tools/cofield.js'
 import { pythonPasses } from '../tools/python-crfsuite.js'
-import type { Tool } from '../tools/tool.js'
-import { passByDifference, trainIdleModel } from './by-difference.js'
-import type { Passes } from './passes.js'
+import type { TaggingMeasure, Tool } from '../tools/tool.js'
+import { byDifference, COPIES } from './by-difference.js'
+import { type Passes, rounds, type Side } from './passes.js'
 
 /** A tool whose models we read. */
 export interface Rival {
@@ -14,20 +15,21 @@ export interface Rival {
   readonly goal: number
   /** The data that we label with its models. */
   readonly input: 'columns' | 'attributes'
-  /** How it labels in memory, and how we do on the same input. */
-  inMemory(corpus: PreparedCorpus, text: TextFiles, model: string): Promise<readonly Match[]>
-  /** How its time in memory is measured. */
+  /** How it labels without the start of its process, and how we do. */
+  matches(corpus: PreparedCorpus, model: string): readonly Match[]
+  /** How its time is measured. */
   readonly notes: readonly string[]
 }
 
 /** The same work by both. */
 export interface Match {
   readonly title: string
-  rival(): Promise<Passes>
-  cofield(): Promise<Passes>
+  readonly rival: Side
+  readonly cofield: Side
 }
 
-const PASSES = 3
+/** Passes of a process; the first ones compile. */
+const PASSES = 8
 const CHILDREN = path.join(import.meta.dirname, '../children')
 
 /** The tools at hand. */
@@ -35,7 +37,7 @@ export function rivalsOf(bench: Bench): Rival[] {
   const { reference, dense } = bench.peers
   const found = (name: string, goal: number) => {
     const tool = dense.find(each => each.name === name)
-    return tool ? [programRival(bench, tool, goal)] : []
+    return tool ? [programRival(tool, goal)] : []
   }
   return [
     ...(reference ? [crfsuiteRival(bench, reference)] : []),
@@ -49,65 +51,72 @@ function crfsuiteRival({ peers: { python, addonPlace } }: Bench, tool: Tool): Ri
     tool,
     goal: 5,
     input: 'attributes',
-    async inMemory(_, { attributes }, model) {
-      const ours = (how: string) => () =>
-        passesOf(process.execPath, [...cofieldPasses(how, model, attributes)])
+    matches({ test: { attributes } }, model) {
+      const ours = (how: string) => rounds(() => cofieldPasses(how, model, attributes))
       const addon = path.join(CHILDREN, 'crfsuite-addon.js')
+      const timed = [addon, addonPlace ?? '', 'time', attributes, model, String(PASSES)]
+      const npm = () => rounds(() => passesOf(process.execPath, timed))
+      const byPython = () => rounds(() => passesOf(python ?? '', pythonPasses(model, attributes, PASSES)))
+      const ready = { title: 'data that have been read, by python-crfsuite', cofield: ours('corpus') }
+      const single = { title: 'a sentence at a time, arrays of strings', cofield: ours('items') }
       return [
-        ...(python === null
-          ? []
-          : [
-              {
-                title: 'data of its own form, by python-crfsuite',
-                rival: () => passesOf(python, pythonPasses(model, attributes, PASSES)),
-                cofield: ours('corpus'),
-              },
-            ]),
+        ...(python === null ? [] : [{ ...ready, rival: byPython() }]),
         ...(addonPlace === null
-          ? []
-          : [
-              {
-                title: 'arrays of strings, by the npm package',
-                rival: () =>
-                  passesOf(process.execPath, [addon, addonPlace, 'time', attributes, model, String(PASSES)]),
-                cofield: ours('items'),
-              },
-            ]),
+          ? python === null
+            ? []
+            : [{ ...single, rival: byPython() }]
+          : [{ ...single, rival: npm() }]),
       ]
     },
     notes: [
-      'CRFsuite in memory: python-crfsuite labels ItemSequences, which are made before the clock starts; Cofield labels a corpus that has been ' +
-        'read, with tables of strings that the model has not seen before. The npm package and the Tagger of cofield/crfsuite label the same ' +
-        'arrays of strings, a sentence at a time.',
+      'CRFsuite on data that have been read: python-crfsuite labels ItemSequences, which are made before the clock starts; Cofield labels ' +
+        'a corpus (`model.tagCorpus`) whose tables of strings the model has not seen before, so looking up the attributes counts on both ' +
+        'sides, and reading on neither. A sentence at a time: the Tagger of cofield/crfsuite (`model.tag`) on arrays of strings, beside the ' +
+        'npm package on the same arrays, or beside ItemSequences of python-crfsuite where the package is missing.',
     ],
   }
 }
 
 /** A tool that only reads and writes files. */
-function programRival(bench: Bench, tool: Tool, goal: number): Rival {
+function programRival(tool: Tool, goal: number): Rival {
   return {
     tool,
     goal,
     input: 'columns',
-    async inMemory(corpus, text, model) {
-      const idle = await trainIdleModel(tool, corpus, bench.folder)
+    matches(corpus, model) {
+      const { test } = corpus
+      const output = `${model}.tagged`
+      const theirs = () => byDifference(test, text => tool.tag({ corpus, text, model, output }))
       return [
         {
-          title: 'columns that have been read',
-          rival: () => passByDifference(tool, { corpus, text, model }, idle),
-          cofield: () => passesOf(process.execPath, cofieldPasses('corpus', model, text.columns)),
+          title: 'text to text, a further copy',
+          rival: theirs(),
+          cofield: byDifference(test, text => tagText(model, text.columns)),
+        },
+        {
+          title: 'columns that have been read (Cofield), a further copy',
+          rival: theirs(),
+          cofield: rounds(() => cofieldPasses('corpus', model, test.columns)),
         },
       ]
     },
     notes: [
-      `${tool.name} in memory: the time of several copies of the text less that of one copy, which leaves out the start and the loading of ` +
-        'the model, less the same for a model of one feature and two labels, which leaves out reading and writing.',
+      `${tool.name} only reads and writes files. A further copy: the least time of ${COPIES} copies of the text less the least time of one, ` +
+        'divided by the copies between them, which leaves out the start and the loading of the model, for both. A further copy has no new ' +
+        'words, which helps Cofield: it computes the features of a word once. Beside it stands what Cofield takes in memory, from ' +
+        'columns that have been read to labels, with every word new.',
     ],
   }
 }
 
-function cofieldPasses(how: string, model: string, data: string): string[] {
-  return [path.join(CHILDREN, 'label-in-memory.js'), how, model, data, String(PASSES)]
+/** Our command line, from text to text. */
+export function tagText(model: string, data: string): Promise<TaggingMeasure> {
+  return runProcess(process.execPath, [CLI, 'tag', model, data, '-o', `${model}.labeled`, '--quiet'])
+}
+
+function cofieldPasses(how: string, model: string, data: string): Promise<Passes> {
+  const child = path.join(CHILDREN, 'label-in-memory.js')
+  return passesOf(process.execPath, [child, how, model, data, String(PASSES)])
 }
 
 async function passesOf(program: string, args: readonly string[]): Promise<Passes> {

@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { agreementOf, agrees } from '../../bench/rivals/agreement.js'
+import { byDifference, COPIES } from '../../bench/rivals/by-difference.js'
 import {
   type LabeledSequence,
   readCrfppOutput,
@@ -51,4 +55,23 @@ it('tells labels and probabilities that differ', () => {
 it('compares by processor time where it is known', () => {
   expect(leastTime({ seconds: [3, 2], cpuSeconds: [1, 1.5] })).toBe(1)
   expect(leastTime({ seconds: [3, 2], cpuSeconds: [] })).toBe(2)
+})
+
+it('takes the time of a further copy from the least times of one copy and of several', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cofield-copies-'))
+  try {
+    const [columns, attributes] = ['columns', 'attributes'].map(name => path.join(folder, name))
+    for (const file of [columns, attributes]) writeFileSync(file, 'a\n\n')
+    const noise = [0, 7, 3, 0]
+    const side = byDifference({ columns, attributes, tokens: 1 }, async text => {
+      const seconds = 10 + 2 * (readFileSync(text.columns).length / 3) + noise.shift()!
+      return { seconds, cpuSeconds: seconds / 2, peakMemoryBytes: null }
+    })
+    await side.measure()
+    await side.measure()
+    expect(side.passes()).toEqual({ seconds: [2], cpuSeconds: [1] })
+    expect(readFileSync(`${columns}.copies`, 'utf8')).toBe('a\n\n'.repeat(COPIES))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
