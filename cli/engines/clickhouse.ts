@@ -77,8 +77,27 @@ async function* partsOf(
   reporter: Reporter,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TuplePart> {
+  await refuseLimits(client)
   yield { name: 'ClickHouse totals', content: resultOf(client, totals, reporter, signal) }
   yield { name: 'ClickHouse pairs', content: resultOf(client, pairs, reporter, signal) }
+}
+
+/** Settings by which a query that reaches a limit, as a user may have, ends quietly with a part of its result. */
+const QUIET = `SELECT name, value FROM system.settings WHERE name LIKE '%overflow_mode%' AND value IN ('break', 'any')`
+
+/** Refuses such settings: totals and pairs may be cut off at the same place, and then agree. */
+async function refuseLimits(client: ClickHouseClient): Promise<void> {
+  try {
+    const result = await client.query({ query: QUIET, format: 'JSONEachRow' })
+    const [found] = await result.json<Record<string, string>>()
+    if (found === undefined) return
+    const { name, value } = found
+    throw new DataError(
+      `ClickHouse: the setting ${name} is ${value}, so a limit would cut off the counts without an error: set it to throw (?ch_${name}=throw in --url)`,
+    )
+  } catch (error) {
+    throw fromClickhouse(error)
+  }
 }
 
 /** The bytes of a result. An error that comes in the middle of it is written into the text by the server. */

@@ -12,10 +12,9 @@ const NULL_LETTER = 78 // N
 
 /** What follows a backslash, as ClickHouse, Hive and PostgreSQL write it, and the byte that is meant. */
 const ESCAPES: ReadonlyMap<number, number> = new Map(
-  Object.entries({ t: 9, n: 10, r: 13, b: 8, f: 12, 0: 0, '\\': 92, "'": 39 }).map(([letter, byte]) => [
-    letter.charCodeAt(0),
-    byte,
-  ]),
+  Object.entries({ t: 9, n: 10, r: 13, b: 8, v: 11, f: 12, 0: 0, '\\': 92, "'": 39 }).map(
+    ([letter, byte]) => [letter.charCodeAt(0), byte],
+  ),
 )
 
 /** Takes the bytes of one file of tuples, in pieces of any size. */

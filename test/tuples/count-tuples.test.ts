@@ -156,6 +156,17 @@ describe('countTuples', () => {
   })
 })
 
+describe('control characters in TSV', () => {
+  it('are what ClickHouse and PostgreSQL write with a backslash', async () => {
+    const word = "\0\b\t\n\v\f\r\\N'"
+    const escaped = String.raw`\0\b\t\n\v\f\r\\N\'`
+    const rows = [`\\N\t${escaped}\t\\N\tX\t1`, `${escaped}\t\\N\tX\t\\N\t1`]
+    const model = await count([`word\tnext_word\tlabel\tnext_label\tn\n${rows.join('\n')}\n`])
+    const expected = await train([{ tokens: [word], labels: ['X'] }], { features: LAFFERTY })
+    expect(Buffer.compare(model.save(), expected.save())).toBe(0)
+  })
+})
+
 describe('large files', () => {
   /** Words with what must be escaped, and an empty one; more than the kernel begins with. */
   const sequences = Array.from({ length: 60 }, (_, n) => {

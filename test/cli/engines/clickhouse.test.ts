@@ -31,7 +31,7 @@ const text =
   (body: string, status = 200): Answer =>
   response =>
     response.writeHead(status).end(body)
-let answers: { totals: Answer; pairs: Answer; check: Answer }
+let answers: { settings: Answer; totals: Answer; pairs: Answer; check: Answer }
 let asked: { sql: string; headers: IncomingHttpHeaders }[] = []
 let server: Server
 let url = ''
@@ -40,9 +40,10 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let sql = ''
     for await (const chunk of request) sql += chunk
+    if (sql.includes('system.settings')) return answers.settings(response)
     asked.push({ sql, headers: request.headers })
     const kind = sql.includes('cofield_faults') ? 'check' : sql.includes('AS sequences') ? 'totals' : 'pairs'
-    answers[kind](response)
+    return answers[kind](response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -56,7 +57,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   asked = []
-  answers = { totals: text(TOTALS), pairs: text(HEAD + ROWS.join('')), check: text('') }
+  answers = { settings: text(''), totals: text(TOTALS), pairs: text(HEAD + ROWS.join('')), check: text('') }
 })
 
 const train = (...args: string[]) =>
@@ -102,6 +103,11 @@ describe('train --engine clickhouse', () => {
       'an error of the server',
       { pairs: text('Code: 60, e.displayText() = DB::Exception: Table db.corpus does not exist\n', 404) },
       'ClickHouse: Code: 60, e.displayText() = DB::Exception: Table db.corpus does not exist',
+    ],
+    [
+      'a setting that cuts off results without an error',
+      { settings: text('{"name":"read_overflow_mode","value":"break"}\n') },
+      'ClickHouse: the setting read_overflow_mode is break, so a limit would cut off the counts',
     ],
     [
       'an error in the middle of the answer',
