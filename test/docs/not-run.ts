@@ -22,7 +22,6 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['docs/architecture.md', '', 'drawings and tables'],
   ['docs/benchmarks.md', 'npm run rivals', 'takes minutes, and other tools: test/bench/rivals.test.ts'],
   ['docs/benchmarks.md', 'npm run bench', 'takes minutes'],
-  ['docs/benchmarks.md', 'npm run rivals', 'takes minutes, and needs the other tools'],
   ['docs/data.md', '', 'files: test/data/formats/docs.test.ts reads each of them'],
   ['docs/features.md', '{', 'features in JSON, a part of a command'],
   ['docs/methods/graphs.md', 'CR(X; Y)', 'a formula'],

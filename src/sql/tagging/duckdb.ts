@@ -13,6 +13,7 @@ export function duckdbTagging({ name, model, from, column, input, answer }: Tagg
   const given = Object.keys(options).length > 0 ? `, ${JSON.stringify(options)}` : ''
   const script = [
     `// Labels a table of DuckDB: node tag.mjs corpus.duckdb labeled.parquet (written by cofield ${VERSION})`,
+    '// It needs two packages: npm install cofield @duckdb/node-api',
     "import { readFileSync } from 'node:fs'",
     "import { DuckDBInstance } from '@duckdb/node-api'",
     "import { load } from 'cofield'",
