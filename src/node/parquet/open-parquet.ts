@@ -2,6 +2,7 @@
 import * as fs from 'node:fs'
 import { DataError } from '../../common/errors.js'
 import { attempt } from '../disk.js'
+import { type ColumnPart, wrongPages } from './check-pages.js'
 
 /** An open Parquet file. */
 export interface ParquetFile {
@@ -47,12 +48,18 @@ export async function openParquet(source: string, content: string | Uint8Array):
     checkMagic(await bytes.slice(0, 4), source)
     const options = { parsers: { stringFromBytes }, ...(compressors && { compressors }) }
     const scan = await explained(source, () => parquetScan({ file: bytes, ...options }))
-    checkRows(scan.metadata, bytes.byteLength, source)
-    const { children } = parquetSchema(scan.metadata)
+    const columns = await explained(source, async () => {
+      checkRows(scan.metadata, bytes.byteLength, source)
+      return parquetSchema(scan.metadata).children.map(columnOf)
+    })
     return {
-      columns: children.map(columnOf),
+      columns,
       groups: scan.ranges,
-      read: (column, group) => explained(source, () => scan.readColumn({ column, ...group })),
+      read: (column, group) =>
+        explained(source, async () => {
+          await checkPages(scan.metadata, bytes.slice, column, group)
+          return scan.readColumn({ column, ...group })
+        }),
       close: bytes.close,
     }
   } catch (error) {
@@ -126,9 +133,35 @@ interface Rows {
   readonly row_groups: readonly {
     readonly num_rows: bigint
     readonly columns: readonly {
-      readonly meta_data?: { readonly num_values: bigint; readonly total_compressed_size: bigint }
+      readonly meta_data?: ColumnPart & {
+        readonly path_in_schema: readonly string[]
+        readonly dictionary_page_offset?: bigint
+        readonly data_page_offset: bigint
+      }
     }[]
   }[]
+}
+
+/** Refuses pages of a column that the decoder might not get to the end of. */
+async function checkPages(
+  { row_groups }: Rows,
+  slice: (start: number, end: number) => Promise<ArrayBuffer>,
+  column: string,
+  { rowStart, rowEnd }: RowGroup,
+): Promise<void> {
+  let end = 0
+  for (const { num_rows, columns } of row_groups) {
+    const start = end
+    end += Number(num_rows)
+    if (start >= rowEnd || end <= rowStart) continue
+    for (const { meta_data: part } of columns) {
+      if (part?.path_in_schema[0] !== column) continue
+      const first = Number(part.dictionary_page_offset || part.data_page_offset)
+      const pages = new Uint8Array(await slice(first, first + Number(part.total_compressed_size)))
+      const reason = wrongPages(pages, part)
+      if (reason !== undefined) throw new Error(`column ${column} is damaged: ${reason}`)
+    }
+  }
 }
 
 /** Refuses a file whose parts do not add up, or have more values than so many bytes can hold. */

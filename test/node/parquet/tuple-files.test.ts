@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataError } from '../../../src/common/errors.js'
 import * as f from '../../../src/features/language/factories.js'
 import { packages } from '../../../src/node/parquet/open-parquet.js'
+import { parquetBatches } from '../../../src/node/parquet/parquet-batches.js'
 import { tupleFiles } from '../../../src/node/tuple-files.js'
 import { train } from '../../../src/train.js'
 import { countTuples } from '../../../src/tuples/count-tuples.js'
@@ -66,6 +68,25 @@ describe('tupleFiles', () => {
     writeFileSync(at('empty.parquet'), '')
     await expect(count('empty.parquet')).rejects.toThrow('expected Parquet, which begins with PAR1, got ""')
     await expect(count('missing.parquet')).rejects.toThrow('missing.parquet')
+  })
+
+  it('ends with an error or a result whichever byte of a file is damaged', async () => {
+    writeParquet(at('items.parquet'), large(batchOf(itemsOf(SEQUENCES))))
+    const good = new Uint8Array(readFileSync(at('items.parquet')))
+    const changes = [255, 1, 128, 16]
+    let refused = 0
+    for (let k = 0; k < good.length; k++) {
+      const bad = good.slice()
+      bad[k] ^= changes[k % changes.length]
+      try {
+        for await (const _ of parquetBatches('bad.parquet', bad));
+      } catch (error) {
+        expect(error).toBeInstanceOf(DataError)
+        expect((error as Error).message).toMatch(/^bad\.parquet: /)
+        refused++
+      }
+    }
+    expect(refused).toBeGreaterThan(good.length / 3)
   })
 
   it('says how to install what is missing', async () => {
