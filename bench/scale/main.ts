@@ -1,7 +1,7 @@
 /**
  * Counting in engines, compared with `cofield train` byte for byte:
  *
- *     npm run scale -- duckdb|clickhouse|chdb|spark|shards [--tokens N] [--folder DIR]
+ *     npm run scale -- duckdb|clickhouse|chdb|spark|shards|tuples [--tokens N] [--folder DIR]
  *
  * Prints one JSON object. A part that lacks something is skipped with its reason; exits with 1 if a model differs.
  */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { lafferty } from '../../src/features/language/presets.js'
 import type { TuplePart } from '../../src/tuples/tuple-part.js'
 import { tupleFiles } from '../../terminal/input.js'
 import { planOutput } from '../../terminal/output.js'
@@ -13,10 +14,12 @@ import {
   type TrainingOptions,
 } from '../options/training-options.js'
 import { countParts, featuresFor, type TupleSource } from '../training/count-parts.js'
+import { writeTuplesFile } from '../training/write-tuples-file.js'
 
 interface CountOptions extends CommonOptions, TrainingOptions {
-  readonly output: string
-  readonly columns?: readonly string[]
+  readonly output?: string
+  readonly tuples?: string
+  readonly columns: readonly string[]
 }
 
 /** `cofield count`: makes a model of tuples. */
@@ -30,7 +33,8 @@ export function register(program: Command): void {
         'parts may come in any order; the counts of equal tuples are added up. The methods are empirical and hmm, whose models are, byte for ' +
         'byte, those of `cofield train` on the text, and separate; others need whole sequences.',
     )
-    .requiredOption('-o, --output <model>', 'the model file to write')
+    .option('-o, --output <model>', 'the model file to write')
+    .option('--tuples <file>', 'take labeled data instead, and write their tuples as tab-separated values')
   addTrainingOptions(command).option(
     '--columns <names>',
     'names of the columns after the word in the tuples, with commas between them',
@@ -41,20 +45,38 @@ export function register(program: Command): void {
     'cofield count items.tsv pairs-*.tsv totals.jsonl -o hmm.cofield -m hmm',
     'cofield count pairs/*.parquet -o model.cofield',
     'cofield count pairs.tsv -o ner.cofield --features ner --columns pos',
+    'cofield count corpus.tsv --tuples pairs.tsv',
   ]).action(run)
 }
 
 async function run(files: string[], options: CountOptions): Promise<void> {
-  const { output: file, json, method, columns: names = [] } = options
+  const { output: file, json, method, columns: names = [], tuples } = options
+  if ((file === undefined) === (tuples === undefined))
+    throw new UsageError('count: expected -o, the model to make, or --tuples, the tuples to write')
   checkMethod(options)
   refuseSequences(options)
   checkStandardInput(files)
-  checkModelOutput(file, json)
-  const output = planOutput(file, { reads: [...files, featureFile(options.features)] })
+  const target = (file ?? tuples) as string
+  checkModelOutput(target, json)
+  const output = planOutput(target, { reads: [...files, featureFile(options.features)] })
   const reporter = createReporter(options)
   const features = await featuresFor(options.features, names)
+  if (file === undefined)
+    return writeTuplesFile(files, {
+      options,
+      names,
+      features: features ?? lafferty(),
+      output,
+      reporter,
+    })
   reporter.log(`counting for ${method}`)
-  await countParts(async () => readingOf(files, reporter), { options, names, features, output, reporter })
+  await countParts(async () => readingOf(files, reporter), {
+    options: { ...options, output: file },
+    names,
+    features,
+    output,
+    reporter,
+  })
 }
 
 /** Refuses options that need whole sequences. */

@@ -38,7 +38,7 @@ const MAGIC = 'PAR1'
 
 /** Opens a file by its name or, for what has none, its whole content. */
 export async function openParquet(source: string, content: string | Uint8Array): Promise<ParquetFile> {
-  const { parquetScan, parquetSchema } = await hyparquet(source)
+  const { parquetMetadataAsync, parquetScan, parquetSchema } = await hyparquet(source)
   const compressors = await packages.compressors().then(
     found => found.compressors,
     () => undefined,
@@ -46,14 +46,16 @@ export async function openParquet(source: string, content: string | Uint8Array):
   const bytes = typeof content === 'string' ? bytesOfFile(content) : bytesOf(content)
   try {
     checkMagic(await bytes.slice(0, 4), source)
-    const options = { parsers: { stringFromBytes }, ...(compressors && { compressors }) }
-    const scan = await explained(source, () => parquetScan({ file: bytes, ...options }))
-    const columns = await explained(source, async () => {
-      checkRows(scan.metadata, bytes.byteLength, source)
-      return parquetSchema(scan.metadata).children.map(columnOf)
+    // Looking for columns of geography does not end if a number of children is negative.
+    const options = { geoparquet: false, parsers: { stringFromBytes }, ...(compressors && { compressors }) }
+    const scan = await explained(source, async () => {
+      const metadata = await parquetMetadataAsync(bytes, options)
+      checkRows(metadata, bytes.byteLength, source)
+      checkSchema(metadata.schema)
+      return parquetScan({ file: bytes, metadata, ...options })
     })
     return {
-      columns,
+      columns: parquetSchema(scan.metadata).children.map(columnOf),
       groups: scan.ranges,
       read: (column, group) =>
         explained(source, async () => {
@@ -142,6 +144,16 @@ interface Rows {
   }[]
 }
 
+/** Refuses a schema whose elements are not one tree: each says how many of those behind it are its children. */
+function checkSchema(schema: readonly { readonly num_children?: number }[]): void {
+  let missing = 1
+  for (const { num_children = 0 } of schema) {
+    if (missing === 0 || num_children < 0) throw new Error('its schema is damaged')
+    missing += num_children - 1
+  }
+  if (missing !== 0) throw new Error('its schema is damaged')
+}
+
 /** Refuses pages of a column that the decoder might not get to the end of. */
 async function checkPages(
   { row_groups }: Rows,
@@ -154,8 +166,10 @@ async function checkPages(
     const start = end
     end += Number(num_rows)
     if (start >= rowEnd || end <= rowStart) continue
-    for (const { meta_data: part } of columns) {
-      if (part?.path_in_schema[0] !== column) continue
+    const parts = columns.filter(({ meta_data: part }) => part?.path_in_schema[0] === column)
+    if (parts.length === 0) throw new Error(`column ${column} has no pages`)
+    for (const { meta_data: part } of parts) {
+      if (!part) continue
       const first = Number(part.dictionary_page_offset || part.data_page_offset)
       const pages = new Uint8Array(await slice(first, first + Number(part.total_compressed_size)))
       const reason = wrongPages(pages, part)

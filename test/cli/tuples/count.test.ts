@@ -84,4 +84,14 @@ describe('cofield count', () => {
     expect(result.code).toBe(code)
     expect(result.err).toContain(reason)
   })
+
+  it('writes the tuples of a text, from which it makes the model of the text', async () => {
+    expect(await run('count text.jsonl --tuples pairs.tsv')).toMatchObject({ code: 0 })
+    await expectSame('', 'pairs.tsv')
+    const { out } = await run('count text.jsonl --tuples - -q')
+    expect(out.split('\n').sort()).toEqual(tsv(pairsOf(SEQUENCES, lafferty())).split('\n').sort())
+    const neither = await run('count pairs.tsv')
+    expect(neither).toMatchObject({ code: 2 })
+    expect(neither.err).toContain('expected -o, the model to make, or --tuples, the tuples to write')
+  })
 })

@@ -70,23 +70,39 @@ describe('tupleFiles', () => {
     await expect(count('missing.parquet')).rejects.toThrow('missing.parquet')
   })
 
-  it('ends with an error or a result whichever byte of a file is damaged', async () => {
-    writeParquet(at('items.parquet'), large(batchOf(itemsOf(SEQUENCES))))
-    const good = new Uint8Array(readFileSync(at('items.parquet')))
-    const changes = [255, 1, 128, 16]
-    let refused = 0
-    for (let k = 0; k < good.length; k++) {
-      const bad = good.slice()
-      bad[k] ^= changes[k % changes.length]
-      try {
-        for await (const _ of parquetBatches('bad.parquet', bad));
-      } catch (error) {
-        expect(error).toBeInstanceOf(DataError)
-        expect((error as Error).message).toMatch(/^bad\.parquet: /)
-        refused++
+  it.each([
+    ['texts', large(batchOf(itemsOf(SEQUENCES.slice(1)))), [255, 1, 128, 16]],
+    ['lists', { tokens: [['a', 'b'], ['c']] }, [1, 1, 255]],
+  ])(
+    'ends with an error or a result whichever byte of a file is damaged: %s',
+    async (_, columns, changes) => {
+      writeParquet(at('good.parquet'), columns)
+      const good = new Uint8Array(readFileSync(at('good.parquet')))
+      let refused = 0
+      for (let k = 0; k < good.length; k++) {
+        const bad = good.slice()
+        bad[k] ^= changes[k % changes.length]
+        try {
+          for await (const _ of parquetBatches('bad.parquet', bad));
+        } catch (error) {
+          expect(error).toBeInstanceOf(DataError)
+          expect((error as Error).message).toMatch(/^bad\.parquet: /)
+          refused++
+        }
       }
+      expect(refused).toBeGreaterThan(good.length / 3)
+    },
+  )
+
+  it('refuses a schema that is no tree', async () => {
+    writeParquet(at('lists.parquet'), { tokens: [['a', 'b'], ['c']] })
+    const bytes = new Uint8Array(readFileSync(at('lists.parquet')))
+    const name = Buffer.from(bytes).lastIndexOf('\x06tokens\x15\x02')
+    expect(name).toBeGreaterThan(0)
+    for (const folded of [0, 3, 4, 6]) {
+      bytes[name + 8] = folded // 0, −2, 2, 3 children
+      await expect(parquetBatches('bad', bytes).next()).rejects.toThrow('bad: cannot read Parquet: ')
     }
-    expect(refused).toBeGreaterThan(good.length / 3)
   })
 
   it('says how to install what is missing', async () => {
