@@ -61,6 +61,7 @@ export async function countParts(
         ...(tokenizer && { tokenizer }),
       })
     } catch (error) {
+      signal.throwIfAborted() // an engine that is stopped ends its answer early, or fails
       throw (await source.explain?.(error)) ?? error
     } finally {
       read = source.seconds?.() ?? 0
