@@ -6,9 +6,9 @@ const REFUSED: [DataOptions, Format[], string][] = [
   [
     { labelColumn: 'xpos' },
     ['columns'],
-    '--label-column: applies only to the format conllu, csv, got columns (the last column is the label)',
+    '--label-column: applies only to the format conllu, csv, parquet, got columns (the last column is the label)',
   ],
-  [{ labelColumn: 'xpos' }, ['jsonl'], '--label-column: applies only to the format conllu, csv, got jsonl'],
+  [{ labelColumn: 'xpos' }, ['jsonl'], '--label-column: applies only to the format conllu, csv, parquet, got jsonl'],
   [{ labelTrack: 'separate' }, ['columns'], '--label-track: applies only to the format fasta, got columns'],
   [{ labelColumn: 'xpos' }, ['columns', 'csv'], '--label-column: applies only to the format conllu, csv'],
   [{ labelColumn: 'Tag' }, ['conllu'], '--label-column: expected'],

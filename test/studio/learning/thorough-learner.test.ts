@@ -61,7 +61,7 @@ describe('a thorough learner', () => {
     expect([learner.isTraining, learner.fault]).toEqual([false, 'scores overflow'])
     const bytes = Uint8Array.of(1, 2, 3)
     listeners[0].onMessage({ type: 'model', version: 1, bytes, learned: 1, milliseconds: 1 })
-    await expect.poll(() => learner.fault).toContain('expected a Cofield model')
+    await expect.poll(() => learner.fault).toContain('expected a model of Cofield')
     expect(learner.model).toBeNull()
   })
 

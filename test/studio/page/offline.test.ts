@@ -27,6 +27,7 @@ describe.skipIf(!HAS_BROWSER || !built)('the page as files of any web server', (
     await studio.seen()
     await studio.deciding(() => studio.press('1', '2', '3', 'Enter'))
 
+    await studio.page.waitForLoadState('networkidle') // the worker is loaded when there is something to learn
     await context.setOffline(true)
     site.close()
     await studio.page.reload()

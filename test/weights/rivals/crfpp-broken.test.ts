@@ -95,8 +95,8 @@ describe('a binary model of CRF++', () => {
   it.each<[string, Uint8Array, string]>([
     ['more bytes', Uint8Array.of(...binary, 0), 'extra bytes follow the model'],
     ['another version', changed([0, 205]), 'expected a CRF++ model of version 100, got 205'],
-    ['an older version', changed([0, 99]), 'expected a Cofield'],
-    ['another type', changed([4, 1]), 'expected a Cofield'],
+    ['an older version', changed([0, 99]), 'expected a model of Cofield'],
+    ['another type', changed([4, 1]), 'expected a model of Cofield'],
     ['too many weights', changed([16, 0xffffffff]), 'truncated: expected'],
     [
       'fewer columns than templates',
