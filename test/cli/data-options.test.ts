@@ -8,7 +8,11 @@ const REFUSED: [DataOptions, Format[], string][] = [
     ['columns'],
     '--label-column: applies only to the format conllu, csv, parquet, got columns (the last column is the label)',
   ],
-  [{ labelColumn: 'xpos' }, ['jsonl'], '--label-column: applies only to the format conllu, csv, parquet, got jsonl'],
+  [
+    { labelColumn: 'xpos' },
+    ['jsonl'],
+    '--label-column: applies only to the format conllu, csv, parquet, got jsonl',
+  ],
   [{ labelTrack: 'separate' }, ['columns'], '--label-track: applies only to the format fasta, got columns'],
   [{ labelColumn: 'xpos' }, ['columns', 'csv'], '--label-column: applies only to the format conllu, csv'],
   [{ labelColumn: 'Tag' }, ['conllu'], '--label-column: expected'],

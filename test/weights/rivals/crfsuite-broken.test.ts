@@ -31,7 +31,8 @@ describe('a broken CRFsuite model', () => {
   it('is refused wherever it ends', () => {
     for (let length = 0; length < original.length; length++) {
       const reason = reasonOf(original.subarray(0, length))
-      if (!/^m: (truncated|expected a (Cofield|model of Cofield))/.test(reason)) expect.fail(`${length}: ${reason}`)
+      if (!/^m: (truncated|expected a (Cofield|model of Cofield))/.test(reason))
+        expect.fail(`${length}: ${reason}`)
     }
     expect(reasonOf(Uint8Array.of(...original, 0))).toBe(
       'm: expected 4500 bytes, got 4501: extra bytes follow the model',
