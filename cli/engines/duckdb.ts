@@ -43,6 +43,7 @@ export async function runDuckdb(request: EngineRequest, settings: DuckdbSettings
     close.push(() => connection.closeSync())
     const stop = () => connection.interrupt()
     request.signal?.addEventListener('abort', stop)
+    close.push(() => request.signal?.removeEventListener('abort', stop))
     await connection.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false')
     const table = await findTable(connection, request)
     const queries = trainingQueries(duckdb, table, request.features)
