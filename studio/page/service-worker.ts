@@ -9,6 +9,7 @@
 /** What a service worker has of its global scope. */
 interface Scope {
   readonly caches: CacheStorage
+  readonly clients: { claim(): Promise<void> }
   readonly location: Location
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
@@ -31,7 +32,7 @@ const PREFIX = 'cofield-studio-'
 const CACHE = `${PREFIX}${VERSION}`
 
 scope.addEventListener('install', event => event.waitUntil(keepFiles()))
-scope.addEventListener('activate', event => event.waitUntil(removeOldFiles()))
+scope.addEventListener('activate', event => event.waitUntil(takeOver()))
 scope.addEventListener('fetch', event => {
   const { method, mode, url } = event.request
   if (method !== 'GET' || new URL(url).origin !== scope.location.origin) return
@@ -41,6 +42,12 @@ scope.addEventListener('fetch', event => {
 async function keepFiles(): Promise<void> {
   const cache = await scope.caches.open(CACHE)
   await cache.addAll(FILES.map(file => new Request(file, { cache: 'reload' })))
+}
+
+/** The tab that brought this version has the files from here on as well: what it loads later may be needed without a network. */
+async function takeOver(): Promise<void> {
+  await removeOldFiles()
+  await scope.clients.claim()
 }
 
 async function removeOldFiles(): Promise<void> {

@@ -87,7 +87,7 @@ export function openBrowser(): OpenedBrowser {
   function listen(context: BrowserContext): BrowserContext {
     context.on('weberror', error => complaints.push(String(error.error())))
     context.on('console', message => {
-      if (message.type() === 'error') complaints.push(message.text())
+      if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
     })
     context.on('request', request => {
       if (!/^(http:\/\/127\.0\.0\.1:|blob:|data:)/.test(request.url()))
