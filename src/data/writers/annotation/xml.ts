@@ -25,7 +25,9 @@ export function createXmlAnnotationWriter(sink: Sink, layout: XmlWriterLayout): 
       if (UNWRITABLE.test(text)) refuse(format, 'text without control characters', text)
       let xml = ''
       let written = 0
-      for (const { start, end, type } of onTokens ?? []) {
+      const found = onTokens ?? []
+      const touching = parts === 'tokens' ? touchingOutside(found, tokens, starts) : []
+      for (const { start, end, type } of [...found, ...touching].sort((a, b) => a.start - b.start)) {
         if (!isXmlName(type)) refuse(format, 'labels that are names of XML elements', type)
         const ends = parts === 'runs' ? [end] : Array.from({ length: end - start }, (_, k) => start + k + 1)
         let from = start
@@ -44,4 +46,19 @@ export function createXmlAnnotationWriter(sink: Sink, layout: XmlWriterLayout): 
       sink(count === 0 ? `<${root}/>\n` : `</${root}>\n`)
     },
   }
+}
+
+/** Tokens of `O` right behind another one, without a space: as plain text, both would be read as one token. */
+function touchingOutside(
+  found: readonly { readonly start: number; readonly end: number }[],
+  tokens: readonly string[],
+  starts: ArrayLike<number>,
+): { start: number; end: number; type: string }[] {
+  const labeled = new Uint8Array(tokens.length)
+  for (const { start, end } of found) labeled.fill(1, start, end)
+  return Array.from(tokens.keys())
+    .filter(
+      t => t > 0 && labeled[t - 1] + labeled[t] === 0 && starts[t] === starts[t - 1] + tokens[t - 1].length,
+    )
+    .map(t => ({ start: t, end: t + 1, type: 'O' }))
 }
