@@ -15,6 +15,7 @@ export function writerOptions(options: DataOptions): AnyWriterOptions {
   const labelField = labelFieldOf(options)
   return {
     columns: { separator: options.separator === 'space' ? 'space' : 'tab' },
+    ...(options.tokenizer && { tokenizer: options.tokenizer }),
     ...(labelField && { conllu: { labelField } }),
   }
 }

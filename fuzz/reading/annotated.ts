@@ -86,7 +86,8 @@ export function jsonText(random: Random, records: readonly unknown[]): string {
 /** How a format is written, to be read with the same options. */
 export function writerOf(format: Format) {
   return (_: unknown, { recordSize: _size, ...options }: AnyReaderOptions) => ({
-    create: (sink: Sink): CorpusWriter => formatNamed(format)?.createWriter?.(sink, {}) ?? { write() {} },
+    create: (sink: Sink): CorpusWriter =>
+      formatNamed(format)?.createWriter?.(sink, given({ tokenizer: options.tokenizer })) ?? { write() {} },
     options,
   })
 }

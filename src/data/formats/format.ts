@@ -7,6 +7,7 @@ import type { FastaOptions } from '../readers/fasta.js'
 import type { JsonLinesOptions } from '../readers/json-lines.js'
 import type { PlainTextOptions } from '../readers/plain-text.js'
 import type { CorpusReader } from '../reading/reader.js'
+import type { Tokenizer } from '../text/tokenizer.js'
 import type { ColumnsWriterOptions } from '../writers/columns.js'
 import type { ConlluWriterOptions } from '../writers/conllu.js'
 import type { CorpusWriter, Sink } from '../writers/writer.js'
@@ -26,6 +27,8 @@ export interface AnyReaderOptions
 export interface AnyWriterOptions {
   readonly columns?: ColumnsWriterOptions
   readonly conllu?: ConlluWriterOptions
+  /** How text that is written will be split when it is read, in formats that hold text and no tokens. Default `words`. */
+  readonly tokenizer?: Tokenizer
   /** Takes the text of a format that stores it in a separate file. */
   readonly companion?: Sink
 }

@@ -14,7 +14,13 @@ export const anystyle = {
   detect: head => xmlRootOf(head) === root,
   mayBe: isXml,
   createReader: options => createXmlAnnotationReader('anystyle', options, { root, sequence }),
-  createWriter: sink =>
-    createXmlAnnotationWriter(sink, { format: 'AnyStyle', root, sequence, parts: 'runs' }),
+  createWriter: (sink, { tokenizer }) =>
+    createXmlAnnotationWriter(sink, {
+      format: 'AnyStyle',
+      root,
+      sequence,
+      parts: 'runs',
+      ...(tokenizer && { tokenizer }),
+    }),
   holds: ['text'],
 } as const satisfies DataFormat

@@ -15,12 +15,13 @@ export const parserator = {
   mayBe: isXml,
   createReader: options =>
     createXmlAnnotationReader('parserator', options, { root: undefined, sequence: undefined }),
-  createWriter: sink =>
+  createWriter: (sink, { tokenizer }) =>
     createXmlAnnotationWriter(sink, {
       format: 'parserator',
       root: 'Collection',
       sequence: 'TokenSequence',
       parts: 'tokens',
+      ...(tokenizer && { tokenizer }),
     }),
   holds: ['text'],
 } as const satisfies DataFormat

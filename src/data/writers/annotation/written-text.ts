@@ -15,6 +15,8 @@ export interface WrittenText {
   readonly starts: readonly number[]
   /** Spans of tokens; undefined: the sequence has no labels. */
   readonly onTokens: readonly Span[] | undefined
+  /** Whether those are runs of one label, since the labels are of no tag scheme. */
+  readonly runs: boolean
   /** The same as spans of characters, in UTF-16 units. */
   readonly spans: readonly TextSpan[] | undefined
 }
@@ -36,13 +38,14 @@ export function textToWrite(
   if (blank !== undefined) refuse(format, 'tokens that are not blank', blank)
   const { text, starts } = corpus.texts?.[n] ?? joinTokens(tokens)
   const written = labelsToWrite(corpus, n, labels)
-  if (!written) return { text, tokens, starts, onTokens: undefined, spans: undefined }
+  if (!written) return { text, tokens, starts, onTokens: undefined, runs: false, spans: undefined }
   if (!labels && corpus.labels!.ids.subarray(corpus.offset[n], corpus.offset[n + 1]).includes(UNKNOWN))
     refuse(format, 'labels that are all known', UNKNOWN_LABEL)
   const all = labels || !corpus.labels ? written : corpus.labels.strings.toArray()
-  const onTokens = marksSpans(all) ? spansOf(written) : runsOf(written)
+  const runs = !marksSpans(all)
+  const onTokens = runs ? runsOf(written) : spansOf(written)
   for (const { type } of onTokens) if (type === '') refuse(format, 'labels with a type, as B-PER', 'B')
-  return { text, tokens, starts, onTokens, spans: spansOfText(onTokens, { tokens, starts }) }
+  return { text, tokens, starts, onTokens, runs, spans: spansOfText(onTokens, { tokens, starts }) }
 }
 
 /** Runs of equal labels other than `O`. */

@@ -1,4 +1,7 @@
 import { escapeXml, isXmlName } from '../../readers/annotation/xml-scanner.js'
+import type { Span } from '../../tags/spans.js'
+import { segment } from '../../text/segment.js'
+import { type Tokenizer, tokenScanOf } from '../../text/tokenizer.js'
 import { type CorpusWriter, refuse, type Sink } from '../writer.js'
 import { textToWrite } from './written-text.js'
 
@@ -9,29 +12,37 @@ export interface XmlWriterLayout {
   readonly sequence: string
   /** Whether a part is a run of tokens of one label, or each token is one. */
   readonly parts: 'runs' | 'tokens'
+  /** How the text will be split when it is read. Default `words`. */
+  readonly tokenizer?: Tokenizer
 }
 
 /** Characters that XML cannot hold, or that a reader would change: controls, and line ends other than LF. */
 const UNWRITABLE = /[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/
 
-/** Writes an element for each sequence and in it one for each labeled part; what is `O` is text between. */
+/**
+ * Writes an element for each sequence and in it one for each labeled part; what is `O` is text between. Tokens that a reader would take for
+ * one are kept apart by the elements that they stand in.
+ */
 export function createXmlAnnotationWriter(sink: Sink, layout: XmlWriterLayout): CorpusWriter {
   const { format, root, sequence, parts } = layout
+  const scan = tokenScanOf(layout.tokenizer)
   let count = 0
   return {
     write(corpus, n, labels) {
-      const { text, tokens, starts, onTokens } = textToWrite(format, corpus, n, labels)
-      if (!onTokens) refuse(format, 'labels', 'none')
+      const { text, tokens, starts, onTokens, runs } = textToWrite(format, corpus, n, labels)
+      if (!onTokens) return refuse(format, 'labels', 'none')
       if (UNWRITABLE.test(text)) refuse(format, 'text without control characters', text)
+      const found = new Set(segment(text, scan).starts)
+      const isLost = starts.map(
+        (start, t) => t > 0 && start === starts[t - 1] + tokens[t - 1].length && !found.has(start),
+      )
       let xml = ''
       let written = 0
-      const found = onTokens ?? []
-      const touching = parts === 'tokens' ? touchingOutside(found, tokens, starts) : []
-      for (const { start, end, type } of [...found, ...touching].sort((a, b) => a.start - b.start)) {
+      for (const { start, end, type } of withOutside(onTokens, isLost)) {
         if (!isXmlName(type)) refuse(format, 'labels that are names of XML elements', type)
-        const ends = parts === 'runs' ? [end] : Array.from({ length: end - start }, (_, k) => start + k + 1)
         let from = start
-        for (const to of ends) {
+        for (let to = start + 1; to <= end; to++) {
+          if (to < end && parts === 'runs' && !(runs && isLost[to])) continue
           const [begin, last] = [starts[from], starts[to - 1] + tokens[to - 1].length]
           xml += `${escapeXml(text.slice(written, begin))}<${type}>${escapeXml(text.slice(begin, last))}</${type}>`
           written = last
@@ -48,17 +59,11 @@ export function createXmlAnnotationWriter(sink: Sink, layout: XmlWriterLayout): 
   }
 }
 
-/** Tokens of `O` right behind another one, without a space: as plain text, both would be read as one token. */
-function touchingOutside(
-  found: readonly { readonly start: number; readonly end: number }[],
-  tokens: readonly string[],
-  starts: ArrayLike<number>,
-): { start: number; end: number; type: string }[] {
-  const labeled = new Uint8Array(tokens.length)
-  for (const { start, end } of found) labeled.fill(1, start, end)
-  return Array.from(tokens.keys())
-    .filter(
-      t => t > 0 && labeled[t - 1] + labeled[t] === 0 && starts[t] === starts[t - 1] + tokens[t - 1].length,
-    )
-    .map(t => ({ start: t, end: t + 1, type: 'O' }))
+/** The labeled parts, and each token of `O` that would be lost in the one before, which is `O` as well. */
+function withOutside(labeled: readonly Span[], isLost: readonly boolean[]): Span[] {
+  const isLabeled = new Uint8Array(isLost.length)
+  for (const { start, end } of labeled) isLabeled.fill(1, start, end)
+  const outside = Array.from(isLost.keys()).filter(t => isLost[t] && isLabeled[t - 1] + isLabeled[t] === 0)
+  const parts = [...labeled, ...outside.map(t => ({ start: t, end: t + 1, type: 'O' }))]
+  return parts.sort((a, b) => a.start - b.start)
 }
