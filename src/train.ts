@@ -9,7 +9,7 @@ import { asCorpus, type LabeledData } from './data/sequence.js'
 import { checkTokenizer, type Tokenizer } from './data/text/tokenizer.js'
 import type { FeatureFunctions } from './features/extraction/function-source.js'
 import type { FeatureSet } from './features/language/feature.js'
-import { parseFeatures } from './features/language/parse-features.js'
+import { parseFeatures, penaltyOf } from './features/language/parse-features.js'
 import { lafferty, PRESETS } from './features/language/presets.js'
 import { optionNames } from './methods/options.js'
 import { allMethods, DEFAULT_METHOD, findMethod, resolveMethod } from './methods/registry.js'
@@ -107,10 +107,11 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
   if (corpus.N === 0) throw new DataError('expected at least one sequence to train on, got none')
   if (corpus.weight?.every(weight => weight === 0))
     throw new DataError('expected a sequence with a weight above 0 to train on, got only weights of 0')
-  const { form, options: resolved } = resolveMethod(method, options.options, options.structure)
+  const { features, c2 } = featuresOf(options, corpus)
+  const size = { tokens: corpus.P, c2 }
+  const { form, options: resolved } = resolveMethod(method, options.options, options.structure, size)
   checkKnownLabels(corpus, method, dev)
   checkLabelCount(form.name, corpus.labels?.strings.size ?? 0)
-  const features = featuresOf(options, corpus)
   const { traits } = findMethod(method)
   const init = traits.startsFromModel ? options.init?.initialWeights() : undefined
   const { onProgress } = options
@@ -146,11 +147,13 @@ function refusedName(name: string): string {
   return `expected a feature set, got the text ${shown(name)}; ${instead}`
 }
 
-/** The features that options ask for, with the tokenizer that they ask for. */
-function featuresOf({ features, init, tokenizer }: TrainSettings, corpus: Corpus): FeatureSet {
+/** The features that options ask for, with the tokenizer that they ask for, and the penalty that they bring. */
+function featuresOf({ features, init, tokenizer }: TrainSettings, corpus: Corpus) {
   if (typeof features === 'string') throw new TypeError(`features: ${refusedName(features)}`)
-  const set = parseFeatures(features ?? templatesOf(init) ?? defaultFeatures(corpus))
-  return tokenizer === undefined ? set : { ...set, tokenizer: checkTokenizer(tokenizer) }
+  const given = features ?? templatesOf(init) ?? defaultFeatures(corpus)
+  const set = parseFeatures(given)
+  const c2 = penaltyOf(given)
+  return { features: tokenizer === undefined ? set : { ...set, tokenizer: checkTokenizer(tokenizer) }, c2 }
 }
 
 /** Refuses labels that are not known where a method cannot use them, and data without any known label. */

@@ -19,6 +19,8 @@ export interface OptionSet<Options extends object = object, Variant extends stri
   readonly defaults: Options
   /** A rule for each option, in the order in which they are saved. */
   readonly rules: { readonly [Name in keyof Options]: OptionRule<Options[Name]> }
+  /** Defaults that depend on the data and the features. Files, which have all options, do not use them. */
+  suited?(training: TrainingSize): Partial<Options>
   /** Other sets of defaults, such as those of a paper, selected by the option `variant`. */
   readonly variants?: Readonly<Record<Variant, Options>>
   /** Options that nobody sets, since the name of the method implies them; saved before the others. */
@@ -27,6 +29,14 @@ export interface OptionSet<Options extends object = object, Variant extends stri
   unused?(options: Options): readonly string[]
   /** Why these options exclude each other; null if they do not. */
   conflict?(options: Options): string | null
+}
+
+/** What defaults may depend on. */
+export interface TrainingSize {
+  /** Tokens of the training data. */
+  readonly tokens: number
+  /** The penalty that the features bring. */
+  readonly c2?: number | undefined
 }
 
 /** Options as given by a user or a file. */
@@ -47,18 +57,19 @@ export function optionNames({ rules, variants }: OptionSet): string[] {
 }
 
 /**
- * All options of a method: the given ones over those of the variant, or else over the defaults. Unknown names
- * and values are refused. Texts are read as numbers where a number is expected.
+ * All options of a method: the given ones over those of the variant, or else over the defaults, those for data of a `size` if it is
+ * given. Unknown names and values are refused. Texts are read as numbers where a number is expected.
  */
 export function resolveOptions<Options extends object>(
   method: string,
   set: OptionSet<Options>,
   given: GivenOptions = {},
+  size?: TrainingSize,
 ): Options {
   const unknown = unknownKey(given, optionNames(set))
   if (unknown) throw new DataError(`${method}: ${unknown}`)
   const rules = set.rules as Readonly<Record<string, OptionRule>>
-  const base = baseOptions(method, set, given['variant'])
+  const base = baseOptions(method, set, given['variant'], size)
   // In the order of the rules, so that equal options are equal as text.
   const resolved: Record<string, unknown> = { ...set.implied }
   for (const [name, rule] of Object.entries(rules)) {
@@ -77,9 +88,12 @@ export function resolveOptions<Options extends object>(
 
 function baseOptions<Options extends object>(
   method: string,
-  { defaults, variants }: OptionSet<Options>,
+  set: OptionSet<Options>,
   variant: unknown,
+  size: TrainingSize | undefined,
 ): Options {
+  const { variants } = set
+  const defaults = size && set.suited ? { ...set.defaults, ...set.suited(size) } : set.defaults
   if (variant === undefined || !variants) return defaults
   const choices: Readonly<Record<string, Options>> = { default: defaults, ...variants }
   return choices[String(checkOption(`${method}: variant`, oneOf(...Object.keys(choices)), variant))]

@@ -12,7 +12,7 @@ import { likelihood } from './likelihood.js'
 import { margin } from './margin.js'
 import { memm } from './memm.js'
 import type { MethodForm, TrainingMethod } from './method.js'
-import { type GivenOptions, resolveOptions } from './options.js'
+import { type GivenOptions, resolveOptions, type TrainingSize } from './options.js'
 import { passiveAggressive } from './passive-aggressive.js'
 import { perceptron } from './perceptron.js'
 import { piecewise } from './piecewise.js'
@@ -102,14 +102,15 @@ export interface ResolvedMethod {
   readonly options: object
 }
 
-/** The form of a method for a structure, with all its options. Unknown names and values are refused. */
+/** The form of a method for a structure, with all its options, for data of a `size` if it is given. Unknown names and values are refused. */
 export function resolveMethod(
   name: string,
   given: GivenOptions | undefined,
   structure: string = CHAIN,
+  size?: TrainingSize,
 ): ResolvedMethod {
   const form = formOf(findMethod(name), structure)
-  return { form, options: resolveOptions(form.title ?? form.name, form.options, given) }
+  return { form, options: resolveOptions(form.title ?? form.name, form.options, given, size) }
 }
 
 function formOf(method: TrainingMethod, structure: string): MethodForm {

@@ -38,6 +38,11 @@ export interface FeatureSet {
   readonly transitions?: readonly Feature[]
   /** How text is cut into the tokens that are observed. Default: nothing is said, and text is cut by `words`. */
   readonly tokenizer?: Tokenizer
+  /**
+   * The penalty c2 that suits these features, for methods that minimize a loss. It says how to train, so models do not keep it. Default:
+   * it depends on the data.
+   */
+  readonly c2?: number
 }
 
 /** Fields of every feature that reads at an offset. */

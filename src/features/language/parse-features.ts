@@ -8,8 +8,8 @@ import { checkSize, FEATURE_LIMITS, type FeatureLimits } from './limits.js'
 import { checkFeature } from './schema.js'
 
 /**
- * The feature set that JSON describes: an object with `features` and perhaps `transitions` and `tokenizer`, or a bare list
- * of features. The result is canonical, so that equal sets have equal `JSON.stringify`. A fault is named
+ * The feature set that JSON describes: an object with `features` and perhaps `transitions`, `tokenizer` and `c2`, or a bare list
+ * of features. The result is what is observed, without `c2` (see `penaltyOf`), and canonical, so that equal sets have equal `JSON.stringify`. A fault is named
  * by its path: `features[2].offset: expected a whole number, got "x"`.
  */
 export function parseFeatures(
@@ -27,7 +27,15 @@ export function parseFeatures(
   }
 }
 
-const FIELDS = ['features', 'transitions', 'tokenizer']
+const FIELDS = ['features', 'transitions', 'tokenizer', 'c2']
+
+/** The penalty that a feature set brings for training, after checking it; undefined if it brings none. */
+export function penaltyOf(set: unknown): number | undefined {
+  const c2 = typeof set === 'object' && set !== null ? (set as { c2?: unknown }).c2 : undefined
+  if (c2 === undefined) return undefined
+  if (typeof c2 !== 'number' || !(c2 >= 0 && c2 < Infinity)) fail('c2', 'a number of at least 0', c2)
+  return c2 as number
+}
 
 function checkSet(json: unknown): FeatureSet {
   if (Array.isArray(json)) return { features: checkList(json, 'features', 1) }
@@ -40,6 +48,7 @@ function checkSet(json: unknown): FeatureSet {
   }
   const features = checkList(given['features'], 'features', 1)
   const transitions = checkList(given['transitions'] ?? [], 'transitions', 0)
+  penaltyOf(given)
   const { tokenizer } = given
   return {
     features,

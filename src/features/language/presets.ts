@@ -40,6 +40,7 @@ export function lafferty(): FeatureSet {
 /** Part-of-speech tagging: the word and its form, and the words around it. */
 export function pos(): FeatureSet {
   return {
+    c2: 0.1,
     features: [
       word(),
       word(0, { lower: true }),
@@ -72,6 +73,7 @@ export function ner({ columns = 1 }: PresetOptions = {}): FeatureSet {
     ...[3, 2, 4].map(length => suffix(length, { offset })),
   ])
   return {
+    c2: 0.1,
     features: [
       word(),
       lower(0),
@@ -118,21 +120,23 @@ function tagsAndShape(): Feature[] {
  * column 1, only words.
  */
 export function chunk19({ columns = 2 }: PresetOptions = {}): FeatureSet {
+  const c2 = 0.25
   const words = [word(), ...around(word()), join(word(-1), word()), join(word(), word(1))]
-  if (columns < 2) return { features: words }
+  if (columns < 2) return { c2, features: words }
   const pairs = [-2, -1, 0, 1].map(o => join(tag(o), tag(o + 1)))
   const triples = [-2, -1, 0].map(o => join(tag(o), tag(o + 1), tag(o + 2)))
-  return { features: [...words, window(column(1), -2, 2), ...pairs, ...triples] }
+  return { c2, features: [...words, window(column(1), -2, 2), ...pairs, ...triples] }
 }
 
 /**
  * Chunks, as in the CoNLL-2000 task: `chunk19`, the form of the word, and words together with the neighboring
- * parts of speech, with c2 = 0.25. Without a column 1, only words and their form.
+ * parts of speech. Without a column 1, only words and their form.
  */
 export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
   const form = [...affixes(4), shortShape()]
+  const c2 = 0.25
   const { features } = chunk19({ columns })
-  if (columns < 2) return { features: [...features, ...form] }
+  if (columns < 2) return { c2, features: [...features, ...form] }
   const mixed = [
     join(word(), tag(-1)),
     join(word(), tag(1)),
@@ -140,7 +144,7 @@ export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
     join(word(1), tag(0)),
     join(word(), tag(0)),
   ]
-  return { features: [...features, ...form, ...mixed] }
+  return { c2, features: [...features, ...form, ...mixed] }
 }
 
 /** DNA and the like: the k letters around a position (one more before it than after it if k is even). */

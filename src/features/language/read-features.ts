@@ -1,7 +1,7 @@
 import { DataError } from '../../common/errors.js'
 import { readCrfppTemplate } from './crfpp-template.js'
 import type { FeatureSet } from './feature.js'
-import { parseFeatures } from './parse-features.js'
+import { parseFeatures, penaltyOf } from './parse-features.js'
 import { readWapitiPattern } from './wapiti-pattern.js'
 
 /**
@@ -10,9 +10,16 @@ import { readWapitiPattern } from './wapiti-pattern.js'
  * `+`.
  */
 export function readFeatures(text: string, name = 'features'): FeatureSet {
-  if (/^\ufeff?\s*[[{]/.test(text)) return parseFeatures(parseJson(text.replace(/^\ufeff/, ''), name), name)
+  if (/^\ufeff?\s*[[{]/.test(text)) return readJson(text.replace(/^\ufeff/, ''), name)
   const wapiti = /^[ub*]|^[UB].*(%[XtTmM]\[|%x\[\s*[@+ ])/m.test(text.replace(/^\ufeff/, ''))
   return wapiti ? readWapitiPattern(text, name) : readCrfppTemplate(text, name)
+}
+
+function readJson(text: string, source: string): FeatureSet {
+  const json = parseJson(text, source)
+  const set = parseFeatures(json, source)
+  const c2 = penaltyOf(json)
+  return c2 === undefined ? set : { ...set, c2 }
 }
 
 /** The engine's own message gives the reason and often the character, from which the line follows. */

@@ -84,6 +84,7 @@ export function storedGradient<Name extends string>(
     options: {
       defaults: { ...DEFAULTS, ...own.defaults },
       rules: RULES,
+      suited: ({ c2 = DEFAULTS.c2 }) => ({ c2 }),
       unused: ({ optimizer }) => [
         ...OWN_OPTIONS.filter(option => !own.uses?.includes(option)),
         ...(optimizer === 'sgd' ? [] : ['seed']),
