@@ -135,7 +135,7 @@ function readAnnotations(
       continue
     }
     const [, label, range = '', covers] =
-      /^T\S*\t(\S+) ([^\t]*)(?:\t(.*))?$/.exec(row) ??
+      /^T\S*\t(\S+) ([^\t]*)(?:\t(.*))?$/s.exec(row) ??
       refuse(`expected an annotation such as T1<tab>PER 0 5<tab>words, got ${shown(row)}`)
     if (range.includes(';'))
       refuse(
