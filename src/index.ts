@@ -1,5 +1,18 @@
 /** The library: everything that runs in Node and in the browser alike. */
 
+export type { DataProfile } from './best/data-profile.js'
+export type { RungSizes } from './best/held-out.js'
+export type { Budget } from './best/meter.js'
+export type { RaceMetric } from './best/paired-difference.js'
+export type { RaceProgress, RaceStop } from './best/race.js'
+export {
+  type BestCandidate,
+  type BestChoice,
+  type BestOptions,
+  type BestResult,
+  type Figure,
+  trainBest,
+} from './best/train-best.js'
 export type { Place } from './common/errors.js'
 export { DataError, ModelFormatError } from './common/errors.js'
 export type { LongCallOptions, Steps, WorkProgress } from './common/long-work.js'

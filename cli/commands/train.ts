@@ -26,12 +26,22 @@ import {
   traitsOf,
   withHeadColumn,
 } from '../options/training-options.js'
+import {
+  type BestCommandOptions,
+  checkBestOptions,
+  DEFAULT_MINUTES,
+  hintAtBest,
+  readMinutes,
+} from '../training/best-options.js'
+import { bestResult, formatBest } from '../training/best-report.js'
 import { trainWithBar } from '../training/feature-bar.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
+import { collectFlags, type GivenFlag } from '../training/plain-command.js'
+import type { BestTraining, FoundModel } from '../training/train-best.js'
 import { type DevResult, formatTraining, STOP_REASONS, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
 
-interface TrainCommandOptions extends CommonOptions, InputOptions, EngineOptions {
+interface TrainCommandOptions extends CommonOptions, InputOptions, EngineOptions, BestCommandOptions {
   readonly output: string
   readonly patience?: number
   readonly checkpoint?: string
@@ -53,6 +63,20 @@ export function register(program: Command): void {
     )
     .requiredOption('-o, --output <model>', 'the model file to write')
   addTrainingOptions(command)
+    .option(
+      '--best',
+      'try features, methods and penalties on held-out data (--dev, or folds), and train with the best; what is given, such as -m, is settled',
+    )
+    .option(
+      '--minutes <n>',
+      `time for --best, with the last training (default: ${DEFAULT_MINUTES}; less if the best is clear)`,
+      readMinutes,
+    )
+    .option(
+      '--iterations <n>',
+      'iterations over all data for --best, instead of time: the result depends only on data, options and seed',
+      wholeNumber('--iterations', 1),
+    )
     .option(
       '--like <command>',
       "train as a command of another tool does: 'crfsuite learn -p c2=0.5', 'wapiti train -p patterns.txt', 'crf_learn -c 1.5 template'",
@@ -77,16 +101,31 @@ export function register(program: Command): void {
   addEngineOptions(command)
   addCommonOptions(command, [
     'cofield train train.tsv -o model.cofield',
+    'cofield train train.tsv -o model.cofield --best --minutes 2',
     'cofield train train.conllu -o pos.cofield --method hmm --label-column xpos --dev dev.conllu',
     'cofield train train.conllu -o tree.cofield --structure tree --set neighbors=yes',
     'cofield train train.tsv -o ner.cofield --structure skip-chain',
     'cofield train spans.jsonl -o ingredients.cofield --tokenizer words --misaligned split',
     "cofield train --engine duckdb 'corpus/*.parquet' -o pos.cofield --memory 256MB",
     'cofield train train.tsv -o crf.cofield -m likelihood --c2 0.5 --dev dev.tsv --checkpoint crf.checkpoint',
-  ]).action(run)
+  ])
+  const flags = collectFlags(command)
+  command.action((files: string[], options: TrainCommandOptions) => {
+    const settlesMethod = command.getOptionValueSource('method') === 'cli' || options.structure !== undefined
+    return run(files, options, { flags, settlesMethod })
+  })
 }
 
-async function run(files: string[], given: TrainCommandOptions): Promise<void> {
+/** How the command was called. */
+interface Call {
+  readonly flags: readonly GivenFlag[]
+  /** Whether the user has settled the method. */
+  readonly settlesMethod: boolean
+}
+
+async function run(files: string[], given: TrainCommandOptions, call: Call): Promise<void> {
+  checkBestOptions(given, call.settlesMethod)
+  const begun = secondsSinceStart()
   const reporter = createReporter(given)
   if (given.engine !== undefined) {
     const { trainWithEngine } = await import('../engines/train-with-engine.js')
@@ -98,21 +137,25 @@ async function run(files: string[], given: TrainCommandOptions): Promise<void> {
   const [inputs, read] = await timed(() => readInputs(files, options, reporter))
   const told = withHeadColumn(options, inputs.format)
   const { N, P } = inputs.corpus
-  reporter.log(
-    `training ${options.method} on ${formatNumberOf(N, 'sequence')}, ${formatNumberOf(P, 'token')}`,
-  )
+  const what = options.best ? 'the best of all methods' : options.method
+  reporter.log(`training ${what} on ${formatNumberOf(N, 'sequence')}, ${formatNumberOf(P, 'token')}`)
   const [trained, training] = await timed(() =>
-    located(files, () => trainOn(inputs, told, outputs.checkpoint, reporter)),
+    located(files, () =>
+      options.best
+        ? searchOn(inputs, { ...call, files, options: told, begun }, reporter)
+        : trainOn(inputs, told, outputs.checkpoint, reporter),
+    ),
   )
-  const { model, summary } = trained
+  const { model, summary, found } = trained
   checkOutcome(summary)
   warnOfPoorStart(summary, inputs.corpus, reporter)
   const dev = inputs.dev && (await evaluateDev(model, inputs.dev, options))
   const [modelBytes, write] = await timed(() => saveModel(model, outputs.model))
   warnOfManyLabels(model, modelBytes, reporter)
-  if (summary.stop === 'aborted') noteAborted(summary, options, reporter)
+  if (summary.stop === 'aborted' && !found) noteAborted(summary, options, reporter)
   else trained.removeCheckpoint()
   reporter.log(`trained in ${formatDuration(training)}: ${formatBytes(modelBytes)}${stopOf(summary)}`)
+  if (!options.json && isPlain(options, call)) reporter.note(hintAtBest(inputs.corpus))
   if (options.output === '-') return
   const result: TrainResult = {
     ...describe(model, inputs.corpus),
@@ -122,7 +165,18 @@ async function run(files: string[], given: TrainCommandOptions): Promise<void> {
     modelBytes,
     ...(dev && { dev }),
   }
-  printResult(options, { ...result, ...memory(), warnings: inputs.warnings }, () => formatTraining(result))
+  const best = found && { best: bestResult(found, found.unit, found.command) }
+  const table = found ? formatBest(found, found.command) : ''
+  printResult(
+    options,
+    { ...result, ...memory(), warnings: inputs.warnings, ...best },
+    () => table + formatTraining(result),
+  )
+}
+
+/** Whether nothing was said about how to train. */
+function isPlain({ best, features, like, init }: TrainCommandOptions, { settlesMethod }: Call): boolean {
+  return !(best || settlesMethod || [features, like, init].some(given => given !== undefined))
 }
 
 /** How iterations ended; nothing for methods that have none. */
@@ -197,12 +251,25 @@ function checkIterations(options: TrainCommandOptions): void {
   if (checkpoint === '-') throw new UsageError('--checkpoint: expected a file, got standard output')
 }
 
+/** A trained model, and how it was found with `--best`. */
+type MaybeFound = DisplayedTraining & { readonly found?: FoundModel }
+
+async function searchOn(
+  inputs: Inputs,
+  training: Omit<BestTraining, 'inputs'>,
+  reporter: Reporter,
+): Promise<MaybeFound> {
+  const { trainBestWithDisplay } = await import('../training/train-best.js')
+  const found = await trainBestWithDisplay({ ...training, inputs }, reporter)
+  return { model: found.model, summary: found.summary, removeCheckpoint() {}, found }
+}
+
 async function trainOn(
   inputs: Inputs,
   options: TrainCommandOptions,
   checkpoint: Output | undefined,
   reporter: Reporter,
-): Promise<DisplayedTraining> {
+): Promise<MaybeFound> {
   const { method, patience = PATIENCE, checkpointEvery: every = CHECKPOINT_EVERY } = options
   const { features, init, dev, context } = inputs
   const training: UncheckedTrainOptions = {

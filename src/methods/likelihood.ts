@@ -13,7 +13,7 @@ export const likelihood = /* @__PURE__ */ gradientMethod(storedLikelihood, {
     { tool: 'Wapiti', name: 'crf' },
     { tool: 'Wapiti', name: 'maxent', options: { labelPairs: 'none' } },
   ],
-  search: { c1: [0, 0.1], c2: [0.1, 1] },
+  search: { c2: [0.3, 1, 3] },
   partialLabels: true,
   losses: async () => [(await import('../losses/likelihood.js')).likelihood()],
 })

@@ -98,7 +98,10 @@ export interface Traits {
   readonly decoder: 'viterbi' | 'posterior'
   /** Its names in other tools. */
   readonly otherNames: readonly OtherName[]
-  /** Option values for an automatic search; {}: only the defaults; null: the search skips the method. */
+  /**
+   * Option values for an automatic search, factors of the default where that is suited to the data, as c2 is. {}: only the
+   * defaults; null: the search skips the method.
+   */
   readonly search: Grid | null
 }
 

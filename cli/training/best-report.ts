@@ -1,0 +1,81 @@
+/** What `train --best` shows: the race while it runs, and its table in the end. */
+
+import {
+  formatCount,
+  formatDuration,
+  formatNumberOf,
+  formatPercent,
+  formatTable,
+} from '../../reporting/format.js'
+import { drawBar, type ProgressText } from '../../reporting/progress.js'
+import type { RaceProgress } from '../../src/best/race.js'
+import type { BestCandidate, BestResult, Figure } from '../../src/best/train-best.js'
+import { formatCommand } from './plain-command.js'
+
+/** The unit of a budget. */
+export type BudgetUnit = 'seconds' | 'iterations'
+
+/** The race as a line: where it is, who leads, and how much time is left at most. */
+export function raceText(progress: RaceProgress, unit: BudgetUnit): ProgressText {
+  const { rung, rungs, done, total, candidate, leader, score, spent, limit } = progress
+  const left = Math.max(0, limit - spent)
+  const words = [
+    `round ${rung} of ${rungs}`,
+    `${formatCount(done)} of ${formatCount(total)}`,
+    candidate,
+    ...(leader === null ? [] : [`best ${leader} ${formatPercent(score)}`]),
+    unit === 'seconds'
+      ? `at most ${formatDuration(left)} left`
+      : `at most ${formatCount(left)} iterations left`,
+  ]
+  return {
+    bar: columns => drawBar('race', spent / limit, words, columns),
+    line: () => `race: ${words.join(', ')}`,
+  }
+}
+
+/** Candidates that the table shows; the others are in the JSON. */
+const SHOWN = 15
+
+/** The data, the candidates and the plain command. */
+export function formatBest({ data, candidates, metric }: BestResult, command: readonly string[]): string {
+  const { spans, unseen, columns, labels } = data
+  const facts = [
+    `${formatNumberOf(labels, 'label')}${spans ? ' that mark spans' : ''}`,
+    formatNumberOf(columns, 'column'),
+    ...(unseen === null ? [] : [`${formatPercent(unseen)} % of held-out words are new`]),
+  ]
+  const shown = candidates.slice(0, SHOWN)
+  const more = candidates.length - shown.length
+  return [
+    `${facts.join(', ')}\n`,
+    formatTable([
+      ['candidate', metric === 'spanF1' ? 'span F1' : 'accuracy', 'difference', 'tokens', 'folds', ''],
+      ...shown.map(rowOf),
+    ]),
+    ...(more > 0 ? [`and ${formatNumberOf(more, 'candidate')} that were dropped earlier\n`] : []),
+    `\nthe same model: ${formatCommand(command)}\n\n`,
+  ].join('')
+}
+
+function rowOf({ name, score, difference, tokens, folds, failure }: BestCandidate, k: number): string[] {
+  return [
+    name,
+    withMargin(score),
+    difference && difference.value !== 0 ? withMargin(difference) : '',
+    formatCount(tokens),
+    formatCount(folds),
+    failure === null ? (k === 0 ? '*' : '') : `failed: ${failure}`,
+  ]
+}
+
+/** `91.20 ±0.31`. */
+function withMargin(figure: Figure | null): string {
+  return figure ? `${formatPercent(figure.value)} ±${formatPercent((figure.high - figure.low) / 2)}` : '–'
+}
+
+/** The search for the JSON of `train`. */
+export function bestResult(found: BestResult, unit: BudgetUnit, command: readonly string[]): object {
+  const { metric, stop, data, candidates, trainedTokens, spent, winner } = found
+  return { metric, stop, unit, spent, data, trainedTokens, winner: winner.name, candidates, command }
+}

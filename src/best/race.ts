@@ -1,0 +1,290 @@
+/**
+ * A race between candidates by successive halving (Jamieson and Talwalkar, Non-stochastic best arm identification and
+ * hyperparameter optimization, 2016): all are trained on few data, the better ones on more, and the last few on all. They
+ * are compared on the same held-out sequences, sequence by sequence. Options of methods are varied late, and only for the
+ * best pairs of features and method.
+ */
+
+import { DataError } from '../common/errors.js'
+import type { Corpus } from '../data/corpus.js'
+import { addLabels } from '../evaluation/evaluate-model.js'
+import { Evaluator } from '../evaluation/evaluator.js'
+import { findMethod, resolveMethod } from '../methods/registry.js'
+import type { Model } from '../model/model.js'
+import { type TrainSettings, trainSteps, type UncheckedTrainOptions } from '../train.js'
+import { type Candidate, nameOf, optionsFor, variationsOf } from './candidate.js'
+import { Entry, type Heat } from './entry.js'
+import type { HeldOut, Rung, RungData } from './held-out.js'
+import type { Meter } from './meter.js'
+import type { RaceMetric } from './paired-difference.js'
+import { rank, survivorsOf } from './survivors.js'
+
+/** How far a race has come. */
+export interface RaceProgress {
+  readonly phase: 'race'
+  /** The rung, from 1, and how many there are at most. */
+  readonly rung: number
+  readonly rungs: number
+  /** Candidates of this rung that are done, and all. */
+  readonly done: number
+  readonly total: number
+  /** The candidate that is being trained. */
+  readonly candidate: string
+  /** The best one so far, and its figure in the last rung that it has run. */
+  readonly leader: string | null
+  readonly score: number | null
+  /** What was spent, and the limit, in seconds or iterations; Infinity: no limit. */
+  readonly spent: number
+  readonly limit: number
+}
+
+/** Why a race ended. */
+export type RaceStop = 'decided' | 'budget' | 'aborted'
+
+export interface RaceSettings {
+  readonly corpus: Corpus
+  readonly heldOut: HeldOut
+  readonly metric: RaceMetric
+  readonly meter: Meter
+  readonly structure?: string | undefined
+  /** What all candidates share. */
+  readonly settings: Pick<TrainSettings, 'tokenizer' | 'functions' | 'threads'>
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: RaceProgress) => void) | undefined
+}
+
+/** The best pairs of features and method whose options are varied. */
+const VARIED = 3
+/** The share of the budget that a race may use however long the last training is expected to take. */
+const RACE_PART = 0.4
+/** Rungs with a part of the data need only tell candidates apart: minimization stops earlier. */
+const LOOSE_DELTA = 1e-3
+/** Iterations of the last training for each one of a race that stopped early; a heuristic. */
+const LOOSE_FACTOR = 2
+/** The same for a race that did not stop early: more data take a few more. */
+const WHOLE_FACTOR = 1.2
+
+export class Race {
+  readonly entries: Entry[]
+  stop: RaceStop = 'decided'
+  /** The model of the leader, as the race has trained it. */
+  kept: { readonly entry: Entry; readonly model: Model; readonly tokens: number } | undefined
+  private readonly race: RaceSettings
+  private readonly varyAt: number
+  private running: Entry[]
+  private done = 0
+
+  constructor(candidates: readonly Candidate[], race: RaceSettings) {
+    this.race = race
+    this.entries = candidates.map(candidate => new Entry(candidate))
+    this.running = [...this.entries]
+    const { rungs } = race.heldOut
+    const lastPart = rungs.findLastIndex(({ share }) => share < 1)
+    this.varyAt = Math.min(rungs.length - 1, Math.max(1, lastPart))
+  }
+
+  /** Runs the race and returns the winner; undefined if there was no time to train any candidate. */
+  async run(): Promise<Entry | undefined> {
+    const { rungs } = this.race.heldOut
+    for (let k = 0; k < rungs.length && this.stop === 'decided'; k++) {
+      const isOver = this.running.length === 1
+      if (isOver && k > this.varyAt) break
+      if (isOver && k < this.varyAt) continue // nobody to compare with until options are varied
+      await this.runRung(k)
+    }
+    return this.leader
+  }
+
+  /** The best one of the highest rung that anyone has run. */
+  get leader(): Entry | undefined {
+    const { rungs } = this.race.heldOut
+    for (let k = rungs.length - 1; k >= 0; k--) {
+      const ran = this.entries.filter(entry => !entry.failure && entry.hasRun(rungs[k]))
+      if (ran.length > 0) return rank(ran, rungs[k].share, this.race.metric)[0]
+    }
+    return undefined
+  }
+
+  private async runRung(k: number): Promise<void> {
+    const { rungs } = this.race.heldOut
+    this.dropUnaffordable()
+    if (!(await this.runAll(this.running, k))) return
+    this.running = this.survivors(k)
+    if (k !== this.varyAt) return
+    const varied = this.running.slice(0, VARIED).flatMap(({ candidate }) => {
+      return variationsOf(candidate, this.race.structure).map(variation => new Entry(variation))
+    })
+    this.entries.push(...varied)
+    this.running.push(...varied)
+    // Those that were not there before run all folds so far.
+    for (let fold = 0; fold <= k; fold++)
+      if (rungs[fold].share === rungs[k].share && !(await this.runAll(varied, fold))) return
+    this.running = this.survivors(k)
+  }
+
+  private survivors(k: number): Entry[] {
+    const { heldOut, metric } = this.race
+    const { share } = heldOut.rungs[k]
+    const before = heldOut.rungs[k - 1]?.share
+    const ranked = rank(
+      this.running.filter(entry => entry.hasRun(heldOut.rungs[k])),
+      share,
+      metric,
+    )
+    if (ranked.length === 0) return []
+    return survivorsOf({
+      ranked,
+      share,
+      before: before === share ? undefined : before,
+      isFirst: k === 0,
+      metric,
+    })
+  }
+
+  /** Runs candidates in one rung, in order; false if the race must end. */
+  private async runAll(entries: readonly Entry[], k: number): Promise<boolean> {
+    const { heldOut, meter, signal } = this.race
+    const rung = heldOut.rungs[k]
+    const data = heldOut.dataOf(rung)
+    this.done = 0
+    for (const entry of entries) {
+      if (this.expectedCost(entry, data.training.P) > meter.left - this.reserve()) return this.end('budget')
+      const outcome = await this.runHeat(entry, rung, data, { rung: k + 1, total: entries.length })
+      if (signal?.aborted) return this.end('aborted')
+      if (outcome === 'late') return this.end('budget')
+      this.done++
+    }
+    return true
+  }
+
+  private end(stop: RaceStop): false {
+    this.stop = stop
+    return false
+  }
+
+  /** Trains and scores one candidate. */
+  private async runHeat(
+    entry: Entry,
+    rung: Rung,
+    { training, held }: RungData,
+    place: { readonly rung: number; readonly total: number },
+  ): Promise<'done' | 'late' | 'failed'> {
+    const { signal } = this.race
+    try {
+      const trained = await this.train(entry, rung, training, place)
+      if (trained === undefined) return 'late'
+      const { model, ...heat } = trained
+      const labels = await model.tagCorpusAsync(held, signal ? { signal } : {})
+      const evaluator = new Evaluator()
+      addLabels(evaluator, model, held, labels)
+      entry.heats.push({ ...heat, rung, statistics: evaluator.statistics(), tokens: training.P })
+      if (this.leader === entry) this.kept = { entry, model, tokens: training.P }
+      return 'done'
+    } catch (error) {
+      if (signal?.aborted) return 'failed'
+      if (!(error instanceof DataError)) throw error
+      entry.failure = error.message
+      return 'failed'
+    }
+  }
+
+  private async train(
+    entry: Entry,
+    rung: Rung,
+    training: Corpus,
+    place: { readonly rung: number; readonly total: number },
+  ): Promise<(Pick<Heat, 'cost' | 'iterations' | 'stages'> & { readonly model: Model }) | undefined> {
+    const { corpus, meter, signal } = this.race
+    const begin = meter.spent
+    const until = meter.limit - this.reserve()
+    const part = training.P / corpus.P
+    let stages = 1
+    this.tell(entry, place)
+    const steps = trainSteps<UncheckedTrainOptions>(training, this.trainOptions(entry, rung, training.P))
+    try {
+      for (;;) {
+        const next = await steps.next()
+        signal?.throwIfAborted()
+        if (next.done) {
+          const { model, summary } = next.value
+          if (summary.stop === 'diverged') throw new DataError('training diverged')
+          return { model, cost: meter.spent - begin, iterations: summary.iterations, stages }
+        }
+        stages = Math.max(stages, next.value.stage + 1)
+        meter.add(part)
+        this.tell(entry, place)
+        // A closed form is done; anything else would go on for unknown time.
+        if (next.value.stop === null && meter.spent > until) return undefined
+      }
+    } finally {
+      await steps.return(undefined as never)
+    }
+  }
+
+  private trainOptions(entry: Entry, rung: Rung, tokens: number): UncheckedTrainOptions {
+    const { structure, settings, signal } = this.race
+    const { method, features } = entry.candidate
+    const given = optionsFor(entry.candidate, tokens, structure)
+    const { rules } = resolveMethod(method, given, structure).form.options
+    const isLoose = rung.share < 1 && 'delta' in rules && given['delta'] === undefined
+    return {
+      ...settings,
+      method,
+      ...(structure !== undefined && { structure }),
+      ...(features && { features }),
+      ...(signal && { signal }),
+      options: isLoose ? { ...given, delta: LOOSE_DELTA } : given,
+    }
+  }
+
+  private tell(entry: Entry, { rung, total }: { readonly rung: number; readonly total: number }): void {
+    const { heldOut, meter, metric, onProgress } = this.race
+    if (!onProgress) return
+    const { leader } = this
+    const share = leader?.last?.rung.share
+    onProgress({
+      phase: 'race',
+      rung,
+      rungs: heldOut.rungs.length,
+      done: this.done,
+      total,
+      candidate: nameOf(entry.candidate),
+      leader: leader ? nameOf(leader.candidate) : null,
+      score: leader && share !== undefined ? leader.estimateAt(share, metric).value : null,
+      spent: meter.spent,
+      limit: meter.limit,
+    })
+  }
+
+  /** What a heat will cost, by what the candidate, or at least its kin, has cost before; 0 if nothing is known. */
+  private expectedCost({ candidate, last }: Entry, tokens: number): number {
+    const isKin = (other: Entry) =>
+      other.candidate.method === candidate.method && other.candidate.preset === candidate.preset
+    const known = last ?? this.entries.find(other => isKin(other) && other.last)?.last
+    return known ? (known.cost * tokens) / known.tokens : 0
+  }
+
+  /** What is kept for the training of the winner. */
+  private reserve(): number {
+    const { limit } = this.race.meter
+    if (limit === Infinity) return 0
+    const { leader } = this
+    return Math.min(leader ? this.finalCost(leader).cost : 0, (1 - RACE_PART) * limit)
+  }
+
+  /** Leaves out those that could not be trained on everything in the time left, not even with half of their iterations. */
+  private dropUnaffordable(): void {
+    const { left } = this.race.meter
+    const fitting = this.running.filter(entry => this.finalCost(entry).cost / 2 <= left)
+    if (fitting.length > 0) this.running = fitting
+  }
+
+  /** What training on everything will cost, and an iteration of it. */
+  finalCost({ candidate, last }: Entry): { cost: number; iteration: number; stages: number } {
+    if (!last) return { cost: 0, iteration: 0, stages: 1 }
+    const whole = (last.cost * this.race.corpus.P) / last.tokens
+    const { iterates } = findMethod(candidate.method).traits
+    const factor = !iterates ? 1 : last.rung.share < 1 ? LOOSE_FACTOR : WHOLE_FACTOR
+    return { cost: whole * factor, iteration: whole / Math.max(1, last.iterations), stages: last.stages }
+  }
+}

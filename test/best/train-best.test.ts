@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { RaceProgress } from '../../src/best/race.js'
+import { type BestOptions, type BestResult, trainBest } from '../../src/best/train-best.js'
+import { DataError } from '../../src/common/errors.js'
+import type { FeatureSet } from '../../src/features/language/feature.js'
+import { lafferty, ner, preset } from '../../src/features/language/presets.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import { train, type UncheckedTrainOptions } from '../../src/train.js'
+
+const entities = simulateToyEnglish({ sentences: 60, layer: 'entities' })
+const words = simulateToyEnglish({ sentences: 40 })
+/** Small enough for several rungs of a toy. */
+const sizes = { firstTokens: 100, heldTokens: 300, folds: 3 }
+
+/** Trains the winner again, without a race. */
+function trainPlainly({ winner }: BestResult, data = entities, features?: FeatureSet) {
+  const { preset: name, method, options } = winner
+  const chosen = name === null ? features : preset(name, { columns: data.columns.length })
+  return train<UncheckedTrainOptions>(data, { method, options, ...(chosen && { features: chosen }) })
+}
+
+describe('trainBest', () => {
+  it('trains on everything: the model is the one of plain training with the same choice', async () => {
+    const found = await trainBest(entities, { sizes, method: 'perceptron' })
+    expect(found).toMatchObject({ stop: 'decided', metric: 'spanF1', trainedTokens: entities.P })
+    expect(found.winner).toBe(found.candidates[0])
+    expect(found.model.save()).toEqual((await trainPlainly(found)).save())
+  })
+
+  it('finds that rich features are better for weights, and says how sure it is', async () => {
+    const { candidates, winner, data } = await trainBest(entities, { sizes, method: 'perceptron' })
+    expect(winner.preset).toMatch(/ner|chunk/)
+    const few = candidates.find(({ preset: name }) => name === 'lafferty')!
+    expect(few.difference!.value).toBeLessThan(0)
+    expect(few.score!.low).toBeLessThan(few.score!.value)
+    expect(few.score!.high).toBeGreaterThan(few.score!.value)
+    expect(winner.difference!.value).toBe(0)
+    expect(data).toMatchObject({ sequences: 60, columns: 2, spans: true, letters: false })
+    expect(data.unseen).toBeGreaterThan(0)
+  })
+
+  it('varies penalties of the best, around the default that suits features and data', async () => {
+    const found = await trainBest(words, { sizes, method: 'likelihood', features: ner() })
+    const options = found.candidates.map(candidate => candidate.options['c2'])
+    expect(options.sort()).toEqual([0.03, 0.3, undefined])
+    expect(found.metric).toBe('accuracy')
+    expect(found.model.save()).toEqual((await trainPlainly(found, words, ner())).save())
+  })
+
+  it('gives the same result for the same seed and budget of iterations', async () => {
+    const options: BestOptions = { sizes, method: 'likelihood', iterations: 60, seed: 7 }
+    const [first, second] = [await trainBest(words, options), await trainBest(words, options)]
+    expect(second.candidates).toEqual(first.candidates)
+    expect(second.model.save()).toEqual(first.model.save())
+    expect(first.spent).toBe(second.spent)
+  })
+
+  it('stays within a budget of iterations, the last training included', async () => {
+    const found = await trainBest(words, { sizes, method: 'likelihood', iterations: 30 })
+    expect(found.stop).toBe('budget')
+    expect(found.winner.options['maxIterations']).toBe(found.summary.iterations)
+    expect(found.spent).toBeLessThanOrEqual(30)
+    expect(found.model.save()).toEqual((await trainPlainly(found, words)).save())
+  })
+
+  it('stays within seconds of the clock that it is given', async () => {
+    let time = 100
+    const now = () => (time += 0.01)
+    const found = await trainBest(words, { sizes, method: 'likelihood', seconds: 1, now })
+    expect(found.stop).toBe('budget')
+    expect(found.spent).toBeLessThan(1)
+    expect(found.candidates.some(({ score }) => score === null)).toBe(true)
+  })
+
+  it('compares on dev data if there are some, and does not train on them', async () => {
+    const dev = simulateToyEnglish({ sentences: 30, layer: 'entities', seed: 2 })
+    const found = await trainBest(entities, { sizes, method: 'perceptron', dev })
+    expect(found.model.figures.tokens).toBe(entities.P)
+    expect(Math.max(...found.candidates.map(({ tokens }) => tokens))).toBe(entities.P)
+  })
+
+  it('keeps the best so far if it is aborted, closed forms trained on everything', async () => {
+    const stopAfter = (done: number, method: string) => {
+      const controller = new AbortController()
+      const onProgress = (progress: { phase: string }) => {
+        if (progress.phase === 'race' && (progress as RaceProgress).done >= done) controller.abort()
+      }
+      return trainBest(entities, { sizes, method, onProgress, signal: controller.signal })
+    }
+    const counted = await stopAfter(2, 'empirical')
+    expect(counted).toMatchObject({ stop: 'aborted', trainedTokens: entities.P })
+    expect(counted.model.save()).toEqual((await trainPlainly(counted)).save())
+    const iterated = await stopAfter(2, 'perceptron')
+    expect(iterated.stop).toBe('aborted')
+    expect(iterated.trainedTokens).toBeLessThan(entities.P)
+    expect(iterated.winner.score).not.toBeNull()
+    expect(iterated.model.tagCorpus(entities)).toHaveLength(entities.P)
+    await expect(stopAfter(0, 'perceptron')).rejects.toThrow(/aborted/)
+  })
+
+  it('tells how far it is', async () => {
+    const told: RaceProgress[] = []
+    await trainBest(words, {
+      sizes,
+      method: 'empirical',
+      iterations: 100,
+      onProgress: progress => progress.phase === 'race' && told.push(progress),
+    })
+    expect(told[0]).toMatchObject({
+      rung: 1,
+      done: 0,
+      total: 4,
+      candidate: 'empirical + pos',
+      leader: null,
+      limit: 100,
+    })
+  })
+
+  it('leaves out candidates that the data do not suit, and says why', async () => {
+    const weighted = { ...words, weight: Float64Array.from({ length: words.N }, () => 0.5) }
+    const options: BestOptions = { sizes, method: 'empirical', features: lafferty() }
+    await expect(trainBest(weighted, options)).rejects.toThrow(
+      /no candidate could be trained: .*whole number/,
+    )
+  })
+
+  it('refuses what cannot be right', async () => {
+    const refused = (options: object) => expect(trainBest(words, options)).rejects
+    await refused({ seconds: 5 }).toThrow('seconds need a clock')
+    await refused({ seconds: 5, now: () => 0, iterations: 5 }).toThrow('got both')
+    await refused({ iterations: 0 }).toThrow('iterations: expected a number above 0, got 0')
+    await refused({ options: { c2: 1 } }).toThrow('give method, too')
+    await refused({ minutes: 5 }).toThrow('minutes')
+    await expect(trainBest([{ tokens: ['a'], labels: ['x'] }])).rejects.toThrow(DataError)
+  })
+})
