@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { type StampedLine, splitLines } from './stamped-lines.js'
-import { cpuSecondsOf, type Usage, watchProcess } from './watch-process.js'
+import { cpuSecondsOf, type ProcessWatch, type Usage, watchProcess } from './watch-process.js'
 
 /**
  * A finished process: wall-clock seconds from start to end, its resource usage, and its output with
@@ -16,23 +16,30 @@ export interface ProcessRun extends Usage {
 export interface RunOptions {
   /** Standard output goes into this file instead of into lines. */
   readonly outputFile?: string
+  /** Watches the process once it runs. Default: the process alone, without those that it starts. */
+  readonly watch?: (pid: number) => ProcessWatch
 }
 
 /** Runs a program and measures it. A failure is an error that quotes its last lines. */
 export async function runProcess(
   command: string,
   args: readonly string[],
-  { outputFile }: RunOptions = {},
+  { outputFile, watch = watchProcess }: RunOptions = {},
 ): Promise<ProcessRun> {
   const output = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w')
   try {
-    return await measure(command, args, output)
+    return await measure(command, args, output, watch)
   } finally {
     if (output !== 'pipe') closeSync(output)
   }
 }
 
-function measure(command: string, args: readonly string[], output: 'pipe' | number): Promise<ProcessRun> {
+function measure(
+  command: string,
+  args: readonly string[],
+  output: 'pipe' | number,
+  watchAt: (pid: number) => ProcessWatch,
+): Promise<ProcessRun> {
   return new Promise((resolve, reject) => {
     const start = performance.now()
     const elapsed = () => (performance.now() - start) / 1000
@@ -40,7 +47,7 @@ function measure(command: string, args: readonly string[], output: 'pipe' | numb
     child.on('error', cause => reject(new Error(`${command}: ${cause.message}`, { cause })))
     if (child.pid === undefined) return
     const { pid } = child
-    const watch = watchProcess(pid)
+    const watch = watchAt(pid)
     const stamp = () => ({ seconds: elapsed(), cpuSeconds: cpuSecondsOf(pid) })
     const lines: StampedLine[] = []
     const keep = (line: StampedLine) => lines.push(line)

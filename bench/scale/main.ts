@@ -1,9 +1,9 @@
 /**
- * Counting in engines, compared with `cofield train` byte for byte:
+ * Counting and labeling in engines, compared with `cofield train` and `cofield tag`:
  *
- *     npm run scale -- duckdb|clickhouse|chdb|spark|shards|tuples [--tokens N] [--folder DIR]
+ *     npm run scale -- duckdb|clickhouse|chdb|spark|shards|tuples [--tokens N] [--tag N] [--fault] [--folder DIR] [--corpus DIR]
  *
- * Prints one JSON object. A part that lacks something is skipped with its reason; exits with 1 if a model differs.
+ * Prints one JSON object. A part that lacks something is skipped with its reason; exits with 1 if a model or labels differ.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,13 +12,23 @@ import { Command, CommanderError } from 'commander'
 import { describeMachine } from '../../reporting/machine.js'
 import { reportError } from '../../terminal/report-error.js'
 import { writeError, writeOut } from '../../terminal/standard-streams.js'
-import { oneOf, wholeNumber } from '../../terminal/usage.js'
-import { readBase, writeCorpus } from './make-corpus.js'
+import { oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { resultOf } from '../measure/run-process.js'
+import { corpusIn, makeCorpus } from './make-corpus.js'
 import { SCALE_PARTS } from './parts/catalog.js'
 import { createSteps, Skipped, type Step, sameBytes } from './scale.js'
+import { takeSample } from './tagging.js'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const TOKENS = 1_000_000
+
+interface ScaleOptions {
+  readonly tokens: number
+  readonly tag: number
+  readonly fault?: boolean
+  readonly folder: string
+  readonly corpus?: string
+}
 
 process.exit(await main())
 
@@ -27,40 +37,43 @@ async function main(): Promise<number> {
     const program = new Command('scale')
       .argument('<part>', Object.keys(SCALE_PARTS).join(', '), oneOf('part', Object.keys(SCALE_PARTS)))
       .option('--tokens <n>', 'tokens of the corpus, at least', wholeNumber('--tokens', 1), TOKENS)
+      .option('--tag <n>', 'tokens to label through the engine', wholeNumber('--tag', 0), 0)
+      .option('--fault', 'do harm while the engine counts: kill an executor or a node, add a bad row')
       .option('--folder <dir>', 'where files are written and removed again', tmpdir())
+      .option('--corpus <dir>', 'where the corpus is kept for further runs (default: it is removed)')
       .exitOverride()
       .parse()
-    const { tokens, folder } = program.opts<{ tokens: number; folder: string }>()
-    return await runPart(program.processedArgs[0] as string, tokens, folder)
+    return await runPart(program.processedArgs[0] as string, program.opts<ScaleOptions>())
   } catch (error) {
     return error instanceof CommanderError && error.exitCode === 0 ? 0 : reportError(error)
   }
 }
 
-async function runPart(part: string, wanted: number, place: string): Promise<number> {
-  const folder = mkdtempSync(path.join(place, 'cofield-scale-'))
-  const file = (name: string) => path.join(folder, name)
+async function runPart(part: string, options: ScaleOptions): Promise<number> {
+  const { tokens: wanted, tag, fault = false } = options
+  const { faults, tags } = SCALE_PARTS[part]
+  if (fault && !faults) throw new UsageError(`--fault: ${part} has none`)
+  if (tag > 0 && !tags) throw new UsageError(`--tag: ${part} does not label`)
+  const folder = mkdtempSync(path.join(options.folder, 'cofield-scale-'))
   const steps: Step[] = []
   const told = { part, machine: describeMachine(), steps }
   try {
     const scale = createSteps(steps, text => writeError(`scale: ${part}: ${text}\n`))
     scale.note('corpus')
-    const [text, table, expected] = [file('text.tsv'), file('table.tsv'), file('expected.cofield')]
-    const { sequences, tokens } = writeCorpus(await readBase(), wanted, text, table)
-    await scale.cofield('train', 'train', text, '-o', expected, '--quiet', '--json')
+    const { corpus = folder } = options
+    const { sequences, tokens } = await makeCorpus(corpus, wanted)
+    const { text, table } = corpusIn(corpus)
+    const expected = path.join(folder, 'expected.cofield')
+    const trained = await scale.cofield('train', 'train', text, '-o', expected, '--quiet', '--json')
+    const { attributes, features, modelBytes } = resultOf(trained)
     const peers = path.join(ROOT, 'bench/.peers')
-    const { model, figures } = await SCALE_PARTS[part]({
-      ...scale,
-      tokens,
-      folder,
-      peers,
-      text,
-      table,
-      expected,
-    })
-    const identical = sameBytes(model, expected)
-    writeOut(`${JSON.stringify({ ...told, sequences, tokens, identical, ...figures })}\n`)
-    return identical ? 0 : 1
+    const sample = tag === 0 ? null : await takeSample(text, tag, folder)
+    const run = { ...scale, tokens, folder, peers, text, table, expected, fault, sample }
+    const { model, tagging, figures } = await SCALE_PARTS[part].run(run)
+    const identical = model === null ? null : sameBytes(model, expected)
+    const size = { sequences, tokens, attributes, features, modelBytes }
+    writeOut(`${JSON.stringify({ ...told, ...size, identical, ...(tagging && { tagging }), ...figures })}\n`)
+    return identical === false || tagging?.some(way => !way.identical) ? 1 : 0
   } catch (error) {
     if (!(error instanceof Skipped)) throw error
     writeOut(`${JSON.stringify({ ...told, skipped: error.message })}\n`)

@@ -3,8 +3,8 @@ import { duckdb } from '../../src/sql/dialects/duckdb.js'
 import { filesFrom } from '../../src/sql/duckdb-files.js'
 import type { Scale } from './scale.js'
 
-/** The table as a Parquet file, written by DuckDB. */
-export async function makeParquet({ folder, table, note }: Scale): Promise<string> {
+/** The table as a Parquet file, written by DuckDB; with a bad row at its end, if it is asked for: a word without a label. */
+export async function makeParquet({ folder, table, note }: Scale, bad = false): Promise<string> {
   note('Parquet')
   const { DuckDBInstance } = await import('@duckdb/node-api')
   const file = path.join(folder, 'tokens.parquet')
@@ -15,9 +15,9 @@ export async function makeParquet({ folder, table, note }: Scale): Promise<strin
   const connection = await instance.connect()
   const order = { sentence: 'sentence', position: 'position' }
   const from = filesFrom([table], { texts: ['word', 'label'], lists: false, order })
-  await connection.run(
-    `COPY (SELECT CAST(sentence AS BIGINT) AS sentence, position, word, label FROM ${from}) TO ${duckdb.quoteText(file)} (FORMAT parquet)`,
-  )
+  const rows = `SELECT CAST(sentence AS BIGINT) AS sentence, position, word, label FROM ${from}`
+  const last = bad ? ` UNION ALL SELECT -1, 0, 'word', NULL` : ''
+  await connection.run(`COPY (${rows}${last}) TO ${duckdb.quoteText(file)} (FORMAT parquet)`)
   connection.closeSync()
   instance.closeSync()
   return file

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ProcessRun, runProcess } from '../measure/run-process.js'
-import type { Usage } from '../measure/watch-process.js'
+import type { ProcessWatch } from '../measure/watch-process.js'
+import { type TreeUsage, watchTree } from '../measure/watch-tree.js'
+import type { Tagging, TaggingSample } from './tagging.js'
 
 /** The command line under test. */
 export const CLI = path.resolve(import.meta.dirname, '../../cli/main.js')
 
 /** A step of a part, measured. */
-export interface Step extends Usage {
+export interface Step extends TreeUsage {
   readonly name: string
   readonly seconds: number
 }
@@ -25,8 +27,17 @@ export interface Scale {
   readonly table: string
   /** The model of `cofield train` on the text. */
   readonly expected: string
-  /** Runs a program as a step. */
-  run(name: string, command: string, args: readonly string[]): Promise<ProcessRun>
+  /** Whether to do harm while the engine counts, and to see what comes of it. */
+  readonly fault: boolean
+  /** What is labeled through the engine; null: nothing. */
+  readonly sample: TaggingSample | null
+  /** Runs a program as a step: with all processes that it starts, if `watch` is not given. */
+  run(
+    name: string,
+    command: string,
+    args: readonly string[],
+    watch?: (pid: number) => ProcessWatch,
+  ): Promise<ProcessRun>
   /** Runs `cofield` as a step. */
   cofield(name: string, ...args: string[]): Promise<ProcessRun>
   /** Adds a step that was measured otherwise. */
@@ -35,10 +46,19 @@ export interface Scale {
 }
 
 /** A part: makes a model in another way and returns its file, with what else is worth saying. */
-export type ScalePart = (scale: Scale) => Promise<ScaleOutcome>
+export interface ScalePart {
+  run(scale: Scale): Promise<ScaleOutcome>
+  /** Whether it can do harm. */
+  readonly faults: boolean
+  /** Whether it can label. */
+  readonly tags: boolean
+}
 
 export interface ScaleOutcome {
-  readonly model: string
+  /** The model; null if a fault was refused, as it should be. */
+  readonly model: string | null
+  /** What came of labeling through the engine, in each way that it has. */
+  readonly tagging?: readonly Tagging[]
   readonly figures?: Readonly<Record<string, unknown>>
 }
 
@@ -50,11 +70,11 @@ export function createSteps(
   steps: Step[],
   note: (text: string) => void,
 ): Pick<Scale, 'run' | 'cofield' | 'add' | 'note'> {
-  const run: Scale['run'] = async (name, command, args) => {
+  const run: Scale['run'] = async (name, command, args, watch = watchTree) => {
     note(name)
-    const result = await runProcess(command, args)
-    const { seconds, cpuSeconds, peakMemoryBytes } = result
-    steps.push({ name, seconds, cpuSeconds, peakMemoryBytes })
+    const result = await runProcess(command, args, { watch })
+    const { lines: _, ...usage } = result
+    steps.push({ name, ...usage })
     return result
   }
   return {

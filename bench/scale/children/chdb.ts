@@ -1,21 +1,14 @@
 /** Counts a table with chDB: `node chdb.js FOLDER-OF-CHDB TABLE.tsv FOLDER`, which leaves pairs.tsv and totals.tsv. */
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { lafferty } from '../../../src/features/language/presets.js'
 import { DEFAULT_COLUMNS, quoteTable } from '../../../src/sql/corpus-table.js'
 import { clickhouse } from '../../../src/sql/dialects/clickhouse.js'
 import { trainingQueries } from '../../../src/sql/statements.js'
 import { writeOut } from '../../../terminal/standard-streams.js'
-
-interface Session {
-  query(sql: string): string
-}
+import { openChdb } from './open-chdb.js'
 
 const [peer, table, folder] = process.argv.slice(2)
-const { Session } = createRequire(path.join(peer, 'package.json'))('chdb') as {
-  Session: new (folder: string) => Session
-}
-const session = new Session(path.join(folder, 'chdb'))
+const session = openChdb(peer, path.join(folder, 'chdb'))
 const version = session.query('SELECT version()').trim().replaceAll('"', '')
 session.query('CREATE DATABASE IF NOT EXISTS corpora')
 session.query(

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runProcess } from '../../measure/run-process.js'
-import { watchProcess } from '../../measure/watch-process.js'
 import { findProgram } from '../../tools/find-program.js'
-import { type Scale, type ScaleOutcome, Skipped } from '../scale.js'
+import { type ClickhouseNode, HOSTS, PORTS, startNode } from '../clickhouse-node.js'
+import { expectRefusal } from '../faults.js'
+import { CLI, type Scale, type ScaleOutcome, Skipped } from '../scale.js'
+import { compareTagging, readPairedAnswers, type Tagging } from '../tagging.js'
 
-const HOSTS = ['127.0.0.1', '127.0.0.2']
-const PORTS = { http: 18123, tcp: 19000, between: 19009 }
+type Ask = (host: string, sql: string, input?: string) => Promise<string>
 
 /** A cluster of two nodes on this machine, with the corpus in a Distributed table: each sentence is on one of them. */
 export async function clickhouse(scale: Scale): Promise<ScaleOutcome> {
@@ -20,99 +19,98 @@ export async function clickhouse(scale: Scale): Promise<ScaleOutcome> {
     )
   const nodes = HOSTS.map(host => startNode(program, host, path.join(scale.folder, host)))
   try {
-    const ask = (host: string, sql: string, input?: string) => query(client, host, sql, input)
+    const ask: Ask = (host, sql, input) => query(client, host, sql, input)
     for (const host of HOSTS) await untilReady(() => ask(host, 'SELECT 1'))
-    for (const host of HOSTS)
-      await ask(
-        host,
-        'CREATE TABLE here (sentence UInt64, position UInt32, word String, label String) ENGINE = MergeTree() ORDER BY (sentence, position)',
-      )
-    const [first] = HOSTS
-    await ask(
-      first,
-      'CREATE TABLE corpus AS here ENGINE = Distributed(two, default, here, intHash64(sentence))',
-    )
+    const columns = '(sentence UInt64, position UInt32, word String, label String)'
     scale.note('loading')
-    await ask(first, 'INSERT INTO corpus FORMAT TabSeparatedWithNames', scale.table)
-    const model = path.join(scale.folder, 'clickhouse.cofield')
-    const before = nodes.map(({ usage }) => usage().cpuSeconds ?? 0)
-    // A sentence is whole on its node, so that nodes need not merge sentences; what does not fit into memory goes to files.
-    const settings = 'ch_distributed_group_by_no_merge=1&ch_max_bytes_before_external_group_by=500000000'
-    const url = `http://${first}:${PORTS.http}/?${settings}`
-    await scale.cofield(
-      'engine',
-      'train',
-      '--engine',
-      'clickhouse',
-      '--url',
-      url,
-      '--table',
-      'corpus',
-      '-o',
-      model,
-      '--quiet',
-      '--json',
-    )
-    for (const [k, { usage }] of nodes.entries()) {
-      const { peakMemoryBytes, cpuSeconds } = usage()
-      scale.add({
-        name: `node ${k + 1}`,
-        seconds: 0,
-        cpuSeconds: (cpuSeconds ?? 0) - before[k],
-        peakMemoryBytes,
-      })
-    }
-    const version = (await ask(first, 'SELECT version()')).trim()
-    const rows = await Promise.all(
-      HOSTS.map(async host => Number(await ask(host, 'SELECT count() FROM here'))),
-    )
-    return { model, figures: { version, rowsOfNodes: rows } }
+    await load(ask, 'corpus', columns, '(sentence, position)', 'TabSeparatedWithNames', scale.table)
+    const version = (await ask(HOSTS[0], 'SELECT version()')).trim()
+    if (scale.fault) return { model: null, figures: { version, fault: await countWithoutNode(scale, nodes) } }
+    const model = await count(scale, nodes)
+    const tagging = await tagSample(scale, ask, client, nodes)
+    const rows = await Promise.all(HOSTS.map(host => ask(host, 'SELECT count() FROM corpus_here')))
+    return { model, tagging, figures: { version, rowsOfNodes: rows.map(Number) } }
   } finally {
     await Promise.all(nodes.map(({ stop }) => stop()))
   }
 }
 
-/** Starts a server that listens on one address and keeps everything in its folder. */
-function startNode(program: string, host: string, folder: string) {
-  mkdirSync(folder)
-  const shards = HOSTS.map(
-    other => `<shard><replica><host>${other}</host><port>${PORTS.tcp}</port></replica></shard>`,
-  )
-  writeFileSync(
-    path.join(folder, 'config.xml'),
-    `<yandex>
-<logger><level>warning</level><log>${folder}/log</log><errorlog>${folder}/errors</errorlog></logger>
-<http_port>${PORTS.http}</http_port><tcp_port>${PORTS.tcp}</tcp_port><interserver_http_port>${PORTS.between}</interserver_http_port>
-<listen_host>${host}</listen_host><interserver_http_host>${host}</interserver_http_host>
-<path>${folder}/data/</path><tmp_path>${folder}/tmp/</tmp_path>
-<user_files_path>${folder}/files/</user_files_path><format_schema_path>${folder}/schemas/</format_schema_path>
-<users_config>${folder}/users.xml</users_config><default_profile>default</default_profile><default_database>default</default_database>
-<mark_cache_size>67108864</mark_cache_size>
-<remote_servers><two>${shards.join('')}</two></remote_servers>
-</yandex>
-`,
-  )
-  writeFileSync(
-    path.join(folder, 'users.xml'),
-    `<yandex><profiles><default><max_memory_usage>0</max_memory_usage><insert_distributed_sync>1</insert_distributed_sync></default></profiles>
-<users><default><password></password><networks><ip>127.0.0.0/8</ip></networks><profile>default</profile><quota>default</quota></default></users>
-<quotas><default></default></quotas></yandex>
-`,
-  )
-  const log = openSync(path.join(folder, 'output'), 'w')
-  const child = spawn(program, [`--config-file=${folder}/config.xml`], {
-    cwd: folder,
-    stdio: ['ignore', log, log],
+/** Makes a table on both nodes, and fills it through the first: sentences are dealt out by their first column. */
+async function load(
+  ask: Ask,
+  table: string,
+  columns: string,
+  order: string,
+  format: string,
+  file: string,
+): Promise<void> {
+  for (const host of HOSTS)
+    await ask(host, `CREATE TABLE ${table}_here ${columns} ENGINE = MergeTree() ORDER BY ${order}`)
+  const key = columns.slice(1, columns.indexOf(' '))
+  const engine = `Distributed(two, default, ${table}_here, intHash64(${key}))`
+  await ask(HOSTS[0], `CREATE TABLE ${table} AS ${table}_here ENGINE = ${engine}`)
+  await ask(HOSTS[0], `INSERT INTO ${table} FORMAT ${format}`, file)
+}
+
+/** Arguments of the command that counts. */
+function training(model: string): string[] {
+  // A sentence is whole on its node, so that nodes need not merge sentences; what does not fit into memory goes to files.
+  const settings = 'ch_distributed_group_by_no_merge=1&ch_max_bytes_before_external_group_by=500000000'
+  const url = `http://${HOSTS[0]}:${PORTS.http}/?${settings}`
+  return ['train', '--engine', 'clickhouse', '--url', url, '--table', 'corpus', '-o', model, '-q', '--json']
+}
+
+async function count(scale: Scale, nodes: readonly ClickhouseNode[]): Promise<string> {
+  const model = path.join(scale.folder, 'clickhouse.cofield')
+  for (const { reset } of nodes) reset()
+  const { seconds } = await scale.cofield('engine', ...training(model))
+  for (const [k, { usage }] of nodes.entries())
+    scale.add({ name: `engine: node ${k + 1}`, seconds, ...usage() })
+  return model
+}
+
+/** Processor time of a node after which it is in the middle of counting. */
+const WORKED_SECONDS = 1
+
+/** Kills the second node while it counts. */
+async function countWithoutNode(scale: Scale, nodes: readonly ClickhouseNode[]) {
+  const model = path.join(scale.folder, 'clickhouse.cofield')
+  for (const { reset } of nodes) reset()
+  let done = 'the second node had nothing to do'
+  const timer = setInterval(() => {
+    const { cpuSeconds } = nodes[1].usage()
+    if ((cpuSeconds ?? 0) < WORKED_SECONDS) return
+    clearInterval(timer)
+    done = `the second node killed after ${cpuSeconds} s of counting`
+    nodes[1].stop()
+  }, 20)
+  const refused = await expectRefusal(() => scale.cofield('engine', ...training(model)), model)
+  clearInterval(timer)
+  return { done, refused }
+}
+
+/** Labels the sample on both nodes at once. This version has no executable functions, so a pipe takes the rows to `cofield`. */
+async function tagSample(
+  scale: Scale,
+  ask: Ask,
+  client: string,
+  nodes: readonly ClickhouseNode[],
+): Promise<Tagging[]> {
+  const { sample, folder, expected } = scale
+  if (sample === null) return []
+  await load(ask, 'sample', '(id UInt64, tokens Array(String))', 'id', 'JSONEachRow', sample.questions)
+  for (const { reset } of nodes) reset()
+  const pipes = HOSTS.map((host, k) => {
+    const select = `'${client}' --host ${host} --port ${PORTS.tcp} --query 'SELECT tokens FROM sample_here FORMAT JSONEachRow'`
+    const answer = `'${process.execPath}' '${CLI}' tag '${expected}' --lines`
+    return `${select} | tee '${folder}/questions-${k}' | ${answer} > '${folder}/answers-${k}'`
   })
-  closeSync(log)
-  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
-  return {
-    usage: () => watchProcess(child.pid!).stop(),
-    stop: () => {
-      child.kill('SIGKILL')
-      return ended
-    },
-  }
+  const usage = await scale.run('tag', 'sh', ['-c', `${pipes.join(' & ')} & wait`])
+  for (const [k, node] of nodes.entries())
+    scale.add({ name: `tag: node ${k + 1}`, seconds: usage.seconds, ...node.usage() })
+  const files = (name: string) => HOSTS.map((_, k) => path.join(folder, `${name}-${k}`))
+  const found = readPairedAnswers(files('questions'), files('answers'))
+  return [await compareTagging(scale, sample, 'pipe', found, usage)]
 }
 
 async function untilReady(attempt: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { resultOf } from '../../measure/run-process.js'
 import { type Scale, type ScaleOutcome, sameBytes } from '../scale.js'
 
 const SHARDS = 10
@@ -19,6 +20,7 @@ export async function shards(scale: Scale): Promise<ScaleOutcome> {
     await scale.cofield(name, 'merge', ...inputs, '-o', output, '--quiet', '--json')
     return output
   }
+  if (scale.fault) return { model: null, figures: { fault: await mergeWrong(scale, models) } }
   const model = await merge('merge at once', models)
   let level = models
   for (let round = 1; level.length > 1; round++) {
@@ -32,6 +34,20 @@ export async function shards(scale: Scale): Promise<ScaleOutcome> {
   const [tree] = level
   const treeIdentical = sameBytes(tree, scale.expected)
   return { model: treeIdentical ? model : tree, figures: { shards: SHARDS, treeIdentical } }
+}
+
+/** Leaves out a shard, and merges one twice: what the results say of it. */
+async function mergeWrong({ cofield, folder, tokens }: Scale, models: readonly string[]) {
+  const merge = async (done: string, inputs: readonly string[]) => {
+    const output = path.join(folder, 'wrong.cofield')
+    const run = await cofield(done, 'merge', ...inputs, '-o', output, '--json')
+    const { tokens: merged, repeated, warnings } = resultOf(run)
+    return { done, tokens, merged, repeated, warnings }
+  }
+  return [
+    await merge('a shard left out', models.slice(1)),
+    await merge('a shard merged twice', [...models, models[0]]),
+  ]
 }
 
 /** Deals out the sentences of the corpus in turn. */
