@@ -32,6 +32,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   merge: () => import('./commands/merge.js'),
   sql: () => import('./commands/sql.js'),
   count: () => import('./commands/count.js'),
+  classes: () => import('./commands/classes.js'),
   convert: () => import('./commands/convert.js'),
   serve: () => import('./commands/serve.js'),
   studio: () => import('./commands/studio.js'),

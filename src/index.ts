@@ -13,6 +13,15 @@ export {
   type Figure,
   trainBest,
 } from './best/train-best.js'
+export { type ClassedWord, readClasses, writeClasses } from './classes/class-file.js'
+export {
+  type ClassesOptions,
+  type TrainedClasses,
+  trainClasses,
+  trainClassesAsync,
+} from './classes/train-classes.js'
+export { type WithClassesOptions, withClasses } from './classes/with-classes.js'
+export { WordCollector } from './classes/word-collector.js'
 export type { Place } from './common/errors.js'
 export { DataError, ModelFormatError } from './common/errors.js'
 export type { LongCallOptions, Steps, WorkProgress } from './common/long-work.js'
@@ -86,6 +95,7 @@ export type {
   AffixFeature,
   AttributesFeature,
   BiasFeature,
+  ClassFeature,
   ColumnFeature,
   EndsInFeature,
   Feature,
@@ -112,6 +122,7 @@ export { parseFeatures } from './features/language/parse-features.js'
 export type { PresetOptions } from './features/language/presets.js'
 export { chunk, chunk19, kmer, lafferty, ner, PRESETS, pos, preset } from './features/language/presets.js'
 export { readFeatures } from './features/language/read-features.js'
+export type { ClassOfWord, WordClasses } from './features/language/word-classes.js'
 export type { Lattice } from './inference/lattice.js'
 export { load } from './load.js'
 export type {

@@ -61,6 +61,7 @@ export type {
   AffixFeature,
   AttributesFeature,
   BiasFeature,
+  ClassFeature,
   ColumnFeature,
   EndsInFeature,
   Feature,
@@ -82,6 +83,7 @@ export type {
   WindowFeature,
   WordFeature,
 } from './features/language/feature.js'
+export type { WordClasses } from './features/language/word-classes.js'
 export type { Lattice } from './inference/lattice.js'
 export type { Engine, Figures, Learning, ModelOrigin } from './model/engine.js'
 export type { SectionArray, Sections } from './model/file/container.js'

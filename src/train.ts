@@ -235,6 +235,6 @@ function templatesOf(init: Model | undefined): FeatureSet | undefined {
 }
 
 /** What is observed where nothing was said: what the data give, or else the word and its spelling. */
-function defaultFeatures(corpus: Corpus): FeatureSet {
+export function defaultFeatures(corpus: Corpus): FeatureSet {
   return corpus.attributes ? { features: [{ type: 'attributes' }] } : lafferty()
 }

@@ -22,6 +22,7 @@ import {
 import { type CommonOptions, createReporter, printResult } from '../../terminal/reporter.js'
 import { asUsage, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { type LabeledDataOptions, located, readLabeled } from '../data/read-data.js'
+import { addClassesOption, type ClassesOption, withClassFile } from '../options/classes-option.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions } from '../options/data-options.js'
 import { addDecodingOptions, type DecodingOptions, decodingOptions } from '../options/decoding-options.js'
@@ -36,7 +37,12 @@ import {
 } from '../options/training-options.js'
 import { formatGrid, gridResult } from '../training/grid-report.js'
 
-interface CvCommandOptions extends CommonOptions, LabeledDataOptions, TrainingOptions, DecodingOptions {
+interface CvCommandOptions
+  extends CommonOptions,
+    LabeledDataOptions,
+    TrainingOptions,
+    DecodingOptions,
+    ClassesOption {
   readonly folds: number
   readonly grid: Grid
 }
@@ -57,7 +63,7 @@ export function register(program: Command): void {
       addAxis,
       {},
     )
-  addTrainingOptions(command)
+  addClassesOption(addTrainingOptions(command))
   addDecodingOptions(command)
   addDataOptions(command)
   addCommonOptions(command, [
@@ -72,7 +78,7 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   checkGrid(options)
   checkStandardInput(files)
   const reporter = createReporter(options)
-  const choice = await readFeatureChoice(options.features)
+  const choice = await withClassFile(await readFeatureChoice(options.features), options.classes)
   let format: Format | undefined
   const onFormat = (found: Format) => {
     format = found

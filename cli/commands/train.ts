@@ -16,6 +16,7 @@ import { addEngineOptions, checkEngineOptions, type EngineOptions } from '../eng
 import { trainLike } from '../like/train-like.js'
 import { addModelOptions, warnOfManyLabels } from '../models/load-model.js'
 import { saveModel } from '../models/save-model.js'
+import { addClassesOption } from '../options/classes-option.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions } from '../options/data-options.js'
 import {
@@ -62,7 +63,7 @@ export function register(program: Command): void {
         'writes the model reached so far; Ctrl-C twice writes none.',
     )
     .requiredOption('-o, --output <model>', 'the model file to write')
-  addTrainingOptions(command)
+  addClassesOption(addTrainingOptions(command))
     .option(
       '--best',
       'try features, methods and penalties on held-out data (--dev, or folds), and train with the best; what is given, such as -m, is settled',
@@ -128,6 +129,8 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   const begun = secondsSinceStart()
   const reporter = createReporter(given)
   if (given.engine !== undefined) {
+    if (given.classes !== undefined)
+      throw new UsageError('--classes: not with --engine; name the file in the JSON of --features instead')
     const { trainWithEngine } = await import('../engines/train-with-engine.js')
     return trainWithEngine(files, given, reporter)
   }
@@ -213,19 +216,23 @@ function checkOutcome({ stop, iterations }: TrainingSummary): void {
 }
 
 function checkUsage(files: readonly string[], options: TrainCommandOptions): void {
-  const { output, json, init, dev } = options
+  const { output, json, init, dev, features, classes } = options
   if (files.length === 0) throw new UsageError("missing required argument 'train'")
   checkEngineOptions(options)
   checkMethod(options)
   checkIterations(options)
+  if (classes !== undefined && init !== undefined && features === undefined)
+    throw new UsageError(
+      '--classes: name the features beside it; without --features they are those of --init',
+    )
   checkStandardInput([...files, ...[init, dev].filter(file => file !== undefined)])
   checkModelOutput(output, json)
 }
 
 /** The files to write. None of them may also be read, except the checkpoint of an earlier run. */
 function planOutputs(files: readonly string[], options: TrainCommandOptions) {
-  const { output, init, dev, features, checkpoint: file } = options
-  const reads = [...files, init, dev, featureFile(features)]
+  const { output, init, dev, features, classes, checkpoint: file } = options
+  const reads = [...files, init, dev, featureFile(features), classes]
   const model = planOutput(output, { reads })
   const checkpoint =
     file === undefined ? undefined : planOutput(file, { reads, changes: [file], besides: [model] })

@@ -1,5 +1,12 @@
-import { formatBytes, formatCount, formatPercent, formatTable } from '../../reporting/format.js'
+import {
+  formatBytes,
+  formatCount,
+  formatNumberOf,
+  formatPercent,
+  formatTable,
+} from '../../reporting/format.js'
 import { visibleLine } from '../../reporting/visible-text.js'
+import type { WordClasses } from '../../src/features/language/word-classes.js'
 import type { Explanation } from '../../src/model/model.js'
 import type { ModelWeights, StateWeight, TransitionWeight } from '../../src/model/model-weights.js'
 import type { MleCheck } from '../../src/validation/mle-check.js'
@@ -74,10 +81,18 @@ function formatHead({ model, modelBytes, producer, method, figures, options }: I
   )
 }
 
+/** Word classes by their numbers: their words would fill screens. */
+function withoutWords(key: string, value: unknown): unknown {
+  if (key !== 'classes' || typeof value !== 'object' || value === null) return value
+  const lists = Object.values(value as WordClasses)
+  const words = lists.reduce((sum, list) => sum + list.split(' ').length, 0)
+  return `${formatNumberOf(words, 'word')}, classes: ${formatCount(lists.length)}`
+}
+
 function formatFeatures({ features, transitions = [], tokenizer }: Inspection['features']): string {
   const lines = [...features, ...transitions].map((feature, k) => {
     const of = k < features.length ? '' : 'transition '
-    return `  ${of}${JSON.stringify(feature)}\n`
+    return `  ${of}${JSON.stringify(feature, withoutWords)}\n`
   })
   const cut = tokenizer === undefined ? '' : `  tokenizer ${JSON.stringify(tokenizer)}\n`
   return `features\n${lines.join('')}${cut}`

@@ -242,6 +242,9 @@ export async function readFeatureFile(name: string): Promise<FeatureSet | undefi
     const { readWapitiPattern } = await import('../../src/features/language/wapiti-pattern.js')
     return readWapitiPattern(text, file)
   }
-  const { readFeatures } = await import('../../src/features/language/read-features.js')
-  return readFeatures(text, file)
+  const [{ readFeatures }, { inlineClasses }] = await Promise.all([
+    import('../../src/features/language/read-features.js'),
+    import('./inline-classes.js'),
+  ])
+  return readFeatures(await inlineClasses(text, file), file)
 }

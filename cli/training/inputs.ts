@@ -9,13 +9,14 @@ import { readBytes } from '../../terminal/read-bytes.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { type LabeledDataOptions, readLabeled } from '../data/read-data.js'
 import { loadBytes, type ModelOptions } from '../models/load-model.js'
+import { type ClassesOption, withClassFile } from '../options/classes-option.js'
 import { readFeatureChoice, type TrainingOptions } from '../options/training-options.js'
 import { contextOf } from './checkpoint-file.js'
 import { warnOfSuspectLabels } from './suspect-labels.js'
 import { labelCounts, warnOfUnknownLabels } from './unknown-labels.js'
 
 /** The files that training reads besides its data. */
-export interface InputOptions extends LabeledDataOptions, TrainingOptions, ModelOptions {
+export interface InputOptions extends LabeledDataOptions, TrainingOptions, ModelOptions, ClassesOption {
   readonly init?: string
   readonly dev?: string
 }
@@ -40,7 +41,7 @@ export async function readInputs(
   options: InputOptions,
   reporter: Reporter,
 ): Promise<Inputs> {
-  const choice = await readFeatureChoice(options.features)
+  const choice = await withClassFile(await readFeatureChoice(options.features), options.classes)
   const bytes = options.init === undefined ? undefined : await readBytes(options.init)
   const init = bytes && (await loadBytes(bytes, options.init!, options))
   let format: Format | undefined

@@ -47,6 +47,13 @@ function drawFeature(random: Random, depth = 2): object {
     }),
     () => ({ type: 'oneOf', values: ['a', 'The', '日本'], ...at() }),
     () => ({ type: 'gazetteer', ...at(), name: 'g', phrases: ['a', 'a b', 'b The a', 'né'], ...lower }),
+    () => ({
+      type: 'class',
+      classes: { '0': 'a The', '10': 'b né 日本', '11': 'c\\sd' },
+      ...(random.below(2) === 0 && { bits: many(random.below(3), () => 1 + random.below(4)) }),
+      ...(random.below(2) === 0 && { unknown: random.pick(['lower', 'none']) }),
+      ...at(),
+    }),
     () => ({ type: 'kmer', ...range(), ...at() }),
     () => ({ type: 'bias' }),
     () => ({ type: 'number', column: 2, ...place }),

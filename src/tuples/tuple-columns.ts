@@ -12,6 +12,7 @@ import { DataError } from '../common/errors.js'
 import { shown } from '../common/shown.js'
 import { expandWindows } from '../features/language/expand.js'
 import type { Feature, FeatureSet } from '../features/language/feature.js'
+import { nameOf } from '../features/language/needs.js'
 import { templateOf } from '../features/readings/template.js'
 
 /** A text of the window around a pair of neighbors. */
@@ -131,9 +132,7 @@ function textsOf(feature: Feature): readonly Text[] {
 }
 
 function refuse(feature: Feature, reason: string): never {
-  const text = JSON.stringify(feature)
-  const name = text.length > 200 ? `{"type":"${feature.type}",…}` : text
   throw new DataError(
-    `feature ${name}: tuples need features that look at a fixed number of texts around a token, and ${reason}; train on the text instead`,
+    `feature ${nameOf(feature)}: tuples need features that look at a fixed number of texts around a token, and ${reason}; train on the text instead`,
   )
 }

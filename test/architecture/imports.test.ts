@@ -12,6 +12,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   data: ['common', 'wasm'],
   simulation: ['common', 'data'],
   features: ['common', 'data'],
+  classes: ['common', 'data', 'features'],
   inference: ['common'],
   optimizers: [],
   losses: ['inference', 'wasm'],
@@ -87,6 +88,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   sql: ['common', 'features', 'tuples'],
   index: [
     'best',
+    'classes',
     'closed-form',
     'common',
     'counts',

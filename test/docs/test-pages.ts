@@ -22,6 +22,7 @@ export const PAGES = {
   /** What comes later. */
   later: [
     'docs/choose.md',
+    'docs/classes.md',
     'docs/migrate.md',
     'docs/migrate-wapiti.md',
     'docs/migrate-crfpp.md',

@@ -22,6 +22,9 @@ const leaf: fc.Arbitrary<Feature> = fc.oneof(
   fc.tuple(range, at).map(([[from, to], o]) => make.kmerAt(from, to, o)),
   fc.constant(make.bias()),
   at.map(o => make.gazetteer('g', ['a', 'a b', 'b Ba a', 'É'], o)),
+  at.map(o =>
+    make.wordClass({ '010': 'a Ba', '011': 'É', '1': 'b _B-1' }, { ...o, bits: [1, 2], unknown: 'none' }),
+  ),
   offset.map(o => make.number(2, { offset: o })),
   offset.map(o => make.attributes(o)),
   fc

@@ -71,6 +71,15 @@ function naiveAt(feature: Leaf, sequence: Sequence, u: number, offset: number): 
         .slice(inside ? u : Number.POSITIVE_INFINITY)
         .slice(0, 1)
         .flatMap((mark): Attribute[] => (mark ? [[`${feature.name}[${offset}]=${mark}`, 1]] : []))
+    case 'class': {
+      const path = Object.keys(feature.classes).find(name => feature.classes[name].split(' ').includes(text))
+      if (!inside || path === undefined) return []
+      const beginnings = feature.bits!.filter(length => length <= path.length)
+      return [
+        [`${column}class[${offset}]=${path}`, 1],
+        ...beginnings.map((n): Attribute => [`${column}class${n}[${offset}]=${path.slice(0, n)}`, 1]),
+      ]
+    }
     case 'number':
       return inside ? [[`${column}number[${offset}]`, Number(text)]] : []
     case 'attributes':

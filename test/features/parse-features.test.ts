@@ -38,6 +38,7 @@ describe('parseFeatures', () => {
         ],
         ...[gazetteer('g', ['a b'], { lower: true }), factories.kmerAt(-1, 1), factories.bias()],
         ...[factories.number(1), factories.attributes(-1), factories.fromFunction('f')],
+        ...[factories.wordClass({ '01': 'b a', '1': 'c' }, { bits: [1], unknown: 'none', offset: 1 })],
         ...[join(word(), join(word(1), word(2))), window(word(), -2, 2)],
       ],
       transitions: [{ type: 'template', dialect: 'crf++', text: 'B:%x[0,0]' } as const],

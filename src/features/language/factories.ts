@@ -2,6 +2,7 @@ import type {
   AffixFeature,
   AttributesFeature,
   BiasFeature,
+  ClassFeature,
   ColumnFeature,
   EndsInFeature,
   Feature,
@@ -19,6 +20,7 @@ import type {
   WordFeature,
 } from './feature.js'
 import { canonical } from './schema.js'
+import { type ClassOfWord, classesOf, type WordClasses } from './word-classes.js'
 
 /** The column and offset that a feature reads, and its name; each field is documented with the feature. */
 export interface At {
@@ -84,6 +86,13 @@ export const gazetteer = (
   options: Omit<AtLower, 'name'> = {},
 ): GazetteerFeature => canonical({ ...options, type: 'gazetteer', name, phrases })
 
+/** The class of the word and beginnings of its path: `class[0]=01101`, `class4[0]=0110`. */
+export const wordClass = (
+  classes: WordClasses | readonly ClassOfWord[],
+  options: At & Pick<ClassFeature, 'bits' | 'unknown'> = {},
+): ClassFeature =>
+  canonical({ ...options, type: 'class', classes: isList(classes) ? classesOf(classes) : classes })
+
 /** The texts at the offsets from … to, joined: `k-1..1[0]=ACG`. */
 export const kmerAt = (from: number, to: number, options: At = {}): KmerFeature =>
   canonical({ ...options, type: 'kmer', from, to })
@@ -108,6 +117,10 @@ export const join = (...features: readonly Feature[]): JoinFeature => canonical(
 /** A feature at each of the offsets from … to. */
 export const window = (feature: Feature, from: number, to: number): WindowFeature =>
   canonical({ type: 'window', feature, from, to })
+
+function isList(classes: WordClasses | readonly ClassOfWord[]): classes is readonly ClassOfWord[] {
+  return Array.isArray(classes)
+}
 
 function sourceOf({ source, flags }: RegExp) {
   return { pattern: source, flags }

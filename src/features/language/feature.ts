@@ -1,4 +1,5 @@
 import type { Tokenizer } from '../../data/text/tokenizer.js'
+import type { WordClasses } from './word-classes.js'
 
 /**
  * The feature language: plain JSON that describes the attributes of a position, so that a model file contains
@@ -19,6 +20,7 @@ export type Feature =
   | MatchFeature
   | OneOfFeature
   | GazetteerFeature
+  | ClassFeature
   | KmerFeature
   | BiasFeature
   | NumberFeature
@@ -137,6 +139,20 @@ export interface GazetteerFeature extends OfColumn {
   readonly phrases: readonly string[]
   /** Compare in lower case. Default false. */
   readonly lower?: boolean
+}
+
+/**
+ * The class of the word: its whole path, and the beginnings of the path that `bits` names. A word without a class, and a place
+ * outside the sequence, yields nothing.
+ */
+export interface ClassFeature extends OfColumn {
+  readonly type: 'class'
+  /** The words of each class. A window has them once. */
+  readonly classes: WordClasses
+  /** Lengths of the beginnings; a shorter path yields only itself. Default 4, 6, 10 and 20. */
+  readonly bits?: readonly number[]
+  /** What a text without a class gets: that of its lower case, or none. Default `lower`. */
+  readonly unknown?: 'lower' | 'none'
 }
 
 /** The texts at the offsets from … to, joined. */

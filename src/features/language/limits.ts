@@ -6,6 +6,7 @@
 
 import { DataError } from '../../common/errors.js'
 import type { Feature, FeatureSet } from './feature.js'
+import { sizeOfClasses } from './word-classes.js'
 
 /** The highest column number. */
 export const MAX_COLUMN = 9999
@@ -23,7 +24,7 @@ export interface FeatureLimits {
   /** Texts read at one position: a k-mer of 3, or a join of 3 words, reads 3. */
   readonly places: number
   /**
-   * Characters of names, patterns, values and phrases; those in a window count as many times as it is wide.
+   * Characters of names, patterns, values and phrases; those in a window count as many times as it is wide, word classes once.
    */
   readonly text: number
 }
@@ -57,7 +58,8 @@ export function checkSize(
   limits: FeatureLimits,
   source?: string,
 ): void {
-  const sizes = [...features, ...transitions].map(sizeOf)
+  const all = [...features, ...transitions]
+  const sizes = [...all.map(sizeOf), { features: 0, places: 0, text: total(all.map(classText)) }]
   for (const [name, what] of Object.entries(MEANING) as [keyof FeatureLimits, string][]) {
     const size = sizes.reduce((total, one) => total + one[name], 0)
     if (size > limits[name])
@@ -86,6 +88,13 @@ function sizeOf(feature: Feature): FeatureLimits {
     }
   }
   return { features: 1, places: placesOf(feature), text: textOf(feature) }
+}
+
+/** Characters of word classes, which all features of a window share. */
+function classText(feature: Feature): number {
+  if (feature.type === 'window') return classText(feature.feature)
+  if (feature.type === 'join') return total(feature.features.map(classText))
+  return feature.type === 'class' ? sizeOfClasses(feature.classes) : 0
 }
 
 function placesOf(feature: Feature): number {

@@ -55,9 +55,15 @@ function readsAttributes(feature: Feature): boolean {
   return feature.type === 'attributes'
 }
 
+/** A feature as JSON, or its type if that is long: it may hold a dictionary. */
+export function nameOf(feature: Feature): string {
+  const text = JSON.stringify(feature)
+  return text.length > 200 ? `{"type":"${feature.type}",…}` : text
+}
+
 /** Names a feature by its location in a file, or else by its content. */
 function refuse(feature: Feature, reason: string): never {
   const place = placeOf(feature)
   if (place) throw new DataError(reason, place)
-  throw new DataError(`feature ${JSON.stringify(feature)}: ${reason}`)
+  throw new DataError(`feature ${nameOf(feature)}: ${reason}`)
 }

@@ -6,9 +6,11 @@ import { MAX_OFFSET } from '../readings/boundary.js'
 import { matcherOf } from '../readings/reading.js'
 import { parseTemplate } from '../readings/template.js'
 import { TEXT_TESTS } from '../readings/text-test.js'
+import { CLASS_BITS } from '../readings/word-class.js'
 import { type Check, fail, flag, integer, list, nameOf, set, text } from './check.js'
 import type { Feature, FeatureType } from './feature.js'
 import { checkDepth, MAX_COLUMN, MAX_KMER, MAX_PATTERN } from './limits.js'
+import { checkClasses } from './word-classes.js'
 
 /**
  * A field of a feature in JSON. Without a default it is required; a field equal to its default is not
@@ -42,6 +44,10 @@ const phrase: Check = (value, path) => {
   return words.length > 0 ? words.join(' ') : fail(path, 'a phrase', value)
 }
 const feature: Check = (value, path) => checkFields(value, path)
+const bits: Check = (value, path) => {
+  const lengths = [...new Set(list(integer(1, 1000), 0)(value, path) as number[])].sort((a, b) => a - b)
+  return String(lengths) === String(CLASS_BITS) ? CLASS_BITS : lengths
+}
 
 /** The fields of each type in the order they are written. */
 const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
@@ -57,6 +63,12 @@ const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
   match: regex,
   oneOf: { values: required(set(text)), ...at },
   gazetteer: { ...at, name: required(text), phrases: required(set(phrase)), lower },
+  class: {
+    bits: optional(bits, CLASS_BITS),
+    unknown: optional(nameOf(['lower', 'none']), 'lower'),
+    ...at,
+    classes: required(checkClasses),
+  },
   kmer: { ...range, ...at },
   bias: { name },
   number: { column: required(column), offset, name },

@@ -6,6 +6,7 @@ import type { ColumnReference } from './column-reference.js'
 import { templateOf, templateReading } from './template.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
 import { isText } from './text-test.js'
+import { classReader } from './word-class.js'
 import { shortShape, wordShape } from './word-shape.js'
 
 /** The reading of a feature, or undefined if it reads more than one text. */
@@ -39,6 +40,8 @@ export function readingOf(feature: Feature, style: AttributeStyle): Reading | un
     }
     case 'endsIn':
       return endsInReading(feature, style)
+    case 'class':
+      return classReading(feature, style)
     case 'number':
       return numberReading(feature)
     case 'kmer':
@@ -59,7 +62,11 @@ export function matcherOf({ pattern, flags }: { pattern: string; flags?: string 
 
 /** The part of an attribute before the value: `w[-1]`. */
 export function attributeName(feature: ColumnReader): string {
-  return `${feature.name ?? defaultName(feature)}[${feature.offset ?? 0}]`
+  return `${givenName(feature)}[${feature.offset ?? 0}]`
+}
+
+function givenName(feature: ColumnReader): string {
+  return feature.name ?? defaultName(feature)
 }
 
 /** A feature that reads one column. */
@@ -157,6 +164,18 @@ function endsInReading(feature: Extract<Feature, { type: 'endsIn' }>, style: Att
     read(text, inside, emit) {
       if (!inside) return
       for (const suffix of feature.suffixes) if (text.endsWith(suffix)) emit(name + suffix, 1)
+    },
+  }
+}
+
+function classReading(feature: Extract<Feature, { type: 'class' }>, style: AttributeStyle): Reading {
+  const name = style === 'named' ? givenName(feature) : ''
+  const at = style === 'named' ? `[${feature.offset ?? 0}]=` : ''
+  const read = classReader(feature)
+  return {
+    ...referenceOf(feature),
+    read(text, inside, emit) {
+      if (inside) read(text, (value, bits) => emit(`${name}${bits ?? ''}${at}${value}`, 1))
     },
   }
 }
