@@ -66,7 +66,7 @@ export { type AnnotatedText, corpusOfTexts } from './data/text/corpus-of-texts.j
 export type { MISALIGNED, Misaligned, TextOptions, TextSpan } from './data/text/text-spans.js'
 export { type Token, type TokenizeOptions, tokenize } from './data/text/tokenize.js'
 export type { Tokenizer, TokenizerPreset, TokenPattern } from './data/text/tokenizer.js'
-export type { WordLabels } from './data/word-labels.js'
+export type { WordLabel } from './data/word-label.js'
 export type { BootstrapOptions } from './evaluation/bootstrap.js'
 export { bootstrapIntervals, type Interval } from './evaluation/bootstrap.js'
 export type { ChunkScores } from './evaluation/chunk-counter.js'

@@ -6,6 +6,7 @@
 import { type CountArray, checkTokens, countsOf } from '../common/count-array.js'
 import { positionWeights, totalsOf, type WeightedSequences } from '../data/counted-corpus.js'
 import { type CellCounter, createCellCounter, type MappedColumn } from './cell-counter.js'
+import { Tally } from './cells/tally.js'
 import {
   createRecords,
   groupItems,
@@ -16,7 +17,6 @@ import {
   type PairRecords,
   type PairTable,
 } from './count-table.js'
-import { Tally } from './tally.js'
 
 /** The sizes of the vocabularies that counts refer to. */
 export interface CountSizes {

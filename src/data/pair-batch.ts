@@ -1,6 +1,5 @@
 import type { Corpus } from './corpus.js'
 import type { StringTable } from './string-table.js'
-import type { WordLabels } from './word-labels.js'
 
 /** Pairs of neighboring tokens, each with the texts around it and how often it occurs. */
 export interface PairBatch {
@@ -10,6 +9,5 @@ export interface PairBatch {
   readonly from: Int32Array //      [N] label of the first token, −1: the boundary
   readonly to: Int32Array //        [N] label of the second token, −1: the boundary
   readonly count: Float64Array //   [N] how often the pair occurs: whole numbers
-  readonly items: WordLabels //     the words of tokens with their labels, counted up to the last batch
-  readonly labels: StringTable //   the same in all batches of a collection, as are `items` and the strings of windows
+  readonly labels: StringTable //   the same in all batches of a collection, as are the strings of windows
 }

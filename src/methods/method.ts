@@ -2,6 +2,7 @@
 
 import type { Corpus } from '../data/corpus.js'
 import type { PairBatch } from '../data/pair-batch.js'
+import type { WordLabel } from '../data/word-label.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import type { Engine } from '../model/engine.js'
@@ -62,6 +63,11 @@ export interface MethodForm<
 export interface PairTraining {
   /** Takes pairs; the batch may be overwritten afterwards. */
   add(batch: PairBatch): void
+  /**
+   * How often each word is the first and the second of a pair, with each label, where that follows from what is counted. Left out: the
+   * caller counts it.
+   */
+  words?(): Iterable<WordLabel>
   /** Trains on all that was added, step by step. */
   train(): TrainingSteps
 }

@@ -4,6 +4,7 @@ import { checkArgument, isObject } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
 import { checkKeys } from '../common/known-keys.js'
 import { createPauses } from '../common/long-work.js'
+import type { PairBatch } from '../data/pair-batch.js'
 import { checkTokenizer, type Tokenizer } from '../data/text/tokenizer.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import { parseFeatures } from '../features/language/parse-features.js'
@@ -62,13 +63,14 @@ export async function countTuples(
   const features = featuresOf(options)
   const columns = tupleColumns(features, { names: names ?? [] })
   const training = await trainingOf(form)(resolved, { features, signal, threads })
-  const collector = new TupleCollector(columns, batch => {
+  const add = (batch: PairBatch) => {
     checkLabelCount(form.name, batch.labels.size)
     training.add(batch)
-  })
+  }
+  const collector = new TupleCollector(columns, add, { countsWords: !training.words })
   const pauses = createPauses(signal)
   for await (const part of parts) await readPart(part, collector, pauses, onRead)
-  collector.end()
+  collector.end(training.words)
   const { engine, summary } = await runToEnd(training.train(), onProgress)
   return { model: new Model(engine), summary }
 }

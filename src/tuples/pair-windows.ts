@@ -1,8 +1,8 @@
 import type { Corpus } from '../data/corpus.js'
 import type { PairBatch } from '../data/pair-batch.js'
 import type { StringTable } from '../data/string-table.js'
-import type { WordLabels } from '../data/word-labels.js'
 import type { TupleColumn } from './tuple-columns.js'
+import type { WordLabels } from './word-labels.js'
 
 /** Refuses the row that is being read, with its place. */
 export type Refuse = (reason: string) => never
@@ -26,7 +26,7 @@ export class PairWindows {
     private readonly columns: readonly TupleColumn[],
     private readonly tables: ReadonlyMap<number, StringTable>,
     private readonly labels: StringTable,
-    private readonly items: WordLabels,
+    private readonly items: WordLabels | null, // null: whoever takes the pairs counts words with their labels
     private readonly onPairs: (batch: PairBatch) => void,
     private readonly rows: number,
   ) {
@@ -68,10 +68,37 @@ export class PairWindows {
     pair.from[N] = from
     pair.to[N] = to
     this.count[N] = row[W + 2]
-    if (first >= 0) this.items.addFirst(this.items.intern(first, from), row[W + 2])
-    if (second >= 0) this.items.addSecond(this.items.intern(second, to), row[W + 2])
+    if (first >= 0) this.items?.addFirst(first, from, row[W + 2])
+    if (second >= 0) this.items?.addSecond(second, to, row[W + 2])
     this.P += end - begin
     this.offset[++this.N] = this.P
+    if (this.N === this.rows) this.flush()
+  }
+
+  /** Whether a row is two words, their labels and a count, so that `addPair` takes it. */
+  get hasOnlyPairs(): boolean {
+    return this.columns.length === 2
+  }
+
+  /** Adds a row of two words that has been checked. */
+  addPair(first: number, second: number, from: number, to: number, count: number): void {
+    const { pair, N, ids } = this
+    let P = this.P
+    if (first >= 0) {
+      this.items?.addFirst(first, from, count)
+      ids[0][P] = first
+      pair.first[N] = P++
+    } else pair.first[N] = -1
+    if (second >= 0) {
+      this.items?.addSecond(second, to, count)
+      ids[0][P] = second
+      pair.second[N] = P++
+    } else pair.second[N] = -1
+    pair.from[N] = from
+    pair.to[N] = to
+    this.count[N] = count
+    this.P = P
+    this.offset[++this.N] = P
     if (this.N === this.rows) this.flush()
   }
 
@@ -127,7 +154,6 @@ export class PairWindows {
       from: cut(pair.from),
       to: cut(pair.to),
       count: this.count.subarray(0, N),
-      items: this.items,
       labels: this.labels,
     })
     this.N = 0

@@ -81,8 +81,11 @@ export function createTsvReader(
     return start + found.bytes
   }
 
-  function takeRows({ row: take }: TupleTable, { rows, columns, values: known }: ScannedTuples): void {
-    for (let r = 0; r < rows; r++) {
+  function takeRows({ row: take, rows: takeMany }: TupleTable, scanned: ScannedTuples): void {
+    const { rows, columns, values: known } = scanned
+    const taken = takeMany?.(scanned) ?? 0
+    at.line += taken
+    for (let r = taken; r < rows; r++) {
       at.line++
       for (let k = 0; k < columns.length; k++) values[k] = known[k][columns[k][r]]
       take(values)

@@ -2,10 +2,10 @@
 
 import { checkTokens } from '../common/count-array.js'
 import { DataError } from '../common/errors.js'
-import { GrowingFloat64 } from '../common/growing-array.js'
 import { shown } from '../common/shown.js'
 import type { StringTable } from '../data/string-table.js'
-import type { WordLabels } from '../data/word-labels.js'
+import type { WordLabel } from '../data/word-label.js'
+import type { ListedWordLabel, WordLabels } from './word-labels.js'
 
 export interface TupleTotals {
   readonly sequences: number
@@ -13,7 +13,7 @@ export interface TupleTotals {
 }
 
 export class TupleBalance {
-  private listed: GrowingFloat64 | null = null // how often a word has a label, as item tuples say
+  private hasItems = false
   private totals: TupleTotals | null = null
   private starts = 0
   private tokens = 0
@@ -31,10 +31,8 @@ export class TupleBalance {
   }
 
   addItem(word: number, label: number, count: number): void {
-    this.listed ??= new GrowingFloat64()
-    const item = this.items.intern(word, label)
-    while (this.listed.length <= item) this.listed.push(0)
-    this.listed.data[item] += count
+    this.hasItems = true
+    this.items.addListed(word, label, count)
   }
 
   addTotals(sequences: number, tokens: number): void {
@@ -42,8 +40,8 @@ export class TupleBalance {
     this.totals = { sequences: before.sequences + sequences, tokens: before.tokens + tokens }
   }
 
-  /** Refuses tuples that do not fit together; returns what they add up to. */
-  check(): TupleTotals {
+  /** Refuses no tuples, and too many. */
+  checkTotal(): void {
     const { starts: sequences, tokens } = this
     if (sequences === 0 && tokens === 0) refuseTuples('expected pairs of neighboring words, got none')
     if (sequences === 0)
@@ -51,36 +49,41 @@ export class TupleBalance {
         'no pair begins a sequence: the first word of each must be a next_word whose word and label are NULL',
       )
     checkTokens(tokens, 'tuples')
-    this.checkNeighbors()
-    if (this.listed) this.checkItems(this.listed)
+  }
+
+  /** Refuses tuples that do not fit together; returns what they add up to. `words`: what has been counted elsewhere. */
+  check(words?: () => Iterable<WordLabel>): TupleTotals {
+    const { starts: sequences, tokens, items } = this
+    if (words && this.hasItems)
+      for (const { word, label, firsts, seconds } of words()) {
+        items.addFirst(word, label, firsts)
+        items.addSecond(word, label, seconds)
+      }
+    for (const item of words && !this.hasItems ? words() : items) this.checkNeighbors(item)
+    if (this.hasItems) for (const item of items) this.checkItem(item)
     if (this.totals) checkTotals(this.totals, { sequences, tokens })
     return { sequences, tokens }
   }
 
-  private checkNeighbors(): void {
-    for (let item = 0; item < this.items.size; item++) {
-      const difference = this.items.firstsOf(item) - this.items.secondsOf(item)
-      if (difference === 0) continue
-      const [more, less] = difference > 0 ? ['first', 'second'] : ['second', 'first']
-      refuseTuples(
-        `rows are missing or come twice: ${this.nameOf(item)} is the ${more} of pairs ${times(Math.abs(difference))} more often than the ${less}, and each token is both once`,
-      )
-    }
+  private checkNeighbors(item: WordLabel): void {
+    const difference = item.firsts - item.seconds
+    if (difference === 0) return
+    const [more, less] = difference > 0 ? ['first', 'second'] : ['second', 'first']
+    refuseTuples(
+      `rows are missing or come twice: ${this.nameOf(item)} is the ${more} of pairs ${times(Math.abs(difference))} more often than the ${less}, and each token is both once`,
+    )
   }
 
-  private checkItems(listed: GrowingFloat64): void {
-    for (let item = 0; item < this.items.size; item++) {
-      const difference = (item < listed.length ? listed.data[item] : 0) - this.items.firstsOf(item)
-      if (difference === 0) continue
-      const few = difference > 0 ? 'fewer' : 'more'
-      refuseTuples(
-        `the pairs have ${this.nameOf(item)} ${times(Math.abs(difference))} ${few} than the items: rows are missing or come twice`,
-      )
-    }
+  private checkItem(item: ListedWordLabel): void {
+    const difference = item.listed - item.firsts
+    if (difference === 0) return
+    const few = difference > 0 ? 'fewer' : 'more'
+    refuseTuples(
+      `the pairs have ${this.nameOf(item)} ${times(Math.abs(difference))} ${few} than the items: rows are missing or come twice`,
+    )
   }
 
-  private nameOf(item: number): string {
-    const [word, label] = [this.items.wordOf(item), this.items.labelOf(item)]
+  private nameOf({ word, label }: WordLabel): string {
     return `${shown(this.words.get(word))} labeled ${shown(this.labels.get(label))}`
   }
 }

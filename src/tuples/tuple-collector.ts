@@ -9,9 +9,9 @@ import { shown } from '../common/shown.js'
 import { UNKNOWN_LABEL } from '../data/labels/unknown-label.js'
 import type { PairBatch } from '../data/pair-batch.js'
 import { StringTable } from '../data/string-table.js'
-import { WordLabels } from '../data/word-labels.js'
+import type { WordLabel } from '../data/word-label.js'
 import { PairWindows, type Refuse } from './pair-windows.js'
-import { TsvScanner } from './tsv-scanner.js'
+import { type ScannedTuples, TsvScanner } from './tsv-scanner.js'
 import { TupleBalance, type TupleTotals } from './tuple-balance.js'
 import {
   ITEM_COLUMNS,
@@ -20,6 +20,7 @@ import {
   TUPLE_NAMES,
   type TupleColumn,
 } from './tuple-columns.js'
+import { WordLabels } from './word-labels.js'
 
 /** Takes the rows of one table. */
 export interface TupleTable {
@@ -27,24 +28,39 @@ export interface TupleTable {
   readonly strings: readonly (StringTable | null)[]
   /** Takes a row: for each column the number of its string, −1 for NULL, or the whole number. */
   row(values: Float64Array): void
+  /** Takes rows by column up to the first that is wrong, and returns how many; `row` says what is wrong with it. */
+  rows?(scanned: ScannedTuples): number
+}
+
+export interface CollectorOptions {
+  /** Pairs are handed on when there are so many. */
+  readonly rows?: number
+  /** Whether words are counted with their labels here; otherwise `end` is told. */
+  readonly countsWords?: boolean
 }
 
 export class TupleCollector {
   private readonly tables = new Map<number, StringTable>() // of each column of the data
   private readonly labels = new StringTable()
   private checkedLabels = 0
+  private unknown = -2
   private readonly columns: readonly TupleColumn[]
   private readonly pairs: PairWindows
+  private readonly counted: WordLabels
   private readonly balance: TupleBalance
   private readonly scanners = new Map<string, TsvScanner>()
 
-  /** Pairs are handed on when there are `rows` of them. */
-  constructor(columns: readonly TupleColumn[], onPairs: (batch: PairBatch) => void, rows = 1 << 14) {
+  constructor(
+    columns: readonly TupleColumn[],
+    onPairs: (batch: PairBatch) => void,
+    { rows = 1 << 14, countsWords = true }: CollectorOptions = {},
+  ) {
     this.columns = columns
     for (const { column } of columns) if (!this.tables.has(column)) this.tables.set(column, new StringTable())
-    const items = new WordLabels()
-    this.pairs = new PairWindows(columns, this.tables, this.labels, items, onPairs, rows)
-    this.balance = new TupleBalance(items, this.words, this.labels)
+    this.counted = new WordLabels()
+    const handed = countsWords ? this.counted : null
+    this.pairs = new PairWindows(columns, this.tables, this.labels, handed, onPairs, rows)
+    this.balance = new TupleBalance(this.counted, this.words, this.labels)
   }
 
   private get words(): StringTable {
@@ -70,10 +86,11 @@ export class TupleCollector {
     return known
   }
 
-  /** Hands on what is left, checks that the rows fit together, and returns their totals. */
-  end(): TupleTotals {
+  /** Hands on what is left, checks that the rows fit together, and returns their totals. `words`: what has been counted elsewhere. */
+  end(words?: () => Iterable<WordLabel>): TupleTotals {
     this.pairs.flush()
-    return this.balance.check()
+    this.balance.checkTotal()
+    return this.balance.check(words)
   }
 
   private totals(names: readonly string[], refuse: Refuse): TupleTable {
@@ -96,7 +113,7 @@ export class TupleCollector {
         checkCount(values[count], TUPLE_NAMES.count, refuse)
         if (values[word] < 0 || values[label] < 0)
           refuse(`expected a word and a label, got NULL as ${values[word] < 0 ? 'word' : 'label'}`)
-        this.checkLabels(refuse)
+        this.checkLabel(values[label], refuse)
         this.balance.addItem(values[word], values[label], values[count])
       },
     }
@@ -112,21 +129,50 @@ export class TupleCollector {
     const row = new Float64Array(at.length)
     return {
       strings,
+      ...(this.pairs.hasOnlyPairs && { rows: scanned => this.takePairs(scanned, at) }),
       row: values => {
         for (let k = 0; k < at.length; k++) row[k] = values[at[k]]
         checkCount(row[W + 2], TUPLE_NAMES.count, refuse)
-        this.checkLabels(refuse)
+        this.checkLabel(row[W], refuse)
+        this.checkLabel(row[W + 1], refuse)
         this.pairs.add(row, refuse)
         this.balance.addPair(row[W] >= 0, row[W + 2])
       },
     }
   }
 
-  /** Refuses the label that stands for one that is not known, when it comes for the first time. */
-  private checkLabels(refuse: Refuse): void {
+  /** Takes rows of two words, whose columns stand in the order `at`, up to the first that is wrong. */
+  private takePairs({ rows, columns, values }: ScannedTuples, at: readonly number[]): number {
+    const [word, nextWord, label, nextLabel, n] = at.map(k => columns[k])
+    const [words, , labels, , counts] = at.map(k => values[k])
+    const { pairs, balance } = this
+    const unknown = this.unknownLabel()
+    for (let r = 0; r < rows; r++) {
+      const left = words[word[r]]
+      const right = words[nextWord[r]]
+      const from = labels[label[r]]
+      const to = labels[nextLabel[r]]
+      const count = counts[n[r]]
+      const isPair = left >= 0 === from >= 0 && right >= 0 === to >= 0 && (left >= 0 || right >= 0)
+      const isCounted = count >= 1 && count <= MOST_COUNTED && from !== unknown && to !== unknown
+      if (!isPair || !isCounted) return r
+      pairs.addPair(left, right, from, to, count)
+      balance.addPair(left >= 0, count)
+    }
+    return rows
+  }
+
+  /** Refuses the label that stands for one that is not known. */
+  private checkLabel(label: number, refuse: Refuse): void {
+    if (label === this.unknownLabel())
+      refuse('the label _ means "not known", and tuples need the label of every token')
+  }
+
+  /** The number of the label that stands for one that is not known; −2: it has not come. */
+  private unknownLabel(): number {
     for (; this.checkedLabels < this.labels.size; this.checkedLabels++)
-      if (this.labels.get(this.checkedLabels) === UNKNOWN_LABEL)
-        refuse('the label _ means "not known", and tuples need the label of every token')
+      if (this.labels.get(this.checkedLabels) === UNKNOWN_LABEL) this.unknown = this.checkedLabels
+    return this.unknown
   }
 }
 

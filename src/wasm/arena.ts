@@ -59,6 +59,16 @@ export class Arena {
     return address
   }
 
+  /** The numbers at an address. The next `take` or `put` may invalidate the view. */
+  viewInt32(address: number, length: number): Int32Array {
+    return new Int32Array(this.memory.buffer, address, length)
+  }
+
+  /** The same for doubles. */
+  viewFloat64(address: number, length: number): Float64Array {
+    return new Float64Array(this.memory.buffer, address, length)
+  }
+
   /** A copy of the numbers at an address. */
   int32(address: number, length: number): Int32Array {
     return new Int32Array(this.memory.buffer, address, length).slice()

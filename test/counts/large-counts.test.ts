@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Tally } from '../../src/counts/tally.js'
+import { Tally } from '../../src/counts/cells/tally.js'
 import type { SequenceView } from '../../src/features/extraction/function-source.js'
 import {
   DataError,

@@ -94,14 +94,15 @@ function countPairs<Name extends string, Options extends object, Variant extends
 ): Required<Pick<MethodForm<Name, Options, Variant>, 'trainOnPairs'>> {
   return {
     async trainOnPairs(options, { features }) {
-      const [{ createChainEngine }, { PairCounter }, form] = await Promise.all([
+      const [{ createChainEngine }, { createPairCounter }, form] = await Promise.all([
         import('../../closed-form/chain-engine.js'),
-        import('../../closed-form/pair-counter.js'),
+        import('../../closed-form/pairs/create-pair-counter.js'),
         load(),
       ])
-      const counter = new PairCounter(features, form.tables(options))
+      const counter = createPairCounter(features, form.tables(options))
       return {
         add: batch => counter.add(batch),
+        ...(counter.words && { words: () => counter.words!() }),
         train: () => oneStep(createChainEngine(counter.finish(), { method, options, features, form })),
       }
     },

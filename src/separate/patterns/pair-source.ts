@@ -5,10 +5,10 @@
 
 import { checkTokens } from '../../common/count-array.js'
 import { GrowingInt32 } from '../../common/growing-array.js'
+import { Tally } from '../../counts/cells/tally.js'
 import { groupPairs, renumberFromOne } from '../../counts/count-table.js'
 import { keysAreWords } from '../../counts/observer.js'
 import { canonicalStrings } from '../../counts/renumber.js'
-import { Tally } from '../../counts/tally.js'
 import { checkLabels } from '../../counts/vocabularies.js'
 import type { PairBatch } from '../../data/pair-batch.js'
 import { StringTable } from '../../data/string-table.js'

@@ -1,5 +1,5 @@
-import { type CountArray, setCount } from '../common/count-array.js'
-import { createRecords, type PairRecords } from './count-table.js'
+import { type CountArray, setCount } from '../../common/count-array.js'
+import { createRecords, type PairRecords } from '../count-table.js'
 
 /**
  * Adds up counts of cells as they come, before anything is ordered: where few cells are met again and again, that

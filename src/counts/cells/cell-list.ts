@@ -9,7 +9,7 @@
  * cells there are is known from a sample: all cells with certain hashes.
  */
 
-import { type CountArray, setCount } from '../common/count-array.js'
+import { type CountArray, setCount } from '../../common/count-array.js'
 import {
   accumulate,
   createRecords,
@@ -17,7 +17,7 @@ import {
   type PairRecords,
   type PairSizes,
   type PairTable,
-} from './count-table.js'
+} from '../count-table.js'
 import { hashOf, Tally } from './tally.js'
 
 export interface CellListOptions {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CellList } from '../../src/counts/cell-list.js'
-import { createRecords, groupPairs } from '../../src/counts/count-table.js'
+import { CellList } from '../../../src/counts/cells/cell-list.js'
+import { createRecords, groupPairs } from '../../../src/counts/count-table.js'
 
 const ROWS = 7
 const LABELS = 3
