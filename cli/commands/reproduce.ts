@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { openCorpora } from '../../experiments/corpora.js'
 import { type ReportFiles, writeReport } from '../../experiments/report/write-report.js'
-import { PAPER_EXPERIMENTS } from '../../experiments/reproduce/catalog.js'
+import { FURTHER_EXPERIMENTS, PAPER_EXPERIMENTS } from '../../experiments/reproduce/catalog.js'
 import { FinishedExperiments } from '../../experiments/reproduce/finished.js'
 import { forMachines, formatReproduction } from '../../experiments/reproduce/format-reproduction.js'
 import type {
@@ -28,19 +28,21 @@ interface ReproduceCommandOptions extends CommonOptions, Omit<ReproduceOptions, 
   readonly fresh?: boolean
 }
 
-const IDS = PAPER_EXPERIMENTS.map(({ id }) => id)
+const ALL = [...PAPER_EXPERIMENTS, ...FURTHER_EXPERIMENTS]
+const IDS = ALL.map(({ id }) => id)
 
 /**
  * `cofield reproduce`: runs the experiments of the papers and writes a report with our figures beside theirs.
  */
 export function register(program: Command): void {
   const width = Math.max(...IDS.map(id => id.length)) + 2
-  const list = PAPER_EXPERIMENTS.map(({ id, summary }) => `  ${id.padEnd(width)}${summary}`).join('\n')
+  const listOf = (experiments: readonly PaperExperiment[]) =>
+    experiments.map(({ id, summary }) => `  ${id.padEnd(width)}${summary}`).join('\n')
   const command = program
     .command('reproduce [id...]')
     .summary('run the experiments of the papers')
     .description(
-      'Runs the experiments of the papers (all of them, unless ids are given) and writes a report with our figures beside theirs. Finished experiments are kept with the report and not run again; those without data are skipped.',
+      'Runs the experiments of the papers (all but the last ones of the list below, unless ids are given) and writes a report with our figures beside theirs. Finished experiments are kept with the report and not run again; those without data are skipped.',
     )
     .option('--out <dir>', 'directory of the report: index.html, report.md, report.json', 'report')
     .option(
@@ -50,7 +52,10 @@ export function register(program: Command): void {
     .option('--megabases <n>', 'genes: millions of bases to train on (default: 3)', megabases)
     .option('--quick', 'a quick look: less data, fewer rounds, under two minutes in all')
     .option('--fresh', 'run finished experiments again')
-    .addHelpText('after', `\nExperiments:\n${list}`)
+    .addHelpText(
+      'after',
+      `\nExperiments:\n${listOf(PAPER_EXPERIMENTS)}\nOnly if they are named:\n${listOf(FURTHER_EXPERIMENTS)}`,
+    )
   addCommonOptions(command, [
     'cofield reproduce --quick',
     'cofield reproduce brown-1000 brown-32623 --out brown-report',
@@ -92,7 +97,7 @@ async function run(ids: readonly string[], options: ReproduceCommandOptions): Pr
 }
 
 function find(id: string): PaperExperiment {
-  const found = PAPER_EXPERIMENTS.find(experiment => experiment.id === id)
+  const found = ALL.find(experiment => experiment.id === id)
   if (found) return found
   throw new UsageError(`reproduce: ${refusedChoice(id, IDS)}`)
 }

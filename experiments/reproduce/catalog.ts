@@ -1,3 +1,4 @@
+import { classes } from './classes/classes.js'
 import { closedForms } from './closed-forms/closed-forms.js'
 import { BROWN } from './corpora/brown.js'
 import { dutch } from './corpora/dutch.js'
@@ -23,3 +24,6 @@ export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
   ...PRESET_EXPERIMENTS,
   questions,
 ]
+
+/** Experiments that run only if they are named; the report that comes with the documents does not have them. */
+export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [classes]

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Corpora, DutchParts } from '../../experiments/corpora.js'
+import { classes, compareClasses } from '../../experiments/reproduce/classes/classes.js'
 import { closedForms } from '../../experiments/reproduce/closed-forms/closed-forms.js'
 import type { ClosedFormRow } from '../../experiments/reproduce/closed-forms/report.js'
 import { VARIANTS } from '../../experiments/reproduce/closed-forms/variants.js'
@@ -91,5 +92,35 @@ describe('the open questions', () => {
     const posterior = rows.find(({ method }) => method === 'likelihood, posterior')!
     const viterbi = rows.find(({ method }) => method === 'likelihood')!
     expect(Math.abs(posterior.overall! - viterbi.overall!)).toBeLessThan(0.02)
+  })
+})
+
+describe('word classes', () => {
+  it('are compared with none, of the training text and of it with the test text', async () => {
+    const { rows, comparisons, notes, table } = await runPrepared(classes, { quick: true }, ONLY_DUTCH)
+    expect(rows.map(({ method }) => method)).toEqual(['none', 'training', 'with test'])
+    expect(comparisons!.map(({ first, second, metric }) => [first, second, metric])).toEqual([
+      ['none', 'training', 'f1'],
+      ['none', 'with test', 'f1'],
+    ])
+    expect(table.rows.map(([corpus, text, labeled]) => [corpus, text, labeled])).toEqual([
+      ['dutch', 'none', '20'],
+      ['dutch', 'training', '20'],
+      ['dutch', 'with test', '20'],
+    ])
+    expect(table.rows[1][6]).toMatch(/^([+−]\d+\.\d\d|0\.00)( ≈)?$/)
+    expect(notes.join('\n')).toContain('left out: the Brown corpus')
+  })
+
+  it('are compared on fewer labeled sentences with those of their own text, too', async () => {
+    const { train, testb: test } = PARTS
+    const set = { name: 'dutch', train, test } as const
+    const settings = { classes: 8, maxIterations: 5 }
+    const quiet = () => ({ update() {}, end() {} })
+    const { rows, comparisons } = await compareClasses(set, 40, settings, quiet)
+    expect(rows.map(({ method, sentences }) => [method, sentences])).toEqual(
+      ['none', 'labeled', 'training', 'with test'].map(text => [text, 40]),
+    )
+    expect(comparisons).toHaveLength(3)
   })
 })
