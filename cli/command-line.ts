@@ -29,6 +29,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   inspect: () => import('./commands/inspect.js'),
   update: () => import('./commands/update.js'),
   forget: () => import('./commands/forget.js'),
+  retune: () => import('./commands/retune.js'),
   merge: () => import('./commands/merge.js'),
   sql: () => import('./commands/sql.js'),
   count: () => import('./commands/count.js'),

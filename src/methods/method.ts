@@ -42,7 +42,14 @@ export interface StoredMethod<
 }
 
 /** What a file holds, and so what reads it: see readers/. */
-export type FileContent = 'weights' | 'local-weights' | 'chain-rates' | 'chain-hmm' | 'sentences' | 'fitted'
+export type FileContent =
+  | 'weights'
+  | 'local-weights'
+  | 'chain-rates'
+  | 'chain-hmm'
+  | 'sentences'
+  | 'fitted'
+  | 'pool'
 
 /** Makes the engine of a file. Its options have been checked by the rules of the method, so they are those that the reader takes. */
 export type EngineReader = { read(file: ModelFile): Engine }['read']

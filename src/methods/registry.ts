@@ -17,12 +17,14 @@ import { passiveAggressive } from './passive-aggressive.js'
 import { perceptron } from './perceptron.js'
 import { piecewise } from './piecewise.js'
 import { pointwise } from './pointwise.js'
+import { pooled } from './pooled.js'
 import { pseudolikelihood } from './pseudolikelihood.js'
 import { separate } from './separate.js'
 
 export const ALL = [
   empirical,
   hmm,
+  pooled,
   separate,
   likelihood,
   piecewise,

@@ -14,6 +14,7 @@ import { storedPassiveAggressive } from './passive-aggressive.js'
 import { storedPerceptron } from './perceptron.js'
 import { storedPiecewise } from './piecewise.js'
 import { storedPointwise } from './pointwise.js'
+import { storedPooled } from './pooled.js'
 import { storedPseudolikelihood } from './pseudolikelihood.js'
 import { storedSeparate } from './separate.js'
 
@@ -23,6 +24,7 @@ export const STORED_METHODS: readonly StoredMethod[] = [
   storedTree,
   storedSkipChain,
   storedHmm,
+  storedPooled,
   storedSeparate,
   storedLikelihood,
   storedPiecewise,

@@ -12,7 +12,7 @@ import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, namedMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
 import { spanProbability } from '../inference/spans.js'
-import type { Engine, Figures, Learning, ModelOrigin } from './engine.js'
+import type { Engine, Figures, Learning, ModelOrigin, RetuneOptions } from './engine.js'
 import { exportEngine } from './export-engine.js'
 import { writeContainer } from './file/container.js'
 import { latticesOf, noProbabilities } from './fit-scores.js'
@@ -266,6 +266,17 @@ export class Model {
   merge(...others: readonly Model[]): void {
     for (const other of others) checkArgument('merge', other instanceof Model, 'a model', other)
     this.learning('merge').merge(...others.map(({ engine }) => engine))
+    this.changed()
+  }
+
+  /**
+   * Tunes the weights that a model of `pooled` has beside its counts: on data that it has counted, or on others. Without data it
+   * gets the default weights. Its counts stay as they are.
+   */
+  async retune(data?: LabeledData | null, options: RetuneOptions = {}): Promise<void> {
+    if (!this.engine.retune)
+      throw new DataError(`retune: expected a model with tuned weights (pooled), got ${this.method}`)
+    await this.engine.retune(data ? asCorpus(data) : null, options)
     this.changed()
   }
 

@@ -2,11 +2,13 @@ import { EMPIRICAL_FORM } from '../../closed-form/empirical-form.js'
 import type { EmpiricalOptions } from '../../closed-form/empirical-options.js'
 import { HMM_FORM } from '../../closed-form/hmm-form.js'
 import type { HmmOptions } from '../../closed-form/hmm-options.js'
+import type { PooledOptions } from '../../pooled/pooled-options.js'
 import { readSeparate } from '../../separate/scoring/read.js'
 import type { SeparateOptions } from '../../separate/separate-options.js'
 import type { WeightOptions } from '../../training/train-weights.js'
 import type { EngineReader, FileContent, ModelFile } from '../method.js'
 import { readChains } from './chains.js'
+import { readPooledEngine } from './pool.js'
 import { readSentences } from './sentences.js'
 import { readWeightEngine } from './weights.js'
 
@@ -18,4 +20,5 @@ export const READERS: Readonly<Record<FileContent, EngineReader>> = {
   'chain-hmm': (file: ModelFile<HmmOptions>) => readChains(file, HMM_FORM),
   sentences: readSentences,
   fitted: (file: ModelFile<SeparateOptions>) => readSeparate(file),
+  pool: (file: ModelFile<PooledOptions>) => readPooledEngine(file),
 }

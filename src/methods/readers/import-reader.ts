@@ -1,5 +1,6 @@
 import type { EmpiricalOptions } from '../../closed-form/empirical-options.js'
 import type { HmmOptions } from '../../closed-form/hmm-options.js'
+import type { PooledOptions } from '../../pooled/pooled-options.js'
 import type { SeparateOptions } from '../../separate/separate-options.js'
 import type { WeightOptions } from '../../training/train-weights.js'
 import type { Normalization } from '../../weights/weight-scorer.js'
@@ -22,6 +23,10 @@ const IMPORTS: Readonly<Record<FileContent, () => Promise<EngineReader>>> = {
   async fitted() {
     const { readSeparate } = await import('../../separate/scoring/read.js')
     return (file: ModelFile<SeparateOptions>) => readSeparate(file)
+  },
+  async pool() {
+    const { readPooledEngine } = await import('./pool.js')
+    return (file: ModelFile<PooledOptions>) => readPooledEngine(file)
   },
 }
 

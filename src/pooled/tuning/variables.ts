@@ -1,0 +1,55 @@
+/**
+ * The variables of the tuner, and the weights of rows that they stand for:
+ *
+ *   weight(r, y) = Σ_e (default[e][b] + w[e][k] + d[e][k][b] + u[e][k][y]) · expert_e(r, y)
+ *
+ * for a row r of template k and bin b. Variables are differences from the default weights and from what counts say of labels, so all are
+ * 0 at the start, and the penalty draws them back there.
+ */
+
+import type { WeightLayout } from '../../weights/weight-layout.js'
+import { BINS } from '../bins.js'
+import { EXPERTS } from '../experts.js'
+
+/** Where each kind of variable begins. K templates, row 0 stands for all others. */
+export interface VariablePlaces {
+  readonly w: number //      [EXPERTS][K+1]
+  readonly d: number //      [EXPERTS][K+1][BINS]
+  readonly u: number //      [EXPERTS][K+1][L]
+  readonly bias: number //   [L]
+  readonly trans: number //  [Q] pairs of the layout
+  readonly start: number //  [L]
+  readonly end: number //    [L]
+  readonly size: number
+}
+
+export function variablePlaces(K: number, { L, transFrom }: WeightLayout): VariablePlaces {
+  let size = 0
+  const take = (count: number) => {
+    size += count
+    return size - count
+  }
+  const w = take(EXPERTS * (K + 1))
+  const d = take(EXPERTS * (K + 1) * BINS)
+  const u = take(EXPERTS * (K + 1) * L)
+  const bias = take(L)
+  const trans = take(transFrom.length)
+  return { w, d, u, bias, trans, start: take(L), end: take(L), size }
+}
+
+/** How strongly each kind of variable is drawn to 0: c·x². */
+export interface Penalties {
+  readonly template: number
+  readonly bin: number
+  readonly label: number
+  readonly trans: number
+}
+
+export function penaltiesOf(at: VariablePlaces, { template, bin, label, trans }: Penalties): Float64Array {
+  const c = new Float64Array(at.size)
+  c.fill(template, at.w, at.d)
+  c.fill(bin, at.d, at.u)
+  c.fill(label, at.u, at.bias)
+  c.fill(trans, at.bias, at.size)
+  return c
+}

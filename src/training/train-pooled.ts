@@ -1,0 +1,69 @@
+/** Counts a corpus, then tunes the weights of its pool. */
+
+import { finishInSlices } from '../common/long-work.js'
+import type { Corpus } from '../data/corpus.js'
+import { countedPart } from '../data/counted-corpus.js'
+import { compileInSteps } from '../features/compile.js'
+import { norm } from '../optimizers/vector.js'
+import { defaultWeights } from '../pooled/default-weights.js'
+import { countPool, weightsOfPositions } from '../pooled/pool-counts.js'
+import { labelsOf, PooledEngine } from '../pooled/pooled-engine.js'
+import type { PooledOptions } from '../pooled/pooled-options.js'
+import { OPTIMIZER, STOP } from '../pooled/tuning/tune.js'
+import { createTuner, type Tuner } from '../pooled/tuning/tuner.js'
+import { batchStage } from './gradient-stage.js'
+import { runStages, type TrainingSteps } from './run-stages.js'
+import type { StagePlan } from './stage.js'
+import type { TrainingSetting } from './training-setting.js'
+
+export interface PooledTraining extends TrainingSetting {
+  /** The name that the model will have. */
+  readonly method: string
+  readonly options: PooledOptions
+}
+
+/** Counts, then tunes step by step. With default weights there is nothing to tune, and the only step is the last. */
+export async function* trainPooled(corpus: Corpus, training: PooledTraining): TrainingSteps {
+  const { features, functions, signal, onFeatures: onProgress, method, options } = training
+  const counted = countedPart(corpus)
+  const compiling = compileInSteps(
+    counted,
+    { features: features.features },
+    { functions, labels: labelsOf(counted) },
+  )
+  const compiled = await finishInSlices(compiling, counted.P, { signal, onProgress })
+  const counts = countPool(counted, compiled)
+  const tuner = createTuner(
+    { counts, corpus: compiled, weight: weightsOfPositions(counted), counted: true },
+    options,
+  )
+  const description = { method, options, features, functions }
+  const stages = [tuningStage(tuner, options, tuned => new PooledEngine(counts, tuned, description))]
+  return yield* runStages({ stages, fingerprint: () => '' }, training)
+}
+
+/** The tuning as a stage of training. */
+function tuningStage(
+  tuner: Tuner,
+  { weights, maxIterations: most }: PooledOptions,
+  engineOf: (tuned: ReturnType<Tuner['weightsAt']>) => PooledEngine,
+): StagePlan {
+  const variables = new Float64Array(tuner.size)
+  const maxIterations = weights === 'default' ? 0 : most
+  return {
+    variables,
+    maxIterations: () => maxIterations,
+    create(stage) {
+      const objective = tuner.createObjective(stage.threads)
+      const descent = {
+        optimizer: OPTIMIZER,
+        start: variables,
+        variables,
+        stop: { ...STOP, maxIterations },
+      }
+      return batchStage(objective.f, objective, descent, stage)
+    },
+    weightNorm: () => norm(variables),
+    engine: z => engineOf(maxIterations === 0 ? defaultWeights() : tuner.weightsAt(z)),
+  }
+}
