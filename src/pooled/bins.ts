@@ -1,7 +1,7 @@
 /** Bins of how often an attribute was seen: attributes of one bin and one template share a weight. */
 
 /** The highest count of each bin but the last. */
-export const BIN_ENDS: readonly number[] = [1, 2, 4, 8, 32, 128]
+const BIN_ENDS: readonly number[] = [1, 2, 4, 8, 32, 128]
 
 /** The number of bins. */
 export const BINS = BIN_ENDS.length + 1

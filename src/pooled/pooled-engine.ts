@@ -126,6 +126,11 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
     if (corpus === null) return this.setTuned(defaultWeights())
     const { counted = true, threads, signal } = options
     const known = countedPart(corpus)
+    const strange = labelsOf(known)
+      .toArray()
+      .find(label => this.labels.find(label) < 0)
+    if (strange !== undefined)
+      throw new DataError(`retune: the model has no label ${strange}; update it with these data first`)
     if (counted) this.needLearned(known, 'retune')
     const { tune } = await import('./tuning/tune.js')
     const counts = this.store.all

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { Sequence } from '../../src/data/sequence.js'
+import { load } from '../../src/load.js'
+import type { Model } from '../../src/model/model.js'
+import { train } from '../../src/train.js'
+import { features, randomData } from './example.js'
+
+const SOME = randomData(1, 40)
+const MORE = randomData(2, 15)
+const options = { maxIterations: 5 }
+
+const trained = (data: readonly Sequence[], own: object = {}): Promise<Model> =>
+  train(data, { method: 'pooled', features, options: { ...options, ...own } })
+const counted = (data: readonly Sequence[]) => trained(data, { weights: 'default' })
+const bytesOf = (model: Model) => Buffer.from(model.save())
+const same = (a: Model, b: Model) => bytesOf(a).equals(bytesOf(b))
+
+describe('a pooled model', () => {
+  it('learns and forgets: its counts are those of all data', async () => {
+    const model = await counted(SOME)
+    model.update(MORE)
+    expect(same(model, await counted([...SOME, ...MORE]))).toBe(true)
+    model.forget(SOME)
+    expect(same(model, await counted(MORE))).toBe(true)
+  })
+
+  it('keeps its tuned weights when it learns, and labels by counts and weights together', async () => {
+    const model = await trained(SOME)
+    const before = load(model.save())
+    model.update(MORE)
+    expect(same(model, before)).toBe(false)
+    expect(load(model.save()).marginals(MORE[0])).toEqual(model.marginals(MORE[0]))
+    model.forget(MORE)
+    expect(same(model, before)).toBe(true)
+    expect(model.marginals(MORE[0])).toEqual(before.marginals(MORE[0]))
+  })
+
+  it('labels at once as a loaded one does, after each change', async () => {
+    const model = await trained(SOME)
+    for (const sequence of MORE) {
+      model.tag(sequence)
+      model.update([sequence])
+      expect(model.marginals(MORE[3])).toEqual(load(model.save()).marginals(MORE[3]))
+    }
+  })
+
+  it('learns new labels and words, and refuses the former if asked to', async () => {
+    const model = await trained(SOME)
+    const before = bytesOf(model)
+    const news = [{ tokens: ['Neu', 'xpa'], labels: ['NEW', 'A'] }]
+    expect(() => model.update(news, { newLabels: false })).toThrow('the model has no label NEW')
+    expect(bytesOf(model).equals(before)).toBe(true)
+    expect(model.knows('Neu')).toBe(false)
+    model.update(news)
+    expect([...model.labels]).toEqual(['A', 'B', 'C', 'NEW'])
+    expect(model.knows('Neu')).toBe(true)
+    expect(model.tag(['Neu'])).toEqual(['NEW'])
+    model.forget(news)
+    expect(bytesOf(model).equals(before)).toBe(true)
+    expect(model.knows('Neu')).toBe(false)
+  })
+
+  it('refuses to forget what it has not learned, and stays as it is', async () => {
+    const model = await trained(SOME)
+    const before = bytesOf(model)
+    const forget = (tokens: string[], labels: string[]) => () => model.forget([{ tokens, labels }])
+    expect(forget(['xpa', 'never'], ['A', 'A'])).toThrow(
+      'forget: "never" with the attribute w[0]=never labeled A was not learned before',
+    )
+    expect(forget([SOME[0].tokens[0]], ['NEW'])).toThrow('labeled NEW was not learned before')
+    expect(() => model.forget([...SOME, ...SOME])).toThrow('or not as often')
+    expect(bytesOf(model).equals(before)).toBe(true)
+  })
+
+  it('is merged with models of the same weights', async () => {
+    const [a, b, c] = await Promise.all([SOME, MORE, randomData(3, 9)].map(counted))
+    const all = await counted([...SOME, ...MORE, ...randomData(3, 9)])
+    a.merge(b, c)
+    expect(same(a, all)).toBe(true)
+  })
+
+  it('is not merged with models of other weights or methods', async () => {
+    const model = await trained(SOME)
+    const before = bytesOf(model)
+    expect(() => load(before).merge(load(before))).not.toThrow()
+    const other = await trained(MORE)
+    expect(() => model.merge(other)).toThrow('merge: expected models with the same tuned weights')
+    const counts = await train(MORE, { method: 'empirical', features })
+    expect(() => model.merge(counts)).toThrow('merge: expected a model of pooled, got empirical')
+    expect(() => counts.merge(model)).toThrow('merge: expected a model of counts, got pooled')
+    expect(bytesOf(model).equals(before)).toBe(true)
+  })
+
+  it('counts weights of sequences', async () => {
+    const heavy = SOME.map(sequence => ({ ...sequence, weight: 2 }))
+    expect(same(await counted(heavy), await counted([...SOME, ...SOME]))).toBe(true)
+    const half = [{ ...SOME[0], weight: 0.5 }]
+    await expect(counted(half)).rejects.toThrow('expected a whole number as weight')
+  })
+})
+
+describe('retuning', () => {
+  it('on the training data is what training does', async () => {
+    const model = await trained(SOME)
+    const again = load(model.save())
+    await again.retune()
+    expect(same(again, model)).toBe(false)
+    await again.retune(SOME)
+    expect(same(again, model)).toBe(true)
+  })
+
+  it('makes models with tuned weights mergeable', async () => {
+    const [a, b] = [await trained(SOME), await trained(MORE)]
+    await Promise.all([a.retune(null), b.retune(null)])
+    a.merge(b)
+    await a.retune([...SOME, ...MORE])
+    expect(same(a, await trained([...SOME, ...MORE]))).toBe(true)
+  })
+
+  it('on data that were not counted leaves nothing out', async () => {
+    const model = await trained(SOME)
+    const before = bytesOf(model)
+    await expect(model.retune(MORE)).rejects.toThrow(
+      'data that the model has not counted need counted: false',
+    )
+    expect(bytesOf(model).equals(before)).toBe(true)
+    await model.retune(MORE, { counted: false })
+    expect(bytesOf(model).equals(before)).toBe(false)
+    expect(model.figures.tokens).toBe(load(before).figures.tokens)
+  })
+
+  it('refuses labels that the model does not have, and other models', async () => {
+    const model = await trained(SOME)
+    const data = [{ tokens: ['xpa'], labels: ['NEW'] }]
+    await expect(model.retune(data, { counted: false })).rejects.toThrow('retune: the model has no label NEW')
+    const counts = await train(SOME, { method: 'empirical', features })
+    await expect(counts.retune(SOME)).rejects.toThrow(
+      'expected a model with tuned weights (pooled), got empirical',
+    )
+  })
+})

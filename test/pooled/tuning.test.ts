@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/common/random.js'
+import { corpusOf, type Sequence } from '../../src/data/sequence.js'
+import { compileCorpus } from '../../src/features/compile.js'
+import { countPool, weightsOfPositions } from '../../src/pooled/pool-counts.js'
+import { labelsOf } from '../../src/pooled/pooled-engine.js'
+import { POOLED_DEFAULTS } from '../../src/pooled/pooled-options.js'
+import type { TunedWeights } from '../../src/pooled/tuned-weights.js'
+import { cutIntoParts } from '../../src/pooled/tuning/left-out-rows.js'
+import { tune } from '../../src/pooled/tuning/tune.js'
+import { createTuner } from '../../src/pooled/tuning/tuner.js'
+import { oneThread } from '../../src/wasm/thread-pool.js'
+import { expectClose } from '../oracle/close.js'
+import { attributesAt, bruteCounts, features, randomData } from './example.js'
+
+const BINS = 7
+
+function dataOf(data: readonly Sequence[]) {
+  const corpus = corpusOf(data)
+  const compiled = compileCorpus(corpus, features, { labels: labelsOf(corpus) })
+  return {
+    counts: countPool(corpus, compiled),
+    corpus: compiled,
+    weight: weightsOfPositions(corpus),
+    counted: true,
+  }
+}
+
+function objectiveOf(data: readonly Sequence[], options: object) {
+  const tuner = createTuner(dataOf(data), { ...POOLED_DEFAULTS, ...options })
+  const { f, close } = tuner.createObjective(oneThread)
+  f.precision = 'double'
+  return { tuner, f, close }
+}
+
+function randomPoint(size: number, seed: number): Float64Array {
+  const random = new Random(seed)
+  return Float64Array.from({ length: size }, () => 4 * random.uniform() - 2)
+}
+
+/** −log P of all labels of a part, each sequence by all its labelings, with counts of all other parts: the definition. */
+function byEnumeration(data: readonly Sequence[], parts: number, m: number, tuned: TunedWeights): number {
+  const labels = tuned.labels.toArray()
+  const L = labels.length
+  const all = data.flatMap(({ tokens, labels: gold }) => tokens.map((_, t) => ({ label: gold![t], t })))
+  const tokens = all.length
+  const prior = labels.map(label => all.filter(({ label: own }) => own === label).length / tokens)
+  const pairs = data.flatMap(({ labels: gold }) => gold!.slice(1).map((label, t) => `${gold![t]} ${label}`))
+  const rate = (seen: number, expected: number) => Math.log((seen + 0.05) / (expected + 0.5))
+  const times = (list: readonly unknown[], value: unknown) => list.filter(one => one === value).length
+  const firsts = data.map(({ labels: gold }) => gold![0])
+  const lasts = data.map(({ labels: gold }) => gold!.at(-1))
+  const trans = labels.map((a, i) =>
+    labels.map(
+      (b, j) => rate(times(pairs, `${a} ${b}`), pairs.length * prior[i] * prior[j]) + tuned.trans[i * L + j],
+    ),
+  )
+  const K = tuned.templates.size + 1
+  const J = 4 // attributes of each position
+  let total = 0
+  for (const { first, end } of cutIntoParts(data.length, parts)) {
+    const others = bruteCounts(data.filter((_, n) => n < first || n >= end))
+    for (const sequence of data.slice(first, end)) {
+      const state = sequence.tokens.map((_, t) =>
+        labels.map((label, y) => {
+          let score = Math.log(prior[y]) + tuned.bias[y]
+          if (t === 0) score += rate(times(firsts, label), data.length * prior[y]) + tuned.start[y]
+          if (t === sequence.tokens.length - 1)
+            score += rate(times(lasts, label), data.length * prior[y]) + tuned.end[y]
+          for (const attribute of attributesAt(sequence, t)) {
+            const count = (label: string) => others.get(`${attribute} ${label}`) ?? 0
+            const sum = labels.reduce((sum, label) => sum + count(label), 0)
+            if (sum === 0) continue
+            const k = tuned.templates.find(attribute.replace(/=[^|]*/g, '')) + 1
+            const bin = sum <= 2 ? sum - 1 : sum <= 4 ? 2 : sum <= 8 ? 3 : sum <= 32 ? 4 : sum <= 128 ? 5 : 6
+            const experts = [Math.log(1 + count(label) / (m * prior[y])), count(label) / sum]
+            experts.forEach((opinion, e) => {
+              const weight = tuned.common[(e * K + k) * BINS + bin] + tuned.own[(e * K + k) * L + y]
+              score += (weight * opinion) / J
+            })
+          }
+          return score
+        }),
+      )
+      let paths: number[][] = [[]]
+      for (const _ of sequence.tokens) paths = paths.flatMap(path => labels.map((_, y) => [...path, y]))
+      const scoreOf = (path: number[]) =>
+        path.reduce((sum, y, t) => sum + state[t][y] + (t > 0 ? trans[path[t - 1]][y] : 0), 0)
+      const Z = paths.reduce((sum, path) => sum + Math.exp(scoreOf(path)), 0)
+      total += Math.log(Z) - scoreOf(sequence.labels!.map(label => labels.indexOf(label!)))
+    }
+  }
+  return total
+}
+
+describe('the objective of the tuner', () => {
+  it.each([1, 2])('is what enumeration of all labelings gives (seed %d)', seed => {
+    const data = randomData(seed, 24)
+    const { tuner, f, close } = objectiveOf(data, { parts: 6, c2: 0, smoothing: 0.7 })
+    const z = randomPoint(tuner.size, seed)
+    const value = f.evaluate(z, new Float64Array(tuner.size))
+    expectClose(value, byEnumeration(data, 6, 0.7, tuner.weightsAt(z)), 1e-9)
+    close()
+  })
+
+  it('begins at the default weights', () => {
+    const data = randomData(3, 20)
+    const { tuner, close } = objectiveOf(data, { parts: 5 })
+    const { common, own, bias, trans } = tuner.weightsAt(new Float64Array(tuner.size))
+    const K = common.length / (2 * BINS)
+    for (let k = 1; k < K; k++)
+      for (let b = 0; b < BINS; b++) expectClose(common[k * BINS + b], common[b], 1e-12)
+    for (const part of [own, bias, trans]) expect(part.every(value => value === 0)).toBe(true)
+    close()
+  })
+
+  it.each([
+    [1, {}],
+    [2, { c2: 3, parts: 4 }],
+    [3, { c2: 0.1, tuneTokens: 20 }],
+  ])('has the gradient that finite differences give (seed %d, %o)', (seed, options) => {
+    const { tuner, f, close } = objectiveOf(randomData(seed, 30), options)
+    const z = randomPoint(tuner.size, seed)
+    const gradient = new Float64Array(tuner.size)
+    const other = new Float64Array(tuner.size)
+    f.evaluate(z, gradient)
+    const h = 1e-5
+    for (let v = 0; v < tuner.size; v++) {
+      const [up, down] = [z.slice(), z.slice()]
+      up[v] += h
+      down[v] -= h
+      expectClose(gradient[v], (f.evaluate(up, other) - f.evaluate(down, other)) / (2 * h), 1e-6)
+    }
+    close()
+  })
+
+  it('is the same with partly known labels as with the sum over what they may be', () => {
+    const data = randomData(5, 20)
+    const hidden = data.map(({ tokens, labels }, n) => ({
+      tokens,
+      labels: labels!.map((label, t) => ((n + t) % 3 === 0 ? null : label)),
+    }))
+    const { tuner, f, close } = objectiveOf(hidden, { parts: 4 })
+    const value = f.evaluate(new Float64Array(tuner.size), new Float64Array(tuner.size))
+    expect(value).toBeGreaterThan(0)
+    close()
+  })
+})
+
+describe('tuning', () => {
+  it('lowers the objective, and its weights are those that it ends with', async () => {
+    const data = randomData(6, 60)
+    const { tuner, f, close } = objectiveOf(data, { c2: 1 })
+    const tuned = await tune(dataOf(data), POOLED_DEFAULTS, {})
+    const zero = new Float64Array(tuner.size)
+    const start = byEnumeration(data, 20, 0.5, tuner.weightsAt(zero))
+    expect(byEnumeration(data, 20, 0.5, tuned)).toBeLessThan(0.95 * start)
+    expectClose(f.evaluate(zero, zero.slice()), start, 1e-9)
+    close()
+  })
+
+  it('stops when it is told to', async () => {
+    const signal = AbortSignal.abort(new Error('enough'))
+    await expect(tune(dataOf(randomData(7, 40)), POOLED_DEFAULTS, { signal })).rejects.toThrow('enough')
+  })
+})
