@@ -12,8 +12,8 @@ import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, namedMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
 import { spanProbability } from '../inference/spans.js'
-import type { Engine, Figures, Learning, ModelOrigin, RetuneOptions } from './engine.js'
-import { exportEngine } from './export-engine.js'
+import type { Engine, Figures, ModelOrigin, RetuneOptions } from './engine.js'
+import { exportEngine, learningOf, retuneEngine } from './engine-calls.js'
 import { writeContainer } from './file/container.js'
 import { latticesOf, noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
@@ -247,7 +247,7 @@ export class Model {
 
   /** Adds labeled sequences: the model becomes the one trained on them as well. */
   update(data: LabeledData, { newLabels = true }: UpdateOptions = {}): void {
-    const learning = this.learning('update')
+    const learning = learningOf(this.engine, 'update')
     const corpus = asCorpus(data)
     try {
       learning.update(corpus, newLabels)
@@ -258,25 +258,20 @@ export class Model {
 
   /** Removes labeled sequences: the model becomes the one trained without them. */
   forget(data: LabeledData): void {
-    this.learning('forget').forget(asCorpus(data))
+    learningOf(this.engine, 'forget').forget(asCorpus(data))
     this.changed()
   }
 
   /** Adds what other models have learned: the model becomes the one trained on the data of all of them. */
   merge(...others: readonly Model[]): void {
     for (const other of others) checkArgument('merge', other instanceof Model, 'a model', other)
-    this.learning('merge').merge(...others.map(({ engine }) => engine))
+    learningOf(this.engine, 'merge').merge(...others.map(({ engine }) => engine))
     this.changed()
   }
 
-  /**
-   * Tunes the weights that a model of `pooled` has beside its counts: on data that it has counted, or on others. Without data it
-   * gets the default weights. Its counts stay as they are.
-   */
+  /** Tunes the weights beside the counts anew (method `pooled`); without data they become the default ones. Counts stay as they are. */
   async retune(data?: LabeledData | null, options: RetuneOptions = {}): Promise<void> {
-    if (!this.engine.retune)
-      throw new DataError(`retune: expected a model with tuned weights (pooled), got ${this.method}`)
-    await this.engine.retune(data ? asCorpus(data) : null, options)
+    await retuneEngine(this.engine, data ? asCorpus(data) : null, options)
     this.changed()
   }
 
@@ -343,12 +338,6 @@ export class Model {
     const p = new Float64Array(lattice.offset[lattice.T])
     labelMarginals(lattice, this.chain, p)
     return p
-  }
-
-  private learning(what: string): Learning {
-    const { learning, method } = this.engine
-    if (!learning) throw new DataError(`${what}: expected a model of counts, got ${method}`)
-    return learning
   }
 
   private changed(): void {

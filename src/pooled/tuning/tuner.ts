@@ -42,8 +42,8 @@ export interface Tuner {
   weightsAt(z: Float64Array): TunedWeights
 }
 
-/** Drawn to the default: templates, bins of a template, labels of a template, labels and their pairs. All times c2. */
-const PENALTIES = { template: 1, bin: 1, label: 1, trans: 1 }
+/** How strongly scores of labels and their pairs are drawn to what counts say, beside weights of attributes, in their units of 1/J. */
+const LABEL_PENALTY = 20
 
 export function createTuner({ counts, corpus, weight, counted }: TuningData, options: PooledOptions): Tuner {
   const { tuneTokens, smoothing, c2 } = options
@@ -59,8 +59,8 @@ export function createTuner({ counts, corpus, weight, counted }: TuningData, opt
   const tuning = createTuningCorpus(corpus, rows, counts, scores, smoothing)
   const { layout } = tuning
   const at = variablePlaces(K, layout)
-  const penalty = penaltiesOf(at, PENALTIES).map(c => c * c2)
   const J = attributesOfPosition(counts)
+  const penalty = penaltiesOf(at, { attributes: c2 * J * J, labels: c2 * LABEL_PENALTY })
   const base = defaultWeights().common.map(weight => weight / J)
   const setting = { at, scores, template, penalty, base, K }
   const bend = curvatureOf(tuning, setting, counts)

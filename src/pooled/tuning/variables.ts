@@ -39,17 +39,15 @@ export function variablePlaces(K: number, { L, transFrom }: WeightLayout): Varia
 
 /** How strongly each kind of variable is drawn to 0: c·x². */
 export interface Penalties {
-  readonly template: number
-  readonly bin: number
-  readonly label: number
-  readonly trans: number
+  /** w, d and u: weights of attributes. */
+  readonly attributes: number
+  /** Labels and their pairs. */
+  readonly labels: number
 }
 
-export function penaltiesOf(at: VariablePlaces, { template, bin, label, trans }: Penalties): Float64Array {
+export function penaltiesOf(at: VariablePlaces, { attributes, labels }: Penalties): Float64Array {
   const c = new Float64Array(at.size)
-  c.fill(template, at.w, at.d)
-  c.fill(bin, at.d, at.u)
-  c.fill(label, at.u, at.bias)
-  c.fill(trans, at.bias, at.size)
+  c.fill(attributes, at.w, at.bias)
+  c.fill(labels, at.bias, at.size)
   return c
 }
