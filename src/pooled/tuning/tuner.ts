@@ -42,8 +42,8 @@ export interface Tuner {
   weightsAt(z: Float64Array): TunedWeights
 }
 
-/** How strongly scores of labels and their pairs are drawn to what counts say, beside weights of attributes, in their units of 1/J. */
-const LABEL_PENALTY = 20
+/** How strongly scores of labels and their pairs are drawn to what counts say. */
+const LABEL_PENALTY = 1
 
 export function createTuner({ counts, corpus, weight, counted }: TuningData, options: PooledOptions): Tuner {
   const { tuneTokens, smoothing, c2 } = options
@@ -60,7 +60,7 @@ export function createTuner({ counts, corpus, weight, counted }: TuningData, opt
   const { layout } = tuning
   const at = variablePlaces(K, layout)
   const J = attributesOfPosition(counts)
-  const penalty = penaltiesOf(at, { attributes: c2 * J * J, labels: c2 * LABEL_PENALTY })
+  const penalty = penaltiesOf(at, { attributes: c2 * J * J, labels: LABEL_PENALTY })
   const base = defaultWeights().common.map(weight => weight / J)
   const setting = { at, scores, template, penalty, base, K }
   const bend = curvatureOf(tuning, setting, counts)
