@@ -110,10 +110,9 @@ function trainOn(method: string, options: object, threads = 1): Promise<Model> {
 }
 
 it('knows the loss of every method that minimizes one and takes such data', () => {
-  const names = allMethods().filter(({ traits }) => traits.partialLabels)
-  expect(names.map(({ name }) => name).filter(name => !['empirical', 'hmm'].includes(name))).toEqual(
-    Object.keys(LOSSES),
-  )
+  // Methods that count have no loss, or, as pooled, one of few weights, which test/pooled knows.
+  const names = allMethods().filter(({ traits }) => traits.partialLabels && !traits.counts)
+  expect(names.map(({ name }) => name)).toEqual(Object.keys(LOSSES))
 })
 
 describe.each(Object.entries(LOSSES))('%s of partly labeled data', (method, loss) => {
