@@ -18,7 +18,7 @@ import {
   TREE_DEFAULTS,
   type TreeOptions,
 } from '../closed-form/structure-options.js'
-import { MAX_COLUMN } from '../features/language/limits.js'
+import { MAX_COLUMN } from '../features/readings/column-reference.js'
 import { countForm } from './families/count-method.js'
 import { EMPIRICAL_RULES } from './families/empirical-rules.js'
 import type { MethodForm, StoredMethod } from './method.js'

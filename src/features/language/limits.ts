@@ -8,8 +8,6 @@ import { DataError } from '../../common/errors.js'
 import type { Feature, FeatureSet } from './feature.js'
 import { sizeOfClasses } from './word-classes.js'
 
-/** The highest column number. */
-export const MAX_COLUMN = 9999
 /** Nesting of features: joins and windows. */
 const MAX_DEPTH = 16
 /** Maximum number of texts in a k-mer. */

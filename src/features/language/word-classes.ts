@@ -1,5 +1,6 @@
 import { DataError } from '../../common/errors.js'
 import { shown } from '../../common/shown.js'
+import { classIndexes } from '../readings/word-class.js'
 import { fail } from './check.js'
 
 /**
@@ -18,16 +19,6 @@ export interface ClassOfWord {
 /** The longest name of a class. */
 const LONGEST_PATH = 1000
 
-/** The classes of words by their canonical description: read once, whatever number of features uses them. */
-const indexes = new WeakMap<WordClasses, ReadonlyMap<string, string>>()
-
-/** The class of each word. The description is canonical. */
-export function indexOf(classes: WordClasses): ReadonlyMap<string, string> {
-  const index = indexes.get(classes)
-  if (index) return index
-  throw new TypeError('classes: expected a feature that a factory or parseFeatures has made')
-}
-
 /** Checks a description of classes and returns it in canonical form. */
 export function checkClasses(value: unknown, path: string): WordClasses {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -36,7 +27,7 @@ export function checkClasses(value: unknown, path: string): WordClasses {
       'an object with the words of each class, such as {"0110": "the a"} (on the command line also the name of a file)',
       value,
     )
-  if (indexes.has(value as WordClasses)) return value as WordClasses
+  if (classIndexes.has(value as WordClasses)) return value as WordClasses
   const words: ClassOfWord[] = []
   for (const [name, list] of Object.entries(value)) {
     if (typeof list !== 'string') fail(`${path}.${shown(name)}`, 'a text of words', list)
@@ -63,7 +54,7 @@ export function classesOf(words: Iterable<ClassOfWord>, path = 'classes'): WordC
   if (index.size === 0) throw new DataError(`${path}: expected words with classes, got none`)
   const classes: Record<string, string> = Object.create(null)
   for (const name of [...members.keys()].sort()) classes[name] = members.get(name)!.sort().join(' ')
-  indexes.set(classes, index)
+  classIndexes.set(classes, index)
   return classes
 }
 

@@ -1,5 +1,8 @@
 import type { Boundary } from './boundary.js'
 
+/** The highest column number. */
+export const MAX_COLUMN = 9999
+
 /** A column at an offset, and its substitute outside the sequence. */
 export interface ColumnReference {
   readonly column: number

@@ -1,17 +1,23 @@
 import type { ClassFeature } from '../language/feature.js'
-import { indexOf } from '../language/word-classes.js'
+import type { WordClasses } from '../language/word-classes.js'
 
 /** Lengths of the beginnings of a path, if a feature names none. */
 export const CLASS_BITS: readonly number[] = [4, 6, 10, 20]
 
+/**
+ * The class of each word by the canonical description of the classes: indexed when a description is checked, once for all features that
+ * have it.
+ */
+export const classIndexes = new WeakMap<WordClasses, ReadonlyMap<string, string>>()
+
 /** Takes a class, and how many bits of its path it has; undefined: all. */
 type TakeClass = (value: string, bits?: number) => void
 
-/** Reads the class of a text. The words are looked up when the first text is read. */
+/** Reads the class of a text. */
 export function classReader({ classes, bits = CLASS_BITS, unknown = 'lower' }: ClassFeature) {
-  let index: ReadonlyMap<string, string> | undefined
+  const index = classIndexes.get(classes)
+  if (!index) throw new TypeError('class: expected a feature that wordClass or parseFeatures has made')
   return (text: string, take: TakeClass) => {
-    index ??= indexOf(classes)
     const path = index.get(text) ?? (unknown === 'lower' ? index.get(text.toLowerCase()) : undefined)
     if (path === undefined) return
     take(path)
