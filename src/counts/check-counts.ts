@@ -92,6 +92,11 @@ export function checkTallies(states: LabelTable, pairs: PairTable, L: number): s
   )
 }
 
+/** Checks that rows of counts ascend by label and are counts. */
+export function checkLabelCounts(name: string, counts: LabelTable, L: number): string | null {
+  return checkRows(name, counts, 1, createSums(L).to)
+}
+
 function checkItems(items: ItemTable, sums: Sums): string | null {
   const { keyOffset, signature } = items
   let key = 0

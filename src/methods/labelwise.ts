@@ -1,22 +1,58 @@
+import type { Loss } from '../losses/loss.js'
 import { type GradientOptions, gradientMethod, storedGradient } from './families/gradient-method.js'
+import type { TrainingMethod } from './method.js'
 
 export const storedLabelwise = /* @__PURE__ */ storedGradient({
   name: 'labelwise',
-  uses: ['lambda', 'anneal'],
+  uses: ['lambda', 'anneal', 'around', 'guard'],
 })
 
-export const labelwise = /* @__PURE__ */ gradientMethod(storedLabelwise, {
+const plain = /* @__PURE__ */ gradientMethod(storedLabelwise, {
   description: 'number of right labels, made smooth; for noisy labels and posterior decoding',
   partialLabels: true,
-  async losses(options) {
-    const { labelwise: loss } = await import('../losses/labelwise.js')
-    return lambdaStages(options).map(lambda => loss({ lambda }))
-  },
+  losses,
 })
+
+export const labelwise = /* @__PURE__ */ guarded(plain)
+
+async function losses(options: GradientOptions): Promise<Loss[]> {
+  const { labelwise: loss } = await import('../losses/labelwise.js')
+  return lambdaStages(options).map(lambda => loss({ lambda }))
+}
 
 /** The successive values of λ. */
 function lambdaStages({ lambda, anneal }: GradientOptions): number[] {
   const stages = [lambda]
   if (anneal === 'lambda') while (stages[0] > 1) stages.unshift(stages[0] / 2)
   return stages
+}
+
+type GradientMethod<Name extends string> = TrainingMethod<Name, GradientOptions, never>
+
+/** The method that starts from the likelihood and goes on only if held-out sequences are labeled better. */
+function guarded<Name extends string>(method: GradientMethod<Name>): GradientMethod<Name> {
+  return {
+    ...method,
+    async *train(corpus, options, setting) {
+      const { heldOutSequences, trainGuarded } = await import('../training/train-guarded.js')
+      const isAsked = options.guard ?? (setting.dev ? 'none' : 'held-out')
+      const heldOut = isAsked === 'none' ? null : heldOutSequences(corpus)
+      if (!heldOut) return yield* method.train(corpus, options, setting)
+      const { gradientStage } = await import('../training/gradient-stage.js')
+      const { likelihood } = await import('../losses/likelihood.js')
+      const own = await losses(options)
+      const { around, guard: _, ...others } = options
+      const attempts = (around ? [around] : (['start', 'zero'] as const)).map(center => {
+        const chosen: GradientOptions = { ...others, around: center, guard: 'held-out' }
+        return {
+          options: chosen,
+          stages: (maxIterations: number) =>
+            own.map(loss => gradientStage(loss, { ...chosen, maxIterations })),
+        }
+      })
+      const start = [gradientStage(likelihood(), options)]
+      const common = { ...setting, method: method.name, options, normalization: 'global' as const }
+      return yield* trainGuarded(corpus, { ...common, start, attempts, heldOut })
+    },
+  }
 }

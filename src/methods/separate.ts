@@ -9,6 +9,11 @@ import { SEPARATE_DEFAULTS, SEPARATE_VARIANTS, type SeparateOptions } from '../s
 import { createMethod, type StoredMethod, type TrainingMethod } from './method.js'
 import { AMOUNT, type OptionRule, oneOf, SHARE } from './options.js'
 
+const SHRINK: OptionRule<number | 'held-out'> = {
+  ...AMOUNT,
+  words: ['held-out'],
+  describe: 'a number of at least 0, or held-out',
+}
 const FROM_ONE: OptionRule<number> = { least: 1, describe: 'a number of at least 1' }
 
 type Variant = keyof typeof SEPARATE_VARIANTS
@@ -20,8 +25,8 @@ export const storedSeparate: StoredMethod<'separate', SeparateOptions, Variant> 
     rules: {
       c2: AMOUNT,
       closedForm: oneOf('known', 'none'),
-      stateShrink: AMOUNT,
-      pairShrink: AMOUNT,
+      stateShrink: SHRINK,
+      pairShrink: SHRINK,
       denominator: oneOf('states', 'unary', 'pair'),
       states: oneOf('seen', 'all'),
       labelPairs: oneOf('seen', 'all'),

@@ -1,17 +1,29 @@
 import { deriveObjective } from './derived-objective.js'
 import type { Objective } from './objective.js'
-import { plainVectors } from './vectors.js'
+import { plainVectors, type Vectors } from './vectors.js'
 
 /**
- * f(x) + c2‖x‖², as CRFsuite writes it, without ½. c2 = ½ is a Gaussian prior of variance 1: C = 1 of CRF++,
- * rho2 = 1 of Wapiti.
+ * f(x) + c2‖x − x₀‖², as CRFsuite writes it, without ½. c2 = ½ is a Gaussian prior of variance 1: C = 1 of CRF++,
+ * rho2 = 1 of Wapiti. The center x₀ is 0 if it is not given.
  */
-export function l2(f: Objective, c2: number): Objective {
+export function l2(f: Objective, c2: number, center?: Float64Array): Objective {
   if (!(c2 >= 0 && c2 < Infinity)) throw new RangeError(`c2: expected a number of at least 0, got ${c2}`)
+  const { vectors = plainVectors } = f
+  if (center) return around(f, c2, center, vectors)
   return deriveObjective(f, (x, g) => {
-    const { vectors = plainVectors } = f
     const value = f.evaluate(x, g)
     vectors.axpy(2 * c2, x, g)
     return value + c2 * vectors.dot(x, x)
+  })
+}
+
+function around(f: Objective, c2: number, center: Float64Array, vectors: Vectors): Objective {
+  const [x0, away] = [vectors.create(f.size), vectors.create(f.size)]
+  x0.set(center)
+  return deriveObjective(f, (x, g) => {
+    const value = f.evaluate(x, g)
+    vectors.addScaled(x, -1, x0, away)
+    vectors.axpy(2 * c2, away, g)
+    return value + c2 * vectors.dot(away, away)
   })
 }

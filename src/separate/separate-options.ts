@@ -4,10 +4,13 @@ export interface SeparateOptions {
   readonly c2: number
   /** `known`: what was seen in training takes the closed form, and only what was not the fitted models (EP2). Default `known`. */
   readonly closedForm: 'known' | 'none'
-  /** Weight of the fitted P(y|x) in that of a known pattern, in counts; 0 is the papers' EP2. Default 0.5. */
-  readonly stateShrink: number
-  /** Weight of the fitted rate in that of a known pair of patterns, in counts; 0 is the papers' EP2. Default 0.2. */
-  readonly pairShrink: number
+  /**
+   * Weight of the fitted P(y|x) in that of a known pattern, in counts; 0 is the papers' EP2. `held-out`: weights that make held-out
+   * sequences most likely, one for each range of counts, and one of joint signatures for patterns never seen. Default `held-out`.
+   */
+  readonly stateShrink: number | 'held-out'
+  /** The same of the fitted rate in that of a known pair of patterns. Default `held-out`. */
+  readonly pairShrink: number | 'held-out'
   /**
    * What a fitted co-occurrence rate divides P(y,y'|x,x') by: the fitted P(y|x) (`unary`), the state factors ψ, counted
    * or fitted (`states`, the papers' EP2), or the marginals of the pair model itself (`pair`). Default `unary`.
@@ -35,8 +38,8 @@ export interface SeparateOptions {
 export const SEPARATE_DEFAULTS: SeparateOptions = {
   c2: 0.2,
   closedForm: 'known',
-  stateShrink: 0.5,
-  pairShrink: 0.2,
+  stateShrink: 'held-out',
+  pairShrink: 'held-out',
   denominator: 'unary',
   states: 'seen',
   labelPairs: 'all',
@@ -62,4 +65,21 @@ const PAPER = {
 export const SEPARATE_VARIANTS: Readonly<Record<'sp2' | 'ep2', SeparateOptions>> = {
   sp2: { ...PAPER, closedForm: 'none' },
   ep2: { ...PAPER, closedForm: 'known' },
+}
+
+/** Weights where nothing can be held out: those that did best on held-out parts of Brown and Dutch. */
+export const FIXED_SHRINK = { state: 0.5, pair: 0.2 } as const
+
+/** The options with numbers for weights that are to be held out. */
+export function fixedOptions(options: SeparateOptions): SeparateOptions {
+  return {
+    ...options,
+    stateShrink: options.stateShrink === 'held-out' ? FIXED_SHRINK.state : options.stateShrink,
+    pairShrink: options.pairShrink === 'held-out' ? FIXED_SHRINK.pair : options.pairShrink,
+  }
+}
+
+/** Whether weights of the closed form are chosen by held-out sequences. */
+export function isHeldOut({ closedForm, stateShrink, pairShrink }: SeparateOptions): boolean {
+  return closedForm === 'known' && (stateShrink === 'held-out' || pairShrink === 'held-out')
 }

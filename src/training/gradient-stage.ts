@@ -31,6 +31,8 @@ export interface DescentOptions {
   readonly period: number
   /** Seed of the order in which `sgd` takes the sequences. Default 1. */
   readonly seed: number
+  /** `start`: the penalty is c2‖w − w₀‖², around the weights that training starts from. Default `zero`. */
+  readonly around?: 'zero' | 'start'
 }
 
 /** When a minimization stops. */
@@ -38,7 +40,7 @@ export type StopOptions = Pick<DescentOptions, 'maxIterations' | 'epsilon' | 'de
 
 /** Minimizes the loss of a corpus step by step. */
 export function gradientStage(loss: Loss, options: DescentOptions): CreateStage {
-  return (stage, corpus, { layout, values }) => {
+  return (stage, corpus, { layout, values }, start) => {
     const reference = new ChainObjective(corpus, layout, loss)
     const { c1, c2, maxIterations } = options
     const left = { ...options, maxIterations: Math.max(0, maxIterations - stage.before) }
@@ -52,7 +54,7 @@ export function gradientStage(loss: Loss, options: DescentOptions): CreateStage 
       ? createSimdObjective(corpus, layout, { loss: loss.recipe, threads: stage.threads, reference })
       : null
     const optimizer = c1 > 0 ? owlqn({ c1 }) : lbfgs()
-    const f = l2(simd ?? reference, c2)
+    const f = l2(simd ?? reference, c2, (options.around === 'start' && start) || undefined)
     return batchStage(f, simd, { optimizer, start: values, variables: values, stop: left }, stage)
   }
 }

@@ -2,6 +2,7 @@
 
 import { finishInSlices } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
+import { type HeldOut, holdOut } from '../data/hold-out.js'
 import { compileInSteps } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
@@ -12,7 +13,9 @@ import { type LocalModel, LocalModels, type LocalSetting } from '../separate/fit
 import { scaled, scaledNorm, weightsOf } from '../separate/fitting/scaled-objective.js'
 import type { PairSource } from '../separate/patterns/pair-source.js'
 import { SeparateEngine, type SeparateModelDescription } from '../separate/scoring/engine.js'
-import type { SeparateOptions } from '../separate/separate-options.js'
+import { fixedOptions, isHeldOut, type SeparateOptions } from '../separate/separate-options.js'
+import { TRUST_SIZE, type Trust, trustNumbers, trustOfNumbers } from '../separate/trust/trust.js'
+import { tuneTrust } from '../separate/trust/tune-trust.js'
 import type { ThreadHost } from '../wasm/thread-pool.js'
 import { refuseInfiniteWeights } from '../weights/finite-weights.js'
 import { fingerprintOf } from './checkpoint.js'
@@ -39,7 +42,13 @@ async function prepare(corpus: Corpus, training: SeparateTraining): Promise<Stag
   return stageSeparate(corpus, compiled, training)
 }
 
-/** The two fits as stages of training. */
+/** Enough to choose a few numbers by, in a few seconds. */
+const MOST_HELD_OUT = 500
+
+/**
+ * The fits as stages of training: those of the two models, and, if weights of the closed form are held out, before them those of the
+ * same two models on a part of the data.
+ */
 export function stageSeparate(
   corpus: Corpus,
   compiled: CompiledCorpus,
@@ -47,101 +56,190 @@ export function stageSeparate(
 ): StagedTraining {
   const { method, options, features, checkpointing } = training
   const fingerprint = checkpointing ? fingerprintOf(compiled, { method, options, features }) : ''
-  const models = new LocalModels(corpus, { ...training, compiled })
-  return stagesOf(models, { sequences: corpus.N, tokens: corpus.P }, training, fingerprint)
+  const halves = isHeldOut(options) ? holdOut(corpus, MOST_HELD_OUT) : null
+  const fixed = { ...training, options: fixedOptions(options) }
+  const own = halves ? training : fixed
+  const figures = { sequences: corpus.N, tokens: corpus.P }
+  const models = new LocalModels(corpus, { ...own, compiled })
+  const first = halves && heldOutFit(halves, fixed, training)
+  const engineOf = engineMaker(models, figures, own)
+  const head = first && {
+    size: TRUST_SIZE,
+    compute: first.compute,
+    trustOf: (numbers: Float64Array) => trustFrom(numbers, options, models),
+  }
+  const fits = [...(first?.fits ?? []), ...fitStages(models, own.options, engineOf, head)]
+  return { stages: counted(fits, options.maxIterations), fingerprint: () => fingerprint }
 }
 
-/** The same on pairs of neighbors with their counts; there are no checkpoints. */
+/** The same on pairs of neighbors with their counts; there are no checkpoints, and nothing is held out. */
 export function trainSeparateOnPairs(source: PairSource, training: SeparateTraining): TrainingSteps {
-  const models = new LocalModels(source, training)
-  return runStages(stagesOf(models, source.figures, training, ''), training)
+  const { options } = training
+  const fixed = { ...training, options: fixedOptions(options) }
+  const models = new LocalModels(source, fixed)
+  const fits = fitStages(models, fixed.options, engineMaker(models, source.figures, fixed), null)
+  const stages = counted(fits, options.maxIterations)
+  return runStages({ stages, fingerprint: () => '' }, training)
 }
 
-function stagesOf(
+type EngineOf = (unary: Float64Array, pairs: Float64Array, trust: Trust | null) => SeparateEngine
+
+function engineMaker(
   models: LocalModels,
   figures: SeparateModelDescription['figures'],
   { method, options, features, functions }: Omit<SeparateTraining, 'threads'>,
-  fingerprint: string,
-): StagedTraining {
-  const engineOf = (unary: Float64Array, pairs: Float64Array) => {
+): EngineOf {
+  return (unary, pairs, trust) => {
     refuseInfiniteWeights(unary, pairs)
     const description = { method, options, features, functions, figures }
-    return new SeparateEngine(models.join(unary, pairs), description)
-  }
-  const unary = unaryStage(models, options, engineOf)
-  return {
-    stages: [unary, pairStage(models, options, unary, engineOf)],
-    fingerprint: () => fingerprint,
+    return new SeparateEngine(models.join(unary, pairs, trust), description)
   }
 }
 
-type EngineOf = (unary: Float64Array, pairs: Float64Array) => SeparateEngine
+/** The fits of a part of the data, and the weights that the other part prefers. */
+function heldOutFit(
+  { rest, heldOut }: HeldOut,
+  fixed: Omit<SeparateTraining, 'threads'>,
+  { options, features, functions }: Omit<SeparateTraining, 'threads'>,
+) {
+  const models = new LocalModels(rest, fixed)
+  const fits = fitStages(
+    models,
+    fixed.options,
+    engineMaker(models, { sequences: rest.N, tokens: rest.P }, fixed),
+    null,
+  )
+  const [, last] = fits
+  return {
+    fits,
+    compute(): Float64Array {
+      const { weights } = last.engine(last.variables) as SeparateEngine
+      return trustNumbers(tuneTrust(weights, models.unknown(), heldOut, { features, functions, options }))
+    },
+  }
+}
+
+/** The weights among the options, with what the model itself counts of unknown patterns. */
+function trustFrom(numbers: Float64Array, { stateShrink }: SeparateOptions, models: LocalModels): Trust {
+  return trustOfNumbers(numbers, stateShrink === 'held-out' ? models.unknown() : null)
+}
+
+/** Numbers that come before the variables of both fits, so that checkpoints have them: the weights of the closed form. */
+interface Head {
+  readonly size: number
+  /** Computes them before the first fit. */
+  compute(): Float64Array
+  trustOf(numbers: Float64Array): Trust
+}
+
+/** A fit that does not know yet how many iterations all fits may take. */
+type Fit = Omit<StagePlan, 'maxIterations'>
+
+/** Each fit may take as many iterations. */
+function counted(fits: readonly Fit[], most: number): StagePlan[] {
+  return fits.map((fit, k) => ({
+    ...fit,
+    maxIterations: before => before + (fits.length - k) * most,
+  }))
+}
 
 /** The fit of the unary model and its final value. */
-interface UnaryPlan extends StagePlan {
+interface UnaryFit extends Fit {
   /** The value of the latest iteration. */
   value: number
 }
 
-/** Variables: [W] those of the unary model. Until the pair model is fitted, the engine has its starting weights. */
-function unaryStage(models: LocalModels, options: SeparateOptions, engineOf: EngineOf): UnaryPlan {
+/** The fits of the unary model and of the pair model. */
+function fitStages(
+  models: LocalModels,
+  options: SeparateOptions,
+  engineOf: EngineOf,
+  head: Head | null,
+): [Fit, Fit] {
+  const unary = unaryFit(models, options, engineOf, head)
+  return [unary, pairFit(models, options, unary, engineOf, head)]
+}
+
+/** Variables: the head, and [W] those of the unary model. Until the pair model is fitted, the engine has its starting weights. */
+function unaryFit(
+  models: LocalModels,
+  options: SeparateOptions,
+  engineOf: EngineOf,
+  head: Head | null,
+): UnaryFit {
   const { scales } = models.unary
-  const variables = new Float64Array(scales.length)
-  const plan: UnaryPlan = {
+  const H = head?.size ?? 0
+  const variables = new Float64Array(H + scales.length)
+  const own = variables.subarray(H)
+  const fit: UnaryFit = {
     value: Number.NaN,
     variables,
-    maxIterations: () => 2 * options.maxIterations, // each of the two fits may take as many
     create(stage) {
-      const start = stage.saved ? variables : divided(models.startOfUnary(), scales)
-      const fit = createFit(models.unary, { start, variables }, options, stage)
+      if (head && !stage.saved) variables.set(head.compute())
+      else checkHead(variables.subarray(0, H), stage)
+      const start = stage.saved ? own : divided(models.startOfUnary(), scales)
+      const created = createFit(models.unary, { start, variables: own }, options, stage)
       return {
-        ...fit,
+        ...created,
         *iterations() {
-          for (const iteration of fit.iterations()) {
-            plan.value = iteration.value
+          for (const iteration of created.iterations()) {
+            fit.value = iteration.value
             yield iteration
           }
         },
       }
     },
-    weightNorm: () => scaledNorm(variables, scales),
+    weightNorm: () => scaledNorm(own, scales),
     engine(z) {
-      const unary = weightsOf(z, scales)
-      return engineOf(unary, models.startOfPairs(unary))
+      const unary = weightsOf(z.subarray(H), scales)
+      return engineOf(unary, models.startOfPairs(unary), head && head.trustOf(z.subarray(0, H)))
     },
   }
-  return plan
+  return fit
 }
 
-/** Variables: [W] those of the unary model, [1] its final value, and those of the pair model. */
-function pairStage(
+/** Variables: the head, [W] those of the unary model, [1] its final value, and those of the pair model. */
+function pairFit(
   models: LocalModels,
   options: SeparateOptions,
-  unary: UnaryPlan,
+  unary: UnaryFit,
   engineOf: EngineOf,
-): StagePlan {
+  head: Head | null,
+): Fit {
   const { scales } = models.pairs
-  const W = unary.variables.length
-  const variables = new Float64Array(W + 1 + scales.length)
-  const own = variables.subarray(W + 1)
+  const H = head?.size ?? 0
+  const V = unary.variables.length
+  const variables = new Float64Array(V + 1 + scales.length)
+  const own = variables.subarray(V + 1)
   return {
     variables,
-    maxIterations: before => before + options.maxIterations,
     create(stage) {
-      if (stage.saved) checkUnary(models.unary, variables, options, stage)
-      else {
+      if (stage.saved) {
+        checkHead(variables.subarray(0, H), stage)
+        checkUnary(models.unary, variables.subarray(H), options, stage)
+      } else {
         variables.set(unary.variables)
-        variables[W] = unary.value
+        variables[V] = unary.value
       }
-      const weights = weightsOf(variables.subarray(0, W), models.unary.scales)
+      const weights = weightsOf(variables.subarray(H, V), models.unary.scales)
       const start = stage.saved ? own : divided(models.startOfPairs(weights), scales)
       const fit = createFit(models.pairs, { start, variables: own }, options, stage)
-      return { ...fit, earlier: variables[W] }
+      return { ...fit, earlier: variables[V] }
     },
     weightNorm: () => scaledNorm(own, scales),
     engine: z =>
-      engineOf(weightsOf(z.subarray(0, W), models.unary.scales), weightsOf(z.subarray(W + 1), scales)),
+      engineOf(
+        weightsOf(z.subarray(H, V), models.unary.scales),
+        weightsOf(z.subarray(V + 1), scales),
+        head && head.trustOf(z.subarray(0, H)),
+      ),
   }
+}
+
+/** Refuses a checkpoint whose weights of the closed form cannot be. */
+function checkHead(numbers: Float64Array, { refuse }: Pick<StageOptions, 'refuse'>): void {
+  const wrong = numbers.findIndex(number => !(number >= 0))
+  if (wrong >= 0) refuse(`x: expected a weight of at least 0 at ${wrong}, got ${numbers[wrong]}`)
 }
 
 function createFit(

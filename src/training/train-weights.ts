@@ -38,8 +38,13 @@ export interface WeightOptions {
   readonly pairCutoff?: number
 }
 
-/** Begins a stage that moves weights, or resumes a saved one. */
-export type CreateStage = (options: StageOptions, corpus: CompiledCorpus, weights: Weights) => Stage
+/** Begins a stage that moves weights, or resumes a saved one. `start` are the initial weights of training; null: all 0. */
+export type CreateStage = (
+  options: StageOptions,
+  corpus: CompiledCorpus,
+  weights: Weights,
+  start: Float64Array | null,
+) => Stage
 
 export interface WeightTraining extends TrainingSetting {
   /** The method and its options, as the model will have them. */
@@ -64,6 +69,7 @@ function stageWeights(corpus: Corpus, compiled: CompiledCorpus, training: Weight
   if (!compiled.label) throw new DataError('expected labeled data, got data without labels')
   const weights = createWeights(corpus, compiled, options)
   if (training.init) takeInitialWeights(weights, training.init)
+  const start = training.init ? weights.values.slice() : null
   const figures = { sequences: corpus.N, tokens: corpus.P }
   const engineOf = (trained: Weights) =>
     new WeightEngine(trained, { method, options, normalization, features, functions, figures })
@@ -79,7 +85,7 @@ function stageWeights(corpus: Corpus, compiled: CompiledCorpus, training: Weight
   return {
     stages: training.stages.map(create => ({
       ...common,
-      create: stage => create(stage, compiled, weights),
+      create: stage => create(stage, compiled, weights, start),
     })),
     fingerprint: () => fingerprintOf(compiled, { method, options, features, dev: dev !== undefined }),
     ...(dev && { dev: new DevScorer(dev, () => engineOf(weights)) }),

@@ -24,6 +24,11 @@ export interface GradientOptions extends DescentOptions, WeightOptions {
    * current weights. Default `none`.
    */
   readonly anneal: 'none' | 'lambda'
+  /**
+   * `held-out`: the labelwise loss starts from the likelihood, and a fifth of the sequences decides how far it goes, if at all. Default:
+   * `held-out` if there are 100 sequences and no dev data, `none` otherwise.
+   */
+  readonly guard?: 'held-out' | 'none'
 }
 
 const DEFAULTS: GradientOptions = {
@@ -44,7 +49,7 @@ const DEFAULTS: GradientOptions = {
 }
 
 /** Options that apply to one loss. */
-const OWN_OPTIONS = ['rescale', 'lambda', 'anneal'] as const
+const OWN_OPTIONS = ['rescale', 'lambda', 'anneal', 'around', 'guard'] as const
 type OwnOption = (typeof OWN_OPTIONS)[number]
 
 const RULES: OptionSet<GradientOptions>['rules'] = {
@@ -60,6 +65,8 @@ const RULES: OptionSet<GradientOptions>['rules'] = {
   seed: SEED,
   lambda: POSITIVE,
   anneal: oneOf('none', 'lambda'),
+  around: oneOf('zero', 'start'),
+  guard: oneOf('held-out', 'none'),
 }
 
 /** What the files of a method have of their own. */
@@ -89,8 +96,12 @@ export function storedGradient<Name extends string>(
         ...OWN_OPTIONS.filter(option => !own.uses?.includes(option)),
         ...(optimizer === 'sgd' ? [] : ['seed']),
       ],
-      conflict: ({ optimizer, c1 }) =>
-        optimizer === 'sgd' && c1 > 0 ? `c1: expected 0 with sgd, got ${c1}` : null,
+      conflict: ({ optimizer, c1, around }) =>
+        optimizer === 'sgd' && c1 > 0
+          ? `c1: expected 0 with sgd, got ${c1}`
+          : optimizer === 'sgd' && around === 'start'
+            ? 'around: expected zero with sgd, got start'
+            : null,
     },
     content: normalization === 'local' ? 'local-weights' : 'weights',
   }

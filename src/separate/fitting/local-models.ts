@@ -18,8 +18,10 @@ import { createPairLayout, type PairLayout } from '../patterns/pair-layout.js'
 import type { PairSource } from '../patterns/pair-source.js'
 import { talliesOfPairs, tallyPatterns } from '../patterns/pattern-tallies.js'
 import { prepareSeparate, type SeparateData } from '../patterns/prepare.js'
+import { countUnknown, type UnknownPatterns } from '../patterns/unknown-patterns.js'
 import type { SeparateWeights } from '../scoring/weights.js'
 import type { SeparateOptions } from '../separate-options.js'
+import type { Trust } from '../trust/trust.js'
 import { chooseForm } from './choose-form.js'
 import { createObjectives, type Form, type LocalObjective } from './create-objectives.js'
 import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './starting-point.js'
@@ -52,6 +54,7 @@ export class LocalModels {
   private readonly pairLayout: PairLayout
   private readonly observed: Float64Array
   private readonly counted: CountArray | null
+  private unseen: UnknownPatterns | undefined
   private counts: Pick<SeparateWeights, 'words' | 'tallies'> | undefined
 
   constructor(source: Corpus | PairSource, { compiled, ...setting }: LocalSetting) {
@@ -90,11 +93,18 @@ export class LocalModels {
   }
 
   /** The model with these two vectors of weights. */
-  join(unary: Float64Array, pairs: Float64Array): SeparateWeights {
+  join(unary: Float64Array, pairs: Float64Array, trust: Trust | null = null): SeparateWeights {
     const { data, pairLayout } = this
     const { layout, labels, attributes } = data
     this.counts ??= this.count()
-    return { layout, pairLayout, unary, pairs, labels, attributes, ...this.counts }
+    return { layout, pairLayout, unary, pairs, labels, attributes, trust, ...this.counts }
+  }
+
+  /** What stands for patterns that were never seen. */
+  unknown(): UnknownPatterns {
+    const { corpus, counts, layout } = this.data
+    this.unseen ??= countUnknown(corpus.patterns, counts, layout.A, layout.L)
+    return this.unseen
   }
 
   private count(): Pick<SeparateWeights, 'words' | 'tallies'> {

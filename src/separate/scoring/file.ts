@@ -15,11 +15,12 @@ import { type PairLayout, pairPlaces } from '../patterns/pair-layout.js'
 import { PatternTable } from '../patterns/pattern-table.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
 import type { SeparateOptions } from '../separate-options.js'
+import { readTrust, trustSections } from '../trust/trust-sections.js'
 import type { SeparateWeights } from './weights.js'
 
 /** The sections of a trained model. */
 export function separateSections(weights: SeparateWeights): Sections {
-  const { layout, pairLayout, unary, pairs, tallies, labels, attributes, words } = weights
+  const { layout, pairLayout, unary, pairs, tallies, trust, labels, attributes, words } = weights
   return {
     ...stringSections('labels', labels),
     ...stringSections('attributes', attributes),
@@ -31,6 +32,7 @@ export function separateSections(weights: SeparateWeights): Sections {
     unary,
     pairs,
     ...(tallies && tallySections(tallies)),
+    ...(trust && trustSections(trust)),
   }
 }
 
@@ -63,6 +65,7 @@ export function readSeparateWeights(
     unary: read.weights('unary', layout.W),
     pairs: read.weights('pairs', pairPlaces(pairLayout).size),
     tallies,
+    trust: readTrust(read, options, layout.L, binary),
     labels,
     attributes,
     words,

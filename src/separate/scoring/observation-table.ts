@@ -5,6 +5,7 @@ import type { Candidates } from '../../counts/pair-lookup.js'
 import type { AttributeList } from '../patterns/pattern-table.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
 import type { SeparateOptions } from '../separate-options.js'
+import { type Trust, trustBin } from '../trust/trust.js'
 import type { FittedModels, FittedPattern } from './fitted-models.js'
 
 export interface Observation extends Candidates {
@@ -30,13 +31,21 @@ export class ObservationTable implements ObservationStore {
   private observations: Observation[] = []
   private readonly models: FittedModels
   private readonly tallies: PatternTallies | null
-  private readonly options: SeparateOptions
+  private readonly options: Pick<SeparateOptions, 'candidateFloor'>
+  private readonly trust: Trust
   private readonly fitted: Float64Array // [L] P(y|x) of the unary model
   private readonly counts: Float64Array // [L]
 
-  constructor(models: FittedModels, L: number, tallies: PatternTallies | null, options: SeparateOptions) {
+  constructor(
+    models: FittedModels,
+    L: number,
+    tallies: PatternTallies | null,
+    trust: Trust,
+    options: Pick<SeparateOptions, 'candidateFloor'>,
+  ) {
     this.models = models
     this.tallies = tallies
+    this.trust = trust
     this.options = options
     this.fitted = new Float64Array(L)
     this.counts = new Float64Array(L)
@@ -67,11 +76,8 @@ export class ObservationTable implements ObservationStore {
     models.distribution(fit, fitted)
     const pattern = this.tallies ? this.tallies.patterns.find(list) : -1
     this.counts.fill(0)
-    const own = this.addCounts(pattern)
-    const count = own + this.addCounts(other)
-    const k = count > 0 ? this.options.stateShrink : 1
-    // ψ(y,x) = (#(y,x) + k·P(y|x)) / (#(x) + k); P(y|x) for a pattern that was not counted
-    const psi = fitted.map((p, j) => (this.counts[j] + k * p) / (count + k))
+    const count = this.addCounts(pattern) + this.addCounts(other)
+    const psi = count > 0 ? this.mixed(count, this.trust.state[trustBin(count)]) : this.unseen(list)
     const label = this.labelsOf(psi)
     const [U, V] = [models.lefts(fit), models.rights(fit)]
     const at = (values: Float64Array) => Float64Array.from(label, j => values[j])
@@ -90,10 +96,22 @@ export class ObservationTable implements ObservationStore {
     }
   }
 
+  /** (counts + k·P(y|x)) / (count + k) */
+  private mixed(count: number, k: number): Float64Array {
+    return this.fitted.map((p, j) => (this.counts[j] + k * p) / (count + k))
+  }
+
+  /** P(y|x) for a pattern that was not counted. */
+  private unseen(list: AttributeList): Float64Array {
+    const { unknown, unseen } = this.trust
+    const row = unknown ? unknown.patterns.find(list) : -1
+    return row < 0 ? this.fitted.slice() : this.mixed(this.addCounts(row, unknown!.states), unseen)
+  }
+
   /** Adds the counts of a pattern, −1: none, to `counts`; returns their sum. */
-  private addCounts(pattern: number): number {
+  private addCounts(pattern: number, states = this.tallies?.states): number {
     if (pattern < 0) return 0
-    const { offset, label, count } = this.tallies!.states
+    const { offset, label, count } = states!
     let total = 0
     for (let e = offset[pattern]; e < offset[pattern + 1]; e++) {
       this.counts[label[e] - 1] += count[e]

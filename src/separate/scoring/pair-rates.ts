@@ -14,6 +14,7 @@ import { shrunkRate } from '../../closed-form/shrunk-rate.js'
 import { type Candidates, PairLookup } from '../../counts/pair-lookup.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
 import type { SeparateOptions } from '../separate-options.js'
+import { type Trust, trustBin } from '../trust/trust.js'
 import type { FittedModels } from './fitted-models.js'
 import type { Observation } from './observation-table.js'
 
@@ -24,23 +25,39 @@ export class PairRates {
   private readonly models: FittedModels
   private readonly L: number
   private readonly lookup: PairLookup | null
-  private readonly options: SeparateOptions
-  private observed = new Float64Array(64)
+  private readonly options: Pick<SeparateOptions, 'denominator'>
+  private readonly trust: Trust
+  /** [m][n] Counts of the pairs of candidates of the last pair that was counted. */
+  observed = new Float64Array(64)
 
-  constructor(models: FittedModels, L: number, tallies: PatternTallies | null, options: SeparateOptions) {
+  constructor(
+    models: FittedModels,
+    L: number,
+    tallies: PatternTallies | null,
+    trust: Trust,
+    options: Pick<SeparateOptions, 'denominator'>,
+  ) {
     this.models = models
     this.L = L
     this.lookup = tallies && new PairLookup(tallies.pairs, L + 1)
+    this.trust = trust
     this.options = options
   }
 
   /** Overwrites `block` [m][n] with the rates of all pairs of candidates; returns how often the pair was counted. */
   between(a: Observation, b: Observation, block: Float64Array): number {
+    const total = this.fitted(a, b, block)
+    if (total > 0) this.shrink(a.p, b.p, block)
+    return total
+  }
+
+  /** Overwrites `block` [m][n] with the fitted rates; returns how often the pair was counted, and then `observed` has its counts. */
+  fitted(a: Observation, b: Observation, block: Float64Array): number {
     if (this.options.denominator === 'pair') this.fitByMarginals(a, b, block)
     else this.fitByStates(a, b, block)
     if (a.pattern < 0 || b.pattern < 0 || !this.lookup?.find(a.pattern, b.pattern)) return 0
     this.count(a, b)
-    return this.shrink(a.p, b.p, block)
+    return this.lookup.total
   }
 
   /** Overwrites `block` [n] with the rates of the start and the candidates of a first position. */
@@ -109,7 +126,7 @@ export class PairRates {
 
   private shrink(p: Float64Array, q: Float64Array, block: Float64Array): number {
     const { total } = this.lookup!
-    const s = this.options.pairShrink
+    const s = this.trust.pair[trustBin(total)]
     let k = 0
     for (let i = 0; i < p.length; i++) {
       for (let j = 0; j < q.length; j++, k++)

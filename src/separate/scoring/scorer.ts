@@ -16,6 +16,7 @@ import type { Lattice } from '../../inference/lattice.js'
 import { LatticeWorkspace } from '../../inference/lattice-workspace.js'
 import type { Contribution, Scorer } from '../../model/scorer.js'
 import type { SeparateOptions } from '../separate-options.js'
+import { trustOf } from '../trust/trust.js'
 import { FittedModels } from './fitted-models.js'
 import { MOST_CANDIDATES, type Observation, ObservationTable } from './observation-table.js'
 import { PairRates } from './pair-rates.js'
@@ -47,8 +48,9 @@ export class SeparateScorer implements Scorer {
     this.options = options
     this.extractor = createExtractor(features.features, weights.attributes, { mode: 'frozen', functions })
     const models = new FittedModels(weights, this.extractor.binary)
-    this.observations = new ObservationTable(models, L, weights.tallies, options)
-    this.rates = new PairRates(models, L, weights.tallies, options)
+    const trust = weights.trust ?? trustOf(options)
+    this.observations = new ObservationTable(models, L, weights.tallies, trust, options)
+    this.rates = new PairRates(models, L, weights.tallies, trust, options)
     this.lower = options.caseFold === 'start' ? lowerPattern(weights) : null
     const memoOptions = { startApart: this.lower !== null, most: MOST_CANDIDATES }
     this.memo = new ObservationMemo(this.extractor, this.observations, memoOptions, (p, start, end) =>

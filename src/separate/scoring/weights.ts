@@ -2,6 +2,7 @@ import type { StringTable } from '../../data/string-table.js'
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
+import type { Trust } from '../trust/trust.js'
 
 /** The result of training. */
 export interface SeparateWeights {
@@ -13,6 +14,8 @@ export interface SeparateWeights {
   readonly tallies: PatternTallies | null
   readonly labels: StringTable //        [L]
   readonly attributes: StringTable //    [A]
+  /** How much the fitted models count beside counts; null: as the options say. */
+  readonly trust: Trust | null
   /** The words (column 0) of the training data. */
   readonly words: StringTable
 }

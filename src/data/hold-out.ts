@@ -1,0 +1,26 @@
+import { Random } from '../common/random.js'
+import type { Corpus } from './corpus.js'
+import { subset } from './subset.js'
+
+/** With fewer sequences, too few would be held out to choose by. */
+const FEWEST_SEQUENCES = 100
+/** One sequence of this many is held out. */
+const SHARE = 5
+
+/** A corpus in two parts: one to train on, one to choose by. */
+export interface HeldOut {
+  readonly rest: Corpus
+  readonly heldOut: Corpus
+}
+
+/** Holds out a fifth of the sequences, at most `most` of them, always the same ones; null if there are too few. */
+export function holdOut(corpus: Corpus, most: number): HeldOut | null {
+  if (corpus.N < FEWEST_SEQUENCES) return null
+  const order = Uint32Array.from({ length: corpus.N }, (_, n) => n)
+  new Random(1).shuffle(order)
+  const size = Math.min(most, Math.floor(corpus.N / SHARE))
+  return {
+    heldOut: subset(corpus, order.subarray(0, size).sort()),
+    rest: subset(corpus, order.subarray(size).sort()),
+  }
+}

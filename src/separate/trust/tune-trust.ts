@@ -1,0 +1,142 @@
+/**
+ * Chooses how much fitted models count beside counts: by sequences that neither of them has seen.
+ *
+ * The fitted models know their training data too well to be judged by them: with many features they are nearly certain of every
+ * training label, and leaving a position out of its counts does not take it out of the weights. Therefore both come from a part of the
+ * data, and the rest decides. What decides is the chain as a whole, Σ_t log P(y_t | x): the most likely weights of single positions are not
+ * the best ones beside rates of neighbors that other weights were used for.
+ *
+ * The search changes one weight at a time, and only if the gain is larger than chance explains and no label less is right.
+ */
+
+import type { Corpus } from '../../data/corpus.js'
+import type { FeatureFunctions } from '../../features/extraction/function-source.js'
+import type { FeatureSet } from '../../features/language/feature.js'
+import { ForwardBackward } from '../../inference/forward-backward.js'
+import type { Lattice } from '../../inference/lattice.js'
+import { labelMarginals } from '../../inference/marginals.js'
+import type { UnknownPatterns } from '../patterns/unknown-patterns.js'
+import { SeparateScorer } from '../scoring/scorer.js'
+import type { SeparateWeights } from '../scoring/weights.js'
+import type { SeparateOptions } from '../separate-options.js'
+import { FITTED_ALONE, TRUST_BINS, type Trust, trustNumbers, trustOf, trustOfNumbers } from './trust.js'
+
+export interface TrustTuning {
+  readonly features: FeatureSet
+  readonly functions?: FeatureFunctions | undefined
+  readonly options: SeparateOptions
+}
+
+/** Weights that are changed together, and the values to try, from counts alone to fitted models alone. */
+interface Coordinate {
+  readonly places: readonly number[] // in `trustNumbers`
+  readonly values: readonly number[] // ascending
+}
+
+const STATE_VALUES = [0.125, 0.5, 2, 8, 32, FITTED_ALONE]
+const PAIR_VALUES = [0.05, 0.2, 1, 5, 25, FITTED_ALONE]
+const UNSEEN_VALUES = [0.5, 2, 8, 32, 128, FITTED_ALONE]
+const BINS = Array.from({ length: TRUST_BINS }, (_, bin) => bin)
+const STATE_COORDINATES: readonly Coordinate[] = [
+  { places: [2 * TRUST_BINS], values: UNSEEN_VALUES },
+  { places: BINS, values: STATE_VALUES },
+  ...BINS.map(bin => ({ places: [bin], values: STATE_VALUES })),
+]
+const PAIR_COORDINATES: readonly Coordinate[] = [
+  { places: BINS.map(bin => TRUST_BINS + bin), values: PAIR_VALUES },
+  { places: [TRUST_BINS], values: PAIR_VALUES },
+]
+/** A direction is given up after so many values in a row that are not better. */
+const PATIENCE = 2
+
+/** The weights of a model that was trained on other sequences than `heldOut`. */
+export function tuneTrust(
+  weights: SeparateWeights,
+  unknown: UnknownPatterns,
+  heldOut: Corpus,
+  tuning: TrustTuning,
+): Trust {
+  const { stateShrink, pairShrink } = tuning.options
+  const signatures = stateShrink === 'held-out' ? unknown : null
+  const judge = (numbers: Float64Array) =>
+    judgeChains({ ...weights, trust: trustOfNumbers(numbers, signatures) }, heldOut, tuning)
+  let best = trustNumbers(trustOf(tuning.options))
+  let reached = judge(best)
+  const coordinates = [
+    ...(stateShrink === 'held-out' ? STATE_COORDINATES : []),
+    ...(pairShrink === 'held-out' ? PAIR_COORDINATES : []),
+  ]
+  for (const { places, values } of coordinates) {
+    const at = best[places[0]]
+    const [down, up] = [values.filter(value => value < at).reverse(), values.filter(value => value > at)]
+    for (const direction of [down, up]) {
+      let failed = 0
+      for (const value of direction) {
+        const tried = best.map((number, place) => (places.includes(place) ? value : number))
+        const found = judge(tried)
+        if (isAhead(found, reached)) [best, reached, failed] = [tried, found, 0]
+        else if (++failed === PATIENCE) break
+      }
+    }
+  }
+  return trustOfNumbers(best, signatures)
+}
+
+/** What held-out sequences say of a model. */
+interface Verdict {
+  /** [N] Σ_t log P(y_t | x) of each sequence, times its weight. */
+  readonly logs: Float64Array
+  /** Labels that posterior decoding gets right. */
+  readonly right: number
+}
+
+/** Whether the sum of the differences is larger than twice its standard error. */
+function isAhead(found: Verdict, reached: Verdict): boolean {
+  let [sum, squares] = [0, 0]
+  for (let n = 0; n < found.logs.length; n++) {
+    sum += found.logs[n] - reached.logs[n]
+    squares += (found.logs[n] - reached.logs[n]) ** 2
+  }
+  return found.right >= reached.right && sum > 2 * Math.sqrt(squares)
+}
+
+/** A label that is not a candidate, or hardly one, counts as this probable: one position shall not decide. */
+const FLOOR = 1e-4
+
+function judgeChains(
+  weights: SeparateWeights,
+  corpus: Corpus,
+  { features, functions, options }: TrustTuning,
+): Verdict {
+  const scorer = new SeparateScorer(weights, features, options, functions)
+  const chain = new ForwardBackward()
+  const { ids, strings } = corpus.labels!
+  const labelOf = Int32Array.from({ length: strings.size }, (_, j) => weights.labels.find(strings.get(j)))
+  const logs = new Float64Array(corpus.N)
+  let right = 0
+  scorer.bind(corpus)
+  for (let n = 0; n < corpus.N; n++) {
+    const times = corpus.weight ? corpus.weight[n] : 1
+    const lattice = scorer.score(n)
+    const marginals = new Float64Array(lattice.offset[lattice.T])
+    chain.run(lattice)
+    labelMarginals(lattice, chain, marginals)
+    for (let t = 0; t < lattice.T; t++) {
+      const gold = labelOf[ids[corpus.offset[n] + t]]
+      const { p, isBest } = shareOf(lattice, marginals, t, gold)
+      logs[n] += times * Math.log(Math.max(p, FLOOR))
+      if (isBest) right += times
+    }
+  }
+  return { logs, right }
+}
+
+/** The probability of a label at position t, and whether it is the most probable one. */
+function shareOf({ offset, label }: Lattice, marginals: Float64Array, t: number, gold: number) {
+  let [p, best] = [0, -1]
+  for (let k = offset[t]; k < offset[t + 1]; k++) {
+    if (best < 0 || marginals[k] > marginals[best]) best = k
+    if (label[k] === gold) p = marginals[k]
+  }
+  return { p, isBest: label[best] === gold }
+}
