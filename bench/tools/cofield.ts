@@ -83,6 +83,12 @@ function source({ corpus }: TrainingTask, input: 'columns' | 'attributes') {
     : { data: corpus.train.attributes, features: null }
 }
 
+/** Iterations are measured on all data, without earlier ones on a part. */
+const WITHOUT_HOLDING_OUT: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  separate: { stateShrink: 0.5, pairShrink: 0.2 },
+  labelwise: { guard: 'none' },
+}
+
 function settingsOf(
   { c2, maxIterations }: TrainingTask,
   { weights, method = 'likelihood' }: CofieldOptions,
@@ -91,6 +97,7 @@ function settingsOf(
   return {
     ...(isOnline ? {} : { c2 }),
     ...(weights && { weights }),
+    ...WITHOUT_HOLDING_OUT[method],
     ...(maxIterations !== undefined && { maxIterations }),
   }
 }

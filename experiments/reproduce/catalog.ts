@@ -8,6 +8,7 @@ import { testTime } from './examples/test-time.js'
 import { genes } from './genes/genes.js'
 import { labelBias } from './label-bias/label-bias.js'
 import { noise } from './noise/noise.js'
+import { noiseText } from './noise-text/noise-text.js'
 import { questions } from './questions/questions.js'
 import type { PaperExperiment } from './reproduction.js'
 
@@ -23,6 +24,7 @@ export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
   closedForms,
   ...PRESET_EXPERIMENTS,
   questions,
+  noiseText,
 ]
 
 /** Experiments that run only if they are named; the report that comes with the documents does not have them. */

@@ -24,7 +24,7 @@ export const CONTENDERS: readonly Contender[] = [
   { name: 'pseudolikelihood', method: 'pseudolikelihood' },
   { name: 'pointwise', method: 'pointwise' },
   { name: 'expected-accuracy', method: 'expected-accuracy' },
-  { name: 'labelwise', method: 'labelwise' },
+  { name: 'labelwise', method: 'labelwise', options: { guard: 'none' } },
   { name: 'margin', method: 'margin' },
   { name: 'margin-slack', method: 'margin', options: { rescale: 'slack' } },
   { name: 'perceptron', method: 'perceptron' },

@@ -1,4 +1,5 @@
 import type { Loss } from '../losses/loss.js'
+import type { TrainingSetting } from '../training/training-setting.js'
 import { type GradientOptions, gradientMethod, storedGradient } from './families/gradient-method.js'
 import type { TrainingMethod } from './method.js'
 
@@ -29,6 +30,12 @@ function lambdaStages({ lambda, anneal }: GradientOptions): number[] {
 
 type GradientMethod<Name extends string> = TrainingMethod<Name, GradientOptions, never>
 
+/** Without held-out sequences, the penalty at least keeps the weights near those of the model that training starts from. */
+function unguarded(options: GradientOptions, { init }: Pick<TrainingSetting, 'init'>): GradientOptions {
+  const isOpen = init && options.guard === undefined && options.around === undefined
+  return isOpen && options.optimizer === 'lbfgs' ? { ...options, around: 'start' } : options
+}
+
 /** The method that starts from the likelihood and goes on only if held-out sequences are labeled better. */
 function guarded<Name extends string>(method: GradientMethod<Name>): GradientMethod<Name> {
   return {
@@ -37,7 +44,7 @@ function guarded<Name extends string>(method: GradientMethod<Name>): GradientMet
       const { heldOutSequences, trainGuarded } = await import('../training/train-guarded.js')
       const isAsked = options.guard ?? (setting.dev ? 'none' : 'held-out')
       const heldOut = isAsked === 'none' ? null : heldOutSequences(corpus)
-      if (!heldOut) return yield* method.train(corpus, options, setting)
+      if (!heldOut) return yield* method.train(corpus, unguarded(options, setting), setting)
       const { gradientStage } = await import('../training/gradient-stage.js')
       const { likelihood } = await import('../losses/likelihood.js')
       const own = await losses(options)

@@ -192,7 +192,7 @@ function unaryFit(
     weightNorm: () => scaledNorm(own, scales),
     engine(z) {
       const unary = weightsOf(z.subarray(H), scales)
-      return engineOf(unary, models.startOfPairs(unary), head && head.trustOf(z.subarray(0, H)))
+      return engineOf(unary, models.startOfPairs(unary), head?.trustOf(z.subarray(0, H)) ?? null)
     },
   }
   return fit
@@ -231,7 +231,7 @@ function pairFit(
       engineOf(
         weightsOf(z.subarray(H, V), models.unary.scales),
         weightsOf(z.subarray(V + 1), scales),
-        head && head.trustOf(z.subarray(0, H)),
+        head?.trustOf(z.subarray(0, H)) ?? null,
       ),
   }
 }

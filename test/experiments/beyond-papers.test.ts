@@ -5,6 +5,7 @@ import { closedForms } from '../../experiments/reproduce/closed-forms/closed-for
 import type { ClosedFormRow } from '../../experiments/reproduce/closed-forms/report.js'
 import { VARIANTS } from '../../experiments/reproduce/closed-forms/variants.js'
 import { PRESET_EXPERIMENTS } from '../../experiments/reproduce/corpora/presets.js'
+import { noiseText } from '../../experiments/reproduce/noise-text/noise-text.js'
 import { questions } from '../../experiments/reproduce/questions/questions.js'
 import type { QuestionRow } from '../../experiments/reproduce/questions/report.js'
 import type { Reproduction } from '../../experiments/reproduce/reproduction.js'
@@ -122,5 +123,19 @@ describe('word classes', () => {
       ['none', 'labeled', 'training', 'with test'].map(text => [text, 40]),
     )
     expect(comparisons).toHaveLength(3)
+  })
+})
+
+describe('wrong labels in real text', () => {
+  it('are measured for each method and share of them, and compared with likelihood', async () => {
+    const { rows, table, notes } = await runPrepared(noiseText, { quick: true }, ONLY_DUTCH)
+    const systems = ['likelihood', 'likelihood, posterior', 'labelwise', 'empirical', 'separate']
+    for (const noise of [0, 0.3]) {
+      const own = (rows as QuestionRow[]).filter(row => row.noise === noise)
+      expect(own.map(({ method }) => method)).toEqual(expect.arrayContaining(systems))
+      const pairs = table.rows.filter(row => row[2] === (noise === 0 ? '' : String(noise)))
+      expect(pairs.length).toBe(own.length - 1)
+    }
+    expect(notes.join('\n')).toContain('left out: the Brown corpus')
   })
 })

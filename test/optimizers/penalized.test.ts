@@ -27,6 +27,18 @@ describe('l2', () => {
     }
   })
 
+  it('is 0 at its center, and has the gradient of its value around it', () => {
+    const center = Float64Array.of(1, -2, 3, 0.5)
+    const [g, penalized] = [new Float64Array(4), new Float64Array(4)]
+    const f = l2(wood.f, 0.25, center)
+    expect(f.evaluate(center, penalized)).toBe(wood.f.evaluate(center, g))
+    expect([...penalized]).toEqual([...g])
+    const x = Float64Array.of(2, -2, 3, -0.5)
+    expect(f.evaluate(x, penalized)).toBeCloseTo(wood.f.evaluate(x, g) + 0.25 * 2, 10)
+    const expected = [g[0] + 0.5, g[1], g[2], g[3] - 0.5]
+    for (let k = 0; k < 4; k++) expect(penalized[k]).toBeCloseTo(expected[k], 10)
+  })
+
   it.each([-1, Number.NaN, Infinity])('refuses a c2 of %d', c2 => {
     expect(() => l2(wood.f, c2)).toThrow(RangeError)
   })

@@ -47,7 +47,10 @@ describe('separate', () => {
   it('has an objective that is the sum of both fits, also when it goes on from a checkpoint', async () => {
     const values: number[] = []
     let saved: Uint8Array | undefined
-    const how = { method: 'separate', options: { maxIterations: 6 } } as const
+    const how = {
+      method: 'separate',
+      options: { maxIterations: 6, stateShrink: 0.5, pairShrink: 0.2 },
+    } as const
     const whole = await trainWithSummary(data, {
       ...how,
       onProgress: onIteration(({ stage, objective }) => {
@@ -64,5 +67,29 @@ describe('separate', () => {
     const resume = { due: () => false, save: () => {}, resume: saved! }
     const resumed = await trainWithSummary(data, { ...how, checkpointing: resume })
     expect(resumed.summary).toEqual(whole.summary)
+  })
+
+  it('fits a part before all, and resumes in each of the four fits with the same bytes', async () => {
+    const saved: Uint8Array[] = []
+    const how = { method: 'separate', options: { maxIterations: 3, tolerance: 0 } } as const
+    const stages = new Set<number>()
+    const whole = await trainWithSummary(data, {
+      ...how,
+      onProgress: onIteration(({ stage }) => {
+        stages.add(stage)
+      }),
+      checkpointing: {
+        due: (_, { stage }) => saved[stage] === undefined,
+        save: bytes => {
+          saved.push(bytes)
+        },
+      },
+    })
+    expect([...stages]).toEqual([0, 1, 2, 3])
+    for (const resume of saved) {
+      const checkpointing = { due: () => false, save: () => {}, resume }
+      const resumed = await trainWithSummary(data, { ...how, checkpointing })
+      expect(Buffer.compare(resumed.model.save(), whole.model.save())).toBe(0)
+    }
   })
 })

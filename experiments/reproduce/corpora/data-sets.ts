@@ -7,8 +7,8 @@ import { MISSING } from '../missing-data.js'
 import { quickParts } from '../quick-parts.js'
 import { SPLITS } from './brown.js'
 
-/** The splits of Brown, and CoNLL-2002 without sentences of one word, tested on testb. */
-export type DataSetName = keyof typeof SPLITS | 'dutch' | 'spanish'
+/** The splits of Brown, CoNLL-2002 without sentences of one word, tested on testb, and CoNLL-2000. */
+export type DataSetName = keyof typeof SPLITS | 'dutch' | 'spanish' | 'chunks'
 
 export const BROWN_NAMES = Object.keys(SPLITS) as (keyof typeof SPLITS)[]
 
@@ -35,12 +35,14 @@ export async function openDataSets(
   for (const name of names) {
     const parts = await openParts(name, corpora)
     if (parts) sets.push({ name, ...(quick ? quickParts(parts) : parts) })
-    else absent.add(name === 'dutch' || name === 'spanish' ? MISSING[name] : MISSING.brown)
+    else
+      absent.add(name === 'dutch' || name === 'spanish' || name === 'chunks' ? MISSING[name] : MISSING.brown)
   }
   return { sets, absent: [...absent] }
 }
 
 async function openParts(name: DataSetName, corpora: Corpora) {
+  if (name === 'chunks') return corpora.task('chunks')
   if (name === 'dutch' || name === 'spanish') {
     const parts = name === 'dutch' ? await corpora.dutch() : await corpora.task('spanish')
     if (!parts) return null

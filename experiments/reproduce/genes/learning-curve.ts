@@ -20,7 +20,10 @@ export async function* watchTraining(
   { iterations, method, lambda, c2, ...setting }: WatchedTraining,
 ): AsyncGenerator<TrainingStep> {
   for (const maxIterations of [0, iterations]) {
-    const options = { weights: 'all', lambda, c2, maxIterations } as const
-    yield* trainSteps(corpus, { ...setting, method, options, threads: nodeThreads() })
+    const options = { weights: 'all', c2, maxIterations } as const
+    const common = { ...setting, threads: nodeThreads() }
+    yield* method === 'labelwise'
+      ? trainSteps(corpus, { ...common, method, options: { ...options, lambda, guard: 'none' } })
+      : trainSteps(corpus, { ...common, method, options })
   }
 }

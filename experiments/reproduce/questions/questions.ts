@@ -1,13 +1,13 @@
 /** Questions that the papers leave open, answered on real text. */
-import { type SystemRow, testSystems } from '../corpora/compare-systems.js'
+import { testSystems } from '../corpora/compare-systems.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
 import type { PaperExperiment, ProgressOf } from '../reproduction.js'
-import { countLabels, knownIn } from '../seen-in-training.js'
-import { compareTokensWithOthers, compareWithOthers, holm, type Outcome } from '../significance.js'
+import { countLabels } from '../seen-in-training.js'
+import { contrast, corrected, rowsOf } from './answers.js'
 import { withGlobalColumns } from './global-columns.js'
 import { mistakeLabels, overlookEntities } from './noisy-labels.js'
-import { type Answer, describeQuestions, type QuestionRow } from './report.js'
-import { type Contrast, cleanSystems, contrastsOf, LABELWISE, noisySystems } from './systems.js'
+import { describeQuestions } from './report.js'
+import { cleanSystems, contrastsOf, LABELWISE, noisySystems } from './systems.js'
 
 const NAMES: readonly DataSetName[] = ['brown-1000', 'brown-2500', 'dutch']
 const QUICK_NAMES: readonly DataSetName[] = ['brown-1000', 'dutch']
@@ -83,42 +83,4 @@ async function answer(set: DataSet, noise: readonly number[], quick: boolean, pr
     answers.push(...contrast(LABELWISE, noisy.outcomes, set, p))
   }
   return { rows, answers: corrected(answers) }
-}
-
-function rowsOf(rows: readonly SystemRow[], { name }: DataSet, noise: number): QuestionRow[] {
-  return rows.map(row => ({ ...row, corpus: name, noise }))
-}
-
-function contrast(
-  contrasts: readonly Contrast[],
-  outcomes: readonly Outcome[],
-  set: DataSet,
-  noise: number,
-): Answer[] {
-  const known = knownIn(set)
-  return contrasts.map(asked => {
-    const [first, second] = [asked.first, asked.second].map(name => outcomes.find(one => one.name === name)!)
-    const byF1 = asked.figure === 'all' && set.name === 'dutch'
-    const [found] = byF1
-      ? compareWithOthers(first!, [second!], 'f1')
-      : compareTokensWithOthers(restrict(first!, asked.figure, known), [
-          restrict(second!, asked.figure, known),
-        ])
-    return { ...asked, ...found!, corpus: set.name, noise }
-  })
-}
-
-function restrict({ name, right }: Outcome, figure: Contrast['figure'], known: Uint8Array) {
-  if (figure === 'all') return { name, right }
-  const wanted = figure === 'known' ? 1 : 0
-  return { name, right: right.filter((_, p) => known[p] === wanted) }
-}
-
-function corrected(answers: readonly Answer[]): Answer[] {
-  const asked = [...new Set(answers.map(({ question }) => question))]
-  return asked.flatMap(question => {
-    const own = answers.filter(found => found.question === question)
-    const adjusted = holm(own.map(({ p }) => p))
-    return own.map((found, k) => ({ ...found, adjusted: adjusted[k] }))
-  })
 }

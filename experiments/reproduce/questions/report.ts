@@ -25,14 +25,14 @@ interface Found {
   readonly absent: readonly string[]
 }
 
-const QUESTIONS: Readonly<Record<Contrast['question'], string>> = {
+const QUESTIONS = {
   together: 'Does training known and unknown words together mend the gap of unknown words?',
   global: 'Do global features help?',
   labelwise: 'Does labelwise training beat likelihood on real text?',
-}
+} as const
 
 export function describeQuestions({ id, source, rows, answers, absent }: Found): Reproduction {
-  const asked = Object.keys(QUESTIONS) as Contrast['question'][]
+  const asked = Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]
   return {
     id,
     title: 'the papers’ open questions on real text',
@@ -60,7 +60,7 @@ export function describeQuestions({ id, source, rows, answers, absent }: Found):
 }
 
 /** Each contrast on all data sets. */
-function summary(answers: readonly Answer[]): string {
+export function summary(answers: readonly Answer[]): string {
   const contrasts = new Map<string, string[]>()
   for (const answer of answers) {
     const { first, second, figure } = answer
@@ -78,7 +78,8 @@ export function whereFound(answer: Answer): string {
   return `${pointsOf(answer)} (${where.join(', ')})`
 }
 
-function answerTable(answers: readonly Answer[]): Table {
+/** Each answer in a row. */
+export function answerTable(answers: readonly Answer[]): Table {
   return {
     title: `By how many points the first system is ahead of the second; p of McNemar’s test on tokens, of approximate randomization for F1, and corrected for the questions’ number of answers (Holm); ≈: not significant at ${100 * LEVEL} %`,
     columns: ['question', 'data', 'noise', 'first', 'second', 'figure', 'ahead by', 'p', 'corrected', ''],
@@ -104,7 +105,8 @@ function formatP(p: number): string {
   return p < 0.0001 ? '<0.0001' : p.toFixed(4)
 }
 
-function figuresTable(corpus: string, rows: readonly QuestionRow[]): Table {
+/** All systems on a data set. */
+export function figuresTable(corpus: string, rows: readonly QuestionRow[]): Table {
   const hasSpans = rows.some(({ f1 }) => f1 !== null)
   return {
     title: `${corpus}: accuracy with half its 95 % interval${hasSpans ? ', F1 of entities' : ''}`,

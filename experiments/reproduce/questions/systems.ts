@@ -5,7 +5,7 @@ import { DOCUMENT_COLUMNS, hasDocuments, SENTENCE_COLUMNS } from './global-colum
 
 /** A question about two systems: by how much the first is ahead of the second in a figure. */
 export interface Contrast {
-  readonly question: 'together' | 'global' | 'labelwise'
+  readonly question: 'together' | 'global' | 'labelwise' | 'noise'
   readonly first: string
   readonly second: string
   readonly figure: 'known' | 'unknown' | 'all'
@@ -77,7 +77,12 @@ function posteriorSystems(labels: number, quick: boolean): System[] {
       options: { c2: PENALTY, maxIterations: 0 },
       ...begun,
     },
-    { name: 'labelwise', method: 'labelwise', options: { c2: PENALTY, maxIterations }, ...begun },
+    {
+      name: 'labelwise',
+      method: 'labelwise',
+      options: { c2: PENALTY, maxIterations, guard: 'none' },
+      ...begun,
+    },
   ]
 }
 

@@ -57,8 +57,7 @@ function frequent(
 ): UnknownPatterns {
   const patterns = new PatternTable(all.binary)
   const map = new Int32Array(all.size).fill(-1)
-  for (let row = 0; row < all.size; row++)
-    if (total[row] >= FEWEST) map[row] = patterns.intern(all.get(row))
+  for (let row = 0; row < all.size; row++) if (total[row] >= FEWEST) map[row] = patterns.intern(all.get(row))
   const kept = rows.map(row => map[row])
   const own = kept.filter(row => row >= 0)
   const states = groupLabels(

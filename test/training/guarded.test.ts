@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/common/random.js'
+import { corpusOf, sequenceAt } from '../../src/data/sequence.js'
+import {
+  evaluateModel,
+  type Model,
+  type Sequence,
+  train,
+  trainSteps,
+  trainWithSummary,
+} from '../../src/index.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+
+const decoder = 'posterior'
+const clean = simulateToyEnglish({ sentences: 150 })
+const test = simulateToyEnglish({ sentences: 100, seed: 2 })
+
+/** Labels of other tokens in place of some. */
+function spoiled(p: number): Sequence[] {
+  const random = new Random(1)
+  const all = Array.from({ length: clean.N }, (_, n) => sequenceAt(clean, n))
+  const labels = all.flatMap(sequence => sequence.labels!)
+  return all.map(sequence => ({
+    ...sequence,
+    labels: sequence.labels!.map(label =>
+      random.uniform() < p ? labels[random.below(labels.length)] : label,
+    ),
+  }))
+}
+
+const accuracyOf = (model: Model) => evaluateModel(model, test, { decoder }).evaluate().accuracy!
+
+describe('labelwise, guarded by held-out sequences', () => {
+  it('is not below likelihood on clean labels, and ahead of it on noisy ones', async () => {
+    for (const [p, gain] of [
+      [0, -0.002],
+      [0.3, 0.005],
+    ] as const) {
+      const data = corpusOf(spoiled(p))
+      const options = { c2: 0.5, maxIterations: 20 }
+      const start = await train(data, { method: 'likelihood', options })
+      const guarded = await train(data, { method: 'labelwise', options })
+      expect(accuracyOf(guarded) - accuracyOf(start), `p = ${p}`).toBeGreaterThan(gain)
+    }
+  })
+
+  it('says in the file which penalty was chosen; without the guard it is as it was', async () => {
+    const options = { maxIterations: 3 }
+    const guarded = await train(clean, { method: 'labelwise', options })
+    expect(guarded.options['guard']).toBe('held-out')
+    expect(['start', 'zero']).toContain(guarded.options['around'])
+    const first = Array.from({ length: 99 }, (_, n) => sequenceAt(clean, n))
+    const few = await train(first, { method: 'labelwise', options })
+    expect(few.options['guard']).toBeUndefined()
+    expect(few.options['around']).toBeUndefined()
+  })
+
+  it('keeps weights near those of a model where too few sequences are there to be held out', async () => {
+    const first = Array.from({ length: 50 }, (_, n) => sequenceAt(clean, n))
+    const init = await train(first, { method: 'likelihood', options: { c2: 1, maxIterations: 20 } })
+    const options = { c2: 100, maxIterations: 20 }
+    const near = await train(first, { method: 'labelwise', init, options })
+    const zero = await train(first, { method: 'labelwise', init, options: { ...options, around: 'zero' } })
+    expect(near.options['around']).toBe('start')
+    const [{ tokens, labels }] = first
+    const sure = (model: Model) => model.marginals(tokens)[0][labels![0] as string]
+    expect(sure(near)).toBeCloseTo(sure(init), 1)
+    expect(sure(zero)).toBeLessThan(sure(init) / 2)
+  })
+
+  it('counts iterations on, ends once, and resumes with the same bytes', async () => {
+    const data = corpusOf(spoiled(0.3))
+    const how = { method: 'labelwise', options: { maxIterations: 5, c2: 0.5 } } as const
+    const iterations: number[] = []
+    const stops: (string | null)[] = []
+    for await (const step of trainSteps(data, how)) {
+      iterations.push(step.iteration)
+      stops.push(step.stop)
+    }
+    expect(iterations.every((n, k) => k === 0 || n >= iterations[k - 1])).toBe(true)
+    expect(stops.slice(0, -1).every(stop => stop === null)).toBe(true)
+    let saved: Uint8Array | undefined
+    const checkpointing = {
+      due: () => true,
+      save: (bytes: Uint8Array) => {
+        saved ??= bytes
+      },
+    }
+    const whole = await trainWithSummary(data, { ...how, checkpointing })
+    const resume = { due: () => false, save: () => {}, resume: saved! }
+    const resumed = await trainWithSummary(data, { ...how, checkpointing: resume })
+    expect(Buffer.compare(resumed.model.save(), whole.model.save())).toBe(0)
+  })
+
+  it('returns a model if it is stopped while it is judged', async () => {
+    const controller = new AbortController()
+    const { model, summary } = await trainWithSummary(clean, {
+      method: 'labelwise',
+      options: { maxIterations: 10 },
+      signal: controller.signal,
+      onProgress: report => {
+        if (report.phase === 'iterations' && report.stage === 1) controller.abort()
+      },
+    })
+    expect(summary.iterations).toBeGreaterThan(0)
+    expect(accuracyOf(model)).toBeGreaterThan(0.8)
+  })
+})
