@@ -63,7 +63,7 @@ describe('weights of the closed form that held-out sequences choose', () => {
     const counted = evaluateModel(await train(data), test).evaluate().accuracy!
     expect(fixed.accuracy).toBeLessThan(counted - 0.05)
     expect(accuracy).toBeGreaterThan(counted - 0.01)
-    expect(model.options['stateShrink']).toBe('held-out')
+    expect(model.options).toMatchObject({ stateShrink: 'held-out' })
   })
 
   it('trust counts less where labels are wrong now and then', async () => {

@@ -28,6 +28,7 @@ function spoiled(p: number): Sequence[] {
   }))
 }
 
+const optionsOf = (model: Model) => model.options as { guard?: string; around?: string }
 const accuracyOf = (model: Model) => evaluateModel(model, test, { decoder }).evaluate().accuracy!
 
 describe('labelwise, guarded by held-out sequences', () => {
@@ -47,12 +48,12 @@ describe('labelwise, guarded by held-out sequences', () => {
   it('says in the file which penalty was chosen; without the guard it is as it was', async () => {
     const options = { maxIterations: 3 }
     const guarded = await train(clean, { method: 'labelwise', options })
-    expect(guarded.options['guard']).toBe('held-out')
-    expect(['start', 'zero']).toContain(guarded.options['around'])
+    expect(optionsOf(guarded).guard).toBe('held-out')
+    expect(['start', 'zero']).toContain(optionsOf(guarded).around)
     const first = Array.from({ length: 99 }, (_, n) => sequenceAt(clean, n))
     const few = await train(first, { method: 'labelwise', options })
-    expect(few.options['guard']).toBeUndefined()
-    expect(few.options['around']).toBeUndefined()
+    expect(optionsOf(few).guard).toBeUndefined()
+    expect(optionsOf(few).around).toBeUndefined()
   })
 
   it('keeps weights near those of a model where too few sequences are there to be held out', async () => {
@@ -61,7 +62,7 @@ describe('labelwise, guarded by held-out sequences', () => {
     const options = { c2: 100, maxIterations: 20 }
     const near = await train(first, { method: 'labelwise', init, options })
     const zero = await train(first, { method: 'labelwise', init, options: { ...options, around: 'zero' } })
-    expect(near.options['around']).toBe('start')
+    expect(optionsOf(near).around).toBe('start')
     const [{ tokens, labels }] = first
     const sure = (model: Model) => model.marginals(tokens)[0][labels![0] as string]
     expect(sure(near)).toBeCloseTo(sure(init), 1)
