@@ -24,8 +24,7 @@ export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
   closedForms,
   ...PRESET_EXPERIMENTS,
   questions,
-  noiseText,
 ]
 
 /** Experiments that run only if they are named; the report that comes with the documents does not have them. */
-export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [classes]
+export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [classes, noiseText]

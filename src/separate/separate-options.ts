@@ -68,7 +68,7 @@ export const SEPARATE_VARIANTS: Readonly<Record<'sp2' | 'ep2', SeparateOptions>>
 }
 
 /** Weights where nothing can be held out: those that did best on held-out parts of Brown and Dutch. */
-export const FIXED_SHRINK = { state: 0.5, pair: 0.2 } as const
+const FIXED_SHRINK = { state: 0.5, pair: 0.2 } as const
 
 /** The options with numbers for weights that are to be held out. */
 export function fixedOptions(options: SeparateOptions): SeparateOptions {
