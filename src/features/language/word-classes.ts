@@ -1,6 +1,6 @@
 import { DataError } from '../../common/errors.js'
 import { shown } from '../../common/shown.js'
-import { classIndexes } from '../readings/word-class.js'
+import { classIndexes } from '../readings/class-indexes.js'
 import { fail } from './check.js'
 
 /**

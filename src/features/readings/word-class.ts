@@ -1,14 +1,8 @@
 import type { ClassFeature } from '../language/feature.js'
-import type { WordClasses } from '../language/word-classes.js'
+import { classIndexes } from './class-indexes.js'
 
 /** Lengths of the beginnings of a path, if a feature names none. */
 export const CLASS_BITS: readonly number[] = [4, 6, 10, 20]
-
-/**
- * The class of each word by the canonical description of the classes: indexed when a description is checked, once for all features that
- * have it.
- */
-export const classIndexes = new WeakMap<WordClasses, ReadonlyMap<string, string>>()
 
 /** Takes a class, and how many bits of its path it has; undefined: all. */
 type TakeClass = (value: string, bits?: number) => void
