@@ -45,7 +45,7 @@ export function formatBest({ data, candidates, metric }: BestResult, command: re
     formatNumberOf(columns, 'column'),
     ...(unseen === null ? [] : [`${formatPercent(unseen)} % of held-out words are new`]),
   ]
-  const shown = candidates.slice(0, SHOWN)
+  const shown = candidates.filter(({ score, failure }) => score ?? failure).slice(0, SHOWN)
   const more = candidates.length - shown.length
   return [
     `${facts.join(', ')}\n`,
@@ -53,7 +53,9 @@ export function formatBest({ data, candidates, metric }: BestResult, command: re
       ['candidate', metric === 'spanF1' ? 'span F1' : 'accuracy', 'difference', 'tokens', 'folds', ''],
       ...shown.map(rowOf),
     ]),
-    ...(more > 0 ? [`and ${formatNumberOf(more, 'candidate')} that were dropped earlier\n`] : []),
+    ...(more > 0
+      ? [`and ${formatNumberOf(more, 'candidate')} that were dropped early, or not reached\n`]
+      : []),
     `\nthe same model: ${formatCommand(command)}\n\n`,
   ].join('')
 }

@@ -1,16 +1,18 @@
 /** `cofield train --best`: looks for the best features, method and penalty, and trains with them. */
 
 import { secondsSinceStart } from '../../reporting/seconds.js'
+import type { RaceProgress } from '../../src/best/race.js'
 import { type BestResult, trainBest } from '../../src/best/train-best.js'
 import type { GivenOptions } from '../../src/methods/options.js'
 import { nodeThreads } from '../../src/node/threads.js'
+import type { TrainingReport } from '../../src/training/training-progress.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { methodSettings } from '../options/training-options.js'
 import { type BestCommandOptions, DEFAULT_MINUTES } from './best-options.js'
 import { type BudgetUnit, raceText } from './best-report.js'
-import { createFeatureBar } from './feature-bar.js'
+import { createFeatureBar, type FeatureBar } from './feature-bar.js'
 import type { Inputs } from './inputs.js'
-import { createIterationDisplay } from './iteration-display.js'
+import { createIterationDisplay, type IterationDisplay } from './iteration-display.js'
 import { formatCommand, type GivenFlag, plainCommand } from './plain-command.js'
 import { stopOnInterrupt } from './stop-on-interrupt.js'
 
@@ -40,9 +42,7 @@ export async function trainBestWithDisplay(training: BestTraining, reporter: Rep
   // Reading the data counts.
   const seconds = Math.max(0.001, 60 * minutes - (secondsSinceStart() - begun))
   const given = settlesMethod ? methodSettings(options) : {}
-  const race = reporter.live()
-  const bar = createFeatureBar(reporter)
-  const display = createIterationDisplay(reporter.live())
+  const shown = createSearchDisplay(reporter, unit)
   try {
     const found = await stopOnInterrupt(signal =>
       trainBest(corpus, {
@@ -55,12 +55,7 @@ export async function trainBestWithDisplay(training: BestTraining, reporter: Rep
         ...(seed !== undefined && { seed: Number(seed) }),
         threads: nodeThreads(options.threads),
         signal,
-        onProgress(progress) {
-          if (progress.phase === 'race') return race.show(raceText(progress, unit))
-          race.end()
-          if (progress.phase === 'features') bar.onProgress(progress)
-          else display.update(progress)
-        },
+        onProgress: shown.update,
       }),
     )
     const { preset, options: all } = found.winner
@@ -72,9 +67,33 @@ export async function trainBestWithDisplay(training: BestTraining, reporter: Rep
     if (ending !== undefined) reporter.note(ending)
     return { ...found, unit, command }
   } finally {
+    shown.end()
+  }
+}
+
+/** Shows the race, then the features and the iterations of the last training, each on a line of its own. */
+function createSearchDisplay(reporter: Reporter, unit: BudgetUnit) {
+  const race = reporter.live()
+  let last: { readonly features: FeatureBar; readonly iterations: IterationDisplay } | undefined
+  const begin = () => {
     race.end()
-    bar.end()
-    display.end()
+    return { features: createFeatureBar(reporter), iterations: createIterationDisplay(reporter.live()) }
+  }
+  return {
+    update(progress: RaceProgress | TrainingReport): void {
+      if (progress.phase === 'race') {
+        race.show(raceText(progress, unit))
+        return
+      }
+      last ??= begin()
+      last.features.onProgress(progress)
+      if (progress.phase === 'features') return
+      last.features.end()
+      last.iterations.update(progress)
+    },
+    end(): void {
+      for (const line of [race, last?.features, last?.iterations]) line?.end()
+    },
   }
 }
 
@@ -88,6 +107,9 @@ function endingOf(
     const isWhole = trainedTokens === tokens && summary.stop !== 'aborted'
     return isWhole ? best : `${best}, not fully trained; this trains it: ${formatCommand(command)}`
   }
-  if (chosen['maxIterations'] === undefined) return undefined
-  return `the budget limits the last training to ${chosen['maxIterations']} iterations; a larger one may help`
+  if (stop !== 'budget') return undefined
+  const limit = chosen['maxIterations']
+  return limit === undefined
+    ? 'the race ended with its budget; a larger one may find a better model'
+    : `the race ended with its budget, which limits the last training to ${limit} iterations; a larger one may help`
 }

@@ -1,3 +1,4 @@
+import { best } from './best/best.js'
 import { classes } from './classes/classes.js'
 import { closedForms } from './closed-forms/closed-forms.js'
 import { BROWN } from './corpora/brown.js'
@@ -27,4 +28,4 @@ export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
 ]
 
 /** Experiments that run only if they are named; the report that comes with the documents does not have them. */
-export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [classes, noiseText]
+export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [best, classes, noiseText]

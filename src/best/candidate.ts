@@ -32,6 +32,8 @@ export interface Variation {
 export interface Settled {
   readonly features?: FeatureSet
   readonly method?: string
+  /** The methods to try. Default: all that suit an automatic search. */
+  readonly methods?: readonly string[]
   readonly options?: GivenOptions
   readonly structure?: string
   /** For methods that use random numbers. */
@@ -40,6 +42,8 @@ export interface Settled {
 
 /** Presets that only repeat what another one has: `chunk` contains `chunk19`. `kmer` is for letters. */
 const NOT_RACED = ['chunk19', 'kmer']
+/** What `train` takes where nothing is said. */
+const DEFAULT_PRESET = 'lafferty'
 /** Lengths of k-mers to try. */
 const KMERS = ['kmer:3', 'kmer:5', 'kmer:7']
 /** The presets that come first where labels mark spans, and where they do not. */
@@ -52,8 +56,10 @@ export function proposeCandidates(corpus: Corpus, profile: DataProfile, settled:
   const all = sets.flatMap(set =>
     methods.map(method => ({ ...set, method, options: givenOptions(method, settled) })),
   )
-  // The default of `train` comes first: a closed form, so that there is a score at once.
-  const first = all.find(({ method }) => method === DEFAULT_METHOD)
+  // The default of `train` comes first: a closed form, so that there is a score at once, and never a worse one.
+  const defaults = all.filter(({ method }) => method === DEFAULT_METHOD)
+  const first =
+    defaults.find(candidate => 'preset' in candidate && candidate.preset === DEFAULT_PRESET) ?? defaults[0]
   return first ? [first, ...all.filter(candidate => candidate !== first)] : all
 }
 
@@ -64,8 +70,9 @@ function givenOptions(method: string, { options = {}, structure, seed }: Settled
 }
 
 /** The methods that an automatic search may try on these data, the one that is best most often first. */
-function raceMethods(corpus: Corpus, { method, structure = 'chain' }: Settled): string[] {
+function raceMethods(corpus: Corpus, { method, methods, structure = 'chain' }: Settled): string[] {
   if (method !== undefined) return [method]
+  if (methods !== undefined) return methods.map(name => findMethod(name).name)
   const partial = countUnknown(corpus) > 0
   const names = allMethods()
     .filter(({ traits }) => traits.search !== null && (traits.partialLabels || !partial))

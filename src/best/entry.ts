@@ -22,6 +22,8 @@ export interface Heat {
   readonly iterations: number
   /** Objectives that were minimized one after the other. */
   readonly stages: number
+  /** Its time was up: the model is the one that it had reached. */
+  readonly isLate: boolean
 }
 
 /** A candidate with its heats. */

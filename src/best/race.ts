@@ -57,6 +57,8 @@ export interface RaceSettings {
 const VARIED = 3
 /** The share of the budget that a race may use however long the last training is expected to take. */
 const RACE_PART = 0.4
+/** The share of the time left that one candidate may use in the first rung. */
+const FIRST_PART = 0.2
 /** Rungs with a part of the data need only tell candidates apart: minimization stops earlier. */
 const LOOSE_DELTA = 1e-3
 /** Iterations of the last training for each one of a race that stopped early; a heuristic. */
@@ -64,6 +66,22 @@ const LOOSE_FACTOR = 2
 /** The same for a race that did not stop early: more data take a few more. */
 const WHOLE_FACTOR = 1.2
 
+/** A candidate that was trained for a heat. */
+interface TrainedHeat extends Pick<Heat, 'cost' | 'iterations' | 'stages' | 'isLate'> {
+  readonly model: Model
+}
+
+/** What the training of a candidate on everything is expected to cost, in the unit of the budget. */
+export interface FinalCost {
+  readonly cost: number
+  /** The cost of an iteration. */
+  readonly iteration: number
+  readonly stages: number
+  /** Whether the number of iterations is known from the race. */
+  readonly isSure: boolean
+}
+
+/** A race that candidates run. */
 export class Race {
   readonly entries: Entry[]
   stop: RaceStop = 'decided'
@@ -92,14 +110,27 @@ export class Race {
       if (isOver && k < this.varyAt) continue // nobody to compare with until options are varied
       await this.runRung(k)
     }
-    return this.leader
+    return this.winner
   }
 
-  /** The best one of the highest rung that anyone has run. */
+  /** The best one that can be trained on everything in the time left, or else the one that takes least. */
+  private get winner(): Entry | undefined {
+    const fitting = this.entries.filter(entry => this.isAffordable(entry))
+    const cost = (entry: Entry) => this.finalCost(entry).cost
+    const scored = this.entries.filter(({ last }) => last)
+    return this.bestOf(fitting) ?? scored.sort((a, b) => cost(a) - cost(b))[0]
+  }
+
+  /** The best one so far. */
   get leader(): Entry | undefined {
+    return this.bestOf(this.entries)
+  }
+
+  /** The best one of the highest rung that any of them has run. */
+  private bestOf(entries: readonly Entry[]): Entry | undefined {
     const { rungs } = this.race.heldOut
     for (let k = rungs.length - 1; k >= 0; k--) {
-      const ran = this.entries.filter(entry => !entry.failure && entry.hasRun(rungs[k]))
+      const ran = entries.filter(entry => entry.hasRun(rungs[k]))
       if (ran.length > 0) return rank(ran, rungs[k].share, this.race.metric)[0]
     }
     return undefined
@@ -148,10 +179,10 @@ export class Race {
     const data = heldOut.dataOf(rung)
     this.done = 0
     for (const entry of entries) {
-      if (this.expectedCost(entry, data.training.P) > meter.left - this.reserve()) return this.end('budget')
+      if (this.expectedCost(entry, data.training.P) >= meter.left - this.reserve()) return this.end('budget')
       const outcome = await this.runHeat(entry, rung, data, { rung: k + 1, total: entries.length })
       if (signal?.aborted) return this.end('aborted')
-      if (outcome === 'late') return this.end('budget')
+      if (outcome === 'late' && k > 0) return this.end('budget')
       this.done++
     }
     return true
@@ -172,14 +203,13 @@ export class Race {
     const { signal } = this.race
     try {
       const trained = await this.train(entry, rung, training, place)
-      if (trained === undefined) return 'late'
       const { model, ...heat } = trained
       const labels = await model.tagCorpusAsync(held, signal ? { signal } : {})
       const evaluator = new Evaluator()
       addLabels(evaluator, model, held, labels)
       entry.heats.push({ ...heat, rung, statistics: evaluator.statistics(), tokens: training.P })
       if (this.leader === entry) this.kept = { entry, model, tokens: training.P }
-      return 'done'
+      return heat.isLate ? 'late' : 'done'
     } catch (error) {
       if (signal?.aborted) return 'failed'
       if (!(error instanceof DataError)) throw error
@@ -193,10 +223,12 @@ export class Race {
     rung: Rung,
     training: Corpus,
     place: { readonly rung: number; readonly total: number },
-  ): Promise<(Pick<Heat, 'cost' | 'iterations' | 'stages'> & { readonly model: Model }) | undefined> {
+  ): Promise<TrainedHeat> {
     const { corpus, meter, signal } = this.race
     const begin = meter.spent
-    const until = meter.limit - this.reserve()
+    // In the first rung nobody knows how long a candidate takes, and others wait for their turn.
+    const isFirst = rung === this.race.heldOut.rungs[0]
+    const until = begin + (meter.left - this.reserve()) * (isFirst ? FIRST_PART : 1)
     const part = training.P / corpus.P
     let stages = 1
     this.tell(entry, place)
@@ -208,13 +240,14 @@ export class Race {
         if (next.done) {
           const { model, summary } = next.value
           if (summary.stop === 'diverged') throw new DataError('training diverged')
-          return { model, cost: meter.spent - begin, iterations: summary.iterations, stages }
+          return { model, cost: meter.spent - begin, iterations: summary.iterations, stages, isLate: false }
         }
-        stages = Math.max(stages, next.value.stage + 1)
+        const { stage, stop, iteration: iterations } = next.value
+        stages = Math.max(stages, stage + 1)
         meter.add(part)
         this.tell(entry, place)
-        // A closed form is done; anything else would go on for unknown time.
-        if (next.value.stop === null && meter.spent > until) return undefined
+        if (stop === null && meter.spent > until)
+          return { model: next.value.model(), cost: meter.spent - begin, iterations, stages, isLate: true }
       }
     } finally {
       await steps.return(undefined as never)
@@ -272,19 +305,25 @@ export class Race {
     return Math.min(leader ? this.finalCost(leader).cost : 0, (1 - RACE_PART) * limit)
   }
 
-  /** Leaves out those that could not be trained on everything in the time left, not even with half of their iterations. */
+  /** Leaves out those that could not be trained on everything in the time left. */
   private dropUnaffordable(): void {
-    const { left } = this.race.meter
-    const fitting = this.running.filter(entry => this.finalCost(entry).cost / 2 <= left)
+    const fitting = this.running.filter(entry => this.isAffordable(entry))
     if (fitting.length > 0) this.running = fitting
   }
 
-  /** What training on everything will cost, and an iteration of it. */
-  finalCost({ candidate, last }: Entry): { cost: number; iteration: number; stages: number } {
-    if (!last) return { cost: 0, iteration: 0, stages: 1 }
+  /** Whether a candidate can be trained on everything in the time left, if need be with half of its iterations. */
+  private isAffordable(entry: Entry): boolean {
+    const { iterates } = findMethod(entry.candidate.method).traits
+    return this.finalCost(entry).cost * (iterates ? 0.5 : 1) <= this.race.meter.left
+  }
+
+  /** What training on everything will cost. */
+  finalCost({ candidate, last }: Entry): FinalCost {
+    if (!last) return { cost: 0, iteration: 0, stages: 1, isSure: false }
     const whole = (last.cost * this.race.corpus.P) / last.tokens
     const { iterates } = findMethod(candidate.method).traits
     const factor = !iterates ? 1 : last.rung.share < 1 ? LOOSE_FACTOR : WHOLE_FACTOR
-    return { cost: whole * factor, iteration: whole / Math.max(1, last.iterations), stages: last.stages }
+    const iteration = whole / Math.max(1, last.iterations)
+    return { cost: whole * factor, iteration, stages: last.stages, isSure: !last.isLate }
   }
 }

@@ -25,8 +25,10 @@ import { Race, type RaceProgress, type RaceStop } from './race.js'
 export interface BestOptions extends Budget, Pick<TrainSettings, 'tokenizer' | 'functions' | 'threads'> {
   /** Default: the presets that suit the data, and the attributes that the data bring. */
   readonly features?: FeatureSet
-  /** Default: all methods that suit an automatic search. */
+  /** The only method to use. Default: `methods`. */
   readonly method?: string
+  /** The methods to try. Default: all that suit an automatic search. */
+  readonly methods?: readonly string[]
   /** Options of the method, which must be given, too. */
   readonly options?: GivenOptions
   readonly structure?: string
@@ -102,6 +104,7 @@ const KEYS: readonly (keyof BestOptions)[] = [
   'threads',
   'features',
   'method',
+  'methods',
   'options',
   'structure',
   'dev',
@@ -170,6 +173,9 @@ function checkSettled({ method, options, structure }: BestOptions): void {
   if (method !== undefined) resolveMethod(method, options, structure)
 }
 
+/** The last training is limited if the time left is less than so many times what it is expected to take. */
+const PRUDENCE = 1.5
+
 /** How to train the winner on all data, with fewer iterations if time is short. */
 function finalTraining(
   winner: Entry,
@@ -179,9 +185,9 @@ function finalTraining(
   const { method, features } = winner.candidate
   const options = optionsFor(winner.candidate, corpus.P, structure)
   const { rules } = resolveMethod(method, options, structure).form.options
-  const { cost, iteration, stages } = race.finalCost(winner)
-  const isShort =
-    cost > meter.left && iteration > 0 && 'maxIterations' in rules && options['maxIterations'] === undefined
+  const { cost, iteration, stages, isSure } = race.finalCost(winner)
+  const canLimit = iteration > 0 && 'maxIterations' in rules && options['maxIterations'] === undefined
+  const isShort = canLimit && meter.left < Infinity && (!isSure || meter.left < PRUDENCE * cost)
   const maxIterations = Math.max(1, Math.floor(meter.left / iteration / stages))
   return {
     method,

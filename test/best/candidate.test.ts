@@ -28,9 +28,9 @@ describe('candidates', () => {
     remove = () => {}
   })
 
-  it('begin with the features that suit the labels, and a closed form', () => {
-    expect(propose(words)[0]).toMatchObject({ preset: 'pos', method: 'empirical' })
-    expect(propose(spans)[0]).toMatchObject({ preset: 'ner', method: 'empirical' })
+  it('begin with the default of plain training, then with the features that suit the labels', () => {
+    expect(propose(words)[0]).toMatchObject({ preset: 'lafferty', method: 'empirical' })
+    expect(propose(words)[1]).toMatchObject({ preset: 'pos', method: 'likelihood' })
     expect(propose(spans)[1]).toMatchObject({ preset: 'ner', method: 'likelihood' })
   })
 

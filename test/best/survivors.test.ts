@@ -13,7 +13,8 @@ function entryOf(method: string, right: Readonly<Record<number, number>>): Entry
       counts[n * statisticCount + statistic.correct] = correct + (n % 2)
     }
     const rung = { share: Number(share), fold: 0 }
-    entry.heats.push({ rung, statistics: { N: 100, counts }, tokens: 1, cost: 1, iterations: 1, stages: 1 })
+    const cost = { tokens: 1, cost: 1, iterations: 1, stages: 1, isLate: false }
+    entry.heats.push({ rung, statistics: { N: 100, counts }, ...cost })
   }
   return entry
 }

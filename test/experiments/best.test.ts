@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { Corpora } from '../../experiments/corpora.js'
+import { best } from '../../experiments/reproduce/best/best.js'
+import type { BestRow } from '../../experiments/reproduce/best/report.js'
+import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import { NO_CORPORA, runPrepared } from './run-prepared.js'
+
+const layer = 'entities'
+const PARTS = {
+  train: simulateToyEnglish({ sentences: 400, layer }),
+  testa: simulateToyEnglish({ sentences: 20, layer, seed: 2 }),
+  testb: simulateToyEnglish({ sentences: 60, layer, seed: 3 }),
+}
+/** Only Dutch is at hand, and it is a toy. */
+const ONLY_DUTCH: Corpora = { ...NO_CORPORA, dutch: async () => PARTS }
+
+describe('the comparison of the race with a grid', () => {
+  it('has the default, the race and the grid on what is at hand, and says whether goals are met', async () => {
+    const methods = ['empirical', 'hmm']
+    const { rows, notes, comparisons, table } = await runPrepared(best, { quick: true, methods }, ONLY_DUTCH)
+    const found = rows as BestRow[]
+    expect(found.map(({ corpus, way }) => `${corpus} ${way}`)).toEqual(
+      ['dutch', 'ingredients'].flatMap(corpus => ['default', 'race', 'grid'].map(way => `${corpus} ${way}`)),
+    )
+    const [standard, race, grid] = found
+    expect(standard!.method).toBe('default: empirical')
+    expect(race!.method).toMatch(/^race: (empirical|hmm) \+ \w+$/)
+    expect(grid!.candidates).toBe(race!.candidates)
+    expect(comparisons).toHaveLength(2)
+    expect(table.rows).toHaveLength(6)
+    expect(notes[0]).toMatch(/^dutch: the race is [+−]?\d+\.\d\d points from the grid .* is (met|missed)$/)
+  })
+
+  it('names what is missing', async () => {
+    const prepared = await best.prepare({ quick: true }, NO_CORPORA)
+    expect(prepared).toMatchObject({
+      settings: { absent: [expect.stringContaining('cofield data conll2002')] },
+    })
+  })
+})
