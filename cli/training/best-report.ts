@@ -64,7 +64,7 @@ function rowOf({ name, score, difference, tokens, folds, failure }: BestCandidat
   return [
     name,
     withMargin(score),
-    difference && difference.value !== 0 ? withMargin(difference) : '',
+    difference && k > 0 ? withMargin(difference) : '',
     formatCount(tokens),
     formatCount(folds),
     failure === null ? (k === 0 ? '*' : '') : `failed: ${failure}`,

@@ -21,6 +21,7 @@ export const PAGES = {
   ],
   /** What comes later. */
   later: [
+    'docs/best.md',
     'docs/choose.md',
     'docs/classes.md',
     'docs/migrate.md',
