@@ -134,7 +134,7 @@ export type {
   TrainingMethod,
   Traits,
 } from './methods/method.js'
-export type { GivenOptions, OptionRule, OptionSet } from './methods/options.js'
+export type { GivenOptions, OptionRule, OptionSet, TrainingSize } from './methods/options.js'
 export type { ALL, DEFAULT_METHOD, KnownMethod } from './methods/registry.js'
 export { METHODS, type Method } from './methods/registry.js'
 export type {
@@ -148,6 +148,7 @@ export type {
 export type { Engine, Figures, Learning, ModelOrigin } from './model/engine.js'
 export type { SectionArray, Sections } from './model/file/container.js'
 export type { GraphInference, LabelDistribution } from './model/graph-inference.js'
+export type { DecoderName, ModelUse } from './model/file/model-use.js'
 export type { TagOptions } from './model/label-decoder.js'
 export {
   type Explanation,

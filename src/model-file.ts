@@ -10,6 +10,7 @@ import type { ModelFile, StoredMethod } from './methods/method.js'
 import { resolveOptions } from './methods/options.js'
 import type { Engine, Figures } from './model/engine.js'
 import { isContainer, isRecord, ownValue, readContainer, type SectionArray } from './model/file/container.js'
+import { checkUse } from './model/file/model-use.js'
 import { mostLabelsToLoad } from './model/label-limit.js'
 import { Model } from './model/model.js'
 
@@ -84,7 +85,7 @@ export function describeModelFile<Form extends StoredMethod>(
 /** The model of an engine, which must be what its file says. */
 export function modelOf({ header }: OpenedFile, engine: Engine): Model {
   checkFigures(ownValue(header, 'figures'), engine.figures)
-  return new Model(engine)
+  return new Model(engine, checkUse(ownValue(header, 'decoder'), ownValue(header, 'labelColumn')))
 }
 
 /** Says of an error in a file's content that it is one of the format. */

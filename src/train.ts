@@ -14,6 +14,7 @@ import { lafferty, PRESETS } from './features/language/presets.js'
 import { optionNames } from './methods/options.js'
 import { allMethods, DEFAULT_METHOD, findMethod, resolveMethod } from './methods/registry.js'
 import type { MethodChoice } from './methods/typed-options.js'
+import { checkUse, type DecoderName, type ModelUse } from './model/file/model-use.js'
 import { checkLabelCount } from './model/label-limit.js'
 import { Model } from './model/model.js'
 import type { Checkpointing } from './training/checkpoint.js'
@@ -42,6 +43,13 @@ export interface TrainSettings {
   readonly dev?: DevSet
   /** Keeps what iterations have reached, or goes on from it. */
   readonly checkpointing?: Checkpointing
+  /**
+   * The decoder that the model uses if a call names none; its file remembers it. Default: that of the method: `posterior` for `pointwise`,
+   * `expected-accuracy` and `labelwise`, which are trained for single labels, and `viterbi` for all others.
+   */
+  readonly decoder?: DecoderName
+  /** The column of a table or of CoNLL-U that the labels come from; the file remembers it for those who read data for the model. */
+  readonly labelColumn?: string
   /** Called while features are extracted (`phase` is `features`), and then after each iteration of a method that iterates. */
   readonly onProgress?: (progress: TrainingReport) => void
   /**
@@ -116,20 +124,25 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
   const init = traits.startsFromModel ? options.init?.initialWeights() : undefined
   const { onProgress } = options
   const onFeatures = onProgress && ((done: WorkProgress) => onProgress({ phase: 'features', ...done }))
-  const setting = { features, functions, signal, init, dev, checkpointing, threads, onFeatures }
+  const use = checkUse(options.decoder ?? traits.decoder, options.labelColumn)
+  const setting = { features, use, functions, signal, init, dev, checkpointing, threads, onFeatures }
   const onStep = traits.iterates ? onProgress : undefined
-  return yield* timed(form.train(corpus, resolved, setting), onStep)
+  return yield* timed(form.train(corpus, resolved, setting), use, onStep)
 }
 
 /** The same steps with the time that they have taken. Whoever leaves ends them. */
-async function* timed(steps: TrainingSteps, onStep?: (step: TrainingStep) => void): ModelSteps {
+async function* timed(
+  steps: TrainingSteps,
+  use: ModelUse,
+  onStep?: (step: TrainingStep) => void,
+): ModelSteps {
   let seconds = 0
   try {
     for (;;) {
       const start = performance.now()
       const next = await steps.next()
       seconds += (performance.now() - start) / 1000
-      if (next.done) return { model: new Model(next.value.engine), summary: next.value.summary }
+      if (next.done) return { model: new Model(next.value.engine, use), summary: next.value.summary }
       const step = { ...next.value, phase: 'iterations', seconds } as const
       onStep?.(step)
       yield step
@@ -176,6 +189,8 @@ const TRAIN_KEYS: readonly (keyof UncheckedTrainOptions)[] = [
   'init',
   'dev',
   'checkpointing',
+  'decoder',
+  'labelColumn',
   'onProgress',
   'threads',
 ]

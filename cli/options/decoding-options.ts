@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { TAG_SCHEMES } from '../../src/data/tags/scheme.js'
-import { CONSTRAINTS, DECODERS, type TagOptions } from '../../src/model/label-decoder.js'
+import { DECODERS } from '../../src/model/file/model-use.js'
+import { CONSTRAINTS, type TagOptions } from '../../src/model/label-decoder.js'
 import { oneOf } from '../../terminal/usage.js'
 
 /** How labels are chosen. */
@@ -11,7 +12,7 @@ export function addDecodingOptions(command: Command): Command {
   return command
     .option(
       '--decoder <decoder>',
-      'viterbi: the most probable sequence (default); posterior: the most probable label of each token',
+      'viterbi: the most probable sequence; posterior: the most probable label of each token (default: as the model says, for most methods viterbi)',
       oneOf('--decoder', DECODERS),
     )
     .option(

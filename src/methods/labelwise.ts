@@ -11,6 +11,7 @@ export const storedLabelwise = /* @__PURE__ */ storedGradient({
 const plain = /* @__PURE__ */ gradientMethod(storedLabelwise, {
   description: 'number of right labels, made smooth; for noisy labels and posterior decoding',
   partialLabels: true,
+  decoder: 'posterior',
   losses,
 })
 

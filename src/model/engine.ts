@@ -63,6 +63,12 @@ export interface Figures {
   readonly features: number
 }
 
+/** Options of `update`. */
+export interface UpdateOptions {
+  /** Whether new labels are learned (default) or refused; a refusal leaves the model unchanged. */
+  readonly newLabels?: boolean
+}
+
 /** Exact updates of a model of counts. */
 export interface Learning {
   /** Labels that the model does not have are learned or refused. A refusal leaves the model unchanged. */

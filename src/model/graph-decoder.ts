@@ -3,6 +3,7 @@ import type { LongWork } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { atLine } from './at-line.js'
+import type { DecoderName } from './file/model-use.js'
 import type { GraphInference, LabelDistribution } from './graph-inference.js'
 import type { TagOptions } from './label-decoder.js'
 
@@ -10,10 +11,13 @@ import type { TagOptions } from './label-decoder.js'
 export class GraphDecoder {
   private readonly labels: StringTable
   private readonly inference: GraphInference
+  private readonly standard: DecoderName
 
-  constructor(labels: StringTable, inference: GraphInference) {
+  /** `standard` is the decoder if the options name none. */
+  constructor(labels: StringTable, inference: GraphInference, standard: DecoderName = 'viterbi') {
     this.labels = labels
     this.inference = inference
+    this.standard = standard
   }
 
   /** The labels of all positions of a corpus, as long work that counts positions. */
@@ -22,7 +26,7 @@ export class GraphDecoder {
     const labels = new Int32Array(corpus.P)
     for (let n = 0; n < corpus.N; n++) {
       labels.set(
-        this.at(corpus, n, options, distribution => decodeOne(distribution, options)),
+        this.at(corpus, n, options, distribution => this.decodeOne(distribution, options)),
         corpus.offset[n],
       )
       if (yield corpus.offset[n + 1]) this.inference.bind(corpus)
@@ -43,6 +47,15 @@ export class GraphDecoder {
       const found: Record<string, number> = Object.create(null) // a label may be called __proto__
       for (const [label, p] of shares) if (p > 0) found[this.labels.get(label)] = p
       return found
+    })
+  }
+
+  /** The labels of a sequence that the decoder chooses. */
+  decodeOne(distribution: LabelDistribution, { decoder = this.standard }: TagOptions): Int32Array {
+    if (decoder === 'viterbi') return distribution.best()
+    return Int32Array.from(distribution.marginals(), shares => {
+      const [label] = shares.reduce((best, share) => (share[1] > best[1] ? share : best))
+      return label
     })
   }
 
@@ -76,13 +89,4 @@ export class GraphDecoder {
     })
     return known
   }
-}
-
-/** The labels of a sequence that a decoder chooses. */
-export function decodeOne(distribution: LabelDistribution, { decoder = 'viterbi' }: TagOptions): Int32Array {
-  if (decoder === 'viterbi') return distribution.best()
-  return Int32Array.from(distribution.marginals(), shares => {
-    const [label] = shares.reduce((best, share) => (share[1] > best[1] ? share : best))
-    return label
-  })
 }

@@ -13,18 +13,19 @@ import { viterbi } from '../inference/decoders/viterbi.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import type { LabelSet, Lattice } from '../inference/lattice.js'
 import { widen } from '../inference/widen.js'
+import { DECODERS, type DecoderName } from './file/model-use.js'
 import { fitScores } from './fit-scores.js'
-
-/** The decoders by name, the default first. */
-export const DECODERS = ['viterbi', 'posterior'] as const
 
 /** The values of `constraints`, the default first. */
 export const CONSTRAINTS = ['none', 'auto', ...TAG_SCHEMES] as const
 
 /** How labels are chosen. */
 export interface TagOptions {
-  /** `viterbi`: the most probable sequence; `posterior`: the most probable label at each position. Default `viterbi`. */
-  readonly decoder?: 'viterbi' | 'posterior'
+  /**
+   * `viterbi`: the most probable sequence; `posterior`: the most probable label at each position. Default: as the model says, for
+   * most methods `viterbi`.
+   */
+  readonly decoder?: DecoderName
   /** The tag scheme in which the labels must be valid; `auto` detects it from the labels. Default `none`. */
   readonly constraints?: TagScheme | 'auto' | 'none'
   /** Labels that are already known, by position; null, undefined or missing where they are not. */
@@ -47,11 +48,6 @@ function checkChoice(name: string, value: unknown, words: readonly string[]): vo
     throw new RangeError(`${name}: ${refusedChoice(value, words)}`)
 }
 
-/** Whether the options ask for just the best path of the lattice. */
-export function isPlainViterbi({ decoder = 'viterbi', constraints = 'none', forced }: TagOptions): boolean {
-  return decoder === 'viterbi' && constraints === 'none' && forced === undefined
-}
-
 /**
  * How far below the best label to score a label that the model considers impossible, if the constraints leave
  * nothing else: about one in three million. A heuristic; any large number gives the same labels.
@@ -61,14 +57,22 @@ const FLOOR = 15
 /** Chooses labels by the user's options: decoder and constraints. */
 export class LabelDecoder {
   private readonly labels: StringTable
-  private readonly decoders: Readonly<Record<'viterbi' | 'posterior', Decoder>>
+  private readonly standard: DecoderName
+  private readonly decoders: Readonly<Record<DecoderName, Decoder>>
   private readonly possible = posterior({ paths: 'possible' })
   private readonly chain = new ForwardBackward()
   private readonly rules = new Map<TagScheme, { constraints: Constraints; neutral: LabelSet }>()
 
-  constructor(labels: StringTable) {
+  /** `standard` is the decoder if the options name none. */
+  constructor(labels: StringTable, standard: DecoderName = 'viterbi') {
     this.labels = labels
+    this.standard = standard
     this.decoders = { viterbi: viterbi(), posterior: posterior() }
+  }
+
+  /** Whether the options ask for just the best path of the lattice. */
+  isPlainViterbi({ decoder = this.standard, constraints = 'none', forced }: TagOptions): boolean {
+    return decoder === 'viterbi' && constraints === 'none' && forced === undefined
   }
 
   /** Overwrites path [T] with the labels of a lattice. */
@@ -88,7 +92,7 @@ export class LabelDecoder {
     else chosen.decode(lattice, path)
   }
 
-  private chosen({ decoder = 'viterbi', constraints = 'none' }: TagOptions): Decoder {
+  private chosen({ decoder = this.standard, constraints = 'none' }: TagOptions): Decoder {
     const mustBePossible = decoder === 'posterior' && constraints !== 'none'
     return mustBePossible ? this.possible : this.decoders[decoder]
   }

@@ -1,7 +1,8 @@
+import { DataError } from '../common/errors.js'
 import type { ForwardBackward } from '../inference/forward-backward.js'
 import type { Lattice } from '../inference/lattice.js'
 import { transitionMarginals } from '../inference/marginals.js'
-import type { Contribution } from './scorer.js'
+import type { Contribution, Scorer } from './scorer.js'
 
 /** Labels of two neighbors and their joint probability. */
 export interface LabelPair {
@@ -58,4 +59,31 @@ export function labelPairsOf(
     }
     return found
   })
+}
+
+/** A sequence and the labels to explain. */
+export interface ExplainedLabels {
+  readonly lattice: Lattice
+  readonly p: Float64Array //        marginals of its candidates
+  readonly path: Int32Array //       [T] label numbers
+  readonly labels: readonly string[] // [T]
+  readonly tokens: readonly string[] | undefined // [T]
+}
+
+/** The contributions to the score of each label, with its probability. A label that is impossible is refused by its name. */
+export function explanationsOf(
+  { lattice, p, path, labels, tokens }: ExplainedLabels,
+  scorer: Scorer,
+): Explanation[] {
+  const probabilities = Array.from(path, (label, t) => {
+    for (let k = lattice.offset[t]; k < lattice.offset[t + 1]; k++)
+      if (lattice.label[k] === label) return p[k]
+    throw new DataError(`explain: ${labels[t]} is impossible at position ${t + 1}`)
+  })
+  return scorer.explain(0, path).map((contributions, t) => ({
+    token: tokens?.[t] ?? '',
+    label: labels[t],
+    probability: probabilities[t],
+    contributions,
+  }))
 }

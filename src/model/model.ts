@@ -12,14 +12,22 @@ import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, namedMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
 import { spanProbability } from '../inference/spans.js'
-import type { Engine, Figures, ModelOrigin, RetuneOptions } from './engine.js'
+import type { Engine, Figures, ModelOrigin, RetuneOptions, UpdateOptions } from './engine.js'
 import { exportEngine, learningOf, retuneEngine } from './engine-calls.js'
 import { writeContainer } from './file/container.js'
+import { checkSameUse, type ModelUse, writeUse } from './file/model-use.js'
 import { latticesOf, noProbabilities } from './fit-scores.js'
 import { GraphDecoder } from './graph-decoder.js'
 import { checkLength, type Input, InputCorpus, lengthOf, wordsOf } from './input.js'
 import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.js'
-import { type Explanation, type Labeling, type LabelPair, labelingsOf, labelPairsOf } from './labeling.js'
+import {
+  type Explanation,
+  explanationsOf,
+  type Labeling,
+  type LabelPair,
+  labelingsOf,
+  labelPairsOf,
+} from './labeling.js'
 import { type ModelWeights, strongestWeights, type WeightsOptions } from './model-weights.js'
 import { type ParseManyOptions, parseInSteps, parseOne, textsOf } from './parse-many.js'
 import { chunkTags, type LabeledSpan, spanMarks, spansOf } from './span.js'
@@ -27,14 +35,9 @@ import { boundScorer, decodeSequence, tagInSteps, whileUnchanged } from './tag-c
 import { type ParsedText, type ParseOptions, TextParser } from './text-parser.js'
 import type { WeightSource } from './weight-source.js'
 
+export type { UpdateOptions } from './engine.js'
 export type { Input } from './input.js'
 export type { Explanation, Labeling, LabelPair } from './labeling.js'
-
-/** Options of `update`. */
-export interface UpdateOptions {
-  /** Whether new labels are learned (default) or refused; a refusal leaves the model unchanged. */
-  readonly newLabels?: boolean
-}
 
 /**
  * A trained model: labels sequences and texts, gives probabilities and explanations, and, if made of counts, learns and
@@ -47,10 +50,13 @@ export class Model {
   private readonly inputs = new InputCorpus()
   private textParser: TextParser | null = null
   private changeCount = 0
+  /** How the model is meant to be used, as its file says. Options of a call win. */
+  readonly use: ModelUse
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, use: ModelUse = {}) {
     this.engine = engine
-    this.decoder = new LabelDecoder(engine.labels)
+    this.use = use
+    this.decoder = new LabelDecoder(engine.labels, use.decoder)
   }
 
   get method(): string {
@@ -114,14 +120,14 @@ export class Model {
 
   /** The label indices of all positions of a corpus, with names in `labels`: the fastest way to tag large data. */
   tagCorpus(data: LabeledData, options: TagOptions = {}): Int32Array {
-    return finish(tagInSteps(this.engine, this.decoder, asCorpus(data), options))
+    return finish(tagInSteps(this.engine, this.decoders, asCorpus(data), options))
   }
 
   /** The same in slices between which other work has its turn; `onProgress` gets the tokens done. */
   async tagCorpusAsync(data: LabeledData, options: TagOptions & LongCallOptions = {}): Promise<Int32Array> {
     const { onProgress, signal, ...tagOptions } = options
     const corpus = asCorpus(data)
-    const tagging = tagInSteps(this.engine, this.decoder, corpus, tagOptions)
+    const tagging = tagInSteps(this.engine, this.decoders, corpus, tagOptions)
     return this.inSlices(tagging, corpus.P, { onProgress, signal })
   }
 
@@ -230,19 +236,8 @@ export class Model {
     if (labels.length === 0) return []
     const lattice = this.decoder.fit(this.score(input))
     const path = Int32Array.from(labels, label => this.engine.labels.find(label))
-    const p = this.marginalsOf(lattice)
-    const probabilities = Array.from(path, (label, t) => {
-      for (let k = lattice.offset[t]; k < lattice.offset[t + 1]; k++)
-        if (lattice.label[k] === label) return p[k]
-      throw new DataError(`explain: ${labels[t]} is impossible at position ${t + 1}`)
-    })
-    const tokens = wordsOf(input)
-    return scorer.explain(0, path).map((contributions, t) => ({
-      token: tokens?.[t] ?? '',
-      label: labels[t],
-      probability: probabilities[t],
-      contributions,
-    }))
+    const [p, tokens] = [this.marginalsOf(lattice), wordsOf(input)]
+    return explanationsOf({ lattice, p, path, labels, tokens }, scorer)
   }
 
   /** Adds labeled sequences: the model becomes the one trained on them as well. */
@@ -265,6 +260,7 @@ export class Model {
   /** Adds what other models have learned: the model becomes the one trained on the data of all of them. */
   merge(...others: readonly Model[]): void {
     for (const other of others) checkArgument('merge', other instanceof Model, 'a model', other)
+    for (const { use } of others) checkSameUse(this.use, use)
     learningOf(this.engine, 'merge').merge(...others.map(({ engine }) => engine))
     this.changed()
   }
@@ -292,7 +288,7 @@ export class Model {
   save(): Uint8Array<ArrayBuffer> {
     const { method, options, features, figures } = this.engine
     const header = { producer: `cofield ${VERSION}`, method, options, features, figures }
-    return writeContainer(header, this.engine.sections())
+    return writeContainer({ ...header, ...writeUse(this.use) }, this.engine.sections())
   }
 
   /** The bytes of a model file of another tool, such as `crfsuite`. It labels as this model does; what it cannot hold is refused. */
@@ -312,11 +308,16 @@ export class Model {
   /** Decodes labels that do not form a chain; null for chains. */
   private get graphs(): GraphDecoder | null {
     const { labels } = this.engine
-    return this.engine.graphInference ? new GraphDecoder(labels, this.engine.graphInference()) : null
+    const inference = this.engine.graphInference?.()
+    return inference ? new GraphDecoder(labels, inference, this.use.decoder) : null
+  }
+
+  private get decoders() {
+    return { graphs: this.graphs, decoder: this.decoder }
   }
 
   private get parser(): TextParser {
-    this.textParser ??= new TextParser(this.engine)
+    this.textParser ??= new TextParser(this.engine, this.use.decoder)
     return this.textParser
   }
 
@@ -341,7 +342,7 @@ export class Model {
   }
 
   private changed(): void {
-    this.decoder = new LabelDecoder(this.engine.labels)
+    this.decoder = new LabelDecoder(this.engine.labels, this.use.decoder)
     this.textParser = null
     this.changeCount++
   }

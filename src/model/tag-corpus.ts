@@ -5,20 +5,20 @@ import type { LongWork } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
 import { atLine } from './at-line.js'
 import type { Engine } from './engine.js'
-import { GraphDecoder } from './graph-decoder.js'
-import { checkTagOptions, isPlainViterbi, type LabelDecoder, type TagOptions } from './label-decoder.js'
+import type { GraphDecoder } from './graph-decoder.js'
+import { checkTagOptions, type LabelDecoder, type TagOptions } from './label-decoder.js'
 import type { Scorer } from './scorer.js'
 
 /** The label numbers of all positions of a corpus; counts positions. */
 export function* tagInSteps(
   engine: Engine,
-  decoder: LabelDecoder,
+  decoders: { readonly graphs: GraphDecoder | null; readonly decoder: LabelDecoder },
   corpus: Corpus,
   options: TagOptions,
 ): LongWork<Int32Array> {
   checkTagOptions(options)
-  if (engine.graphInference)
-    return yield* new GraphDecoder(engine.labels, engine.graphInference()).decode(corpus, options)
+  const { graphs, decoder } = decoders
+  if (graphs) return yield* graphs.decode(corpus, options)
   const scorer = boundScorer(engine, corpus)
   const labels = new Int32Array(corpus.P)
   const { offset } = corpus
@@ -49,7 +49,7 @@ export function decodeSequence(
   path: Int32Array,
   options: TagOptions,
 ): void {
-  if (isPlainViterbi(options) && scorer.decode?.(n, path)) return
+  if (decoder.isPlainViterbi(options) && scorer.decode?.(n, path)) return
   decoder.decode(scorer.score(n), path, options)
 }
 

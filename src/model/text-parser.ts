@@ -11,7 +11,8 @@ import { ForwardBackward } from '../inference/forward-backward.js'
 import { allowedBy } from '../inference/spans.js'
 import { type CutText, cutInSteps, joinTokens, wordsOfText } from './cut-text.js'
 import type { Engine } from './engine.js'
-import { decodeOne, GraphDecoder } from './graph-decoder.js'
+import type { DecoderName } from './file/model-use.js'
+import { GraphDecoder } from './graph-decoder.js'
 import { InputCorpus } from './input.js'
 import { labelChain, type SequenceLabels } from './label-chain.js'
 import { checkTagOptions, LabelDecoder, type TagOptions } from './label-decoder.js'
@@ -78,7 +79,11 @@ export class TextParser {
   private readonly inputs = new InputCorpus()
   private shared: Workspace | null = null
 
-  constructor(private readonly engine: Engine) {
+  /** `standard` is the decoder if the options name none. */
+  constructor(
+    private readonly engine: Engine,
+    private readonly standard: DecoderName = 'viterbi',
+  ) {
     checkTextIsEnough(engine)
     this.names = engine.labels.toArray()
     this.marks = spanMarks(fieldTags(this.names))
@@ -127,7 +132,7 @@ export class TextParser {
   private *label(texts: readonly CutText[], options: TagOptions): Generator<SequenceLabels, void, void> {
     const { engine } = this
     if (engine.graphInference) {
-      const graphs = new GraphDecoder(engine.labels, engine.graphInference())
+      const graphs = new GraphDecoder(engine.labels, engine.graphInference(), this.standard)
       for (const text of texts) yield this.labelGraph(graphs, text, options)
       return
     }
@@ -154,7 +159,7 @@ export class TextParser {
     return {
       scorer: engine.scorer(whose),
       inputs: new InputCorpus(),
-      decoder: new LabelDecoder(engine.labels),
+      decoder: new LabelDecoder(engine.labels, this.standard),
       chain: new ForwardBackward(),
     }
   }
@@ -162,7 +167,7 @@ export class TextParser {
   private labelGraph(graphs: GraphDecoder, text: CutText, options: TagOptions): SequenceLabels {
     const corpus = finish(this.inputs.takeWords([wordsOfText(text)]))
     return graphs.infer(corpus, options, distribution => {
-      const labels = decodeOne(distribution, options)
+      const labels = graphs.decodeOne(distribution, options)
       const marginals = distribution.marginals()
       return {
         labels,

@@ -1,7 +1,8 @@
 /** The bodies of requests, as schemas: they check what comes, and they are in the OpenAPI document. */
 
 import { TOKENIZERS } from '../data/text/tokenizer.js'
-import { CONSTRAINTS, DECODERS } from '../model/label-decoder.js'
+import { DECODERS } from '../model/file/model-use.js'
+import { CONSTRAINTS } from '../model/label-decoder.js'
 import type { Schema } from './schema.js'
 
 const STRINGS: Schema = { type: 'array', items: { type: 'string' } }
@@ -19,9 +20,8 @@ const DECODING: Readonly<Record<string, Schema>> = {
   decoder: {
     type: 'string',
     enum: DECODERS,
-    default: 'viterbi',
     description:
-      'viterbi: the most probable sequence of labels; posterior: the most probable label of each token.',
+      'viterbi: the most probable sequence of labels; posterior: the most probable label of each token. Default: as the model says, for most methods viterbi.',
   },
   constraints: {
     type: 'string',

@@ -2,6 +2,7 @@ import { checkArgument } from '../common/arguments.js'
 import type { Corpus } from '../data/corpus.js'
 import { asCorpus, type LabeledData } from '../data/sequence.js'
 import { evaluateModel } from '../evaluation/evaluate-model.js'
+import type { ModelUse } from '../model/file/model-use.js'
 import { Model } from '../model/model.js'
 import type { WeightEngine } from '../weights/weight-engine.js'
 
@@ -29,15 +30,17 @@ export class DevScorer {
   readonly patience: number
   private readonly corpus: Corpus
   private readonly engine: () => WeightEngine
+  private readonly use: ModelUse | undefined
 
-  constructor({ corpus, patience }: CheckedDevSet, engine: () => WeightEngine) {
+  constructor({ corpus, patience }: CheckedDevSet, engine: () => WeightEngine, use?: ModelUse) {
     this.patience = patience
     this.corpus = corpus
     this.engine = engine
+    this.use = use
   }
 
   score(): number {
-    const { spans, accuracy } = evaluateModel(new Model(this.engine()), this.corpus).evaluate()
+    const { spans, accuracy } = evaluateModel(new Model(this.engine(), this.use), this.corpus).evaluate()
     return spans ? spans.f1 : (accuracy ?? 0)
   }
 }

@@ -40,7 +40,7 @@ export type TrainingSteps = AsyncGenerator<TrainingProgress, Trained, void>
 /** Iterates until there is a reason to stop. */
 export function runStages(
   training: StagedTraining,
-  setting: Pick<TrainingSetting, 'signal' | 'checkpointing' | 'threads'>,
+  setting: Pick<TrainingSetting, 'signal' | 'checkpointing' | 'threads' | 'use'>,
 ): TrainingSteps {
   return new StagedRun(training, setting).steps()
 }
@@ -156,7 +156,7 @@ class StagedRun {
       dev,
       stop,
       model: () => {
-        if (this.current === token) return new Model(this.keptEngine(plan))
+        if (this.current === token) return new Model(this.keptEngine(plan), this.setting.use)
         throw new TypeError('model: this step is over; ask for its model before the next step begins')
       },
     }

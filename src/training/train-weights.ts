@@ -65,7 +65,7 @@ export async function* trainWeights(corpus: Corpus, training: WeightTraining): T
 
 /** The stages of training, all of which move the same weights. */
 function stageWeights(corpus: Corpus, compiled: CompiledCorpus, training: WeightTraining): StagedTraining {
-  const { method, options, normalization, features, functions, dev } = training
+  const { method, options, normalization, features, functions, dev, use } = training
   if (!compiled.label) throw new DataError('expected labeled data, got data without labels')
   const weights = createWeights(corpus, compiled, options)
   if (training.init) takeInitialWeights(weights, training.init)
@@ -88,7 +88,7 @@ function stageWeights(corpus: Corpus, compiled: CompiledCorpus, training: Weight
       create: stage => create(stage, compiled, weights, start),
     })),
     fingerprint: () => fingerprintOf(compiled, { method, options, features, dev: dev !== undefined }),
-    ...(dev && { dev: new DevScorer(dev, () => engineOf(weights)) }),
+    ...(dev && { dev: new DevScorer(dev, () => engineOf(weights), use) }),
   }
 }
 

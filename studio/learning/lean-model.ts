@@ -6,6 +6,7 @@ import type { Corpus } from '../../src/data/corpus.js'
 import { asCorpus, type LabeledData } from '../../src/data/sequence.js'
 import type { Lattice } from '../../src/inference/lattice.js'
 import type { Engine, Learning } from '../../src/model/engine.js'
+import type { ModelUse } from '../../src/model/file/model-use.js'
 import { latticesOf } from '../../src/model/fit-scores.js'
 import type { Model } from '../../src/model/model.js'
 
@@ -16,6 +17,8 @@ export class LeanModel {
   readonly engine: Engine & { readonly learning: Learning }
   /** How often it has learned or forgotten something. */
   changes = 0
+  /** See `Model`. */
+  readonly use: ModelUse = {}
 
   constructor(engine: Engine & { readonly learning: Learning }) {
     this.engine = engine

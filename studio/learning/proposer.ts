@@ -10,6 +10,7 @@
  */
 
 import { nBest } from '../../src/inference/decoders/n-best.js'
+import { posterior } from '../../src/inference/decoders/posterior.js'
 import { viterbi } from '../../src/inference/decoders/viterbi.js'
 import { ForwardBackward } from '../../src/inference/forward-backward.js'
 import { findCandidate, type Lattice } from '../../src/inference/lattice.js'
@@ -56,7 +57,7 @@ interface Decoded {
 export class Proposer {
   private readonly inputs = new InputCorpus()
   private readonly chain = new ForwardBackward()
-  private readonly decoder = viterbi()
+  private readonly decoders = { viterbi: viterbi(), posterior: posterior({ paths: 'possible' }) }
   private known: { model: ProposalModel; changes: number; setting: string; rules: ProposalRules } | null =
     null
 
@@ -110,7 +111,7 @@ export class Proposer {
     if (!found) return null
     const { lattice } = found
     const path = new Int32Array(lattice.T)
-    this.decoder.decode(lattice, path)
+    this.decoders[model.use.decoder ?? 'viterbi'].decode(lattice, path)
     this.chain.run(lattice)
     const p = new Float64Array(lattice.offset[lattice.T])
     labelMarginals(lattice, this.chain, p)

@@ -236,7 +236,12 @@ describe('a warm start', () => {
   it('from a hidden Markov model labels as that does before the first iteration', async () => {
     const hmm = await train(data, { method: 'hmm', options: { emission: 0.5, transition: 0.5 } })
     const options = { maxIterations: 0, weights: 'all', boundary: 'symbols' }
-    const start = await train<UncheckedTrainOptions>(data, { method: 'labelwise', options, init: hmm })
+    const start = await train<UncheckedTrainOptions>(data, {
+      method: 'labelwise',
+      decoder: 'viterbi',
+      options,
+      init: hmm,
+    })
     const known = subset(data, [0, 1, 2, 3, 4, 5, 6, 7])
     expect(start.tagCorpus(known)).toEqual(
       Int32Array.from(hmm.tagCorpus(known), id => start.labels.indexOf(hmm.labels[id])),

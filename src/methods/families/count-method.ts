@@ -6,6 +6,7 @@ import type { Corpus } from '../../data/corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
 import type { Engine } from '../../model/engine.js'
+import type { ModelUse } from '../../model/file/model-use.js'
 import { Model } from '../../model/model.js'
 import type { TrainingSteps } from '../../training/run-stages.js'
 import type { MethodForm, StoredMethod, Traits } from '../method.js'
@@ -45,15 +46,15 @@ export function countForm<Name extends string, Options extends object, Variant e
 ): MethodForm<Name, Options, Variant> {
   return {
     ...stored,
-    async *train(corpus, options, { features, functions, signal, onFeatures: onProgress }) {
+    async *train(corpus, options, { features, functions, use, signal, onFeatures: onProgress }) {
       const description = { method: stored.name, options, features, functions }
-      return yield* oneStep(await count(corpus, description, { signal, onProgress }))
+      return yield* oneStep(await count(corpus, description, { signal, onProgress }), use)
     },
   }
 }
 
 /** The only step of training by counting. */
-async function* oneStep(engine: Engine): TrainingSteps {
+async function* oneStep(engine: Engine, use?: ModelUse): TrainingSteps {
   yield {
     iteration: 0,
     maxIterations: 0,
@@ -64,7 +65,7 @@ async function* oneStep(engine: Engine): TrainingSteps {
     evaluations: 0,
     dev: null,
     stop: 'closed-form',
-    model: () => new Model(engine),
+    model: () => new Model(engine, use),
   }
   return { engine, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 } }
 }

@@ -112,6 +112,8 @@ export interface GradientMethod {
   readonly description: string
   /** Whether its loss is defined where labels are not known. Default false. */
   readonly partialLabels?: boolean
+  /** The decoder that its models are trained for. Default `viterbi`. */
+  readonly decoder?: Traits['decoder']
   readonly otherNames?: Traits['otherNames']
   /** Default null: a search skips it. */
   readonly search?: Traits['search']
@@ -125,11 +127,11 @@ export function gradientMethod<Name extends string>(
   own: GradientMethod,
 ): TrainingMethod<Name, GradientOptions, never> {
   const { name, normalization } = stored
-  const { description, otherNames = [], search = null, partialLabels = false } = own
+  const { description, otherNames = [], search = null, partialLabels = false, decoder = 'viterbi' } = own
   return {
     ...stored,
     description,
-    traits: { ...WEIGHT_TRAITS, partialLabels, otherNames, search },
+    traits: { ...WEIGHT_TRAITS, partialLabels, decoder, otherNames, search },
     async *train(corpus, options, setting) {
       const { trainWeights } = await import('../../training/train-weights.js')
       const { gradientStage } = await import('../../training/gradient-stage.js')

@@ -59,6 +59,9 @@ const with_ = (data, method, set, options = {}) => ({
   options: { method, ...(Object.keys(options).length > 0 && { options }), ...(set && { features: set }) },
 })
 
+/** The decoder of all models of 0.1, which their files do not name. */
+const viterbi = { decoder: 'viterbi' }
+
 export const CASES = {
   empirical: pos('empirical'),
   'empirical-ep1': pos('empirical', { variant: 'ep1' }),
@@ -102,10 +105,10 @@ export const CASES = {
   'likelihood-function': with_('pos', 'likelihood', features.function),
   piecewise: pos('piecewise'),
   pseudolikelihood: pos('pseudolikelihood'),
-  pointwise: pos('pointwise'),
-  'expected-accuracy': pos('expected-accuracy', { maxIterations: 30 }),
-  labelwise: pos('labelwise', { maxIterations: 30 }),
-  'labelwise-annealed': pos('labelwise', { anneal: 'lambda', lambda: 8, maxIterations: 20 }),
+  pointwise: pos('pointwise', {}, viterbi),
+  'expected-accuracy': pos('expected-accuracy', { maxIterations: 30 }, viterbi),
+  labelwise: pos('labelwise', { maxIterations: 30 }, viterbi),
+  'labelwise-annealed': pos('labelwise', { anneal: 'lambda', lambda: 8, maxIterations: 20 }, viterbi),
   margin: pos('margin', { maxIterations: 5 }),
   'margin-slack': pos('margin', { rescale: 'slack', maxIterations: 3 }),
   memm: pos('memm'),
