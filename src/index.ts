@@ -147,8 +147,8 @@ export type {
 } from './methods/typed-options.js'
 export type { Engine, Figures, Learning, ModelOrigin } from './model/engine.js'
 export type { SectionArray, Sections } from './model/file/container.js'
-export type { GraphInference, LabelDistribution } from './model/graph-inference.js'
 export type { DecoderName, ModelUse } from './model/file/model-use.js'
+export type { GraphInference, LabelDistribution } from './model/graph-inference.js'
 export type { TagOptions } from './model/label-decoder.js'
 export {
   type Explanation,

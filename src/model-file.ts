@@ -117,7 +117,8 @@ function methodOf<Form extends StoredMethod>(
       )
     delete chosen[name]
   }
-  return { form, options: resolveOptions(form.title ?? form.name, form.options, chosen) }
+  const all = { ...form.options, foreign: [] }
+  return { form, options: resolveOptions(form.title ?? form.name, all, chosen) }
 }
 
 /** What a file says of its training data. */

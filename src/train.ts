@@ -26,7 +26,7 @@ import type { ThreadHost } from './wasm/thread-pool.js'
 
 /** How to train, whatever the method. */
 export interface TrainSettings {
-  /** What is observed at a position. Default: the templates of `init`, or the attributes that the data give, or else `lafferty()`. */
+  /** What is observed at a position. Default: what `init` observes, or the attributes that the data give, or else `lafferty()`. */
   readonly features?: FeatureSet
   /** How text is cut into tokens, which becomes part of the features. Default: as `features` say, else nothing is said. */
   readonly tokenizer?: Tokenizer | RegExp
@@ -163,7 +163,7 @@ function refusedName(name: string): string {
 /** The features that options ask for, with the tokenizer that they ask for, and the penalty that they bring. */
 function featuresOf({ features, init, tokenizer }: TrainSettings, corpus: Corpus) {
   if (typeof features === 'string') throw new TypeError(`features: ${refusedName(features)}`)
-  const given = features ?? templatesOf(init) ?? defaultFeatures(corpus)
+  const given = features ?? init?.features ?? defaultFeatures(corpus)
   const set = parseFeatures(given)
   const c2 = penaltyOf(given)
   return { features: tokenizer === undefined ? set : { ...set, tokenizer: checkTokenizer(tokenizer) }, c2 }
@@ -240,13 +240,6 @@ function checkTraits(method: string, { init, dev, checkpointing }: UncheckedTrai
   for (const [name, value, isUsed] of settings)
     if (value !== undefined && !isUsed)
       throw new DataError(`${name}: ${method} cannot use it; leave it out, or choose another method`)
-}
-
-/** The features of a model that has templates: its weights have names that no other features have. */
-function templatesOf(init: Model | undefined): FeatureSet | undefined {
-  if (!init) return undefined
-  const { features, transitions = [] } = init.features
-  return [...features, ...transitions].some(({ type }) => type === 'template') ? init.features : undefined
 }
 
 /** What is observed where nothing was said: what the data give, or else the word and its spelling. */

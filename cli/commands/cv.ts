@@ -90,8 +90,8 @@ async function run(files: string[], options: CvCommandOptions): Promise<void> {
   )
   const told = withHeadColumn(options, format)
   const features = choice?.(corpus)
-  const leftOut = choice?.leftOut?.(corpus)
-  if (leftOut !== undefined) reporter.note(leftOut)
+  const columnNote = choice?.columnNote?.(corpus)
+  if (columnNote !== undefined) reporter.note(columnNote)
   const progress = reporter.progress('cross-validation', 'folds')
   const validation = {
     folds,

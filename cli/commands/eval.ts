@@ -27,6 +27,7 @@ import {
   addDataOptions,
   checkFormatOptions,
   type DataOptions,
+  dataOptionsOf,
   readerOptions,
 } from '../options/data-options.js'
 import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
@@ -162,10 +163,10 @@ async function evaluateFiles(
   const leftOut = createLeftOut()
   let sequences = 0
   for (const file of files) {
-    const { tokenizer } = model.features
-    const reading = { ...readerOptions({ ...options, tokenizer }, 'required'), ...leftOut.counting }
+    const data = dataOptionsOf(options, model)
+    const reading = { ...readerOptions(data, 'required'), ...leftOut.counting }
     const optionsFor = (found: Format) => {
-      checkFormatOptions(options, found)
+      checkFormatOptions(data, found)
       return reading
     }
     const read = { ...reading, format, optionsFor, onBytes }

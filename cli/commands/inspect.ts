@@ -27,7 +27,7 @@ import {
   type UsedModelOptions,
 } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
-import { addDataOptions, type DataOptions } from '../options/data-options.js'
+import { addDataOptions, type DataOptions, dataOptionsOf } from '../options/data-options.js'
 import { formatModelPage } from '../pages/model-page.js'
 import { planPage } from '../pages/plan-page.js'
 
@@ -99,6 +99,8 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     figures: trained ? { ...model.figures } : sizesOf(model),
     options: trained ? usedOptions(findForm(model.method)?.options, model.options) : {},
     features: model.features,
+    decoder: model.use.decoder ?? 'viterbi',
+    ...(model.use.labelColumn !== undefined && { labelColumn: model.use.labelColumn }),
     labels: model.labels,
     evidence,
     ...((weights || !evidence) && { weights: model.weights({ label, match, top }) }),
@@ -156,11 +158,7 @@ async function explainFile(
   file: string,
   options: InspectCommandOptions,
 ): Promise<(readonly Explanation[])[]> {
-  const corpus = await readLabeled(
-    [file],
-    { ...options, tokenizer: model.features.tokenizer },
-    createReporter(options),
-  )
+  const corpus = await readLabeled([file], dataOptionsOf(options, model), createReporter(options))
   return located([file], () =>
     Array.from({ length: corpus.N }, (_, n) => model.explain(anySequenceAt(corpus, n) as Sequence)),
   )
@@ -175,11 +173,7 @@ async function compareWithData(model: Model, options: InspectCommandOptions): Pr
   const { mle: data, tolerance } = options
   if (data === undefined) return undefined
   const { checkMle } = await import('../../src/validation/mle-check.js')
-  const corpus = await readLabeled(
-    [data],
-    { ...options, tokenizer: model.features.tokenizer },
-    createReporter(options),
-  )
+  const corpus = await readLabeled([data], dataOptionsOf(options, model), createReporter(options))
   return located([data], () => checkMle(model, corpus, { tolerance }))
 }
 

@@ -155,11 +155,16 @@ function tokensOf({ tokenFile }: ServeOptions): string[] {
   return [given]
 }
 
+/** Files of other tools do not say what they were trained on. */
+function trainedOn(tokens: number): string {
+  return tokens > 0 ? `, trained on ${formatCount(tokens)} tokens` : ''
+}
+
 /** What a person can try. */
 function welcome({ url, models }: RunningServer, hasToken: boolean): string {
   const lines = models.map(
     ({ name, method, labels, tokens }) =>
-      `  ${name}  ${method}, ${formatNumberOf(labels.length, 'label')}, trained on ${formatCount(tokens)} tokens\n`,
+      `  ${name}  ${method}, ${formatNumberOf(labels.length, 'label')}${trainedOn(tokens)}\n`,
   )
   const model = `${url}/v1/models/${encodeURIComponent(models[0].name)}`
   const curl = hasToken ? 'curl -H "Authorization: Bearer $COFIELD_TOKEN"' : 'curl'

@@ -15,7 +15,12 @@ import { createLeftOut } from '../data/left-out.js'
 import { createLostPassThrough } from '../data/lost-pass-through.js'
 import { addUsedModelOptions, loadModel, type UsedModelOptions } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
-import { addDataOptions, checkFormatOptions, type DataOptions } from '../options/data-options.js'
+import {
+  addDataOptions,
+  checkFormatOptions,
+  type DataOptions,
+  dataOptionsOf,
+} from '../options/data-options.js'
 import { addDecodingOptions, decodingOptions } from '../options/decoding-options.js'
 import { addTokenizerOption } from '../options/tokenizer-option.js'
 import { answerLines, type LineOptions } from '../tagging/answer-lines.js'
@@ -94,6 +99,7 @@ async function run(modelFile: string, files: string[], options: TagCommandOption
   const [counts, seconds] = await timed(() => tagFiles(model, modelFile, inputs, planned, options, reporter))
   if (options.json && output !== '-')
     writeOut(`${JSON.stringify({ ...counts, seconds, model: modelFile, output })}\n`)
+  if (options.like !== undefined) return // the other tools say nothing when they are done
   const { sequences, tokens } = counts
   reporter.note(
     `tagged ${formatNumberOf(sequences, 'sequence')}, ${formatNumberOf(tokens, 'token')} in ` +
@@ -122,7 +128,7 @@ async function tagFiles(
   await writeOutput(planned, async (sink, pause) => {
     const results = options.json && output === '-' ? createResults(sink) : undefined
     const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
-    const data = { ...options, tokenizer: options.tokenizer ?? model.features.tokenizer }
+    const data = dataOptionsOf(options, model)
     const fileTagger = like
       ? like.createLikeTagger(model, like.command, data, sink, onBytes)
       : createFileTagger({

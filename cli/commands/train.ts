@@ -4,13 +4,14 @@ import { secondsSinceStart, timed } from '../../reporting/seconds.js'
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { countUnknown } from '../../src/data/labels/unknown-label.js'
+import { DECODERS, type DecoderName } from '../../src/model/file/model-use.js'
 import type { Model } from '../../src/model/model.js'
 import { nodeThreads } from '../../src/node/threads.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { type Output, planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
-import { checkModelOutput, checkStandardInput, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { checkModelOutput, checkStandardInput, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
 import { located } from '../data/read-data.js'
 import { addEngineOptions, checkEngineOptions, type EngineOptions } from '../engines/engine-options.js'
 import { trainLike } from '../like/train-like.js'
@@ -37,6 +38,7 @@ import {
 import { bestResult, formatBest } from '../training/best-report.js'
 import { trainWithBar } from '../training/feature-bar.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
+import { describePenalty, penaltyFor } from '../training/penalty.js'
 import { collectFlags, type GivenFlag } from '../training/plain-command.js'
 import type { BestTraining, FoundModel } from '../training/train-best.js'
 import { type DevResult, formatTraining, STOP_REASONS, type TrainResult } from '../training/train-report.js'
@@ -48,6 +50,7 @@ interface TrainCommandOptions extends CommonOptions, InputOptions, EngineOptions
   readonly checkpoint?: string
   readonly checkpointEvery?: number
   readonly like?: string
+  readonly decoder?: DecoderName
 }
 
 const PATIENCE = 10
@@ -81,6 +84,11 @@ export function register(program: Command): void {
     .option(
       '--like <command>',
       "train as a command of another tool does: 'crfsuite learn -p c2=0.5', 'wapiti train -p patterns.txt', 'crf_learn -c 1.5 template'",
+    )
+    .option(
+      '--decoder <decoder>',
+      'the decoder that the model uses if none is named: viterbi or posterior (default: as the method is trained for)',
+      oneOf('--decoder', DECODERS),
     )
     .option('--init <model>', 'start from the weights of a model, or from its counts as weights')
     .option(
@@ -141,7 +149,12 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   const told = withHeadColumn(options, inputs.format)
   const { N, P } = inputs.corpus
   const what = options.best ? 'the best of all methods' : options.method
-  reporter.log(`training ${what} on ${formatNumberOf(N, 'sequence')}, ${formatNumberOf(P, 'token')}`)
+  const penalty = options.best ? undefined : penaltyFor(told, inputs)
+  const c2 = penalty && describePenalty(penalty, P, options.features)
+  reporter.log(
+    `training ${what} on ${formatNumberOf(N, 'sequence')}, ${formatNumberOf(P, 'token')}` +
+      (c2 === undefined ? '' : `, c2 = ${c2}`),
+  )
   const [trained, training] = await timed(() =>
     located(files, () =>
       options.best
@@ -151,7 +164,7 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   )
   const { model, summary, found } = trained
   checkOutcome(summary)
-  warnOfPoorStart(summary, inputs.corpus, reporter)
+  warnOfPoorEnd(summary, inputs.corpus, reporter)
   const dev = inputs.dev && (await evaluateDev(model, inputs.dev, options))
   const [modelBytes, write] = await timed(() => saveModel(model, outputs.model))
   warnOfManyLabels(model, modelBytes, reporter)
@@ -162,6 +175,7 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   if (options.output === '-') return
   const result: TrainResult = {
     ...describe(model, inputs.corpus),
+    ...penalty,
     seconds: { read, train: training, write, total: secondsSinceStart() },
     ...summary,
     model: options.output,
@@ -173,7 +187,7 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   printResult(
     options,
     { ...result, ...memory(), warnings: inputs.warnings, ...best },
-    () => table + formatTraining(result),
+    () => table + formatTraining(result, c2),
   )
 }
 
@@ -193,11 +207,17 @@ function stopOf({ iterations, stop }: TrainingSummary): string {
  */
 const LARGE_VALUE = 1000
 
-/** Warns if the weights never moved, or if values are so large that training may end far from the optimum. */
-function warnOfPoorStart({ iterations, stop }: TrainingSummary, corpus: Corpus, reporter: Reporter): void {
+/** Warns if the weights never moved or stopped far from a minimum, or if values are so large that training may end far from the optimum. */
+function warnOfPoorEnd(summary: TrainingSummary, corpus: Corpus, reporter: Reporter): void {
+  const { iterations, stop, converged } = summary
   if (stop === 'closed-form') return
   if (iterations === 0 && stop === 'line-search-failed')
     reporter.warn('training made no progress (line-search-failed): the model has learned nothing')
+  else if (stop === 'line-search-failed' && !converged)
+    reporter.warn(
+      `training stopped far from a minimum after ${formatNumberOf(iterations, 'iteration')} (line-search-failed); ` +
+        'a larger --c2, feature values of about 1 or --set optimizer=sgd may help',
+    )
   let largest = 0
   for (const value of corpus.attributes?.values ?? []) largest = Math.max(largest, Math.abs(value))
   if (largest > LARGE_VALUE)
@@ -286,6 +306,8 @@ async function trainOn(
     threads: nodeThreads(options.threads),
     ...(features && { features }),
     ...(options.tokenizer && { tokenizer: options.tokenizer }),
+    ...(options.decoder && { decoder: options.decoder }),
+    ...(options.labelColumn !== undefined && { labelColumn: options.labelColumn }),
     ...(init && { init }),
     ...(dev && traitsOf(options).stopsByDev && { dev: { corpus: dev, patience } }),
   }

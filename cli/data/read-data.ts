@@ -1,5 +1,5 @@
 import { dropShort } from '../../corpora/drop-short.js'
-import { formatNumberOf } from '../../reporting/format.js'
+import { formatCount, formatNumberOf } from '../../reporting/format.js'
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
@@ -38,6 +38,7 @@ export async function readLabeled(
   leftOut.warn(reporter)
   if (corpus.N === 0) throw new DataError('expected at least one sequence, got none', sourceOf(files))
   warnOfWords(corpus, reporter)
+  noteLongSequence(corpus, reporter)
   return minLength > 1 ? withoutShort(corpus, minLength, reporter) : corpus
 }
 
@@ -51,6 +52,27 @@ function warnOfWords({ labels, P }: Corpus, reporter: Reporter): void {
     reporter.warn(
       `found ${words} labels for ${P} tokens: is this unlabeled text? (docs/data.md shows labeled data)`,
     )
+}
+
+/** Tokens from which on a sequence of rows looks like a file without blank lines. */
+const LONG_SEQUENCE = 50_000
+
+/** Notes a sequence so long that the blank lines between sentences seem to be missing. */
+export function noteLongSequence(
+  { N, offset, line, rows }: Pick<Corpus, 'N' | 'offset' | 'line' | 'rows'>,
+  reporter: Pick<Reporter, 'note'>,
+  long = LONG_SEQUENCE,
+): void {
+  if (!rows) return
+  for (let n = 0; n < N; n++) {
+    const T = offset[n + 1] - offset[n]
+    if (T < long) continue
+    const where = line[n] > 0 ? ` that begins in line ${line[n]}` : ''
+    reporter.note(
+      `the sequence${where} has ${formatCount(T)} tokens: no blank lines between sentences? Labels are learned and found faster and better in sentences`,
+    )
+    return
+  }
 }
 
 function withoutShort(corpus: Corpus, minLength: number, reporter: Reporter): Corpus {

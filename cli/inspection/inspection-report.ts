@@ -26,6 +26,10 @@ export interface Inspection {
     readonly transitions?: readonly object[]
     readonly tokenizer?: unknown
   }
+  /** The decoder if none is named. */
+  readonly decoder: string
+  /** The column that the labels came from, if it was named. */
+  readonly labelColumn?: string
   readonly labels: readonly string[]
   readonly evidence: Evidence | null
   readonly explanation?: readonly Explanation[]
@@ -66,7 +70,8 @@ function labelTitle(labels: number, top: number): string {
   return top < labels ? `labels (${top} of ${labels})` : 'labels'
 }
 
-function formatHead({ model, modelBytes, producer, method, figures, options }: Inspection): string {
+function formatHead(inspection: Inspection): string {
+  const { model, modelBytes, producer, method, figures, options, decoder, labelColumn } = inspection
   const figure = ([name, count]: [string, number]) => [name, formatCount(count)]
   const option = ([name, value]: [string, unknown]) => [`  ${name}`, String(value)]
   return formatTable(
@@ -76,6 +81,8 @@ function formatHead({ model, modelBytes, producer, method, figures, options }: I
       ...Object.entries(figures).map(figure),
       ['method', method],
       ...Object.entries(options).map(option),
+      ['decoder', decoder],
+      ...(labelColumn === undefined ? [] : [['labels from', `column ${labelColumn}`]]),
     ],
     [0, 1],
   )

@@ -15,7 +15,7 @@ import { type CommonOptions, createReporter, printResult } from '../../terminal/
 import { checkModelOutput, checkStandardInput } from '../../terminal/usage.js'
 import { located, readLabeled } from '../data/read-data.js'
 import { addCommonOptions } from '../options/common-options.js'
-import { addDataOptions, type DataOptions } from '../options/data-options.js'
+import { addDataOptions, type DataOptions, dataOptionsOf } from '../options/data-options.js'
 import { warnOfSuspectLabels } from '../training/suspect-labels.js'
 import { addModelOptions, loadModel, type ModelOptions } from './load-model.js'
 import { saveModel } from './save-model.js'
@@ -62,7 +62,7 @@ async function learn(
   const changed = { sequences: 0, tokens: 0 }
   const warnings: LabelFinding[] = []
   for (const file of inputs) {
-    const corpus = await readLabeled([file], { ...options, tokenizer: model.features.tokenizer }, reporter)
+    const corpus = await readLabeled([file], dataOptionsOf(options, model), reporter)
     await located([file], () => {
       if (newLabels) warnings.push(...warnOfSuspectLabels(corpus, reporter, { known: model.labels }))
       if (verb === 'update') model.update(corpus, { newLabels })

@@ -6,6 +6,7 @@ import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import type { AnyReaderOptions } from '../../src/data/reading/create-reader.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import { MISALIGNED } from '../../src/data/text/text-spans.js'
+import type { Model } from '../../src/model/model.js'
 import { oneOf, UsageError } from '../../terminal/usage.js'
 
 /** The names of the formats that data can be read in. */
@@ -17,6 +18,8 @@ export interface DataOptions {
   readonly encoding?: AnyReaderOptions['encoding']
   readonly separator?: AnyReaderOptions['separator']
   readonly labelColumn?: string
+  /** The label column that the model was trained with, which applies where --label-column does and is not given. */
+  readonly modelLabelColumn?: string | undefined
   readonly textColumn?: string
   readonly tokenColumn?: string
   readonly sentenceColumn?: string
@@ -56,7 +59,7 @@ export function addTextOptions(command: Command): Command {
     )
     .option(
       '--label-column <name>',
-      `the label: in CoNLL-U one of ${LABEL_FIELDS.join(', ')} (default: upos), in a table the name of its column (in columns it is the last)`,
+      `the label: in CoNLL-U one of ${LABEL_FIELDS.join(', ')} (default: that of the model, or else upos), in a table the name of its column (in columns it is the last)`,
     )
     .option('--text-column <name>', 'column with the text (format csv only; default: text or the like)')
     .option(
@@ -130,10 +133,31 @@ export function checkFormatOptions(options: DataOptions, ...all: readonly Format
     throw new UsageError('--text-column: use it or --token-column; a row has a text or a token')
   if (labelColumn !== undefined && !TABLES.includes(formats[0]))
     oneOf('--label-column', LABEL_FIELDS)(labelColumn)
+  checkModelColumn(options, formats[0])
+}
+
+/** Refuses CoNLL-U if the model was trained on a column that it does not have. Tables name their columns when they are read. */
+function checkModelColumn({ labelColumn, modelLabelColumn }: DataOptions, format: Format): void {
+  if (labelColumn !== undefined || modelLabelColumn === undefined || format !== 'conllu') return
+  if (!LABEL_FIELDS.some(field => field === modelLabelColumn))
+    throw new UsageError(
+      `the model was trained with --label-column ${modelLabelColumn}, which CoNLL-U does not have: ` +
+        `name the label with --label-column (${LABEL_FIELDS.join(', ')})`,
+    )
+}
+
+/** Options for reading data of a model: they are cut into tokens and have their labels as its training data, unless options say otherwise. */
+export function dataOptionsOf<Options extends DataOptions>(
+  options: Options,
+  { features, use }: Pick<Model, 'features' | 'use'>,
+): Options {
+  const tokenizer = options.tokenizer ?? features.tokenizer
+  return { ...options, tokenizer, modelLabelColumn: use.labelColumn }
 }
 
 /** The field of CoNLL-U that an option names. */
-export function labelFieldOf({ labelColumn }: DataOptions): (typeof LABEL_FIELDS)[number] | undefined {
+export function labelFieldOf(options: DataOptions): (typeof LABEL_FIELDS)[number] | undefined {
+  const { labelColumn = options.modelLabelColumn } = options
   return LABEL_FIELDS.find(field => field === labelColumn)
 }
 
@@ -162,11 +186,13 @@ export function readerOptions(options: DataOptions, labels: AnyReaderOptions['la
 }
 
 function tableColumnsOf(options: DataOptions): TableColumns {
-  const { textColumn, tokenColumn, labelColumn, sentenceColumn, positionColumn } = options
+  const { textColumn, tokenColumn, sentenceColumn, positionColumn, modelLabelColumn } = options
+  const { labelColumn = modelLabelColumn } = options
   return {
     ...(textColumn !== undefined && { text: textColumn }),
     ...(tokenColumn !== undefined && { token: tokenColumn }),
     ...(labelColumn !== undefined && { label: labelColumn }),
+    ...(modelLabelColumn !== undefined && options.labelColumn === undefined && { labelMayMiss: true }),
     ...(sentenceColumn !== undefined && { sentence: sentenceColumn }),
     ...(positionColumn !== undefined && { position: positionColumn }),
   }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import { formatNumberOf } from '../../reporting/format.js'
 import { didYouMean } from '../../src/common/nearest-name.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
@@ -7,6 +8,7 @@ import type { Format } from '../../src/data/reading/detect-format.js'
 import type { Tokenizer } from '../../src/data/text/tokenizer.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import { checkNeeds, needsOf } from '../../src/features/language/needs.js'
+import { findTagColumn, type TagColumn } from '../../src/features/language/part-of-speech.js'
 import { leftOutFeatures, PRESETS, preset } from '../../src/features/language/presets.js'
 import type { MethodForm, Traits } from '../../src/methods/method.js'
 import {
@@ -187,8 +189,8 @@ export function traitsOf({ method }: TrainingOptions): Traits {
 /** Creates the feature set for a corpus, which must have the columns that the features read. */
 export interface FeatureChoice {
   (corpus: Corpus): FeatureSet
-  /** What a preset leaves out for want of columns; undefined: nothing. */
-  readonly leftOut?: (corpus: Corpus) => string | undefined
+  /** What a preset takes column 1 for, or leaves out for want of it; undefined: it reads none. */
+  readonly columnNote?: (corpus: Corpus) => string | undefined
   /** How the features say that text is cut. */
   readonly tokenizer?: Tokenizer
 }
@@ -202,11 +204,18 @@ export function featureFile(name: string | undefined): string | undefined {
 /** Before the name of a file that CRF++ could read as well: its patterns are Wapiti's. */
 export const WAPITI = 'wapiti:'
 
-function leftOutNote(name: string, { columns }: Corpus): string | undefined {
-  const leftOut = leftOutFeatures(name, { columns: columns.length })
-  return leftOut.length === 0
-    ? undefined
-    : `--features ${name}: the data have no column 1 (the part of speech), so these features are left out: ${leftOut.join(', ')}`
+/** What a preset does with column 1, if it reads one: the first data that it is asked about decide. */
+function columnNote(name: string, { columns, values, fault }: TagColumn): string | undefined {
+  const leftOut = leftOutFeatures(name, { columns })
+  if (leftOut.length === 0)
+    return leftOutFeatures(name).length === 0
+      ? undefined
+      : `--features ${name}: column 1 is taken for the part of speech (${formatNumberOf(values, 'value')})`
+  const why =
+    fault === null
+      ? 'the data have no column 1 (the part of speech)'
+      : `column 1 cannot be the part of speech: ${fault}`
+  return `--features ${name}: ${why}, so these features are left out: ${leftOut.join(', ')}`
 }
 
 /** Reads the preset or file that `--features` names; undefined without the option. */
@@ -214,8 +223,10 @@ export async function readFeatureChoice(name: string | undefined): Promise<Featu
   if (name === undefined) return undefined
   const features = await readFeatureFile(name)
   if (!features) {
-    const choose = ({ columns }: Corpus) => preset(name, { columns: columns.length })
-    return Object.assign(choose, { leftOut: (corpus: Corpus) => leftOutNote(name, corpus) })
+    let found: TagColumn | undefined
+    const look = (corpus: Corpus) => (found ??= findTagColumn(corpus))
+    const choose = (corpus: Corpus) => preset(name, { columns: look(corpus).columns })
+    return Object.assign(choose, { columnNote: (corpus: Corpus) => columnNote(name, look(corpus)) })
   }
   const choose = (corpus: Corpus) => {
     // Checked here, where a feature still knows its line in the file.

@@ -48,11 +48,11 @@ export async function readInputs(
   const onFormat = (found: Format) => {
     format ??= found
   }
-  const tokenizer = options.tokenizer ?? choice?.tokenizer
+  const tokenizer = options.tokenizer ?? (choice ?? init?.features)?.tokenizer
   const corpus = await readLabeled(files, { ...options, tokenizer, onFormat }, reporter)
   const features = choice?.(corpus)
-  const leftOut = choice?.leftOut?.(corpus)
-  if (leftOut !== undefined) reporter.note(leftOut)
+  const columnNote = choice?.columnNote?.(corpus)
+  if (columnNote !== undefined) reporter.note(columnNote)
   const dev =
     options.dev === undefined
       ? undefined

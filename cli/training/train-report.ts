@@ -10,8 +10,9 @@ import {
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
 import { formatValue } from './iteration-display.js'
+import type { Penalty } from './penalty.js'
 
-export interface TrainResult extends TrainingSummary {
+export interface TrainResult extends TrainingSummary, Partial<Penalty> {
   readonly method: string
   readonly sequences: number
   readonly tokens: number
@@ -30,7 +31,8 @@ export interface TrainResult extends TrainingSummary {
 /** Figures on the dev data; `score` is span F1 if there are spans, else accuracy. */
 export type DevResult = Evaluation & { readonly score: number }
 
-export function formatTraining(result: TrainResult): string {
+/** The result as a table; `c2` is the penalty in words. */
+export function formatTraining(result: TrainResult, c2?: string): string {
   const { seconds, model, modelBytes, dev } = result
   const figures = (['sequences', 'tokens', 'labels', 'attributes', 'features'] as const).map(name => [
     name,
@@ -39,6 +41,7 @@ export function formatTraining(result: TrainResult): string {
   const parts = (['read', 'train', 'write'] as const).map(part => `${part} ${formatDuration(seconds[part])}`)
   const rows = [
     ['method', result.method],
+    ...(c2 === undefined ? [] : [['c2', c2]]),
     ...figures,
     ...iterationRows(result),
     ['time', `${formatDuration(seconds.total)} (${parts.join(', ')})`],

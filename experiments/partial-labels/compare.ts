@@ -79,7 +79,7 @@ async function trainAndTest(data: Corpus, test: Corpus) {
     trainWithSummary(data, {
       method: 'likelihood',
       features: ner(),
-      options: { maxIterations: Number(values.iterations) },
+      options: { c2: 1, maxIterations: Number(values.iterations) },
       threads: nodeThreads(Number(values.threads)),
     }),
   )

@@ -1,6 +1,7 @@
 import type { Column, Corpus } from '../data/corpus.js'
 import { marksSpans } from '../data/tags/tag.js'
 import { knownTokens } from '../evaluation/known-tokens.js'
+import { findTagColumn } from '../features/language/part-of-speech.js'
 
 /** What a corpus holds, as far as the choice of candidates depends on it. */
 export interface DataProfile {
@@ -30,7 +31,7 @@ export function profileOf(corpus: Corpus): DataProfile {
     sequences: N,
     tokens: P,
     labels: names.length,
-    columns: wordless ? 0 : columns.length,
+    columns: wordless ? 0 : findTagColumn(corpus).columns,
     attributes: Boolean(attributes),
     spans: marksSpans(names),
     letters: !wordless && letterShare(columns[0]) >= LETTERS,

@@ -213,7 +213,13 @@ async function trainFinal(
   const kept = race.kept?.entry === winner ? race.kept : undefined
   const keep = () => ({
     model: kept!.model,
-    summary: { iterations: winner.last!.iterations, objective: null, stop: 'aborted' as const, threads: 1 },
+    summary: {
+      iterations: winner.last!.iterations,
+      objective: null,
+      stop: 'aborted' as const,
+      converged: false,
+      threads: 1,
+    },
     trainedTokens: kept!.tokens,
   })
   if (signal?.aborted && iterates && kept) return keep()

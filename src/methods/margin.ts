@@ -4,6 +4,7 @@ import { gradientMethod, storedGradient } from './families/gradient-method.js'
 export const storedMargin = /* @__PURE__ */ storedGradient({
   name: 'margin',
   uses: ['rescale'],
+  penalty: 'fixed', // small ones, which suit the likelihood of few tokens, do not suit the hinge
   defaults: { optimizer: 'sgd', maxIterations: 50 },
 })
 

@@ -23,6 +23,8 @@ export interface OptionSet<Options extends object = object, Variant extends stri
   suited?(training: TrainingSize): Partial<Options>
   /** Other sets of defaults, such as those of a paper, selected by the option `variant`. */
   readonly variants?: Readonly<Record<Variant, Options>>
+  /** Options that only other methods of the family use. Files have them, too; nobody else may set them. */
+  readonly foreign?: readonly string[]
   /** Options that nobody sets, since the name of the method implies them; saved before the others. */
   readonly implied?: Readonly<Record<string, string>>
   /** Names of options that have no effect given the others, so that a report can leave them out. */
@@ -52,8 +54,8 @@ export function usedOptions(set: OptionSet | undefined, options: object): Readon
 }
 
 /** The names of all options that a user may set. */
-export function optionNames({ rules, variants }: OptionSet): string[] {
-  return [...(variants ? ['variant'] : []), ...Object.keys(rules)]
+export function optionNames({ rules, variants, foreign = [] }: OptionSet): string[] {
+  return [...(variants ? ['variant'] : []), ...Object.keys(rules).filter(name => !foreign.includes(name))]
 }
 
 /**

@@ -15,7 +15,12 @@ import {
   writeCheckpoint,
 } from './checkpoint.js'
 import type { Stage, StagePlan } from './stage.js'
-import type { TrainingProgress, TrainingStop, TrainingSummary } from './training-progress.js'
+import {
+  isConverged,
+  type TrainingProgress,
+  type TrainingStop,
+  type TrainingSummary,
+} from './training-progress.js'
 import type { TrainingSetting } from './training-setting.js'
 
 /** What a method gives to the training loop. */
@@ -63,6 +68,7 @@ class StagedRun {
     iterations: 0,
     objective: null,
     stop: 'max-iterations',
+    converged: false,
     threads: 1,
   }
 
@@ -119,15 +125,17 @@ class StagedRun {
       const tired = this.judge(score, done, iteration.value, stages[number])
       const reason = iteration.stop === 'diverged' ? iteration.stop : (tired ?? iteration.stop)
       const objective = (stage.earlier ?? 0) + iteration.value
-      this.summary = { ...this.summary, iterations: done, objective, stop: reason ?? 'max-iterations' }
       const isLast = number + 1 === stages.length || FINAL.includes(reason)
       const step = this.stepAfter(iteration, number, before, score, isLast ? reason : null)
+      const converged = isConverged(reason, step)
+      const stop = reason ?? 'max-iterations'
+      this.summary = { ...this.summary, iterations: done, objective, stop, converged }
       if (checkpointing?.due(done, step)) await checkpointing.save(this.checkpoint(stage, number, before))
       yield step
       if (reason !== null) break
       await yieldToEventLoop()
       if (signal?.aborted) {
-        this.summary = { ...this.summary, stop: 'aborted' }
+        this.summary = { ...this.summary, stop: 'aborted', converged: false }
         break
       }
       this.current = null

@@ -53,6 +53,24 @@ export interface TrainingSummary {
   /** The minimized value of the returned model, with its penalties; null for closed forms. */
   readonly objective: number | null
   readonly stop: TrainingStop
+  /** Whether the weights are at a minimum, as far as can be told; null for closed forms, which look for none. */
+  readonly converged: boolean | null
   /** Number of threads. */
   readonly threads: number
+}
+
+/** The gradient at the end of training, as a share of the weights, above which there is no minimum near. A heuristic. */
+const FAR = 1e-2
+
+/**
+ * Whether training has ended at a minimum. Line searches also fail at one, where no step can improve the value any more; what tells is
+ * ‖∇f‖ / max(1, ‖w‖), which is at most `far` there.
+ */
+export function isConverged(
+  stop: TrainingStop | null,
+  { gradientNorm, weightNorm }: Pick<TrainingProgress, 'gradientNorm' | 'weightNorm'>,
+  far = FAR,
+): boolean {
+  if (stop === 'line-search-failed') return gradientNorm / Math.max(1, weightNorm) <= far
+  return stop === 'converged-gradient' || stop === 'converged-value'
 }

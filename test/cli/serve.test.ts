@@ -190,6 +190,14 @@ describe.skipIf(!built)('cofield serve', () => {
   })
 })
 
+it('says nothing of the training of models that do not tell', async () => {
+  const rivals = resolve(import.meta.dirname, '../golden/rivals/crfsuite')
+  sandbox.write('names.model', readFileSync(resolve(rivals, 'names.model')))
+  const { out } = await start('names.model', 'ingredients.cofield', '--port', '0')
+  await expect.poll(out).toMatch(/ingredients .*, trained on [\d,]+ tokens/)
+  expect(out()).toMatch(/^ {2}names {2}likelihood, \d+ labels$/m)
+})
+
 describe('cofield serve refuses', () => {
   it.each([
     [['ingredients.cofield', 'x/ingredients.cofield'], 2, /got ingredients for .* rename one/],

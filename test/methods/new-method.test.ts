@@ -34,8 +34,8 @@ describe('a method that is registered', () => {
 
   it('has its options checked', async () => {
     const wrong = (options: Record<string, unknown>) => train(data, { method, options })
-    await expect(wrong({ lamda: 2 })).rejects.toThrow(
-      'squared-error: unknown option lamda (did you mean "lambda"?)',
+    await expect(wrong({ epsilonn: 2 })).rejects.toThrow(
+      'squared-error: unknown option epsilonn (did you mean "epsilon"?)',
     )
     await expect(wrong({ c2: 'abc' })).rejects.toThrow(
       'squared-error: c2: expected a number of at least 0, got abc',

@@ -1,8 +1,8 @@
 /** Whatever is asked of whichever model, the answer is a result or says what is wrong: never a fault of the server. */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { CONSTRAINTS } from '../../src/model/label-decoder.js'
 import { DECODERS } from '../../src/model/file/model-use.js'
+import { CONSTRAINTS } from '../../src/model/label-decoder.js'
 import type { Model } from '../../src/model/model.js'
 import { localService } from '../../src/serving/local-service.js'
 import { train } from '../../src/train.js'

@@ -68,7 +68,13 @@ describe('gradient training', () => {
       }),
     })
     expect(values).toHaveLength(15)
-    expect(summary).toEqual({ iterations: 15, objective: values[14], stop: 'max-iterations', threads: 1 })
+    expect(summary).toEqual({
+      iterations: 15,
+      objective: values[14],
+      stop: 'max-iterations',
+      converged: false,
+      threads: 1,
+    })
     for (let k = 1; k < values.length; k++) expect(values[k]).toBeLessThanOrEqual(values[k - 1])
   })
 

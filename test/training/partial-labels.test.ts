@@ -100,12 +100,13 @@ function objective(weights: Weights, loss: EnumeratedLoss, { c1, c2 }: { c1: num
 
 const SETTINGS = {
   features: [{ type: 'word' }],
-  options: { weights: 'all', lambda: LAMBDA, maxIterations: 100 },
+  options: { weights: 'all', maxIterations: 100 },
 } as const
 
 function trainOn(method: string, options: object, threads = 1): Promise<Model> {
   const { features } = SETTINGS
-  const all = { ...SETTINGS.options, epsilon: 1e-9, delta: 1e-12, ...options }
+  const own = method === 'labelwise' && { lambda: LAMBDA }
+  const all = { ...SETTINGS.options, ...own, epsilon: 1e-9, delta: 1e-12, ...options }
   return train(DATA, { method, features, options: all, threads: nodeThreads(threads) } as never)
 }
 

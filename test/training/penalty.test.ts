@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ner, preset } from '../../src/features/language/presets.js'
 import { readFeatures } from '../../src/features/language/read-features.js'
 import { load } from '../../src/load.js'
-import { train } from '../../src/train.js'
+import { suitedPenalty } from '../../src/methods/families/gradient-method.js'
+import { METHODS } from '../../src/methods/registry.js'
+import { translateCrfsuite } from '../../src/methods/rivals/crfsuite-parameters.js'
+import { train, type UncheckedTrainOptions } from '../../src/train.js'
 
 const data = [
   { tokens: ['Ada', 'saw', 'Paris'], labels: ['B-PER', 'O', 'B-LOC'] },
@@ -37,5 +40,47 @@ describe('the penalty that features bring', () => {
     expect(() => readFeatures(text('much'), 'f.json')).toThrow(
       'f.json: c2: expected a number of at least 0, got "much"',
     )
+  })
+})
+
+describe('the default penalty', () => {
+  it('grows with the data, from 0.01 to 1', () => {
+    const tokens = [0, 9000, 10_000, 33_333, 200_000, 999_000, 5_000_000]
+    expect(tokens.map(suitedPenalty)).toEqual([0.01, 0.01, 0.01, 0.033, 0.2, 1, 1])
+  })
+
+  it('is that of the size of the data where features bring none', async () => {
+    const many = Array.from({ length: 4000 }, () => data).flat()
+    const model = await train(many, { method: 'likelihood', options: { maxIterations: 1 } })
+    expect(model.options).toMatchObject({ c2: 0.02 })
+    expect((await train(data, { method: 'likelihood' })).options).toMatchObject({ c2: 0.01 })
+  })
+
+  it('is fixed for the hinge', async () => {
+    const model = await train(data, { method: 'margin', features: ner(), options: { maxIterations: 1 } })
+    expect(model.options).toMatchObject({ c2: 1 })
+  })
+
+  it('stays that of CRFsuite for its own commands', () => {
+    for (const algorithm of ['lbfgs', 'l2sgd'])
+      expect(translateCrfsuite(algorithm, {}).options).toMatchObject({ c2: '1' })
+  })
+})
+
+describe('options that a method does not have', () => {
+  it.each(METHODS)('are refused by %s', async method => {
+    const given = (options: object) => train<UncheckedTrainOptions>(data, { method, options: { ...options } })
+    await expect(given({ stepness: 1 })).rejects.toThrow('unknown option stepness')
+    if (method !== 'labelwise') {
+      await expect(given({ lambda: 3 })).rejects.toThrow(`${method}: unknown option lambda`)
+      await expect(given({ anneal: 'lambda' })).rejects.toThrow(`${method}: unknown option anneal`)
+    }
+    if (method !== 'margin')
+      await expect(given({ rescale: 'slack' })).rejects.toThrow(`${method}: unknown option rescale`)
+  })
+
+  it('come with the name that was meant', async () => {
+    const misspelled = train<UncheckedTrainOptions>(data, { method: 'labelwise', options: { lamda: 3 } })
+    await expect(misspelled).rejects.toThrow('unknown option lamda (did you mean "lambda"?)')
   })
 })

@@ -76,7 +76,11 @@ async function trainSystem(
 ): Promise<Trained> {
   if (method === POOL) {
     const [model, seconds] = await timed(async () => poolModel(corpus, features))
-    return { model, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 }, seconds }
+    return {
+      model,
+      summary: { iterations: 0, objective: null, stop: 'closed-form', converged: null, threads: 1 },
+      seconds,
+    }
   }
   const start = from === undefined ? undefined : startOf(from, trained)
   const [{ model, summary }, seconds] = await timed(() =>

@@ -71,7 +71,7 @@ async function label(entrant: Entrant): Promise<RobRow> {
     train<UncheckedTrainOptions>(
       ROB,
       hasPenalty(entrant)
-        ? { method, features: WORD_PAIRS, options: { ...exact, ...options } }
+        ? { method, features: WORD_PAIRS, decoder: 'viterbi', options: { ...exact, ...options } }
         : { method, features: WORDS, options },
     ),
   )

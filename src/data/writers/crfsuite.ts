@@ -24,7 +24,8 @@ function itemsOf(corpus: Corpus, attributes: AttributeColumn, n: number, labels?
   let text = weight === 1 ? '' : `@weight:${weight}\n`
   for (let p = start; p < corpus.offset[n + 1]; p++) {
     let row = labels ? escaped(labels[p - start]) : ''
-    if (row === '@weight') refuse('CRFsuite', 'a label other than @weight', row)
+    // CRFsuite takes such a field for a declaration, and refuses all but @weight.
+    if (row.startsWith('@')) refuse('CRFsuite', 'a label that does not begin with @', labels![p - start])
     for (let k = attributes.offset[p]; k < attributes.offset[p + 1]; k++) {
       const value = attributes.values[k]
       if (!Number.isFinite(value)) refuse('CRFsuite', 'a finite value', String(value))

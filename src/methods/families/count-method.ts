@@ -67,7 +67,10 @@ async function* oneStep(engine: Engine, use?: ModelUse): TrainingSteps {
     stop: 'closed-form',
     model: () => new Model(engine, use),
   }
-  return { engine, summary: { iterations: 0, objective: null, stop: 'closed-form', threads: 1 } }
+  return {
+    engine,
+    summary: { iterations: 0, objective: null, stop: 'closed-form', converged: null, threads: 1 },
+  }
 }
 
 /** Loads how a method turns counts of chains into scores. */

@@ -4,12 +4,11 @@ import type { Loss } from '../../losses/loss.js'
 import type { DescentOptions } from '../../training/gradient-stage.js'
 import type { WeightOptions } from '../../training/train-weights.js'
 import type { TrainingMethod, Traits } from '../method.js'
-import { AMOUNT, type OptionSet, oneOf, POSITIVE, SEED, wholeFrom } from '../options.js'
+import { AMOUNT, type OptionSet, oneOf, POSITIVE, SEED, type TrainingSize, wholeFrom } from '../options.js'
 import { FEATURE_RULES, type StoredWeights, WEIGHT_TRAITS } from './weight-method.js'
 
 /**
- * Options of gradient training. All methods have all of them, and so do their files, though some apply to one
- * loss only.
+ * Options of gradient training. The files of all methods have all of them, though some apply to one loss only.
  */
 export interface GradientOptions extends DescentOptions, WeightOptions {
   /**
@@ -69,13 +68,25 @@ const RULES: OptionSet<GradientOptions>['rules'] = {
   guard: oneOf('held-out', 'none'),
 }
 
+/** The penalty suits a million tokens if it is 1, and grows with the data, whose loss does. */
+const TOKENS_PER_PENALTY = 1_000_000
+const [LEAST_PENALTY, MOST_PENALTY] = [0.01, 1]
+
+/** The default c2 for this many tokens, with features that bring none. A heuristic: see decision 0050. */
+export function suitedPenalty(tokens: number): number {
+  const c2 = Math.min(MOST_PENALTY, Math.max(LEAST_PENALTY, tokens / TOKENS_PER_PENALTY))
+  return Number(c2.toPrecision(2)) // of a few tokens more or less it does not depend
+}
+
 /** What the files of a method have of their own. */
 export interface GradientFile<Name extends string> {
   readonly name: Name
   /** Defaults that differ from those of the family. */
   readonly defaults?: Partial<GradientOptions>
-  /** The options that it uses; other methods of the family accept and ignore them. */
+  /** Those of `OWN_OPTIONS` that it uses; other methods of the family refuse them. */
   readonly uses?: readonly OwnOption[]
+  /** `fixed`: its default c2 is neither that of the features nor one for the size of the data. Default `suited`. */
+  readonly penalty?: 'fixed' | 'suited'
   /** `local`: its models normalize scores position by position. Default `global`. */
   readonly normalization?: 'local' | 'global'
 }
@@ -85,17 +96,18 @@ export function storedGradient<Name extends string>(
   own: GradientFile<Name>,
 ): StoredWeights<Name, GradientOptions> {
   const { name, normalization = 'global' } = own
+  const foreign = OWN_OPTIONS.filter(option => !own.uses?.includes(option))
   return {
     name,
     normalization,
     options: {
       defaults: { ...DEFAULTS, ...own.defaults },
       rules: RULES,
-      suited: ({ c2 = DEFAULTS.c2 }) => ({ c2 }),
-      unused: ({ optimizer }) => [
-        ...OWN_OPTIONS.filter(option => !own.uses?.includes(option)),
-        ...(optimizer === 'sgd' ? [] : ['seed']),
-      ],
+      ...(own.penalty !== 'fixed' && {
+        suited: ({ tokens, c2 = suitedPenalty(tokens) }: TrainingSize) => ({ c2 }),
+      }),
+      foreign,
+      unused: ({ optimizer }) => [...foreign, ...(optimizer === 'sgd' ? [] : ['seed'])],
       conflict: ({ optimizer, c1, around }) =>
         optimizer === 'sgd' && c1 > 0
           ? `c1: expected 0 with sgd, got ${c1}`

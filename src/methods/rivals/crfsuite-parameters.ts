@@ -58,7 +58,7 @@ export function crfsuiteAlgorithm(name: string): string {
   throw new DataError(`algorithm: ${refusedChoice(name, Object.keys(CRFSUITE_ALGORITHMS))}`)
 }
 
-/** Our method for an algorithm of CRFsuite, and the options that differ from its defaults. */
+/** Our method for an algorithm of CRFsuite, and the options that differ from its defaults, or whose defaults depend on the data. */
 export interface TranslatedParameters {
   readonly method: string
   readonly options: Readonly<Record<string, string>>
@@ -89,8 +89,9 @@ export function translateCrfsuite(name: string, given: CrfsuiteParameters): Tran
     if (!other) continue
     const all: Record<string, unknown> = { ...other.options, ...options }
     const own: Readonly<Record<string, unknown>> = { ...method.options.defaults }
+    const suited = method.options.suited?.({ tokens: 0 }) ?? {}
     const changed = Object.entries(all).filter(
-      ([key, value]) => Number(own[key]) !== Number(value) && own[key] !== value,
+      ([key, value]) => key in suited || (Number(own[key]) !== Number(value) && own[key] !== value),
     )
     return {
       method: method.name,

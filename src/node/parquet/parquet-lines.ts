@@ -5,7 +5,7 @@
 
 import { DataError } from '../../common/errors.js'
 import { shown } from '../../common/shown.js'
-import type { TableColumns } from '../../data/readers/annotation/table-layout.js'
+import { describeColumn, type TableColumns } from '../../data/readers/annotation/table-layout.js'
 import type { ReaderOptions } from '../../data/reading/reader.js'
 import { openParquet, type ParquetColumn, type ParquetFile, type RowGroup } from './open-parquet.js'
 
@@ -57,7 +57,7 @@ function layoutOf(columns: readonly ParquetColumn[], options: ParquetLinesOption
     const wanted = given === undefined ? NAMES[kind] : [given]
     const found = wanted.map(name => columns.find(column => column.name === name)).find(Boolean)
     if (!found && given !== undefined)
-      throw new DataError(`expected a column ${shown(given)}, got ${names()}`, { source })
+      throw new DataError(`expected ${describeColumn(given, named)}, got ${names()}`, { source })
     return found
   }
   const word = find('token')

@@ -15,6 +15,7 @@ function pageOf(
     figures: {},
     options: {},
     features: { features: [] },
+    decoder: 'viterbi',
     labels,
     evidence: null,
   }

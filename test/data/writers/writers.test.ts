@@ -149,8 +149,13 @@ test.each<[string, Sequence, (sink: Sink) => CorpusWriter]>([
     createCrfsuiteWriter,
   ],
   [
-    'CRFsuite: expected a label other than @weight, got "@weight"',
+    'CRFsuite: expected a label that does not begin with @, got "@weight"',
     { tokens: ['a'], labels: ['@weight'], attributes: [{ a: 1 }] },
+    createCrfsuiteWriter,
+  ],
+  [
+    'CRFsuite: expected a label that does not begin with @, got "@home:1"',
+    { tokens: ['a'], labels: ['@home:1'], attributes: [{ a: 1 }] },
     createCrfsuiteWriter,
   ],
   [

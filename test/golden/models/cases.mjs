@@ -50,14 +50,26 @@ const features = {
   function: { features: [{ type: 'word' }, { type: 'function', name: 'length' }] },
 }
 
-const pos = (method, options = {}, others = {}) => ({
-  data: 'pos',
-  options: { method, ...(Object.keys(options).length > 0 && { options }), ...others },
-})
-const with_ = (data, method, set, options = {}) => ({
-  data,
-  options: { method, ...(Object.keys(options).length > 0 && { options }), ...(set && { features: set }) },
-})
+/** The default penalty of 0.1, for the methods whose default depends on the data since. */
+const PENALIZED = [
+  ...['likelihood', 'piecewise', 'pseudolikelihood', 'pointwise', 'expected-accuracy'],
+  ...['labelwise', 'memm'],
+]
+const asIn01 = (method, options) => ({ ...(PENALIZED.includes(method) && { c2: 1 }), ...options })
+
+const pos = (method, given = {}, others = {}) => with_('pos', method, undefined, given, others)
+const with_ = (data, method, set, given = {}, others = {}) => {
+  const options = asIn01(method, given)
+  return {
+    data,
+    options: {
+      method,
+      ...(Object.keys(options).length > 0 && { options }),
+      ...(set && { features: set }),
+      ...others,
+    },
+  }
+}
 
 /** The decoder of all models of 0.1, which their files do not name. */
 const viterbi = { decoder: 'viterbi' }

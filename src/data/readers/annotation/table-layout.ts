@@ -1,3 +1,5 @@
+import { shown } from '../../../common/shown.js'
+
 /** What the columns of a table are, by their names in its header. */
 export type TableLayout =
   /** One token a row. Other columns are further columns of the token. */
@@ -17,6 +19,8 @@ export interface TableColumns {
   readonly token?: string
   /** The column of labels or spans. */
   readonly label?: string
+  /** Whether the named column of labels may be missing where labels are not read, as that of a model in data to be labeled. Default false. */
+  readonly labelMayMiss?: boolean
   readonly sentence?: string
   /** The column that orders the tokens of a sentence, in Parquet. */
   readonly position?: string
@@ -46,7 +50,7 @@ export function tableLayoutOf(
     const given = named[kind]
     if (given !== undefined) {
       const at = header.map(name => name.trim()).indexOf(given.trim())
-      if (at < 0) missing(given)
+      if (at < 0 && (labels || kind !== 'label' || !named.labelMayMiss)) missing(given)
       return at < 0 ? undefined : at
     }
     for (const name of NAMES[kind]) if (names.includes(name)) return names.indexOf(name)
@@ -61,4 +65,9 @@ export function tableLayoutOf(
   const sentence = find('sentence')
   const others = names.map((_, k) => k).filter(k => k !== token && k !== label && k !== sentence)
   return { kind: 'tokens', token, label, sentence, others }
+}
+
+/** A column that was named, and is not there, for an error. */
+export function describeColumn(name: string, { label }: TableColumns = {}): string {
+  return `a column ${shown(name)}${name === label ? ' of labels (--label-column names another one)' : ''}`
 }

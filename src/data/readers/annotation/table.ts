@@ -14,7 +14,7 @@ import {
   type TextCollector,
 } from './annotated-text.js'
 import { createDelimitedRows, hasRowsWithin, type OnRow } from './delimited-rows.js'
-import { TABLE_COLUMNS, type TableLayout, tableLayoutOf } from './table-layout.js'
+import { describeColumn, TABLE_COLUMNS, type TableLayout, tableLayoutOf } from './table-layout.js'
 import { labeledTextOf } from './table-text.js'
 
 /** Reads a table. The header tells what its columns are; sources that follow must have the same layout. */
@@ -41,7 +41,10 @@ function createTableParser(options: AnnotationOptions, at: Cursor): LineParser {
     first = fields
     const found = fields.map(name => shown(name.trim())).join(', ')
     const layout = tableLayoutOf(fields, options.labels !== 'none', options.tableColumns, name =>
-      fail({ ...at, line }, `expected a column ${shown(name)}, got the columns ${found}`),
+      fail(
+        { ...at, line },
+        `expected ${describeColumn(name, options.tableColumns)}, got the columns ${found}`,
+      ),
     )
     if (layout?.kind === 'tokens') rows ??= createTokenRows(layout, options, at)
     else if (layout) rows ??= createTextRows(layout, options, at)

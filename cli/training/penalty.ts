@@ -1,0 +1,38 @@
+import { formatCount } from '../../reporting/format.js'
+import { findMethod, resolveMethod } from '../../src/methods/registry.js'
+import { methodSettings, type TrainingOptions } from '../options/training-options.js'
+import type { Inputs } from './inputs.js'
+
+/** The penalty c2 of a training, and what it comes from. */
+export interface Penalty {
+  readonly c2: number
+  /** `option`: somebody set it; `features`: the preset or feature file brings it; `data`: it suits their size; `method`: a fixed default. */
+  readonly c2From: 'option' | 'features' | 'data' | 'method'
+}
+
+/** The penalty that training will have; undefined if the method has none. */
+export function penaltyFor(
+  options: TrainingOptions,
+  { corpus, features }: Pick<Inputs, 'corpus' | 'features'>,
+): Penalty | undefined {
+  const { method, structure } = options
+  const settings = methodSettings(options)
+  const size = { tokens: corpus.P, c2: features?.c2 }
+  const { c2 } = resolveMethod(method, settings, structure, size).options as { c2?: number }
+  if (c2 === undefined) return undefined
+  if (settings['c2'] !== undefined) return { c2, c2From: 'option' }
+  if (!findMethod(method).options.suited) return { c2, c2From: 'method' }
+  return { c2, c2From: features?.c2 === undefined ? 'data' : 'features' }
+}
+
+/** The penalty in words. */
+export function describePenalty({ c2, c2From }: Penalty, tokens: number, features?: string): string {
+  switch (c2From) {
+    case 'features':
+      return `${c2} (of --features ${features})`
+    case 'data':
+      return `${c2} (for ${formatCount(tokens)} tokens)`
+    default:
+      return String(c2)
+  }
+}
