@@ -109,7 +109,7 @@ function startIn(
  */
 function withoutProgress(err: string): string {
   return err.replace(
-    /^(?:[a-z]+: (?:\d+ %, )?[\d,.]+ [a-z]+, .*|training: iteration \d.*|cofield: training \S+ on .* tokens?|cofield: trained in .*)\n/gm,
+    /^(?:[a-z]+: (?:\d+ %, )?[\d,.]+ [a-z]+, .*|training: iteration \d.*|cofield: training \S+ on .* tokens?(?:, c2 = .*)?|cofield: trained in .*)\n/gm,
     '',
   )
 }

@@ -120,7 +120,7 @@ function tagsAndShape(): Feature[] {
  * column 1, only words.
  */
 export function chunk19({ columns = 2 }: PresetOptions = {}): FeatureSet {
-  const c2 = 0.25
+  const c2 = 0.1
   const words = [word(), ...around(word()), join(word(-1), word()), join(word(), word(1))]
   if (columns < 2) return { c2, features: words }
   const pairs = [-2, -1, 0, 1].map(o => join(tag(o), tag(o + 1)))
@@ -134,7 +134,7 @@ export function chunk19({ columns = 2 }: PresetOptions = {}): FeatureSet {
  */
 export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
   const form = [...affixes(4), shortShape()]
-  const c2 = 0.25
+  const c2 = 0.1
   const { features } = chunk19({ columns })
   if (columns < 2) return { c2, features: [...features, ...form] }
   const mixed = [

@@ -4,11 +4,11 @@ import { refusedChoice } from '../../common/choice.js'
 import { DataError } from '../../common/errors.js'
 import { shown } from '../../common/shown.js'
 
-/** The decoders by name, the default first. */
-export const DECODERS = ['viterbi', 'posterior'] as const
-
 /** The name of a decoder. */
-export type DecoderName = (typeof DECODERS)[number]
+export type DecoderName = 'viterbi' | 'posterior'
+
+/** The decoders by name, the default first. */
+export const DECODERS: readonly DecoderName[] = ['viterbi', 'posterior']
 
 export interface ModelUse {
   /** The decoder if none is named. Default `viterbi`. */

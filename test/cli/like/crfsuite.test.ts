@@ -176,7 +176,7 @@ describe('train --like', () => {
 
   it.each([
     ['feature.minfreq=2', '--set pairCutoff=2'],
-    ['feature.minfreq=0', '--format crfsuite --set maxIterations'],
+    ['feature.minfreq=0', '--format crfsuite --set c2=1 --set maxIterations'],
     ['feature.possible_states=1', '--set weights=all --set labelPairs=seen'],
     ['feature.possible_transitions=1', '--set labelPairs=all'],
   ])('translates %s', async (parameter, translated) => {

@@ -13,7 +13,7 @@ describe('training that no terminal shows', () => {
   it('says a line at its start and one at its end', async () => {
     const { err } = await run('-m', 'likelihood')
     expect(err).toMatch(
-      /^cofield: training likelihood on \d+ sequences, \d+ tokens\ncofield: trained in .* s: .* kB, \d+ iterations \(.*\)\n$/,
+      /^cofield: training likelihood on \d+ sequences, \d+ tokens, c2 = 0\.01 \(for 17 tokens\)\ncofield: trained in .* s: .* kB, \d+ iterations \(.*\)\n$/,
     )
     expect((await run('-m', 'likelihood', '-q')).err).toBe('')
   })

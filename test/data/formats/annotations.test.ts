@@ -207,7 +207,7 @@ describe('the columns of a table', () => {
 
   test('are listed if one is missing', () => {
     expect(refusal(() => read('csv', 'id,Text\n1,a\n', { tableColumns: { label: 'tags' } }))).toBe(
-      'x:1: expected a column "tags", got the columns "id", "Text"',
+      'x:1: expected a column "tags" of labels (--label-column names another one), got the columns "id", "Text"',
     )
     expect(refusal(() => read('csv', 'id,body\n1,a\n'))).toMatch(
       /--text-column, .* give other names\), got the columns "id", "body"$/,
