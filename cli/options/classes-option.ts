@@ -27,7 +27,7 @@ export async function withClassFile(
   const words = await readClassFile(file)
   const choose = (corpus: Corpus) => withClasses(choice?.(corpus) ?? defaultFeatures(corpus), words)
   return Object.assign(choose, {
-    ...(choice?.leftOut && { leftOut: choice.leftOut }),
+    ...(choice?.columnNote && { columnNote: choice.columnNote }),
     ...(choice?.tokenizer && { tokenizer: choice.tokenizer }),
   })
 }
