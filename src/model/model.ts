@@ -1,5 +1,4 @@
 import { checkArgument } from '../common/arguments.js'
-import { DataError } from '../common/errors.js'
 import { finish, finishInSlices, type LongCallOptions, type LongWork } from '../common/long-work.js'
 import { shown } from '../common/shown.js'
 import { VERSION } from '../common/version.js'
