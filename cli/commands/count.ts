@@ -1,19 +1,21 @@
 import type { Command } from 'commander'
 import { lafferty } from '../../src/features/language/presets.js'
 import type { TuplePart } from '../../src/tuples/tuple-part.js'
+import { checkDistinct } from '../../terminal/distinct-files.js'
 import { tupleFiles } from '../../terminal/input.js'
 import { planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, type Reporter } from '../../terminal/reporter.js'
 import { checkModelOutput, checkStandardInput, UsageError } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { addCommonOptions } from '../options/common-options.js'
+import { featuresFor } from '../options/features-for.js'
 import {
   addTrainingOptions,
   checkMethod,
   featureFile,
   type TrainingOptions,
 } from '../options/training-options.js'
-import { countParts, featuresFor, type TupleSource } from '../training/count-parts.js'
+import { countParts, type TupleSource } from '../training/count-parts.js'
 import { writeTuplesFile } from '../training/write-tuples-file.js'
 
 interface CountOptions extends CommonOptions, TrainingOptions {
@@ -35,7 +37,7 @@ export function register(program: Command): void {
     )
     .option('-o, --output <model>', 'the model file to write')
     .option('--tuples <file>', 'take labeled data instead, and write their tuples as tab-separated values')
-  addTrainingOptions(command).option(
+  addTrainingOptions(command, 'pairs').option(
     '--columns <names>',
     'names of the columns after the word in the tuples, with commas between them',
     readNames,
@@ -56,6 +58,7 @@ async function run(files: string[], options: CountOptions): Promise<void> {
   checkMethod(options)
   refuseSequences(options)
   checkStandardInput(files)
+  checkDistinct(files)
   const target = (file ?? tuples) as string
   checkModelOutput(target, json)
   const output = planOutput(target, { reads: [...files, featureFile(options.features)] })

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { checkDistinct } from '../../terminal/distinct-files.js'
 import { createReporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
 import { UsageError } from '../../terminal/usage.js'
@@ -27,6 +28,7 @@ export function register(program: Command): void {
 
 async function run(files: string[], options: ChangeOptions): Promise<void> {
   if (files.length < 2) throw new UsageError(`merge: expected at least 2 models, got ${files.length}`)
+  checkDistinct(files)
   const output = planChange(files, [], options)
   const reporter = createReporter(options)
   const repeated: string[] = []

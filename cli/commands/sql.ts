@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import type { FeatureSet } from '../../src/features/language/feature.js'
-import { lafferty, preset } from '../../src/features/language/presets.js'
+import { lafferty } from '../../src/features/language/presets.js'
 import { type CorpusTable, quoteTable } from '../../src/sql/corpus-table.js'
 import type { Dialect, Statement } from '../../src/sql/dialect.js'
 import { DIALECTS } from '../../src/sql/dialects/registry.js'
@@ -16,7 +15,7 @@ import { asUsage, oneOf, UsageError } from '../../terminal/usage.js'
 import { addTableOptions, columnsOf, type TableOptions } from '../engines/table-options.js'
 import { addTaggingOptions, type TaggingOptions, taggingFor } from '../engines/tagging-options.js'
 import { addCommonOptions } from '../options/common-options.js'
-import { readFeatureFile } from '../options/training-options.js'
+import { featuresFor } from '../options/features-for.js'
 
 interface SqlOptions extends CommonOptions, TableOptions, TaggingOptions {
   readonly features?: string
@@ -66,7 +65,7 @@ async function run(kind: string, options: SqlOptions): Promise<void> {
 
 async function forTraining(dialect: Dialect, options: SqlOptions): Promise<Statements> {
   const { sentence, position, columns } = columnsOf(options)
-  const features = await readFeatureSet(options.features, columns.length + 1)
+  const features = (await featuresFor(options.features, columns)) ?? lafferty()
   const table = tableOf(dialect, options, columns, { sentence, position })
   const statements = asUsage(() => trainingStatements(dialect, table, features))
   return { statements, script: trainingScript(dialect, statements, countOptions(options)) }
@@ -118,10 +117,4 @@ function tableOf(
     '--table: ',
   )
   return { ...columns, from, rows }
-}
-
-/** The feature set that `--features` names, for data with this many columns. */
-async function readFeatureSet(name: string | undefined, columns: number): Promise<FeatureSet> {
-  if (name === undefined) return lafferty()
-  return (await readFeatureFile(name)) ?? preset(name, { columns })
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Progress } from '../../reporting/progress.js'
+import { isCompressed } from '../../src/node/compressed.js'
 import type { Reporter } from '../../terminal/reporter.js'
 
 /** Progress through files: measured in bytes, reported in tokens. */
@@ -38,7 +39,7 @@ export function createFileProgress(
 function totalBytes(files: readonly string[]): number | null {
   let total = 0
   for (const file of files) {
-    const stat = file === '-' || file.endsWith('.gz') ? undefined : statSync(file, { throwIfNoEntry: false })
+    const stat = file === '-' || isCompressed(file) ? undefined : statSync(file, { throwIfNoEntry: false })
     if (!stat?.isFile()) return null
     total += stat.size
   }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { DataError } from '../../src/common/errors.js'
+import { loadPeer } from '../../src/node/load-peer.js'
 import { type CorpusTable, quoteTable } from '../../src/sql/corpus-table.js'
 import { clickhouse } from '../../src/sql/dialects/clickhouse.js'
 import { type TrainingQueries, trainingQueries } from '../../src/sql/statements.js'
@@ -9,7 +10,6 @@ import type { TuplePart } from '../../src/tuples/tuple-part.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import type { TupleSource } from '../training/count-parts.js'
 import type { EngineRequest } from './engine.js'
-import { loadPeer } from './load-peer.js'
 
 const PACKAGE = '@clickhouse/client'
 
@@ -47,7 +47,7 @@ export async function runClickhouse(
   request: EngineRequest,
   settings: ClickhouseSettings,
 ): Promise<TupleSource> {
-  const { createClient } = await loadPeer(PACKAGE, () => import('@clickhouse/client'))
+  const { createClient } = await loadPeer('this engine', PACKAGE, () => import('@clickhouse/client'))
   const { url, user, password, certificates } = settings
   const client = createClient({
     url,

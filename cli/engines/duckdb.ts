@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { DataError } from '../../src/common/errors.js'
 import { shown } from '../../src/common/shown.js'
+import { isCompressed } from '../../src/node/compressed.js'
+import { loadPeer } from '../../src/node/load-peer.js'
 import { temporaryFor } from '../../src/node/temporary.js'
 import { type CorpusTable, quoteTable, type RowKind } from '../../src/sql/corpus-table.js'
 import { duckdb } from '../../src/sql/dialects/duckdb.js'
@@ -13,7 +15,6 @@ import { filesRead, readChunks } from '../../terminal/input.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import type { TupleSource } from '../training/count-parts.js'
 import type { EngineRequest } from './engine.js'
-import { loadPeer } from './load-peer.js'
 
 const PACKAGE = '@duckdb/node-api'
 
@@ -27,7 +28,7 @@ export interface DuckdbSettings {
 
 /** Opens DuckDB and prepares the queries. */
 export async function runDuckdb(request: EngineRequest, settings: DuckdbSettings): Promise<TupleSource> {
-  const { DuckDBInstance } = await loadPeer(PACKAGE, () => import('@duckdb/node-api'))
+  const { DuckDBInstance } = await loadPeer('this engine', PACKAGE, () => import('@duckdb/node-api'))
   const { database = ':memory:' } = settings
   const close: (() => void)[] = []
   const closeAll = async () => {
@@ -89,7 +90,7 @@ async function findTable(connection: DuckDBConnection, request: EngineRequest): 
     )
   for (const file of files.length > 0 ? await matchingFiles(connection, files) : []) {
     filesRead.add(file)
-    if (/\.gz$/i.test(file)) await checkCompressed(file)
+    if (isCompressed(file)) await checkCompressed(file)
   }
   const texts = [word, label, ...columns.columns]
   const from = (lists: boolean) =>
@@ -143,19 +144,14 @@ async function* partsOf(
   yield { name: 'pairs', batches: batchesOf(connection, pairs, reporter) }
 }
 
-/** Milliseconds between two looks at how far a query has come. */
-const LOOK = 200
-
 async function* batchesOf(
   connection: DuckDBConnection,
   sql: string,
   reporter: Reporter,
 ): AsyncGenerator<TupleBatch> {
-  const bar = reporter.progress('counting', '%')
-  const look = setInterval(() => {
-    const { percentage } = connection.progress
-    if (percentage >= 0) bar.update(Math.round(percentage), percentage / 100)
-  }, LOOK)
+  // DuckDB does not say how far a query has come whose result is streamed: only the rows are known.
+  const bar = reporter.progress('receiving', 'tuples')
+  let rows = 0
   try {
     const result = await connection.stream(sql)
     const names = result.columnNames()
@@ -163,12 +159,14 @@ async function* batchesOf(
       let chunk = await result.fetchChunk();
       chunk && chunk.rowCount > 0;
       chunk = await result.fetchChunk()
-    )
+    ) {
+      rows += chunk.rowCount
+      bar.update(rows, null)
       yield chunk.getColumnsObject(names)
+    }
   } catch (error) {
     throw fromDuckdb(error)
   } finally {
-    clearInterval(look)
     bar.end()
   }
 }

@@ -28,7 +28,10 @@ export function addEngineOptions(command: Command): Command {
     )
     .option('--password-file <file>', 'file with the password for ClickHouse')
     .option('--ca-file <file>', 'certificates that a server of ClickHouse is trusted by, in PEM')
-    .option('--master <url>', 'master of Spark, such as yarn (default: as spark-submit is set up)')
+    .option(
+      '--master <url>',
+      'master of Spark, such as yarn (default: as spark-submit is set up); without spark-submit the job is written, not run, and the exit code is 1',
+    )
 }
 
 function memorySize(value: string): string {

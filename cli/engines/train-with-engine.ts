@@ -1,11 +1,13 @@
 import { formatNumberOf } from '../../reporting/format.js'
+import { DataError } from '../../src/common/errors.js'
 import { lafferty } from '../../src/features/language/presets.js'
 import { planOutput } from '../../terminal/output.js'
 import { type CommonOptions, printResult, type Reporter } from '../../terminal/reporter.js'
 import { checkModelOutput, UsageError } from '../../terminal/usage.js'
 import type { DataOptions } from '../options/data-options.js'
+import { featuresFor } from '../options/features-for.js'
 import { checkMethod, featureFile, type TrainingOptions } from '../options/training-options.js'
-import { countParts, featuresFor, type TupleSource } from '../training/count-parts.js'
+import { countParts, type TupleSource } from '../training/count-parts.js'
 import type { EngineRequest } from './engine.js'
 import { checkEngineOptions, type EngineOptions } from './engine-options.js'
 import { columnsOf } from './table-options.js'
@@ -46,10 +48,14 @@ export async function trainWithEngine(
   const submit = findSparkSubmit(process.env)
   if (submit !== undefined)
     return countParts(signal => runSpark(job, submit, { ...request, signal }, options.master), counting)
-  reporter.note(
-    `there is no spark-submit here: run ${job.file} with it, then cofield count ${job.tuples}/*/*.parquet -o ${options.output}`,
+  printResult(
+    options,
+    { engine, job: job.file, tuples: job.tuples, ran: false },
+    () => `job  ${job.file} (not run)\n`,
   )
-  printResult(options, { engine, job: job.file, tuples: job.tuples }, () => `job  ${job.file}\n`)
+  throw new DataError(
+    `the job was written to ${job.file} and not run, so there is no model: expected spark-submit in SPARK_HOME or PATH, got none; run the job, then cofield count ${job.tuples}/*/*.parquet -o ${options.output}`,
+  )
 }
 
 /** Starts the engine; each is loaded only if it is asked for. */

@@ -41,21 +41,15 @@ export interface TrainingOptions {
   readonly minLength?: number
 }
 
-/** Adds the options of training. */
-export function addTrainingOptions(command: Command): Command {
+/** Adds the options of training on sequences, or on pairs of neighbors, which not all methods can do. */
+export function addTrainingOptions(command: Command, data: 'sequences' | 'pairs' = 'sequences'): Command {
+  const methods = allMethods().filter(({ trainOnPairs }) => data === 'sequences' || trainOnPairs)
   addTokenizerOption(
     command,
     'how to split text into tokens; stored in the model (default: words, not stored)',
   )
   return command
-    .option(
-      '-m, --method <method>',
-      allMethods()
-        .map(({ name }) => name)
-        .join(', '),
-      readMethod,
-      DEFAULT_METHOD,
-    )
+    .option('-m, --method <method>', methods.map(({ name }) => name).join(', '), readMethod, DEFAULT_METHOD)
     .option(
       '--structure <structure>',
       'which labels depend on each other: chain (default): neighbors; tree: heads, from a column, with one or more roots; ' +
@@ -91,7 +85,7 @@ export function addTrainingOptions(command: Command): Command {
       wholeNumber('--threads', 1),
     )
     .option('--min-length <n>', 'leave out sequences with fewer tokens', wholeNumber('--min-length', 1))
-    .addHelpText('after', `\nMethods:\n${describeMethods()}`)
+    .addHelpText('after', `\nMethods:\n${describeMethods(methods)}`)
 }
 
 /** Reads the name of a method. */

@@ -1,15 +1,13 @@
 import { formatBytes, formatDuration } from '../../reporting/format.js'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
-import { preset } from '../../src/features/language/presets.js'
 import { nodeThreads } from '../../src/node/threads.js'
 import { countTuples } from '../../src/tuples/count-tuples.js'
 import type { ReadProgress, TuplePart } from '../../src/tuples/tuple-part.js'
 import type { Output } from '../../terminal/output.js'
 import { type CommonOptions, printResult, type Reporter } from '../../terminal/reporter.js'
-import { asUsage } from '../../terminal/usage.js'
 import { saveModel } from '../models/save-model.js'
-import { methodSettings, readFeatureFile, type TrainingOptions } from '../options/training-options.js'
+import { methodSettings, type TrainingOptions } from '../options/training-options.js'
 import { createIterationDisplay } from './iteration-display.js'
 import { stopOnInterrupt } from './stop-on-interrupt.js'
 import { formatTraining, type TrainResult } from './train-report.js'
@@ -85,13 +83,4 @@ export async function countParts(
   }
   const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
   printResult(options, { ...result, ...told, peakMemoryBytes }, () => formatTraining(result))
-}
-
-/** The features that `--features` names for data with these columns after the word; undefined: the default. */
-export async function featuresFor(
-  name: string | undefined,
-  columns: readonly string[],
-): Promise<FeatureSet | undefined> {
-  if (name === undefined) return undefined
-  return (await readFeatureFile(name)) ?? asUsage(() => preset(name, { columns: columns.length + 1 }))
 }

@@ -138,8 +138,10 @@ export function findForm(name: unknown): MethodForm | undefined {
   return allForms().find(form => form.name === name)
 }
 
-/** The methods with a line on each, for the help text. */
-export function describeMethods(): string {
-  const width = Math.max(...registered.map(({ name }) => name.length))
-  return registered.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`).join('\n')
+/** Methods (default: all) with a line on each, for the help text. */
+export function describeMethods(
+  methods: readonly { readonly name: string; readonly description: string }[] = registered,
+): string {
+  const width = Math.max(...methods.map(({ name }) => name.length))
+  return methods.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`).join('\n')
 }

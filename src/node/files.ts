@@ -10,6 +10,7 @@ import { type AnyReaderOptions, createReader } from '../data/reading/create-read
 import { detectFormat, extensionOf, type Format, formatOfExtension } from '../data/reading/detect-format.js'
 import { checkFormat, checkResemblance, explainMismatch } from '../data/reading/format-mismatch.js'
 import type { CorpusReader } from '../data/reading/reader.js'
+import { isCompressed } from './compressed.js'
 import { asDataError, attempt } from './disk.js'
 import { parquetLines } from './parquet/parquet-lines.js'
 
@@ -160,13 +161,13 @@ const PARQUET: Format = 'parquet'
 
 /** Whether a file can be opened by its name and read at any place. */
 function isPlain(file: string): boolean {
-  return file !== '-' && !file.endsWith('.gz') && fs.statSync(file).isFile()
+  return file !== '-' && !isCompressed(file) && fs.statSync(file).isFile()
 }
 
 /** The bytes of a file in chunks, each valid until the next one. */
 export async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
   if (file === '-') yield* named(file, process.stdin)
-  else if (file.endsWith('.gz')) yield* unzipped(file)
+  else if (isCompressed(file)) yield* unzipped(file)
   else yield* plain(file)
 }
 
@@ -176,7 +177,7 @@ export async function readWhole(
   allocate: (length: number) => Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const size =
-    file === '-' || file.endsWith('.gz') ? 0 : (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+    file === '-' || isCompressed(file) ? 0 : (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   let bytes = allocate(size + 1) // the byte more is where the end shows
   let length = 0
   const makeRoom = (more: number) => {

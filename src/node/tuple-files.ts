@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import { headOf } from '../data/formats/head.js'
 import { parquet } from '../data/formats/parquet.js'
 import type { TuplePart } from '../tuples/tuple-part.js'
+import { isCompressed } from './compressed.js'
 import { attempt } from './disk.js'
 import { readChunks } from './files.js'
 import { parquetBatches } from './parquet/parquet-batches.js'
@@ -20,7 +21,7 @@ export async function* tupleFiles(paths: Iterable<string>): AsyncGenerator<Tuple
 
 /** Whether a file is Parquet by its name or its first bytes. */
 function isParquetFile(file: string): boolean {
-  if (file === '-' || file.endsWith('.gz')) return false
+  if (file === '-' || isCompressed(file)) return false
   if (/\.parquet$/i.test(file)) return true
   const fd = attempt(file, () => fs.openSync(file, 'r'))
   try {

@@ -71,6 +71,18 @@ describe('separate from tuples', () => {
     },
   )
 
+  it('cannot be equal to the byte: the same tuples come from texts whose models differ', async () => {
+    const sequences = [
+      { tokens: ['a', 'b'], labels: ['X', 'Y'] },
+      { tokens: ['c'], labels: ['Z'] },
+    ]
+    const reversed = sequences.toReversed()
+    const [one, other] = [sequences, reversed].map(all => tsv(pairsOf(all, lafferty())).split('\n').sort())
+    expect(one).toEqual(other)
+    const models = await Promise.all([sequences, reversed].map(all => train(all, { method: 'separate' })))
+    expect(models.map(({ labels }) => labels[0])).toEqual(['X', 'Z'])
+  })
+
   it('reports its iterations', async () => {
     const sequences = [{ tokens: ['a', 'b'], columns: [['1', '2']], labels: ['X', 'Y'] }]
     const steps: number[] = []

@@ -1,13 +1,4 @@
-import {
-  type DuckDBConnection,
-  type DuckDBDataChunk,
-  type DuckDBListValue,
-  DuckDBScalarFunction,
-  type DuckDBValue,
-  LIST,
-  listValue,
-  VARCHAR,
-} from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBListValue, DuckDBValue } from '@duckdb/node-api'
 import { checkArgument, hasMethod } from '../../common/arguments.js'
 import { refusedChoice } from '../../common/choice.js'
 import { DataError } from '../../common/errors.js'
@@ -16,6 +7,13 @@ import type { Tokenizer } from '../../data/text/tokenizer.js'
 import type { TagOptions } from '../../model/label-decoder.js'
 import { Model } from '../../model/model.js'
 import { type AnswerOptions, createParser, createTagger, type Question } from '../../serving/answerer.js'
+import { loadPeer } from '../load-peer.js'
+
+const { DuckDBScalarFunction, LIST, listValue, VARCHAR } = await loadPeer(
+  'cofield/duckdb',
+  '@duckdb/node-api',
+  () => import('@duckdb/node-api'),
+)
 
 /** How a function of SQL labels. */
 export interface TaggerOptions extends Pick<TagOptions, 'decoder' | 'constraints'> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadPeer } from '../../../cli/engines/load-peer.js'
+import { loadPeer } from '../../../src/node/load-peer.js'
 import { runCaptured } from '../run-in-process.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'cofield-duckdb-'))
@@ -166,9 +166,11 @@ describe('train --engine duckdb', () => {
 describe('a package that is not installed', () => {
   it('is named with the command that installs it', async () => {
     const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
-    await expect(loadPeer('@duckdb/node-api', () => Promise.reject(missing))).rejects.toThrow(
+    await expect(loadPeer('this engine', '@duckdb/node-api', () => Promise.reject(missing))).rejects.toThrow(
       'this engine needs the package @duckdb/node-api, which is not installed: npm install @duckdb/node-api',
     )
-    await expect(loadPeer('x', () => Promise.reject(new Error('other')))).rejects.toThrow('other')
+    await expect(loadPeer('this engine', 'x', () => Promise.reject(new Error('other')))).rejects.toThrow(
+      'other',
+    )
   })
 })

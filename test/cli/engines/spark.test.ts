@@ -68,7 +68,7 @@ describe('train --engine spark', () => {
     )
   })
 
-  it('writes the job and says what to do where there is no spark-submit', async () => {
+  it('writes the job, says that it was not run, and fails where there is no spark-submit', async () => {
     delete process.env['SPARK_HOME']
     process.env['PATH'] = path.join(folder, 'nothing')
     const { code, out, err } = await runCaptured(
@@ -76,10 +76,10 @@ describe('train --engine spark', () => {
       ['train', '--engine', 'spark', '--table', 't', '-o', 'engine.cofield', '--json'],
       '',
     )
-    expect(code).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({ engine: 'spark', job: 'engine.cofield.spark.py' })
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ engine: 'spark', job: 'engine.cofield.spark.py', ran: false })
     expect(err).toContain(
-      'there is no spark-submit here: run engine.cofield.spark.py with it, then cofield count',
+      'the job was written to engine.cofield.spark.py and not run, so there is no model: expected spark-submit in SPARK_HOME or PATH, got none; run the job, then cofield count',
     )
   })
 
