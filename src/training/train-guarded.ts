@@ -7,6 +7,7 @@
  * by more than chance explains, the start is the result.
  */
 
+import { isClearlyAhead } from '../common/paired-difference.js'
 import type { Corpus } from '../data/corpus.js'
 import { type HeldOut, holdOut } from '../data/hold-out.js'
 import { Model } from '../model/model.js'
@@ -80,7 +81,7 @@ export async function* trainGuarded(corpus: Corpus, training: GuardedTraining): 
   return { engine, summary: { ...summary, iterations: counter.before } }
 }
 
-/** The best iteration of an attempt, if it is ahead of the start. */
+/** The best iteration of an attempt, if it is clearly ahead of the start. */
 async function* judgeSteps(
   steps: TrainingSteps,
   attempt: Attempt,
@@ -96,7 +97,7 @@ async function* judgeSteps(
       const { iteration, stop } = next.value
       if (judged(iteration) || stop !== null) {
         const right = rightLabels(next.value.model(), heldOut)
-        if (isAhead(right, first) && (best === null || sum(right) > sum(best.right))) {
+        if (isClearlyAhead(right, first) && (best === null || sum(right) > sum(best.right))) {
           best = { attempt, iteration, right }
           latest = iteration
         }
@@ -108,16 +109,6 @@ async function* judgeSteps(
     await steps.return(undefined as never)
   }
   return best
-}
-
-/** Whether the sum of the differences is larger than its standard error. */
-function isAhead(right: Float64Array, first: Float64Array): boolean {
-  let [total, squares] = [0, 0]
-  for (let n = 0; n < right.length; n++) {
-    total += right[n] - first[n]
-    squares += (right[n] - first[n]) ** 2
-  }
-  return total > Math.sqrt(squares)
 }
 
 /** [N] How many known labels of each sequence posterior decoding gets right, times the weight of the sequence. */

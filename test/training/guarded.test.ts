@@ -12,7 +12,7 @@ import {
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 
 const decoder = 'posterior'
-const clean = simulateToyEnglish({ sentences: 150 })
+const clean = simulateToyEnglish({ sentences: 300 })
 const test = simulateToyEnglish({ sentences: 100, seed: 2 })
 
 /** Labels of other tokens in place of some. */

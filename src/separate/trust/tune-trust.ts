@@ -9,6 +9,7 @@
  * The search changes one weight at a time, and only if the gain is larger than chance explains and no label less is right.
  */
 
+import { isClearlyAhead } from '../../common/paired-difference.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
@@ -90,14 +91,8 @@ interface Verdict {
   readonly right: number
 }
 
-/** Whether the sum of the differences is larger than twice its standard error. */
 function isAhead(found: Verdict, reached: Verdict): boolean {
-  let [sum, squares] = [0, 0]
-  for (let n = 0; n < found.logs.length; n++) {
-    sum += found.logs[n] - reached.logs[n]
-    squares += (found.logs[n] - reached.logs[n]) ** 2
-  }
-  return found.right >= reached.right && sum > 2 * Math.sqrt(squares)
+  return found.right >= reached.right && isClearlyAhead(found.logs, reached.logs)
 }
 
 /** A label that is not a candidate, or hardly one, counts as this probable: one position shall not decide. */
