@@ -48,10 +48,10 @@ export function readMinutes(value: string): number {
   throw new UsageError(`--minutes: expected a number above 0, got ${value || 'nothing'}`)
 }
 
-/** What a search might gain, by what it has gained on corpora of the same kind. */
+/** What a search might gain, by what other features and methods give on corpora of the same kind (docs/features.md). */
 export function hintAtBest({ labels }: Corpus): string {
   const gain = marksSpans(labels?.strings.toArray() ?? [])
-    ? '6 to 12 points of F1 on the CoNLL corpora'
-    : 'half a point of accuracy and more on the Brown corpus'
-  return `--best looks for better features and methods in a few minutes; that has gained ${gain}`
+    ? '6 to 12 points of F1 more on the CoNLL corpora'
+    : 'half a point more on the Brown corpus'
+  return `--best tries other features and methods in a few minutes; they gave ${gain}`
 }

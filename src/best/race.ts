@@ -61,7 +61,7 @@ const RACE_PART = 0.4
 const FIRST_PART = 0.2
 /** Rungs with a part of the data need only tell candidates apart: minimization stops earlier. */
 const LOOSE_DELTA = 1e-3
-/** Iterations of the last training for each one of a race that stopped early; a heuristic. */
+/** Iterations of a training to its end for each one of a rung that stopped early; a heuristic. */
 const LOOSE_FACTOR = 2
 /** The same for a race that did not stop early: more data take a few more. */
 const WHOLE_FACTOR = 1.2
@@ -179,7 +179,8 @@ export class Race {
     const data = heldOut.dataOf(rung)
     this.done = 0
     for (const entry of entries) {
-      if (this.expectedCost(entry, data.training.P) >= meter.left - this.reserve()) return this.end('budget')
+      if (this.expectedCost(entry, rung, data.training.P) >= meter.left - this.reserve())
+        return this.end('budget')
       const outcome = await this.runHeat(entry, rung, data, { rung: k + 1, total: entries.length })
       if (signal?.aborted) return this.end('aborted')
       if (outcome === 'late' && k > 0) return this.end('budget')
@@ -290,11 +291,13 @@ export class Race {
   }
 
   /** What a heat will cost, by what the candidate, or at least its kin, has cost before; 0 if nothing is known. */
-  private expectedCost({ candidate, last }: Entry, tokens: number): number {
+  private expectedCost({ candidate, last }: Entry, { share }: Rung, tokens: number): number {
     const isKin = (other: Entry) =>
       other.candidate.method === candidate.method && other.candidate.preset === candidate.preset
     const known = last ?? this.entries.find(other => isKin(other) && other.last)?.last
-    return known ? (known.cost * tokens) / known.tokens : 0
+    if (!known) return 0
+    const isLonger = share === 1 && known.rung.share < 1 && findMethod(candidate.method).traits.iterates
+    return ((known.cost * tokens) / known.tokens) * (isLonger ? LOOSE_FACTOR : 1)
   }
 
   /** What is kept for the training of the winner. */

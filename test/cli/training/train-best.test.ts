@@ -111,7 +111,7 @@ describe('train --best', () => {
 
   it('is named after plain training, for people alone', async () => {
     const plain = ['train', 'train set.tsv', '-o', 'plain.cofield']
-    expect((await run(...plain)).err).toMatch(/cofield: --best looks for .* points of F1/)
+    expect((await run(...plain)).err).toMatch(/cofield: --best tries .* points of F1/)
     for (const more of [['--json'], ['-q'], ['-m', 'hmm'], ['-f', 'ner']])
       expect((await run(...plain, ...more)).err).not.toContain('--best')
   })
