@@ -2,6 +2,7 @@
 
 import type { Corpus } from '../../src/data/corpus.js'
 import { marksSpans } from '../../src/data/tags/tag.js'
+import type { DecoderName } from '../../src/model/file/model-use.js'
 import { UsageError } from '../../terminal/usage.js'
 import type { TrainingOptions } from '../options/training-options.js'
 
@@ -10,6 +11,8 @@ export interface BestCommandOptions extends TrainingOptions {
   readonly best?: boolean
   readonly minutes?: number
   readonly iterations?: number
+  readonly decoder?: DecoderName
+  readonly labelColumn?: string
 }
 
 /** Minutes for everything if nothing is said. The race ends earlier if the winner is clear. */

@@ -37,7 +37,16 @@ export interface BestTraining {
 export async function trainBestWithDisplay(training: BestTraining, reporter: Reporter): Promise<FoundModel> {
   const { inputs, files, options, flags, settlesMethod, begun } = training
   const { corpus, features, dev } = inputs
-  const { minutes = DEFAULT_MINUTES, iterations, seed, structure, tokenizer, method } = options
+  const {
+    minutes = DEFAULT_MINUTES,
+    iterations,
+    seed,
+    structure,
+    tokenizer,
+    decoder,
+    labelColumn,
+    method,
+  } = options
   const unit: BudgetUnit = iterations === undefined ? 'seconds' : 'iterations'
   // Reading the data counts.
   const seconds = Math.max(0.001, 60 * minutes - (secondsSinceStart() - begun))
@@ -51,6 +60,8 @@ export async function trainBestWithDisplay(training: BestTraining, reporter: Rep
         ...(features && { features }),
         ...(structure && { structure }),
         ...(tokenizer && { tokenizer }),
+        ...(decoder && { decoder }),
+        ...(labelColumn !== undefined && { labelColumn }),
         ...(dev && { dev }),
         ...(seed !== undefined && { seed: Number(seed) }),
         threads: nodeThreads(options.threads),

@@ -20,7 +20,7 @@ export interface RungData {
 }
 
 export interface RungSizes {
-  /** Tokens to train on in the first rung. */
+  /** Tokens to train on in the first rung, or what `growth` leaves of the data if these are fewer. */
   readonly firstTokens: number
   /** How many times more the next rung trains on. */
   readonly growth: number
@@ -76,7 +76,8 @@ export class HeldOut {
 function sharesOf(tokens: number, { firstTokens: first, growth }: RungSizes): number[] {
   const shares: number[] = []
   // A rung that is nearly the whole is not worth its time.
-  for (let part = first; part * Math.sqrt(growth) < tokens; part *= growth) shares.push(part / tokens)
+  for (let part = Math.min(first, tokens / growth); part * Math.sqrt(growth) < tokens; part *= growth)
+    shares.push(part / tokens)
   return [...shares, 1]
 }
 

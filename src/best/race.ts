@@ -48,7 +48,7 @@ export interface RaceSettings {
   readonly meter: Meter
   readonly structure?: string | undefined
   /** What all candidates share. */
-  readonly settings: Pick<TrainSettings, 'tokenizer' | 'functions' | 'threads'>
+  readonly settings: Pick<TrainSettings, 'tokenizer' | 'functions' | 'threads' | 'decoder' | 'labelColumn'>
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: RaceProgress) => void) | undefined
 }

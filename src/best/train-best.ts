@@ -22,7 +22,9 @@ import type { Estimate, RaceMetric } from './paired-difference.js'
 import { Race, type RaceProgress, type RaceStop } from './race.js'
 
 /** How to look for the best model. Features, method and options that are given are settled; all else is tried. */
-export interface BestOptions extends Budget, Pick<TrainSettings, 'tokenizer' | 'functions' | 'threads'> {
+export interface BestOptions
+  extends Budget,
+    Pick<TrainSettings, 'tokenizer' | 'functions' | 'threads' | 'decoder' | 'labelColumn'> {
   /** Default: the presets that suit the data, and the attributes that the data bring. */
   readonly features?: FeatureSet
   /** The only method to use. Default: `methods`. */
@@ -102,6 +104,8 @@ const KEYS: readonly (keyof BestOptions)[] = [
   'tokenizer',
   'functions',
   'threads',
+  'decoder',
+  'labelColumn',
   'features',
   'method',
   'methods',
@@ -130,6 +134,8 @@ export async function trainBest(data: LabeledData, options: BestOptions = {}): P
     ...(options.tokenizer && { tokenizer: options.tokenizer }),
     ...(options.functions && { functions: options.functions }),
     ...(options.threads && { threads: options.threads }),
+    ...(options.decoder && { decoder: options.decoder }),
+    ...(options.labelColumn !== undefined && { labelColumn: options.labelColumn }),
   }
   const metric = profile.spans ? 'spanF1' : 'accuracy'
   const candidates = proposeCandidates(corpus, profile, options)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RaceProgress } from '../../src/best/race.js'
 import { type BestOptions, type BestResult, trainBest } from '../../src/best/train-best.js'
 import { DataError } from '../../src/common/errors.js'
@@ -20,15 +20,19 @@ function trainPlainly({ winner }: BestResult, data = entities, features?: Featur
 }
 
 describe('trainBest', () => {
+  let found: BestResult
+  beforeAll(async () => {
+    found = await trainBest(entities, { sizes, method: 'perceptron' })
+  })
+
   it('trains on everything: the model is the one of plain training with the same choice', async () => {
-    const found = await trainBest(entities, { sizes, method: 'perceptron' })
     expect(found).toMatchObject({ stop: 'decided', metric: 'spanF1', trainedTokens: entities.P })
     expect(found.winner).toBe(found.candidates[0])
     expect(found.model.save()).toEqual((await trainPlainly(found)).save())
   })
 
-  it('finds that rich features are better for weights, and says how sure it is', async () => {
-    const { candidates, winner, data } = await trainBest(entities, { sizes, method: 'perceptron' })
+  it('finds that rich features are better for weights, and says how sure it is', () => {
+    const { candidates, winner, data } = found
     expect(winner.preset).toMatch(/ner|chunk/)
     const few = candidates.find(({ preset: name }) => name === 'lafferty')!
     expect(few.difference!.value).toBeLessThan(0)
@@ -40,11 +44,11 @@ describe('trainBest', () => {
   })
 
   it('varies penalties of the best, around the default that suits features and data', async () => {
-    const found = await trainBest(words, { sizes, method: 'likelihood', features: ner() })
-    const options = found.candidates.map(candidate => candidate.options['c2'])
+    const varied = await trainBest(words, { sizes, method: 'likelihood', features: ner() })
+    const options = varied.candidates.map(candidate => candidate.options['c2'])
     expect(options.sort()).toEqual([0.03, 0.3, undefined])
-    expect(found.metric).toBe('accuracy')
-    expect(found.model.save()).toEqual((await trainPlainly(found, words, ner())).save())
+    expect(varied.metric).toBe('accuracy')
+    expect(varied.model.save()).toEqual((await trainPlainly(varied, words, ner())).save())
   })
 
   it('gives the same result for the same seed and budget of iterations', async () => {

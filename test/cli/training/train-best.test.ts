@@ -21,6 +21,12 @@ function corpusText(sentences: number, seed: number): string {
   return parts.join('')
 }
 
+/** A sentence of CoNLL-U. */
+const CONLLU = `1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_
+2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_
+
+`
+
 /** A race of few candidates. */
 const QUICK = ['--best', '-m', 'perceptron', '--iterations', '200', '--max-iterations', '5']
 
@@ -28,23 +34,20 @@ describe('train --best', () => {
   beforeAll(() => {
     writeFileSync(path.join(folder, 'train set.tsv'), corpusText(60, 1))
     writeFileSync(path.join(folder, 'dev.tsv'), corpusText(30, 2))
+    writeFileSync(path.join(folder, 'pos.conllu'), CONLLU.repeat(6))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('prints a command that gives the same model, byte for byte', async () => {
-    const { code, out } = await run(
-      'train',
-      'train set.tsv',
-      '-o',
-      'best.cofield',
-      ...QUICK,
-      '--seed',
-      '3',
-      '--json',
-    )
+  it.each([
+    ['options of the method', ['train set.tsv', ...QUICK, '--seed', '3']],
+    [
+      'a decoder and a label column',
+      ['pos.conllu', '--best', '-m', 'hmm', '--label-column', 'upos', '--decoder', 'posterior'],
+    ],
+  ])('prints a command that gives the same model, byte for byte: %s', async (_, args) => {
+    const { code, out } = await run('train', ...args, '-o', 'best.cofield', '--json')
     expect(code).toBe(0)
-    const { best } = JSON.parse(out)
-    const [cofield, ...words] = best.command as string[]
+    const [cofield, ...words] = JSON.parse(out).best.command as string[]
     expect(cofield).toBe('cofield')
     const plain = words.map(word => (word === 'best.cofield' ? 'plain.cofield' : word))
     expect((await run(...plain, '-q')).code).toBe(0)
