@@ -60,28 +60,28 @@ describe('trainBest', () => {
   })
 
   it('stays within a budget of iterations, the last training included', async () => {
-    const found = await trainBest(words, { sizes, method: 'likelihood', iterations: 30 })
-    expect(found.stop).toBe('budget')
-    expect(found.winner.options['maxIterations']).toBe(found.summary.iterations)
-    expect(found.spent).toBeLessThanOrEqual(30)
-    expect(found.model.save()).toEqual((await trainPlainly(found, words)).save())
+    const other = await trainBest(words, { sizes, method: 'likelihood', iterations: 30 })
+    expect(other.stop).toBe('budget')
+    expect(other.winner.options['maxIterations']).toBe(other.summary.iterations)
+    expect(other.spent).toBeLessThanOrEqual(30)
+    expect(other.model.save()).toEqual((await trainPlainly(other, words)).save())
   })
 
   it('stays within seconds of the clock that it is given', async () => {
     let time = 100
     const now = () => (time += 0.01)
-    const found = await trainBest(words, { sizes, method: 'likelihood', seconds: 1, now })
-    expect(found.stop).toBe('budget')
-    expect(found.spent).toBeLessThan(1)
-    expect(found.winner.score).not.toBeNull()
-    expect(found.summary.iterations).toBe(found.winner.options['maxIterations'])
+    const other = await trainBest(words, { sizes, method: 'likelihood', seconds: 1, now })
+    expect(other.stop).toBe('budget')
+    expect(other.spent).toBeLessThan(1)
+    expect(other.winner.score).not.toBeNull()
+    expect(other.summary.iterations).toBe(other.winner.options['maxIterations'])
   })
 
   it('compares on dev data if there are some, and does not train on them', async () => {
     const dev = simulateToyEnglish({ sentences: 30, layer: 'entities', seed: 2 })
-    const found = await trainBest(entities, { sizes, method: 'perceptron', dev })
-    expect(found.model.figures.tokens).toBe(entities.P)
-    expect(Math.max(...found.candidates.map(({ tokens }) => tokens))).toBe(entities.P)
+    const other = await trainBest(entities, { sizes, method: 'perceptron', dev })
+    expect(other.model.figures.tokens).toBe(entities.P)
+    expect(Math.max(...other.candidates.map(({ tokens }) => tokens))).toBe(entities.P)
   })
 
   it('keeps the best so far if it is aborted, closed forms trained on everything', async () => {
