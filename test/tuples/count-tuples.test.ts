@@ -25,7 +25,13 @@ describe('countTuples', () => {
     const { model, summary } = await countTuples([{ content: chunks }], { features: LAFFERTY })
     const expected = await train(SEQUENCES, { features: LAFFERTY })
     expect(Buffer.compare(model.save(), expected.save())).toBe(0)
-    expect(summary).toEqual({ iterations: 0, objective: null, stop: 'closed-form', threads: 1 })
+    expect(summary).toEqual({
+      iterations: 0,
+      objective: null,
+      converged: null,
+      stop: 'closed-form',
+      threads: 1,
+    })
     expect(model.figures).toMatchObject({ sequences: 2, tokens: 5 })
   })
 
