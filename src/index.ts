@@ -120,7 +120,17 @@ export type {
 export type { FeatureLimits } from './features/language/limits.js'
 export { parseFeatures } from './features/language/parse-features.js'
 export type { PresetOptions } from './features/language/presets.js'
-export { chunk, chunk19, kmer, lafferty, ner, PRESETS, pos, preset } from './features/language/presets.js'
+export {
+  chunk,
+  chunk19,
+  kmer,
+  lafferty,
+  ner,
+  PRESETS,
+  pos,
+  preset,
+  strings,
+} from './features/language/presets.js'
 export { readFeatures } from './features/language/read-features.js'
 export type { ClassOfWord, WordClasses } from './features/language/word-classes.js'
 export type { Lattice } from './inference/lattice.js'

@@ -114,7 +114,7 @@ describe('trainBest', () => {
     expect(told[0]).toMatchObject({
       rung: 1,
       done: 0,
-      total: 4,
+      total: 5,
       candidate: 'empirical + lafferty',
       leader: null,
       limit: 100,

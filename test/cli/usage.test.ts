@@ -73,7 +73,7 @@ describe.skipIf(!built)('wrong usage (needs a build)', () => {
     [
       'an unknown preset',
       ['train', 'train.tsv', '-o', 'm', '--features', 'laferty'],
-      '--features: expected lafferty, pos, ner, chunk, chunk19, kmer, kmer:K or a file, got laferty (did you mean "lafferty"?)',
+      '--features: expected lafferty, pos, ner, chunk, chunk19, strings, kmer, kmer:K or a file, got laferty (did you mean "lafferty"?)',
     ],
     ['an unknown option of the method', ['train', 'train.tsv', '-o', 'm', '-s', 'pairz=1'], '"pairs"'],
     [

@@ -88,6 +88,16 @@ describe('presets', () => {
     )
   })
 
+  it('strings looks at patterns of digits and at letters whatever their case', () => {
+    const tokens = ['12B', 'MAIN', 'St.', '12345-6789']
+    expect(attributesOf(preset('strings').features, { tokens })[1]).toEqual(
+      expect.arrayContaining([
+        ...['w[0]=MAIN', 'lower[0]=main', 'p2lower[0]=ma', 'shape[-1]=ddX', 'shape[2]=ddddd-dddd'],
+        ...['lower[1]=st.', 's3lower[-1]=12b', 'shape[-2]=_B-1'],
+      ]),
+    )
+  })
+
   it.each([...PRESETS, 'kmer:5'])('%s is canonical and begins with the identity of the observation', name => {
     const { c2: _, ...set } = preset(name)
     expect(JSON.stringify(parseFeatures(JSON.parse(JSON.stringify(set))))).toBe(JSON.stringify(set))
@@ -98,7 +108,7 @@ describe('presets', () => {
   it('are known by name, and the nearest name is suggested', () => {
     expect(preset('kmer:5')).toEqual(kmer(5))
     expect(() => preset('laferty')).toThrow(
-      'features: expected one of lafferty, pos, ner, chunk, chunk19, kmer, got laferty (did you mean "lafferty"?)',
+      'features: expected one of lafferty, pos, ner, chunk, chunk19, strings, kmer, got laferty (did you mean "lafferty"?)',
     )
     expect(() => preset('constructor')).toThrow('got constructor')
   })

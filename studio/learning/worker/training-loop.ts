@@ -5,7 +5,7 @@
 
 import { yieldToEventLoop } from '../../../src/common/yield-to-event-loop.js'
 import { checkTokenizer } from '../../../src/data/text/tokenizer.js'
-import { ner } from '../../../src/features/language/presets.js'
+import { strings } from '../../../src/features/language/presets.js'
 import { load } from '../../../src/load.js'
 import type { Model } from '../../../src/model/model.js'
 import { trainSteps } from '../../../src/train.js'
@@ -113,7 +113,7 @@ export class TrainingLoop {
   }
 
   private steps(examples: readonly Example[]): ReturnType<typeof trainSteps> {
-    const features = this.base?.features ?? { ...ner(), tokenizer: checkTokenizer(this.tokenizer) }
+    const features = this.base?.features ?? { ...strings(), tokenizer: checkTokenizer(this.tokenizer) }
     const init = this.last ?? this.base
     const options = { c2: C2, delta: DELTA }
     return trainSteps(examples, { method: 'likelihood', features, options, ...(init && { init }) })
