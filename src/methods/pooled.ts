@@ -14,12 +14,13 @@ export const storedPooled: StoredMethod<'pooled', PooledOptions, never> = {
     rules: {
       smoothing: POSITIVE,
       weights: oneOf('tuned', 'default'),
-      c2: AMOUNT,
+      shrink: AMOUNT,
       parts: wholeFrom(2),
       tuneTokens: wholeFrom(1),
       maxIterations: wholeFrom(0),
     },
-    unused: ({ weights }) => (weights === 'default' ? ['c2', 'parts', 'tuneTokens', 'maxIterations'] : []),
+    unused: ({ weights }) =>
+      weights === 'default' ? ['shrink', 'parts', 'tuneTokens', 'maxIterations'] : [],
   },
   content: 'pool',
 }

@@ -5,7 +5,7 @@ export interface PooledOptions {
   /** `tuned`: weights are tuned on the training data; `default`: they are those that come with the library. Default `tuned`. */
   readonly weights: 'tuned' | 'default'
   /** How strongly tuned weights are drawn to the default ones. Default 0.1. */
-  readonly c2: number
+  readonly shrink: number
   /** Into how many parts the data are cut; each is left out of the counts while weights are tuned on it. Default 20. */
   readonly parts: number
   /** About how many tokens to tune on, in sequences from all over the data. Default 60,000. */
@@ -17,7 +17,7 @@ export interface PooledOptions {
 export const POOLED_DEFAULTS: PooledOptions = {
   smoothing: 0.5,
   weights: 'tuned',
-  c2: 0.1,
+  shrink: 0.1,
   parts: 20,
   tuneTokens: 60_000,
   maxIterations: 30,

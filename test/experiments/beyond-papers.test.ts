@@ -6,6 +6,7 @@ import type { ClosedFormRow } from '../../experiments/reproduce/closed-forms/rep
 import { VARIANTS } from '../../experiments/reproduce/closed-forms/variants.js'
 import { PRESET_EXPERIMENTS } from '../../experiments/reproduce/corpora/presets.js'
 import { noiseText } from '../../experiments/reproduce/noise-text/noise-text.js'
+import { comparePooled, pooled } from '../../experiments/reproduce/pooled/pooled.js'
 import { questions } from '../../experiments/reproduce/questions/questions.js'
 import type { QuestionRow } from '../../experiments/reproduce/questions/report.js'
 import type { Reproduction } from '../../experiments/reproduce/reproduction.js'
@@ -137,5 +138,39 @@ describe('wrong labels in real text', () => {
       expect(pairs.length).toBe(own.length - 1)
     }
     expect(notes.join('\n')).toContain('left out: the Brown corpus')
+  })
+})
+
+describe('pooled', () => {
+  it('is compared with other methods by sentences and by seconds', async () => {
+    const { rows, comparisons, notes, table, plots } = await runPrepared(
+      pooled,
+      { quick: true, methods: ['likelihood', 'empirical'] },
+      ONLY_DUTCH,
+    )
+    const methods = ['empirical', 'pooled', 'pooled, default weights', 'likelihood, c2=0.1']
+    expect(rows.map(({ method }) => method)).toEqual(methods)
+    expect(comparisons!.map(({ first, second, metric }) => [first, second, metric])).toEqual([
+      ['pooled', 'empirical', 'f1'],
+      ['pooled', 'likelihood, c2=0.1', 'f1'],
+    ])
+    expect(table.rows.map(row => row[6] !== '')).toEqual([true, false, false, true])
+    expect(plots!.map(({ name, kind }) => [name, kind])).toEqual([
+      ['pooled-dutch-sentences', 'lines'],
+      ['pooled-dutch-seconds', 'points'],
+    ])
+    expect(notes.join('\n')).toContain('left out: the Brown corpus')
+  })
+
+  it('is compared on fewer sentences with the penalties of likelihood', async () => {
+    const { train, testb: test } = PARTS
+    const set = { name: 'dutch', train, test } as const
+    const quiet = () => ({ update() {}, end() {} })
+    const choice = { quick: false, methods: ['likelihood'] }
+    const { rows, comparisons } = await comparePooled(set, 40, choice, quiet)
+    expect(rows.map(({ sentences }) => sentences)).toEqual(rows.map(() => 40))
+    expect(comparisons.map(({ second }) => second)).toEqual(
+      ['0.03', '0.1', '0.3', '1'].map(c2 => `likelihood, c2=${c2}`),
+    )
   })
 })

@@ -101,7 +101,7 @@ function labelPenalty({ bias, start, end, trans }: TunedWeights): number {
 describe('the objective of the tuner', () => {
   it.each([1, 2])('is what enumeration of all labelings gives (seed %d)', seed => {
     const data = randomData(seed, 24)
-    const { tuner, f, close } = objectiveOf(data, { parts: 6, c2: 0, smoothing: 0.7 })
+    const { tuner, f, close } = objectiveOf(data, { parts: 6, shrink: 0, smoothing: 0.7 })
     const z = randomPoint(tuner.size, seed)
     const value = f.evaluate(z, new Float64Array(tuner.size))
     const tuned = tuner.weightsAt(z)
@@ -122,8 +122,8 @@ describe('the objective of the tuner', () => {
 
   it.each([
     [1, {}],
-    [2, { c2: 3, parts: 4 }],
-    [3, { c2: 0.1, tuneTokens: 20 }],
+    [2, { shrink: 3, parts: 4 }],
+    [3, { shrink: 0.1, tuneTokens: 20 }],
   ])('has the gradient that finite differences give (seed %d, %o)', (seed, options) => {
     const { tuner, f, close } = objectiveOf(randomData(seed, 30), options)
     const z = randomPoint(tuner.size, seed)
@@ -156,7 +156,7 @@ describe('the objective of the tuner', () => {
 describe('tuning', () => {
   it('lowers the objective, and its weights are those that it ends with', async () => {
     const data = randomData(6, 60)
-    const { tuner, f, close } = objectiveOf(data, { c2: 1 })
+    const { tuner, f, close } = objectiveOf(data, { shrink: 1 })
     const tuned = await tune(dataOf(data), POOLED_DEFAULTS, {})
     const zero = new Float64Array(tuner.size)
     const start = byEnumeration(data, 20, 0.5, tuner.weightsAt(zero))

@@ -46,7 +46,7 @@ export interface Tuner {
 const LABEL_PENALTY = 1
 
 export function createTuner({ counts, corpus, weight, counted }: TuningData, options: PooledOptions): Tuner {
-  const { tuneTokens, smoothing, c2 } = options
+  const { tuneTokens, smoothing, shrink } = options
   const { L } = corpus
   const scores = scoreLabels(counts)
   const parts = cutIntoParts(corpus.N, options.parts)
@@ -60,7 +60,7 @@ export function createTuner({ counts, corpus, weight, counted }: TuningData, opt
   const { layout } = tuning
   const at = variablePlaces(K, layout)
   const J = attributesOfPosition(counts)
-  const penalty = penaltiesOf(at, { attributes: c2 * J * J, labels: LABEL_PENALTY })
+  const penalty = penaltiesOf(at, { attributes: shrink * J * J, labels: LABEL_PENALTY })
   const base = defaultWeights().common.map(weight => weight / J)
   const setting = { at, scores, template, penalty, base, K }
   const bend = curvatureOf(tuning, setting, counts)

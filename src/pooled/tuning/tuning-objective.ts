@@ -8,7 +8,6 @@
 import type { Objective } from '../../optimizers/objective.js'
 import { layoutPlaces } from '../../weights/weight-layout.js'
 import { BINS } from '../bins.js'
-import { EXPERTS } from '../experts.js'
 import type { LabelScores } from '../label-counts.js'
 import { PAIR_SHIFT, type TuningCorpus } from './tuning-corpus.js'
 import type { VariablePlaces } from './variables.js'
@@ -31,25 +30,33 @@ export function tuningObjective(
   tuning: TuningCorpus,
   { at, scores, template, penalty, base, scale, K }: TuningSetting,
 ): Objective {
-  const { layout, values, rows } = tuning
+  const {
+    layout,
+    values: [log, share],
+    rows: { R, offset, label, bin },
+  } = tuning
   const { L, F, transFrom, transTo } = layout
   const places = layoutPlaces(layout)
-  const S = rows.label.length
+  const S = label.length
+  const second = (K + 1) * BINS // where the cells of the second expert begin
+  const shared = new Float64Array(2 * second) // [EXPERTS][K+1][BINS]
   const weights = new Float64Array(F)
   const gradient = new Float64Array(F)
   const x = new Float64Array(at.size)
 
+  // Both experts in one pass: the arrays of rows are far larger than any cache.
   function setWeights(): void {
-    for (let e = 0; e < EXPERTS; e++) {
-      const value = values[e]
-      for (let r = 0; r < rows.R; r++) {
-        const k = template[r] + e * (K + 1)
-        const common = base[e * BINS + rows.bin[r]] + x[at.w + k] + x[at.d + k * BINS + rows.bin[r]]
-        const u = at.u + k * L
-        for (let f = rows.offset[r]; f < rows.offset[r + 1]; f++) {
-          const own = (common + x[u + rows.label[f]]) * value[f]
-          weights[f] = e === 0 ? own : weights[f] + own
-        }
+    for (let k = 0, row = 0; k < 2 * (K + 1); k++)
+      for (let b = 0; b < BINS; b++, row++)
+        shared[row] = base[k <= K ? b : BINS + b] + x[at.w + k] + x[at.d + row]
+    for (let r = 0; r < R; r++) {
+      const k = template[r]
+      const cell = k * BINS + bin[r]
+      const [a, b] = [shared[cell], shared[second + cell]]
+      const [ua, ub] = [at.u + k * L, at.u + (K + 1 + k) * L]
+      for (let f = offset[r]; f < offset[r + 1]; f++) {
+        const y = label[f]
+        weights[f] = (a + x[ua + y]) * log[f] + (b + x[ub + y]) * share[f]
       }
     }
     for (let j = 0; j < L; j++) {
@@ -63,21 +70,23 @@ export function tuningObjective(
 
   function takeGradient(g: Float64Array): void {
     g.fill(0)
-    for (let e = 0; e < EXPERTS; e++) {
-      const value = values[e]
-      for (let r = 0; r < rows.R; r++) {
-        const k = template[r] + e * (K + 1)
-        const u = at.u + k * L
-        let common = 0
-        for (let f = rows.offset[r]; f < rows.offset[r + 1]; f++) {
-          const slope = gradient[f] * value[f]
-          g[u + rows.label[f]] += slope
-          common += slope
-        }
-        g[at.w + k] += common
-        g[at.d + k * BINS + rows.bin[r]] += common
+    for (let r = 0; r < R; r++) {
+      const k = template[r]
+      const [ua, ub] = [at.u + k * L, at.u + (K + 1 + k) * L]
+      let [a, b] = [0, 0]
+      for (let f = offset[r]; f < offset[r + 1]; f++) {
+        const y = label[f]
+        const [da, db] = [gradient[f] * log[f], gradient[f] * share[f]]
+        g[ua + y] += da
+        g[ub + y] += db
+        a += da
+        b += db
       }
+      const cell = at.d + k * BINS + bin[r]
+      g[cell] += a
+      g[second + cell] += b
     }
+    for (let k = 0; k < 2 * (K + 1); k++) for (let b = 0; b < BINS; b++) g[at.w + k] += g[at.d + k * BINS + b]
     for (let j = 0; j < L; j++) {
       g[at.bias + j] = gradient[S + j]
       g[at.start + j] = gradient[places.start + j]

@@ -1,0 +1,122 @@
+/** `pooled` beside other methods, by the number of training sentences and by the seconds of training. */
+import { type Corpus, preset, subset } from '../../../src/index.js'
+import { testSystems } from '../corpora/compare-systems.js'
+import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
+import { POOL, type System } from '../corpora/systems.js'
+import type { PaperExperiment, ProgressOf } from '../reproduction.js'
+import { compareTokensWithOthers, compareWithOthers } from '../significance.js'
+import { describePooled, POOLED, type PooledComparison, type PooledRow } from './report.js'
+
+const NAMES: readonly DataSetName[] = ['chunks', 'dutch', 'spanish', 'brown-32623']
+/** Training sentences; all of them come last. */
+const SIZES: readonly number[] = [100, 300, 1000, 3000]
+const QUICK_SIZES: readonly number[] = [50]
+
+/** The methods that pooled is compared with by a test. */
+const RIVALS: readonly string[] = ['empirical', 'likelihood']
+/** Penalties of likelihood: the best of them for each size is a rival that no user has. */
+const PENALTIES: readonly number[] = [0.03, 0.1, 0.3, 1]
+/** Most iterations of methods that train weights, and with more labels than this so many sentences that they would take hours. */
+const ITERATIONS = 200
+const QUICK_ITERATIONS = 10
+const MANY_LABELS = 50
+const MANY_SENTENCES = 5000
+
+/** The features that a set of data is labeled with. */
+function presetOf(name: DataSetName): 'chunk' | 'ner' | 'pos' {
+  return name === 'chunks' ? 'chunk' : name.startsWith('brown') ? 'pos' : 'ner'
+}
+
+export const pooled: PaperExperiment = {
+  id: 'pooled',
+  summary: 'pooled and other methods, by training sentences and by seconds',
+  source: 'no paper: a closed form that hears overlapping features',
+  async prepare({ quick = false, methods }, corpora) {
+    const { sets, absent } = await openDataSets(NAMES, corpora, quick)
+    if (sets.length === 0) return { missing: absent.join(' ') }
+    const sizes = quick ? QUICK_SIZES : SIZES
+    return {
+      data: hashDataSets(sets),
+      settings: { sizes, absent, quick, methods: methods ?? null },
+      run: async progress => {
+        const found: Measured[] = []
+        for (const set of sets)
+          for (const size of [...sizes.filter(size => size < set.train.N), set.train.N])
+            found.push(await comparePooled(set, size, { quick, methods }, progress))
+        return describePooled({
+          id: pooled.id,
+          source: pooled.source,
+          rows: found.flatMap(({ rows }) => rows),
+          comparisons: found.flatMap(({ comparisons }) => comparisons),
+          absent,
+        })
+      },
+    }
+  },
+}
+
+interface Measured {
+  readonly rows: readonly PooledRow[]
+  readonly comparisons: readonly PooledComparison[]
+}
+
+interface Choice {
+  readonly quick: boolean
+  readonly methods?: readonly string[] | undefined
+}
+
+/** All systems on so many sentences of a data set. */
+export async function comparePooled(
+  set: DataSet,
+  sentences: number,
+  { quick, methods }: Choice,
+  progress: ProgressOf,
+): Promise<Measured> {
+  const { name, train, test } = set
+  const part = sentences < train.N ? every(train, sentences) : train
+  const systems = systemsFor(name, part, quick).filter(
+    system => system.method === 'pooled' || !methods || methods.includes(system.method),
+  )
+  const id = `${pooled.id}, ${name}, ${sentences} sentences`
+  const { rows, outcomes } = await testSystems({ id, train: part, test, systems }, progress)
+  const own = outcomes.find(outcome => outcome.name === POOLED)!
+  const rivals = outcomes.filter(outcome => RIVALS.some(rival => outcome.name.startsWith(rival)))
+  const compared =
+    rows[0].f1 === null ? compareTokensWithOthers(own, rivals) : compareWithOthers(own, rivals, 'f1')
+  const where = { corpus: name, sentences }
+  return {
+    rows: rows.map(row => ({ ...row, ...where })),
+    comparisons: compared.map(one => ({ ...one, ...where })),
+  }
+}
+
+/** The sentences, evenly spread over a corpus. */
+function every(corpus: Corpus, sentences: number): Corpus {
+  const chosen = Array.from({ length: sentences }, (_, k) => Math.floor((k * corpus.N) / sentences))
+  return subset(corpus, chosen)
+}
+
+function systemsFor(name: DataSetName, train: Corpus, quick: boolean): System[] {
+  const features = preset(presetOf(name), { columns: train.columns.length })
+  const maxIterations = quick ? QUICK_ITERATIONS : ITERATIONS
+  const costly = new Set(train.labels!.ids).size > MANY_LABELS && train.N > MANY_SENTENCES
+  const penalties = quick || costly ? [features.c2 ?? 1] : PENALTIES
+  return [
+    { name: 'empirical', method: 'empirical' }, // with the few features that suit it
+    { name: POOL, method: POOL, features },
+    { name: POOLED, method: 'pooled', features },
+    { name: `${POOLED}, default weights`, method: 'pooled', features, options: { weights: 'default' } },
+    ...(costly
+      ? []
+      : ['separate', 'memm'].map(method => ({ name: method, method, features, options: { maxIterations } }))),
+    ...(quick
+      ? []
+      : [{ name: 'perceptron', method: 'perceptron', features, options: { maxIterations: 15 } }]),
+    ...penalties.map(c2 => ({
+      name: `likelihood, c2=${c2}`,
+      method: 'likelihood',
+      features,
+      options: { c2, maxIterations: costly ? Math.min(maxIterations, 50) : maxIterations },
+    })),
+  ]
+}
