@@ -1,6 +1,8 @@
 /** A pool as sections of a model file, and back. */
 
 import { type CountArray, countsOf } from '../common/count-array.js'
+import type { StringTable } from '../data/string-table.js'
+import { checkAscending } from '../model/file/check-strings.js'
 import type { SectionArray, Sections } from '../model/file/container.js'
 import { SectionReader } from '../model/file/section-reader.js'
 import { stringSections } from '../model/file/string-sections.js'
@@ -39,7 +41,7 @@ export function readPool(
   const L = labels.size
   const attributes = read.strings('attributes')
   const words = read.strings('words')
-  ascending(read, 'labels', labels.toArray())
+  for (const [name, table] of Object.entries({ labels, attributes, words })) needAscending(read, name, table)
   const label = read.below('rows.label', L)
   const offset = read.offsets('rows.offset', label.length, attributes.size)
   read.ascendingLabels('rows.label', offset, label)
@@ -63,8 +65,8 @@ export function readPool(
 function readTuned(read: SectionReader): TunedWeights {
   const templates = read.strings('tuned.templates')
   const labels = read.strings('tuned.labels')
-  ascending(read, 'tuned.templates', templates.toArray())
-  ascending(read, 'tuned.labels', labels.toArray())
+  needAscending(read, 'tuned.templates', templates)
+  needAscending(read, 'tuned.labels', labels)
   const sizes = tunedSizes(templates.size, labels.size)
   const part = (name: keyof typeof sizes) => read.weights(`tuned.${name}`, sizes[name])
   return {
@@ -82,8 +84,9 @@ function readTuned(read: SectionReader): TunedWeights {
 /** A copy, since counts change. */
 function countsAt(read: SectionReader, name: string, length: number, least: number): Float64Array {
   const counts: CountArray = read.counts(name, length)
-  const wrong = counts.findIndex((count: number) => !(count >= least))
-  if (wrong >= 0) read.fail(name, `expected counts of at least ${least}, got ${counts[wrong]} at ${wrong}`)
+  const wrong = counts.findIndex((count: number) => !(count >= least && Number.isSafeInteger(count)))
+  if (wrong >= 0)
+    read.fail(name, `expected whole counts of at least ${least}, got ${counts[wrong]} at ${wrong}`)
   return Float64Array.from(counts)
 }
 
@@ -97,8 +100,7 @@ function checkTotals(read: SectionReader, { rows, count, tokens }: PoolCounts): 
   }
 }
 
-function ascending(read: SectionReader, name: string, texts: readonly string[]): void {
-  const wrong = texts.findIndex((text, k) => k > 0 && !(texts[k - 1] < text))
-  if (wrong >= 0)
-    read.fail(name, `expected ascending strings, got ${JSON.stringify(texts[wrong])} at ${wrong}`)
+function needAscending(read: SectionReader, name: string, { bytes: { blob, offset } }: StringTable): void {
+  const broken = checkAscending(blob, offset)
+  if (broken) read.fail(name, broken)
 }

@@ -47,7 +47,7 @@ describe('a pooled model', () => {
   it('learns new labels and words, and refuses the former if asked to', async () => {
     const model = await trained(SOME)
     const before = bytesOf(model)
-    const news = [{ tokens: ['Neu', 'xpa'], labels: ['NEW', 'A'] }]
+    const news = [{ tokens: ['Neu', 'xpa'], labels: ['NEW', 'A'], weight: 9 }]
     expect(() => model.update(news, { newLabels: false })).toThrow('the model has no label NEW')
     expect(bytesOf(model).equals(before)).toBe(true)
     expect(model.knows('Neu')).toBe(false)
