@@ -60,7 +60,7 @@ export const STOP_REASONS: Readonly<Record<TrainingSummary['stop'], string>> = {
   'line-search-failed': 'no step improves the objective',
   diverged: 'diverged: the objective is not a finite number',
   aborted: 'stopped early',
-  dev: 'the score on the dev data no longer rises',
+  dev: 'the score on dev or held-out data no longer rises',
   'closed-form': 'closed form',
 }
 

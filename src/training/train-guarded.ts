@@ -13,7 +13,7 @@ import { type HeldOut, holdOut } from '../data/hold-out.js'
 import { Model } from '../model/model.js'
 import type { TrainingSteps } from './run-stages.js'
 import { type CreateStage, trainWeights, type WeightTraining } from './train-weights.js'
-import type { TrainingProgress } from './training-progress.js'
+import type { TrainingProgress, TrainingStop } from './training-progress.js'
 
 /** A way to go on from the start. */
 export interface Attempt {
@@ -77,8 +77,10 @@ export async function* trainGuarded(corpus: Corpus, training: GuardedTraining): 
     stages: stages(best.iteration),
     init: init ?? whole!.engine.initialWeights(),
   }
-  const { engine, summary } = yield* numbered(trainWeights(corpus, last), counter, true)
-  return { engine, summary: { ...summary, iterations: counter.before } }
+  const isChosen = best.iteration < common.options.maxIterations
+  const stopOf = (stop: TrainingStop) => (isChosen && stop === 'max-iterations' ? 'dev' : stop)
+  const { engine, summary } = yield* numbered(trainWeights(corpus, last), counter, stopOf)
+  return { engine, summary: { ...summary, iterations: counter.before, stop: stopOf(summary.stop) } }
 }
 
 /** The best iteration of an attempt, if it is clearly ahead of the start. */
@@ -134,11 +136,11 @@ interface Counter {
   before: number
 }
 
-/** Steps with numbers that go on. Stops of all but the last training are not the end. */
+/** Steps with numbers that go on. Without `stopOf`, which says why training ends, their stops are not the end. */
 async function* numbered<Result>(
   steps: AsyncGenerator<TrainingProgress, Result, void>,
   counter: Counter,
-  isLast = false,
+  stopOf: ((stop: TrainingStop) => TrainingStop) | null = null,
 ): AsyncGenerator<TrainingProgress, Result, void> {
   const { stage, before } = counter
   try {
@@ -153,7 +155,7 @@ async function* numbered<Result>(
         stage: stage + step.stage,
         iteration: counter.before,
         maxIterations: before + step.maxIterations,
-        stop: isLast ? step.stop : null,
+        stop: stopOf && step.stop && stopOf(step.stop),
       }
     }
   } finally {

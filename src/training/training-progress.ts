@@ -44,7 +44,7 @@ export interface FeatureProgress extends WorkProgress {
 /** What `onProgress` is called with. */
 export type TrainingReport = FeatureProgress | TrainingStep
 
-/** Why training ended. `closed-form`: nothing was iterated; `dev`: the dev score no longer rose. */
+/** Why training ended. `closed-form`: nothing was iterated; `dev`: the score on dev or held-out data no longer rose. */
 export type TrainingStop = StopReason | 'closed-form' | 'dev'
 
 /** How training went. */

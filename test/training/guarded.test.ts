@@ -40,8 +40,9 @@ describe('labelwise, guarded by held-out sequences', () => {
       const data = corpusOf(spoiled(p))
       const options = { c2: 0.5, maxIterations: 20 }
       const start = await train(data, { method: 'likelihood', options })
-      const guarded = await train(data, { method: 'labelwise', options })
-      expect(accuracyOf(guarded) - accuracyOf(start), `p = ${p}`).toBeGreaterThan(gain)
+      const { model, summary } = await trainWithSummary(data, { method: 'labelwise', options })
+      expect(summary.stop).toBe('dev')
+      expect(accuracyOf(model) - accuracyOf(start), `p = ${p}`).toBeGreaterThan(gain)
     }
   })
 
