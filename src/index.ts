@@ -166,6 +166,7 @@ export {
   type Labeling,
   type LabelPair,
   Model,
+  type RetuneOptions,
   type UpdateOptions,
 } from './model/model.js'
 export type {

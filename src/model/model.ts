@@ -34,7 +34,7 @@ import { boundScorer, decodeSequence, tagInSteps, whileUnchanged } from './tag-c
 import { type ParsedText, type ParseOptions, TextParser } from './text-parser.js'
 import type { WeightSource } from './weight-source.js'
 
-export type { UpdateOptions } from './engine.js'
+export type { RetuneOptions, UpdateOptions } from './engine.js'
 export type { Input } from './input.js'
 export type { Explanation, Labeling, LabelPair } from './labeling.js'
 
