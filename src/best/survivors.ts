@@ -41,7 +41,7 @@ export function survivorsOf({ ranked, share, before, isFirst, metric }: RungResu
     .map(({ entry }) => entry)
   const kept = hopeful.slice(0, Math.max(2, Math.ceil(ranked.length / (isFirst ? 3 : 2))))
   if (!kept.includes(leader)) kept.unshift(leader)
-  return isFirst ? [...kept, ...bestOfOtherMethods(ranked, kept)] : kept
+  return [...kept, ...bestOfOtherMethods(isFirst ? ranked : hopeful, kept)]
 }
 
 /**
@@ -62,7 +62,11 @@ function catchingUp(
   return (BELIEVED * Math.max(0, gained) * Math.log(1 / share)) / Math.log(share / before)
 }
 
-/** The first rung has few data, which suit some methods more than others: the best one of each goes on. */
+/**
+ * The best ones of methods that would be lost by halving. Half may be too few where held-out data are small and all
+ * differences are luck; methods err in other ways than the values of one option. The first rung has few data, which suit
+ * some methods more than others, so that all methods go on.
+ */
 function bestOfOtherMethods(ranked: readonly Entry[], kept: readonly Entry[]): Entry[] {
   const methods = new Set(kept.map(({ candidate }) => candidate.method))
   return ranked.filter(({ candidate: { method } }) => {

@@ -48,13 +48,26 @@ describe('survivors', () => {
     expect(survive([leader, slow, flat], 0.3, 0.1)).not.toContain('flat')
   })
 
+  /** A candidate that cannot be told from others: each is right elsewhere. */
+  function noisy(method: string, k: number): Entry {
+    const entry = entryOf(method, { 1: 5 })
+    entry.heats[0].statistics.counts[(k + 1) * statisticCount + statistic.correct] = 10
+    return entry
+  }
+
   it('are at most half of those that ran', () => {
-    const noisy = Array.from({ length: 8 }, (_, k) => {
-      const entry = entryOf(`m${k}`, { 1: 5 })
-      const { counts } = entry.heats[0].statistics
-      counts[(k + 1) * statisticCount + statistic.correct] = 10 // each right elsewhere
-      return entry
-    })
-    expect(survive(noisy, 1)).toHaveLength(4)
+    expect(
+      survive(
+        Array.from({ length: 8 }, (_, k) => noisy('same', k)),
+        1,
+      ),
+    ).toHaveLength(4)
+  })
+
+  it('include the best one of a method that halving would lose, unless it is clearly behind', () => {
+    const many = Array.from({ length: 6 }, (_, k) => noisy('same', k))
+    const survivors = survive([...many, noisy('other', 7), entryOf('bad', { 1: 2 })], 1)
+    expect(survivors).toContain('other')
+    expect(survivors).not.toContain('bad')
   })
 })
