@@ -55,6 +55,11 @@ export class PoolStore {
     return this.counts.labels
   }
 
+  /** The counts of labels, of sequences and of tokens; rows may not be up to date. */
+  get labelCounts(): Omit<PoolCounts, 'rows'> {
+    return this.counts
+  }
+
   /** How often a word was counted. */
   wordCount(word: string): number {
     const id = this.counts.words.find(word)

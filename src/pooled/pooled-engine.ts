@@ -1,3 +1,4 @@
+import { checkTokens } from '../common/count-array.js'
 import { DataError } from '../common/errors.js'
 import { checkMergeable } from '../counts/merging/mergeable.js'
 import { refuseNewLabels } from '../counts/new-labels.js'
@@ -11,6 +12,7 @@ import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import type { Engine, Figures, Learning, RetuneOptions } from '../model/engine.js'
 import { EngineBase, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
+import { checkLabelCount } from '../model/label-limit.js'
 import type { WeightTables } from '../model/model-weights.js'
 import type { Scorer } from '../model/scorer.js'
 import type { WeightSource } from '../model/weight-source.js'
@@ -24,6 +26,7 @@ import { poolSections } from './pool-sections.js'
 import { type Missing, PoolStore } from './pool-store.js'
 import { poolWeights } from './pool-weights.js'
 import type { PooledOptions } from './pooled-options.js'
+import { checkRemainder } from './remainder.js'
 import { findTemplates } from './templates.js'
 import { sameTuned, sortedTable, type TunedWeights } from './tuned-weights.js'
 
@@ -35,6 +38,7 @@ export interface PooledDescription extends EngineDescription {
 export class PooledEngine extends EngineBase<PooledDescription> implements Engine, Learning {
   private readonly store: PoolStore
   private tuned: TunedWeights
+  private chosen: PooledOptions
   private template = new Int32Array(0) // [A] of attributes so far, −1: none
   private chain: Weights | null = null
 
@@ -42,6 +46,12 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
     super(description)
     this.store = new PoolStore(counts)
     this.tuned = tuned
+    this.chosen = description.options
+  }
+
+  /** Its weights may have become others since training. */
+  override get options(): PooledOptions {
+    return this.chosen
   }
 
   get labels(): StringTable {
@@ -88,13 +98,16 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
     refuseAmbiguousLabels(corpus, known, 'update')
     if (!newLabels) refuseNewLabels(corpus, known)
     const counted = countedPart(corpus)
+    this.needRoom([labelsOf(counted)])
     this.store.add(countPool(counted, this.compile(counted)), 'update')
     this.changed()
   }
 
   forget(corpus: Corpus): void {
     refuseAmbiguousLabels(corpus, this.labels.toArray(), 'forget')
-    this.store.subtract(this.needLearned(countedPart(corpus), 'forget'))
+    const gone = this.needLearned(countedPart(corpus), 'forget')
+    checkRemainder(this.store.labelCounts, gone)
+    this.store.subtract(gone)
     this.changed()
   }
 
@@ -118,14 +131,26 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
         )
       return other
     })
+    this.needRoom(engines.map(({ labels }) => labels))
+    const tokens = [this, ...engines].map(({ store }) => store.labelCounts.tokens)
+    checkTokens(
+      tokens.reduce((sum, count) => sum + count),
+      'merge',
+    )
     for (const { store } of engines) this.store.add(store.all, 'merge')
     this.changed()
   }
 
+  /** Refuses more labels than a model can have, before their pairs are counted. */
+  private needRoom(more: readonly StringTable[]): void {
+    checkLabelCount(this.method, new Set([this.labels, ...more].flatMap(table => table.toArray())).size)
+  }
+
   async retune(corpus: Corpus | null, options: RetuneOptions): Promise<void> {
-    if (corpus === null) return this.setTuned(defaultWeights())
+    if (corpus === null) return this.setTuned(defaultWeights(), 'default')
     const { counted = true, threads, signal } = options
     const known = countedPart(corpus)
+    if (known.N === 0) throw new DataError('retune: expected data with known labels, got none')
     const strange = labelsOf(known)
       .toArray()
       .find(label => this.labels.find(label) < 0)
@@ -141,11 +166,12 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
       { functions, mode: 'frozen', attributes: counts.attributes, labels: counts.labels },
     )
     const data = { counts, corpus: compiled, weight: weightsOfPositions(known), counted }
-    this.setTuned(await tune(data, this.description.options, { threads, signal }))
+    this.setTuned(await tune(data, this.chosen, { threads, signal }), 'tuned')
   }
 
-  private setTuned(tuned: TunedWeights): void {
+  private setTuned(tuned: TunedWeights, weights: PooledOptions['weights']): void {
     this.tuned = tuned
+    this.chosen = { ...this.chosen, weights }
     this.template = new Int32Array(0)
     this.changed()
   }
@@ -166,7 +192,7 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
       template.set(findTemplates(counts.attributes, this.tuned.templates, known), known)
       this.template = template
     }
-    this.chain = poolWeights(counts, this.tuned, this.template, this.description.options.smoothing)
+    this.chain = poolWeights(counts, this.tuned, this.template, this.chosen.smoothing)
     return this.chain
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sequence } from '../../src/data/sequence.js'
+import { word } from '../../src/features/language/factories.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
 import { train } from '../../src/train.js'
@@ -72,6 +73,42 @@ describe('a pooled model', () => {
     expect(bytesOf(model).equals(before)).toBe(true)
   })
 
+  it('refuses to forget all of its data, or more of them than it would have sequences for', async () => {
+    const model = await trained(SOME)
+    const before = bytesOf(model)
+    expect(() => model.forget(SOME)).toThrow('forget: expected at most 39 of the 40 sequences, got 40')
+    expect(bytesOf(model).equals(before)).toBe(true)
+    model.forget(SOME.slice(1))
+    expect(same(model, load(model.save()))).toBe(true)
+  })
+
+  it('refuses to forget parts of sequences: their pairs would be left', async () => {
+    const words = { features: [word()] }
+    const model = await train(
+      [
+        { tokens: ['a', 'a', 'a'], labels: ['A', 'A', 'A'] },
+        { tokens: ['b'], labels: ['B'] },
+      ],
+      { method: 'pooled', features: words },
+    )
+    const before = bytesOf(model)
+    expect(() => model.forget([{ tokens: ['a'], labels: ['A'] }])).not.toThrow()
+    expect(() => load(model.save())).not.toThrow()
+    const part = load(before)
+    expect(() => part.forget([{ tokens: ['a', 'a'], labels: [null, 'A'] }])).toThrow(
+      'more pairs with A than tokens would be left',
+    )
+    expect(bytesOf(part).equals(before)).toBe(true)
+  })
+
+  it('refuses more labels than a model can have, before it counts their pairs', async () => {
+    const model = await trained(SOME)
+    const before = bytesOf(model)
+    const many = Array.from({ length: 2 ** 14 }, (_, k) => `${k}`)
+    expect(() => model.update([{ tokens: many, labels: many }])).toThrow('expected at most 16,384 labels')
+    expect(bytesOf(model).equals(before)).toBe(true)
+  })
+
   it('is merged with models of the same weights', async () => {
     const [a, b, c] = await Promise.all([SOME, MORE, randomData(3, 9)].map(counted))
     const all = await counted([...SOME, ...MORE, ...randomData(3, 9)])
@@ -115,6 +152,22 @@ describe('retuning', () => {
     a.merge(b)
     await a.retune([...SOME, ...MORE])
     expect(same(a, await trained([...SOME, ...MORE]))).toBe(true)
+  })
+
+  it('to the default weights gives the model that was trained with them', async () => {
+    const model = await trained(SOME)
+    await model.retune(null)
+    expect(same(model, await counted(SOME))).toBe(true)
+    model.merge(await counted(MORE))
+    expect(same(load(model.save()), await counted([...SOME, ...MORE]))).toBe(true)
+  })
+
+  it('refuses data without a known label', async () => {
+    const model = await trained(SOME)
+    const before = bytesOf(model)
+    for (const data of [[], [{ tokens: ['xpa'], labels: [null] }]])
+      await expect(model.retune(data)).rejects.toThrow('retune: expected data with known labels, got none')
+    expect(bytesOf(model).equals(before)).toBe(true)
   })
 
   it('on data that were not counted leaves nothing out', async () => {

@@ -89,11 +89,14 @@ function describe(word: Column, tag: Column): Description {
   }
   let [again, agreeing] = [0, 0]
   for (const counts of byWord.values()) {
-    const all = [...counts.values()]
-    const total = all.reduce((sum, count) => sum + count, 0)
+    let [total, most] = [0, 0]
+    for (const count of counts.values()) {
+      total += count
+      most = Math.max(most, count)
+    }
     if (total < 2) continue
     again += total
-    agreeing += Math.max(...all)
+    agreeing += most
   }
   return { tokens: P, words: byWord.size, values: values.size, same, again, agreeing }
 }
