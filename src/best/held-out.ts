@@ -3,6 +3,7 @@
 import { DataError } from '../common/errors.js'
 import { Random } from '../common/random.js'
 import type { Corpus } from '../data/corpus.js'
+import { learnedSequences } from '../data/labels/learned-sequences.js'
 import { subset } from '../data/subset.js'
 
 /** A part of a race: all of its candidates are trained on the same sequences and scored on the same others. */
@@ -42,16 +43,19 @@ export class HeldOut {
 
   constructor(corpus: Corpus, dev: Corpus | undefined, seed: number, sizes: RungSizes) {
     const { folds, heldTokens } = sizes
-    if (!dev && corpus.N < folds)
+    const learned = learnedSequences(corpus)
+    if (!dev && learned.length < folds)
       throw new DataError(
-        `expected at least ${folds} sequences to compare candidates on ${folds} folds, got ${corpus.N}; give dev data`,
+        `expected at least ${folds} sequences with known labels to compare candidates on ${folds} folds, got ${learned.length}; give dev data`,
       )
     this.corpus = corpus
     this.dev = dev
     this.sizes = sizes
-    this.order = new Random(seed).shuffle(Array.from({ length: corpus.N }, (_, n) => n))
-    const trained = dev ? corpus.P : (corpus.P * (folds - 1)) / folds
-    const needed = dev ? 1 : Math.min(folds, Math.ceil(heldTokens / Math.max(1, corpus.P / folds)))
+    this.order = new Random(seed).shuffle([...learned])
+    const { offset } = corpus
+    const tokens = learned.reduce((sum, n) => sum + offset[n + 1] - offset[n], 0)
+    const trained = dev ? tokens : (tokens * (folds - 1)) / folds
+    const needed = dev ? 1 : Math.min(folds, Math.ceil(heldTokens / Math.max(1, tokens / folds)))
     this.rungs = [
       ...sharesOf(trained, sizes).map(share => ({ share, fold: 0 })),
       ...Array.from({ length: needed - 1 }, (_, k) => ({ share: 1, fold: k + 1 })),

@@ -110,7 +110,8 @@ export class Race {
       if (isOver && k < this.varyAt) continue // nobody to compare with until options are varied
       await this.runRung(k)
     }
-    return this.winner
+    // Who stops a race gets what is there, not a training that would take as little.
+    return this.stop === 'aborted' ? this.leader : this.winner
   }
 
   /** The best one that can be trained on everything in the time left, or else the one that takes least. */

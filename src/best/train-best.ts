@@ -126,7 +126,7 @@ export async function trainBest(data: LabeledData, options: BestOptions = {}): P
   signal?.throwIfAborted()
   const corpus = asCorpus(data)
   needKnownLabel(corpus, 'training')
-  const dev = options.dev === undefined ? undefined : asCorpus(options.dev)
+  const dev = options.dev === undefined ? undefined : checkDev(asCorpus(options.dev))
   const meter = new Meter(options)
   const heldOut = new HeldOut(corpus, dev, seed, { ...RUNG_SIZES, ...sizes })
   const profile = profileOf(corpus)
@@ -173,10 +173,19 @@ export async function trainBest(data: LabeledData, options: BestOptions = {}): P
   }
 }
 
-function checkSettled({ method, options, structure }: BestOptions): void {
+function checkSettled({ method, methods, options, structure }: BestOptions): void {
+  if (methods?.length === 0) throw new TypeError('trainBest: methods: expected at least one, got none')
   if (options !== undefined && Object.keys(options).length > 0 && method === undefined)
     throw new TypeError('trainBest: options belong to a method: give method, too')
   if (method !== undefined) resolveMethod(method, options, structure)
+}
+
+/** Dev data must tell candidates apart. */
+function checkDev(dev: Corpus): Corpus {
+  if (dev.N === 0) throw new DataError('dev: expected at least one sequence, got none')
+  if (!dev.labels) throw new DataError('dev: expected labeled data, got data without labels')
+  needKnownLabel(dev, 'a comparison with dev data')
+  return dev
 }
 
 /** The last training is limited if the time left is less than so many times what it is expected to take. */

@@ -1,22 +1,15 @@
 import { type CountArray, countsLike, countsOf, MOST_COUNTED } from '../common/count-array.js'
 import { DataError } from '../common/errors.js'
 import type { Corpus } from './corpus.js'
-import { firstUnknown, UNKNOWN } from './labels/unknown-label.js'
+import { learnedSequences } from './labels/learned-sequences.js'
 import { placeOf } from './place-of.js'
 import { subset } from './subset.js'
 
 /** The part of a corpus that is counted: all sequences but those of weight 0 or without a known label, which leave no trace. */
 export function countedPart(corpus: Corpus): Corpus {
-  const weight = wholeWeights(corpus)
-  const partial = firstUnknown(corpus) >= 0
-  if (!weight?.includes(0) && !partial) return corpus
-  const counts = (n: number) => weight?.[n] !== 0 && !(partial && nothingIsKnown(corpus, n))
-  const counted = Int32Array.from({ length: corpus.N }, (_, n) => n).filter(counts)
+  wholeWeights(corpus)
+  const counted = learnedSequences(corpus)
   return counted.length === corpus.N ? corpus : subset(corpus, counted)
-}
-
-function nothingIsKnown({ labels, offset }: Corpus, n: number): boolean {
-  return labels!.ids.subarray(offset[n], offset[n + 1]).every(id => id === UNKNOWN)
 }
 
 /**

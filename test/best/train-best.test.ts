@@ -103,6 +103,42 @@ describe('trainBest', () => {
     await expect(stopAfter(0, 'perceptron')).rejects.toThrow(/aborted/)
   })
 
+  it('keeps the leader if it is aborted, even if there is no time to train it on everything', async () => {
+    const controller = new AbortController()
+    const found = await trainBest(entities, {
+      sizes,
+      methods: ['empirical', 'likelihood'],
+      iterations: 15,
+      signal: controller.signal,
+      onProgress: ({ phase, ...progress }) => {
+        if (phase === 'race' && (progress as RaceProgress).leader?.startsWith('likelihood'))
+          controller.abort()
+      },
+    })
+    expect(found.stop).toBe('aborted')
+    expect(found.winner.method).toBe('likelihood')
+    expect(found.trainedTokens).toBeLessThan(entities.P)
+  })
+
+  it('compares only on sequences that have a known label and count', async () => {
+    const partial = (known: number) => ({
+      ...words,
+      labels: {
+        ...words.labels!,
+        ids: words.labels!.ids.map((id, p) => (p < words.offset[known] ? id : -1)),
+      },
+    })
+    const options: BestOptions = { sizes, method: 'likelihood', features: lafferty(), iterations: 30 }
+    const found = await trainBest(partial(3), options)
+    expect(found.winner.failure).toBeNull()
+    expect(found.trainedTokens).toBe(words.P)
+    await expect(trainBest(partial(2), options)).rejects.toThrow(
+      'expected at least 3 sequences with known labels to compare candidates on 3 folds, got 2',
+    )
+    const weight = Float64Array.from({ length: words.N }, (_, n) => (n < 2 ? 1 : 0))
+    await expect(trainBest({ ...words, weight }, options)).rejects.toThrow('on 3 folds, got 2')
+  })
+
   it('tells how far it is', async () => {
     const told: RaceProgress[] = []
     await trainBest(words, {
@@ -136,6 +172,10 @@ describe('trainBest', () => {
     await refused({ iterations: 0 }).toThrow('iterations: expected a number above 0, got 0')
     await refused({ options: { c2: 1 } }).toThrow('give method, too')
     await refused({ minutes: 5 }).toThrow('minutes')
+    await refused({ methods: [] }).toThrow('methods: expected at least one, got none')
+    await refused({ dev: [] }).toThrow('dev: expected at least one sequence, got none')
+    await refused({ dev: [{ tokens: ['a'] }] }).toThrow('dev: expected labeled data')
+    await refused({ dev: [{ tokens: ['a'], labels: [null] }] }).toThrow('no label is known')
     await expect(trainBest([{ tokens: ['a'], labels: ['x'] }])).rejects.toThrow(DataError)
   })
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { corpusOf } from '../../src/data/sequence.js'
+import { StringTable } from '../../src/data/string-table.js'
 import { findTagColumn, TAG_COLUMN_LIMITS } from '../../src/features/language/part-of-speech.js'
 
 const tokens = ['the', 'dog', 'sees', 'the', 'cat', '.', 'a', 'dog', 'barks', '.']
@@ -10,6 +11,20 @@ const TAGS = ['DT', 'NN', 'VB', 'DT', 'NN', '.', 'DT', 'NN', 'VB', '.']
 
 it('takes a column of tags', () => {
   expect(find(TAGS)).toEqual({ columns: 2, values: 4, fault: null })
+})
+
+it('takes a word with any number of values', () => {
+  const P = 200_000
+  const words = new StringTable()
+  const numbers = new StringTable()
+  words.intern('A')
+  const ids = Int32Array.from({ length: P }, (_, p) => numbers.intern(String(p)))
+  const corpus = corpusOf([{ tokens, columns: [TAGS] }])
+  const columns = [
+    { ids: new Int32Array(P), strings: words },
+    { ids, strings: numbers },
+  ]
+  expect(findTagColumn({ ...corpus, columns }).fault).toBe(`it has ${P} different values`)
 })
 
 it('finds nothing wrong where there is no column', () => {
