@@ -1,7 +1,6 @@
 /** The kernels of counting: cells as 64-bit keys, sorted and counted, and strings in canonical order. */
 export * from './cells'
 export * from './pack'
-export * from './records'
 export * from './sort-strings'
 export * from './split'
 export * from './tally'

@@ -4,9 +4,9 @@
  */
 
 import type { CountArray } from '../../common/count-array.js'
-import { type Arena, unlessFull, withArena } from '../../wasm/arena.js'
+import { type Arena, lazyModule, unlessFull, withArena } from '../../wasm/arena.js'
+import { records } from '../../wasm/binaries/records.js'
 import { accumulate, type PairTable } from '../count-table.js'
-import { countingModule } from '../counting-module.js'
 import type { CellListOptions } from './cell-list.js'
 
 /** Bytes of a record, and of the places of all digits. */
@@ -16,9 +16,12 @@ const PLACES = 6 * (8 << 11)
 /** Takes one record. */
 export type TakeCell = (row: number, next: number, from: number, to: number, count: number) => void
 
+/** The kernel of records, compiled once. It is a binary of its own: only those who count tuples need it. */
+const recordsModule = lazyModule(records)
+
 /** Packed cells, or null if there is no kernel or no memory. */
 export function createPackedCells(options: CellListOptions): PackedCells | null {
-  const module = countingModule()
+  const module = recordsModule()
   return module && withArena(module, arena => new PackedCells(arena, options))
 }
 
