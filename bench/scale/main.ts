@@ -3,7 +3,7 @@
  *
  *     npm run scale -- duckdb|clickhouse|chdb|spark|shards|tuples [--tokens N] [--tag N] [--fault] [--folder DIR] [--corpus DIR]
  *
- * Prints one JSON object. A part that lacks something is skipped with its reason; exits with 1 if a model or labels differ.
+ * Prints one JSON object. A part that lacks something is skipped with its reason; exits with 1 if a model or labels differ, or a step fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,11 +13,11 @@ import { describeMachine } from '../../reporting/machine.js'
 import { reportError } from '../../terminal/report-error.js'
 import { writeError, writeOut } from '../../terminal/standard-streams.js'
 import { oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
-import { resultOf } from '../measure/run-process.js'
 import { corpusIn, makeCorpus } from './make-corpus.js'
 import { SCALE_PARTS } from './parts/catalog.js'
 import { createSteps, Skipped, type Step, sameBytes } from './scale.js'
 import { takeSample } from './tagging.js'
+import { trainCorpus } from './train-corpus.js'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const TOKENS = 1_000_000
@@ -40,7 +40,10 @@ async function main(): Promise<number> {
       .option('--tag <n>', 'tokens to label through the engine', wholeNumber('--tag', 0), 0)
       .option('--fault', 'do harm while the engine counts: kill an executor or a node, add a bad row')
       .option('--folder <dir>', 'where files are written and removed again', tmpdir())
-      .option('--corpus <dir>', 'where the corpus is kept for further runs (default: it is removed)')
+      .option(
+        '--corpus <dir>',
+        'where the corpus and its model are kept for further runs (default: they are removed)',
+      )
       .exitOverride()
       .parse()
     return await runPart(program.processedArgs[0] as string, program.opts<ScaleOptions>())
@@ -63,21 +66,20 @@ async function runPart(part: string, options: ScaleOptions): Promise<number> {
     const { corpus = folder } = options
     const { sequences, tokens } = await makeCorpus(corpus, wanted)
     const { text, table } = corpusIn(corpus)
-    const expected = path.join(folder, 'expected.cofield')
-    const trained = await scale.cofield('train', 'train', text, '-o', expected, '--quiet', '--json')
-    const { attributes, features, modelBytes } = resultOf(trained)
+    const { expected, figures: size } = await trainCorpus(scale, corpus, text)
     const peers = path.join(ROOT, 'bench/.peers')
     const sample = tag === 0 ? null : await takeSample(text, tag, folder)
     const run = { ...scale, tokens, folder, peers, text, table, expected, fault, sample }
     const { model, tagging, figures } = await SCALE_PARTS[part].run(run)
     const identical = model === null ? null : sameBytes(model, expected)
-    const size = { sequences, tokens, attributes, features, modelBytes }
-    writeOut(`${JSON.stringify({ ...told, ...size, identical, ...(tagging && { tagging }), ...figures })}\n`)
+    const result = { ...told, sequences, tokens, ...size, identical, ...(tagging && { tagging }), ...figures }
+    writeOut(`${JSON.stringify(result)}\n`)
     return identical === false || tagging?.some(way => !way.identical) ? 1 : 0
   } catch (error) {
-    if (!(error instanceof Skipped)) throw error
-    writeOut(`${JSON.stringify({ ...told, skipped: error.message })}\n`)
-    return 0
+    const isSkipped = error instanceof Skipped
+    const message = error instanceof Error ? error.message : String(error)
+    writeOut(`${JSON.stringify({ ...told, [isSkipped ? 'skipped' : 'failed']: message })}\n`)
+    return isSkipped ? 0 : 1
   } finally {
     rmSync(folder, { recursive: true })
   }

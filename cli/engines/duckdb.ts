@@ -9,11 +9,12 @@ import { temporaryFor } from '../../src/node/temporary.js'
 import { type CorpusTable, quoteTable, type RowKind } from '../../src/sql/corpus-table.js'
 import { duckdb } from '../../src/sql/dialects/duckdb.js'
 import { fileKind, filesFrom } from '../../src/sql/duckdb-files.js'
-import { type TrainingQueries, trainingQueries } from '../../src/sql/statements.js'
+import { trainingQueries } from '../../src/sql/statements.js'
 import type { TupleBatch, TuplePart } from '../../src/tuples/tuple-part.js'
 import { filesRead, readChunks } from '../../terminal/input.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import type { TupleSource } from '../training/count-parts.js'
+import { limitThreads, slicesOf } from './duckdb-slices.js'
 import type { EngineRequest } from './engine.js'
 
 const PACKAGE = '@duckdb/node-api'
@@ -21,7 +22,10 @@ const PACKAGE = '@duckdb/node-api'
 export interface DuckdbSettings {
   /** The most memory that DuckDB takes, such as `256MB`; what does not fit goes to files. Default: as DuckDB chooses. */
   readonly memory?: string
+  /** Default: the cores of the machine, but no more than the memory suffices for. */
   readonly threads?: number
+  /** Tokens that are counted at a time. Default: as many as the memory is sure to suffice for. */
+  readonly sliceTokens?: number
   /** A database file with the table. Default: none, the corpus lies in files. */
   readonly database?: string
 }
@@ -46,10 +50,11 @@ export async function runDuckdb(request: EngineRequest, settings: DuckdbSettings
     request.signal?.addEventListener('abort', stop)
     close.push(() => request.signal?.removeEventListener('abort', stop))
     await connection.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false')
+    if (settings.threads === undefined) await limitThreads(connection)
     const table = await findTable(connection, request)
-    const queries = trainingQueries(duckdb, table, request.features)
+    trainingQueries(duckdb, table, request.features) // refuses features before the corpus is read
     return {
-      parts: partsOf(connection, queries, request.reporter),
+      parts: partsOf(connection, table, request, settings.sliceTokens),
       close: closeAll,
     }
   } catch (error) {
@@ -137,11 +142,15 @@ async function columnTypes(connection: DuckDBConnection, from: string): Promise<
 
 async function* partsOf(
   connection: DuckDBConnection,
-  { totals, pairs }: TrainingQueries,
-  reporter: Reporter,
+  table: CorpusTable,
+  { features, reporter }: EngineRequest,
+  sliceTokens: number | undefined,
 ): AsyncGenerator<TuplePart> {
-  yield { name: 'totals', batches: batchesOf(connection, totals, reporter) }
-  yield { name: 'pairs', batches: batchesOf(connection, pairs, reporter) }
+  for (const slice of await slicesOf(connection, table, sliceTokens)) {
+    const { totals, pairs } = trainingQueries(duckdb, slice, features)
+    yield { name: 'totals', batches: batchesOf(connection, totals, reporter) }
+    yield { name: 'pairs', batches: batchesOf(connection, pairs, reporter) }
+  }
 }
 
 async function* batchesOf(

@@ -6,7 +6,7 @@ import { addTableOptions, type TableOptions } from './table-options.js'
 export interface EngineOptions extends TableOptions {
   readonly memory?: string
   readonly database?: string
-  readonly url?: string
+  readonly url?: readonly string[]
   readonly passwordFile?: string
   readonly caFile?: string
   readonly master?: string
@@ -23,8 +23,8 @@ export function addEngineOptions(command: Command): Command {
     .option('--database <file>', 'database file of DuckDB that has the table')
     .option(
       '--url <url>',
-      'server of ClickHouse, http or https; user and password: CLICKHOUSE_USER and CLICKHOUSE_PASSWORD in the environment',
-      serverUrl,
+      'server of ClickHouse, http or https; given several times: the nodes of a cluster, each of which counts its own table; user and password: CLICKHOUSE_USER and CLICKHOUSE_PASSWORD in the environment',
+      serverUrls,
     )
     .option('--password-file <file>', 'file with the password for ClickHouse')
     .option('--ca-file <file>', 'certificates that a server of ClickHouse is trusted by, in PEM')
@@ -39,7 +39,7 @@ function memorySize(value: string): string {
   throw new UsageError(`--memory: expected a size such as 256MB or 4GB, got ${value}`)
 }
 
-function serverUrl(value: string): string {
+function serverUrls(value: string, before: readonly string[] | undefined): string[] {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new UsageError('--url: expected an address such as https://clickhouse.example:8443')
@@ -47,7 +47,9 @@ function serverUrl(value: string): string {
     throw new UsageError(
       '--url: expected an address without user and password: others could see them; put them into CLICKHOUSE_USER and CLICKHOUSE_PASSWORD, or the password into a file for --password-file',
     )
-  return value
+  if (before?.some(other => new URL(other).host === url.host))
+    throw new UsageError(`--url: ${url.host} is given twice, and would be counted twice`)
+  return [...(before ?? []), value]
 }
 
 /** The options that only some engines have. */

@@ -65,7 +65,7 @@ async function startEngine(request: EngineRequest, options: EngineTrainOptions):
     if (url === undefined) throw new UsageError('--engine clickhouse: name the server with --url')
     const { clickhouseSettings, runClickhouse } = await import('./clickhouse.js')
     const given = {
-      url,
+      urls: url,
       ...(passwordFile !== undefined && { passwordFile }),
       ...(caFile !== undefined && { caFile }),
     }

@@ -55,7 +55,8 @@ export function quoteTable(dialect: Dialect, table: string): string {
     .join('.')
 }
 
-function splitTable(table: string): string[] {
+/** The parts of a table's name. */
+export function splitTable(table: string): string[] {
   const parts: string[] = []
   const part = /("(?:[^"]|"")*"|`(?:[^`]|``)*`|[^."`]+)(\.|$)/gy
   while (part.lastIndex < table.length) {

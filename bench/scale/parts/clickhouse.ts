@@ -4,7 +4,7 @@ import { runProcess } from '../../measure/run-process.js'
 import { findProgram } from '../../tools/find-program.js'
 import { type ClickhouseNode, HOSTS, PORTS, startNode } from '../clickhouse-node.js'
 import { expectRefusal } from '../faults.js'
-import { CLI, type Scale, type ScaleOutcome, Skipped } from '../scale.js'
+import { CLI, type Scale, type ScaleOutcome, Skipped, sameBytes } from '../scale.js'
 import { compareTagging, readPairedAnswers, type Tagging } from '../tagging.js'
 
 type Ask = (host: string, sql: string, input?: string) => Promise<string>
@@ -52,21 +52,27 @@ async function load(
   await ask(HOSTS[0], `INSERT INTO ${table} FORMAT ${format}`, file)
 }
 
-/** Arguments of the command that counts. */
-function training(model: string): string[] {
-  // A sentence is whole on its node, so that nodes need not merge sentences; what does not fit into memory goes to files.
-  const settings = 'ch_distributed_group_by_no_merge=1&ch_max_bytes_before_external_group_by=500000000'
-  const url = `http://${HOSTS[0]}:${PORTS.http}/?${settings}`
-  return ['train', '--engine', 'clickhouse', '--url', url, '--table', 'corpus', '-o', model, '-q', '--json']
+/** Arguments of the command that counts a table of these servers. What does not fit into their memory goes to files. */
+function training(hosts: readonly string[], table: string, model: string, settings = ''): string[] {
+  const spill = 'ch_max_bytes_before_external_group_by=500000000'
+  const urls = hosts.flatMap(host => ['--url', `http://${host}:${PORTS.http}/?${spill}${settings}`])
+  return ['train', '--engine', 'clickhouse', ...urls, '--table', table, '-o', model, '-q', '--json']
 }
 
+/** Counts in two ways: each node its own table, and one node the Distributed table. Returns a model that is wrong, if one is. */
 async function count(scale: Scale, nodes: readonly ClickhouseNode[]): Promise<string> {
-  const model = path.join(scale.folder, 'clickhouse.cofield')
-  for (const { reset } of nodes) reset()
-  const { seconds } = await scale.cofield('engine', ...training(model))
-  for (const [k, { usage }] of nodes.entries())
-    scale.add({ name: `engine: node ${k + 1}`, seconds, ...usage() })
-  return model
+  const step = async (name: string, args: readonly string[]) => {
+    for (const { reset } of nodes) reset()
+    const { seconds } = await scale.cofield(name, ...args)
+    for (const [k, { usage }] of nodes.entries())
+      scale.add({ name: `${name}: node ${k + 1}`, seconds, ...usage() })
+  }
+  const [own, distributed] = ['own', 'distributed'].map(name => path.join(scale.folder, `${name}.cofield`))
+  await step('engine, own tables', training(HOSTS, 'corpus_here', own))
+  // A sentence is whole on its node, so that nodes need not merge sentences.
+  const settings = '&ch_distributed_group_by_no_merge=1'
+  await step('engine, Distributed table', training(HOSTS.slice(0, 1), 'corpus', distributed, settings))
+  return sameBytes(own, scale.expected) ? distributed : own
 }
 
 /** Processor time of a node after which it is in the middle of counting. */
@@ -84,7 +90,8 @@ async function countWithoutNode(scale: Scale, nodes: readonly ClickhouseNode[]) 
     done = `the second node killed after ${cpuSeconds} s of counting`
     nodes[1].stop()
   }, 20)
-  const refused = await expectRefusal(() => scale.cofield('engine', ...training(model)), model)
+  const args = training(HOSTS, 'corpus_here', model)
+  const refused = await expectRefusal(() => scale.cofield('engine', ...args), model)
   clearInterval(timer)
   return { done, refused }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expectRefusal } from '../faults.js'
-import { makeParquet } from '../make-parquet.js'
+import { makeBadParquet, makeParquet } from '../make-parquet.js'
 import type { Scale, ScaleOutcome } from '../scale.js'
 import { compareTagging, readAnswers, type Tagging } from '../tagging.js'
 
@@ -9,10 +9,10 @@ const CHILD = path.resolve(import.meta.dirname, '../children/duckdb-tagging.js')
 
 /** DuckDB inside of `cofield train`, with little memory. */
 export async function duckdb(scale: Scale): Promise<ScaleOutcome> {
-  const parquet = await makeParquet(scale, scale.fault)
+  const files = [await makeParquet(scale), ...(scale.fault ? [await makeBadParquet(scale)] : [])]
   const model = path.join(scale.folder, 'duckdb.cofield')
   const options = ['-o', model, '--memory', MEMORY, '--quiet', '--json']
-  const count = () => scale.cofield('engine', 'train', '--engine', 'duckdb', parquet, ...options)
+  const count = () => scale.cofield('engine', 'train', '--engine', 'duckdb', ...files, ...options)
   if (scale.fault) {
     const refused = await expectRefusal(count, model)
     return { model: null, figures: { fault: { done: 'a label is NULL in the last row', refused } } }

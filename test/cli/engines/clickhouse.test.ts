@@ -31,7 +31,7 @@ const text =
   (body: string, status = 200): Answer =>
   response =>
     response.writeHead(status).end(body)
-let answers: { settings: Answer; totals: Answer; pairs: Answer; check: Answer }
+let answers: { settings: Answer; tables: Answer; totals: Answer; pairs: Answer; check: Answer }
 let asked: { sql: string; headers: IncomingHttpHeaders }[] = []
 let server: Server
 let url = ''
@@ -41,6 +41,7 @@ beforeAll(async () => {
     let sql = ''
     for await (const chunk of request) sql += chunk
     if (sql.includes('system.settings')) return answers.settings(response)
+    if (sql.includes('system.tables')) return answers.tables(response)
     asked.push({ sql, headers: request.headers })
     const kind = sql.includes('cofield_faults') ? 'check' : sql.includes('AS sequences') ? 'totals' : 'pairs'
     return answers[kind](response)
@@ -57,7 +58,13 @@ afterAll(() => {
 })
 beforeEach(() => {
   asked = []
-  answers = { settings: text(''), totals: text(TOTALS), pairs: text(HEAD + ROWS.join('')), check: text('') }
+  answers = {
+    settings: text(''),
+    tables: text(''),
+    totals: text(TOTALS),
+    pairs: text(HEAD + ROWS.join('')),
+    check: text(''),
+  }
 })
 
 const train = (...args: string[]) =>
@@ -90,12 +97,13 @@ describe('train --engine clickhouse', () => {
   })
 
   it('takes user and password from the environment', () => {
-    expect(clickhouseSettings({ url }, { CLICKHOUSE_USER: 'u', CLICKHOUSE_PASSWORD: 'p' })).toEqual({
-      url,
+    const urls = [url]
+    expect(clickhouseSettings({ urls }, { CLICKHOUSE_USER: 'u', CLICKHOUSE_PASSWORD: 'p' })).toEqual({
+      urls,
       user: 'u',
       password: 'p',
     })
-    expect(clickhouseSettings({ url }, {})).toEqual({ url })
+    expect(clickhouseSettings({ urls }, {})).toEqual({ urls })
   })
 
   it.each<[string, Partial<typeof answers>, string]>([
@@ -147,6 +155,44 @@ describe('train --engine clickhouse', () => {
     expect(err).not.toContain('internal error')
     expect(code).toBe(1)
     expect(readdirSync(folder)).not.toContain('engine.cofield')
+  })
+
+  describe('several servers', () => {
+    /** The same server by another name, as a second node with the same rows. */
+    const other = () => url.replace('127.0.0.1', 'localhost')
+    const double = TEXT + TEXT
+
+    it('each count their own table, and the counts add up', async () => {
+      writeFileSync(path.join(folder, 'double.tsv'), double)
+      await run('train', 'double.tsv', '-o', 'double.cofield', '-q')
+      const { code, err } = await train('--url', other())
+      expect(err).toContain(
+        `counting on ${new URL(url).host}, ${new URL(other()).host}: this uses the network`,
+      )
+      expect(code).toBe(0)
+      expect(Buffer.compare(read('engine.cofield'), read('double.cofield'))).toBe(0)
+    })
+
+    it('are refused if the table has the rows of all of them', async () => {
+      answers.tables = text('{"engine":"Distributed"}\n')
+      const { code, err } = await train('--url', other(), '-q')
+      expect([code, err]).toEqual([1, expect.stringContaining('the table db.corpus is Distributed')])
+    })
+
+    it('are named in errors', async () => {
+      let calls = 0
+      answers.pairs = response =>
+        (calls++ === 0 ? text(HEAD + ROWS.join('')) : text('Code: 60, DB::Exception: no table\n', 404))(
+          response,
+        )
+      const { code, err } = await train('--url', other(), '-q')
+      expect([code, err]).toEqual([1, expect.stringMatching(/ClickHouse on \S+:\d+: Code: 60/)])
+    })
+
+    it('are refused if one is given twice', async () => {
+      const { code, err } = await train('--url', url, '-q')
+      expect([code, err]).toEqual([2, expect.stringContaining('is given twice, and would be counted twice')])
+    })
   })
 
   it('reports a server that is not there', async () => {
