@@ -1,7 +1,7 @@
 /**
- * Corpora that are larger than DuckDB can sort within its memory. It sorts tokens into partitions by their sentence and keeps a block of each partition in
- * memory, so with little memory and many sentences the blocks alone are too much, though it has files. We count a slice of the sentences at a time instead: a sentence is in the
- * slice that its hash says, and counts of slices add up. Each slice reads the corpus again, which costs much less than sorting it.
+ * Corpora that are larger than DuckDB can sort within its memory. Although it has files, 100 million tokens failed with 256 MB; we suppose that it keeps a block
+ * of each partition of the sort in memory. We count a slice of the sentences at a time instead: a sentence is in the slice that its hash says, and counts of
+ * slices add up. Each slice reads the corpus again.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CorpusTable } from '../../src/sql/corpus-table.js'
