@@ -193,8 +193,37 @@ export class PoolStore {
     return { label: label.subarray(from, to), count: count.subarray(from, to) }
   }
 
+  /** All rows; what lies between changed ones is copied in one piece. */
   private foldedRows(): CountRows {
-    return joinRows(this.counts.attributes.size, a => this.row(a))
+    const { rows, attributes } = this.counts
+    const known = rows.offset.length - 1
+    const A = attributes.size
+    const ids = Int32Array.from(this.changed.keys()).sort()
+    const offset = new Int32Array(A + 1)
+    for (let a = 0, next = 0; a < A; a++) {
+      const isChanged = ids[next] === a
+      if (isChanged) next++
+      const length = isChanged
+        ? this.row(a).label.length
+        : a < known
+          ? rows.offset[a + 1] - rows.offset[a]
+          : 0
+      offset[a + 1] = offset[a] + length
+    }
+    const label = new Int32Array(offset[A])
+    const count = new Float64Array(offset[A])
+    let from = 0
+    for (const a of [...ids, A]) {
+      const [first, last] = [rows.offset[Math.min(from, known)], rows.offset[Math.min(a, known)]]
+      label.set(rows.label.subarray(first, last), offset[from])
+      count.set(rows.count.subarray(first, last), offset[from])
+      if (a === A) break
+      const row = this.row(a)
+      label.set(row.label, offset[a])
+      count.set(row.count, offset[a])
+      from = a + 1
+    }
+    return { offset, label, count }
   }
 }
 
