@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { DataError } from '../../src/common/errors.js'
 import { shown } from '../../src/common/shown.js'
+import type { FeatureSet } from '../../src/features/language/feature.js'
 import { isCompressed } from '../../src/node/compressed.js'
 import { loadPeer } from '../../src/node/load-peer.js'
 import { temporaryFor } from '../../src/node/temporary.js'
@@ -10,11 +11,13 @@ import { type CorpusTable, quoteTable, type RowKind } from '../../src/sql/corpus
 import { duckdb } from '../../src/sql/dialects/duckdb.js'
 import { fileKind, filesFrom } from '../../src/sql/duckdb-files.js'
 import { trainingQueries } from '../../src/sql/statements.js'
+import { pairColumnNames, TUPLE_NAMES, tupleColumns } from '../../src/tuples/tuple-columns.js'
 import type { TupleBatch, TuplePart } from '../../src/tuples/tuple-part.js'
 import { filesRead, readChunks } from '../../terminal/input.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import type { TupleSource } from '../training/count-parts.js'
 import { limitThreads, slicesOf } from './duckdb-slices.js'
+import { withLetters, withoutLetters } from './duckdb-texts.js'
 import type { EngineRequest } from './engine.js'
 
 const PACKAGE = '@duckdb/node-api'
@@ -140,16 +143,22 @@ async function columnTypes(connection: DuckDBConnection, from: string): Promise<
   return new Map(reader.getRowsJson().map(([name, type]) => [String(name), String(type)]))
 }
 
+/** The columns of pairs that are texts. */
+function textColumns(features: FeatureSet, names: readonly string[]): string[] {
+  return pairColumnNames(tupleColumns(features, { names })).filter(name => name !== TUPLE_NAMES.count)
+}
+
 async function* partsOf(
   connection: DuckDBConnection,
   table: CorpusTable,
   { features, reporter }: EngineRequest,
   sliceTokens: number | undefined,
 ): AsyncGenerator<TuplePart> {
+  const texts = textColumns(features, table.columns)
   for (const slice of await slicesOf(connection, table, sliceTokens)) {
     const { totals, pairs } = trainingQueries(duckdb, slice, features)
     yield { name: 'totals', batches: batchesOf(connection, totals, reporter) }
-    yield { name: 'pairs', batches: batchesOf(connection, pairs, reporter) }
+    yield { name: 'pairs', batches: batchesOf(connection, withLetters(pairs, texts), reporter) }
   }
 }
 
@@ -171,7 +180,7 @@ async function* batchesOf(
     ) {
       rows += chunk.rowCount
       bar.update(rows, null)
-      yield chunk.getColumnsObject(names)
+      yield withoutLetters(chunk.getColumnsObject(names))
     }
   } catch (error) {
     throw fromDuckdb(error)

@@ -6,7 +6,8 @@ export const duckdb: Dialect = {
   name: 'duckdb',
   quoteName: name => quoted(name, '"'),
   quoteText,
-  asText: value => `CAST(${value} AS VARCHAR)`,
+  // A collation such as NOCASE would make one word of "The" and "the".
+  asText: value => `CAST(${value} AS VARCHAR) COLLATE C`,
   isText: value => `typeof(${value}) = 'VARCHAR'`,
   asWhole: value => `CAST(${value} AS BIGINT)`,
   asTexts: list => `CAST(${list} AS VARCHAR[])`,
@@ -22,7 +23,7 @@ export const duckdb: Dialect = {
     return `list_resize(list_concat([${before}], ${list}), ${size})`
   },
   explode: (lists, from) =>
-    `SELECT ${lists.map(({ list, name }) => `unnest(${list}) AS ${name}`).join(', ')} FROM ${from}`,
+    `SELECT ${lists.map(({ list, name }) => `unnest(${list}) COLLATE C AS ${name}`).join(', ')} FROM ${from}`,
   countRows: () => 'count(*)',
   countDistinct: value => `count(DISTINCT ${value})`,
   neighbors: {

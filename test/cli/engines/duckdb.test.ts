@@ -41,6 +41,8 @@ beforeAll(async () => {
     'words.txt': 'a\tX\n',
     'half.tsv.gz': gzipSync(table('\t', '')).subarray(0, -9),
     'ragged.tsv': `${table('\t', '')}s3\t1\tx\n`,
+    'marks.tsv': 'x\tX\n\uFEFFx\tY\nThe\tX\nthe\tx\n',
+    'marks.jsonl': '{"word":["x","\uFEFFx","The","the"],"label":["X","Y","X","x"]}\n',
     'far.tsv': `${table('\t', '')}s3\t1e40\tx\tX\tb\n`,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
@@ -51,8 +53,18 @@ beforeAll(async () => {
   )
   await connection.run(`COPY (SELECT * FROM "my corpus" WHERE sentence = 's1') TO '${folder}/part-1.parquet'`)
   await connection.run(`COPY (SELECT * FROM "my corpus" WHERE sentence = 's2') TO '${folder}/part-2.parquet'`)
+  await connection.run(
+    'CREATE TABLE nocase(sentence INT, position INT, word VARCHAR COLLATE NOCASE, label VARCHAR COLLATE NOCASE)',
+  )
+  await connection.run(
+    "INSERT INTO nocase VALUES (1, 1, 'x', 'X'), (1, 2, '\uFEFFx', 'Y'), (1, 3, 'The', 'X'), (1, 4, 'the', 'x')",
+  )
+  await connection.run(
+    'CREATE TABLE lists AS SELECT list(word ORDER BY position) AS word, list(label ORDER BY position) AS label FROM nocase',
+  )
   connection.closeSync()
   instance.closeSync()
+  expect((await run('train', 'marks.tsv', '-o', 'marks.cofield', '-q')).code).toBe(0)
   expect((await run('train', 'words.tsv', '-o', 'words.cofield', '-q')).code).toBe(0)
   expect((await run('train', 'words.tsv', '-o', 'hmm.cofield', '-m', 'hmm', '-q')).code).toBe(0)
   expect((await run('train', 'columns.tsv', '-o', 'chunk.cofield', '-f', 'chunk', '-q')).code).toBe(0)
@@ -68,6 +80,9 @@ describe('train --engine duckdb', () => {
     ['words', ['tokens.jsonl']],
     ['words', ['sentences.jsonl', '--word', 'tokens', '--label', 'labels']],
     ['words', ['--database', 'corpus.duckdb', '--table', 'my corpus']],
+    ['marks', ['marks.jsonl']],
+    ['marks', ['--database', 'corpus.duckdb', '--table', 'nocase']],
+    ['marks', ['--database', 'corpus.duckdb', '--table', 'lists']],
     ['hmm', ['part-*.parquet', '-m', 'hmm']],
     ['chunk', ['part-*.parquet', '-f', 'chunk', '--columns', 'pos']],
   ])('makes the same bytes as training on the text: %s from %j', async (expected, args) => {

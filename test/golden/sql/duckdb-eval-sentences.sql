@@ -6,7 +6,7 @@ SELECT sum(n) AS tokens, sum(CASE WHEN label = prediction THEN n ELSE 0 END) AS 
 FROM (
   SELECT cofield_gold AS label, cofield_guess AS prediction, count(*) AS n
   FROM (
-    SELECT unnest(cofield_golds) AS cofield_gold, unnest(cofield_guesses) AS cofield_guess FROM (
+    SELECT unnest(cofield_golds) COLLATE C AS cofield_gold, unnest(cofield_guesses) COLLATE C AS cofield_guess FROM (
       SELECT CAST("label" AS VARCHAR[]) AS cofield_golds, CAST("predicted" AS VARCHAR[]) AS cofield_guesses
       FROM "corpora"."corpus"
       WHERE CASE WHEN len("label") <> len("predicted") THEN error('a sentence has another number of predictions than of labels') ELSE true END
@@ -22,7 +22,7 @@ FROM (
   SELECT label, n AS gold, 0 AS predicted, CASE WHEN label = prediction THEN n ELSE 0 END AS correct FROM (
     SELECT cofield_gold AS label, cofield_guess AS prediction, count(*) AS n
     FROM (
-      SELECT unnest(cofield_golds) AS cofield_gold, unnest(cofield_guesses) AS cofield_guess FROM (
+      SELECT unnest(cofield_golds) COLLATE C AS cofield_gold, unnest(cofield_guesses) COLLATE C AS cofield_guess FROM (
         SELECT CAST("label" AS VARCHAR[]) AS cofield_golds, CAST("predicted" AS VARCHAR[]) AS cofield_guesses
         FROM "corpora"."corpus"
         WHERE CASE WHEN len("label") <> len("predicted") THEN error('a sentence has another number of predictions than of labels') ELSE true END
@@ -35,7 +35,7 @@ FROM (
   SELECT prediction AS label, 0 AS gold, n AS predicted, 0 AS correct FROM (
     SELECT cofield_gold AS label, cofield_guess AS prediction, count(*) AS n
     FROM (
-      SELECT unnest(cofield_golds) AS cofield_gold, unnest(cofield_guesses) AS cofield_guess FROM (
+      SELECT unnest(cofield_golds) COLLATE C AS cofield_gold, unnest(cofield_guesses) COLLATE C AS cofield_guess FROM (
         SELECT CAST("label" AS VARCHAR[]) AS cofield_golds, CAST("predicted" AS VARCHAR[]) AS cofield_guesses
         FROM "corpora"."corpus"
         WHERE CASE WHEN len("label") <> len("predicted") THEN error('a sentence has another number of predictions than of labels') ELSE true END
@@ -51,7 +51,7 @@ ORDER BY label;
 -- confusion
 SELECT cofield_gold AS label, cofield_guess AS prediction, count(*) AS n
 FROM (
-  SELECT unnest(cofield_golds) AS cofield_gold, unnest(cofield_guesses) AS cofield_guess FROM (
+  SELECT unnest(cofield_golds) COLLATE C AS cofield_gold, unnest(cofield_guesses) COLLATE C AS cofield_guess FROM (
     SELECT CAST("label" AS VARCHAR[]) AS cofield_golds, CAST("predicted" AS VARCHAR[]) AS cofield_guesses
     FROM "corpora"."corpus"
     WHERE CASE WHEN len("label") <> len("predicted") THEN error('a sentence has another number of predictions than of labels') ELSE true END

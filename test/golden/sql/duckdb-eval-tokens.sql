@@ -6,7 +6,7 @@ SELECT sum(n) AS tokens, sum(CASE WHEN label = prediction THEN n ELSE 0 END) AS 
 FROM (
   SELECT cofield_gold AS label, cofield_guess AS prediction, count(*) AS n
   FROM (
-    SELECT CAST("label" AS VARCHAR) AS cofield_gold, CAST("predicted" AS VARCHAR) AS cofield_guess
+    SELECT CAST("label" AS VARCHAR) COLLATE C AS cofield_gold, CAST("predicted" AS VARCHAR) COLLATE C AS cofield_guess
     FROM "corpora"."corpus"
   ) AS cofield_tokens
   WHERE cofield_gold IS NOT NULL
@@ -19,7 +19,7 @@ FROM (
   SELECT label, n AS gold, 0 AS predicted, CASE WHEN label = prediction THEN n ELSE 0 END AS correct FROM (
     SELECT cofield_gold AS label, cofield_guess AS prediction, count(*) AS n
     FROM (
-      SELECT CAST("label" AS VARCHAR) AS cofield_gold, CAST("predicted" AS VARCHAR) AS cofield_guess
+      SELECT CAST("label" AS VARCHAR) COLLATE C AS cofield_gold, CAST("predicted" AS VARCHAR) COLLATE C AS cofield_guess
       FROM "corpora"."corpus"
     ) AS cofield_tokens
     WHERE cofield_gold IS NOT NULL
@@ -29,7 +29,7 @@ FROM (
   SELECT prediction AS label, 0 AS gold, n AS predicted, 0 AS correct FROM (
     SELECT cofield_gold AS label, cofield_guess AS prediction, count(*) AS n
     FROM (
-      SELECT CAST("label" AS VARCHAR) AS cofield_gold, CAST("predicted" AS VARCHAR) AS cofield_guess
+      SELECT CAST("label" AS VARCHAR) COLLATE C AS cofield_gold, CAST("predicted" AS VARCHAR) COLLATE C AS cofield_guess
       FROM "corpora"."corpus"
     ) AS cofield_tokens
     WHERE cofield_gold IS NOT NULL
@@ -42,7 +42,7 @@ ORDER BY label;
 -- confusion
 SELECT cofield_gold AS label, cofield_guess AS prediction, count(*) AS n
 FROM (
-  SELECT CAST("label" AS VARCHAR) AS cofield_gold, CAST("predicted" AS VARCHAR) AS cofield_guess
+  SELECT CAST("label" AS VARCHAR) COLLATE C AS cofield_gold, CAST("predicted" AS VARCHAR) COLLATE C AS cofield_guess
   FROM "corpora"."corpus"
 ) AS cofield_tokens
 WHERE cofield_gold IS NOT NULL

@@ -3,7 +3,7 @@
 
 -- Rows that no model can be made of; there should be none.
 SELECT * FROM (
-  SELECT 'the lists of a sentence are NULL, have a NULL, or differ in length' AS fault, coalesce(substring(CAST("word" AS VARCHAR), 1, 200), 'NULL') AS in_sentence FROM "corpora"."corpus" WHERE "word" IS NULL OR "label" IS NULL OR list_count("word") < len("word") OR list_count("label") < len("label") OR len("label") <> len("word")
+  SELECT 'the lists of a sentence are NULL, have a NULL, or differ in length' AS fault, coalesce(substring(CAST("word" AS VARCHAR) COLLATE C, 1, 200), 'NULL') AS in_sentence FROM "corpora"."corpus" WHERE "word" IS NULL OR "label" IS NULL OR list_count("word") < len("word") OR list_count("label") < len("label") OR len("label") <> len("word")
 ) AS cofield_faults
 LIMIT 10;
 
@@ -19,7 +19,7 @@ SELECT cofield_c0_before2 AS "word_before_2",
   cofield_label_1 AS "next_label",
   count(*) AS "n"
 FROM (
-  SELECT unnest(list_resize(list_concat([NULL, NULL, NULL], cofield_c0), len(cofield_c0) + 1)) AS cofield_c0_before2, unnest(list_resize(list_concat([NULL, NULL], cofield_c0), len(cofield_c0) + 1)) AS cofield_c0_before1, unnest(list_resize(list_concat([NULL], cofield_c0), len(cofield_c0) + 1)) AS cofield_c0_0, unnest(list_resize(list_slice(cofield_c0, 1, len(cofield_c0)), len(cofield_c0) + 1)) AS cofield_c0_1, unnest(list_resize(list_slice(cofield_c0, 2, len(cofield_c0)), len(cofield_c0) + 1)) AS cofield_c0_2, unnest(list_resize(list_slice(cofield_c0, 3, len(cofield_c0)), len(cofield_c0) + 1)) AS cofield_c0_3, unnest(list_resize(list_concat([NULL], cofield_label), len(cofield_label) + 1)) AS cofield_label_0, unnest(list_resize(list_slice(cofield_label, 1, len(cofield_label)), len(cofield_label) + 1)) AS cofield_label_1 FROM (
+  SELECT unnest(list_resize(list_concat([NULL, NULL, NULL], cofield_c0), len(cofield_c0) + 1)) COLLATE C AS cofield_c0_before2, unnest(list_resize(list_concat([NULL, NULL], cofield_c0), len(cofield_c0) + 1)) COLLATE C AS cofield_c0_before1, unnest(list_resize(list_concat([NULL], cofield_c0), len(cofield_c0) + 1)) COLLATE C AS cofield_c0_0, unnest(list_resize(list_slice(cofield_c0, 1, len(cofield_c0)), len(cofield_c0) + 1)) COLLATE C AS cofield_c0_1, unnest(list_resize(list_slice(cofield_c0, 2, len(cofield_c0)), len(cofield_c0) + 1)) COLLATE C AS cofield_c0_2, unnest(list_resize(list_slice(cofield_c0, 3, len(cofield_c0)), len(cofield_c0) + 1)) COLLATE C AS cofield_c0_3, unnest(list_resize(list_concat([NULL], cofield_label), len(cofield_label) + 1)) COLLATE C AS cofield_label_0, unnest(list_resize(list_slice(cofield_label, 1, len(cofield_label)), len(cofield_label) + 1)) COLLATE C AS cofield_label_1 FROM (
     SELECT CAST("word" AS VARCHAR[]) AS cofield_c0, CAST("label" AS VARCHAR[]) AS cofield_label
     FROM "corpora"."corpus"
     WHERE CASE WHEN "word" IS NULL OR "label" IS NULL OR list_count("word") < len("word") OR list_count("label") < len("label") OR len("label") <> len("word") THEN error('the lists of a sentence are NULL, have a NULL, or differ in length') ELSE len("word") > 0 END
