@@ -9,9 +9,7 @@ const LETTER = '='
 
 /** The query with a letter before the texts in these columns. */
 export function withLetters(sql: string, columns: readonly string[]): string {
-  const texts = columns
-    .map(duckdb.quoteName)
-    .map(name => `${duckdb.quoteText(LETTER)} || ${name} AS ${name}`)
+  const texts = columns.map(duckdb.quoteName).map(name => `${duckdb.quoteText(LETTER)} || ${name} AS ${name}`)
   return `SELECT * REPLACE (${texts.join(', ')}) FROM (\n${sql}\n)`
 }
 

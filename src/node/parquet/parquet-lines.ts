@@ -189,6 +189,10 @@ function tokensOf({ word, label, sentence, position, others }: Layout, source: s
         const place = values.position?.[r]
         if (position && (place === null || place === undefined))
           refuse(`expected a ${position.name}, got NULL`)
+        if (typeof place === 'string')
+          refuse(
+            `expected a number as ${position?.name}, got the text ${nameOf(place)}: as text, 10 comes before 9`,
+          )
         if (position && last !== undefined && !((place as number) > (last as number)))
           refuse(
             `expected a higher ${position.name} than ${nameOf(last)} within a sentence, got ${nameOf(place)}: sort the file by sentence and position`,

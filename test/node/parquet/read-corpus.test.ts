@@ -93,6 +93,10 @@ describe('labeled Parquet', () => {
       { ...TOKENS, position: [1, 2, 2, 0, 1, 0] },
       'row 3: expected a higher position than 2 within a sentence, got 2: sort',
     ],
+    [
+      { ...TOKENS, position: ['1', '10', '2', '1', '2', '1'] },
+      'row 1: expected a number as position, got the text "1": as text, 10 comes before 9',
+    ],
     [{ ...TOKENS, word: ['a', 'b', 'c', null, 'd', 'e'] }, 'row 4: expected a text as word, got NULL'],
     [{ ...TOKENS, word: [1, 2, 3, 4, 5, 6] }, 'row 1: expected a text as word, got 1'],
     [{ ...TOKENS, label: [1, 2, 3, 4, 5, 6] }, 'row 1: expected a text as label, got 1'],
