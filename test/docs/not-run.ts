@@ -22,6 +22,13 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['docs/architecture.md', '', 'drawings and tables'],
   ['docs/benchmarks.md', 'npm run rivals', 'takes minutes, and other tools: test/bench/rivals.test.ts'],
   ['docs/benchmarks.md', 'npm run bench', 'takes minutes'],
+  ['docs/best.md', 'cofield train TRAIN', 'the form of a command'],
+  [
+    'docs/best.md',
+    'cofield data ingredients',
+    'takes many trainings: test/cli/training/train-best.test.ts has fewer sentences',
+  ],
+  ['docs/best.md', '11 labels that mark spans', 'a part of an output'],
   ['docs/classes.md', '0100110', 'a part of a file'],
   ['docs/classes.md', 'F = Σ', 'a formula'],
   ['docs/classes.md', '{', 'features in JSON, a part of a command'],
@@ -30,6 +37,7 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['docs/methods/graphs.md', 'CR(X; Y)', 'a formula'],
   ['docs/methods/graphs.md', 'cofield train train.conllu', 'is about files of the reader'],
   ['docs/methods/separate.md', 'P(y | x)', 'a formula'],
+  ['docs/methods/separate.md', 'ψ(y, x)', 'formulas'],
   [
     'docs/migrate.md',
     "import { Tagger, Trainer } from 'cofield/crfsuite'",
