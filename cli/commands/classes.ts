@@ -105,13 +105,15 @@ async function readWords(
 ): Promise<Corpus> {
   const progress = createFileProgress(reporter, 'reading', files, 'bytes')
   const reading = readerOptions(options, 'optional')
+  const columns = { ...reading, labels: 'none' as const } // only column 0 is read, with or without a label
   const optionsFor = (found: Format) => {
     checkFormatOptions(options, found)
-    return found === 'columns' ? { ...reading, labels: 'none' as const } : reading // only column 0 is read, with or without a label
+    return found === 'columns' ? columns : reading
   }
   const words = new WordCollector()
   for (const file of files) {
-    const given = { ...reading, format: options.format, optionsFor, onBytes: progress.onBytes }
+    // A file without content has no format, and is read as columns.
+    const given = { ...columns, format: options.format, optionsFor, onBytes: progress.onBytes }
     for await (const batch of readBatches(file, given)) words.add(batch)
   }
   progress.end()

@@ -87,7 +87,7 @@ async function runOnModel(input: string, output: string, options: ConvertCommand
   const { features } = options
   const planned = planOutput(output, { reads: [input, featureFile(features)] })
   const reporter = createReporter(options)
-  const modelBytes = await convertModel(input, planned, to, { features })
+  const modelBytes = await convertModel(input, planned, to, { features }, reporter)
   if (output !== '-') printResult(options, { to, modelBytes, seconds: secondsSinceStart(), output }, () => '')
   reporter.note(`converted a model to ${to}: ${formatBytes(modelBytes)}`)
 }

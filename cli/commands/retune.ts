@@ -7,7 +7,7 @@ import { located, readLabeled } from '../data/read-data.js'
 import { type ChangeOptions, planChange, saveChanged } from '../models/change-model.js'
 import { addModelOptions, loadModel } from '../models/load-model.js'
 import { addCommonOptions } from '../options/common-options.js'
-import { addDataOptions, type DataOptions } from '../options/data-options.js'
+import { addDataOptions, type DataOptions, dataOptionsOf } from '../options/data-options.js'
 
 interface RetuneCommandOptions extends ChangeOptions, DataOptions {
   readonly newData?: boolean
@@ -49,7 +49,7 @@ async function run(modelFile: string, files: string[], options: RetuneCommandOpt
     await model.retune(null)
     return saveChanged(model, output, options, { tuned: null })
   }
-  const corpus = await readLabeled(inputs, { ...options, tokenizer: model.features.tokenizer }, reporter)
+  const corpus = await readLabeled(inputs, dataOptionsOf(options, model), reporter)
   await located(inputs, () => model.retune(corpus, { counted: !newData, threads: nodeThreads() }))
   reporter.note(`tuned on ${formatNumberOf(corpus.N, 'sequence')}, ${formatNumberOf(corpus.P, 'token')}`)
   await saveChanged(model, output, options, { tuned: { sequences: corpus.N, tokens: corpus.P } })

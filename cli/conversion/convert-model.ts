@@ -4,6 +4,7 @@ import { findRival, RIVALS } from '../../src/weights/rivals/registry.js'
 import { isFile } from '../../terminal/file-identity.js'
 import { readChunks } from '../../terminal/input.js'
 import { type Output, writeOutput } from '../../terminal/output.js'
+import type { Reporter } from '../../terminal/reporter.js'
 import { UsageError } from '../../terminal/usage.js'
 import { loadModel, type UsedModelOptions } from '../models/load-model.js'
 
@@ -31,15 +32,20 @@ export function modelFormat(to: string | undefined, file: string): string {
   )
 }
 
-/** Writes a model in another format and returns its size in bytes. */
+/** Writes a model in another format and returns its size in bytes. Warns of what the format cannot say. */
 export async function convertModel(
   input: string,
   output: Output,
   to: string,
   options: UsedModelOptions,
+  reporter: Reporter,
 ): Promise<number> {
   const model = await loadModel(input, options)
   const bytes = to === OWN ? model.save() : await model.export(to)
   await writeOutput(output, sink => sink(bytes))
+  if (to !== OWN && model.use.decoder === 'posterior')
+    reporter.warn(
+      `labels may differ: this model takes the most probable label of each token (decoder posterior), and a file for ${to} cannot say so`,
+    )
   return bytes.length
 }

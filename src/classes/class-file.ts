@@ -31,10 +31,15 @@ export function fitsLine(word: string): boolean {
 export function readClasses(text: string, source?: string): ClassedWord[] {
   const words: ClassedWord[] = []
   const lines = new Map<string, number>()
+  let width: number | undefined
   for (const [content, place] of numberedLines(text, source ?? 'classes')) {
     if (content === '') continue
-    const read = readLine(content)
+    const fields = content.split('\t')
+    const read = readLine(fields)
     if (typeof read === 'string') throw new DataError(read, place)
+    width ??= fields.length
+    if (fields.length !== width)
+      throw new DataError(`expected ${width} fields as in the lines before, got ${shown(content)}`, place)
     const before = lines.get(read.word)
     if (before !== undefined)
       throw new DataError(`expected each word once, got ${shown(read.word)} of line ${before} again`, place)
@@ -43,17 +48,25 @@ export function readClasses(text: string, source?: string): ClassedWord[] {
   }
   if (words.length === 0)
     throw new DataError('expected words with classes, got none', { source: source ?? 'classes' })
+  if (width === 2 && words.every(({ word }) => isPath(word)) && !words.every(({ path }) => isPath(path)))
+    throw new DataError('expected word and class in files of two columns, got path and word', {
+      source: source ?? 'classes',
+    })
   return words
 }
 
+/** Whether a text is a path in a binary tree. */
+function isPath(text: string): boolean {
+  return /^[01]+$/.test(text)
+}
+
 /** A line, or what is wrong with it. */
-function readLine(line: string): ClassedWord | string {
-  const fields = line.split('\t')
+function readLine(fields: readonly string[]): ClassedWord | string {
   if (fields.length < 2 || fields.length > 3 || fields.includes(''))
-    return `expected path, word and count with tabs between them, or word and class, got ${shown(line)}`
+    return `expected path, word and count with tabs between them, or word and class, got ${shown(fields.join('\t'))}`
   if (fields.length === 2) return { word: fields[0], path: fields[1], count: 1 }
   const [path, word, count] = fields
-  if (!/^[01]+$/.test(path)) return `expected a path of 0 and 1, got ${shown(path)}`
+  if (!isPath(path)) return `expected a path of 0 and 1, got ${shown(path)}`
   if (!/^\d{1,15}$/.test(count)) return `expected a count, got ${shown(count)}`
   return { path, word, count: Number(count) }
 }

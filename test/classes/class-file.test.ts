@@ -28,6 +28,8 @@ describe('files of word classes', () => {
     ['0\ta\tmany\n', 'classes.tsv:1: expected a count, got "many"'],
     ['0\ta\t1\n1\tb\t1\n1\ta\t2\n', 'classes.tsv:3: expected each word once, got "a" of line 1 again'],
     ['0\t\t1\n', 'classes.tsv:1: expected path, word and count'],
+    ['0\ta\t1\n1\tb\n', 'classes.tsv:2: expected 3 fields as in the lines before, got "1\\tb"'],
+    ['0\tthe\n10\ta\n', 'classes.tsv: expected word and class in files of two columns, got path and word'],
     ['\n', 'classes.tsv: expected words with classes, got none'],
   ])('are refused with their line: %j', (text, reason) => {
     expect(() => readClasses(text, 'classes.tsv')).toThrow(reason)

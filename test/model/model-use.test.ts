@@ -95,5 +95,7 @@ describe('what a file says of its use', () => {
     expect(() => model.merge(other)).toThrow(
       'merge: expected models with the same labelColumn, got xpos and none',
     )
+    const posterior = await train(data, { decoder: 'posterior' })
+    expect(() => other.merge(posterior)).toThrow('the same decoder, got viterbi and posterior')
   })
 })

@@ -40,9 +40,10 @@ export function checkUse(decoder: unknown, labelColumn: unknown): ModelUse {
 
 /** Refuses to merge models that are meant to be used in different ways. */
 export function checkSameUse(mine: ModelUse, theirs: ModelUse): void {
-  for (const name of ['decoder', 'labelColumn'] as const)
-    if (mine[name] !== theirs[name])
-      throw new DataError(
-        `merge: expected models with the same ${name}, got ${mine[name] ?? 'none'} and ${theirs[name] ?? 'none'}`,
-      )
+  const absent = { decoder: DECODERS[0], labelColumn: 'none' }
+  for (const name of ['decoder', 'labelColumn'] as const) {
+    const [own, other] = [mine[name] ?? absent[name], theirs[name] ?? absent[name]]
+    if (own !== other)
+      throw new DataError(`merge: expected models with the same ${name}, got ${own} and ${other}`)
+  }
 }

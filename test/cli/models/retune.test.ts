@@ -54,6 +54,17 @@ describe('retune', () => {
     expect(read('merged.cofield').equals(read('all.cofield'))).toBe(true)
   })
 
+  it('reads labels from the column of the training data', async () => {
+    const row = (k: number) => `1\tdog${k}\tdog\tNOUN\tNN\t_\t0\troot\t_\t_\n\n`
+    writeFileSync(path.join(directory, 'tree.conllu'), [1, 2, 3].map(row).join(''))
+    await run(
+      ...['train', 'tree.conllu', '-m', 'pooled', '--label-column', 'xpos', '-o', 'xpos.cofield', '-q'],
+    )
+    const { code } = await run('retune', 'xpos.cofield', 'tree.conllu', '-o', 'again.cofield', '-q')
+    expect(code).toBe(0)
+    expect(read('again.cofield').equals(read('xpos.cofield'))).toBe(true)
+  })
+
   it('takes other data if told so, and refuses what makes no sense', async () => {
     const refused = await run('retune', 'train.cofield', 'more.tsv', '-o', 'x.cofield')
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--new-data')])

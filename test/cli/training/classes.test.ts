@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -45,6 +45,13 @@ describe('cofield classes', () => {
     expect(out).toContain('Max\tS\nlikes\tV\nbirds\tO\n.\tP\n')
     const { out: inspected } = await run('inspect', 'm.cofield')
     expect(inspected).toContain('"classes":"11 words, classes: 4"')
+  })
+
+  it('refuses files without words', async () => {
+    writeFileSync(at('empty.txt'), '')
+    const { code, err } = await run('classes', 'empty.txt', '-o', 'none.tsv')
+    expect([code, err]).toEqual([1, 'cofield: empty.txt: expected words, got none\n'])
+    expect(existsSync(at('none.tsv'))).toBe(false)
   })
 
   it('are read where the JSON of features names their file, beside it', async () => {

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runCaptured } from '../run-in-process.js'
+import { TRAIN } from '../tiny-data.js'
+
+describe('convert of a model', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'convert-model-'))
+  const run = (...args: string[]) => runCaptured(folder, args, '')
+  writeFileSync(path.join(folder, 'train.tsv'), TRAIN)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it.each([
+    ['posterior', true],
+    ['viterbi', false],
+  ])('warns if the other tool decodes in another way: %s', async (decoder, warns) => {
+    const how = ['-m', 'pointwise', '--max-iterations', '2', '--decoder', decoder]
+    await run('train', 'train.tsv', '-o', 'm.cofield', ...how, '-q')
+    const { code, err } = await run('convert', 'm.cofield', 'm.crfsuite', '--to', 'crfsuite')
+    expect(code).toBe(0)
+    expect(err.includes('labels may differ')).toBe(warns)
+    const same = await run('convert', 'm.cofield', 'n.cofield', '--to', 'cofield')
+    expect(same.err).not.toContain('labels may differ')
+  })
+})
