@@ -21,7 +21,7 @@ import { WeightScorer } from '../weights/weight-scorer.js'
 import { weightTables } from '../weights/weight-tables.js'
 import type { Weights } from '../weights/weights.js'
 import { defaultWeights } from './default-weights.js'
-import { countPool, type PoolCounts, weightsOfPositions } from './pool-counts.js'
+import { countPool, type PoolCounts, refuseValues, weightsOfPositions } from './pool-counts.js'
 import { poolSections } from './pool-sections.js'
 import { type Missing, PoolStore } from './pool-store.js'
 import { poolWeights } from './pool-weights.js'
@@ -165,6 +165,7 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
       { features: features.features },
       { functions, mode: 'frozen', attributes: counts.attributes, labels: counts.labels },
     )
+    refuseValues(known, compiled)
     const data = { counts, corpus: compiled, weight: weightsOfPositions(known), counted }
     this.setTuned(await tune(data, this.chosen, { threads, signal }), 'tuned')
   }

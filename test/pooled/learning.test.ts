@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sequence } from '../../src/data/sequence.js'
-import { word } from '../../src/features/language/factories.js'
+import { attributes, word } from '../../src/features/language/factories.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
 import { train } from '../../src/train.js'
@@ -126,6 +126,17 @@ describe('a pooled model', () => {
     expect(() => model.merge(counts)).toThrow('merge: expected a model of pooled, got empirical')
     expect(() => counts.merge(model)).toThrow('merge: expected a model of counts, got pooled')
     expect(bytesOf(model).equals(before)).toBe(true)
+  })
+
+  it('refuses values of attributes, which it cannot count', async () => {
+    const of = (value: number) => [{ attributes: [{ g: value }, { h: 1 }], labels: ['A', 'B'] }]
+    const own = { method: 'pooled', features: { features: [attributes()] } } as const
+    const reason = 'expected 1, got -3 of g: choose a method that trains weights'
+    await expect(train(of(-3), own)).rejects.toThrow(reason)
+    const model = await train(of(1), own)
+    expect(model.tag({ attributes: [{ g: 1 }, { h: 1 }] })).toEqual(['A', 'B'])
+    expect(() => model.update(of(-3))).toThrow(reason)
+    await expect(model.retune(of(-3), { counted: false })).rejects.toThrow(reason)
   })
 
   it('counts weights of sequences', async () => {
