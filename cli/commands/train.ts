@@ -9,6 +9,7 @@ import type { Model } from '../../src/model/model.js'
 import { nodeThreads } from '../../src/node/threads.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import type { TrainingSummary } from '../../src/training/training-progress.js'
+import { isFile } from '../../terminal/file-identity.js'
 import { type Output, planOutput } from '../../terminal/output.js'
 import { type CommonOptions, createReporter, printResult, type Reporter } from '../../terminal/reporter.js'
 import { checkModelOutput, checkStandardInput, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
@@ -323,7 +324,10 @@ function noteAborted(
   { checkpoint }: TrainCommandOptions,
   reporter: Reporter,
 ): void {
-  const more = checkpoint === undefined ? '' : `; run the same command to resume from ${checkpoint}`
+  const more =
+    checkpoint === undefined || !isFile(checkpoint)
+      ? ''
+      : `; run the same command to resume from ${checkpoint}`
   reporter.note(`stopped after iteration ${iterations}; the model written is the one reached so far${more}`)
 }
 

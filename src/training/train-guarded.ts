@@ -11,7 +11,7 @@ import { isClearlyAhead } from '../common/paired-difference.js'
 import type { Corpus } from '../data/corpus.js'
 import { type HeldOut, holdOut } from '../data/hold-out.js'
 import { Model } from '../model/model.js'
-import type { TrainingSteps } from './run-stages.js'
+import type { Trained, TrainingSteps } from './run-stages.js'
 import { type CreateStage, trainWeights, type WeightTraining } from './train-weights.js'
 import type { TrainingProgress, TrainingStop } from './training-progress.js'
 
@@ -56,19 +56,22 @@ export async function* trainGuarded(corpus: Corpus, training: GuardedTraining): 
   const { signal } = common
   const counter: Counter = { stage: 0, before: 0 }
   const begin = (data: Corpus) => numbered(trainWeights(data, { ...common, stages: start }), counter)
+  const stopped = ({ engine, summary }: Trained): Trained => {
+    return { engine, summary: { ...summary, iterations: counter.before, stop: 'aborted', converged: false } }
+  }
   const trial = yield* begin(heldOut.rest)
-  if (signal?.aborted) return trial
+  if (signal?.aborted) return stopped(trial)
   const first = rightLabels(new Model(trial.engine), heldOut.heldOut)
   let best: Choice = { attempt: attempts[0], iteration: 0, right: first }
   for (const attempt of attempts) {
     const stages = attempt.stages(common.options.maxIterations)
     const steps = trainWeights(heldOut.rest, { ...common, stages, init: trial.engine.initialWeights() })
     const found = yield* numbered(judgeSteps(steps, attempt, heldOut.heldOut, first), counter)
-    if (signal?.aborted) return trial
+    if (signal?.aborted) return stopped(trial)
     if (found && sum(found.right) > sum(best.right)) best = found
   }
   const whole = init ? null : yield* begin(corpus)
-  if (whole && signal?.aborted) return whole
+  if (whole && signal?.aborted) return stopped(whole)
   const { options, stages } = best.attempt
   const last = {
     ...common,

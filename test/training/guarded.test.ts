@@ -104,6 +104,7 @@ describe('labelwise, guarded by held-out sequences', () => {
         if (report.phase === 'iterations' && report.stage === 1) controller.abort()
       },
     })
+    expect(summary).toMatchObject({ stop: 'aborted', converged: false })
     expect(summary.iterations).toBeGreaterThan(0)
     expect(accuracyOf(model)).toBeGreaterThan(0.8)
   })
