@@ -33,7 +33,7 @@ describe('partly labeled data', () => {
     expect(code).toBe(1)
     expect(err).toBe(
       'cofield: train.tsv:2: the label of this token is not known (_): perceptron cannot use partly labeled data; ' +
-        'these can: empirical, hmm, likelihood, pointwise, expected-accuracy, labelwise\n',
+        'these can: empirical, hmm, pooled, likelihood, pointwise, expected-accuracy, labelwise\n',
     )
     expect((await run(['train', 'silent.tsv', '-o', 'x.cofield', '-q'])).err).toBe(
       'cofield: silent.tsv:1: no label is known (all are _): training needs some\n',

@@ -65,7 +65,7 @@ test('the columns of a table have the names that are given', async () => {
   const args = ['convert', 'named.csv', '-', '--to', 'columns', '-q', '--text-column', 'Satz']
   expect((await run(...args, '--label-column', 'Marken')).out).toBe('Ada\tB-PER\nwrites\tO\n\n')
   expect((await run(...args, '--label-column', 'Marke')).err).toContain(
-    'named.csv:1: expected a column "Marke", got the columns "Satz", "Marken"',
+    'named.csv:1: expected a column "Marke" of labels (--label-column names another one), got the columns "Satz", "Marken"',
   )
 })
 
