@@ -18,6 +18,7 @@ const counting: (TrainOptions & { title: string })[] = [
   { title: 'empirical', method: 'empirical', features: lafferty() },
   { title: 'empirical with keys that are no words', method: 'empirical', features: kmer(2) },
   { title: 'hmm', method: 'hmm', features: lafferty() },
+  { title: 'pooled', method: 'pooled', features: lafferty(), options: { weights: 'default' } },
   { title: 'trees', structure: 'tree', options: { headColumn: 1 } },
   { title: 'skip-chains', structure: 'skip-chain', options: { links: 'all' } },
 ]
@@ -87,7 +88,7 @@ describe('a sequence of weight 0 in methods with weights', () => {
     { tokens: ['dogs'], labels: ['N'] },
   ]
   const nothing: Sequence = { tokens: ['zero'], labels: ['Z'], weight: 0 }
-  const methods = METHODS.filter(method => method !== 'empirical' && method !== 'hmm')
+  const methods = METHODS.filter(method => !['empirical', 'hmm', 'pooled'].includes(method))
 
   it.each(methods)('gives %s its label and its word, but is not learned', async method => {
     const model = await train([...sequences, nothing], { method })
