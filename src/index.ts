@@ -166,7 +166,6 @@ export {
   type Labeling,
   type LabelPair,
   Model,
-  type RetuneOptions,
   type UpdateOptions,
 } from './model/model.js'
 export type {
@@ -183,6 +182,7 @@ export type { ParsedSpan, ParsedText, ParsedToken, ParseOptions } from './model/
 export type { WeightSource } from './model/weight-source.js'
 export type { LoadOptions } from './model-file.js'
 export type { StopReason } from './optimizers/optimizer.js'
+export { type RetuneOptions, retune } from './retune.js'
 export {
   type ModelSteps,
   type TrainingResult,

@@ -92,7 +92,7 @@ export type { GraphInference, LabelDistribution } from './model/graph-inference.
 export type { Input } from './model/input.js'
 export type { TagOptions } from './model/label-decoder.js'
 export type { Explanation, Labeling, LabelPair } from './model/labeling.js'
-export type { Model, RetuneOptions, UpdateOptions } from './model/model.js'
+export type { Model, UpdateOptions } from './model/model.js'
 export type {
   ModelWeights,
   StateWeight,
@@ -105,4 +105,3 @@ export type { Contribution, Scorer } from './model/scorer.js'
 export type { LabeledSpan } from './model/span.js'
 export type { ParsedSpan, ParsedText, ParsedToken, ParseOptions } from './model/text-parser.js'
 export type { WeightSource } from './model/weight-source.js'
-export type { ThreadHost } from './wasm/thread-pool.js'

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { formatNumberOf } from '../../reporting/format.js'
 import { nodeThreads } from '../../src/node/threads.js'
+import { retune } from '../../src/retune.js'
 import { createReporter } from '../../terminal/reporter.js'
 import { UsageError } from '../../terminal/usage.js'
 import { located, readLabeled } from '../data/read-data.js'
@@ -46,11 +47,11 @@ async function run(modelFile: string, files: string[], options: RetuneCommandOpt
   const reporter = createReporter(options)
   const model = await loadModel(modelFile, options)
   if (defaults) {
-    await model.retune(null)
+    await retune(model)
     return saveChanged(model, output, options, { tuned: null })
   }
   const corpus = await readLabeled(inputs, dataOptionsOf(options, model), reporter)
-  await located(inputs, () => model.retune(corpus, { counted: !newData, threads: nodeThreads() }))
+  await located(inputs, () => retune(model, corpus, { counted: !newData, threads: nodeThreads() }))
   reporter.note(`tuned on ${formatNumberOf(corpus.N, 'sequence')}, ${formatNumberOf(corpus.P, 'token')}`)
   await saveChanged(model, output, options, { tuned: { sequences: corpus.N, tokens: corpus.P } })
 }

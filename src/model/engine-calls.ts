@@ -1,7 +1,6 @@
 import { checkArgument } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
-import type { Corpus } from '../data/corpus.js'
-import type { Engine, Learning, RetuneOptions } from './engine.js'
+import type { Engine, Learning } from './engine.js'
 
 /** The bytes of a model file of another tool; engines that no other tool has are refused. */
 export async function exportEngine(engine: Engine, format: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -16,15 +15,4 @@ export async function exportEngine(engine: Engine, format: string): Promise<Uint
 export function learningOf({ learning, method }: Engine, what: string): Learning {
   if (!learning) throw new DataError(`${what}: expected a model of counts, got ${method}`)
   return learning
-}
-
-/** Tunes the weights beside the counts of an engine; null: takes the default ones. */
-export async function retuneEngine(
-  engine: Engine,
-  corpus: Corpus | null,
-  options: RetuneOptions,
-): Promise<void> {
-  if (!engine.retune)
-    throw new DataError(`retune: expected a model with tuned weights (pooled), got ${engine.method}`)
-  await engine.retune(corpus, options)
 }

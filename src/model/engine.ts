@@ -1,7 +1,6 @@
 import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import type { FeatureSet } from '../features/language/feature.js'
-import type { ThreadHost } from '../wasm/thread-pool.js'
 import type { Sections } from './file/container.js'
 import type { GraphInference } from './graph-inference.js'
 import type { WeightTables } from './model-weights.js'
@@ -34,18 +33,6 @@ export interface Engine {
   export?(format: string): Promise<Uint8Array<ArrayBuffer>>
   /** Present if the engine is made of counts. */
   readonly learning?: Learning
-  /** Tunes the weights beside the counts anew, or takes the default ones without data. Present if there are such weights. */
-  retune?(corpus: Corpus | null, options: RetuneOptions): Promise<void>
-}
-
-/** How weights beside counts are tuned. */
-export interface RetuneOptions {
-  /** Whether the model has counted these data; then each part of them is left out while it is scored. Default true. */
-  readonly counted?: boolean
-  /** Threads to tune with. Default: only the caller's. */
-  readonly threads?: ThreadHost
-  /** Stops tuning after the iteration at hand; the weights stay as they were, and the promise is rejected with the signal's reason. */
-  readonly signal?: AbortSignal
 }
 
 /** What only files of one other tool say; a format adds its own fields. */

@@ -11,8 +11,8 @@ import type { Lattice } from '../inference/lattice.js'
 import { labelMarginals, namedMarginals } from '../inference/marginals.js'
 import { pathLogProbability } from '../inference/path-score.js'
 import { spanProbability } from '../inference/spans.js'
-import type { Engine, Figures, ModelOrigin, RetuneOptions, UpdateOptions } from './engine.js'
-import { exportEngine, learningOf, retuneEngine } from './engine-calls.js'
+import type { Engine, Figures, ModelOrigin, UpdateOptions } from './engine.js'
+import { exportEngine, learningOf } from './engine-calls.js'
 import { writeContainer } from './file/container.js'
 import { checkSameUse, type ModelUse, writeUse } from './file/model-use.js'
 import { latticesOf, noProbabilities } from './fit-scores.js'
@@ -34,7 +34,7 @@ import { boundScorer, decodeSequence, tagInSteps, whileUnchanged } from './tag-c
 import { type ParsedText, type ParseOptions, TextParser } from './text-parser.js'
 import type { WeightSource } from './weight-source.js'
 
-export type { RetuneOptions, UpdateOptions } from './engine.js'
+export type { UpdateOptions } from './engine.js'
 export type { Input } from './input.js'
 export type { Explanation, Labeling, LabelPair } from './labeling.js'
 
@@ -264,9 +264,9 @@ export class Model {
     this.changed()
   }
 
-  /** Tunes the weights beside the counts anew (method `pooled`); without data they become the default ones. Counts stay as they are. */
-  async retune(data?: LabeledData | null, options: RetuneOptions = {}): Promise<void> {
-    await retuneEngine(this.engine, data ? asCorpus(data) : null, options)
+  /** Lets a function change the engine, which labels by the changed one from then on. */
+  async changeEngine(change: (engine: Engine) => Promise<void>): Promise<void> {
+    await change(this.engine)
     this.changed()
   }
 

@@ -9,7 +9,7 @@ import { placeOfPosition } from '../data/place-of.js'
 import type { StringTable } from '../data/string-table.js'
 import { compileCorpus } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
-import type { Engine, Figures, Learning, RetuneOptions } from '../model/engine.js'
+import type { Engine, Figures, Learning } from '../model/engine.js'
 import { EngineBase, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
 import { checkLabelCount } from '../model/label-limit.js'
@@ -29,6 +29,7 @@ import type { PooledOptions } from './pooled-options.js'
 import { checkRemainder } from './remainder.js'
 import { findTemplates } from './templates.js'
 import { sameTuned, sortedTable, type TunedWeights } from './tuned-weights.js'
+import type { TuningData } from './tuning/tuner.js'
 
 export interface PooledDescription extends EngineDescription {
   readonly options: PooledOptions
@@ -146,9 +147,13 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
     checkLabelCount(this.method, new Set([this.labels, ...more].flatMap(table => table.toArray())).size)
   }
 
-  async retune(corpus: Corpus | null, options: RetuneOptions): Promise<void> {
-    if (corpus === null) return this.setTuned(defaultWeights(), 'default')
-    const { counted = true, threads, signal } = options
+  /** Gives it the default weights. */
+  takeDefaultWeights(): void {
+    this.takeWeights(defaultWeights(), 'default')
+  }
+
+  /** What its weights are tuned on; `counted`: the model has counted these data. */
+  tuningData(corpus: Corpus, counted: boolean): TuningData {
     const known = countedPart(corpus)
     if (known.N === 0) throw new DataError('retune: expected data with known labels, got none')
     const strange = labelsOf(known)
@@ -157,7 +162,6 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
     if (strange !== undefined)
       throw new DataError(`retune: the model has no label ${strange}; update it with these data first`)
     if (counted) this.needLearned(known, 'retune')
-    const { tune } = await import('./tuning/tune.js')
     const counts = this.store.all
     const { features, functions } = this.description
     const compiled = compileCorpus(
@@ -166,11 +170,11 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
       { functions, mode: 'frozen', attributes: counts.attributes, labels: counts.labels },
     )
     refuseValues(known, compiled)
-    const data = { counts, corpus: compiled, weight: weightsOfPositions(known), counted }
-    this.setTuned(await tune(data, this.chosen, { threads, signal }), 'tuned')
+    return { counts, corpus: compiled, weight: weightsOfPositions(known), counted }
   }
 
-  private setTuned(tuned: TunedWeights, weights: PooledOptions['weights']): void {
+  /** Labels by these weights from now on. */
+  takeWeights(tuned: TunedWeights, weights: PooledOptions['weights']): void {
     this.tuned = tuned
     this.chosen = { ...this.chosen, weights }
     this.template = new Int32Array(0)

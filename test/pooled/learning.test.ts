@@ -3,6 +3,7 @@ import type { Sequence } from '../../src/data/sequence.js'
 import { attributes, word } from '../../src/features/language/factories.js'
 import { load } from '../../src/load.js'
 import type { Model } from '../../src/model/model.js'
+import { retune } from '../../src/retune.js'
 import { train } from '../../src/train.js'
 import { features, randomData } from './example.js'
 
@@ -136,7 +137,7 @@ describe('a pooled model', () => {
     const model = await train(of(1), own)
     expect(model.tag({ attributes: [{ g: 1 }, { h: 1 }] })).toEqual(['A', 'B'])
     expect(() => model.update(of(-3))).toThrow(reason)
-    await expect(model.retune(of(-3), { counted: false })).rejects.toThrow(reason)
+    await expect(retune(model, of(-3), { counted: false })).rejects.toThrow(reason)
   })
 
   it('counts weights of sequences', async () => {
@@ -151,23 +152,23 @@ describe('retuning', () => {
   it('on the training data is what training does', async () => {
     const model = await trained(SOME)
     const again = load(model.save())
-    await again.retune()
+    await retune(again)
     expect(same(again, model)).toBe(false)
-    await again.retune(SOME)
+    await retune(again, SOME)
     expect(same(again, model)).toBe(true)
   })
 
   it('makes models with tuned weights mergeable', async () => {
     const [a, b] = [await trained(SOME), await trained(MORE)]
-    await Promise.all([a.retune(null), b.retune(null)])
+    await Promise.all([retune(a, null), retune(b, null)])
     a.merge(b)
-    await a.retune([...SOME, ...MORE])
+    await retune(a, [...SOME, ...MORE])
     expect(same(a, await trained([...SOME, ...MORE]))).toBe(true)
   })
 
   it('to the default weights gives the model that was trained with them', async () => {
     const model = await trained(SOME)
-    await model.retune(null)
+    await retune(model, null)
     expect(same(model, await counted(SOME))).toBe(true)
     model.merge(await counted(MORE))
     expect(same(load(model.save()), await counted([...SOME, ...MORE]))).toBe(true)
@@ -177,18 +178,18 @@ describe('retuning', () => {
     const model = await trained(SOME)
     const before = bytesOf(model)
     for (const data of [[], [{ tokens: ['xpa'], labels: [null] }]])
-      await expect(model.retune(data)).rejects.toThrow('retune: expected data with known labels, got none')
+      await expect(retune(model, data)).rejects.toThrow('retune: expected data with known labels, got none')
     expect(bytesOf(model).equals(before)).toBe(true)
   })
 
   it('on data that were not counted leaves nothing out', async () => {
     const model = await trained(SOME)
     const before = bytesOf(model)
-    await expect(model.retune(MORE)).rejects.toThrow(
+    await expect(retune(model, MORE)).rejects.toThrow(
       'data that the model has not counted need counted: false',
     )
     expect(bytesOf(model).equals(before)).toBe(true)
-    await model.retune(MORE, { counted: false })
+    await retune(model, MORE, { counted: false })
     expect(bytesOf(model).equals(before)).toBe(false)
     expect(model.figures.tokens).toBe(load(before).figures.tokens)
   })
@@ -196,9 +197,11 @@ describe('retuning', () => {
   it('refuses labels that the model does not have, and other models', async () => {
     const model = await trained(SOME)
     const data = [{ tokens: ['xpa'], labels: ['NEW'] }]
-    await expect(model.retune(data, { counted: false })).rejects.toThrow('retune: the model has no label NEW')
+    await expect(retune(model, data, { counted: false })).rejects.toThrow(
+      'retune: the model has no label NEW',
+    )
     const counts = await train(SOME, { method: 'empirical', features })
-    await expect(counts.retune(SOME)).rejects.toThrow(
+    await expect(retune(counts, SOME)).rejects.toThrow(
       'expected a model with tuned weights (pooled), got empirical',
     )
   })
