@@ -86,7 +86,7 @@ async function run(files: string[], options: CountOptions): Promise<void> {
 function refuseSequences({ structure = 'chain', minLength }: CountOptions): void {
   if (structure !== 'chain')
     throw new UsageError(
-      `--structure: ${structure} needs whole sequences, and tuples have pairs of neighbors; use cofield train`,
+      `--structure: ${structure} needs whole sequences, but tuples have only pairs of neighbors; use cofield train`,
     )
   if (minLength !== undefined)
     throw new UsageError(

@@ -42,6 +42,7 @@ const NAMES = RECIPES.map(({ name }) => name)
 export function register(program: Command): void {
   const command = program
     .command('data [name]')
+    .summary('find, fetch or simulate a corpus')
     .description(`Finds, fetches or simulates a corpus: ${NAMES.join(', ')}. Without a name, lists them.`)
     .option(
       '-o, --output <path>',

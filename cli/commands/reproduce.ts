@@ -21,6 +21,7 @@ import { type CommonOptions, createReporter, printResult } from '../../terminal/
 import { printOut } from '../../terminal/standard-streams.js'
 import { UsageError } from '../../terminal/usage.js'
 import { addCommonOptions } from '../options/common-options.js'
+import { addHelpLists } from '../options/help-list.js'
 
 interface ReproduceCommandOptions extends CommonOptions, Omit<ReproduceOptions, 'methods'> {
   readonly data?: string
@@ -35,9 +36,8 @@ const IDS = ALL.map(({ id }) => id)
  * `cofield reproduce`: runs the experiments of the papers and writes a report with our figures beside theirs.
  */
 export function register(program: Command): void {
-  const width = Math.max(...IDS.map(id => id.length)) + 2
   const listOf = (experiments: readonly PaperExperiment[]) =>
-    experiments.map(({ id, summary }) => `  ${id.padEnd(width)}${summary}`).join('\n')
+    experiments.map(({ id, summary }) => ({ name: id, description: summary }))
   const command = program
     .command('reproduce [id...]')
     .summary('run the experiments of the papers')
@@ -52,10 +52,10 @@ export function register(program: Command): void {
     .option('--megabases <n>', 'genes: millions of bases to train on (default: 3)', megabases)
     .option('--quick', 'a quick look: less data, fewer rounds, under two minutes in all')
     .option('--fresh', 'run finished experiments again')
-    .addHelpText(
-      'after',
-      `\nExperiments:\n${listOf(PAPER_EXPERIMENTS)}\nOnly if they are named:\n${listOf(FURTHER_EXPERIMENTS)}`,
-    )
+  addHelpLists(command, {
+    Experiments: listOf(PAPER_EXPERIMENTS),
+    'Only if they are named': listOf(FURTHER_EXPERIMENTS),
+  })
   addCommonOptions(command, [
     'cofield reproduce --quick',
     'cofield reproduce brown-1000 brown-32623 --out brown-report',

@@ -50,6 +50,7 @@ export function register(program: Command): void {
     .option('--prediction <column>', 'column with the predicted labels (eval)', 'prediction')
   addCommonOptions(command, [
     'cofield sql train --engine clickhouse --table corpus',
+    "cofield sql train --engine duckdb --table 'corpus/*.parquet'",
     'cofield sql tag --engine clickhouse --table notes --model pos.cofield > cofield_function.xml',
     'cofield sql eval --engine spark --table corpus --prediction predicted',
   ]).action(run)

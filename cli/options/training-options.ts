@@ -15,7 +15,6 @@ import {
   allMethods,
   allStructures,
   DEFAULT_METHOD,
-  describeMethods,
   findMethod,
   type Method,
   resolveMethod,
@@ -23,6 +22,7 @@ import {
 } from '../../src/methods/registry.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { addHelpLists } from './help-list.js'
 import { addTokenizerOption } from './tokenizer-option.js'
 
 /** What to train, and how. */
@@ -48,7 +48,7 @@ export function addTrainingOptions(command: Command, data: 'sequences' | 'pairs'
     command,
     'how to split text into tokens; stored in the model (default: words, not stored)',
   )
-  return command
+  command
     .option('-m, --method <method>', methods.map(({ name }) => name).join(', '), readMethod, DEFAULT_METHOD)
     .option(
       '--structure <structure>',
@@ -85,7 +85,7 @@ export function addTrainingOptions(command: Command, data: 'sequences' | 'pairs'
       wholeNumber('--threads', 1),
     )
     .option('--min-length <n>', 'leave out sequences with fewer tokens', wholeNumber('--min-length', 1))
-    .addHelpText('after', `\nMethods:\n${describeMethods(methods)}`)
+  return addHelpLists(command, { Methods: methods })
 }
 
 /** Reads the name of a method. */

@@ -1,8 +1,9 @@
 /** `cofield train --best`: looks for the best features, method and penalty, and trains with them. */
 
+import { formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart } from '../../reporting/seconds.js'
 import type { RaceProgress } from '../../src/best/race.js'
-import { type BestResult, trainBest } from '../../src/best/train-best.js'
+import { type BestCandidate, type BestResult, trainBest } from '../../src/best/train-best.js'
 import type { GivenOptions } from '../../src/methods/options.js'
 import { nodeThreads } from '../../src/node/threads.js'
 import type { TrainingReport } from '../../src/training/training-progress.js'
@@ -74,7 +75,7 @@ export async function trainBestWithDisplay(training: BestTraining, reporter: Rep
       Object.entries(all).filter(([name]) => !(name in given) && name !== 'seed'),
     )
     const command = plainCommand(files, flags, { preset, method: found.winner.method, options: chosen })
-    const ending = endingOf(found, { chosen, command, tokens: corpus.P })
+    const ending = endingOf(found, { chosen, command, tokens: corpus.P, unit })
     if (ending !== undefined) reporter.note(ending)
     return { ...found, unit, command }
   } finally {
@@ -108,11 +109,17 @@ function createSearchDisplay(reporter: Reporter, unit: BudgetUnit) {
   }
 }
 
-/** What is not as usual: a search that was stopped, or iterations that the budget has limited; undefined if all is. */
-function endingOf(
-  { stop, summary, trainedTokens, winner }: BestResult,
-  { chosen, command, tokens }: { chosen: GivenOptions; command: readonly string[]; tokens: number },
-): string | undefined {
+interface Ending {
+  readonly chosen: GivenOptions
+  readonly command: readonly string[]
+  /** Tokens of all training data. */
+  readonly tokens: number
+  readonly unit: BudgetUnit
+}
+
+/** What is not as usual: a search that was stopped or ran out of budget; undefined if all is. */
+export function endingOf(found: BestResult, { chosen, command, tokens, unit }: Ending): string | undefined {
+  const { stop, summary, trainedTokens, winner } = found
   if (stop === 'aborted' || summary.stop === 'aborted') {
     const best = `stopped: the model written is the best so far, ${winner.name}`
     const isWhole = trainedTokens === tokens && summary.stop !== 'aborted'
@@ -120,7 +127,26 @@ function endingOf(
   }
   if (stop !== 'budget') return undefined
   const limit = chosen['maxIterations']
-  return limit === undefined
-    ? 'the race ended with its budget; a larger one may find a better model'
-    : `the race ended with its budget, which limits the last training to ${limit} iterations; a larger one may help`
+  const better = betterThanWinner(found)
+  return [
+    `the ${unit === 'seconds' ? 'time' : 'budget'} ran out before the race was decided`,
+    ...(better ? [`not enough was left to train ${better.name}, which scored higher`] : []),
+    ...(limit === undefined
+      ? []
+      : [`the last training is limited to ${formatNumberOf(Number(limit), 'iteration')}`]),
+    `more ${unit === 'seconds' ? '--minutes' : '--iterations'} may find a better model`,
+  ].join('; ')
+}
+
+/** A candidate that scored higher than the winner on the same data, and would have taken too long to train. */
+function betterThanWinner({ candidates, winner }: BestResult): BestCandidate | undefined {
+  const { score, tokens, folds } = winner
+  return candidates.find(
+    other =>
+      other.tokens === tokens &&
+      other.folds === folds &&
+      score &&
+      other.score &&
+      other.score.value > score.value,
+  )
 }

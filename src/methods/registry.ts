@@ -137,11 +137,3 @@ export function allForms(): readonly MethodForm[] {
 export function findForm(name: unknown): MethodForm | undefined {
   return allForms().find(form => form.name === name)
 }
-
-/** Methods (default: all) with a line on each, for the help text. */
-export function describeMethods(
-  methods: readonly { readonly name: string; readonly description: string }[] = registered,
-): string {
-  const width = Math.max(...methods.map(({ name }) => name.length))
-  return methods.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`).join('\n')
-}

@@ -82,7 +82,7 @@ function trainingOf(form: MethodForm): TrainOnPairs {
   if (form.trainOnPairs) return form.trainOnPairs
   const others = allMethods().filter(({ trainOnPairs }) => trainOnPairs)
   throw new DataError(
-    `method: ${form.title ?? form.name} needs whole sequences, and tuples have pairs of neighbors; these need no more: ${others.map(({ name }) => name).join(', ')}`,
+    `method: ${form.title ?? form.name} needs whole sequences, but tuples have only pairs of neighbors; methods for tuples: ${others.map(({ name }) => name).join(', ')}`,
   )
 }
 

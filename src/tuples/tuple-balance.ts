@@ -66,11 +66,10 @@ export class TupleBalance {
   }
 
   private checkNeighbors(item: WordLabel): void {
-    const difference = item.firsts - item.seconds
-    if (difference === 0) return
-    const [more, less] = difference > 0 ? ['first', 'second'] : ['second', 'first']
+    const { firsts, seconds } = item
+    if (firsts === seconds) return
     refuseTuples(
-      `rows are missing or come twice: ${this.nameOf(item)} is the ${more} of pairs ${times(Math.abs(difference))} more often than the ${less}, and each token is both once`,
+      `rows are missing or come twice: in the pairs ${this.nameOf(item)} is ${times(firsts)} the word and ${times(seconds)} the next_word; expected the same count`,
     )
   }
 

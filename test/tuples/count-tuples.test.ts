@@ -66,7 +66,7 @@ describe('countTuples', () => {
 
   it('refuses methods and features that need whole sequences', async () => {
     await expect(count([PAIRS], { method: 'likelihood' })).rejects.toThrow(
-      'method: likelihood needs whole sequences, and tuples have pairs of neighbors; these need no more: empirical, hmm, separate',
+      'method: likelihood needs whole sequences, but tuples have only pairs of neighbors; methods for tuples: empirical, hmm, separate',
     )
     await expect(count([PAIRS], { features: { features: [f.attributes()] } })).rejects.toThrow(
       'attributes of the data',
@@ -241,7 +241,7 @@ describe('tuples that do not fit together', () => {
   it('say which word shows it', async () => {
     const row = { word: 'the', next_word: 'cat', label: 'D', next_label: 'N', n: 2 }
     await expect(count([PAIRS, jsonLines([row])])).rejects.toThrow(
-      'tuples: rows are missing or come twice: "the" labeled "D" is the first of pairs 2 times more often than the second, and each token is both once',
+      'tuples: rows are missing or come twice: in the pairs "the" labeled "D" is 4 times the word and 2 times the next_word; expected the same count',
     )
   })
 

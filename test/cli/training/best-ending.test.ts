@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { endingOf } from '../../../cli/training/train-best.js'
+import type { BestCandidate, BestResult } from '../../../src/best/train-best.js'
+
+const candidate = (name: string, value: number, tokens = 100) =>
+  ({ name, score: { value, low: value, high: value }, tokens, folds: 1 }) as BestCandidate
+
+function result(candidates: readonly BestCandidate[], stop: BestResult['stop'] = 'budget'): BestResult {
+  return { candidates, winner: candidates[0], stop, summary: { stop: 'converged' } } as unknown as BestResult
+}
+
+const ending = { chosen: {}, command: [], tokens: 100, unit: 'seconds' } as const
+
+describe('the note at the end of train --best', () => {
+  it('is left out if the race was decided', () => {
+    expect(endingOf(result([candidate('hmm', 0.7)], 'decided'), ending)).toBeUndefined()
+  })
+
+  it('says that the budget ran out, and which option gives more', () => {
+    const found = result([candidate('hmm', 0.7), candidate('arow', 0.6), candidate('memm', 0.9, 50)])
+    expect(endingOf(found, ending)).toBe(
+      'the time ran out before the race was decided; more --minutes may find a better model',
+    )
+    expect(endingOf(found, { ...ending, unit: 'iterations' })).toBe(
+      'the budget ran out before the race was decided; more --iterations may find a better model',
+    )
+  })
+
+  it('names a candidate that scored higher and takes too long to train', () => {
+    const found = result([candidate('hmm', 0.7), candidate('likelihood', 0.8)])
+    expect(endingOf(found, ending)).toContain(
+      '; not enough was left to train likelihood, which scored higher; ',
+    )
+  })
+
+  it('says to how many iterations the last training is limited', () => {
+    const limited = (maxIterations: number) =>
+      endingOf(result([candidate('arow', 0.7)]), { ...ending, chosen: { maxIterations } })
+    expect(limited(1)).toContain('; the last training is limited to 1 iteration; ')
+    expect(limited(12)).toContain('; the last training is limited to 12 iterations; ')
+  })
+})
