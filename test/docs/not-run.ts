@@ -36,6 +36,12 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
   ['docs/features.md', '{', 'features in JSON, a part of a command'],
   ['docs/methods/graphs.md', 'CR(X; Y)', 'a formula'],
   ['docs/methods/graphs.md', 'cofield train train.conllu', 'is about files of the reader'],
+  ['docs/methods/pooled.md', 'score_t(y)', 'formulas'],
+  [
+    'docs/methods/pooled.md',
+    'cofield train train.tsv -m pooled',
+    'is about files of the reader; test/cli/models/retune.test.ts runs the commands',
+  ],
   ['docs/methods/separate.md', 'P(y | x)', 'a formula'],
   ['docs/methods/separate.md', 'ψ(y, x)', 'formulas'],
   [
