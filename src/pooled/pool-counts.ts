@@ -1,7 +1,5 @@
-import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
 import { positionWeights, totalsOf, wholeWeights } from '../data/counted-corpus.js'
-import { placeOfPosition } from '../data/place-of.js'
 import { StringTable } from '../data/string-table.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { type CountRows, countRows } from './count-rows.js'
@@ -17,26 +15,8 @@ export interface PoolCounts extends LabelCounts {
   readonly wordCount: Float64Array //    [words], may be longer
 }
 
-/** Refuses values of attributes: what is counted is there or not. */
-export function refuseValues(
-  corpus: Corpus,
-  { P, state: { offset, ids, values, strings } }: CompiledCorpus,
-): void {
-  if (!values) return
-  for (let p = 0; p < P; p++) {
-    for (let k = offset[p]; k < offset[p + 1]; k++) {
-      if (values[k] === 1) continue
-      throw new DataError(
-        `pooled counts attributes, so they have no values; expected 1, got ${values[k]} of ${strings.get(ids[k])}: choose a method that trains weights, such as likelihood`,
-        placeOfPosition(corpus, p),
-      )
-    }
-  }
-}
-
 /** Counts a labeled corpus, whose labels must be numbered in order. Positions without a known label count nothing. */
 export function countPool(corpus: Corpus, compiled: CompiledCorpus): PoolCounts {
-  refuseValues(corpus, compiled)
   const { P, L, state, labels } = compiled
   const label = compiled.label!
   const weight = weightsOfPositions(corpus)

@@ -21,11 +21,12 @@ import { WeightScorer } from '../weights/weight-scorer.js'
 import { weightTables } from '../weights/weight-tables.js'
 import type { Weights } from '../weights/weights.js'
 import { defaultWeights } from './default-weights.js'
-import { countPool, type PoolCounts, refuseValues, weightsOfPositions } from './pool-counts.js'
+import { countPool, type PoolCounts, weightsOfPositions } from './pool-counts.js'
 import { poolSections } from './pool-sections.js'
 import { type Missing, PoolStore } from './pool-store.js'
 import { poolWeights } from './pool-weights.js'
 import type { PooledOptions } from './pooled-options.js'
+import { presentAttributes } from './present-attributes.js'
 import { checkRemainder } from './remainder.js'
 import { findTemplates } from './templates.js'
 import { sameTuned, sortedTable, type TunedWeights } from './tuned-weights.js'
@@ -169,8 +170,7 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
       { features: features.features },
       { functions, mode: 'frozen', attributes: counts.attributes, labels: counts.labels },
     )
-    refuseValues(known, compiled)
-    return { counts, corpus: compiled, weight: weightsOfPositions(known), counted }
+    return { counts, corpus: presentAttributes(known, compiled), weight: weightsOfPositions(known), counted }
   }
 
   /** Labels by these weights from now on. */
@@ -209,7 +209,8 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
   /** A corpus with its own numbers of attributes and labels. */
   private compile(corpus: Corpus): CompiledCorpus {
     const { features, functions } = this.description
-    return compileCorpus(corpus, { features: features.features }, { functions, labels: labelsOf(corpus) })
+    const options = { functions, labels: labelsOf(corpus) }
+    return presentAttributes(corpus, compileCorpus(corpus, { features: features.features }, options))
   }
 }
 

@@ -9,6 +9,7 @@ import { defaultWeights } from '../pooled/default-weights.js'
 import { countPool, weightsOfPositions } from '../pooled/pool-counts.js'
 import { labelsOf, PooledEngine } from '../pooled/pooled-engine.js'
 import type { PooledOptions } from '../pooled/pooled-options.js'
+import { presentAttributes } from '../pooled/present-attributes.js'
 import { OPTIMIZER, STOP } from '../pooled/tuning/tune.js'
 import { createTuner, type Tuner } from '../pooled/tuning/tuner.js'
 import { batchStage } from './gradient-stage.js'
@@ -31,7 +32,10 @@ export async function* trainPooled(corpus: Corpus, training: PooledTraining): Tr
     { features: features.features },
     { functions, labels: labelsOf(counted) },
   )
-  const compiled = await finishInSlices(compiling, counted.P, { signal, onProgress })
+  const compiled = presentAttributes(
+    counted,
+    await finishInSlices(compiling, counted.P, { signal, onProgress }),
+  )
   const counts = countPool(counted, compiled)
   const tuner = createTuner(
     { counts, corpus: compiled, weight: weightsOfPositions(counted), counted: true },

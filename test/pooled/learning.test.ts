@@ -132,7 +132,7 @@ describe('a pooled model', () => {
   it('refuses values of attributes, which it cannot count', async () => {
     const of = (value: number) => [{ attributes: [new Map([['g', value]]), ['h']], labels: ['A', 'B'] }]
     const own = { method: 'pooled', features: { features: [attributes()] } } as const
-    const reason = 'expected 1, got -3 of g: choose a method that trains weights'
+    const reason = 'expected the value 1 or 0, got -3 of g: choose a method that trains weights'
     await expect(train(of(-3), own)).rejects.toThrow(reason)
     const model = await train(of(1), own)
     expect(model.tag({ attributes: [{ g: 1 }, { h: 1 }] })).toEqual(['A', 'B'])
