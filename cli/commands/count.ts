@@ -55,6 +55,10 @@ async function run(files: string[], options: CountOptions): Promise<void> {
   const { output: file, json, method, columns: names = [], tuples } = options
   if ((file === undefined) === (tuples === undefined))
     throw new UsageError('count: expected -o, the model to make, or --tuples, the tuples to write')
+  if (tuples !== undefined && /\.(parquet|jsonl|json|ndjson)(\.gz)?$/i.test(tuples))
+    throw new UsageError(
+      `--tuples: writes tab-separated values, but ${tuples} is named otherwise; give a name that ends in .tsv`,
+    )
   checkMethod(options)
   refuseSequences(options)
   checkStandardInput(files)

@@ -74,6 +74,7 @@ describe('cofield count', () => {
   it.each([
     ['count pairs-1.tsv -o m -m likelihood', 1, 'method: likelihood needs whole sequences'],
     ['count pairs-1.tsv -o m --structure skip-chain', 2, '--structure: skip-chain needs whole sequences'],
+    ['count text.jsonl --tuples o.parquet', 2, '--tuples: writes tab-separated values, but o.parquet'],
     ['count pairs-1.tsv -o m --min-length 2', 2, '--min-length: tuples do not say how long'],
     ['count pairs-1.tsv -o m --columns pos,', 2, '--columns: expected names, got pos,'],
     ['count pairs-1.tsv -o m', 1, 'rows are missing or come twice'],
