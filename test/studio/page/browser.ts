@@ -38,7 +38,7 @@ async function launch(): Promise<Browser> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = inject('browserFolder')
   try {
-    return await chromium.launch({ executablePath: executablePath!, args: FLAGS })
+    return await chromium.launch({ executablePath: executablePath!, args: FLAGS, handleSIGINT: false })
   } finally {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
