@@ -49,7 +49,11 @@ export function watchFiles(files: ReadonlyMap<string, Stamp>, options: WatchOpti
   let last: Promise<void> = Promise.resolve()
   const look = (isForced: boolean) => {
     last = last.then(async () => {
-      for (const file of watched) if (!isClosed) await lookAt(file, isForced, options)
+      for (const file of watched) {
+        const stamp = await stampOf(file.path)
+        if (isClosed) return // closed before the look, or during it
+        await take(file, stamp, isForced, options)
+      }
     })
     return last
   }
@@ -68,8 +72,7 @@ export function watchFiles(files: ReadonlyMap<string, Stamp>, options: WatchOpti
   }
 }
 
-async function lookAt(file: Watched, isForced: boolean, { onChanged, onGone }: FileEvents): Promise<void> {
-  const stamp = await stampOf(file.path)
+async function take(file: Watched, stamp: Stamp, isForced: boolean, { onChanged, onGone }: FileEvents): Promise<void> {
   const isNew = stamp !== file.seen
   if (stamp === null) {
     file.seen = null

@@ -92,3 +92,13 @@ it('looks no more when it is closed', async () => {
   await new Promise(resolve => setTimeout(resolve, 40))
   expect(events).toEqual([])
 })
+
+it('tells nothing of a look that was under way when it was closed', async () => {
+  await watch(0)
+  writeFileSync(file, 'two')
+  const look = watcher.check()
+  await Promise.resolve() // the look has begun, and the system has not answered yet
+  watcher.close()
+  await look
+  expect(events).toEqual([])
+})
