@@ -72,7 +72,12 @@ export function watchFiles(files: ReadonlyMap<string, Stamp>, options: WatchOpti
   }
 }
 
-async function take(file: Watched, stamp: Stamp, isForced: boolean, { onChanged, onGone }: FileEvents): Promise<void> {
+async function take(
+  file: Watched,
+  stamp: Stamp,
+  isForced: boolean,
+  { onChanged, onGone }: FileEvents,
+): Promise<void> {
   const isNew = stamp !== file.seen
   if (stamp === null) {
     file.seen = null
