@@ -3,6 +3,7 @@ import { formatCount, formatNumberOf } from '../../reporting/format.js'
 import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
+import { findRepeated } from '../../terminal/distinct-files.js'
 import { readCorpus } from '../../terminal/input.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { sourceName } from '../../terminal/source-name.js'
@@ -24,6 +25,7 @@ export async function readLabeled(
   reporter: Reporter,
 ): Promise<Corpus> {
   const { format, minLength = 1 } = options
+  warnOfRepeated(files, reporter)
   const progress = createFileProgress(reporter, 'reading', files, 'bytes')
   const { onBytes } = progress
   const leftOut = createLeftOut()
@@ -40,6 +42,14 @@ export async function readLabeled(
   warnOfWords(corpus, reporter)
   noteLongSequence(corpus, reporter)
   return minLength > 1 ? withoutShort(corpus, minLength, reporter) : corpus
+}
+
+function warnOfRepeated(files: readonly string[], reporter: Reporter): void {
+  const repeated = findRepeated(files)
+  if (repeated)
+    reporter.warn(
+      `${sourceName(repeated.file)}: is the same file as ${sourceName(repeated.earlier)}, so its sequences count twice`,
+    )
 }
 
 /** With fewer tokens, labels that occur once are no surprise. */

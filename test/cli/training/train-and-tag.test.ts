@@ -47,6 +47,21 @@ describe.skipIf(!built)('train, tag and eval (need a build)', () => {
       expect(sandbox.read('both.cofield')).toEqual(sandbox.read('pos.cofield'))
     })
 
+    it('warns of a file that is named twice, under whatever name', async () => {
+      const { code, err, json } = await run([
+        'train',
+        'train.tsv',
+        './train.tsv',
+        '-o',
+        'twice.cofield',
+        '--json',
+      ])
+      expect([code, json.sequences]).toEqual([0, 8])
+      expect(err).toBe(
+        'cofield: warning: ./train.tsv: is the same file as train.tsv, so its sequences count twice\n',
+      )
+    })
+
     it('takes a method, its options, features of a file and a least length', async () => {
       sandbox.write('template', 'U00:%x[0,0]\nU01:%x[-1,0]\nB\n')
       const args = [
