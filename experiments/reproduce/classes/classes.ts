@@ -1,18 +1,11 @@
 /** What word classes of raw text give, by the number of labeled sentences. */
-import { type Corpus, preset, subset, trainClasses, WordCollector, withClasses } from '../../../src/index.js'
+import { type Corpus, preset, trainClasses, WordCollector, withClasses } from '../../../src/index.js'
+import { comparePart, type Measured, measureParts, partOf } from '../by-sentences.js'
 import { testSystems } from '../corpora/compare-systems.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
 import type { System } from '../corpora/systems.js'
 import type { PaperExperiment, ProgressOf } from '../reproduction.js'
-import { compareTokensWithOthers, compareWithOthers } from '../significance.js'
-import {
-  type ClassComparison,
-  type ClassRow,
-  type ClassSettings,
-  describeClasses,
-  TEXTS,
-  type TextName,
-} from './report.js'
+import { type ClassSettings, describeClasses, TEXTS, type TextName } from './report.js'
 
 const NAMES: readonly DataSetName[] = ['dutch', 'spanish', 'brown-32623']
 /** Labeled sentences; all of them come last. */
@@ -36,26 +29,13 @@ export const classes: PaperExperiment = {
       data: hashDataSets(sets),
       settings: { sizes, settings, absent, quick },
       run: async progress => {
-        const found: Measured[] = []
-        for (const set of sets)
-          for (const size of [...sizes.filter(size => size < set.train.N), set.train.N])
-            found.push(await compareClasses(set, size, settings, progress))
-        return describeClasses({
-          id: classes.id,
-          source: classes.source,
-          settings,
-          rows: found.flatMap(({ rows }) => rows),
-          comparisons: found.flatMap(({ comparisons }) => comparisons),
-          absent,
-        })
+        const measured = await measureParts(sets, sizes, (set, size) =>
+          compareClasses(set, size, settings, progress),
+        )
+        return describeClasses({ id: classes.id, source: classes.source, settings, measured, absent })
       },
     }
   },
-}
-
-interface Measured {
-  readonly rows: readonly ClassRow[]
-  readonly comparisons: readonly ClassComparison[]
 }
 
 /** A preset without classes and with those of each text, on so many labeled sentences of a data set. */
@@ -66,24 +46,12 @@ export async function compareClasses(
   progress: ProgressOf,
 ): Promise<Measured> {
   const { name, train, test } = set
-  const labeled = sentences < train.N ? every(train, sentences) : train
+  const labeled = partOf(train, sentences)
   const systems = systemsOf(set, labeled, settings)
-  const where = { corpus: name, sentences }
   const id = `${classes.id}, ${name}, ${sentences} sentences`
   const { rows, outcomes } = await testSystems({ id, train: labeled, test, systems }, progress)
   const [without, ...others] = outcomes
-  const compared =
-    rows[0].f1 === null ? compareTokensWithOthers(without, others) : compareWithOthers(without, others, 'f1')
-  return {
-    rows: rows.map(row => ({ ...row, ...where })),
-    comparisons: compared.map(one => ({ ...one, ...where })),
-  }
-}
-
-/** The sentences, evenly spread over a corpus. */
-function every(corpus: Corpus, sentences: number): Corpus {
-  const chosen = Array.from({ length: sentences }, (_, k) => Math.floor((k * corpus.N) / sentences))
-  return subset(corpus, chosen)
+  return comparePart({ corpus: name, sentences }, rows, without, others)
 }
 
 function systemsOf({ name, train, test }: DataSet, labeled: Corpus, settings: ClassSettings): System[] {

@@ -1,11 +1,11 @@
 /** `pooled` beside other methods, by the number of training sentences and by the seconds of training. */
-import { type Corpus, preset, subset } from '../../../src/index.js'
+import { type Corpus, preset } from '../../../src/index.js'
+import { comparePart, type Measured, measureParts, partOf } from '../by-sentences.js'
 import { testSystems } from '../corpora/compare-systems.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
 import { POOL, type System } from '../corpora/systems.js'
 import type { PaperExperiment, ProgressOf } from '../reproduction.js'
-import { compareTokensWithOthers, compareWithOthers } from '../significance.js'
-import { describePooled, POOLED, type PooledComparison, type PooledRow } from './report.js'
+import { describePooled, POOLED } from './report.js'
 
 const NAMES: readonly DataSetName[] = ['chunks', 'dutch', 'spanish', 'brown-32623']
 /** Training sentences; all of them come last. */
@@ -39,25 +39,13 @@ export const pooled: PaperExperiment = {
       data: hashDataSets(sets),
       settings: { sizes, absent, quick, methods: methods ?? null },
       run: async progress => {
-        const found: Measured[] = []
-        for (const set of sets)
-          for (const size of [...sizes.filter(size => size < set.train.N), set.train.N])
-            found.push(await comparePooled(set, size, { quick, methods }, progress))
-        return describePooled({
-          id: pooled.id,
-          source: pooled.source,
-          rows: found.flatMap(({ rows }) => rows),
-          comparisons: found.flatMap(({ comparisons }) => comparisons),
-          absent,
-        })
+        const measured = await measureParts(sets, sizes, (set, size) =>
+          comparePooled(set, size, { quick, methods }, progress),
+        )
+        return describePooled({ id: pooled.id, source: pooled.source, measured, absent })
       },
     }
   },
-}
-
-interface Measured {
-  readonly rows: readonly PooledRow[]
-  readonly comparisons: readonly PooledComparison[]
 }
 
 interface Choice {
@@ -73,7 +61,7 @@ export async function comparePooled(
   progress: ProgressOf,
 ): Promise<Measured> {
   const { name, train, test } = set
-  const part = sentences < train.N ? every(train, sentences) : train
+  const part = partOf(train, sentences)
   const systems = systemsFor(name, part, quick).filter(
     system => system.method === 'pooled' || !methods || methods.includes(system.method),
   )
@@ -81,19 +69,7 @@ export async function comparePooled(
   const { rows, outcomes } = await testSystems({ id, train: part, test, systems }, progress)
   const own = outcomes.find(outcome => outcome.name === POOLED)!
   const rivals = outcomes.filter(outcome => RIVALS.some(rival => outcome.name.startsWith(rival)))
-  const compared =
-    rows[0].f1 === null ? compareTokensWithOthers(own, rivals) : compareWithOthers(own, rivals, 'f1')
-  const where = { corpus: name, sentences }
-  return {
-    rows: rows.map(row => ({ ...row, ...where })),
-    comparisons: compared.map(one => ({ ...one, ...where })),
-  }
-}
-
-/** The sentences, evenly spread over a corpus. */
-function every(corpus: Corpus, sentences: number): Corpus {
-  const chosen = Array.from({ length: sentences }, (_, k) => Math.floor((k * corpus.N) / sentences))
-  return subset(corpus, chosen)
+  return comparePart({ corpus: name, sentences }, rows, own, rivals)
 }
 
 function systemsFor(name: DataSetName, train: Corpus, quick: boolean): System[] {

@@ -12,7 +12,7 @@ import type { TrainingSteps } from '../../training/run-stages.js'
 import type { MethodForm, StoredMethod, Traits } from '../method.js'
 
 /** Traits of models of counts. */
-const TRAITS: Traits = {
+export const COUNT_TRAITS: Traits = {
   iterates: false,
   startsFromModel: false,
   stopsByDev: false,
@@ -88,7 +88,7 @@ export function countMethod<
     const { countCorpus } = await import('../../closed-form/chain-engine.js')
     return countCorpus(corpus, { ...description, form: await form() }, call)
   }
-  return { ...countForm(stored, count), ...countPairs(stored, form), ...rest, traits: TRAITS }
+  return { ...countForm(stored, count), ...countPairs(stored, form), ...rest, traits: COUNT_TRAITS }
 }
 
 /** The same method for pairs of neighbors with their counts. */

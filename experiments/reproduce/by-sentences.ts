@@ -1,0 +1,89 @@
+/** What experiments share that compare systems on growing parts of the training data. */
+import { formatCount } from '../../reporting/format.js'
+import { type Corpus, subset } from '../../src/index.js'
+import type { DataSet } from './corpora/data-sets.js'
+import { percentWithMargin, shortSeconds } from './format-figures.js'
+import type { ReproducedRow, Table } from './reproduction.js'
+import { type Comparison, compareTokensWithOthers, compareWithOthers, type Outcome } from './significance.js'
+
+/** The part of a corpus that systems were trained on. */
+interface Part {
+  readonly corpus: string
+  /** Training sentences. */
+  readonly sentences: number
+}
+
+export type PartRow = ReproducedRow & Part
+export type PartComparison = Comparison & Part
+
+/** The figures of systems on parts of corpora, and how they differ. */
+export interface Measured {
+  readonly rows: readonly PartRow[]
+  readonly comparisons: readonly PartComparison[]
+}
+
+/** Measures each part of each data set in turn: the sizes below that of the training data, then all of them. */
+export async function measureParts(
+  sets: readonly DataSet[],
+  sizes: readonly number[],
+  measure: (set: DataSet, sentences: number) => Promise<Measured>,
+): Promise<Measured> {
+  const found: Measured[] = []
+  for (const set of sets)
+    for (const size of [...sizes.filter(size => size < set.train.N), set.train.N])
+      found.push(await measure(set, size))
+  return {
+    rows: found.flatMap(({ rows }) => rows),
+    comparisons: found.flatMap(({ comparisons }) => comparisons),
+  }
+}
+
+/** So many sentences, evenly spread over a corpus; the corpus itself if that is all of them. */
+export function partOf(corpus: Corpus, sentences: number): Corpus {
+  if (sentences >= corpus.N) return corpus
+  const chosen = Array.from({ length: sentences }, (_, k) => Math.floor((k * corpus.N) / sentences))
+  return subset(corpus, chosen)
+}
+
+/** Rows of one part, with one system compared with others: by F1, or by tokens where labels mark no spans. */
+export function comparePart(
+  part: Part,
+  rows: readonly ReproducedRow[],
+  own: Outcome,
+  others: readonly Outcome[],
+): Measured {
+  const compared =
+    rows[0].f1 === null ? compareTokensWithOthers(own, others) : compareWithOthers(own, others, 'f1')
+  return {
+    rows: rows.map(row => ({ ...row, ...part })),
+    comparisons: compared.map(one => ({ ...one, ...part })),
+  }
+}
+
+/** A table of parts; `names` are the columns that differ, `differenceOf` fills the last of them but the seconds. */
+export function partTable(
+  { rows, comparisons }: Measured,
+  names: { readonly system: string; readonly sentences: string; readonly difference: string },
+  differenceOf: (comparison: PartComparison) => string,
+): Table {
+  const difference = ({ corpus, sentences, method }: PartRow) => {
+    const found = comparisons.find(
+      one => one.corpus === corpus && one.sentences === sentences && one.second === method,
+    )
+    return found ? differenceOf(found) : ''
+  }
+  return {
+    columns: ['corpus', names.system, names.sentences, 'overall', 'unknown', 'F1', names.difference, 'sec'],
+    left: 2,
+    rows: rows.map(row => [
+      row.corpus,
+      row.method,
+      formatCount(row.sentences),
+      percentWithMargin(row.overall, row.interval),
+      percentWithMargin(row.unknown, row.intervals?.unknown),
+      percentWithMargin(row.f1, row.intervals?.f1),
+      difference(row),
+      shortSeconds(row.seconds),
+    ]),
+  }
+}
