@@ -75,7 +75,7 @@ async function run(files: string[], options: ClassesCommandOptions): Promise<voi
   checkModelOutput(file, json)
   const output = planOutput(file, { reads: files })
   const reporter = createReporter(options)
-  const [corpus, read] = await timed(() => readWords(files, options, reporter))
+  const [{ corpus, texts }, read] = await timed(() => readWords(files, options, reporter))
   reporter.log(`dividing the words of ${formatNumberOf(corpus.P, 'token')} into classes`)
   const [trained, train] = await timed(() => trainWithBar(corpus, options, reporter))
   const [, write] = await timed(() =>
@@ -92,35 +92,71 @@ async function run(files: string[], options: ClassesCommandOptions): Promise<voi
     classes,
     perplexity,
     iterations,
+    texts,
     seconds: { read, train, write, total: secondsSinceStart() },
     file,
   }
   printResult(options, result, () => forPeople(result))
 }
 
+/** A file, and what it was taken for. */
+interface ReadText {
+  readonly file: string
+  /** Null: the file is empty. */
+  readonly format: Format | null
+  readonly tokens: number
+}
+
 async function readWords(
   files: readonly string[],
   options: ClassesCommandOptions,
   reporter: Reporter,
-): Promise<Corpus> {
+): Promise<{ corpus: Corpus; texts: ReadText[] }> {
   const progress = createFileProgress(reporter, 'reading', files, 'bytes')
-  const reading = readerOptions(options, 'optional')
-  const columns = { ...reading, labels: 'none' as const } // only column 0 is read, with or without a label
-  const optionsFor = (found: Format) => {
-    checkFormatOptions(options, found)
-    return found === 'columns' ? columns : reading
-  }
   const words = new WordCollector()
-  for (const file of files) {
-    // A file without content has no format, and is read as columns.
-    const given = { ...columns, format: options.format, optionsFor, onBytes: progress.onBytes }
-    for await (const batch of readBatches(file, given)) words.add(batch)
-  }
+  const texts: ReadText[] = []
+  for (const file of files) texts.push(await readText(file, words, options, progress.onBytes))
   progress.end()
   const corpus = words.corpus()
   if (corpus.P === 0)
     throw new DataError('expected words, got none', { source: files.map(sourceName).join(', ') })
-  return corpus
+  for (const text of texts) reporter.log(describeText(text))
+  return { corpus, texts }
+}
+
+async function readText(
+  file: string,
+  words: WordCollector,
+  options: ClassesCommandOptions,
+  onBytes: (bytes: number) => void,
+): Promise<ReadText> {
+  const reading = readerOptions(options, 'optional')
+  const columns = { ...reading, labels: 'none' as const } // only column 0 is read, with or without a label
+  let format: Format | null = null
+  const optionsFor = (found: Format) => {
+    checkFormatOptions(options, found)
+    format = found
+    return found === 'columns' ? columns : reading
+  }
+  let tokens = 0
+  // A file without content has no format, and is read as columns. Otherwise any columns would do here, so text that was taken for
+  // columns would lose all words but the first of a line, and nothing would tell.
+  const given = { ...columns, format: options.format, evenLines: 'refused' as const, optionsFor, onBytes }
+  for await (const batch of readBatches(file, given)) {
+    words.add(batch)
+    tokens += batch.P
+  }
+  return { file, format, tokens }
+}
+
+/** `news.txt: 12,345 tokens of plain text`. */
+function describeText({ file, format, tokens }: ReadText): string {
+  const kinds: Partial<Record<Format, string>> = {
+    text: ' of plain text',
+    columns: ', each the first column of a row',
+  }
+  const kind = format === null ? '' : (kinds[format] ?? ` in the format ${format}`)
+  return `${sourceName(file)}: ${formatNumberOf(tokens, 'token')}${kind}`
 }
 
 async function trainWithBar(

@@ -7,7 +7,13 @@ import { createHeadCollector, HEAD_BYTES } from '../data/formats/head.js'
 import { formatNamed } from '../data/formats/registry.js'
 import { RECORD_SIZE } from '../data/readers/annotation/annotated-text.js'
 import { type AnyReaderOptions, createReader } from '../data/reading/create-reader.js'
-import { detectFormat, extensionOf, type Format, formatOfExtension } from '../data/reading/detect-format.js'
+import {
+  detectFormat,
+  type EvenLines,
+  extensionOf,
+  type Format,
+  formatOfExtension,
+} from '../data/reading/detect-format.js'
 import { checkFormat, checkResemblance, explainMismatch } from '../data/reading/format-mismatch.js'
 import type { CorpusReader } from '../data/reading/reader.js'
 import { isCompressed } from './compressed.js'
@@ -20,6 +26,8 @@ const CHUNK_BYTES = 1 << 18
 export interface FileOptions extends AnyReaderOptions {
   /** Default: by name and content, see `detectFormat`. */
   readonly format?: Format
+  /** What lines of equally many words are where nothing tells columns from text. Default `columns`. */
+  readonly evenLines?: EvenLines
   /** Called when the format is known, before reading: the returned options replace these. */
   readonly optionsFor?: (format: Format) => AnyReaderOptions
   /** Called with the length of each piece of a file, after decompression. */
@@ -64,7 +72,7 @@ function createFilesReader(options: FileOptions) {
 
   async function begin(file: string, head: Uint8Array): Promise<CorpusReader> {
     const source = sourceName(file)
-    const found = options.format ?? detectFormat(source, head, options.labels)
+    const found = options.format ?? detectFormat(source, head, options.labels, options.evenLines)
     const { labels, mismatch, encoding } = options
     const check = options.format === undefined ? checkResemblance : checkFormat
     check({ source, format: found, bytes: head, labels, mismatch, encoding })

@@ -67,6 +67,19 @@ test('what may be columns or text is refused, not guessed', () => {
   expect(refusal(() => detect('a.txt', 'a A B\nb B\nc C\n', 'optional'))).toBe(either)
 })
 
+test('lines of equally many words are refused where any columns would do, unless blank lines end sequences', () => {
+  const even = (head: string) => detectFormat('a.txt', new TextEncoder().encode(head), 'none', 'refused')
+  const lines = 'Ann Lee sings\nBob Ray sings\nEve Fox sings\n'
+  expect(detect('a.txt', lines, 'none')).toBe('columns')
+  expect(refusal(() => even(lines))).toMatch(/^a.txt: expected columns or plain text, got what may be either/)
+  expect(refusal(() => even(`${lines}\r\n`))).toMatch(/may be either/)
+  expect(even(lines.replace('\nEve', '\r\n\r\nEve'))).toBe('columns')
+  expect(even('Ann\tN\nsings\tV\n')).toBe('columns')
+  expect(even('Ann B-PER\nsings O\nBob B-PER\n')).toBe('columns')
+  expect(even('Ann\nsings\nBob\n')).toBe('columns')
+  expect(even('It rains.\nNobody goes out today, so we stay.\nOr do we?\n')).toBe('text')
+})
+
 test('what looks like attributes is refused, since their label stands first', () => {
   expect(refusal(() => detect('train', 'A\tw=a\tp=x\nB\tw=b\n'))).toBe(
     'train: expected the label in the last column, got what looks like crfsuite, with the label first (if it is, set the format to crfsuite)',

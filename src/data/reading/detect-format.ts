@@ -10,6 +10,9 @@ export type { Format } from '../formats/registry.js'
 
 type Labels = ReaderOptions['labels']
 
+/** What lines of equally many words are that nothing else tells apart from text: columns, or refused. */
+export type EvenLines = 'columns' | 'refused'
+
 /**
  * The format of a file by its name. If the name does not decide (`.txt`, none, any other), or several formats share it
  * (`.jsonl`, `.json`, `.tsv`, `.xml`), the first bytes do. `.gz` at the end of the name is ignored; `head` is the
@@ -18,14 +21,20 @@ type Labels = ReaderOptions['labels']
  * By content: the format that certainly recognizes it, then one that it resembles decidedly; otherwise tabs in half of the lines mean columns; words
  * that all contain a slash mean Brown; rows of equal length mean columns; lines of different lengths mean plain text, which is refused if
  * the data must have labels. CRFsuite's format is never guessed, since its label stands where others have the word: the user must
- * name it. An ambiguous content is an error.
+ * name it. An ambiguous content is an error. `evenLines` is for readers that would take any columns, so that no later error
+ * tells them that they have read text: rows of equal length are then refused, too, unless blank lines stand between them.
  */
-export function detectFormat(name: string, bytes: Uint8Array, labels: Labels = 'required'): Format {
+export function detectFormat(
+  name: string,
+  bytes: Uint8Array,
+  labels: Labels = 'required',
+  evenLines: EvenLines = 'columns',
+): Format {
   refuseForeign(name, bytes)
   const extension = extensionOf(name)
   const head = headOf(bytes)
   const owner = formatOfExtension(extension)
-  if (!owner) return formatOfContent(name, head, labels)
+  if (!owner) return formatOfContent(name, head, labels, evenLines)
   const guest = (FORMATS as readonly DataFormat[]).find(
     format => format.sharedExtensions?.includes(extension) && format.detect?.(head),
   )
@@ -49,7 +58,7 @@ export function extensionOf(name: string): string {
   return /\.([^./\\]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-function formatOfContent(name: string, head: Head, labels: Labels): Format {
+function formatOfContent(name: string, head: Head, labels: Labels, evenLines: EvenLines): Format {
   const { lines } = head
   if (lines.length === 0) return 'columns'
   const certain = (FORMATS as readonly DataFormat[]).find(format => format.detect?.(head))
@@ -65,6 +74,7 @@ function formatOfContent(name: string, head: Head, labels: Labels): Format {
   if (2 * lines.filter(line => line.trim().includes('\t')).length >= lines.length) return 'columns'
   const rows = lines.map(line => line.trim().split(/[ \t]+/))
   if (rows.every(row => row.every(word => /.\/[^/]+$/.test(word)))) return 'brown'
+  if (evenLines === 'refused' && mayBeEvenText(head, rows)) refuseEither(name)
   return columnsOrText(name, rows, labels)
 }
 
@@ -77,10 +87,23 @@ export function resembling(head: Head): Format | undefined {
 /** The format that a content looks like, whatever its name; undefined: columns or text. */
 export function detectContent(head: Head): Format | undefined {
   try {
-    return resembling(head) === 'crfsuite' ? 'crfsuite' : formatOfContent('', head, 'optional')
+    return resembling(head) === 'crfsuite' ? 'crfsuite' : formatOfContent('', head, 'optional', 'columns')
   } catch {
     return undefined
   }
+}
+
+/** Whether rows of equal length may as well be lines of text: they have several words, and nothing ends a sequence. */
+function mayBeEvenText({ text }: Head, rows: readonly (readonly string[])[]): boolean {
+  const [{ length }] = rows
+  return length > 1 && rows.every(row => row.length === length) && !/\n[ \t]*\r?\n[ \t\r\n]*\S/.test(text)
+}
+
+function refuseEither(source: string): never {
+  throw new DataError(
+    'expected columns or plain text, got what may be either (set the format to columns or text)',
+    { source },
+  )
 }
 
 /** Rows are columns if most have the same length; if no length is common, they are text. */
@@ -90,13 +113,7 @@ function columnsOrText(name: string, rows: readonly (readonly string[])[], label
   const like = Math.max(...rowsOfLength.values())
   if (like === rows.length && rows.length > 1) return 'columns'
   const ambiguous = like > rows.length / 2
-  if (labels !== 'required' && ambiguous)
-    throw new DataError(
-      'expected columns or plain text, got what may be either (set the format to columns or text)',
-      {
-        source: name,
-      },
-    )
+  if (labels !== 'required' && ambiguous) refuseEither(name)
   // Two lines are too few to tell text from a row that is wrong.
   if (labels === 'required' && !ambiguous && rows.length > 2) throw new DataError(UNLABELED, { source: name })
   return labels === 'required' ? 'columns' : 'text'

@@ -47,6 +47,19 @@ describe('cofield classes', () => {
     expect(inspected).toContain('"classes":"11 words, classes: 4"')
   })
 
+  it('says what each file was taken for, and refuses text that looks like columns', async () => {
+    writeFileSync(at('even.txt'), 'Ann sees Bob\nBob sees Ann\nEve hears Max\nMax hears Bob\n')
+    const refused = await run('classes', 'even.txt', '-o', 'even.tsv', '-k', '2')
+    expect(refused.code).toBe(1)
+    expect(refused.err).toMatch(/even.txt: expected columns or plain text, got what may be either/)
+    const text = await run('classes', 'even.txt', '--format', 'text', '-o', 'even.tsv', '-k', '2')
+    expect(text.err).toContain('even.txt: 12 tokens of plain text\n')
+    const columns = await run(...['classes', 'even.txt', '--format', 'columns', '-o', '-', '-k', '2'])
+    expect(columns.err).toContain('even.txt: 4 tokens, each the first column of a row\n')
+    const { out } = await run('classes', 'train.tsv', '-o', 'even.tsv', '-k', '2', '--json')
+    expect(JSON.parse(out)).toMatchObject({ texts: [{ file: 'train.tsv', format: 'columns', tokens: 8 }] })
+  })
+
   it('refuses files without words', async () => {
     writeFileSync(at('empty.txt'), '')
     const { code, err } = await run('classes', 'empty.txt', '-o', 'none.tsv')
