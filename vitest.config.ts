@@ -45,7 +45,8 @@ export default defineConfig({
     // One more than there are cores: tests of pages, servers and processes wait for most of their time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    expect: { poll: { timeout: 20_000, interval: 10 } },
+    // What a test waits for comes at once, but on a busy machine a process may take many seconds to start.
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     // No test changes what another sees, and loading every module anew for each file took a fifth of the time.
     isolate: false,
     env: hasRoom(MEMORY) && process.env['TMPDIR'] === undefined ? { TMPDIR: MEMORY } : {},

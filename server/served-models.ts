@@ -42,6 +42,7 @@ export class ServedModels implements ModelServices {
   /** Models that the learner keeps: those that can learn. Their files must not change. */
   private readonly kept = new Set<string>()
   private watcher: Watcher | undefined
+  private isClosed = false
 
   private constructor(private readonly options: ServedModelsOptions) {
     this.pool = new Pool(options.pool)
@@ -82,8 +83,9 @@ export class ServedModels implements ModelServices {
     await this.watcher?.check()
   }
 
-  /** Ends all threads; what was learned is on the disk. */
+  /** Ends all threads; what was learned is on the disk. Nothing is told of a file that was being loaded. */
   async close(): Promise<void> {
+    this.isClosed = true
     this.watcher?.close()
     await Promise.all([this.learner?.close(), this.pool.close()])
   }
@@ -183,6 +185,7 @@ export class ServedModels implements ModelServices {
       report(`${file.path}: loaded anew`)
       return true
     } catch (error) {
+      if (this.isClosed) return false
       if (!(error instanceof DataError)) throw error
       return this.refuse(file, `${error.message} (the model that was loaded before stays in use)`)
     }

@@ -14,6 +14,12 @@ export interface TreeUsage extends Usage {
   readonly processes?: readonly MemberUsage[]
 }
 
+export interface TreeWatch extends ProcessWatch {
+  /** Looks now, as it does now and then by itself. */
+  look(): void
+  stop(): TreeUsage
+}
+
 /** A look at a process. */
 interface Look {
   readonly pid: number
@@ -30,7 +36,7 @@ const INTERVAL = 50
  * Watches a process and those that it starts, such as the executors of an engine. Processor time is the sum of all of them. The peak of memory is the greatest sum at one look, so
  * pages that processes share count several times. What a process does in the last milliseconds before its end is not seen.
  */
-export function watchTree(root: number): ProcessWatch & { stop(): TreeUsage } {
+export function watchTree(root: number): TreeWatch {
   const members = new Map<number, Look & { command: string }>()
   let peak = 0
   const look = () => {
@@ -45,6 +51,7 @@ export function watchTree(root: number): ProcessWatch & { stop(): TreeUsage } {
   look()
   const timer = setInterval(look, INTERVAL)
   return {
+    look,
     stop() {
       clearInterval(timer)
       const all = [...members.values()]

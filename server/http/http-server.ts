@@ -60,9 +60,15 @@ export interface HttpServer {
   readonly url: string
   /**
    * Takes no more connections, lets answers finish for `grace` milliseconds at most and closes what is left. Resolves to the
-   * number of connections that were cut off.
+   * number of connections that were cut off. Handlers of those may still run, but nothing more is told of them.
    */
   stop(grace: number): Promise<number>
+}
+
+/** Where a server is on its way to its end. */
+interface State {
+  isStopping: boolean
+  hasStopped: boolean
 }
 
 /** Listens, and answers requests. */
@@ -80,19 +86,21 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   server.maxConnections = limits.connections
   // A client may close its side when it has sent its request, and still wait for the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
-  const state = { isStopping: false }
+  const state: State = { isStopping: false, hasStopped: false }
   const connections = serve(server, options, state)
   await listening(server, host, port)
   return {
     url: urlOf(server.address() as AddressInfo),
-    stop: grace => {
+    async stop(grace) {
       state.isStopping = true
-      return stop(server, connections, grace)
+      const cut = await stop(server, connections, grace)
+      state.hasStopped = true
+      return cut
     },
   }
 }
 
-function serve(server: Server, options: HttpOptions, state: { isStopping: boolean }): Connections {
+function serve(server: Server, options: HttpOptions, state: State): Connections {
   const { limits } = options
   const connections = new Connections(server)
   const take = (request: IncomingMessage, response: ServerResponse, awaitsContinue: boolean) => {
@@ -120,7 +128,7 @@ async function answerOne(
   request: IncomingMessage,
   response: ServerResponse,
   { answer, report, onServed, limits }: HttpOptions,
-  state: { isStopping: boolean },
+  state: State,
 ): Promise<void> {
   const begun = performance.now()
   try {
@@ -136,11 +144,13 @@ async function answerOne(
       ...(!request.complete && { settled }),
     })
   } catch (error) {
-    if (!response.destroyed) report(`a request failed: ${(error as Error)?.message ?? error}`)
+    if (!response.destroyed && !state.hasStopped)
+      report(`a request failed: ${(error as Error)?.message ?? error}`)
     if (response.headersSent)
       response.destroy() // so that the client sees that the stream is not whole
     else await sendReply(replyOf(FAILED), response, { stall: limits.stall, isLast: true })
   }
+  if (state.hasStopped) return
   onServed?.({
     method: call.method,
     path: call.target.split('?', 1)[0],

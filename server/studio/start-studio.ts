@@ -13,6 +13,8 @@ export interface StudioOptions {
   readonly page: ReadonlyMap<string, PageFile>
   /** Undefined: a usual one, or a free one if that is in use. 0: a free one. */
   readonly port?: number
+  /** The usual one. Default 8090. */
+  readonly usualPort?: number
   /** Default: a new one. */
   readonly token?: string
   readonly limits?: Partial<StudioLimits>
@@ -28,7 +30,7 @@ export interface RunningStudio extends Stoppable {
 }
 
 /** A page of the same address finds what it has kept in the browser, such as the name of the annotator. */
-export const USUAL_PORT = 8090
+const USUAL_PORT = 8090
 
 const HOST = '127.0.0.1'
 
@@ -57,7 +59,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       report,
       ...(onServed && { onServed }),
     })
-  const server = await listenSomewhere(listenAt, options.port)
+  const server = await listenSomewhere(listenAt, options)
   return {
     url: `${server.url}/?token=${encodeURIComponent(token)}`,
     reload: async () => {},
@@ -71,12 +73,12 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
 
 async function listenSomewhere(
   listenAt: (port: number) => Promise<HttpServer>,
-  port: number | undefined,
+  { port, usualPort = USUAL_PORT }: Pick<StudioOptions, 'port' | 'usualPort'>,
 ): Promise<HttpServer> {
   try {
-    return await listenAt(port ?? USUAL_PORT)
+    return await listenAt(port ?? usualPort)
   } catch (error) {
     if (port === undefined && codeOf(error) === 'EADDRINUSE') return listenAt(0)
-    throw whyNotListening(error, HOST, port ?? USUAL_PORT)
+    throw whyNotListening(error, HOST, port ?? usualPort)
   }
 }

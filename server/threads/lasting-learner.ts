@@ -68,6 +68,7 @@ export class LastingLearner {
       try {
         return await this.startAnew()
       } catch (error) {
+        if (this.isClosed) return
         const { message } = error as Error
         this.options.report(
           error instanceof ModelRefused

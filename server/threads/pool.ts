@@ -91,11 +91,13 @@ export class Pool {
     }
   }
 
-  /** Ends all threads. Tasks that are not answered get 503. */
+  /** Ends all threads. Tasks that are not answered get 503; models that are being loaded are refused. */
   async close(): Promise<void> {
     this.isClosed = true
     for (const timer of this.respawns) clearTimeout(timer)
+    for (const { relief } of this.threads) clearTimeout(relief) // its jobs would go back to the queue, and stay there
     for (const job of this.queue.clear()) job.answer(stopping().toAnswer())
+    this.models.close('the server is stopping')
     await Promise.all([...this.threads].map(thread => thread.end('the server stops')))
   }
 

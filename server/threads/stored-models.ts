@@ -26,12 +26,15 @@ export class StoredModels {
   private readonly models = new Map<string, StoredModel>()
   private readonly preparations = new Map<number, Preparation>()
   private lastNumber = 0
+  /** Why nothing is loaded any more. */
+  private closed: string | undefined
 
   /** `threads` are those that live. */
   constructor(private readonly threads: Iterable<WorkerThread>) {}
 
   /** Has all threads load a model, and then use it from the same moment on; rejects if one of them refuses it. */
   put(model: Omit<ModelBytes, 'number'>): Promise<ModelFacts> {
+    if (this.closed !== undefined) return Promise.reject(new ModelRefused(`${model.source}: ${this.closed}`))
     const bytes = { ...model, number: ++this.lastNumber }
     return new Promise((resolve, reject) => {
       const preparation: Preparation = { bytes, waiting: new Set(), resolve, reject }
@@ -105,6 +108,13 @@ export class StoredModels {
   /** No thread can start: nothing can be loaded. */
   refuseAll(reason: string): void {
     for (const preparation of [...this.preparations.values()]) this.refuse(preparation, reason)
+  }
+
+  /** No thread will ever load a model again: refuses those that wait for it, and those to come. */
+  close(reason: string): void {
+    this.closed = reason
+    for (const preparation of [...this.preparations.values()])
+      this.refuse(preparation, `${preparation.bytes.source}: ${reason}`)
   }
 
   private prepare({ bytes, waiting }: Preparation, thread: WorkerThread): void {

@@ -19,7 +19,7 @@ export interface ThoroughOptions {
   /** The bytes of a model of weights to begin with. Default none. */
   readonly base?: Uint8Array<ArrayBuffer> | null
   readonly connect: Connect
-  /** Called when anything of the learner has changed by itself. */
+  /** Called when anything of the learner has changed by itself, until it is closed. */
   readonly onChange: () => void
 }
 
@@ -144,7 +144,7 @@ export class ThoroughLearner {
     this.training = message.type === 'training' ? message.version : -1
     if (message.type === 'fault') this.fault = message.reason
     if (message.type === 'model') await this.takeModel(message)
-    this.options.onChange()
+    this.tell()
   }
 
   private async takeModel(message: Extract<FromWorker, { type: 'model' }>): Promise<void> {
@@ -166,7 +166,7 @@ export class ThoroughLearner {
     if (this.isClosed) return
     if (++this.crashes < CRASHES) this.connect()
     else this.crashes = 0 // the next change of the answers starts another
-    this.options.onChange()
+    this.tell()
   }
 
   private async loadBase(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -175,7 +175,12 @@ export class ThoroughLearner {
     } catch (error) {
       this.fail(error)
     }
-    this.options.onChange()
+    this.tell()
+  }
+
+  /** A model may still have been loading when it was closed. */
+  private tell(): void {
+    if (!this.isClosed) this.options.onChange()
   }
 
   private fail(error: unknown): void {

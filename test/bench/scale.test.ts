@@ -1,5 +1,5 @@
 /** The parts of `npm run scale` that need no engine: what it watches, writes and compares. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -30,11 +30,28 @@ describe('a tree of processes', () => {
   })
 
   it.runIf(process.platform === 'linux')('is measured with its children', async () => {
-    // A child that works and holds 64 MB, then waits long enough to be seen; its parent only waits.
-    const child = 'const held = Buffer.alloc(64e6, 1); setTimeout(() => held, 300)'
-    const run = await runProcess('sh', ['-c', `'${process.execPath}' -e '${child}'; true`], {
-      watch: watchTree,
-    })
+    // A child that holds 64 MB until it was looked at; its parent only waits.
+    const [held, seen] = [file('held'), file('seen')]
+    const child = `
+      const held = Buffer.alloc(64e6, 1)
+      fs.writeFileSync("${held}", "")
+      const wait = () => fs.existsSync("${seen}") ? held : setTimeout(wait, 5)
+      wait()`
+    const watch = (pid: number) => {
+      const tree = watchTree(pid)
+      const timer = setInterval(() => {
+        if (!existsSync(held)) return
+        tree.look()
+        writeFileSync(seen, '')
+      }, 5)
+      return {
+        stop() {
+          clearInterval(timer)
+          return tree.stop()
+        },
+      }
+    }
+    const run = await runProcess('sh', ['-c', `'${process.execPath}' -e '${child}'; true`], { watch })
     expect(run.peakMemoryBytes).toBeGreaterThan(64e6)
     expect((run as TreeUsage).processes?.map(({ command }) => command)).toEqual(['sh', 'node'])
   })

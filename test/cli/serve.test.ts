@@ -109,13 +109,13 @@ describe.skipIf(!built)('cofield serve', () => {
     }
     sandbox.write('changing.cofield', 'broken')
     child.kill('SIGHUP')
-    await expect.poll(err, { timeout: 10_000 }).toContain('changing.cofield: expected a model of Cofield')
+    await expect.poll(err).toContain('changing.cofield: expected a model of Cofield')
     expect((await labels()).length).toBeGreaterThan(1)
     const model = await train([{ tokens: ['a'], labels: ['NEW'] }])
     writeFileSync(sandbox.path('new.cofield'), model.save())
     renameSync(sandbox.path('new.cofield'), sandbox.path('changing.cofield'))
     child.kill('SIGHUP')
-    await expect.poll(labels, { timeout: 10_000 }).toEqual(['NEW'])
+    await expect.poll(labels).toEqual(['NEW'])
   })
 
   it('learns, and knows it after kill -9', async () => {
@@ -171,13 +171,11 @@ describe.skipIf(!built)('cofield serve', () => {
     await Promise.all([client, stuck].map(one => one.until(/labels/)))
     child.kill('SIGTERM')
     await expect
-      .poll(
-        () =>
-          fetch(url).then(
-            () => 'open',
-            () => 'closed',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        fetch(url).then(
+          () => 'open',
+          () => 'closed',
+        ),
       )
       .toBe('closed')
     client.send(`${chunk}0\r\n\r\n`)

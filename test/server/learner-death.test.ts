@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ServedModels } from '../../server/served-models.js'
+import { StoredModels } from '../../server/threads/stored-models.js'
 import { type ModelService, TASK_LIMITS, type Task } from '../../src/serving/service.js'
 import { train } from '../../src/train.js'
 import { jsonOf, taskOf } from '../contract/model-service.js'
@@ -83,5 +84,24 @@ describe('a thread that learns and ends', () => {
     expect((await service.answer(update('Y', 'die-before'), never)).status).toBe(503)
     await models.close()
     expect(service.info.learns).toBe(false)
+  })
+
+  it('does not keep the server from stopping while another one takes its place', async () => {
+    const { models, reports, service } = await start('reopened')
+    const { put } = StoredModels.prototype
+    let closed: Promise<void> | undefined
+    const spy = vi.spyOn(StoredModels.prototype, 'put').mockImplementation(function (
+      this: StoredModels,
+      model,
+    ) {
+      closed = models.close() // all threads shall load what was learned, and there are none any more
+      return put.call(this, model)
+    })
+    expect((await service.answer(update('Y', 'die-before'), never)).status).toBe(503)
+    await expect.poll(() => closed !== undefined).toBe(true)
+    await closed
+    spy.mockRestore()
+    expect(reports).toHaveLength(1) // that the thread had ended
+    expect(existsSync(join(directory, 'reopened', 'm', 'lock'))).toBe(false)
   })
 })

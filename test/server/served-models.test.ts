@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ServedModels, type ServedModelsOptions } from '../../server/served-models.js'
+import { StoredModels } from '../../server/threads/stored-models.js'
 import { word } from '../../src/features/language/factories.js'
 import type { Model } from '../../src/model/model.js'
 import { type ModelService, TASK_LIMITS, type TaskLimits } from '../../src/serving/service.js'
@@ -201,6 +202,24 @@ describe('a model file', () => {
     renameSync(`${path}.away`, path)
     await models.check()
     expect(info()).not.toHaveProperty('error')
+  })
+
+  it('that is being loaded when the server stops is not told of', async () => {
+    const { path, models } = await watched()
+    writeFileSync(path, (await uniform('NEW')).save())
+    const { put } = StoredModels.prototype
+    const spy = vi.spyOn(StoredModels.prototype, 'put').mockImplementation(function (
+      this: StoredModels,
+      model,
+    ) {
+      const loading = put.call(this, model)
+      void models.close()
+      return loading
+    })
+    await models.check()
+    expect(spy).toHaveBeenCalledOnce()
+    spy.mockRestore()
+    expect(reports).toEqual([])
   })
 
   it('is swapped while requests run: each answer is of one model, and none is lost', async () => {

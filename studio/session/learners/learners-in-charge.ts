@@ -93,7 +93,7 @@ export class LearnersInCharge {
   learn(state: ProjectState): boolean {
     const isOtherBase = state.base?.sha256 !== this.state.base?.sha256
     this.state = state
-    if (isOtherBase) void this.begin().then(() => this.onChange())
+    if (isOtherBase) void this.begin().then(() => this.isClosed || this.onChange())
     return this.learnAll()
   }
 

@@ -51,9 +51,11 @@ export class JournalLink {
   /** Begins to hear of the events of others. */
   follow(): void {
     const listener = {
-      onEvents: (events: readonly ProjectEvent[]) => this.take(events),
+      onEvents: (events: readonly ProjectEvent[]) => {
+        if (!this.stop.signal.aborted) this.take(events)
+      },
       onConnection: (state: 'connected' | 'lost') => {
-        if (state === this.connection) return
+        if (state === this.connection || this.stop.signal.aborted) return
         this.connection = state
         if (state === 'connected' && this.failure !== null) this.retry()
         this.options.onSaving()

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
 import type { Reply } from '../../../src/serving/exchange.js'
 import { statusesOf } from './raw-client.js'
-import { cleanUp, echo, get, open, reports, seen, start } from './test-server.js'
+import { cleanUp, echo, get, open, reports, seen, served, start } from './test-server.js'
 
 cleanUp()
 
@@ -60,20 +61,26 @@ describe('streams', () => {
 
   it('are not cut off while the client waits for them', async () => {
     const piece = encoder.encode('x'.repeat(8 << 20))
+    const setTimes = vi.spyOn(Socket.prototype, 'setTimeout')
+    const stall = 60_003
+    let waited: number | undefined
     const server = await start(
       async () => ({
         status: 200,
         headers: {},
         body: (async function* () {
-          yield piece
-          await new Promise(resolve => setTimeout(resolve, 1100))
+          yield piece // more than there is room for: the client has some time to take it
+          const at = setTimes.mock.calls.findLastIndex(([time]) => time === stall)
+          waited = (setTimes.mock.contexts[at] as Socket).timeout
           yield piece
         })(),
       }),
-      { stall: 1000 },
+      { stall },
     )
     const body = await (await fetch(server.url)).arrayBuffer()
+    setTimes.mockRestore()
     expect(body.byteLength).toBe(16 << 20)
+    expect(waited).toBe(0) // no time runs while nothing waits for the client
   })
 
   it('make nothing that the client does not take', async () => {
@@ -178,6 +185,23 @@ describe('a stop', () => {
     await expect.poll(() => seen.begun).toBe(1)
     expect(await server.stop(10)).toBe(1)
     expect(await client.closed()).toBe('')
+  })
+
+  it('tells nothing of what ends afterwards', async () => {
+    let release = () => {}
+    const waits = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const server = await start(async call => {
+      await waits
+      return echo(call)
+    })
+    open(server).send(get('/'))
+    await expect.poll(() => seen.begun).toBe(1)
+    expect(await server.stop(0)).toBe(1)
+    release()
+    await new Promise(resolve => setImmediate(resolve))
+    expect(served).toEqual([])
   })
 
   it('frees the port', async () => {

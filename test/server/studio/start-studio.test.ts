@@ -1,15 +1,10 @@
 /** The server as the page uses it: storage in a folder, over HTTP, on the disk. */
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PageFile } from '../../../server/studio/page-files.js'
 import { createProject, openProject, type ProjectFolder } from '../../../server/studio/project-folder.js'
-import {
-  type RunningStudio,
-  type StudioOptions,
-  startStudio,
-  USUAL_PORT,
-} from '../../../server/studio/start-studio.js'
+import { type RunningStudio, type StudioOptions, startStudio } from '../../../server/studio/start-studio.js'
 import { openFolderStorage } from '../../../studio/storage/folder.js'
 import { createDirectories, rejection } from '../../node/directory.js'
 import { keepsTheContract } from '../../studio/storage/contract.js'
@@ -77,18 +72,14 @@ describe('the server of the studio', () => {
 
   it('takes a free port if the usual one is in use, but not in place of one that was asked for', async () => {
     const other = createServer()
-    const isFree = await new Promise<boolean>(resolve => {
-      other.once('error', () => resolve(false))
-      other.listen(USUAL_PORT, '127.0.0.1', () => resolve(true))
-    })
+    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
     const folder = openProject(newProject(), { report: () => {} })
-    const studio = await startStudio({ folder, page: PAGE, report: () => {} })
+    const studio = await startStudio({ folder, page: PAGE, usualPort: port, report: () => {} })
     running.push({ studio, folder })
-    expect(new URL(studio.url).port).not.toBe(String(USUAL_PORT))
-    const refused = await rejection(startStudio({ folder, page: PAGE, port: USUAL_PORT, report: () => {} }))
-    expect(refused.message).toMatch(
-      `port ${USUAL_PORT} of 127.0.0.1 is in use: choose another one with --port`,
-    )
-    if (isFree) other.close()
+    expect(new URL(studio.url).port).not.toBe(String(port))
+    const refused = await rejection(startStudio({ folder, page: PAGE, port, report: () => {} }))
+    expect(refused.message).toMatch(`port ${port} of 127.0.0.1 is in use: choose another one with --port`)
+    other.close()
   })
 })

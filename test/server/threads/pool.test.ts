@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Pool, type PoolOptions } from '../../../server/threads/pool.js'
 import { TASK_LIMITS, type Task } from '../../../src/serving/service.js'
 import { bundleProgram } from './bundle-program.js'
@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => bundled.remove())
 afterEach(async () => {
+  vi.useRealTimers()
   for (const pool of pools.splice(0)) await pool.close()
   reports.length = 0
 })
@@ -326,4 +327,26 @@ it('a pool that is closed answers 503', async () => {
   await pool.close()
   expect(await at).toBe(503)
   expect(await ask(pool, 'word')).toBe(503)
+})
+
+it('a pool that is being closed answers tasks that a thread should give back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pool = await start({ batch: 8, relief: 1000 })
+  const hold = ask(pool, 'sleep 1')
+  const [next, ...behind] = ['word', 'sleep 100000', 'echo 1', 'echo 2'].map(text => ask(pool, text))
+  await Promise.all([hold, next]) // the thread has the others, and has begun the first of them
+  const closed = pool.close()
+  vi.advanceTimersByTime(1000)
+  await closed
+  expect(pool.health.waiting).toBe(0)
+  expect(await Promise.all(behind)).toEqual([503, 503, 503])
+})
+
+it('a pool that is closed refuses models, also one that is being loaded', async () => {
+  const pool = await start()
+  const loading = pool.models.put(modelOf('new'))
+  const refused = expect(loading).rejects.toThrow('m.cofield: the server is stopping')
+  await pool.close()
+  await refused
+  await expect(pool.models.put(modelOf('newer'))).rejects.toThrow('m.cofield: the server is stopping')
 })

@@ -29,6 +29,16 @@ describe('a thorough learner', () => {
     learner.close()
   })
 
+  it('tells nothing of a model that was being loaded when it was closed', async () => {
+    const base = (await train([{ tokens: ['a'], labels: ['X'] }], { method: 'likelihood' })).save()
+    let told = 0
+    const onChange = () => told++
+    const learner = new ThoroughLearner({ tokenizer: 'words', base, connect: connectInProcess(), onChange })
+    learner.close()
+    await learner.ready
+    expect(told).toBe(0)
+  })
+
   it('sends only what has changed, and everything to a worker that takes the place of another', async () => {
     const { posted, listeners, connect } = fakeWorkers()
     const learner = new ThoroughLearner({ tokenizer: 'words', connect, onChange })

@@ -1,5 +1,7 @@
 /** `cofield studio` in a process of its own, as a person starts it. */
+
 import type { EndedRun, Sandbox } from '../../cli/run-cli.js'
+import { findLastingPort } from './lasting-port.js'
 
 export interface StudioProcess {
   readonly url: string
@@ -13,12 +15,16 @@ export interface StudioProcess {
 /** The same address after a restart needs the same token. */
 const TOKEN = 'a-token-of-the-tests-0123456789'
 
-/** Starts the studio; resolves once it answers. */
+/**
+ * Starts the studio; resolves once it answers. Its port is one that it can have again after its end: one that the system has chosen
+ * might be given to somebody else meanwhile.
+ */
 export async function startStudio(
   sandbox: Sandbox,
   args: readonly string[],
-  port = 0,
+  port?: number,
 ): Promise<StudioProcess> {
+  port ??= await findLastingPort()
   const { child, ended } = sandbox.start(['studio', ...args, '--json', '--no-open', '--port', String(port)], {
     COFIELD_TOKEN: TOKEN,
   })

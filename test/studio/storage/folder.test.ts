@@ -74,7 +74,7 @@ describe('the storage in a folder', () => {
   it('connects again if the server is silent for too long', async () => {
     const server = await start()
     const { connections } = await listen(server, { silence: 60 })
-    await expect.poll(() => connections).toEqual(['connected', 'lost', 'connected'])
+    await expect.poll(() => connections.join(' ')).toMatch(/connected (lost )+connected/) // and so on
   })
 
   it('reads lines that arrive in pieces, and leaves out one without an end', async () => {
