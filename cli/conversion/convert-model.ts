@@ -45,7 +45,7 @@ export async function convertModel(
   await writeOutput(output, sink => sink(bytes))
   if (to !== OWN && model.use.decoder === 'posterior')
     reporter.warn(
-      `labels may differ: this model takes the most probable label of each token (decoder posterior), and a file for ${to} cannot say so`,
+      `labels may differ: this model takes the most probable label of each token (decoder posterior), and a file for ${to} cannot say so. Such a file is decoded by Viterbi: --decoder viterbi gives the same labels here`,
     )
   return bytes.length
 }

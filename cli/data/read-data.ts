@@ -65,7 +65,7 @@ function warnOfWords({ labels, P }: Corpus, reporter: Reporter): void {
 }
 
 /** Tokens from which on a sequence of rows looks like a file without blank lines. */
-const LONG_SEQUENCE = 50_000
+const LONG_SEQUENCE = 200_000
 
 /** Notes a sequence so long that the blank lines between sentences seem to be missing. */
 export function noteLongSequence(

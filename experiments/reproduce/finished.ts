@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { VERSION } from '../../src/common/version.js'
 import { filesRead } from '../../terminal/input.js'
 import { createOutputDirectory, planOutput, writeOutput } from '../../terminal/output.js'
-import type { Prepared, Reproduction } from './reproduction.js'
+import type { Prepared } from './reproduction.js'
 
 /** What the figures of an experiment depend on. */
 export interface FinishedKey {
@@ -16,9 +16,9 @@ export interface FinishedKey {
 }
 
 /** A file of `finished/`. */
-interface FinishedFile {
+interface FinishedFile<Result> {
   readonly key: FinishedKey
-  readonly reproduction: Reproduction
+  readonly reproduction: Result
 }
 
 /** The key of an experiment with these data and settings. */
@@ -26,7 +26,7 @@ export function keyOf(id: string, { data, settings }: Pick<Prepared, 'data' | 's
   return { id, version: VERSION, data, settings }
 }
 
-/** Keeps finished experiments in a directory, a file each. */
+/** Keeps finished experiments, and parts of them, in a directory, a file each. Results are plain data. */
 export class FinishedExperiments {
   private readonly directory: string
 
@@ -35,11 +35,11 @@ export class FinishedExperiments {
   }
 
   /** The result with this key; undefined if it was never finished or the file is invalid. */
-  find(key: FinishedKey): Reproduction | undefined {
+  find<Result>(key: FinishedKey): Result | undefined {
     const file = this.fileOf(key)
     if (!existsSync(file)) return undefined
     try {
-      const found = JSON.parse(readFileSync(file, 'utf8')) as FinishedFile
+      const found = JSON.parse(readFileSync(file, 'utf8')) as FinishedFile<Result>
       return JSON.stringify(found.key) === JSON.stringify(key) ? found.reproduction : undefined
     } catch {
       return undefined // truncated or written by someone else: run it again
@@ -47,9 +47,9 @@ export class FinishedExperiments {
   }
 
   /** Writes atomically. */
-  async keep(key: FinishedKey, reproduction: Reproduction): Promise<void> {
+  async keep<Result>(key: FinishedKey, reproduction: Result): Promise<void> {
     createOutputDirectory(this.directory)
-    const file: FinishedFile = { key, reproduction }
+    const file: FinishedFile<Result> = { key, reproduction }
     const output = planOutput(this.fileOf(key), { reads: [...filesRead] })
     await writeOutput(output, sink => sink(`${JSON.stringify(file)}\n`))
   }

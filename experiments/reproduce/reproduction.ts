@@ -79,13 +79,17 @@ export interface ReproduceOptions {
 /** Shows the progress of an experiment. */
 export type ProgressOf = (what: string, unit: string) => Progress
 
+/** Computes a part of an experiment, or takes its result from an earlier run that was interrupted. Results are plain data. */
+export type PartOf = <Result>(name: string, compute: () => Promise<Result>) => Promise<Result>
+
 /** An experiment whose data are available. */
 export interface Prepared {
   /** Identifies the data: a hash, or the parameters of the simulation. */
   readonly data: string
   /** Everything else that the figures depend on, except the version. */
   readonly settings: object
-  run(progress: ProgressOf): Promise<Reproduction>
+  /** Long experiments have parts. */
+  run(progress: ProgressOf, part: PartOf): Promise<Reproduction>
 }
 
 /** Missing data. */

@@ -6,7 +6,7 @@ import { describeMachine } from '../../reporting/machine.js'
 import { timed } from '../../reporting/seconds.js'
 import type { Corpora } from '../corpora.js'
 import { type FinishedExperiments, keyOf } from './finished.js'
-import type { PaperExperiment, ProgressOf, ReproduceOptions, Reproduction } from './reproduction.js'
+import type { PaperExperiment, PartOf, ProgressOf, ReproduceOptions, Reproduction } from './reproduction.js'
 
 export interface RunOptions extends ReproduceOptions {
   readonly corpora: Corpora
@@ -32,13 +32,22 @@ async function runOne(experiment: PaperExperiment, options: RunOptions): Promise
   const prepared = await experiment.prepare(options, corpora)
   if ('missing' in prepared) return skip(experiment, prepared.missing)
   const key = keyOf(experiment.id, prepared)
-  const known = fresh ? undefined : finished?.find(key)
+  const before = fresh ? undefined : finished
+  const known = before?.find<Reproduction>(key)
   if (known) {
     note(`${experiment.id}: finished before, not run again (--fresh runs it anew)`)
     return known
   }
   const machine = describeMachine()
-  const [reproduction, took] = await timed(() => prepared.run(progress))
+  const part: PartOf = async (name, compute) => {
+    const own = { ...key, id: `${key.id}-${name}` }
+    const done = before?.find<Awaited<ReturnType<typeof compute>>>(own)
+    if (done) return done
+    const computed = await compute()
+    await finished?.keep(own, computed)
+    return computed
+  }
+  const [reproduction, took] = await timed(() => prepared.run(progress, part))
   const result = { ...reproduction, took, machine }
   await finished?.keep(key, result)
   return result

@@ -97,6 +97,11 @@ export function checkLabelCounts(name: string, counts: LabelTable, L: number): s
   return checkRows(name, counts, 1, createSums(L).to)
 }
 
+/** Checks that rows of pairs ascend and are counts. */
+export function checkPairCounts(name: string, counts: PairTable, L: number): string | null {
+  return checkPairs(name, counts, createSums(L))
+}
+
 function checkItems(items: ItemTable, sums: Sums): string | null {
   const { keyOffset, signature } = items
   let key = 0

@@ -12,7 +12,7 @@ import { hashCorpora } from '../../experiments/reproduce/corpus-hash.js'
 import type { Reproduction } from '../../experiments/reproduce/reproduction.js'
 import { corpusOf, sequenceAt, subset } from '../../src/index.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
-import { NO_CORPORA, silent } from './run-prepared.js'
+import { everyPart, NO_CORPORA, silent } from './run-prepared.js'
 
 const layer = 'entities'
 const train = simulateToyEnglish({ sentences: 1600, layer })
@@ -30,7 +30,7 @@ const experiment = {
 describe('an experiment on a corpus', () => {
   let result: Reproduction
   beforeAll(async () => {
-    result = await prepareCorpusExperiment(experiment, { quick: true }).run(silent)
+    result = await prepareCorpusExperiment(experiment, { quick: true }).run(silent, everyPart)
   })
 
   it('has a row for every system of the papers, with intervals around its figures', () => {

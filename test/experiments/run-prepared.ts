@@ -1,11 +1,15 @@
 import type { Corpora } from '../../experiments/corpora.js'
 import type {
   PaperExperiment,
+  PartOf,
   ReproduceOptions,
   Reproduction,
 } from '../../experiments/reproduce/reproduction.js'
 
 export const silent = () => ({ update() {}, end() {} })
+
+/** Computes every part. */
+export const everyPart: PartOf = (_, compute) => compute()
 
 /** Nothing is at hand. */
 export const NO_CORPORA: Corpora = {
@@ -23,5 +27,5 @@ export async function runPrepared(
 ): Promise<Reproduction> {
   const prepared = await experiment.prepare(options, corpora)
   if ('missing' in prepared) throw new Error(prepared.missing)
-  return prepared.run(silent)
+  return prepared.run(silent, everyPart)
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/common/random.js'
 import type { Sequence } from '../../src/data/sequence.js'
-import { evaluateModel, load, train } from '../../src/index.js'
+import { evaluateModel, load, type Model, train } from '../../src/index.js'
 import type { SeparateEngine } from '../../src/separate/scoring/engine.js'
 import { features } from './example.js'
+import { shortTexts } from './short-texts.js'
 
 const FIXED = { stateShrink: 0.5, pairShrink: 0.2 } as const
 
@@ -64,6 +65,16 @@ describe('weights of the closed form that held-out sequences choose', () => {
     expect(fixed.accuracy).toBeLessThan(counted - 0.05)
     expect(accuracy).toBeGreaterThan(counted - 0.01)
     expect(model.options).toMatchObject({ stateShrink: 'held-out' })
+  })
+
+  it('are as good as counts on short texts with many unknown words: F1 of spans', async () => {
+    const [data, test] = [shortTexts(500, 1), shortTexts(400, 2)]
+    const f1 = (model: Model) => evaluateModel(model, test).evaluate().spans!.f1!
+    const counted = f1(await train(data))
+    const fixed = f1(await train(data, { method: 'separate', options: FIXED }))
+    const chosen = f1(await train(data, { method: 'separate' }))
+    expect(fixed).toBeLessThan(counted - 0.03)
+    expect(chosen).toBeGreaterThan(counted)
   })
 
   it('trust counts less where labels are wrong now and then', async () => {

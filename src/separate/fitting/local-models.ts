@@ -102,8 +102,8 @@ export class LocalModels {
 
   /** What stands for patterns that were never seen. */
   unknown(): UnknownPatterns {
-    const { corpus, counts, layout } = this.data
-    this.unseen ??= countUnknown(corpus.patterns, counts, layout.A, layout.L)
+    const { corpus, layout } = this.data
+    this.unseen ??= countUnknown(corpus, layout.A)
     return this.unseen
   }
 

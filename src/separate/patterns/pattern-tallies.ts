@@ -9,6 +9,7 @@ import {
   groupLabels,
   groupPairs,
   type LabelTable,
+  type PairSizes,
   type PairTable,
 } from '../../counts/count-table.js'
 import { positionWeights } from '../../data/counted-corpus.js'
@@ -37,23 +38,40 @@ export function tallyPatterns(
   const label = corpus.label.map(j => j + 1)
   const weights = positionWeights({ offset, weight })
   const states = groupLabels(pattern, label, weights, patterns.size, L + 1)
-  const records = createRecords(pattern.length + corpus.N, weights)
-  let r = 0
-  for (let n = 0; n < corpus.N; n++) {
+  const number = pattern.map(x => x + 1)
+  const pairs = tallyPairs({ offset, number, label, weight }, { rows: patterns.size + 1, labels: L + 1 })
+  return { patterns, states, pairs, ofWord }
+}
+
+/** Positions with what stands for each of them. */
+export interface NumberedPositions {
+  readonly offset: Int32Array //          [N+1]
+  readonly number: Int32Array //          [P] from 1 on
+  readonly label: Int32Array //           [P] label + 1
+  readonly weight: CountArray | null //   [N] null: 1 each
+}
+
+/** Counts pairs of neighbors, with the boundary, 0, beside the first and the last; all of them, or those that `isCounted` names. */
+export function tallyPairs(
+  { offset, number, label, weight }: NumberedPositions,
+  sizes: PairSizes,
+  isCounted: (row: number, next: number) => boolean = () => true,
+): PairTable {
+  const N = offset.length - 1
+  const records = createRecords(number.length + N, ...(weight ? [weight] : []))
+  for (let n = 0, r = 0; n < N; n++) {
     for (let p = offset[n]; p <= offset[n + 1]; p++, r++) {
-      if (p > offset[n]) {
-        records.row[r] = pattern[p - 1] + 1
-        records.from[r] = label[p - 1]
-      }
-      if (p < offset[n + 1]) {
-        records.next[r] = pattern[p] + 1
-        records.to[r] = label[p]
-      }
+      const [isFirst, isLast] = [p === offset[n], p === offset[n + 1]]
+      const [row, next] = [isFirst ? 0 : number[p - 1], isLast ? 0 : number[p]]
+      if (!isCounted(row, next)) continue // a record of count 0
+      records.row[r] = row
+      records.next[r] = next
+      records.from[r] = isFirst ? 0 : label[p - 1]
+      records.to[r] = isLast ? 0 : label[p]
       records.count[r] = weight ? weight[n] : 1
     }
   }
-  const pairs = groupPairs(records, { rows: patterns.size + 1, labels: L + 1 })
-  return { patterns, states, pairs, ofWord }
+  return groupPairs(records, sizes)
 }
 
 /** The same of pairs with their counts. */

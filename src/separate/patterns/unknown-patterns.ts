@@ -6,68 +6,68 @@
  * Zhu et al., Empirical Co-occurrence Rate Networks for Sequence Labeling, 2013, III-D, where only words are left out.
  */
 
-import { GrowingInt32 } from '../../common/growing-array.js'
-import { groupLabels, type LabelTable } from '../../counts/count-table.js'
-import type { StateCounts } from './counted-patterns.js'
+import { groupLabels, type LabelTable, type PairTable } from '../../counts/count-table.js'
+import type { PatternCorpus } from './pattern-counts.js'
 import { type AttributeList, PatternTable } from './pattern-table.js'
+import { tallyPairs } from './pattern-tallies.js'
 
 export interface UnknownPatterns {
   readonly patterns: PatternTable // [U] lists without attributes that occur once
   readonly states: LabelTable //     [U]
+  readonly pairs: PairTable //       [U+1+X] neighbors of which one has a list; row and next: list + 1, U + 1 + pattern of those without
+  readonly ofPattern: Int32Array //  [X] the list of a pattern that was counted, −1: none of its attributes occurs once
 }
 
 /** A list that stands for one position says too little for its place in a file. */
 const FEWEST = 2
 
 /** Counts the patterns with an attribute that occurs once, of A attributes, without all such attributes. */
-export function countUnknown(
-  table: PatternTable,
-  { pattern, label, weight }: StateCounts,
-  A: number,
-  L: number,
-): UnknownPatterns {
-  const occurrences = new Float64Array(A)
-  for (let e = 0; e < pattern.length; e++) {
-    const { ids, count } = table.get(pattern[e])
-    for (let k = 0; k < count; k++) occurrences[ids[k]] += weight[e]
-  }
-  const lists = new PatternTable(table.binary)
-  const [rows, labels] = [new GrowingInt32(), new GrowingInt32()]
-  const total = new GrowingInt32()
-  for (let e = 0; e < pattern.length; e++) {
-    const list = table.get(pattern[e])
-    const rest = without(list, id => occurrences[id] === 1)
-    if (rest.count === list.count) continue
-    const row = lists.intern(rest)
-    if (row === total.length) total.push(0)
-    total.data[row]++
-    rows.push(row)
-    labels.push(label[e] + 1)
-  }
-  return frequent(lists, total.data, rows.toArray(), labels.toArray(), L)
-}
-
-/** The lists that stand for several positions. */
-function frequent(
-  all: PatternTable,
-  total: Int32Array,
-  rows: Int32Array,
-  labels: Int32Array,
-  L: number,
-): UnknownPatterns {
-  const patterns = new PatternTable(all.binary)
-  const map = new Int32Array(all.size).fill(-1)
-  for (let row = 0; row < all.size; row++) if (total[row] >= FEWEST) map[row] = patterns.intern(all.get(row))
-  const kept = rows.map(row => map[row])
-  const own = kept.filter(row => row >= 0)
+export function countUnknown(corpus: PatternCorpus, A: number): UnknownPatterns {
+  const { patterns: table, pattern, offset, L } = corpus
+  const { patterns, ofPattern } = listsOf(corpus, A)
+  const U = patterns.size
+  const label = corpus.label.map(j => j + 1)
+  const number = pattern.map(x => (ofPattern[x] < 0 ? U + 1 + x : ofPattern[x] + 1))
+  const isList = (a: number) => a > 0 && a <= U
+  const own = Int32Array.from(pattern.keys()).filter(p => isList(number[p]))
   const states = groupLabels(
-    own,
-    labels.filter((_, e) => kept[e] >= 0),
+    own.map(p => number[p] - 1),
+    own.map(p => label[p]),
     new Int32Array(own.length).fill(1),
-    patterns.size,
+    U,
     L + 1,
   )
-  return { patterns, states }
+  // A position whose attribute occurs once counts once, so weights of sequences do not matter.
+  const pairs = tallyPairs(
+    { offset, number, label, weight: null },
+    { rows: U + 1 + table.size, labels: L + 1 },
+    (row, next) => isList(row) || isList(next),
+  )
+  return { patterns, states, pairs, ofPattern }
+}
+
+/** The lists that stand for several positions, and which patterns they are the rest of. */
+function listsOf(
+  { N, patterns: table, pattern, offset, weight }: PatternCorpus,
+  A: number,
+): Pick<UnknownPatterns, 'patterns' | 'ofPattern'> {
+  const occurrences = new Float64Array(A)
+  for (let n = 0; n < N; n++)
+    for (let p = offset[n]; p < offset[n + 1]; p++) {
+      const { ids, count } = table.get(pattern[p])
+      for (let k = 0; k < count; k++) occurrences[ids[k]] += weight[n]
+    }
+  const all = new PatternTable(table.binary)
+  const rest = Int32Array.from({ length: table.size }, (_, x) => {
+    const list = table.get(x)
+    const short = without(list, id => occurrences[id] === 1)
+    return short.count === list.count ? -1 : all.intern(short)
+  })
+  const total = new Int32Array(all.size)
+  for (const row of rest) if (row >= 0) total[row]++
+  const patterns = new PatternTable(table.binary)
+  const map = Int32Array.from(total, (count, row) => (count >= FEWEST ? patterns.intern(all.get(row)) : -1))
+  return { patterns, ofPattern: rest.map(row => (row < 0 ? -1 : map[row])) }
 }
 
 function without({ ids, values, count }: AttributeList, isLeftOut: (id: number) => boolean): AttributeList {

@@ -65,7 +65,7 @@ export function readSeparateWeights(
     unary: read.weights('unary', layout.W),
     pairs: read.weights('pairs', pairPlaces(pairLayout).size),
     tallies,
-    trust: readTrust(read, options, layout.L, binary),
+    trust: readTrust(read, options, layout.L, tallies),
     labels,
     attributes,
     words,

@@ -11,11 +11,13 @@ import type { FittedModels, FittedPattern } from './fitted-models.js'
 export interface Observation extends Candidates {
   readonly pattern: number //         pattern + 1 if it was counted, else −1
   readonly count: number //           how often it was counted
+  readonly alike: number //           what it is in the pairs of unknown patterns, −1: nothing
   readonly fit: FittedPattern
   readonly size: number //            candidates
   readonly label: Int32Array //       [size] label + 1, ascending
   readonly p: Float64Array //         [size] ψ
   readonly fitted: Float64Array //    [size] P(y|x) of the unary model
+  readonly typical: Float64Array //   [size] P(y|x) of patterns with its signature; without one, ψ
   readonly state: Float64Array //     [size] log ψ
   readonly U: Float64Array //         [size] e^{u_x(y)} of the pair model, on the left
   readonly V: Float64Array //         [size] on the right
@@ -77,19 +79,24 @@ export class ObservationTable implements ObservationStore {
     const pattern = this.tallies ? this.tallies.patterns.find(list) : -1
     this.counts.fill(0)
     const count = this.addCounts(pattern) + this.addCounts(other)
-    const psi = count > 0 ? this.mixed(count, this.trust.state[trustBin(count)]) : this.unseen(list)
+    const seen = count > 0 ? this.mixed(count, this.trust.state[trustBin(count)]) : null
+    const signature = this.signatureOf(list, pattern, count)
+    const typical = signature < 0 ? (seen ?? fitted) : this.unseen(signature)
+    const psi = seen ?? typical
     const label = this.labelsOf(psi)
     const [U, V] = [models.lefts(fit), models.rights(fit)]
     const at = (values: Float64Array) => Float64Array.from(label, j => values[j])
     return {
       pattern: pattern < 0 ? -1 : pattern + 1,
       count,
+      alike: this.alike(signature, pattern),
       fit,
       from: 0,
       size: label.length,
       label: label.map(j => j + 1),
       p: at(psi),
       fitted: at(fitted),
+      typical: at(typical),
       state: at(psi).map(Math.log),
       U: at(U),
       V: at(V),
@@ -101,11 +108,26 @@ export class ObservationTable implements ObservationStore {
     return this.fitted.map((p, j) => (this.counts[j] + k * p) / (count + k))
   }
 
-  /** P(y|x) for a pattern that was not counted. */
-  private unseen(list: AttributeList): Float64Array {
+  /** What a pattern has in common with unknown ones, −1: nothing. */
+  private signatureOf(list: AttributeList, pattern: number, count: number): number {
+    const { unknown } = this.trust
+    if (!unknown) return -1
+    if (pattern >= 0) return unknown.ofPattern[pattern]
+    return count > 0 ? -1 : unknown.patterns.find(list)
+  }
+
+  /** The number in the pairs of unknown patterns. */
+  private alike(signature: number, pattern: number): number {
+    const { unknown } = this.trust
+    if (!unknown) return -1
+    return signature >= 0 ? signature + 1 : pattern < 0 ? -1 : unknown.patterns.size + 1 + pattern
+  }
+
+  /** P(y|x) for patterns with a signature, as if they had not been counted. */
+  private unseen(signature: number): Float64Array {
     const { unknown, unseen } = this.trust
-    const row = unknown ? unknown.patterns.find(list) : -1
-    return row < 0 ? this.fitted.slice() : this.mixed(this.addCounts(row, unknown!.states), unseen)
+    this.counts.fill(0)
+    return this.mixed(this.addCounts(signature, unknown!.states), unseen)
   }
 
   /** Adds the counts of a pattern, −1: none, to `counts`; returns their sum. */

@@ -4,6 +4,7 @@
  *   fitted       CR(i,j) = P(i,j|x,x') / (P(i|x)·P(j|x'))                                         denominator `unary`
  *                CR(i,j) = P(i,j|x,x') / (ψ(i,x)·ψ(j,x'))                                         denominator `states`
  *                CR(i,j) = P(i,j|x,x') / (P(i|x,x')·P(j|x,x')) = M(i,j)·Z / (r_x'(i)·l_x(j))      denominator `pair`
+ *   signatures   CR(i,j) becomes (#₁(i,j,x,x') + σ·CR(i,j)) / (#₁(x,x')·P(i|x)·P(j|x') + σ)         x or x' has one
  *   known pair   φ(i,j) = (#(i,j,x,x') + s·CR(i,j)) / (#(x,x')·ψ(i,x)·ψ(j,x') + s)
  *
  * In the last form all three probabilities are the pair model's own, and its weights of words cancel. At the boundary
@@ -18,17 +19,30 @@ import { type Trust, trustBin } from '../trust/trust.js'
 import type { FittedModels } from './fitted-models.js'
 import type { Observation } from './observation-table.js'
 
+/** One end of a pair. */
+type End = Candidates & Pick<Observation, 'pattern' | 'alike' | 'p' | 'typical'>
+
+const ONE = Float64Array.of(1)
 /** The boundary as one end of a pair: one label, 0, of one pattern, 0. */
-const BOUNDARY: Candidates = { size: 1, from: 0, label: Int32Array.of(0) }
+const BOUNDARY: End = {
+  size: 1,
+  from: 0,
+  label: Int32Array.of(0),
+  pattern: 0,
+  alike: 0,
+  p: ONE,
+  typical: ONE,
+}
 
 export class PairRates {
   private readonly models: FittedModels
   private readonly L: number
-  private readonly lookup: PairLookup | null
+  private readonly pairs: PairLookup | null
+  private readonly signatures: PairLookup | null
   private readonly options: Pick<SeparateOptions, 'denominator'>
   private readonly trust: Trust
   /** [m][n] Counts of the pairs of candidates of the last pair that was counted. */
-  observed = new Float64Array(64)
+  private observed = new Float64Array(64)
 
   constructor(
     models: FittedModels,
@@ -39,41 +53,29 @@ export class PairRates {
   ) {
     this.models = models
     this.L = L
-    this.lookup = tallies && new PairLookup(tallies.pairs, L + 1)
+    this.pairs = tallies && new PairLookup(tallies.pairs, L + 1)
+    this.signatures = trust.unknown && new PairLookup(trust.unknown.pairs, L + 1)
     this.trust = trust
     this.options = options
   }
 
   /** Overwrites `block` [m][n] with the rates of all pairs of candidates; returns how often the pair was counted. */
   between(a: Observation, b: Observation, block: Float64Array): number {
-    const total = this.fitted(a, b, block)
-    if (total > 0) this.shrink(a.p, b.p, block)
-    return total
-  }
-
-  /** Overwrites `block` [m][n] with the fitted rates; returns how often the pair was counted, and then `observed` has its counts. */
-  fitted(a: Observation, b: Observation, block: Float64Array): number {
     if (this.options.denominator === 'pair') this.fitByMarginals(a, b, block)
     else this.fitByStates(a, b, block)
-    if (a.pattern < 0 || b.pattern < 0 || !this.lookup?.find(a.pattern, b.pattern)) return 0
-    this.count(a, b)
-    return this.lookup.total
+    return this.shrink(a, b, block)
   }
 
   /** Overwrites `block` [n] with the rates of the start and the candidates of a first position. */
   atStart(b: Observation, block: Float64Array): number {
     this.fitAtBoundary(b, 'start', block)
-    if (b.pattern < 0 || !this.lookup?.find(0, b.pattern)) return 0
-    this.count(BOUNDARY, b)
-    return this.shrink(ONE, b.p, block)
+    return this.shrink(BOUNDARY, b, block)
   }
 
   /** Overwrites `block` [m] with the rates of the candidates of a last position and the end. */
   atEnd(a: Observation, block: Float64Array): number {
     this.fitAtBoundary(a, 'end', block)
-    if (a.pattern < 0 || !this.lookup?.find(a.pattern, 0)) return 0
-    this.count(a, BOUNDARY)
-    return this.shrink(a.p, ONE, block)
+    return this.shrink(a, BOUNDARY, block)
   }
 
   private fitByMarginals(a: Observation, b: Observation, block: Float64Array): void {
@@ -117,26 +119,38 @@ export class PairRates {
     return this.options.denominator === 'unary' ? x.fitted : x.p
   }
 
-  private count(a: Candidates, b: Candidates): void {
+  /** Moves the rates of two ends towards what was counted of their signatures, and of themselves; returns how often they were counted. */
+  private shrink(a: End, b: End, block: Float64Array): number {
+    const { unseenPair, pair } = this.trust
+    if (this.count(this.signatures, a.alike, b.alike, a, b))
+      this.mix(this.signatures!.total, a.typical, b.typical, unseenPair, block)
+    if (!this.count(this.pairs, a.pattern, b.pattern, a, b)) return 0
+    const { total } = this.pairs!
+    this.mix(total, a.p, b.p, pair[trustBin(total)], block)
+    return total
+  }
+
+  /** Whether a pair was counted; then `observed` has its counts. */
+  private count(lookup: PairLookup | null, row: number, next: number, a: End, b: End): boolean {
+    if (row < 0 || next < 0 || !lookup?.find(row, next)) return false
     const cells = a.size * b.size
     if (cells > this.observed.length) this.observed = new Float64Array(2 * cells)
     else this.observed.fill(0, 0, cells)
-    this.lookup!.addTo(this.observed, a, b)
+    lookup.addTo(this.observed, a, b)
+    return true
   }
 
-  private shrink(p: Float64Array, q: Float64Array, block: Float64Array): number {
-    const { total } = this.lookup!
-    const s = this.trust.pair[trustBin(total)]
+  /** (observed + weight·rate) / (total·p·q + weight) */
+  private mix(total: number, p: Float64Array, q: Float64Array, weight: number, block: Float64Array): void {
     let k = 0
     for (let i = 0; i < p.length; i++) {
-      for (let j = 0; j < q.length; j++, k++)
-        block[k] = Math.min(shrunkRate(this.observed[k], total * p[i] * q[j], s, block[k]), Number.MAX_VALUE)
+      for (let j = 0; j < q.length; j++, k++) {
+        const rate = shrunkRate(this.observed[k], total * p[i] * q[j], weight, block[k])
+        block[k] = Math.min(rate, Number.MAX_VALUE)
+      }
     }
-    return total
   }
 }
-
-const ONE = Float64Array.of(1)
 
 /** A quotient that stays finite for a tiny divisor; labels that never met have the rate 0, not 0/0. */
 function rateOf(dividend: number, divisor: number): number {

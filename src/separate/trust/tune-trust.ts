@@ -37,9 +37,11 @@ interface Coordinate {
 const STATE_VALUES = [0.125, 0.5, 2, 8, 32, FITTED_ALONE]
 const PAIR_VALUES = [0.05, 0.2, 1, 5, 25, FITTED_ALONE]
 const UNSEEN_VALUES = [0.5, 2, 8, 32, 128, FITTED_ALONE]
+const UNSEEN_PAIR_VALUES = [0.5, 2, 10, 50, 250, FITTED_ALONE]
 const BINS = Array.from({ length: TRUST_BINS }, (_, bin) => bin)
 const STATE_COORDINATES: readonly Coordinate[] = [
   { places: [2 * TRUST_BINS], values: UNSEEN_VALUES },
+  { places: [2 * TRUST_BINS + 1], values: UNSEEN_PAIR_VALUES },
   { places: BINS, values: STATE_VALUES },
   ...BINS.map(bin => ({ places: [bin], values: STATE_VALUES })),
 ]

@@ -9,17 +9,30 @@ describe('convert of a model', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'convert-model-'))
   const run = (...args: string[]) => runCaptured(folder, args, '')
   writeFileSync(path.join(folder, 'train.tsv'), TRAIN)
+  writeFileSync(path.join(folder, 'word.template'), 'U00:%x[0,0]\nB\n')
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it.each([
     ['posterior', true],
     ['viterbi', false],
   ])('warns if the other tool decodes in another way: %s', async (decoder, warns) => {
-    const how = ['-m', 'pointwise', '--max-iterations', '2', '--decoder', decoder]
+    const how = [
+      '-m',
+      'pointwise',
+      '--max-iterations',
+      '2',
+      '--decoder',
+      decoder,
+      '--features',
+      'word.template',
+    ]
     await run('train', 'train.tsv', '-o', 'm.cofield', ...how, '-q')
-    const { code, err } = await run('convert', 'm.cofield', 'm.crfsuite', '--to', 'crfsuite')
-    expect(code).toBe(0)
-    expect(err.includes('labels may differ')).toBe(warns)
+    for (const to of ['crfsuite', 'crf++', 'wapiti']) {
+      const { code, err } = await run('convert', 'm.cofield', `m.${to}`, '--to', to)
+      expect(code, err).toBe(0)
+      expect(err.includes('labels may differ'), to).toBe(warns)
+      if (warns) expect(err).toContain(`a file for ${to} cannot say so. Such a file is decoded by Viterbi`)
+    }
     const same = await run('convert', 'm.cofield', 'n.cofield', '--to', 'cofield')
     expect(same.err).not.toContain('labels may differ')
   })
