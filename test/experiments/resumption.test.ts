@@ -71,6 +71,40 @@ describe('a finished experiment', () => {
   })
 })
 
+describe('an interrupted experiment with parts', () => {
+  /** Fails at its second part as long as `isBroken`. */
+  const inParts = (computed: string[], isBroken: boolean): PaperExperiment => {
+    const compute = (name: string) => async () => {
+      if (isBroken && name === 'second') throw new Error('interrupted')
+      computed.push(name)
+      return { name }
+    }
+    return {
+      ...experimentOf('a'),
+      prepare: async () => ({
+        data: 'a',
+        settings: {},
+        run: async (_, part) => {
+          const first = await part('first', compute('first'))
+          const second = await part('second', compute('second'))
+          const table = { columns: [], rows: [] }
+          return { id: 'toy', title: '', source: '', rows: [], notes: [first.name, second.name], table }
+        },
+      }),
+    }
+  }
+
+  it('goes on with its next part; all parts are computed again if asked to', async () => {
+    const computed: string[] = []
+    await expect(run(inParts(computed, true))).rejects.toThrow('interrupted')
+    const { notes } = await run(inParts(computed, false))
+    expect(notes).toEqual(['first', 'second'])
+    expect(computed).toEqual(['first', 'second'])
+    await run(inParts(computed, false), { fresh: true })
+    expect(computed).toEqual(['first', 'second', 'first', 'second'])
+  })
+})
+
 describe('an experiment without its data', () => {
   it('is skipped with the command that gets them, and is not kept as finished', async () => {
     const missing: PaperExperiment = {
