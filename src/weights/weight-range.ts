@@ -22,8 +22,18 @@ export class WeightRange {
     let value = 1
     if (values)
       for (let k = 0; k < offset[T]; k++) if (!(Math.abs(values[k]) <= value)) value = Math.abs(values[k])
+    return this.boundOf(most * value)
+  }
+
+  /** The same for positions whose values add up to at most `sum`, all counted as positive. */
+  private boundOf(sum: number): number {
     // The attributes of a position; the boundary, which may be on both sides, or the pair of labels.
-    return (most * value + 2) * this.largest
+    return (sum + 2) * this.largest
+  }
+
+  /** As `isOrdinary`, for any positions with at most `width` attributes of value 1. */
+  isOrdinaryWithin(width: number, T: number): boolean {
+    return this.boundOf(width) <= largestScore(T) / 2
   }
 
   /** Whether doubles can represent the scores of T positions well enough that all decoders agree. */

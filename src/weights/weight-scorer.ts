@@ -7,12 +7,15 @@ import type { AttributeRows } from '../features/compiled-corpus.js'
 import { createExtractor, type Extractor } from '../features/extraction/extractor.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
 import type { FeatureSet } from '../features/language/feature.js'
+import { type AttributePattern, attributePatterns } from '../features/patterns/attribute-pattern.js'
 import { edgeScore, type Lattice } from '../inference/lattice.js'
 import { normalizeLocally } from '../inference/normalize-locally.js'
 import { findInfinite } from '../inference/score-range.js'
 import type { Contribution, Scorer } from '../model/scorer.js'
 import { ChainScores } from './chain-scores.js'
 import { type ChainTagger, createChainTagger } from './chain-tagger.js'
+import type { ChainWeights } from './chain-weights.js'
+import { createPatternTagger, type PatternTagger } from './patterns/pattern-tagger.js'
 import { RowBuffer } from './row-buffer.js'
 import { layoutPlaces } from './weight-layout.js'
 import { WeightRange } from './weight-range.js'
@@ -33,6 +36,8 @@ export interface WeightScorerOptions {
 /** Measured: what a position without a tagger costs besides pairs of labels, and the copy of a weight, in pairs of labels. */
 const CELLS_A_POSITION = 100
 const CELLS_A_WEIGHT = 4
+/** From so many weights on, the index of attributes takes longer in JavaScript than all that a kernel needs. */
+const MANY_WEIGHTS = 1 << 14
 
 export class WeightScorer implements Scorer {
   private readonly weights: Weights
@@ -44,7 +49,11 @@ export class WeightScorer implements Scorer {
   private readonly range: WeightRange
   private corpus: Corpus | null = null
   private positions = 0 // of all corpora so far
+  private readonly patterns: readonly AttributePattern[] | null
   private tagger: ChainTagger | null | undefined // created on first use; null: not possible
+  private patternTagger: PatternTagger | null | undefined
+  private patternsBound = false //   whether the pattern tagger knows the corpus
+  private extractorsBound = false // whether the extractors know it
 
   constructor(weights: Weights, { features, transitions = [] }: FeatureSet, how: WeightScorerOptions = {}) {
     const { functions = {}, normalization = 'global' } = how
@@ -58,6 +67,8 @@ export class WeightScorer implements Scorer {
     this.state = new RowBuffer(positions, weights.attributes)
     this.extractors = [positions]
     this.trans = null
+    const chain = transitions.length === 0 && normalization === 'global'
+    this.patterns = chain ? attributePatterns(features) : null
     if (transitions.length > 0) {
       const edges = createExtractor(transitions, weights.transitionAttributes, options)
       this.trans = new RowBuffer(edges, weights.transitionAttributes)
@@ -68,7 +79,9 @@ export class WeightScorer implements Scorer {
   bind(corpus: Corpus): void {
     this.corpus = corpus
     this.positions += corpus.P
-    for (const extractor of this.extractors) extractor.bind(corpus)
+    this.patternsBound = false
+    this.extractorsBound = false
+    for (const extractor of this.extractors) extractor.check(corpus)
   }
 
   score(n: number): Lattice {
@@ -94,24 +107,62 @@ export class WeightScorer implements Scorer {
   /** Sets the rows to those of a sequence, or of a stretch of it. */
   private extract(n: number, stretch?: readonly [from: number, to: number]): void {
     const { offset } = this.corpus!
+    this.bindExtractors()
     this.state.extract(offset[n], offset[n + 1], 'positions', stretch)
     this.trans?.extract(offset[n], offset[n + 1], 'transitions', stretch)
   }
 
+  private bindExtractors(): void {
+    if (!this.extractorsBound) for (const extractor of this.extractors) extractor.bind(this.corpus!)
+    this.extractorsBound = true
+  }
+
   decode(n: number, path: Int32Array): boolean {
-    if (this.tagger === undefined && this.paysTagger()) this.tagger = this.createTagger()
-    if (!this.tagger) return false
     const { offset } = this.corpus!
     const T = offset[n + 1] - offset[n]
-    this.state.extract(offset[n], offset[n + 1], 'positions')
+    const byPatterns = this.boundPatternTagger()
     // Scores that doubles round too much are compared exactly, which needs the lattice.
+    if (byPatterns) return this.isOrdinaryLength(T) && byPatterns.tag(n, path, this.isOrdinaryLength)
+    if (this.tagger === undefined && this.paysTagger()) this.tagger = this.createTagger()
+    if (!this.tagger) return false
+    this.bindExtractors()
+    this.state.extract(offset[n], offset[n + 1], 'positions')
     return this.range.isOrdinary(this.state, T) && this.tagger.tag(this.state, T, path)
+  }
+
+  /** The pattern tagger, ready for the corpus; null if there is none, or if it pays only later. */
+  private boundPatternTagger(): PatternTagger | null {
+    if (this.patternTagger === undefined && this.patterns && this.paysPatterns(this.patterns.length)) {
+      const { attributes } = this.weights
+      const weights = this.chainWeights()
+      this.patternTagger = createPatternTagger(weights, attributes, this.patterns)
+    }
+    if (this.patternTagger && !this.patternsBound) {
+      if (!this.patternTagger.bind(this.corpus!)) this.patternTagger = null // too little memory
+      this.patternsBound = true
+    }
+    return this.patternTagger ?? null
+  }
+
+  private readonly isOrdinaryLength = (T: number): boolean =>
+    this.range.isOrdinaryWithin(this.patternTagger?.width ?? Infinity, T)
+
+  /**
+   * Whether as much has been labeled, or is about to be, as the copy of all weights costs. If attributes are many, the index of
+   * the kernel is there sooner than the one that lattices need.
+   */
+  private paysPatterns(width: number): boolean {
+    return width > 0 && (this.layoutSize() >= MANY_WEIGHTS || this.paysTagger())
+  }
+
+  private layoutSize(): number {
+    return this.weights.layout.stateLabel.length
   }
 
   /** Whether as much has been labeled, or is about to be, as the copy of all weights costs that a tagger makes. */
   private paysTagger(): boolean {
-    const { L, stateLabel } = this.weights.layout
-    return this.positions * (L * L + CELLS_A_POSITION) >= stateLabel.length * CELLS_A_WEIGHT
+    const { L } = this.weights.layout
+    return this.positions * (L * L + CELLS_A_POSITION) >= this.layoutSize() * CELLS_A_WEIGHT
   }
 
   /** Weights and values are finite, so an infinite score has overflowed, even −∞. The rows are those of positions from `first`. */
@@ -143,7 +194,10 @@ export class WeightScorer implements Scorer {
 
   /** Only for chains with the same transitions everywhere; others are decoded from their lattices. */
   private createTagger(): ChainTagger | null {
-    if (this.trans || this.normalization === 'local') return null
+    return this.trans || this.normalization === 'local' ? null : createChainTagger(this.chainWeights())
+  }
+
+  private chainWeights(): ChainWeights {
     const { layout, values } = this.weights
     const { L, A, stateOffset, stateLabel } = layout
     const at = layoutPlaces(layout)
@@ -151,7 +205,7 @@ export class WeightScorer implements Scorer {
     const end = values.subarray(at.end, at.end + L)
     const { trans } = this.scores.lattice
     const boundary = layout.boundary === 'symbols' ? { start, end } : null
-    return createChainTagger({ L, A, stateOffset, stateLabel, state: values, trans, boundary })
+    return { L, A, stateOffset, stateLabel, state: values, trans, boundary }
   }
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {

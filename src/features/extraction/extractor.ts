@@ -59,12 +59,17 @@ export class Extractor extends AttributeBuffer {
     this.found = new Int32Array(BLOCK * this.sources.length)
   }
 
+  /** Refuses a corpus that lacks what the features read. */
+  check(corpus: Corpus): void {
+    checkNeeds(this.needs, corpus)
+  }
+
   /**
    * Switches to a corpus. Caches are kept if its string tables are the same objects, as in the batches of one
    * file.
    */
   bind(corpus: Corpus): void {
-    checkNeeds(this.needs, corpus)
+    this.check(corpus)
     const tables = [...corpus.columns.map(column => column.strings), corpus.attributes?.strings]
     const same = tables.length === this.tables.length && tables.every((table, k) => table === this.tables[k])
     // A frozen table that has grown may have attributes that are cached as unknown.

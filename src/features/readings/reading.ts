@@ -128,6 +128,7 @@ function textReading(
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
   return {
     ...referenceOf(feature),
+    value: { name, outside: 'text', of: value },
     read(text, inside, emit) {
       const found = inside ? value(text) : text
       if (found !== undefined) emit(name + found, 1)
@@ -151,6 +152,7 @@ function testReading(feature: ColumnReader, test: (text: string) => boolean): Re
   const name = attributeName(feature)
   return {
     ...referenceOf(feature),
+    value: { name, outside: 'nothing', of: text => (test(text) ? '' : undefined) },
     read(text, inside, emit) {
       if (inside && test(text)) emit(name, 1)
     },
@@ -169,15 +171,19 @@ function endsInReading(feature: Extract<Feature, { type: 'endsIn' }>, style: Att
 }
 
 function classReading(feature: Extract<Feature, { type: 'class' }>, style: AttributeStyle): Reading {
-  const name = style === 'named' ? givenName(feature) : ''
-  const at = style === 'named' ? `[${feature.offset ?? 0}]=` : ''
+  const nameOf = (bits: number | undefined) => (style === 'named' ? className(feature, bits) : '')
   const read = classReader(feature)
   return {
     ...referenceOf(feature),
     read(text, inside, emit) {
-      if (inside) read(text, (value, bits) => emit(`${name}${bits ?? ''}${at}${value}`, 1))
+      if (inside) read(text, (value, bits) => emit(nameOf(bits) + value, 1))
     },
   }
+}
+
+/** The part of an attribute before the class, or before so many bits of its path: `class4[-1]=`. */
+export function className(feature: Extract<Feature, { type: 'class' }>, bits?: number): string {
+  return `${givenName(feature)}${bits ?? ''}[${feature.offset ?? 0}]=`
 }
 
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i

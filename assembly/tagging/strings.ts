@@ -1,0 +1,129 @@
+/**
+ * The strings of a model, found by their hash, and the hash of a text that is put together from pieces.
+ *
+ * The hash is a polynomial in B modulo 2⁶⁴, H(s) = Σ_k (s_k + 1) B^(n−1−k), so that of two pieces follows from those
+ * of each: H(xy) = H(x) B^|y| + H(y) (R. M. Karp, M. O. Rabin, Efficient randomized pattern-matching algorithms,
+ * 1987). A text record has what that takes, so no text is ever put together:
+ *
+ *   u64 H       u64 B^n       i32 where its bytes are       i32 n       8 bytes unused
+ *
+ * A slot of the index has 8 bytes: the number of a string + 1, 0: free, and 32 bits of its hash. A hit is compared byte
+ * by byte, never by its hash alone.
+ */
+
+const B: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
+const B2: u64 = B * B
+const B3: u64 = B2 * B
+const B4: u64 = B3 * B
+/** The 1 that is added to each of four bytes. */
+const ONES: u64 = B3 + B2 + B + 1
+
+/** Bytes of a text record, as a power of 2. */
+export const TEXT_SHIFT: usize = 5
+
+let blob: usize = 0 //   bytes of all strings
+let offset: usize = 0 // i32 [A+1]
+let slots: usize = 0 //  u64 [mask+1]
+let mask: u32 = 0
+
+/** Chooses the index that `indexStrings` fills and `find` searches; slots must be 0 and more than strings. */
+export function useIndex(bytes: usize, offsets: usize, table: usize, size: i32): void {
+  blob = bytes
+  offset = offsets
+  slots = table
+  mask = size - 1
+}
+
+/** Adds strings from … to−1, which are distinct. */
+export function indexStrings(from: i32, to: i32): void {
+  for (let id = from; id < to; id++) {
+    const at = offset + ((<usize>id) << 2)
+    const h = mixed(hashOf(blob + <usize>load<i32>(at), blob + <usize>load<i32>(at, 4)))
+    let slot = <u32>h & mask
+    while (load<u64>(slots + ((<usize>slot) << 3)) !== 0) slot = (slot + 1) & mask
+    store<u64>(slots + ((<usize>slot) << 3), (h & 0xffffffff00000000) | <u64>(<u32>(id + 1)))
+  }
+}
+
+/** Overwrites the records of texts from … to−1; text k is bytes[offsets[k] … offsets[k+1]−1]. */
+export function hashTexts(bytes: usize, offsets: usize, from: i32, to: i32, records: usize): void {
+  for (let k = from; k < to; k++) {
+    const at = offsets + ((<usize>k) << 2)
+    const start = bytes + <usize>load<i32>(at)
+    const end = bytes + <usize>load<i32>(at, 4)
+    const record = records + ((<usize>k) << TEXT_SHIFT)
+    store<u64>(record, hashOf(start, end))
+    store<u64>(record, power(<i32>(end - start)), 8)
+    store<i32>(record, <i32>start, 16)
+    store<i32>(record, <i32>(end - start), 20)
+  }
+}
+
+function hashOf(at: usize, end: usize): u64 {
+  let h: u64 = 0
+  for (; at + 4 <= end; at += 4) {
+    const four =
+      <u64>load<u8>(at) * B3 + <u64>load<u8>(at, 1) * B2 + <u64>load<u8>(at, 2) * B + load<u8>(at, 3)
+    h = h * B4 + four + ONES
+  }
+  for (; at < end; at++) h = h * B + load<u8>(at) + 1
+  return h
+}
+
+/** Bⁿ */
+function power(n: i32): u64 {
+  let result: u64 = 1
+  for (let square = B; n !== 0; n >>= 1, square *= square) if (n & 1) result *= square
+  return result
+}
+
+/** The hash of the text so far, then that of a record. */
+export function append(h: u64, record: usize): u64 {
+  return h * load<u64>(record, 8) + load<u64>(record)
+}
+
+export function lengthOf(record: usize): i32 {
+  return load<i32>(record, 20)
+}
+
+/** A slot and a tag must depend on all bits. */
+function mixed(hash: u64): u64 {
+  let h = hash ^ (hash >> 32)
+  h *= ((<u64>0xd6e8feb8) << 32) | 0x6659fd93
+  return h ^ (h >> 29)
+}
+
+let wanted: u64 = 0 // hash of the string that is searched
+let place: u32 = 0 //  slot to look at next
+
+/** Begins to search a string with this hash. */
+export function search(hash: u64): void {
+  wanted = mixed(hash)
+  place = <u32>wanted & mask
+}
+
+/** The next string whose hash is as wanted, as far as slots tell, and which is this long; −1: there is none. */
+export function next(length: i32): i32 {
+  let slot = load<u64>(slots + ((<usize>place) << 3))
+  for (; slot !== 0; slot = load<u64>(slots + ((<usize>place) << 3))) {
+    place = (place + 1) & mask
+    if ((slot ^ wanted) >> 32 !== 0) continue
+    const id = <i32>slot - 1
+    const at = offset + ((<usize>id) << 2)
+    if (load<i32>(at, 4) - load<i32>(at) === length) return id
+  }
+  return -1
+}
+
+/** Where string `id` begins. */
+export function startOf(id: i32): usize {
+  return blob + <usize>load<i32>(offset + ((<usize>id) << 2))
+}
+
+/** Whether the bytes of a text record stand at an address. Eight bytes behind both are readable. */
+export function standsAt(record: usize, at: usize): bool {
+  let from = <usize>load<i32>(record, 16)
+  let left = load<i32>(record, 20)
+  for (; left >= 8; left -= 8, from += 8, at += 8) if (load<u64>(from) !== load<u64>(at)) return false
+  return left === 0 || (load<u64>(from) ^ load<u64>(at)) << (<u64>(64 - 8 * left)) === 0
+}

@@ -1,0 +1,151 @@
+import type { Corpus } from '../../data/corpus.js'
+import { StringTable } from '../../data/string-table.js'
+import type { AttributePattern, PatternPart } from '../../features/patterns/attribute-pattern.js'
+import { type Heap, TextArea } from './text-area.js'
+import { ViewValues } from './view-values.js'
+
+const HEADER = 16 // bytes of a pattern record without parts, see assembly/tagging/patterns.ts
+const PART = 16
+const RECORD = 32 // bytes of a text record
+const ENTRY = 16 //  bytes of an entry of a memo by several values
+const FEW = 3 //     parts that a memo can have
+
+/** Sizes of memos; see `PatternTaggerLimits`. */
+export interface ProgramLimits {
+  readonly memoBytes: number
+  readonly memoEntries: number
+  readonly mostValues: number
+}
+
+/** A pattern whose literals have numbers and whose values are known. */
+interface PlacedPattern {
+  readonly literals: readonly number[] // [parts+1]
+  readonly parts: readonly { readonly values: ViewValues; readonly column: number; readonly offset: number }[]
+  record: number
+  memo: Memo
+}
+
+/** Where a memo begins, its bytes, and where its entry of value 0 is; 0: there is none. */
+interface Memo {
+  readonly start: number
+  readonly bytes: number
+  readonly address: number
+}
+
+const NO_MEMO: Memo = { start: 0, bytes: 0, address: 0 }
+
+/** Patterns in the memory of a kernel: their literals, the values that they read, and memos of what they yield. */
+export class PatternProgram {
+  /** The columns that are read. */
+  readonly columns: readonly number[]
+  /** How many places on either side of a sequence are distinguished. */
+  readonly reach: number
+  places = { patterns: 0, end: 0 }
+  private readonly literals = new StringTable()
+  private readonly literalTexts = new TextArea([])
+  private readonly views: readonly ViewValues[]
+  private readonly patterns: readonly PlacedPattern[]
+  private placed = false
+  private fresh = false // memos are to be emptied
+  private cells = { address: 0, slots: 0 }
+
+  constructor(
+    patterns: readonly AttributePattern[],
+    private readonly limits: ProgramLimits,
+  ) {
+    const parts = patterns.flatMap(pattern => pattern.parts)
+    this.columns = [...new Set(parts.map(({ view }) => view.column))]
+    this.reach = Math.max(0, ...parts.map(({ offset }) => Math.abs(offset)))
+    const views = new Map<string, ViewValues>()
+    for (const { view } of parts)
+      if (!views.has(view.key)) views.set(view.key, new ViewValues(view, this.reach, limits.mostValues))
+    this.views = [...views.values()]
+    this.patterns = patterns.map(({ literals, parts }) => ({
+      literals: literals.map(literal => this.literals.intern(literal)),
+      parts: parts.map((part: PatternPart) => ({
+        values: views.get(part.view.key)!,
+        column: this.columns.indexOf(part.view.column),
+        offset: part.offset,
+      })),
+      record: 0,
+      memo: NO_MEMO,
+    }))
+  }
+
+  /** The most attributes of a position. */
+  get width(): number {
+    return this.patterns.length
+  }
+
+  /** Reads what is new in the tables of a corpus; returns whether everything has room. */
+  read(corpus: Corpus): boolean {
+    let fits = this.placed
+    for (const values of this.views)
+      if (!values.read(corpus.columns[values.view.column].strings)) fits = false
+    return fits
+  }
+
+  /** Moves to a new place with room for all that was read. */
+  place(take: (bytes: number) => number): void {
+    this.literalTexts.place(take, this.literals)
+    for (const values of this.views) values.place(take)
+    let left = this.limits.memoBytes
+    for (const pattern of this.patterns) {
+      pattern.memo = this.placeMemo(pattern, take, left)
+      left -= pattern.memo.bytes
+    }
+    const patterns = take(this.patterns.reduce((sum, { parts }) => sum + HEADER + PART * parts.length, 0))
+    let end = patterns
+    for (const pattern of this.patterns) {
+      pattern.record = end
+      end += HEADER + PART * pattern.parts.length
+    }
+    this.places = { patterns, end }
+    this.placed = true
+    this.fresh = true
+    this.cells = { address: 0, slots: 0 }
+  }
+
+  private placeMemo({ parts }: PlacedPattern, take: (bytes: number) => number, left: number): Memo {
+    const single = parts.length === 1
+    if (parts.length > FEW) return NO_MEMO
+    const bytes = single ? 4 * parts[0].values.capacity : ENTRY * this.limits.memoEntries
+    if (bytes > left) return NO_MEMO
+    const start = take(bytes)
+    return { start, bytes, address: start + (single ? 4 * parts[0].values.below : 0) }
+  }
+
+  /** Writes what has not been written. */
+  write(heap: Heap): void {
+    if (this.fresh) this.literalTexts.write(this.literals, heap)
+    for (const values of this.views) values.write(heap)
+    for (const { memo, parts } of this.patterns)
+      if (this.fresh || parts.some(({ values }) => values.renumbered))
+        heap.bytes.fill(0, memo.start, memo.start + memo.bytes)
+    for (const values of this.views) values.renumbered = false
+    if (this.fresh) this.writePatterns(heap)
+    this.fresh = false
+  }
+
+  /** Tells patterns where the numbers of texts are: each column has this many slots. */
+  writeCells(heap: Heap, address: number, slots: number): void {
+    this.cells = { address, slots }
+    this.writePatterns(heap)
+  }
+
+  private writePatterns({ numbers }: Heap): void {
+    const { cells } = this
+    for (const { literals, parts, record, memo } of this.patterns) {
+      const literal = (k: number) => this.literalTexts.records + RECORD * literals[k]
+      const words = [parts.length, memo.address, this.limits.memoEntries - 1, literal(0)]
+      for (const [k, { values, column, offset }] of parts.entries())
+        words.push(
+          cells.address + 4 * (cells.slots * column + offset),
+          values.address,
+          values.texts.records,
+          literal(k + 1),
+        )
+      numbers.set(words, record / 4)
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Corpus, CorpusBuilder } from '../../../src/data/corpus.js'
+import { addSequence, corpusOf, type Sequence } from '../../../src/data/sequence.js'
+import { StringTable } from '../../../src/data/string-table.js'
+import { createExtractor } from '../../../src/features/extraction/extractor.js'
+import * as make from '../../../src/features/language/factories.js'
+import type { Feature } from '../../../src/features/language/feature.js'
+import { preset } from '../../../src/features/language/presets.js'
+import { attributePatterns } from '../../../src/features/patterns/attribute-pattern.js'
+import { viterbi } from '../../../src/inference/decoders/viterbi.js'
+import { ChainScores } from '../../../src/weights/chain-scores.js'
+import {
+  createPatternTagger,
+  type PatternTagger,
+  type PatternTaggerLimits,
+} from '../../../src/weights/patterns/pattern-tagger.js'
+import { RowBuffer } from '../../../src/weights/row-buffer.js'
+import { layoutPlaces, type WeightLayout } from '../../../src/weights/weight-layout.js'
+
+const offset = fc.integer({ min: -3, max: 3 })
+const at = fc.record({ column: fc.constantFrom(0, 1), offset })
+const range = fc.tuple(offset, offset).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)])
+const classes = { '010': 'a Ba', '011': 'É', '1': 'b _B-1', name: 'aba' }
+
+/** Features that are patterns. */
+const leaf: fc.Arbitrary<Feature> = fc.oneof(
+  fc.tuple(offset, fc.boolean()).map(([o, lower]) => make.word(o, { lower })),
+  fc.tuple(offset, fc.boolean()).map(([o, lower]) => make.column(1, o, { lower })),
+  fc.tuple(fc.integer({ min: 1, max: 3 }), at).map(([n, o]) => make.prefix(n, o)),
+  fc.tuple(fc.integer({ min: 1, max: 3 }), at).map(([n, o]) => make.suffix(n, o)),
+  at.map(o => make.shape(o)),
+  fc.tuple(fc.constantFrom(/./, /.$/, /[ab]+/), at).map(([half, o]) => make.match(half, o)), // halves of characters
+  at.map(o => make.shortShape(o)),
+  at.map(o => make.test('beginsWithUpper', o)),
+  at.map(o => make.oneOf(['a', 'É'], o)),
+  fc.tuple(range, at).map(([[from, to], o]) => make.kmerAt(from, to, o)),
+  fc.constant(make.bias()),
+  fc
+    .constantFrom(
+      'U0:%x[-1,0]/%x[0,1]',
+      'U1:%x[2,0]',
+      'U2',
+      'U3%x[0,1]%x[0,1]-%x[1,0].',
+      'é%x[0,0]%x[1,0]\ud800',
+    )
+    .map((text): Feature => ({ type: 'template', dialect: 'crf++', text })),
+  fc
+    .constantFrom('u:%x[-3,0]|%x[0,1]', 'u%x[3,0]')
+    .map((text): Feature => ({ type: 'template', dialect: 'wapiti', text })),
+)
+const several: fc.Arbitrary<Feature> = fc.oneof(
+  at.map(o => make.endsIn(['a', 'ba', '😀', 'a'], o)),
+  at.map(o => make.wordClass(classes, { ...o, bits: [1, 2, 1], unknown: 'none' })),
+  at.map(o => make.wordClass(classes, o)),
+)
+const joined = fc.array(leaf, { minLength: 2, maxLength: 4 }).map(parts => make.join(...parts))
+const nested = fc.tuple(joined, leaf).map(parts => make.join(...parts))
+const single = fc.oneof({ weight: 4, arbitrary: leaf }, several, joined, nested)
+const windowed = fc.tuple(single, range).map(([feature, [from, to]]) => make.window(feature, from, to))
+const features = fc.array(fc.oneof({ weight: 3, arbitrary: single }, { weight: 1, arbitrary: windowed }), {
+  minLength: 1,
+  maxLength: 7,
+})
+
+const text = fc.constantFrom(
+  'a',
+  'b',
+  'Ba',
+  'aba',
+  '😀a',
+  'É',
+  'x😀',
+  '_B-1',
+  'a|w[0]=a',
+  'İstanbul',
+  'zzzzzzzzzzzzzz',
+)
+const sequence: fc.Arbitrary<Sequence> = fc
+  .array(fc.tuple(text, fc.constantFrom('NN', 'Dt', 'a')), { minLength: 1, maxLength: 9 })
+  .map(tokens => ({ tokens: tokens.map(([word]) => word), columns: [tokens.map(([, tag]) => tag)] }))
+const sequences = fc.array(sequence, { minLength: 1, maxLength: 5 })
+
+/** Sizes around which the work is cut or forgotten. */
+const limits: fc.Arbitrary<Partial<PatternTaggerLimits>> = fc.record(
+  {
+    positions: fc.constantFrom(1, 2, 7, 1000),
+    memoBytes: fc.constantFrom(0, 64, 400, 1 << 20),
+    memoEntries: fc.constantFrom(1, 2, 256),
+    mostValues: fc.constantFrom(0, 2, 1000),
+  },
+  { requiredKeys: [] },
+)
+
+/** Every attribute of the sequences but each fifth, and others. */
+function tableOf(list: readonly Feature[], all: readonly Sequence[]): StringTable {
+  const grown = new StringTable()
+  const extractor = createExtractor(list, grown, { mode: 'grow' })
+  const corpus = corpusOf(all)
+  extractor.bind(corpus)
+  for (let n = 0; n < corpus.N; n++)
+    for (let p = corpus.offset[n]; p < corpus.offset[n + 1]; p++)
+      extractor.extract(p, corpus.offset[n], corpus.offset[n + 1])
+  const table = new StringTable()
+  for (const [k, attribute] of grown.toArray().entries()) {
+    if (k % 5 !== 4) table.intern(attribute)
+    table.intern(`${attribute}?`)
+  }
+  return table
+}
+
+function layoutOf(A: number, L: number): WeightLayout {
+  const labels = Array.from({ length: A }, (_, a) =>
+    Array.from({ length: L }, (_, j) => j).filter(j => (a + j) % 3 > 0),
+  )
+  const stateOffset = new Int32Array(A + 1)
+  for (const [a, own] of labels.entries()) stateOffset[a + 1] = stateOffset[a] + own.length
+  const pairs = Array.from({ length: L * L }, (_, ij) => ij)
+  return {
+    F: stateOffset[A] + L * L + 2 * L,
+    L,
+    A,
+    B: 0,
+    stateOffset,
+    stateLabel: Int32Array.from(labels.flat()),
+    transFrom: Int32Array.from(pairs, ij => Math.floor(ij / L)),
+    transTo: Int32Array.from(pairs, ij => ij % L),
+    edgeOffset: new Int32Array(1),
+    edgeFrom: new Int32Array(0),
+    edgeTo: new Int32Array(0),
+    boundary: 'symbols',
+  }
+}
+
+/** The pattern tagger and the readable code for the same features and weights. */
+function bothTaggers(list: readonly Feature[], table: StringTable, sizes: Partial<PatternTaggerLimits>) {
+  const layout = layoutOf(table.size, 4)
+  const values = Float64Array.from({ length: layout.F }, (_, f) => Math.sin(f * 12.9898 + 1) * 3)
+  const scores = new ChainScores(layout)
+  scores.setWeights(values)
+  const places = layoutPlaces(layout)
+  const boundary = { start: values.subarray(places.start, places.end), end: values.subarray(places.end) }
+  const chain = { ...layout, state: values, trans: scores.lattice.trans, boundary }
+  const tagger = createPatternTagger(chain, table, attributePatterns(list)!, sizes)!
+  const extractor = createExtractor(list, table, { mode: 'frozen' })
+  const rows = new RowBuffer(extractor, table)
+  const readable = viterbi()
+
+  function compare(corpus: Corpus): void {
+    extractor.bind(corpus)
+    expect(tagger.bind(corpus)).toBe(true)
+    for (let n = 0; n < corpus.N; n++) {
+      const [start, end] = [corpus.offset[n], corpus.offset[n + 1]]
+      const [found, expected] = [new Int32Array(end - start), new Int32Array(end - start)]
+      expect(tagger.tag(n, found, () => true)).toBe(true)
+      rows.extract(start, end, 'positions')
+      expect(rowsIn(tagger, corpus, n)).toEqual(
+        Array.from(found, (_, t) => [...rows.ids.subarray(rows.offset[t], rows.offset[t + 1])]),
+      )
+      const lattice = scores.fill(rows, null, 0, end - start)
+      readable.decode(lattice, expected)
+      expect([...found]).toEqual([...expected])
+    }
+  }
+  return { tagger, compare }
+}
+
+/** The attributes that the kernel has found for a sequence of the current block. */
+function rowsIn(tagger: PatternTagger, { offset }: Corpus, n: number): number[][] {
+  const { work, numbers, block } = tagger as unknown as {
+    work: { rows: number; ids: number }
+    numbers: Int32Array
+    block: { from: number }
+  }
+  const first = work.rows / 4 + offset[n] - offset[block.from]
+  return Array.from({ length: offset[n + 1] - offset[n] }, (_, t) => [
+    ...numbers.subarray(work.ids / 4 + numbers[first + t], work.ids / 4 + numbers[first + t + 1]),
+  ])
+}
+
+describe('PatternTagger', () => {
+  it('finds the attributes and labels of the readable code, in new texts, grown tables and other corpora', () => {
+    fc.assert(
+      fc.property(features, sequences, sequences, sequences, limits, (list, first, second, third, sizes) => {
+        const { compare } = bothTaggers(list, tableOf(list, [...first, ...second.slice(1)]), sizes)
+        compare(corpusOf(first))
+        const builder = new CorpusBuilder({ columns: 2, labels: false })
+        for (const batch of [second, third, first]) {
+          for (const one of batch) addSequence(builder, one, 0)
+          compare(builder.take())
+        }
+        compare(corpusOf(third))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('tells texts apart that have the same hash', () => {
+    // Texts of Thue and Morse and their complements have equal polynomial hashes modulo 2⁶⁴ in every odd base.
+    const bits = Array.from({ length: 1 << 12 }, (_, k) => k.toString(2).replaceAll('0', '').length % 2)
+    const [one, other] = [bits.map(bit => 'ab'[bit]).join(''), bits.map(bit => 'ba'[bit]).join('')]
+    const list = [make.word(), make.join(make.word(), make.word(1))]
+    const all = [{ tokens: [one, other, one, one] }]
+    const { compare } = bothTaggers(list, tableOf(list, [{ tokens: [one] }]), {})
+    compare(corpusOf(all))
+    bothTaggers(list, tableOf(list, all), {}).compare(corpusOf(all))
+  })
+
+  it('takes the patterns of presets', () => {
+    const all: Sequence[] = [
+      {
+        tokens: ['The', 'U.S.-based', 'dog', 'barks', '12', '.'],
+        columns: [['DT', 'JJ', 'NN', 'VB', 'CD', '.']],
+      },
+      { tokens: ['Ünal', '3rd'], columns: [['NNP', 'JJ']] },
+    ]
+    for (const name of ['lafferty', 'pos', 'ner', 'chunk', 'chunk19', 'strings', 'kmer:4']) {
+      const list = preset(name, { columns: 2 }).features
+      const { compare } = bothTaggers(list, tableOf(list, all), {})
+      compare(corpusOf(all))
+    }
+  })
+
+  it('labels sequences that are asked for in any order, and ends a block before one that is not ordinary', () => {
+    const all = ['a b a', 'b', 'a a a a a', 'b a'].map(line => ({ tokens: line.split(' ') }))
+    const list = [make.word(), make.word(-1), make.join(make.word(), make.word(1))]
+    const { tagger, compare } = bothTaggers(list, tableOf(list, all), { positions: 100 })
+    const corpus = corpusOf(all)
+    compare(corpus)
+    const inOrder = all.map(({ tokens }, n) => {
+      const path = new Int32Array(tokens.length)
+      tagger.tag(n, path, () => true)
+      return path
+    })
+    tagger.bind(corpus)
+    for (const n of [3, 0, 2, 1]) {
+      const path = new Int32Array(all[n].tokens.length)
+      expect(tagger.tag(n, path, T => T < 5)).toBe(true)
+      expect(path).toEqual(inOrder[n])
+    }
+  })
+})
+
+describe('attributePatterns', () => {
+  it.each<[string, Feature]>([
+    ['values', make.number(1)],
+    ['attributes of the data', make.attributes()],
+    ['gazetteers', make.gazetteer('g', ['a b'])],
+    ['functions', make.fromFunction('f')],
+    ['joins of features with several values', make.join(make.word(), make.endsIn(['a', 'b']))],
+    ['texts that are changed', { type: 'template', dialect: 'wapiti', text: 'u:%X[0,0]' }],
+    ['places that count from an end', { type: 'template', dialect: 'wapiti', text: 'u:%x[@1,0]' }],
+  ])('leaves %s to the readable code', (_, feature) => {
+    expect(attributePatterns([make.word(), feature])).toBeNull()
+  })
+})
