@@ -13,6 +13,22 @@ const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'dist/cli')
 const CHUNKS = 'bundle'
 
+/**
+ * A group is a file with everything its modules import, except what groups of higher priority already have. Every command loads the
+ * start group; `tag`, which often runs for a single sentence, loads no code that trains. Commands that work with a model
+ * also load the core, and the bundler places the rest. `main.ts` must stay apart: it awaits the command, and the
+ * command would await it.
+ */
+const GROUPS = {
+  start: ['cli/command-line'],
+  tagging: ['cli/commands/tag'],
+  weights: ['methods/readers/weights'],
+  counts: ['methods/readers/chains', 'closed-form/empirical-form', 'closed-form/hmm-form'],
+  rivals: ['methods/readers/rivals'],
+  core: ['cli/commands/train'],
+  fitting: ['training/train-weights', 'training/gradient-stage', 'losses/likelihood'],
+}
+
 const bundle = await rolldown({
   cwd: ROOT,
   // A thread starts with a file of its own, which is not the command.
@@ -46,24 +62,13 @@ function lazyChildProcess(code, id) {
   return code.replace(statement, `const childProcess = ${lazy};`)
 }
 
-/**
- * A group is a file with everything its modules import, except what groups of higher priority already have. Every command loads the
- * start group; `tag`, which often runs for a single sentence, loads no code that trains. Commands that work with a model
- * also load the core, and the bundler places the rest. `main.ts` must stay apart: it awaits the command, and the
- * command would await it.
- */
+/** The groups as the bundler wants them: the first has the highest priority. */
 function createGroups() {
-  const files = [
-    'cli/command-line',
-    'cli/commands/tag',
-    'methods/readers/weights',
-    'methods/readers/rivals',
-    'cli/commands/train',
-  ]
-  return ['start', 'tagging', 'weights', 'rivals', 'core'].map((name, k) => ({
+  const names = Object.keys(GROUPS)
+  return names.map((name, k) => ({
     name,
-    test: new RegExp(`[\\\\/]${files[k].replaceAll('/', '[\\\\/]')}\\.ts$`),
-    priority: files.length - k,
+    test: new RegExp(`[\\\\/](${GROUPS[name].join('|').replaceAll('/', '[\\\\/]')})\\.ts$`),
+    priority: names.length - k,
   }))
 }
 

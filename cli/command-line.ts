@@ -14,6 +14,8 @@ import { UsageError } from '../terminal/usage.js'
 import { guardCommand } from './guard-command.js'
 import { checkArguments } from './options/raw-arguments.js'
 
+export { reportError }
+
 /** A module in `commands/`. */
 interface CommandModule {
   register(program: Command): void

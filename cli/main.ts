@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-/** Entry point of the `cofield` command. */
+/** Entry point of the `cofield` command. Everything else is imported when Node knows where to keep compiled code. */
 import { allowRelaxedSimd } from '../terminal/allow-relaxed-simd.js'
-import { reportError } from '../terminal/report-error.js'
-import { runCommandLine } from './command-line.js'
+import { keepCompiledCode } from '../terminal/compile-cache.js'
 
 /** Commands that never train. */
 const ONLY_TAG = ['tag', 'parse']
 
-process.on('uncaughtException', error => process.exit(reportError(error)))
+keepCompiledCode()
 if (!ONLY_TAG.includes(process.argv[2])) allowRelaxedSimd() // loads modules of Node that take milliseconds
+const { reportError, runCommandLine } = await import('./command-line.js')
+process.on('uncaughtException', error => process.exit(reportError(error)))
 process.exit(await runCommandLine(process.argv))

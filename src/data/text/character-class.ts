@@ -37,13 +37,12 @@ const NO_SPACES = [
   'Tai_Tham',
   'Tai_Viet',
 ]
-const single = new RegExp(`[${NO_SPACES.map(script => `\\p{Script=${script}}`).join('')}]`, 'u')
 
 /**
  * The first match decides. Not marks by category, but parts of a character: Thai and Lao am, halfwidth
  * voicing, Hangul vowels and finals.
  */
-const RULES: readonly (readonly [number, RegExp])[] = [
+const createRules = (): readonly (readonly [number, RegExp])[] => [
   [SPACE, /\s/u],
   [EXTEND, /[\p{M}\p{Cf}\p{Emoji_Modifier}\u0E33\u0EB3\uFF9E\uFF9F\u1160-\u11FF\uD7B0-\uD7FF]/u],
   [REGIONAL, /\p{Regional_Indicator}/u],
@@ -51,13 +50,16 @@ const RULES: readonly (readonly [number, RegExp])[] = [
   [SINGLE, /\p{Ideographic}/u],
   [DIGIT, /\p{N}/u],
   [MARK, /[^\p{L}_]/u],
-  [SINGLE, single],
+  [SINGLE, new RegExp(`[${NO_SPACES.map(script => `\\p{Script=${script}}`).join('')}]`, 'u')],
   [KATAKANA, /\p{Script_Extensions=Katakana}/u],
   [LETTER, /./u],
 ]
 
+// Filled when a character is first looked up: most commands cut no text, and these rules take milliseconds to make.
+let rules: ReturnType<typeof createRules> | undefined
 const pages: Uint8Array[] = new Array(0x110000 / PAGE).fill(undefined)
-const ascii = Uint8Array.from({ length: 128 }, (_, code) => learn(code))
+const latin = new Uint8Array(PAGE).fill(UNKNOWN)
+pages[0] = latin
 
 /** The class of a code point. */
 function classOf(code: number): number {
@@ -67,7 +69,8 @@ function classOf(code: number): number {
 
 function learn(code: number): number {
   const character = String.fromCodePoint(code)
-  const [kind] = RULES.find(([, rule]) => rule.test(character)) ?? [MARK]
+  rules ??= createRules()
+  const [kind] = rules.find(([, rule]) => rule.test(character)) ?? [MARK]
   pages[code >> 8] ??= new Uint8Array(PAGE).fill(UNKNOWN)
   pages[code >> 8][code & 255] = kind
   return kind
@@ -79,7 +82,7 @@ function learn(code: number): number {
  */
 export function classAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
-  if (code < 128) return ascii[code]
+  if (code < PAGE && latin[code] !== UNKNOWN) return latin[code]
   if (code < 0xd800) return classOf(code)
   return at < text.length ? classOf(text.codePointAt(at) ?? code) : SPACE
 }
