@@ -1,7 +1,7 @@
 import { brown } from './brown.js'
 import { conll2000, conll2002 } from './conll.js'
 import type { Recipe } from './recipe.js'
-import { addresses, grammar, ingredients, labelBias, noise } from './simulated.js'
+import { addresses, grammar, ingredients, labelBias, names, noise, references } from './simulated.js'
 
 /** All corpora. */
 export const RECIPES: readonly Recipe[] = [
@@ -13,4 +13,6 @@ export const RECIPES: readonly Recipe[] = [
   grammar,
   ingredients,
   addresses,
+  names,
+  references,
 ]

@@ -2,6 +2,8 @@ import { type AnnotatedText, corpusOfTexts } from '../src/data/text/corpus-of-te
 import { simulateAddresses } from '../src/simulation/addresses.js'
 import { type SimulatedTextOptions, simulateIngredients } from '../src/simulation/ingredients.js'
 import { simulateLabelBias } from '../src/simulation/label-bias.js'
+import { simulateNames } from '../src/simulation/names.js'
+import { simulateReferences } from '../src/simulation/references.js'
 import { simulateToyEnglish } from '../src/simulation/toy-english.js'
 import { simulateTwoStateHmm } from '../src/simulation/two-state-hmm.js'
 import type { Recipe } from './recipe.js'
@@ -60,6 +62,20 @@ export const addresses = textRecipe(
   'addresses',
   'simulated: addresses with number, street, unit, city, state, zip and more',
   simulateAddresses,
+)
+
+/** Names of people and companies with their parts. */
+export const names = textRecipe(
+  'names',
+  'simulated: names with title, given, middle, nickname, surname, suffix or company',
+  simulateNames,
+)
+
+/** References of papers with their fields. */
+export const references = textRecipe(
+  'references',
+  'simulated: references with author, year, title, container, volume, pages and more',
+  simulateReferences,
 )
 
 function textRecipe(

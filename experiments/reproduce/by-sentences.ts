@@ -3,7 +3,7 @@ import { formatCount } from '../../reporting/format.js'
 import { type Corpus, subset } from '../../src/index.js'
 import type { DataSet } from './corpora/data-sets.js'
 import { percentWithMargin, shortSeconds } from './format-figures.js'
-import type { ReproducedRow, Table } from './reproduction.js'
+import type { Plot, ReproducedRow, Table } from './reproduction.js'
 import { type Comparison, compareTokensWithOthers, compareWithOthers, type Outcome } from './significance.js'
 
 /** The part of a corpus that systems were trained on. */
@@ -85,5 +85,40 @@ export function partTable(
       difference(row),
       shortSeconds(row.seconds),
     ]),
+  }
+}
+
+/** The names of the corpora in rows, in order. */
+export function corporaOf(rows: readonly PartRow[]): string[] {
+  return [...new Set(rows.map(({ corpus }) => corpus))]
+}
+
+/** The figure that counts: F1 of spans, or accuracy. In percent. */
+export function figureOf({ f1, overall }: ReproducedRow): number {
+  return 100 * (f1 ?? overall ?? 0)
+}
+
+/** The axis of the figure that counts. */
+export function figureAxis(rows: readonly ReproducedRow[]) {
+  return { label: rows[0].f1 === null ? 'accuracy, %' : 'F1, %', kind: 'linear' } as const
+}
+
+/** The figure of each system against the training sentences of a corpus. */
+export function partPlot(id: string, corpus: string, all: readonly PartRow[]): Plot {
+  const rows = all.filter(row => row.corpus === corpus)
+  return {
+    name: `${id}-${corpus}-sentences`,
+    kind: 'lines',
+    drawing: {
+      title: `${corpus}: by training sentences`,
+      x: { label: 'training sentences', kind: 'log' },
+      y: figureAxis(rows),
+      series: [...new Set(rows.map(({ method }) => method))].map(name => ({
+        name,
+        points: rows
+          .filter(({ method }) => method === name)
+          .map(row => [row.sentences, figureOf(row)] as const),
+      })),
+    },
   }
 }

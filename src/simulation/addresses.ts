@@ -38,6 +38,7 @@ import {
   common,
   field,
   misspell,
+  ordinal,
   type Piece,
   recase,
 } from './annotated-text.js'
@@ -186,11 +187,6 @@ function streetName(random: Random): string {
     [4, `${road} ${1 + random.below(99)}`],
     [2, name],
   ])
-}
-
-function ordinal(n: number): string {
-  const teens = n % 100 >= 11 && n % 100 <= 13
-  return n + (teens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'))
 }
 
 function unitName(random: Random): string {

@@ -7,6 +7,8 @@ import { pickByRank } from './zipf.js'
 export interface Piece {
   readonly text: string
   readonly label?: string
+  /** No space before it. Default: only before punctuation and behind an opening parenthesis. */
+  readonly glued?: boolean
 }
 
 /** A field. */
@@ -19,12 +21,17 @@ export function between(text: string): Piece {
   return { text }
 }
 
+/** A piece without a space before it. */
+export function glued(piece: Piece): Piece {
+  return { ...piece, glued: true }
+}
+
 /** Joins pieces with spaces, except before punctuation. */
 export function annotate(pieces: readonly Piece[]): AnnotatedText {
   let text = ''
   const spans: TextSpan[] = []
   for (const piece of pieces) {
-    if (text !== '' && !text.endsWith('(') && !/^[,;:)]/.test(piece.text)) text += ' '
+    if (text !== '' && !piece.glued && !text.endsWith('(') && !/^[,;:)]/.test(piece.text)) text += ' '
     const start = text.length
     text += piece.text
     if (piece.label !== undefined) spans.push({ start, end: text.length, label: piece.label })
@@ -72,6 +79,12 @@ export function list(text: string): readonly string[] {
 /** A word of a list whose first ones are the most frequent. */
 export function common(random: Random, words: readonly string[]): string {
   return pickByRank(words, random)
+}
+
+/** `1st`, `12th`, `22nd` */
+export function ordinal(n: number): string {
+  const teens = n % 100 >= 11 && n % 100 <= 13
+  return n + (teens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'))
 }
 
 /** Adds a typo to a longer word of the fields: letters swapped, dropped or doubled. */

@@ -9,6 +9,8 @@ export { simulateAddresses } from './addresses.js'
 export { type SimulatedTextOptions, simulateIngredients } from './ingredients.js'
 export { type LabelBiasOptions, simulateLabelBias } from './label-bias.js'
 export { type ManyLabelsOptions, simulateManyLabels } from './many-labels.js'
+export { simulateNames } from './names.js'
+export { simulateReferences } from './references.js'
 export { simulateToyEnglish, type ToyEnglishOptions } from './toy-english.js'
 export { simulateTreebank, type TreebankOptions } from './treebank.js'
 export {

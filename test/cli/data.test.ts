@@ -25,6 +25,8 @@ describe.skipIf(!built)('data (needs a build)', () => {
       'grammar',
       'ingredients',
       'addresses',
+      'names',
+      'references',
     ])
     expect((await run(['data', '--list', 'grammar'])).out).toContain('--sentences')
   })

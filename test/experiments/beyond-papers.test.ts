@@ -99,7 +99,7 @@ describe('the open questions', () => {
 
 describe('word classes', () => {
   it('are compared with none, of the training text and of it with the test text', async () => {
-    const { rows, comparisons, notes, table } = await runPrepared(classes, { quick: true }, ONLY_DUTCH)
+    const { rows, comparisons, notes, table, plots } = await runPrepared(classes, { quick: true }, ONLY_DUTCH)
     expect(rows.map(({ method }) => method)).toEqual(['none', 'training', 'with test'])
     expect(comparisons!.map(({ first, second, metric }) => [first, second, metric])).toEqual([
       ['none', 'training', 'f1'],
@@ -110,6 +110,7 @@ describe('word classes', () => {
       ['dutch', 'training', '20'],
       ['dutch', 'with test', '20'],
     ])
+    expect(plots!.map(({ name, kind }) => [name, kind])).toEqual([['classes-dutch-sentences', 'lines']])
     expect(table.rows[1][6]).toMatch(/^([+−]\d+\.\d\d|0\.00)( ≈)?$/)
     expect(notes.join('\n')).toContain('left out: the Brown corpus')
   })

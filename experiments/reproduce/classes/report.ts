@@ -1,5 +1,5 @@
 /** What `classes` found, for people. */
-import { type Measured, partTable } from '../by-sentences.js'
+import { corporaOf, type Measured, partPlot, partTable } from '../by-sentences.js'
 import type { Reproduction } from '../reproduction.js'
 import { pointsOf } from '../significance.js'
 
@@ -37,5 +37,6 @@ export function describeClasses({ id, source, settings, measured, absent }: Foun
     table: partTable(measured, { system: 'classes of', sentences: 'labeled', difference: 'gain' }, found =>
       pointsOf({ ...found, difference: -found.difference }),
     ),
+    plots: corporaOf(measured.rows).map(corpus => partPlot(id, corpus, measured.rows)),
   }
 }

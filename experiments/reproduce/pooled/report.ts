@@ -1,7 +1,15 @@
 /** What `pooled` found, for people. */
 import { formatCount } from '../../../reporting/format.js'
-import { type Measured, type PartRow, partTable } from '../by-sentences.js'
-import type { Plot, ReproducedRow, Reproduction } from '../reproduction.js'
+import {
+  corporaOf,
+  figureAxis,
+  figureOf,
+  type Measured,
+  type PartRow,
+  partPlot,
+  partTable,
+} from '../by-sentences.js'
+import type { Plot, Reproduction } from '../reproduction.js'
 import { pointsOf } from '../significance.js'
 
 /** The name of the method in tables. */
@@ -32,57 +40,30 @@ export function describePooled({ id, source, measured, absent }: Found): Reprodu
       { system: 'method', sentences: 'sentences', difference: 'pooled better by' },
       pointsOf,
     ),
-    plots: [...new Set(rows.map(({ corpus }) => corpus))].flatMap(corpus =>
-      plotsOf(
-        id,
-        corpus,
-        rows.filter(row => row.corpus === corpus),
-      ),
-    ),
+    plots: corporaOf(rows).flatMap(corpus => [partPlot(id, corpus, rows), secondsPlot(id, corpus, rows)]),
   }
 }
 
-/** The figure that counts: F1 of spans, or accuracy. In percent. */
-const figureOf = ({ f1, overall }: ReproducedRow) => 100 * (f1 ?? overall ?? 0)
-
-/** The figure against training sentences, and against seconds on all of them. */
-function plotsOf(id: string, corpus: string, rows: readonly PartRow[]): Plot[] {
-  const methods = [...new Set(rows.map(({ method }) => method))]
-  const y = { label: rows[0].f1 === null ? 'accuracy, %' : 'F1, %', kind: 'linear' } as const
+/** The figure against seconds of training on all sentences of a corpus. */
+function secondsPlot(id: string, corpus: string, all: readonly PartRow[]): Plot {
+  const rows = all.filter(row => row.corpus === corpus)
   const most = Math.max(...rows.map(({ sentences }) => sentences))
-  return [
-    {
-      name: `${id}-${corpus}-sentences`,
-      kind: 'lines',
-      drawing: {
-        title: `${corpus}: by training sentences`,
-        x: { label: 'training sentences', kind: 'log' },
-        y,
-        series: methods.map(name => ({
-          name,
+  return {
+    name: `${id}-${corpus}-seconds`,
+    kind: 'points',
+    drawing: {
+      title: `${corpus}: by seconds of training on ${formatCount(most)} sentences`,
+      x: { label: 'seconds of training', kind: 'log' },
+      y: figureAxis(rows),
+      groups: [
+        {
+          name: 'Cofield',
+          color: 0,
           points: rows
-            .filter(({ method }) => method === name)
-            .map(row => [row.sentences, figureOf(row)] as const),
-        })),
-      },
+            .filter(({ sentences, seconds }) => sentences === most && seconds !== null)
+            .map(row => ({ name: row.method, x: row.seconds!, y: figureOf(row) })),
+        },
+      ],
     },
-    {
-      name: `${id}-${corpus}-seconds`,
-      kind: 'points',
-      drawing: {
-        title: `${corpus}: by seconds of training on ${formatCount(most)} sentences`,
-        x: { label: 'seconds of training', kind: 'log' },
-        y,
-        groups: [
-          {
-            name: 'Cofield',
-            color: 0,
-            points: rows
-              .filter(({ sentences, seconds }) => sentences === most && seconds !== null)
-              .map(row => ({ name: row.method, x: row.seconds!, y: figureOf(row) })),
-          },
-        ],
-      },
-    },
-  ]
+  }
 }
