@@ -4,7 +4,7 @@
  */
 
 import { POOLED_DEFAULTS, type PooledOptions } from '../pooled/pooled-options.js'
-import { COUNT_TRAITS } from './families/count-method.js'
+import { tunedCountTraits } from './families/count-method.js'
 import { createMethod, type StoredMethod } from './method.js'
 import { AMOUNT, oneOf, POSITIVE, wholeFrom } from './options.js'
 
@@ -28,7 +28,7 @@ export const storedPooled: StoredMethod<'pooled', PooledOptions, never> = {
 
 export const pooled = /* @__PURE__ */ createMethod(storedPooled, {
   description: 'counts of every attribute, pooled by tuned weights; its models learn, forget and merge',
-  traits: { ...COUNT_TRAITS, iterates: true },
+  traits: /* @__PURE__ */ tunedCountTraits(),
   async *train(corpus, options, setting) {
     const { trainPooled } = await import('../training/train-pooled.js')
     return yield* trainPooled(corpus, { ...setting, method: storedPooled.name, options })

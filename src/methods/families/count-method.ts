@@ -12,7 +12,7 @@ import type { TrainingSteps } from '../../training/run-stages.js'
 import type { MethodForm, StoredMethod, Traits } from '../method.js'
 
 /** Traits of models of counts. */
-export const COUNT_TRAITS: Traits = {
+const COUNT_TRAITS: Traits = {
   iterates: false,
   startsFromModel: false,
   stopsByDev: false,
@@ -22,6 +22,11 @@ export const COUNT_TRAITS: Traits = {
   decoder: 'viterbi',
   otherNames: [],
   search: {},
+}
+
+/** Traits of models of counts that have tuned weights besides. A call and not a constant, so that bundles can leave it out. */
+export function tunedCountTraits(): Traits {
+  return { ...COUNT_TRAITS, iterates: true }
 }
 
 /** What is counted, and how. */
