@@ -54,6 +54,18 @@ function drawFeature(random: Random, depth = 2): object {
       ...(random.below(2) === 0 && { unknown: random.pick(['lower', 'none']) }),
       ...at(),
     }),
+    () => ({
+      type: 'position',
+      from: random.pick(['start', 'end']),
+      ...(random.below(2) === 0 && { most: random.below(6) }),
+      ...place,
+    }),
+    () => ({
+      type: 'nearest',
+      is: random.pick(TEXT_TESTS),
+      side: random.pick(['before', 'behind']),
+      ...at(),
+    }),
     () => ({ type: 'kmer', ...range(), ...at() }),
     () => ({ type: 'bias' }),
     () => ({ type: 'number', column: 2, ...place }),

@@ -20,6 +20,8 @@ import { isCompressed } from './compressed.js'
 import { asDataError, attempt } from './disk.js'
 import { parquetLines } from './parquet/parquet-lines.js'
 
+export type { EvenLines } from '../data/reading/detect-format.js'
+
 const CHUNK_BYTES = 1 << 18
 
 /** How to read files: the format and its options. */

@@ -120,6 +120,10 @@ function textsOf(feature: Feature): readonly Text[] {
       if (feature.phrases.some(phrase => phrase.includes(' ')))
         refuse(feature, 'where its phrases of several words begin depends on the whole sequence')
       return [{ column: feature.column ?? 0, offset: feature.offset ?? 0 }]
+    case 'position':
+      return refuse(feature, 'it counts from the start or the end of the sequence')
+    case 'nearest':
+      return refuse(feature, 'what is nearest depends on the whole sequence')
     case 'attributes':
       return refuse(feature, 'attributes of the data are no columns')
     case 'function':

@@ -25,6 +25,12 @@ const leaf: fc.Arbitrary<Feature> = fc.oneof(
   at.map(o =>
     make.wordClass({ '010': 'a Ba', '011': 'É', '1': 'b _B-1' }, { ...o, bits: [1, 2], unknown: 'none' }),
   ),
+  fc
+    .tuple(fc.constantFrom('start' as const, 'end' as const), offset, fc.integer({ min: 1, max: 5 }))
+    .map(([from, o, most]) => make.position(from, { offset: o, most })),
+  fc
+    .tuple(fc.constantFrom('before' as const, 'behind' as const), at)
+    .map(([side, o]) => make.nearest('beginsWithUpper', side, o)),
   offset.map(o => make.number(2, { offset: o })),
   offset.map(o => make.attributes(o)),
   fc

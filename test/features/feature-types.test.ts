@@ -11,8 +11,10 @@ import {
   kmerAt,
   match,
   matches,
+  nearest,
   number,
   oneOf,
+  position,
   prefix,
   shape,
   shortShape,
@@ -127,6 +129,44 @@ describe('oneOf', () => {
   it('is present where the text is one of the values', () => {
     const features = [oneOf(['NN', 'DT'], { column: 1, name: 'noun' })]
     expect(attributesOf(features, { tokens: ['a', 'b'], columns: [['DT', 'IN']] })).toEqual([['noun[0]'], []])
+  })
+})
+
+describe('position and nearest', () => {
+  const tokens = ['Oak', ',', '12', '(', 'b']
+
+  it('count the steps from both ends, up to the most that are told apart', () => {
+    expect(attributesOf([position('start', { most: 2 }), position('end')], { tokens })).toEqual([
+      ['start[0]=0', 'end[0]=4+'],
+      ['start[0]=1', 'end[0]=3'],
+      ['start[0]=2+', 'end[0]=2'],
+      ['start[0]=2+', 'end[0]=1'],
+      ['start[0]=2+', 'end[0]=0'],
+    ])
+    expect(attributesOf([position('start', { offset: 1, name: 'at' })], { tokens: ['a', 'b'] })).toEqual([
+      ['at[1]=1'],
+      [],
+    ])
+  })
+
+  it('yield the nearest text of a kind on a side, or that there is none', () => {
+    const both = [nearest('punctuation', 'before'), nearest('punctuation', 'behind', { name: 'next' })]
+    expect(attributesOf(both, { tokens })).toEqual([
+      ['before.punctuation[0]=_B-1', 'next[0]=,'],
+      ['before.punctuation[0]=_B-1', 'next[0]=('],
+      ['before.punctuation[0]=,', 'next[0]=('],
+      ['before.punctuation[0]=,', 'next[0]=_B+1'],
+      ['before.punctuation[0]=(', 'next[0]=_B+1'],
+    ])
+  })
+
+  it('read another column, and yield nothing beyond the ends', () => {
+    const feature = nearest('number', 'behind', { column: 1, offset: -1 })
+    expect(attributesOf([feature], { tokens: ['a', 'b', 'c'], columns: [['1', 'x', '2']] })).toEqual([
+      [],
+      ['c1.behind.number[-1]=2'],
+      ['c1.behind.number[-1]=2'],
+    ])
   })
 })
 

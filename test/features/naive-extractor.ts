@@ -80,6 +80,18 @@ function naiveAt(feature: Leaf, sequence: Sequence, u: number, offset: number): 
         ...beginnings.map((n): Attribute => [`${column}class${n}[${offset}]=${path.slice(0, n)}`, 1]),
       ]
     }
+    case 'position': {
+      const steps = feature.from === 'start' ? u : sequence.tokens.length - 1 - u
+      const most = feature.most ?? 4
+      return inside ? [[`${feature.from}[${offset}]=${steps < most ? steps : `${most}+`}`, 1]] : []
+    }
+    case 'nearest': {
+      const texts = sequence.tokens.map((_, t) => textAt(sequence, k, t))
+      const side = feature.side === 'before' ? texts.slice(0, Math.max(0, u)).reverse() : texts.slice(u + 1)
+      const none = feature.side === 'before' ? '_B-1' : '_B+1'
+      const found = side.find(one => /^\p{Lu}/u.test(one)) ?? none
+      return inside ? [[`${column}${feature.side}.beginsWithUpper[${offset}]=${found}`, 1]] : []
+    }
     case 'number':
       return inside ? [[`${column}number[${offset}]`, Number(text)]] : []
     case 'attributes':

@@ -13,6 +13,8 @@ import { ColumnPart, CombinationSource, type Part, sourcePart } from './combinat
 import { ConstantSource } from './constant-source.js'
 import { type FeatureFunctions, FunctionSource, functionOf } from './function-source.js'
 import { GazetteerSource } from './gazetteer-source.js'
+import { NearestSource } from './nearest-source.js'
+import { PositionSource } from './position-source.js'
 import type { Source } from './source.js'
 
 /** How features are compiled. */
@@ -62,6 +64,12 @@ function createSource(feature: Feature, attributeIds: AttributeIds, options: Sou
     }
     case 'gazetteer':
       return new GazetteerSource(feature, style === 'named' ? `${attributeName(feature)}=` : '', attributeIds)
+    case 'position': {
+      const name = `${feature.name ?? feature.from}[${feature.offset ?? 0}]=`
+      return new PositionSource(feature, style === 'named' ? name : '', attributeIds)
+    }
+    case 'nearest':
+      return new NearestSource(feature, style === 'named' ? `${attributeName(feature)}=` : '', attributeIds)
     case 'join':
       return joinSource(feature, attributeIds, options)
     case 'kmer':

@@ -11,8 +11,10 @@ import type {
   JoinFeature,
   KmerFeature,
   MatchFeature,
+  NearestFeature,
   NumberFeature,
   OneOfFeature,
+  PositionFeature,
   ShapeFeature,
   TestFeature,
   TextTest,
@@ -92,6 +94,16 @@ export const wordClass = (
   options: At & Pick<ClassFeature, 'bits' | 'unknown'> = {},
 ): ClassFeature =>
   canonical({ ...options, type: 'class', classes: isList(classes) ? classesOf(classes) : classes })
+
+/** How many steps a position is from an end of the sequence: `start[0]=2`. */
+export const position = (
+  from: 'start' | 'end',
+  options: { most?: number; offset?: number; name?: string } = {},
+): PositionFeature => canonical({ ...options, type: 'position', from })
+
+/** The nearest text of a kind before or behind a position: `before.punctuation[0]=,`. */
+export const nearest = (is: TextTest, side: 'before' | 'behind', options: At = {}): NearestFeature =>
+  canonical({ ...options, type: 'nearest', is, side })
 
 /** The texts at the offsets from … to, joined: `k-1..1[0]=ACG`. */
 export const kmerAt = (from: number, to: number, options: At = {}): KmerFeature =>

@@ -21,6 +21,8 @@ export type Feature =
   | OneOfFeature
   | GazetteerFeature
   | ClassFeature
+  | PositionFeature
+  | NearestFeature
   | KmerFeature
   | BiasFeature
   | NumberFeature
@@ -153,6 +155,24 @@ export interface ClassFeature extends OfColumn {
   readonly bits?: readonly number[]
   /** What a text without a class gets: that of its lower case, or none. Default `lower`. */
   readonly unknown?: 'lower' | 'none'
+}
+
+/** How many steps a position is from an end of the sequence: `start[0]=2`, `end[0]=4+`. Yields nothing outside the sequence. */
+export interface PositionFeature extends Placed {
+  readonly type: 'position'
+  readonly from: 'start' | 'end'
+  /** So many steps and more are not told apart. Default 4. */
+  readonly most?: number
+}
+
+/**
+ * The nearest text of a kind before or behind a position, however far away: `before.punctuation[0]=,`. If there is none, it yields the
+ * boundary value, `_B-1` or `_B+1`; outside the sequence it yields nothing.
+ */
+export interface NearestFeature extends OfColumn {
+  readonly type: 'nearest'
+  readonly is: TextTest
+  readonly side: 'before' | 'behind'
 }
 
 /** The texts at the offsets from … to, joined. */

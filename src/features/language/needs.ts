@@ -37,6 +37,7 @@ function columnsOf(feature: Feature): readonly number[] {
     case 'join':
       return feature.features.flatMap(columnsOf)
     case 'bias':
+    case 'position':
     case 'attributes':
     case 'function':
       return []

@@ -5,6 +5,7 @@ import { shown } from '../../common/shown.js'
 import { MAX_OFFSET } from '../readings/boundary.js'
 import { MAX_COLUMN } from '../readings/column-reference.js'
 import { matcherOf } from '../readings/reading.js'
+import { MOST_STEPS } from '../readings/steps.js'
 import { parseTemplate } from '../readings/template.js'
 import { TEXT_TESTS } from '../readings/text-test.js'
 import { CLASS_BITS } from '../readings/word-class.js'
@@ -70,6 +71,13 @@ const schema: Readonly<Record<FeatureType, Readonly<Record<string, Field>>>> = {
     ...at,
     classes: required(checkClasses),
   },
+  position: {
+    from: required(nameOf(['start', 'end'])),
+    most: optional(integer(1, MAX_OFFSET), MOST_STEPS),
+    offset,
+    name,
+  },
+  nearest: { is: required(nameOf(TEXT_TESTS)), side: required(nameOf(['before', 'behind'])), ...at },
   kmer: { ...range, ...at },
   bias: { name },
   number: { column: required(column), offset, name },

@@ -72,7 +72,7 @@ function givenName(feature: ColumnReader): string {
 /** A feature that reads one column. */
 export type ColumnReader = Exclude<
   Feature,
-  { type: 'bias' | 'attributes' | 'function' | 'template' | 'join' | 'window' }
+  { type: 'bias' | 'position' | 'attributes' | 'function' | 'template' | 'join' | 'window' }
 >
 
 function defaultName(feature: ColumnReader): string {
@@ -92,6 +92,8 @@ function baseName(feature: ColumnReader): string {
       return 'short'
     case 'test':
       return feature.is
+    case 'nearest':
+      return `${feature.side}.${feature.is}`
     case 'matches':
     case 'match':
       return `${feature.type}(/${feature.pattern}/${feature.flags ?? ''})`
