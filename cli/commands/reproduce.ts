@@ -23,7 +23,7 @@ import { UsageError } from '../../terminal/usage.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addHelpLists } from '../options/help-list.js'
 
-interface ReproduceCommandOptions extends CommonOptions, Omit<ReproduceOptions, 'methods'> {
+interface ReproduceCommandOptions extends CommonOptions, ReproduceOptions {
   readonly data?: string
   readonly out: string
   readonly fresh?: boolean
@@ -50,6 +50,12 @@ export function register(program: Command): void {
       'directory with the corpora that are not on npm: conll2002.zip, conll2000.zip, chr2R.fa.gz with canon.labels.txt.gz',
     )
     .option('--megabases <n>', 'genes: millions of bases to train on (default: 3)', megabases)
+    .option(
+      '--sets <names>',
+      'best: the data sets to run on, separated by commas (default: all)',
+      listOfNames,
+    )
+    .option('--methods <names>', 'best: the methods to try, separated by commas (default: all)', listOfNames)
     .option('--quick', 'a quick look: less data, fewer rounds, under two minutes in all')
     .option('--fresh', 'run finished experiments again')
   addHelpLists(command, {
@@ -66,6 +72,8 @@ export function register(program: Command): void {
 async function run(ids: readonly string[], options: ReproduceCommandOptions): Promise<void> {
   const experiments = ids.length === 0 ? PAPER_EXPERIMENTS : ids.map(find)
   if (options.data !== undefined) checkDirectory(options.data)
+  if ((options.sets ?? options.methods) && experiments.some(({ id }) => id !== 'best'))
+    throw new UsageError('--sets and --methods are options of best: name it, and no other experiment')
   checkReport(options)
   const reporter = createReporter(options)
   const provenance = {
@@ -139,15 +147,21 @@ function filesIn(directory: string): string[] {
 
 /** The command line without paths, so that the report is the same wherever the data are. */
 function commandLine(ids: readonly string[], options: ReproduceCommandOptions): string {
-  const { data, megabases, quick, fresh } = options
+  const { data, megabases, sets, methods, quick, fresh } = options
   return [
     'cofield reproduce',
     ...ids,
     ...(data === undefined ? [] : ['--data DIR']),
     ...(megabases === undefined ? [] : ['--megabases', String(megabases)]),
+    ...(sets === undefined ? [] : ['--sets', sets.join()]),
+    ...(methods === undefined ? [] : ['--methods', methods.join()]),
     ...(quick ? ['--quick'] : []),
     ...(fresh ? ['--fresh'] : []),
   ].join(' ')
+}
+
+function listOfNames(value: string): string[] {
+  return value.split(',').map(name => name.trim())
 }
 
 function megabases(value: string): number {

@@ -10,6 +10,7 @@ import {
 import { drawBar, type ProgressText } from '../../reporting/progress.js'
 import type { RaceProgress } from '../../src/best/race.js'
 import type { BestCandidate, BestResult, Figure } from '../../src/best/train-best.js'
+import { listNames } from '../../terminal/reporter.js'
 import { formatCommand } from './plain-command.js'
 
 /** The unit of a budget. */
@@ -46,13 +47,19 @@ export function formatBest({ data, candidates, metric }: BestResult, command: re
     ...(unseen === null ? [] : [`${formatPercent(unseen)} % of held-out words are new`]),
   ]
   const shown = candidates.filter(({ score, failure }) => score ?? failure).slice(0, SHOWN)
-  const more = candidates.length - shown.length
+  const unfinished = candidates.filter(one => one.unfinished !== null)
+  const more = candidates.filter(one => !(shown.includes(one) || unfinished.includes(one))).length
   return [
     `${facts.join(', ')}\n`,
     formatTable([
       ['candidate', metric === 'spanF1' ? 'span F1' : 'accuracy', 'difference', 'tokens', 'folds', ''],
       ...shown.map(rowOf),
     ]),
+    ...(unfinished.length > 0
+      ? [
+          `not finished in time: ${listNames(unfinished, ({ name, unfinished: tokens }) => `${name} on ${formatNumberOf(tokens!, 'token')}`)}\n`,
+        ]
+      : []),
     ...(more > 0
       ? [`and ${formatNumberOf(more, 'candidate')} that were dropped early, or not reached\n`]
       : []),

@@ -4,12 +4,14 @@ import type { LabelFinding } from '../../src/data/labels/suspect-labels.js'
 import { countUnknown } from '../../src/data/labels/unknown-label.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
+import type { ClassOfWord } from '../../src/features/language/word-classes.js'
 import type { Model } from '../../src/model/model.js'
 import { readBytes } from '../../terminal/read-bytes.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { type LabeledDataOptions, readLabeled } from '../data/read-data.js'
 import { loadBytes, type ModelOptions } from '../models/load-model.js'
 import { type ClassesOption, withClassFile } from '../options/classes-option.js'
+import { readClassFile } from '../options/inline-classes.js'
 import { readFeatureChoice, type TrainingOptions } from '../options/training-options.js'
 import { contextOf } from './checkpoint-file.js'
 import { warnOfSuspectLabels } from './suspect-labels.js'
@@ -19,12 +21,15 @@ import { labelCounts, warnOfUnknownLabels } from './unknown-labels.js'
 export interface InputOptions extends LabeledDataOptions, TrainingOptions, ModelOptions, ClassesOption {
   readonly init?: string
   readonly dev?: string
+  readonly best?: boolean
 }
 
 /** The inputs of training. */
 export interface Inputs {
   readonly corpus: Corpus
   readonly features?: FeatureSet
+  /** Word classes for features that are looked for; those for features that were named are in them. */
+  readonly classes?: readonly ClassOfWord[]
   readonly init?: Model
   readonly dev?: Corpus
   /** Differs if the initial model or the dev data differ. */
@@ -41,7 +46,12 @@ export async function readInputs(
   options: InputOptions,
   reporter: Reporter,
 ): Promise<Inputs> {
-  const choice = await withClassFile(await readFeatureChoice(options.features), options.classes)
+  const looksForFeatures = options.best === true && options.features === undefined
+  const choice = looksForFeatures
+    ? undefined
+    : await withClassFile(await readFeatureChoice(options.features), options.classes)
+  const classes =
+    looksForFeatures && options.classes !== undefined ? await readClassFile(options.classes) : undefined
   const bytes = options.init === undefined ? undefined : await readBytes(options.init)
   const init = bytes && (await loadBytes(bytes, options.init!, options))
   let format: Format | undefined
@@ -65,6 +75,7 @@ export async function readInputs(
     warnings,
     ...(format && { format }),
     ...(features && { features }),
+    ...(classes && { classes }),
     ...(init && { init }),
     ...(dev && { dev }),
   }

@@ -37,7 +37,7 @@ export interface BestTraining {
 /** Runs the race with its display; Ctrl-C keeps the best so far. */
 export async function trainBestWithDisplay(training: BestTraining, reporter: Reporter): Promise<FoundModel> {
   const { inputs, files, options, flags, settlesMethod, begun } = training
-  const { corpus, features, dev } = inputs
+  const { corpus, features, classes, dev } = inputs
   const {
     minutes = DEFAULT_MINUTES,
     iterations,
@@ -59,6 +59,7 @@ export async function trainBestWithDisplay(training: BestTraining, reporter: Rep
         ...(unit === 'iterations' ? { iterations: iterations! } : { seconds, now: secondsSinceStart }),
         ...(settlesMethod && { method, options: given }),
         ...(features && { features }),
+        ...(classes && { classes }),
         ...(structure && { structure }),
         ...(tokenizer && { tokenizer }),
         ...(decoder && { decoder }),
@@ -130,6 +131,7 @@ export function endingOf(found: BestResult, { chosen, command, tokens, unit }: E
   const better = betterThanWinner(found)
   return [
     `the ${unit === 'seconds' ? 'time' : 'budget'} ran out before the race was decided`,
+    ...(winner.score ? [] : [`no candidate was finished, so ${winner.name} was taken unmeasured`]),
     ...(better ? [`not enough was left to train ${better.name}, which scored higher`] : []),
     ...(limit === undefined
       ? []

@@ -74,6 +74,8 @@ export interface ReproduceOptions {
   readonly megabases?: number
   /** The methods to run, by name. Default: all. */
   readonly methods?: readonly string[]
+  /** The data sets that `best` runs on, by name. Default: all. */
+  readonly sets?: readonly string[]
 }
 
 /** Shows the progress of an experiment. */

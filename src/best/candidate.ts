@@ -1,11 +1,14 @@
 /** What takes part in a race: features, a method, and options of the method. */
 
+import { withClasses } from '../classes/with-classes.js'
 import type { Corpus } from '../data/corpus.js'
 import { countUnknown } from '../data/labels/unknown-label.js'
 import type { FeatureSet } from '../features/language/feature.js'
 import { PRESETS, preset } from '../features/language/presets.js'
+import type { ClassOfWord } from '../features/language/word-classes.js'
 import type { GivenOptions } from '../methods/options.js'
 import { allMethods, DEFAULT_METHOD, findMethod, resolveMethod, WEIGHTS_METHOD } from '../methods/registry.js'
+import { defaultFeatures } from '../train.js'
 import type { DataProfile } from './data-profile.js'
 
 /** A way to train a model. */
@@ -13,6 +16,8 @@ export interface Candidate {
   /** The features by the name of their preset; undefined: those that were given, or else the default. */
   readonly preset?: string
   readonly features?: FeatureSet
+  /** Whether word classes were added to the features. */
+  readonly hasClasses?: boolean
   readonly method: string
   /** Options of the method that were given. */
   readonly options: GivenOptions
@@ -31,6 +36,8 @@ export interface Variation {
 /** What a user has settled, so that candidates do not differ in it. */
 export interface Settled {
   readonly features?: FeatureSet
+  /** Word classes to add to all features that are tried. */
+  readonly classes?: readonly ClassOfWord[]
   readonly method?: string
   /** The methods to try. Default: all that suit an automatic search. */
   readonly methods?: readonly string[]
@@ -52,7 +59,9 @@ const FIRST = { spans: 'ner', tokens: 'pos' } as const
 /** The candidates for a corpus with the defaults of their options, the most plausible ones first. */
 export function proposeCandidates(corpus: Corpus, profile: DataProfile, settled: Settled): Candidate[] {
   const methods = raceMethods(corpus, settled)
-  const sets = settled.features ? [{ features: settled.features }] : featureChoices(profile)
+  const sets = settled.features
+    ? [{ features: settled.features }]
+    : featureChoices(profile).map(choice => joinClasses(choice, corpus, settled.classes))
   const all = sets.flatMap(set =>
     methods.map(method => ({ ...set, method, options: givenOptions(method, settled) })),
   )
@@ -81,8 +90,21 @@ function raceMethods(corpus: Corpus, { method, methods, structure = 'chain' }: S
   return [...names.filter(name => name === WEIGHTS_METHOD), ...names.filter(name => name !== WEIGHTS_METHOD)]
 }
 
+type FeatureChoice = Pick<Candidate, 'preset' | 'features' | 'hasClasses'>
+
+/** Adds word classes, if there are some, to what is tried. */
+function joinClasses(
+  choice: FeatureChoice,
+  corpus: Corpus,
+  classes: readonly ClassOfWord[] | undefined,
+): FeatureChoice {
+  if (!classes) return choice
+  const features = withClasses(choice.features ?? defaultFeatures(corpus), classes)
+  return { ...choice, features, hasClasses: true }
+}
+
 /** The features to try. Data with attributes bring their own; presets read words. */
-function featureChoices(profile: DataProfile): Pick<Candidate, 'preset' | 'features'>[] {
+function featureChoices(profile: DataProfile): FeatureChoice[] {
   const own = profile.attributes ? [{}] : []
   if (profile.columns === 0) return own
   const first = FIRST[profile.spans ? 'spans' : 'tokens']
@@ -120,8 +142,8 @@ export function optionsFor(candidate: Candidate, tokens: number, structure?: str
 }
 
 /** A name for tables: `likelihood + ner, c2 × 0.3`. */
-export function nameOf({ preset: name, method, variation }: Candidate): string {
-  const base = name === undefined ? method : `${method} + ${name}`
+export function nameOf({ preset: name, hasClasses, method, variation }: Candidate): string {
+  const base = [method, ...(name === undefined ? [] : [name]), ...(hasClasses ? ['classes'] : [])].join(' + ')
   if (!variation) return base
   const { option, value, isFactor } = variation
   return `${base}, ${option} ${isFactor ? '×' : '='} ${value}`

@@ -1,7 +1,9 @@
 /** A candidate in a race, and what it has scored so far. */
 
 import type { SequenceStatistics } from '../evaluation/sequence-statistics.js'
+import type { Model } from '../model/model.js'
 import type { Candidate } from './candidate.js'
+import type { Cost } from './forecast.js'
 import type { Rung } from './held-out.js'
 import {
   differenceOf,
@@ -15,32 +17,38 @@ import {
 export interface Heat {
   readonly rung: Rung
   readonly statistics: SequenceStatistics
-  /** Tokens that it was trained on. */
-  readonly tokens: number
-  /** What training cost, in the unit of the budget. */
-  readonly cost: number
-  readonly iterations: number
-  /** Objectives that were minimized one after the other. */
-  readonly stages: number
-  /** Its time was up: the model is the one that it had reached. */
-  readonly isLate: boolean
+  readonly cost: Cost
+  /** What training and scoring took. */
+  readonly total: number
 }
 
 /** A candidate with its heats. */
 export class Entry {
   readonly candidate: Candidate
+  /** The candidate that this one varies. */
+  readonly base: Entry | undefined
   readonly heats: Heat[] = []
+  /** What it had cost when its time was up: that heat has no figure. */
+  unfinished: Cost | undefined
   /** Why it could not be trained on these data. */
   failure: string | undefined
   /** How far it was behind the best one of its last rung. */
   behind: Estimate | undefined
+  /** The model of its last heat, where variations may start. */
+  model: Model | undefined
 
-  constructor(candidate: Candidate) {
+  constructor(candidate: Candidate, base?: Entry) {
     this.candidate = candidate
+    this.base = base
   }
 
   get last(): Heat | undefined {
     return this.heats.at(-1)
+  }
+
+  /** What its last training has cost, or that of the candidate that it varies. */
+  get cost(): Cost | undefined {
+    return this.unfinished ?? this.last?.cost ?? this.base?.cost
   }
 
   hasRun({ share, fold }: Rung): boolean {

@@ -27,7 +27,7 @@ export interface RungSizes {
   readonly growth: number
   /** Folds that the data are divided into. */
   readonly folds: number
-  /** Held-out tokens after which no further fold is needed; lower rungs are scored on at most so many, or as many as they train on. */
+  /** Held-out tokens after which no further fold is needed, only used if there is time; lower rungs are scored on at most so many, or as many as they train on. */
   readonly heldTokens: number
 }
 
@@ -35,7 +35,10 @@ export const RUNG_SIZES: RungSizes = { firstTokens: 5000, growth: 3, folds: 5, h
 
 /** Divides a corpus, in an order that depends on the seed alone, into the parts that rungs need. */
 export class HeldOut {
+  /** Growing parts of the first fold, and then all of each fold. */
   readonly rungs: readonly Rung[]
+  /** How many of the rungs suffice for a decision; the others are further folds. */
+  readonly needed: number
   private readonly corpus: Corpus
   private readonly dev: Corpus | undefined
   private readonly order: number[]
@@ -55,11 +58,14 @@ export class HeldOut {
     const { offset } = corpus
     const tokens = learned.reduce((sum, n) => sum + offset[n + 1] - offset[n], 0)
     const trained = dev ? tokens : (tokens * (folds - 1)) / folds
-    const needed = dev ? 1 : Math.min(folds, Math.ceil(heldTokens / Math.max(1, tokens / folds)))
+    const shares = sharesOf(trained, sizes)
+    const others = dev ? 0 : folds - 1
     this.rungs = [
-      ...sharesOf(trained, sizes).map(share => ({ share, fold: 0 })),
-      ...Array.from({ length: needed - 1 }, (_, k) => ({ share: 1, fold: k + 1 })),
+      ...shares.map(share => ({ share, fold: 0 })),
+      ...Array.from({ length: others }, (_, k) => ({ share: 1, fold: k + 1 })),
     ]
+    const scored = Math.ceil(heldTokens / Math.max(1, tokens / folds))
+    this.needed = shares.length + Math.min(others, scored - 1)
   }
 
   dataOf({ share, fold }: Rung): RungData {

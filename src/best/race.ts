@@ -7,17 +7,15 @@
 
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
-import { addLabels } from '../evaluation/evaluate-model.js'
-import { Evaluator } from '../evaluation/evaluator.js'
-import { findMethod, resolveMethod } from '../methods/registry.js'
+import { findMethod } from '../methods/registry.js'
 import type { Model } from '../model/model.js'
-import { type TrainSettings, trainSteps, type UncheckedTrainOptions } from '../train.js'
-import { type Candidate, nameOf, optionsFor, variationsOf } from './candidate.js'
-import { Entry, type Heat } from './entry.js'
+import { type Candidate, nameOf, variationsOf } from './candidate.js'
+import { Entry } from './entry.js'
+import { type Forecast, forecast } from './forecast.js'
 import type { HeldOut, Rung, RungData } from './held-out.js'
-import type { Meter } from './meter.js'
 import type { RaceMetric } from './paired-difference.js'
-import { rank, survivorsOf } from './survivors.js'
+import { type HeatSettings, runHeat } from './run-heat.js'
+import { bestOfPairs, isPair, rank, survivorsOf } from './survivors.js'
 
 /** How far a race has come. */
 export interface RaceProgress {
@@ -41,15 +39,10 @@ export interface RaceProgress {
 /** Why a race ended. */
 export type RaceStop = 'decided' | 'budget' | 'aborted'
 
-export interface RaceSettings {
+export interface RaceSettings extends Omit<HeatSettings, 'tokens'> {
   readonly corpus: Corpus
   readonly heldOut: HeldOut
   readonly metric: RaceMetric
-  readonly meter: Meter
-  readonly structure?: string | undefined
-  /** What all candidates share. */
-  readonly settings: Pick<TrainSettings, 'tokenizer' | 'functions' | 'threads' | 'decoder' | 'labelColumn'>
-  readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: RaceProgress) => void) | undefined
 }
 
@@ -57,29 +50,10 @@ export interface RaceSettings {
 const VARIED = 3
 /** The share of the budget that a race may use however long the last training is expected to take. */
 const RACE_PART = 0.4
-/** The share of the time left that one candidate may use in the first rung. */
-const FIRST_PART = 0.2
-/** Rungs with a part of the data need only tell candidates apart: minimization stops earlier. */
-const LOOSE_DELTA = 1e-3
-/** Iterations of a training to its end for each one of a rung that stopped early; a heuristic. */
-const LOOSE_FACTOR = 2
-/** The same for a race that did not stop early: more data take a few more. */
-const WHOLE_FACTOR = 1.2
-
-/** A candidate that was trained for a heat. */
-interface TrainedHeat extends Pick<Heat, 'cost' | 'iterations' | 'stages' | 'isLate'> {
-  readonly model: Model
-}
-
-/** What the training of a candidate on everything is expected to cost, in the unit of the budget. */
-export interface FinalCost {
-  readonly cost: number
-  /** The cost of an iteration. */
-  readonly iteration: number
-  readonly stages: number
-  /** Whether the number of iterations is known from the race. */
-  readonly isSure: boolean
-}
+/** The share of the time of the race that the first rung may use, and of that time, what one candidate may use. */
+const [FIRST_RUNG, FIRST_PART] = [0.5, 0.4]
+/** A method is slow if it takes so many times what the others take with the same features. */
+const SLOW = 3
 
 /** A race that candidates run. */
 export class Race {
@@ -90,6 +64,7 @@ export class Race {
   private readonly race: RaceSettings
   private readonly varyAt: number
   private running: Entry[]
+  private isOver = false
   private done = 0
 
   constructor(candidates: readonly Candidate[], race: RaceSettings) {
@@ -103,11 +78,12 @@ export class Race {
 
   /** Runs the race and returns the winner; undefined if there was no time to train any candidate. */
   async run(): Promise<Entry | undefined> {
-    const { rungs } = this.race.heldOut
-    for (let k = 0; k < rungs.length && this.stop === 'decided'; k++) {
-      const isOver = this.running.length === 1
-      if (isOver && k > this.varyAt) break
-      if (isOver && k < this.varyAt) continue // nobody to compare with until options are varied
+    const { rungs, needed } = this.race.heldOut
+    for (let k = 0; k < rungs.length && !this.isOver; k++) {
+      const isAlone = this.running.length === 1
+      if (isAlone && k > this.varyAt) break
+      if (isAlone && k < this.varyAt) continue // nobody to compare with until options are varied
+      if (k >= needed && !this.hasTimeFor(rungs[k])) break
       await this.runRung(k)
     }
     // Who stops a race gets what is there, not a training that would take as little.
@@ -117,7 +93,7 @@ export class Race {
   /** The best one that can be trained on everything in the time left, or else the one that takes least. */
   private get winner(): Entry | undefined {
     const fitting = this.entries.filter(entry => this.isAffordable(entry))
-    const cost = (entry: Entry) => this.finalCost(entry).cost
+    const cost = (entry: Entry) => this.lastTraining(entry).total
     const scored = this.entries.filter(({ last }) => last)
     return this.bestOf(fitting) ?? scored.sort((a, b) => cost(a) - cost(b))[0]
   }
@@ -138,20 +114,26 @@ export class Race {
   }
 
   private async runRung(k: number): Promise<void> {
-    const { rungs } = this.race.heldOut
     this.dropUnaffordable()
-    if (!(await this.runAll(this.running, k))) return
+    await this.runAll(this.running, k, k > 0)
+    if (this.isOver) return
     this.running = this.survivors(k)
-    if (k !== this.varyAt) return
-    const varied = this.running.slice(0, VARIED).flatMap(({ candidate }) => {
-      return variationsOf(candidate, this.race.structure).map(variation => new Entry(variation))
+    if (k === this.varyAt) await this.vary(k)
+    for (const entry of this.entries) entry.model = undefined
+  }
+
+  /** Lets variations of the best ones run the folds so far; the best one of each pair of features and method goes on. */
+  private async vary(k: number): Promise<void> {
+    const { rungs } = this.race.heldOut
+    const varied = this.running.slice(0, VARIED).flatMap(entry => {
+      return variationsOf(entry.candidate, this.race.structure).map(one => new Entry(one, entry))
     })
+    if (varied.length === 0) return
     this.entries.push(...varied)
     this.running.push(...varied)
-    // Those that were not there before run all folds so far.
-    for (let fold = 0; fold <= k; fold++)
-      if (rungs[fold].share === rungs[k].share && !(await this.runAll(varied, fold))) return
-    this.running = this.survivors(k)
+    for (let fold = 0; fold <= k && !this.isOver; fold++)
+      if (rungs[fold].share === rungs[k].share) await this.runAll(varied, fold, false)
+    if (!this.isOver) this.running = bestOfPairs(this.survivors(k))
   }
 
   private survivors(k: number): Entry[] {
@@ -173,103 +155,62 @@ export class Race {
     })
   }
 
-  /** Runs candidates in one rung, in order; false if the race must end. */
-  private async runAll(entries: readonly Entry[], k: number): Promise<boolean> {
+  /**
+   * Runs candidates in one rung, in order, as far as the budget allows. `needsFirst`: the race is over if the first one, the leader,
+   * cannot run, since the others could not be compared with it.
+   */
+  private async runAll(entries: readonly Entry[], k: number, needsFirst: boolean): Promise<void> {
     const { heldOut, meter, signal } = this.race
     const rung = heldOut.rungs[k]
     const data = heldOut.dataOf(rung)
+    const share = k === 0 && meter.limit < Infinity ? FIRST_RUNG : 1
+    const end = meter.spent + (meter.left - this.reserve()) * share
     this.done = 0
     for (const entry of entries) {
-      if (this.expectedCost(entry, rung, data.training.P) >= meter.left - this.reserve())
-        return this.end('budget')
-      const outcome = await this.runHeat(entry, rung, data, { rung: k + 1, total: entries.length })
+      const free = Math.min(end, meter.limit - this.reserve()) - meter.spent
+      const until = meter.spent + free * (k === 0 && this.leader ? FIRST_PART : 1)
+      if (k === 0 && this.isSlowAndBehind(entry, rung)) continue
+      const place = { rung: k + 1, total: entries.length }
+      const isDone =
+        this.expectedCost(entry, data.training.P) < until - meter.spent &&
+        (await this.runOne(entry, rung, data, until, place))
       if (signal?.aborted) return this.end('aborted')
-      if (outcome === 'late' && k > 0) return this.end('budget')
+      if (!isDone) this.stop = 'budget'
+      if (!isDone && needsFirst && entry === entries[0]) return this.end('budget')
       this.done++
     }
-    return true
   }
 
-  private end(stop: RaceStop): false {
+  private end(stop: RaceStop): void {
     this.stop = stop
-    return false
+    this.isOver = true
   }
 
-  /** Trains and scores one candidate. */
-  private async runHeat(
+  /** Trains and scores one candidate; false if its time was up. */
+  private async runOne(
     entry: Entry,
     rung: Rung,
-    { training, held }: RungData,
+    data: RungData,
+    until: number,
     place: { readonly rung: number; readonly total: number },
-  ): Promise<'done' | 'late' | 'failed'> {
-    const { signal } = this.race
+  ): Promise<boolean> {
+    const { corpus, signal } = this.race
+    const plan = { entry, rung, data, until, onStep: () => this.tell(entry, place) }
     try {
-      const trained = await this.train(entry, rung, training, place)
-      const { model, ...heat } = trained
-      const labels = await model.tagCorpusAsync(held, signal ? { signal } : {})
-      const evaluator = new Evaluator()
-      addLabels(evaluator, model, held, labels)
-      entry.heats.push({ ...heat, rung, statistics: evaluator.statistics(), tokens: training.P })
-      if (this.leader === entry) this.kept = { entry, model, tokens: training.P }
-      return heat.isLate ? 'late' : 'done'
+      const outcome = await runHeat(plan, { ...this.race, tokens: corpus.P })
+      if (!outcome.heat) {
+        entry.unfinished = outcome.cost
+        return false
+      }
+      const { model } = outcome
+      if (place.rung - 1 === this.varyAt) entry.model = model
+      if (this.leader === entry) this.kept = { entry, model, tokens: data.training.P }
     } catch (error) {
-      if (signal?.aborted) return 'failed'
+      if (signal?.aborted) return true
       if (!(error instanceof DataError)) throw error
       entry.failure = error.message
-      return 'failed'
     }
-  }
-
-  private async train(
-    entry: Entry,
-    rung: Rung,
-    training: Corpus,
-    place: { readonly rung: number; readonly total: number },
-  ): Promise<TrainedHeat> {
-    const { corpus, meter, signal } = this.race
-    const begin = meter.spent
-    // In the first rung nobody knows how long a candidate takes, and others wait for their turn.
-    const isFirst = rung === this.race.heldOut.rungs[0]
-    const until = begin + (meter.left - this.reserve()) * (isFirst ? FIRST_PART : 1)
-    const part = training.P / corpus.P
-    let stages = 1
-    this.tell(entry, place)
-    const steps = trainSteps<UncheckedTrainOptions>(training, this.trainOptions(entry, rung, training.P))
-    try {
-      for (;;) {
-        const next = await steps.next()
-        signal?.throwIfAborted()
-        if (next.done) {
-          const { model, summary } = next.value
-          if (summary.stop === 'diverged') throw new DataError('training diverged')
-          return { model, cost: meter.spent - begin, iterations: summary.iterations, stages, isLate: false }
-        }
-        const { stage, stop, iteration: iterations } = next.value
-        stages = Math.max(stages, stage + 1)
-        meter.add(part)
-        this.tell(entry, place)
-        if (stop === null && meter.spent > until)
-          return { model: next.value.model(), cost: meter.spent - begin, iterations, stages, isLate: true }
-      }
-    } finally {
-      await steps.return(undefined as never)
-    }
-  }
-
-  private trainOptions(entry: Entry, rung: Rung, tokens: number): UncheckedTrainOptions {
-    const { structure, settings, signal } = this.race
-    const { method, features } = entry.candidate
-    const given = optionsFor(entry.candidate, tokens, structure)
-    const { rules } = resolveMethod(method, given, structure).form.options
-    const isLoose = rung.share < 1 && 'delta' in rules && given['delta'] === undefined
-    return {
-      ...settings,
-      method,
-      ...(structure !== undefined && { structure }),
-      ...(features && { features }),
-      ...(signal && { signal }),
-      options: isLoose ? { ...given, delta: LOOSE_DELTA } : given,
-    }
+    return true
   }
 
   private tell(entry: Entry, { rung, total }: { readonly rung: number; readonly total: number }): void {
@@ -291,14 +232,43 @@ export class Race {
     })
   }
 
-  /** What a heat will cost, by what the candidate, or at least its kin, has cost before; 0 if nothing is known. */
-  private expectedCost({ candidate, last }: Entry, { share }: Rung, tokens: number): number {
-    const isKin = (other: Entry) =>
-      other.candidate.method === candidate.method && other.candidate.preset === candidate.preset
-    const known = last ?? this.entries.find(other => isKin(other) && other.last)?.last
-    if (!known) return 0
-    const isLonger = share === 1 && known.rung.share < 1 && findMethod(candidate.method).traits.iterates
-    return ((known.cost * tokens) / known.tokens) * (isLonger ? LOOSE_FACTOR : 1)
+  /**
+   * Whether the method of a candidate takes much longer than others and was behind them with two sets of features or more: then
+   * its best one of these goes on for all.
+   */
+  private isSlowAndBehind({ candidate }: Entry, rung: Rung): boolean {
+    const own = this.entries.filter(
+      other => other.candidate.method === candidate.method && other.hasRun(rung),
+    )
+    if (own.length < 2) return false
+    return own.every(entry => {
+      const others = this.entries.filter(
+        other => other !== entry && other.candidate.preset === entry.candidate.preset && other.hasRun(rung),
+      )
+      if (others.length === 0) return false
+      const mean = others.reduce((sum, other) => sum + other.last!.total, 0) / others.length
+      const [best] = rank([entry, ...others], rung.share, this.race.metric)
+      return best !== entry && entry.last!.total > SLOW * mean
+    })
+  }
+
+  /** What a heat will cost, by what the candidate, or at least one with the same method, has cost; 0 if nothing is known. */
+  private expectedCost(entry: Entry, tokens: number): number {
+    const { last, candidate } = entry
+    const known = last ?? this.entries.find(other => isPair(other, entry) && other.last)?.last
+    if (known) return (known.total * tokens) / known.cost.tokens
+    // Another one with this method was cut off: with other features it takes about as long.
+    const cutOff = this.entries.find(other => other.candidate.method === candidate.method && other.unfinished)
+    return cutOff ? (cutOff.unfinished!.training * tokens) / cutOff.unfinished!.tokens : 0
+  }
+
+  /** Whether all that are running can run another rung: one that is not needed, but may yet change the decision. */
+  private hasTimeFor(rung: Rung): boolean {
+    const { heldOut, meter } = this.race
+    if (meter.limit === Infinity) return false
+    const tokens = heldOut.dataOf(rung).training.P
+    const cost = this.running.reduce((sum, entry) => sum + this.expectedCost(entry, tokens), 0)
+    return cost < meter.left - this.reserve()
   }
 
   /** What is kept for the training of the winner. */
@@ -306,7 +276,7 @@ export class Race {
     const { limit } = this.race.meter
     if (limit === Infinity) return 0
     const { leader } = this
-    return Math.min(leader ? this.finalCost(leader).cost : 0, (1 - RACE_PART) * limit)
+    return Math.min(leader ? this.lastTraining(leader).total : 0, (1 - RACE_PART) * limit)
   }
 
   /** Leaves out those that could not be trained on everything in the time left. */
@@ -317,17 +287,14 @@ export class Race {
 
   /** Whether a candidate can be trained on everything in the time left, if need be with half of its iterations. */
   private isAffordable(entry: Entry): boolean {
-    const { iterates } = findMethod(entry.candidate.method).traits
-    return this.finalCost(entry).cost * (iterates ? 0.5 : 1) <= this.race.meter.left
+    const { total, setup } = this.lastTraining(entry)
+    return (setup + total) / 2 <= this.race.meter.left
   }
 
-  /** What training on everything will cost. */
-  finalCost({ candidate, last }: Entry): FinalCost {
-    if (!last) return { cost: 0, iteration: 0, stages: 1, isSure: false }
-    const whole = (last.cost * this.race.corpus.P) / last.tokens
+  /** What training on everything will cost; nothing as long as nothing is known. */
+  lastTraining({ candidate, cost }: Entry): Forecast {
     const { iterates } = findMethod(candidate.method).traits
-    const factor = !iterates ? 1 : last.rung.share < 1 ? LOOSE_FACTOR : WHOLE_FACTOR
-    const iteration = whole / Math.max(1, last.iterations)
-    return { cost: whole * factor, iteration, stages: last.stages, isSure: !last.isLate }
+    if (!cost) return { total: 0, setup: 0, iteration: 0, iterations: iterates ? 1 : 0, stages: 1 }
+    return forecast(cost, this.race.corpus.P)
   }
 }

@@ -18,6 +18,8 @@ export interface RungResult {
 const WORTHWHILE = 0.001
 /** Standard errors of a difference that luck may explain (one-sided, 95 %). */
 const LUCK = 1.645
+/** One of so many goes on. */
+const GROWTH = 3
 /** How much of a trend is believed: learning curves flatten. */
 const BELIEVED = 0.5
 
@@ -27,7 +29,7 @@ export function rank(entries: readonly Entry[], share: number, metric: RaceMetri
   return [...entries].sort((a, b) => figures.get(b)! - figures.get(a)!)
 }
 
-/** Those that go on, the most promising ones first. The leader is always among them. */
+/** Those that go on: the leader, then the most promising ones. */
 export function survivorsOf({ ranked, share, before, isFirst, metric }: RungResult): Entry[] {
   const [leader] = ranked
   const prospects = ranked.map(entry => {
@@ -36,12 +38,21 @@ export function survivorsOf({ ranked, share, before, isFirst, metric }: RungResu
     return { entry, value: value + catchingUp(entry, leader, share, before, metric), error }
   })
   const hopeful = prospects
-    .filter(({ entry, value, error }) => entry === leader || value + LUCK * error > WORTHWHILE)
+    .filter(({ entry, value, error }) => entry !== leader && value + LUCK * error > WORTHWHILE)
     .sort((a, b) => b.value - a.value)
     .map(({ entry }) => entry)
-  const kept = hopeful.slice(0, Math.max(2, Math.ceil(ranked.length / (isFirst ? 3 : 2))))
-  if (!kept.includes(leader)) kept.unshift(leader)
+  const kept = [leader, ...hopeful].slice(0, Math.max(2, Math.ceil(ranked.length / GROWTH)))
   return [...kept, ...bestOfOtherMethods(isFirst ? ranked : hopeful, kept)]
+}
+
+/** The best one of each pair of features and method, in the same order. */
+export function bestOfPairs(entries: readonly Entry[]): Entry[] {
+  return entries.filter((entry, k) => !entries.slice(0, k).some(other => isPair(entry, other)))
+}
+
+/** Whether two candidates have the same features and method. */
+export function isPair({ candidate: a }: Entry, { candidate: b }: Entry): boolean {
+  return a.method === b.method && a.preset === b.preset
 }
 
 /**

@@ -1,9 +1,11 @@
 import { DataError } from '../common/errors.js'
 import { checkKeys } from '../common/known-keys.js'
 import type { Corpus } from '../data/corpus.js'
+import { tallyLabels } from '../data/labels/label-tally.js'
 import { needKnownLabel } from '../data/labels/refuse-unknown.js'
 import { asCorpus, type LabeledData } from '../data/sequence.js'
 import type { FeatureSet } from '../features/language/feature.js'
+import type { ClassOfWord } from '../features/language/word-classes.js'
 import type { GivenOptions } from '../methods/options.js'
 import { findMethod, resolveMethod } from '../methods/registry.js'
 import {
@@ -16,6 +18,7 @@ import type { TrainingReport } from '../training/training-progress.js'
 import { nameOf, optionsFor, proposeCandidates } from './candidate.js'
 import { type DataProfile, profileOf, unseenShare } from './data-profile.js'
 import type { Entry } from './entry.js'
+import { iterationLimit } from './forecast.js'
 import { HeldOut, RUNG_SIZES, type RungSizes } from './held-out.js'
 import { type Budget, Meter } from './meter.js'
 import type { Estimate, RaceMetric } from './paired-difference.js'
@@ -27,6 +30,8 @@ export interface BestOptions
     Pick<TrainSettings, 'tokenizer' | 'functions' | 'threads' | 'decoder' | 'labelColumn'> {
   /** Default: the presets that suit the data, and the attributes that the data bring. */
   readonly features?: FeatureSet
+  /** Word classes that are added to the features of every candidate that is looked for; `withClasses` adds them to features that are given. */
+  readonly classes?: readonly ClassOfWord[]
   /** The only method to use. Default: `methods`. */
   readonly method?: string
   /** The methods to try. Default: all that suit an automatic search. */
@@ -75,6 +80,8 @@ export interface BestCandidate extends BestChoice {
   /** Tokens that it was trained on there, and folds that it was scored on. */
   readonly tokens: number
   readonly folds: number
+  /** Tokens that its training was not finished on because its time was up, which gives no figure; null if it was never cut off. */
+  readonly unfinished: number | null
   /** Why it could not be trained; null if it could. */
   readonly failure: string | null
 }
@@ -89,6 +96,8 @@ export interface BestResult extends TrainingResult {
   readonly data: DataProfile & {
     /** The share of held-out tokens whose word is new; null without words. */
     readonly unseen: number | null
+    /** Labels of the dev data that the training data lack, with their counts: no candidate can get them right. */
+    readonly unseenLabels: Readonly<Record<string, number>>
   }
   readonly stop: RaceStop
   /** Tokens that the model was trained on: all, unless the search was aborted. */
@@ -107,6 +116,7 @@ const KEYS: readonly (keyof BestOptions)[] = [
   'decoder',
   'labelColumn',
   'features',
+  'classes',
   'method',
   'methods',
   'options',
@@ -126,7 +136,7 @@ export async function trainBest(data: LabeledData, options: BestOptions = {}): P
   signal?.throwIfAborted()
   const corpus = asCorpus(data)
   needKnownLabel(corpus, 'training')
-  const dev = options.dev === undefined ? undefined : checkDev(asCorpus(options.dev))
+  const dev = options.dev === undefined ? undefined : checkDev(asCorpus(options.dev), corpus)
   const meter = new Meter(options)
   const heldOut = new HeldOut(corpus, dev, seed, { ...RUNG_SIZES, ...sizes })
   const profile = profileOf(corpus)
@@ -153,7 +163,7 @@ export async function trainBest(data: LabeledData, options: BestOptions = {}): P
     training: { ...settings, ...training, ...(onProgress && { onProgress }) },
   })
   meter.add(Math.max(1, trained.summary.iterations))
-  const { training: first, held } = heldOut.dataOf(heldOut.rungs.at(-1)!)
+  const { training: first, held } = heldOut.dataOf(heldOut.rungs[heldOut.needed - 1])
   const described = ordered(race.entries, winner, metric).map(entry => {
     const { candidate } = entry
     return describe(
@@ -167,13 +177,15 @@ export async function trainBest(data: LabeledData, options: BestOptions = {}): P
     winner: described[0],
     candidates: described,
     metric,
-    data: { ...profile, unseen: unseenShare(held, first) },
+    data: { ...profile, unseen: unseenShare(held, first), unseenLabels: dev ? newLabels(dev, corpus) : {} },
     stop: race.stop,
     spent: meter.spent,
   }
 }
 
-function checkSettled({ method, methods, options, structure }: BestOptions): void {
+function checkSettled({ method, methods, options, structure, features, classes }: BestOptions): void {
+  if (features && classes)
+    throw new TypeError('trainBest: features that are given: add the classes to them by withClasses')
   if (methods?.length === 0) throw new TypeError('trainBest: methods: expected at least one, got none')
   if (options !== undefined && Object.keys(options).length > 0 && method === undefined)
     throw new TypeError('trainBest: options belong to a method: give method, too')
@@ -181,15 +193,36 @@ function checkSettled({ method, methods, options, structure }: BestOptions): voi
 }
 
 /** Dev data must tell candidates apart. */
-function checkDev(dev: Corpus): Corpus {
+function checkDev(dev: Corpus, training: Corpus): Corpus {
   if (dev.N === 0) throw new DataError('dev: expected at least one sequence, got none')
   if (!dev.labels) throw new DataError('dev: expected labeled data, got data without labels')
   needKnownLabel(dev, 'a comparison with dev data')
+  const [known, news] = [labelsOf(training), Object.keys(newLabels(dev, training))]
+  if (news.length === labelsOf(dev).length)
+    throw new DataError(
+      `dev: expected labels of the training data (${listed(known)}), got only others (${listed(news)})`,
+    )
   return dev
 }
 
-/** The last training is limited if the time left is less than so many times what it is expected to take. */
-const PRUDENCE = 1.5
+/** The labels of a corpus that another one lacks, with their counts. */
+function newLabels(corpus: Corpus, other: Corpus): Record<string, number> {
+  const known = new Set(labelsOf(other))
+  const news = tallyLabels(corpus).filter(({ name }) => !known.has(name))
+  return Object.fromEntries(news.map(({ name, count }) => [name, count]))
+}
+
+function labelsOf(corpus: Corpus): string[] {
+  return tallyLabels(corpus).map(({ name }) => name)
+}
+
+/** Names in a message. */
+const NAMED = 5
+
+function listed(names: readonly string[]): string {
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
+  return names.slice(0, NAMED).join(', ') + more
+}
 
 /** How to train the winner on all data, with fewer iterations if time is short. */
 function finalTraining(
@@ -199,14 +232,12 @@ function finalTraining(
 ): UncheckedTrainOptions & { options: GivenOptions } {
   const { method, features } = winner.candidate
   const options = optionsFor(winner.candidate, corpus.P, structure)
-  const { rules } = resolveMethod(method, options, structure).form.options
-  const { cost, iteration, stages, isSure } = race.finalCost(winner)
-  const canLimit = iteration > 0 && 'maxIterations' in rules && options['maxIterations'] === undefined
-  const isShort = canLimit && meter.left < Infinity && (!isSure || meter.left < PRUDENCE * cost)
-  const maxIterations = Math.max(1, Math.floor(meter.left / iteration / stages))
+  const usual = (resolveMethod(method, options, structure).options as GivenOptions)['maxIterations']
+  const canLimit = usual !== undefined && options['maxIterations'] === undefined
+  const limit = canLimit ? iterationLimit(race.lastTraining(winner), meter.left, Number(usual)) : undefined
   return {
     method,
-    options: isShort ? { ...options, maxIterations } : options,
+    options: limit === undefined ? options : { ...options, maxIterations: limit },
     ...(structure !== undefined && { structure }),
     ...(features && { features }),
   }
@@ -229,7 +260,7 @@ async function trainFinal(
   const keep = () => ({
     model: kept!.model,
     summary: {
-      iterations: winner.last!.iterations,
+      iterations: winner.last!.cost.iterations,
       objective: null,
       stop: 'aborted' as const,
       converged: false,
@@ -274,8 +305,9 @@ function describe(entry: Entry, metric: RaceMetric, options: GivenOptions): Best
     options,
     score: share === undefined ? null : figureOf(entry.estimateAt(share, metric)),
     difference: last && behind ? figureOf(behind) : null,
-    tokens: last?.tokens ?? 0,
+    tokens: last?.cost.tokens ?? 0,
     folds: entry.heats.filter(heat => heat.rung.share === share).length,
+    unfinished: entry.unfinished?.tokens ?? null,
     failure: failure ?? null,
   }
 }

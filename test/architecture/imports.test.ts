@@ -98,7 +98,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   train: ['common', 'data', 'features', 'methods', 'model', 'training', 'wasm'],
   tuples: ['common', 'counts', 'data', 'features', 'methods', 'model', 'training', 'wasm'],
   validation: ['common', 'data', 'evaluation', 'inference', 'methods', 'model', 'train'],
-  best: ['common', 'data', 'evaluation', 'features', 'methods', 'model', 'train', 'training'],
+  best: ['classes', 'common', 'data', 'evaluation', 'features', 'methods', 'model', 'train', 'training'],
   serving: ['common', 'data', 'model', 'tag'],
   sql: ['common', 'features', 'tuples'],
   index: [

@@ -70,6 +70,17 @@ describe('candidates', () => {
     expect(variationsOf(only!)).toEqual([])
   })
 
+  it('have word classes in the features of every preset', () => {
+    const classes = [{ word: 'dog', path: '01' }]
+    const joined = propose(words, { classes, method: 'hmm' })
+    expect(joined.map(nameOf)).toEqual(
+      propose(words, { method: 'hmm' }).map(one => `${nameOf(one)} + classes`),
+    )
+    for (const { features } of joined) expect(JSON.stringify(features)).toContain('"type":"class"')
+    const own = propose(bare, { classes, method: 'hmm' })[0]
+    expect(own.features!.features[0]).toEqual({ type: 'attributes' })
+  })
+
   it('vary one option of the method, penalties as factors of the default', () => {
     const [first] = propose(words, { method: 'likelihood', features: ner() })
     const varied = variationsOf(first!)

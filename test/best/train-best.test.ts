@@ -70,11 +70,57 @@ describe('trainBest', () => {
   it('stays within seconds of the clock that it is given', async () => {
     let time = 100
     const now = () => (time += 0.01)
-    const other = await trainBest(words, { sizes, method: 'likelihood', seconds: 1, now })
+    const other = await trainBest(words, { sizes, method: 'likelihood', seconds: 8, now })
     expect(other.stop).toBe('budget')
-    expect(other.spent).toBeLessThan(1)
+    expect(other.spent).toBeLessThan(8)
     expect(other.winner.score).not.toBeNull()
-    expect(other.summary.iterations).toBe(other.winner.options['maxIterations'])
+    expect(other.model.save()).toEqual((await trainPlainly(other, words)).save())
+  })
+
+  it('has no figure for a candidate whose time was up', async () => {
+    let time = 0
+    const now = () => time
+    const slow = 'likelihood + pos'
+    const other = await trainBest(words, {
+      sizes,
+      methods: ['empirical', 'likelihood'],
+      seconds: 100,
+      now,
+      onProgress: progress => {
+        time += progress.phase === 'race' && progress.candidate === slow ? 10 : 0.001
+      },
+    })
+    const cutOff = other.candidates.find(({ name }) => name === slow)!
+    expect(cutOff).toMatchObject({ score: null, difference: null, folds: 0, tokens: 0, failure: null })
+    expect(cutOff.unfinished).toBeGreaterThan(0)
+    expect(other.winner.unfinished).toBeNull()
+    expect(other.stop).toBe('budget')
+  })
+
+  it('uses time that is left for more folds if they may change the decision', async () => {
+    const few = { ...sizes, heldTokens: 100 }
+    const options: BestOptions = { sizes: few, method: 'perceptron' }
+    const [enough, more] = [
+      await trainBest(entities, options),
+      await trainBest(entities, { ...options, iterations: 1000 }),
+    ]
+    const most = ({ candidates }: BestResult) => Math.max(...candidates.map(({ folds }) => folds))
+    expect(most(enough)).toBe(1)
+    expect(most(more)).toBe(3)
+    expect(more.spent).toBeLessThan(1000)
+  })
+
+  it('counts labels of dev data that the training data lack, and refuses dev data with no others', async () => {
+    const options: BestOptions = { sizes, method: 'hmm', features: lafferty() }
+    const devWith = (name: string) => [
+      { tokens: ['The', 'dog'], labels: [words.labels!.strings.get(words.labels!.ids[0]), name] },
+    ]
+    const other = await trainBest(words, { ...options, dev: devWith('NEW') })
+    expect(other.data.unseenLabels).toEqual({ NEW: 1 })
+    const strange = [{ tokens: ['The', 'dog'], labels: ['X', 'Y'] }]
+    await expect(trainBest(words, { ...options, dev: strange })).rejects.toThrow(
+      /dev: expected labels of the training data \(.*\), got only others \(X, Y\)/,
+    )
   })
 
   it('compares on dev data if there are some, and does not train on them', async () => {
@@ -108,7 +154,7 @@ describe('trainBest', () => {
     const found = await trainBest(entities, {
       sizes,
       methods: ['empirical', 'likelihood'],
-      iterations: 15,
+      iterations: 60,
       signal: controller.signal,
       onProgress: ({ phase, ...progress }) => {
         if (phase === 'race' && (progress as RaceProgress).leader?.startsWith('likelihood'))
@@ -172,6 +218,7 @@ describe('trainBest', () => {
     await refused({ iterations: 0 }).toThrow('iterations: expected a number above 0, got 0')
     await refused({ options: { c2: 1 } }).toThrow('give method, too')
     await refused({ minutes: 5 }).toThrow('minutes')
+    await refused({ classes: [], features: ner() }).toThrow('add the classes to them by withClasses')
     await refused({ methods: [] }).toThrow('methods: expected at least one, got none')
     await refused({ dev: [] }).toThrow('dev: expected at least one sequence, got none')
     await refused({ dev: [{ tokens: ['a'] }] }).toThrow('dev: expected labeled data')

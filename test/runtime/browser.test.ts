@@ -60,6 +60,24 @@ try {
 }
 </script>`
 
+/** Looks for the best model, and trains the winner again as it says. */
+const BEST_PAGE = `<!doctype html><script type="module">
+import { preset, train, trainBest, webThreads } from '/src/index.js'
+import { simulateToyEnglish } from '/src/simulation/index.js'
+${SEND}
+try {
+  const data = simulateToyEnglish({ sentences: 40, seed: 1 })
+  const now = () => performance.now() / 1000
+  const budget = { seconds: 60, now, threads: webThreads(2) }
+  const { model, winner, candidates, stop } = await trainBest(data, { methods: ['empirical', 'perceptron'], ...budget })
+  const { method, options } = winner
+  const plain = await train(data, { method, options, features: preset(winner.preset, { columns: 1 }) })
+  await send({ stop, candidates: candidates.length, same: model.save().join() === plain.save().join() })
+} catch (error) {
+  await send({ error: String(error.stack) })
+}
+</script>`
+
 /** Shows the pages of the command line as wide as a phone, with everything open. */
 const PHONE_PAGE = `<!doctype html><body><script type="module">
 ${SEND}
@@ -87,6 +105,7 @@ const PAGES = new Map([
   ['/phone', PHONE_PAGE],
   ['/isolated', PAGE],
   ['/worker', WORKER_PAGE],
+  ['/best', BEST_PAGE],
   ['/plain', PAGE],
 ])
 
@@ -166,6 +185,10 @@ describe.skipIf(findBrowser() === null)(
         stopped: ['X', 'Y'],
         failure: 'expected at least one sequence to train on, got none',
       })
+    })
+
+    it('looks for the best model, which plain training gives as well', async () => {
+      expect(await visit('/best')).toEqual({ stop: 'decided', candidates: 10, same: true })
     })
 
     it('trains on one thread where it cannot', async () => {

@@ -36,6 +36,18 @@ describe.skipIf(!built)('the built package (skipped: run npm run build first)', 
     expect(runModule(code).trim()).toBe('at nn vbz')
   })
 
+  it('looks for the best model through its exports', () => {
+    const code = `
+      import { preset, train, trainBest } from 'cofield'
+      import { simulateToyEnglish } from 'cofield/simulation'
+      const data = simulateToyEnglish({ sentences: 40, seed: 1 })
+      const { model, winner } = await trainBest(data, { methods: ['empirical', 'perceptron'], iterations: 300 })
+      const { method, options } = winner
+      const plain = await train(data, { method, options, features: preset(winner.preset, { columns: 1 }) })
+      console.log(winner.score.value > 0.5, Buffer.compare(model.save(), plain.save()))`
+    expect(runModule(code).trim()).toBe('true 0')
+  })
+
   it('works where nothing of Node is to be had', () => {
     const code = `
       const { log } = console

@@ -1,17 +1,25 @@
 /** Whether the race of `train --best` finds what an exhaustive grid finds, and in which part of its time. */
 
-import { corpusOfTexts } from '../../../src/index.js'
+import { refusedChoice } from '../../../src/common/choice.js'
+import { corpusOfTexts, DataError } from '../../../src/index.js'
 import { simulateIngredients } from '../../../src/simulation/ingredients.js'
 import type { Corpora } from '../../corpora.js'
 import { type DataSetName, openDataSets } from '../corpora/data-sets.js'
 import { hashCorpora } from '../corpus-hash.js'
-import { MISSING } from '../missing-data.js'
 import type { PaperExperiment } from '../reproduction.js'
 import { type BestTask, compareWithGrid } from './compare-with-grid.js'
 import { describeBest } from './report.js'
 
-const NAMES: readonly DataSetName[] = ['dutch', 'spanish', 'brown-1000', 'brown-32623']
-const QUICK_NAMES: readonly DataSetName[] = ['dutch']
+/** The data sets, those that take least first. */
+const NAMES: readonly (DataSetName | 'ingredients')[] = [
+  'ingredients',
+  'brown-1000',
+  'chunks',
+  'dutch',
+  'spanish',
+  'brown-32623',
+]
+const QUICK_NAMES: typeof NAMES = ['ingredients', 'dutch']
 /** What is tried in moments. */
 const QUICK_METHODS = ['empirical', 'perceptron']
 /** Generated ingredients. */
@@ -21,15 +29,16 @@ export const best: PaperExperiment = {
   id: 'best',
   summary: 'the race of `train --best` against an exhaustive grid: figure and time',
   source: 'no paper: the search for features, method and penalty',
-  async prepare({ quick = false, methods }, corpora) {
-    const { tasks, absent } = await openTasks(corpora, quick)
+  async prepare({ quick = false, methods, sets = quick ? QUICK_NAMES : NAMES }, corpora) {
+    const names = sets.map(findName)
+    const { tasks, absent } = await openTasks(names, corpora, quick)
     const tried = methods ?? (quick ? QUICK_METHODS : undefined)
     return {
       data: hashCorpora(...tasks.flatMap(({ train, test }) => [train, test])),
-      settings: { quick, tried, absent },
-      run: async progress => {
+      settings: { quick, names, tried, absent },
+      run: async (progress, part) => {
         const found = []
-        for (const task of tasks) found.push(await compareWithGrid(task, tried, progress))
+        for (const task of tasks) found.push(await compareWithGrid(task, tried, progress, part))
         return describeBest({
           id: best.id,
           source: best.source,
@@ -42,15 +51,20 @@ export const best: PaperExperiment = {
   },
 }
 
-async function openTasks(corpora: Corpora, quick: boolean) {
-  const { sets, absent } = await openDataSets(quick ? QUICK_NAMES : NAMES, corpora, quick)
-  const chunks = quick ? null : await corpora.task('chunks')
-  const sentences = quick ? QUICK_INGREDIENTS : INGREDIENTS
-  const ingredients: BestTask = {
-    name: 'ingredients',
-    train: corpusOfTexts(simulateIngredients({ sentences, seed: 1 })),
-    test: corpusOfTexts(simulateIngredients({ sentences, seed: 2 })),
-  }
-  const tasks: BestTask[] = [...(chunks ? [{ name: 'chunks', ...chunks }] : []), ...sets, ingredients]
-  return { tasks, absent: [...absent, ...(chunks || quick ? [] : [MISSING.chunks])] }
+function findName(name: string): (typeof NAMES)[number] {
+  const found = NAMES.find(known => known === name)
+  if (found) return found
+  throw new DataError(`best: ${refusedChoice(name, NAMES)}`)
+}
+
+async function openTasks(names: typeof NAMES, corpora: Corpora, quick: boolean) {
+  const read = names.filter(name => name !== 'ingredients')
+  const { sets, absent } = await openDataSets(read, corpora, quick)
+  const made = names.length > read.length ? [ingredients(quick ? QUICK_INGREDIENTS : INGREDIENTS)] : []
+  return { tasks: [...made, ...sets], absent }
+}
+
+function ingredients(sentences: number): BestTask {
+  const draw = (seed: number) => corpusOfTexts(simulateIngredients({ sentences, seed }))
+  return { name: 'ingredients', train: draw(1), test: draw(2) }
 }

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { formatBest } from '../../../cli/training/best-report.js'
 import { endingOf } from '../../../cli/training/train-best.js'
 import type { BestCandidate, BestResult } from '../../../src/best/train-best.js'
 
 const candidate = (name: string, value: number, tokens = 100) =>
-  ({ name, score: { value, low: value, high: value }, tokens, folds: 1 }) as BestCandidate
+  ({
+    name,
+    score: { value, low: value, high: value },
+    tokens,
+    folds: 1,
+    unfinished: null,
+    failure: null,
+    difference: null,
+  }) as BestCandidate
 
 function result(candidates: readonly BestCandidate[], stop: BestResult['stop'] = 'budget'): BestResult {
   return { candidates, winner: candidates[0], stop, summary: { stop: 'converged' } } as unknown as BestResult
@@ -26,6 +35,11 @@ describe('the note at the end of train --best', () => {
     )
   })
 
+  it('says that nothing was measured', () => {
+    const found = result([{ ...candidate('hmm', 0), score: null }])
+    expect(endingOf(found, ending)).toContain('; no candidate was finished, so hmm was taken unmeasured; ')
+  })
+
   it('names a candidate that scored higher and takes too long to train', () => {
     const found = result([candidate('hmm', 0.7), candidate('likelihood', 0.8)])
     expect(endingOf(found, ending)).toContain(
@@ -38,5 +52,17 @@ describe('the note at the end of train --best', () => {
       endingOf(result([candidate('arow', 0.7)]), { ...ending, chosen: { maxIterations } })
     expect(limited(1)).toContain('; the last training is limited to 1 iteration; ')
     expect(limited(12)).toContain('; the last training is limited to 12 iterations; ')
+  })
+})
+
+describe('the table of train --best', () => {
+  it('has no figure for what was not finished, and names it', () => {
+    const cutOff = { ...candidate('separate', 0), score: null, tokens: 0, folds: 0, unfinished: 500 }
+    const data = { spans: true, unseen: null, columns: 1, labels: 2 }
+    const found = { ...result([candidate('hmm', 0.7), cutOff]), data, metric: 'spanF1' } as BestResult
+    const text = formatBest(found, ['cofield'])
+    expect(text).not.toMatch(/separate +0\.00/)
+    expect(text).toContain('\nnot finished in time: separate on 500 tokens\n')
+    expect(text).not.toContain('dropped early')
   })
 })

@@ -35,6 +35,8 @@ describe('train --best', () => {
     writeFileSync(path.join(folder, 'train set.tsv'), corpusText(60, 1))
     writeFileSync(path.join(folder, 'dev.tsv'), corpusText(30, 2))
     writeFileSync(path.join(folder, 'pos.conllu'), CONLLU.repeat(6))
+    writeFileSync(path.join(folder, 'classes.tsv'), '01\tThe\t5\n00\tdogs\t3\n')
+    writeFileSync(path.join(folder, 'other.tsv'), 'Anna\tNN\tB-NEW\nis\tVBZ\tO\n')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -43,6 +45,11 @@ describe('train --best', () => {
     [
       'a decoder and a label column',
       ['pos.conllu', '--best', '-m', 'hmm', '--label-column', 'upos', '--decoder', 'posterior'],
+    ],
+    ['word classes', ['train set.tsv', ...QUICK, '--classes', 'classes.tsv']],
+    [
+      'so little time that iterations are limited',
+      ['train set.tsv', '--best', '-m', 'likelihood', '--iterations', '30'],
     ],
   ])('prints a command that gives the same model, byte for byte: %s', async (_, args) => {
     const { code, out } = await run('train', ...args, '-o', 'best.cofield', '--json')
@@ -63,6 +70,24 @@ describe('train --best', () => {
       /^the same model: cofield train 'train set.tsv' --output best.cofield .*--method perceptron/m,
     )
     expect(out).not.toMatch(/the same model: .*(--dev|--best|--iterations )/)
+  })
+
+  it('races all presets with the word classes that it is given', async () => {
+    const args = ['train', 'train set.tsv', '-o', 'best.cofield', ...QUICK, '--json']
+    const names = async (...more: string[]) => {
+      const { best } = JSON.parse((await run(...args, ...more)).out)
+      return best.candidates.map(({ name }: { name: string }) => name).sort()
+    }
+    const plain = await names()
+    expect(await names('--classes', 'classes.tsv')).toEqual(plain.map((name: string) => `${name} + classes`))
+  })
+
+  it('warns of dev labels that the training data lack, with their counts', async () => {
+    const { out, err } = await run(
+      ...['train', 'train set.tsv', '-o', 'best.cofield', ...QUICK, '--dev', 'other.tsv', '--json'],
+    )
+    expect(err).toMatch(/dev labels that are not in the training data, counted as errors: B-NEW \(1/)
+    expect(JSON.parse(out).best.data.unseenLabels).toEqual({ 'B-NEW': 1 })
   })
 
   it('has the search in its JSON', async () => {
