@@ -51,7 +51,7 @@ const VARIED = 3
 /** The share of the budget that a race may use however long the last training is expected to take. */
 const RACE_PART = 0.4
 /** The share of the time of the race that the first rung may use, and of that time, what one candidate may use. */
-const [FIRST_RUNG, FIRST_PART] = [0.5, 0.4]
+const [FIRST_RUNG, FIRST_PART] = [0.7, 0.3]
 /** A method is slow if it takes so many times what the others take with the same features. */
 const SLOW = 3
 
