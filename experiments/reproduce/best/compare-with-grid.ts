@@ -3,7 +3,7 @@
 import { type Corpus, type Model, trainBest, train as trainDefault } from '../../../src/index.js'
 import { DEFAULT_METHOD } from '../../../src/methods/registry.js'
 import { testModel } from '../../measure.js'
-import { type ProgressOf, type PartOf, rowOf } from '../reproduction.js'
+import { type PartOf, type ProgressOf, rowOf } from '../reproduction.js'
 import { type Comparison, compareTokensWithOthers, compareWithOthers, type Outcome } from '../significance.js'
 import { exhaustiveGrid } from './exhaustive-grid.js'
 import { processorSeconds } from './processor-seconds.js'
