@@ -39,6 +39,14 @@ export async function describeDutch(places: CorpusPlaces): Promise<CorpusDescrip
   return { name: 'dutch', title: 'CoNLL-2002 Dutch entities', features: 'lafferty', ...texts }
 }
 
+/** The same data with features of entities, which are many. */
+export async function describeEntities(places: CorpusPlaces): Promise<CorpusDescription> {
+  const options = { language: 'dutch', minLength: 1 } as const
+  const parts = await readParts(conll2002, placeOf('conll2002', places), options, ['train', 'testa'])
+  const texts = { train: parts['train'], test: parts['testa'] }
+  return { name: 'dutch-ner', title: 'CoNLL-2002 Dutch, preset ner', features: 'ner', ...texts }
+}
+
 export async function describeBrown(places: CorpusPlaces, split: BrownSplit): Promise<CorpusDescription> {
   const { train, test } = splitBrown(await readBrown(placeOf('brown', places)), split)
   return { name: `brown-${split}`, title: `Brown ${split}`, features: 'lafferty', train, test }

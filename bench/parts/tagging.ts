@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Bench } from '../context.js'
-import { describeBrown, describeConll2000 } from '../corpora/catalog.js'
+import { describeBrown, describeConll2000, describeEntities } from '../corpora/catalog.js'
 import type { PreparedCorpus } from '../corpora/prepared-corpus.js'
 import { MissingCorpus } from '../corpora/sources.js'
 import { interleave } from '../measure/rounds.js'
@@ -9,6 +9,7 @@ import { figure, megabytes, spreadCells, times } from '../report/figures.js'
 import type { GoalOutcome, PartResult, Table } from '../report/result.js'
 import { cofield } from '../tools/cofield.js'
 import type { TaggingMeasure, Tool } from '../tools/tool.js'
+import { type InMemory, inMemoryTable, measureInMemory } from './tagging-in-memory.js'
 
 const LEAST_SPEEDUP = 5
 
@@ -22,7 +23,7 @@ interface TaggingRecord {
 export async function tagging(bench: Bench): Promise<PartResult> {
   const results: TaggedText[] = []
   const notes: string[] = []
-  for (const prepare of [prepareConll, prepareBrown]) {
+  for (const prepare of [prepareConll, prepareEntities, prepareBrown]) {
     try {
       results.push(...(await compareTagging(bench, await prepare(bench))))
     } catch (error) {
@@ -33,7 +34,10 @@ export async function tagging(bench: Bench): Promise<PartResult> {
   const reference = bench.peers.reference?.name
   return {
     title: 'Tagging, text in to text out, one thread',
-    tables: results.map(({ title, records }) => taggingTable(title, records, reference)),
+    tables: results.flatMap(({ title, records, inMemory }) => [
+      taggingTable(title, records, reference),
+      ...(inMemory ? [inMemoryTable(title, inMemory)] : []),
+    ]),
     goals: results.flatMap(({ title, records }) => taggingGoal(title, records, reference)),
     notes,
     figures: results,
@@ -44,6 +48,7 @@ export async function tagging(bench: Bench): Promise<PartResult> {
 interface TaggedText {
   readonly title: string
   readonly records: TaggingRecord[]
+  inMemory?: readonly InMemory[]
 }
 
 interface TaggingWork {
@@ -62,6 +67,11 @@ async function prepareConll(bench: Bench): Promise<TaggingWork> {
   return { corpus, maxIterations: bench.quick ? 3 : 30, parts: ['train', 'test'] }
 }
 
+async function prepareEntities(bench: Bench): Promise<TaggingWork> {
+  const corpus = await bench.prepare('dutch-ner', () => describeEntities(bench.places))
+  return { corpus, maxIterations: bench.quick ? 1 : 10, parts: ['test'] }
+}
+
 async function prepareBrown(bench: Bench): Promise<TaggingWork> {
   const corpus = await bench.prepare('brown-17311-16312', () => describeBrown(bench.places, '17311-16312'))
   return { corpus, maxIterations: bench.quick ? 1 : 5, parts: ['test'] }
@@ -75,6 +85,7 @@ async function compareTagging(
     cofield({ threads: 1 }),
     cofield({ threads: 1, input: 'attributes' }),
     ...[bench.peers.reference, bench.quick ? null : bench.peers.addon].filter(tool => tool !== null),
+    ...(corpus.template !== null && !bench.quick ? bench.peers.dense : []),
   ]
   const distinct = [...new Map(tools.map(tool => [tool.name, tool])).values()]
   const models = new Map<Tool, string>()
@@ -93,6 +104,7 @@ async function compareTagging(
     const records = [...runs].map(([name, measures]) => ({ name, tokens, runs: measures }))
     texts.push({ title: `${corpus.title}, ${part}`, records })
   }
+  texts.at(-1)!.inMemory = await measureInMemory(bench, models.get(tools[0])!, corpus)
   return texts
 }
 

@@ -28,7 +28,7 @@ export interface TaggingKernels {
     path: number,
   ): number
   useIndex(bytes: number, offsets: number, slots: number, size: number): void
-  indexStrings(from: number, to: number): void
+  indexStrings(from: number, to: number, hashes: number): number
   hashTexts(bytes: number, offsets: number, from: number, to: number, records: number): void
   layCells(ids: number, offsets: number, N: number, reach: number, cells: number): void
   findRows(

@@ -64,6 +64,6 @@ export function readWeights(
   read.ascendingLabels('state.label', layout.stateOffset, stateLabel)
   read.ascendingPairs('trans', Int32Array.of(0, transFrom.length), transFrom, layout.transTo)
   read.ascendingPairs('edge', layout.edgeOffset, edgeFrom, layout.edgeTo)
-  const values = read.weights('weights', F)
-  return { layout, values, labels, attributes, transitionAttributes, words: read.strings('words') }
+  const { values, largest } = read.measuredWeights('weights', F)
+  return { layout, values, largest, labels, attributes, transitionAttributes, words: read.strings('words') }
 }

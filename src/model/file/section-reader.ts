@@ -37,10 +37,16 @@ export class SectionReader {
 
   /** Finite numbers. */
   weights(name: string, length: number): Float64Array {
+    return this.measuredWeights(name, length).values
+  }
+
+  /** The same with the largest absolute value. */
+  measuredWeights(name: string, length: number): { values: Float64Array; largest: number } {
     const array = this.sections[name]
     if (!(array instanceof Float64Array) || array.length !== length)
       return this.fail(name, `expected ${length} reals`)
-    if (Number.isFinite(largestMagnitude(array))) return array
+    const largest = largestMagnitude(array)
+    if (Number.isFinite(largest)) return { values: array, largest }
     const at = array.findIndex(value => !Number.isFinite(value))
     return this.fail(name, `expected finite weights, got ${array[at]} at ${at}`)
   }

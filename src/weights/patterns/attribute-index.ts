@@ -7,6 +7,7 @@ export interface IndexPlaces {
   readonly offset: number
   readonly slots: number
   readonly size: number // of slots, a power of 2
+  readonly hashes: number // [CHUNK] u64, workspace
   readonly free: number //  end of all this
 }
 
@@ -21,6 +22,7 @@ export function placeIndex(strings: StringTable, from: number): IndexPlaces {
     offset: taker.take(4 * (strings.size + 1)),
     slots: taker.take(8 * size),
     size,
+    hashes: taker.take(8 * CHUNK),
   }
   return { ...places, free: taker.end }
 }
@@ -28,7 +30,7 @@ export function placeIndex(strings: StringTable, from: number): IndexPlaces {
 /** Writes the strings into zeroed memory, and what finds them. */
 export function writeIndex(
   strings: StringTable,
-  { blob, offset, slots, size }: IndexPlaces,
+  { blob, offset, slots, size, hashes }: IndexPlaces,
   buffer: ArrayBuffer,
   kernels: TaggingKernels,
 ): void {
@@ -37,7 +39,7 @@ export function writeIndex(
   new Int32Array(buffer).set(bytes.offset, offset / 4)
   kernels.useIndex(blob, offset, slots, size)
   for (let id = 0; id < strings.size; id += CHUNK)
-    kernels.indexStrings(id, Math.min(id + CHUNK, strings.size))
+    kernels.indexStrings(id, Math.min(id + CHUNK, strings.size), hashes)
 }
 
 /** At most two thirds of the slots are used. */

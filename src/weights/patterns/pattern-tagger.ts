@@ -37,7 +37,7 @@ export interface PatternTaggerLimits {
 const LIMITS: PatternTaggerLimits = {
   positions: 1024,
   memoBytes: 1 << 26,
-  memoEntries: 1 << 11,
+  memoEntries: 1 << 14,
   mostValues: 200_000,
 }
 
