@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/common/random.js'
+import type { Corpus } from '../../src/data/corpus.js'
+import { holdOut } from '../../src/data/hold-out.js'
 import { corpusOf, sequenceAt } from '../../src/data/sequence.js'
 import {
   evaluateModel,
@@ -16,9 +18,9 @@ const clean = simulateToyEnglish({ sentences: 300 })
 const test = simulateToyEnglish({ sentences: 100, seed: 2 })
 
 /** Labels of other tokens in place of some. */
-function spoiled(p: number): Sequence[] {
+function spoiled(p: number, corpus = clean): Sequence[] {
   const random = new Random(1)
-  const all = Array.from({ length: clean.N }, (_, n) => sequenceAt(clean, n))
+  const all = Array.from({ length: corpus.N }, (_, n) => sequenceAt(corpus, n))
   const labels = all.flatMap(sequence => sequence.labels!)
   return all.map(sequence => ({
     ...sequence,
@@ -28,6 +30,20 @@ function spoiled(p: number): Sequence[] {
   }))
 }
 
+/** Guarded training, and how many iterations it chose. */
+async function guarded(data: Corpus, options: { c2: number; maxIterations: number }) {
+  let [before, iterations] = [0, 0]
+  for await (const { stage, iteration } of trainSteps(data, { method: 'labelwise', options })) {
+    if (stage < LAST_STAGE) before = iteration
+    else iterations = iteration - before
+  }
+  return { iterations, model: await train(data, { method: 'labelwise', options }) }
+}
+
+/** Stages before: the start and two attempts on a part of the data, and the start on all data. */
+const LAST_STAGE = 4
+
+const sureOf = (model: Model, data: Corpus) => model.marginals(sequenceAt(data, 0).tokens)
 const optionsOf = (model: Model) => model.options as { guard?: string; around?: string }
 const accuracyOf = (model: Model) => evaluateModel(model, test, { decoder }).evaluate().accuracy!
 
@@ -43,6 +59,25 @@ describe('labelwise, guarded by held-out sequences', () => {
       const { model, summary } = await trainWithSummary(data, { method: 'labelwise', options })
       expect(summary.stop).toBe('dev')
       expect(accuracyOf(model) - accuracyOf(start), `p = ${p}`).toBeGreaterThan(gain)
+    }
+  })
+
+  it.each([1, 2, 3, 4, 5])('never labels held-out sequences worse than its start: seed %i', async seed => {
+    for (const p of [0, 0.1, 0.3]) {
+      const data = corpusOf(spoiled(p, simulateToyEnglish({ sentences: 110, seed })))
+      const options = { c2: [0.01, 0.1, 1][seed % 3], maxIterations: 8 }
+      const { iterations, model } = await guarded(data, options)
+      const { rest, heldOut } = holdOut(data, 1000)!
+      const start = await train(rest, { method: 'likelihood', options })
+      const { around } = optionsOf(model) as { around: 'start' | 'zero' }
+      const chosen = { ...options, around, guard: 'none', maxIterations: iterations } as const
+      const reached = await train(rest, { method: 'labelwise', options: chosen, init: start })
+      const right = (judged: Model) => evaluateModel(judged, heldOut, { decoder }).evaluate().accuracy!
+      if (iterations > 0) expect(right(reached), `p = ${p}`).toBeGreaterThan(right(start))
+      else
+        expect(sureOf(model, data)).toEqual(
+          sureOf(await train(data, { method: 'likelihood', options }), data),
+        )
     }
   })
 
