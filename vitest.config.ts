@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { NOT_UNIT } from './test/not-unit.js'
 
 /** A file system in memory, where Linux has one. Thousands of small files are written and removed there. */
 const MEMORY = '/dev/shm'
@@ -35,9 +36,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(mode === 'unit' ? NOT_UNIT : [])],
     setupFiles: ['test/setup.ts'],
     globalSetup: ['test/browser-folder.ts'],
     testTimeout: 120_000,
@@ -51,7 +53,7 @@ export default defineConfig({
     isolate: false,
     env: hasRoom(MEMORY) && process.env['TMPDIR'] === undefined ? { TMPDIR: MEMORY } : {},
   },
-})
+}))
 
 function hasRoom(directory: string): boolean {
   try {

@@ -8,7 +8,7 @@ import { NO_CORPORA, runPrepared, silent } from './run-prepared.js'
 
 const layer = 'entities'
 const PARTS = {
-  train: simulateToyEnglish({ sentences: 400, layer }),
+  train: simulateToyEnglish({ sentences: 120, layer }),
   testa: simulateToyEnglish({ sentences: 20, layer, seed: 2 }),
   testb: simulateToyEnglish({ sentences: 60, layer, seed: 3 }),
 }

@@ -25,7 +25,7 @@ function simulated(N: number, L: number, words: number): Sequence[] {
   })
 }
 
-const data = simulated(150, 6, 20)
+const data = simulated(60, 5, 8)
 
 describe('separate in two forms', () => {
   it.each([

@@ -1,0 +1,18 @@
+/**
+ * Tests that need a browser, a server on a port, other processes, or what `npm run build` makes. All others are unit tests: `npm run
+ * test:unit` runs them, without a build. test/architecture/unit.test.ts checks that these are all.
+ */
+export const NOT_UNIT: readonly string[] = [
+  'test/bench/**',
+  'test/cli/**',
+  'test/corpora/download.test.ts',
+  'test/docs/**',
+  'test/fuzz/**',
+  'test/golden/python-crfsuite.test.ts',
+  'test/runtime/**',
+  'test/server/**',
+  'test/serving/runtimes/**',
+  'test/studio/page/*.test.ts',
+  'test/studio/page/export/snippet*.test.ts',
+  'test/studio/storage/**',
+]
