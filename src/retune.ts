@@ -1,14 +1,11 @@
 import { DataError } from './common/errors.js'
 import { asCorpus, type LabeledData } from './data/sequence.js'
 import type { Model } from './model/model.js'
-import type { ThreadHost } from './wasm/thread-pool.js'
 
 /** How weights beside counts are tuned. */
 export interface RetuneOptions {
   /** Whether the model has counted these data; then each part of them is left out while it is scored. Default true. */
   readonly counted?: boolean
-  /** Threads to tune with. Default: only the caller's. */
-  readonly threads?: ThreadHost
   /** Stops tuning after the iteration at hand; the weights stay as they were, and the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal
 }
@@ -19,7 +16,7 @@ export async function retune(
   data?: LabeledData | null,
   options: RetuneOptions = {},
 ): Promise<void> {
-  const { counted = true, threads, signal } = options
+  const { counted = true, signal } = options
   const [{ PooledEngine }, { tune }] = await Promise.all([
     import('./pooled/pooled-engine.js'),
     import('./pooled/tuning/tune.js'),
@@ -29,6 +26,6 @@ export async function retune(
       throw new DataError(`retune: expected a model with tuned weights (pooled), got ${engine.method}`)
     if (!data) return engine.takeDefaultWeights()
     const tuning = engine.tuningData(asCorpus(data), counted)
-    engine.takeWeights(await tune(tuning, engine.options, { threads, signal }), 'tuned')
+    engine.takeWeights(await tune(tuning, engine.options, { signal }), 'tuned')
   })
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { formatNumberOf } from '../../reporting/format.js'
-import { nodeThreads } from '../../src/node/threads.js'
 import { retune } from '../../src/retune.js'
 import { createReporter } from '../../terminal/reporter.js'
 import { UsageError } from '../../terminal/usage.js'
@@ -51,7 +50,7 @@ async function run(modelFile: string, files: string[], options: RetuneCommandOpt
     return saveChanged(model, output, options, { tuned: null })
   }
   const corpus = await readLabeled(inputs, dataOptionsOf(options, model), reporter)
-  await located(inputs, () => retune(model, corpus, { counted: !newData, threads: nodeThreads() }))
+  await located(inputs, () => retune(model, corpus, { counted: !newData }))
   reporter.note(`tuned on ${formatNumberOf(corpus.N, 'sequence')}, ${formatNumberOf(corpus.P, 'token')}`)
   await saveChanged(model, output, options, { tuned: { sequences: corpus.N, tokens: corpus.P } })
 }

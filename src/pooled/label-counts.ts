@@ -21,9 +21,6 @@ export interface LabelScores {
 const SHRINK = 0.5
 const UNSEEN = 0.1
 
-/** The log rate of a pair of which nothing is known. */
-export const NO_RATE = Math.log(UNSEEN)
-
 /**
  * The co-occurrence rates of labels, shrunk towards a small one:
  *

@@ -58,14 +58,13 @@ function tuningStage(
     variables,
     maxIterations: () => maxIterations,
     create(stage) {
-      const objective = tuner.createObjective(stage.threads)
       const descent = {
         optimizer: OPTIMIZER,
         start: variables,
         variables,
         stop: { ...STOP, maxIterations },
       }
-      return batchStage(objective.f, objective, descent, stage)
+      return batchStage(tuner.createObjective(), null, descent, stage)
     },
     weightNorm: () => norm(variables),
     engine: z => engineOf(maxIterations === 0 ? defaultWeights() : tuner.weightsAt(z)),

@@ -9,7 +9,6 @@ import type { TunedWeights } from '../../src/pooled/tuned-weights.js'
 import { cutIntoParts } from '../../src/pooled/tuning/left-out-rows.js'
 import { tune } from '../../src/pooled/tuning/tune.js'
 import { createTuner } from '../../src/pooled/tuning/tuner.js'
-import { oneThread } from '../../src/wasm/thread-pool.js'
 import { expectClose } from '../oracle/close.js'
 import { attributesAt, bruteCounts, features, randomData } from './example.js'
 
@@ -26,11 +25,10 @@ function dataOf(data: readonly Sequence[]) {
   }
 }
 
-function objectiveOf(data: readonly Sequence[], options: object) {
-  const tuner = createTuner(dataOf(data), { ...POOLED_DEFAULTS, ...options })
-  const { f, close } = tuner.createObjective(oneThread)
-  f.precision = 'double'
-  return { tuner, f, close }
+/** With all labels as candidates, unless a range is given. */
+function objectiveOf(data: readonly Sequence[], options: object, range = Infinity) {
+  const tuner = createTuner(dataOf(data), { ...POOLED_DEFAULTS, ...options }, range)
+  return { tuner, f: tuner.createObjective() }
 }
 
 function randomPoint(size: number, seed: number): Float64Array {
@@ -101,68 +99,84 @@ function labelPenalty({ bias, start, end, trans }: TunedWeights): number {
 describe('the objective of the tuner', () => {
   it.each([1, 2])('is what enumeration of all labelings gives (seed %d)', seed => {
     const data = randomData(seed, 24)
-    const { tuner, f, close } = objectiveOf(data, { parts: 6, shrink: 0, smoothing: 0.7 })
+    const { tuner, f } = objectiveOf(data, { parts: 6, shrink: 0, smoothing: 0.7 })
     const z = randomPoint(tuner.size, seed)
     const value = f.evaluate(z, new Float64Array(tuner.size))
     const tuned = tuner.weightsAt(z)
     expectClose(value, byEnumeration(data, 6, 0.7, tuned) + labelPenalty(tuned), 1e-9)
-    close()
   })
 
   it('begins at the default weights', () => {
     const data = randomData(3, 20)
-    const { tuner, close } = objectiveOf(data, { parts: 5 })
+    const { tuner } = objectiveOf(data, { parts: 5 })
     const { common, own, bias, trans } = tuner.weightsAt(new Float64Array(tuner.size))
     const K = common.length / (2 * BINS)
     for (let k = 1; k < K; k++)
       for (let b = 0; b < BINS; b++) expectClose(common[k * BINS + b], common[b], 1e-12)
     for (const part of [own, bias, trans]) expect(part.every(value => value === 0)).toBe(true)
-    close()
   })
 
   it.each([
-    [1, {}],
-    [2, { shrink: 3, parts: 4 }],
-    [3, { shrink: 0.1, tuneTokens: 20 }],
-  ])('has the gradient that finite differences give (seed %d, %o)', (seed, options) => {
-    const { tuner, f, close } = objectiveOf(randomData(seed, 30), options)
-    const z = randomPoint(tuner.size, seed)
-    const gradient = new Float64Array(tuner.size)
-    const other = new Float64Array(tuner.size)
-    f.evaluate(z, gradient)
-    const h = 1e-5
-    for (let v = 0; v < tuner.size; v++) {
-      const [up, down] = [z.slice(), z.slice()]
-      up[v] += h
-      down[v] -= h
-      expectClose(gradient[v], (f.evaluate(up, other) - f.evaluate(down, other)) / (2 * h), 1e-6)
-    }
-    close()
+    [1, {}, Infinity],
+    [2, { shrink: 3, parts: 4 }, Infinity],
+    [3, { shrink: 0.1, tuneTokens: 20 }, Infinity],
+    [4, {}, 2],
+  ])('has the gradient that finite differences give (seed %d, %o, range %d)', (seed, options, range) => {
+    expectGradient(objectiveOf(randomData(seed, 30), options, range), seed)
   })
 
-  it('is the same with partly known labels as with the sum over what they may be', () => {
+  it('has it with partly known labels', () => {
     const data = randomData(5, 20)
-    const hidden = data.map(({ tokens, labels }, n) => ({
-      tokens,
-      labels: labels!.map((label, t) => ((n + t) % 3 === 0 ? null : label)),
-    }))
-    const { tuner, f, close } = objectiveOf(hidden, { parts: 4 })
-    const value = f.evaluate(new Float64Array(tuner.size), new Float64Array(tuner.size))
+    const hidden = hideThird(data)
+    const part = objectiveOf(hidden, { parts: 4, shrink: 0 })
+    expectGradient(part, 5)
+    const value = part.f.evaluate(new Float64Array(part.f.size), new Float64Array(part.f.size))
     expect(value).toBeGreaterThan(0)
-    close()
+  })
+
+  it('leaves out labels that are out of range at a position, even if they are right there', () => {
+    const data = randomData(8, 40)
+    const valueAt = (range: number) => {
+      const { f } = objectiveOf(data, { shrink: 0 }, range)
+      return f.evaluate(new Float64Array(f.size), new Float64Array(f.size))
+    }
+    expectClose(valueAt(0), 0, 1e-12) // one candidate each
+    expect(valueAt(1)).toBeGreaterThan(0)
+    expect(valueAt(1)).toBeLessThan(valueAt(Infinity))
+    expectClose(valueAt(30), valueAt(Infinity), 1e-12)
   })
 })
+
+function hideThird(data: readonly Sequence[]): Sequence[] {
+  return data.map(({ tokens, labels }, n) => ({
+    tokens,
+    labels: labels!.map((label, t) => ((n + t) % 3 === 0 ? null : label)),
+  }))
+}
+
+function expectGradient({ f }: ReturnType<typeof objectiveOf>, seed: number): void {
+  const z = randomPoint(f.size, seed)
+  const gradient = new Float64Array(f.size)
+  const other = new Float64Array(f.size)
+  f.evaluate(z, gradient)
+  const h = 1e-5
+  for (let v = 0; v < f.size; v++) {
+    const [up, down] = [z.slice(), z.slice()]
+    up[v] += h
+    down[v] -= h
+    expectClose(gradient[v], (f.evaluate(up, other) - f.evaluate(down, other)) / (2 * h), 1e-6)
+  }
+}
 
 describe('tuning', () => {
   it('lowers the objective, and its weights are those that it ends with', async () => {
     const data = randomData(6, 60)
-    const { tuner, f, close } = objectiveOf(data, { shrink: 1 })
+    const { tuner, f } = objectiveOf(data, { shrink: 1 })
     const tuned = await tune(dataOf(data), POOLED_DEFAULTS, {})
     const zero = new Float64Array(tuner.size)
     const start = byEnumeration(data, 20, 0.5, tuner.weightsAt(zero))
     expect(byEnumeration(data, 20, 0.5, tuned)).toBeLessThan(0.95 * start)
     expectClose(f.evaluate(zero, zero.slice()), start, 1e-9)
-    close()
   })
 
   it('stops when it is told to', async () => {

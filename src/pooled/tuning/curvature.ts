@@ -8,57 +8,53 @@
 import { BINS } from '../bins.js'
 import { EXPERTS } from '../experts.js'
 import type { LabelCounts } from '../label-counts.js'
-import type { TuningCorpus } from './tuning-corpus.js'
+import type { TuningLattices } from './lattices.js'
 import type { TuningSetting } from './tuning-objective.js'
 
-/** [variables] the second derivatives, from the first `most` positions. */
+/** [variables] the second derivatives. */
 export function curvatureOf(
-  { corpus, layout, rows, values }: TuningCorpus,
-  { at, template, base, scores, K }: Omit<TuningSetting, 'scale'>,
+  lattices: TuningLattices,
+  { at, base, scores, pairs, K }: Omit<TuningSetting, 'scale'>,
   counts: LabelCounts,
-  most = 20_000,
 ): Float64Array {
-  const { L } = layout
-  const { state } = corpus
+  const { P, L, candidateOffset, candidate, cellOffset, cell, valueOffset, log, share } = lattices
   const h = new Float64Array(at.size)
-  const p = new Float64Array(L)
-  const P = Math.min(corpus.P, most)
+  const scratch = new Float64Array(L)
+  const prior = scores.prior.map(Math.log)
   for (let t = 0; t < P; t++) {
-    const [from, to] = [state.offset[t], state.offset[t + 1] - 1]
-    for (let j = 0; j < L; j++) p[j] = Math.log(scores.prior[j])
-    for (let k = from; k < to; k++) {
-      const r = state.ids[k]
-      for (let f = rows.offset[r]; f < rows.offset[r + 1]; f++)
-        for (let e = 0; e < EXPERTS; e++) p[rows.label[f]] += base[e * BINS + rows.bin[r]] * values[e][f]
+    const first = candidateOffset[t]
+    const C = candidateOffset[t + 1] - first
+    if (C < 2) continue
+    const p = scratch.subarray(0, C)
+    for (let c = 0; c < C; c++) p[c] = prior[candidate[first + c]]
+    for (let k = cellOffset[t], v = valueOffset[t]; k < cellOffset[t + 1]; k++) {
+      const b = cell[k] % BINS
+      for (let c = 0; c < C; c++, v++) p[c] += base[b] * log[v] + base[BINS + b] * share[v]
     }
     softmax(p)
-    for (let j = 0; j < L; j++) h[at.bias + j] += p[j] * (1 - p[j])
-    for (let k = from; k < to; k++) {
-      const r = state.ids[k]
+    for (let c = 0; c < C; c++) h[at.bias + candidate[first + c]] += p[c] * (1 - p[c])
+    for (let k = cellOffset[t], v = valueOffset[t]; k < cellOffset[t + 1]; k++, v += C) {
       for (let e = 0; e < EXPERTS; e++) {
-        const value = values[e]
-        const kk = template[r] + e * (K + 1)
-        const own = at.u + kk * L
+        const value = e === 0 ? log : share
+        const own = cell[k] + e * (K + 1) * BINS
+        const template = Math.floor(own / BINS)
         let [mean, square] = [0, 0]
-        for (let f = rows.offset[r]; f < rows.offset[r + 1]; f++) {
-          const q = p[rows.label[f]]
-          mean += q * value[f]
-          square += q * value[f] * value[f]
-          h[own + rows.label[f]] += q * (1 - q) * value[f] * value[f]
+        for (let c = 0; c < C; c++) {
+          const [q, x] = [p[c], value[v + c]]
+          mean += q * x
+          square += q * x * x
+          h[at.u + template * L + candidate[first + c]] += q * (1 - q) * x * x
         }
-        h[at.w + kk] += square - mean * mean
-        h[at.d + kk * BINS + rows.bin[r]] += square - mean * mean
+        h[at.w + template] += square - mean * mean
+        h[at.d + own] += square - mean * mean
       }
     }
   }
-  for (let v = 0; v < at.size; v++) h[v] *= corpus.P / P
-  const share = corpus.P / counts.count.reduce((sum, count) => sum + count, 0)
-  const { transFrom, transTo } = layout
-  for (let q = 0; q < transFrom.length; q++)
-    h[at.trans + q] = EDGE * share * counts.pairs[transFrom[q] * L + transTo[q]]
+  const part = P / counts.count.reduce((sum, count) => sum + count, 0)
+  for (let q = 0; q < pairs.length; q++) h[at.trans + q] = EDGE * part * counts.pairs[pairs[q]]
   for (let j = 0; j < L; j++) {
-    h[at.start + j] = EDGE * share * counts.first[j]
-    h[at.end + j] = EDGE * share * counts.last[j]
+    h[at.start + j] = EDGE * part * counts.first[j]
+    h[at.end + j] = EDGE * part * counts.last[j]
   }
   return h
 }

@@ -1,7 +1,6 @@
 import { yieldToEventLoop } from '../../common/yield-to-event-loop.js'
 import { lbfgs } from '../../optimizers/lbfgs.js'
 import { minimize } from '../../optimizers/minimize.js'
-import { oneThread, type ThreadHost } from '../../wasm/thread-pool.js'
 import type { PooledOptions } from '../pooled-options.js'
 import type { TunedWeights } from '../tuned-weights.js'
 import { createTuner, type TuningData } from './tuner.js'
@@ -15,20 +14,16 @@ export const OPTIMIZER = lbfgs({ memory: 10 })
 export async function tune(
   data: TuningData,
   options: PooledOptions,
-  { threads = oneThread, signal }: { readonly threads?: ThreadHost; readonly signal?: AbortSignal },
+  { signal }: { readonly signal?: AbortSignal },
 ): Promise<TunedWeights> {
   const tuner = createTuner(data, options)
-  const { f, close } = tuner.createObjective(threads)
+  const f = tuner.createObjective()
   const z = new Float64Array(tuner.size)
   const { epsilon: gradientTolerance, delta: valueTolerance, period } = STOP
   const limits = { maxIterations: options.maxIterations, gradientTolerance, valueTolerance, period }
-  try {
-    for (const _ of minimize(f, z, OPTIMIZER, limits)) {
-      await yieldToEventLoop()
-      signal?.throwIfAborted()
-    }
-  } finally {
-    close()
+  for (const _ of minimize(f, z, OPTIMIZER, limits)) {
+    await yieldToEventLoop()
+    signal?.throwIfAborted()
   }
   return tuner.weightsAt(z)
 }

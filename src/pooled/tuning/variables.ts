@@ -7,9 +7,9 @@
  * 0 at the start, and the penalty draws them back there.
  */
 
-import type { WeightLayout } from '../../weights/weight-layout.js'
 import { BINS } from '../bins.js'
 import { EXPERTS } from '../experts.js'
+import type { LabelCounts } from '../label-counts.js'
 
 /** Where each kind of variable begins. K templates, row 0 stands for all others. */
 export interface VariablePlaces {
@@ -17,13 +17,28 @@ export interface VariablePlaces {
   readonly d: number //      [EXPERTS][K+1][BINS]
   readonly u: number //      [EXPERTS][K+1][L]
   readonly bias: number //   [L]
-  readonly trans: number //  [Q] pairs of the layout
+  readonly trans: number //  [Q] chosen pairs of labels
   readonly start: number //  [L]
   readonly end: number //    [L]
   readonly size: number
 }
 
-export function variablePlaces(K: number, { L, transFrom }: WeightLayout): VariablePlaces {
+/** Pairs that would be expected less often, and never occurred, keep the score that counts give them. */
+const EXPECTED = 0.5
+
+/** [Q] The pairs of labels whose scores are tuned, as i·L + j. */
+export function choosePairs({ count, pairs }: LabelCounts): Int32Array {
+  const L = count.length
+  const tokens = count.reduce((total, value) => total + value, 0)
+  const places: number[] = []
+  for (let i = 0; i < L; i++)
+    for (let j = 0; j < L; j++)
+      if (pairs[i * L + j] > 0 || (count[i] * count[j]) / tokens >= EXPECTED) places.push(i * L + j)
+  return Int32Array.from(places)
+}
+
+/** `L` labels and `Q` chosen pairs of them. */
+export function variablePlaces(K: number, L: number, Q: number): VariablePlaces {
   let size = 0
   const take = (count: number) => {
     size += count
@@ -33,7 +48,7 @@ export function variablePlaces(K: number, { L, transFrom }: WeightLayout): Varia
   const d = take(EXPERTS * (K + 1) * BINS)
   const u = take(EXPERTS * (K + 1) * L)
   const bias = take(L)
-  const trans = take(transFrom.length)
+  const trans = take(Q)
   return { w, d, u, bias, trans, start: take(L), end: take(L), size }
 }
 
