@@ -1,9 +1,11 @@
 /** What experiments share that compare systems on growing parts of the training data. */
 import { formatCount } from '../../reporting/format.js'
 import { type Corpus, subset } from '../../src/index.js'
+import { type SystemRow, testSystems } from './corpora/compare-systems.js'
 import type { DataSet } from './corpora/data-sets.js'
+import type { System } from './corpora/systems.js'
 import { percentWithMargin, shortSeconds } from './format-figures.js'
-import type { Plot, ReproducedRow, Table } from './reproduction.js'
+import type { PartOf, Plot, ProgressOf, ReproducedRow, Table } from './reproduction.js'
 import { type Comparison, compareTokensWithOthers, compareWithOthers, type Outcome } from './significance.js'
 
 /** The part of a corpus that systems were trained on. */
@@ -13,7 +15,7 @@ interface Part {
   readonly sentences: number
 }
 
-export type PartRow = ReproducedRow & Part
+export type PartRow = SystemRow & Part
 export type PartComparison = Comparison & Part
 
 /** The figures of systems on parts of corpora, and how they differ. */
@@ -22,20 +24,47 @@ export interface Measured {
   readonly comparisons: readonly PartComparison[]
 }
 
-/** Measures each part of each data set in turn: the sizes below that of the training data, then all of them. */
+/** Measures parts of each data set: the sizes below that of the training data, and all of them. Small parts of all data sets come first. */
 export async function measureParts(
   sets: readonly DataSet[],
   sizes: readonly number[],
   measure: (set: DataSet, sentences: number) => Promise<Measured>,
 ): Promise<Measured> {
-  const found: Measured[] = []
-  for (const set of sets)
-    for (const size of [...sizes.filter(size => size < set.train.N), set.train.N])
-      found.push(await measure(set, size))
+  const parts = sets.flatMap((set, place) =>
+    [...sizes.filter(size => size < set.train.N), set.train.N].map(size => ({ set, place, size })),
+  )
+  const sizeOf = ({ set, size }: (typeof parts)[number]) => (size < set.train.N ? size : Infinity)
+  const found: { place: number; measured: Measured }[] = []
+  for (const part of parts.toSorted((a, b) => (sizeOf(a) === sizeOf(b) ? 0 : sizeOf(a) - sizeOf(b))))
+    found.push({ place: part.place, measured: await measure(part.set, part.size) })
+  const inOrder = found.sort((a, b) => a.place - b.place)
   return {
-    rows: found.flatMap(({ rows }) => rows),
-    comparisons: found.flatMap(({ comparisons }) => comparisons),
+    rows: inOrder.flatMap(({ measured }) => measured.rows),
+    comparisons: inOrder.flatMap(({ measured }) => measured.comparisons),
   }
+}
+
+/** How an experiment shows its progress and keeps its parts. */
+export interface Running {
+  readonly progress: ProgressOf
+  readonly part: PartOf
+}
+
+/** Tests systems one by one, each a part of the experiment that is kept. */
+export async function testEach(
+  id: string,
+  { name, train, test }: Pick<DataSet, 'name' | 'train' | 'test'>,
+  systems: readonly System[],
+  { progress, part }: Running,
+): Promise<{ rows: SystemRow[]; outcomes: Outcome[] }> {
+  const tested: { rows: readonly SystemRow[]; outcomes: readonly Outcome[] }[] = []
+  for (const system of systems) {
+    const what = `${name} ${train.N} ${system.name}`
+    tested.push(
+      await part(what, () => testSystems({ id: `${id}, ${what}`, train, test, systems: [system] }, progress)),
+    )
+  }
+  return { rows: tested.flatMap(({ rows }) => rows), outcomes: tested.flatMap(({ outcomes }) => outcomes) }
 }
 
 /** So many sentences, evenly spread over a corpus; the corpus itself if that is all of them. */
@@ -48,7 +77,7 @@ export function partOf(corpus: Corpus, sentences: number): Corpus {
 /** Rows of one part, with one system compared with others: by F1, or by tokens where labels mark no spans. */
 export function comparePart(
   part: Part,
-  rows: readonly ReproducedRow[],
+  rows: readonly SystemRow[],
   own: Outcome,
   others: readonly Outcome[],
 ): Measured {
@@ -73,7 +102,16 @@ export function partTable(
     return found ? differenceOf(found) : ''
   }
   return {
-    columns: ['corpus', names.system, names.sentences, 'overall', 'unknown', 'F1', names.difference, 'sec'],
+    columns: [
+      'corpus',
+      names.system,
+      names.sentences,
+      'overall',
+      'unknown',
+      'F1',
+      names.difference,
+      'CPU sec',
+    ],
     left: 2,
     rows: rows.map(row => [
       row.corpus,
@@ -83,7 +121,7 @@ export function partTable(
       percentWithMargin(row.unknown, row.intervals?.unknown),
       percentWithMargin(row.f1, row.intervals?.f1),
       difference(row),
-      shortSeconds(row.seconds),
+      shortSeconds(row.cpuSeconds),
     ]),
   }
 }

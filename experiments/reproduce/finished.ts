@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { VERSION } from '../../src/common/version.js'
 import { filesRead } from '../../terminal/input.js'
 import { createOutputDirectory, planOutput, writeOutput } from '../../terminal/output.js'
@@ -19,6 +20,13 @@ export interface FinishedKey {
 interface FinishedFile<Result> {
   readonly key: FinishedKey
   readonly reproduction: Result
+}
+
+/** What the figures of a part depend on, its name included. */
+export interface PartKey extends FinishedKey {
+  readonly name: string
+  /** Whether results of earlier runs do not count. */
+  readonly fresh: boolean
 }
 
 /** The key of an experiment with these data and settings. */
@@ -54,8 +62,38 @@ export class FinishedExperiments {
     await writeOutput(output, sink => sink(`${JSON.stringify(file)}\n`))
   }
 
+  /** The result of a part of an experiment: that of an earlier run, unless a fresh one is wanted, or of `work`, which is kept. */
+  async part<Result>({ name, fresh, ...key }: PartKey, work: () => Promise<Result>): Promise<Result> {
+    const text = JSON.stringify({ ...key, name })
+    const file = join(
+      this.directory,
+      'parts',
+      `${key.id}-${name.replace(/[^\w.=]+/g, '-')}-${hashOf(text)}.bin`,
+    )
+    const known = fresh || !existsSync(file) ? undefined : readPart<Result>(file, text)
+    if (known !== undefined) return known
+    const result = await work()
+    createOutputDirectory(this.directory)
+    createOutputDirectory(join(this.directory, 'parts'))
+    const output = planOutput(file, { reads: [...filesRead] })
+    await writeOutput(output, sink => sink(serialize({ text, result })))
+    return result
+  }
+
   private fileOf(key: FinishedKey): string {
-    const hash = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 12)
-    return join(this.directory, `${key.id}-${hash}.json`)
+    return join(this.directory, `${key.id}-${hashOf(JSON.stringify(key))}.json`)
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+function readPart<Result>(file: string, text: string): Result | undefined {
+  try {
+    const found = deserialize(readFileSync(file)) as { text: string; result: Result }
+    return found.text === text ? found.result : undefined
+  } catch {
+    return undefined // truncated or written by someone else: run it again
   }
 }

@@ -81,7 +81,7 @@ export interface ReproduceOptions {
 /** Shows the progress of an experiment. */
 export type ProgressOf = (what: string, unit: string) => Progress
 
-/** Computes a part of an experiment, or takes its result from an earlier run that was interrupted. Results are plain data. */
+/** Computes a part of an experiment, or takes its result from an earlier run that was interrupted. Results are plain data and typed arrays. */
 export type PartOf = <Result>(name: string, compute: () => Promise<Result>) => Promise<Result>
 
 /** An experiment whose data are available. */

@@ -38,15 +38,8 @@ async function runOne(experiment: PaperExperiment, options: RunOptions): Promise
     note(`${experiment.id}: finished before, not run again (--fresh runs it anew)`)
     return known
   }
+  const part: PartOf = (name, work) => (finished ? finished.part({ ...key, name, fresh }, work) : work())
   const machine = describeMachine()
-  const part: PartOf = async (name, compute) => {
-    const own = { ...key, id: `${key.id}-${name}` }
-    const done = before?.find<Awaited<ReturnType<typeof compute>>>(own)
-    if (done) return done
-    const computed = await compute()
-    await finished?.keep(own, computed)
-    return computed
-  }
   const [reproduction, took] = await timed(() => prepared.run(progress, part))
   const result = { ...reproduction, took, machine }
   await finished?.keep(key, result)

@@ -1,10 +1,9 @@
 /** What word classes of raw text give, by the number of labeled sentences. */
 import { type Corpus, preset, trainClasses, WordCollector, withClasses } from '../../../src/index.js'
-import { comparePart, type Measured, measureParts, partOf } from '../by-sentences.js'
-import { testSystems } from '../corpora/compare-systems.js'
+import { comparePart, type Measured, measureParts, partOf, type Running, testEach } from '../by-sentences.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
 import type { System } from '../corpora/systems.js'
-import type { PaperExperiment, ProgressOf } from '../reproduction.js'
+import type { PaperExperiment } from '../reproduction.js'
 import { type ClassSettings, describeClasses, TEXTS, type TextName } from './report.js'
 
 const NAMES: readonly DataSetName[] = ['dutch', 'spanish', 'brown-32623']
@@ -28,9 +27,9 @@ export const classes: PaperExperiment = {
     return {
       data: hashDataSets(sets),
       settings: { sizes, settings, absent, quick },
-      run: async progress => {
+      run: async (progress, part) => {
         const measured = await measureParts(sets, sizes, (set, size) =>
-          compareClasses(set, size, settings, progress),
+          compareClasses(set, size, settings, { progress, part }),
         )
         return describeClasses({ id: classes.id, source: classes.source, settings, measured, absent })
       },
@@ -43,13 +42,12 @@ export async function compareClasses(
   set: DataSet,
   sentences: number,
   settings: ClassSettings,
-  progress: ProgressOf,
+  running: Running,
 ): Promise<Measured> {
   const { name, train, test } = set
   const labeled = partOf(train, sentences)
   const systems = systemsOf(set, labeled, settings)
-  const id = `${classes.id}, ${name}, ${sentences} sentences`
-  const { rows, outcomes } = await testSystems({ id, train: labeled, test, systems }, progress)
+  const { rows, outcomes } = await testEach(classes.id, { name, train: labeled, test }, systems, running)
   const [without, ...others] = outcomes
   return comparePart({ corpus: name, sentences }, rows, without, others)
 }

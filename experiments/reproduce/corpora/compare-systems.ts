@@ -18,6 +18,8 @@ export interface SystemRow extends ReproducedRow {
   /** Null for closed forms. */
   readonly iterations: number | null
   readonly stop: TrainingSummary['stop']
+  /** Seconds of all threads together, which depend less on what else the machine does. */
+  readonly cpuSeconds: number
 }
 
 export interface CorpusComparison {
@@ -34,6 +36,7 @@ interface Trained {
   readonly model: Model
   readonly summary: TrainingSummary
   readonly seconds: number
+  readonly cpuSeconds: number
 }
 
 /** Trains and tests the systems, and compares every two of them. */
@@ -74,12 +77,15 @@ async function trainSystem(
   corpus: Corpus,
   trained: ReadonlyMap<string, Trained>,
 ): Promise<Trained> {
+  const before = process.cpuUsage()
   if (method === POOL) {
     const [model, seconds] = await timed(async () => poolModel(corpus, features))
+    const cpuSeconds = cpuSince(before)
     return {
       model,
       summary: { iterations: 0, objective: null, stop: 'closed-form', converged: null, threads: 1 },
       seconds,
+      cpuSeconds,
     }
   }
   const start = from === undefined ? undefined : startOf(from, trained)
@@ -92,7 +98,17 @@ async function trainSystem(
       ...(start && { init: start.model }),
     }),
   )
-  return { model, summary, seconds: seconds + (start?.seconds ?? 0) }
+  return {
+    model,
+    summary,
+    seconds: seconds + (start?.seconds ?? 0),
+    cpuSeconds: cpuSince(before) + (start?.cpuSeconds ?? 0),
+  }
+}
+
+function cpuSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
 }
 
 function startOf(name: string, trained: ReadonlyMap<string, Trained>): Trained {
@@ -103,7 +119,7 @@ function startOf(name: string, trained: ReadonlyMap<string, Trained>): Trained {
 
 function describeRow(
   { name }: System,
-  { summary, seconds }: Trained,
+  { summary, seconds, cpuSeconds }: Trained,
   { evaluation, intervals }: Test,
   paper: PaperTable | undefined,
 ): SystemRow {
@@ -120,6 +136,7 @@ function describeRow(
     seconds,
     iterations: summary.stop === 'closed-form' ? null : summary.iterations,
     stop: summary.stop,
+    cpuSeconds,
     paper: paper ? paperFigures(paper, name) : {},
   })
 }

@@ -1,26 +1,26 @@
 /** `pooled` beside other methods, by the number of training sentences and by the seconds of training. */
 import { type Corpus, preset } from '../../../src/index.js'
-import { comparePart, type Measured, measureParts, partOf } from '../by-sentences.js'
-import { testSystems } from '../corpora/compare-systems.js'
+import { comparePart, type Measured, measureParts, partOf, type Running, testEach } from '../by-sentences.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
 import { POOL, type System } from '../corpora/systems.js'
-import type { PaperExperiment, ProgressOf } from '../reproduction.js'
+import type { PaperExperiment } from '../reproduction.js'
 import { describePooled, POOLED } from './report.js'
 
 const NAMES: readonly DataSetName[] = ['chunks', 'dutch', 'spanish', 'brown-32623']
 /** Training sentences; all of them come last. */
-const SIZES: readonly number[] = [100, 300, 1000, 3000]
+const SIZES: readonly number[] = [100, 1000]
 const QUICK_SIZES: readonly number[] = [50]
 
 /** The methods that pooled is compared with by a test. */
 const RIVALS: readonly string[] = ['empirical', 'likelihood']
 /** Penalties of likelihood: the best of them for each size is a rival that no user has. */
-const PENALTIES: readonly number[] = [0.03, 0.1, 0.3, 1]
-/** Most iterations of methods that train weights, and with more labels than this so many sentences that they would take hours. */
+const PENALTIES: readonly number[] = [0.03, 0.1, 0.3]
+/** Most iterations of methods that train weights. */
 const ITERATIONS = 200
 const QUICK_ITERATIONS = 10
-const MANY_LABELS = 50
+/** With so many sentences likelihood has one penalty, and with so many labels as well it would take hours. */
 const MANY_SENTENCES = 5000
+const MANY_LABELS = 50
 
 /** The features that a set of data is labeled with. */
 function presetOf(name: DataSetName): 'chunk' | 'ner' | 'pos' {
@@ -38,9 +38,9 @@ export const pooled: PaperExperiment = {
     return {
       data: hashDataSets(sets),
       settings: { sizes, absent, quick, methods: methods ?? null },
-      run: async progress => {
+      run: async (progress, part) => {
         const measured = await measureParts(sets, sizes, (set, size) =>
-          comparePooled(set, size, { quick, methods }, progress),
+          comparePooled(set, size, { quick, methods }, { progress, part }),
         )
         return describePooled({ id: pooled.id, source: pooled.source, measured, absent })
       },
@@ -58,15 +58,14 @@ export async function comparePooled(
   set: DataSet,
   sentences: number,
   { quick, methods }: Choice,
-  progress: ProgressOf,
+  running: Running,
 ): Promise<Measured> {
   const { name, train, test } = set
   const part = partOf(train, sentences)
   const systems = systemsFor(name, part, quick).filter(
     system => system.method === 'pooled' || !methods || methods.includes(system.method),
   )
-  const id = `${pooled.id}, ${name}, ${sentences} sentences`
-  const { rows, outcomes } = await testSystems({ id, train: part, test, systems }, progress)
+  const { rows, outcomes } = await testEach(pooled.id, { name, train: part, test }, systems, running)
   const own = outcomes.find(outcome => outcome.name === POOLED)!
   const rivals = outcomes.filter(outcome => RIVALS.some(rival => outcome.name.startsWith(rival)))
   return comparePart({ corpus: name, sentences }, rows, own, rivals)
@@ -75,24 +74,24 @@ export async function comparePooled(
 function systemsFor(name: DataSetName, train: Corpus, quick: boolean): System[] {
   const features = preset(presetOf(name), { columns: train.columns.length })
   const maxIterations = quick ? QUICK_ITERATIONS : ITERATIONS
-  const costly = new Set(train.labels!.ids).size > MANY_LABELS && train.N > MANY_SENTENCES
-  const penalties = quick || costly ? [features.c2 ?? 1] : PENALTIES
+  const many = train.N > MANY_SENTENCES
+  const costly = many && new Set(train.labels!.ids).size > MANY_LABELS
+  const penalties = costly ? [] : quick || many ? [features.c2 ?? 1] : PENALTIES
+  const trained = (method: string, options: Readonly<Record<string, unknown>>) => ({
+    name: method,
+    method,
+    features,
+    options,
+  })
   return [
     { name: 'empirical', method: 'empirical' }, // with the few features that suit it
     { name: POOL, method: POOL, features },
     { name: POOLED, method: 'pooled', features },
     { name: `${POOLED}, default weights`, method: 'pooled', features, options: { weights: 'default' } },
-    ...(costly
-      ? []
-      : ['separate', 'memm'].map(method => ({ name: method, method, features, options: { maxIterations } }))),
-    ...(quick
-      ? []
-      : [{ name: 'perceptron', method: 'perceptron', features, options: { maxIterations: 15 } }]),
+    ...(quick || costly ? [] : [trained('perceptron', { maxIterations: 15 })]),
     ...penalties.map(c2 => ({
+      ...trained('likelihood', { c2, maxIterations }),
       name: `likelihood, c2=${c2}`,
-      method: 'likelihood',
-      features,
-      options: { c2, maxIterations: costly ? Math.min(maxIterations, 50) : maxIterations },
     })),
   ]
 }
