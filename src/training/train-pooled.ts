@@ -42,31 +42,31 @@ export async function* trainPooled(corpus: Corpus, training: PooledTraining): Tr
     options,
   )
   const description = { method, options, features, functions }
-  const stages = [tuningStage(tuner, options, tuned => new PooledEngine(counts, tuned, description))]
+  const stages = tuningStages(tuner, options, tuned => new PooledEngine(counts, tuned, description))
   return yield* runStages({ stages, fingerprint: () => '' }, training)
 }
 
-/** The tuning as a stage of training. */
-function tuningStage(
+/** The rounds of tuning as stages of training; with default weights there is one that does nothing. */
+function tuningStages(
   tuner: Tuner,
-  { weights, maxIterations: most }: PooledOptions,
+  { weights }: PooledOptions,
   engineOf: (tuned: ReturnType<Tuner['weightsAt']>) => PooledEngine,
-): StagePlan {
+): StagePlan[] {
   const variables = new Float64Array(tuner.size)
-  const maxIterations = weights === 'default' ? 0 : most
-  return {
-    variables,
-    maxIterations: () => maxIterations,
-    create(stage) {
-      const descent = {
-        optimizer: OPTIMIZER,
-        start: variables,
-        variables,
-        stop: { ...STOP, maxIterations },
-      }
-      return batchStage(tuner.createObjective(), null, descent, stage)
-    },
-    weightNorm: () => norm(variables),
-    engine: z => engineOf(maxIterations === 0 ? defaultWeights() : tuner.weightsAt(z)),
-  }
+  const isDefault = weights === 'default'
+  const rounds = isDefault ? tuner.rounds.slice(-1) : tuner.rounds
+  return rounds.map(({ createObjective, ...round }) => {
+    const own = isDefault ? 0 : round.maxIterations
+    return {
+      variables,
+      maxIterations: before => before + own,
+      create(stage) {
+        const stop = { ...STOP, maxIterations: own }
+        const descent = { optimizer: OPTIMIZER, start: variables, variables, stop }
+        return batchStage(createObjective(), null, descent, stage)
+      },
+      weightNorm: () => norm(variables),
+      engine: z => engineOf(own === 0 ? defaultWeights() : tuner.weightsAt(z)),
+    }
+  })
 }

@@ -17,13 +17,14 @@ export async function tune(
   { signal }: { readonly signal?: AbortSignal },
 ): Promise<TunedWeights> {
   const tuner = createTuner(data, options)
-  const f = tuner.createObjective()
   const z = new Float64Array(tuner.size)
   const { epsilon: gradientTolerance, delta: valueTolerance, period } = STOP
-  const limits = { maxIterations: options.maxIterations, gradientTolerance, valueTolerance, period }
-  for (const _ of minimize(f, z, OPTIMIZER, limits)) {
-    await yieldToEventLoop()
-    signal?.throwIfAborted()
+  for (const { createObjective, maxIterations } of tuner.rounds) {
+    const limits = { maxIterations, gradientTolerance, valueTolerance, period }
+    for (const _ of minimize(createObjective(), z, OPTIMIZER, limits)) {
+      await yieldToEventLoop()
+      signal?.throwIfAborted()
+    }
   }
   return tuner.weightsAt(z)
 }

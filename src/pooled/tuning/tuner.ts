@@ -12,9 +12,9 @@ import type { PooledOptions } from '../pooled-options.js'
 import { chooseTemplates, findTemplates } from '../templates.js'
 import type { TunedWeights } from '../tuned-weights.js'
 import { curvatureOf } from './curvature.js'
-import { createLattices, type Opinions } from './lattices.js'
+import { createLattices, type Opinions, type TuningLattices } from './lattices.js'
 import { cutIntoParts, type LeftOutRows, leaveOut } from './left-out-rows.js'
-import { tuningObjective } from './tuning-objective.js'
+import { type TuningSetting, tuningObjective } from './tuning-objective.js'
 import { choosePairs, penaltiesOf, variablePlaces } from './variables.js'
 
 /** What weights are tuned on. */
@@ -28,18 +28,30 @@ export interface TuningData {
   readonly counted: boolean
 }
 
+export interface TuningRound {
+  readonly maxIterations: number
+  createObjective(): Objective
+}
+
 /** A tuning in progress. */
 export interface Tuner {
   /** Variables that are all 0 at the default weights. */
   readonly size: number
-  /** Creates the function to minimize. */
-  createObjective(): Objective
+  /** The functions to minimize, one after the other, each from where the last one ended. */
+  readonly rounds: readonly TuningRound[]
   /** The weights at a point. */
   weightsAt(z: Float64Array): TunedWeights
 }
 
 /** How strongly scores of labels and their pairs are drawn to what counts say. */
-const LABEL_PENALTY = 1
+const LABEL_PENALTY = 4
+
+/** How much less the weights of templates are drawn to the default ones than those of their bins and labels. */
+const TEMPLATE_SHARE = 0.1
+
+/** With twice as many tokens or more, the first iterations take about so many of them: far from the minimum a part tells the way. */
+const COARSE_TOKENS = 40_000
+const COARSE_ITERATIONS = 2 / 3
 
 /**
  * Labels whose score at the default weights is lower than the highest of a position by more than this are no candidates there. On held-out
@@ -47,10 +59,18 @@ const LABEL_PENALTY = 1
  */
 const CANDIDATE_RANGE = 10
 
+/** Where tuning saves work. */
+export interface TunerLimits {
+  /** See CANDIDATE_RANGE. */
+  readonly range?: number
+  /** See COARSE_TOKENS. */
+  readonly coarseTokens?: number
+}
+
 export function createTuner(
   { counts, corpus, weight, counted }: TuningData,
   options: PooledOptions,
-  range = CANDIDATE_RANGE,
+  { range = CANDIDATE_RANGE, coarseTokens = COARSE_TOKENS }: TunerLimits = {},
 ): Tuner {
   const { tuneTokens, smoothing, shrink } = options
   const { L } = corpus
@@ -68,13 +88,17 @@ export function createTuner(
   const lattices = createLattices(corpus, rows, opinionsOf(rows, scores, smoothing), template, rule)
   const pairs = choosePairs(counts)
   const at = variablePlaces(K, L, pairs.length)
-  const penalty = penaltiesOf(at, { attributes: shrink * J * J, labels: LABEL_PENALTY })
+  const penalty = penaltiesOf(at, {
+    templates: TEMPLATE_SHARE * shrink * J * J,
+    attributes: shrink * J * J,
+    labels: LABEL_PENALTY,
+  })
   const setting = { at, scores, pairs, penalty, base, K }
   const bend = curvatureOf(lattices, setting, counts)
   const scale = bend.map((h, v) => 1 / Math.sqrt(h + 2 * penalty[v] + 1))
   return {
     size: at.size,
-    createObjective: () => tuningObjective(lattices, { ...setting, scale }),
+    rounds: roundsOf(lattices, { ...setting, scale }, options.maxIterations, coarseTokens),
     weightsAt(z) {
       const x = z.map((value, v) => value * scale[v])
       const common = new Float64Array(EXPERTS * (K + 1) * BINS)
@@ -98,6 +122,21 @@ export function createTuner(
       }
     },
   }
+}
+
+function roundsOf(
+  lattices: TuningLattices,
+  setting: TuningSetting,
+  maxIterations: number,
+  coarseTokens: number,
+): readonly TuningRound[] {
+  const stride = Math.floor(lattices.P / coarseTokens)
+  const coarse = stride < 2 ? 0 : Math.round(COARSE_ITERATIONS * maxIterations)
+  const rounds = [
+    { maxIterations: coarse, createObjective: () => tuningObjective(lattices, setting, stride) },
+    { maxIterations: maxIterations - coarse, createObjective: () => tuningObjective(lattices, setting) },
+  ]
+  return coarse === 0 ? rounds.slice(1) : rounds
 }
 
 /** What experts say, for each count of the rows. */

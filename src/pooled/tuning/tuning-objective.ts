@@ -26,9 +26,11 @@ export interface TuningSetting {
   readonly scale: Float64Array
 }
 
+/** With a stride above 1, of only some sequences, and as much less of the penalty. */
 export function tuningObjective(
   lattices: TuningLattices,
   { at, scores, pairs, penalty, base, scale, K }: TuningSetting,
+  stride = 1,
 ): Objective {
   const { L } = lattices
   const weights = createCellWeights((K + 1) * BINS, L)
@@ -86,11 +88,12 @@ export function tuningObjective(
     evaluate(z, g) {
       for (let v = 0; v < at.size; v++) x[v] = scale[v] * z[v]
       setWeights()
-      let total = chain.evaluate()
+      let total = chain.evaluate(stride)
       takeGradient(g)
       for (let v = 0; v < at.size; v++) {
-        total += penalty[v] * x[v] * x[v]
-        g[v] = scale[v] * (g[v] + 2 * penalty[v] * x[v])
+        const c = penalty[v] / stride
+        total += c * x[v] * x[v]
+        g[v] = scale[v] * (g[v] + 2 * c * x[v])
       }
       return total
     },

@@ -54,15 +54,18 @@ export function variablePlaces(K: number, L: number, Q: number): VariablePlaces 
 
 /** How strongly each kind of variable is drawn to 0: c·x². */
 export interface Penalties {
-  /** w, d and u: weights of attributes. */
+  /** w: weights of templates. */
+  readonly templates: number
+  /** d and u: what differs from them for bins and labels. */
   readonly attributes: number
   /** Labels and their pairs. */
   readonly labels: number
 }
 
-export function penaltiesOf(at: VariablePlaces, { attributes, labels }: Penalties): Float64Array {
+export function penaltiesOf(at: VariablePlaces, { templates, attributes, labels }: Penalties): Float64Array {
   const c = new Float64Array(at.size)
-  c.fill(attributes, at.w, at.bias)
+  c.fill(templates, at.w, at.d)
+  c.fill(attributes, at.d, at.bias)
   c.fill(labels, at.bias, at.size)
   return c
 }
