@@ -51,15 +51,8 @@ export interface ItemSizes {
   readonly signatures: number
 }
 
-/** With more positions, the cells might exceed the memory that a kernel can address. */
-const MOST_POSITIONS = 1 << 25
-/** With fewer positions, compiling the kernel does not pay off. */
-const FEW_POSITIONS = 1 << 12
-
-/** A counter for the corpus, or null if the kernel is not available or does not pay off. */
-export function createCellCounter(corpus: CellCorpus, fewest = FEW_POSITIONS): CellCounter | null {
-  const P = corpus.label.ids.length
-  if (P < fewest || P > MOST_POSITIONS) return null
+/** A counter for the corpus, or null if the kernel is not available or memory does not suffice. */
+export function createCellCounter(corpus: CellCorpus): CellCounter | null {
   const module = countingModule()
   return module && withArena(module, arena => new CellCounter(arena, corpus))
 }

@@ -4,66 +4,31 @@
  */
 
 import { type CountArray, checkTokens, countsOf } from '../common/count-array.js'
-import { positionWeights, totalsOf, type WeightedSequences } from '../data/counted-corpus.js'
-import { type CellCounter, createCellCounter, type MappedColumn } from './cell-counter.js'
+import { positionWeights, totalsOf } from '../data/counted-corpus.js'
+import type { MappedColumn } from './cell-counter.js'
 import { Tally } from './cells/tally.js'
-import {
-  createRecords,
-  groupItems,
-  groupLabels,
-  groupPairs,
-  type ItemTable,
-  type LabelTable,
-  type PairRecords,
-  type PairTable,
-} from './count-table.js'
+import { countCells } from './count-cells.js'
+import { createRecords, groupItems, groupLabels, groupPairs, type PairRecords } from './count-table.js'
 
-/** The sizes of the vocabularies that counts refer to. */
-export interface CountSizes {
-  readonly labels: number
-  readonly keys: number
-  readonly signatures: number
-  readonly words: number
-}
+import type {
+  CountSizes,
+  Counts,
+  Observations,
+  PairCounts,
+  PairTables,
+  PositionPairs,
+  Tables,
+} from './observations.js'
 
-/** Counts of label pairs: on their own, and given the keys or the signatures of the pair. */
-export interface PairCounts {
-  readonly labelPairs: LabelTable //        rows: label + 1, row 0 is the boundary
-  readonly keyPairs: PairTable | null //    rows and next: key + 1; null: not counted
-  readonly signaturePairs: PairTable | null
-}
-
-export interface Counts extends PairCounts {
-  readonly sizes: CountSizes
-  readonly sequences: number
-  readonly tokens: number
-  readonly items: ItemTable
-  readonly links?: PairCounts //            of further pairs, counted separately; missing: there are none
-  readonly words: CountArray | null //      [words] count of each word, if keys are not words
-  readonly partial?: boolean //             whether some labels of what was counted were not known
-}
-
-/** Pairs of positions: from[e] with to[e], −1 is the boundary. */
-export interface PositionPairs {
-  readonly from: Int32Array
-  readonly to: Int32Array
-}
-
-/** A corpus as ids of vocabularies, ready to be counted. */
-export interface Observations extends WeightedSequences {
-  readonly label: MappedColumn //           −1: not known
-  readonly key: MappedColumn
-  readonly signature: MappedColumn
-  readonly word: MappedColumn | null
-  readonly pairs?: PositionPairs //         default: neighbors, with the boundary before the first and after the last
-  readonly links?: PositionPairs //         further pairs, counted separately
-}
-
-/** Which pairs of observations are counted besides label pairs. */
-export interface PairTables {
-  readonly keys: boolean
-  readonly signatures: boolean
-}
+export type {
+  CountSizes,
+  Counts,
+  Observations,
+  PairCounts,
+  PairTables,
+  PositionPairs,
+  Tables,
+} from './observations.js'
 
 /** Counts a corpus. */
 export function countObservations(observed: Observations, sizes: CountSizes, pairs: PairTables): Counts {
@@ -86,31 +51,12 @@ function isPartial({ label }: Observations): boolean {
   return label.map.includes(-1)
 }
 
-type Tables = PairCounts & Pick<Counts, 'items'>
-
 /** Uses the kernel if it can: it counts neighbors, each sequence once, and skips what has no id. */
 function countTables(observed: Observations, sizes: CountSizes, pairs: PairTables): Tables {
-  const { offset, label, key, signature, weight } = observed
+  const { label, key, signature, weight } = observed
   const plain =
     !weight && !observed.pairs && [label, key, signature].every(({ map }) => map.every(number => number >= 0))
-  const counter = plain ? createCellCounter({ offset, label, labels: sizes.labels }) : null
-  return (counter && countCells(counter, observed, sizes, pairs)) ?? groupTables(observed, sizes, pairs)
-}
-
-/** The tables counted by the kernel, or null if it cannot count one of them. */
-function countCells(
-  counter: CellCounter,
-  { key, signature }: Observations,
-  sizes: CountSizes,
-  pairs: PairTables,
-): Tables | null {
-  const items = counter.items(key, signature, sizes)
-  const keyPairs = pairs.keys ? counter.pairs(key, sizes.keys, 'sort') : null
-  const signaturePairs = pairs.signatures ? counter.pairs(signature, sizes.signatures, 'tally') : null
-  const labelPairs = counter.labelPairs()
-  if (!items || !labelPairs) return null
-  if ((pairs.keys && !keyPairs) || (pairs.signatures && !signaturePairs)) return null
-  return { items, labelPairs, keyPairs, signaturePairs }
+  return (plain ? countCells(observed, sizes, pairs) : null) ?? groupTables(observed, sizes, pairs)
 }
 
 /** The readable form; also used for weighted sequences and for pairs of positions that are not neighbors. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCellCounter } from '../../src/counts/cell-counter.js'
+import { countCells } from '../../src/counts/count-cells.js'
 import { groupTables, type Observations } from '../../src/counts/counts.js'
 
 interface Sizes {
@@ -40,7 +41,7 @@ describe('the kernel that counts cells', () => {
       fc.property(corpora, ({ lengths, numbers, sizes }) => {
         const observed = observe(lengths, numbers, sizes)
         const { offset, key, signature, label } = observed
-        const counter = createCellCounter({ offset, label, labels: sizes.labels }, 0)!
+        const counter = createCellCounter({ offset, label, labels: sizes.labels })!
         const all = { keys: true, signatures: true }
         const wanted = groupTables(observed, { ...sizes, words: 0 }, all)
         expect(counter.items(key, signature, sizes)).toEqual(wanted.items)
@@ -75,14 +76,37 @@ describe('the kernel that counts cells', () => {
 
   it('says so when a cell has too few bits', () => {
     const label = { ids: Int32Array.of(0), map: new Int32Array(60_000) }
-    const counter = createCellCounter({ offset: Int32Array.of(0, 1), label, labels: 60_000 }, 0)!
+    const counter = createCellCounter({ offset: Int32Array.of(0, 1), label, labels: 60_000 })!
     expect(counter.pairs(label, 60_000, 'sort')).not.toBeNull()
     expect(counter.pairs(label, 70_000, 'sort')).toBeNull()
     expect(counter.items(label, label, { keys: 1 << 25, signatures: 1 << 24 })).toBeNull()
   })
 
-  it('leaves short corpora to the readable form', () => {
-    const label = { ids: Int32Array.of(0), map: Int32Array.of(0) }
-    expect(createCellCounter({ offset: Int32Array.of(0, 1), label, labels: 1 })).toBeNull()
+  it('counts parts of a corpus that is too large, and adds them up', () => {
+    fc.assert(
+      fc.property(corpora, fc.integer({ min: 1, max: 40 }), ({ lengths, numbers, sizes }, part) => {
+        const observed = observe(lengths, numbers, sizes)
+        const all = { ...sizes, words: 0 }
+        const longest = Math.max(...lengths)
+        for (const pairs of [
+          { keys: true, signatures: true },
+          { keys: false, signatures: false },
+        ]) {
+          const counted = countCells(observed, all, pairs, { whole: longest, part, fewest: 0 })
+          expect(counted).toEqual(groupTables(observed, all, pairs))
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('leaves short corpora, and sequences that are too long, to the readable form', () => {
+    const sizes = { labels: 2, keys: 2, signatures: 2 }
+    const observed = observe([3, 9], Array(36).fill(1), sizes)
+    const all = { ...sizes, words: 0 }
+    const pairs = { keys: true, signatures: true }
+    expect(countCells(observed, all, pairs)).toBeNull()
+    expect(countCells(observed, all, pairs, { whole: 8, part: 4, fewest: 0 })).toBeNull()
+    expect(countCells(observed, all, pairs, { whole: 9, part: 4, fewest: 0 })).not.toBeNull()
   })
 })
