@@ -183,7 +183,7 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
 
   protected createScorer(): Scorer {
     const { features, functions } = this.description
-    return new WeightScorer(this.weights, features, { functions })
+    return new WeightScorer(this.weights, features, { functions, values: 'present' })
   }
 
   /** The chain of weights that labels. */

@@ -31,6 +31,8 @@ export interface WeightScorerOptions {
   readonly functions?: FeatureFunctions
   /** Default `global`. */
   readonly normalization?: Normalization
+  /** `present`: attributes are there or not, and values other than 0 and 1 are refused. Default `any`. */
+  readonly values?: 'any' | 'present'
 }
 
 /** Measured: what a position without a tagger costs besides pairs of labels, and the copy of a weight, in pairs of labels. */
@@ -47,6 +49,7 @@ export class WeightScorer implements Scorer {
   private readonly trans: RowBuffer | null
   private readonly normalization: Normalization
   private readonly range: WeightRange
+  private readonly onlyPresent: boolean
   private corpus: Corpus | null = null
   private positions = 0 // of all corpora so far
   private readonly patterns: readonly AttributePattern[] | null
@@ -56,7 +59,8 @@ export class WeightScorer implements Scorer {
   private extractorsBound = false // whether the extractors know it
 
   constructor(weights: Weights, { features, transitions = [] }: FeatureSet, how: WeightScorerOptions = {}) {
-    const { functions = {}, normalization = 'global' } = how
+    const { functions = {}, normalization = 'global', values = 'any' } = how
+    this.onlyPresent = values === 'present'
     this.weights = weights
     this.normalization = normalization
     this.scores = new ChainScores(weights.layout)
@@ -110,6 +114,19 @@ export class WeightScorer implements Scorer {
     this.bindExtractors()
     this.state.extract(offset[n], offset[n + 1], 'positions', stretch)
     this.trans?.extract(offset[n], offset[n + 1], 'transitions', stretch)
+    const [from, to] = stretch ?? [offset[n], offset[n + 1]]
+    if (this.onlyPresent) this.refuseValues(from - offset[n], to - from)
+  }
+
+  /** The rows are those of T positions from `first` of a sequence. */
+  private refuseValues(first: number, T: number): void {
+    const { values, offset, ids, strings } = this.state
+    for (let t = 0; values && t < T; t++)
+      for (let k = offset[t]; k < offset[t + 1]; k++)
+        if (values[k] !== 0 && values[k] !== 1)
+          throw new DataError(
+            `token ${first + t + 1}: expected the value 1 or 0, got ${values[k]} of ${strings.get(ids[k])}: this model counts attributes, which are there or not`,
+          )
   }
 
   private bindExtractors(): void {
@@ -126,7 +143,7 @@ export class WeightScorer implements Scorer {
     if (this.tagger === undefined && this.paysTagger()) this.tagger = this.createTagger()
     if (!this.tagger) return false
     this.bindExtractors()
-    this.state.extract(offset[n], offset[n + 1], 'positions')
+    this.extract(n)
     return this.range.isOrdinary(this.state, T) && this.tagger.tag(this.state, T, path)
   }
 

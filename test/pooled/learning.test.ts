@@ -136,6 +136,13 @@ describe('a pooled model', () => {
     await expect(train(of(-3), own)).rejects.toThrow(reason)
     const model = await train(of(1), own)
     expect(model.tag({ attributes: [{ g: 1 }, { h: 1 }] })).toEqual(['A', 'B'])
+    const scaled = { attributes: [new Map([['h', 1]]), new Map([['g', -3]])] }
+    const told = 'token 2: expected the value 1 or 0, got -3 of g'
+    expect(() => model.tag(scaled)).toThrow(told)
+    expect(() => model.marginals(scaled)).toThrow(told)
+    expect(model.marginals({ attributes: [{ h: 1, g: 0 }] })).toEqual(
+      model.marginals({ attributes: [{ h: 1 }] }),
+    )
     expect(() => model.update(of(-3))).toThrow(reason)
     await expect(retune(model, of(-3), { counted: false })).rejects.toThrow(reason)
   })
