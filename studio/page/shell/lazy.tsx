@@ -8,9 +8,15 @@ export interface LazyComponent<Props extends object = object> {
   readonly load: () => Promise<void>
 }
 
+export interface LazyOptions {
+  readonly styles?: StyleSheet
+  /** Whether the view goes on without it if it cannot be loaded; the next time it is shown, loading is tried again. */
+  readonly isOptional?: boolean
+}
+
 export function lazy<Props extends object = object>(
   find: () => Promise<ComponentType<Props>>,
-  styles?: StyleSheet,
+  { styles, isOptional = false }: LazyOptions = {},
 ): LazyComponent<Props> {
   const found = signal<ComponentType<Props> | null>(null)
   const fault = signal<Error | null>(null)
@@ -27,7 +33,7 @@ export function lazy<Props extends object = object>(
     const Found = found.value as ComponentType<object> | null
     if (!Found)
       load().catch((error: Error) => {
-        fault.value = error
+        if (!isOptional) fault.value = error
       })
     return Found && <Found {...props} />
   }

@@ -8,9 +8,7 @@ import type { Bench } from './bench.js'
 import { countInDoubt } from './model/doubt.js'
 import type { Block } from './model/strip-layout.js'
 import { Palette } from './palette.js'
-import { CommentPanel } from './panels/comment-panel.js'
-import { AddLabelPanel, SplitPanel, WhyPanel } from './panels/lazy-panels.js'
-import { SoFar } from './so-far.js'
+import { AddLabelPanel, CommentPanel, SoFar, SplitPanel, WhyPanel } from './panels/lazy-panels.js'
 import { Strip } from './strip.js'
 
 export interface SheetProps {
@@ -36,7 +34,7 @@ export function Sheet({ bench, session, current, blocks }: SheetProps) {
           </div>
         </div>
       </div>
-      <SoFar bench={bench} session={session} current={current} />
+      {session.state.answers.size > 0 && <SoFar bench={bench} session={session} current={current} />}
     </>
   )
 }

@@ -30,7 +30,7 @@ export function SoFar({ bench, session, current }: SoFarProps) {
     [state.answers, string, from, to],
   )
   const text = visibleLine(string.text.slice(string.offsets[2 * from], string.offsets[2 * to + 1]))
-  if (found === null || state.answers.size === 0) return null
+  if (found === null) return null
   const colorOf = (name: string) => state.labels.find(label => label.name === name)?.color
   if (found.rows.length === 0)
     return (
