@@ -65,16 +65,11 @@ export class FinishedExperiments {
   /** The result of a part of an experiment: that of an earlier run, unless a fresh one is wanted, or of `work`, which is kept. */
   async part<Result>({ name, fresh, ...key }: PartKey, work: () => Promise<Result>): Promise<Result> {
     const text = JSON.stringify({ ...key, name })
-    const file = join(
-      this.directory,
-      'parts',
-      `${key.id}-${name.replace(/[^\w.=]+/g, '-')}-${hashOf(text)}.bin`,
-    )
+    const file = join(this.directory, `${key.id}-${name.replace(/[^\w.=]+/g, '-')}-${hashOf(text)}.bin`)
     const known = fresh || !existsSync(file) ? undefined : readPart<Result>(file, text)
     if (known !== undefined) return known
     const result = await work()
     createOutputDirectory(this.directory)
-    createOutputDirectory(join(this.directory, 'parts'))
     const output = planOutput(file, { reads: [...filesRead] })
     await writeOutput(output, sink => sink(serialize({ text, result })))
     return result

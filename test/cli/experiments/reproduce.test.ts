@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { built, createSandbox } from '../run-cli.js'
 
@@ -30,6 +30,28 @@ describe.skipIf(!built)('reproduce (needs a build)', () => {
     expect(again().err).toContain('test-time: finished before, not run again')
     expect(again('--fresh').err).toBe('')
     expect(again('-q').out).toContain('test-time: 4 abcd:0000')
+  })
+
+  it('goes on with the parts that an interrupted run has kept', () => {
+    const again = () =>
+      run([
+        'reproduce',
+        'best',
+        '--quick',
+        '--sets',
+        'ingredients',
+        '--methods',
+        'hmm',
+        '--out',
+        'r',
+        '--json',
+      ])
+    const first = again().json.experiments[0]
+    const [whole] = readdirSync(path('r/finished')).filter(name => /^best-\w+\.json$/.test(name))
+    rmSync(path(`r/finished/${whole}`))
+    const { code, json } = again()
+    expect(code).toBe(0)
+    expect(json.experiments[0].rows).toEqual(first.rows) // their seconds, too
   })
 
   it('refuses experiments and directories that there are not', () => {
