@@ -1,7 +1,7 @@
 import { finishInSlices, type LongCallOptions } from '../common/long-work.js'
 import { CountEngine } from '../counts/count-engine.js'
 import { CountStore } from '../counts/count-store.js'
-import type { PairTables } from '../counts/counts.js'
+import type { PairTables } from '../counts/observations.js'
 import { keyPrefix, keysAreWords, Observer } from '../counts/observer.js'
 import { createVocabularies } from '../counts/vocabularies.js'
 import type { Corpus } from '../data/corpus.js'

@@ -15,7 +15,7 @@
  */
 
 import type { PairTable } from '../counts/count-table.js'
-import type { PairCounts } from '../counts/counts.js'
+import type { PairCounts } from '../counts/observations.js'
 import { type Candidates, PairLookup } from '../counts/pair-lookup.js'
 import { shrunkRate } from './shrunk-rate.js'
 

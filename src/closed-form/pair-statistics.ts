@@ -1,4 +1,4 @@
-import type { PairCounts } from '../counts/counts.js'
+import type { PairCounts } from '../counts/observations.js'
 import type { Statistics } from '../counts/statistics.js'
 import type { LabelStatistics } from './co-occurrence.js'
 

@@ -5,7 +5,7 @@
  */
 
 import type { CountStore } from '../counts/count-store.js'
-import type { PairCounts } from '../counts/counts.js'
+import type { PairCounts } from '../counts/observations.js'
 import { keyPrefix } from '../counts/observer.js'
 import { Statistics } from '../counts/statistics.js'
 import type { FeatureSet } from '../features/language/feature.js'

@@ -10,7 +10,7 @@ import {
   type PairRecords,
   type PairTable,
 } from './count-table.js'
-import type { CountSizes, Counts, PairCounts } from './counts.js'
+import type { CountSizes, Counts, PairCounts } from './observations.js'
 
 /** Adds up several counts after mapping their ids into common vocabularies of the given sizes. */
 export function addCounts(parts: readonly MappedCounts[], sizes: CountSizes): Counts {

@@ -9,8 +9,8 @@
 import type { StringTable } from '../data/string-table.js'
 import { checkAscending } from '../model/file/check-strings.js'
 import type { ItemTable, LabelTable, PairTable } from './count-table.js'
-import type { Counts, PairCounts } from './counts.js'
 import { overcounted } from './label-sums.js'
+import type { Counts, PairCounts } from './observations.js'
 import type { Vocabularies } from './vocabularies.js'
 
 /**

@@ -3,8 +3,9 @@
 import type { CountArray } from '../common/count-array.js'
 import { DataError } from '../common/errors.js'
 import { findPair, type LabelTable, type PairTable } from './count-table.js'
-import { type Counts, eachItem, type PairCounts } from './counts.js'
+import { eachItem } from './counts.js'
 import { labelSums, overcounted } from './label-sums.js'
+import type { Counts, PairCounts } from './observations.js'
 import type { Vocabularies } from './vocabularies.js'
 
 /** Checks what is to be forgotten against the layers of a store. */

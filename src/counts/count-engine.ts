@@ -9,10 +9,11 @@ import type { Engine, Figures, Learning } from '../model/engine.js'
 import { EngineBase, type EngineDescription } from '../model/engine-base.js'
 import type { Sections } from '../model/file/container.js'
 import { CountStore } from './count-store.js'
-import { keyTotal, type Observations } from './counts.js'
+import { keyTotal } from './counts.js'
 import { countSections } from './file/count-sections.js'
 import { checkMergeable } from './merging/mergeable.js'
 import { refuseNewLabels } from './new-labels.js'
+import type { Observations } from './observations.js'
 import { Observer } from './observer.js'
 
 /**

@@ -7,15 +7,9 @@ import { checkTokens, MOST_COUNTED } from '../common/count-array.js'
 import type { StringTable } from '../data/string-table.js'
 import { addCounts, type CountMaps, type MappedCounts } from './add-counts.js'
 import { Containment } from './containment.js'
-import {
-  type CountSizes,
-  type Counts,
-  countObservations,
-  eachItem,
-  type Observations,
-  type PairTables,
-} from './counts.js'
+import { countObservations, eachItem } from './counts.js'
 import { mergeCounts } from './merging/merge-counts.js'
+import type { CountSizes, Counts, Observations, PairTables } from './observations.js'
 import { canonicalVocabularies, type Living } from './renumber.js'
 import { UnusedIds } from './unused-ids.js'
 import { checkLabels, sizesOf, type Vocabularies } from './vocabularies.js'

@@ -20,16 +20,6 @@ import type {
   Tables,
 } from './observations.js'
 
-export type {
-  CountSizes,
-  Counts,
-  Observations,
-  PairCounts,
-  PairTables,
-  PositionPairs,
-  Tables,
-} from './observations.js'
-
 /** Counts a corpus. */
 export function countObservations(observed: Observations, sizes: CountSizes, pairs: PairTables): Counts {
   const { word, links } = observed

@@ -1,4 +1,4 @@
-import type { Counts } from './counts.js'
+import type { Counts } from './observations.js'
 
 /** How often each label is counted, by label + 1: on its own, and as the first and the second of a pair. The boundary, 0, is counted once a sequence. */
 export interface LabelSums {

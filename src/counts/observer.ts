@@ -10,7 +10,7 @@ import { expandWindows } from '../features/language/expand.js'
 import type { Feature, FeatureSet } from '../features/language/feature.js'
 import { attributeName } from '../features/readings/reading.js'
 import type { MappedColumn } from './cell-counter.js'
-import type { Observations } from './counts.js'
+import type { Observations } from './observations.js'
 import type { UnusedIds } from './unused-ids.js'
 import type { Vocabularies } from './vocabularies.js'
 

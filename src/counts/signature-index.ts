@@ -1,5 +1,5 @@
 import { accumulate } from './count-table.js'
-import type { Counts } from './counts.js'
+import type { Counts } from './observations.js'
 
 /** The items of a layer of counts by signature: which words have it. */
 export interface SignatureIndex {

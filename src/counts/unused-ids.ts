@@ -1,4 +1,5 @@
-import { type Counts, keyTotal } from './counts.js'
+import { keyTotal } from './counts.js'
+import type { Counts } from './observations.js'
 import { signatureTotal } from './signature-index.js'
 import type { Vocabularies } from './vocabularies.js'
 

@@ -1,7 +1,7 @@
 import { DataError } from '../common/errors.js'
 import { ListTable } from '../common/list-table.js'
 import { StringTable } from '../data/string-table.js'
-import type { CountSizes } from './counts.js'
+import type { CountSizes } from './observations.js'
 
 /** What a model counts, each vocabulary numbered from 0. */
 export interface Vocabularies {

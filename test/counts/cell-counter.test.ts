@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCellCounter } from '../../src/counts/cell-counter.js'
 import { countCells } from '../../src/counts/count-cells.js'
-import { groupTables, type Observations } from '../../src/counts/counts.js'
+import { groupTables } from '../../src/counts/counts.js'
+import type { Observations } from '../../src/counts/observations.js'
 
 interface Sizes {
   readonly labels: number

@@ -1,4 +1,4 @@
-import type { PairTables } from '../../counts/counts.js'
+import type { PairTables } from '../../counts/observations.js'
 import { keysAreWords, Observer } from '../../counts/observer.js'
 import { createVocabularies } from '../../counts/vocabularies.js'
 import type { FeatureSet } from '../../features/language/feature.js'

@@ -10,7 +10,7 @@ import {
   type PairRecords,
   type PairTable,
 } from '../../counts/count-table.js'
-import type { PairTables } from '../../counts/counts.js'
+import type { PairTables } from '../../counts/observations.js'
 import type { Observer } from '../../counts/observer.js'
 import { canonicalVocabularies } from '../../counts/renumber.js'
 import { checkLabels, sizesOf, type Vocabularies } from '../../counts/vocabularies.js'

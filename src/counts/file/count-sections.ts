@@ -4,7 +4,7 @@ import type { SectionArray, Sections } from '../../model/file/container.js'
 import { stringSections } from '../../model/file/string-sections.js'
 import type { CountStore } from '../count-store.js'
 import type { LabelTable, PairTable } from '../count-table.js'
-import type { PairCounts } from '../counts.js'
+import type { PairCounts } from '../observations.js'
 
 /** The sections of a store, in canonical order. */
 export function countSections(store: CountStore): Sections {

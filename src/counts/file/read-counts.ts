@@ -4,7 +4,7 @@ import { ListTable } from '../../common/list-table.js'
 import type { SectionArray } from '../../model/file/container.js'
 import { SectionReader } from '../../model/file/section-reader.js'
 import { CountStore } from '../count-store.js'
-import type { CountSizes, Counts, PairCounts } from '../counts.js'
+import type { CountSizes, Counts, PairCounts } from '../observations.js'
 import { sizesOf, type Vocabularies } from '../vocabularies.js'
 import { readLabelTable, readPairTable } from './table-sections.js'
 

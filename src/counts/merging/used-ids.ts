@@ -1,4 +1,4 @@
-import type { Counts, PairCounts } from '../counts.js'
+import type { Counts, PairCounts } from '../observations.js'
 import type { Vocabularies } from '../vocabularies.js'
 import type { IsUsed } from './merge-strings.js'
 

@@ -1,6 +1,6 @@
 import type { StructureOptions } from '../../closed-form/structure-options.js'
 import { GrowingInt32 } from '../../common/growing-array.js'
-import type { PositionPairs } from '../../counts/counts.js'
+import type { PositionPairs } from '../../counts/observations.js'
 import type { Corpus } from '../../data/corpus.js'
 import { headsOf } from './sentence-tree.js'
 import { SkipLinks } from './skip-links.js'

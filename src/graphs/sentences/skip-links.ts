@@ -10,7 +10,7 @@
 import type { LinkRule, SkipChainOptions } from '../../closed-form/structure-options.js'
 import { DataError } from '../../common/errors.js'
 import { grown } from '../../common/growing-array.js'
-import type { PositionPairs } from '../../counts/counts.js'
+import type { PositionPairs } from '../../counts/observations.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
 
