@@ -10,6 +10,7 @@ import { genes } from './genes/genes.js'
 import { labelBias } from './label-bias/label-bias.js'
 import { noise } from './noise/noise.js'
 import { noiseText } from './noise-text/noise-text.js'
+import { penalties } from './penalties/penalties.js'
 import { pooled } from './pooled/pooled.js'
 import { questions } from './questions/questions.js'
 import type { PaperExperiment } from './reproduction.js'
@@ -29,4 +30,4 @@ export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
 ]
 
 /** Experiments that run only if they are named; the report that comes with the documents does not have them. */
-export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [best, classes, noiseText, pooled]
+export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [best, classes, noiseText, penalties, pooled]

@@ -6,6 +6,7 @@ import type { ClosedFormRow } from '../../experiments/reproduce/closed-forms/rep
 import { VARIANTS } from '../../experiments/reproduce/closed-forms/variants.js'
 import { PRESET_EXPERIMENTS } from '../../experiments/reproduce/corpora/presets.js'
 import { noiseText } from '../../experiments/reproduce/noise-text/noise-text.js'
+import { penalties } from '../../experiments/reproduce/penalties/penalties.js'
 import { comparePooled, pooled } from '../../experiments/reproduce/pooled/pooled.js'
 import { questions } from '../../experiments/reproduce/questions/questions.js'
 import type { QuestionRow } from '../../experiments/reproduce/questions/report.js'
@@ -147,6 +148,21 @@ describe('wrong labels in real text', () => {
         'labelwise, c2 = 0.5 less likelihood, posterior, c2 = 0.5',
       ])
     }
+    expect(notes.join('\n')).toContain('left out: the Brown corpus')
+  })
+})
+
+describe('penalties', () => {
+  it('are compared on held-out sentences by features and tokens', async () => {
+    const { rows, notes, table, plots } = await runPrepared(penalties, { quick: true }, ONLY_DUTCH)
+    expect(table.columns.slice(4)).toEqual(['1', '0.3', '0.1', '0.03', '0.01', '0.003'])
+    expect(table.rows.map(([corpus, features, , splits]) => [corpus, features, splits])).toEqual([
+      ['dutch', 'lafferty', '2'],
+      ['dutch', 'ner', '2'],
+    ])
+    for (const row of table.rows) expect(row.filter(cell => cell.endsWith('*'))).not.toHaveLength(0)
+    expect(rows).toHaveLength(12)
+    expect(plots!.map(({ name }) => name)).toEqual(['penalties-dutch-lafferty', 'penalties-dutch-ner'])
     expect(notes.join('\n')).toContain('left out: the Brown corpus')
   })
 })
