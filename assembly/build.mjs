@@ -30,6 +30,7 @@ const BINARIES = [
     flags: `${SHARED} --enable relaxed-simd --use RELAXED=1`,
   },
   { name: 'counting', entry: 'assembly/counting/index.ts', flags: '' },
+  { name: 'pooling', entry: 'assembly/pooling/index.ts', flags: '' },
   { name: 'records', entry: 'assembly/counting/records.ts', flags: '' },
   { name: 'loading', entry: 'assembly/loading/index.ts', flags: '' },
   { name: 'online', entry: 'assembly/online/index.ts', flags: '' },

@@ -134,19 +134,15 @@ export class PoolStore {
   /** The same counts, without zeros, numbered in an order that depends only on the content. */
   canonical(): PoolCounts {
     const all = this.all
-    const { offset, label, count } = all.rows
+    const { offset } = all.rows
     const attributes = canonicalStrings(all.attributes, a => offset[a + 1] > offset[a])
     const words = canonicalStrings(all.words, w => all.wordCount[w] > 0)
     const old = invert(attributes.map, attributes.table.size)
-    const rows = joinRows(old.length, k => ({
-      label: label.subarray(offset[old[k]], offset[old[k] + 1]),
-      count: count.subarray(offset[old[k]], offset[old[k] + 1]),
-    }))
     const oldWord = invert(words.map, words.table.size)
     return {
       ...all,
       attributes: attributes.table,
-      rows,
+      rows: chosenRows(all.rows, old),
       words: words.table,
       wordCount: Float64Array.from(oldWord, w => all.wordCount[w]),
     }
@@ -227,18 +223,19 @@ export class PoolStore {
   }
 }
 
-/** Rows 0 … A−1 as one table. */
-function joinRows(A: number, rowOf: (a: number) => Row): CountRows {
-  const offset = new Int32Array(A + 1)
-  for (let a = 0; a < A; a++) offset[a + 1] = offset[a] + rowOf(a).label.length
-  const label = new Int32Array(offset[A])
-  const count = new Float64Array(offset[A])
-  for (let a = 0; a < A; a++) {
-    const row = rowOf(a)
-    label.set(row.label, offset[a])
-    count.set(row.count, offset[a])
+/** The rows of these attributes, in their order. */
+function chosenRows({ offset, label, count }: CountRows, attributes: Int32Array): CountRows {
+  const A = attributes.length
+  const chosen = new Int32Array(A + 1)
+  for (let k = 0; k < A; k++) chosen[k + 1] = chosen[k] + offset[attributes[k] + 1] - offset[attributes[k]]
+  const rows = { offset: chosen, label: new Int32Array(chosen[A]), count: new Float64Array(chosen[A]) }
+  for (let k = 0, to = 0; k < A; k++) {
+    for (let f = offset[attributes[k]]; f < offset[attributes[k] + 1]; f++, to++) {
+      rows.label[to] = label[f]
+      rows.count[to] = count[f]
+    }
   }
-  return { offset, label, count }
+  return rows
 }
 
 /** The sum or the difference of two rows, without zeros. */

@@ -65,14 +65,11 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
   }
 
   get figures(): Figures {
-    const { sequences, tokens, labels, rows, attributes } = this.store.canonical()
-    return {
-      sequences,
-      tokens,
-      labels: labels.size,
-      attributes: attributes.size,
-      features: rows.label.length,
-    }
+    const { sequences, tokens, labels, rows } = this.store.all
+    const { offset, label } = rows
+    let attributes = 0 // those of which something is left
+    for (let a = 0; a + 1 < offset.length; a++) if (offset[a + 1] > offset[a]) attributes++
+    return { sequences, tokens, labels: labels.size, attributes, features: label.length }
   }
 
   get wordless(): boolean {

@@ -49,7 +49,7 @@ export class Arena {
   }
 
   /** The address of a copy of an array; an array is copied only once. */
-  put(array: Int32Array | Uint8Array): number {
+  put(array: Int32Array | Uint8Array | Float64Array): number {
     const known = this.placed.get(array)
     if (known !== undefined) return known
     const address = this.take(array.byteLength)

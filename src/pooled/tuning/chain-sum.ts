@@ -4,31 +4,15 @@
  * Scaled, not in log space: one exp per score instead of one per sum.
  */
 
+import { EXPERTS } from '../experts.js'
+import { bendOf } from './curvature.js'
 import type { TuningLattices } from './lattices.js'
+import { type CellWeights, type Curvature, createCellWeights, type TunableChain } from './tunable-chain.js'
 
-/** The weights of a chain of candidates, or gradients of them. */
-export interface CellWeights {
-  readonly log: Float64Array //    [cells][L] of the evidence
-  readonly share: Float64Array //  [cells][L] of the share
-  readonly prior: Float64Array //  [L]
-  readonly start: Float64Array //  [L]
-  readonly end: Float64Array //    [L]
-  readonly trans: Float64Array //  [L][L]
-}
-
-export function createCellWeights(cells: number, L: number): CellWeights {
-  const row = () => new Float64Array(L)
-  return {
-    log: new Float64Array(cells * L),
-    share: new Float64Array(cells * L),
-    prior: row(),
-    start: row(),
-    end: row(),
-    trans: new Float64Array(L * L),
-  }
-}
-
-export class ChainSum {
+/** The readable form; see `simd/kernel-chain.ts`. */
+export class ChainSum implements TunableChain {
+  readonly weights: CellWeights
+  readonly gradient: CellWeights
   private readonly factor: Float64Array // [L][L] exp of trans, less the highest
   private highestEdge = 0
   // Of the sequence at hand: [positions·candidates], and one for each position.
@@ -41,8 +25,7 @@ export class ChainSum {
 
   constructor(
     private readonly lattices: TuningLattices,
-    private readonly weights: CellWeights,
-    private readonly gradient: CellWeights,
+    private readonly cells: number,
   ) {
     const { N, offset, candidateOffset, L } = lattices
     let [longest, most] = [0, 0]
@@ -50,6 +33,8 @@ export class ChainSum {
       longest = Math.max(longest, offset[n + 1] - offset[n])
       most = Math.max(most, candidateOffset[offset[n + 1]] - candidateOffset[offset[n]])
     }
+    this.weights = createCellWeights(cells, L)
+    this.gradient = createCellWeights(cells, L)
     const array = () => new Float64Array(most)
     this.factor = new Float64Array(L * L)
     this.score = array()
@@ -60,10 +45,21 @@ export class ChainSum {
     this.norm = new Float64Array(longest)
   }
 
-  /** The sum over sequences 0, stride, 2·stride, …; overwrites the gradient. */
+  get P(): number {
+    return this.lattices.P
+  }
+
+  get L(): number {
+    return this.lattices.L
+  }
+
+  bend(): Curvature {
+    return bendOf(this.lattices, this.weights, this.cells)
+  }
+
   evaluate(stride: number): number {
-    const { log, share, prior, start, end, trans } = this.gradient
-    for (const part of [log, share, prior, start, end, trans]) part.fill(0)
+    const { states, prior, start, end, trans } = this.gradient
+    for (const part of [states, prior, start, end, trans]) part.fill(0)
     const edges = this.weights.trans
     this.highestEdge = -Infinity
     for (let k = 0; k < edges.length; k++) if (edges[k] > this.highestEdge) this.highestEdge = edges[k]
@@ -109,8 +105,8 @@ export class ChainSum {
       for (let k = cellOffset[p]; k < cellOffset[p + 1]; k++) {
         const row = cell[k] * L
         for (let c = 0; c < C; c++, v++) {
-          const f = row + candidate[first + c]
-          score[at + c] += weights.log[f] * log[v] + weights.share[f] * share[v]
+          const f = (row + candidate[first + c]) * EXPERTS
+          score[at + c] += weights.states[f] * log[v] + weights.states[f + 1] * share[v]
         }
       }
       let highest = score[at]
@@ -218,9 +214,9 @@ export class ChainSum {
       for (let k = cellOffset[p]; k < cellOffset[p + 1]; k++) {
         const row = cell[k] * L
         for (let c = 0; c < C; c++, v++) {
-          const f = row + candidate[first + c]
-          gradient.log[f] += delta[at + c] * log[v]
-          gradient.share[f] += delta[at + c] * share[v]
+          const f = (row + candidate[first + c]) * EXPERTS
+          gradient.states[f] += delta[at + c] * log[v]
+          gradient.states[f + 1] += delta[at + c] * share[v]
         }
       }
     }

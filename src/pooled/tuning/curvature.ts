@@ -9,44 +9,64 @@ import { BINS } from '../bins.js'
 import { EXPERTS } from '../experts.js'
 import type { LabelCounts } from '../label-counts.js'
 import type { TuningLattices } from './lattices.js'
+import type { CellWeights, Curvature, TunableChain } from './tunable-chain.js'
 import type { TuningSetting } from './tuning-objective.js'
 
-/** [variables] the second derivatives. */
-export function curvatureOf(
-  lattices: TuningLattices,
-  { at, base, scores, pairs, K }: Omit<TuningSetting, 'scale'>,
-  counts: LabelCounts,
-): Float64Array {
+/** The curvature of candidates at these weights; see `TunableChain`. */
+export function bendOf(lattices: TuningLattices, weights: CellWeights, cells: number): Curvature {
   const { P, L, candidateOffset, candidate, cellOffset, cell, valueOffset, log, share } = lattices
-  const h = new Float64Array(at.size)
+  const states = new Float64Array(weights.states.length)
+  const shared = new Float64Array(cells * EXPERTS)
+  const prior = new Float64Array(L)
   const scratch = new Float64Array(L)
-  const prior = scores.prior.map(Math.log)
   for (let t = 0; t < P; t++) {
     const first = candidateOffset[t]
     const C = candidateOffset[t + 1] - first
     if (C < 2) continue
     const p = scratch.subarray(0, C)
-    for (let c = 0; c < C; c++) p[c] = prior[candidate[first + c]]
+    for (let c = 0; c < C; c++) p[c] = weights.prior[candidate[first + c]]
     for (let k = cellOffset[t], v = valueOffset[t]; k < cellOffset[t + 1]; k++) {
-      const b = cell[k] % BINS
-      for (let c = 0; c < C; c++, v++) p[c] += base[b] * log[v] + base[BINS + b] * share[v]
+      for (let c = 0; c < C; c++, v++) {
+        const f = (cell[k] * L + candidate[first + c]) * EXPERTS
+        p[c] += weights.states[f] * log[v] + weights.states[f + 1] * share[v]
+      }
     }
     softmax(p)
-    for (let c = 0; c < C; c++) h[at.bias + candidate[first + c]] += p[c] * (1 - p[c])
+    for (let c = 0; c < C; c++) prior[candidate[first + c]] += p[c] * (1 - p[c])
     for (let k = cellOffset[t], v = valueOffset[t]; k < cellOffset[t + 1]; k++, v += C) {
       for (let e = 0; e < EXPERTS; e++) {
         const value = e === 0 ? log : share
-        const own = cell[k] + e * (K + 1) * BINS
-        const template = Math.floor(own / BINS)
         let [mean, square] = [0, 0]
         for (let c = 0; c < C; c++) {
           const [q, x] = [p[c], value[v + c]]
           mean += q * x
           square += q * x * x
-          h[at.u + template * L + candidate[first + c]] += q * (1 - q) * x * x
+          states[(cell[k] * L + candidate[first + c]) * EXPERTS + e] += q * (1 - q) * x * x
         }
-        h[at.w + template] += square - mean * mean
-        h[at.d + own] += square - mean * mean
+        shared[cell[k] * EXPERTS + e] += square - mean * mean
+      }
+    }
+  }
+  return { states, shared, prior }
+}
+
+/** [variables] the second derivatives of a chain at its weights. */
+export function curvatureOf(
+  chain: TunableChain,
+  { at, pairs, K }: Pick<TuningSetting, 'at' | 'pairs' | 'K'>,
+  counts: LabelCounts,
+): Float64Array {
+  const { P, L } = chain
+  const { states, shared, prior } = chain.bend()
+  const h = new Float64Array(at.size)
+  h.set(prior, at.bias)
+  for (let e = 0; e < EXPERTS; e++) {
+    for (let k = 0; k <= K; k++) {
+      const template = e * (K + 1) + k
+      for (let cell = k * BINS; cell < (k + 1) * BINS; cell++) {
+        h[at.w + template] += shared[cell * EXPERTS + e]
+        h[at.d + template * BINS + (cell % BINS)] = shared[cell * EXPERTS + e]
+        for (let y = 0; y < L; y++) h[at.u + template * L + y] += states[(cell * L + y) * EXPERTS + e]
       }
     }
   }

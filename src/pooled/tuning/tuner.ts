@@ -4,17 +4,19 @@ import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { Objective } from '../../optimizers/objective.js'
 import { BINS } from '../bins.js'
 import { defaultWeights } from '../default-weights.js'
-import { askExperts, EXPERTS } from '../experts.js'
-import { type LabelScores, scoreLabels } from '../label-counts.js'
+import { EXPERTS } from '../experts.js'
+import { scoreLabels } from '../label-counts.js'
 import type { PoolCounts } from '../pool-counts.js'
 import { attributesOfPosition } from '../pool-weights.js'
 import type { PooledOptions } from '../pooled-options.js'
 import { chooseTemplates, findTemplates } from '../templates.js'
 import type { TunedWeights } from '../tuned-weights.js'
+import type { ChainData } from './chain-data.js'
+import { fastestChain } from './create-chain.js'
 import { curvatureOf } from './curvature.js'
-import { createLattices, type Opinions, type TuningLattices } from './lattices.js'
-import { cutIntoParts, type LeftOutRows, leaveOut } from './left-out-rows.js'
-import { type TuningSetting, tuningObjective } from './tuning-objective.js'
+import { cutIntoParts } from './left-out-rows.js'
+import type { TunableChain } from './tunable-chain.js'
+import { setWeights, type TuningSetting, tuningObjective } from './tuning-objective.js'
 import { choosePairs, penaltiesOf, variablePlaces } from './variables.js'
 
 /** What weights are tuned on. */
@@ -65,27 +67,35 @@ export interface TunerLimits {
   readonly range?: number
   /** See COARSE_TOKENS. */
   readonly coarseTokens?: number
+  /** What evaluates. Default: kernels, if the engine has them. */
+  readonly createChain?: (data: ChainData) => TunableChain
 }
 
 export function createTuner(
   { counts, corpus, weight, counted }: TuningData,
   options: PooledOptions,
-  { range = CANDIDATE_RANGE, coarseTokens = COARSE_TOKENS }: TunerLimits = {},
+  { range = CANDIDATE_RANGE, coarseTokens = COARSE_TOKENS, createChain = fastestChain }: TunerLimits = {},
 ): Tuner {
   const { tuneTokens, smoothing, shrink } = options
   const { L } = corpus
   const scores = scoreLabels(counts)
   const parts = cutIntoParts(corpus.N, options.parts)
   const stride = Math.max(1, Math.round(corpus.P / tuneTokens))
-  const rows = leaveOut(corpus, counts.rows, { parts, stride, weight, counted })
   const templates = chooseTemplates(counts.attributes)
   const K = templates.size
-  const numbers = findTemplates(counts.attributes, templates)
-  const template = rows.attribute.map(a => numbers[a] + 1)
+  const template = findTemplates(counts.attributes, templates).map(k => k + 1)
   const J = attributesOfPosition(counts)
   const base = defaultWeights().common.map(weight => weight / J)
   const rule = { prior: scores.prior.map(Math.log), base, range }
-  const lattices = createLattices(corpus, rows, opinionsOf(rows, scores, smoothing), template, rule)
+  const chain = createChain({
+    corpus,
+    rows: counts.rows,
+    leaveOut: { parts, stride, weight, counted },
+    template,
+    cells: (K + 1) * BINS,
+    factor: scores.prior.map(p => 1 / (smoothing * p)),
+    rule,
+  })
   const pairs = choosePairs(counts)
   const at = variablePlaces(K, L, pairs.length)
   const penalty = penaltiesOf(at, {
@@ -94,11 +104,12 @@ export function createTuner(
     labels: LABEL_PENALTY,
   })
   const setting = { at, scores, pairs, penalty, base, K }
-  const bend = curvatureOf(lattices, setting, counts)
+  setWeights(new Float64Array(at.size), setting, chain.weights)
+  const bend = curvatureOf(chain, setting, counts)
   const scale = bend.map((h, v) => 1 / Math.sqrt(h + 2 * penalty[v] + 1))
   return {
     size: at.size,
-    rounds: roundsOf(lattices, { ...setting, scale }, options.maxIterations, coarseTokens),
+    rounds: roundsOf(chain, { ...setting, scale }, options.maxIterations, coarseTokens),
     weightsAt(z) {
       const x = z.map((value, v) => value * scale[v])
       const common = new Float64Array(EXPERTS * (K + 1) * BINS)
@@ -125,25 +136,16 @@ export function createTuner(
 }
 
 function roundsOf(
-  lattices: TuningLattices,
+  chain: TunableChain,
   setting: TuningSetting,
   maxIterations: number,
   coarseTokens: number,
 ): readonly TuningRound[] {
-  const stride = Math.floor(lattices.P / coarseTokens)
+  const stride = Math.floor(chain.P / coarseTokens)
   const coarse = stride < 2 ? 0 : Math.round(COARSE_ITERATIONS * maxIterations)
   const rounds = [
-    { maxIterations: coarse, createObjective: () => tuningObjective(lattices, setting, stride) },
-    { maxIterations: maxIterations - coarse, createObjective: () => tuningObjective(lattices, setting) },
+    { maxIterations: coarse, createObjective: () => tuningObjective(chain, setting, stride) },
+    { maxIterations: maxIterations - coarse, createObjective: () => tuningObjective(chain, setting) },
   ]
   return coarse === 0 ? rounds.slice(1) : rounds
-}
-
-/** What experts say, for each count of the rows. */
-function opinionsOf(rows: LeftOutRows, { prior }: LabelScores, smoothing: number): Opinions {
-  const factor = prior.map(p => 1 / (smoothing * p))
-  const S = rows.label.length
-  const opinions = [new Float64Array(S), new Float64Array(S)] as const
-  for (let r = 0; r < rows.R; r++) askExperts(rows, rows.offset[r], rows.offset[r + 1], factor, opinions)
-  return opinions
 }
