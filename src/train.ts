@@ -50,8 +50,13 @@ export interface TrainSettings {
   readonly decoder?: DecoderName
   /** The column of a table or of CoNLL-U that the labels come from; the file remembers it for those who read data for the model. */
   readonly labelColumn?: string
-  /** Called while features are extracted (`phase` is `features`), and then after each iteration of a method that iterates. */
+  /**
+   * Called while features are extracted (`phase` is `features`) and laid out for the kernels (`layout`, if the method has such), and then
+   * after each iteration of a method that iterates.
+   */
   readonly onProgress?: (progress: TrainingReport) => void
+  /** Called with a sentence if training will be much slower than it could be. Default: nobody is told. */
+  readonly onWarning?: (message: string) => void
   /**
    * Threads for methods that iterate: `nodeThreads()` of `cofield/node`, or `webThreads()` where memory can be shared. The
    * result does not depend on how many there are. Default: no threads but the caller's.
@@ -107,7 +112,7 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
 ): ModelSteps {
   const options: UncheckedTrainOptions = given ?? {}
   checkTrainOptions(options)
-  const { method = DEFAULT_METHOD, functions, signal, checkpointing, threads } = options
+  const { method = DEFAULT_METHOD, functions, signal, checkpointing, threads, onWarning } = options
   signal?.throwIfAborted()
   checkTraits(method, options)
   const corpus = asCorpus(data)
@@ -124,8 +129,10 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
   const init = traits.startsFromModel ? options.init?.initialWeights() : undefined
   const { onProgress } = options
   const onFeatures = onProgress && ((done: WorkProgress) => onProgress({ phase: 'features', ...done }))
+  const onLayout = onProgress && ((done: WorkProgress) => onProgress({ phase: 'layout', ...done }))
   const use = checkUse(options.decoder ?? traits.decoder, options.labelColumn)
-  const setting = { features, use, functions, signal, init, dev, checkpointing, threads, onFeatures }
+  const own = { features, use, functions, signal, init, dev, checkpointing, threads }
+  const setting = { ...own, onFeatures, onLayout, onWarning }
   const onStep = traits.iterates ? onProgress : undefined
   return yield* timed(form.train(corpus, resolved, setting), use, onStep)
 }
@@ -192,6 +199,7 @@ const TRAIN_KEYS: readonly (keyof UncheckedTrainOptions)[] = [
   'decoder',
   'labelColumn',
   'onProgress',
+  'onWarning',
   'threads',
 ]
 
@@ -226,6 +234,7 @@ function checkSettings(given: UncheckedTrainOptions): void {
     'an object with due and save',
   )
   check('onProgress', value => typeof value === 'function', 'a function')
+  check('onWarning', value => typeof value === 'function', 'a function')
   check('threads', value => hasMethod(value, 'spawn'), 'threads, as nodeThreads() and webThreads() give them')
 }
 

@@ -36,7 +36,7 @@ const trained = await trainWithSummary<UncheckedTrainOptions>(corpus, {
   threads: nodeThreads(threads),
   ...(choice && { features: choice(corpus) }),
   onProgress: report => {
-    if (report.phase === 'features') return
+    if (report.phase !== 'iterations') return
     const { iteration, objective, evaluations } = report
     print({ iteration, objective, evaluations })
   },

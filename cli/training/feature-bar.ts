@@ -3,21 +3,28 @@ import type { TrainingReport } from '../../src/training/training-progress.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import type { Inputs } from './inputs.js'
 
-/** A bar that is filled while features are extracted. */
+/** A bar that is filled while features are extracted, and again while they are laid out. */
 export interface FeatureBar {
   /** What training is given; iterations are left to others. */
   onProgress(report: TrainingReport): void
   end(): void
 }
 
-/** Shows how far the extraction of features has come. */
+/** Shows how far training has come before its first iteration. */
 export function createFeatureBar(reporter: Pick<Reporter, 'progress'>): FeatureBar {
-  const bar = reporter.progress('features', 'tokens')
+  let phase: TrainingReport['phase'] = 'features'
+  let bar = reporter.progress(phase, 'tokens')
   return {
     onProgress(report) {
-      if (report.phase === 'features') bar.update(report.done, report.done / report.total)
+      if (report.phase === 'iterations') return
+      if (report.phase !== phase) {
+        bar.end()
+        phase = report.phase
+        bar = reporter.progress(phase, 'tokens')
+      }
+      bar.update(report.done, report.done / report.total)
     },
-    end: bar.end,
+    end: () => bar.end(),
   }
 }
 

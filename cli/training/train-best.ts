@@ -100,7 +100,7 @@ function createSearchDisplay(reporter: Reporter, unit: BudgetUnit) {
       }
       last ??= begin()
       last.features.onProgress(progress)
-      if (progress.phase === 'features') return
+      if (progress.phase !== 'iterations') return
       last.features.end()
       last.iterations.update(progress)
     },

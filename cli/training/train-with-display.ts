@@ -38,7 +38,8 @@ export async function trainWithDisplay(
   const work = (signal: AbortSignal) => {
     const checkpointing = checkpoint && { checkpointing: checkpoint.checkpointing }
     const { onProgress } = features
-    const options = { ...training, signal, onProgress, ...checkpointing }
+    const onWarning = reporter.warn
+    const options = { ...training, signal, onProgress, onWarning, ...checkpointing }
     const steps = trainSteps<UncheckedTrainOptions>(corpus, options)
     return runToEnd(steps, show)
   }

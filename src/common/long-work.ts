@@ -28,6 +28,18 @@ export type LongWork<Result> = Generator<number, Result, boolean>
 /** Long work in short steps that is part of other long work and says nothing of how far it is. */
 export type Steps<Result> = Generator<undefined, Result, unknown>
 
+/** Long work that yields the share of it that is done, from 0 to 1. */
+export type SharedWork<Result> = Generator<number, Result, boolean>
+
+/** Runs work as a part of other work, which it takes from one share to another. */
+export function* within<Result>(work: SharedWork<Result>, from: number, to: number): SharedWork<Result> {
+  for (let paused = false; ; ) {
+    const next = work.next(paused)
+    if (next.done) return next.value
+    paused = yield from + (to - from) * next.value
+  }
+}
+
 /** Milliseconds of work between two turns of the event loop: two frames of a page. */
 const SLICE = 32
 

@@ -1,3 +1,4 @@
+import { DataError } from '../common/errors.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
 import { finish, type LongWork } from '../common/long-work.js'
 import type { Column, Corpus } from '../data/corpus.js'
@@ -23,6 +24,8 @@ export interface CompileOptions {
   readonly cutoff?: number
   /** The functions that `function` features name. Default none. */
   readonly functions?: FeatureFunctions
+  /** Attributes of all positions together; more are refused. Default: 2³¹ − 1. */
+  readonly most?: number
 }
 
 /** Extracts the attributes of all positions of a corpus. */
@@ -66,10 +69,10 @@ function* compileRows(
   features: readonly Feature[],
   pass: Pass,
   table = new StringTable(Math.min(corpus.P, LARGE_TABLE)),
-  { mode = 'grow', functions, cutoff = 1 }: CompileOptions = {},
+  { mode = 'grow', functions, cutoff = 1, most = MOST_ATTRIBUTES }: CompileOptions = {},
 ): LongWork<AttributeRows> {
   const extractor = createExtractor(features, table, { mode, functions })
-  const rows = yield* extractRows(corpus, extractor, pass)
+  const rows = yield* extractRows(corpus, extractor, pass, most)
   return cutRare({ ...rows, A: table.size, strings: table }, cutoff)
 }
 
@@ -79,7 +82,17 @@ type RowsOf = 'positions' | 'transitions'
 /** Positions that are extracted in one step, a multiple of the blocks of an extractor. */
 const STEP = 4096
 
-function* extractRows(corpus: Corpus, extractor: Extractor, { of, begin, share }: Pass) {
+/** The limit of 32-bit offsets. */
+const MOST_ATTRIBUTES = 2 ** 31 - 1
+
+function tooMany(most: number, sequences: number): DataError {
+  return new DataError(
+    `expected at most ${most} attributes of all positions, got more after ${sequences} sequences; ` +
+      'use fewer features or fewer sequences',
+  )
+}
+
+function* extractRows(corpus: Corpus, extractor: Extractor, { of, begin, share }: Pass, most: number) {
   const rows: Rows = {
     offset: new GrowingInt32(corpus.P + 1),
     ids: new GrowingInt32(corpus.P * extractor.width),
@@ -94,6 +107,7 @@ function* extractRows(corpus: Corpus, extractor: Extractor, { of, begin, share }
     for (let from = of === 'transitions' ? start + 1 : start; from < end; from += STEP) {
       const to = Math.min(from + STEP, end)
       extractor.extractRows(from, to, start, end, rows)
+      if (rows.ids.length > most) throw tooMany(most, n)
       yield Math.floor(begin + share * to)
     }
   }

@@ -59,7 +59,8 @@ function guarded<Name extends string>(method: GradientMethod<Name>): GradientMet
         }
       })
       const start = [gradientStage(likelihood(), options)]
-      const common = { ...setting, method: method.name, options, normalization: 'global' as const }
+      const isSum = options.optimizer !== 'sgd'
+      const common = { ...setting, method: method.name, options, normalization: 'global' as const, isSum }
       return yield* trainGuarded(corpus, { ...common, start, attempts, heldOut })
     },
   }

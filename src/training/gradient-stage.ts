@@ -1,7 +1,10 @@
 import { Random } from '../common/random.js'
+import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import type { Loss } from '../losses/loss.js'
+import type { LossRecipe } from '../losses/loss-recipe.js'
 import { ChainObjective } from '../objectives/chain.js'
-import { createSimdObjective } from '../objectives/simd/chain.js'
+import type { Refusal } from '../objectives/simd/chain.js'
+import { createInParts, type KernelObjective } from '../objectives/simd/parts.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
 import { createRun, minimize, restoreRun } from '../optimizers/minimize.js'
 import type { Objective } from '../optimizers/objective.js'
@@ -10,7 +13,8 @@ import { owlqn } from '../optimizers/owlqn.js'
 import { l2 } from '../optimizers/penalized.js'
 import { sgd } from '../optimizers/sgd.js'
 import { plainVectors, type Vectors } from '../optimizers/vectors.js'
-import { ALONE, type Stage, type StageOptions } from './stage.js'
+import type { WeightLayout } from '../weights/weight-layout.js'
+import { ALONE, type Stage, type StageOptions, type StageWork } from './stage.js'
 import type { CreateStage } from './train-weights.js'
 
 /** Options for minimizing a loss. */
@@ -50,13 +54,39 @@ export function gradientStage(loss: Loss, options: DescentOptions): CreateStage 
       }
       return { ...createDescent(reference, values, sgd({ c2, shuffle }), left, stage), ...ALONE }
     }
-    const simd = loss.recipe
-      ? createSimdObjective(corpus, layout, { loss: loss.recipe, threads: stage.threads, reference })
-      : null
-    const optimizer = c1 > 0 ? owlqn({ c1 }) : lbfgs()
-    const f = l2(simd ?? reference, c2, (options.around === 'start' && start) || undefined)
-    return batchStage(f, simd, { optimizer, start: values, variables: values, stop: left }, stage)
+    const create = (simd: KernelObjective | null) => {
+      const optimizer = c1 > 0 ? owlqn({ c1 }) : lbfgs()
+      const f = l2(simd ?? reference, c2, (options.around === 'start' && start) || undefined)
+      return batchStage(f, simd, { optimizer, start: values, variables: values, stop: left }, stage)
+    }
+    // The kernels know no attributes of transitions.
+    if (!loss.recipe || layout.B > 0) return create(null)
+    return { work: createWithKernels(corpus, layout, loss, loss.recipe, stage, create), total: corpus.P }
   }
+}
+
+/** Creates a stage whose objective is computed by kernels, if they can; else the user is told why that takes longer. */
+function* createWithKernels(
+  corpus: CompiledCorpus,
+  layout: WeightLayout,
+  loss: Loss,
+  recipe: LossRecipe,
+  { threads, warn }: StageOptions,
+  create: (simd: KernelObjective | null) => Stage,
+): StageWork['work'] {
+  const createReference = (part: CompiledCorpus) => new ChainObjective(part, layout, loss)
+  const created = yield* createInParts(corpus, layout, { loss: recipe, threads, createReference })
+  if (typeof created !== 'string') return create(created)
+  warn(REFUSALS[created])
+  return create(null)
+}
+
+const SLOWER = 'so training computes without them, to the same result, but many times slower'
+/** Why there are no kernels. */
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  engine: `this engine cannot run the kernels (it has no SIMD), ${SLOWER}`,
+  corpus: `the kernels do not support so many weights with so many labels, ${SLOWER}`,
+  memory: `the kernels get too little memory for the weights (4 GiB at most), ${SLOWER}`,
 }
 
 /** An objective that may have started threads. */

@@ -1,5 +1,6 @@
 /** The training loop of all iterative methods: stages of iterations, with dev data, checkpoints and abort. */
 
+import { finishInSlices, type LongWork } from '../common/long-work.js'
 import { yieldToEventLoop } from '../common/yield-to-event-loop.js'
 import type { Engine } from '../model/engine.js'
 import { Model } from '../model/model.js'
@@ -14,7 +15,7 @@ import {
   type TrainingState,
   writeCheckpoint,
 } from './checkpoint.js'
-import type { Stage, StagePlan } from './stage.js'
+import type { Stage, StageOptions, StagePlan, StageWork } from './stage.js'
 import {
   isConverged,
   type TrainingProgress,
@@ -45,7 +46,7 @@ export type TrainingSteps = AsyncGenerator<TrainingProgress, Trained, void>
 /** Iterates until there is a reason to stop. */
 export function runStages(
   training: StagedTraining,
-  setting: Pick<TrainingSetting, 'signal' | 'checkpointing' | 'threads' | 'use'>,
+  setting: Pick<TrainingSetting, 'signal' | 'checkpointing' | 'threads' | 'use' | 'onLayout' | 'onWarning'>,
 ): TrainingSteps {
   return new StagedRun(training, setting).steps()
 }
@@ -98,8 +99,9 @@ class StagedRun {
     before: number,
     saved: SavedState | undefined,
   ): AsyncGenerator<TrainingProgress, number, void> {
-    const { threads = oneThread } = this.setting
-    const stage = this.training.stages[number].create({ before, saved, refuse: this.refuse, threads })
+    const { threads = oneThread, onWarning } = this.setting
+    const warn = (message: string) => onWarning?.(message)
+    const stage = await this.createStage(number, { before, saved, refuse: this.refuse, threads, warn })
     this.summary = { ...this.summary, threads: Math.max(this.summary.threads, stage.threads) }
     try {
       if (saved) this.checkBest(number, before + stage.start.iteration)
@@ -107,6 +109,17 @@ class StagedRun {
     } finally {
       stage.close()
     }
+  }
+
+  /** Before the first stage there is no model yet: whoever aborts then gets an error. */
+  private async createStage(number: number, options: StageOptions): Promise<Stage> {
+    const { signal, onLayout: onProgress } = this.setting
+    const created = this.training.stages[number].create(options)
+    if (!('work' in created)) return created
+    return finishInSlices(counted(created), created.total, {
+      ...(number === 0 && { signal }),
+      onProgress,
+    })
   }
 
   private async *iterate(
@@ -228,6 +241,15 @@ class StagedRun {
   private isTired(iteration: number): boolean {
     const { best } = this
     return best !== null && iteration - best.iteration >= this.training.dev!.patience
+  }
+}
+
+/** The work of a stage, counted in positions. */
+function* counted({ work, total }: StageWork): LongWork<Stage> {
+  for (let paused = false; ; ) {
+    const next = work.next(paused)
+    if (next.done) return next.value
+    paused = yield Math.floor(total * next.value)
   }
 }
 

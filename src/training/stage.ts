@@ -1,3 +1,4 @@
+import type { SharedWork } from '../common/long-work.js'
 import type { Engine } from '../model/engine.js'
 import type { Iteration, Progress } from '../optimizers/optimizer.js'
 import type { SavedState } from '../optimizers/state.js'
@@ -28,6 +29,15 @@ export interface StageOptions {
   /** Refuses that run with a reason. */
   readonly refuse: Refuse
   readonly threads: ThreadHost
+  /** Tells the user what training does in another way than expected. */
+  readonly warn: (message: string) => void
+}
+
+/** A stage whose creation may take long. */
+export interface StageWork {
+  readonly work: SharedWork<Stage>
+  /** Positions that it will have laid out in the end. */
+  readonly total: number
 }
 
 /** One minimization. Most methods have one stage; some minimize several objectives in turn. */
@@ -37,7 +47,7 @@ export interface StagePlan {
   /** Maximum number of iterations of the whole training, if earlier stages took `before`. */
   maxIterations(before: number): number
   /** Begins the stage, or resumes a saved one. */
-  create(options: StageOptions): Stage
+  create(options: StageOptions): Stage | StageWork
   /** ‖w‖₂ of the weights that the variables stand for. */
   weightNorm(): number
   /** The engine of variables that no longer change. */

@@ -3,6 +3,7 @@
 import { DataError } from '../common/errors.js'
 import { finishInSlices } from '../common/long-work.js'
 import type { Corpus } from '../data/corpus.js'
+import { mergeEqual } from '../data/equal-sequences.js'
 import { StringTable } from '../data/string-table.js'
 import { compileInSteps } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
@@ -17,7 +18,7 @@ import type { Weights } from '../weights/weights.js'
 import { fingerprintOf } from './checkpoint.js'
 import { DevScorer } from './dev-scorer.js'
 import { runStages, type StagedTraining, type TrainingSteps } from './run-stages.js'
-import type { Stage, StageOptions, StagePlan } from './stage.js'
+import type { Stage, StageOptions, StagePlan, StageWork } from './stage.js'
 import type { TrainingSetting } from './training-setting.js'
 
 /** Options of the weights. */
@@ -44,13 +45,15 @@ export type CreateStage = (
   corpus: CompiledCorpus,
   weights: Weights,
   start: Float64Array | null,
-) => Stage
+) => Stage | StageWork
 
 export interface WeightTraining extends TrainingSetting {
   /** The method and its options, as the model will have them. */
   readonly method: string
   readonly options: WeightOptions
   readonly normalization: Normalization
+  /** Whether all stages minimize sums over sequences, in any order, so that equal ones may be counted once. Default false. */
+  readonly isSum?: boolean
   /** The minimizations, one after the other. */
   readonly stages: readonly CreateStage[]
 }
@@ -58,8 +61,11 @@ export interface WeightTraining extends TrainingSetting {
 /** Trains weights step by step. */
 export async function* trainWeights(corpus: Corpus, training: WeightTraining): TrainingSteps {
   const { features, functions, options, signal, onFeatures: onProgress } = training
-  const compiling = compileInSteps(corpus, features, { cutoff: options.cutoff, functions })
-  const compiled = await finishInSlices(compiling, corpus.P, { signal, onProgress })
+  const { cutoff } = options
+  // A cutoff counts positions, whatever the weights.
+  const data = training.isSum && cutoff === 1 ? mergeEqual(corpus) : corpus
+  const compiling = compileInSteps(data, features, { cutoff, functions })
+  const compiled = await finishInSlices(compiling, data.P, { signal, onProgress })
   return yield* runStages(stageWeights(corpus, compiled, training), training)
 }
 

@@ -41,8 +41,13 @@ export interface FeatureProgress extends WorkProgress {
   readonly phase: 'features'
 }
 
+/** How far the layout of attributes for the kernels has come, between features and iterations: tokens done, and all. */
+export interface LayoutProgress extends WorkProgress {
+  readonly phase: 'layout'
+}
+
 /** What `onProgress` is called with. */
-export type TrainingReport = FeatureProgress | TrainingStep
+export type TrainingReport = FeatureProgress | LayoutProgress | TrainingStep
 
 /** Why training ended. `closed-form`: nothing was iterated; `dev`: the score on dev or held-out data no longer rose. */
 export type TrainingStop = StopReason | 'closed-form' | 'dev'

@@ -21,6 +21,10 @@ export interface TrainingSetting {
   readonly checkpointing?: Checkpointing
   /** Called while features are extracted, with positions done. */
   readonly onFeatures?: (progress: WorkProgress) => void
+  /** Called while attributes are laid out for the kernels, with positions done. */
+  readonly onLayout?: (progress: WorkProgress) => void
+  /** Called with what the user should know before training takes its time. */
+  readonly onWarning?: (message: string) => void
   /** Aborting it ends training after the current iteration; before the first one, with an error. */
   readonly signal?: AbortSignal
   /** Default: only the calling thread. */

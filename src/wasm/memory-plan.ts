@@ -1,5 +1,6 @@
 /** The layout of a memory that is created once all its arrays are known. */
 
+import { finish, type SharedWork, within } from '../common/long-work.js'
 import { createFixedMemory, PAGE } from './memory.js'
 
 /** Everything before belongs to the compiler. */
@@ -7,9 +8,17 @@ const FIRST = PAGE
 
 type Data = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
+/** Writes data to a memory, at once or in steps. */
+type Write = (buffer: ArrayBufferLike) => void | SharedWork<void>
+
 export class MemoryPlan {
   private end = FIRST
-  private readonly contents: ((buffer: ArrayBufferLike) => void)[] = []
+  private readonly contents: Write[] = []
+
+  /** The size of the memory so far. */
+  get bytes(): number {
+    return this.end
+  }
 
   /** Reserves zeroed bytes and returns their address, a multiple of 64. */
   take(bytes: number): number {
@@ -29,7 +38,7 @@ export class MemoryPlan {
   }
 
   /** Calls back once the memory exists: large data are better written in place than copied. */
-  write(write: (buffer: ArrayBufferLike) => void): void {
+  write(write: Write): void {
     this.contents.push(write)
   }
 
@@ -38,8 +47,18 @@ export class MemoryPlan {
    * so views stay valid.
    */
   createMemory({ shared = true } = {}): WebAssembly.Memory | null {
+    return finish(this.createInSteps(shared))
+  }
+
+  /** The same as long work. */
+  *createInSteps(shared = true): SharedWork<WebAssembly.Memory | null> {
     const memory = createFixedMemory(this.end, shared)
-    if (memory) for (const write of this.contents) write(memory.buffer)
+    if (!memory) return null
+    const { length } = this.contents
+    for (const [k, write] of this.contents.entries()) {
+      const work = write(memory.buffer)
+      if (work) yield* within(work, k / length, (k + 1) / length)
+    }
     return memory
   }
 }

@@ -124,6 +124,11 @@ describe('the cut-off', () => {
     )
   })
 
+  it('refuses more attributes of all positions than offsets can count', () => {
+    const many = () => compileCorpus(corpus, lafferty(), { most: 3 })
+    expect(many).toThrow(/expected at most 3 attributes of all positions, got more after \d+ sequences/)
+  })
+
   it('leaves exactly the attributes that are frequent enough, in their order', () => {
     const letters = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 6 })
     const sequences = fc.array(

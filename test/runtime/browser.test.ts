@@ -181,7 +181,7 @@ describe.skipIf(findBrowser() === null)(
         title: expect.stringMatching(/^iteration \d+$/),
         body: expect.stringContaining('QTY UNIT NAME'),
         same: true,
-        phases: ['features', 'iterations'],
+        phases: ['features', 'layout', 'iterations'],
         stopped: ['X', 'Y'],
         failure: 'expected at least one sequence to train on, got none',
       })

@@ -70,7 +70,8 @@ export function trained(
     const refuse = (reason: string) => {
       throw new Error(reason)
     }
-    const stage = plan.create({ before: 0, saved: undefined, refuse, threads })
+    const stage = plan.create({ before: 0, saved: undefined, refuse, threads, warn: refuse })
+    if ('work' in stage) throw new Error('expected a stage that is created at once')
     values.push(Array.from(stage.iterations(), ({ value }) => value))
     used = Math.max(used, stage.threads)
     stage.close()

@@ -149,7 +149,8 @@ export function gradientMethod<Name extends string>(
       const { gradientStage } = await import('../../training/gradient-stage.js')
       const losses = await own.losses(options)
       const stages = losses.map(loss => gradientStage(loss, options))
-      return yield* trainWeights(corpus, { ...setting, method: name, options, normalization, stages })
+      const isSum = options.optimizer !== 'sgd'
+      return yield* trainWeights(corpus, { ...setting, method: name, options, normalization, stages, isSum })
     },
   }
 }

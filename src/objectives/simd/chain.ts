@@ -6,6 +6,7 @@
  * are recomputed in double precision, and what overflows that by the reference. The result does not depend on
  * the number of threads.
  */
+import { finish, type SharedWork, within } from '../../common/long-work.js'
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
 import type { Objective, Precision } from '../../optimizers/objective.js'
@@ -37,31 +38,49 @@ export interface ReferenceObjective extends Objective {
   addTerms(sequences: Iterable<number>, x: Float64Array, g: Float64Array): number
 }
 
+/**
+ * Why there is no objective by kernels: the engine has no SIMD or threads, the features or the number of weights are not supported, or the
+ * corpus needs more memory than there is, at most 4 GiB.
+ */
+export type Refusal = 'engine' | 'corpus' | 'memory'
+
 /** Null if the kernels do not support this corpus, or the engine cannot run them. */
 export function createSimdObjective(
-  given: CompiledCorpus,
+  corpus: CompiledCorpus,
   layout: WeightLayout,
   options: SimdOptions,
 ): SimdObjective | null {
+  const created = finish(createInSteps(corpus, layout, options))
+  return typeof created === 'string' ? null : created
+}
+
+/** The same as long work, with the reason if there is none. */
+export function* createInSteps(
+  given: CompiledCorpus,
+  layout: WeightLayout,
+  options: SimdOptions,
+): SharedWork<SimdObjective | Refusal> {
   const corpus = createKernelCorpus(given, options.loss)
   const module = chainModule()
-  const laid = module && layOutCorpus(corpus, layout, options)
-  if (!laid) return null
+  if (!module) return 'engine'
+  const laid = yield* within(layOutCorpus(corpus, layout, options), 0, 0.75)
+  if (!laid) return 'corpus'
   // More threads than groups of sequences would be idle, and each takes memory.
   let count = Math.max(1, Math.min(options.threads.count, laid.groups.G))
   for (; count >= 1; count = Math.floor(count / 2)) {
-    const lane = createSimdMemory(corpus, layout, laid, {
+    const memory = createSimdMemory(corpus, layout, laid, {
       coupling: 'all',
       ...options,
       threads: count,
       vectors: VECTORS,
       singleVectors: SINGLE_VECTORS,
     })
+    const lane = yield* within(memory, 0.75, 1)
     if (!lane) continue
     const threads: ThreadHost = { count, spawn: (source, data) => options.threads.spawn(source, data) }
     return new SimdObjective(corpus, layout, { ...options, threads }, lane, module)
   }
-  return null
+  return 'memory'
 }
 
 /** The most vectors that any optimizer uses, without those of its memory. */

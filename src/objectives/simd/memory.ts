@@ -1,4 +1,5 @@
 /** The memory of the kernels: their inputs (corpus and weights) and outputs. */
+import type { SharedWork } from '../../common/long-work.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
 import { COMPUTATION, PLAN_FIELDS, type Plan } from '../../wasm/binaries/chain-plan.js'
 import { MemoryPlan } from '../../wasm/memory-plan.js'
@@ -12,6 +13,7 @@ import type { KernelCorpus } from './kernel-corpus.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
 import { listDenseCells } from './layout/dense-cells.js'
 import { listPieces } from './layout/pieces.js'
+import type { RowStream } from './layout/row-stream.js'
 import { placeDenseSums } from './layout/sum-widths.js'
 import { LongSequences, planSegments } from './segment-memory.js'
 import { planThreadArrays, threadWords } from './thread-arrays.js'
@@ -83,7 +85,7 @@ export function createSimdMemory(
   layout: WeightLayout,
   laid: CorpusLayout,
   options: SimdMemoryOptions,
-): SimdMemory | null {
+): SharedWork<SimdMemory | null> {
   return new Planner(corpus, layout, laid, options).create()
 }
 
@@ -110,10 +112,10 @@ class Planner {
     this.shrink = laid.listsDense ? shrinkFactor(corpus, options.loss) : 0
   }
 
-  create(): SimdMemory | null {
+  *create(): SharedWork<SimdMemory | null> {
     const places = this.takePlaces()
     const fields = this.fields(places)
-    const memory = this.plan.createMemory()
+    const memory = yield* this.plan.createInSteps()
     if (!memory) return null
     writePlan(PLAN_FIELDS, fields, memory, places.address)
     return { ...this.properties(places), ...this.views(memory, fields, places) }
@@ -252,7 +254,7 @@ class Planner {
     return { stream: this.writeWords(stream), streamValues: values, streamScales: scales }
   }
 
-  private writeWords({ size, write }: { size: number; write(words: Uint32Array): void }): number {
+  private writeWords({ size, write }: Pick<RowStream, 'size' | 'write'>): number {
     const address = this.plan.take(4 * size)
     this.plan.write(buffer => write(new Uint32Array(buffer, address, size)))
     return address

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { finish } from '../../../src/common/long-work.js'
 import { clusterRows } from '../../../src/objectives/simd/layout/attribute-clusters.js'
 import type { RowAttributes } from '../../../src/objectives/simd/layout/row-attributes.js'
 
@@ -24,7 +25,7 @@ function unclustered(rows: RowAttributes, count: number, A: number): number[][] 
 describe('clusterRows', () => {
   it('makes one of the attributes that always come together', () => {
     const lists = Array.from({ length: 100 }, (_, r) => [0, 1, 2, 3 + (r % 50)])
-    const clustered = clusterRows(rowsOf(lists), 53, COSTS)
+    const clustered = finish(clusterRows(rowsOf(lists), 53, COSTS))
     expect(clustered.clusters).toBe(1)
     expect(listsOf(clustered).at(-1)!.toSorted()).toEqual([0, 1, 2])
     expect(clustered.end[0] - clustered.begin[0]).toBe(2)
@@ -32,16 +33,16 @@ describe('clusterRows', () => {
 
   it('leaves alone what would cost more as a cluster', () => {
     const lists = Array.from({ length: 100 }, () => [0, 1])
-    expect(clusterRows(rowsOf(lists), 2, { attribute: () => 1, cluster: 2 }).clusters).toBe(0)
+    expect(finish(clusterRows(rowsOf(lists), 2, { attribute: () => 1, cluster: 2 })).clusters).toBe(0)
   })
 
   it('leaves alone attributes that few rows have', () => {
-    expect(clusterRows(rowsOf([[0, 1], [0, 1], [2]]), 3, COSTS).clusters).toBe(0)
+    expect(finish(clusterRows(rowsOf([[0, 1], [0, 1], [2]]), 3, COSTS)).clusters).toBe(0)
   })
 
   it('keeps an attribute that a row has twice', () => {
     const lists = Array.from({ length: 100 }, (_, r) => (r === 50 ? [0, 1, 1] : [0, 1]))
-    const clustered = clusterRows(rowsOf(lists), 2, COSTS)
+    const clustered = finish(clusterRows(rowsOf(lists), 2, COSTS))
     expect(clustered.clusters).toBe(1)
     expect(unclustered(clustered, 100, 2)).toEqual(lists)
   })
@@ -52,7 +53,7 @@ describe('clusterRows', () => {
     fc.assert(
       fc.property(kinds, fc.array(fc.nat(3), { minLength: 100, maxLength: 200 }), (kinds, choices) => {
         const lists = choices.map(choice => kinds[choice % kinds.length])
-        const clustered = clusterRows(rowsOf(lists), A, COSTS)
+        const clustered = finish(clusterRows(rowsOf(lists), A, COSTS))
         expect(unclustered(clustered, lists.length, A)).toEqual(
           lists.map(list => list.toSorted((a, b) => a - b)),
         )

@@ -8,8 +8,9 @@
  */
 import { GrowingInt32 } from '../../../common/growing-array.js'
 import { ListTable } from '../../../common/list-table.js'
+import { type SharedWork, stretches, within } from '../../../common/long-work.js'
 import { type CoOccurring, findCoOccurring } from './co-occurring.js'
-import { countRows, type RowAttributes } from './row-attributes.js'
+import { countRows, type RowAttributes, STEP } from './row-attributes.js'
 
 /**
  * Rows in which attribute A + b is cluster b. After them come the rows of the clusters, with their
@@ -28,10 +29,10 @@ export interface Costs {
 /** Fewer rows than this do not justify a cluster. */
 const LEAST = 48
 
-export function clusterRows(rows: RowAttributes, A: number, costs: Costs): ClusteredRows {
-  const choices = chooseClusters(emptyRepetitive(rows, A), A)
+export function* clusterRows(rows: RowAttributes, A: number, costs: Costs): SharedWork<ClusteredRows> {
+  const choices = yield* within(chooseClusters(emptyRepetitive(rows, A), A), 0, 0.85)
   const number = numberWorthwhile(choices, costs)
-  return rewriteRows(rows, A, choices, number)
+  return yield* within(rewriteRows(rows, A, choices, number), 0.85, 1)
 }
 
 /** The rows without the attributes of rows that repeat one: a cluster has each attribute once. */
@@ -56,17 +57,18 @@ interface Choices {
   readonly chosen: Int32Array
 }
 
-function chooseClusters(rows: RowAttributes, A: number): Choices {
+function* chooseClusters(rows: RowAttributes, A: number): SharedWork<Choices> {
   const count = countRows(rows, A)
-  const coOccurring = findCoOccurring(rows, count, LEAST)
+  const coOccurring = yield* within(findCoOccurring(rows, count, LEAST), 0, 0.4)
   const heads = rankHeads(coOccurring, count)
   const members = new ListTable()
   const offset = new Int32Array(rows.begin.length + 1)
   const chosen = new GrowingInt32()
   const taken = new Int32Array(A).fill(-1) // the latest row in which an attribute belongs to a cluster
+  const whole = new Int32Array(heads.order.length).fill(-1) // clusters of heads with all that co-occur
   const longest = longestRow(rows)
   const [ranks, list] = [new Int32Array(longest), new Int32Array(longest)]
-  for (let r = 0; r < rows.begin.length; r++) {
+  const choose = (r: number) => {
     const headsHere = sortRanks(rows, r, heads.rank, ranks)
     for (let k = 0; k < headsHere; k++) {
       const head = heads.order[ranks[k]]
@@ -74,9 +76,18 @@ function chooseClusters(rows: RowAttributes, A: number): Choices {
       const length = collect(head, coOccurring, taken, r, list)
       if (length < 2) continue
       for (let i = 0; i < length; i++) taken[list[i]] = r
-      chosen.push(members.intern(list, length))
+      const isWhole = length === 1 + coOccurring.end[head] - coOccurring.begin[head]
+      const known = isWhole ? whole[ranks[k]] : -1
+      const cluster = known >= 0 ? known : members.intern(list, length)
+      if (isWhole) whole[ranks[k]] = cluster
+      chosen.push(cluster)
     }
     offset[r + 1] = chosen.length
+  }
+  const R = rows.begin.length
+  for (const [from, to] of stretches(0, R, STEP)) {
+    for (let r = from; r < to; r++) choose(r)
+    yield 0.4 + (0.6 * to) / R
   }
   return { members, offset, chosen: chosen.data }
 }
@@ -146,12 +157,12 @@ function numberWorthwhile({ members, offset, chosen }: Choices, costs: Costs): I
   })
 }
 
-function rewriteRows(
+function* rewriteRows(
   rows: RowAttributes,
   A: number,
   { members, offset, chosen }: Choices,
   number: Int32Array,
-): ClusteredRows {
+): SharedWork<ClusteredRows> {
   const clusters = number.reduce((most, b) => Math.max(most, b + 1), 0)
   const R = rows.begin.length
   const { lists } = members
@@ -159,7 +170,7 @@ function rewriteRows(
   const end = new Int32Array(R + clusters)
   const ids = new GrowingInt32(rows.ids.length >> 1)
   const taken = new Int32Array(A).fill(-1)
-  for (let r = 0; r < R; r++) {
+  const rewrite = (r: number) => {
     begin[r] = ids.length
     for (let k = offset[r]; k < offset[r + 1]; k++) {
       const cluster = chosen[k]
@@ -169,6 +180,10 @@ function rewriteRows(
     }
     for (let k = rows.begin[r]; k < rows.end[r]; k++) if (taken[rows.ids[k]] !== r) ids.push(rows.ids[k])
     end[r] = ids.length
+  }
+  for (const [from, to] of stretches(0, R, STEP)) {
+    for (let r = from; r < to; r++) rewrite(r)
+    yield to / R
   }
   for (let cluster = 0; cluster < number.length; cluster++) {
     if (number[cluster] < 0) continue

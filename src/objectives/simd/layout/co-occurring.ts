@@ -1,5 +1,6 @@
 import { GrowingInt32 } from '../../../common/growing-array.js'
-import type { RowAttributes } from './row-attributes.js'
+import { type SharedWork, stretches } from '../../../common/long-work.js'
+import { type RowAttributes, STEP } from './row-attributes.js'
 
 /** Attributes that occur wherever another one does: those of a are ids[begin[a] … end[a]−1]. */
 export interface CoOccurring {
@@ -14,12 +15,16 @@ export interface CoOccurring {
 const MOST = 32
 
 /** Finds the co-occurring attributes of those in at least `least` rows; `count` [A] is the number of rows. */
-export function findCoOccurring(rows: RowAttributes, count: Int32Array, least: number): CoOccurring {
+export function* findCoOccurring(
+  rows: RowAttributes,
+  count: Int32Array,
+  least: number,
+): SharedWork<CoOccurring> {
   const begin = new Int32Array(count.length).fill(-1)
   const end = new Int32Array(count.length)
   const here = new Int32Array(count.length).fill(-1) // the latest row with an attribute
   const found = new GrowingInt32()
-  for (let r = 0; r < rows.begin.length; r++) {
+  const visit = (r: number) => {
     for (let k = rows.begin[r]; k < rows.end[r]; k++) here[rows.ids[k]] = r
     for (let k = rows.begin[r]; k < rows.end[r]; k++) {
       const a = rows.ids[k]
@@ -35,6 +40,11 @@ export function findCoOccurring(rows: RowAttributes, count: Int32Array, least: n
       }
       end[a] = found.length
     }
+  }
+  const R = rows.begin.length
+  for (const [from, to] of stretches(0, R, STEP)) {
+    for (let r = from; r < to; r++) visit(r)
+    yield to / R
   }
   return { begin, end, ids: found.data }
 }

@@ -2,6 +2,7 @@
  * A corpus in the order of the kernels, whatever the number of threads: groups of sequences, and the rows of
  * their positions.
  */
+import { type SharedWork, within } from '../../../common/long-work.js'
 import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
 import type { KernelCorpus } from '../kernel-corpus.js'
@@ -62,24 +63,30 @@ export interface LayoutOptions extends SimdLimits {
 }
 
 /** Null if the kernels do not support this corpus: transitions have attributes, or something is too large. */
-export function layOutCorpus(
+export function* layOutCorpus(
   corpus: KernelCorpus,
   layout: WeightLayout,
   options: LayoutOptions,
-): CorpusLayout | null {
+): SharedWork<CorpusLayout | null> {
   if (layout.B > 0) return null
   const stride = Math.ceil(layout.L / 8) * 8
   const { loss, stateBytes = STATE_BYTES } = options
   const distinct = findDistinctRows(corpus.state, corpus.P)
   const bytes = positionBytes(loss, layout.L, stride, corpus.partial !== null)
+  yield 0.03
   const groups = groupSequences(corpus, distinct, cutOf(options, bytes))
+  yield 0.06
   const plain = rowsOfPositions(corpus.state, groups.first)
   const { values } = corpus.state
   const count = plain.begin.length
   // Independent of the number of threads, on which no result may depend.
   const sharesRows = !values && 2 * count <= corpus.P && 8 * count * stride < SHARED_ROWS_LIMIT
-  const rows = values || sharesRows ? { ...plain, clusters: 0 } : cluster(plain, layout, stride)
+  const rows =
+    values || sharesRows
+      ? { ...plain, clusters: 0 }
+      : yield* within(cluster(plain, layout, stride), 0.06, 0.9)
   const positions = countPositions(rows, countUses(groups.cells, count), layout.A)
+  yield 0.93
   const stream = createRowStream(rows, positions, values, layout, stride)
   if (!stream) return null
   const sparse = sparseWeights(stream, layout)
@@ -111,7 +118,11 @@ function rowsInTable(
   return { first: firstCutRow, count: count <= most ? count : 0 }
 }
 
-function cluster(rows: RowAttributes, { A, L, stateOffset }: WeightLayout, stride: number): ClusteredRows {
+function cluster(
+  rows: RowAttributes,
+  { A, L, stateOffset }: WeightLayout,
+  stride: number,
+): SharedWork<ClusteredRows> {
   const few = fewWeights(L)
   const dense = stride / LABELS_AS_ONE
   const attribute = (a: number) => {

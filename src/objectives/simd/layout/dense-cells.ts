@@ -2,6 +2,7 @@
  * Which positions of each group have a dense attribute: the lists of assembly/chain/rows/dense-gradient.ts.
  * They are sorted, so that the kernels read the sums in memory order.
  */
+import type { SharedWork } from '../../../common/long-work.js'
 import type { RowAttributes } from './row-attributes.js'
 import type { RowStream } from './row-stream.js'
 import { LANES, type SequenceGroups } from './sequence-groups.js'
@@ -10,7 +11,7 @@ export interface DenseCells {
   readonly offset: Uint32Array // [G+1]
   readonly size: number // words
   /** Overwrites the words [size]. */
-  write(words: Uint32Array): void
+  write(words: Uint32Array): SharedWork<void>
 }
 
 /**
@@ -33,8 +34,11 @@ export function listDenseCells(groups: SequenceGroups, rows: RowAttributes, stre
   return {
     offset,
     size: offset[groups.G],
-    write(words) {
-      for (let g = 0; g < groups.G; g++) lister.write(g, words, offset[g])
+    *write(words) {
+      for (let g = 0; g < groups.G; g++) {
+        lister.write(g, words, offset[g])
+        yield (g + 1) / groups.G
+      }
     },
   }
 }

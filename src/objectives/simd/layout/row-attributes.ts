@@ -7,6 +7,9 @@ export interface RowAttributes {
   readonly ids: Int32Array
 }
 
+/** Rows that one step of long work takes. */
+export const STEP = 1 << 14
+
 /** How many rows have each of A attributes. */
 export function countRows({ begin, end, ids }: RowAttributes, A: number): Int32Array {
   const count = new Int32Array(A)

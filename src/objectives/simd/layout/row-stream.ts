@@ -6,9 +6,10 @@
  * Sparse weights are numbered so that few of them miss the cache: those of common attributes are adjacent,
  * and the others are in the order in which rows use them, so that the kernels read memory in order.
  */
+import { type SharedWork, stretches } from '../../../common/long-work.js'
 import type { WeightLayout } from '../../../weights/weight-layout.js'
 import type { ClusteredRows } from './attribute-clusters.js'
-import type { RowAttributes } from './row-attributes.js'
+import { type RowAttributes, STEP } from './row-attributes.js'
 import { MOST_NARROW } from './sum-widths.js'
 
 export interface RowStream {
@@ -23,7 +24,7 @@ export interface RowStream {
   readonly sparse: Uint32Array //           the weights that are sparse, by number
   readonly wide: number //                 the first of them, of attributes with very many positions
   /** Overwrites the words [size]. */
-  write(words: Uint32Array): void
+  write(words: Uint32Array): SharedWork<void>
   /**
    * Overwrites the values [size] parallel to the words, and for each a power of 2 that no value of the
    * attribute exceeds.
@@ -88,15 +89,15 @@ interface Parts {
   readonly denseNumber: Int32Array
 }
 
-function writeWords(
+function* writeWords(
   { rows, layout, offset, denseNumber }: Parts,
   { number, wide }: Pick<Numbers, 'number' | 'wide'>,
   { labelBits, stride }: { labelBits: number; stride: number },
   words: Uint32Array,
-): void {
+): SharedWork<void> {
   const { stateOffset, stateLabel } = layout
   const { begin, end, ids } = rows
-  for (let r = 0; r < begin.length; r++) {
+  const write = (r: number) => {
     const first = offset[r] + HEADS
     let word = first
     for (let k = begin[r]; k < end[r]; k++) {
@@ -115,6 +116,10 @@ function writeWords(
       }
       if (isWide) words[offset[r] + 1] = word - sparse
     }
+  }
+  for (const [from, to] of stretches(0, begin.length, STEP)) {
+    for (let r = from; r < to; r++) write(r)
+    yield to / begin.length
   }
 }
 

@@ -1,0 +1,87 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { finish } from '../../../src/common/long-work.js'
+import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
+import { sequenceRange } from '../../../src/features/sequence-range.js'
+import { likelihood } from '../../../src/losses/likelihood.js'
+import { ChainObjective } from '../../../src/objectives/chain.js'
+import { createInParts, type KernelObjective, type PartOptions } from '../../../src/objectives/simd/parts.js'
+import { limitMemory } from '../../../src/wasm/memory.js'
+import { oneThread } from '../../../src/wasm/thread-pool.js'
+import { createLayout } from '../../../src/weights/create-layout.js'
+import { createCorpus } from './random-corpus.js'
+
+const corpus = createCorpus({
+  L: 5,
+  lengths: Array.from({ length: 200 }, (_, n) => 1 + (n % 17)),
+  description: 'mixed',
+  seed: 3,
+})
+const layout = createLayout(corpus)
+const loss = likelihood()
+const x = Float64Array.from({ length: layout.F }, (_, f) => Math.sin(f))
+
+/** The objective in parts, and how many sequences each has. */
+function create(limits: Pick<PartOptions, 'most'> = {}) {
+  const sizes: number[] = []
+  const createReference = (part: CompiledCorpus) => {
+    sizes.push(part.N)
+    return new ChainObjective(part, layout, loss)
+  }
+  const options = { loss: loss.recipe!, threads: oneThread, createReference, ...limits }
+  return { created: finish(createInParts(corpus, layout, options)), sizes }
+}
+
+function evaluate(objective: KernelObjective) {
+  objective.precision = 'double'
+  const g = new Float64Array(layout.F)
+  return { value: objective.evaluate(x, g), g }
+}
+
+const whole = evaluate(create().created as KernelObjective)
+
+function expectSame(objective: unknown) {
+  const { value, g } = evaluate(objective as KernelObjective)
+  expect(value / whole.value).toBeCloseTo(1, 12)
+  expect(Math.max(...g.map((own, f) => Math.abs(own - whole.g[f])))).toBeLessThan(1e-9)
+}
+
+describe('createInParts', () => {
+  it('makes one part of a corpus that is small enough', () => {
+    expect(create().sizes).toEqual([corpus.N])
+  })
+
+  it('adds the values and gradients of parts', () => {
+    const { created, sizes } = create({ most: Math.ceil(corpus.state.ids.length / 3) })
+    expect(sizes.length).toBe(4)
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(corpus.N)
+    expectSame(created)
+  })
+
+  it('makes the parts smaller where memory is short', () => {
+    let [pages, found] = [1, create()]
+    do {
+      const remove = limitMemory(++pages)
+      found = create()
+      remove()
+    } while (found.created === 'memory')
+    expect(found.sizes.length).toBeGreaterThan(1)
+    expectSame(found.created)
+  })
+
+  it('says that memory is missing if not even a sequence fits', () => {
+    onTestFinished(limitMemory(1))
+    expect(create().created).toBe('memory')
+  })
+})
+
+describe('sequenceRange', () => {
+  it('has the attributes, labels and lines of some sequences', () => {
+    const part = sequenceRange(corpus, 20, 22)
+    const [from, to] = [corpus.offset[20], corpus.offset[22]]
+    const { ids, offset } = corpus.state
+    expect([part.N, part.P, part.offset[0], part.offset[2]]).toEqual([2, to - from, 0, to - from])
+    expect([...part.state.ids]).toEqual([...ids.subarray(offset[from], offset[to])])
+    expect(part.state.offset[part.P]).toBe(part.state.ids.length)
+    expect([...part.label!]).toEqual([...corpus.label!.subarray(from, to)])
+  })
+})
