@@ -32,7 +32,11 @@ const GROUPS = {
 const bundle = await rolldown({
   cwd: ROOT,
   // A thread starts with a file of its own, which is not the command.
-  input: { main: 'cli/main.ts', 'serve-worker': 'server/threads/worker-main.ts' },
+  input: {
+    main: 'cli/main.ts',
+    'serve-worker': 'server/threads/worker-main.ts',
+    'tag-worker': 'cli/tagging/threads/worker-main.ts',
+  },
   platform: 'node',
   // Optional peers, which users install themselves.
   external: Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).peerDependencies),

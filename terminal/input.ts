@@ -6,6 +6,7 @@ import type { Corpus } from '../src/data/corpus.js'
 import type { DataFormat } from '../src/data/formats/format.js'
 import { FORMATS } from '../src/data/formats/registry.js'
 import * as node from '../src/node/files.js'
+import { createFilesReader, type FileBlock } from '../src/node/files-reader.js'
 import * as tuples from '../src/node/tuple-files.js'
 import type { TuplePart } from '../src/tuples/tuple-part.js'
 import { identityOf, STANDARD_INPUT, STANDARD_OUTPUT } from './file-identity.js'
@@ -44,6 +45,16 @@ export function readCorpus(files: readonly string[], options?: node.FileOptions)
 export function readBatches(file: string, options?: node.FileOptions): AsyncGenerator<Corpus> {
   remember(file)
   return node.readBatches(file, options)
+}
+
+/** Reads a file in blocks of about so many bytes, as far as its format allows, which several threads can read. */
+export function readBlocks(
+  file: string,
+  options: node.FileOptions,
+  blockBytes: number,
+): AsyncGenerator<FileBlock> {
+  remember(file)
+  return createFilesReader(options).blocks(file, blockBytes)
 }
 
 /** Files of tuples as parts, like the library. */

@@ -26,6 +26,8 @@ import { addTokenizerOption } from '../options/tokenizer-option.js'
 import { answerLines, type LineOptions } from '../tagging/answer-lines.js'
 import { createFileTagger, type TagStep } from '../tagging/tag-file.js'
 import { createTagger } from '../tagging/tagger.js'
+import type { RecordEnds } from '../tagging/threads/block-output.js'
+import type { BlockThreads } from '../tagging/threads/block-threads.js'
 
 interface TagCommandOptions extends CommonOptions, UsedModelOptions, DataOptions, TaggedOptions {
   readonly text?: boolean
@@ -34,6 +36,7 @@ interface TagCommandOptions extends CommonOptions, UsedModelOptions, DataOptions
   readonly like?: string
   readonly lines?: boolean
   readonly parsed?: boolean
+  readonly threads?: number
 }
 
 /** `cofield tag`: labels data. */
@@ -85,6 +88,11 @@ function addTagOptions(command: Command): void {
       '--lines',
       'answer line by line, for databases: {"text":…} or {"tokens":[…]} gets {"result":[…]} with the labels',
     )
+    .option(
+      '--threads <n>',
+      'threads that label, with the same output (default 1); more pay for files of megabytes',
+      wholeNumber('--threads', 1),
+    )
     .option('--parsed', 'with --lines: the result is the text with its fields, as parse writes it')
 }
 
@@ -94,30 +102,73 @@ async function run(modelFile: string, files: string[], options: TagCommandOption
   const { output = '-' } = options
   const planned = planOutput(output, { reads: [modelFile, ...inputs] })
   const reporter = createReporter(options)
-  const model = await loadModel(modelFile, options)
-  if (options.lines) return answerFiles(model, inputs, planned, options, reporter)
-  const [counts, seconds] = await timed(() => tagFiles(model, modelFile, inputs, planned, options, reporter))
-  if (options.json && output !== '-')
-    writeOut(`${JSON.stringify({ ...counts, seconds, model: modelFile, output })}\n`)
-  if (options.like !== undefined) return // the other tools say nothing when they are done
-  const { sequences, tokens } = counts
+  const threads = await startThreads(options, inputs)
+  try {
+    const model = await loadModel(modelFile, options, threads?.prepare)
+    if (options.lines) return await answerFiles(model, inputs, planned, options, reporter)
+    const [counts, seconds] = await timed(() =>
+      tagFiles({ model, modelFile, files: inputs, planned, threads: threads?.started }, options, reporter),
+    )
+    report(counts, seconds, modelFile, options, reporter)
+  } finally {
+    await threads?.started.close()
+  }
+}
+
+/** Starts threads if several are requested and there is work for them. Most runs need none of their code. */
+async function startThreads(options: TagCommandOptions, inputs: readonly string[]) {
+  const { threads = 1, text = false, partial = false } = options
+  if (threads === 1) return undefined
+  const { startTagThreads } = await import('../tagging/threads/start.js')
+  const labeling = {
+    options: taggerOptions(options),
+    data: options,
+    text,
+    partial,
+    records: recordsOf(options),
+  }
+  return startTagThreads(threads, inputs, labeling)
+}
+
+/** How JSON objects are separated, if they replace the format of the input. */
+function recordsOf({ json, jsonl, output = '-' }: TagCommandOptions): RecordEnds | undefined {
+  return json && output === '-' ? 'commas' : jsonl ? 'lines' : undefined
+}
+
+/** Says what was done. */
+function report(
+  { sequences, tokens }: TagStep,
+  seconds: number,
+  model: string,
+  { json, like, output = '-' }: TagCommandOptions,
+  reporter: Reporter,
+): void {
+  if (json && output !== '-') writeOut(`${JSON.stringify({ sequences, tokens, seconds, model, output })}\n`)
+  if (like !== undefined) return // the other tools say nothing when they are done
   reporter.note(
     `tagged ${formatNumberOf(sequences, 'sequence')}, ${formatNumberOf(tokens, 'token')} in ` +
       `${formatDuration(seconds)} (${formatCount(tokens / seconds)} tokens/s)`,
   )
 }
 
+/** What is labeled, by what, and where it goes. */
+interface TagRun {
+  readonly model: Model
+  readonly modelFile: string
+  readonly files: readonly string[]
+  readonly planned: Output
+  readonly threads: BlockThreads | undefined
+}
+
 /** Labels files one after the other into one output; returns the totals. */
 async function tagFiles(
-  model: Model,
-  modelFile: string,
-  files: readonly string[],
-  planned: Output,
+  { model, modelFile, files, planned, threads }: TagRun,
   options: TagCommandOptions,
   reporter: Reporter,
 ): Promise<TagStep> {
   const { output = '-', text = false, partial = false } = options
   const like = options.like === undefined ? undefined : await importLike(options.like)
+  const inThreads = threads && (await import('../tagging/threads/tag-in-threads.js'))
   const start = secondsSinceStart()
   const progress = createFileProgress(barBeside(output, reporter), 'tagging', files, 'tokens')
   const { onBytes } = progress
@@ -129,20 +180,18 @@ async function tagFiles(
     const results = options.json && output === '-' ? createResults(sink) : undefined
     const emit = results?.emit ?? (options.jsonl ? lineEmitter(sink) : undefined)
     const data = dataOptionsOf(options, model)
+    const onLostPassThrough = lost.add
+    const job = { model, tagger, data, text, partial, counting: leftOut.counting, onLostPassThrough, onBytes }
     const fileTagger = like
       ? like.createLikeTagger(model, like.command, data, sink, onBytes)
-      : createFileTagger({
-          model,
-          tagger,
-          data,
-          text,
-          partial,
-          sink,
-          emit,
-          counting: leftOut.counting,
-          onLostPassThrough: lost.add,
-          onBytes,
-        })
+      : inThreads && threads
+        ? inThreads.createThreadedTagger({
+            ...job,
+            threads,
+            records: recordsOf(options),
+            publish: results?.add ?? sink,
+          })
+        : createFileTagger({ ...job, sink, emit })
     for (const file of files) {
       for await (const { sequences, tokens } of fileTagger.tag(file)) {
         counts.sequences += sequences
@@ -198,6 +247,7 @@ const NOT_LINES = [
   'like',
   'format',
   'encoding',
+  'threads',
 ] as const
 
 /** Understands the command of another tool. Most runs need none of its code. */
@@ -217,6 +267,7 @@ const NOT_LIKE = [
   'json',
   'decoder',
   'constraints',
+  'threads',
 ] as const
 
 function checkUsage(files: readonly string[], options: TagCommandOptions): void {

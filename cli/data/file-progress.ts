@@ -36,7 +36,7 @@ export function createFileProgress(
 }
 
 /** The total size of the files, or null if unknown: a pipe or a compressed file. */
-function totalBytes(files: readonly string[]): number | null {
+export function totalBytes(files: readonly string[]): number | null {
   let total = 0
   for (const file of files) {
     const stat = file === '-' || isCompressed(file) ? undefined : statSync(file, { throwIfNoEntry: false })

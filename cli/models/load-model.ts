@@ -4,6 +4,7 @@ import type { FeatureSet } from '../../src/features/language/feature.js'
 import { preset } from '../../src/features/language/presets.js'
 import { mostLabelsToLoad } from '../../src/model/label-limit.js'
 import type { Model } from '../../src/model/model.js'
+import type { LoadOptions } from '../../src/model-file.js'
 import { load } from '../../src/tag.js'
 import { readModelBytes } from '../../terminal/read-bytes.js'
 import type { Reporter } from '../../terminal/reporter.js'
@@ -37,9 +38,16 @@ export function addUsedModelOptions(command: Command): Command {
   )
 }
 
-/** Loads a model file; `-` is standard input. */
-export async function loadModel(file: string, options: UsedModelOptions): Promise<Model> {
-  return loadBytes(await readModelBytes(file), file, options, await readFeaturesBeside(options.features))
+/** Loads a model file; `-` is standard input. `onRead` gets its bytes before, and how they are loaded. */
+export async function loadModel(
+  file: string,
+  options: UsedModelOptions,
+  onRead?: (bytes: Uint8Array, loading: LoadOptions) => void,
+): Promise<Model> {
+  const bytes = await readModelBytes(file)
+  const loading = loadingOf(file, options, await readFeaturesBeside(options.features))
+  onRead?.(bytes, loading)
+  return load(bytes, loading)
 }
 
 /** Reads the features that are given beside a model. */
@@ -53,14 +61,18 @@ export async function readFeaturesBeside(name: string | undefined): Promise<Feat
 export function loadBytes(
   bytes: Uint8Array,
   file: string,
-  { maxLabels }: ModelOptions,
+  options: ModelOptions,
   features?: FeatureSet,
 ): Promise<Model> {
-  return load(bytes, {
+  return load(bytes, loadingOf(file, options, features))
+}
+
+function loadingOf(file: string, { maxLabels }: ModelOptions, features?: FeatureSet): LoadOptions {
+  return {
     source: sourceName(file),
     ...(maxLabels !== undefined && { maxLabels }),
     ...(features && { features }),
-  })
+  }
 }
 
 /** Warns about a written model that commands refuse to load by default. */

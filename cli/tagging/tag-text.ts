@@ -59,7 +59,7 @@ export function* tagLines(
 
   function label() {
     const corpus = builder.take()
-    const tagged = tagger.tag(corpus, source)
+    const tagged = [...tagger.tag(corpus, source)]
     let first = 0
     for (const part of parts) {
       const next = first + part.sentences.length

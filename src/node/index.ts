@@ -2,6 +2,6 @@
 
 export * from '../index.js'
 export * from './files.js'
-export * from './threads.js'
+export { nodeThreads } from './threads.js'
 export { tupleFiles } from './tuple-files.js'
 export { type FileSink, writeFileAtomically } from './write.js'

@@ -9,6 +9,7 @@ export const brown = {
   extensions: ['brown'],
   resembles: head => isTagged(head),
   mayBe: head => wordsOf(head).filter(word => TAGGED.test(word)).length > 0.75 * wordsOf(head).length,
+  cut: 'lines',
   createReader: createBrownReader,
   createWriter: createBrownWriter,
   holds: ['tokens'],

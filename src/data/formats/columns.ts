@@ -10,6 +10,7 @@ export const columns = {
   extensions: ['tsv', 'conll', 'iob', 'iob2', 'bio'],
   resembles: isTable,
   mayBe,
+  cut: 'blank lines',
   createReader: createColumnsReader,
   createWriter: (sink, options) => createColumnsWriter(sink, options.columns),
   holds: ['columns', 'tokens'],

@@ -11,6 +11,7 @@ export const conllu = {
     return row !== undefined && /^1(-\d+)?\t/.test(row) && row.split('\t').length === 10
   },
   mayBe: ({ lines }) => lines.some(line => line.split('\t').length === 10),
+  cut: 'blank lines',
   createReader: createConlluReader,
   createWriter: (sink, options) => createConlluWriter(sink, options.conllu),
   holds: ['columns', 'tokens'],

@@ -12,6 +12,7 @@ export const crfsuite = {
   mayBe: ({ lines }) => 2 * lines.filter(line => line.includes('\t')).length > lines.length,
   rejects: head =>
     !head.lines.some(line => line.includes('\t')) || isTable(rowsOf(head)) || isProse(rowsOf(head)),
+  cut: 'blank lines',
   createReader: createCrfsuiteReader,
   createWriter: createCrfsuiteWriter,
   holds: ['attributes', 'weights', 'tokens'],

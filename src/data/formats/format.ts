@@ -6,6 +6,7 @@ import type { ConlluOptions } from '../readers/conllu.js'
 import type { FastaOptions } from '../readers/fasta.js'
 import type { JsonLinesOptions } from '../readers/json-lines.js'
 import type { PlainTextOptions } from '../readers/plain-text.js'
+import type { Cut } from '../reading/cut-blocks.js'
 import type { CorpusReader } from '../reading/reader.js'
 import type { Tokenizer } from '../text/tokenizer.js'
 import type { ColumnsWriterOptions } from '../writers/columns.js'
@@ -61,6 +62,8 @@ export interface DataFormat {
   rejects?(head: Head): boolean
   /** The file that is read before, or written beside, a file of this name; undefined: none is. */
   companion?(file: string): string | undefined
+  /** After which lines a content can be cut into parts that are read apart. Left out: after none. */
+  readonly cut?: Cut
   createReader(options: AnyReaderOptions): CorpusReader
   /** Left out: the format can only be read. */
   createWriter?(sink: Sink, options: AnyWriterOptions): CorpusWriter

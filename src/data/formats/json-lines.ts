@@ -9,6 +9,7 @@ export const jsonl = {
   extensions: ['jsonl', 'ndjson', 'json'],
   detect: ({ text }) => /^\s*\{\s*(["}]|$)/.test(text),
   mayBe: isJson,
+  cut: 'lines',
   createReader: createJsonLinesReader,
   createWriter: createJsonLinesWriter,
   holds: ['columns', 'attributes', 'weights', 'names', 'tokens', 'text'],

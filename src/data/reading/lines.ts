@@ -37,6 +37,9 @@ export function createLineReader(
       at.line = 0
       parser.begin?.()
     },
+    skipTo(line) {
+      at.line = line
+    },
     write: chunk => placed(at, () => lines.write(chunk)),
     end() {
       placed(at, () => {

@@ -11,6 +11,8 @@ import type { PassThroughChoice } from '../pass-through.js'
 export interface CorpusReader {
   /** Names the next source, for errors. Optional for a single source without a name. */
   begin(source: string): void
+  /** Says that what comes next follows this many lines of the source, and that no sequence is open. Only formats that can be cut have it. */
+  skipTo?(line: number): void
   write(chunk: Uint8Array): void
   /** Ends the source, its last line and its last sequence. */
   end(): void

@@ -1,0 +1,100 @@
+/** `tag --threads` with threads of its own, as a person runs it. */
+import { spawn, spawnSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startThreads } from '../../../../cli/tagging/threads/block-threads.js'
+import { workerProgram } from '../../../../cli/tagging/threads/worker-program.js'
+import { built, createSandbox, MAIN } from '../../run-cli.js'
+import { TRAIN } from '../../tiny-data.js'
+
+const sandbox = createSandbox({ 'train.tsv': TRAIN })
+afterAll(() => sandbox.remove())
+
+const LINES = 150_000
+
+describe.skipIf(!built)('tag --threads', () => {
+  beforeAll(async () => {
+    await sandbox.run(['train', 'train.tsv', '-o', 'm', '-q'])
+    const rows = Array.from({ length: LINES }, (_, k) => (k % 7 === 6 ? '' : `word${k % 1000}`))
+    sandbox.write('large.txt', rows.join('\n'))
+    rows[LINES - 7] = 'two\tcolumns'
+    sandbox.write('wrong.txt', rows.join('\n'))
+  })
+
+  it('writes the same bytes as one thread', async () => {
+    const one = await sandbox.run(['tag', 'm', 'large.txt', '-q'])
+    expect(one.code).toBe(0)
+    for (const threads of ['2', '3']) {
+      const { code, out, err } = await sandbox.run(['tag', 'm', 'large.txt', '-q', '--threads', threads])
+      expect([code, err]).toEqual([0, ''])
+      expect(out === one.out).toBe(true)
+    }
+  })
+
+  it('ends with the same error after the same bytes, also from a pipe', async () => {
+    const one = await sandbox.run(['tag', 'm', 'wrong.txt', '-q'])
+    const two = await sandbox.run(['tag', 'm', 'wrong.txt', '-q', '--threads', '2'])
+    expect([one.code, one.err]).toEqual([
+      1,
+      expect.stringContaining(`cofield: wrong.txt:${LINES - 6}: expected columns`),
+    ])
+    expect([two.code, two.err]).toEqual([one.code, one.err])
+    expect(two.out === one.out).toBe(true)
+    const piped = await sandbox.run(['tag', 'm', '-', '-q', '--threads', '2'], sandbox.read('wrong.txt'))
+    expect(piped.err).toBe(one.err.replace('wrong.txt', 'standard input'))
+    expect(piped.out === one.out).toBe(true)
+  })
+
+  it('ends when the reader of its output has enough', () => {
+    const command = `node ${MAIN} tag m large.txt --threads 2 -q | head -n 2; echo \${PIPESTATUS[0]}`
+    const { stdout, stderr } = spawnSync('bash', ['-c', command], {
+      cwd: sandbox.path('.'),
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    expect(stdout.split('\n')).toHaveLength(4)
+    expect(stdout).toMatch(/\n0\n$/)
+    expect(stderr).toBe('')
+  })
+
+  it('ends at a signal, and leaves no file behind', async () => {
+    const args = [MAIN, 'tag', 'm', '-', '-q', '--threads', '2', '-o', 'out.txt']
+    const child = spawn(process.execPath, args, {
+      cwd: sandbox.path('.'),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    const ended = new Promise(resolve => child.on('exit', (_, signal) => resolve(signal)))
+    const content = sandbox.read('large.txt')
+    child.stdin.on('error', () => {})
+    child.stdin.write(content)
+    const written = () => sandbox.files().filter(name => name.includes('out.txt'))
+    await expect.poll(written, { timeout: 20_000 }).not.toEqual([])
+    child.kill('SIGINT')
+    child.stdin.write(content)
+    expect(await ended).toBe('SIGINT')
+    expect(written()).toEqual([])
+  })
+
+  it('labels what a thread leaves that cannot start', async () => {
+    const threads = startThreads(new URL('file:///no/such/program.js'), 1)
+    threads.give(1, { source: 'a', format: 'columns', bytes: new Uint8Array(0), line: 0 }, new Uint8Array(1))
+    expect(threads.claim(1)).toBe(true)
+    expect(threads.claim(1)).toBe(false)
+    await threads.close()
+  })
+
+  it('gives back the block of a thread that ends in the middle', async () => {
+    const threads = startThreads(workerProgram(), 1)
+    const opening = { source: 'a', format: 'columns' as const, bytes: new Uint8Array(0), line: 0 }
+    const options = { options: {}, data: {}, text: false, partial: false, records: undefined }
+    threads.prepare({ bytes: new Uint8Array(4), loading: {} }, options) // no model: the thread ends
+    threads.give(1, opening, new Uint8Array(1))
+    await expect.poll(() => threads.claim(1) || threads.answer(1) === null).toBe(true)
+    await threads.close()
+  })
+})
+
+it.each([['--like', 'crfsuite tag'], ['--lines']])('--threads is refused with %s', async (...args) => {
+  const { code, err } = await sandbox.run(['tag', 'm', 'large.txt', '--threads', '2', ...args])
+  expect(code).toBe(2)
+  expect(err).toMatch(/threads: use one of them/)
+})
