@@ -184,7 +184,7 @@ const files = [...library, ...OTHERS.flatMap(sources)]
 describe('imports', () => {
   it('are found at all', () => {
     expect(importsOf('src/index.ts').length).toBeGreaterThan(10)
-    expect(importsOf('src/node/files.ts').some(target => target.startsWith('node:'))).toBe(true)
+    expect(importsOf('src/node/chunks.ts').some(target => target.startsWith('node:'))).toBe(true)
   })
 
   it('follow a table in which every room comes after the rooms that it imports', () => {
