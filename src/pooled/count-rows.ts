@@ -60,3 +60,10 @@ function gather(
   }
   return { offset: rows.offset, label: rows.label.slice(0, end), count: count.slice(0, end) }
 }
+
+/** The sum of all counts. */
+export function totalOf({ count }: CountRows): number {
+  let total = 0
+  for (let f = 0; f < count.length; f++) total += count[f]
+  return total
+}

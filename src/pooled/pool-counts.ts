@@ -30,6 +30,11 @@ export function countPool(corpus: Corpus, compiled: CompiledCorpus): PoolCounts 
   }
 }
 
+/** J: how many attributes a position has on average, `total` of all tokens. Tuned weights are in units of 1/J. */
+export function attributesOfPosition(total: number, tokens: number): number {
+  return total === 0 ? 1 : total / tokens
+}
+
 /** [P] How often each position counts; null: once. */
 export function weightsOfPositions(corpus: Corpus): ArrayLike<number> | null {
   const weight = wholeWeights(corpus)

@@ -7,8 +7,8 @@ import { checkTokens } from '../common/count-array.js'
 import { grown } from '../common/growing-array.js'
 import { canonicalStrings } from '../counts/renumber.js'
 import type { StringTable } from '../data/string-table.js'
-import type { CountRows } from './count-rows.js'
-import type { PoolCounts } from './pool-counts.js'
+import { type CountRows, totalOf } from './count-rows.js'
+import { attributesOfPosition, type PoolCounts } from './pool-counts.js'
 import { relabel } from './relabel.js'
 import { sortedTable } from './tuned-weights.js'
 
@@ -28,6 +28,7 @@ export interface Missing {
 export class PoolStore {
   private counts: PoolCounts
   private readonly changed = new Map<number, Row>()
+  private total: number // of the counts of all rows
 
   /** Copies what changes in place; strings are only ever added. Labels must be in order. */
   constructor(counts: PoolCounts) {
@@ -40,6 +41,7 @@ export class PoolStore {
       last: last.slice(),
       wordCount: wordCount.slice(),
     }
+    this.total = totalOf(counts.rows)
   }
 
   /** All counts in one piece. Attributes may have none. */
@@ -58,6 +60,21 @@ export class PoolStore {
   /** The counts of labels, of sequences and of tokens; rows may not be up to date. */
   get labelCounts(): Omit<PoolCounts, 'rows'> {
     return this.counts
+  }
+
+  /** How many attributes a position has on average. */
+  get attributesOfPosition(): number {
+    return attributesOfPosition(this.total, this.counts.tokens)
+  }
+
+  /** How many counts rows had when they were last in one piece. */
+  get size(): number {
+    return this.counts.rows.label.length
+  }
+
+  /** The rows of some attributes, in their order. */
+  rowsOf(attributes: Int32Array): CountRows {
+    return joinRows(Array.from(attributes, a => this.row(a)))
   }
 
   /** How often a word was counted. */
@@ -173,6 +190,7 @@ export class PoolStore {
       [last, other.last],
     ]
     for (const [mine, added] of summed) for (let k = 0; k < mine.length; k++) mine[k] += sign * added[k]
+    this.total += sign * totalOf(other.rows)
     this.counts = {
       ...this.counts,
       wordCount,
@@ -223,7 +241,22 @@ export class PoolStore {
   }
 }
 
-/** The rows of these attributes, in their order. */
+/** Rows as one table. */
+function joinRows(rows: readonly Row[]): CountRows {
+  const offset = new Int32Array(rows.length + 1)
+  rows.forEach((row, k) => {
+    offset[k + 1] = offset[k] + row.label.length
+  })
+  const label = new Int32Array(offset[rows.length])
+  const count = new Float64Array(offset[rows.length])
+  rows.forEach((row, k) => {
+    label.set(row.label, offset[k])
+    count.set(row.count, offset[k])
+  })
+  return { offset, label, count }
+}
+
+/** The rows of these attributes, in their order: many, so that none becomes an object. */
 function chosenRows({ offset, label, count }: CountRows, attributes: Int32Array): CountRows {
   const A = attributes.length
   const chosen = new Int32Array(A + 1)

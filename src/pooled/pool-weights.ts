@@ -11,57 +11,79 @@ import { StringTable } from '../data/string-table.js'
 import { checkWeightCount } from '../model/label-limit.js'
 import type { Weights } from '../weights/weights.js'
 import { BINS, binOf } from './bins.js'
+import type { CountRows } from './count-rows.js'
 import { askExperts, EXPERTS } from './experts.js'
-import { scoreLabels } from './label-counts.js'
-import type { PoolCounts } from './pool-counts.js'
+import { type LabelCounts, scoreLabels } from './label-counts.js'
 import type { TunedWeights } from './tuned-weights.js'
 
-/** J: how many attributes a position has on average. Tuned weights are in units of 1/J. */
-export function attributesOfPosition({ rows, tokens }: PoolCounts): number {
-  let total = 0
-  for (let f = 0; f < rows.count.length; f++) total += rows.count[f]
-  return total === 0 ? 1 : total / tokens
+/** What all weights of attributes depend on, and the weights of labels. */
+export interface PoolScale {
+  readonly tuned: TunedWeights
+  readonly labels: StringTable
+  /** How many attributes a position has on average. */
+  readonly J: number
+  readonly number: Int32Array //   [L] numbers of labels in the tuned weights, −1: none
+  readonly factor: Float64Array // [L] 1 / (m·P̃(y))
+  readonly edges: Float64Array //  [L][L] pairs, [L] first labels, [L] last ones
+  readonly from: Int32Array //     [L][L] labels of pairs
+  readonly to: Int32Array //       [L][L]
 }
 
-/** The weights of a chain. `template` [A] is the template of an attribute in `tuned`, −1: none. */
-export function poolWeights(
-  counts: PoolCounts,
-  tuned: TunedWeights,
-  template: Int32Array,
-  smoothing: number,
-): Weights {
-  const { labels, rows, attributes, words } = counts
+export function poolScale(counts: LabelCounts, tuned: TunedWeights, smoothing: number, J: number): PoolScale {
+  const { labels } = counts
   const L = labels.size
   checkWeightCount('pairs of labels', L, L)
-  const S = rows.label.length
-  const values = new Float64Array(S + L * L + 2 * L)
   const scores = scoreLabels(counts)
   const number = Int32Array.from(labels.toArray(), label => tuned.labels.find(label))
   const factor = scores.prior.map(p => 1 / (smoothing * p))
-  putStates(counts, tuned, { template, number, factor }, values)
   const M = tuned.labels.size
   const extra = (part: Float64Array, j: number) => (number[j] < 0 ? 0 : part[number[j]])
   const bias = scores.prior.map((p, j) => Math.log(p) + extra(tuned.bias, j))
-  for (let i = 0; i < L; i++) {
-    for (let j = 0; j < L; j++) {
+  const edges = new Float64Array(L * L + 2 * L)
+  const [from, to] = [new Int32Array(L * L), new Int32Array(L * L)]
+  for (let i = 0, k = 0; i < L; i++) {
+    for (let j = 0; j < L; j++, k++) {
       const own = number[i] < 0 || number[j] < 0 ? 0 : tuned.trans[number[i] * M + number[j]]
-      values[S + i * L + j] = scores.trans[i * L + j] + own + bias[j]
+      edges[k] = scores.trans[k] + own + bias[j]
+      from[k] = i
+      to[k] = j
     }
   }
   for (let j = 0; j < L; j++) {
-    values[S + L * L + j] = scores.start[j] + extra(tuned.start, j) + bias[j]
-    values[S + L * L + L + j] = scores.end[j] + extra(tuned.end, j)
+    edges[L * L + j] = scores.start[j] + extra(tuned.start, j) + bias[j]
+    edges[L * L + L + j] = scores.end[j] + extra(tuned.end, j)
   }
+  return { tuned, labels, J, number, factor, edges, from, to }
+}
+
+/** Attributes with their counts. */
+export interface PoolRows {
+  readonly attributes: StringTable
+  readonly rows: CountRows
+  readonly template: Int32Array // [A] in the tuned weights, −1: none
+}
+
+/** The weights of a chain with these attributes. */
+export function poolWeights(
+  scale: PoolScale,
+  { attributes, rows, template }: PoolRows,
+  words: StringTable,
+): Weights {
+  const { labels, edges } = scale
+  const S = rows.label.length
+  const values = new Float64Array(S + edges.length)
+  putStates(scale, rows, template, values)
+  values.set(edges, S)
   return {
     layout: {
       F: values.length,
-      L,
+      L: labels.size,
       A: attributes.size,
       B: 0,
       stateOffset: rows.offset,
       stateLabel: rows.label,
-      transFrom: Int32Array.from({ length: L * L }, (_, k) => Math.floor(k / L)),
-      transTo: Int32Array.from({ length: L * L }, (_, k) => k % L),
+      transFrom: scale.from,
+      transTo: scale.to,
       edgeOffset: new Int32Array(1),
       edgeFrom: new Int32Array(0),
       edgeTo: new Int32Array(0),
@@ -75,24 +97,16 @@ export function poolWeights(
   }
 }
 
-/** How attributes and labels are numbered in the tuned weights, and 1 / (m·P̃(y)). */
-interface Numbers {
-  readonly template: Int32Array // [A] −1: none
-  readonly number: Int32Array //   [L] −1: none
-  readonly factor: Float64Array // [L]
-}
-
 /** Overwrites the first S values with the weights of attributes. */
 function putStates(
-  counts: PoolCounts,
-  { templates, common, own, labels }: TunedWeights,
-  { template, number, factor }: Numbers,
+  { tuned, J, number, factor }: PoolScale,
+  rows: CountRows,
+  template: Int32Array,
   values: Float64Array,
 ): void {
+  const { templates, common, own, labels } = tuned
   const M = labels.size
   const K = templates.size + 1
-  const J = attributesOfPosition(counts)
-  const { rows } = counts
   const { offset, label, count } = rows
   const opinions = [values, new Float64Array(label.length)] as const
   for (let a = 0; a + 1 < offset.length; a++) {

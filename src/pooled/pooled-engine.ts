@@ -17,14 +17,14 @@ import type { WeightTables } from '../model/model-weights.js'
 import type { Scorer } from '../model/scorer.js'
 import type { WeightSource } from '../model/weight-source.js'
 import { weightSource } from '../weights/initial-weights.js'
-import { WeightScorer } from '../weights/weight-scorer.js'
 import { weightTables } from '../weights/weight-tables.js'
 import type { Weights } from '../weights/weights.js'
 import { defaultWeights } from './default-weights.js'
 import { countPool, type PoolCounts, weightsOfPositions } from './pool-counts.js'
+import { type PoolChains, PoolScorer } from './pool-scorer.js'
 import { poolSections } from './pool-sections.js'
 import { type Missing, PoolStore } from './pool-store.js'
-import { poolWeights } from './pool-weights.js'
+import { type PoolScale, poolScale, poolWeights } from './pool-weights.js'
 import type { PooledOptions } from './pooled-options.js'
 import { presentAttributes } from './present-attributes.js'
 import { checkRemainder } from './remainder.js'
@@ -43,6 +43,7 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
   private chosen: PooledOptions
   private template = new Int32Array(0) // [A] of attributes so far, −1: none
   private chain: Weights | null = null
+  private ofLabels: PoolScale | null = null
 
   constructor(counts: PoolCounts, tuned: TunedWeights, description: PooledDescription) {
     super(description)
@@ -73,7 +74,7 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
   }
 
   get wordless(): boolean {
-    return this.store.all.words.size === 0
+    return this.store.labelCounts.words.size === 0
   }
 
   knows(word: string): boolean {
@@ -180,26 +181,48 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
 
   protected createScorer(): Scorer {
     const { features, functions } = this.description
-    return new WeightScorer(this.weights, features, { functions, values: 'present' })
+    return new PoolScorer(this.chains(), features, functions)
   }
 
-  /** The chain of weights that labels. */
+  /** Chains of the counts as they are now. */
+  private chains(): PoolChains {
+    const { store } = this
+    const { attributes, words } = store.labelCounts
+    return {
+      attributes,
+      size: this.chain ? 0 : store.size,
+      all: () => this.weights,
+      of: (ids, names) => {
+        const template = findTemplates(names, this.tuned.templates)
+        return poolWeights(this.scale, { attributes: names, rows: store.rowsOf(ids), template }, words)
+      },
+    }
+  }
+
+  /** The chain of all attributes. */
   private get weights(): Weights {
     if (this.chain) return this.chain
-    const counts = this.store.all
+    const { attributes, rows, words } = this.store.all
     const known = this.template.length
-    if (known < counts.attributes.size) {
-      const template = new Int32Array(counts.attributes.size)
+    if (known < attributes.size) {
+      const template = new Int32Array(attributes.size)
       template.set(this.template)
-      template.set(findTemplates(counts.attributes, this.tuned.templates, known), known)
+      template.set(findTemplates(attributes, this.tuned.templates, known), known)
       this.template = template
     }
-    this.chain = poolWeights(counts, this.tuned, this.template, this.chosen.smoothing)
+    this.chain = poolWeights(this.scale, { attributes, rows, template: this.template }, words)
     return this.chain
+  }
+
+  private get scale(): PoolScale {
+    const { labelCounts, attributesOfPosition } = this.store
+    this.ofLabels ??= poolScale(labelCounts, this.tuned, this.chosen.smoothing, attributesOfPosition)
+    return this.ofLabels
   }
 
   private changed(): void {
     this.chain = null
+    this.ofLabels = null
     this.forgetScorer()
   }
 

@@ -52,7 +52,12 @@ export class Extractor extends AttributeBuffer {
     const expanded = expandWindows(features)
     this.local = expanded.every(isLocal)
     this.binary = expanded.every(isBinary)
-    this.sources = createSources(expanded, attributeIds, { style, functions, columns: this.columns })
+    this.sources = createSources(expanded, attributeIds, {
+      style,
+      functions,
+      columns: this.columns,
+      shared: new Map(),
+    })
     const [first] = this.sources
     this.rowSource = this.sources.length === 1 && isRowSource(first) ? first : null
     this.cellSources = this.sources.map(source => (isCellSource(source) ? source : null))

@@ -15,6 +15,7 @@ import { type FeatureFunctions, FunctionSource, functionOf } from './function-so
 import { GazetteerSource } from './gazetteer-source.js'
 import { NearestSource } from './nearest-source.js'
 import { PositionSource } from './position-source.js'
+import { ReadingCells, ReadingCombination } from './reading-combination.js'
 import type { Source } from './source.js'
 
 /** How features are compiled. */
@@ -23,6 +24,8 @@ export interface SourceOptions {
   readonly functions: FeatureFunctions
   /** Filled with the columns that the sources read; bind these before the sources. */
   readonly columns: ColumnCellsSet
+  /** What parts of conjunctions read, by their features. */
+  readonly shared: Map<string, ReadingCells>
 }
 
 /**
@@ -87,6 +90,11 @@ function joinSource({ features }: JoinFeature, attributeIds: AttributeIds, optio
     const literals = readings.map(({ prefix }, k) => (k === 0 ? prefix! : `|${prefix}`))
     return new ColumnCombination(readings, [...literals, ''], attributeIds, options.columns)
   }
+  if (features.length > 1 && features.every(hasOneValue))
+    return new ReadingCombination(
+      features.map(part => readingCells(part, options)),
+      attributeIds,
+    )
   const parts = features.map(part => joinPart(part, options))
   return new CombinationSource(parts, texts => texts.join('|'), attributeIds)
 }
@@ -103,6 +111,32 @@ function joinPart(feature: Feature, options: SourceOptions): Part {
 function isPlain(feature: Feature): boolean {
   return readingOf(feature, 'named')?.prefix !== undefined
 }
+
+/** Whether a feature reads at most one value, of one text. */
+function hasOneValue(feature: Feature): boolean {
+  return readingOf(feature, 'named')?.value !== undefined
+}
+
+/** What a part of a conjunction reads; equal parts share it, if they are told apart easily. */
+function readingCells(feature: Feature, { style, columns, shared }: SourceOptions): ReadingCells {
+  const key = SHORT_TYPES.has(feature.type) ? JSON.stringify(feature) : ''
+  const known = shared.get(key)
+  if (known) return known
+  const cells = new ReadingCells(readingOf(feature, style)!, columns)
+  if (key !== '') shared.set(key, cells)
+  return cells
+}
+
+/** Features that are described by a few words. */
+const SHORT_TYPES: ReadonlySet<Feature['type']> = new Set([
+  'word',
+  'column',
+  'prefix',
+  'suffix',
+  'shape',
+  'shortShape',
+  'test',
+])
 
 function kmerSource(
   feature: KmerFeature,

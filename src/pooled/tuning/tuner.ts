@@ -3,11 +3,11 @@
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { Objective } from '../../optimizers/objective.js'
 import { BINS } from '../bins.js'
+import { totalOf } from '../count-rows.js'
 import { defaultWeights } from '../default-weights.js'
 import { EXPERTS } from '../experts.js'
 import { scoreLabels } from '../label-counts.js'
-import type { PoolCounts } from '../pool-counts.js'
-import { attributesOfPosition } from '../pool-weights.js'
+import { attributesOfPosition, type PoolCounts } from '../pool-counts.js'
 import type { PooledOptions } from '../pooled-options.js'
 import { chooseTemplates, findTemplates } from '../templates.js'
 import type { TunedWeights } from '../tuned-weights.js'
@@ -84,7 +84,7 @@ export function createTuner(
   const templates = chooseTemplates(counts.attributes)
   const K = templates.size
   const template = findTemplates(counts.attributes, templates).map(k => k + 1)
-  const J = attributesOfPosition(counts)
+  const J = attributesOfPosition(totalOf(counts.rows), counts.tokens)
   const base = defaultWeights().common.map(weight => weight / J)
   const rule = { prior: scores.prior.map(Math.log), base, range }
   const chain = createChain({
