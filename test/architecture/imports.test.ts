@@ -42,6 +42,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'counts',
     'data',
     'features',
+    'inference',
     'losses',
     'model',
     'objectives',
