@@ -1,4 +1,5 @@
 import { lazy } from '../../../shell/lazy.js'
+import type { RailProps } from '../sides/rail.js'
 import type { SoFarProps } from '../so-far.js'
 import type { AddLabelPanelProps } from './add-label-panel.js'
 import type { CommentPanelProps } from './comment-panel.js'
@@ -11,7 +12,8 @@ export const AddLabelPanel = lazy<AddLabelPanelProps>(async () => (await load())
 export const CommentPanel = lazy<CommentPanelProps>(async () => (await load()).CommentPanel)
 export const SplitPanel = lazy<SplitPanelProps>(async () => (await load()).SplitPanel)
 export const WhyPanel = lazy<WhyPanelProps>(async () => (await load()).WhyPanel)
-/** Without it labels can be set just as well. */
+// Without these labels can be set just as well.
+export const Rail = lazy<RailProps>(async () => (await load()).Rail, { isOptional: true })
 export const SoFar = lazy<SoFarProps>(async () => (await load()).SoFar, { isOptional: true })
 
 /** Loads the panels, so that each appears at once when it is asked for. */

@@ -15,8 +15,12 @@ import { WhoProposes } from './who-proposes.js'
 const REST = 250
 const LONG_REST = 900
 
+export interface RailProps {
+  readonly session: Session
+}
+
 /** How it is going: right before correction, who proposes, and by label. */
-export function Rail({ session }: { readonly session: Session }) {
+export function Rail({ session }: RailProps) {
   tick.value
   const { state } = session
   const going = useIdle(() => goingOf(state), [state.history, state.scheme], REST)
