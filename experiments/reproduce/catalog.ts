@@ -14,6 +14,7 @@ import { penalties } from './penalties/penalties.js'
 import { pooled } from './pooled/pooled.js'
 import { questions } from './questions/questions.js'
 import type { PaperExperiment } from './reproduction.js'
+import { strings } from './strings/strings.js'
 
 /** The experiments of the papers, and what goes beyond them, in the order in which they are run and reported. */
 export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
@@ -30,4 +31,11 @@ export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
 ]
 
 /** Experiments that run only if they are named; the report that comes with the documents does not have them. */
-export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [best, classes, noiseText, penalties, pooled]
+export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [
+  best,
+  classes,
+  noiseText,
+  penalties,
+  pooled,
+  strings,
+]

@@ -11,6 +11,9 @@ import { comparePooled, pooled } from '../../experiments/reproduce/pooled/pooled
 import { questions } from '../../experiments/reproduce/questions/questions.js'
 import type { QuestionRow } from '../../experiments/reproduce/questions/report.js'
 import type { Reproduction } from '../../experiments/reproduce/reproduction.js'
+import { ROUGHNESS, roughen } from '../../experiments/reproduce/strings/roughen.js'
+import { strings } from '../../experiments/reproduce/strings/strings.js'
+import { corpusOf, sequenceAt } from '../../src/index.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { everyPart, NO_CORPORA, runPrepared, silent } from './run-prepared.js'
 
@@ -199,3 +202,101 @@ describe('pooled', () => {
     )
   })
 })
+
+describe('features of strings', () => {
+  it('are compared with the preset on tidy and on rough strings', async () => {
+    const { rows, notes, table, moreTables } = await runPrepared(strings, { quick: true }, ONLY_DUTCH)
+    const groups = [
+      'without digit tests',
+      ...['positions', 'nearest punctuation', 'nearest digits'].map(plus),
+    ]
+    groups.push(...['repeated words', 'tests of case'].map(plus), 'ner')
+    expect(table.columns).toEqual(['method', 'features', ...ROUGHNESS])
+    expect(table.rows.map(([method, group]) => [method, group])).toEqual(
+      ['likelihood', 'empirical'].flatMap(method => groups.map(group => [method, group])),
+    )
+    const [, likelihood, empirical] = moreTables!
+    expect(table.rows[0][2]).toMatch(/^([+−]\d+\.\d\d|0\.00) ±\d+\.\d\d$/)
+    expect(likelihood.rows[0][4]).toMatch(/^([+−]\d+\.\d\d|0\.00) ±\d+\.\d\d$/)
+    expect(empirical.rows[0][4]).toMatch(/^([+−]\d+\.\d\d|0\.00)$/) // one training set of each kind
+    expect(rows).toHaveLength(2 * 5 * (1 + groups.length) * ROUGHNESS.length)
+    expect(moreTables!.map(({ rows: lines }) => lines.length)).toEqual([10, 35, 35])
+    expect(notes.join()).not.toContain('left out: ')
+  })
+
+  it('are compared on generated strings alone if there is no other text', async () => {
+    const { rows, notes } = await runPrepared(strings, { quick: true })
+    expect(rows.some(({ method }) => method.includes('dutch'))).toBe(false)
+    expect(notes.at(-1)).toMatch(/^left out: .*--language dutch/)
+  })
+
+  it.each([
+    ['tidy', 'Oak|Lane|,|12|,|Ashford', 'B-street|I-street|I-street|I-street|O|B-city'],
+    ['lower case', 'oak|lane|,|12|,|ashford', 'B-street|I-street|I-street|I-street|O|B-city'],
+    ['no punctuation', 'Oak|Lane|12|Ashford', 'B-street|I-street|I-street|B-city'],
+    ['a field less', 'Oak|Lane|,|12|,|Ashford', 'B-street|I-street|I-street|I-street|O|B-city'],
+  ] as const)('roughen a string: %s', (roughness, tokens, labels) => {
+    const found = roughenOne(
+      'Oak|Lane|,|12|,|Ashford',
+      'B-street|I-street|I-street|I-street|O|B-city',
+      roughness,
+    )
+    expect(found).toEqual([tokens, labels])
+  })
+
+  it('begin a field anew whose first token was punctuation, and drop strings that have nothing else', () => {
+    expect(roughenOne('(|Bob|)', 'B-nickname|I-nickname|O', 'no punctuation')).toEqual(['Bob', 'B-nickname'])
+    const corpus = corpusOf([{ tokens: ['.'], labels: ['O'] }])
+    expect(roughen(corpus, 'no punctuation', 1).N).toBe(0)
+  })
+
+  it('leave out one field of three, and add one word between fields', () => {
+    const labels = 'B-number|B-street|I-street|B-city'
+    const all = new Set(
+      Array.from(
+        { length: 40 },
+        (_, seed) => roughenOne('12|Oak|Lane|Ashford', labels, 'a field less', seed)[0],
+      ),
+    )
+    expect([...all].sort()).toEqual(['12|Ashford', '12|Oak|Lane', 'Oak|Lane|Ashford'])
+    const longer = Array.from(
+      { length: 40 },
+      (_, seed) => roughenOne('12|Oak|Lane|Ashford', labels, 'a new word', seed)[1],
+    )
+    expect([...new Set(longer)].sort()).toEqual([
+      'B-number|B-street|I-street|B-city|O',
+      'B-number|B-street|I-street|O|B-city',
+      'B-number|O|B-street|I-street|B-city',
+      'O|B-number|B-street|I-street|B-city',
+    ])
+  })
+
+  it('change one of five longer words by a letter, and no other', () => {
+    const words = Array.from({ length: 1000 }, () => 'Ashford')
+    const [tokens] = roughenOne(
+      [...words, '12', 'Oak'].join('|'),
+      words.concat('', '').fill('O', 0, 1002).join('|'),
+      'typos',
+    )
+    const found = tokens.split('|')
+    const changed = found.slice(0, 1000).filter(text => text !== 'Ashford')
+    expect(changed.length).toBeGreaterThan(150)
+    expect(changed.length).toBeLessThan(250)
+    for (const text of changed) expect(Math.abs(text.length - 7)).toBeLessThan(2)
+    expect(found.slice(1000)).toEqual(['12', 'Oak'])
+  })
+})
+
+const plus = (name: string) => `+ ${name}`
+
+/** Tokens and labels of one string, roughened. */
+function roughenOne(
+  tokens: string,
+  labels: string,
+  roughness: Parameters<typeof roughen>[1],
+  seed = 1,
+): readonly [string, string] {
+  const corpus = corpusOf([{ tokens: tokens.split('|'), labels: labels.split('|') }])
+  const found = sequenceAt(roughen(corpus, roughness, seed), 0)
+  return [found.tokens.join('|'), found.labels!.join('|')]
+}

@@ -96,6 +96,10 @@ describe('presets', () => {
         ...['lower[1]=st.', 's3lower[-1]=12b', 'shape[-2]=_B-1'],
       ]),
     )
+    const digits = attributesOf(preset('strings').features, { tokens: ['12B', 'MAIN', '12'] }).map(found =>
+      found.filter(name => /^(containsDigit|number)/.test(name)),
+    )
+    expect(digits).toEqual([['containsDigit[0]'], [], ['containsDigit[0]', 'number[0]']])
   })
 
   it.each([...PRESETS, 'kmer:5'])('%s is canonical and begins with the identity of the observation', name => {
