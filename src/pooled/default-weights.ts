@@ -19,7 +19,7 @@ export function defaultWeights(): TunedWeights {
     templates: new StringTable(),
     labels: new StringTable(),
     common,
-    own: none,
+    cells: none,
     bias: none,
     start: none,
     end: none,

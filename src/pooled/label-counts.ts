@@ -17,20 +17,19 @@ export interface LabelScores {
   readonly end: Float64Array //    [L]
 }
 
-/** How much a rate of which nothing is known weighs, in counts, and that rate. */
-const SHRINK = 0.5
-const UNSEEN = 0.1
+/** How much independence weighs, in counts. */
+const SHRINK = 1
 
 /**
- * The co-occurrence rates of labels, shrunk towards a small one:
+ * The co-occurrence rates of labels, shrunk towards that of independent ones, which is 1:
  *
- *   log((#(i, j) + k·r) / (e(i, j) + k)),   e(i, j) the count that is expected if labels were independent
+ *   log((#(i, j) + s) / (e(i, j) + s)),   e(i, j) the count that is expected if labels were independent
  */
 export function scoreLabels({ count, pairs, first, last }: LabelCounts): LabelScores {
   const L = count.length
   const tokens = sum(count)
   const prior = count.map(value => value / tokens)
-  const rate = (seen: number, expected: number) => Math.log((seen + SHRINK * UNSEEN) / (expected + SHRINK))
+  const rate = (seen: number, expected: number) => Math.log((seen + SHRINK) / (expected + SHRINK))
   const [P, N, E] = [sum(pairs), sum(first), sum(last)]
   const trans = new Float64Array(L * L)
   for (let i = 0; i < L; i++)

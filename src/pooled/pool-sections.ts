@@ -63,6 +63,8 @@ export function readPool(
 }
 
 function readTuned(read: SectionReader): TunedWeights {
+  if (read.has('tuned.own'))
+    read.fail('tuned.own', 'this model was written before the first release of pooled; train it anew')
   const templates = read.strings('tuned.templates')
   const labels = read.strings('tuned.labels')
   needAscending(read, 'tuned.templates', templates)
@@ -73,7 +75,7 @@ function readTuned(read: SectionReader): TunedWeights {
     templates,
     labels,
     common: part('common'),
-    own: part('own'),
+    cells: part('cells'),
     bias: part('bias'),
     start: part('start'),
     end: part('end'),

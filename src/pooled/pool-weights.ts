@@ -1,7 +1,7 @@
 /**
  * A pool as the weights of a chain, which is all that labeling needs:
  *
- *   weight(a, y) = Σ_e (common[e][k][b] + own[e][k][y]) · expert_e(a, y) / J      k the template of a, b the bin of #(a)
+ *   weight(a, y) = Σ_e (common[e][k][b] + cells[e][k][b][y]) · expert_e(a, y) / J      k the template of a, b the bin of #(a)
  *   weight(i, j) = log rate(i, j) + trans[i][j] + log P̃(j) + bias[j]
  *
  * Every position has one label before it or is the first, so that log P̃ and bias belong to pairs and to first labels.
@@ -104,7 +104,7 @@ function putStates(
   template: Int32Array,
   values: Float64Array,
 ): void {
-  const { templates, common, own, labels } = tuned
+  const { templates, common, cells, labels } = tuned
   const M = labels.size
   const K = templates.size + 1
   const { offset, label, count } = rows
@@ -120,8 +120,8 @@ function putStates(
       const j = number[label[f]]
       let weight = 0
       for (let e = 0; e < EXPERTS; e++) {
-        const at = e * K + k
-        weight += (common[at * BINS + b] + (j < 0 ? 0 : own[at * M + j])) * opinions[e][f]
+        const cell = (e * K + k) * BINS + b
+        weight += (common[cell] + (j < 0 ? 0 : cells[cell * M + j])) * opinions[e][f]
       }
       values[f] = weight / J
     }

@@ -10,7 +10,7 @@ export interface TunedWeights {
   readonly templates: StringTable //     [K] sorted; row k+1 is that of template k
   readonly labels: StringTable //        [M] sorted
   readonly common: Float64Array //       [EXPERTS][K+1][BINS] weight of a template and a bin
-  readonly own: Float64Array //          [EXPERTS][K+1][M] what is added to it for one label
+  readonly cells: Float64Array //        [EXPERTS][K+1][BINS][M] what is added to it for one label
   readonly bias: Float64Array //         [M] what is added to log P̃(y)
   readonly start: Float64Array //        [M] and to the rates of first labels
   readonly end: Float64Array //          [M] and of last ones
@@ -21,7 +21,7 @@ export interface TunedWeights {
 export function tunedSizes(K: number, M: number) {
   return {
     common: EXPERTS * (K + 1) * BINS,
-    own: EXPERTS * (K + 1) * M,
+    cells: EXPERTS * (K + 1) * BINS * M,
     bias: M,
     start: M,
     end: M,
@@ -30,7 +30,7 @@ export function tunedSizes(K: number, M: number) {
 }
 
 /** The parts of tuned weights that are numbers, in the order of the file. */
-export const TUNED_PARTS = ['common', 'own', 'bias', 'start', 'end', 'trans'] as const
+export const TUNED_PARTS = ['common', 'cells', 'bias', 'start', 'end', 'trans'] as const
 
 /** Whether two models have the same tuned weights. */
 export function sameTuned(a: TunedWeights, b: TunedWeights): boolean {

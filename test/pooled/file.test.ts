@@ -36,7 +36,7 @@ describe('a file of pooled', () => {
     'rows.label',
     'rows.count',
     'tuned.common',
-    'tuned.own',
+    'tuned.cells',
     'tuned.bias',
     'tuned.start',
     'tuned.end',
@@ -48,6 +48,10 @@ describe('a file of pooled', () => {
     expect(() => readPool(others, figures, 'x.cofield')).toThrow(refused)
     expect(read({ [name]: section.slice(0, -1) })).toThrow(/section .*: expected/)
     expect(read({ [name]: section.slice().fill(Number.NaN).fill(-1, 1) })).toThrow(/section .*: expected/)
+  })
+
+  it('is refused if it is of the time when weights by label were the same for all bins', () => {
+    expect(read({ 'tuned.own': new Float64Array(6) })).toThrow('train it anew')
   })
 
   it('is refused if labels or templates are not in order, or counts exceed those of labels', () => {

@@ -50,7 +50,7 @@ function byEnumeration(data: readonly Sequence[], parts: number, m: number, tune
   const tokens = all.length
   const prior = labels.map(label => all.filter(({ label: own }) => own === label).length / tokens)
   const pairs = data.flatMap(({ labels: gold }) => gold!.slice(1).map((label, t) => `${gold![t]} ${label}`))
-  const rate = (seen: number, expected: number) => Math.log((seen + 0.05) / (expected + 0.5))
+  const rate = (seen: number, expected: number) => Math.log((seen + 1) / (expected + 1))
   const times = (list: readonly unknown[], value: unknown) => list.filter(one => one === value).length
   const firsts = data.map(({ labels: gold }) => gold![0])
   const lasts = data.map(({ labels: gold }) => gold!.at(-1))
@@ -79,7 +79,8 @@ function byEnumeration(data: readonly Sequence[], parts: number, m: number, tune
             const bin = sum <= 2 ? sum - 1 : sum <= 4 ? 2 : sum <= 8 ? 3 : sum <= 32 ? 4 : sum <= 128 ? 5 : 6
             const experts = [Math.log(1 + count(label) / (m * prior[y])), count(label) / sum]
             experts.forEach((opinion, e) => {
-              const weight = tuned.common[(e * K + k) * BINS + bin] + tuned.own[(e * K + k) * L + y]
+              const cell = (e * K + k) * BINS + bin
+              const weight = tuned.common[cell] + tuned.cells[cell * L + y]
               score += (weight * opinion) / J
             })
           }
@@ -114,17 +115,17 @@ describe('the objective of the tuner', () => {
     const z = randomPoint(tuner.size, seed)
     const value = f.evaluate(z, new Float64Array(tuner.size))
     const tuned = tuner.weightsAt(z)
-    expectClose(value, byEnumeration(data, 6, 0.7, tuned) + 4 * labelPenalty(tuned), tolerance)
+    expectClose(value, byEnumeration(data, 6, 0.7, tuned) + labelPenalty(tuned), tolerance)
   })
 
   it('begins at the default weights', () => {
     const data = randomData(3, 20)
     const { tuner } = objectiveOf(data, { parts: 5 })
-    const { common, own, bias, trans } = tuner.weightsAt(new Float64Array(tuner.size))
+    const { common, cells, bias, trans } = tuner.weightsAt(new Float64Array(tuner.size))
     const K = common.length / (2 * BINS)
     for (let k = 1; k < K; k++)
       for (let b = 0; b < BINS; b++) expectClose(common[k * BINS + b], common[b], 1e-12)
-    for (const part of [own, bias, trans]) expect(part.every(value => value === 0)).toBe(true)
+    for (const part of [cells, bias, trans]) expect(part.every(value => value === 0)).toBe(true)
   })
 
   it.each([

@@ -66,7 +66,11 @@ export function curvatureOf(
       for (let cell = k * BINS; cell < (k + 1) * BINS; cell++) {
         h[at.w + template] += shared[cell * EXPERTS + e]
         h[at.d + template * BINS + (cell % BINS)] = shared[cell * EXPERTS + e]
-        for (let y = 0; y < L; y++) h[at.u + template * L + y] += states[(cell * L + y) * EXPERTS + e]
+        for (let y = 0; y < L; y++) {
+          const own = states[(cell * L + y) * EXPERTS + e]
+          h[at.u + template * L + y] += own
+          h[at.v + (template * BINS + (cell % BINS)) * L + y] = own
+        }
       }
     }
   }

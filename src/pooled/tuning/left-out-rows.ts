@@ -37,10 +37,21 @@ export function cutIntoParts(N: number, count: number): Part[] {
   return Array.from({ length: parts }, (_, k) => ({ first: at(k), end: at(k + 1) }))
 }
 
+/** The sequences of a part that are scored; see `LeaveOutOptions`. */
+export function scoredOf({ first, end }: Part, stride: number): number[] {
+  const scored: number[] = []
+  for (let k = Math.max(0, Math.ceil(first / stride) - 1); ; k++) {
+    // one earlier: the quotient is rounded
+    const n = Math.floor(k * stride)
+    if (n >= end) return scored
+    if (n >= first) scored.push(n)
+  }
+}
+
 /** Which data are scored, and what is left out of the counts. */
 export interface LeaveOutOptions {
   readonly parts: readonly Part[]
-  /** Only sequences 0, stride, 2·stride, … are scored. */
+  /** Only sequences 0, ⌊stride⌋, ⌊2·stride⌋, … are scored; at least 1. */
   readonly stride: number
   /** [P] How often a position counts; null: once. */
   readonly weight: ArrayLike<number> | null
@@ -93,7 +104,7 @@ class RowBuilder {
     }
     const own = counted ? this.countPart(from, to, attributes.length, ids) : null
     const row = new Int32Array(attributes.length).fill(NOT_YET)
-    for (let n = Math.ceil(part.first / stride) * stride; n < part.end; n += stride) {
+    for (const n of scoredOf(part, stride)) {
       this.sequences.push(n)
       for (let p = offset[n]; p < offset[n + 1]; p++) {
         for (let k = state.offset[p] - start; k < state.offset[p + 1] - start; k++) {

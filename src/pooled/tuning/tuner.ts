@@ -17,7 +17,7 @@ import { curvatureOf } from './curvature.js'
 import { cutIntoParts } from './left-out-rows.js'
 import type { TunableChain } from './tunable-chain.js'
 import { setWeights, type TuningSetting, tuningObjective } from './tuning-objective.js'
-import { choosePairs, penaltiesOf, variablePlaces } from './variables.js'
+import { choosePairs, labelWeights, penaltiesOf, variablePlaces } from './variables.js'
 
 /** What weights are tuned on. */
 export interface TuningData {
@@ -46,10 +46,13 @@ export interface Tuner {
 }
 
 /** How strongly scores of labels and their pairs are drawn to what counts say. */
-const LABEL_PENALTY = 4
+const LABEL_PENALTY = 1
 
-/** How much less the weights of templates are drawn to the default ones than those of their bins and labels. */
-const TEMPLATE_SHARE = 0.1
+/** How strongly weights are drawn to the default ones, in units of `shrink`: those of templates, of their bins or labels, of both. */
+const SHRINKING = { templates: 0.1, parts: 1, cells: 4 }
+
+/** How much less the weights of the share are, which is never above 1, while the evidence often is. */
+const SHARE_SHRINKING = 0.1
 
 /** With twice as many tokens or more, the first iterations take about so many of them: far from the minimum a part tells the way. */
 const COARSE_TOKENS = 40_000
@@ -80,7 +83,7 @@ export function createTuner(
   const { L } = corpus
   const scores = scoreLabels(counts)
   const parts = cutIntoParts(corpus.N, options.parts)
-  const stride = Math.max(1, Math.round(corpus.P / tuneTokens))
+  const stride = Math.max(1, corpus.P / tuneTokens)
   const templates = chooseTemplates(counts.attributes)
   const K = templates.size
   const template = findTemplates(counts.attributes, templates).map(k => k + 1)
@@ -99,8 +102,10 @@ export function createTuner(
   const pairs = choosePairs(counts)
   const at = variablePlaces(K, L, pairs.length)
   const penalty = penaltiesOf(at, {
-    templates: TEMPLATE_SHARE * shrink * J * J,
-    attributes: shrink * J * J,
+    templates: SHRINKING.templates * shrink * J * J,
+    parts: SHRINKING.parts * shrink * J * J,
+    cells: SHRINKING.cells * shrink * J * J,
+    share: SHARE_SHRINKING,
     labels: LABEL_PENALTY,
   })
   const setting = { at, scores, pairs, penalty, base, K }
@@ -125,7 +130,7 @@ export function createTuner(
         templates,
         labels: counts.labels,
         common,
-        own: x.slice(at.u, at.bias).map(value => J * value),
+        cells: labelWeights(x, at, L).map(value => J * value),
         bias: x.slice(at.bias, at.trans),
         start: x.slice(at.start, at.end),
         end: x.slice(at.end),

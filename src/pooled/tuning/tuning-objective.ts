@@ -60,7 +60,9 @@ export function setWeights(
       for (let b = 0; b < BINS; b++) {
         const shared = base[e * BINS + b] + x[at.w + kk] + x[at.d + kk * BINS + b]
         const row = (k * BINS + b) * L
-        for (let y = 0; y < L; y++) weights.states[(row + y) * EXPERTS + e] = shared + x[at.u + kk * L + y]
+        const own = at.v + (kk * BINS + b) * L
+        for (let y = 0; y < L; y++)
+          weights.states[(row + y) * EXPERTS + e] = shared + x[at.u + kk * L + y] + x[own + y]
       }
     }
   }
@@ -87,6 +89,7 @@ function takeGradient(gradient: CellWeights, { at, pairs, K }: TuningSetting, g:
           const own = gradient.states[(row + y) * EXPERTS + e]
           sum += own
           g[at.u + kk * L + y] += own
+          g[at.v + (kk * BINS + b) * L + y] = own
         }
         g[at.d + kk * BINS + b] = sum
         g[at.w + kk] += sum

@@ -107,7 +107,7 @@ const SHAPES: readonly Shape[] = [
   { N: 30, L: 3, longest: 6, words: 8, range: 1 },
   { N: 30, L: 5, longest: 9, words: 300 },
   { N: 300, L: 4, longest: 5, words: 3, parts: 2 }, // frequent attributes: all bins
-  { N: 25, L: 9, longest: 7, words: 20, stride: 3, parts: 25 },
+  { N: 25, L: 9, longest: 7, words: 20, stride: 2.7, parts: 25 },
   { N: 25, L: 6, longest: 7, words: 20, weighted: true },
   { N: 25, L: 6, longest: 7, words: 20, hidden: true, weighted: true, range: 2 },
   { N: 12, L: 4, longest: 7, words: 20, counted: false },

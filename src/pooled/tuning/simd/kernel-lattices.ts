@@ -6,7 +6,7 @@
 import type { Arena } from '../../../wasm/arena.js'
 import { EXPERTS } from '../../experts.js'
 import type { ChainData } from '../chain-data.js'
-import type { Part } from '../left-out-rows.js'
+import { scoredOf } from '../left-out-rows.js'
 
 /** The records of positions in the memory of the kernels, see assembly/pooling/gather.ts. */
 export interface KernelLattices {
@@ -48,12 +48,6 @@ export function gatherRecords(arena: Arena, data: ChainData, piece = PIECE): Ker
   const weight = corpus.weight && Float64Array.from(sequences, n => corpus.weight![n])
   const sizes = { longest, most, widest }
   return { N: sequences.length, P, L: corpus.L, starts: Uint32Array.from(starts), weight, ...sizes }
-}
-
-/** The sequences of a part that are scored. */
-function scoredOf({ first, end }: Part, stride: number): number[] {
-  const begin = Math.ceil(first / stride) * stride
-  return Array.from({ length: Math.max(0, Math.ceil((end - begin) / stride)) }, (_, k) => begin + k * stride)
 }
 
 /** An upper bound of a record: header, labels, cells, alignment, opinions. */
