@@ -62,7 +62,7 @@ describe('the comparison of presets', () => {
     const { rows, table, notes } = await runPrepared(dutch, { quick: true }, ONLY_DUTCH)
     expect(rows.map(({ method }) => method)).toEqual(
       ['lafferty', 'ner'].flatMap(name =>
-        ['empirical', 'pool', 'separate', 'likelihood', 'labelwise'].map(method => `${method} + ${name}`),
+        ['empirical', 'pooled', 'separate', 'likelihood', 'labelwise'].map(method => `${method} + ${name}`),
       ),
     )
     expect(table.columns).toEqual(['method', 'overall', 'known', 'unknown', 'F1', 'sec'])

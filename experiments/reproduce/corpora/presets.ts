@@ -12,7 +12,7 @@ import { comparisonTables, sizeNote, stopNote } from './corpus-notes.js'
 import { accuracyAgainstSeconds } from './corpus-plots.js'
 import { corpusTable } from './corpus-table.js'
 import { gainNotes } from './preset-gains.js'
-import { POOL, type System } from './systems.js'
+import type { System } from './systems.js'
 
 interface Parts {
   readonly train: Corpus
@@ -24,10 +24,6 @@ interface PresetTask {
   readonly id: string
   readonly what: string
   readonly presets: readonly string[]
-  /** Penalty of `likelihood` and `labelwise`; never tried on test data. */
-  readonly c2: number
-  /** Why this penalty. */
-  readonly whyC2: string
   /** With Lafferty's features: all methods, or only the fast ones; `brown-32623` has the others. */
   readonly few: 'all' | 'fast'
   /** Maximum number of iterations, also of `labelwise`; for `separate` with the presets. If not given: the method's default. */
@@ -46,8 +42,6 @@ const TASKS: readonly PresetTask[] = [
     id: 'presets-brown',
     what: 'parts of speech of the Brown corpus',
     presets: ['pos'],
-    c2: 0.5,
-    whyC2: 'C = 1 of CRF++, not tuned',
     few: 'fast',
     iterations: { likelihood: 200, separate: 50 },
     missing: MISSING.brown,
@@ -60,8 +54,6 @@ const TASKS: readonly PresetTask[] = [
     id: 'presets-dutch',
     what: 'named entities of CoNLL-2002, Dutch, testb',
     presets: ['ner'],
-    c2: 0.3,
-    whyC2: 'tried on testa, where 0.15 is as good for Dutch',
     few: 'all',
     iterations: { likelihood: 1000 },
     missing: MISSING.dutch,
@@ -71,8 +63,6 @@ const TASKS: readonly PresetTask[] = [
     id: 'presets-spanish',
     what: 'named entities of CoNLL-2002, Spanish, testb',
     presets: ['ner'],
-    c2: 0.3,
-    whyC2: 'tried on testa, where 0.15 is as good for Dutch',
     few: 'all',
     iterations: { likelihood: 1000 },
     missing: MISSING.spanish,
@@ -82,8 +72,6 @@ const TASKS: readonly PresetTask[] = [
     id: 'presets-chunks',
     what: 'chunks of CoNLL-2000',
     presets: ['chunk19', 'chunk'],
-    c2: 0.25,
-    whyC2: 'better than 0.5 on the last 1,500 training sentences, held out',
     few: 'all',
     iterations: { likelihood: 1000 },
     missing: MISSING.chunks,
@@ -121,8 +109,7 @@ export const PRESET_EXPERIMENTS: readonly PaperExperiment[] = TASKS.map(task => 
           notes: [
             sizeNote(train, test),
             ...gainNotes(rows, comparisons, FEW, task.presets),
-            `likelihood and labelwise: c2 = ${task.c2} (${task.whyC2}); labelwise begins with the model of likelihood, whose seconds are counted in, goes as far as held-out training sentences say, and has posterior decoding; empirical and separate have their defaults${task.iterations.separate ? `, but separate with ${task.presets.join(', ')} at most ${task.iterations.separate} iterations for each of its two models` : ''}`,
-            'pool is an experiment, not a method of the library: a closed form that hears overlapping features, the logarithmic pool of P(y | a) over the attributes of a position, counted as if five of them were independent (experiments/reproduce/corpora/pooled-model.ts)',
+            `methods have their defaults; likelihood and labelwise have the c2 of the preset (${task.presets.map(name => `${name}: ${preset(name).c2}`).join(', ')}), and with ${FEW} that of data of this size; labelwise begins with the model of likelihood, whose seconds are counted in, goes as far as held-out training sentences say, and has posterior decoding${task.iterations.separate ? `; separate with ${task.presets.join(', ')} has at most ${task.iterations.separate} iterations for each of its two models` : ''}`,
             ...stopNote(rows),
           ],
           table: corpusTable(rows),
@@ -135,7 +122,7 @@ export const PRESET_EXPERIMENTS: readonly PaperExperiment[] = TASKS.map(task => 
 }))
 
 /** Closed forms with few and with many features, and iterative methods with many; all names say which. */
-function systemsOf({ presets, c2, few, iterations }: PresetTask, columns: number, quick: boolean): System[] {
+function systemsOf({ presets, few, iterations }: PresetTask, columns: number, quick: boolean): System[] {
   const atMost = (limit: number | undefined) =>
     limit === undefined && !quick ? {} : { maxIterations: quick ? 10 : limit! }
   return [FEW, ...presets].flatMap((name): System[] => {
@@ -143,7 +130,7 @@ function systemsOf({ presets, c2, few, iterations }: PresetTask, columns: number
     const likelihood = `likelihood + ${name}`
     const fast: System[] = [
       { name: `empirical + ${name}`, method: 'empirical', features },
-      { name: `pool + ${name}`, method: POOL, features },
+      { name: `pooled + ${name}`, method: 'pooled', features },
       {
         name: `separate + ${name}`,
         method: 'separate',
@@ -154,12 +141,12 @@ function systemsOf({ presets, c2, few, iterations }: PresetTask, columns: number
     if (name === FEW && few === 'fast') return fast
     return [
       ...fast,
-      { name: likelihood, method: 'likelihood', features, options: { c2, ...atMost(iterations.likelihood) } },
+      { name: likelihood, method: 'likelihood', features, options: atMost(iterations.likelihood) },
       {
         name: `labelwise + ${name}`,
         method: 'labelwise',
         features,
-        options: { c2, ...atMost(iterations.likelihood) },
+        options: atMost(iterations.likelihood),
         from: likelihood,
         decoder: 'posterior',
       },
