@@ -29,7 +29,7 @@ import { addObserved, addRowGradient } from './rows/row-gradient'
 import { beginsAt, gate, isCut, labelAfter, messageOf, openGate, segmentOf } from './segments'
 import { quantizedNumber } from './sums/exact'
 import { inFixedPoint, toFixedPoint, unit } from './sums/fixed-point'
-import { addSparseFixedPoint } from './sums/fixed-point-sums'
+import { addRowFixedPoint, beginStep } from './sums/fixed-point-sums'
 import { magic } from './sums/magic'
 import { fromLanes } from './transpose'
 import { A, AS, B, C, E, extra, G, P, shift, step, V } from './workspace'
@@ -204,19 +204,20 @@ export function addRows<T>(
   if (inFixedPoint) toFixedPoint<T>(rows, length)
   const bytes = <usize>stride * (inFixedPoint ? 4 : sizeof<T>())
   for (let t = 0; t < length; t++) {
+    if (inFixedPoint) beginStep()
     for (let lane = 0; lane < lanes<T>(); lane++) {
       const cell = ((<usize>t) << 6) + ((<usize>lane) << 2)
       const row = load<i32>(cells + cell)
       if (row < 0) continue
       const from = rows + <usize>t * step + <usize>lane * bytes
-      if (inFixedPoint) addSparseFixedPoint(row, from)
+      if (inFixedPoint) addRowFixedPoint(row, from)
       else addRowGradient<T>(row, from)
       if (firstBoundary < 0) continue
       if (beginsAt(t, gold + cell)) addBoundary<T>(firstBoundary, from)
       if (t === length - 1 && labelAfter(pieces, lane) < 0) addBoundary<T>(firstBoundary + L, from)
     }
   }
-  if (groupDense) addDenseGradient<T>(g, first, rows)
+  if (groupDense && !inFixedPoint) addDenseGradient<T>(g, first, rows)
 }
 
 /** Adds the gradient of a position `from` [L], numbers or fixed-point numbers, to the sums of the weights of first or of last labels. */

@@ -49,6 +49,7 @@ import {
   spreadRows,
 } from './rows/shared-rows'
 import { setInFixedPoint } from './sums/fixed-point'
+import { beginSteps } from './sums/fixed-point-sums'
 import { readMagic } from './sums/magic'
 import { reduceDense, reduceSums } from './sums/reduce'
 import { runVectors } from './vectors'
@@ -58,6 +59,7 @@ import { gatherWeights, spreadWeights } from './weights'
 export function run(job: i32, items: i32, size: i32): void {
   setInFixedPoint(isSingle(job))
   readMagic()
+  if (job === JOB_GROUPS32) beginSteps()
   if (job === JOB_GROUPS64 && loss === COMPUTATION_BEST_PATHS) beginMargin()
   for (;;) {
     const from = atomic.add<i32>(counter, size)

@@ -9,12 +9,7 @@
 import { width, zero } from '../../lanes'
 import { denseSums, groupDense, groupDenseOffset, stride } from '../plan'
 import { quantized } from '../sums/exact'
-import { inFixedPoint, placeOfCell } from '../sums/fixed-point'
-import { isWide, placeOf, rowOf } from '../sums/fixed-point-sums'
 import { magic } from '../sums/magic'
-
-/** Bytes of the numbers of 511 cells. */
-const MOST_CELLS: usize = 2 * 511
 
 /** Adds the gradients of the cells of a group from lane `first` on, numbers of type T, which begin at `rows`. */
 export function addDenseGradient<T>(g: i32, first: i32, rows: usize): void {
@@ -26,10 +21,7 @@ export function addDenseGradient<T>(g: i32, first: i32, rows: usize): void {
     const high = <i32>load<u16>(entry, 6)
     const cells = entry + 8 + ((<usize>(first === 0 ? 0 : low)) << 1)
     const last = cells + ((<usize>(sizeof<T>() === 4 ? low + high : first === 0 ? low : high)) << 1)
-    if (last > cells) {
-      if (inFixedPoint) addFixedPoint<T>(<i32>load<u32>(entry), cells, last, rows)
-      else addNumbers<T>(<i32>load<u32>(entry), cells, last, rows)
-    }
+    if (last > cells) addNumbers<T>(<i32>load<u32>(entry), cells, last, rows)
     entry += 8 + ((((<usize>(low + high)) << 1) + 3) & ~3)
   }
 }
@@ -40,74 +32,6 @@ function addNumbers<T>(d: i32, cells: usize, last: usize, rows: usize): void {
   let v = 0
   for (; v + 6 <= vectors; v += 6) addSix<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
   for (; v < vectors; v += 2) addTwo<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
-}
-
-/** The same for rows of fixed-point numbers, which those of numbers of type T were made into. */
-function addFixedPoint<T>(d: i32, cells: usize, last: usize, rows: usize): void {
-  const place = placeOf(d)
-  const to = rowOf(denseSums, place)
-  const bytes = (<usize>stride) << 2
-  let part: usize = 0
-  if (isWide(place)) {
-    for (; part < bytes; part += 32) addTwoWide<T>(cells, last, rows + part, to + (part << 1))
-  } else {
-    for (; part + 96 <= bytes; part += 96) addSixNarrow<T>(cells, last, rows + part, to + part)
-    for (; part < bytes; part += 32) addTwoNarrow<T>(cells, last, rows + part, to + part)
-  }
-}
-
-function addSixNarrow<T>(cells: usize, last: usize, rows: usize, to: usize): void {
-  let a = v128.load(to)
-  let b = v128.load(to, 16)
-  let c = v128.load(to, 32)
-  let d = v128.load(to, 48)
-  let e = v128.load(to, 64)
-  let f = v128.load(to, 80)
-  for (; cells < last; cells += 2) {
-    const from = rows + placeOfCell<T>(load<u16>(cells))
-    a = i32x4.add(a, v128.load(from))
-    b = i32x4.add(b, v128.load(from, 16))
-    c = i32x4.add(c, v128.load(from, 32))
-    d = i32x4.add(d, v128.load(from, 48))
-    e = i32x4.add(e, v128.load(from, 64))
-    f = i32x4.add(f, v128.load(from, 80))
-  }
-  v128.store(to, a)
-  v128.store(to, b, 16)
-  v128.store(to, c, 32)
-  v128.store(to, d, 48)
-  v128.store(to, e, 64)
-  v128.store(to, f, 80)
-}
-
-function addTwoNarrow<T>(cells: usize, last: usize, rows: usize, to: usize): void {
-  let a = v128.load(to)
-  let b = v128.load(to, 16)
-  for (; cells < last; cells += 2) {
-    const from = rows + placeOfCell<T>(load<u16>(cells))
-    a = i32x4.add(a, v128.load(from))
-    b = i32x4.add(b, v128.load(from, 16))
-  }
-  v128.store(to, a)
-  v128.store(to, b, 16)
-}
-
-/** Sums of 32 bits hold no more cells than MOST_NARROW (src/objectives/simd/layout/sum-widths.ts), so they are emptied now and then. */
-function addTwoWide<T>(cells: usize, last: usize, rows: usize, to: usize): void {
-  while (cells < last) {
-    const stop = min(last, cells + MOST_CELLS)
-    let a = i32x4.splat(0)
-    let b = a
-    for (; cells < stop; cells += 2) {
-      const from = rows + placeOfCell<T>(load<u16>(cells))
-      a = i32x4.add(a, v128.load(from))
-      b = i32x4.add(b, v128.load(from, 16))
-    }
-    v128.store(to, i64x2.add(v128.load(to), i64x2.extend_low_i32x4_s(a)))
-    v128.store(to, i64x2.add(v128.load(to, 16), i64x2.extend_high_i32x4_s(a)), 16)
-    v128.store(to, i64x2.add(v128.load(to, 32), i64x2.extend_low_i32x4_s(b)), 32)
-    v128.store(to, i64x2.add(v128.load(to, 48), i64x2.extend_high_i32x4_s(b)), 48)
-  }
 }
 
 /** Bytes of f64 before vector v of numbers of type T. */

@@ -6,8 +6,6 @@
 import {
   COMPUTATION_EDGES,
   D,
-  dense32,
-  dense64,
   firstCluster,
   firstTableRow,
   loss,
@@ -20,6 +18,7 @@ import {
   threads,
 } from '../plan'
 import { addCluster, clearDense, spreadFixedPoint } from '../sums/fixed-point-sums'
+import { denseWeights, placeShift, shareDenseRow } from '../weights'
 import { exactRow, layOut } from '../workspace'
 import { spread } from './row-gradient'
 import { expScores, scoreRow, sumRow } from './state-scores'
@@ -46,10 +45,12 @@ export function shiftOf(row: i32): usize {
 
 /** Overwrites the dense weights of clusters with the sums of those of their attributes. */
 export function fillClusters<T>(from: i32, to: i32): void {
-  const dense = sizeof<T>() === 8 ? dense64 : dense32
+  const dense = denseWeights<T>()
+  const shift = placeShift<T>()
   layOut(1, 3)
   for (let b = from; b < to; b++) {
-    sumRow<T>(firstCluster + b, dense + <usize>(D + b) * <usize>stride * sizeof<T>())
+    sumRow<T>(firstCluster + b, dense + ((<usize>(D + b) * <usize>stride) << shift))
+    shareDenseRow<T>(D + b)
   }
 }
 
@@ -84,8 +85,8 @@ export function spreadClusterFixedPoint(from: i32, to: i32): void {
   for (let b = from; b < to; b++) {
     memory.fill(exactRow, 0, (<usize>stride) << 3)
     for (let thread = 0; thread < threads; thread++) {
-      addCluster(ownOf(thread, OWN_DENSE_SUMS), D + b, exactRow)
-      clearDense(ownOf(thread, OWN_DENSE_SUMS), D + b)
+      addCluster(thread, D + b, exactRow)
+      clearDense(thread, D + b)
     }
     spreadFixedPoint(firstCluster + b, exactRow)
   }

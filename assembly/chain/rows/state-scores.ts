@@ -1,7 +1,8 @@
 /** The scores of the labels of a position: sums of the weights of its attributes. */
 import { exp } from '../../exp'
 import { lanes, madd, splatAt, width, zero } from '../../lanes'
-import { dense32, dense64, L, labelBits, stream, streamValues, stride, weights32, weights64 } from '../plan'
+import { L, labelBits, stream, streamValues, stride } from '../plan'
+import { denseWeights, placeShift, sparseWeights } from '../weights'
 import { spare } from '../workspace'
 import { denseBegin, sparseBegin, sparseEnd } from './row-words'
 
@@ -73,30 +74,38 @@ function addDenseWeights<T>(row: i32, out: usize): void {
 }
 
 function addSparse<T>(at: usize, end: usize, out: usize): void {
+  const weights = sparseWeights<T>()
+  const shift = placeShift<T>()
+  const bits = labelBits
   if (streamValues) {
-    for (; at < end; at += 4) addWeight<T>(at, out, <T>load<f64>(streamValues + ((at - stream) << 1)))
+    for (; at < end; at += 4) {
+      const value = <T>load<f64>(streamValues + ((at - stream) << 1))
+      addWeight<T>(load<u32>(at), weights, shift, bits, value, out)
+    }
     return
   }
   // Most weights of a position belong to one label. With four buffers, an addition need not wait for the
   // previous one.
   if (end - at >= SEVERAL) {
     const bytes = <usize>stride * sizeof<T>()
+    const second = spare
+    const third = second + bytes
+    const fourth = third + bytes
     for (; at + 16 <= end; at += 16) {
-      addWeight<T>(at, out, <T>1)
-      addWeight<T>(at + 4, spare, <T>1)
-      addWeight<T>(at + 8, spare + bytes, <T>1)
-      addWeight<T>(at + 12, spare + 2 * bytes, <T>1)
+      addWeight<T>(load<u32>(at), weights, shift, bits, <T>1, out)
+      addWeight<T>(load<u32>(at, 4), weights, shift, bits, <T>1, second)
+      addWeight<T>(load<u32>(at, 8), weights, shift, bits, <T>1, third)
+      addWeight<T>(load<u32>(at, 12), weights, shift, bits, <T>1, fourth)
     }
     takeSpare<T>(out)
   }
-  for (; at < end; at += 4) addWeight<T>(at, out, <T>1)
+  for (; at < end; at += 4) addWeight<T>(load<u32>(at), weights, shift, bits, <T>1, out)
 }
 
-function addWeight<T>(at: usize, out: usize, value: T): void {
-  const weights = sizeof<T>() === 8 ? weights64 : weights32
-  const word = load<u32>(at)
-  const place = out + <usize>(word & ((1 << labelBits) - 1)) * sizeof<T>()
-  const weight = load<T>(weights + <usize>(word >> labelBits) * sizeof<T>())
+/** Adds the weight of a word of the stream, times a value, to its label. Called with constants of the loop, which globals are not. */
+function addWeight<T>(word: u32, weights: usize, shift: usize, bits: i32, value: T, out: usize): void {
+  const place = out + <usize>(word & ((1 << bits) - 1)) * sizeof<T>()
+  const weight = load<T>(weights + ((<usize>(word >> bits)) << shift))
   store<T>(place, load<T>(place) + value * weight)
 }
 
@@ -123,7 +132,8 @@ function addDense<T>(list: usize, end: usize, out: usize): void {
 }
 
 function addSix<T>(list: usize, end: usize, part: usize, out: usize): void {
-  const dense = (sizeof<T>() === 8 ? dense64 : dense32) + part
+  const dense = denseWeights<T>() + part
+  const shift = placeShift<T>()
   const to = out + part
   let a = v128.load(to)
   let b = v128.load(to, 16)
@@ -133,7 +143,7 @@ function addSix<T>(list: usize, end: usize, part: usize, out: usize): void {
   let f = v128.load(to, 80)
   if (streamValues) {
     for (let at = list; at < end; at += 4) {
-      const from = dense + <usize>load<u32>(at) * sizeof<T>()
+      const from = dense + ((<usize>load<u32>(at)) << shift)
       const value = valueAt<T>(at)
       a = madd<T>(value, v128.load(from), a)
       b = madd<T>(value, v128.load(from, 16), b)
@@ -144,7 +154,7 @@ function addSix<T>(list: usize, end: usize, part: usize, out: usize): void {
     }
   } else {
     for (let at = list; at < end; at += 4) {
-      const from = dense + <usize>load<u32>(at) * sizeof<T>()
+      const from = dense + ((<usize>load<u32>(at)) << shift)
       a = v128.add<T>(a, v128.load(from))
       b = v128.add<T>(b, v128.load(from, 16))
       c = v128.add<T>(c, v128.load(from, 32))
@@ -162,11 +172,12 @@ function addSix<T>(list: usize, end: usize, part: usize, out: usize): void {
 }
 
 function addTwo<T>(list: usize, end: usize, part: usize, out: usize): void {
-  const dense = (sizeof<T>() === 8 ? dense64 : dense32) + part
+  const dense = denseWeights<T>() + part
+  const shift = placeShift<T>()
   let a = v128.load(out + part)
   let b = v128.load(out + part, 16)
   for (let at = list; at < end; at += 4) {
-    const from = dense + <usize>load<u32>(at) * sizeof<T>()
+    const from = dense + ((<usize>load<u32>(at)) << shift)
     if (streamValues) {
       const value = valueAt<T>(at)
       a = madd<T>(value, v128.load(from), a)

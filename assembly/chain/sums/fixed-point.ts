@@ -25,7 +25,7 @@ export function unit(): f64 {
   return 1 / (FIXED_POINT_UNIT * shrink)
 }
 
-/** Overwrites rows [length][lanes][stride] of numbers of type T with rows of i32, which are where `placeOfCell` says. */
+/** Overwrites rows [length][lanes][stride] of numbers of type T with rows of i32, those of a position one after the other. */
 export function toFixedPoint<T>(rows: usize, length: i32): void {
   if (sizeof<T>() === 4) {
     // In 2 … 4 the last bit of a number is worth a unit.
@@ -45,10 +45,4 @@ export function toFixedPoint<T>(rows: usize, length: i32): void {
       }
     }
   }
-}
-
-/** Bytes before the row of fixed-point numbers of a cell, position · 16 + lane. */
-export function placeOfCell<T>(cell: usize): usize {
-  const bytes = (<usize>stride) << 2
-  return sizeof<T>() === 4 ? cell * bytes : (cell >> 4) * step + (cell & 7) * bytes
 }

@@ -6,6 +6,7 @@ import {
   label,
   OWN_DENSE_SUMS,
   OWN_SUMS,
+  OWN_WIDE_SUMS,
   observed,
   ownOf,
   point,
@@ -15,27 +16,27 @@ import {
   wide,
 } from '../plan'
 import { inFixedPoint, unit } from './fixed-point'
-import { clearDense, denseFixedPoint, narrowSums } from './fixed-point-sums'
+import { clearDense, denseFixedPoint } from './fixed-point-sums'
 
 /** Overwrites the gradient of sparse weights `from` … `to`−1: expected minus observed counts. */
 export function reduceSums(from: i32, to: i32): void {
   if (!inFixedPoint) {
-    reduceRange<f64>(from, to, 0, 3, 1)
+    reduceRange<f64>(from, to, OWN_SUMS, 0, 1)
     return
   }
   // Wide sums, narrow ones, and those of transitions (sums/fixed-point-sums.ts)
-  reduceRange<i64>(from, min(to, wide), 0, 3, unit())
-  reduceRange<i32>(max(from, wide), min(to, firstPair), narrowSums(0), 2, unit())
-  reduceRange<f64>(max(from, firstPair), to, 0, 3, 1)
+  reduceRange<i64>(from, min(to, wide), OWN_WIDE_SUMS, 0, unit())
+  reduceRange<i32>(max(from, wide), min(to, firstPair), OWN_SUMS, 4, unit())
+  reduceRange<f64>(max(from, firstPair), to, OWN_SUMS, 0, 1)
 }
 
-/** The same for sums of type S, the k-th of which is k << shift after `start` in the array of a thread, in some unit. */
-function reduceRange<S>(from: i32, to: i32, start: usize, shift: usize, unit: f64): void {
+/** The same for sums of type S, the k-th of which is 8 k + start bytes into array `own`, one of OWN_…, of a thread, in some unit. */
+function reduceRange<S>(from: i32, to: i32, own: i32, start: usize, unit: f64): void {
   const gradient = <usize>load<u32>(point, 4)
   for (let k: usize = from; <i32>k < to; k++) {
     let sum: f64 = 0
     for (let thread = 0; thread < threads; thread++) {
-      const at = ownOf(thread, OWN_SUMS) + start + (k << shift)
+      const at = ownOf(thread, own) + start + (k << 3)
       sum += <f64>load<S>(at)
       store<S>(at, <S>0)
     }
@@ -55,14 +56,15 @@ export function reduceDense(from: i32, to: i32): void {
       const j = load<u16>(label + ((<usize>f) << 1))
       let sum: f64 = 0
       for (let thread = 0; thread < threads; thread++) {
-        const own = ownOf(thread, OWN_DENSE_SUMS)
-        sum += inFixedPoint ? denseFixedPoint(own, d, <i32>j) : load<f64>(own + row + ((<usize>j) << 3))
+        sum += inFixedPoint
+          ? <f64>denseFixedPoint(thread, d, j) * unit()
+          : load<f64>(ownOf(thread, OWN_DENSE_SUMS) + row + ((<usize>j) << 3))
       }
       const weight = (<usize>f) << 3
       store<f64>(gradient + weight, sum - load<f64>(observed + weight))
     }
     for (let thread = 0; thread < threads; thread++) {
-      if (inFixedPoint) clearDense(ownOf(thread, OWN_DENSE_SUMS), d)
+      if (inFixedPoint) clearDense(thread, d)
       else memory.fill(ownOf(thread, OWN_DENSE_SUMS) + row, 0, (<usize>stride) << 3)
     }
   }

@@ -107,6 +107,8 @@ export class SimdObjective implements Objective {
   private readonly lane: SimdMemory
   private readonly factors: TransitionFactors
   private readonly pool: ThreadPool
+  /** Whether weights have been written beside the sums. */
+  private sumsHoldWeights = false
 
   constructor(
     corpus: KernelCorpus,
@@ -176,6 +178,9 @@ export class SimdObjective implements Objective {
     const { pool, lane, loss, corpus } = this
     const { rows, G } = lane.sizes
     lane.value.fill(0)
+    const fixedPoint = single && lane.usesFixedPoint
+    if (this.sumsHoldWeights && !fixedPoint) for (const sums of lane.sums) sums.fill(0)
+    this.sumsHoldWeights = fixedPoint
     this.loadWeights(x, single)
     if (groups === G) this.sendMessages(x, single)
     pool.run(single ? JOB.groups32 : JOB.groups64, groups, 1)
@@ -185,7 +190,7 @@ export class SimdObjective implements Objective {
       pool.run(JOB.postponed, groups, 1)
     }
     if (lane.sharesRows && !loss.comparesPaths) pool.run(JOB.rowSums, rows, ROWS_AT_A_TIME)
-    this.reduce(single && lane.usesFixedPoint)
+    this.reduce(fixedPoint)
   }
 
   /** Computes the messages between the segments of long sequences. */

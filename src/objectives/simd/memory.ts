@@ -7,14 +7,14 @@ import { planBytes, writePlan } from '../../wasm/plan-words.js'
 import { CONTROL_BYTES, COUNTER } from '../../wasm/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import type { Coupling } from './coupling.js'
-import { magicNumbers, shrinkFactor } from './exact-sums.js'
+import { magicNumbers } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
+import { chooseFixedPoint, type FixedPoint, planFixedPoint } from './fixed-point.js'
 import type { KernelCorpus } from './kernel-corpus.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
 import { listDenseCells } from './layout/dense-cells.js'
 import { listPieces } from './layout/pieces.js'
 import type { RowStream } from './layout/row-stream.js'
-import { placeDenseSums } from './layout/sum-widths.js'
 import { LongSequences, planSegments } from './segment-memory.js'
 import { planThreadArrays, threadWords } from './thread-arrays.js'
 import { orderBy } from './transition-factors.js'
@@ -54,6 +54,8 @@ export interface SimdMemory {
   readonly columns: { readonly single: FactorList; readonly double: FactorList }
   readonly rows: { readonly single: FactorList; readonly double: FactorList }
   readonly tables: TransitionTables | null
+  /** [threads] sums, which also hold weights while they are in fixed point. */
+  readonly sums: readonly Float64Array[]
 }
 
 export interface SimdSizes {
@@ -101,7 +103,7 @@ class Planner {
   private readonly laid: CorpusLayout
   private readonly options: SimdMemoryOptions
   private readonly magicOf: (reach: number) => number
-  private readonly shrink: number
+  private readonly fixedPoint: FixedPoint | null
 
   constructor(corpus: KernelCorpus, layout: WeightLayout, laid: CorpusLayout, options: SimdMemoryOptions) {
     this.corpus = corpus
@@ -109,7 +111,7 @@ class Planner {
     this.laid = laid
     this.options = options
     this.magicOf = magicNumbers(corpus, options.loss, laid.groups.longest)
-    this.shrink = laid.listsDense ? shrinkFactor(corpus, options.loss) : 0
+    this.fixedPoint = chooseFixedPoint(corpus, laid, options.loss)
   }
 
   *create(): SharedWork<SimdMemory | null> {
@@ -134,7 +136,10 @@ class Planner {
       rows: { single: planList(plan, L, 'single'), double: planList(plan, L, 'double') },
       tables: planTables(plan, layout, loss, laid.stride),
       own: Array.from({ length: threads }, () =>
-        planThreadArrays(plan, laid, layout, loss, corpus.partial !== null),
+        planThreadArrays(plan, laid, layout, loss, {
+          isPartial: corpus.partial !== null,
+          wideSums: this.fixedPoint?.wideSums ?? 0,
+        }),
       ),
       segments: planSegments(plan, laid, layout, loss, corpus, options.coupling),
       x: plan.take(8 * F),
@@ -181,7 +186,7 @@ class Planner {
         K: laid.sparse.length,
       },
       sharesRows: laid.sharesRows,
-      usesFixedPoint: this.shrink !== 0,
+      usesFixedPoint: this.fixedPoint !== null,
       outside: groups.outside,
       longSequences: groups.segments.long,
       writesAll: laid.weights === layout.F,
@@ -217,6 +222,10 @@ class Planner {
       boundary: { start: factors(fields.start32, fields.start64), end: factors(fields.end32, fields.end64) },
       columns: { single: viewList(buffer, L, columns.single), double: viewList(buffer, L, columns.double) },
       rows: { single: viewList(buffer, L, rows.single), double: viewList(buffer, L, rows.double) },
+      sums: own.flatMap(array => [
+        doubles(array.sums, laid.sparse.length),
+        doubles(array.denseSums, this.denseRows * laid.stride),
+      ]),
       tables: options.loss.tables
         ? new TransitionTables(buffer, layout, laid.stride, options.loss, tables, pairSums)
         : null,
@@ -290,9 +299,10 @@ class Planner {
     return {
       point: plan.take(8),
       sparse: plan.put(sparse),
-      weights32: plan.take(4 * sparse.length),
+      // In fixed point these are beside the sums of each thread.
+      weights32: this.fixedPoint ? 0 : plan.take(4 * sparse.length),
       weights64: plan.take(8 * sparse.length),
-      dense32: plan.take(4 * this.denseRows * stride),
+      dense32: this.fixedPoint ? 0 : plan.take(4 * this.denseRows * stride),
       dense64: plan.take(8 * this.denseRows * stride),
       denseOffset: plan.put(stream.denseOffset),
       denseCount: plan.put(stream.denseCount),
@@ -319,14 +329,13 @@ class Planner {
 
   private taskFields() {
     const { layout, options, plan } = this
-    const { stream, positions, stride } = this.laid
+    const { stream } = this.laid
     const { trans, start } = layoutPlaces(layout)
     const firstPair = stream.sparse.length
     return {
       magicPlace: plan.put(Float64Array.of(this.magicOf(0))),
-      shrink: this.shrink,
       wide: stream.wide,
-      densePlace: this.shrink === 0 ? 0 : plan.put(placeDenseSums(stream.denseNumber, positions, stride)),
+      ...planFixedPoint(plan, this.fixedPoint),
       loss: COMPUTATION[options.loss.computation],
       lambda: options.loss.lambda,
       firstPair,

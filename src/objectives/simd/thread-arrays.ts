@@ -6,17 +6,25 @@ import type { CorpusLayout } from './layout/corpus-layout.js'
 import { workspaceBytes } from './layout/workspace.js'
 import { pairSumBytes, pruningBytes } from './transition-tables.js'
 
+export interface ThreadNeeds {
+  /** Whether some sequences are partly labeled. */
+  readonly isPartial: boolean
+  /** Number of sums of 64 bits. */
+  readonly wideSums: number
+}
+
 /** Allocates the arrays of one thread (assembly/chain/plan.txt); an address is 0 if it needs none. */
 export function planThreadArrays(
   plan: MemoryPlan,
   { sparse, stream, stride, groups, sharesRows }: CorpusLayout,
   layout: WeightLayout,
   loss: LossRecipe,
-  isPartial: boolean,
+  { isPartial, wideSums }: ThreadNeeds,
 ): ThreadArrays {
   return {
     sums: plan.take(8 * sparse.length),
     denseSums: plan.take(8 * (stream.D + stream.clusters) * stride),
+    wideSums: wideSums > 0 ? plan.take(8 * wideSums) : 0,
     rowSums: sharesRows ? plan.take(8 * groups.first.length * stride) : 0,
     workspace: plan.take(workspaceBytes(groups.longest, layout, stride, loss, isPartial)),
     pairSums: loss.tables ? plan.take(pairSumBytes(layout.L, stride)) : 0,

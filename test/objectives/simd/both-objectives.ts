@@ -57,8 +57,9 @@ export function prepare(
 /** Corpora by their shapes: each loss is tested on the same ones. */
 const corpora = new Map<string, CompiledCorpus>()
 
-function corpusOf({ L, lengths, description, seed, magnitudes, unknown, importance }: Case): CompiledCorpus {
-  const shape = { L, lengths, description, seed, magnitudes, unknown, importance }
+function corpusOf(given: Case): CompiledCorpus {
+  const { L, lengths, description, seed, magnitudes, unknown, importance, repeats } = given
+  const shape = { L, lengths, description, seed, magnitudes, unknown, importance, repeats }
   const key = JSON.stringify(shape)
   if (corpora.size > 200) corpora.clear()
   if (!corpora.has(key)) corpora.set(key, createCorpus(shape))
@@ -86,7 +87,7 @@ function createPoint(shape: Case, layout: WeightLayout) {
  * [F] what errors of the gradient are measured by: what a weight had if its attribute were everywhere, for all sums
  * of one magnitude are rounded alike.
  */
-function extentOf({ N, state, offset, weight }: CompiledCorpus, { F, A, stateOffset }: WeightLayout) {
+function extentOf({ N, P, state, offset, weight }: CompiledCorpus, { F, A, stateOffset }: WeightLayout) {
   let positions = 0
   for (let n = 0; n < N; n++) positions += (weight ? weight[n] : 1) * (offset[n + 1] - offset[n])
   const extent = new Float64Array(F).fill(positions)
@@ -94,6 +95,11 @@ function extentOf({ N, state, offset, weight }: CompiledCorpus, { F, A, stateOff
   state.values?.forEach((value, k) => {
     largest[state.ids[k]] = Math.max(largest[state.ids[k]], Math.abs(value))
   })
+  for (let p = 0; p < P; p++) {
+    // Only attribute 0 is ever repeated.
+    const times = state.ids.subarray(state.offset[p], state.offset[p + 1]).filter(a => a === 0).length
+    if (times > 1) largest[0] = Math.max(largest[0], times)
+  }
   for (let a = 0; a < A; a++) extent.fill(positions * largest[a], stateOffset[a], stateOffset[a + 1])
   return extent
 }

@@ -45,6 +45,9 @@ describe.each(SIMD_LOSSES)('%s on kernels', loss => {
     // Almost all of more than 511 positions of one group have one label, and all have the attribute.
     const group = { ...base, lengths: new Array<number>(16).fill(70), description: 'together' } as const
     expectReference(loss, { ...group, L: 7, favorite: 6 })
+    // 32 bits hold 31 positions of all lanes, 3 if each has the attribute ten times, and none with 32 times.
+    for (const repeats of [10, 31, 32])
+      expectReference(loss, { ...group, L: 7, scale: 0.2, favorite: 0.1, repeats })
   })
 
   it('agrees with a weight for every pair, and with empty sequences', () => {

@@ -18,19 +18,23 @@ export interface CorpusShape {
   readonly magnitudes?: readonly number[]
   /** How many of the labels are not known: one of so many, at random, in every second sequence. Default: none. */
   readonly unknown?: number
+  /** How often positions that have attribute 0 have it. Default 1. */
+  readonly repeats?: number
   /** Weights of sequences, by turns. Default: all 1. */
   readonly importance?: readonly number[]
 }
 
 /** A labeled corpus that no text stands behind. */
 export function createCorpus(shape: CorpusShape): CompiledCorpus {
-  const { L, lengths, seed, importance, magnitudes, unknown } = shape
+  const { L, lengths, seed, importance, magnitudes, unknown, repeats = 1 } = shape
   const random = new Random(seed)
   const N = lengths.length
   const offset = new Int32Array(N + 1)
   for (let n = 0; n < N; n++) offset[n + 1] = offset[n] + lengths[n]
   const P = offset[N]
-  const rows = describe(shape.description, P, random)
+  const rows = describe(shape.description, P, random).map(row =>
+    row.flatMap(a => (a === 0 ? new Array<number>(repeats).fill(a) : [a])),
+  )
   const ids = Int32Array.from(rows.flat())
   const A = Math.max(0, ...ids) + 1
   const values = magnitudes

@@ -11,7 +11,7 @@ import { canListCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
 import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
 import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
-import { type Cut, groupSequences, type SequenceGroups } from './sequence-groups.js'
+import { type Cut, groupSequences, orderOfUse, type SequenceGroups } from './sequence-groups.js'
 import { countPositions, countUses } from './sum-widths.js'
 import { positionBytes } from './workspace.js'
 
@@ -87,7 +87,14 @@ export function* layOutCorpus(
       : yield* within(cluster(plain, layout, stride), 0.06, 0.9)
   const positions = countPositions(rows, countUses(groups.cells, count), layout.A)
   yield 0.93
-  const stream = createRowStream(rows, positions, values, layout, stride)
+  const stream = createRowStream(
+    rows,
+    orderOfUse(groups, rows.begin.length),
+    positions,
+    values,
+    layout,
+    stride,
+  )
   if (!stream) return null
   const sparse = sparseWeights(stream, layout)
   const listsDense = !values && !sharesRows && canListCells(groups)

@@ -3,8 +3,9 @@
  * which are added a vector at a time, and the weights of all others, the *sparse* ones, one by one
  * (assembly/chain/plan.txt).
  *
- * Sparse weights are numbered so that few of them miss the cache: those of common attributes are adjacent,
- * and the others are in the order in which rows use them, so that the kernels read memory in order.
+ * Sparse weights are numbered so that few of them miss the cache: those of common attributes are adjacent.
+ * Both these and the others are in the order in which sequences use them, one sequence after the other: what neighboring
+ * positions have of the same word then lies together, although the kernels go through sixteen sequences at a time.
  */
 import { type SharedWork, stretches } from '../../../common/long-work.js'
 import type { WeightLayout } from '../../../weights/weight-layout.js'
@@ -44,11 +45,12 @@ export function fewWeights(L: number): number {
 }
 
 /**
- * The stream of rows; `positions` is the number of positions with an attribute or a cluster. Null if there
- * are too many weights and labels for a word.
+ * The stream of rows; `order` is the rows as sequences use them, `positions` the number of positions with an
+ * attribute or a cluster. Null if there are too many weights and labels for a word.
  */
 export function createRowStream(
   rows: ClusteredRows,
+  order: Int32Array,
   positions: Int32Array,
   values: Float64Array | null,
   layout: WeightLayout,
@@ -59,7 +61,7 @@ export function createRowStream(
   if (stateLabel.length * 2 ** labelBits > 2 ** 32 || L > 65536) return null
   // Attributes with values are not summed in fixed point, so none is wide.
   const narrow = values ? new Int32Array(A) : positions
-  const { number, dense, sparse, wide } = numberAttributes(rows, narrow, layout, fewWeights(L))
+  const { number, dense, sparse, wide } = numberAttributes(rows, narrow, layout, fewWeights(L), order)
   const denseNumber = new Int32Array(A + rows.clusters).fill(-1)
   for (let d = 0; d < dense.length; d++) denseNumber[dense[d]] = d
   for (let b = 0; b < rows.clusters; b++) denseNumber[A + b] = dense.length + b
@@ -161,18 +163,19 @@ export interface Numbers {
 
 /**
  * Numbers the attributes of rows; one with more weights than `few` is dense. `positions` [A] is the number of
- * positions with an attribute. Clusters, from A on, have no weights.
+ * positions with an attribute, `order` that of the rows. Clusters, from A on, have no weights.
  */
 export function numberAttributes(
   { begin, end, ids }: RowAttributes,
   positions: Int32Array,
   { A, stateOffset, stateLabel }: WeightLayout,
   few: number,
+  order: Iterable<number> = begin.keys(),
 ): Numbers {
   const occurrences = new Int32Array(A)
   const seen = new Int32Array(A) // attributes in the order in which rows use them
   let size = 0
-  for (let r = 0; r < begin.length; r++) {
+  for (const r of order) {
     for (let k = begin[r]; k < end[r]; k++) {
       if (ids[k] < A && occurrences[ids[k]]++ === 0) seen[size++] = ids[k]
     }

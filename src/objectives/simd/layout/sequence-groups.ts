@@ -84,6 +84,24 @@ export function groupSequences(corpus: KernelCorpus, rows: DistinctRows, cut: Cu
   }
 }
 
+/** Each of `rows` rows once: those of cells as one lane after the other uses them, then all others. */
+export function orderOfUse({ G, offset, cells }: SequenceGroups, rows: number): Int32Array {
+  const order = new Int32Array(rows)
+  const used = new Uint8Array(rows)
+  let size = 0
+  const use = (r: number) => {
+    if (r < 0 || used[r]) return
+    used[r] = 1
+    order[size++] = r
+  }
+  for (let g = 0; g < G; g++) {
+    for (let lane = 0; lane < LANES; lane++)
+      for (let k = offset[g] * LANES + lane; k < offset[g + 1] * LANES; k += LANES) use(cells[k])
+  }
+  for (let r = 0; r < rows; r++) use(r)
+  return order
+}
+
 /** Positions of the longest sequence of a group. */
 function longestOf(sequences: readonly number[], g: number, lengthOf: (n: number) => number): number {
   return Math.max(...sequences.slice(g * LANES, (g + 1) * LANES).map(lengthOf))

@@ -1,8 +1,10 @@
 /**
- * Which fixed-point sums need 64 bits, and the location of those of dense attributes
+ * Which fixed-point sums need 64 bits, and how many positions fit into 32
  * (assembly/chain/sums/fixed-point-sums.ts).
  */
 import type { ClusteredRows } from './attribute-clusters.js'
+import type { RowAttributes } from './row-attributes.js'
+import { LANES } from './sequence-groups.js'
 
 /**
  * Gradients of at most 2²² fixed-point units, at this many positions, have sums below 2³¹, including
@@ -32,16 +34,40 @@ export function countUses(cells: Int32Array, rows: number): Int32Array {
   return uses
 }
 
-/** [D+clusters] the places of dense attributes and clusters, whose numbers are given, −1 for other attributes. */
-export function placeDenseSums(denseNumber: Int32Array, positions: Int32Array, stride: number): Uint32Array {
-  const places = new Uint32Array(denseNumber.filter(d => d >= 0).length)
-  let next = 0
-  for (let a = 0; a < denseNumber.length; a++) {
-    const d = denseNumber[a]
-    if (d < 0) continue
-    const wide = positions[a] > MOST_NARROW ? 1 : 0
-    places[d] = 2 * next + wide
-    next += stride * (1 + wide)
+/** Dense attributes and clusters whose sums need 64 bits. */
+export interface WideDense {
+  readonly numbers: Uint32Array
+  readonly of: Int32Array // [D+clusters] index in `numbers`, −1: not wide
+}
+
+/** `denseNumber` [A+clusters] is −1 for attributes that are not dense. */
+export function listWideDense(denseNumber: Int32Array, positions: Int32Array): WideDense {
+  const isWide = (a: number) => denseNumber[a] >= 0 && positions[a] > MOST_NARROW
+  const wide = Uint32Array.from(denseNumber.keys()).filter(isWide)
+  const numbers = wide.map(a => denseNumber[a]).sort()
+  const of = new Int32Array(denseNumber.filter(d => d >= 0).length).fill(-1)
+  for (const [n, d] of numbers.entries()) of[d] = n
+  return { numbers, of }
+}
+
+/** Number of positions of all lanes whose dense attributes narrow sums can hold. 0 if some position repeats one too often. */
+export function narrowSteps(rows: RowAttributes, denseNumber: Int32Array): number {
+  return Math.floor(MOST_NARROW / (LANES * mostRepeats(rows, denseNumber)))
+}
+
+/** How often a row has the same dense attribute: at least 1. */
+function mostRepeats({ begin, end, ids }: RowAttributes, denseNumber: Int32Array): number {
+  const latest = new Int32Array(denseNumber.length).fill(-1)
+  const times = new Int32Array(denseNumber.length)
+  let most = 1
+  for (let r = 0; r < begin.length; r++) {
+    for (let k = begin[r]; k < end[r]; k++) {
+      const a = ids[k]
+      if (denseNumber[a] < 0) continue
+      times[a] = latest[a] === r ? times[a] + 1 : 1
+      latest[a] = r
+      if (times[a] > most) most = times[a]
+    }
   }
-  return places
+  return most
 }
