@@ -3,7 +3,6 @@
 export type { DataProfile } from './best/data-profile.js'
 export type { RungSizes } from './best/held-out.js'
 export type { Budget } from './best/meter.js'
-export type { RaceMetric } from './best/paired-difference.js'
 export type { RaceProgress, RaceStop } from './best/race.js'
 export {
   type BestCandidate,
@@ -75,6 +74,7 @@ export { writeConllevalTable } from './evaluation/conlleval-table.js'
 export { evaluateModel, evaluateModelAsync } from './evaluation/evaluate-model.js'
 export type { Accuracy, EvaluatorOptions, KnownFlags, LabelColumn } from './evaluation/evaluator.js'
 export { type Evaluation, Evaluator } from './evaluation/evaluator.js'
+export type { RaceMetric } from './evaluation/paired-difference.js'
 export type { Scores } from './evaluation/scores.js'
 export type { Metric, SequenceStatistics } from './evaluation/sequence-statistics.js'
 export type {

@@ -44,8 +44,9 @@ export interface TrainSettings {
   /** Keeps what iterations have reached, or goes on from it. */
   readonly checkpointing?: Checkpointing
   /**
-   * The decoder that the model uses if a call names none; its file remembers it. Default: that of the method: `posterior` for `pointwise`,
-   * `expected-accuracy` and `labelwise`, which are trained for single labels, and `viterbi` for all others.
+   * The decoder that the model uses if a call names none; its file remembers it. Default: that of the method: `posterior` for `pointwise`
+   * and `expected-accuracy`, which are trained for single labels, the one that labels held-out sequences better for `labelwise`, and
+   * `viterbi` for all others.
    */
   readonly decoder?: DecoderName
   /** The column of a table or of CoNLL-U that the labels come from; the file remembers it for those who read data for the model. */
@@ -131,7 +132,17 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
   const onFeatures = onProgress && ((done: WorkProgress) => onProgress({ phase: 'features', ...done }))
   const onLayout = onProgress && ((done: WorkProgress) => onProgress({ phase: 'layout', ...done }))
   const use = checkUse(options.decoder ?? traits.decoder, options.labelColumn)
-  const own = { features, use, functions, signal, init, dev, checkpointing, threads }
+  const own = {
+    features,
+    use,
+    decoder: options.decoder,
+    functions,
+    signal,
+    init,
+    dev,
+    checkpointing,
+    threads,
+  }
   const setting = { ...own, onFeatures, onLayout, onWarning }
   const onStep = traits.iterates ? onProgress : undefined
   return yield* timed(form.train(corpus, resolved, setting), use, onStep)
@@ -149,7 +160,10 @@ async function* timed(
       const start = performance.now()
       const next = await steps.next()
       seconds += (performance.now() - start) / 1000
-      if (next.done) return { model: new Model(next.value.engine, use), summary: next.value.summary }
+      if (next.done) {
+        const { engine, summary, use: found = use } = next.value
+        return { model: new Model(engine, found), summary }
+      }
       const step = { ...next.value, phase: 'iterations', seconds } as const
       onStep?.(step)
       yield step

@@ -1,17 +1,17 @@
 /** A candidate in a race, and what it has scored so far. */
 
-import type { SequenceStatistics } from '../evaluation/sequence-statistics.js'
-import type { Model } from '../model/model.js'
-import type { Candidate } from './candidate.js'
-import type { Cost } from './forecast.js'
-import type { Rung } from './held-out.js'
 import {
   differenceOf,
   type Estimate,
   estimateOf,
   joinStatistics,
   type RaceMetric,
-} from './paired-difference.js'
+} from '../evaluation/paired-difference.js'
+import type { SequenceStatistics } from '../evaluation/sequence-statistics.js'
+import type { Model } from '../model/model.js'
+import type { Candidate } from './candidate.js'
+import type { Cost } from './forecast.js'
+import type { Rung } from './held-out.js'
 
 /** How a candidate did in one rung. */
 export interface Heat {

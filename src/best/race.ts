@@ -7,13 +7,13 @@
 
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
+import type { RaceMetric } from '../evaluation/paired-difference.js'
 import { findMethod } from '../methods/registry.js'
 import type { Model } from '../model/model.js'
 import { type Candidate, nameOf, variationsOf } from './candidate.js'
 import { Entry } from './entry.js'
 import { type Forecast, forecast } from './forecast.js'
 import type { HeldOut, Rung, RungData } from './held-out.js'
-import type { RaceMetric } from './paired-difference.js'
 import { type HeatSettings, runHeat } from './run-heat.js'
 import { bestOfPairs, isPair, rank, survivorsOf } from './survivors.js'
 

@@ -1,7 +1,7 @@
 /** Who goes on to the next rung of a race: successive halving, with paired differences and a look at the trend. */
 
+import type { RaceMetric } from '../evaluation/paired-difference.js'
 import type { Entry } from './entry.js'
-import type { RaceMetric } from './paired-difference.js'
 
 /** What is known after a rung. */
 export interface RungResult {

@@ -9,7 +9,7 @@ export const storedLabelwise = /* @__PURE__ */ storedGradient({
 })
 
 const plain = /* @__PURE__ */ gradientMethod(storedLabelwise, {
-  description: 'number of right labels, made smooth; for noisy labels and posterior decoding',
+  description: 'number of right labels, made smooth; for noisy labels',
   partialLabels: true,
   decoder: 'posterior',
   losses,
@@ -61,7 +61,8 @@ function guarded<Name extends string>(method: GradientMethod<Name>): GradientMet
       const start = [gradientStage(likelihood(), options)]
       const isSum = options.optimizer !== 'sgd'
       const common = { ...setting, method: method.name, options, normalization: 'global' as const, isSum }
-      return yield* trainGuarded(corpus, { ...common, start, attempts, heldOut })
+      const decoders = { start: 'viterbi', after: ['posterior', 'viterbi'] } as const
+      return yield* trainGuarded(corpus, { ...common, start, attempts, heldOut, decoders })
     },
   }
 }

@@ -3,6 +3,7 @@
 import { finishInSlices, type LongWork } from '../common/long-work.js'
 import { yieldToEventLoop } from '../common/yield-to-event-loop.js'
 import type { Engine } from '../model/engine.js'
+import type { ModelUse } from '../model/file/model-use.js'
 import { Model } from '../model/model.js'
 import type { Iteration } from '../optimizers/optimizer.js'
 import type { SavedState } from '../optimizers/state.js'
@@ -38,6 +39,8 @@ export interface StagedTraining {
 export interface Trained {
   readonly engine: Engine
   readonly summary: TrainingSummary
+  /** How the model is meant to be used, if training has found that out. Default: as the setting says. */
+  readonly use?: ModelUse
 }
 
 /** Training step by step: yields after each step, and returns the trained engine. */

@@ -2,15 +2,16 @@
  * Training that never ends below where it begins, judged by sequences that are held out.
  *
  * A loss that is not convex is minimized from the weights of a convex one. Whether that helps, how far to go, and what penalty keeps the
- * weights where they should be, depends on the data. So it is tried on a part of them first: the rest of the sequences counts how many
- * labels are right after each iteration, of the start as well. What did best is then done on all data. If nothing was better than the start
- * by more than chance explains, the start is the result.
+ * weights where they should be, depends on the data. So it is tried on a part of them first: the rest of the sequences is labeled after
+ * each iteration, and by the start as well. What did best is then done on all data. If nothing was
+ * better than the start by more than chance explains, the start is the result, with its decoder.
  */
 
-import { isClearlyAhead } from '../common/paired-difference.js'
 import type { Corpus } from '../data/corpus.js'
 import { type HeldOut, holdOut } from '../data/hold-out.js'
+import { type DecoderName, writeUse } from '../model/file/model-use.js'
 import { Model } from '../model/model.js'
+import { HeldOutJudge, type Performance } from './held-out-judge.js'
 import type { Trained, TrainingSteps } from './run-stages.js'
 import { type CreateStage, trainWeights, type WeightTraining } from './train-weights.js'
 import type { TrainingProgress, TrainingStop } from './training-progress.js'
@@ -28,6 +29,8 @@ export interface GuardedTraining extends Omit<WeightTraining, 'stages'> {
   readonly start: readonly CreateStage[]
   readonly attempts: readonly Attempt[]
   readonly heldOut: HeldOut
+  /** The decoder of the start, and those to choose from afterwards, the preferred one first. `decoder`, if there is one, replaces both. */
+  readonly decoders: { readonly start: DecoderName; readonly after: readonly DecoderName[] }
 }
 
 /** More held-out sequences than this only cost time. */
@@ -47,35 +50,49 @@ const judged = (iteration: number) => iteration <= 10 || iteration % 5 === 0
 interface Choice {
   readonly attempt: Attempt
   readonly iteration: number
-  readonly right: Float64Array // [N] labels that are right in each held-out sequence
+  readonly decoder: DecoderName
+  readonly performance: Performance
 }
 
 /** Trains on a part, chooses, and trains on everything. Checkpoints are those of the last training; what comes before is repeated. */
 export async function* trainGuarded(corpus: Corpus, training: GuardedTraining): TrainingSteps {
-  const { start, attempts, heldOut, init, checkpointing, ...common } = training
+  const { start, attempts, heldOut, decoders, init, checkpointing, ...common } = training
   const { signal } = common
+  const before = common.decoder ?? decoders.start
+  const after = common.decoder ? [common.decoder] : decoders.after
+  const useOf = (decoder: DecoderName) => writeUse({ ...common.use, decoder })
   const counter: Counter = { stage: 0, before: 0 }
   const begin = (data: Corpus) => numbered(trainWeights(data, { ...common, stages: start }), counter)
   const stopped = ({ engine, summary }: Trained): Trained => {
-    return { engine, summary: { ...summary, iterations: counter.before, stop: 'aborted', converged: false } }
+    const iterations = counter.before
+    return {
+      engine,
+      use: useOf(before),
+      summary: { ...summary, iterations, stop: 'aborted', converged: false },
+    }
   }
   const trial = yield* begin(heldOut.rest)
   if (signal?.aborted) return stopped(trial)
-  const first = rightLabels(new Model(trial.engine), heldOut.heldOut)
-  let best: Choice = { attempt: attempts[0], iteration: 0, right: first }
+  const started = new Model(trial.engine)
+  const judge = new HeldOutJudge(heldOut.heldOut, started.labels)
+  const first = judge.performanceOf(started, before)
+  let best: Choice = { attempt: attempts[0], iteration: 0, decoder: before, performance: first }
   for (const attempt of attempts) {
     const stages = attempt.stages(common.options.maxIterations)
     const steps = trainWeights(heldOut.rest, { ...common, stages, init: trial.engine.initialWeights() })
-    const found = yield* numbered(judgeSteps(steps, attempt, heldOut.heldOut, first), counter)
+    const judged = judgeSteps(steps, attempt, { judge, first, decoders: after })
+    const found = yield* numbered(judged, counter)
     if (signal?.aborted) return stopped(trial)
-    if (found && sum(found.right) > sum(best.right)) best = found
+    if (found && found.performance.value > best.performance.value) best = found
   }
   const whole = init ? null : yield* begin(corpus)
   if (whole && signal?.aborted) return stopped(whole)
   const { options, stages } = best.attempt
+  const use = useOf(best.decoder)
   const last = {
     ...common,
     ...(checkpointing && { checkpointing }),
+    use,
     options,
     stages: stages(best.iteration),
     init: init ?? whole!.engine.initialWeights(),
@@ -83,15 +100,22 @@ export async function* trainGuarded(corpus: Corpus, training: GuardedTraining): 
   const isChosen = best.iteration < common.options.maxIterations
   const stopOf = (stop: TrainingStop) => (isChosen && stop === 'max-iterations' ? 'dev' : stop)
   const { engine, summary } = yield* numbered(trainWeights(corpus, last), counter, stopOf)
-  return { engine, summary: { ...summary, iterations: counter.before, stop: stopOf(summary.stop) } }
+  return { engine, use, summary: { ...summary, iterations: counter.before, stop: stopOf(summary.stop) } }
+}
+
+/** What an attempt is compared with. */
+interface Comparison {
+  readonly judge: HeldOutJudge
+  readonly first: Performance
+  /** Those of the attempt. */
+  readonly decoders: readonly DecoderName[]
 }
 
 /** The best iteration of an attempt, if it is clearly ahead of the start. */
 async function* judgeSteps(
   steps: TrainingSteps,
   attempt: Attempt,
-  heldOut: Corpus,
-  first: Float64Array,
+  { judge, first, decoders }: Comparison,
 ): AsyncGenerator<TrainingProgress, Choice | null, void> {
   let best: Choice | null = null
   let latest = 0
@@ -101,9 +125,12 @@ async function* judgeSteps(
       if (next.done) break
       const { iteration, stop } = next.value
       if (judged(iteration) || stop !== null) {
-        const right = rightLabels(next.value.model(), heldOut)
-        if (isClearlyAhead(right, first) && (best === null || sum(right) > sum(best.right))) {
-          best = { attempt, iteration, right }
+        const model = next.value.model()
+        for (const decoder of decoders) {
+          const performance = judge.performanceOf(model, decoder)
+          const isBetter = best === null || performance.value > best.performance.value
+          if (!isBetter || !judge.isClearlyAhead(performance, first)) continue
+          best = { attempt, iteration, decoder, performance }
           latest = iteration
         }
       }
@@ -114,23 +141,6 @@ async function* judgeSteps(
     await steps.return(undefined as never)
   }
   return best
-}
-
-/** [N] How many known labels of each sequence posterior decoding gets right, times the weight of the sequence. */
-function rightLabels(model: Model, corpus: Corpus): Float64Array {
-  const { N, offset, weight } = corpus
-  const { ids, strings } = corpus.labels!
-  const found = model.tagCorpus(corpus, { decoder: 'posterior' })
-  const isRight = (p: number) => ids[p] >= 0 && model.labels[found[p]] === strings.get(ids[p])
-  return Float64Array.from({ length: N }, (_, n) => {
-    let right = 0
-    for (let p = offset[n]; p < offset[n + 1]; p++) if (isRight(p)) right++
-    return right * (weight ? weight[n] : 1)
-  })
-}
-
-function sum(counts: Float64Array): number {
-  return counts.reduce((total, count) => total + count, 0)
 }
 
 /** Where the steps of one training stand among those of all. */

@@ -1,7 +1,7 @@
 import type { WorkProgress } from '../common/long-work.js'
 import type { FeatureFunctions } from '../features/extraction/function-source.js'
 import type { FeatureSet } from '../features/language/feature.js'
-import type { ModelUse } from '../model/file/model-use.js'
+import type { DecoderName, ModelUse } from '../model/file/model-use.js'
 import type { WeightSource } from '../model/weight-source.js'
 import type { ThreadHost } from '../wasm/thread-pool.js'
 import type { Checkpointing } from './checkpoint.js'
@@ -12,6 +12,8 @@ export interface TrainingSetting {
   readonly features: FeatureSet
   /** How the model is meant to be used. */
   readonly use?: ModelUse
+  /** The decoder that somebody asked for. Default: the method chooses. */
+  readonly decoder?: DecoderName
   /** The functions that features name. */
   readonly functions?: FeatureFunctions
   /** Starting weights. Default: all 0. */

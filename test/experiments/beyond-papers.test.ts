@@ -139,16 +139,22 @@ describe('wrong labels in real text', () => {
     const { rows, table, notes } = await runPrepared(noiseText, { quick: true }, ONLY_DUTCH)
     const started = ['likelihood', 'likelihood, posterior', 'labelwise']
     const others = ['empirical', 'separate', 'pooled']
-    const systems = [...started, ...others, ...started.map(name => `${name}, c2 = 0.5`)]
+    const strong = started.map(name => `${name}, c2 = 0.5`)
     for (const noise of [0, 0.3]) {
       const own = (rows as QuestionRow[]).filter(row => row.noise === noise)
-      expect(own.map(({ method }) => method)).toEqual(systems)
+      const rich = noise === 0 ? started.map(name => `${name}, ner`) : []
+      expect(own.map(({ method }) => method)).toEqual([...started, ...others, ...strong, ...rich])
       const pairs = table.rows.filter(row => row[2] === (noise === 0 ? '' : String(noise)))
       expect(pairs.map(([, , , first, second]) => `${first} less ${second}`)).toEqual([
+        'labelwise less likelihood',
         'labelwise less likelihood, posterior',
         ...others.map(name => `${name} less likelihood`),
         'separate less empirical',
+        'labelwise, c2 = 0.5 less likelihood, c2 = 0.5',
         'labelwise, c2 = 0.5 less likelihood, posterior, c2 = 0.5',
+        ...(noise === 0
+          ? ['labelwise, ner less likelihood, ner', 'labelwise, ner less likelihood, posterior, ner']
+          : []),
       ])
     }
     expect(notes.join('\n')).toContain('left out: the Brown corpus')

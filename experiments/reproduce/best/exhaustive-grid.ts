@@ -7,7 +7,7 @@ import {
 } from '../../../src/best/candidate.js'
 import { profileOf } from '../../../src/best/data-profile.js'
 import { HeldOut, RUNG_SIZES } from '../../../src/best/held-out.js'
-import { estimateOf, joinStatistics } from '../../../src/best/paired-difference.js'
+import { estimateOf, joinStatistics } from '../../../src/evaluation/paired-difference.js'
 import {
   type Corpus,
   DataError,

@@ -31,7 +31,7 @@ export function describeNoise({ id, source, cells, answers, absent }: Found): Re
     notes: [
       summary(answers),
       'p is the probability that an entity of the training part was overlooked (Dutch), or that a label was mistaken for that of another token (Brown, CoNLL-2000); the test parts are clean',
-      'features of Lafferty et al. 2001; c2 of likelihood is the one that labels a fifth of the training part best, where labels are wrong as well; labelwise begins with the model of likelihood of the same c2, whose seconds are counted in, and has posterior decoding; all else is the default of each method',
+      'features of Lafferty et al. 2001, or those of the preset that is named, with c2 = 0.1; otherwise c2 of likelihood is the one that labels a fifth of the training part best, where labels are wrong as well; labelwise begins with the model of likelihood of the same c2, whose seconds are counted in, and has the decoder that it chooses; all else is the default of each method',
       ...absent.map(what => `left out: ${what}`),
     ],
     table: answerTable(answers),

@@ -38,7 +38,7 @@ export function describePenalties({ id, source, curves, maxIterations, absent }:
     source,
     rows: means.flatMap(rowsOf),
     notes: [
-      'sentences of training parts, drawn at random: up to 1,000 are held out, and others train a likelihood model; test parts are not read',
+      'training parts only: up to 1,000 successive sentences are held out, and random others train a likelihood model; test parts are not read',
       'F1 of spans, or accuracy of Brown, in percent, the mean of the splits; * is the best of a line',
       `penalties from strong to weak, each begins with the weights of the one before and has at most ${maxIterations} iterations`,
       ...absent.map(what => `left out: ${what}`),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { differenceOf, estimateOf, joinStatistics } from '../../src/best/paired-difference.js'
 import { Random } from '../../src/common/random.js'
 import { bootstrapIntervals, type Interval } from '../../src/evaluation/bootstrap.js'
 import { Evaluator } from '../../src/evaluation/evaluator.js'
+import { differenceOf, estimateOf, joinStatistics } from '../../src/evaluation/paired-difference.js'
 
 /** Gold labels and two labelings, the second of which makes the errors of the first and some more. */
 function simulate(N: number) {

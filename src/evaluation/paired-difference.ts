@@ -5,16 +5,10 @@
  *     u_n = (2·c_n − F·(g_n + p_n)) / (G + P)      or      (c_n − F·t_n) / T,
  *
  * and Σ u_n² is the variance of F. Two labelings of the same sequences are compared by the differences of their u_n, so
- * that what is hard for both cancels.
+ * that what is hard for both cancels. Sequences may have weights; a sequence of weight 2 counts twice in every sum.
  */
 
-import {
-  metricOf,
-  type SequenceStatistics,
-  statistic as s,
-  statisticCount,
-  sumStatistics,
-} from '../evaluation/sequence-statistics.js'
+import { type SequenceStatistics, statistic as s, statisticCount } from './sequence-statistics.js'
 
 /** The figure that candidates are compared by. */
 export type RaceMetric = 'spanF1' | 'accuracy'
@@ -26,8 +20,12 @@ export interface Estimate {
 }
 
 /** The figure of a labeling. */
-export function estimateOf(statistics: SequenceStatistics, metric: RaceMetric): Estimate {
-  const { value, parts } = linearized(statistics, metric)
+export function estimateOf(
+  statistics: SequenceStatistics,
+  metric: RaceMetric,
+  weight?: ArrayLike<number>,
+): Estimate {
+  const { value, parts } = linearized(statistics, metric, weight)
   return { value, error: Math.sqrt(sumOfSquares(parts)) }
 }
 
@@ -36,8 +34,9 @@ export function differenceOf(
   first: SequenceStatistics,
   second: SequenceStatistics,
   metric: RaceMetric,
+  weight?: ArrayLike<number>,
 ): Estimate {
-  const [a, b] = [linearized(first, metric), linearized(second, metric)]
+  const [a, b] = [linearized(first, metric, weight), linearized(second, metric, weight)]
   const differences = a.parts.map((part, n) => part - b.parts[n])
   return { value: a.value - b.value, error: Math.sqrt(sumOfSquares(differences)) }
 }
@@ -53,20 +52,21 @@ export function joinStatistics(parts: readonly SequenceStatistics[]): SequenceSt
   return { N: counts.length / statisticCount, counts }
 }
 
-function linearized({ N, counts }: SequenceStatistics, metric: RaceMetric) {
-  const sums = sumStatistics({ N, counts })
-  const value = metricOf[metric](sums, N) || 0 // no spans at all: 0
-  const parts = new Float64Array(N)
-  const total = metric === 'spanF1' ? sums[s.goldSpans] + sums[s.predictedSpans] : sums[s.tokens]
-  for (let n = 0; n < N && total > 0; n++) {
+function linearized({ N, counts }: SequenceStatistics, metric: RaceMetric, weight?: ArrayLike<number>) {
+  const right = new Float64Array(N)
+  const all = new Float64Array(N)
+  let [rightSum, total] = [0, 0]
+  for (let n = 0; n < N; n++) {
     const row = n * statisticCount
-    const [right, all] =
-      metric === 'spanF1'
-        ? [2 * counts[row + s.correctSpans], counts[row + s.goldSpans] + counts[row + s.predictedSpans]]
-        : [counts[row + s.correct], counts[row + s.tokens]]
-    parts[n] = (right - value * all) / total
+    const w = weight ? weight[n] : 1
+    const isF1 = metric === 'spanF1'
+    right[n] = w * (isF1 ? 2 * counts[row + s.correctSpans] : counts[row + s.correct])
+    all[n] = w * (isF1 ? counts[row + s.goldSpans] + counts[row + s.predictedSpans] : counts[row + s.tokens])
+    rightSum += right[n]
+    total += all[n]
   }
-  return { value, parts }
+  const value = total > 0 ? rightSum / total : 0 // no spans at all: 0
+  return { value, parts: right.map((count, n) => (total > 0 ? (count - value * all[n]) / total : 0)) }
 }
 
 function sumOfSquares(values: Float64Array): number {
