@@ -14,6 +14,8 @@ export interface Bench {
   readonly rounds: number
   /** Fewer iterations and smaller corpora: a check, not for publication. */
   readonly quick: boolean
+  /** Also what takes much longer than all the rest. */
+  readonly full: boolean
   /** Numbers of threads to measure. */
   readonly threads: readonly number[]
   readonly peers: Peers

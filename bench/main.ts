@@ -1,7 +1,7 @@
 /**
  * The benchmark: Cofield beside its peers, on the same data, with equal objectives and equal features, in turn.
  *
- *     npm run bench -- [part…] [--rounds N] [--quick] [--data DIR] [--out DIR]
+ *     npm run bench -- [part…] [--rounds N] [--quick] [--full] [--data DIR] [--out DIR] [--plots DIR]
  *
  * What is measured, and how, is in docs/benchmarks.md.
  */
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
 }
 
 async function runAll(options: BenchOptions, folder: string): Promise<void> {
-  const { out = path.join(ROOT, 'bench/results') } = options
+  const { out = path.join(ROOT, 'bench/results'), plots } = options
   const machine = describeMachine()
   const bench = await createBench(options, folder)
   writeOut(`${formatMachine(machine)}\n`)
@@ -54,7 +54,7 @@ async function runAll(options: BenchOptions, folder: string): Promise<void> {
     parts.push(part)
     writeOut(`\n${formatPart(part)}`)
     // After each part, so that a failure does not lose an hour of earlier results.
-    writeReport({ machine, quick: options.quick, missing: bench.peers.missing, parts }, out)
+    writeReport({ machine, quick: options.quick, missing: bench.peers.missing, parts }, out, plots)
   }
   writeOut(`\n${formatGoals(parts.flatMap(({ result }) => result?.goals ?? []))}\nwritten to ${out}\n`)
 }
@@ -66,6 +66,7 @@ async function createBench(options: BenchOptions, folder: string): Promise<Bench
     folder,
     rounds: options.rounds,
     quick: options.quick,
+    full: options.full,
     threads,
     peers: await findPeers(path.join(ROOT, 'bench/.peers'), Math.max(...threads)),
     note: text => writeError(`bench: ${text}\n`),
@@ -78,7 +79,7 @@ async function runPart(name: PartName, bench: Bench): Promise<RunPart> {
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1000
   try {
-    const result = await PARTS[name](bench)
+    const result = await PARTS[name].run(bench)
     return { part: name, load, seconds: seconds(), result, skipped: null }
   } catch (error) {
     if (!(error instanceof MissingCorpus)) throw error

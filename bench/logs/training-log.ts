@@ -26,12 +26,21 @@ export function evaluationSeconds(points: readonly TrainingPoint[]): number[] {
     .map(({ seconds, evaluations }, k) => (seconds - points[k].seconds) / (evaluations ?? 1))
 }
 
+/** Their mean: where iterations take a millisecond, several lines of a log arrive at once. */
+export function meanEvaluationSeconds(points: readonly TrainingPoint[]): number {
+  return (points.at(-1)!.seconds - points[0].seconds) / evaluationsAfterFirst(points)
+}
+
 /**
  * The same in processor time, as a mean over all iterations but the first, since the system counts in steps
  * of ten milliseconds. On a shared machine it says more than the clock.
  */
 export function evaluationCpuSeconds(points: readonly TrainingPoint[]): number | null {
   const [from, to] = [points[0]?.cpuSeconds, points.at(-1)?.cpuSeconds]
-  const evaluations = points.slice(1).reduce((sum, point) => sum + (point.evaluations ?? 1), 0)
+  const evaluations = evaluationsAfterFirst(points)
   return from == null || to == null || evaluations === 0 ? null : (to - from) / evaluations
+}
+
+function evaluationsAfterFirst(points: readonly TrainingPoint[]): number {
+  return points.slice(1).reduce((sum, point) => sum + (point.evaluations ?? 1), 0)
 }

@@ -14,6 +14,8 @@ export interface ProcessRun extends Usage {
 }
 
 export interface RunOptions {
+  /** Standard input comes from this file. Default: there is none. */
+  readonly inputFile?: string
   /** Standard output goes into this file instead of into lines. */
   readonly outputFile?: string
   /** Watches the process once it runs. Default: the process alone, without those that it starts. */
@@ -24,26 +26,27 @@ export interface RunOptions {
 export async function runProcess(
   command: string,
   args: readonly string[],
-  { outputFile, watch = watchProcess }: RunOptions = {},
+  { inputFile, outputFile, watch = watchProcess }: RunOptions = {},
 ): Promise<ProcessRun> {
+  const input = inputFile === undefined ? 'ignore' : openSync(inputFile, 'r')
   const output = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w')
   try {
-    return await measure(command, args, output, watch)
+    return await measure(command, args, [input, output], watch)
   } finally {
-    if (output !== 'pipe') closeSync(output)
+    for (const stream of [input, output]) if (typeof stream === 'number') closeSync(stream)
   }
 }
 
 function measure(
   command: string,
   args: readonly string[],
-  output: 'pipe' | number,
+  streams: readonly ['ignore' | number, 'pipe' | number],
   watchAt: (pid: number) => ProcessWatch,
 ): Promise<ProcessRun> {
   return new Promise((resolve, reject) => {
     const start = performance.now()
     const elapsed = () => (performance.now() - start) / 1000
-    const child = spawn(command, args, { stdio: ['ignore', output, 'pipe'] })
+    const child = spawn(command, args, { stdio: [...streams, 'pipe'] })
     child.on('error', cause => reject(new Error(`${command}: ${cause.message}`, { cause })))
     if (child.pid === undefined) return
     const { pid } = child
@@ -51,8 +54,8 @@ function measure(
     const stamp = () => ({ seconds: elapsed(), cpuSeconds: cpuSecondsOf(pid) })
     const lines: StampedLine[] = []
     const keep = (line: StampedLine) => lines.push(line)
-    const streams = [child.stdout, child.stderr].filter(stream => stream !== null)
-    const splitters = streams.map(stream => splitLines(stream, stamp, keep))
+    const outputs = [child.stdout, child.stderr].filter(stream => stream !== null)
+    const splitters = outputs.map(stream => splitLines(stream, stamp, keep))
     let seconds = 0
     let usage: Usage
     child.on('exit', () => {

@@ -27,3 +27,11 @@ export function objectiveFigure(value: number | null): string {
 export function countFigure(value: number | null): string {
   return value === null ? '–' : formatCount(value)
 }
+
+/** Figures by name: `CRFsuite 1.43 s, Wapiti 0.9 s`. */
+export function namedFigures(
+  entries: readonly (readonly [name: string, value: number])[],
+  unit: string,
+): string {
+  return entries.map(([name, value]) => `${name} ${figure(value)} ${unit}`).join(', ')
+}

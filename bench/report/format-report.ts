@@ -1,6 +1,7 @@
 import { formatTable } from '../../reporting/format.js'
 import { formatMachine, isBusy, type Machine } from '../../reporting/machine.js'
 import { markdownTable } from '../../reporting/markdown-table.js'
+import { figure } from './figures.js'
 import type { GoalOutcome, PartResult, RunPart } from './result.js'
 
 /** All results. */
@@ -22,28 +23,27 @@ export function caveats({ machine, quick }: Pick<Report, 'machine' | 'quick'>): 
 }
 
 /** A part as plain text, for the terminal. */
-export function formatPart({ part, load, result, skipped }: RunPart): string {
+export function formatPart({ part, load, seconds, result, skipped }: RunPart): string {
   if (result === null) return `${part}: skipped, ${skipped}\n`
   const tables = result.tables.map(
     table => `\n${table.title}\n${formatTable([table.columns, ...table.rows])}`,
   )
   const notes = (result.notes ?? []).map(note => `\n${note}\n`)
-  return `${result.title} (load ${load.toFixed(1)})\n${tables.join('')}${notes.join('')}`
+  return `${result.title} (load ${load.toFixed(1)}, ${figure(seconds)} s)\n${tables.join('')}${notes.join('')}`
 }
 
 /** The goals as plain text. */
 export function formatGoals(goals: readonly GoalOutcome[]): string {
   if (goals.length === 0) return ''
-  const rows = goals.map(({ work, goal, measured, met }) => [work, goal, measured, verdict(met)])
-  return formatTable([['work', 'goal', 'measured', ''], ...rows], [0, 1, 2, 3])
+  return formatTable([GOAL_COLUMNS, ...goals.map(goalRow)], [...GOAL_COLUMNS.keys()])
 }
 
 /** The whole report in Markdown. */
 export function formatMarkdown({ machine, quick, missing, parts }: Report): string {
   const goals = parts.flatMap(({ result }) => result?.goals ?? [])
   const absent = missing.length === 0 ? '' : `Not compared with: ${missing.join('; ')}.\n\n`
-  const sections = parts.map(({ part, load, result, skipped }) =>
-    result === null ? `## ${part}\n\nSkipped: ${skipped}\n` : formatSection(result, load),
+  const sections = parts.map(({ part, load, seconds, result, skipped }) =>
+    result === null ? `## ${part}\n\nSkipped: ${skipped}\n` : formatSection(result, load, seconds),
   )
   const warnings = caveats({ machine, quick })
     .map(caveat => `${caveat}\n\n`)
@@ -51,11 +51,11 @@ export function formatMarkdown({ machine, quick, missing, parts }: Report): stri
   return `# Benchmark\n\n${formatMachine(machine)}\n\n${warnings}${absent}${goalTable(goals)}${sections.join('\n')}`
 }
 
-function formatSection(result: PartResult, load: number): string {
+function formatSection(result: PartResult, load: number, seconds: number): string {
   const { title, tables, plots = [], notes = [] } = result
   const blocks = [
     `## ${title}`,
-    `Load at the start: ${load.toFixed(1)}.`,
+    `Load at the start: ${load.toFixed(1)}. It took ${figure(seconds)} s.`,
     ...tables.map(table => `${table.title}\n\n${markdownTable(table)}`),
     ...plots.map(plot => `![${plot.title}](${plot.name}.svg)`),
     ...notes,
@@ -65,10 +65,11 @@ function formatSection(result: PartResult, load: number): string {
 
 function goalTable(goals: readonly GoalOutcome[]): string {
   if (goals.length === 0) return ''
-  const rows = goals.map(({ work, goal, measured, met }) => [work, goal, measured, verdict(met)])
-  return `${markdownTable({ columns: ['work', 'goal', 'measured', ''], rows }, 4)}\n\n`
+  return `${markdownTable({ columns: GOAL_COLUMNS, rows: goals.map(goalRow) }, GOAL_COLUMNS.length)}\n\n`
 }
 
-function verdict(met: boolean): string {
-  return met ? 'met' : 'missed'
+const GOAL_COLUMNS = ['work', 'other tools', 'Cofield', 'goal', '']
+
+function goalRow({ work, peers = '–', goal, measured, met }: GoalOutcome): string[] {
+  return [work, peers, measured, goal, met ? 'met' : 'missed']
 }

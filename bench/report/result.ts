@@ -8,6 +8,8 @@ export interface Table extends TextTable {
 /** A goal of the project and its outcome. */
 export interface GoalOutcome {
   readonly work: string
+  /** The figures of the tools that it is compared with. */
+  readonly peers?: string
   readonly goal: string
   readonly measured: string
   readonly met: boolean

@@ -3,9 +3,11 @@
  * as an ending, so that the vocabulary and the counts grow as those of more text do, though not in the same way.
  */
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { devNull } from 'node:os'
 import path from 'node:path'
 import { findBrown, readBrown } from '../../corpora/brown.js'
 import type { Corpus } from '../../src/data/corpus.js'
+import { wordIn } from '../corpora/altered-words.js'
 import { Skipped } from './scale.js'
 
 /** Reads the corpus that is repeated. */
@@ -32,8 +34,15 @@ export function corpusIn(folder: string): CorpusFolder {
   return { text: path.join(folder, 'text.tsv'), table: path.join(folder, 'table.tsv') }
 }
 
-/** Makes a corpus in a folder, or takes the one that is there. Its size is written last: a corpus without one is not whole. */
-export async function makeCorpus(folder: string, tokens: number): Promise<CorpusSize> {
+/**
+ * Makes a corpus in a folder, or takes the one that is there. Its size is written last: a corpus without one is not whole. The table
+ * may be left out.
+ */
+export async function makeCorpus(
+  folder: string,
+  tokens: number,
+  forms: 'text' | 'text and table' = 'text and table',
+): Promise<CorpusSize> {
   const done = path.join(folder, 'size.json')
   if (existsSync(done)) {
     const { wanted, ...size } = JSON.parse(readFileSync(done, 'utf8')) as CorpusSize & { wanted: number }
@@ -42,15 +51,13 @@ export async function makeCorpus(folder: string, tokens: number): Promise<Corpus
   }
   mkdirSync(folder, { recursive: true })
   const { text, table } = corpusIn(folder)
-  const size = writeCorpus(await readBase(), tokens, text, table)
+  const size = writeCorpus(await readBase(), tokens, text, forms === 'text' ? devNull : table)
   writeFileSync(done, JSON.stringify({ wanted: tokens, ...size }))
   return size
 }
 
 /** Bytes, about, that are written at once. */
 const BLOCK = 1 << 22
-/** One word in so many is altered. */
-const ALTERED = 8
 
 /** Writes sentences with at least so many tokens as text and as a table, and returns how many there are. */
 function writeCorpus(corpus: Corpus, tokens: number, text: string, table: string): CorpusSize {
@@ -67,8 +74,7 @@ function writeCorpus(corpus: Corpus, tokens: number, text: string, table: string
       for (let p = offset[n]; p < offset[n + 1]; p++) {
         const id = columns[0].ids[p]
         const label = labels!.strings.get(labels!.ids[p])
-        const altered = pass > 0 && mixed(id, pass) % ALTERED === 0
-        const word = columns[0].strings.get(id) + (altered ? `~${pass}` : '')
+        const word = wordIn(pass, id, columns[0].strings.get(id))
         blocks[0] += `${word}\t${label}\n`
         blocks[1] += `${sequences}\t${p - offset[n]}\t${word}\t${label}\n`
       }
@@ -79,9 +85,4 @@ function writeCorpus(corpus: Corpus, tokens: number, text: string, table: string
   flush()
   for (const fd of files) closeSync(fd)
   return { sequences, tokens: written }
-}
-
-/** A number that depends on both in no simple way. */
-function mixed(id: number, pass: number): number {
-  return Math.imul(Math.imul(id, 0x9e3779b1) ^ (pass * 0x85ebca6b), 0xc2b2ae35) >>> 16
 }

@@ -18,10 +18,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('options', () => {
   it('name parts, in the order in which they run', () => {
-    expect(parseOptions(['growth', 'iteration']).parts).toEqual(['iteration', 'growth'])
+    expect(parseOptions(['size', 'iteration']).parts).toEqual(['iteration', 'size'])
     expect(parseOptions([]).parts).toEqual(PART_NAMES)
     expect(parseOptions(['all', '--quick'])).toMatchObject({ parts: PART_NAMES, quick: true, rounds: 1 })
-    expect(parseOptions(['--rounds', '5'])).toMatchObject({ rounds: 5, quick: false })
+    expect(parseOptions(['--rounds', '5'])).toMatchObject({ rounds: 5, quick: false, full: false })
   })
 
   it('that are wrong are refused', () => {

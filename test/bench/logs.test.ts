@@ -3,7 +3,11 @@ import { readCofieldLog } from '../../bench/logs/cofield-log.js'
 import { readCrfppLog } from '../../bench/logs/crfpp-log.js'
 import { readCrfsuiteLog, readCrfsuiteLogFromEnd } from '../../bench/logs/crfsuite-log.js'
 import { readMalletLog } from '../../bench/logs/mallet-log.js'
-import { evaluationCpuSeconds, evaluationSeconds } from '../../bench/logs/training-log.js'
+import {
+  evaluationCpuSeconds,
+  evaluationSeconds,
+  meanEvaluationSeconds,
+} from '../../bench/logs/training-log.js'
 import { readWapitiLog } from '../../bench/logs/wapiti-log.js'
 
 /** Lines that arrive one second after the other. */
@@ -110,6 +114,8 @@ it('gives the seconds of an evaluation without the first iteration', () => {
   })
   expect(evaluationSeconds([point(1, 5, 4), point(2, 7, 2), point(3, 8, null)])).toEqual([1, 1])
   expect(evaluationSeconds([point(1, 5, 4)])).toEqual([])
+  // The lines of iterations 2 and 3 arrive at once.
+  expect(meanEvaluationSeconds([point(1, 5, 4), point(2, 9, 2), point(3, 9, 2)])).toBe(1)
 })
 
 it('gives the processor time of an evaluation, if it is known', () => {

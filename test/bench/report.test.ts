@@ -1,6 +1,10 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { figure, megabytes, spreadCells, times } from '../../bench/report/figures.js'
+import { figure, megabytes, namedFigures, spreadCells, times } from '../../bench/report/figures.js'
 import { formatGoals, formatMarkdown, formatPart } from '../../bench/report/format-report.js'
+import { writeReport } from '../../bench/report/write-report.js'
 
 const MACHINE = {
   cores: 2,
@@ -10,7 +14,13 @@ const MACHINE = {
   load: 0.5,
   date: '2026-01-02 03:04',
 }
-const GOAL = { work: 'training', goal: '≥ 5 × CRFsuite', measured: '7.1 ×', met: true }
+const GOAL = {
+  work: 'training',
+  peers: 'CRFsuite 71 s',
+  goal: '≥ 5 × CRFsuite',
+  measured: '7.1 ×',
+  met: true,
+}
 const PART = {
   part: 'iteration',
   load: 0.25,
@@ -37,7 +47,7 @@ describe('the report', () => {
     })
     expect(text).toContain('2 × CPU, 24 GiB, Node 20.20.2, load 0.5, 2026-01-02 03:04 UTC')
     expect(text).toContain('Not compared with: wapiti: not on the PATH.')
-    expect(text).toContain('| training | ≥ 5 × CRFsuite | 7.1 × | met |')
+    expect(text).toContain('| training | CRFsuite 71 s | 7.1 × | ≥ 5 × CRFsuite | met |')
     expect(text).toContain('| tool | min ms |\n| --- | ---: |\n| Cofield | 46 |')
     expect(text).toContain('![A curve](curve.svg)')
     expect(text).toContain('## dutch\n\nSkipped: the corpus is not at hand')
@@ -52,12 +62,24 @@ describe('the report', () => {
 
   it('on a terminal has the same tables', () => {
     expect(formatPart(PART)).toBe(
-      'An iteration (load 0.3)\n\nMilliseconds\ntool     min ms\nCofield      46\n\nA note.\n',
+      'An iteration (load 0.3, 12 s)\n\nMilliseconds\ntool     min ms\nCofield      46\n\nA note.\n',
     )
     expect(formatPart(SKIPPED)).toBe('dutch: skipped, the corpus is not at hand\n')
     expect(formatGoals([{ ...GOAL, met: false }])).toContain('missed')
     expect(formatGoals([])).toBe('')
   })
+})
+
+it('writes plots beside the tables, and into another folder if asked to', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-report-'))
+  try {
+    const [out, plots] = ['out', 'plots'].map(name => path.join(folder, name))
+    writeReport({ machine: MACHINE, quick: false, missing: [], parts: [PART] }, out, plots)
+    expect(readdirSync(out).sort()).toEqual(['bench.json', 'bench.md', 'curve.svg'])
+    expect(readdirSync(plots)).toEqual(['curve.svg'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 describe('figures', () => {
@@ -71,6 +93,15 @@ describe('figures', () => {
     ])
     expect(figure(Number.NaN)).toBe('–')
     expect(times(7.123)).toBe('7.12 ×')
+    expect(
+      namedFigures(
+        [
+          ['CRFsuite', 1.4321],
+          ['Wapiti', 2],
+        ],
+        's',
+      ),
+    ).toBe('CRFsuite 1.43 s, Wapiti 2 s')
   })
 
   it('that are not known are dashes', () => {

@@ -1,14 +1,15 @@
-import { copyFileSync, createReadStream, createWriteStream, type WriteStream } from 'node:fs'
+import { copyFileSync } from 'node:fs'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { resultOf } from '../../measure/run-process.js'
+import { dealText } from '../deal-text.js'
 import { type Scale, type ScaleOutcome, sameBytes } from '../scale.js'
 
 const SHARDS = 10
 
 /** Shards that are trained by processes of their own, and merged: all at once, and two by two. */
 export async function shards(scale: Scale): Promise<ScaleOutcome> {
-  const texts = await cutText(scale)
+  scale.note('shards')
+  const texts = await dealText(scale.text, SHARDS, scale.folder)
   const models: string[] = []
   for (const [k, text] of texts.entries()) {
     const model = text.replace(/tsv$/, 'cofield')
@@ -50,25 +51,4 @@ async function mergeWrong({ cofield, folder, tokens }: Scale, models: readonly s
     await merge('a shard left out', models.slice(1)),
     await merge('a copy of a shard merged, too', [...models, copy]),
   ]
-}
-
-/** Deals out the sentences of the corpus in turn. */
-async function cutText({ text, folder, note }: Scale): Promise<string[]> {
-  note('shards')
-  const names = Array.from({ length: SHARDS }, (_, k) => path.join(folder, `shard-${k}.tsv`))
-  const files = names.map(name => createWriteStream(name))
-  let sentence = 0
-  let lines = ''
-  for await (const line of createInterface({ input: createReadStream(text) })) {
-    lines += `${line}\n`
-    if (line !== '') continue
-    await write(files[sentence++ % SHARDS], lines)
-    lines = ''
-  }
-  await Promise.all(files.map(file => new Promise<void>(resolve => file.end(resolve))))
-  return names
-}
-
-async function write(file: WriteStream, text: string): Promise<void> {
-  if (!file.write(text)) await new Promise<void>(resolve => file.once('drain', () => resolve()))
 }

@@ -1,7 +1,7 @@
-import { drawLines } from '../../reporting/line-plot.js'
-import type { TrainingPoint } from '../logs/training-log.js'
-import type { Plot } from '../report/result.js'
-import type { Tool } from '../tools/tool.js'
+import { drawLines } from '../../../reporting/line-plot.js'
+import type { TrainingPoint } from '../../logs/training-log.js'
+import type { Plot } from '../../report/result.js'
+import type { Tool } from '../../tools/tool.js'
 
 export interface F1Point {
   readonly iteration: number
