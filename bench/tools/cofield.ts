@@ -47,7 +47,10 @@ export function cofield(options: CofieldOptions): Tool {
       return { seconds, cpuSeconds, peakMemoryBytes, ...figuresOf(resultOf(run)), points: [] }
     },
     tag: ({ text, model, output }) =>
-      runProcess(process.execPath, [CLI, 'tag', model, text[input], '-o', output, '--quiet']),
+      runProcess(process.execPath, [
+        CLI,
+        ...['tag', model, text[input], '-o', output, '--threads', String(threads), '--quiet'],
+      ]),
   }
 }
 
