@@ -45,7 +45,7 @@ function createCommand(): Command {
 function minutesOfParts(): string {
   const known = Object.entries<CatalogEntry>(PARTS).filter(([, { minutes }]) => minutes !== undefined)
   const list = known.map(([name, { minutes }]) => `${name} ${minutes}`).join(', ')
-  return `Minutes of a part with --rounds 1 on two quiet cores, about: ${list}.`
+  return `Minutes of a part with --rounds 1 on two quiet cores, estimated: ${list}.`
 }
 
 function partsOf(names: readonly string[]): PartName[] {

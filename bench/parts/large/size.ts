@@ -3,7 +3,7 @@ import type { Bench } from '../../context.js'
 import { describeConll2000 } from '../../corpora/catalog.js'
 import { writeCopies } from '../../corpora/copies.js'
 import type { PreparedCorpus } from '../../corpora/prepared-corpus.js'
-import { evaluationSeconds } from '../../logs/training-log.js'
+import { evaluationCpuSeconds, evaluationSeconds } from '../../logs/training-log.js'
 import { growthExponent, median, minimum } from '../../measure/statistics.js'
 import { countFigure, figure, megabytes } from '../../report/figures.js'
 import type { GoalOutcome, PartResult, Table } from '../../report/result.js'
@@ -25,7 +25,9 @@ interface SizeRecord {
   readonly words: 'same' | 'altered'
   readonly copies: number
   readonly tokens: number
+  /** Seconds before the first iteration, and those of the processor. */
   readonly before: number
+  readonly cpuBefore: number | null
   readonly iteration: number
   readonly run: TrainingMeasure
 }
@@ -77,21 +79,34 @@ async function measureCopies(
   const iteration = median(evaluationSeconds(run.points))
   const [first] = run.points
   const before = first.seconds - first.evaluations! * iteration
+  const cpu = evaluationCpuSeconds(run.points)
+  const cpuBefore =
+    first.cpuSeconds == null || cpu === null ? null : first.cpuSeconds - first.evaluations! * cpu
   bench.note(`${copies} copies, ${words} words: ${figure(before)} s before the first iteration`)
-  return { words, copies, tokens, before, iteration, run }
+  return { words, copies, tokens, before, cpuBefore, iteration, run }
 }
 
 function copiesTable(records: readonly SizeRecord[], threads: number): Table {
   return {
     title: `Training on copies of CoNLL-2000, likelihood, ${ITERATIONS} iterations, threads: ${threads}`,
-    columns: ['copies', 'words', 'tokens', 's before', 's an iteration', 'CPU s in all', 'peak MB'],
-    rows: records.map(({ copies, words, tokens, before, iteration, run }) => [
+    columns: [
+      'copies',
+      'words',
+      'tokens',
+      's before',
+      'CPU s before',
+      's an iteration',
+      'CPU s in all',
+      'peak MB',
+    ],
+    rows: records.map(({ copies, words, tokens, before, cpuBefore, iteration, run }) => [
       String(copies),
       words,
       countFigure(tokens),
       figure(before),
+      figure(cpuBefore ?? Number.NaN),
       figure(iteration),
-      run.cpuSeconds === null ? '–' : figure(run.cpuSeconds),
+      figure(run.cpuSeconds ?? Number.NaN),
       megabytes([run.peakMemoryBytes]),
     ]),
   }
