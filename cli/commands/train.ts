@@ -151,7 +151,7 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   const { N, P } = inputs.corpus
   const what = options.best ? 'the best of all methods' : options.method
   const penalty = options.best ? undefined : penaltyFor(told, inputs)
-  const c2 = penalty && describePenalty(penalty, P, options.features)
+  const c2 = penalty && describePenalty(penalty, inputs, options.features)
   reporter.log(
     `training ${what} on ${formatNumberOf(N, 'sequence')}, ${formatNumberOf(P, 'token')}` +
       (c2 === undefined ? '' : `, c2 = ${c2}`),

@@ -6,7 +6,7 @@ import type { Inputs } from './inputs.js'
 /** The penalty c2 of a training, and what it comes from. */
 export interface Penalty {
   readonly c2: number
-  /** `option`: somebody set it; `features`: the preset or feature file brings it; `data`: it suits their size; `method`: a fixed default. */
+  /** `option`: somebody set it; `features`: the preset or feature file brings it, perhaps one that grows with the data; `data`: it suits their size; `method`: a fixed default. */
   readonly c2From: 'option' | 'features' | 'data' | 'method'
 }
 
@@ -26,12 +26,17 @@ export function penaltyFor(
 }
 
 /** The penalty in words. */
-export function describePenalty({ c2, c2From }: Penalty, tokens: number, features?: string): string {
+export function describePenalty(
+  { c2, c2From }: Penalty,
+  { corpus, features }: Pick<Inputs, 'corpus' | 'features'>,
+  name: string | undefined,
+): string {
+  const size = `for ${formatCount(corpus.P)} tokens`
   switch (c2From) {
     case 'features':
-      return `${c2} (of --features ${features})`
+      return `${c2} (of --features ${name}${typeof features?.c2 === 'object' ? `, ${size}` : ''})`
     case 'data':
-      return `${c2} (for ${formatCount(tokens)} tokens)`
+      return `${c2} (${size})`
     default:
       return String(c2)
   }

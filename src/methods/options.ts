@@ -2,6 +2,7 @@ import { describeChoice } from '../common/choice.js'
 import { DataError } from '../common/errors.js'
 import { unknownKey } from '../common/known-keys.js'
 import { shown } from '../common/shown.js'
+import type { FeatureSet } from '../features/language/feature.js'
 
 /** The values of an option: a number of at least `least`, one of some words, or either. */
 export interface OptionRule<Value = string | number> {
@@ -38,7 +39,7 @@ export interface TrainingSize {
   /** Tokens of the training data. */
   readonly tokens: number
   /** The penalty that the features bring. */
-  readonly c2?: number | undefined
+  readonly c2?: FeatureSet['c2'] | undefined
 }
 
 /** Options as given by a user or a file. */

@@ -19,7 +19,8 @@ describe('the penalty that features bring', () => {
   })
 
   it('is there for each preset of entities, chunks and parts of speech', () => {
-    for (const name of ['ner', 'chunk', 'chunk19', 'pos']) expect(preset(name).c2).toBeGreaterThan(0)
+    for (const name of ['ner', 'chunk', 'chunk19', 'pos']) expect(preset(name).c2).toEqual({ most: 0.1 })
+    expect(preset('strings').c2).toBeGreaterThan(0)
   })
 
   it('gives way to the option', async () => {
@@ -37,16 +38,27 @@ describe('the penalty that features bring', () => {
   it('may stand in a JSON file, and is checked', () => {
     const text = (c2: unknown) => JSON.stringify({ features: [{ type: 'word' }], c2 })
     expect(readFeatures(text(0.5))).toEqual({ features: [{ type: 'word' }], c2: 0.5 })
-    expect(() => readFeatures(text('much'), 'f.json')).toThrow(
-      'f.json: c2: expected a number of at least 0, got "much"',
-    )
+    expect(readFeatures(text({ most: 0.1 }))).toEqual({ features: [{ type: 'word' }], c2: { most: 0.1 } })
+    for (const wrong of ['much', -1, null, { most: -1 }, { least: 1 }, { most: 1, least: 0 }, [1]])
+      expect(() => readFeatures(text(wrong), 'f.json')).toThrow(
+        `f.json: c2: expected a number of at least 0, or {"most": such a number}, got ${JSON.stringify(wrong)}`,
+      )
   })
 })
 
 describe('the default penalty', () => {
   it('grows with the data, from 0.01 to 1', () => {
     const tokens = [0, 9000, 10_000, 33_333, 200_000, 999_000, 5_000_000]
-    expect(tokens.map(suitedPenalty)).toEqual([0.01, 0.01, 0.01, 0.033, 0.2, 1, 1])
+    const penalties = tokens.map(count => suitedPenalty({ tokens: count }))
+    expect(penalties).toEqual([0.01, 0.01, 0.01, 0.033, 0.2, 1, 1])
+  })
+
+  it('grows as far as the features say, or is theirs', () => {
+    const tokens = [0, 9000, 33_333, 99_000, 200_000, 5_000_000]
+    const growing = tokens.map(count => suitedPenalty({ tokens: count, c2: { most: 0.1 } }))
+    expect(growing).toEqual([0.01, 0.01, 0.033, 0.099, 0.1, 0.1])
+    expect(suitedPenalty({ tokens: 9000, c2: { most: 0.002 } })).toBe(0.002)
+    expect(suitedPenalty({ tokens: 9000, c2: 0.5 })).toBe(0.5)
   })
 
   it('is that of the size of the data where features bring none', async () => {

@@ -15,6 +15,8 @@ const QUICK_SIZES: readonly number[] = [50]
 const RIVALS: readonly string[] = ['empirical', 'likelihood']
 /** Penalties of likelihood: the best of them for each size is a rival that no user has. */
 const PENALTIES: readonly number[] = [0.03, 0.1, 0.3]
+/** The penalty for many sentences: that of the presets. */
+const MANY_PENALTY = 0.1
 /** Most iterations of methods that train weights. */
 const ITERATIONS = 200
 const QUICK_ITERATIONS = 10
@@ -76,7 +78,7 @@ function systemsFor(name: DataSetName, train: Corpus, quick: boolean): System[] 
   const maxIterations = quick ? QUICK_ITERATIONS : ITERATIONS
   const many = train.N > MANY_SENTENCES
   const costly = many && new Set(train.labels!.ids).size > MANY_LABELS
-  const penalties = costly ? [] : quick || many ? [features.c2 ?? 1] : PENALTIES
+  const penalties = costly ? [] : quick || many ? [MANY_PENALTY] : PENALTIES
   const trained = (method: string, options: Readonly<Record<string, unknown>>) => ({
     name: method,
     method,

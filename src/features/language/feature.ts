@@ -43,10 +43,10 @@ export interface FeatureSet {
   /** How text is cut into the tokens that are observed. Default: nothing is said, and text is cut by `words`. */
   readonly tokenizer?: Tokenizer
   /**
-   * The penalty c2 that suits these features, for methods that minimize a loss. It says how to train, so models do not keep it. Default:
-   * it depends on the data.
+   * The penalty c2 that suits these features, for methods that minimize a loss: a number, or the most that it grows to with the training
+   * data, a millionth of their tokens and at least 0.01. It says how to train, so models do not keep it. Default: `{ most: 1 }`.
    */
-  readonly c2?: number
+  readonly c2?: number | { readonly most: number }
 }
 
 /** Fields of every feature that reads at an offset. */

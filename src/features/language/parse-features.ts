@@ -30,12 +30,16 @@ export function parseFeatures(
 const FIELDS = ['features', 'transitions', 'tokenizer', 'c2']
 
 /** The penalty that a feature set brings for training, after checking it; undefined if it brings none. */
-export function penaltyOf(set: unknown): number | undefined {
+export function penaltyOf(set: unknown): FeatureSet['c2'] {
   const c2 = typeof set === 'object' && set !== null ? (set as { c2?: unknown }).c2 : undefined
-  if (c2 === undefined) return undefined
-  if (typeof c2 !== 'number' || !(c2 >= 0 && c2 < Infinity)) fail('c2', 'a number of at least 0', c2)
-  return c2 as number
+  if (c2 === undefined || isAmount(c2)) return c2
+  const { most, ...others } = (typeof c2 === 'object' && c2 ? c2 : {}) as { most?: unknown }
+  if (isAmount(most) && Object.keys(others).length === 0) return { most }
+  return fail('c2', 'a number of at least 0, or {"most": such a number}', c2)
 }
+
+const isAmount = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value < Infinity
 
 function checkSet(json: unknown): FeatureSet {
   if (Array.isArray(json)) return { features: checkList(json, 'features', 1) }

@@ -17,6 +17,9 @@ import {
 } from './factories.js'
 import type { Feature, FeatureSet } from './feature.js'
 
+/** The penalty of presets with many features: more than this costs much on small data, and is not better on large ones. See decision 0050. */
+const C2 = { most: 0.1 }
+
 export interface PresetOptions {
   /** Columns of the data without the label; from 2 on, column 1 is the part of speech. Default 1. */
   readonly columns?: number
@@ -41,7 +44,7 @@ export function lafferty(): FeatureSet {
 /** Part-of-speech tagging: the word and its form, and the words around it. */
 export function pos(): FeatureSet {
   return {
-    c2: 0.1,
+    c2: C2,
     features: [
       word(),
       word(0, { lower: true }),
@@ -74,7 +77,7 @@ export function ner({ columns = 1 }: PresetOptions = {}): FeatureSet {
     ...[3, 2, 4].map(length => suffix(length, { offset })),
   ])
   return {
-    c2: 0.1,
+    c2: C2,
     features: [
       word(),
       lower(0),
@@ -121,12 +124,11 @@ function tagsAndShape(): Feature[] {
  * column 1, only words.
  */
 export function chunk19({ columns = 2 }: PresetOptions = {}): FeatureSet {
-  const c2 = 0.1
   const words = [word(), ...around(word()), join(word(-1), word()), join(word(), word(1))]
-  if (columns < 2) return { c2, features: words }
+  if (columns < 2) return { c2: C2, features: words }
   const pairs = [-2, -1, 0, 1].map(o => join(tag(o), tag(o + 1)))
   const triples = [-2, -1, 0].map(o => join(tag(o), tag(o + 1), tag(o + 2)))
-  return { c2, features: [...words, window(column(1), -2, 2), ...pairs, ...triples] }
+  return { c2: C2, features: [...words, window(column(1), -2, 2), ...pairs, ...triples] }
 }
 
 /**
@@ -135,9 +137,8 @@ export function chunk19({ columns = 2 }: PresetOptions = {}): FeatureSet {
  */
 export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
   const form = [...affixes(4), shortShape()]
-  const c2 = 0.1
   const { features } = chunk19({ columns })
-  if (columns < 2) return { c2, features: [...features, ...form] }
+  if (columns < 2) return { c2: C2, features: [...features, ...form] }
   const mixed = [
     join(word(), tag(-1)),
     join(word(), tag(1)),
@@ -145,7 +146,7 @@ export function chunk({ columns = 2 }: PresetOptions = {}): FeatureSet {
     join(word(1), tag(0)),
     join(word(), tag(0)),
   ]
-  return { c2, features: [...features, ...form, ...mixed] }
+  return { c2: C2, features: [...features, ...form, ...mixed] }
 }
 
 /**

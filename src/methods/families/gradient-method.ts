@@ -72,9 +72,10 @@ const RULES: OptionSet<GradientOptions>['rules'] = {
 const TOKENS_PER_PENALTY = 1_000_000
 const [LEAST_PENALTY, MOST_PENALTY] = [0.01, 1]
 
-/** The default c2 for this many tokens, with features that bring none. A heuristic: see decision 0050. */
-export function suitedPenalty(tokens: number): number {
-  const c2 = Math.min(MOST_PENALTY, Math.max(LEAST_PENALTY, tokens / TOKENS_PER_PENALTY))
+/** The default c2 for this many tokens, with the penalty that the features bring, if they do. A heuristic: see decision 0050. */
+export function suitedPenalty({ tokens, c2: own = { most: MOST_PENALTY } }: TrainingSize): number {
+  if (typeof own === 'number') return own
+  const c2 = Math.min(own.most, Math.max(LEAST_PENALTY, tokens / TOKENS_PER_PENALTY))
   return Number(c2.toPrecision(2)) // of a few tokens more or less it does not depend
 }
 
@@ -104,7 +105,7 @@ export function storedGradient<Name extends string>(
       defaults: { ...DEFAULTS, ...own.defaults },
       rules: RULES,
       ...(own.penalty !== 'fixed' && {
-        suited: ({ tokens, c2 = suitedPenalty(tokens) }: TrainingSize) => ({ c2 }),
+        suited: (training: TrainingSize) => ({ c2: suitedPenalty(training) }),
       }),
       foreign,
       unused: ({ optimizer }) => [...foreign, ...(optimizer === 'sgd' ? [] : ['seed'])],

@@ -54,7 +54,7 @@ describe('the penalty of a training', () => {
     const { out } = await cofield('train', 'train.tsv', '-o', 'm.cofield', ...likelihood)
     expect(out).toMatch(/^c2 +0\.01 \(for 120 tokens\)$/m)
     const withPreset = await cofield('train', 'train.tsv', '-o', 'm.cofield', ...likelihood, '-f', 'chunk')
-    expect(withPreset.out).toMatch(/^c2 +[\d.]+ \(of --features chunk\)$/m)
+    expect(withPreset.out).toMatch(/^c2 +[\d.]+ \(of --features chunk, for 120 tokens\)$/m)
   })
 })
 
