@@ -140,10 +140,11 @@ function searchFrom(
 ): LineSearchResult {
   const { gradient } = state
   const { direction } = scratch
-  scratch.x.set(x)
-  scratch.gradient.set(gradient)
-  const slope = findDirection(f, state, direction)
   const { vectors = plainVectors } = f
+  // Copies by all threads
+  vectors.scale(1, x, scratch.x)
+  vectors.scale(1, gradient, scratch.gradient)
+  const slope = findDirection(f, state, direction)
   const phi = (step: number) => {
     vectors.addScaled(scratch.x, step, direction, x)
     const value = f.evaluate(x, gradient)

@@ -99,25 +99,32 @@ function* writeWords(
 ): SharedWork<void> {
   const { stateOffset, stateLabel } = layout
   const { begin, end, ids } = rows
+  const narrow: number[] = [] // attributes of a row
+  const putWeights = (a: number, word: number) => {
+    const last = stateOffset[a + 1]
+    for (let f = stateOffset[a], w = number[a]; f < last; f++, w++)
+      words[word++] = (w << labelBits) | stateLabel[f]
+    return word
+  }
   const write = (r: number) => {
     const first = offset[r] + HEADS
     let word = first
+    let others = 0
     for (let k = begin[r]; k < end[r]; k++) {
-      const d = denseNumber[ids[k]]
+      const a = ids[k]
+      const d = denseNumber[a]
       if (d >= 0) words[word++] = d * stride
+      else narrow[others++] = a
     }
     words[offset[r]] = word - first
     const sparse = word
-    for (const isWide of [true, false]) {
-      for (let k = begin[r]; k < end[r]; k++) {
-        const a = ids[k]
-        if (denseNumber[a] >= 0 || number[a] < wide !== isWide) continue
-        const last = stateOffset[a + 1]
-        for (let f = stateOffset[a], w = number[a]; f < last; f++, w++)
-          words[word++] = (w << labelBits) | stateLabel[f]
-      }
-      if (isWide) words[offset[r] + 1] = word - sparse
+    let size = 0
+    for (let k = 0; k < others; k++) {
+      if (number[narrow[k]] < wide) word = putWeights(narrow[k], word)
+      else narrow[size++] = narrow[k]
     }
+    words[offset[r] + 1] = word - sparse
+    for (let k = 0; k < size; k++) word = putWeights(narrow[k], word)
   }
   for (const [from, to] of stretches(0, begin.length, STEP)) {
     for (let r = from; r < to; r++) write(r)
