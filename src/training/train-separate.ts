@@ -64,8 +64,10 @@ export function stageSeparate(
   const first = halves && heldOutFit(halves, fixed, training)
   const engineOf = engineMaker(models, figures, own)
   const head = first && {
-    size: TRUST_SIZE,
-    compute: first.compute,
+    compute() {
+      const { trust, part } = first.compute()
+      return { trust, ...models.startFrom(part) }
+    },
     trustOf: (numbers: Float64Array) => trustFrom(numbers, options, models),
   }
   const fits = [...(first?.fits ?? []), ...fitStages(models, own.options, engineOf, head)]
@@ -112,9 +114,10 @@ function heldOutFit(
   const [, last] = fits
   return {
     fits,
-    compute(): Float64Array {
-      const { weights } = last.engine(last.variables) as SeparateEngine
-      return trustNumbers(tuneTrust(weights, models.unknown(), heldOut, { features, functions, options }))
+    compute() {
+      const { weights: part } = last.engine(last.variables) as SeparateEngine
+      const trust = tuneTrust(part, models.unknown(), heldOut, { features, functions, options })
+      return { trust: trustNumbers(trust), part }
     },
   }
 }
@@ -124,11 +127,10 @@ function trustFrom(numbers: Float64Array, { stateShrink }: SeparateOptions, mode
   return trustOfNumbers(numbers, stateShrink === 'held-out' ? models.unknown() : null)
 }
 
-/** Numbers that come before the variables of both fits, so that checkpoints have them: the weights of the closed form. */
+/** What the fits on a part of the data give to those on everything. */
 interface Head {
-  readonly size: number
-  /** Computes them before the first fit. */
-  compute(): Float64Array
+  /** [TRUST_SIZE] The weights of the closed form, and where both fits start. */
+  compute(): { readonly trust: Float64Array; readonly unary: Float64Array; readonly pairs: Float64Array }
   trustOf(numbers: Float64Array): Trust
 }
 
@@ -160,7 +162,10 @@ function fitStages(
   return [unary, pairFit(models, options, unary, engineOf, head)]
 }
 
-/** Variables: the head, and [W] those of the unary model. Until the pair model is fitted, the engine has its starting weights. */
+/**
+ * Variables: [W] those of the unary model, after [TRUST_SIZE] the weights of the closed form and before the starting point of the pair
+ * model, if there is a head: checkpoints must have them. Until the pair model is fitted, the engine has its starting weights.
+ */
 function unaryFit(
   models: LocalModels,
   options: SeparateOptions,
@@ -168,16 +173,23 @@ function unaryFit(
   head: Head | null,
 ): UnaryFit {
   const { scales } = models.unary
-  const H = head?.size ?? 0
-  const variables = new Float64Array(H + scales.length)
-  const own = variables.subarray(H)
+  const H = head ? TRUST_SIZE : 0
+  const V = H + scales.length
+  const variables = new Float64Array(V + (head ? models.pairs.scales.length : 0))
+  const own = variables.subarray(H, V)
+  const begin = () => {
+    if (!head) return models.startOfUnary()
+    const { trust, unary, pairs } = head.compute()
+    variables.set(trust)
+    variables.set(divided(pairs, models.pairs.scales), V)
+    return unary
+  }
   const fit: UnaryFit = {
     value: Number.NaN,
     variables,
     create(stage) {
-      if (head && !stage.saved) variables.set(head.compute())
-      else checkHead(variables.subarray(0, H), stage)
-      const start = stage.saved ? own : divided(models.startOfUnary(), scales)
+      if (stage.saved) checkHead(variables.subarray(0, H), stage)
+      const start = stage.saved ? own : divided(begin(), scales)
       const created = createFit(models.unary, { start, variables: own }, options, stage)
       return {
         ...created,
@@ -191,14 +203,15 @@ function unaryFit(
     },
     weightNorm: () => scaledNorm(own, scales),
     engine(z) {
-      const unary = weightsOf(z.subarray(H), scales)
-      return engineOf(unary, models.startOfPairs(unary), head?.trustOf(z.subarray(0, H)) ?? null)
+      const unary = weightsOf(z.subarray(H, V), scales)
+      const pairs = head ? weightsOf(z.subarray(V), models.pairs.scales) : models.startOfPairs(unary)
+      return engineOf(unary, pairs, head?.trustOf(z.subarray(0, H)) ?? null)
     },
   }
   return fit
 }
 
-/** Variables: the head, [W] those of the unary model, [1] its final value, and those of the pair model. */
+/** Variables: the weights of the closed form, [W] those of the unary model, [1] its final value, and those of the pair model. */
 function pairFit(
   models: LocalModels,
   options: SeparateOptions,
@@ -207,22 +220,25 @@ function pairFit(
   head: Head | null,
 ): Fit {
   const { scales } = models.pairs
-  const H = head?.size ?? 0
-  const V = unary.variables.length
+  const H = head ? TRUST_SIZE : 0
+  const V = H + models.unary.scales.length
   const variables = new Float64Array(V + 1 + scales.length)
   const own = variables.subarray(V + 1)
+  const begin = () => {
+    variables.set(unary.variables.subarray(0, V))
+    variables[V] = unary.value
+    if (head) return unary.variables.subarray(V)
+    const weights = weightsOf(variables.subarray(H, V), models.unary.scales)
+    return divided(models.startOfPairs(weights), scales)
+  }
   return {
     variables,
     create(stage) {
       if (stage.saved) {
         checkHead(variables.subarray(0, H), stage)
         checkUnary(models.unary, variables.subarray(H), options, stage)
-      } else {
-        variables.set(unary.variables)
-        variables[V] = unary.value
       }
-      const weights = weightsOf(variables.subarray(H, V), models.unary.scales)
-      const start = stage.saved ? own : divided(models.startOfPairs(weights), scales)
+      const start = stage.saved ? own : begin()
       const fit = createFit(models.pairs, { start, variables: own }, options, stage)
       return { ...fit, earlier: variables[V] }
     },
@@ -252,7 +268,7 @@ function createFit(
   const stop = {
     maxIterations: Math.ceil(options.maxIterations),
     epsilon: 1e-5,
-    delta: options.tolerance,
+    delta: model.tolerance,
     period: 10,
   }
   const f = penalizedFit(objective, model, options)

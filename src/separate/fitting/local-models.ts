@@ -25,6 +25,7 @@ import type { Trust } from '../trust/trust.js'
 import { chooseForm } from './choose-form.js'
 import { createObjectives, type Form, type LocalObjective } from './create-objectives.js'
 import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './starting-point.js'
+import { copyWeights, type WeightVectors } from './warm-start.js'
 
 /** Options of both fits. */
 export interface LocalSetting {
@@ -41,8 +42,16 @@ export interface LocalSetting {
 export interface LocalModel {
   /** [weights] Variables are weights divided by these, which makes the objective better conditioned. */
   readonly scales: Float64Array
+  /** The fit ends when its value has changed by less than this share over ten iterations. */
+  readonly tolerance: number
   createObjective(threads: ThreadHost): LocalObjective
 }
+
+/**
+ * Patterns that hardly repeat have many weights and small values: a tenth of the usual value for each position. Then the same share of it
+ * changes no label.
+ */
+const SLACK: Readonly<Record<Form, number>> = { patterns: 1, simd: 10 }
 
 /** The two models of a corpus: what fitting needs, and the model that results. */
 export class LocalModels {
@@ -67,17 +76,17 @@ export class LocalModels {
       'data' in source ? source.data : prepareSeparate(source, { ...setting, ...(compiled && { compiled }) })
     const layout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
     const observed = observedPairs(layout, data.corpus)
-    const objectives = createObjectives(
-      data,
-      corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns',
-    )
-    const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2)
+    const form = corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns'
+    const objectives = createObjectives(data, form)
+    const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2, form)
     this.data = data
     this.pairLayout = layout
     this.observed = observed
-    this.unary = { scales, createObjective: objectives.unary }
+    const tolerance = options.tolerance * SLACK[form]
+    this.unary = { scales, tolerance, createObjective: objectives.unary }
     this.pairs = {
-      scales: scalesOfPairs(layout, scales, observed, options.c2),
+      tolerance,
+      scales: scalesOfPairs(layout, scales, observed, options.c2, form),
       createObjective: threads => objectives.pairs(layout, observed, threads),
     }
   }
@@ -90,6 +99,15 @@ export class LocalModels {
   /** The starting weights of the pair model, given a unary model. */
   startOfPairs(unary: Float64Array): Float64Array {
     return startOfPairs(this.pairLayout, unary, this.observed)
+  }
+
+  /** The starting weights of both models, given those of a part of the data. */
+  startFrom(part: WeightVectors): { readonly unary: Float64Array; readonly pairs: Float64Array } {
+    const { pairLayout, data } = this
+    const unary = this.startOfUnary()
+    const pairs = this.startOfPairs(unary)
+    copyWeights(part, { ...data, pairLayout, unary, pairs })
+    return { unary, pairs }
   }
 
   /** The model with these two vectors of weights. */

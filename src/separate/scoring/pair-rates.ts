@@ -121,12 +121,11 @@ export class PairRates {
 
   /** Moves the rates of two ends towards what was counted of their signatures, and of themselves; returns how often they were counted. */
   private shrink(a: End, b: End, block: Float64Array): number {
-    const { unseenPair, pair } = this.trust
     if (this.count(this.signatures, a.alike, b.alike, a, b))
-      this.mix(this.signatures!.total, a.typical, b.typical, unseenPair, block)
+      this.mix(this.signatures!.total, a.typical, b.typical, this.trust.unseenPair, block)
     if (!this.count(this.pairs, a.pattern, b.pattern, a, b)) return 0
     const { total } = this.pairs!
-    this.mix(total, a.p, b.p, pair[trustBin(total)], block)
+    this.mix(total, a.p, b.p, this.trust.pair[trustBin(total)], block)
     return total
   }
 
