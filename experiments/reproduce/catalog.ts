@@ -15,6 +15,7 @@ import { pooled } from './pooled/pooled.js'
 import { questions } from './questions/questions.js'
 import type { PaperExperiment } from './reproduction.js'
 import { strings } from './strings/strings.js'
+import { trust } from './trust/trust.js'
 
 /** The experiments of the papers, and what goes beyond them, in the order in which they are run and reported. */
 export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
@@ -38,4 +39,5 @@ export const FURTHER_EXPERIMENTS: readonly PaperExperiment[] = [
   penalties,
   pooled,
   strings,
+  trust,
 ]

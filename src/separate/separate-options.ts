@@ -28,7 +28,7 @@ export interface SeparateOptions {
   readonly caseFold: 'start' | 'never'
   /** `symbols`: the start and the end of a sequence are symbols that labels are next to. Default `symbols`. */
   readonly boundary: 'symbols' | 'none'
-  /** Each fit ends when its value has changed by less than this share over ten iterations, or ten times this share if patterns hardly repeat. Default 1e-3. */
+  /** Each fit ends when its value has changed by less than this share over ten iterations, or ten times this share if patterns of 100 sequences or more hardly repeat. Default 1e-3. */
   readonly tolerance: number
   /** Iterations of each fit at most. Default 1000. */
   readonly maxIterations: number

@@ -13,6 +13,7 @@ import type { QuestionRow } from '../../experiments/reproduce/questions/report.j
 import type { Reproduction } from '../../experiments/reproduce/reproduction.js'
 import { ROUGHNESS, roughen } from '../../experiments/reproduce/strings/roughen.js'
 import { strings } from '../../experiments/reproduce/strings/strings.js'
+import { trust } from '../../experiments/reproduce/trust/trust.js'
 import { corpusOf, sequenceAt } from '../../src/index.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import { everyPart, NO_CORPORA, runPrepared, silent } from './run-prepared.js'
@@ -173,6 +174,24 @@ describe('penalties', () => {
     expect(rows).toHaveLength(12)
     expect(plots!.map(({ name }) => name)).toEqual(['penalties-dutch-lafferty', 'penalties-dutch-ner'])
     expect(notes.join('\n')).toContain('left out: the Brown corpus')
+  })
+})
+
+describe('trust', () => {
+  it('compares separate with fitted models alone and other methods, with few features and many', async () => {
+    const { rows, comparisons, notes, table } = await runPrepared(trust, { quick: true }, ONLY_DUTCH)
+    const generated = ['ingredients', 'ingredients with typos', 'addresses']
+    expect(table.rows.map(([data, features]) => `${data} ${features}`)).toEqual([
+      'dutch ner',
+      'dutch lafferty',
+      ...generated.flatMap(data => [`${data} strings`, `${data} lafferty`]),
+    ])
+    expect(table.columns.slice(3, 5)).toEqual(['separate', 'closedForm=none'])
+    expect(rows).toHaveLength(5 * table.rows.length)
+    expect(comparisons).toHaveLength(4 * table.rows.length)
+    const [first, second] = rows
+    expect(comparisons![0].difference).toBeCloseTo(first.f1! - second.f1!, 12)
+    expect(notes.join('\n')).toContain('left out: ')
   })
 })
 

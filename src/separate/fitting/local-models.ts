@@ -47,11 +47,22 @@ export interface LocalModel {
   createObjective(threads: ThreadHost): LocalObjective
 }
 
+/** How soon fits end. */
+interface Pace {
+  /** The share of the curvature at frequencies of labels that is left near the optimum. */
+  readonly uncertain: number
+  /** What the tolerance is multiplied by. */
+  readonly slack: number
+}
+
+const THOROUGH: Pace = { uncertain: 1, slack: 1 }
 /**
- * Patterns that hardly repeat have many weights and small values: a tenth of the usual value for each position. Then the same share of it
+ * For patterns that hardly repeat. Many attributes together leave next to no uncertainty; values are small, and the same share of them
  * changes no label.
  */
-const SLACK: Readonly<Record<Form, number>> = { patterns: 1, simd: 10 }
+const QUICK: Pace = { uncertain: 0.03, slack: 10 }
+/** Fewer sequences are fitted in no time. */
+const FEWEST_QUICK = 100
 
 /** The two models of a corpus: what fitting needs, and the model that results. */
 export class LocalModels {
@@ -78,15 +89,16 @@ export class LocalModels {
     const observed = observedPairs(layout, data.corpus)
     const form = corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns'
     const objectives = createObjectives(data, form)
-    const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2, form)
+    const { uncertain, slack } = form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
+    const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2, uncertain)
     this.data = data
     this.pairLayout = layout
     this.observed = observed
-    const tolerance = options.tolerance * SLACK[form]
+    const tolerance = options.tolerance * slack
     this.unary = { scales, tolerance, createObjective: objectives.unary }
     this.pairs = {
       tolerance,
-      scales: scalesOfPairs(layout, scales, observed, options.c2, form),
+      scales: scalesOfPairs(layout, scales, observed, options.c2, uncertain),
       createObjective: threads => objectives.pairs(layout, observed, threads),
     }
   }

@@ -6,7 +6,7 @@
  *
  * L-BFGS needs fewer iterations if the objective is well conditioned. Weights are therefore divided by the square root of their
  * curvature, which for a softmax is Σ n·P(1−P): thousands for a bias, next to nothing for a word seen once. The curvature
- * is estimated from frequencies, by a heuristic of our own.
+ * is estimated from frequencies, by a heuristic of our own, and a share `uncertain` of it is taken.
  */
 
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
@@ -14,7 +14,6 @@ import type { StateCounts } from '../patterns/counted-patterns.js'
 import { observedFeatures } from '../patterns/observed-features.js'
 import { type PairLayout, pairPlaces } from '../patterns/pair-layout.js'
 import type { PatternTable } from '../patterns/pattern-table.js'
-import type { Form } from './create-objectives.js'
 
 /** The weights at which P(y|x) = P̃(y) for all x. */
 export function startOfUnary(
@@ -61,7 +60,7 @@ export function scalesOfUnary(
   patterns: PatternTable,
   counts: StateCounts,
   c2: number,
-  form: Form,
+  uncertain: number,
 ): Float64Array {
   const totals = new Float64Array(patterns.size)
   for (let e = 0; e < counts.pattern.length; e++) totals[counts.pattern[e]] += counts.weight[e]
@@ -73,7 +72,7 @@ export function scalesOfUnary(
   })
   const curvature = new Float64Array(layout.W)
   observedFeatures(layout, patterns, { ...counts, weight }, curvature)
-  return curvature.map(h => scaleOf(h * UNCERTAIN[form], c2))
+  return curvature.map(h => scaleOf(h * uncertain, c2))
 }
 
 /** Scales of the weights of the pair model: those of the unary model, reduced by the choice that a word leaves. */
@@ -82,10 +81,10 @@ export function scalesOfPairs(
   unary: Float64Array,
   observed: Float64Array,
   c2: number,
-  form: Form,
+  uncertain: number,
 ): Float64Array {
   const { right } = pairPlaces(layout)
-  const scales = observed.map(count => scaleOf(AMBIGUOUS * UNCERTAIN[form] * (count + 1), c2))
+  const scales = observed.map(count => scaleOf(AMBIGUOUS * uncertain * (count + 1), c2))
   scales.set(unary, 0)
   scales.set(unary, right)
   return scales
@@ -94,11 +93,6 @@ export function scalesOfPairs(
 const HALF = 0.5
 /** The share of positions where a known word leaves a choice of labels: about one in ten. */
 const AMBIGUOUS = 0.1
-/**
- * The share of the curvature that is left near the optimum. Patterns that hardly repeat are predicted by many attributes together, which
- * leave next to no uncertainty.
- */
-const UNCERTAIN: Readonly<Record<Form, number>> = { patterns: 1, simd: 0.03 }
 
 function scaleOf(curvature: number, c2: number): number {
   const h = Math.abs(curvature) + 2 * c2
