@@ -168,7 +168,7 @@ function memoryGoal(
   const ours = Math.max(...threads.map(count => peak(recordOf(records, count))))
   const allowed = peak(base)
   return {
-    work: 'the same, peak memory',
+    work: 'CoNLL-2000, 19 templates, c2 = 1, peak memory',
     peers: namedFigures([[base.name, allowed / 1e6]], 'MB'),
     goal: `≤ ${figure(allowed / 1e6)} MB, ${base.name}'s`,
     measured: `${figure(ours / 1e6)} MB`,

@@ -49,7 +49,7 @@ export function evaluationGoals(
     if (!own || MOST[count] === undefined) return []
     return [
       {
-        work: `an iteration, ${count === 1 ? '1 thread' : `${count} threads`}`,
+        work: `CoNLL-2000, 19 templates, an iteration, ${count === 1 ? '1 thread' : `${count} threads`}`,
         peers: namedFigures(
           peers.map(peer => [peer.name, peer.milliseconds] as const),
           'ms',

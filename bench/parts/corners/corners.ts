@@ -75,7 +75,10 @@ export async function corners(bench: Bench): Promise<PartResult> {
     if (corner.withoutWapiti !== undefined)
       notes.push(`${corpus.title}: without Wapiti, ${corner.withoutWapiti}.`)
   }
-  const node = await interleave([{ name: 'node', run: () => runProcess(process.execPath, ['-e', '0']) }], 5)
+  const node = await interleave(
+    [{ name: 'node', run: () => runProcess(process.execPath, ['-e', '0']) }],
+    bench.quick ? 1 : 5,
+  )
   const empty = minimum(node.get('node')!.map(({ seconds }) => seconds))
   return {
     title: 'Cost by labels and by attributes',

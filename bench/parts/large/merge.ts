@@ -12,18 +12,21 @@ import { corpusIn, makeCorpus } from '../../scale/make-corpus.js'
 import { Skipped, sameBytes } from '../../scale/scale.js'
 import { CLI } from '../../tools/cofield.js'
 
-const SHARDS = 10
+/** Models, and tokens of each. */
+const SIZE = { models: 10, tokens: 2_000_000 }
+const QUICK_SIZE = { models: 3, tokens: 5000 }
 const MOST_CPU_SECONDS = 1
 
 /** Ten models of counts, of two million tokens each, merged: beside counting them, and with the bytes of one training on everything. */
 export async function merge(bench: Bench): Promise<PartResult> {
-  const tokens = SHARDS * (bench.quick ? 5000 : 2_000_000)
+  const { models: count, tokens } = bench.quick ? QUICK_SIZE : SIZE
+  const work = `merging ${count} models of ${countFigure(tokens)} tokens each`
   const folder = path.join(bench.folder, 'merge')
   mkdirSync(folder)
-  const size = await makeText(folder, tokens)
+  const size = await makeText(folder, count * tokens)
   const text = corpusIn(folder).text
-  const shards = await dealText(text, SHARDS, folder)
-  bench.note(`${countFigure(size)} tokens in ${SHARDS} files`)
+  const shards = await dealText(text, count, folder)
+  bench.note(`${countFigure(size)} tokens in ${count} files`)
   const [whole, merged] = ['whole.cofield', 'merged.cofield'].map(name => path.join(folder, name))
   const models = shards.map(shard => shard.replace(/tsv$/, 'cofield'))
   const train = (data: string, model: string) => run('train', data, '-o', model)
@@ -38,21 +41,21 @@ export async function merge(bench: Bench): Promise<PartResult> {
   const identical = sameBytes(merged, whole)
   const cpu = minimum(merges.map(({ cpuSeconds, seconds }) => cpuSeconds ?? seconds))
   return {
-    title: `Merging ${SHARDS} models of ${countFigure(tokens / SHARDS)} tokens each`,
+    title: `Models of counts: ${work}`,
     tables: [
       {
         title: 'Whole processes',
         columns: ['work', 'min s', 'median s', 'CPU s', 'peak MB'],
         rows: [
           workRow(`count all of them at once`, [atOnce]),
-          workRow(`count each, ${SHARDS} processes, their sum`, [sumOf(counted)]),
+          workRow(`count each, ${count} processes, their sum`, [sumOf(counted)]),
           workRow('merge', merges),
         ],
       },
     ],
     goals: [
       {
-        work: `merging ${SHARDS} models of ${countFigure(tokens / SHARDS)} tokens each, CPU`,
+        work: `${work}, CPU`,
         goal: `≤ ${MOST_CPU_SECONDS} s`,
         measured: `${figure(cpu)} s`,
         met: cpu <= MOST_CPU_SECONDS,

@@ -50,7 +50,7 @@ export async function measureStreams(bench: Bench, corpus: PreparedCorpus): Prom
 }
 
 function lengths({ quick, full }: Bench): number[] {
-  if (quick) return [100_000, 200_000, 400_000]
+  if (quick) return [20_000, 40_000, 80_000]
   return [MILLION, 4 * MILLION, 16 * MILLION, ...(full ? [100 * MILLION] : [])]
 }
 
