@@ -71,10 +71,12 @@ function listsOf(
 }
 
 function without({ ids, values, count }: AttributeList, isLeftOut: (id: number) => boolean): AttributeList {
-  const kept = Array.from({ length: count }, (_, k) => k).filter(k => !isLeftOut(ids[k]))
-  return {
-    ids: Int32Array.from(kept, k => ids[k]),
-    values: values && Float64Array.from(kept, k => values[k]),
-    count: kept.length,
+  const kept = { ids: new Int32Array(count), values: values && new Float64Array(count), count: 0 }
+  for (let k = 0; k < count; k++) {
+    if (isLeftOut(ids[k])) continue
+    kept.ids[kept.count] = ids[k]
+    if (kept.values) kept.values[kept.count] = values![k]
+    kept.count++
   }
+  return kept
 }
