@@ -46,7 +46,7 @@ describe('trainBest', () => {
   it('varies penalties of the best, around the default that suits features and data', async () => {
     const varied = await trainBest(words, { sizes, method: 'likelihood', features: ner() })
     const options = varied.candidates.map(candidate => candidate.options['c2'])
-    expect(options.sort()).toEqual([0.03, 0.3, undefined])
+    expect(options.sort()).toEqual([0.003, 0.03, undefined])
     expect(varied.metric).toBe('accuracy')
     expect(varied.model.save()).toEqual((await trainPlainly(varied, words, ner())).save())
   })
