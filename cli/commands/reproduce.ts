@@ -52,10 +52,14 @@ export function register(program: Command): void {
     .option('--megabases <n>', 'genes: millions of bases to train on (default: 3)', megabases)
     .option(
       '--sets <names>',
-      'best: the data sets to run on, separated by commas (default: all)',
+      'best, pooled: the data sets to run on, separated by commas (default: all)',
       listOfNames,
     )
-    .option('--methods <names>', 'best: the methods to try, separated by commas (default: all)', listOfNames)
+    .option(
+      '--methods <names>',
+      'best, pooled: the methods to try, separated by commas (default: all)',
+      listOfNames,
+    )
     .option('--quick', 'a quick look: less data, fewer rounds, under two minutes in all')
     .option('--fresh', 'run finished experiments again')
   addHelpLists(command, {
@@ -72,8 +76,10 @@ export function register(program: Command): void {
 async function run(ids: readonly string[], options: ReproduceCommandOptions): Promise<void> {
   const experiments = ids.length === 0 ? PAPER_EXPERIMENTS : ids.map(find)
   if (options.data !== undefined) checkDirectory(options.data)
-  if ((options.sets ?? options.methods) && experiments.some(({ id }) => id !== 'best'))
-    throw new UsageError('--sets and --methods are options of best: name it, and no other experiment')
+  if ((options.sets ?? options.methods) && experiments.some(({ id }) => id !== 'best' && id !== 'pooled'))
+    throw new UsageError(
+      '--sets and --methods are options of best and pooled: name these, and no other experiment',
+    )
   checkReport(options)
   const reporter = createReporter(options)
   const provenance = {

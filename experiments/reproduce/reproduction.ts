@@ -74,7 +74,7 @@ export interface ReproduceOptions {
   readonly megabases?: number
   /** The methods to run, by name. Default: all. */
   readonly methods?: readonly string[]
-  /** The data sets that `best` runs on, by name. Default: all. */
+  /** The data sets that `best` and `pooled` run on, by name. Default: all. */
   readonly sets?: readonly string[]
 }
 

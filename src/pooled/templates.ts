@@ -69,20 +69,36 @@ export function findTemplates(attributes: StringTable, templates: StringTable, f
   return found
 }
 
-/**
- * The templates that get weights of their own: all of them, or, if these are too many, those with values, or else none. The rest
- * share the weights of no template.
- */
-export function chooseTemplates(attributes: StringTable, most = MOST_TEMPLATES): StringTable {
+/** Templates that get weights of their own, and the one of each attribute. */
+export interface ChosenTemplates {
+  readonly templates: StringTable // sorted
+  readonly of: Int32Array //         [A] −1: none of them
+}
+
+/** All templates, or, if these are too many, those with values, or else none. The rest share the weights of no template. */
+export function chooseTemplates(attributes: StringTable, most = MOST_TEMPLATES): ChosenTemplates {
+  const found = collectTemplates(attributes, most, 'all') ?? collectTemplates(attributes, most, 'valued')
+  if (!found) return { templates: new StringTable(), of: new Int32Array(attributes.size).fill(-1) }
+  const templates = sortedTable(found.templates.toArray())
+  const number = found.templates.toArray().map(template => templates.find(template))
+  return { templates, of: found.of.map(k => (k < 0 ? -1 : number[k])) }
+}
+
+/** The templates in order of appearance; null: they are too many. */
+function collectTemplates(
+  attributes: StringTable,
+  most: number,
+  which: 'all' | 'valued',
+): ChosenTemplates | null {
   const { blob, offset } = attributes.bytes
   const reader = new TemplateReader()
-  const all = new StringTable()
-  const valued = new StringTable()
-  for (let a = 0; a < attributes.size && valued.size <= most; a++) {
+  const templates = new StringTable()
+  const of = new Int32Array(attributes.size).fill(-1)
+  for (let a = 0; a < attributes.size; a++) {
     const template = reader.read(blob, offset[a], offset[a + 1])
-    if (all.size <= most) all.internBytes(template, 0, template.length)
-    if (template.length < offset[a + 1] - offset[a]) valued.internBytes(template, 0, template.length)
+    if (which === 'valued' && template.length === offset[a + 1] - offset[a]) continue
+    of[a] = templates.internBytes(template, 0, template.length)
+    if (templates.size > most) return null
   }
-  const chosen = [all, valued].find(({ size }) => size <= most)
-  return sortedTable(chosen?.toArray() ?? [])
+  return { templates, of }
 }

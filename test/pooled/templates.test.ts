@@ -44,11 +44,18 @@ describe('the templates with weights of their own', () => {
   const attributes = tableOf(['b=1', 'a=1', 'a=2', 'bare', 'naked'])
 
   it('are all templates, sorted', () => {
-    expect(chooseTemplates(attributes).toArray()).toEqual(['a', 'b', 'bare', 'naked'])
+    const { templates, of } = chooseTemplates(attributes)
+    expect(templates.toArray()).toEqual(['a', 'b', 'bare', 'naked'])
+    expect([...of]).toEqual([1, 0, 0, 2, 3])
+    expect(of).toEqual(findTemplates(attributes, templates))
   })
 
   it('are those with values if all are too many, and none if these are too many, too', () => {
-    expect(chooseTemplates(attributes, 3).toArray()).toEqual(['a', 'b'])
-    expect(chooseTemplates(attributes, 1).toArray()).toEqual([])
+    const some = chooseTemplates(attributes, 3)
+    expect(some.templates.toArray()).toEqual(['a', 'b'])
+    expect([...some.of]).toEqual([1, 0, 0, -1, -1])
+    const none = chooseTemplates(attributes, 1)
+    expect(none.templates.toArray()).toEqual([])
+    expect([...none.of]).toEqual([-1, -1, -1, -1, -1])
   })
 })

@@ -1,5 +1,6 @@
 /** `pooled` beside other methods, by the number of training sentences and by the seconds of training. */
-import { type Corpus, preset } from '../../../src/index.js'
+import { refusedChoice } from '../../../src/common/choice.js'
+import { type Corpus, DataError, preset } from '../../../src/index.js'
 import { comparePart, type Measured, measureParts, partOf, type Running, testEach } from '../by-sentences.js'
 import { type DataSet, type DataSetName, hashDataSets, openDataSets } from '../corpora/data-sets.js'
 import { POOL, type System } from '../corpora/systems.js'
@@ -33,13 +34,14 @@ export const pooled: PaperExperiment = {
   id: 'pooled',
   summary: 'pooled and other methods, by training sentences and by seconds',
   source: 'no paper: a closed form that hears overlapping features',
-  async prepare({ quick = false, methods }, corpora) {
-    const { sets, absent } = await openDataSets(NAMES, corpora, quick)
+  async prepare({ quick = false, methods, sets: chosen = NAMES }, corpora) {
+    const names = chosen.map(findName)
+    const { sets, absent } = await openDataSets(names, corpora, quick)
     if (sets.length === 0) return { missing: absent.join(' ') }
     const sizes = quick ? QUICK_SIZES : SIZES
     return {
       data: hashDataSets(sets),
-      settings: { sizes, absent, quick, methods: methods ?? null },
+      settings: { sizes, absent, quick, sets: names, methods: methods ?? null },
       run: async (progress, part) => {
         const measured = await measureParts(sets, sizes, (set, size) =>
           comparePooled(set, size, { quick, methods }, { progress, part }),
@@ -48,6 +50,12 @@ export const pooled: PaperExperiment = {
       },
     }
   },
+}
+
+function findName(name: string): DataSetName {
+  const found = NAMES.find(known => known === name)
+  if (found) return found
+  throw new DataError(`pooled: ${refusedChoice(name, NAMES)}`)
 }
 
 interface Choice {

@@ -9,7 +9,7 @@ import { EXPERTS } from '../experts.js'
 import { scoreLabels } from '../label-counts.js'
 import { attributesOfPosition, type PoolCounts } from '../pool-counts.js'
 import type { PooledOptions } from '../pooled-options.js'
-import { chooseTemplates, findTemplates } from '../templates.js'
+import { chooseTemplates } from '../templates.js'
 import type { TunedWeights } from '../tuned-weights.js'
 import type { ChainData } from './chain-data.js'
 import { fastestChain } from './create-chain.js'
@@ -84,9 +84,9 @@ export function createTuner(
   const scores = scoreLabels(counts)
   const parts = cutIntoParts(corpus.N, options.parts)
   const stride = Math.max(1, corpus.P / tuneTokens)
-  const templates = chooseTemplates(counts.attributes)
+  const { templates, of } = chooseTemplates(counts.attributes)
   const K = templates.size
-  const template = findTemplates(counts.attributes, templates).map(k => k + 1)
+  const template = of.map(k => k + 1)
   const J = attributesOfPosition(totalOf(counts.rows), counts.tokens)
   const base = defaultWeights().common.map(weight => weight / J)
   const rule = { prior: scores.prior.map(Math.log), base, range }
