@@ -76,7 +76,7 @@ export function register(program: Command): void {
 async function run(ids: readonly string[], options: ReproduceCommandOptions): Promise<void> {
   const experiments = ids.length === 0 ? PAPER_EXPERIMENTS : ids.map(find)
   if (options.data !== undefined) checkDirectory(options.data)
-  if ((options.sets ?? options.methods) && experiments.some(({ id }) => id !== 'best' && id !== 'pooled'))
+  if ((options.sets ?? options.methods) && experiments.some(({ choosable }) => !choosable))
     throw new UsageError(
       '--sets and --methods are options of best and pooled: name these, and no other experiment',
     )

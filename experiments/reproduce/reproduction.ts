@@ -107,6 +107,8 @@ export interface PaperExperiment {
   readonly summary: string
   /** Where in the papers it is. */
   readonly source: string
+  /** Whether `--sets` and `--methods` choose what it runs. Default false. */
+  readonly choosable?: boolean
   prepare(options: ReproduceOptions, corpora: Corpora): Promise<Prepared | Missing>
 }
 

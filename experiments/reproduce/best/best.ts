@@ -29,6 +29,7 @@ export const best: PaperExperiment = {
   id: 'best',
   summary: 'the race of `train --best` against an exhaustive grid: figure and time',
   source: 'no paper: the search for features, method and penalty',
+  choosable: true,
   async prepare({ quick = false, methods, sets = quick ? QUICK_NAMES : NAMES }, corpora) {
     const names = sets.map(findName)
     const { tasks, absent } = await openTasks(names, corpora, quick)

@@ -34,6 +34,7 @@ export const pooled: PaperExperiment = {
   id: 'pooled',
   summary: 'pooled and other methods, by training sentences and by seconds',
   source: 'no paper: a closed form that hears overlapping features',
+  choosable: true,
   async prepare({ quick = false, methods, sets: chosen = NAMES }, corpora) {
     const names = chosen.map(findName)
     const { sets, absent } = await openDataSets(names, corpora, quick)
