@@ -42,7 +42,7 @@ const bundle = await rolldown({
   external: Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).peerDependencies),
   // Methods import what counts by import() for the sake of cofield/tag; here it is there already.
   checks: { ineffectiveDynamicImport: false },
-  plugins: [{ name: 'start-up', transform: lazyChildProcess }],
+  plugins: [{ name: 'start-up', transform: lazyChildProcess, renderChunk: requireBuiltins }],
 })
 const { output } = await bundle.write({
   dir: OUT,
@@ -50,6 +50,8 @@ const { output } = await bundle.write({
   entryFileNames: ({ name }) => (name === 'main' ? '[name].js' : `${CHUNKS}/[name].js`),
   chunkFileNames: `${CHUNKS}/[name].js`,
   codeSplitting: { groups: createGroups() },
+  // Less to scan when a command starts. Names stay, for the sake of stack traces.
+  minify: { compress: false, mangle: false, codegen: true },
 })
 await bundle.close()
 // npm makes it executable when it installs the package; in a clone, `npx cofield` needs it, too.
@@ -64,6 +66,15 @@ function lazyChildProcess(code, id) {
   if (!code.includes(statement)) throw new Error(`${id}: expected ${statement}`)
   const lazy = "{ spawn: (...args) => require('node:child_process').spawn(...args) }"
   return code.replace(statement, `const childProcess = ${lazy};`)
+}
+
+/** An import of a module of Node makes all of its exports, and with them modules that a command does not need. */
+function requireBuiltins(code) {
+  const imports = /^import (?:\* as ([\w$]+)|\{([^}]*)\}|([\w$]+)) from ['"](node:[\w/]+)['"];$/gm
+  return code.replace(imports, (_, all, some, single, module) => {
+    const names = all ?? single ?? `{${some.replaceAll(/(\w) as /g, '$1: ')}}`
+    return `const ${names} = process.getBuiltinModule("${module}");`
+  })
 }
 
 /** The groups as the bundler wants them: the first has the highest priority. */

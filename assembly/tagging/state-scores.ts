@@ -64,6 +64,27 @@ export function scoreStates(
   return fetched
 }
 
+/**
+ * Adds the weights of the attributes of positions in rows from `state` on. from … end are entries: an attribute's number + 2, or 1 for none, for
+ * which the head before the first one is empty.
+ */
+export function addEntries(from: usize, end: usize, heads: usize, row: usize, state: usize): void {
+  heads -= 2 << HEAD_SHIFT
+  let fetched = 0
+  for (let at = from; at < end; at += 4) fetched += load<i32>(heads + ((<usize>load<i32>(at)) << HEAD_SHIFT))
+  for (let at = from; at < end; at += 4) {
+    const head = heads + ((<usize>load<i32>(at)) << HEAD_SHIFT)
+    const n = load<i32>(head)
+    const weights = <u32>n < 2 ? head : <usize>load<i32>(head, 4)
+    const step = n === DENSE ? LINE : 0
+    fetched += load<i32>(weights) + load<i32>(weights + step) + load<i32>(weights + 2 * step)
+  }
+  for (let at = from; at < end; at += 4, state += row) {
+    addWeights(heads + ((<usize>load<i32>(at)) << HEAD_SHIFT), row, state)
+  }
+  store<i32>(from, fetched) // so that the compiler does not leave out what is read only to be fetched
+}
+
 /** Reads the heads of attributes from … end, then something of each line of their weights. */
 function fetch(from: usize, end: usize, heads: usize, row: usize): i32 {
   let sum = 0
@@ -108,6 +129,75 @@ function addProducts(value: f64, head: usize, row: usize, state: usize): void {
     for (const end = at + ((<usize>n) << HEAD_SHIFT); at < end; at += 1 << HEAD_SHIFT) {
       const cell = state + <usize>load<i32>(at, 4)
       store<f64>(cell, load<f64>(cell) + value * load<f64>(at, 8))
+    }
+  }
+}
+
+let stateOffset: usize = 0 // i32 [A+1] weights of attribute a
+let stateLabel: usize = 0 //  i32 [S]   label of a weight
+let weight: usize = 0 //      f64 [S]
+let width: i32 = 0 //         cells of a row of states
+let nextEntry: usize = 0
+let nextRow: usize = 0
+
+/** Labels of a row that cost about as much to add as one entry: eight labels are four vectors without a branch. */
+const LABELS_AN_ENTRY: i32 = 6
+
+function isDense(n: i32): bool {
+  return n > 1 && n * LABELS_AN_ENTRY > width
+}
+
+/** Chooses the weights that heads are made of; `stride` is the number of cells of a row of states. */
+export function useWeights(offset: usize, label: usize, values: usize, stride: i32): void {
+  stateOffset = offset
+  stateLabel = label
+  weight = values
+  width = stride
+}
+
+/** The entries that attributes need, or, if `dense`, the rows. */
+export function countHeads(A: i32, dense: bool): i32 {
+  let count = 0
+  for (let a = 0, at = stateOffset; a < A; a++, at += 4) {
+    const n = load<i32>(at, 4) - load<i32>(at)
+    if (isDense(n)) count += <i32>dense
+    else if (n > 1 && !dense) count += n
+  }
+  return count
+}
+
+/** Chooses where entries and rows begin; rows must be 0. */
+export function placeHeads(entries: usize, rows: usize): void {
+  nextEntry = entries
+  nextRow = rows
+}
+
+/** Writes the heads of attributes from … to−1, behind those that were written. */
+export function writeHeads(heads: usize, from: i32, to: i32): void {
+  let head = heads + ((<usize>from) << HEAD_SHIFT)
+  for (let a = from; a < to; a++, head += 1 << HEAD_SHIFT) {
+    let f = <usize>load<i32>(stateOffset + ((<usize>a) << 2))
+    const end = <usize>load<i32>(stateOffset + ((<usize>a) << 2), 4)
+    const n = <i32>(end - f)
+    if (isDense(n)) {
+      store<i32>(head, DENSE)
+      store<i32>(head, <i32>nextRow, 4)
+      for (; f < end; f++) {
+        store<f64>(nextRow + ((<usize>load<i32>(stateLabel + (f << 2))) << 3), load<f64>(weight + (f << 3)))
+      }
+      nextRow += (<usize>width) << 3
+    } else {
+      store<i32>(head, n)
+      let to = head
+      if (n !== 1) {
+        store<i32>(head, <i32>nextEntry, 4)
+        to = nextEntry
+        nextEntry += (<usize>n) << HEAD_SHIFT
+      }
+      for (; f < end; f++, to += 1 << HEAD_SHIFT) {
+        store<i32>(to, load<i32>(stateLabel + (f << 2)) << 3, 4)
+        store<f64>(to, load<f64>(weight + (f << 3)), 8)
+      }
     }
   }
 }

@@ -101,19 +101,29 @@ export function lengthOf(record: usize): i32 {
 }
 
 /** A slot and a tag must depend on all bits. */
-function mixed(hash: u64): u64 {
+export function mixed(hash: u64): u64 {
   let h = hash ^ (hash >> 32)
   h *= ((<u64>0xd6e8feb8) << 32) | 0x6659fd93
   return h ^ (h >> 29)
 }
 
-let wanted: u64 = 0 // hash of the string that is searched
+/** The content of the first slot that a string with this mixed hash may be in. */
+export function slotOf(hash: u64): u64 {
+  return load<u64>(slots + ((<usize>(<u32>hash & mask)) << 3))
+}
+
+/** Where a string begins that its slot says may be the one with this hash; 0: its slot says that it is not. */
+export function startIn(slot: u64, hash: u64): usize {
+  return slot === 0 || (slot ^ hash) >> 32 !== 0 ? 0 : startOf(<i32>slot - 1)
+}
+
+let wanted: u64 = 0 // mixed hash of the string that is searched
 let place: u32 = 0 //  slot to look at next
 
-/** Begins to search a string with this hash. */
+/** Begins to search a string with this mixed hash. */
 export function search(hash: u64): void {
-  wanted = mixed(hash)
-  place = <u32>wanted & mask
+  wanted = hash
+  place = <u32>hash & mask
 }
 
 /** The next string whose hash is as wanted, as far as slots tell, and which is this long; −1: there is none. */

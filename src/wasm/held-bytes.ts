@@ -14,7 +14,10 @@ const LEAST_BYTES = 1 << 18
 
 const holders = new WeakMap<ArrayBufferLike, HeldBytes>()
 
-/** A memory with bytes and room for as many again. It never grows, so views of it stay valid. */
+/** Room beside the bytes and twice as many: what tagging needs besides what it makes of a model. It takes no memory until it is used. */
+const ROOM = 1 << 24
+
+/** A memory with bytes and room for more than as many again. It never grows, so views of it stay valid. */
 export class HeldBytes {
   private free: number
 
@@ -33,6 +36,14 @@ export class HeldBytes {
     return address
   }
 
+  /** The address of all that is left; null if that is less than a page. */
+  takeRest(): number | null {
+    const { free } = this
+    const { byteLength } = this.memory.buffer
+    this.free = byteLength
+    return free + PAGE > byteLength ? null : free
+  }
+
   /** Does some work, and gives back what it takes. */
   lend<T>(work: () => T): T {
     const { free } = this
@@ -46,7 +57,7 @@ export class HeldBytes {
 
 /** Zeroed bytes, in the memory of a kernel if they are many and the engine allows it. */
 export function allocateBytes(length: number, least = LEAST_BYTES): Uint8Array<ArrayBuffer> {
-  const memory = length < least ? null : createFixedMemory(FIRST + 2 * length + PAGE, false)
+  const memory = length < least ? null : createFixedMemory(FIRST + 2 * length + ROOM, false)
   if (!memory) return new Uint8Array(length)
   holders.set(memory.buffer, new HeldBytes(memory, length))
   return new Uint8Array(memory.buffer as ArrayBuffer, FIRST, length)

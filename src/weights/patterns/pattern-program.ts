@@ -1,19 +1,22 @@
 import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
 import type { AttributePattern, PatternPart } from '../../features/patterns/attribute-pattern.js'
-import { type Heap, TextArea } from './text-area.js'
+import type { TaggerMemory } from '../tagger-memory.js'
+import { TextArea } from './text-area.js'
 import { ViewValues } from './view-values.js'
 
 const HEADER = 16 // bytes of a pattern record without parts, see assembly/tagging/patterns.ts
-const PART = 16
+const PART = 20
 const RECORD = 32 // bytes of a text record
-const ENTRY = 16 //  bytes of an entry of a memo by several values
-const FEW = 3 //     parts that a memo can have
+const PLACE = 16 //  bytes of a place in a memo of many combinations
+/** Factors of values in the keys of such a memo; there are no more parts. */
+const FACTORS = [0x1e3779b1, 0x05ebca77, 0x42b2ae3d]
 
 /** Sizes of memos; see `PatternTaggerLimits`. */
 export interface ProgramLimits {
   readonly memoBytes: number
   readonly memoEntries: number
+  readonly fewCombinations: number
   readonly mostValues: number
 }
 
@@ -25,14 +28,16 @@ interface PlacedPattern {
   memo: Memo
 }
 
-/** Where a memo begins, its bytes, and where its entry of value 0 is; 0: there is none. */
+/** Where a memo begins, its bytes, and what the kernel knows of it; see assembly/tagging/patterns.ts. */
 interface Memo {
   readonly start: number
   readonly bytes: number
   readonly address: number
+  readonly mask: number
+  readonly factors: readonly number[] // [parts]
 }
 
-const NO_MEMO: Memo = { start: 0, bytes: 0, address: 0 }
+const NO_MEMO: Memo = { start: 0, bytes: 0, address: 0, mask: 0, factors: [] }
 
 /** Patterns in the memory of a kernel: their literals, the values that they read, and memos of what they yield. */
 export class PatternProgram {
@@ -77,6 +82,11 @@ export class PatternProgram {
     return this.patterns.length
   }
 
+  /** Whether the texts of a corpus have the numbers that they had when it was read last. */
+  isOf({ columns }: Corpus): boolean {
+    return this.views.every(values => values.isOf(columns[values.view.column].strings))
+  }
+
   /** Reads what is new in the tables of a corpus; returns whether everything has room. */
   read(corpus: Corpus): boolean {
     let fits = this.placed
@@ -103,47 +113,59 @@ export class PatternProgram {
     this.places = { patterns, end }
     this.placed = true
     this.fresh = true
-    this.cells = { address: 0, slots: 0 }
   }
 
   private placeMemo({ parts }: PlacedPattern, take: (bytes: number) => number, left: number): Memo {
-    const single = parts.length === 1
-    if (parts.length > FEW) return NO_MEMO
-    const bytes = single ? 4 * parts[0].values.capacity : ENTRY * this.limits.memoEntries
-    if (bytes > left) return NO_MEMO
+    const { memoEntries, fewCombinations } = this.limits
+    let below = 0
+    let bytes = 4
+    const factors = parts.map(({ values }) => {
+      const factor = bytes
+      below += factor * values.below
+      bytes *= values.capacity
+      return factor
+    })
+    if (parts.length < 2 || bytes <= 4 * fewCombinations) {
+      if (bytes > left) return NO_MEMO
+      const start = take(bytes)
+      return { start, bytes, address: start + below, mask: 0, factors }
+    }
+    bytes = PLACE * memoEntries
+    if (parts.length > FACTORS.length || bytes > left || memoEntries < 2) return NO_MEMO
     const start = take(bytes)
-    return { start, bytes, address: start + (single ? 4 * parts[0].values.below : 0) }
+    return { start, bytes, address: start, mask: memoEntries - 1, factors: FACTORS }
   }
 
   /** Writes what has not been written. */
-  write(heap: Heap): void {
-    if (this.fresh) this.literalTexts.write(this.literals, heap)
-    for (const values of this.views) values.write(heap)
+  write(memory: TaggerMemory): void {
+    if (this.fresh) this.literalTexts.write(this.literals, memory)
+    for (const values of this.views) values.write(memory)
     for (const { memo, parts } of this.patterns)
       if (this.fresh || parts.some(({ values }) => values.renumbered))
-        heap.bytes.fill(0, memo.start, memo.start + memo.bytes)
+        memory.bytes.fill(0, memo.start, memo.start + memo.bytes)
     for (const values of this.views) values.renumbered = false
-    if (this.fresh) this.writePatterns(heap)
+    if (this.fresh) this.writePatterns(memory)
     this.fresh = false
   }
 
   /** Tells patterns where the numbers of texts are: each column has this many slots. */
-  writeCells(heap: Heap, address: number, slots: number): void {
+  writeCells(memory: TaggerMemory, address: number, slots: number): void {
     this.cells = { address, slots }
-    this.writePatterns(heap)
+    this.writePatterns(memory)
   }
 
-  private writePatterns({ numbers }: Heap): void {
+  private writePatterns({ numbers }: TaggerMemory): void {
     const { cells } = this
     for (const { literals, parts, record, memo } of this.patterns) {
       const literal = (k: number) => this.literalTexts.records + RECORD * literals[k]
-      const words = [parts.length, memo.address, this.limits.memoEntries - 1, literal(0)]
+      const words = [parts.length, memo.address, memo.mask, literal(0)]
       for (const [k, { values, column, offset }] of parts.entries())
         words.push(
           cells.address + 4 * (cells.slots * column + offset),
           values.address,
           values.texts.records,
           literal(k + 1),
+          memo.factors[k] ?? 0,
         )
       numbers.set(words, record / 4)
     }

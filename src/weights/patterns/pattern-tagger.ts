@@ -7,39 +7,38 @@
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
 import type { AttributePattern } from '../../features/patterns/attribute-pattern.js'
-import { instantiate } from '../../wasm/instantiate.js'
-import { createMemory, growMemory } from '../../wasm/memory.js'
-import {
-  BLOCK,
-  createTaker,
-  decodeRows,
-  MOST_BYTES,
-  type PlacedChain,
-  type TaggingKernels,
-  taggingModule,
-} from '../chain-kernels.js'
-import { type ChainWeights, placeWeights, writeWeights } from '../chain-weights.js'
-import { placeIndex, writeIndex } from './attribute-index.js'
+import { decodeStates, type PlacedChain } from '../chain-kernels.js'
+import { type ChainWeights, placeChain } from '../chain-weights.js'
+import { createTaggerMemory } from '../tagger-memory.js'
+import { placeIndex } from './attribute-index.js'
 import { PatternProgram } from './pattern-program.js'
 
 /** Sizes that change the speed and the memory, but never a label. */
 export interface PatternTaggerLimits {
   /** Positions that are labeled together, as far as sequences end there. */
   readonly positions: number
+  /** Positions whose attributes of one pattern are looked up together. */
+  readonly stretch: number
   /** Bytes of all memos of attributes by value. */
   readonly memoBytes: number
   /** Entries of a memo of attributes by several values, a power of 2. */
   readonly memoEntries: number
+  /** Combinations of values that a memo has an entry for each of. */
+  readonly fewCombinations: number
   /** Values of a feature that are remembered from one table of texts to the next. */
   readonly mostValues: number
 }
 
 const LIMITS: PatternTaggerLimits = {
   positions: 1024,
+  stretch: 128,
   memoBytes: 1 << 26,
-  memoEntries: 1 << 14,
+  memoEntries: 1 << 15,
+  fewCombinations: 1 << 16,
   mostValues: 200_000,
 }
+
+const MISS = 32 // bytes that are noted of an entry that is not known, see assembly/tagging/patterns.ts
 
 /** A tagger with a copy of these weights, or null if the engine has no SIMD or too little memory. */
 export function createPatternTagger(
@@ -48,20 +47,10 @@ export function createPatternTagger(
   patterns: readonly AttributePattern[],
   limits: Partial<PatternTaggerLimits> = {},
 ): PatternTagger | null {
-  const module = taggingModule()
-  const places = placeWeights(weights, BLOCK)
-  const index = placeIndex(attributes, places.free)
-  if (!module || index.free > MOST_BYTES) return null
-  const memory = createMemory(index.free)
-  if (!memory) return null
-  const kernels = instantiate(module, memory) as unknown as TaggingKernels
-  writeWeights(weights, places, memory.buffer)
-  writeIndex(attributes, index, memory.buffer, kernels)
-  const { trans, stride, colmax, bound } = places
-  kernels.boundTransitions(trans, weights.L, stride, colmax, bound)
-  const chain = { kernels, places, L: weights.L, boundary: weights.boundary !== null }
-  const all = { ...LIMITS, ...limits }
-  return new PatternTagger(chain, memory, new PatternProgram(patterns, all), index.free, all)
+  const memory = createTaggerMemory(weights.stateOffset)
+  const chain = memory && placeChain(weights, memory)
+  const useIndex = chain && placeIndex(attributes, chain.memory)
+  return useIndex && new PatternTagger(chain, useIndex, patterns, { ...LIMITS, ...limits })
 }
 
 /** Room of the workspace: sequences, positions and slots of a block, positions of a sequence. */
@@ -76,25 +65,27 @@ const NO_ROOM: Room = { N: 0, P: 0, slots: 0, T: 0 }
 
 export class PatternTagger {
   private corpus!: Corpus
+  private program: PatternProgram
+  private other: PatternProgram | null = null // of another corpus: single sentences come between the sequences of a large one
   private room = NO_ROOM
   private work = {
-    ...{ raw: 0, offsets: 0, cells: 0, found: 0, ids: 0, rows: 0, path: 0 },
+    ...{ raw: 0, offsets: 0, slots: 0, cells: 0, found: 0, missed: 0, path: 0 },
     ...{ state: 0, alpha: 0, lists: 0 },
   }
+  private readonly free: number
   private programEnd: number
-  private numbers: Int32Array
   private block = { from: 0, to: 0 } // sequences whose labels are in `path`
 
   /** See `createPatternTagger`. */
   constructor(
     private readonly chain: PlacedChain,
-    private readonly memory: WebAssembly.Memory,
-    private readonly program: PatternProgram,
-    private readonly free: number,
+    private readonly useIndex: () => void,
+    private readonly patterns: readonly AttributePattern[],
     private readonly limits: PatternTaggerLimits,
   ) {
-    this.programEnd = free
-    this.numbers = new Int32Array(memory.buffer)
+    this.free = chain.memory.end
+    this.programEnd = this.free
+    this.program = new PatternProgram(patterns, limits)
   }
 
   /** The most attributes that a position can have. */
@@ -106,26 +97,31 @@ export class PatternTagger {
   bind(corpus: Corpus): boolean {
     this.corpus = corpus
     this.block = { from: 0, to: 0 }
-    const { program } = this
-    if (!program.read(corpus)) {
-      const taker = createTaker(this.free)
-      program.place(taker.take)
-      this.programEnd = taker.end
-      this.room = NO_ROOM
-      if (!this.grow(taker.end)) return false
+    if (this.programEnd > this.free && !this.program.isOf(corpus)) {
+      const { program } = this
+      this.program = this.other ?? new PatternProgram(this.patterns, this.limits)
+      this.other = program
+      this.room = NO_ROOM // its patterns do not know where cells are
     }
-    program.write(this.heap)
+    if (!this.program.read(corpus) && !this.placePrograms()) return false
+    this.program.write(this.chain.memory)
     return true
   }
 
-  private get heap() {
-    const { buffer } = this.memory
-    return { kernels: this.chain.kernels, bytes: new Uint8Array(buffer), numbers: this.numbers }
+  /** Moves all programs to new places. */
+  private placePrograms(): boolean {
+    const { memory } = this.chain
+    memory.end = this.free
+    this.program.place(memory.take)
+    this.other?.place(memory.take)
+    this.programEnd = memory.end
+    this.room = NO_ROOM
+    return this.grow()
   }
 
-  private grow(end: number): boolean {
-    if (end > MOST_BYTES || !growMemory(this.memory, end)) return false
-    this.numbers = new Int32Array(this.memory.buffer)
+  private grow(): boolean {
+    if (!this.chain.memory.grow()) return false
+    this.useIndex()
     return true
   }
 
@@ -136,7 +132,7 @@ export class PatternTagger {
   tag(n: number, path: Int32Array, isOrdinary: (T: number) => boolean): boolean {
     const { offset } = this.corpus
     if ((n < this.block.from || n >= this.block.to) && !this.tagBlock(n, isOrdinary)) return false
-    const { numbers } = this
+    const { numbers } = this.chain.memory
     let from = this.work.path / 4 + offset[n] - offset[this.block.from]
     for (let t = 0; t < path.length; t++) path[t] = numbers[from++] // sequences are too short for `set` to pay off
     return true
@@ -165,38 +161,33 @@ export class PatternTagger {
   }
 
   private decodeBlock(from: number, to: number): void {
-    const { chain, program, work } = this
+    const { chain, program, work, corpus, limits } = this
     const { patterns, end } = program.places
-    const { reach } = program
+    const { kernels } = chain.memory
+    const { offset } = corpus
+    const { heads, stride } = chain.places
+    const [P, row] = [offset[to] - offset[from], 8 * stride]
     this.writeCells(from, to)
-    chain.kernels.findRows(patterns, end, work.offsets, to - from, reach, work.found, work.ids, work.rows)
-    const { offset } = this.corpus
-    const at = {
-      offset: 0,
-      ids: work.ids,
-      values: 0,
-      state: work.state,
-      alpha: work.alpha,
-      lists: work.lists,
-      path: 0,
-    }
+    const { slots, found, missed, state, alpha, lists } = work
+    kernels.scorePatterns(patterns, end, slots, P, limits.stretch, found, missed, heads, row, state)
     for (let n = from; n < to; n++) {
-      const before = 4 * (offset[n] - offset[from])
-      at.offset = work.rows + before
-      at.path = work.path + before
-      decodeRows(chain, at, offset[n + 1] - offset[n])
+      const before = offset[n] - offset[from]
+      const at = { state: state + before * row, alpha, lists, path: work.path + 4 * before }
+      decodeStates(chain, at, offset[n + 1] - offset[n])
     }
   }
 
   /** Writes the numbers of the texts of a block, and those of the places around sequences. */
   private writeCells(from: number, to: number): void {
-    const { numbers, program, corpus, room, work } = this
+    const { program, corpus, room, work } = this
     const { offset, columns } = corpus
+    const { numbers, kernels } = this.chain.memory
     numbers.set(offset.subarray(from, to + 1), work.offsets / 4)
+    kernels.laySlots(work.offsets, to - from, program.reach, work.slots)
     for (const [k, column] of program.columns.entries()) {
       numbers.set(columns[column].ids.subarray(offset[from], offset[to]), work.raw / 4)
       const cells = work.cells + 4 * k * room.slots
-      this.chain.kernels.layCells(work.raw, work.offsets, to - from, program.reach, cells)
+      kernels.layCells(work.raw, work.offsets, to - from, program.reach, cells)
     }
   }
 
@@ -213,30 +204,29 @@ export class PatternTagger {
       T: larger(wanted.T, room.T),
     }
     this.room = NO_ROOM // until it succeeds
-    if (!this.grow(this.placeWork(next))) return false
+    this.placeWork(next)
+    if (!this.grow()) return false
     this.room = next
-    this.program.writeCells(this.heap, this.work.cells, next.slots)
+    this.program.writeCells(this.chain.memory, this.work.cells, next.slots)
     return true
   }
 
-  /** Lays out the workspace; returns its end. */
-  private placeWork({ N, P, slots, T }: Room): number {
-    const { L, places } = this.chain
-    const taker = createTaker(this.programEnd)
-    const { take } = taker
-    const states = T * places.stride
+  /** Lays out the workspace. */
+  private placeWork({ N, P, slots, T }: Room): void {
+    const { L, places, memory } = this.chain
+    memory.end = this.programEnd
+    const { take } = memory
     this.work = {
       raw: take(4 * P),
       offsets: take(4 * (N + 1)),
+      slots: take(4 * P),
       cells: take(4 * slots * this.program.columns.length),
-      found: take(4 * P * this.program.width),
-      ids: take(4 * (P * this.program.width + 1)),
-      rows: take(4 * (P + 1)),
+      found: take(4 * this.limits.stretch),
+      missed: take(MISS * this.limits.stretch),
       path: take(4 * P),
-      state: take(8 * states),
-      alpha: take(8 * states),
+      state: take(8 * P * places.stride),
+      alpha: take(8 * T * places.stride),
       lists: take(4 * T * (L + 1)),
     }
-    return taker.end
   }
 }

@@ -1,15 +1,8 @@
 import type { StringTable } from '../../data/string-table.js'
-import type { TaggingKernels } from '../chain-kernels.js'
+import type { TaggerMemory } from '../tagger-memory.js'
 
 const RECORD = 32 // bytes of a text record, see assembly/tagging/strings.ts
 const BEHIND = 8 //  bytes that kernels read behind a text
-
-/** A memory that can be written: views of it are made anew when it has grown. */
-export interface Heap {
-  readonly kernels: TaggingKernels
-  readonly bytes: Uint8Array
-  readonly numbers: Int32Array
-}
 
 /**
  * Texts and their records in the memory of a kernel, for a table that may grow. Texts of places outside a sequence have the
@@ -40,12 +33,12 @@ export class TextArea {
     return strings.size <= this.room.texts && strings.byteLength <= this.room.bytes
   }
 
-  /** Moves to a new place with room for a table, and for twice as much as before. */
+  /** Moves to a new place with room for half as much again as a table has, and for twice as much as before. */
   place(take: (bytes: number) => number, strings: StringTable): void {
     const { room } = this
     this.room = {
-      texts: strings.size <= room.texts ? room.texts : Math.max(strings.size, 2 * room.texts),
-      bytes: strings.byteLength <= room.bytes ? room.bytes : Math.max(strings.byteLength, 2 * room.bytes),
+      texts: roomFor(strings.size, room.texts),
+      bytes: roomFor(strings.byteLength, room.bytes),
     }
     const edgeBytes = this.edges.reduce((sum, { length }) => sum + length, 0)
     this.at = {
@@ -65,19 +58,19 @@ export class TextArea {
   }
 
   /** Writes the texts that a table got since the last call. */
-  write(strings: StringTable, heap: Heap): void {
-    if (!this.edgesWritten) this.writeEdges(heap)
+  write(strings: StringTable, memory: TaggerMemory): void {
+    if (!this.edgesWritten) this.writeEdges(memory)
     const { written, at } = this
     const { size } = strings
     if (written === size) return
     const { blob, offset } = strings.bytes
-    heap.bytes.set(blob.subarray(offset[written], offset[size]), at.bytes + offset[written])
-    heap.numbers.set(offset.subarray(written, size + 1), at.offset / 4 + written)
-    heap.kernels.hashTexts(at.bytes, at.offset, written, size, this.records)
+    memory.bytes.set(blob.subarray(offset[written], offset[size]), at.bytes + offset[written])
+    memory.numbers.set(offset.subarray(written, size + 1), at.offset / 4 + written)
+    memory.kernels.hashTexts(at.bytes, at.offset, written, size, this.records)
     this.written = size
   }
 
-  private writeEdges({ bytes, numbers, kernels }: Heap): void {
+  private writeEdges({ bytes, numbers, kernels }: TaggerMemory): void {
     const { at, edges } = this
     let end = 0
     for (const [k, text] of edges.entries()) {
@@ -89,4 +82,9 @@ export class TextArea {
     kernels.hashTexts(at.edgeBytes, at.edgeOffset, 0, edges.length, at.records)
     this.edgesWritten = true
   }
+}
+
+/** Room for a table that grows: enough for what it has, and twice the room that was too little. */
+export function roomFor(size: number, before: number): number {
+  return size <= before ? before : Math.max(Math.ceil(1.5 * size), 2 * before)
 }

@@ -1,10 +1,11 @@
 import { GrowingInt32 } from '../../common/growing-array.js'
 import { StringTable } from '../../data/string-table.js'
 import type { TextView } from '../../features/patterns/attribute-pattern.js'
-import { type Heap, TextArea } from './text-area.js'
+import type { TaggerMemory } from '../tagger-memory.js'
+import { roomFor, TextArea } from './text-area.js'
 
 /** The value of a text that has none. */
-const NONE = -(2 ** 31)
+const NONE = -1
 
 /**
  * The values that a view has of the texts of one table, in the memory of a kernel. Places outside a sequence have the
@@ -39,14 +40,19 @@ export class ViewValues {
     return this.plain ? 0 : this.at + 8 * this.reach
   }
 
-  /** How many values there is room for, those of places outside included. */
+  /** How many values there is room for, negative ones included. */
   get capacity(): number {
-    return this.texts.capacity + (this.plain ? 2 * this.reach : 0)
+    return this.texts.capacity + this.below
   }
 
   /** How many values have negative numbers. */
   get below(): number {
-    return this.plain ? 2 * this.reach : 0
+    return this.plain ? 2 * this.reach : 1
+  }
+
+  /** Whether numbers of texts are those of this table. */
+  isOf(table: StringTable): boolean {
+    return table === this.table
   }
 
   /** Works out the values of what is new in a table; returns whether everything has room. */
@@ -85,19 +91,19 @@ export class ViewValues {
     this.written = 0
     if (this.plain) return
     const { size } = this.table!
-    this.room = size <= this.room ? this.room : Math.max(size, 2 * this.room)
+    this.room = roomFor(size, this.room)
     this.at = take(4 * (this.room + 2 * this.reach))
   }
 
   /** Writes what has not been written. */
-  write(heap: Heap): void {
+  write(memory: TaggerMemory): void {
     const { values, view, numbers, reach } = this
-    this.texts.write(values ?? this.table!, heap)
+    this.texts.write(values ?? this.table!, memory)
     if (!values) return
     if (this.written === 0)
       for (const [k, text] of edgesOf(view, reach).entries())
-        heap.numbers[this.at / 4 + k] = view.outside === 'text' ? values.find(text) : NONE
-    heap.numbers.set(
+        memory.numbers[this.at / 4 + k] = view.outside === 'text' ? values.find(text) : NONE
+    memory.numbers.set(
       numbers.data.subarray(this.written, numbers.length),
       this.at / 4 + 2 * reach + this.written,
     )

@@ -9,6 +9,7 @@ import type { Feature } from '../../../src/features/language/feature.js'
 import { preset } from '../../../src/features/language/presets.js'
 import { attributePatterns } from '../../../src/features/patterns/attribute-pattern.js'
 import { viterbi } from '../../../src/inference/decoders/viterbi.js'
+import type { PlacedChain } from '../../../src/weights/chain-kernels.js'
 import { ChainScores } from '../../../src/weights/chain-scores.js'
 import {
   createPatternTagger,
@@ -85,8 +86,10 @@ const sequences = fc.array(sequence, { minLength: 1, maxLength: 5 })
 const limits: fc.Arbitrary<Partial<PatternTaggerLimits>> = fc.record(
   {
     positions: fc.constantFrom(1, 2, 7, 1000),
+    stretch: fc.constantFrom(1, 2, 3, 64),
     memoBytes: fc.constantFrom(0, 64, 400, 1 << 20),
     memoEntries: fc.constantFrom(1, 2, 256),
+    fewCombinations: fc.constantFrom(0, 30, 300, 1 << 16),
     mostValues: fc.constantFrom(0, 2, 1000),
   },
   { requiredKeys: [] },
@@ -154,10 +157,9 @@ function bothTaggers(list: readonly Feature[], table: StringTable, sizes: Partia
       const [found, expected] = [new Int32Array(end - start), new Int32Array(end - start)]
       expect(tagger.tag(n, found, () => true)).toBe(true)
       rows.extract(start, end, 'positions')
-      expect(rowsIn(tagger, corpus, n)).toEqual(
-        Array.from(found, (_, t) => [...rows.ids.subarray(rows.offset[t], rows.offset[t + 1])]),
-      )
       const lattice = scores.fill(rows, null, 0, end - start)
+      const states = statesIn(tagger, corpus, n, layout.L)
+      expect(states).toEqual([...lattice.state.subarray(0, states.length)])
       readable.decode(lattice, expected)
       expect([...found]).toEqual([...expected])
     }
@@ -165,17 +167,18 @@ function bothTaggers(list: readonly Feature[], table: StringTable, sizes: Partia
   return { tagger, compare }
 }
 
-/** The attributes that the kernel has found for a sequence of the current block. */
-function rowsIn(tagger: PatternTagger, { offset }: Corpus, n: number): number[][] {
-  const { work, numbers, block } = tagger as unknown as {
-    work: { rows: number; ids: number }
-    numbers: Int32Array
+/** The state scores that the kernel has added up for a sequence of the current block, [T][L]. */
+function statesIn(tagger: PatternTagger, { offset }: Corpus, n: number, L: number): number[] {
+  const { work, chain, block } = tagger as unknown as {
+    work: { state: number }
+    chain: PlacedChain
     block: { from: number }
   }
-  const first = work.rows / 4 + offset[n] - offset[block.from]
+  const { stride } = chain.places
+  const first = work.state / 8 + (offset[n] - offset[block.from]) * stride
   return Array.from({ length: offset[n + 1] - offset[n] }, (_, t) => [
-    ...numbers.subarray(work.ids / 4 + numbers[first + t], work.ids / 4 + numbers[first + t + 1]),
-  ])
+    ...chain.memory.cells.subarray(first + t * stride, first + t * stride + L),
+  ]).flat()
 }
 
 describe('PatternTagger', () => {

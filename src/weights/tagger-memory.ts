@@ -1,0 +1,85 @@
+import { holderOf } from '../wasm/held-bytes.js'
+import { instantiate } from '../wasm/instantiate.js'
+import { createMemory, growMemory } from '../wasm/memory.js'
+import { BLOCK, MOST_BYTES, type TaggingKernels, taggingModule } from './chain-kernels.js'
+
+/**
+ * A memory for a tagger: the one that an array of the model is in, if the rest of it is free, or else one of its own. Null if the engine has no
+ * SIMD or too little memory.
+ */
+export function createTaggerMemory(array: ArrayBufferView): TaggerMemory | null {
+  const module = taggingModule()
+  if (!module) return null
+  const holder = holderOf(array)
+  const from = holder?.takeRest()
+  if (holder && from) return new TaggerMemory(module, holder.memory, from)
+  const memory = createMemory(BLOCK)
+  return memory && new TaggerMemory(module, memory, BLOCK)
+}
+
+/** The memory of the tagging kernels. That of a model file cannot grow, so everything moves when it is full; addresses stay the same. */
+export class TaggerMemory {
+  kernels!: TaggingKernels
+  bytes!: Uint8Array<ArrayBuffer>
+  numbers!: Int32Array<ArrayBuffer>
+  cells!: Float64Array<ArrayBuffer>
+  /** The end of all that has been taken, a multiple of 64. */
+  end: number
+
+  /** See `createTaggerMemory`. */
+  constructor(
+    private readonly module: WebAssembly.Module,
+    private memory: WebAssembly.Memory,
+    from: number,
+  ) {
+    this.end = blocks(from)
+    this.use(memory)
+  }
+
+  private use(memory: WebAssembly.Memory): void {
+    if (memory !== this.memory || !this.kernels)
+      this.kernels = instantiate(this.module, memory) as unknown as TaggingKernels
+    this.memory = memory
+    const buffer = memory.buffer as ArrayBuffer
+    this.bytes = new Uint8Array(buffer)
+    this.numbers = new Int32Array(buffer)
+    this.cells = new Float64Array(buffer)
+  }
+
+  /** The address of bytes of any content, a multiple of 64, for which `grow` must make room. */
+  readonly take = (bytes: number): number => {
+    const at = this.end
+    this.end = at + blocks(bytes)
+    return at
+  }
+
+  /** Makes room for what was taken; false if there is none. Views are made anew, and kernels may have forgotten what they used. */
+  grow(): boolean {
+    const { end, memory, bytes } = this
+    if (end <= bytes.length) return true
+    if (end > MOST_BYTES) return false
+    if (growMemory(memory, end)) this.use(memory)
+    else {
+      const larger = createMemory(end)
+      if (!larger) return false
+      new Uint8Array(larger.buffer).set(bytes)
+      this.use(larger)
+    }
+    return true
+  }
+
+  /** The address of an array: its own if it is in this memory, or else that of a copy. −1 if there is no room. */
+  put(array: Uint8Array | Int32Array | Float64Array): number {
+    if (array.buffer === this.bytes.buffer) return array.byteOffset
+    const at = this.take(array.byteLength + BEHIND)
+    if (!this.grow()) return -1
+    this.bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at)
+    return at
+  }
+}
+
+const BEHIND = 8 // bytes that kernels read behind a string
+
+function blocks(bytes: number): number {
+  return Math.ceil(bytes / BLOCK) * BLOCK
+}
