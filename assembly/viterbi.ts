@@ -99,7 +99,7 @@ export function viterbi(
   lists: usize,
   path: usize,
 ): f64 {
-  return decode(state, T, L, stride, trans, bound, alpha, lists, path)
+  return decode<ByBound>(state, T, L, stride, trans, bound, alpha, lists, path)
 }
 
 /** The same with the stronger pruning of `assembly/pruning-bounds.ts`, which must watch the transitions. */
@@ -113,11 +113,14 @@ export function viterbiPruned(
   lists: usize,
   path: usize,
 ): f64 {
-  return decode(state, T, L, stride, trans, 0, alpha, lists, path)
+  return decode<ByPair>(state, T, L, stride, trans, 0, alpha, lists, path)
 }
 
-/** bound = 0: prune by pruning-bounds.ts. */
-function decode(
+/** How labels are pruned: by one bound for each best label, or by pruning-bounds.ts. A binary has only the code of the way that it uses. */
+type ByBound = f64
+type ByPair = i32
+
+function decode<Pruning>(
   state: usize,
   T: i32,
   L: i32,
@@ -141,7 +144,7 @@ function decode(
     alpha += row
     state += row
     const from = top
-    top = bound
+    top = isFloat<Pruning>()
       ? keepLabels(previous, L, row, threshold(previous, best, bound), from)
       : keepUnpruned(previous, L, row, best, from)
     const next = advance(previous, trans, row, from, top, state, alpha)

@@ -4,7 +4,6 @@ export { layCells, laySlots, scorePatterns } from './patterns'
 export {
   addRow,
   countHeads,
-  placeHeads,
   scoreStates,
   useWeights,
   writeHeads,

@@ -221,16 +221,15 @@ function entryOf(pattern: usize, last: usize, miss: usize): i32 {
 function isString(id: i32, pattern: usize, last: usize, slot: usize): bool {
   let at = startOf(id)
   let literal = <usize>load<i32>(pattern, 12)
-  for (let part = pattern + HEADER; ; part += PART) {
+  for (let part = pattern + HEADER; part < last; part += PART) {
     if (!standsAt(literal, at)) return false
-    if (part === last) return true
     at += <usize>lengthOf(literal)
     const text = textOf(part, valueAt(part, slot))
     if (!standsAt(text, at)) return false
     at += <usize>lengthOf(text)
     literal = <usize>load<i32>(part, 12)
   }
-  return true
+  return standsAt(literal, at)
 }
 
 /** Notes an entry in the memo of its pattern, if there is one. */

@@ -51,7 +51,6 @@ export function scoreStates(
         ids + ((<usize>load<i32>(offset)) << 2),
         ids + ((<usize>load<i32>(behind)) << 2),
         heads,
-        row,
       )
     }
     const end = <usize>load<i32>(offset, 4)
@@ -70,31 +69,23 @@ export function scoreStates(
  */
 export function addEntries(from: usize, end: usize, heads: usize, row: usize, state: usize): void {
   heads -= 2 << HEAD_SHIFT
-  let fetched = 0
-  for (let at = from; at < end; at += 4) fetched += load<i32>(heads + ((<usize>load<i32>(at)) << HEAD_SHIFT))
-  for (let at = from; at < end; at += 4) {
-    const head = heads + ((<usize>load<i32>(at)) << HEAD_SHIFT)
-    const n = load<i32>(head)
-    const weights = <u32>n < 2 ? head : <usize>load<i32>(head, 4)
-    const step = n === DENSE ? LINE : 0
-    fetched += load<i32>(weights) + load<i32>(weights + step) + load<i32>(weights + 2 * step)
-  }
+  const fetched = fetch(from, end, heads)
   for (let at = from; at < end; at += 4, state += row) {
     addWeights(heads + ((<usize>load<i32>(at)) << HEAD_SHIFT), row, state)
   }
   store<i32>(from, fetched) // so that the compiler does not leave out what is read only to be fetched
 }
 
-/** Reads the heads of attributes from … end, then something of each line of their weights. */
-function fetch(from: usize, end: usize, heads: usize, row: usize): i32 {
+/** Reads the heads of attributes from … end, then their weights, of a dense row the first lines. */
+function fetch(from: usize, end: usize, heads: usize): i32 {
   let sum = 0
   for (let id = from; id < end; id += 4) sum += load<i32>(heads + ((<usize>load<i32>(id)) << HEAD_SHIFT))
   for (let id = from; id < end; id += 4) {
     const head = heads + ((<usize>load<i32>(id)) << HEAD_SHIFT)
     const n = load<i32>(head)
-    const at = n === 1 ? head : <usize>load<i32>(head, 4)
-    const bytes = n === DENSE ? row : CELL
-    for (let byte: usize = 0; byte < bytes; byte += LINE) sum += load<i32>(at + byte)
+    const at = <u32>n < 2 ? head : <usize>load<i32>(head, 4)
+    const step = n === DENSE ? LINE : 0
+    sum += load<i32>(at) + load<i32>(at + step) + load<i32>(at + 2 * step)
   }
   return sum
 }
@@ -147,12 +138,21 @@ function isDense(n: i32): bool {
   return n > 1 && n * LABELS_AN_ENTRY > width
 }
 
-/** Chooses the weights that heads are made of; `stride` is the number of cells of a row of states. */
-export function useWeights(offset: usize, label: usize, values: usize, stride: i32): void {
+/** Chooses the weights that heads are made of, and where entries and rows begin; rows must be 0. `stride` is the number of cells of one. */
+export function useWeights(
+  offset: usize,
+  label: usize,
+  values: usize,
+  stride: i32,
+  entries: usize,
+  rows: usize,
+): void {
   stateOffset = offset
   stateLabel = label
   weight = values
   width = stride
+  nextEntry = entries
+  nextRow = rows
 }
 
 /** The entries that attributes need, or, if `dense`, the rows. */
@@ -164,12 +164,6 @@ export function countHeads(A: i32, dense: bool): i32 {
     else if (n > 1 && !dense) count += n
   }
   return count
-}
-
-/** Chooses where entries and rows begin; rows must be 0. */
-export function placeHeads(entries: usize, rows: usize): void {
-  nextEntry = entries
-  nextRow = rows
 }
 
 /** Writes the heads of attributes from … to−1, behind those that were written. */

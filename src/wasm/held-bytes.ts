@@ -3,6 +3,7 @@
  * a kernel takes to check it, so large files are read into such a memory and never copied.
  */
 
+import { holders } from './holders.js'
 import { createFixedMemory, PAGE } from './memory.js'
 
 /** Everything before belongs to the compiler. */
@@ -11,8 +12,6 @@ const FIRST = PAGE
 const BEHIND = 16
 /** Fewer bytes are checked by TypeScript as fast. */
 const LEAST_BYTES = 1 << 18
-
-const holders = new WeakMap<ArrayBufferLike, HeldBytes>()
 
 /** Room beside the bytes and twice as many: what tagging needs besides what it makes of a model. It takes no memory until it is used. */
 const ROOM = 1 << 24
@@ -55,9 +54,9 @@ export class HeldBytes {
   }
 }
 
-/** Zeroed bytes, in the memory of a kernel if they are many and the engine allows it. */
-export function allocateBytes(length: number, least = LEAST_BYTES): Uint8Array<ArrayBuffer> {
-  const memory = length < least ? null : createFixedMemory(FIRST + 2 * length + ROOM, false)
+/** Zeroed bytes, in the memory of a kernel if they are many and the engine allows it; `room` is what it has beside twice as many. */
+export function allocateBytes(length: number, least = LEAST_BYTES, room = ROOM): Uint8Array<ArrayBuffer> {
+  const memory = length < least ? null : createFixedMemory(FIRST + 2 * length + room, false)
   if (!memory) return new Uint8Array(length)
   holders.set(memory.buffer, new HeldBytes(memory, length))
   return new Uint8Array(memory.buffer as ArrayBuffer, FIRST, length)
@@ -75,7 +74,7 @@ export function holdBytes(bytes: Uint8Array, least = LEAST_BYTES): Uint8Array {
 
 /** The memory that bytes are in; undefined if it is none of a kernel. Their address is their `byteOffset`. */
 export function holderOf(bytes: ArrayBufferView): HeldBytes | undefined {
-  return holders.get(bytes.buffer)
+  return holders.get(bytes.buffer) as HeldBytes | undefined
 }
 
 function aligned(address: number): number {

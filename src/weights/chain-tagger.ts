@@ -3,8 +3,7 @@
  * lattice. The path is that of the readable decoder, label by label.
  */
 
-import { decodeStates, type PlacedChain } from './chain-kernels.js'
-import { type ChainWeights, placeChain } from './chain-weights.js'
+import { type ChainWeights, decodeStates, type PlacedChain, placeChain } from './chain-weights.js'
 import { createTaggerMemory } from './tagger-memory.js'
 
 /** Attributes of the positions of one sequence, in compressed rows from 0 on. Arrays may be longer. */

@@ -3,7 +3,6 @@
  * (see `assembly/tagging/state-scores.ts`), and padded rows of transitions.
  */
 
-import type { ChainPlaces, PlacedChain } from './chain-kernels.js'
 import type { TaggerMemory } from './tagger-memory.js'
 
 /** Weights by attribute and label, and by pairs of labels. */
@@ -18,6 +17,27 @@ export interface ChainWeights {
   readonly boundary: { readonly start: Float64Array; readonly end: Float64Array } | null
 }
 
+/** The address of each table of a chain, in bytes. All are multiples of 64. */
+export interface ChainPlaces {
+  readonly stride: number //   cells of a row: L rounded up to a multiple of 8
+  readonly heads: number //    [A] of 16 bytes, before them an empty one
+  readonly rows: number //     [D][stride] f64: weights of attributes that have many
+  readonly trans: number //    [L][stride] f64, padded with −∞
+  readonly colmax: number //   [stride] f64
+  readonly bound: number //    [L] f64
+  readonly start: number //    [stride] f64, padded with 0
+  readonly end: number //      [stride] f64
+}
+
+/** A chain whose weights are in the memory of the kernels. */
+export interface PlacedChain {
+  readonly memory: TaggerMemory
+  readonly places: ChainPlaces
+  readonly L: number
+  /** Whether first and last labels have scores. */
+  readonly boundary: boolean
+}
+
 const HEAD = 16 //       bytes of a head or an entry
 const CHUNK = 1 << 12 // attributes at a time: engines compile a kernel better between two calls
 
@@ -30,8 +50,9 @@ export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedC
     memory.put(array),
   )
   if (inputs.includes(-1)) return null
-  const use = () => memory.kernels.useWeights(inputs[0], inputs[1], inputs[2], stride)
-  use()
+  const use = (entries: number, rows: number) =>
+    memory.kernels.useWeights(inputs[0], inputs[1], inputs[2], stride, entries, rows)
+  use(0, 0)
   const { take } = memory
   const entries = take(HEAD * memory.kernels.countHeads(A, 0))
   const none = take(HEAD) // an attribute without weights
@@ -42,10 +63,9 @@ export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedC
   }
   if (!memory.grow()) return null
   const { kernels, bytes, cells } = memory
-  use()
+  use(entries, places.rows)
   bytes.fill(0, none, heads)
   bytes.fill(0, places.rows, memory.end)
-  kernels.placeHeads(entries, places.rows)
   for (let a = 0; a < A; a += CHUNK) kernels.writeHeads(heads, a, Math.min(a + CHUNK, A))
   cells.fill(-Infinity, places.trans / 8, places.trans / 8 + L * stride)
   for (let i = 0; i < L; i++) cells.set(trans.subarray(i * L, i * L + L), places.trans / 8 + i * stride)
@@ -55,4 +75,24 @@ export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedC
   }
   kernels.boundTransitions(places.trans, L, stride, places.colmax, places.bound)
   return { memory, places, L, boundary: boundary !== null }
+}
+
+/** Where the state scores of a sequence are, its workspace and its labels. */
+export interface StatePlaces {
+  readonly state: number //  [T][stride] f64
+  readonly alpha: number //  [T][stride] f64
+  readonly lists: number //  [T][L+1] i32
+  readonly path: number //   [T] i32
+}
+
+/** Adds the boundary to the state scores of T ≥ 1 positions, and overwrites the path with the best labels. */
+export function decodeStates({ memory, places, L, boundary }: PlacedChain, at: StatePlaces, T: number): void {
+  const { kernels } = memory
+  const { stride, trans, bound, start, end } = places
+  const row = stride * 8
+  if (boundary) {
+    kernels.addRow(start, row, at.state)
+    kernels.addRow(end, row, at.state + (T - 1) * row)
+  }
+  kernels.viterbi(at.state, T, L, stride, trans, bound, at.alpha, at.lists, at.path)
 }

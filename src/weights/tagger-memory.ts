@@ -1,4 +1,4 @@
-import { holderOf } from '../wasm/held-bytes.js'
+import { holders } from '../wasm/holders.js'
 import { instantiate } from '../wasm/instantiate.js'
 import { createMemory, growMemory } from '../wasm/memory.js'
 import { BLOCK, MOST_BYTES, type TaggingKernels, taggingModule } from './chain-kernels.js'
@@ -10,7 +10,7 @@ import { BLOCK, MOST_BYTES, type TaggingKernels, taggingModule } from './chain-k
 export function createTaggerMemory(array: ArrayBufferView): TaggerMemory | null {
   const module = taggingModule()
   if (!module) return null
-  const holder = holderOf(array)
+  const holder = holders.get(array.buffer)
   const from = holder?.takeRest()
   if (holder && from) return new TaggerMemory(module, holder.memory, from)
   const memory = createMemory(BLOCK)

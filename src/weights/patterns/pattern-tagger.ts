@@ -7,11 +7,11 @@
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
 import type { AttributePattern } from '../../features/patterns/attribute-pattern.js'
-import { decodeStates, type PlacedChain } from '../chain-kernels.js'
-import { type ChainWeights, placeChain } from '../chain-weights.js'
+import { type ChainWeights, decodeStates, type PlacedChain, placeChain } from '../chain-weights.js'
 import { createTaggerMemory } from '../tagger-memory.js'
 import { placeIndex } from './attribute-index.js'
 import { PatternProgram } from './pattern-program.js'
+import { roomFor } from './text-area.js'
 
 /** Sizes that change the speed and the memory, but never a label. */
 export interface PatternTaggerLimits {
@@ -196,12 +196,11 @@ export class PatternTagger {
     const { room } = this
     const sizes = ['N', 'P', 'slots', 'T'] as const
     if (sizes.every(size => wanted[size] <= room[size])) return true
-    const larger = (size: number, before: number) => (size <= before ? before : Math.max(size, 2 * before))
     const next = {
-      N: larger(wanted.N, room.N),
-      P: larger(wanted.P, room.P),
-      slots: larger(wanted.slots, room.slots),
-      T: larger(wanted.T, room.T),
+      N: roomFor(wanted.N, room.N),
+      P: roomFor(wanted.P, room.P),
+      slots: roomFor(wanted.slots, room.slots),
+      T: roomFor(wanted.T, room.T),
     }
     this.room = NO_ROOM // until it succeeds
     this.placeWork(next)

@@ -9,8 +9,9 @@ import type { Feature } from '../../../src/features/language/feature.js'
 import { preset } from '../../../src/features/language/presets.js'
 import { attributePatterns } from '../../../src/features/patterns/attribute-pattern.js'
 import { viterbi } from '../../../src/inference/decoders/viterbi.js'
-import type { PlacedChain } from '../../../src/weights/chain-kernels.js'
+import { allocateBytes } from '../../../src/wasm/held-bytes.js'
 import { ChainScores } from '../../../src/weights/chain-scores.js'
+import type { PlacedChain } from '../../../src/weights/chain-weights.js'
 import {
   createPatternTagger,
   type PatternTagger,
@@ -95,6 +96,9 @@ const limits: fc.Arbitrary<Partial<PatternTaggerLimits>> = fc.record(
   { requiredKeys: [] },
 )
 
+/** Room in the memory of a model file: none, too little for what is made of it, and plenty. */
+const rooms = fc.constantFrom(null, 0, 1 << 17, 1 << 24)
+
 /** Every attribute of the sequences but each fifth, and others. */
 function tableOf(list: readonly Feature[], all: readonly Sequence[]): StringTable {
   const grown = new StringTable()
@@ -135,10 +139,38 @@ function layoutOf(A: number, L: number): WeightLayout {
   }
 }
 
-/** The pattern tagger and the readable code for the same features and weights. */
-function bothTaggers(list: readonly Feature[], table: StringTable, sizes: Partial<PatternTaggerLimits>) {
-  const layout = layoutOf(table.size, 4)
-  const values = Float64Array.from({ length: layout.F }, (_, f) => Math.sin(f * 12.9898 + 1) * 3)
+/** Copies of arrays one after the other in a memory as that of a model file, with so much room. */
+function heldArrays(arrays: readonly (Uint8Array | Int32Array | Float64Array)[], room: number) {
+  const total = arrays.reduce((sum, { byteLength }) => sum + 8 * Math.ceil(byteLength / 8), 0)
+  const held = allocateBytes(total, 0, room)
+  let at = held.byteOffset
+  return arrays.map(array => {
+    const Kind = array.constructor as typeof Uint8Array
+    const copy = new Kind(held.buffer, at, array.length)
+    copy.set(array)
+    at += 8 * Math.ceil(array.byteLength / 8)
+    return copy
+  }) as unknown as [Int32Array, Int32Array, Float64Array, Uint8Array, Int32Array]
+}
+
+/** The pattern tagger and the readable code for the same features and weights; `room`: the model is in a memory with so much of it. */
+function bothTaggers(
+  list: readonly Feature[],
+  plain: StringTable,
+  sizes: Partial<PatternTaggerLimits>,
+  room: number | null = null,
+) {
+  let table = plain
+  let layout = layoutOf(table.size, 4)
+  let values = Float64Array.from({ length: layout.F }, (_, f) => Math.sin(f * 12.9898 + 1) * 3)
+  if (room !== null) {
+    const { bytes } = plain
+    const arrays = [layout.stateOffset, layout.stateLabel, values, bytes.blob, bytes.offset]
+    const [stateOffset, stateLabel, held, blob, offset] = heldArrays(arrays, room)
+    layout = { ...layout, stateOffset, stateLabel }
+    values = held as Float64Array<ArrayBuffer>
+    table = StringTable.from(blob, offset)
+  }
   const scores = new ChainScores(layout)
   scores.setWeights(values)
   const places = layoutPlaces(layout)
@@ -184,16 +216,24 @@ function statesIn(tagger: PatternTagger, { offset }: Corpus, n: number, L: numbe
 describe('PatternTagger', () => {
   it('finds the attributes and labels of the readable code, in new texts, grown tables and other corpora', () => {
     fc.assert(
-      fc.property(features, sequences, sequences, sequences, limits, (list, first, second, third, sizes) => {
-        const { compare } = bothTaggers(list, tableOf(list, [...first, ...second.slice(1)]), sizes)
-        compare(corpusOf(first))
-        const builder = new CorpusBuilder({ columns: 2, labels: false })
-        for (const batch of [second, third, first]) {
-          for (const one of batch) addSequence(builder, one, 0)
-          compare(builder.take())
-        }
-        compare(corpusOf(third))
-      }),
+      fc.property(
+        features,
+        sequences,
+        sequences,
+        sequences,
+        limits,
+        rooms,
+        (list, first, second, third, sizes, room) => {
+          const { compare } = bothTaggers(list, tableOf(list, [...first, ...second.slice(1)]), sizes, room)
+          compare(corpusOf(first))
+          const builder = new CorpusBuilder({ columns: 2, labels: false })
+          for (const batch of [second, third, first]) {
+            for (const one of batch) addSequence(builder, one, 0)
+            compare(builder.take())
+          }
+          compare(corpusOf(third))
+        },
+      ),
       { numRuns: 40 },
     )
   })
