@@ -37,8 +37,7 @@ export class TaggerMemory {
   }
 
   private use(memory: WebAssembly.Memory): void {
-    if (memory !== this.memory || !this.kernels)
-      this.kernels = instantiate(this.module, memory) as unknown as TaggingKernels
+    this.kernels = instantiate(this.module, memory) as unknown as TaggingKernels
     this.memory = memory
     const buffer = memory.buffer as ArrayBuffer
     this.bytes = new Uint8Array(buffer)
@@ -53,7 +52,7 @@ export class TaggerMemory {
     return at
   }
 
-  /** Makes room for what was taken; false if there is none. Views are made anew, and kernels may have forgotten what they used. */
+  /** Makes room for what was taken; false if there is none. Views are made anew, and kernels have forgotten what they used. */
   grow(): boolean {
     const { end, memory, bytes } = this
     if (end <= bytes.length) return true
