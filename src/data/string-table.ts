@@ -12,6 +12,11 @@ export interface StringDictionary {
   copy(): { blob: Uint8Array; offset: Int32Array }
 }
 
+/** Takes bytes[start … end−1]. */
+export interface ByteSink {
+  put(bytes: Uint8Array, start: number, end: number): void
+}
+
 /**
  * Strings numbered from 0 in order of first appearance, stored as UTF-8 in one block of bytes.
  *
@@ -103,6 +108,12 @@ export class StringTable {
       blob: this.blob.subarray(0, this.offset[this.used]),
       offset: this.offset.subarray(0, this.used + 1),
     }
+  }
+
+  /** Appends the bytes of string `id` to a text. */
+  put(id: number, to: ByteSink): void {
+    this.copyDictionary()
+    to.put(this.blob, this.offset[id], this.offset[id + 1])
   }
 
   /** String number `id`. */

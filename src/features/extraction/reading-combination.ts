@@ -55,8 +55,7 @@ export class ReadingCells {
 
   /** Appends the text of a number. */
   put(number: number, to: ByteText): void {
-    const { blob, offset } = this.texts.bytes
-    to.put(blob, offset[number - 2], offset[number - 1])
+    this.texts.put(number - 2, to)
   }
 }
 

@@ -1,4 +1,3 @@
-import type { StringTable } from '../../data/string-table.js'
 import { type ColumnReference, positionOf } from '../readings/column-reference.js'
 import type { ByteText } from './byte-text.js'
 import type { ColumnCells, ColumnCellsSet } from './column-cells.js'
@@ -6,10 +5,6 @@ import type { ColumnCells, ColumnCellsSet } from './column-cells.js'
 /** The cells of a column at an offset. */
 export class ReferenceCells {
   readonly column: ColumnCells
-  private strings: StringTable | undefined
-  private blob!: Uint8Array
-  private offset!: Int32Array
-  private seen = 0 // strings in blob and offset
   private readonly edges: Uint8Array[] = [] // texts for places outside the sequence, created on demand
 
   constructor(
@@ -46,23 +41,11 @@ export class ReferenceCells {
 
   /** Appends the text of a cell. */
   put(cell: number, to: ByteText): void {
-    if (this.isText(cell)) {
-      const { strings, reach } = this.column
-      if (this.strings !== strings || this.seen !== strings.size) this.refresh(strings)
-      const id = cell - 2 * reach
-      to.put(this.blob, this.offset[id], this.offset[id + 1])
-    } else {
+    if (this.isText(cell)) this.column.strings.put(cell - 2 * this.column.reach, to)
+    else {
       this.edges[cell] ??= encoder.encode(this.text(cell))
       to.put(this.edges[cell], 0, this.edges[cell].length)
     }
-  }
-
-  private refresh(strings: StringTable): void {
-    const { blob, offset } = strings.bytes
-    this.strings = strings
-    this.blob = blob
-    this.offset = offset
-    this.seen = strings.size
   }
 }
 
