@@ -3,7 +3,7 @@ import type { PairEnd } from './co-occurrence.js'
 import type { ObservationStore } from './observation-memo.js'
 
 /** How many candidates a table may hold before it is cleared. */
-export const MOST_CANDIDATES = 1 << 22
+export const MOST_CANDIDATES = 1 << 20
 
 /** Observations with their candidates: computed once per word, not per token. */
 export class CandidateTable implements ObservationStore {
