@@ -39,7 +39,8 @@ export function raceText(progress: RaceProgress, unit: BudgetUnit): ProgressText
 const SHOWN = 15
 
 /** The data, the candidates and the plain command. */
-export function formatBest({ data, candidates, metric }: BestResult, command: readonly string[]): string {
+export function formatBest(found: BestResult, command: readonly string[]): string {
+  const { data, candidates, metric } = found
   const { spans, unseen, columns, labels } = data
   const facts = [
     `${formatNumberOf(labels, 'label')}${spans ? ' that mark spans' : ''}`,
@@ -63,8 +64,13 @@ export function formatBest({ data, candidates, metric }: BestResult, command: re
     ...(more > 0
       ? [`and ${formatNumberOf(more, 'candidate')} that were dropped early, or not reached\n`]
       : []),
-    `\nthe same model: ${formatCommand(command)}\n\n`,
+    `\n${isWhole(found) ? 'the same model' : 'the model trained to its end'}: ${formatCommand(command)}\n\n`,
   ].join('')
+}
+
+/** Whether the model was trained on all data to its end, and not stopped before. */
+export function isWhole({ data, summary, trainedTokens }: BestResult): boolean {
+  return trainedTokens === data.tokens && summary.stop !== 'aborted'
 }
 
 function rowOf({ name, score, difference, tokens, folds, failure }: BestCandidate, k: number): string[] {

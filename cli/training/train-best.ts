@@ -10,7 +10,7 @@ import type { TrainingReport } from '../../src/training/training-progress.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { methodSettings } from '../options/training-options.js'
 import { type BestCommandOptions, DEFAULT_MINUTES } from './best-options.js'
-import { type BudgetUnit, raceText } from './best-report.js'
+import { type BudgetUnit, isWhole, raceText } from './best-report.js'
 import { createFeatureBar, type FeatureBar } from './feature-bar.js'
 import type { Inputs } from './inputs.js'
 import { createIterationDisplay, type IterationDisplay } from './iteration-display.js'
@@ -76,7 +76,7 @@ export async function trainBestWithDisplay(training: BestTraining, reporter: Rep
       Object.entries(all).filter(([name]) => !(name in given) && name !== 'seed'),
     )
     const command = plainCommand(files, flags, { preset, method: found.winner.method, options: chosen })
-    const ending = endingOf(found, { chosen, command, tokens: corpus.P, unit })
+    const ending = endingOf(found, { chosen, command, unit })
     if (ending !== undefined) reporter.note(ending)
     return { ...found, unit, command }
   } finally {
@@ -113,18 +113,15 @@ function createSearchDisplay(reporter: Reporter, unit: BudgetUnit) {
 interface Ending {
   readonly chosen: GivenOptions
   readonly command: readonly string[]
-  /** Tokens of all training data. */
-  readonly tokens: number
   readonly unit: BudgetUnit
 }
 
 /** What is not as usual: a search that was stopped or ran out of budget; undefined if all is. */
-export function endingOf(found: BestResult, { chosen, command, tokens, unit }: Ending): string | undefined {
-  const { stop, summary, trainedTokens, winner } = found
+export function endingOf(found: BestResult, { chosen, command, unit }: Ending): string | undefined {
+  const { stop, summary, winner } = found
   if (stop === 'aborted' || summary.stop === 'aborted') {
     const best = `stopped: the model written is the best so far, ${winner.name}`
-    const isWhole = trainedTokens === tokens && summary.stop !== 'aborted'
-    return isWhole ? best : `${best}, not fully trained; this trains it: ${formatCommand(command)}`
+    return isWhole(found) ? best : `${best}, not fully trained; this trains it: ${formatCommand(command)}`
   }
   if (stop !== 'budget') return undefined
   const limit = chosen['maxIterations']

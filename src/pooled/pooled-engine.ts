@@ -127,7 +127,7 @@ export class PooledEngine extends EngineBase<PooledDescription> implements Engin
       checkMergeable(this, other)
       if (!sameTuned(this.tuned, other.tuned))
         throw new DataError(
-          'merge: expected models with the same tuned weights; give all of them the default weights (retune without data), merge, and tune the result (retune with data)',
+          'merge: expected models with the same tuned weights; give all of them the default weights (retune without data; on the command line, retune --defaults), merge, and tune the result (retune with data)',
         )
       return other
     })

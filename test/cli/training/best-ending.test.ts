@@ -15,10 +15,19 @@ const candidate = (name: string, value: number, tokens = 100) =>
   }) as BestCandidate
 
 function result(candidates: readonly BestCandidate[], stop: BestResult['stop'] = 'budget'): BestResult {
-  return { candidates, winner: candidates[0], stop, summary: { stop: 'converged' } } as unknown as BestResult
+  const data = { spans: true, unseen: null, columns: 1, labels: 2, tokens: 100 }
+  return {
+    candidates,
+    winner: candidates[0],
+    stop,
+    summary: { stop: 'converged' },
+    data,
+    metric: 'spanF1',
+    trainedTokens: 100,
+  } as unknown as BestResult
 }
 
-const ending = { chosen: {}, command: [], tokens: 100, unit: 'seconds' } as const
+const ending = { chosen: {}, command: [], unit: 'seconds' } as const
 
 describe('the note at the end of train --best', () => {
   it('is left out if the race was decided', () => {
@@ -58,11 +67,22 @@ describe('the note at the end of train --best', () => {
 describe('the table of train --best', () => {
   it('has no figure for what was not finished, and names it', () => {
     const cutOff = { ...candidate('separate', 0), score: null, tokens: 0, folds: 0, unfinished: 500 }
-    const data = { spans: true, unseen: null, columns: 1, labels: 2 }
-    const found = { ...result([candidate('hmm', 0.7), cutOff]), data, metric: 'spanF1' } as BestResult
-    const text = formatBest(found, ['cofield'])
+    const text = formatBest(result([candidate('hmm', 0.7), cutOff]), ['cofield'])
     expect(text).not.toMatch(/separate +0\.00/)
     expect(text).toContain('\nnot finished in time: separate on 500 tokens\n')
     expect(text).not.toContain('dropped early')
+  })
+
+  it('calls a model the same only if it was trained to its end', () => {
+    const whole = result([candidate('hmm', 0.7)], 'aborted')
+    expect(formatBest(whole, ['cofield', 'train'])).toContain('\nthe same model: cofield train\n')
+    expect(endingOf(whole, ending)).not.toContain('not fully trained')
+    for (const part of [{ trainedTokens: 30 }, { summary: { stop: 'aborted' } }]) {
+      const stopped = { ...whole, ...part } as BestResult
+      expect(formatBest(stopped, ['cofield', 'train'])).toContain(
+        '\nthe model trained to its end: cofield train\n',
+      )
+      expect(endingOf(stopped, ending)).toContain('not fully trained')
+    }
   })
 })
