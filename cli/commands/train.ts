@@ -39,7 +39,7 @@ import {
 import { bestResult, formatBest } from '../training/best-report.js'
 import { trainWithBar } from '../training/feature-bar.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
-import { describePenalty, penaltyFor } from '../training/penalty.js'
+import { describePenalty, penaltyFor, penaltyOf } from '../training/penalty.js'
 import { collectFlags, type GivenFlag } from '../training/plain-command.js'
 import type { BestTraining, FoundModel } from '../training/train-best.js'
 import { type DevResult, formatTraining, STOP_REASONS, type TrainResult } from '../training/train-report.js'
@@ -176,7 +176,7 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   if (options.output === '-') return
   const result: TrainResult = {
     ...describe(model, inputs.corpus),
-    ...penalty,
+    ...(found ? penaltyOf(model) : penalty),
     seconds: { read, train: training, write, total: secondsSinceStart() },
     ...summary,
     model: options.output,
@@ -188,7 +188,7 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   printResult(
     options,
     { ...result, ...memory(), warnings: inputs.warnings, ...best },
-    () => table + formatTraining(result, c2),
+    () => table + formatTraining(result, c2 ?? result.c2?.toString()),
   )
 }
 

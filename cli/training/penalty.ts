@@ -1,5 +1,7 @@
 import { formatCount } from '../../reporting/format.js'
+import { usedOptions } from '../../src/methods/options.js'
 import { findMethod, resolveMethod } from '../../src/methods/registry.js'
+import type { Model } from '../../src/model/model.js'
 import { methodSettings, type TrainingOptions } from '../options/training-options.js'
 import type { Inputs } from './inputs.js'
 
@@ -23,6 +25,12 @@ export function penaltyFor(
   if (settings['c2'] !== undefined) return { c2, c2From: 'option' }
   if (!findMethod(method).options.suited) return { c2, c2From: 'method' }
   return { c2, c2From: features?.c2 === undefined ? 'data' : 'features' }
+}
+
+/** The penalty that a model was trained with, wherever it came from. */
+export function penaltyOf(model: Model): Partial<Penalty> {
+  const { c2 } = usedOptions(findMethod(model.method).options, model.options) as Partial<Penalty>
+  return c2 === undefined ? {} : { c2 }
 }
 
 /** The penalty in words. */

@@ -54,10 +54,13 @@ describe('train --best', () => {
   ])('prints a command that gives the same model, byte for byte: %s', async (_, args) => {
     const { code, out } = await run('train', ...args, '-o', 'best.cofield', '--json')
     expect(code).toBe(0)
-    const [cofield, ...words] = JSON.parse(out).best.command as string[]
+    const { best, c2 } = JSON.parse(out)
+    const [cofield, ...words] = best.command as string[]
     expect(cofield).toBe('cofield')
     const plain = words.map(word => (word === 'best.cofield' ? 'plain.cofield' : word))
-    expect((await run(...plain, '-q')).code).toBe(0)
+    const again = await run(...plain, '--json')
+    expect(again.code).toBe(0)
+    expect(JSON.parse(again.out).c2).toBe(c2)
     expect(read('plain.cofield')).toEqual(read('best.cofield'))
   })
 
