@@ -55,11 +55,16 @@ export class PairMap {
     return this.size - 1
   }
 
+  /** Forgets all pairs. The table stays as large as it is if it was well used: growing again would leave more memory behind. */
   clear(): void {
-    if (this.mask + 1 > SMALL) this.entries = new Int32Array(SMALL * 4)
-    else this.entries.fill(0)
-    this.mask = SMALL - 1
+    const { size, mask } = this
     this.size = 0
+    if (mask < SMALL || size * 8 > mask) {
+      this.entries.fill(0)
+      return
+    }
+    this.entries = new Int32Array(SMALL * 4)
+    this.mask = SMALL - 1
   }
 
   private slotOf(a: number, b: number): number {

@@ -39,4 +39,16 @@ describe('a map of pairs', () => {
       expect(map.intern(1, 1)).toBe(0)
     }
   })
+
+  it('holds the right pairs after it is cleared again and again, well used or not', () => {
+    const map = new PairMap()
+    for (const size of [5000, 5000, 1023, 1024, 1025, 2, 0, 300, 31, 32, 33]) {
+      for (let k = 0; k < size; k++) map.set(k, size, k)
+      expect(map.size).toBe(size)
+      for (let k = 0; k < size; k++) expect(map.get(k, size)).toBe(k)
+      expect(map.get(size, size)).toBe(ABSENT)
+      map.clear()
+      expect([map.size, map.get(0, size), map.get(1, size)]).toEqual([0, ABSENT, ABSENT])
+    }
+  })
 })
