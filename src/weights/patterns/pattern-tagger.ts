@@ -116,7 +116,11 @@ export class PatternTagger {
     this.other?.place(memory.take)
     this.programEnd = memory.end
     this.room = NO_ROOM
-    return this.grow()
+    if (this.grow()) return true
+    this.program = new PatternProgram(this.patterns, this.limits) // the places that were taken do not exist
+    this.other = null
+    this.programEnd = this.free
+    return false
   }
 
   private grow(): boolean {

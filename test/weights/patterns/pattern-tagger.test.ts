@@ -238,6 +238,23 @@ describe('PatternTagger', () => {
     )
   })
 
+  it('labels what fits after a corpus for which there was too little memory', () => {
+    const list = preset('strings').features
+    const few = [{ tokens: ['2', 'cups', 'sugar'] }]
+    const many = Array.from({ length: 300 }, (_, k) => ({ tokens: [`w${k}`, `x${k}`, 'sugar'] }))
+    for (const before of [[], few]) {
+      const { tagger, compare } = bothTaggers(list, tableOf(list, few), { positions: 8 })
+      const { memory } = (tagger as unknown as { chain: PlacedChain }).chain
+      if (before.length > 0) compare(corpusOf(before))
+      const grow = memory.grow.bind(memory)
+      memory.grow = () => false
+      expect(tagger.bind(corpusOf(many))).toBe(false)
+      memory.grow = grow
+      compare(corpusOf(few))
+      compare(corpusOf(many))
+    }
+  })
+
   it('tells texts apart that have the same hash', () => {
     // Texts of Thue and Morse and their complements have equal polynomial hashes modulo 2⁶⁴ in every odd base.
     const bits = Array.from({ length: 1 << 12 }, (_, k) => k.toString(2).replaceAll('0', '').length % 2)
