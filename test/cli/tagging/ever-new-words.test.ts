@@ -40,7 +40,7 @@ describe.skipIf(!built)('a stream in which new words keep coming (needs a build)
       for (const threads of ['1', '2'])
         for (const given of [['stream.tsv'], ['stream.txt', '--text']]) {
           const args = ['tag', `${method}.cofield`, ...given, '--threads', threads, '-o', 'out.tsv', '-q']
-          await sandbox.run(args)
+          expect((await sandbox.run(args)).code).toBe(0)
           expect(readFileSync(sandbox.path('out.tsv'), 'utf8') === expected).toBe(true)
         }
     },
