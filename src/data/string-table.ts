@@ -12,11 +12,6 @@ export interface StringDictionary {
   copy(): { blob: Uint8Array; offset: Int32Array }
 }
 
-/** Takes bytes[start … end−1]. */
-export interface ByteSink {
-  put(bytes: Uint8Array, start: number, end: number): void
-}
-
 /**
  * Strings numbered from 0 in order of first appearance, stored as UTF-8 in one block of bytes.
  *
@@ -110,8 +105,8 @@ export class StringTable {
     }
   }
 
-  /** Appends the bytes of string `id` to a text. */
-  put(id: number, to: ByteSink): void {
+  /** Appends the bytes of string `id` to what takes bytes[start … end−1]. */
+  put(id: number, to: { put(bytes: Uint8Array, start: number, end: number): void }): void {
     this.copyDictionary()
     to.put(this.blob, this.offset[id], this.offset[id + 1])
   }
