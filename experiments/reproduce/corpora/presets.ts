@@ -109,7 +109,7 @@ export const PRESET_EXPERIMENTS: readonly PaperExperiment[] = TASKS.map(task => 
           notes: [
             sizeNote(train, test),
             ...gainNotes(rows, comparisons, FEW, task.presets),
-            `methods have their defaults; likelihood and labelwise have the c2 of the preset (${task.presets.map(name => `${name}: ${preset(name).c2}`).join(', ')}), and with ${FEW} that of data of this size; labelwise begins with the model of likelihood, whose seconds are counted in, and goes as far as held-out training sentences say${task.iterations.separate ? `; separate with ${task.presets.join(', ')} has at most ${task.iterations.separate} iterations for each of its two models` : ''}`,
+            `methods have their defaults; likelihood and labelwise have the c2 of ${task.presets.join(' and ')}, and with ${FEW} the one for data of this size; labelwise begins with the model of likelihood, whose seconds are counted in, and goes as far as held-out training sentences say${task.iterations.separate ? `; separate with ${task.presets.join(', ')} has at most ${task.iterations.separate} iterations for each of its two models` : ''}`,
             ...stopNote(rows),
           ],
           table: corpusTable(rows),

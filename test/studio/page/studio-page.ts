@@ -80,12 +80,14 @@ export class StudioPage {
     await this.deciding(() => (how === 'click' ? this.at('accept').click() : this.press('Enter')))
   }
 
-  /** Does something that brings another string. */
+  /** Does something that brings another string, and waits until that can be worked on: keys that come before are left out. */
   async deciding(act: () => Promise<void>): Promise<void> {
     const before = await this.string()
     await act()
     await this.page.waitForFunction(
-      was => (document.querySelector('.strip')?.getAttribute('data-string') ?? null) !== was,
+      was =>
+        (document.querySelector('.strip')?.getAttribute('data-string') ?? null) !== was &&
+        document.querySelector('[data-testid="accept"]')?.getAttribute('aria-disabled') !== 'true',
       before,
     )
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CurrentString } from '../../../../session/session.js'
 import { Button } from '../../../components/button.js'
 import { words } from '../../../words/english.js'
@@ -12,7 +12,7 @@ export interface CommentPanelProps {
 /** A remark on the string. Enter saves it, Shift and Enter begin a line. */
 export function CommentPanel({ bench, current }: CommentPanelProps) {
   const input = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useLayoutEffect(() => input.current?.focus(), []) // before it is painted: keys that follow belong to it
   const save = () => bench.comment(input.current?.value ?? '')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return
