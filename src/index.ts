@@ -200,6 +200,7 @@ export type { CheckedDevSet, DevSet } from './training/dev-scorer.js'
 export type { Trained, TrainingSteps } from './training/run-stages.js'
 export type {
   FeatureProgress,
+  GuardDecision,
   LayoutProgress,
   TrainingProgress,
   TrainingReport,

@@ -42,7 +42,7 @@ import { type InputOptions, type Inputs, readInputs } from '../training/inputs.j
 import { describePenalty, penaltyFor, penaltyOf } from '../training/penalty.js'
 import { collectFlags, type GivenFlag } from '../training/plain-command.js'
 import type { BestTraining, FoundModel } from '../training/train-best.js'
-import { type DevResult, formatTraining, STOP_REASONS, type TrainResult } from '../training/train-report.js'
+import { type DevResult, formatTraining, stopWords, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
 
 interface TrainCommandOptions extends CommonOptions, InputOptions, EngineOptions, BestCommandOptions {
@@ -198,8 +198,9 @@ function isPlain({ best, features, like, init }: TrainCommandOptions, { settlesM
 }
 
 /** How iterations ended; nothing for methods that have none. */
-function stopOf({ iterations, stop }: TrainingSummary): string {
-  return stop === 'closed-form' ? '' : `, ${formatNumberOf(iterations, 'iteration')} (${STOP_REASONS[stop]})`
+function stopOf(summary: TrainingSummary): string {
+  const { iterations, stop } = summary
+  return stop === 'closed-form' ? '' : `, ${formatNumberOf(iterations, 'iteration')} (${stopWords(summary)})`
 }
 
 /**

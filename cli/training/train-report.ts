@@ -8,7 +8,7 @@ import {
   formatTable,
 } from '../../reporting/format.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
-import type { TrainingSummary } from '../../src/training/training-progress.js'
+import type { GuardDecision, TrainingSummary } from '../../src/training/training-progress.js'
 import { formatValue } from './iteration-display.js'
 import type { Penalty } from './penalty.js'
 
@@ -53,7 +53,7 @@ export function formatTraining(result: TrainResult, c2?: string): string {
 }
 
 /** Why training has ended, in words. */
-export const STOP_REASONS: Readonly<Record<TrainingSummary['stop'], string>> = {
+const STOP_REASONS: Readonly<Record<TrainingSummary['stop'], string>> = {
   'converged-gradient': 'converged: the gradient is small enough',
   'converged-value': 'converged: the objective hardly changes',
   'max-iterations': 'the maximum',
@@ -64,9 +64,23 @@ export const STOP_REASONS: Readonly<Record<TrainingSummary['stop'], string>> = {
   'closed-form': 'closed form',
 }
 
-function iterationRows({ iterations, objective, stop }: TrainingSummary): string[][] {
+/** Why there were as many iterations, in words. */
+export function stopWords({ stop, guard }: TrainingSummary): string {
+  const isWhole = stop !== 'diverged' && stop !== 'aborted'
+  return guard && isWhole ? 'those of all trials together' : STOP_REASONS[stop]
+}
+
+function iterationRows(summary: TrainingSummary): string[][] {
+  const { iterations, objective, stop, guard } = summary
   if (stop === 'closed-form') return []
-  const rows = [['iterations', `${formatCount(iterations)} (${STOP_REASONS[stop]})`]]
+  const rows = [['iterations', `${formatCount(iterations)} (${stopWords(summary)})`]]
+  if (guard) rows.push(['held out', guardWords(guard)])
   if (objective !== null) rows.push(['objective', formatValue(objective)])
   return rows
+}
+
+function guardWords({ iterations, decoder }: GuardDecision): string {
+  if (iterations === 0) return `nothing was clearly better than the start, which is the result (${decoder})`
+  const count = iterations === 1 ? 'an iteration' : `${formatCount(iterations)} iterations`
+  return `best after ${count} from the start (${decoder})`
 }

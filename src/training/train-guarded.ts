@@ -100,7 +100,12 @@ export async function* trainGuarded(corpus: Corpus, training: GuardedTraining): 
   const isChosen = best.iteration < common.options.maxIterations
   const stopOf = (stop: TrainingStop) => (isChosen && stop === 'max-iterations' ? 'dev' : stop)
   const { engine, summary } = yield* numbered(trainWeights(corpus, last), counter, stopOf)
-  return { engine, use, summary: { ...summary, iterations: counter.before, stop: stopOf(summary.stop) } }
+  const guard = { iterations: best.iteration, decoder: best.decoder }
+  return {
+    engine,
+    use,
+    summary: { ...summary, iterations: counter.before, stop: stopOf(summary.stop), guard },
+  }
 }
 
 /** What an attempt is compared with. */

@@ -1,4 +1,5 @@
 import type { WorkProgress } from '../common/long-work.js'
+import type { DecoderName } from '../model/file/model-use.js'
 import type { Model } from '../model/model.js'
 import type { StopReason } from '../optimizers/optimizer.js'
 
@@ -62,6 +63,14 @@ export interface TrainingSummary {
   readonly converged: boolean | null
   /** Number of threads. */
   readonly threads: number
+  /** What held-out sequences have decided, if they have been asked. */
+  readonly guard?: GuardDecision
+}
+
+/** How far to go from the weights that training started from, and how to decode. `iterations` 0: not at all. */
+export interface GuardDecision {
+  readonly iterations: number
+  readonly decoder: DecoderName
 }
 
 /** The gradient at the end of training, as a share of the weights, above which there is no minimum near. A heuristic. */

@@ -38,7 +38,9 @@ async function guarded(data: Corpus, options: { c2: number; maxIterations: numbe
     if (stage < LAST_STAGE) before = iteration
     else iterations = iteration - before
   }
-  return { iterations, model: await train(data, { method: 'labelwise', options }) }
+  const { model, summary } = await trainWithSummary(data, { method: 'labelwise', options })
+  expect(summary.guard!.iterations).toBe(iterations)
+  return { iterations, model }
 }
 
 /** Stages before: the start and two attempts on a part of the data, and the start on all data. */
@@ -76,6 +78,9 @@ describe('labelwise, guarded by held-out sequences', () => {
       const start = await train(data, { method: 'likelihood', options })
       const { model, summary } = await trainWithSummary(data, { method: 'labelwise', options })
       expect(summary.stop).toBe('dev')
+      expect(summary.guard!.decoder).toBe(model.use.decoder ?? 'viterbi')
+      if (p > 0) expect(summary.guard!.iterations).toBeGreaterThan(0)
+      expect(summary.iterations).toBeGreaterThan(summary.guard!.iterations)
       expect(accuracyOf(model) - accuracyOf(start), `p = ${p}`).toBeGreaterThan(gain)
     }
   })

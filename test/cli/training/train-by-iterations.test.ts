@@ -66,6 +66,27 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     expect(out).toMatch(/^iterations +2 \(the maximum\)\nobjective +\d+(\.\d+)?\n/m)
   })
 
+  it('tells people what held-out sequences have decided', async () => {
+    sandbox.write('enough.tsv', toyEnglish(120))
+    const train = [
+      'train',
+      'enough.tsv',
+      '-o',
+      'held-out.cofield',
+      '-m',
+      'labelwise',
+      '--max-iterations',
+      '3',
+    ]
+    const { out } = await run(train)
+    expect(out).toMatch(/^iterations +\d+ \(those of all trials together\)\nheld out +\S/m)
+    const { guard, iterations } = (await run([...train, '--json'])).json
+    expect(guard.iterations).toBeLessThanOrEqual(3)
+    expect(iterations).toBeGreaterThan(3)
+    const words = guard.iterations === 0 ? /^held out +nothing was clearly better/m : /^held out +best after/m
+    expect(out).toMatch(words)
+  })
+
   it('begins where another model ends, a closed form or one of weights', async () => {
     await run(['train', 'train.tsv', '-o', 'counts.cofield', '-q'])
     const start = ['--c2', '0', '--max-iterations', '0']
