@@ -1,3 +1,4 @@
+import { provideExpressions } from './features/readings/expressions.js'
 import { READERS } from './methods/readers/all-readers.js'
 import { readRival } from './methods/readers/rivals.js'
 import { allForms } from './methods/registry.js'
@@ -23,6 +24,7 @@ export function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {})
     const rival = isContainer(content) ? undefined : readRival(content, options)
     if (rival) return modelOfRival(rival, content, options)
     const opened = openModelFile(content, options)
+    provideExpressions()
     const { form, file } = describeModelFile(opened, allForms(), options)
     return modelOf(opened, READERS[form.content](file))
   } catch (error) {

@@ -5,7 +5,7 @@ import { checkKeys } from './common/known-keys.js'
 import { shown } from './common/shown.js'
 import type { FeatureFunctions } from './features/extraction/function-source.js'
 import type { Feature, FeatureSet } from './features/language/feature.js'
-import { parseFeatures } from './features/language/parse-features.js'
+import { checkFeatureSet, needsExpressions } from './features/language/feature-set.js'
 import type { ModelFile, StoredMethod } from './methods/method.js'
 import { resolveOptions } from './methods/options.js'
 import type { Engine, Figures } from './model/engine.js'
@@ -69,14 +69,14 @@ export function openModelFile(content: Uint8Array, options: LoadOptions): Opened
   return opened
 }
 
-/** What an opened file holds, for the form of a method that made it. */
+/** What an opened file holds, for the form of a method that made it. The code that `fileNeedsExpressions` asks for must be provided. */
 export function describeModelFile<Form extends StoredMethod>(
   { header, sections }: OpenedFile,
   forms: readonly Form[],
   { source, functions = {} }: LoadOptions,
 ): { form: Form; file: ModelFile } {
   const { form, options } = methodOf(header, forms)
-  const features = parseFeatures(ownValue(header, 'features'))
+  const features = checkFeatureSet(ownValue(header, 'features'))
   checkFunctions(features, functions)
   const figures = totalsOf(ownValue(header, 'figures'))
   return { form, file: { method: form.name, options, features, functions, figures, sections, source } }
@@ -95,6 +95,11 @@ export function asFormatError(error: unknown, source: string | undefined): unkno
 }
 
 type Header = Record<string, unknown>
+
+/** Whether the code for regular expressions must be provided before the file is described. */
+export function fileNeedsExpressions({ header }: OpenedFile): boolean {
+  return needsExpressions(ownValue(header, 'features'))
+}
 
 /** The method of a file and its options, by the rules for people: one that is younger than the file has its default. */
 function methodOf<Form extends StoredMethod>(

@@ -11,6 +11,7 @@ import {
   asFormatError,
   checkLoad,
   describeModelFile,
+  fileNeedsExpressions,
   type LoadOptions,
   modelOf,
   modelOfRival,
@@ -35,6 +36,8 @@ export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions
       if (rival) return modelOfRival(rival, content, options)
     }
     const opened = openModelFile(content, options)
+    if (fileNeedsExpressions(opened))
+      (await import('./features/readings/expressions.js')).provideExpressions()
     const { form, file } = describeModelFile(opened, STORED_METHODS, options)
     const read = await importReader(form.content)
     return modelOf(opened, read(file))

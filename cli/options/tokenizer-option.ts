@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { checkTokenizer, TOKENIZERS, type Tokenizer } from '../../src/data/text/tokenizer.js'
+import { checkTokenizer } from '../../src/data/text/bounded-tokenizer.js'
+import { TOKENIZERS, type Tokenizer } from '../../src/data/text/tokenizer.js'
 import { asUsage } from '../../terminal/usage.js'
 
 /** Adds the option that says how text is cut into tokens. */

@@ -1,5 +1,5 @@
 import type { Format } from '../../src/data/reading/detect-format.js'
-import { tokenScanOf } from '../../src/data/text/tokenizer.js'
+import { tokenScanOf } from '../../src/data/text/bounded-tokenizer.js'
 import { type FileOptions, readBatches } from '../../terminal/input.js'
 import { sourceName } from '../../terminal/source-name.js'
 import { located } from '../data/read-data.js'

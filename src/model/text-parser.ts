@@ -2,10 +2,11 @@ import { checkArgument, isObject } from '../common/arguments.js'
 import { DataError } from '../common/errors.js'
 import { LONE_SURROGATE } from '../common/lone-surrogate.js'
 import { finish, type Steps } from '../common/long-work.js'
+import { providedMatcher } from '../common/regex/provided-matcher.js'
 import { fieldTags } from '../data/tags/fields.js'
 import type { TokenScan } from '../data/text/token-scanner.js'
 import type { Token } from '../data/text/tokenize.js'
-import { type Tokenizer, tokenScanOf } from '../data/text/tokenizer.js'
+import { createEngineScan, type Tokenizer, tokenScanBy } from '../data/text/tokenizer.js'
 import { needsOf } from '../features/language/needs.js'
 import { ForwardBackward } from '../inference/forward-backward.js'
 import { allowedBy } from '../inference/spans.js'
@@ -126,7 +127,7 @@ export class TextParser {
     checkArgument('parse', isObject(options), 'an object of options', options)
     const { tokenizer = this.engine.features.tokenizer, ...tagOptions } = options
     checkTagOptions(tagOptions, 'parse', ['tokenizer'])
-    return { scan: tokenScanOf(tokenizer), tagOptions }
+    return { scan: tokenScanBy(providedMatcher() ?? createEngineScan, tokenizer), tagOptions }
   }
 
   private *label(texts: readonly CutText[], options: TagOptions): Generator<SequenceLabels, void, void> {

@@ -9,8 +9,9 @@ import { decodeUtf8 } from '../reading/encoding.js'
 import { createLineReader, type LineParser } from '../reading/lines.js'
 import { type CorpusReader, type Cursor, fail, type ReaderOptions, TABLE_BYTES } from '../reading/reader.js'
 import { putSequence } from '../sequence.js'
+import { tokenScanOf } from '../text/bounded-tokenizer.js'
 import { segment, segmentLines } from '../text/segment.js'
-import { type Tokenizer, tokenScanOf } from '../text/tokenizer.js'
+import type { Tokenizer } from '../text/tokenizer.js'
 
 export interface PlainTextOptions extends ReaderOptions {
   /** How text is cut into tokens. Default `words`. */

@@ -17,7 +17,7 @@ export function scanCharacters(text: string): TokenScanner {
 }
 
 /** Tokens are the matches of a regular expression; text between them is left out. */
-export function scanMatches(text: string, matcher: Matcher): TokenScanner {
+export function scanMatches(text: string, matcher: Pick<Matcher, 'matches'>): TokenScanner {
   const matches = matcher.matches(text)
   return {
     start: 0,

@@ -1,6 +1,6 @@
+import { tokenScanOf } from './bounded-tokenizer.js'
 import { scanSentences } from './scan-sentences.js'
 import type { TokenScan } from './token-scanner.js'
-import { tokenScanOf } from './tokenizer.js'
 
 /** Tokens of a text and the start of each, in UTF-16 units. */
 export interface Segmented {

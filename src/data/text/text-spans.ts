@@ -1,9 +1,10 @@
 import { shown } from '../../common/shown.js'
 import type { TagScheme } from '../tags/scheme.js'
 import { labelsOf, type Span, spansOf } from '../tags/spans.js'
+import { tokenScanOf } from './bounded-tokenizer.js'
 import { type Segmented, segment } from './segment.js'
 import { splitTokens } from './split-tokens.js'
-import { type Tokenizer, tokenScanOf } from './tokenizer.js'
+import type { Tokenizer } from './tokenizer.js'
 
 /** Characters start … end−1 of a text, in UTF-16 units, with their label. */
 export interface TextSpan {

@@ -1,9 +1,10 @@
 import { DataError } from '../../common/errors.js'
 import { checkKeys } from '../../common/known-keys.js'
+import { tokenScanOf } from './bounded-tokenizer.js'
 import { scanSentences } from './scan-sentences.js'
 import { sliceToken } from './slice-token.js'
 import type { TokenScan } from './token-scanner.js'
-import { type Tokenizer, tokenScanOf } from './tokenizer.js'
+import type { Tokenizer } from './tokenizer.js'
 
 /** A part of a text: `text.slice(start, end)` of the whole, in UTF-16 units. */
 export interface Token {

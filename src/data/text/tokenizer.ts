@@ -1,7 +1,7 @@
 import { DataError } from '../../common/errors.js'
 import { didYouMean } from '../../common/nearest-name.js'
 import { canonicalFlags } from '../../common/regex/flags.js'
-import { createMatcher } from '../../common/regex/matcher.js'
+import type { CreateMatcher } from '../../common/regex/provided-matcher.js'
 import { shown } from '../../common/shown.js'
 import { scanCharacters, scanMatches, scanWhitespace } from './plain-scanners.js'
 import type { TokenScan } from './token-scanner.js'
@@ -39,15 +39,19 @@ export type Tokenizer = TokenizerPreset | TokenPattern
 /** Maximum length of a pattern. */
 const LONGEST_PATTERN = 10_000
 
+/** Creates what finds the matches of a regular expression, or throws if it is none. */
+export type CreateScan = (...args: Parameters<CreateMatcher>) => Pick<ReturnType<CreateMatcher>, 'matches'>
+
 /**
  * The tokenizer that a value describes, in canonical form. Refuses anything else, with a reason that begins
  * with `path`.
  */
-export function checkTokenizer(value: unknown, path = 'tokenizer'): Tokenizer {
-  if (value instanceof RegExp) return checkPattern(patternOf(value), path)
+export function checkTokenizerBy(create: CreateScan, value: unknown, path = 'tokenizer'): Tokenizer {
+  if (value instanceof RegExp) return checkPattern(create, patternOf(value), path)
   const name = TOKENIZERS.find(preset => preset === value)
   if (name !== undefined) return name
-  if (typeof value === 'object' && value !== null && 'pattern' in value) return checkPattern(value, path)
+  if (typeof value === 'object' && value !== null && 'pattern' in value)
+    return checkPattern(create, value, path)
   const hint = typeof value === 'string' ? didYouMean(value, TOKENIZERS) : ''
   throw new DataError(
     `${path}: expected ${TOKENIZERS.join(', ')} or a regular expression such as /\\S+/, got ${shown(value)}${hint}`,
@@ -59,7 +63,7 @@ function patternOf({ source, flags }: RegExp): TokenPattern {
   return { pattern: source, flags: flags.replace(/[gd]/g, '') }
 }
 
-function checkPattern(value: object, path: string): Tokenizer {
+function checkPattern(create: CreateScan, value: object, path: string): Tokenizer {
   const { pattern, flags = '', ...rest } = value as Record<string, unknown>
   const [other] = Object.keys(rest)
   if (other !== undefined)
@@ -72,7 +76,7 @@ function checkPattern(value: object, path: string): Tokenizer {
   if (canonical === undefined)
     throw new DataError(`${path}.flags: expected some of the flags i, m, s, u, v, got ${shown(flags)}`)
   try {
-    createMatcher(pattern, canonical)
+    create(pattern, canonical)
   } catch (error) {
     const reason = (error as Error).message
     throw new DataError(`${path}.pattern: expected a regular expression, got ${shown(pattern)} (${reason})`)
@@ -80,17 +84,31 @@ function checkPattern(value: object, path: string): Tokenizer {
   return canonical === '' ? { pattern } : { pattern, flags: canonical }
 }
 
+/** The matches that the engine finds, which are the same. Its time is not bounded, so the expression must be the program's own. */
+export const createEngineScan: CreateScan = (pattern, flags = '') => {
+  const regex = new RegExp(pattern, `${flags}${flags.includes('v') ? '' : 'u'}g`)
+  return {
+    *matches(text) {
+      for (const { 0: found, index } of text.matchAll(regex))
+        if (found !== '') yield [index, index + found.length]
+    },
+  }
+}
+
 const compiled = new WeakMap<object, TokenScan>()
 
 /** The scanner of a tokenizer, `words` by default. Refuses an unknown tokenizer. */
-export function tokenScanOf(tokenizer: Tokenizer | RegExp = DEFAULT_TOKENIZER): TokenScan {
+export function tokenScanBy(
+  create: CreateScan,
+  tokenizer: Tokenizer | RegExp = DEFAULT_TOKENIZER,
+): TokenScan {
   if (typeof tokenizer === 'object' && tokenizer !== null) {
     const known = compiled.get(tokenizer)
     if (known) return known
   }
-  const checked = checkTokenizer(tokenizer)
+  const checked = checkTokenizerBy(create, tokenizer)
   if (typeof checked === 'string') return PRESETS[checked]
-  const matcher = createMatcher(checked.pattern, checked.flags)
+  const matcher = create(checked.pattern, checked.flags)
   const scan: TokenScan = text => scanMatches(text, matcher)
   compiled.set(tokenizer as object, scan)
   return scan

@@ -1,3 +1,5 @@
+import { DataError } from '../../common/errors.js'
+import { provideExpressions } from '../readings/expressions.js'
 import type {
   AffixFeature,
   AttributesFeature,
@@ -21,7 +23,7 @@ import type {
   WindowFeature,
   WordFeature,
 } from './feature.js'
-import { canonical } from './schema.js'
+import { checkFeature } from './schema.js'
 import { type ClassOfWord, classesOf, type WordClasses } from './word-classes.js'
 
 /** The column and offset that a feature reads, and its name; each field is documented with the feature. */
@@ -136,4 +138,14 @@ function isList(classes: WordClasses | readonly ClassOfWord[]): classes is reado
 
 function sourceOf({ source, flags }: RegExp) {
   return { pattern: source, flags }
+}
+
+/** Returns a feature of a program in canonical form, so that equal descriptions are written alike. */
+function canonical<F extends Feature>(feature: F): F {
+  provideExpressions()
+  try {
+    return checkFeature(feature, String(feature.type)) as F
+  } catch (error) {
+    throw error instanceof DataError ? new TypeError(error.message) : error // here it is a programming error
+  }
 }

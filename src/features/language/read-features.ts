@@ -1,7 +1,8 @@
 import { DataError } from '../../common/errors.js'
 import { readCrfppTemplate } from './crfpp-template.js'
 import type { FeatureSet } from './feature.js'
-import { parseFeatures, penaltyOf } from './parse-features.js'
+import { penaltyOf } from './feature-set.js'
+import { parseFeatures } from './parse-features.js'
 import { readWapitiPattern } from './wapiti-pattern.js'
 
 /**

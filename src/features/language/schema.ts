@@ -122,15 +122,6 @@ function checkFields(value: unknown, path: string): Feature {
   return feature
 }
 
-/** Returns a feature of a program in canonical form, so that equal descriptions are written alike. */
-export function canonical<F extends Feature>(feature: F): F {
-  try {
-    return checkFeature(feature, String(feature.type)) as F
-  } catch (error) {
-    throw error instanceof DataError ? new TypeError(error.message) : error // here it is a programming error
-  }
-}
-
 /** Checks that involve several fields. */
 function checkWhole(feature: Feature, path: string): void {
   if (feature.type === 'window' || feature.type === 'kmer') {

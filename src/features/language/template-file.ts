@@ -1,4 +1,5 @@
 import { DataError, type Place } from '../../common/errors.js'
+import { provideExpressions } from '../readings/expressions.js'
 import { parseTemplate } from '../readings/template.js'
 import type { FeatureSet, TemplateDialect, TemplateFeature } from './feature.js'
 import { checkSize, FEATURE_LIMITS, MAX_PATTERN } from './limits.js'
@@ -25,6 +26,7 @@ export function templateFeatures(
   dialect: TemplateDialect,
   source: string,
 ): FeatureSet {
+  provideExpressions()
   const features: TemplateFeature[] = []
   const transitions: TemplateFeature[] = []
   for (const { text, kind, place } of lines) {

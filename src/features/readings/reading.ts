@@ -1,4 +1,5 @@
-import { createMatcher, type Matcher } from '../../common/regex/matcher.js'
+import type { Matcher } from '../../common/regex/matcher.js'
+import { createProvided } from '../../common/regex/provided-matcher.js'
 import type { Feature } from '../language/feature.js'
 import { prefixOf, suffixOf } from './affix.js'
 import { boundaryOf } from './boundary.js'
@@ -57,7 +58,7 @@ export function readingOf(feature: Feature, style: AttributeStyle): Reading | un
 
 /** The compiled regular expression of a feature. */
 export function matcherOf({ pattern, flags }: { pattern: string; flags?: string }): Matcher {
-  return createMatcher(pattern, flags)
+  return createProvided(pattern, flags)
 }
 
 /** The part of an attribute before the value: `w[-1]`. */

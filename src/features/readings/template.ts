@@ -3,8 +3,6 @@ import { boundaryOf, MAX_OFFSET } from './boundary.js'
 import { joined } from './byte-string.js'
 import { type ColumnReference, MAX_COLUMN } from './column-reference.js'
 import type { AttributeStyle, Reading } from './text-reading.js'
-import { wapitiByteRegex } from './wapiti-byte-regex.js'
-import { wapitiRegex } from './wapiti-regex.js'
 
 /** A parsed template: literals with one token between each two of them. */
 export interface Template {
@@ -22,6 +20,25 @@ export interface TemplateToken extends ColumnReference {
 
 /** Throws an error that says why a template cannot be read. */
 export type Refuse = (reason: string) => never
+
+/** Matches the text of a token, or its bytes. */
+export interface WapitiMatcher {
+  test(text: string): boolean
+  /** The first match, if there is one. Bytes: the text that Wapiti takes for it; it ends in NUL if the whole attribute ends there. */
+  first(text: string): string | undefined
+}
+
+/** What reads the regular expressions of Wapiti, by the units that they match. */
+export type WapitiRegexes = Readonly<
+  Record<NonNullable<TemplateFeature['units']>, (text: string, refuse: Refuse) => WapitiMatcher>
+>
+
+let provided: WapitiRegexes | undefined
+
+/** Provides the code for regular expressions of Wapiti, which few models need; see `expressions.ts`. */
+export function provideWapitiRegex(regexes: WapitiRegexes): void {
+  provided = regexes
+}
 
 /** Parses a line of a CRF++ template or a Wapiti pattern. */
 export function parseTemplate(
@@ -115,7 +132,8 @@ function parseChange(
   if (/x/i.test(command)) return { change: lower ? lowerAscii : undefined, end: at }
   const found = /^,"((?:[^"\\]|\\.)*)"/su.exec(text.slice(at))
   if (!found) return refuse(`expected ,"regular expression"], got ${quote(text, at)}`)
-  const regex = (units === 'bytes' ? wapitiByteRegex : wapitiRegex)(found[1], refuse)
+  if (!provided) throw new Error('regular expressions of Wapiti: expected their code to be loaded')
+  const regex = provided[units ?? 'characters'](found[1], refuse)
   const end = at + found[0].length
   if (/t/i.test(command)) return { change: (from: string) => String(regex.test(from)), end }
   const matched = (from: string) => regex.first(from) ?? ''

@@ -5,14 +5,8 @@
  */
 
 import { fromBytes, toBytes } from './byte-string.js'
+import type { WapitiMatcher } from './template.js'
 import { parseWapitiRegex, type WapitiItem } from './wapiti-regex.js'
-
-/** Matches the bytes of a text. */
-export interface WapitiMatcher {
-  test(text: string): boolean
-  /** The text that Wapiti takes for the first match, or nothing. It ends in NUL if the whole attribute ends there. */
-  first(text: string): string
-}
 
 /** For each position: whether the rest of the expression matches from there, and by how much the counted length grows in either case. */
 interface Outcome {

@@ -4,7 +4,7 @@
  */
 
 import { yieldToEventLoop } from '../../../src/common/yield-to-event-loop.js'
-import { checkTokenizer } from '../../../src/data/text/tokenizer.js'
+import { checkTokenizer } from '../../../src/data/text/bounded-tokenizer.js'
 import { strings } from '../../../src/features/language/presets.js'
 import { load } from '../../../src/load.js'
 import type { Model } from '../../../src/model/model.js'

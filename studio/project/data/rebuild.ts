@@ -1,4 +1,4 @@
-import { checkTokenizer } from '../../../src/data/text/tokenizer.js'
+import { checkTokenizer } from '../../../src/data/text/bounded-tokenizer.js'
 import { load } from '../../../src/load.js'
 import { findMethod } from '../../../src/methods/registry.js'
 import { train } from '../../../src/train.js'

@@ -1,7 +1,8 @@
 import { escapeXml, isXmlName } from '../../readers/annotation/xml-scanner.js'
 import type { Span } from '../../tags/spans.js'
+import { tokenScanOf } from '../../text/bounded-tokenizer.js'
 import { segment } from '../../text/segment.js'
-import { type Tokenizer, tokenScanOf } from '../../text/tokenizer.js'
+import type { Tokenizer } from '../../text/tokenizer.js'
 import { type CorpusWriter, refuse, type Sink } from '../writer.js'
 import { textToWrite } from './written-text.js'
 

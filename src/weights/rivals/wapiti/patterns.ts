@@ -4,6 +4,7 @@ import { DataError } from '../../../common/errors.js'
 import type { FeatureSet, TemplateFeature } from '../../../features/language/feature.js'
 import { checkSize, FEATURE_LIMITS, MAX_PATTERN } from '../../../features/language/limits.js'
 import { templateFeature } from '../../../features/language/template-file.js'
+import { provideExpressions } from '../../../features/readings/expressions.js'
 import { parseTemplate, type Template } from '../../../features/readings/template.js'
 
 /** What patterns observe. */
@@ -78,6 +79,7 @@ function parsePattern(text: string): Pattern {
   const kind = kindOf(text[0])
   if (kind === 0) refuse('expected u, b or * at its beginning')
   if (text.length > MAX_PATTERN) refuse(`expected at most ${MAX_PATTERN} characters, got ${text.length}`)
+  provideExpressions()
   const feature = templateFeature('wapiti', text)
   return { text, kind, feature, template: parseTemplate(feature, refuse) }
 }
