@@ -5,18 +5,26 @@ import type { ObservationStore } from './observation-memo.js'
 /** How many candidates a table may hold before it is cleared. */
 export const MOST_CANDIDATES = 1 << 20
 
-/** Observations with their candidates: computed once per word, not per token. */
+/** The number of the boundary as an observation. */
+export const BOUNDARY = 0
+
+/** Observations with their candidates, the boundary first: computed once per word, not per token. */
 export class CandidateTable implements ObservationStore {
-  private readonly key = new GrowingInt32()
-  private readonly signature = new GrowingInt32()
-  private readonly offset = new GrowingInt32()
-  private readonly label = new GrowingInt32()
+  readonly key = new GrowingInt32() //         key + 1, 0: the boundary, −1: unknown
+  readonly signature = new GrowingInt32() //   signature + 1, 0: the boundary, −1: unknown
+  readonly offset = new GrowingInt32() //      where the candidates of an observation begin
+  readonly label = new GrowingInt32() //       label + 1
+  readonly score = new GrowingFloat64() //     log ψ
+  /** Numbers of candidates among the labels of the signature. */
+  readonly place = new GrowingInt32()
+  /** How many labels the signature of an observation has; 0 if a candidate is none of them. */
+  readonly labels = new GrowingInt32()
   private readonly p = new GrowingFloat64()
-  private readonly score = new GrowingFloat64()
   private readonly signatureP = new GrowingFloat64()
 
   constructor() {
     this.offset.push(0)
+    this.addBoundary()
   }
 
   get size(): number {
@@ -31,29 +39,46 @@ export class CandidateTable implements ObservationStore {
   clear(): void {
     for (const array of [this.key, this.signature, this.label, this.p, this.score, this.signatureP])
       array.length = 0
+    this.place.length = 0
+    this.labels.length = 0
     this.offset.length = 1
+    this.addBoundary()
   }
 
-  /** Adds a candidate of the observation that the next `add` completes. */
-  addCandidate(label: number, p: number, signatureP: number): void {
+  private addBoundary(): void {
+    this.addCandidate(-1, 1, 1, 0)
+    this.add(-1, -1, 1)
+    this.key.data[BOUNDARY] = 0
+    this.signature.data[BOUNDARY] = 0
+  }
+
+  /**
+   * Adds a candidate of the observation that the next `add` completes. `place` is its number among the labels of the signature, −1 if
+   * it is none of them.
+   */
+  addCandidate(label: number, p: number, signatureP = 0, place = -1): void {
     this.label.push(label + 1)
     this.p.push(p)
     this.score.push(Math.log(p))
     this.signatureP.push(signatureP)
+    this.place.push(place)
   }
 
-  /** Completes an observation whose candidates have been added; returns its index. */
-  add(key: number, signature: number): number {
-    this.key.push(key)
-    this.signature.push(signature)
+  /** Completes an observation whose candidates have been added; `labels` is the number of labels of its signature. Returns its index. */
+  add(key: number, signature: number, labels = 0): number {
+    const first = this.offset.data[this.size]
+    const placed = !this.place.data.subarray(first, this.place.length).includes(-1)
+    this.labels.push(placed ? labels : 0)
+    this.key.push(key < 0 ? -1 : key + 1)
+    this.signature.push(signature < 0 ? -1 : signature + 1)
     this.offset.push(this.label.length)
     return this.size - 1
   }
 
   /** Adds a copy of an observation whose only candidate is a label that the original cannot have. */
   addForced(observation: number, label: number): number {
-    this.addCandidate(label, 0, 0)
-    return this.add(this.key.data[observation], this.signature.data[observation])
+    this.addCandidate(label, 0)
+    return this.add(this.key.data[observation] - 1, this.signature.data[observation] - 1)
   }
 
   /** How many candidates an observation has. */
@@ -78,8 +103,8 @@ export class CandidateTable implements ObservationStore {
 
   /** Points `end` at an observation. */
   point(end: PairCursor, observation: number): void {
-    end.key = this.key.data[observation] < 0 ? -1 : this.key.data[observation] + 1
-    end.signature = this.signature.data[observation] < 0 ? -1 : this.signature.data[observation] + 1
+    end.key = this.key.data[observation]
+    end.signature = this.signature.data[observation]
     end.from = this.offset.data[observation]
     end.size = this.offset.data[observation + 1] - end.from
     end.label = this.label.data

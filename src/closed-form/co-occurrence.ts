@@ -59,12 +59,17 @@ export class CoOccurrence {
   private readonly lookups: { readonly signatures: PairLookup[]; readonly words: PairLookup[] }
   private observed = new Float64Array(64) // [m][n] counts of the current pair
 
-  /** All counts are the sums over `layers`. */
-  constructor(layers: readonly PairCounts[], statistics: LabelStatistics, shrinkage: Shrinkage) {
+  /** All counts are the sums over `layers`. `filterAt`: see `PairLookup`. */
+  constructor(
+    layers: readonly PairCounts[],
+    statistics: LabelStatistics,
+    shrinkage: Shrinkage,
+    filterAt?: number,
+  ) {
     this.statistics = statistics
     this.shrinkage = shrinkage
     const lookups = (tables: readonly (PairTable | null)[]) =>
-      tables.filter(table => table !== null).map(table => new PairLookup(table, statistics.L + 1))
+      tables.filter(table => table !== null).map(table => new PairLookup(table, statistics.L + 1, filterAt))
     this.lookups = {
       signatures: lookups(layers.map(layer => layer.signaturePairs)),
       words: lookups(layers.map(layer => layer.keyPairs)),
@@ -78,13 +83,32 @@ export class CoOccurrence {
   }
 
   /**
-   * Overwrites `block` [m][n] with the rates of all pairs of candidates of a and b. Each step from level to
+   * Overwrites `block` [m][n] with the rates of all pairs of candidates of a and b, down to a level. Each step from level to
    * level is added to `steps`, which is for a single pair of labels only.
    */
-  rates(a: PairEnd, b: PairEnd, block: Float64Array, steps?: RateStep[]): void {
+  rates(
+    a: PairEnd,
+    b: PairEnd,
+    block: Float64Array,
+    level: 'signatures' | 'words' = 'words',
+    steps?: RateStep[],
+  ): void {
     this.startWithLabels(a, b, block, steps)
     this.refine('signatures', a, b, block, steps)
-    this.refine('words', a, b, block, steps)
+    if (level === 'words') this.refine('words', a, b, block, steps)
+  }
+
+  /** Whether words may have been counted as a pair. If false, their rates are those of their signatures. */
+  mayHaveWords(row: number, next: number): boolean {
+    if (row < 0 || next < 0) return false
+    for (const lookup of this.lookups.words) if (lookup.mayHave(row, next)) return true
+    return false
+  }
+
+  /** Whether words were counted as a pair. */
+  hasWords(row: number, next: number): boolean {
+    for (const lookup of this.lookups.words) if (lookup.find(row, next)) return true
+    return false
   }
 
   private startWithLabels(a: PairEnd, b: PairEnd, block: Float64Array, steps?: RateStep[]): void {

@@ -15,12 +15,13 @@ import type { FeatureSet } from '../features/language/feature.js'
 import type { Lattice } from '../inference/lattice.js'
 import { LatticeWorkspace } from '../inference/lattice-workspace.js'
 import type { Contribution, Scorer } from '../model/scorer.js'
-import { type CandidateTable, PairCursor } from './candidate-table.js'
+import { BOUNDARY, type CandidateTable, PairCursor } from './candidate-table.js'
+import { CandidateViterbi } from './candidate-viterbi.js'
 import { CoOccurrence, type RateStep } from './co-occurrence.js'
-import { EdgeMemo } from './edge-memo.js'
 import { type EmpiricalOptions, shrinkageOf } from './empirical-options.js'
 import { EmpiricalStates } from './empirical-states.js'
 import { addLogRates, repairEdges } from './keep-feasible.js'
+import { LogRates } from './log-rates.js'
 import { neighborStatistics } from './pair-statistics.js'
 
 export function createEmpiricalScorer(
@@ -28,9 +29,24 @@ export function createEmpiricalScorer(
   features: FeatureSet,
   options: EmpiricalOptions,
   functions: FeatureFunctions = {},
+  limits: ScorerLimits = {},
 ): Scorer {
-  return new EmpiricalScorer(store, features, options, functions)
+  return new EmpiricalScorer(store, features, options, functions, limits)
 }
+
+/** No score depends on these. */
+export interface ScorerLimits {
+  /** Scores of pairs of signatures that are remembered. */
+  readonly memory?: number
+  /** After how many pairs of words a filter of them is made. */
+  readonly filterAt?: number
+}
+
+/**
+ * The most positions that are decoded without a lattice. A score, a sum of four logs of doubles at most, is within ±3,000, so doubles round the sums over far
+ * longer sequences well (`largestScore`).
+ */
+const LONGEST = 1 << 16
 
 class EmpiricalScorer implements Scorer {
   private readonly store: CountStore
@@ -41,30 +57,38 @@ class EmpiricalScorer implements Scorer {
   private readonly lattice: LatticeWorkspace
   /** With shrinkage, all pairs of labels are possible. */
   private readonly feasible: boolean
-  private readonly edges = new EdgeMemo()
-  private readonly boundary = new PairCursor()
-  private readonly left = new PairCursor()
-  private readonly right = new PairCursor()
-  private block = new Float64Array(64)
+  private readonly logRates: LogRates
+  private readonly viterbi: CandidateViterbi | null
 
   constructor(
     store: CountStore,
     features: FeatureSet,
     options: EmpiricalOptions,
     functions: FeatureFunctions,
+    { memory, filterAt }: ScorerLimits,
   ) {
     this.store = store
     this.options = options
     this.states = new EmpiricalStates(store, features, options, functions)
     this.seen = this.states.seen
     const { statistics } = this.states
-    this.rates = new CoOccurrence(store.layers, neighborStatistics(statistics), shrinkageOf(options))
+    this.rates = new CoOccurrence(
+      store.layers,
+      neighborStatistics(statistics),
+      shrinkageOf(options),
+      filterAt,
+    )
     this.feasible = options.labelShrink > 0 && options.signatureShrink > 0 && options.wordShrink > 0
-    this.lattice = new LatticeWorkspace(statistics.L, logInner(this.rates.labels, statistics.L))
+    this.logRates = new LogRates(this.seen, this.rates, this.states.local, memory)
+    const trans = this.logRates.inner()
+    this.lattice = new LatticeWorkspace(statistics.L, trans)
+    const isPlain = this.feasible && this.rates.conditioned && options.muOov === 1
+    const withEnds = options.boundary === 'symbols'
+    this.viterbi = isPlain ? new CandidateViterbi(this.seen, this.logRates, trans, withEnds) : null
   }
 
   bind(corpus: Corpus): void {
-    if (this.states.bind(corpus) === 'forgot') this.edges.clear()
+    if (this.states.bind(corpus) === 'forgot') this.logRates.clear()
   }
 
   score(n: number): Lattice {
@@ -79,12 +103,18 @@ class EmpiricalScorer implements Scorer {
       this.states.look(n, from, to)
       for (let t = from; t < to; t++) {
         this.addStates(t)
-        if (t === 0) this.addBoundary(0, this.boundary, this.right)
+        if (t === 0) this.addBoundary(0, BOUNDARY, this.states.path[0])
         else this.addEdges(t)
       }
     }
-    this.addBoundary(T - 1, this.left, this.boundary)
+    this.addBoundary(T - 1, this.states.path[T - 1], BOUNDARY)
     return this.lattice
+  }
+
+  decode(n: number, path: Int32Array): boolean {
+    if (!this.viterbi || path.length > LONGEST) return false
+    this.states.look(n)
+    return this.viterbi.decode(this.states.path, path)
   }
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {
@@ -108,40 +138,17 @@ class EmpiricalScorer implements Scorer {
     // A single pair of candidates is on every path, so its score cancels.
     if (size === 1 && this.feasible) return
     const at = this.lattice.addEdges(size)
-    this.copyEdges(this.states.path[t - 1], this.states.path[t], size, at)
+    this.logRates.load(this.states.path[t - 1], this.states.path[t])
+    const { scores, start } = this.logRates
+    for (let k = 0; k < size; k++) this.lattice.edge[at + k] = scores[start + k]
     if (!this.feasible) repairEdges(this.lattice, at)
   }
 
-  /** Copies the log rates of two observations into the lattice; those of words are computed once. */
-  private copyEdges(a: number, b: number, size: number, at: number): void {
-    const { edge } = this.lattice
-    if (this.states.local && this.edges.copyTo(a, b, size, edge, at)) return
-    this.seen.point(this.left, a)
-    this.seen.point(this.right, b)
-    this.computeRates(this.left, this.right)
-    for (let k = 0; k < size; k++) {
-      this.block[k] = Math.log(this.block[k])
-      edge[at + k] = this.block[k]
-    }
-    if (this.states.local) this.edges.add(a, b, this.block, size)
-  }
-
-  private computeRates(a: PairCursor, b: PairCursor): number {
-    const size = a.size * b.size
-    if (size > this.block.length) this.block = new Float64Array(2 * size)
-    this.rates.rates(a, b, this.block)
-    return size
-  }
-
-  /**
-   * Adds the rate of position t with the boundary: one of a and b is the boundary, the other the position.
-   */
-  private addBoundary(t: number, a: PairCursor, b: PairCursor): void {
+  /** Adds the rate of position t with the boundary: one of a and b is the boundary, the other the position. */
+  private addBoundary(t: number, a: number, b: number): void {
     if (this.options.boundary === 'none') return
-    this.seen.point(a === this.boundary ? b : a, this.states.path[t])
-    const size = this.computeRates(a, b)
-    for (let k = 0; k < size; k++) this.block[k] = Math.log(this.block[k])
-    addLogRates(this.lattice, t, this.block)
+    this.logRates.load(a, b)
+    addLogRates(this.lattice, t, this.logRates.scores, this.logRates.start)
   }
 
   private explainPosition(t: number, path: Int32Array, label: number): Contribution[] {
@@ -184,7 +191,7 @@ class EmpiricalScorer implements Scorer {
       right.narrow(j)
     }
     const steps: RateStep[] = []
-    this.rates.rates(left, right, this.block, steps)
+    this.rates.rates(left, right, new Float64Array(1), 'words', steps)
     const last = steps[steps.length - 1]
     const because = steps
       .map(
@@ -194,13 +201,4 @@ class EmpiricalScorer implements Scorer {
       .join('; ')
     return { part, score: Math.log(last.rate), because }
   }
-}
-
-/** The logs of rates [L+1][L+1] without the boundary: [L][L]. */
-function logInner(rates: Float64Array, L: number): Float64Array {
-  const trans = new Float64Array(L * L)
-  for (let i = 0; i < L; i++) {
-    for (let j = 0; j < L; j++) trans[i * L + j] = Math.log(rates[(i + 1) * (L + 1) + j + 1])
-  }
-  return trans
 }

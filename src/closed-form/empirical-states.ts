@@ -33,6 +33,7 @@ export class EmpiricalStates {
   private readonly foldCase: boolean
   private readonly shares = new Map<number, Sparse>()
   private readonly counts: Float64Array // [L]
+  private readonly alike = new Map<number, number>() // by signature: the observation of all unknown words that have it
   private corpus: Corpus | null = null
 
   constructor(
@@ -67,7 +68,9 @@ export class EmpiricalStates {
   /** Switches to a corpus; says whether earlier indices of observations are still valid. */
   bind(corpus: Corpus): 'kept' | 'forgot' {
     this.corpus = corpus
-    return this.memo.bind(corpus)
+    const kept = this.memo.bind(corpus)
+    if (kept === 'forgot') this.alike.clear()
+    return kept
   }
 
   /** The number of positions of sequence n. */
@@ -87,9 +90,26 @@ export class EmpiricalStates {
     this.counts.fill(0)
     let total = this.addKey(key)
     if (p === start && this.foldCase) total += this.addKey(this.lowerKey(p))
+    return total > 0 || signature < 0 || !this.local
+      ? this.addWord(total, key, signature)
+      : this.addUnknown(signature)
+  }
+
+  /** The observation of an unknown word, which is that of all with its signature. */
+  private addUnknown(signature: number): number {
+    let known = this.alike.get(signature)
+    if (known === undefined) {
+      known = this.addWord(0, -1, signature)
+      this.alike.set(signature, known)
+    }
+    return known
+  }
+
+  private addWord(total: number, key: number, signature: number): number {
     const k = total > this.options.stateShrinkMax ? 0 : this.options.stateShrink
     this.addDistribution(total, total === 0 ? 1 : k, signature)
-    return this.seen.add(this.statistics.keyTotal(key) === 0 ? -1 : key, signature)
+    const labels = this.shareOf(signature).label.length
+    return this.seen.add(this.statistics.keyTotal(key) === 0 ? -1 : key, signature, labels)
   }
 
   /** ψ(y,x) ∝ #(y,x) + k·P(y|f(x)); the labels with ψ > 0 are the candidates. */
@@ -104,8 +124,8 @@ export class EmpiricalStates {
     for (let j = 0; j < this.counts.length; j++) {
       if (this.counts[j] <= floor) continue
       while (e < share.label.length && share.label[e] < j) e++
-      const signatureP = share.label[e] === j ? share.p[e] : 0
-      this.seen.addCandidate(j, this.counts[j] / (total + k), signatureP)
+      const has = share.label[e] === j
+      this.seen.addCandidate(j, this.counts[j] / (total + k), has ? share.p[e] : 0, has ? e : -1)
     }
   }
 

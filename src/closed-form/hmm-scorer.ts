@@ -124,7 +124,7 @@ class HmmScorer implements Scorer {
     for (let j = 0; j < this.counts.length; j++) {
       // A word without any counts, even smoothed ones, scores the same for every label.
       const p = possible ? (this.counts[j] + e) / (this.statistics.labels[j] + e * (X + 1)) : 1
-      if (p > 0) this.seen.addCandidate(j, p, 0)
+      if (p > 0) this.seen.addCandidate(j, p)
     }
     return this.seen.add(known ? key : -1, signature)
   }

@@ -20,11 +20,12 @@ export function repairEdges(lattice: LatticeWorkspace, at: number): void {
   else for (let j = 0; j < n; j++) if (!reachable[j]) state[here + j] = -Infinity
 }
 
-/** Adds the logs of rates to the states of position t, unless that would leave no candidate: then they are ignored. */
-export function addLogRates(lattice: LatticeWorkspace, t: number, logRates: Float64Array): void {
+/** Adds the logs of rates, logRates[start …], to the states of position t, unless that would leave no candidate: then they are ignored. */
+export function addLogRates(lattice: LatticeWorkspace, t: number, logRates: Float64Array, start = 0): void {
   const { offset, state } = lattice
   const [first, last] = [offset[t], offset[t + 1]]
   let possible = false
-  for (let k = first; k < last; k++) if (logRates[k - first] + state[k] > -Infinity) possible = true
-  if (possible) for (let k = first; k < last; k++) state[k] += logRates[k - first]
+  const shift = start - first
+  for (let k = first; k < last; k++) if (logRates[k + shift] + state[k] > -Infinity) possible = true
+  if (possible) for (let k = first; k < last; k++) state[k] += logRates[k + shift]
 }

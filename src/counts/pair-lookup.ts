@@ -1,4 +1,5 @@
 import { findPair, type PairTable } from './count-table.js'
+import { PairFilter } from './pair-filter.js'
 
 /** Labels + 1 of one end of a pair, ascending: label[from] … label[from + size − 1]. */
 export interface Candidates {
@@ -15,10 +16,22 @@ export class PairLookup {
   private readonly range = new Int32Array(2)
   private readonly place: Int32Array // [L+1] index of a label among the candidates, or −1
   private readonly totals = new Map<number, number>()
+  private readonly filterAt: number
+  private filter: PairFilter | null = null
+  private asked = 0
 
-  constructor(table: PairTable, labels: number) {
+  /** After `filterAt` questions, a filter of the table is made that answers most of them. */
+  constructor(table: PairTable, labels: number, filterAt = 1 << 12) {
     this.table = table
+    this.filterAt = filterAt
     this.place = new Int32Array(labels).fill(-1)
+  }
+
+  /** Whether the pair may have been counted: if false it was not. */
+  mayHave(row: number, next: number): boolean {
+    if (this.filter) return this.filter.has(row, next)
+    if (++this.asked > this.filterAt) this.filter = new PairFilter(this.table)
+    return true
   }
 
   /** Whether the pair was counted; sets `total`. */
