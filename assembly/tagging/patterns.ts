@@ -6,22 +6,22 @@
  *
  *   i32 parts     i32 memo     i32 mask of the memo     i32 the literal before the first part, a text record
  *
- * and 20 bytes for each part:
+ * and 24 bytes for each part:
  *
  *   i32 cells     where the number of the text of block slot 0 would be, moved by the offset of the part
  *   i32 values    [texts] i32 the value of each text, negative: it has none; 0: texts are their own values
  *   i32 texts     [values] text records of values
  *   i32 literal   the one after this part
- *   i32 factor    of its value in the key of the memo
+ *   i64 factor    of its value in keys
  *
  * Places outside a sequence have negative numbers, so all these arrays begin before their address.
  *
- * The *memo* of a pattern has an *entry* for each combination of values: 0 if it is not known, 1 if there is no such attribute, and
- * else the attribute's number + 2. The key of a combination is Σ factor · value. With few combinations the mask is 0, and memo + key is the
- * address of the entry. With many, the memo is a table of so many places as the mask says, in which a new one replaces an old one: i32 values of
- * up to three parts, and the entry.
+ * The *memo* of a pattern has an *entry* for each combination of values: a copy of the head of its attribute, so that one access to memory tells
+ * its weight. In the place of n, 0 says that it is not known, and ABSENT that there is no weight. The *key* of a combination is Σ factor · value, and no
+ * other one has it. With few combinations the mask is 0, and entry number `key` from the memo on is its own. With many, the memo is a table of so many places as
+ * the mask says, in which a new one replaces an old one: u64 key, 8 bytes unused, and the entry.
  */
-import { addEntries } from './state-scores'
+import { addHeads, HEAD_SHIFT } from './state-scores'
 import {
   append,
   lengthOf,
@@ -35,19 +35,20 @@ import {
   TEXT_SHIFT,
 } from './strings'
 
-/** The entry of a text without an attribute. */
-const ABSENT: i32 = 1
+/** Instead of n, in an entry without a weight. */
+const ABSENT: i32 = -2
 
 const HEADER: usize = 16
-const PART: usize = 20
-/** Bytes of a place of a memo of many combinations. */
-const PLACE: usize = 16
+const PART: usize = 24
+/** Bytes of a place of a memo of many combinations, as a power of 2, and where its entry is. */
+const PLACE_SHIFT: usize = 5
+const ENTRY: usize = 16
 
 /**
- * Bytes of what is noted of an entry that is not known: u64 hash and i32 length of its text, i32 slot, i32 where to put it, i32 its place in
- * the memo, and the u64 that was fetched last.
+ * Bytes of what is noted of an entry that is not known: u64 hash and i32 length of its text, i32 slot, i32 where the address of its head belongs,
+ * i32 its entry in the memo, the u64 that was fetched last, and its key.
  */
-const MISS: usize = 32
+const MISS: usize = 40
 
 /**
  * Lays out the slots of a block. Positions offsets[n] … offsets[n+1]−1 are sequence n, which has `reach` slots before and
@@ -76,7 +77,7 @@ export function layCells(ids: usize, offsets: usize, N: i32, reach: i32, cells: 
 /**
  * Overwrites state [P][row bytes] with the state scores of the positions of a block. It goes pattern by pattern over `stretch` positions, so that
  * what it does next rarely depends on the last position, and memory is read for many of them at a time. Weights of a
- * position are added in the order of the patterns. found [stretch] i32 and missed [stretch] of 32 bytes are workspace.
+ * position are added in the order of the patterns. found [stretch] i32 and missed [stretch] of 64 bytes are workspace.
  */
 export function scorePatterns(
   patterns: usize,
@@ -91,12 +92,15 @@ export function scorePatterns(
   state: usize,
 ): void {
   memory.fill(state, 0, <usize>P * row)
+  const lists = missed + <usize>stretch * MISS
   for (let left = P; left > 0; left -= stretch) {
     const bytes = (<usize>min(left, stretch)) << 2
     for (let pattern = patterns; pattern < end; pattern = behind(pattern)) {
-      const known = findEntries(pattern, slots, found, found + bytes, missed)
-      if (known > missed) lookUp(pattern, missed, known)
-      addEntries(found, found + bytes, heads, row, state)
+      const last = findEntries(pattern, slots, lists, found, found + bytes, missed)
+      if (last > missed) lookUp(pattern, missed, last, heads)
+      addHeads(found, found + bytes, row, state, lists)
+      if (load<i32>(pattern, 4) !== 0)
+        for (let miss = missed; miss < last; miss += MISS) remember(pattern, miss)
     }
     slots += bytes
     state += <usize>stretch * row
@@ -107,47 +111,59 @@ function behind(pattern: usize): usize {
   return pattern + HEADER + <usize>load<i32>(pattern) * PART
 }
 
-/** Overwrites found … end with the entries of a pattern; returns the end of the list of those that are not known. */
-function findEntries(pattern: usize, slots: usize, found: usize, end: usize, missed: usize): usize {
+/**
+ * Overwrites found … end with the addresses of entries of a pattern; returns the end of the list of those that are not known. keys [end − found] u64 is
+ * workspace.
+ */
+function findEntries(
+  pattern: usize,
+  slots: usize,
+  keys: usize,
+  found: usize,
+  end: usize,
+  missed: usize,
+): usize {
   const memo = <usize>load<i32>(pattern, 4)
   const mask = load<u32>(pattern, 8)
-  memory.fill(found, 0, end - found)
   const last = behind(pattern)
-  for (let part = pattern + HEADER; part < last; part += PART) addKeys(part, slots, found, end)
-  for (; found < end; found += 4, slots += 4) {
-    const key = load<i32>(found)
-    let place = memo + <usize>key
-    let entry = 0
+  memory.fill(keys, 0, (end - found) << 1)
+  for (let part = pattern + HEADER; part < last; part += PART) addKeys(part, slots, keys, end - found)
+  for (; found < end; found += 4, slots += 4, keys += 8) {
+    const key = load<u64>(keys)
+    let entry = memo + ((<usize>key) << HEAD_SHIFT)
+    let known = memo !== 0
     if (mask !== 0) {
-      place = memo + placeOf(key, mask)
-      if (isNoted(place, pattern + HEADER, last, load<i32>(slots))) entry = load<i32>(place, 12)
-    } else if (memo !== 0) entry = load<i32>(place)
-    store<i32>(found, entry)
-    if (entry === 0) {
+      const place = memo + placeOf(key, mask)
+      entry = place + ENTRY
+      known = load<u64>(place) === key
+    }
+    store<i32>(found, <i32>entry)
+    if (!known || load<i32>(entry) === 0) {
       store<i32>(missed, load<i32>(slots), 12)
       store<i32>(missed, <i32>found, 16)
-      store<i32>(missed, <i32>place, 20)
+      store<i32>(missed, <i32>entry, 20)
+      store<u64>(missed, key, 32)
       missed += MISS
     }
   }
   return missed
 }
 
-/** Adds what a part contributes to the keys of positions. */
-function addKeys(part: usize, slots: usize, keys: usize, end: usize): void {
+/** Adds what a part contributes to the keys of positions, which have so many bytes of slots. */
+function addKeys(part: usize, slots: usize, keys: usize, bytes: usize): void {
   const cells = <usize>load<i32>(part)
   const values = <usize>load<i32>(part, 4)
-  const factor = load<i32>(part, 16)
-  for (; keys < end; keys += 4, slots += 4) {
+  const factor = load<i64>(part, 16)
+  for (const end = slots + bytes; slots < end; keys += 8, slots += 4) {
     const text = load<i32>(cells + <usize>load<i32>(slots))
     const value = values === 0 ? text : load<i32>(values + ((<usize>text) << 2))
-    store<i32>(keys, load<i32>(keys) + value * factor)
+    store<i64>(keys, load<i64>(keys) + <i64>value * factor)
   }
 }
 
-/** Where the values with this key are in a table of a memo. */
-function placeOf(key: u32, mask: u32): usize {
-  return <usize>((((key ^ (key >> 15)) * 0x2c1b3c6d) >> 7) & mask) * PLACE
+/** Where a key is in a table of a memo. */
+function placeOf(key: u64, mask: u32): usize {
+  return (<usize>(<u32>(mixed(key) >> 16) & mask)) << PLACE_SHIFT
 }
 
 function valueAt(part: usize, slot: usize): i32 {
@@ -156,17 +172,11 @@ function valueAt(part: usize, slot: usize): i32 {
   return values === 0 ? text : load<i32>(values + ((<usize>text) << 2))
 }
 
-/** Whether a memo's place has the values of a slot. */
-function isNoted(place: usize, part: usize, last: usize, slot: usize): bool {
-  for (; part < last; part += PART, place += 4) if (load<i32>(place) !== valueAt(part, slot)) return false
-  return true
-}
-
 /**
  * Finds entries that are not known. Index and strings are spread over more memory than the cache has. So what all of them need next is
  * fetched before it is looked at; that it is noted keeps the compiler from leaving it out.
  */
-function lookUp(pattern: usize, missed: usize, end: usize): void {
+function lookUp(pattern: usize, missed: usize, end: usize, heads: usize): void {
   const last = behind(pattern)
   for (let miss = missed; miss < end; miss += MISS) hashText(pattern, last, miss)
   for (let miss = missed; miss < end; miss += MISS) store<u64>(miss, slotOf(load<u64>(miss)), 24)
@@ -176,9 +186,8 @@ function lookUp(pattern: usize, missed: usize, end: usize): void {
   for (let miss = missed; miss < end; miss += MISS)
     store<u64>(miss, load<u64>(<usize>load<u64>(miss, 24)), 24)
   for (let miss = missed; miss < end; miss += MISS) {
-    const entry = entryOf(pattern, last, miss)
-    store<i32>(<usize>load<i32>(miss, 16), entry)
-    remember(pattern, last, miss, entry)
+    const head = heads + ((<usize>attributeOf(pattern, last, miss)) << HEAD_SHIFT)
+    store<i32>(<usize>load<i32>(miss, 16), <i32>head)
   }
 }
 
@@ -207,14 +216,14 @@ function textOf(part: usize, value: i32): usize {
   return <usize>load<i32>(part, 8) + ((<usize>value) << TEXT_SHIFT)
 }
 
-/** The entry of a text, from the index of strings. */
-function entryOf(pattern: usize, last: usize, miss: usize): i32 {
+/** The attribute of a text, from the index of strings; −1: it has none, and the head before the first one is empty. */
+function attributeOf(pattern: usize, last: usize, miss: usize): i32 {
   const length = load<i32>(miss, 8)
-  if (length < 0) return ABSENT
+  if (length < 0) return -1
   search(load<u64>(miss))
   for (let id = next(length); id >= 0; id = next(length))
-    if (isString(id, pattern, last, <usize>load<i32>(miss, 12))) return id + 2
-  return ABSENT
+    if (isString(id, pattern, last, <usize>load<i32>(miss, 12))) return id
+  return -1
 }
 
 /** Whether string `id` is the attribute of a slot; their lengths are equal. */
@@ -232,15 +241,11 @@ function isString(id: i32, pattern: usize, last: usize, slot: usize): bool {
   return standsAt(literal, at)
 }
 
-/** Notes an entry in the memo of its pattern, if there is one. */
-function remember(pattern: usize, last: usize, miss: usize, entry: i32): void {
-  const place = <usize>load<i32>(miss, 20)
-  if (load<i32>(pattern, 8) === 0) {
-    if (load<i32>(pattern, 4) !== 0) store<i32>(place, entry)
-    return
-  }
-  const slot = <usize>load<i32>(miss, 12)
-  let at = place
-  for (let part = pattern + HEADER; part < last; part += PART, at += 4) store<i32>(at, valueAt(part, slot))
-  store<i32>(place, entry, 12)
+/** Notes a head in the memo of its pattern. */
+function remember(pattern: usize, miss: usize): void {
+  const head = <usize>load<i32>(<usize>load<i32>(miss, 16))
+  const entry = <usize>load<i32>(miss, 20)
+  if (load<i32>(pattern, 8) !== 0) store<u64>(entry - ENTRY, load<u64>(miss, 32))
+  v128.store(entry, v128.load(head))
+  if (load<i32>(head) === 0) store<i32>(entry, ABSENT)
 }

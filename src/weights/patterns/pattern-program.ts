@@ -6,11 +6,11 @@ import { TextArea } from './text-area.js'
 import { ViewValues } from './view-values.js'
 
 const HEADER = 16 // bytes of a pattern record without parts, see assembly/tagging/patterns.ts
-const PART = 20
+const PART = 24
 const RECORD = 32 // bytes of a text record
-const PLACE = 16 //  bytes of a place in a memo of many combinations
-/** Factors of values in the keys of such a memo; there are no more parts. */
-const FACTORS = [0x1e3779b1, 0x05ebca77, 0x42b2ae3d]
+const ENTRY = 16 //  bytes of an entry of a memo
+const PLACE = 32 //  bytes of a place in a memo of many combinations
+const WORD = 2 ** 32
 
 /** Sizes of memos; see `PatternTaggerLimits`. */
 export interface ProgramLimits {
@@ -118,22 +118,21 @@ export class PatternProgram {
   private placeMemo({ parts }: PlacedPattern, take: (bytes: number) => number, left: number): Memo {
     const { memoEntries, fewCombinations } = this.limits
     let below = 0
-    let bytes = 4
+    let combinations = 1
     const factors = parts.map(({ values }) => {
-      const factor = bytes
+      const factor = combinations
       below += factor * values.below
-      bytes *= values.capacity
+      combinations *= values.capacity
       return factor
     })
-    if (parts.length < 2 || bytes <= 4 * fewCombinations) {
-      if (bytes > left) return NO_MEMO
-      const start = take(bytes)
-      return { start, bytes, address: start + below, mask: 0, factors }
-    }
-    bytes = PLACE * memoEntries
-    if (parts.length > FACTORS.length || bytes > left || memoEntries < 2) return NO_MEMO
+    const few = combinations <= fewCombinations
+    const bytes = few ? ENTRY * combinations : PLACE * memoEntries
+    // Keys of more combinations would not be distinct.
+    if (combinations > Number.MAX_SAFE_INTEGER || bytes > left || (!few && memoEntries < 2)) return NO_MEMO
     const start = take(bytes)
-    return { start, bytes, address: start, mask: memoEntries - 1, factors: FACTORS }
+    return few
+      ? { start, bytes, address: start + ENTRY * below, mask: 0, factors }
+      : { start, bytes, address: start, mask: memoEntries - 1, factors }
   }
 
   /** Writes what has not been written. */
@@ -165,7 +164,8 @@ export class PatternProgram {
           values.address,
           values.texts.records,
           literal(k + 1),
-          memo.factors[k] ?? 0,
+          (memo.factors[k] ?? 0) % WORD,
+          Math.floor((memo.factors[k] ?? 0) / WORD),
         )
       numbers.set(words, record / 4)
     }

@@ -34,11 +34,11 @@ const LIMITS: PatternTaggerLimits = {
   stretch: 128,
   memoBytes: 1 << 26,
   memoEntries: 1 << 15,
-  fewCombinations: 1 << 16,
+  fewCombinations: 1 << 17,
   mostValues: 200_000,
 }
 
-const MISS = 32 // bytes that are noted of an entry that is not known, see assembly/tagging/patterns.ts
+const NOTES = 64 // bytes that are noted of a position, see assembly/tagging/patterns.ts
 
 /** A tagger with a copy of these weights, or null if the engine has no SIMD or too little memory. */
 export function createPatternTagger(
@@ -225,7 +225,7 @@ export class PatternTagger {
       slots: take(4 * P),
       cells: take(4 * slots * this.program.columns.length),
       found: take(4 * this.limits.stretch),
-      missed: take(MISS * this.limits.stretch),
+      missed: take(NOTES * this.limits.stretch),
       path: take(4 * P),
       state: take(8 * P * places.stride),
       alpha: take(8 * T * places.stride),

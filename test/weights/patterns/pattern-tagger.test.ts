@@ -88,7 +88,7 @@ const limits: fc.Arbitrary<Partial<PatternTaggerLimits>> = fc.record(
   {
     positions: fc.constantFrom(1, 2, 7, 1000),
     stretch: fc.constantFrom(1, 2, 3, 64),
-    memoBytes: fc.constantFrom(0, 64, 400, 1 << 20),
+    memoBytes: fc.constantFrom(0, 64, 400, 4000, 1 << 20),
     memoEntries: fc.constantFrom(1, 2, 256),
     fewCombinations: fc.constantFrom(0, 30, 300, 1 << 16),
     mostValues: fc.constantFrom(0, 2, 1000),
