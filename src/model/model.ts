@@ -321,7 +321,9 @@ export class Model {
   }
 
   private namesOf(labels: Int32Array): string[] {
-    return Array.from(labels, label => this.engine.labels.get(label))
+    const names = new Array<string>(labels.length)
+    for (let t = 0; t < names.length; t++) names[t] = this.engine.labels.get(labels[t])
+    return names
   }
 
   private score(input: Input): Lattice {
