@@ -23,6 +23,7 @@ const SHARED = '--sharedMemory --maximumMemory 65536 --enable threads'
  * without.
  */
 const BINARIES = [
+  { name: 'arrays', entry: 'assembly/arrays/index.ts', flags: '' },
   { name: 'chain', entry: 'assembly/chain/index.ts', flags: SHARED },
   {
     name: 'chain-relaxed',

@@ -13,6 +13,7 @@ import {
   modelOfRival,
   openModelFile,
 } from './model-file.js'
+import { checkByKernels } from './wasm/check-by-kernels.js'
 
 /**
  * The model in the bytes of a `.cofield` file, or of a model file of CRFsuite, Wapiti or CRF++. The bytes stay in use and must not be changed.
@@ -23,6 +24,7 @@ export function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {})
     const content = checkLoad(bytes, options)
     const rival = isContainer(content) ? undefined : readRival(content, options)
     if (rival) return modelOfRival(rival, content, options)
+    checkByKernels(content)
     const opened = openModelFile(content, options)
     provideExpressions()
     const { form, file } = describeModelFile(opened, allForms(), options)

@@ -17,6 +17,7 @@ import {
   modelOfRival,
   openModelFile,
 } from './model-file.js'
+import { LEAST_BYTES } from './wasm/holders.js'
 
 export { DataError, ModelFormatError } from './common/errors.js'
 export type { LongCallOptions, Steps, WorkProgress } from './common/long-work.js'
@@ -34,6 +35,10 @@ export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions
       const { readRival } = await import('./methods/readers/rivals.js')
       const rival = readRival(content, options)
       if (rival) return modelOfRival(rival, content, options)
+    }
+    if (content.length >= LEAST_BYTES) {
+      const { checkByKernels } = await import('./wasm/check-by-kernels.js')
+      checkByKernels(content)
     }
     const opened = openModelFile(content, options)
     if (fileNeedsExpressions(opened))

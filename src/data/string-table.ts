@@ -1,5 +1,6 @@
 import { DataError } from '../common/errors.js'
 import { grown } from '../common/growing-array.js'
+import { arrayKernels } from '../wasm/holders.js'
 
 /** Strings that are looked up where they lie, in a file of another tool. They are distinct UTF-8 and never change. */
 export interface StringDictionary {
@@ -251,11 +252,19 @@ export class StringTable {
     const { used, hashed } = this
     const slots = new Int32Array(powerOfTwo((used + 1) * 2))
     if (this.hash.length < used) this.hash = grown(this.hash, used)
-    for (let id = hashed; id < used; id += CHUNK)
-      hashStrings(this.blob, this.offset, id, Math.min(id + CHUNK, used), this.hash)
+    if (!this.hashByKernel())
+      for (let id = hashed; id < used; id += CHUNK)
+        hashStrings(this.blob, this.offset, id, Math.min(id + CHUNK, used), this.hash)
     for (let id = 0; id < used; id += CHUNK) fillSlots(this.hash, id, Math.min(id + CHUNK, used), slots)
     this.slots = slots
     this.hashed = used
+  }
+
+  /** Hashes all strings if none has been hashed and there is a kernel for them; tells whether it did. */
+  private hashByKernel(): boolean {
+    const { blob, offset, hash, used } = this
+    const kernels = this.hashed === 0 ? arrayKernels.get(blob.buffer) : undefined
+    return kernels?.hashStrings(offset.subarray(0, used + 1), blob, hash) ?? false
   }
 }
 

@@ -3,16 +3,13 @@
  * a kernel takes to check it, so large files are read into such a memory and never copied.
  */
 
-import { holders } from './holders.js'
+import { holders, LEAST_BYTES } from './holders.js'
 import { createFixedMemory, PAGE } from './memory.js'
 
 /** Everything before belongs to the compiler. */
 const FIRST = PAGE
 /** Bytes that a kernel may read behind the end. */
 const BEHIND = 16
-/** Fewer bytes are checked by TypeScript as fast. */
-const LEAST_BYTES = 1 << 18
-
 /** Room beside the bytes and twice as many: what tagging needs besides what it makes of a model. It takes no memory until it is used. */
 const ROOM = 1 << 24
 

@@ -1,3 +1,5 @@
+import type { ArrayKernels } from './array-kernels.js'
+
 /** A memory that has bytes of a file, and room that nobody has taken. */
 export interface Holder {
   readonly memory: WebAssembly.Memory
@@ -7,3 +9,9 @@ export interface Holder {
 
 /** The holders of bytes by their buffer. */
 export const holders = new WeakMap<ArrayBufferLike, Holder>()
+
+/** Kernels that go through large arrays, by the buffer of the arrays. Others are gone through by TypeScript, with the same results. */
+export const arrayKernels = new WeakMap<ArrayBufferLike, ArrayKernels>()
+
+/** Fewer bytes are checked by TypeScript as fast. */
+export const LEAST_BYTES = 1 << 18

@@ -82,7 +82,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'weights',
   ],
   'model-file': ['common', 'features', 'methods', 'model'],
-  load: ['features', 'methods', 'model', 'model-file'],
+  load: ['features', 'methods', 'model', 'model-file', 'wasm'],
   tag: [
     'common',
     'counts',

@@ -1,8 +1,11 @@
 /** Checks of the strings in a model file. Each returns what is wrong, or null. */
 
+import { arrayKernels } from '../../wasm/holders.js'
+
 /** Valid UTF-8, split only between characters: otherwise a string would change when it is read. */
 export function checkUtf8(blob: Uint8Array, offset: Int32Array): string | null {
-  if (isAscii(blob)) return null
+  const kernels = arrayKernels.get(blob.buffer)
+  if (kernels ? kernels.isAscii(blob) || kernels.areUtf8(offset, blob) : isAscii(blob)) return null
   try {
     decoder.decode(blob)
   } catch {
@@ -14,24 +17,9 @@ export function checkUtf8(blob: Uint8Array, offset: Int32Array): string | null {
   return null
 }
 
-/** Whether all bytes are below 128; false, too, for bytes that do not begin at a multiple of 4. */
 function isAscii(bytes: Uint8Array): boolean {
-  if (bytes.byteOffset % 4 !== 0) return false
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
-  let high = 0
-  // Many short calls: a file is checked once per process, and a function is compiled sooner than a loop is replaced.
-  for (let k = 0; k < words.length && high === 0; k += CHUNK) high = highBits(words, k, CHUNK)
-  for (let k = 4 * words.length; k < bytes.length; k++) high |= bytes[k] & 0x80
-  return high === 0
-}
-
-const CHUNK = 1 << 11
-
-function highBits(words: Int32Array, from: number, most: number): number {
-  const to = Math.min(from + most, words.length)
-  let bits = 0
-  for (let k = from; k < to; k++) bits |= words[k]
-  return bits & 0x80808080
+  for (let k = 0; k < bytes.length; k++) if (bytes[k] >= 128) return false
+  return true
 }
 
 /** Strings in ascending order of UTF-16 code units, so that each occurs once. */

@@ -2,6 +2,7 @@ import { type CountArray, fitNarrow } from '../../common/count-array.js'
 import { ModelFormatError } from '../../common/errors.js'
 import { largestMagnitude } from '../../common/largest-magnitude.js'
 import { StringTable } from '../../data/string-table.js'
+import { arrayKernels } from '../../wasm/holders.js'
 import { checkDistinct, checkUtf8 } from './check-strings.js'
 import type { SectionArray } from './container.js'
 
@@ -45,7 +46,7 @@ export class SectionReader {
     const array = this.sections[name]
     if (!(array instanceof Float64Array) || array.length !== length)
       return this.fail(name, `expected ${length} reals`)
-    const largest = largestMagnitude(array)
+    const largest = arrayKernels.get(array.buffer)?.largest(array) ?? largestMagnitude(array)
     if (Number.isFinite(largest)) return { values: array, largest }
     const at = array.findIndex(value => !Number.isFinite(value))
     return this.fail(name, `expected finite weights, got ${array[at]} at ${at}`)
@@ -72,9 +73,10 @@ export class SectionReader {
   /** Ascending offsets from 0 to `last` for this many rows. */
   offsets(name: string, last: number, rows?: number): Int32Array {
     const array = this.int32(name, rows === undefined ? undefined : rows + 1)
-    let ascending = array.length > 0 && array[0] === 0 && array[array.length - 1] === last
-    for (let k = 1; k < array.length; k++) if (array[k] < array[k - 1]) ascending = false
-    return ascending ? array : this.fail(name, 'expected ascending offsets')
+    const between = array.length > 0 && array[0] === 0 && array[array.length - 1] === last
+    return between && (arrayKernels.get(array.buffer)?.ascend(array) ?? ascend(array))
+      ? array
+      : this.fail(name, 'expected ascending offsets')
   }
 
   strings(name: string): StringTable {
@@ -94,6 +96,7 @@ export class SectionReader {
 
   /** Labels below L that ascend within each row. */
   ascendingLabels(name: string, offset: Int32Array, label: Int32Array): void {
+    if (arrayKernels.get(label.buffer)?.labelsAscend(offset, label)) return
     for (let row = 0; row + 1 < offset.length; row++) {
       for (let k = offset[row] + 1; k < offset[row + 1]; k++)
         if (label[k - 1] >= label[k])
@@ -113,7 +116,10 @@ export class SectionReader {
 
   /** Refuses numbers that are not below a bound. */
   checkBelow(name: string, array: Int32Array | Uint16Array, bound: number): void {
-    const highest = array instanceof Int32Array ? highestOf(array) : highestOf16(array)
+    const highest =
+      array instanceof Int32Array
+        ? (arrayKernels.get(array.buffer)?.highest(array) ?? highestOf(array))
+        : highestOf16(array)
     if (highest >= bound) this.fail(name, `expected numbers from 0 to ${bound - 1}, got ${highest}`)
   }
 
@@ -123,6 +129,12 @@ export class SectionReader {
       this.source === undefined ? {} : { source: this.source },
     )
   }
+}
+
+/** Whether each number is at least the one before it. */
+function ascend(array: Int32Array): boolean {
+  for (let k = 1; k < array.length; k++) if (array[k] < array[k - 1]) return false
+  return true
 }
 
 /** The highest number, or, if one is negative, a number higher than all. */

@@ -1,0 +1,171 @@
+/**
+ * Kernels that go once through large arrays of a model file: checks, and hashes of strings. An array in the memory of the kernels is used where
+ * it lies; pieces of others are copied, one at a time, to a place that stays in the cache.
+ */
+
+import { lazyModule } from './arena.js'
+import { arrays } from './binaries/arrays.js'
+import { instantiate, type KernelExports } from './instantiate.js'
+import { createFixedMemory, PAGE } from './memory.js'
+
+type Numbers = Uint8Array | Int32Array | Float64Array
+
+const arraysModule = lazyModule(arrays)
+
+/** Everything before belongs to the compiler. */
+const FIRST = PAGE
+/** Items of a piece. Engines replace slow code by fast code only between calls. */
+const PIECE = 1 << 13
+/** Bytes of a piece, or of the strings or labels of one. */
+const PIECE_BYTES = 1 << 18
+/** Bytes that pieces take: items, what they point to, results. */
+export const PIECES_BYTES = 2 * PIECE_BYTES + 8 * PIECE
+
+/** How large pieces are; the results are the same. */
+export interface PieceLimits {
+  /** Default 2¹³, which is also the most. */
+  readonly items?: number
+  /** Default 2¹⁸, which is also the most. */
+  readonly bytes?: number
+}
+
+/** Kernels in a memory of their own; null if the engine has no SIMD or no memory for them. */
+export function createArrayKernels(limits: PieceLimits = {}): ArrayKernels | null {
+  const memory = createFixedMemory(FIRST + PIECES_BYTES, false)
+  return memory && placeArrayKernels(memory, FIRST, limits)
+}
+
+/** Kernels in a memory that has room for pieces at an address, a multiple of 16. */
+export function placeArrayKernels(
+  memory: WebAssembly.Memory,
+  address: number,
+  limits: PieceLimits = {},
+): ArrayKernels | null {
+  const module = arraysModule()
+  return module && new ArrayKernels(instantiate(module, memory), memory, address, limits)
+}
+
+/** See `createArrayKernels`. */
+export class ArrayKernels {
+  private readonly bytes: Uint8Array
+  private readonly items: number
+  private readonly most: number
+
+  constructor(
+    private readonly kernels: KernelExports,
+    memory: WebAssembly.Memory,
+    private readonly free: number,
+    { items = PIECE, bytes = PIECE_BYTES }: PieceLimits,
+  ) {
+    this.bytes = new Uint8Array(memory.buffer)
+    this.items = items
+    this.most = bytes
+  }
+
+  /** Four accumulators of xxHash32 over 16 bytes at a time, folded into one; the words are a multiple of 4. */
+  mixStripes(words: Int32Array, seed: number): number {
+    const { beginChecksum, mixStripes, foldedLanes } = this.kernels
+    beginChecksum(seed)
+    for (const [at, length] of this.pieces(words, 4)) mixStripes(at, at + 4 * length)
+    return foldedLanes()
+  }
+
+  /** Whether all bytes are below 128. */
+  isAscii(bytes: Uint8Array): boolean {
+    for (const [at, length] of this.pieces(bytes)) if (!this.kernels.isAscii(at, at + length)) return false
+    return true
+  }
+
+  /** Whether each number is at least the one before it. */
+  ascend(numbers: Int32Array): boolean {
+    let last = -Infinity
+    let from = 0
+    for (const [at, length] of this.pieces(numbers)) {
+      if (numbers[from] < last || !this.kernels.ascend(at, length)) return false
+      from += length
+      last = numbers[from - 1]
+    }
+    return true
+  }
+
+  /** The highest number, −1 if there is none; Infinity if one is negative. */
+  highest(numbers: Int32Array): number {
+    let most = -1
+    for (const [at, length] of this.pieces(numbers))
+      most = Math.max(most, this.kernels.highest(at, length) >>> 0)
+    return most < 2 ** 31 ? most : Infinity
+  }
+
+  /** The largest absolute value, 0 if there is none; NaN if a value is not finite. */
+  largest(values: Float64Array): number {
+    let most = 0
+    for (const [at, length] of this.pieces(values)) most = Math.max(most, this.kernels.largest(at, length)) // NaN stays
+    return most
+  }
+
+  /** Whether the labels of each row ascend; row r has labels offset[r] … offset[r+1]−1, which exist. False also if a row is too long to tell. */
+  labelsAscend(offset: Int32Array, label: Int32Array): boolean {
+    return this.lists(
+      offset,
+      label,
+      (rows, count, labels) => this.kernels.labelsAscend(rows, count, labels) === 1,
+    )
+  }
+
+  /** Whether each string is UTF-8 by itself: string k is blob[offset[k] … offset[k+1]−1], which exists. False also if one is too long to tell. */
+  areUtf8(offset: Int32Array, blob: Uint8Array): boolean {
+    return this.lists(offset, blob, (at, count, bytes) => this.kernels.areUtf8(bytes, at, count) === 1)
+  }
+
+  /** Overwrites the hashes of strings, see `StringTable`; false if one is too long, and then hashes have any content. */
+  hashStrings(offset: Int32Array, blob: Uint8Array, hash: Int32Array): boolean {
+    const results = this.free + 2 * PIECE_BYTES
+    const hashes = new Int32Array(this.bytes.buffer, results, this.items)
+    let from = 0
+    return this.lists(offset, blob, (at, count, bytes) => {
+      this.kernels.hashStrings(bytes, at, count, results)
+      hash.set(count === hashes.length ? hashes : hashes.subarray(0, count), from)
+      from += count
+      return true
+    })
+  }
+
+  /** Pieces of an array: their addresses and lengths, which are multiples of `unit`, except for the last. */
+  private *pieces(array: Numbers, unit = 1): Generator<[at: number, length: number]> {
+    const size = array instanceof Uint8Array ? this.most : Math.max(unit, this.items - (this.items % unit))
+    for (let from = 0; from < array.length; from += size) {
+      const to = Math.min(from + size, array.length)
+      yield [this.place(array, from, to, this.free), to - from]
+    }
+  }
+
+  /** Works on pieces of lists: list k is content[offset[k] … offset[k+1]−1]. False if a list is too long, or as soon as the work says so. */
+  private lists(
+    offset: Int32Array,
+    content: Uint8Array | Int32Array,
+    work: (offset: number, count: number, content: number) => boolean,
+  ): boolean {
+    const { BYTES_PER_ELEMENT: size } = content
+    const last = offset.length - 1
+    for (let from = 0, to = 0; from < last; from = to) {
+      to = Math.min(from + this.items - 1, last)
+      while ((offset[to] - offset[from]) * size > this.most) {
+        to = from + ((to - from) >> 1)
+        if (to === from) return false
+      }
+      const at = this.place(offset, from, to + 1, this.free)
+      const start = this.place(content, offset[from], offset[to], this.free + PIECE_BYTES)
+      if (!work(at, to - from, start - offset[from] * size)) return false
+    }
+    return true
+  }
+
+  /** The address of array[from … to−1]: its own, or that of a copy at `free`. */
+  private place(array: Numbers, from: number, to: number, free: number): number {
+    const { BYTES_PER_ELEMENT: size } = array
+    const start = array.byteOffset + from * size
+    if (array.buffer === this.bytes.buffer) return start
+    this.bytes.set(new Uint8Array(array.buffer, start, (to - from) * size), free)
+    return free
+  }
+}

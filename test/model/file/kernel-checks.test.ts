@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Mutation, mutationsOf } from '../../../fuzz/mutate-container.js'
+import { ModelFormatError } from '../../../src/common/errors.js'
+import { Random } from '../../../src/common/random.js'
+import type { FeatureFunctions } from '../../../src/features/extraction/function-source.js'
+import { load } from '../../../src/load.js'
+import { createArrayKernels, type PieceLimits } from '../../../src/wasm/array-kernels.js'
+import { checkByKernels } from '../../../src/wasm/check-by-kernels.js'
+import { allocateBytes } from '../../../src/wasm/held-bytes.js'
+import { arrayKernels } from '../../../src/wasm/holders.js'
+import * as cases from '../../golden/models/cases.mjs'
+
+const folder = path.join(import.meta.dirname, '../../golden/models')
+const functions = cases.FUNCTIONS as FeatureFunctions
+const files = readdirSync(folder).filter(name => name.endsWith('.cofield'))
+
+/** Of the 1,000 to 3,000 of each model. */
+const MUTATIONS = Number(process.env['MUTATIONS'] ?? 40)
+/** Smaller than most arrays, so that they are gone through in several pieces. */
+const PIECES: readonly PieceLimits[] = [{ items: 4, bytes: 16 }, { items: 7, bytes: 40 }, {}]
+
+/** What `load` says of a file; null if it accepts it. */
+function refusal(bytes: Uint8Array): string | null {
+  try {
+    load(bytes, { functions })
+    return null
+  } catch (error) {
+    if (error instanceof ModelFormatError) return error.message
+    throw error
+  }
+}
+
+/** Copies of a file that kernels check: from pieces of several sizes, and where it lies. */
+function* checkedByKernels(bytes: Uint8Array): Generator<Uint8Array> {
+  for (const limits of PIECES) {
+    const copy = bytes.slice()
+    arrayKernels.set(copy.buffer, createArrayKernels(limits)!)
+    yield copy
+  }
+  const held = allocateBytes(bytes.length, 0)
+  held.set(bytes)
+  checkByKernels(held, 0)
+  expect(arrayKernels.has(held.buffer)).toBe(true)
+  yield held
+}
+
+describe('kernels accept and refuse what TypeScript does, for the same reason', () => {
+  it.each(files)('%s', file => {
+    const bytes = new Uint8Array(readFileSync(path.join(folder, file)))
+    for (const copy of checkedByKernels(bytes)) expect(refusal(copy)).toBe(null)
+    const random = new Random(file.length)
+    const mutations: Mutation[] = random.shuffle(mutationsOf(bytes, random)).slice(0, MUTATIONS)
+    for (const mutation of mutations) {
+      const altered = mutation.bytes()
+      const expected = refusal(altered)
+      for (const copy of checkedByKernels(altered)) expect(refusal(copy), mutation.what).toBe(expected)
+    }
+  })
+
+  it('if a single bit differs and the checksum does not', () => {
+    const bytes = new Uint8Array(readFileSync(path.join(folder, files[0])))
+    const random = new Random(1)
+    for (let round = 0; round < 20; round++) {
+      const altered = bytes.slice()
+      altered[random.below(altered.length)] ^= 1 << random.below(8)
+      const expected = refusal(altered)
+      expect(expected).not.toBe(null)
+      for (const copy of checkedByKernels(altered)) expect(refusal(copy)).toBe(expected)
+    }
+  })
+})
