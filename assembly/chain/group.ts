@@ -11,7 +11,6 @@ import {
   enteringCovariance,
   firstBoundary,
   firstPair,
-  groupDense,
   groupOffset,
   groupPiece,
   L,
@@ -19,6 +18,7 @@ import {
   leavingCovariance,
   loss,
   pieceWeight,
+  slots,
   stride,
   sums,
   value,
@@ -92,7 +92,7 @@ function runLanes<T>(g: i32, first: i32): bool {
     addEdges<T>(A, E, length)
   }
   takeEdges<T>(firstPair)
-  addGradient<T>(g, first, length, cells, gold, pieces)
+  addGradient<T>(length, cells, gold, pieces)
   for (let lane = 0; lane < lanes<T>(); lane++) {
     const n = load<i32>(pieces + ((<usize>lane) << 2))
     if (n >= 0) store<f64>(value + ((<usize>n) << 3), load<f64>(shift + ((<usize>lane) << 3)))
@@ -186,21 +186,13 @@ function allFinite<T>(length: i32): bool {
  * Adds P to the sums of the weights of attributes, and of first and last labels. Its rows of labels replace
  * E, which is no longer needed.
  */
-function addGradient<T>(g: i32, first: i32, length: i32, cells: usize, gold: usize, pieces: usize): void {
+function addGradient<T>(length: i32, cells: usize, gold: usize, pieces: usize): void {
   for (let t = 0; t < length; t++) fromLanes<T>(P + <usize>t * step, stride, E + <usize>t * step)
-  addRows<T>(g, first, length, cells, gold, pieces, E)
+  addRows<T>(length, cells, gold, pieces, E)
 }
 
 /** Adds the gradients of positions, rows [length][lanes][stride] of labels, to the same sums. */
-export function addRows<T>(
-  g: i32,
-  first: i32,
-  length: i32,
-  cells: usize,
-  gold: usize,
-  pieces: usize,
-  rows: usize,
-): void {
+export function addRows<T>(length: i32, cells: usize, gold: usize, pieces: usize, rows: usize): void {
   if (inFixedPoint) toFixedPoint<T>(rows, length)
   const bytes = <usize>stride * (inFixedPoint ? 4 : sizeof<T>())
   for (let t = 0; t < length; t++) {
@@ -217,7 +209,7 @@ export function addRows<T>(
       if (t === length - 1 && labelAfter(pieces, lane) < 0) addBoundary<T>(firstBoundary + L, from)
     }
   }
-  if (groupDense && !inFixedPoint) addDenseGradient<T>(g, first, rows)
+  if (slots && !inFixedPoint) addDenseGradient<T>(length, cells, rows)
 }
 
 /** Adds the gradient of a position `from` [L], numbers or fixed-point numbers, to the sums of the weights of first or of last labels. */

@@ -92,7 +92,7 @@ function runLanes<T>(g: i32, first: i32): bool {
   }
   if (loss === COMPUTATION_EDGES) addRow<T>(B, pairSums + ((<usize>(2 * L) * <usize>stride) << 3))
   storeValues<T>(pieces)
-  addRows<T>(g, first, length, cells, gold, pieces, rows)
+  addRows<T>(length, cells, gold, pieces, rows)
   return true
 }
 

@@ -1,85 +1,88 @@
 /**
- * The gradient of the weights of dense attributes and clusters, a group of sequences at a time: the gradients of all positions that
- * have one are added up in registers, and then, once, to the sums.
- *
- * The list of a group has for each of them u32 its number, u16 how many positions of lanes 0 … 7 have
- * it and u16 how many of lanes 8 … 15, and for each of them u16 its cell, position · 16 + lane; then u16 of padding
- * if need be.
+ * The gradient of the weights of dense attributes and clusters, a group of sequences at a time: the gradients of all positions that have
+ * one are added up in a *slot*, and then, once, to the sums. A group has few of all dense attributes, so that its slots stay in the nearer
+ * caches.
  */
-import { width, zero } from '../../lanes'
-import { denseSums, groupDense, groupDenseOffset, stride } from '../plan'
+import { lanes, width } from '../../lanes'
+import { denseSums, slotOf, slotPlaces, slots, stride } from '../plan'
 import { quantized } from '../sums/exact'
 import { magic } from '../sums/magic'
+import { step } from '../workspace'
+import { denseBegin, sparseBegin } from './row-words'
 
-/** Adds the gradients of the cells of a group from lane `first` on, numbers of type T, which begin at `rows`. */
-export function addDenseGradient<T>(g: i32, first: i32, rows: usize): void {
-  const at = groupDenseOffset + ((<usize>g) << 2)
-  let entry = groupDense + ((<usize>load<u32>(at)) << 2)
-  const end = groupDense + ((<usize>load<u32>(at, 4)) << 2)
-  while (entry < end) {
-    const low = <i32>load<u16>(entry, 4)
-    const high = <i32>load<u16>(entry, 6)
-    const cells = entry + 8 + ((<usize>(first === 0 ? 0 : low)) << 1)
-    const last = cells + ((<usize>(sizeof<T>() === 4 ? low + high : first === 0 ? low : high)) << 1)
-    if (last > cells) addNumbers<T>(<i32>load<u32>(entry), cells, last, rows)
-    entry += 8 + ((((<usize>(low + high)) << 1) + 3) & ~3)
+/**
+ * Adds the gradients of the positions of some lanes, rows [length][lanes][stride] of numbers of type T, to the sums of their dense
+ * attributes; `cells` has the rows of the first position. Sums of a slot are rounded: eight lanes follow the other eight.
+ */
+export function addDenseGradient<T>(length: i32, cells: usize, rows: usize): void {
+  const bytes = <usize>stride * sizeof<T>()
+  let used = 0
+  for (let half = 0; half < lanes<T>(); half += 8) {
+    for (let t = 0; t < length; t++) {
+      for (let lane = half; lane < half + 8; lane++) {
+        const row = load<i32>(cells + ((<usize>t) << 6) + ((<usize>lane) << 2))
+        if (row >= 0) used = addToSlots<T>(row, rows + <usize>t * step + <usize>lane * bytes, used)
+      }
+    }
+  }
+  for (let slot = 0; slot < used; slot++) emptySlot<T>(slot)
+}
+
+/** Adds the gradient of a position to the slots of the dense attributes of its row; returns how many slots are in use, `used` before. */
+function addToSlots<T>(row: i32, from: usize, used: i32): i32 {
+  const end = sparseBegin(row)
+  const bytes = <usize>stride * sizeof<T>()
+  for (let word = denseBegin(row); word < end; word += 4) {
+    const place = load<u32>(word)
+    const at = numberOf(place)
+    const slot = load<u32>(at)
+    if (slot > 0) {
+      addTo<T>(slots + <usize>(slot - 1) * bytes, from, bytes)
+      continue
+    }
+    copyTo(slots + <usize>used * bytes, from, bytes)
+    store<u32>(slotPlaces + ((<usize>used) << 2), place)
+    store<u32>(at, ++used)
+  }
+  return used
+}
+
+/** Where the slot of the dense attribute at a place of the dense weights is. */
+function numberOf(place: u32): usize {
+  return slotOf + ((<usize>(place >> 3)) << 2)
+}
+
+/** So few bytes, a multiple of 32, are copied faster than by a call of `memory.copy`. */
+function copyTo(to: usize, from: usize, bytes: usize): void {
+  const end = to + bytes
+  for (; to < end; to += 32, from += 32) {
+    v128.store(to, v128.load(from))
+    v128.store(to, v128.load(from, 16), 16)
   }
 }
 
-function addNumbers<T>(d: i32, cells: usize, last: usize, rows: usize): void {
+/** bytes is a multiple of 32. */
+function addTo<T>(to: usize, from: usize, bytes: usize): void {
+  const end = to + bytes
+  for (; to < end; to += 32, from += 32) {
+    v128.store(to, v128.add<T>(v128.load(to), v128.load(from)))
+    v128.store(to, v128.add<T>(v128.load(to, 16), v128.load(from, 16)), 16)
+  }
+}
+
+/** Adds a slot to the sums of its attribute, and gives it back. */
+function emptySlot<T>(slot: i32): void {
+  const place = load<u32>(slotPlaces + ((<usize>slot) << 2))
+  const to = denseSums + ((<usize>place) << 3)
+  const from = slots + <usize>slot * <usize>stride * sizeof<T>()
   const vectors = stride / width<T>()
-  const to = denseSums + ((<usize>d * <usize>stride) << 3)
-  let v = 0
-  for (; v + 6 <= vectors; v += 6) addSix<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
-  for (; v < vectors; v += 2) addTwo<T>(cells, last, rows + ((<usize>v) << 4), to + partOf<T>(v))
+  for (let v = 0; v < vectors; v++) addVector<T>(to + partOf<T>(v), v128.load(from + ((<usize>v) << 4)))
+  store<u32>(numberOf(place), 0)
 }
 
 /** Bytes of f64 before vector v of numbers of type T. */
 export function partOf<T>(v: i32): usize {
   return (<usize>v * <usize>width<T>()) << 3
-}
-
-/** Bytes of the row of a cell: lanes follow each other, sixteen of them or eight. */
-function placeOfNumbers<T>(cell: usize): usize {
-  const index = sizeof<T>() === 4 ? cell : ((cell >> 4) << 3) | (cell & 7)
-  return index * <usize>stride * sizeof<T>()
-}
-
-function addSix<T>(cells: usize, last: usize, rows: usize, to: usize): void {
-  let a = zero<T>()
-  let b = a
-  let c = a
-  let d = a
-  let e = a
-  let f = a
-  for (; cells < last; cells += 2) {
-    const from = rows + placeOfNumbers<T>(load<u16>(cells))
-    a = v128.add<T>(a, v128.load(from))
-    b = v128.add<T>(b, v128.load(from, 16))
-    c = v128.add<T>(c, v128.load(from, 32))
-    d = v128.add<T>(d, v128.load(from, 48))
-    e = v128.add<T>(e, v128.load(from, 64))
-    f = v128.add<T>(f, v128.load(from, 80))
-  }
-  const bytes = partOf<T>(1)
-  addVector<T>(to, a)
-  addVector<T>(to + bytes, b)
-  addVector<T>(to + 2 * bytes, c)
-  addVector<T>(to + 3 * bytes, d)
-  addVector<T>(to + 4 * bytes, e)
-  addVector<T>(to + 5 * bytes, f)
-}
-
-function addTwo<T>(cells: usize, last: usize, rows: usize, to: usize): void {
-  let a = zero<T>()
-  let b = a
-  for (; cells < last; cells += 2) {
-    const from = rows + placeOfNumbers<T>(load<u16>(cells))
-    a = v128.add<T>(a, v128.load(from))
-    b = v128.add<T>(b, v128.load(from, 16))
-  }
-  addVector<T>(to, a)
-  addVector<T>(to + partOf<T>(1), b)
 }
 
 /** Adds the numbers of a vector, rounded to the unit, to f64 []. */

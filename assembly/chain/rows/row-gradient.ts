@@ -2,9 +2,9 @@
 
 import {
   denseSums,
-  groupDense,
   labelBits,
   rowSums,
+  slots,
   stream,
   streamScales,
   streamValues,
@@ -20,7 +20,7 @@ import { denseBegin, sparseBegin, sparseEnd } from './row-words'
 export function addRowGradient<T>(row: i32, from: usize): void {
   if (streamValues) {
     spreadWithValues<T>(row, from)
-  } else if (groupDense) {
+  } else if (slots) {
     spreadSparse<T>(row, from)
   } else {
     toFixedPointRow<T>(from, stride, magic, exactRow)

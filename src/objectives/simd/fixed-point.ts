@@ -18,10 +18,10 @@ export interface FixedPoint {
 /** Null if sums are not in fixed point: gradients have no bound, or positions have values, share rows or repeat an attribute very often. */
 export function chooseFixedPoint(
   corpus: KernelCorpus,
-  { listsDense, rows, stream, positions, stride }: CorpusLayout,
+  { slots, rows, stream, positions, stride }: CorpusLayout,
   loss: LossRecipe,
 ): FixedPoint | null {
-  const shrink = listsDense ? shrinkFactor(corpus, loss) : 0
+  const shrink = slots > 0 ? shrinkFactor(corpus, loss) : 0
   const steps = shrink === 0 ? 0 : narrowSteps(rows, stream.denseNumber)
   if (steps === 0) return null
   const wideDense = listWideDense(stream.denseNumber, positions)

@@ -12,7 +12,6 @@ import { type FactorList, planList, viewList } from './factor-lists.js'
 import { chooseFixedPoint, type FixedPoint, planFixedPoint } from './fixed-point.js'
 import type { KernelCorpus } from './kernel-corpus.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
-import { listDenseCells } from './layout/dense-cells.js'
 import { listPieces } from './layout/pieces.js'
 import type { RowStream } from './layout/row-stream.js'
 import { LongSequences, planSegments } from './segment-memory.js'
@@ -271,9 +270,8 @@ class Planner {
 
   private corpusFields() {
     const { plan } = this
-    const { stream, groups, rows, listsDense } = this.laid
+    const { stream, groups } = this.laid
     const pieces = listPieces(this.corpus, groups.segments)
-    const denseCells = listsDense ? listDenseCells(groups, rows, stream) : null
     return {
       firstCluster: groups.first.length,
       rowOffset: plan.put(stream.offset),
@@ -281,8 +279,6 @@ class Planner {
       groupOffset: plan.put(groups.offset),
       cells: plan.put(groups.cells),
       gold: plan.put(groups.gold),
-      groupDenseOffset: denseCells ? plan.put(denseCells.offset) : 0,
-      groupDense: denseCells ? this.writeWords(denseCells) : 0,
       groupPiece: plan.put(groups.piece),
       pieceLength: plan.put(pieces.length),
       pieceWeight: plan.put(pieces.weight),

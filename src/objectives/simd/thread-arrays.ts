@@ -16,7 +16,7 @@ export interface ThreadNeeds {
 /** Allocates the arrays of one thread (assembly/chain/plan.txt); an address is 0 if it needs none. */
 export function planThreadArrays(
   plan: MemoryPlan,
-  { sparse, stream, stride, groups, sharesRows }: CorpusLayout,
+  { sparse, stream, stride, groups, sharesRows, slots }: CorpusLayout,
   layout: WeightLayout,
   loss: LossRecipe,
   { isPartial, wideSums }: ThreadNeeds,
@@ -27,6 +27,9 @@ export function planThreadArrays(
     wideSums: wideSums > 0 ? plan.take(8 * wideSums) : 0,
     rowSums: sharesRows ? plan.take(8 * groups.first.length * stride) : 0,
     workspace: plan.take(workspaceBytes(groups.longest, layout, stride, loss, isPartial)),
+    slots: slots > 0 ? plan.take(8 * slots * stride) : 0,
+    slotPlaces: slots > 0 ? plan.take(4 * slots) : 0,
+    slotOf: slots > 0 ? plan.take(((stream.D + stream.clusters) * stride) / 2) : 0,
     pairSums: loss.tables ? plan.take(pairSumBytes(layout.L, stride)) : 0,
     pruningBounds: loss.comparesPaths ? plan.take(pruningBytes(layout.L, stride)) : 0,
   }

@@ -10,7 +10,8 @@ import { GrowingInt32 } from '../../../common/growing-array.js'
 import { ListTable } from '../../../common/list-table.js'
 import { type SharedWork, stretches, within } from '../../../common/long-work.js'
 import { type CoOccurring, findCoOccurring } from './co-occurring.js'
-import { countRows, type RowAttributes, STEP } from './row-attributes.js'
+import { type FrequentRows, findFrequent } from './frequent-rows.js'
+import { type RowAttributes, STEP } from './row-attributes.js'
 
 /**
  * Rows in which attribute A + b is cluster b. After them come the rows of the clusters, with their
@@ -30,26 +31,15 @@ export interface Costs {
 const LEAST = 48
 
 export function* clusterRows(rows: RowAttributes, A: number, costs: Costs): SharedWork<ClusteredRows> {
-  const choices = yield* within(chooseClusters(emptyRepetitive(rows, A), A), 0, 0.85)
-  const number = numberWorthwhile(choices, costs)
-  return yield* within(rewriteRows(rows, A, choices, number), 0.85, 1)
-}
-
-/** The rows without the attributes of rows that repeat one: a cluster has each attribute once. */
-function emptyRepetitive({ begin, end, ids }: RowAttributes, A: number): RowAttributes {
-  const latest = new Int32Array(A).fill(-1)
-  const ends = end.map((last, r) => {
-    for (let k = begin[r]; k < last; k++) {
-      if (latest[ids[k]] === r) return begin[r]
-      latest[ids[k]] = r
-    }
-    return last
-  })
-  return { begin, end: ends, ids }
+  const frequent = yield* within(findFrequent(rows, A, LEAST), 0, 0.2)
+  const choices = yield* within(chooseClusters(frequent), 0.2, 0.8)
+  const number = numberWorthwhile(choices, frequent, costs)
+  return yield* within(rewriteRows(rows, frequent, A, choices, number), 0.8, 1)
 }
 
 /**
- * The clusters of each row, as indices in `members`. Those of row r are chosen[offset[r] … offset[r+1]−1].
+ * The clusters of each row, as indices in `members`. Those of row r are chosen[offset[r] … offset[r+1]−1]. Their attributes are numbers of
+ * `FrequentRows`.
  */
 interface Choices {
   readonly members: ListTable
@@ -57,19 +47,18 @@ interface Choices {
   readonly chosen: Int32Array
 }
 
-function* chooseClusters(rows: RowAttributes, A: number): SharedWork<Choices> {
-  const count = countRows(rows, A)
-  const coOccurring = yield* within(findCoOccurring(rows, count, LEAST), 0, 0.4)
-  const heads = rankHeads(coOccurring, count)
+function* chooseClusters(rows: FrequentRows): SharedWork<Choices> {
+  const { R, count, longest } = rows
+  const coOccurring = yield* within(findCoOccurring(rows), 0, 0.5)
+  const heads = rankHeads(coOccurring, rows)
   const members = new ListTable()
-  const offset = new Int32Array(rows.begin.length + 1)
+  const offset = new Int32Array(R + 1)
   const chosen = new GrowingInt32()
-  const taken = new Int32Array(A).fill(-1) // the latest row in which an attribute belongs to a cluster
+  const taken = new Int32Array(count.length).fill(-1) // the latest row in which an attribute belongs to a cluster
   const whole = new Int32Array(heads.order.length).fill(-1) // clusters of heads with all that co-occur
-  const longest = longestRow(rows)
   const [ranks, list] = [new Int32Array(longest), new Int32Array(longest)]
   const choose = (r: number) => {
-    const headsHere = sortRanks(rows, r, heads.rank, ranks)
+    const headsHere = sortAscending(ranks, rows.read(r, heads.rank, ranks))
     for (let k = 0; k < headsHere; k++) {
       const head = heads.order[ranks[k]]
       if (taken[head] === r) continue
@@ -84,39 +73,31 @@ function* chooseClusters(rows: RowAttributes, A: number): SharedWork<Choices> {
     }
     offset[r + 1] = chosen.length
   }
-  const R = rows.begin.length
   for (const [from, to] of stretches(0, R, STEP)) {
     for (let r = from; r < to; r++) choose(r)
-    yield 0.4 + (0.6 * to) / R
+    yield 0.5 + (0.5 * to) / R
   }
   return { members, offset, chosen: chosen.data }
 }
 
-/** Ranks the attributes that have co-occurring ones: the most co-occurring first, ties by frequency. */
-function rankHeads({ begin, end }: CoOccurring, count: Int32Array) {
-  const order = Int32Array.from(begin.keys()).filter(a => begin[a] >= 0 && end[a] > begin[a])
+/** Ranks the attributes that have co-occurring ones: the most co-occurring first, ties by frequency. `rank` [A] is −1 for others. */
+function rankHeads({ begin, end }: CoOccurring, { attributes, number, count }: FrequentRows) {
+  const order = Int32Array.from(begin.keys()).filter(a => end[a] > begin[a])
   order.sort((a, b) => end[b] - begin[b] - (end[a] - begin[a]) || count[b] - count[a] || a - b)
-  const rank = new Int32Array(count.length).fill(-1)
-  for (let k = 0; k < order.length; k++) rank[order[k]] = k
+  const rank = new Int32Array(number.length).fill(-1)
+  for (let k = 0; k < order.length; k++) rank[attributes[order[k]]] = k
   return { order, rank }
 }
 
-/** Overwrites `sorted` with the ranks of the attributes of row r that have one, ascending; returns how many. */
-function sortRanks(
-  { begin, end, ids }: RowAttributes,
-  r: number,
-  rank: Int32Array,
-  sorted: Int32Array,
-): number {
-  let size = 0
-  for (let k = begin[r]; k < end[r]; k++) {
-    const own = rank[ids[k]]
-    if (own < 0) continue
-    let place = size++
-    for (; place > 0 && sorted[place - 1] > own; place--) sorted[place] = sorted[place - 1]
-    sorted[place] = own
+/** Sorts the first `length` numbers, which are few, and returns how many they are. */
+function sortAscending(numbers: Int32Array, length: number): number {
+  for (let k = 1; k < length; k++) {
+    const own = numbers[k]
+    let place = k
+    for (; place > 0 && numbers[place - 1] > own; place--) numbers[place] = numbers[place - 1]
+    numbers[place] = own
   }
-  return size
+  return length
 }
 
 /**
@@ -137,14 +118,12 @@ function collect(
   return length
 }
 
-function longestRow({ begin, end }: RowAttributes): number {
-  let longest = 0
-  for (let r = 0; r < begin.length; r++) longest = Math.max(longest, end[r] - begin[r])
-  return longest
-}
-
 /** [clusters] new numbers from 0 for those that save work, −1 for the others. */
-function numberWorthwhile({ members, offset, chosen }: Choices, costs: Costs): Int32Array {
+function numberWorthwhile(
+  { members, offset, chosen }: Choices,
+  { attributes }: FrequentRows,
+  costs: Costs,
+): Int32Array {
   const uses = new Int32Array(members.size)
   for (let k = 0; k < offset[offset.length - 1]; k++) uses[chosen[k]]++
   const { lists } = members
@@ -152,13 +131,14 @@ function numberWorthwhile({ members, offset, chosen }: Choices, costs: Costs): I
   return uses.map((count, cluster) => {
     let cost = 0
     for (let k = lists.offset[cluster]; k < lists.offset[cluster + 1]; k++)
-      cost += costs.attribute(lists.ids[k])
+      cost += costs.attribute(attributes[lists.ids[k]])
     return count >= LEAST && cost >= 2 * costs.cluster ? size++ : -1
   })
 }
 
 function* rewriteRows(
   rows: RowAttributes,
+  frequent: FrequentRows,
   A: number,
   { members, offset, chosen }: Choices,
   number: Int32Array,
@@ -168,18 +148,24 @@ function* rewriteRows(
   const { lists } = members
   const begin = new Int32Array(R + clusters)
   const end = new Int32Array(R + clusters)
-  const ids = new GrowingInt32(rows.ids.length >> 1)
-  const taken = new Int32Array(A).fill(-1)
+  const ids = new Int32Array(rows.ids.length + lists.ids.length) // rows become shorter: most of it is never touched
+  let size = 0
+  const taken = new Int32Array(frequent.count.length).fill(-1)
   const rewrite = (r: number) => {
-    begin[r] = ids.length
+    begin[r] = size
     for (let k = offset[r]; k < offset[r + 1]; k++) {
       const cluster = chosen[k]
       if (number[cluster] < 0) continue
-      ids.push(A + number[cluster])
+      ids[size++] = A + number[cluster]
       for (let i = lists.offset[cluster]; i < lists.offset[cluster + 1]; i++) taken[lists.ids[i]] = r
     }
-    for (let k = rows.begin[r]; k < rows.end[r]; k++) if (taken[rows.ids[k]] !== r) ids.push(rows.ids[k])
-    end[r] = ids.length
+    const last = rows.end[r]
+    for (let k = rows.begin[r]; k < last; k++) {
+      const a = rows.ids[k]
+      const own = frequent.number[a]
+      if (own < 0 || taken[own] !== r) ids[size++] = a
+    }
+    end[r] = size
   }
   for (const [from, to] of stretches(0, R, STEP)) {
     for (let r = from; r < to; r++) rewrite(r)
@@ -187,9 +173,9 @@ function* rewriteRows(
   }
   for (let cluster = 0; cluster < number.length; cluster++) {
     if (number[cluster] < 0) continue
-    begin[R + number[cluster]] = ids.length
-    ids.pushAll(members.get(cluster))
-    end[R + number[cluster]] = ids.length
+    begin[R + number[cluster]] = size
+    for (const own of members.get(cluster)) ids[size++] = frequent.attributes[own]
+    end[R + number[cluster]] = size
   }
-  return { begin, end, ids: ids.data, clusters }
+  return { begin, end, ids: ids.subarray(0, size), clusters }
 }

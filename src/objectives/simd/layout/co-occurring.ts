@@ -1,11 +1,12 @@
 import { GrowingInt32 } from '../../../common/growing-array.js'
 import { type SharedWork, stretches } from '../../../common/long-work.js'
-import { type RowAttributes, STEP } from './row-attributes.js'
+import type { FrequentRows } from './frequent-rows.js'
+import { STEP } from './row-attributes.js'
 
-/** Attributes that occur wherever another one does: those of a are ids[begin[a] … end[a]−1]. */
+/** Attributes that occur wherever another one does: those of a are ids[begin[a] … end[a]−1]. All are numbers of `FrequentRows`. */
 export interface CoOccurring {
-  readonly begin: Int32Array // [A]
-  readonly end: Int32Array //   [A]
+  readonly begin: Int32Array // [numbers]
+  readonly end: Int32Array //   [numbers]
   readonly ids: Int32Array
 }
 
@@ -14,34 +15,31 @@ export interface CoOccurring {
  */
 const MOST = 32
 
-/** Finds the co-occurring attributes of those in at least `least` rows; `count` [A] is the number of rows. */
-export function* findCoOccurring(
-  rows: RowAttributes,
-  count: Int32Array,
-  least: number,
-): SharedWork<CoOccurring> {
+/** Finds the co-occurring attributes of all that are frequent. */
+export function* findCoOccurring(rows: FrequentRows): SharedWork<CoOccurring> {
+  const { R, count, longest, number } = rows
   const begin = new Int32Array(count.length).fill(-1)
   const end = new Int32Array(count.length)
   const here = new Int32Array(count.length).fill(-1) // the latest row with an attribute
+  const row = new Int32Array(longest)
   const found = new GrowingInt32()
   const visit = (r: number) => {
-    for (let k = rows.begin[r]; k < rows.end[r]; k++) here[rows.ids[k]] = r
-    for (let k = rows.begin[r]; k < rows.end[r]; k++) {
-      const a = rows.ids[k]
-      if (count[a] < least) continue
+    const size = rows.read(r, number, row)
+    for (let k = 0; k < size; k++) here[row[k]] = r
+    for (let k = 0; k < size; k++) {
+      const a = row[k]
       if (begin[a] >= 0) {
-        end[a] = keepThose(found.data, begin[a], end[a], here, r)
+        if (end[a] > begin[a]) end[a] = keepThose(found.data, begin[a], end[a], here, r)
         continue
       }
       begin[a] = found.length
-      for (let i = rows.begin[r]; i < rows.end[r] && found.length < begin[a] + MOST; i++) {
-        const b = rows.ids[i]
+      for (let i = 0; i < size && found.length < begin[a] + MOST; i++) {
+        const b = row[i]
         if (b !== a && count[b] >= count[a]) found.push(b)
       }
       end[a] = found.length
     }
   }
-  const R = rows.begin.length
   for (const [from, to] of stretches(0, R, STEP)) {
     for (let r = from; r < to; r++) visit(r)
     yield to / R

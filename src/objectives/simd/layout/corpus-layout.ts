@@ -7,11 +7,10 @@ import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
 import type { KernelCorpus } from '../kernel-corpus.js'
 import { type ClusteredRows, clusterRows } from './attribute-clusters.js'
-import { canListCells } from './dense-cells.js'
 import { findDistinctRows } from './distinct-rows.js'
 import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
 import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
-import { type Cut, groupSequences, orderOfUse, type SequenceGroups } from './sequence-groups.js'
+import { type Cut, groupSequences, LANES, orderOfUse, type SequenceGroups } from './sequence-groups.js'
 import { countPositions, countUses } from './sum-widths.js'
 import { positionBytes } from './workspace.js'
 
@@ -28,8 +27,8 @@ export interface CorpusLayout {
   readonly sharesRows: boolean
   /** Rows whose states are computed before the groups: shared ones, or those of long sequences. */
   readonly tableRows: { readonly first: number; readonly count: number }
-  /** Whether groups have lists of their dense attributes. */
-  readonly listsDense: boolean
+  /** Dense attributes and clusters of a group, at most, whose gradients are added up for the group; 0: they are added position by position. */
+  readonly slots: number
 }
 
 export interface SimdLimits {
@@ -97,11 +96,23 @@ export function* layOutCorpus(
   )
   if (!stream) return null
   const sparse = sparseWeights(stream, layout)
-  const listsDense = !values && !sharesRows && canListCells(groups)
+  const slots = values || sharesRows || loss.comparesPaths ? 0 : mostDense(groups, stream)
   const weights = sparse.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
   const hasOwnRows = distinct.rows === corpus.P && !loss.tables
   const tableRows = rowsInTable(groups, sharesRows, hasOwnRows ? stateBytes / (8 * stride) : 0)
-  return { stride, groups, rows, positions, stream, sparse, weights, sharesRows, tableRows, listsDense }
+  return { stride, groups, rows, positions, stream, sparse, weights, sharesRows, tableRows, slots }
+}
+
+/** How many of the dense attributes and clusters a group can have, at least 1. */
+function mostDense({ G, offset, cells }: SequenceGroups, { denseOf, D, clusters }: RowStream): number {
+  let most = 1
+  for (let g = 0; g < G; g++) {
+    let count = 0
+    for (let k = offset[g] * LANES; k < offset[g + 1] * LANES; k++)
+      if (cells[k] >= 0) count += denseOf[cells[k]]
+    most = Math.max(most, count)
+  }
+  return Math.min(most, Math.max(1, D + clusters))
 }
 
 /**

@@ -15,6 +15,7 @@ import { MOST_NARROW } from './sum-widths.js'
 
 export interface RowStream {
   readonly offset: Uint32Array //          [rows+1]
+  readonly denseOf: Uint32Array //         [rows] how many dense attributes and clusters a row has
   readonly size: number //                 words
   readonly labelBits: number
   readonly D: number //                    dense attributes
@@ -65,10 +66,11 @@ export function createRowStream(
   const denseNumber = new Int32Array(A + rows.clusters).fill(-1)
   for (let d = 0; d < dense.length; d++) denseNumber[dense[d]] = d
   for (let b = 0; b < rows.clusters; b++) denseNumber[A + b] = dense.length + b
-  const offset = measureRows(rows, stateOffset, denseNumber)
+  const { offset, denseOf } = measureRows(rows, stateOffset, denseNumber)
   const parts = { rows, layout, offset, denseNumber }
   return {
     offset,
+    denseOf,
     size: offset[rows.begin.length],
     labelBits,
     D: dense.length,
@@ -209,22 +211,22 @@ export function numberAttributes(
   return { number, dense, sparse: sparse.slice(0, K), wide }
 }
 
-/** The start of the words of each row. */
-function measureRows(
-  { begin, end, ids }: RowAttributes,
-  stateOffset: Int32Array,
-  denseNumber: Int32Array,
-): Uint32Array {
+/** The start of the words of each row, and the number of its dense attributes. */
+function measureRows({ begin, end, ids }: RowAttributes, stateOffset: Int32Array, denseNumber: Int32Array) {
   const offset = new Uint32Array(begin.length + 1)
+  const denseOf = new Uint32Array(begin.length)
   for (let r = 0; r < begin.length; r++) {
-    let size = HEADS
+    let dense = 0
+    let sparse = 0
     for (let k = begin[r]; k < end[r]; k++) {
       const a = ids[k]
-      size += denseNumber[a] >= 0 ? 1 : stateOffset[a + 1] - stateOffset[a]
+      if (denseNumber[a] >= 0) dense++
+      else sparse += stateOffset[a + 1] - stateOffset[a]
     }
-    offset[r + 1] = offset[r] + size
+    offset[r + 1] = offset[r] + HEADS + dense + sparse
+    denseOf[r] = dense
   }
-  return offset
+  return { offset, denseOf }
 }
 
 /** [A] a power of 2 that no value of the attribute exceeds. */

@@ -43,9 +43,14 @@ export interface WideDense {
 /** `denseNumber` [A+clusters] is −1 for attributes that are not dense. */
 export function listWideDense(denseNumber: Int32Array, positions: Int32Array): WideDense {
   const isWide = (a: number) => denseNumber[a] >= 0 && positions[a] > MOST_NARROW
-  const wide = Uint32Array.from(denseNumber.keys()).filter(isWide)
-  const numbers = wide.map(a => denseNumber[a]).sort()
-  const of = new Int32Array(denseNumber.filter(d => d >= 0).length).fill(-1)
+  const found: number[] = []
+  let size = 0
+  for (let a = 0; a < denseNumber.length; a++) {
+    if (denseNumber[a] >= 0) size++
+    if (isWide(a)) found.push(denseNumber[a])
+  }
+  const numbers = Uint32Array.from(found).sort()
+  const of = new Int32Array(size).fill(-1)
   for (const [n, d] of numbers.entries()) of[d] = n
   return { numbers, of }
 }
