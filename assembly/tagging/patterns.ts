@@ -16,10 +16,10 @@
  *
  * Places outside a sequence have negative numbers, so all these arrays begin before their address.
  *
- * The *memo* of a pattern has an *entry* for each combination of values: a copy of the head of its attribute, so that one access to memory tells
- * its weight. In the place of n, 0 says that it is not known, and ABSENT that there is no weight. The *key* of a combination is Σ factor · value, and no
- * other one has it. With few combinations the mask is 0, and entry number `key` from the memo on is its own. With many, the memo is a table of so many places as
- * the mask says, in which a new one replaces an old one: u64 key, 8 bytes unused, and the entry.
+ * The *key* of a combination of values is Σ factor · value, and no other one has it. The *memo* of a pattern tells what is known of combinations. With few of them
+ * the mask is 0, and number `key` from the memo on is a copy of the head of its attribute, so that one access to memory tells its weight. In the place of n, 0 says
+ * that it is not known, and ABSENT that there is no weight. With many combinations, the memo is a table of so many places as the mask says, in which a new one
+ * replaces an old one: u64 key, i32 the address of the head, 0: it is not known, and 4 bytes unused.
  */
 import { addHeads, HEAD_SHIFT } from './state-scores'
 import {
@@ -40,13 +40,12 @@ const ABSENT: i32 = -2
 
 const HEADER: usize = 16
 const PART: usize = 24
-/** Bytes of a place of a memo of many combinations, as a power of 2, and where its entry is. */
-const PLACE_SHIFT: usize = 5
-const ENTRY: usize = 16
+/** Bytes of a place of a memo of many combinations, as a power of 2. */
+const PLACE_SHIFT: usize = 4
 
 /**
- * Bytes of what is noted of an entry that is not known: u64 hash and i32 length of its text, i32 slot, i32 where the address of its head belongs,
- * i32 its entry in the memo, the u64 that was fetched last, and its key.
+ * Bytes of what is noted of a combination that is not known: u64 hash and i32 length of its text, i32 slot, i32 where the address of its head belongs,
+ * 4 bytes unused, the u64 that was fetched last, and its key.
  */
 const MISS: usize = 40
 
@@ -96,11 +95,23 @@ export function scorePatterns(
   for (let left = P; left > 0; left -= stretch) {
     const bytes = (<usize>min(left, stretch)) << 2
     for (let pattern = patterns; pattern < end; pattern = behind(pattern)) {
-      const last = findEntries(pattern, slots, lists, found, found + bytes, missed)
-      if (last > missed) lookUp(pattern, missed, last, heads)
+      const memo = <usize>load<i32>(pattern, 4)
+      const mask = load<u32>(pattern, 8)
+      writeKeys(pattern, slots, lists, bytes)
+      const last =
+        mask === 0
+          ? findFew(memo, lists, found, bytes, missed)
+          : findMany(memo, mask, lists, found, bytes, missed)
+      if (last > missed) {
+        for (let miss = missed; miss < last; miss += MISS) {
+          const at = <usize>load<i32>(miss, 16) - found
+          store<i32>(miss, load<i32>(slots + at), 12)
+          store<u64>(miss, load<u64>(lists + (at << 1)), 32)
+        }
+        lookUp(pattern, missed, last, heads)
+      }
       addHeads(found, found + bytes, row, state, lists)
-      if (load<i32>(pattern, 4) !== 0)
-        for (let miss = missed; miss < last; miss += MISS) remember(pattern, miss)
+      if (memo !== 0) for (let miss = missed; miss < last; miss += MISS) remember(memo, mask, miss)
     }
     slots += bytes
     state += <usize>stretch * row
@@ -111,54 +122,48 @@ function behind(pattern: usize): usize {
   return pattern + HEADER + <usize>load<i32>(pattern) * PART
 }
 
-/**
- * Overwrites found … end with the addresses of entries of a pattern; returns the end of the list of those that are not known. keys [end − found] u64 is
- * workspace.
- */
-function findEntries(
-  pattern: usize,
-  slots: usize,
-  keys: usize,
-  found: usize,
-  end: usize,
-  missed: usize,
-): usize {
-  const memo = <usize>load<i32>(pattern, 4)
-  const mask = load<u32>(pattern, 8)
+/** Overwrites keys with those of positions, which have so many bytes of slots. */
+function writeKeys(pattern: usize, slots: usize, keys: usize, bytes: usize): void {
+  memory.fill(keys, 0, bytes << 1)
   const last = behind(pattern)
-  memory.fill(keys, 0, (end - found) << 1)
-  for (let part = pattern + HEADER; part < last; part += PART) addKeys(part, slots, keys, end - found)
-  for (; found < end; found += 4, slots += 4, keys += 8) {
-    const key = load<u64>(keys)
-    let entry = memo + ((<usize>key) << HEAD_SHIFT)
-    let known = memo !== 0
-    if (mask !== 0) {
-      const place = memo + placeOf(key, mask)
-      entry = place + ENTRY
-      known = load<u64>(place) === key
+  for (let part = pattern + HEADER; part < last; part += PART) {
+    const cells = <usize>load<i32>(part)
+    const values = <usize>load<i32>(part, 4)
+    const factor = load<i64>(part, 16)
+    for (let at: usize = 0; at < bytes; at += 4) {
+      const text = load<i32>(cells + <usize>load<i32>(slots + at))
+      const value = values === 0 ? text : load<i32>(values + ((<usize>text) << 2))
+      const key = keys + (at << 1)
+      store<i64>(key, load<i64>(key) + <i64>value * factor)
     }
-    store<i32>(found, <i32>entry)
-    if (!known || load<i32>(entry) === 0) {
-      store<i32>(missed, load<i32>(slots), 12)
-      store<i32>(missed, <i32>found, 16)
-      store<i32>(missed, <i32>entry, 20)
-      store<u64>(missed, key, 32)
-      missed += MISS
-    }
+  }
+}
+
+/**
+ * Overwrites found with the addresses of heads in a memo of few combinations; returns the end of the list of those that are not known, all if there is no memo.
+ * There are no branches, since a processor would often guess them wrong.
+ */
+function findFew(memo: usize, keys: usize, found: usize, bytes: usize, missed: usize): usize {
+  for (const end = found + bytes; found < end; found += 4, keys += 8) {
+    const head = memo + ((<usize>load<i32>(keys)) << HEAD_SHIFT)
+    store<i32>(found, <i32>head)
+    store<i32>(missed, <i32>found, 16)
+    missed += memo === 0 || load<i32>(head) === 0 ? MISS : 0
   }
   return missed
 }
 
-/** Adds what a part contributes to the keys of positions, which have so many bytes of slots. */
-function addKeys(part: usize, slots: usize, keys: usize, bytes: usize): void {
-  const cells = <usize>load<i32>(part)
-  const values = <usize>load<i32>(part, 4)
-  const factor = load<i64>(part, 16)
-  for (const end = slots + bytes; slots < end; keys += 8, slots += 4) {
-    const text = load<i32>(cells + <usize>load<i32>(slots))
-    const value = values === 0 ? text : load<i32>(values + ((<usize>text) << 2))
-    store<i64>(keys, load<i64>(keys) + <i64>value * factor)
+/** The same for a memo of many combinations. */
+function findMany(memo: usize, mask: u32, keys: usize, found: usize, bytes: usize, missed: usize): usize {
+  for (const end = found + bytes; found < end; found += 4, keys += 8) {
+    const key = load<u64>(keys)
+    const place = memo + placeOf(key, mask)
+    const head = load<i32>(place, 8)
+    store<i32>(found, head)
+    store<i32>(missed, <i32>found, 16)
+    missed += (load<u64>(place) ^ key) | <u64>(head === 0) ? MISS : 0
   }
+  return missed
 }
 
 /** Where a key is in a table of a memo. */
@@ -241,11 +246,17 @@ function isString(id: i32, pattern: usize, last: usize, slot: usize): bool {
   return standsAt(literal, at)
 }
 
-/** Notes a head in the memo of its pattern. */
-function remember(pattern: usize, miss: usize): void {
+/** Notes a head in a memo. */
+function remember(memo: usize, mask: u32, miss: usize): void {
   const head = <usize>load<i32>(<usize>load<i32>(miss, 16))
-  const entry = <usize>load<i32>(miss, 20)
-  if (load<i32>(pattern, 8) !== 0) store<u64>(entry - ENTRY, load<u64>(miss, 32))
-  v128.store(entry, v128.load(head))
-  if (load<i32>(head) === 0) store<i32>(entry, ABSENT)
+  const key = load<u64>(miss, 32)
+  if (mask === 0) {
+    const entry = memo + ((<usize>key) << HEAD_SHIFT)
+    v128.store(entry, v128.load(head))
+    if (load<i32>(head) === 0) store<i32>(entry, ABSENT)
+  } else {
+    const place = memo + placeOf(key, mask)
+    store<u64>(place, key)
+    store<i32>(place, <i32>head, 8)
+  }
 }

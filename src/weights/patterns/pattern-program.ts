@@ -8,8 +8,8 @@ import { ViewValues } from './view-values.js'
 const HEADER = 16 // bytes of a pattern record without parts, see assembly/tagging/patterns.ts
 const PART = 24
 const RECORD = 32 // bytes of a text record
-const ENTRY = 16 //  bytes of an entry of a memo
-const PLACE = 32 //  bytes of a place in a memo of many combinations
+const HEAD = 16 //   bytes of a head
+const PLACE = 16 //  bytes of a place in a memo of many combinations
 const WORD = 2 ** 32
 
 /** Sizes of memos; see `PatternTaggerLimits`. */
@@ -126,12 +126,12 @@ export class PatternProgram {
       return factor
     })
     const few = combinations <= fewCombinations
-    const bytes = few ? ENTRY * combinations : PLACE * memoEntries
+    const bytes = few ? HEAD * combinations : PLACE * memoEntries
     // Keys of more combinations would not be distinct.
     if (combinations > Number.MAX_SAFE_INTEGER || bytes > left || (!few && memoEntries < 2)) return NO_MEMO
     const start = take(bytes)
     return few
-      ? { start, bytes, address: start + ENTRY * below, mask: 0, factors }
+      ? { start, bytes, address: start + HEAD * below, mask: 0, factors }
       : { start, bytes, address: start, mask: memoEntries - 1, factors }
   }
 

@@ -33,7 +33,7 @@ const LIMITS: PatternTaggerLimits = {
   positions: 1024,
   stretch: 128,
   memoBytes: 1 << 26,
-  memoEntries: 1 << 15,
+  memoEntries: 1 << 16,
   fewCombinations: 1 << 17,
   mostValues: 200_000,
 }
