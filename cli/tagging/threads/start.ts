@@ -7,7 +7,7 @@ import type { Labeling } from './messages.js'
 import { workerProgram } from './worker-program.js'
 
 /** Fewer bytes are labeled before a thread has started. */
-const LEAST_BYTES = 1 << 18
+const LEAST_BYTES = 1 << 19
 
 /** Threads that have been started and wait for the model. */
 export interface StartedThreads {

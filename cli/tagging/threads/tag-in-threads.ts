@@ -3,6 +3,7 @@
  * after the other. This thread labels a block again that another one could not label, so errors are those of one thread.
  */
 
+import type { Corpus } from '../../../src/data/corpus.js'
 import { createBlockCutter } from '../../../src/data/reading/cut-blocks.js'
 import type { FileOpening } from '../../../src/node/files-reader.js'
 import { readBlocks, readChunks } from '../../../terminal/input.js'
@@ -96,16 +97,21 @@ export function createThreadedTagger(job: ThreadedJob): FileTagger {
     async *tag(file) {
       const open: Pending[] = [] // in order
       let format: FileOpening['format'] | undefined
+      let ours: Pending | undefined // not labeled before other threads have work
       for await (const block of source.blocks(file)) {
         const pending: Pending = { number: ++last, block }
         open.push(pending)
         if (block.apart) {
           format = block.apart.opening.format
           threads.give(pending.number, block.apart.opening, block.apart.bytes)
-        } else await labelHere(pending)
+        }
+        if (ours) await labelHere(ours)
+        ours = block.apart ? undefined : pending
         yield* published(open, format)
         for (; open.length >= threads.window; yield* published(open, format)) await advance(open)
       }
+      if (ours) await labelHere(ours)
+      yield* published(open, format)
       for (; open.length > 0; yield* published(open, format)) await advance(open)
     },
     close() {
@@ -127,8 +133,9 @@ function createDataBlocks(job: ThreadedJob, output: BlockOutput): BlockSource {
   return {
     async *blocks(file) {
       for await (const { read, apart } of readBlocks(file, readingOf(job, labeler, file), blockBytes)) {
+        const batches = apart ? undefined : readNow(read)
         async function* label(): AsyncGenerator<TagStep> {
-          for (const batch of read()) {
+          for (const batch of batches?.() ?? read()) {
             await located([file], () => labeler.write(batch, sourceName(file)))
             yield { sequences: batch.N, tokens: batch.P }
           }
@@ -137,6 +144,21 @@ function createDataBlocks(job: ThreadedJob, output: BlockOutput): BlockSource {
       }
     },
     close: labeler.close,
+  }
+}
+
+/** Reads a block, so that the next ones can be given to other threads before this one is labeled. An error comes when its sequences have been taken. */
+function readNow(read: () => Generator<Corpus>): () => Generator<Corpus> {
+  const batches: Corpus[] = []
+  let failure: { readonly error: unknown } | undefined
+  try {
+    for (const batch of read()) batches.push(batch)
+  } catch (error) {
+    failure = { error }
+  }
+  return function* taken() {
+    yield* batches
+    if (failure) throw failure.error
   }
 }
 

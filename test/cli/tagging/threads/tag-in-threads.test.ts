@@ -206,6 +206,46 @@ describe('several threads write what one thread writes', () => {
   })
 })
 
+it('gives other threads work before it labels what it must label itself', async () => {
+  const events: string[] = []
+  const threads = threadsHere(
+    model,
+    { options: {}, data: {}, text: false, partial: false, records: undefined },
+    'all',
+  )
+  const tagger = createTagger(model, {})
+  const { numbers } = tagger
+  const tagging = createThreadedTagger({
+    model,
+    tagger: {
+      ...tagger,
+      numbers(corpus) {
+        events.push('label')
+        return numbers!(corpus)
+      },
+    },
+    data: dataOptionsOf({}, model),
+    text: false,
+    partial: false,
+    counting: createLeftOut().counting,
+    onLostPassThrough() {},
+    onBytes() {},
+    records: undefined,
+    threads: {
+      ...threads,
+      give(...block) {
+        events.push('give')
+        threads.give(...block)
+      },
+    },
+    publish() {},
+    blockBytes: 1,
+  })
+  for await (const _ of tagging.tag(sandbox.path(sandbox.write('order.txt', COLUMNS)))) events.push('write')
+  expect(events.slice(0, 3)).toEqual(['give', 'label', 'write'])
+  expect(events.filter(event => event === 'label')).toHaveLength(1)
+})
+
 describe('several threads stop where one thread stops', () => {
   const at = (k: number, bad: string) => SENTENCES.map((text, n) => (n === k ? bad : rows(text))).join('')
 
