@@ -1,9 +1,13 @@
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
+import { PairMap } from '../common/pair-map.js'
 import type { PairEnd } from './co-occurrence.js'
 import type { ObservationStore } from './observation-memo.js'
 
 /** How many candidates a table may hold before it is cleared. */
 export const MOST_CANDIDATES = 1 << 20
+
+/** The root of kinds with a forced label. */
+const FORCED = -2
 
 /** The number of the boundary as an observation. */
 export const BOUNDARY = 0
@@ -15,14 +19,18 @@ export class CandidateTable implements ObservationStore {
   readonly offset = new GrowingInt32() //      where the candidates of an observation begin
   readonly label = new GrowingInt32() //       label + 1
   readonly score = new GrowingFloat64() //     log ψ
-  /** Numbers of candidates among the labels of the signature. */
-  readonly place = new GrowingInt32()
-  /** How many labels the signature of an observation has; 0 if a candidate is none of them. */
-  readonly labels = new GrowingInt32()
+  /** The kind of an observation: those with the same signature and the same labels are of one kind. */
+  readonly kind = new GrowingInt32()
+  /** Grows when kinds are numbered anew. */
+  numbering = 0
+  private readonly mostKinds: number
+  private readonly kinds = new PairMap() // kinds of a signature and its first labels: the way to the kind of all
   private readonly p = new GrowingFloat64()
   private readonly signatureP = new GrowingFloat64()
 
-  constructor() {
+  /** `mostKinds`: how many kinds there may be before they are numbered anew, the next time that all is cleared. */
+  constructor(mostKinds = 1 << 20) {
+    this.mostKinds = mostKinds
     this.offset.push(0)
     this.addBoundary()
   }
@@ -37,48 +45,64 @@ export class CandidateTable implements ObservationStore {
   }
 
   clear(): void {
-    for (const array of [this.key, this.signature, this.label, this.p, this.score, this.signatureP])
+    for (const array of [
+      this.key,
+      this.signature,
+      this.kind,
+      this.label,
+      this.p,
+      this.score,
+      this.signatureP,
+    ])
       array.length = 0
-    this.place.length = 0
-    this.labels.length = 0
     this.offset.length = 1
+    if (this.kinds.size > this.mostKinds) {
+      this.kinds.clear()
+      this.numbering++
+    }
     this.addBoundary()
   }
 
   private addBoundary(): void {
-    this.addCandidate(-1, 1, 1, 0)
-    this.add(-1, -1, 1)
-    this.key.data[BOUNDARY] = 0
-    this.signature.data[BOUNDARY] = 0
+    this.addCandidate(-1, 1, 1)
+    this.addIds(0, 0, this.kindOf(0))
   }
 
-  /**
-   * Adds a candidate of the observation that the next `add` completes. `place` is its number among the labels of the signature, −1 if
-   * it is none of them.
-   */
-  addCandidate(label: number, p: number, signatureP = 0, place = -1): void {
+  /** Adds a candidate of the observation that the next `add` completes. */
+  addCandidate(label: number, p: number, signatureP = 0): void {
     this.label.push(label + 1)
     this.p.push(p)
     this.score.push(Math.log(p))
     this.signatureP.push(signatureP)
-    this.place.push(place)
   }
 
-  /** Completes an observation whose candidates have been added; `labels` is the number of labels of its signature. Returns its index. */
-  add(key: number, signature: number, labels = 0): number {
-    const first = this.offset.data[this.size]
-    const placed = !this.place.data.subarray(first, this.place.length).includes(-1)
-    this.labels.push(placed ? labels : 0)
-    this.key.push(key < 0 ? -1 : key + 1)
-    this.signature.push(signature < 0 ? -1 : signature + 1)
+  /** Completes an observation whose candidates have been added. Returns its index. */
+  add(key: number, signature: number): number {
+    const id = signature < 0 ? -1 : signature + 1
+    return this.addIds(key < 0 ? -1 : key + 1, id, this.kindOf(id))
+  }
+
+  private addIds(key: number, signature: number, kind: number): number {
+    this.key.push(key)
+    this.signature.push(signature)
+    this.kind.push(kind)
     this.offset.push(this.label.length)
     return this.size - 1
+  }
+
+  /** The kind of the observation to be completed. `root` keeps kinds apart whose P̃(y | f) are not those of their signature. */
+  private kindOf(signature: number, root = -1): number {
+    let kind = this.kinds.intern(root, signature)
+    for (let k = this.offset.data[this.size]; k < this.label.length; k++)
+      kind = this.kinds.intern(kind, this.label.data[k])
+    return kind
   }
 
   /** Adds a copy of an observation whose only candidate is a label that the original cannot have. */
   addForced(observation: number, label: number): number {
     this.addCandidate(label, 0)
-    return this.add(this.key.data[observation] - 1, this.signature.data[observation] - 1)
+    const signature = this.signature.data[observation]
+    return this.addIds(this.key.data[observation], signature, this.kindOf(signature, FORCED))
   }
 
   /** How many candidates an observation has. */

@@ -83,31 +83,39 @@ export class CoOccurrence {
   }
 
   /**
-   * Overwrites `block` [m][n] with the rates of all pairs of candidates of a and b, down to a level. Each step from level to
+   * Overwrites `block` [m][n] with the rates of all pairs of candidates of a and b. Each step from level to
    * level is added to `steps`, which is for a single pair of labels only.
    */
-  rates(
-    a: PairEnd,
-    b: PairEnd,
-    block: Float64Array,
-    level: 'signatures' | 'words' = 'words',
-    steps?: RateStep[],
-  ): void {
+  rates(a: PairEnd, b: PairEnd, block: Float64Array, steps?: RateStep[]): void {
+    this.signatureRates(a, b, block, steps)
+    const total = this.count('words', a, b)
+    if (total !== 0) this.refine('words', total, a, b, block, steps)
+  }
+
+  /** The same down to the level of signatures. */
+  signatureRates(a: PairEnd, b: PairEnd, block: Float64Array, steps?: RateStep[]): void {
     this.startWithLabels(a, b, block, steps)
-    this.refine('signatures', a, b, block, steps)
-    if (level === 'words') this.refine('words', a, b, block, steps)
+    const total = this.count('signatures', a, b)
+    if (total !== 0) this.refine('signatures', total, a, b, block, steps)
+  }
+
+  /**
+   * Overwrites `block` [m][n] with the rates of a pair of words, of which those of their signatures are above[start …]. Returns false
+   * if the words were not counted as a pair: then their rates are those of their signatures.
+   */
+  wordRates(a: PairEnd, b: PairEnd, above: Float64Array, start: number, block: Float64Array): boolean {
+    const total = this.count('words', a, b)
+    if (total === 0) return false
+    const size = a.size * b.size
+    for (let k = 0; k < size; k++) block[k] = above[start + k]
+    this.refine('words', total, a, b, block)
+    return true
   }
 
   /** Whether words may have been counted as a pair. If false, their rates are those of their signatures. */
   mayHaveWords(row: number, next: number): boolean {
     if (row < 0 || next < 0) return false
     for (const lookup of this.lookups.words) if (lookup.mayHave(row, next)) return true
-    return false
-  }
-
-  /** Whether words were counted as a pair. */
-  hasWords(row: number, next: number): boolean {
-    for (const lookup of this.lookups.words) if (lookup.find(row, next)) return true
     return false
   }
 
@@ -126,13 +134,12 @@ export class CoOccurrence {
 
   private refine(
     level: 'signatures' | 'words',
+    total: number,
     a: PairEnd,
     b: PairEnd,
     block: Float64Array,
     steps?: RateStep[],
   ): void {
-    const total = this.count(level, a, b)
-    if (total === 0) return
     const s = this.shrinkage[level]
     const p = level === 'words' ? a.p : a.signatureP
     const q = level === 'words' ? b.p : b.signatureP

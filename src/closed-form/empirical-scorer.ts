@@ -36,8 +36,10 @@ export function createEmpiricalScorer(
 
 /** No score depends on these. */
 export interface ScorerLimits {
-  /** Scores of pairs of signatures that are remembered. */
+  /** Scores of pairs of kinds that are remembered. */
   readonly memory?: number
+  /** Kinds of observations that are told apart at once. */
+  readonly kinds?: number
   /** After how many pairs of words a filter of them is made. */
   readonly filterAt?: number
 }
@@ -65,11 +67,11 @@ class EmpiricalScorer implements Scorer {
     features: FeatureSet,
     options: EmpiricalOptions,
     functions: FeatureFunctions,
-    { memory, filterAt }: ScorerLimits,
+    { memory, kinds, filterAt }: ScorerLimits,
   ) {
     this.store = store
     this.options = options
-    this.states = new EmpiricalStates(store, features, options, functions)
+    this.states = new EmpiricalStates(store, features, options, functions, kinds)
     this.seen = this.states.seen
     const { statistics } = this.states
     this.rates = new CoOccurrence(
@@ -191,7 +193,7 @@ class EmpiricalScorer implements Scorer {
       right.narrow(j)
     }
     const steps: RateStep[] = []
-    this.rates.rates(left, right, new Float64Array(1), 'words', steps)
+    this.rates.rates(left, right, new Float64Array(1), steps)
     const last = steps[steps.length - 1]
     const because = steps
       .map(

@@ -10,6 +10,7 @@
  * Reference: Zhu et al., Closed Form Maximum Likelihood Estimator of Conditional Random Fields, Eqn. 12.
  */
 
+import { SparseCounts } from '../common/sparse-counts.js'
 import type { CountStore } from '../counts/count-store.js'
 import { keysAreWords, Observer } from '../counts/observer.js'
 import { Statistics } from '../counts/statistics.js'
@@ -19,12 +20,12 @@ import type { FeatureSet } from '../features/language/feature.js'
 import { CandidateTable, MOST_CANDIDATES } from './candidate-table.js'
 import type { EmpiricalOptions } from './empirical-options.js'
 import { ObservationMemo } from './observation-memo.js'
-import { type Sparse, sparse, UnknownWords } from './unknown-words.js'
+import { placeIn, type Ranked, type Sparse, sparse, UnknownWords } from './unknown-words.js'
 
 export class EmpiricalStates {
   readonly statistics: Statistics
   /** Everything observed so far, with its candidates. */
-  readonly seen = new CandidateTable()
+  readonly seen: CandidateTable
   private readonly store: CountStore
   private readonly options: EmpiricalOptions
   private readonly unknown: UnknownWords
@@ -32,7 +33,7 @@ export class EmpiricalStates {
   private readonly memo: ObservationMemo
   private readonly foldCase: boolean
   private readonly shares = new Map<number, Sparse>()
-  private readonly counts: Float64Array // [L]
+  private readonly counts: SparseCounts
   private readonly alike = new Map<number, number>() // by signature: the observation of all unknown words that have it
   private corpus: Corpus | null = null
 
@@ -41,7 +42,9 @@ export class EmpiricalStates {
     features: FeatureSet,
     options: EmpiricalOptions,
     functions: FeatureFunctions = {},
+    mostKinds?: number,
   ) {
+    this.seen = new CandidateTable(mostKinds)
     this.store = store
     this.options = options
     this.statistics = new Statistics(store, options.rare)
@@ -52,7 +55,7 @@ export class EmpiricalStates {
     this.memo = new ObservationMemo(this.observer, this.seen, memoOptions, (p, start, end) =>
       this.addObservation(p, start, end),
     )
-    this.counts = new Float64Array(this.statistics.L)
+    this.counts = new SparseCounts(this.statistics.L)
   }
 
   /** Whether an observation depends only on its word, so that its index outlives the sequence. */
@@ -87,7 +90,7 @@ export class EmpiricalStates {
   private addObservation(p: number, start: number, end: number): number {
     this.observer.extract(p, start, end)
     const { key, signature } = this.observer
-    this.counts.fill(0)
+    this.counts.clear()
     let total = this.addKey(key)
     if (p === start && this.foldCase) total += this.addKey(this.lowerKey(p))
     return total > 0 || signature < 0 || !this.local
@@ -108,25 +111,41 @@ export class EmpiricalStates {
   private addWord(total: number, key: number, signature: number): number {
     const k = total > this.options.stateShrinkMax ? 0 : this.options.stateShrink
     this.addDistribution(total, total === 0 ? 1 : k, signature)
-    const labels = this.shareOf(signature).label.length
-    return this.seen.add(this.statistics.keyTotal(key) === 0 ? -1 : key, signature, labels)
+    return this.seen.add(this.statistics.keyTotal(key) === 0 ? -1 : key, signature)
   }
 
   /** ψ(y,x) ∝ #(y,x) + k·P(y|f(x)); the labels with ψ > 0 are the candidates. */
   private addDistribution(total: number, k: number, signature: number): void {
-    if (k > 0) {
-      const { label, p } = this.unknown.distribution(signature, this.observer.attributes)
-      for (let q = 0; q < label.length; q++) this.counts[label[q]] += k * p[q]
-    }
-    const floor = this.options.candidateFloor * maximum(this.counts)
+    const { counts } = this
+    const floor = this.addLikely(k, signature)
     const share = this.shareOf(signature)
-    let e = 0
-    for (let j = 0; j < this.counts.length; j++) {
-      if (this.counts[j] <= floor) continue
-      while (e < share.label.length && share.label[e] < j) e++
-      const has = share.label[e] === j
-      this.seen.addCandidate(j, this.counts[j] / (total + k), has ? share.p[e] : 0, has ? e : -1)
+    for (let j = counts.next(0); j >= 0; j = counts.next(j + 1)) {
+      if (counts.count[j] <= floor) continue
+      const place = placeIn(share, j)
+      this.seen.addCandidate(j, counts.count[j] / (total + k), place < 0 ? 0 : share.p[place])
     }
+  }
+
+  /**
+   * Adds k·P(y|f(x)) to the labels that have a count, and to others as long as they can be candidates, the likeliest first. Returns
+   * the floor, above which candidates are.
+   */
+  private addLikely(k: number, signature: number): number {
+    const { counts } = this
+    const likely = k > 0 ? this.unknown.distribution(signature, this.observer.attributes) : NONE
+    const { label, p, order } = likely
+    let largest = order.length > 0 ? k * p[order[0]] : 0
+    for (let j = counts.next(0); j >= 0; j = counts.next(j + 1)) {
+      const place = placeIn(likely, j)
+      if (place >= 0) counts.add(j, k * p[place])
+      if (counts.count[j] > largest) largest = counts.count[j]
+    }
+    const floor = this.options.candidateFloor * largest
+    for (const q of order) {
+      if (k * p[q] <= floor) break
+      if (!counts.has(label[q])) counts.add(label[q], k * p[q])
+    }
+    return floor
   }
 
   /** P̃(y | f) over all words with a signature; empty for one that was not seen. */
@@ -142,7 +161,7 @@ export class EmpiricalStates {
 
   private addKey(key: number): number {
     const total = this.statistics.keyTotal(key)
-    if (total > 0) this.statistics.addKey(key, this.counts)
+    if (total > 0) this.statistics.eachLabel(key, (label, count) => this.counts.add(label, count))
     return total
   }
 
@@ -155,8 +174,4 @@ export class EmpiricalStates {
   }
 }
 
-function maximum(values: Float64Array): number {
-  let best = 0
-  for (let k = 0; k < values.length; k++) if (values[k] > best) best = values[k]
-  return best
-}
+const NONE: Ranked = { label: new Int32Array(0), p: new Float64Array(0), order: new Int32Array(0) }

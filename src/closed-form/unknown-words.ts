@@ -21,10 +21,15 @@ export interface Sparse {
   readonly p: Float64Array
 }
 
+/** A distribution with the order of its labels, the likeliest first. */
+export interface Ranked extends Sparse {
+  readonly order: Int32Array
+}
+
 export class UnknownWords {
   private readonly statistics: Statistics
   private readonly rule: UnknownRule
-  private readonly memo = new Map<number, Sparse>()
+  private readonly memo = new Map<number, Ranked>()
   private readonly dense: Float64Array // [L]
   private readonly row: Float64Array // [L]
 
@@ -36,10 +41,10 @@ export class UnknownWords {
   }
 
   /** P(y | f(x)) for a signature (−1: not seen) and its attributes. */
-  distribution(signature: number, attributes: Int32Array): Sparse {
+  distribution(signature: number, attributes: Int32Array): Ranked {
     const known = this.memo.get(signature)
     if (known) return known
-    const found = this.compute(signature, attributes)
+    const found = ranked(this.compute(signature, attributes))
     if (signature >= 0) this.memo.set(signature, found)
     return found
   }
@@ -66,6 +71,22 @@ export class UnknownWords {
     }
     return seen > 0
   }
+}
+
+/** Where a label stands in a distribution; −1 if it is not there. */
+export function placeIn({ label }: Sparse, wanted: number): number {
+  let low = 0
+  let high = label.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (label[middle] < wanted) low = middle + 1
+    else high = middle
+  }
+  return label[low] === wanted ? low : -1
+}
+
+function ranked({ label, p }: Sparse): Ranked {
+  return { label, p, order: Int32Array.from(p.keys()).sort((q, r) => p[r] - p[q]) }
 }
 
 /** The nonzero part of a distribution, which need not sum to 1 yet. */

@@ -60,6 +60,13 @@ export function keyPrefix(features: FeatureSet): string | undefined {
     : undefined
 }
 
+/** The words of a corpus as bytes. */
+interface Words {
+  readonly ids: Int32Array
+  readonly blob: Uint8Array
+  readonly offset: Int32Array
+}
+
 /** Positions that are observed in one step. */
 const STEP = 64
 
@@ -77,6 +84,7 @@ export class Observer {
   private readonly keys: Extractor
   private readonly others: Extractor
   private readonly wordsAreKeys: boolean
+  private words: Words | null = null // of the corpus, if keys are words and observed once for each
 
   constructor(
     features: FeatureSet,
@@ -115,7 +123,9 @@ export class Observer {
       throw new DataError(
         'this method counts words, and the data have none: give tokens beside the attributes, or choose a method that trains weights, such as likelihood',
       )
-    this.keys.bind(corpus)
+    if (this.local && this.wordsAreKeys)
+      this.words = { ids: corpus.columns[0].ids, ...corpus.columns[0].strings.bytes }
+    else this.keys.bind(corpus)
     this.others.bind(corpus)
   }
 
@@ -127,6 +137,7 @@ export class Observer {
 
   /** A position without a key (an unknown word, an absent value) counts as unknown. */
   private keyAt(p: number, start: number, end: number): number {
+    if (this.words) return this.keyOf(this.words, this.words.ids[p])
     this.keys.extract(p, start, end)
     return this.keys.count === 0 ? -1 : this.keys.ids[0]
   }
@@ -170,25 +181,22 @@ export class Observer {
     const key = new Int32Array(strings.size)
     const signature = new Int32Array(strings.size)
     const seen = new Uint8Array(strings.size)
-    const { blob, offset } = strings.bytes
     for (let p = 0; p < ids.length; p++) {
       if (p > 0 && p % STEP === 0) yield p
       const word = ids[p]
       if (seen[word] === 1 || labels.ids[p] === UNKNOWN) continue
       seen[word] = 1
-      key[word] = this.wordsAreKeys
-        ? this.keyOf(blob, offset[word], offset[word + 1])
-        : this.keyAt(p, p, p + 1)
+      key[word] = this.keyAt(p, p, p + 1)
       signature[word] = this.signatureAt(p, p, p + 1)
     }
     return { key: { ids, map: key }, signature: { ids, map: signature } }
   }
 
   /** The key of a word that is its own key: found by its bytes, without making a string. */
-  private keyOf(blob: Uint8Array, start: number, end: number): number {
+  private keyOf({ blob, offset }: Words, word: number): number {
     const { keys } = this.vocabularies
-    if (!this.unused) return keys.internBytes(blob, start, end)
-    return withoutUnused(keys.findBytes(blob, start, end), this.unused.keys)
+    if (!this.unused) return keys.internBytes(blob, offset[word], offset[word + 1])
+    return withoutUnused(keys.findBytes(blob, offset[word], offset[word + 1]), this.unused.keys)
   }
 
   private *observePositions(

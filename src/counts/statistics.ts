@@ -68,11 +68,18 @@ export class Statistics {
 
   /** Adds the label counts of a key to `counts` [L]. */
   addKey(key: number, counts: Float64Array): void {
+    this.eachLabel(key, (label, count) => {
+      counts[label] += count
+    })
+  }
+
+  /** Visits the labels of a key, some of them perhaps several times. */
+  eachLabel(key: number, visit: (label: number, count: number) => void): void {
     for (const { items } of this.store.layers) {
       if (key + 1 >= items.keyOffset.length) continue
       const last = items.offset[items.keyOffset[key + 1]]
       for (let e = items.offset[items.keyOffset[key]]; e < last; e++)
-        counts[items.label[e] - 1] += items.count[e]
+        visit(items.label[e] - 1, items.count[e])
     }
   }
 

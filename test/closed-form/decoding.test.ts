@@ -68,7 +68,11 @@ const cases = fc.record({
   text: texts.map(lists => corpusOf(lists.map(tokens => ({ tokens })))),
   features: fc.constantFrom(...sets),
   chosen: options,
-  limits: fc.record({ memory: fc.constantFrom(0, 5, 40, 1 << 20), filterAt: fc.constantFrom(0, 3, 1 << 20) }),
+  limits: fc.record({
+    memory: fc.constantFrom(0, 5, 40, 1 << 20),
+    kinds: fc.constantFrom(0, 8, 1 << 20),
+    filterAt: fc.constantFrom(0, 3, 1 << 20),
+  }),
 })
 
 /** The score of the transition from candidate k of position t−1 to candidate l. */
