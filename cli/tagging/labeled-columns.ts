@@ -1,11 +1,13 @@
 /**
  * Writes labeled columns as bytes: fields are copied from the string tables they were read into, so no string
- * is made for a token. The output is the same as that of `createTaggedWriter`, byte for byte.
+ * is made for a token. The output is the same as that of `createTaggedWriter`, byte for byte. A kernel writes batches of ordinary
+ * fields.
  */
 import type { Corpus } from '../../src/data/corpus.js'
 import { UNKNOWN, UNKNOWN_LABEL } from '../../src/data/labels/unknown-label.js'
 import type { StringTable } from '../../src/data/string-table.js'
 import type { FileSink } from '../../src/node/write.js'
+import { createRowWriter, type RowWriterLimits } from './row-writer.js'
 
 export interface LabeledColumnsOptions {
   readonly separator: 'tab' | 'space'
@@ -25,6 +27,7 @@ export function createLabeledColumns(
   sink: FileSink,
   labels: readonly string[],
   { separator, refuse }: LabeledColumnsOptions,
+  limits: Partial<RowWriterLimits> = {},
 ): LabeledColumnsWriter | null {
   const space = separator === 'tab' ? 9 : 32
   const encoded = labels.map(label => new TextEncoder().encode(label))
@@ -32,6 +35,7 @@ export function createLabeledColumns(
     return null
   const out = new ByteBuffer(sink)
   const fields: Fields[] = []
+  const byKernel = createRowWriter(encoded, space, limits)
   // Wide rows share one string table, so its strings are checked once.
   const checked = new WeakMap<StringTable, FittingStrings>()
 
@@ -63,6 +67,7 @@ export function createLabeledColumns(
 
   return (corpus, numbers) => {
     const columns = corpus.labels ? [...corpus.columns, corpus.labels] : corpus.columns
+    if (byKernel?.(columns, corpus.offset, numbers, out.pass)) return
     for (const [k, { ids, strings }] of columns.entries())
       fields[k] = { ids, strings: checkedStrings(strings) }
     for (let n = 0; n < corpus.N; n++) {
@@ -146,11 +151,15 @@ class ByteBuffer {
 
   flush(): void {
     if (this.length === 0) return
-    const written = this.bytes.subarray(0, this.length)
+    this.pass(this.bytes.subarray(0, this.length))
+    this.length = 0
+  }
+
+  /** Passes bytes on that come after those that were flushed. */
+  readonly pass = (written: Uint8Array): void => {
     if (this.atStart && MARK.every((byte, k) => written[k] === byte)) this.sink(MARK)
     this.sink(written)
     this.atStart = false
-    this.length = 0
   }
 
   private reserve(capacity: number): void {

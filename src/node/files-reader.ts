@@ -1,7 +1,7 @@
 /** Reads files of one shape with one reader: into one corpus, or block by block. */
 import { DataError } from '../common/errors.js'
 import type { Corpus } from '../data/corpus.js'
-import { createHeadCollector, HEAD_BYTES } from '../data/formats/head.js'
+import { createHeadCollector, HEAD_BYTES, headOf } from '../data/formats/head.js'
 import { formatNamed } from '../data/formats/registry.js'
 import { RECORD_SIZE } from '../data/readers/annotation/annotated-text.js'
 import { type AnyReaderOptions, createReader } from '../data/reading/create-reader.js'
@@ -59,19 +59,20 @@ export function createFilesReader(options: FileOptions) {
   let begun = false // whether the reader has begun the file at hand
   let head: Uint8Array = new Uint8Array(0) // of the file at hand
 
-  async function begin(file: string, head: Uint8Array): Promise<CorpusReader> {
+  async function begin(file: string, bytes: Uint8Array): Promise<CorpusReader> {
     const source = sourceName(file)
-    const found = options.format ?? detectFormat(source, head, options.labels, options.evenLines)
-    const { labels, mismatch, encoding } = options
+    const { labels, evenLines, mismatch, encoding } = options
+    const head = headOf(bytes)
+    const found = options.format ?? detectFormat(source, bytes, labels, evenLines, head)
     const check = options.format === undefined ? checkResemblance : checkFormat
-    check({ source, format: found, bytes: head, labels, mismatch, encoding })
+    check({ source, format: found, bytes, head, labels, mismatch, encoding })
     if (format !== undefined && found !== format)
       throw new DataError(`expected ${format} as in ${first}, got ${found}`, { source })
     if (format === undefined) first = source
     format = found
     reading ??= options.optionsFor?.(found) ?? options
     reader ??= createReader(found, reading)
-    await readCompanion(file, found, reader, head)
+    await readCompanion(file, found, reader, bytes)
     reader.begin(source)
     return reader
   }

@@ -12,13 +12,16 @@ export interface Head {
 
 /** How much of a file tells its format, unless it is JSON. */
 export const HEAD_BYTES = 1 << 14
+/** Characters that are made at a time. */
+const CHUNK = 1 << 10
 const MARK = [0xef, 0xbb, 0xbf]
 
 /** The head of a file that begins with these bytes. */
 export function headOf(bytes: Uint8Array): Head {
   const content = bytes.subarray(startOf(bytes))
   let text = ''
-  for (let k = 0; k < Math.min(content.length, HEAD_BYTES); k++) text += String.fromCharCode(content[k])
+  for (let k = 0; k < Math.min(content.length, HEAD_BYTES); k += CHUNK)
+    text += String.fromCharCode(...content.subarray(k, Math.min(k + CHUNK, HEAD_BYTES)))
   const lines = text.split(/\r?\n/)
   const found = lines.filter(line => /[^ \t]/.test(line))
   if (found.length > 2 && found.at(-1) === lines.at(-1)) found.pop()

@@ -29,10 +29,10 @@ export function detectFormat(
   bytes: Uint8Array,
   labels: Labels = 'required',
   evenLines: EvenLines = 'columns',
+  head = headOf(bytes),
 ): Format {
   refuseForeign(name, bytes)
   const extension = extensionOf(name)
-  const head = headOf(bytes)
   const owner = formatOfExtension(extension)
   if (!owner) return formatOfContent(name, head, labels, evenLines)
   const guest = (FORMATS as readonly DataFormat[]).find(
@@ -80,9 +80,17 @@ function formatOfContent(name: string, head: Head, labels: Labels, evenLines: Ev
 
 /** The format that a content looks decidedly like, though not certainly; columns are the most general one. */
 export function resembling(head: Head): Format | undefined {
-  const found = (FORMATS as readonly DataFormat[]).filter(format => format.resembles?.(head))
-  return (found.find(({ name }) => name !== 'columns') ?? found[0])?.name as Format | undefined
+  let found = resembled.get(head)
+  if (found === undefined) {
+    const all = (FORMATS as readonly DataFormat[]).filter(format => format.resembles?.(head))
+    found = (all.find(({ name }) => name !== 'columns') ?? all[0])?.name ?? ''
+    resembled.set(head, found)
+  }
+  return found === '' ? undefined : (found as Format)
 }
+
+/** What heads look like, which is asked when a format is detected and again when it is checked; empty: nothing. */
+const resembled = new WeakMap<Head, string>()
 
 /** The format that a content looks like, whatever its name; undefined: columns or text. */
 export function detectContent(head: Head): Format | undefined {

@@ -16,6 +16,8 @@ export interface Given {
   readonly format: Format
   /** Its first bytes. */
   readonly bytes: Uint8Array
+  /** The head of these bytes, if it is there already. */
+  readonly head?: Head
   readonly labels?: ReaderOptions['labels']
   readonly mismatch?: ReaderOptions['mismatch']
   readonly encoding?: ReaderOptions['encoding']
@@ -26,15 +28,16 @@ export interface Given {
  * stands for all JSON that has no format of its own. Columns and plain text, which could be almost anything, are also refused if they
  * look decidedly like another format.
  */
-export function checkFormat({ source, format, bytes, labels = 'required', mismatch, encoding }: Given): void {
+export function checkFormat(given: Given): void {
+  const { source, format, bytes, labels = 'required', mismatch, encoding } = given
   refuseForeign(source, bytes, encoding)
   if (mismatch === 'read') return
-  const head = headOf(bytes)
+  const head = given.head ?? headOf(bytes)
   const wanted = formatNamed(format)
   const certain = (FORMATS as readonly DataFormat[]).find(other => other.detect?.(head))?.name
   if (certain === format || (format !== 'jsonl' && wanted?.detect?.(head))) return
   if (certain === undefined && (format === 'columns' || format === 'text')) {
-    checkResemblance({ source, format, bytes, labels })
+    checkResemblance({ source, format, bytes, head, labels })
     return
   }
   if (certain === undefined && !wanted?.rejects?.(head)) return
@@ -47,9 +50,9 @@ export function checkFormat({ source, format, bytes, labels = 'required', mismat
 }
 
 /** Refuses columns and plain text that look decidedly like another format with labels. */
-export function checkResemblance({ source, format, bytes, mismatch }: Given): void {
+export function checkResemblance({ source, format, bytes, head, mismatch }: Given): void {
   if (mismatch === 'read' || (format !== 'columns' && format !== 'text')) return
-  const found = resembling(headOf(bytes))
+  const found = resembling(head ?? headOf(bytes))
   if (found === undefined || found === format || found === 'text') return
   throw new DataError(`expected ${format}, got what looks like ${found} ${adviceFor(found, format)}`, {
     source,

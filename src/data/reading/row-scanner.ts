@@ -5,7 +5,8 @@ import { text } from '../../wasm/binaries/text.js'
 import { instantiate, type KernelExports } from '../../wasm/instantiate.js'
 import { createMemory, PAGE } from '../../wasm/memory.js'
 
-const textModule = lazyModule(text)
+/** The kernels of `assembly/text`; null if the engine has no SIMD. */
+export const textModule = lazyModule(text)
 
 /** Strings in one block of bytes: string k is blob[offset[k]] … blob[offset[k+1]−1]. */
 export interface StringBlock {

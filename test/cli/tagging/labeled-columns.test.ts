@@ -5,12 +5,13 @@ import { createTaggedWriter } from '../../../cli/tagging/tagged-writer.js'
 import { type Corpus, CorpusBuilder } from '../../../src/data/corpus.js'
 
 /** Batches of sequences of rows, each row a field for each of two columns; the tables go on from batch to batch. */
-function batchesOf(batches: string[][][][]): Corpus[] {
-  const builder = new CorpusBuilder({ columns: 2, labels: false })
+function batchesOf(batches: string[][][][], labels = false): Corpus[] {
+  const builder = new CorpusBuilder({ columns: 2, labels })
   return batches.map(sequences => {
     for (const rows of sequences) {
       for (const row of rows) {
         for (const [k, field] of row.entries()) builder.put(k, builder.columns[k].intern(field))
+        if (labels) builder.putLabel(builder.labels.intern(row[0]))
         builder.endToken()
       }
       builder.endSequence()
@@ -36,6 +37,9 @@ function written(write: (sink: (data: string | Uint8Array) => void) => void): {
   return { bytes: Buffer.concat(pieces).toString('hex'), error }
 }
 
+/** By a kernel, by one with a buffer of a few rows, and by none. */
+const LIMITS = [{}, { outBytes: 16 }, { mostBytes: -1 }, { mostBytes: 60 }]
+
 function expectSame(batches: Corpus[], separator: 'tab' | 'space'): void {
   const numbers = batches.map(({ P }) => Int32Array.from({ length: P }, (_, p) => p % LABELS.length))
   const labelsOf = (k: number, n: number) => {
@@ -47,14 +51,15 @@ function expectSame(batches: Corpus[], separator: 'tab' | 'space'): void {
     for (const [k, batch] of batches.entries())
       for (let n = 0; n < batch.N; n++) writer.write(batch, n, { labels: labelsOf(k, n) })
   })
-  const found = written(sink => {
+  for (const limits of LIMITS) expect(written(sink => writeFast(sink, limits))).toEqual(expected)
+
+  function writeFast(sink: (data: string | Uint8Array) => void, limits: object): void {
     const slow = createTaggedWriter('columns', sink, { columns: { separator } })
     const refuse = (batch: Corpus, n: number) =>
       slow.write(batch, n, { labels: labelsOf(batches.indexOf(batch), n) })
-    const write = createLabeledColumns(sink, LABELS, { separator, refuse })!
+    const write = createLabeledColumns(sink, LABELS, { separator, refuse }, limits)!
     for (const [k, batch] of batches.entries()) write(batch, numbers[k])
-  })
-  expect(found).toEqual(expected)
+  }
 }
 
 describe('labeled columns', () => {
@@ -71,6 +76,17 @@ describe('labeled columns', () => {
 
   it('are what the writer of strings writes, refusals included', () => {
     fc.assert(fc.property(batches, fc.constantFrom('tab', 'space'), expectSame), { numRuns: 500 })
+  })
+
+  it('keep labels that the data have, `_` where they are not known', () => {
+    const rows = [
+      ['a', 'x'],
+      ['_', 'y'],
+      ['_', 'z'],
+      ['b', 'x'],
+    ]
+    expectSame(batchesOf([[rows, rows], [rows.slice(1)]], true), 'tab')
+    expectSame(batchesOf([[rows.slice(1, 3)]], true), 'space')
   })
 
   it('may be longer than any buffer', () => {
