@@ -56,11 +56,11 @@ export function stageSeparate(
 ): StagedTraining {
   const { method, options, features, checkpointing } = training
   const fingerprint = checkpointing ? fingerprintOf(compiled, { method, options, features }) : ''
-  const halves = isHeldOut(options) ? holdOut(corpus, MOST_HELD_OUT) : null
   const fixed = { ...training, options: fixedOptions(options) }
+  const models = new LocalModels(corpus, { ...fixed, compiled })
+  const halves = isHeldOut(options) && models.isCountable() ? holdOut(corpus, MOST_HELD_OUT) : null
   const own = halves ? training : fixed
   const figures = { sequences: corpus.N, tokens: corpus.P }
-  const models = new LocalModels(corpus, { ...own, compiled })
   const first = halves && heldOutFit(halves, fixed, training)
   const engineOf = engineMaker(models, figures, own)
   const head = first && {

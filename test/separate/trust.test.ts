@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/common/random.js'
 import type { Sequence } from '../../src/data/sequence.js'
-import { evaluateModel, load, type Model, train } from '../../src/index.js'
+import { evaluateModel, features as feature, load, type Model, train } from '../../src/index.js'
 import type { SeparateEngine } from '../../src/separate/scoring/engine.js'
 import { features } from './example.js'
 import { shortTexts } from './short-texts.js'
@@ -51,6 +51,15 @@ function repeated(size: number, seed: number, wrong: number): Sequence[] {
   })
 }
 
+/** Words of a large vocabulary, so that windows of three hardly come again. */
+function madeUp(size: number, seed: number): Sequence[] {
+  const random = new Random(seed)
+  return Array.from({ length: size }, () => {
+    const tokens = Array.from({ length: 6 }, () => `${random.below(60)}${'xyz'[random.below(3)]}`)
+    return { tokens, labels: tokens.map(token => token.at(-1)!.toUpperCase()) }
+  })
+}
+
 const accuracyOf = async (data: Sequence[], test: Sequence[], options: object, set?: typeof features) => {
   const model = await train(data, { method: 'separate', options, ...(set && { features: set }) })
   return { model, accuracy: evaluateModel(model, test).evaluate().accuracy! }
@@ -93,6 +102,24 @@ describe('weights of the closed form that held-out sequences choose', () => {
     const again = load(bytes)
     for (const { tokens } of test) expect(again.marginals(tokens)).toEqual(model.marginals(tokens))
     expect(Buffer.compare(again.save(), bytes)).toBe(0)
+  })
+
+  it('are not chosen if hardly two positions are alike; then the file says which numbers were taken', async () => {
+    const data = madeUp(200, 1)
+    const windows = { features: [-1, 0, 1].map(at => feature.word(at)) }
+    const options = { maxIterations: 3 }
+    const rich = await train(data, { method: 'separate', options, features: windows })
+    expect(rich.options).toMatchObject(FIXED)
+    const few = await train(data, { method: 'separate', options, features: { features: [feature.word()] } })
+    expect(few.options).toMatchObject({ stateShrink: 'held-out', pairShrink: 'held-out' })
+    // Each word occurs once, but without it all positions look like others.
+    const unique = data.map(({ tokens, labels }, n) => ({
+      tokens: tokens.map((word, t) => `${n}.${t}${word}`),
+      labels,
+    }))
+    const signs = { features: [feature.word(), feature.suffix(1)] }
+    const alike = await train(unique, { method: 'separate', options, features: signs })
+    expect(alike.options).toMatchObject({ stateShrink: 'held-out', pairShrink: 'held-out' })
   })
 
   it('need enough sequences; otherwise, and for pairs alone, the file says which numbers were taken', async () => {

@@ -4,7 +4,7 @@ import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { features as feature } from '../../src/index.js'
 import type { PatternTable } from '../../src/separate/patterns/pattern-table.js'
 import { prepareSeparate } from '../../src/separate/patterns/prepare.js'
-import { countUnknown } from '../../src/separate/patterns/unknown-patterns.js'
+import { countUnknown, shareAlike, unknownLists } from '../../src/separate/patterns/unknown-patterns.js'
 import { arbitraryCorpus } from '../closed-form/corpora.js'
 import { separateOptions } from './example.js'
 
@@ -43,7 +43,11 @@ function bruteForce(sequences: readonly Sequence[]) {
       const a = positions[t - 1]
       if (a && (a.isKept || b.isKept)) add(pairs, `${a.text} | ${b.text} → ${a.label} ${b.label}`)
     })
-  return { states, pairs }
+  const texts = all.flat().map(({ attributes }) => listed(attributes))
+  const isAlike = shown
+    .flatMap(positions => positions.slice(1, -1))
+    .map(({ isKept }, p) => isKept || texts.filter(text => text === texts[p]).length > 1)
+  return { states, pairs, alike: isAlike.filter(Boolean).length / isAlike.length }
 }
 
 const BOUNDARY = { text: 'boundary', isKept: false, label: 'boundary' }
@@ -55,7 +59,8 @@ it('counts each position as if it were left out, like a count over strings', () 
         features: set,
         options: separateOptions(),
       })
-      const { patterns, states, pairs } = countUnknown(corpus, layout.A)
+      const lists = unknownLists(corpus, layout.A)
+      const { patterns, states, pairs } = countUnknown(corpus, lists)
       const namesOf = (table: PatternTable, row: number) =>
         listed(Array.from(table.get(row).ids, id => attributes.get(id)))
       const nameOf = (number: number) => {
@@ -64,7 +69,11 @@ it('counts each position as if it were left out, like a count over strings', () 
         return pattern < 0 ? `unknown ${namesOf(patterns, number - 1)}` : namesOf(corpus.patterns, pattern)
       }
       const labelOf = (j: number) => (j === 0 ? 'boundary' : labels.get(j - 1))
-      const found = { states: new Map<string, number>(), pairs: new Map<string, number>() }
+      const found = {
+        states: new Map<string, number>(),
+        pairs: new Map<string, number>(),
+        alike: shareAlike(corpus, lists),
+      }
       for (let row = 0; row < patterns.size; row++)
         for (let e = states.offset[row]; e < states.offset[row + 1]; e++)
           found.states.set(`${nameOf(row + 1)} → ${labelOf(states.label[e])}`, states.count[e])
@@ -77,4 +86,18 @@ it('counts each position as if it were left out, like a count over strings', () 
     }),
     { numRuns: 50 },
   )
+})
+
+it('takes a sequence of weight 2 for two sequences that are alike', () => {
+  const [a, b] = [
+    { tokens: ['ax', 'bx'], labels: ['X', 'X'] },
+    { tokens: ['cy', 'dz'], labels: ['Y', 'Z'] },
+  ]
+  const shareOf = (sequences: readonly Sequence[]) => {
+    const prepared = prepareSeparate(corpusOf(sequences), { features: set, options: separateOptions() })
+    return shareAlike(prepared.corpus, unknownLists(prepared.corpus, prepared.layout.A))
+  }
+  expect(shareOf([a, b])).toBe(0)
+  expect(shareOf([{ ...a, weight: 2 }, b])).toBeCloseTo(4 / 6)
+  expect(shareOf([a, a, b])).toBeCloseTo(4 / 6)
 })

@@ -90,3 +90,14 @@ function hasWeight({ layout, attributes, labels }: Weights, attribute: string, l
   const j = labels.find(label)
   return a >= 0 && layout.label.subarray(layout.offset[a], layout.offset[a + 1]).includes(j)
 }
+
+it('fits end sooner from 100 sequences on if they go position by position, those of the pair model soonest', () => {
+  const tolerances = (size: number, form: 'simd' | 'patterns') => {
+    const options = separateOptions({ tolerance: 1e-3 })
+    const { unary, pairs } = new LocalModels(corpusOf(texts(size, 3)), { features, options, form })
+    return [unary.tolerance, pairs.tolerance]
+  }
+  expect(tolerances(100, 'simd')).toEqual([1e-2, 1e-1])
+  expect(tolerances(99, 'simd')).toEqual([1e-3, 1e-3])
+  expect(tolerances(100, 'patterns')).toEqual([1e-3, 1e-3])
+})

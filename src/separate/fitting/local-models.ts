@@ -18,7 +18,13 @@ import { createPairLayout, type PairLayout } from '../patterns/pair-layout.js'
 import type { PairSource } from '../patterns/pair-source.js'
 import { talliesOfPairs, tallyPatterns } from '../patterns/pattern-tallies.js'
 import { prepareSeparate, type SeparateData } from '../patterns/prepare.js'
-import { countUnknown, type UnknownPatterns } from '../patterns/unknown-patterns.js'
+import {
+  countUnknown,
+  shareAlike,
+  type UnknownLists,
+  type UnknownPatterns,
+  unknownLists,
+} from '../patterns/unknown-patterns.js'
 import type { SeparateWeights } from '../scoring/weights.js'
 import type { SeparateOptions } from '../separate-options.js'
 import type { Trust } from '../trust/trust.js'
@@ -51,18 +57,22 @@ export interface LocalModel {
 interface Pace {
   /** The share of the curvature at frequencies of labels that is left near the optimum. */
   readonly uncertain: number
-  /** What the tolerance is multiplied by. */
+  /** What the tolerance of the unary model is multiplied by. */
   readonly slack: number
+  /** The same for the pair model. */
+  readonly pairSlack: number
 }
 
-const THOROUGH: Pace = { uncertain: 1, slack: 1 }
+const THOROUGH: Pace = { uncertain: 1, slack: 1, pairSlack: 1 }
 /**
  * For patterns that hardly repeat. Many attributes together leave next to no uncertainty; values are small, and the same share of them
- * changes no label.
+ * changes no label. The pair model starts from the unary model: after some 20 iterations labels of held-out sequences become no better.
  */
-const QUICK: Pace = { uncertain: 0.03, slack: 10 }
+const QUICK: Pace = { uncertain: 0.03, slack: 10, pairSlack: 100 }
 /** Fewer sequences are fitted in no time. */
 const FEWEST_QUICK = 100
+/** If fewer positions are like others, what counts of patterns weigh changes next to no label. */
+const LEAST_ALIKE = 0.15
 
 /** The two models of a corpus: what fitting needs, and the model that results. */
 export class LocalModels {
@@ -74,6 +84,7 @@ export class LocalModels {
   private readonly pairLayout: PairLayout
   private readonly observed: Float64Array
   private readonly counted: CountArray | null
+  private lists: UnknownLists | undefined
   private unseen: UnknownPatterns | undefined
   private counts: Pick<SeparateWeights, 'words' | 'tallies'> | undefined
 
@@ -89,15 +100,15 @@ export class LocalModels {
     const observed = observedPairs(layout, data.corpus)
     const form = corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns'
     const objectives = createObjectives(data, form)
-    const { uncertain, slack } = form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
+    const { uncertain, slack, pairSlack } =
+      form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
     const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2, uncertain)
     this.data = data
     this.pairLayout = layout
     this.observed = observed
-    const tolerance = options.tolerance * slack
-    this.unary = { scales, tolerance, createObjective: objectives.unary }
+    this.unary = { scales, tolerance: options.tolerance * slack, createObjective: objectives.unary }
     this.pairs = {
-      tolerance,
+      tolerance: options.tolerance * pairSlack,
       scales: scalesOfPairs(layout, scales, observed, options.c2, uncertain),
       createObjective: threads => objectives.pairs(layout, observed, threads),
     }
@@ -132,9 +143,19 @@ export class LocalModels {
 
   /** What stands for patterns that were never seen. */
   unknown(): UnknownPatterns {
-    const { corpus, layout } = this.data
-    this.unseen ??= countUnknown(corpus, layout.A)
+    this.unseen ??= countUnknown(this.data.corpus, this.unknownLists())
     return this.unseen
+  }
+
+  /** Whether enough positions are like others as a whole for counts of patterns to matter. */
+  isCountable(): boolean {
+    return shareAlike(this.data.corpus, this.unknownLists()) >= LEAST_ALIKE
+  }
+
+  private unknownLists(): UnknownLists {
+    const { corpus, layout } = this.data
+    this.lists ??= unknownLists(corpus, layout.A)
+    return this.lists
   }
 
   private count(): Pick<SeparateWeights, 'words' | 'tallies'> {

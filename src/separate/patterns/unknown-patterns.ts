@@ -18,13 +18,15 @@ export interface UnknownPatterns {
   readonly ofPattern: Int32Array //  [X] the list of a pattern that was counted, −1: none of its attributes occurs once
 }
 
+/** Lists without attributes that occur once, and the patterns that they are the rest of. */
+export type UnknownLists = Pick<UnknownPatterns, 'patterns' | 'ofPattern'>
+
 /** A list that stands for one position says too little for its place in a file. */
 const FEWEST = 2
 
-/** Counts the patterns with an attribute that occurs once, of A attributes, without all such attributes. */
-export function countUnknown(corpus: PatternCorpus, A: number): UnknownPatterns {
+/** Counts the patterns with an attribute that occurs once, without all such attributes. */
+export function countUnknown(corpus: PatternCorpus, { patterns, ofPattern }: UnknownLists): UnknownPatterns {
   const { patterns: table, pattern, offset, L } = corpus
-  const { patterns, ofPattern } = listsOf(corpus, A)
   const U = patterns.size
   const label = corpus.label.map(j => j + 1)
   const number = pattern.map(x => (ofPattern[x] < 0 ? U + 1 + x : ofPattern[x] + 1))
@@ -46,11 +48,27 @@ export function countUnknown(corpus: PatternCorpus, A: number): UnknownPatterns 
   return { patterns, states, pairs, ofPattern }
 }
 
-/** The lists that stand for several positions, and which patterns they are the rest of. */
-function listsOf(
+/** The share of positions that have something in common with others as a whole: their pattern, or its list without attributes that occur once. */
+export function shareAlike(
+  { N, pattern, offset, weight, patterns }: PatternCorpus,
+  lists: UnknownLists,
+): number {
+  const total = new Float64Array(patterns.size)
+  let all = 0
+  for (let n = 0; n < N; n++)
+    for (let p = offset[n]; p < offset[n + 1]; p++) {
+      total[pattern[p]] += weight[n]
+      all += weight[n]
+    }
+  const alike = total.reduce((sum, count, x) => (count > 1 || lists.ofPattern[x] >= 0 ? sum + count : sum), 0)
+  return alike / all
+}
+
+/** The lists of A attributes that stand for several positions. */
+export function unknownLists(
   { N, patterns: table, pattern, offset, weight }: PatternCorpus,
   A: number,
-): Pick<UnknownPatterns, 'patterns' | 'ofPattern'> {
+): UnknownLists {
   const occurrences = new Float64Array(A)
   for (let n = 0; n < N; n++)
     for (let p = offset[n]; p < offset[n + 1]; p++) {
