@@ -6,10 +6,11 @@ export interface SeparateOptions {
   readonly closedForm: 'known' | 'none'
   /**
    * Weight of the fitted P(y|x) in that of a known pattern, in counts; 0 is the papers' EP2. `held-out`: weights that make held-out
-   * sequences most likely, one for each range of counts, and one of joint signatures for patterns never seen. Default `held-out`.
+   * sequences most likely, one for each range of counts, and one of joint signatures for patterns never seen; 0.5 if there are fewer than
+   * 100 sequences, or if fewer than 15 % of the positions are like others. Default `held-out`.
    */
   readonly stateShrink: number | 'held-out'
-  /** The same of the fitted rate in that of a known pair of patterns. Default `held-out`. */
+  /** The same of the fitted rate in that of a known pair of patterns; 0.2 in place of 0.5. Default `held-out`. */
   readonly pairShrink: number | 'held-out'
   /**
    * What a fitted co-occurrence rate divides P(y,y'|x,x') by: the fitted P(y|x) (`unary`), the state factors ψ, counted
@@ -28,7 +29,10 @@ export interface SeparateOptions {
   readonly caseFold: 'start' | 'never'
   /** `symbols`: the start and the end of a sequence are symbols that labels are next to. Default `symbols`. */
   readonly boundary: 'symbols' | 'none'
-  /** Each fit ends when its value has changed by less than this share over ten iterations, or ten times this share if patterns of 100 sequences or more hardly repeat. Default 1e-3. */
+  /**
+   * Each fit ends when its value has changed by less than this share over ten iterations. If patterns of 100 sequences or more hardly
+   * repeat, it is ten times this share for the unary model, and 100 times for the pair model. Default 1e-3.
+   */
   readonly tolerance: number
   /** Iterations of each fit at most. Default 1000. */
   readonly maxIterations: number
