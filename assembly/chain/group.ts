@@ -29,7 +29,7 @@ import { addObserved, addRowGradient } from './rows/row-gradient'
 import { beginsAt, gate, isCut, labelAfter, messageOf, openGate, segmentOf } from './segments'
 import { quantizedNumber } from './sums/exact'
 import { inFixedPoint, toFixedPoint, unit } from './sums/fixed-point'
-import { addRowFixedPoint, beginStep } from './sums/fixed-point-sums'
+import { addRowFixedPoint, beginGroup, beginStep } from './sums/fixed-point-sums'
 import { magic } from './sums/magic'
 import { fromLanes } from './transpose'
 import { A, AS, B, C, E, extra, G, P, shift, step, V } from './workspace'
@@ -193,7 +193,10 @@ function addGradient<T>(length: i32, cells: usize, gold: usize, pieces: usize): 
 
 /** Adds the gradients of positions, rows [length][lanes][stride] of labels, to the same sums. */
 export function addRows<T>(length: i32, cells: usize, gold: usize, pieces: usize, rows: usize): void {
-  if (inFixedPoint) toFixedPoint<T>(rows, length)
+  if (inFixedPoint) {
+    toFixedPoint<T>(rows, length)
+    beginGroup()
+  }
   const bytes = <usize>stride * (inFixedPoint ? 4 : sizeof<T>())
   for (let t = 0; t < length; t++) {
     if (inFixedPoint) beginStep()

@@ -7,7 +7,8 @@
  * - `denseSums`: for each dense attribute or cluster f32 [stride], the weights, and i32 [stride], the sums.
  *
  * Sums of *wide* weights, of attributes with very many positions, take 64 bits, in `wideSums`. Those of
- * sparse weights are added there; those of dense attributes are moved there before 32 bits can overflow.
+ * sparse weights are added there; those of dense attributes are moved there before 32 bits can overflow: after
+ * some groups, as many as the group that has most of an attribute allows, or after some positions within a group.
  */
 import {
   denseSums,
@@ -20,31 +21,49 @@ import {
   sums,
   wide,
   wideDense,
-  wideDenseCount,
+  wideEnds,
   wideOf,
   wideSums,
 } from '../plan'
 import { denseBegin, narrowBegin, sparseBegin, sparseEnd } from '../rows/row-words'
 
-/** Positions of all lanes that have been added to dense sums since those of wide attributes were last emptied. */
+/** Positions of all lanes that have been added to dense sums since those of the widest attributes were last emptied. */
 let steps = 0
+/** Groups that have been added. */
+let groups = 0
 
 /** Call before the groups of an evaluation, when all sums are 0. */
 export function beginSteps(): void {
   steps = 0
+  groups = 0
+}
+
+/** Call before the gradients of a group are added. */
+export function beginGroup(): void {
+  // An attribute that 32 bits hold for 2^k groups is emptied after each 2^k of them.
+  if (groups > 0) emptyDense(endOf(0), endOf(1 + min(ctz(groups), 8)))
+  groups++
 }
 
 /** Call before the gradients of a position of all lanes are added. */
 export function beginStep(): void {
   if (steps === mostSteps) {
-    for (let n = 0; n < wideDenseCount; n++) emptyDense(n)
+    emptyDense(0, endOf(0))
     steps = 0
   }
   steps++
 }
 
-/** Moves the sums of wide dense attribute n from 32 bits to 64. */
-function emptyDense(n: i32): void {
+function endOf(k: i32): i32 {
+  return load<i32>(wideEnds + ((<usize>k) << 2))
+}
+
+/** Moves the sums of wide dense attributes `first` … `end`−1 from 32 bits to 64. */
+function emptyDense(first: i32, end: i32): void {
+  for (let n = first; n < end; n++) widen(n)
+}
+
+function widen(n: i32): void {
   const d = load<i32>(wideDense + ((<usize>n) << 2))
   const bytes = (<usize>stride) << 2
   let from = narrowRow(denseSums, d)

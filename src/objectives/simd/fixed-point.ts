@@ -4,11 +4,11 @@ import type { MemoryPlan } from '../../wasm/memory-plan.js'
 import { shrinkFactor } from './exact-sums.js'
 import type { KernelCorpus } from './kernel-corpus.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
-import { listWideDense, narrowSteps, type WideDense } from './layout/sum-widths.js'
+import { countDenseUse, listWideDense, narrowSteps, type WideDense } from './layout/sum-widths.js'
 
 export interface FixedPoint {
   readonly shrink: number
-  /** Positions of all lanes after which wide dense sums are moved to 64 bits. */
+  /** Positions of all lanes after which the widest dense sums are moved to 64 bits. */
   readonly steps: number
   readonly wideDense: WideDense
   /** Number of sums of 64 bits. */
@@ -18,24 +18,26 @@ export interface FixedPoint {
 /** Null if sums are not in fixed point: gradients have no bound, or positions have values, share rows or repeat an attribute very often. */
 export function chooseFixedPoint(
   corpus: KernelCorpus,
-  { slots, rows, stream, positions, stride }: CorpusLayout,
+  { slots, groups, rows, stream, positions, stride }: CorpusLayout,
   loss: LossRecipe,
 ): FixedPoint | null {
   const shrink = slots > 0 ? shrinkFactor(corpus, loss) : 0
-  const steps = shrink === 0 ? 0 : narrowSteps(rows, stream.denseNumber)
+  if (shrink === 0) return null
+  const { most, repeats } = countDenseUse(groups, rows, stream.denseNumber)
+  const steps = narrowSteps(repeats)
   if (steps === 0) return null
-  const wideDense = listWideDense(stream.denseNumber, positions)
+  const wideDense = listWideDense(stream.denseNumber, positions, most)
   return { shrink, steps, wideDense, wideSums: stream.wide + wideDense.numbers.length * stride }
 }
 
 /** The fields of the plan that describe it. */
 export function planFixedPoint(plan: MemoryPlan, fixedPoint: FixedPoint | null) {
-  if (!fixedPoint) return { shrink: 0, wideDenseCount: 0, wideDense: 0, wideOf: 0, mostSteps: 0 }
+  if (!fixedPoint) return { shrink: 0, wideDense: 0, wideEnds: 0, wideOf: 0, mostSteps: 0 }
   const { shrink, steps, wideDense } = fixedPoint
   return {
     shrink,
-    wideDenseCount: wideDense.numbers.length,
     wideDense: plan.put(wideDense.numbers),
+    wideEnds: plan.put(wideDense.ends),
     wideOf: plan.put(wideDense.of),
     mostSteps: steps,
   }

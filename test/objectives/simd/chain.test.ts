@@ -45,6 +45,15 @@ describe.each(SIMD_LOSSES)('%s on kernels', loss => {
     // Almost all of more than 511 positions of one group have one label, and all have the attribute.
     const group = { ...base, lengths: new Array<number>(16).fill(70), description: 'together' } as const
     expectReference(loss, { ...group, L: 7, favorite: 6 })
+    // 32 bits hold 3, 5, 10 or 31 groups of such sequences.
+    for (const T of [1, 3, 6, 8]) {
+      const groups = {
+        ...base,
+        lengths: new Array<number>(2040 / T).fill(T),
+        description: 'together',
+      } as const
+      expectReference(loss, { ...groups, L: 7, favorite: 6 })
+    }
     // 32 bits hold 31 positions of all lanes, 3 if each has the attribute ten times, and none with 32 times.
     for (const repeats of [10, 31, 32])
       expectReference(loss, { ...group, L: 7, scale: 0.2, favorite: 0.1, repeats })

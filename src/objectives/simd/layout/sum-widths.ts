@@ -4,7 +4,7 @@
  */
 import type { ClusteredRows } from './attribute-clusters.js'
 import type { RowAttributes } from './row-attributes.js'
-import { LANES } from './sequence-groups.js'
+import { LANES, type SequenceGroups } from './sequence-groups.js'
 
 /**
  * Gradients of at most 2²² fixed-point units, at this many positions, have sums below 2³¹, including
@@ -34,45 +34,70 @@ export function countUses(cells: Int32Array, rows: number): Int32Array {
   return uses
 }
 
-/** Dense attributes and clusters whose sums need 64 bits. */
-export interface WideDense {
-  readonly numbers: Uint32Array
-  readonly of: Int32Array // [D+clusters] index in `numbers`, −1: not wide
+/** How often groups and rows have dense attributes and clusters. */
+export interface DenseUse {
+  readonly most: Uint32Array // [D+clusters] positions of the group that has most of one
+  readonly repeats: number //   how often a row has the same one, at least 1
 }
 
 /** `denseNumber` [A+clusters] is −1 for attributes that are not dense. */
-export function listWideDense(denseNumber: Int32Array, positions: Int32Array): WideDense {
-  const isWide = (a: number) => denseNumber[a] >= 0 && positions[a] > MOST_NARROW
-  const found: number[] = []
-  let size = 0
-  for (let a = 0; a < denseNumber.length; a++) {
-    if (denseNumber[a] >= 0) size++
-    if (isWide(a)) found.push(denseNumber[a])
+export function countDenseUse(
+  { G, offset, cells }: Pick<SequenceGroups, 'G' | 'offset' | 'cells'>,
+  { begin, end, ids }: RowAttributes,
+  denseNumber: Int32Array,
+): DenseUse {
+  const numbers = denseNumber.reduce((size, d) => Math.max(size, d + 1), 0)
+  const most = new Uint32Array(numbers)
+  const uses = new Int32Array(numbers) //    in the latest group
+  const latestGroup = new Int32Array(numbers).fill(-1)
+  const latestCell = new Int32Array(numbers).fill(-1)
+  let repeats = 1
+  let times = 1
+  for (let g = 0; g < G; g++) {
+    for (let cell = offset[g] * LANES; cell < offset[g + 1] * LANES; cell++) {
+      const row = cells[cell]
+      if (row < 0) continue
+      for (let k = begin[row]; k < end[row]; k++) {
+        const d = denseNumber[ids[k]]
+        if (d < 0) continue
+        uses[d] = latestGroup[d] === g ? uses[d] + 1 : 1
+        latestGroup[d] = g
+        if (uses[d] > most[d]) most[d] = uses[d]
+        if (latestCell[d] === cell) repeats = Math.max(repeats, ++times)
+        else times = 1
+        latestCell[d] = cell
+      }
+    }
   }
-  const numbers = Uint32Array.from(found).sort()
-  const of = new Int32Array(size).fill(-1)
+  return { most, repeats }
+}
+
+/** Dense attributes and clusters whose sums need 64 bits. */
+export interface WideDense {
+  readonly numbers: Uint32Array // those that 32 bits hold for the fewest groups first
+  readonly ends: Uint32Array // [10] how many 32 bits may hold for no whole group, then for at most 2⁰ … 2⁸ groups
+  readonly of: Int32Array // [D+clusters] index in `numbers`, −1: not wide
+}
+
+/** Powers of 2 up to MOST_NARROW. */
+const POWERS = 9
+
+/** `denseNumber` [A+clusters] is −1 for attributes that are not dense, `most` what `countDenseUse` gives. */
+export function listWideDense(denseNumber: Int32Array, positions: Int32Array, most: Uint32Array): WideDense {
+  const found: number[] = []
+  for (let a = 0; a < denseNumber.length; a++)
+    if (denseNumber[a] >= 0 && positions[a] > MOST_NARROW) found.push(denseNumber[a])
+  const classOf = (d: number) =>
+    most[d] > MOST_NARROW ? 0 : 1 + Math.floor(Math.log2(MOST_NARROW / Math.max(1, most[d])))
+  const numbers = Uint32Array.from(found).sort((d, e) => classOf(d) - classOf(e) || d - e)
+  const ends = new Uint32Array(1 + POWERS)
+  for (const d of numbers) for (let k = classOf(d); k < ends.length; k++) ends[k]++
+  const of = new Int32Array(most.length).fill(-1)
   for (const [n, d] of numbers.entries()) of[d] = n
-  return { numbers, of }
+  return { numbers, ends, of }
 }
 
 /** Number of positions of all lanes whose dense attributes narrow sums can hold. 0 if some position repeats one too often. */
-export function narrowSteps(rows: RowAttributes, denseNumber: Int32Array): number {
-  return Math.floor(MOST_NARROW / (LANES * mostRepeats(rows, denseNumber)))
-}
-
-/** How often a row has the same dense attribute: at least 1. */
-function mostRepeats({ begin, end, ids }: RowAttributes, denseNumber: Int32Array): number {
-  const latest = new Int32Array(denseNumber.length).fill(-1)
-  const times = new Int32Array(denseNumber.length)
-  let most = 1
-  for (let r = 0; r < begin.length; r++) {
-    for (let k = begin[r]; k < end[r]; k++) {
-      const a = ids[k]
-      if (denseNumber[a] < 0) continue
-      times[a] = latest[a] === r ? times[a] + 1 : 1
-      latest[a] = r
-      if (times[a] > most) most = times[a]
-    }
-  }
-  return most
+export function narrowSteps(repeats: number): number {
+  return Math.floor(MOST_NARROW / (LANES * repeats))
 }
