@@ -38,9 +38,7 @@ export function runVectors(from: i32, to: i32): void {
     if (single) addScaled<f32>(x, a, y, z, n)
     else addScaled<f64>(x, a, y, z, n)
   } else if (operation === OPERATION_AXPY_DOT) {
-    if (single) axpy<f32>(a, x, y, n)
-    else axpy<f64>(a, x, y, n)
-    sum = single ? dot<f32, f64>(z, y, n) : dot<f64, f64>(z, y, n)
+    sum = single ? axpyDot<f32>(a, x, y, z, n) : axpyDot<f64>(a, x, y, z, n)
   }
   const size = <i32>load<f64>(vectorTask, 48)
   store<f64>(<usize>load<f64>(vectorTask, 40) + ((<usize>(from / size)) << 3), sum)
@@ -87,6 +85,32 @@ function axpy<X>(a: v128, x: usize, y: usize, n: i32): void {
     v128.store(y, madd<f64>(a, pairAt<X>(x), v128.load(y)))
   }
   if (k < n) store<f64>(y, f64x2.extract_lane(a, 0) * <f64>load<X>(x) + load<f64>(y))
+}
+
+/** `axpy` and then `dot` of z and y, in one pass and to the same bit. */
+function axpyDot<X>(a: v128, x: usize, y: usize, z: usize, n: i32): f64 {
+  const size = 2 * sizeof<X>()
+  let p = f64x2.splat(0)
+  let q = p
+  let r = p
+  let s = p
+  let k = 0
+  for (; k + 8 <= n; k += 8, x += 4 * size, y += 64, z += 4 * size) {
+    p = madd<f64>(pairAt<X>(z), addPair<X>(a, x, y), p)
+    q = madd<f64>(pairAt<X>(z + size), addPair<X>(a, x + size, y + 16), q)
+    r = madd<f64>(pairAt<X>(z + 2 * size), addPair<X>(a, x + 2 * size, y + 32), r)
+    s = madd<f64>(pairAt<X>(z + 3 * size), addPair<X>(a, x + 3 * size, y + 48), s)
+  }
+  axpy<X>(a, x, y, n - k)
+  const sum = f64x2.add(f64x2.add(p, q), f64x2.add(r, s))
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) + dot<X, f64>(z, y, n - k)
+}
+
+/** Adds a times a pair at x to that at y, and returns it. */
+function addPair<X>(a: v128, x: usize, y: usize): v128 {
+  const pair = madd<f64>(a, pairAt<X>(x), v128.load(y))
+  v128.store(y, pair)
+  return pair
 }
 
 function scale(a: v128, x: usize, y: usize, n: i32): void {

@@ -5,6 +5,7 @@ export function deriveObjective(f: Objective, evaluate: Objective['evaluate']): 
   return {
     size: f.size,
     vectors: f.vectors,
+    resolution: f.resolution,
     get precision() {
       return f.precision
     },

@@ -52,11 +52,12 @@ export interface MinimizeOptions<State> extends RunOptions {
 interface Minimized {
   readonly size: number
   precision?: Precision
+  readonly resolution?: number
   readonly vectors?: Vectors
 }
 
-/** A value that falls by less than this share has reached the precision of single floats. */
-const COARSE = 1e-6
+/** By default, a value that falls by less than this share has reached the precision of single floats. */
+const RESOLUTION = 1e-6
 
 /** Relative change of the value to expect when it is computed more exactly. */
 const COARSER = 1e-4
@@ -136,7 +137,7 @@ export function* minimize<State extends Progress, F extends Minimized>(
     const before = run.state.value
     const iteration = optimizer.step(f, x, run.state)
     let stop = iteration.stop ?? reasonAfterStep(f, run, x, options)
-    if (!run.exact && (stop !== null || isCoarse(before, run.state.value))) {
+    if (!run.exact && (stop !== null || isCoarse(f, before, run.state.value))) {
       makeExact(f, x, optimizer, run)
       if (stop !== 'max-iterations') stop = null
     }
@@ -147,8 +148,8 @@ export function* minimize<State extends Progress, F extends Minimized>(
   return last
 }
 
-function isCoarse(before: number, value: number): boolean {
-  return Math.abs(before - value) < COARSE * Math.abs(value)
+function isCoarse({ resolution = RESOLUTION }: Minimized, before: number, value: number): boolean {
+  return Math.abs(before - value) < resolution * Math.abs(value)
 }
 
 /** Switches f to full precision: convergence in single precision may be premature. */

@@ -10,6 +10,8 @@ export interface Objective {
    * `double`. Minimization starts with the former and ends with the latter.
    */
   precision?: Precision
+  /** Relative change of the value in an iteration that single precision still tells from rounding. Default 1e-6. */
+  readonly resolution?: number
   /** Provides the vectors that suit the objective best. Default: ordinary arrays. */
   readonly vectors?: Vectors
 }

@@ -89,6 +89,10 @@ const SINGLE_VECTORS = 14
 /** Whether no sum of such weights can overflow or be NaN. */
 const isModerate = (w: number) => Math.abs(w) <= 1e100
 
+const MANY = 1 << 16
+/** Relative change of the value that single precision tells from rounding, for so many positions. */
+const FINE = 1e-7
+
 /** Items that a thread takes at a time. */
 const WEIGHTS_AT_A_TIME = 1 << 13
 const ROWS_AT_A_TIME = 256
@@ -97,6 +101,7 @@ export class SimdObjective implements Objective {
   readonly size: number
   readonly vectors: SimdVectors
   readonly threads: number
+  readonly resolution: number | undefined
   precision: Precision = 'single'
   private readonly corpus: KernelCorpus
   private readonly layout: WeightLayout
@@ -113,7 +118,7 @@ export class SimdObjective implements Objective {
   constructor(
     corpus: KernelCorpus,
     layout: WeightLayout,
-    { loss, reference, threads, coupling = 'all' }: SimdOptions,
+    { loss, reference, threads, coupling = 'all', many = MANY }: SimdOptions,
     lane: SimdMemory,
     module: WebAssembly.Module,
   ) {
@@ -125,6 +130,7 @@ export class SimdObjective implements Objective {
     this.coupling = coupling
     this.lane = lane
     this.size = layout.F
+    this.resolution = loss.computation === 'logZ' && corpus.P >= many ? FINE : undefined
     this.factors = new TransitionFactors(layout, coupling)
     const { memory, plan, control } = lane
     const kernels = instantiate(module, memory)

@@ -76,6 +76,7 @@ function halve(corpus: CompiledCorpus): [CompiledCorpus, CompiledCorpus] | null 
 class SummedParts implements KernelObjective {
   readonly size: number
   readonly vectors: Vectors
+  readonly resolution: number | undefined
   readonly threads: number
   private readonly parts: readonly SimdObjective[]
   private readonly gradient: Float64Array
@@ -84,6 +85,7 @@ class SummedParts implements KernelObjective {
     this.parts = parts
     this.size = parts[0].size
     this.vectors = parts[0].vectors
+    this.resolution = parts[0].resolution
     this.threads = Math.max(...parts.map(part => part.threads))
     this.gradient = new Float64Array(this.size)
   }

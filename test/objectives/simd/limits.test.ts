@@ -56,6 +56,15 @@ const arbitraryLimits: fc.Arbitrary<SimdLimits> = fc.record({
   stateBytes: fc.constantFrom(0, 1e6),
 })
 
+it('resolves smaller changes of log Z over many positions', () => {
+  const shape: Case = { L: 3, lengths: [4, 6], description: 'mixed', seed: 1 }
+  const resolutionOf = (loss: SimdLoss, many: number) =>
+    prepare(loss, shape, oneThread, { many }).simd.resolution
+  expect(resolutionOf('likelihood', 10)).toBe(1e-7)
+  expect(resolutionOf('likelihood', 11)).toBeUndefined()
+  expect(resolutionOf('labelwise', 10)).toBeUndefined()
+})
+
 describe.each(SIMD_LOSSES)('%s with sequences longer than a limit', loss => {
   it('is the sum over all of them, evaluation after evaluation', () => {
     fc.assert(

@@ -63,6 +63,17 @@ describe('SimdVectors', () => {
     expectNear(y, wanted)
   })
 
+  it('axpyDot is axpy and dot, to the bit', () => {
+    const [x, y, z] = [exact[0], filled(vectors.create(n)), exact[1]]
+    const twice = y.slice()
+    const sum = vectors.axpyDot(0.3, x, y, z)
+    const after = y.slice()
+    y.set(twice)
+    vectors.axpy(0.3, x, y)
+    expect(Buffer.compare(Buffer.from(after.buffer), Buffer.from(y.slice().buffer))).toBe(0)
+    expect(vectors.dot(z, y)).toBe(sum)
+  })
+
   it.each([
     ['exact', exact[0]],
     ['single', single[0]],

@@ -44,6 +44,8 @@ export interface SimdLimits {
    * and for groups. Default: 256 MB.
    */
   readonly stateBytes?: number
+  /** Positions whose rounding errors cancel to a tenth of what few may have. Default: 65,536. */
+  readonly many?: number
 }
 
 /** A longer sequence takes more time in one piece than in segments. */

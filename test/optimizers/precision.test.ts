@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { lbfgs } from '../../src/optimizers/lbfgs.js'
+import { createRun, minimize } from '../../src/optimizers/minimize.js'
+import type { Objective, Precision } from '../../src/optimizers/objective.js'
+
+/** Σ_k c_k x_k², with the precision of each evaluation and the change of each value. */
+function minimizeIn(resolution: number | undefined) {
+  const scales = Array.from({ length: 12 }, (_, k) => 2 ** k)
+  const used: Precision[] = []
+  const f: Objective = {
+    size: scales.length,
+    precision: 'single',
+    ...(resolution !== undefined && { resolution }),
+    evaluate(x, g) {
+      used.push(this.precision!)
+      for (const [k, c] of scales.entries()) g[k] = 2 * c * x[k]
+      return 1 + scales.reduce((sum, c, k) => sum + c * x[k] ** 2, 0)
+    },
+  }
+  const x = new Float64Array(f.size).fill(1)
+  const run = createRun(f, x, lbfgs(), { period: 0 })
+  const values = [run.state.value]
+  let switched = -1
+  for (const { value } of minimize(f, x, lbfgs(), { run, gradientTolerance: 1e-9 })) {
+    values.push(value)
+    if (switched < 0 && f.precision === 'double') switched = values.length - 1
+  }
+  return { used, values, switched }
+}
+
+it.each([undefined, 1e-4, 1e-9])(
+  'goes over to double precision where the value changes by less than the resolution %s',
+  resolution => {
+    const { used, values, switched } = minimizeIn(resolution)
+    const changes = values.slice(1).map((value, k) => Math.abs(value - values[k]) / Math.abs(value))
+    const first = changes.findIndex(change => change < (resolution ?? 1e-6))
+    expect(first).toBeGreaterThan(0)
+    expect(switched).toBe(first + 1)
+    expect(used.lastIndexOf('single')).toBeLessThan(used.indexOf('double'))
+  },
+)
+
+it('stays in single precision for longer where the objective resolves more', () => {
+  expect(minimizeIn(1e-9).switched).toBeGreaterThan(minimizeIn(1e-4).switched)
+})
