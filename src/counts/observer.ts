@@ -67,8 +67,11 @@ interface Words {
   readonly offset: Int32Array
 }
 
-/** Positions that are observed in one step. */
+/** Positions or words that are observed in one step. */
 const STEP = 64
+
+/** Positions that are searched for new words in one step. */
+const BLOCK = 1 << 14
 
 /**
  * Turns positions of a corpus into ids of a model's vocabularies: the key (normally the word) and the
@@ -181,13 +184,20 @@ export class Observer {
     const key = new Int32Array(strings.size)
     const signature = new Int32Array(strings.size)
     const seen = new Uint8Array(strings.size)
-    for (let p = 0; p < ids.length; p++) {
-      if (p > 0 && p % STEP === 0) yield p
-      const word = ids[p]
-      if (seen[word] === 1 || labels.ids[p] === UNKNOWN) continue
-      seen[word] = 1
-      key[word] = this.keyAt(p, p, p + 1)
-      signature[word] = this.signatureAt(p, p, p + 1)
+    for (let from = 0, fresh = 0; from < ids.length; from += BLOCK) {
+      if (from > 0) yield from
+      const to = Math.min(from + BLOCK, ids.length)
+      for (
+        let p = nextNew(from, to, ids, labels.ids, seen);
+        p < to;
+        p = nextNew(p + 1, to, ids, labels.ids, seen)
+      ) {
+        const word = ids[p]
+        seen[word] = 1
+        key[word] = this.keyAt(p, p, p + 1)
+        signature[word] = this.signatureAt(p, p, p + 1)
+        if (++fresh % STEP === 0) yield p
+      }
     }
     return { key: { ids, map: key }, signature: { ids, map: signature } }
   }
@@ -251,4 +261,11 @@ function unmapped(numbers: Int32Array, size: number): MappedColumn {
     ids: numbers.map(number => number + 1),
     map: Int32Array.from({ length: size + 1 }, (_, id) => id - 1),
   }
+}
+
+/** The first position of from … to−1 with a known label whose word was not seen; `to` if there is none. */
+function nextNew(from: number, to: number, ids: Int32Array, labels: Int32Array, seen: Uint8Array): number {
+  let p = from
+  while (p < to && (seen[ids[p]] === 1 || labels[p] === UNKNOWN)) p++
+  return p
 }

@@ -14,9 +14,20 @@ export function tallyLabels({ labels }: Corpus): TalliedLabel[] {
   const { ids, strings } = labels
   const counts = new Int32Array(strings.size)
   const firsts: number[] = []
-  for (let p = 0; p < ids.length; p++) if (ids[p] !== UNKNOWN && counts[ids[p]]++ === 0) firsts.push(p)
+  for (let from = 0; from < ids.length; from += STEP)
+    tally(ids, from, Math.min(from + STEP, ids.length), counts, firsts)
   return firsts.map(position => {
     const id = ids[position]
     return { name: strings.get(id), count: counts[id], position }
   })
+}
+
+/** Tokens that are counted by one call: after some calls the engine compiles the loop. */
+const STEP = 4096
+
+function tally(ids: Int32Array, from: number, to: number, counts: Int32Array, firsts: number[]): void {
+  for (let p = from; p < to; p++) {
+    const id = ids[p]
+    if (id !== UNKNOWN && counts[id]++ === 0) firsts.push(p)
+  }
 }

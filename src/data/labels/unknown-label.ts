@@ -21,7 +21,8 @@ export function firstUnknown({ labels }: { readonly labels: Labels | null }): nu
 /** How many tokens have an unknown label; 0 if there are no labels. */
 export function countUnknown({ labels }: { readonly labels: Labels | null }): number {
   let count = 0
-  if (labels) for (const id of labels.ids) if (id === UNKNOWN) count++
+  // The engine's own search: a loop that runs once is interpreted for most of its time.
+  for (let p = firstUnknown({ labels }); p >= 0; p = labels!.ids.indexOf(UNKNOWN, p + 1)) count++
   return count
 }
 

@@ -21,6 +21,15 @@ export class ColumnSource implements CellSource {
   private readonly cells: ReferenceCells
   private readonly prefixes: readonly (Uint8Array | undefined)[] // [readings] the prefix of features that yield the text itself
 
+  private given = '' // the text that is read
+  private position = 0 // and where it stands
+  /** Takes an attribute of that text. */
+  private readonly emit = (attribute: string, value: number): void => {
+    if (Number.isNaN(value)) this.refuse()
+    const id = this.attributeIds.id(attribute)
+    if (id >= 0) this.pool.put(id, value)
+  }
+
   /** The readings share their reference. */
   constructor(
     private readonly readings: readonly Reading[],
@@ -82,19 +91,17 @@ export class ColumnSource implements CellSource {
   }
 
   private putReading(reading: Reading, cell: number, p: number): void {
-    const given = this.cells.text(cell)
-    reading.read(given, this.cells.isText(cell), (attribute, value) => {
-      if (Number.isNaN(value)) this.refuse(given, p)
-      const id = this.attributeIds.id(attribute)
-      if (id >= 0) this.pool.put(id, value)
-    })
+    this.given = this.cells.text(cell)
+    this.position = p
+    reading.read(this.given, this.cells.isText(cell), this.emit)
   }
 
-  private refuse(given: string, p: number): never {
+  private refuse(): never {
+    const { given, position } = this
     this.clear() // the entry of this text is not complete
     const { column } = this.readings[0]
     const reason = `column ${column}: expected a number, got ${JSON.stringify(given)}`
-    throw new DataError(reason, lineOf(this.corpus, p))
+    throw new DataError(reason, lineOf(this.corpus, position))
   }
 
   private clear(): void {
