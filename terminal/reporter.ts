@@ -6,6 +6,7 @@ import {
   type Progress,
   type ProgressTerminal,
 } from '../reporting/progress.js'
+import { secondsSinceStart } from '../reporting/seconds.js'
 import { visibleLine } from '../reporting/visible-text.js'
 import { drawError, isTerminal, printOut, writeError, writeOut } from './standard-streams.js'
 
@@ -34,7 +35,7 @@ const standardError: ProgressTerminal = {
     return process.stderr.columns || 80 // some terminals report 0
   },
   write: drawError,
-  now: () => performance.now() / 1000,
+  now: secondsSinceStart,
 }
 
 const silent: Progress & LiveLine = { update() {}, show() {}, end() {} }
