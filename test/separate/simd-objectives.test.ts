@@ -5,12 +5,11 @@ import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import { nodeThreads } from '../../src/node/threads.js'
 import { SimdObjective } from '../../src/objectives/simd/chain.js'
-import type { SimdLimits } from '../../src/objectives/simd/layout/corpus-layout.js'
 import type { Objective } from '../../src/optimizers/objective.js'
 import { PairObjective } from '../../src/separate/fitting/pair-objective.js'
 import { PieceReference } from '../../src/separate/fitting/piece-reference.js'
 import { pairCorpus, unaryCorpus } from '../../src/separate/fitting/simd-corpus.js'
-import { createPairSimd, createUnarySimd } from '../../src/separate/fitting/simd-objectives.js'
+import { createPairSimd, createUnarySimd, type SimdForm } from '../../src/separate/fitting/simd-objectives.js'
 import { UnaryObjective } from '../../src/separate/fitting/unary-objective.js'
 import { decompose } from '../../src/separate/patterns/decomposition.js'
 import { createPairLayout } from '../../src/separate/patterns/pair-layout.js'
@@ -36,7 +35,7 @@ function objectives(
   setting: Setting,
   set: FeatureSet = features,
   threads: ThreadHost = oneThread,
-  limits: SimdLimits = {},
+  limits: SimdForm = {},
 ) {
   const { labelPairs, boundary } = setting
   const prepared = prepareSeparate(corpusOf(data), {

@@ -18,13 +18,12 @@ import { chainModule } from './chain-module.js'
 import type { Coupling } from './coupling.js'
 import { addGold, countGold } from './gold-counts.js'
 import { createKernelCorpus, type KernelCorpus } from './kernel-corpus.js'
-import { layOutCorpus, type SimdLimits } from './layout/corpus-layout.js'
+import { type LayoutOptions, layOutCorpus } from './layout/corpus-layout.js'
 import { createSimdMemory, type SimdMemory } from './memory.js'
 import { TransitionFactors } from './transition-factors.js'
 import { SimdVectors } from './vectors.js'
 
-export interface SimdOptions extends SimdLimits {
-  readonly loss: LossRecipe
+export interface SimdOptions extends LayoutOptions {
   readonly threads: ThreadHost
   /** The same objective, for sequences that the kernels cannot handle. */
   readonly reference: ReferenceObjective

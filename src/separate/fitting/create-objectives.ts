@@ -4,6 +4,7 @@ import { type Decomposition, decompose } from '../patterns/decomposition.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
 import type { SeparateData } from '../patterns/prepare.js'
 import { PairObjective } from './pair-objective.js'
+import { SharedClusters } from './shared-clusters.js'
 import { createPairSimd, createUnarySimd } from './simd-objectives.js'
 import { UnaryObjective } from './unary-objective.js'
 
@@ -27,13 +28,14 @@ export interface LocalObjectives {
 export function createObjectives(data: SeparateData, form: Form): LocalObjectives {
   const { corpus, layout, counts } = data
   let parts: Decomposition | null = null
+  const clusters = new SharedClusters()
   const decomposed = () => (parts ??= decompose(corpus.patterns, layout))
   return {
     unary: threads =>
-      (form === 'simd' ? createUnarySimd(corpus, layout, data, threads) : null) ??
+      (form === 'simd' ? createUnarySimd(corpus, layout, data, threads, { clusters }) : null) ??
       new UnaryObjective(decomposed(), corpus.patterns, counts),
     pairs: (pairLayout, observed, threads) =>
-      (form === 'simd' ? createPairSimd(corpus, pairLayout, data, threads) : null) ??
+      (form === 'simd' ? createPairSimd(corpus, pairLayout, data, threads, { clusters }) : null) ??
       new PairObjective(pairLayout, decomposed(), corpus, observed),
   }
 }

@@ -32,6 +32,12 @@ export interface SimdCorpus {
   readonly layout: WeightLayout
 }
 
+/** A chain that has each position twice. */
+export interface PairChain extends SimdCorpus {
+  readonly position: Int32Array // [chain positions] of the corpus
+  readonly shift: Int32Array //    [chain positions] what its attributes are above those of the unary model
+}
+
 const NONE = new Int32Array(0)
 const NO_EDGES = { B: 0, edgeOffset: new Int32Array(1), edgeFrom: NONE, edgeTo: NONE }
 
@@ -59,7 +65,7 @@ export function unaryCorpus(corpus: PatternCorpus, states: AttributeLayout, name
 }
 
 /** The pair model: its chain has each position twice. */
-export function pairCorpus(corpus: PatternCorpus, layout: PairLayout, names: Names): SimdCorpus {
+export function pairCorpus(corpus: PatternCorpus, layout: PairLayout, names: Names): PairChain {
   const { states, boundary } = layout
   const left = 0
   const right = states.A + 1
@@ -72,7 +78,7 @@ export function pairCorpus(corpus: PatternCorpus, layout: PairLayout, names: Nam
     }
     rows.endSequence()
   }
-  return { corpus: rows.finish(2 * right, names), layout: chainLayout(layout) }
+  return { corpus: rows.finish(2 * right, names), layout: chainLayout(layout), ...rows.places() }
 }
 
 function chainLayout(layout: PairLayout): WeightLayout {
@@ -118,6 +124,10 @@ class RowWriter {
 
   endSequence(): void {
     this.sequence.push(this.position.length)
+  }
+
+  places(): { readonly position: Int32Array; readonly shift: Int32Array } {
+    return { position: this.position.toArray(), shift: this.shift.toArray() }
   }
 
   finish(A: number, { labels, attributes }: Names): CompiledCorpus {

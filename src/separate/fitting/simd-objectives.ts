@@ -6,13 +6,19 @@
 import { LIKELIHOOD_RECIPE } from '../../losses/likelihood.js'
 import { createSimdObjective, type SimdObjective } from '../../objectives/simd/chain.js'
 import type { Coupling } from '../../objectives/simd/coupling.js'
-import type { SimdLimits } from '../../objectives/simd/layout/corpus-layout.js'
+import type { RowSharing, SimdLimits } from '../../objectives/simd/layout/corpus-layout.js'
 import type { ThreadHost } from '../../wasm/thread-pool.js'
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
 import type { PatternCorpus } from '../patterns/pattern-counts.js'
 import { PieceReference } from './piece-reference.js'
+import type { SharedClusters } from './shared-clusters.js'
 import { type Names, pairCorpus, type SimdCorpus, unaryCorpus } from './simd-corpus.js'
+
+export interface SimdForm extends SimdLimits {
+  /** Given by the unary model to the pair model. Default: each finds its own. */
+  readonly clusters?: SharedClusters
+}
 
 /** The unary model; null if the kernels cannot take the corpus, or the engine cannot run them. */
 export function createUnarySimd(
@@ -20,10 +26,11 @@ export function createUnarySimd(
   layout: AttributeLayout,
   names: Names,
   threads: ThreadHost,
-  limits?: SimdLimits,
+  { clusters, ...limits }: SimdForm = {},
 ): SimdObjective | null {
   const chain = unaryCorpus(corpus, layout, names)
-  return create(chain, new PieceReference(chain, 'none'), 'all', threads, limits)
+  const options = { sharing: clusters?.unary, ...limits }
+  return create(chain, new PieceReference(chain, 'none'), 'all', threads, options)
 }
 
 /** The pair model; null likewise. */
@@ -32,12 +39,13 @@ export function createPairSimd(
   layout: PairLayout,
   names: Names,
   threads: ThreadHost,
-  limits?: SimdLimits,
+  { clusters, ...limits }: SimdForm = {},
 ): SimdObjective | null {
   const chain = pairCorpus(corpus, layout, names)
   // The last position is the left one of the pair with the end, or the right one of the last pair.
   const coupling = layout.boundary === 'symbols' ? 'odd' : 'even'
-  return create(chain, new PieceReference(chain, coupling), coupling, threads, limits)
+  const options = { sharing: clusters?.pairs(chain), ...limits }
+  return create(chain, new PieceReference(chain, coupling), coupling, threads, options)
 }
 
 function create(
@@ -45,8 +53,8 @@ function create(
   reference: PieceReference,
   coupling: Coupling,
   threads: ThreadHost,
-  limits?: SimdLimits,
+  options: SimdLimits & { readonly sharing: RowSharing | undefined },
 ): SimdObjective | null {
-  const options = { loss: LIKELIHOOD_RECIPE, threads, reference, coupling, ...limits }
-  return createSimdObjective(corpus, layout, options)
+  const all = { loss: LIKELIHOOD_RECIPE, threads, reference, coupling, ...options }
+  return createSimdObjective(corpus, layout, all)
 }

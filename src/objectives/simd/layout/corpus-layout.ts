@@ -59,8 +59,18 @@ const LABELS_AS_ONE = 24
 /** Maximum size in bytes of the sums of shared rows, per thread. */
 const SHARED_ROWS_LIMIT = 1 << 27
 
+/** Gives the clustered rows of one corpus to another one with the same attributes, since clustering takes long. */
+export interface RowSharing {
+  /** The clustered rows of some positions; null if they are not known. */
+  find?(first: Int32Array): ClusteredRows | null
+  /** Takes the clustered rows of some positions. */
+  keep?(rows: ClusteredRows, first: Int32Array): void
+}
+
 export interface LayoutOptions extends SimdLimits {
   readonly loss: LossRecipe
+  /** Default: rows are clustered, and not shared. */
+  readonly sharing?: RowSharing | undefined
 }
 
 /** Null if the kernels do not support this corpus: transitions have attributes, or something is too large. */
@@ -85,7 +95,8 @@ export function* layOutCorpus(
   const rows =
     values || sharesRows
       ? { ...plain, clusters: 0 }
-      : yield* within(cluster(plain, layout, stride), 0.06, 0.9)
+      : (options.sharing?.find?.(groups.first) ?? (yield* within(cluster(plain, layout, stride), 0.06, 0.9)))
+  options.sharing?.keep?.(rows, groups.first)
   const positions = countPositions(rows, countUses(groups.cells, count), layout.A)
   yield 0.93
   const stream = createRowStream(
