@@ -70,6 +70,7 @@ describe('prefix and suffix', () => {
 describe('endsIn', () => {
   it('yields one attribute for each suffix', () => {
     expect(ofWord(endsIn(['s', 'ies', 'ing']), 'cities')).toEqual(['ends[0]=s', 'ends[0]=ies'])
+    expect(ofWord(endsIn(['s', 'é', '😀']), 'cit😀')).toEqual(['ends[0]=😀'])
     expect(ofWord(endsIn(['s'], { offset: -1 }), 'cities')).toEqual([])
   })
 })

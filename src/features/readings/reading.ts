@@ -164,13 +164,26 @@ function testReading(feature: ColumnReader, test: (text: string) => boolean): Re
 
 function endsInReading(feature: Extract<Feature, { type: 'endsIn' }>, style: AttributeStyle): Reading {
   const name = style === 'named' ? `${attributeName(feature)}=` : ''
+  const { suffixes } = feature
+  // By their last unit: few of them can fit a text.
+  const byEnd = new Map<number, readonly string[]>()
+  for (const end of suffixes.map(lastUnit))
+    byEnd.set(
+      end,
+      suffixes.filter(suffix => lastUnit(suffix) === end),
+    )
   return {
     ...referenceOf(feature),
     read(text, inside, emit) {
       if (!inside) return
-      for (const suffix of feature.suffixes) if (text.endsWith(suffix)) emit(name + suffix, 1)
+      for (const suffix of byEnd.get(lastUnit(text)) ?? []) if (text.endsWith(suffix)) emit(name + suffix, 1)
     },
   }
+}
+
+/** NaN for an empty text. */
+function lastUnit(text: string): number {
+  return text.charCodeAt(text.length - 1)
 }
 
 function classReading(feature: Extract<Feature, { type: 'class' }>, style: AttributeStyle): Reading {
