@@ -15,11 +15,14 @@ export function pairStream(
   return {
     read({ size, cell, pair, count: counts }: EntryBlock): number {
       const length = Math.min(size, next.length - entry)
-      for (let k = 0; k < length; k++, entry++) {
+      for (let k = 0; k < length; ) {
         while (offset[row + 1] <= entry) row++
-        cell[k] = observations[row] * rows + observations[next[entry]]
-        pair[k] = labels[from[entry]] * 0x10000 + labels[to[entry]]
-        counts[k] = count[entry]
+        const first = observations[row] * rows
+        for (const end = Math.min(length, k + offset[row + 1] - entry); k < end; k++, entry++) {
+          cell[k] = first + observations[next[entry]]
+          pair[k] = labels[from[entry]] * 0x10000 + labels[to[entry]]
+          counts[k] = count[entry]
+        }
       }
       return length
     },

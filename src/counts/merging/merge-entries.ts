@@ -1,5 +1,4 @@
 import { DataError } from '../../common/errors.js'
-import { Tournament } from './tournament.js'
 
 /** A sorted table as a stream of entries, a block at a time. */
 export interface EntryStream {
@@ -21,96 +20,120 @@ export type Emit = (cell: number, pair: number, count: number) => void
 /** With more rows, pairs of them have no exact numbers: ⌊√2⁵³⌋. */
 const MOST_ROWS = 94_906_265
 
-/** Entries of a block: those of ten streams fit into the cache of a core. */
+/** Entries of a block: those of all streams fit into the cache of a core. */
 const BLOCK = 256
 
-/** Merges streams of sorted entries into one, adding up the counts of equal ones. `rows` is how many rows the table has. */
-export function mergeEntries(streams: readonly EntryStream[], rows: number, emit: Emit): void {
+/**
+ * Merges streams of sorted entries into one, adding up the counts of equal ones. `rows` is how many rows the table has, `size` how many
+ * entries are read at once.
+ */
+export function mergeEntries(streams: readonly EntryStream[], rows: number, emit: Emit, size = BLOCK): void {
   if (rows > MOST_ROWS)
     throw new DataError(`merge: expected at most ${MOST_ROWS} words or signatures, got ${rows}`)
-  new EntryMerger(streams).merge(emit)
+  const merged = streamOf(streams, size)
+  const block = createBlock(size)
+  for (let length = merged.read(block); length > 0; length = merged.read(block)) emitAll(block, length, emit)
 }
 
-class EntryMerger extends Tournament {
-  private readonly blocks: readonly EntryBlock[]
-  private readonly length: Int32Array //   [K]   entries of the block
-  private readonly at: Int32Array //       [K]   the current one
-  private readonly cell: Float64Array //   [K+1] of the current entry; ∞: the stream has ended
-  private readonly pair: Uint32Array //    [K+1]
+function emitAll({ cell, pair, count }: EntryBlock, length: number, emit: Emit): void {
+  for (let k = 0; k < length; k++) emit(cell[k], pair[k], count[k])
+}
 
-  constructor(private readonly streams: readonly EntryStream[]) {
-    super(streams.length)
-    const K = streams.length
-    this.blocks = streams.map(() => ({
-      size: BLOCK,
-      cell: new Float64Array(BLOCK),
-      pair: new Uint32Array(BLOCK),
-      count: new Float64Array(BLOCK),
-    }))
-    this.length = new Int32Array(K)
-    this.at = new Int32Array(K).fill(-1)
-    this.cell = new Float64Array(K + 1).fill(Infinity)
-    this.pair = new Uint32Array(K + 1)
-    for (let k = 0; k < K; k++) this.advance(k)
-    this.begin()
+/**
+ * Streams as one, merged two by two: a loop over two blocks at hand takes less time for an entry than a match of all heads, and what
+ * models have in common is added up in the first merges.
+ */
+function streamOf(streams: readonly EntryStream[], size: number): EntryStream {
+  if (streams.length === 1) return streams[0]
+  const half = streams.length >> 1
+  return new TwoStreams(streamOf(streams.slice(0, half), size), streamOf(streams.slice(half), size), size)
+}
+
+function createBlock(size: number): EntryBlock {
+  return {
+    size,
+    cell: new Float64Array(size),
+    pair: new Uint32Array(size),
+    count: new Float64Array(size),
+  }
+}
+
+/** A stream with its current block. One that has ended goes on with entries of the cell ∞. */
+class Head {
+  readonly block: EntryBlock
+  length = 0
+  at = 0
+
+  constructor(
+    private readonly stream: EntryStream,
+    size: number,
+  ) {
+    this.block = createBlock(size)
+    this.refill()
   }
 
-  merge(emit: Emit): void {
-    while (this.mergeSome(emit));
+  refill(): void {
+    this.at = 0
+    this.length = this.stream.read(this.block)
+    if (this.length > 0) return
+    this.block.cell[0] = Infinity
+    this.block.pair[0] = 0
+    this.length = 1
+  }
+}
+
+class TwoStreams implements EntryStream {
+  private readonly a: Head
+  private readonly b: Head
+
+  constructor(a: EntryStream, b: EntryStream, size: number) {
+    this.a = new Head(a, size)
+    this.b = new Head(b, size)
   }
 
-  /** Merges a stretch of entries: many short calls are compiled sooner than one long loop is replaced. Whether there are more. */
-  private mergeSome(emit: Emit): boolean {
-    const { cell, pair, at, blocks } = this
-    let k = this.least
-    for (let left = BLOCK; left > 0; left--) {
-      const x = cell[k]
-      const labels = pair[k]
-      if (x === Infinity) return false
-      let sum = 0
-      do {
-        sum += blocks[k].count[at[k]]
-        this.advance(k)
-        this.replay()
-        k = this.least
-      } while (cell[k] === x && pair[k] === labels)
-      emit(x, labels, sum)
+  read(out: EntryBlock): number {
+    let length = 0
+    for (let before = -1; length < out.size && length !== before; ) {
+      before = length
+      length = this.readSome(out, length)
+      if (this.a.at === this.a.length) this.a.refill()
+      if (this.b.at === this.b.length) this.b.refill()
     }
-    return true
+    return length
   }
 
-  protected precedes(a: number, b: number): boolean {
-    const { cell, pair } = this
-    return cell[a] < cell[b] || (cell[a] === cell[b] && pair[a] < pair[b])
-  }
-
-  /** The same as in general, with the head of the winner at hand. */
-  protected override replay(): void {
-    const { loser, cell, pair } = this
-    let winner = this.least
-    let x = cell[winner]
-    let labels = pair[winner]
-    for (let match = (this.leaves + winner) >> 1; match > 0; match >>= 1) {
-      const other = loser[match]
-      const y = cell[other]
-      if (y > x || (y === x && pair[other] >= labels)) continue
-      loser[match] = winner
-      winner = other
-      x = y
-      labels = pair[other]
+  /** Adds entries to out[k …], those of a row often in a stretch, until it is full, or a block is used up, or both streams have ended. Returns how many it has. */
+  private readSome(out: EntryBlock, k: number): number {
+    const { a, b } = this
+    const { cell, pair, count, size } = out
+    const { cell: aCell, pair: aPair, count: aCount } = a.block
+    const { cell: bCell, pair: bPair, count: bCount } = b.block
+    let i = a.at
+    let j = b.at
+    while (k < size && i < a.length && j < b.length) {
+      const [x, y] = [aCell[i], bCell[j]]
+      const [f, g] = [aPair[i], bPair[j]]
+      if (x === y && f === g) {
+        if (x === Infinity) break
+        cell[k] = x
+        pair[k] = f
+        count[k++] = aCount[i++] + bCount[j++]
+      } else if (x < y || (x === y && f < g)) {
+        do {
+          cell[k] = aCell[i]
+          pair[k] = aPair[i]
+          count[k++] = aCount[i++]
+        } while (k < size && i < a.length && aCell[i] < y)
+      } else {
+        do {
+          cell[k] = bCell[j]
+          pair[k] = bPair[j]
+          count[k++] = bCount[j++]
+        } while (k < size && j < b.length && bCell[j] < x)
+      }
     }
-    this.least = winner
-  }
-
-  private advance(k: number): void {
-    if (++this.at[k] === this.length[k]) this.refill(k)
-    const block = this.blocks[k]
-    this.cell[k] = this.length[k] === 0 ? Infinity : block.cell[this.at[k]]
-    this.pair[k] = block.pair[this.at[k]]
-  }
-
-  private refill(k: number): void {
-    this.length[k] = this.streams[k].read(this.blocks[k])
-    this.at[k] = 0
+    a.at = i
+    b.at = j
+    return k
   }
 }
