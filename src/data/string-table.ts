@@ -250,21 +250,26 @@ export class StringTable {
 
   private rehash(): void {
     const { used, hashed } = this
-    const slots = new Int32Array(powerOfTwo((used + 1) * 2))
+    const size = powerOfTwo((used + 1) * 2)
     if (this.hash.length < used) this.hash = grown(this.hash, used)
-    if (!this.hashByKernel())
-      for (let id = hashed; id < used; id += CHUNK)
-        hashStrings(this.blob, this.offset, id, Math.min(id + CHUNK, used), this.hash)
-    for (let id = 0; id < used; id += CHUNK) fillSlots(this.hash, id, Math.min(id + CHUNK, used), slots)
-    this.slots = slots
+    this.slots = this.indexByKernel(size) ?? this.index(hashed, new Int32Array(size))
     this.hashed = used
   }
 
-  /** Hashes all strings if none has been hashed and there is a kernel for them; tells whether it did. */
-  private hashByKernel(): boolean {
+  /** Hashes the strings that have not been, and fills slots with all. */
+  private index(hashed: number, slots: Int32Array): Int32Array {
+    const { used, blob, offset, hash } = this
+    for (let id = hashed; id < used; id += CHUNK)
+      hashStrings(blob, offset, id, Math.min(id + CHUNK, used), hash)
+    for (let id = 0; id < used; id += CHUNK) fillSlots(hash, id, Math.min(id + CHUNK, used), slots)
+    return slots
+  }
+
+  /** Hashes all strings and makes slots, if none has been hashed and there is a kernel for it. */
+  private indexByKernel(size: number): Int32Array | null | undefined {
     const { blob, offset, hash, used } = this
     const kernels = this.hashed === 0 ? arrayKernels.get(blob.buffer) : undefined
-    return kernels?.hashStrings(offset.subarray(0, used + 1), blob, hash) ?? false
+    return kernels?.indexStrings(offset.subarray(0, used + 1), blob, hash, size)
   }
 }
 

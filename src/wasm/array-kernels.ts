@@ -27,6 +27,8 @@ export interface PieceLimits {
   readonly items?: number
   /** Default 2¹⁸, which is also the most. */
   readonly bytes?: number
+  /** The fewest strings that are worth an index in a memory of its own. Default 2¹². */
+  readonly strings?: number
 }
 
 /** Kernels in a memory of their own; null if the engine has no SIMD or no memory for them. */
@@ -50,16 +52,18 @@ export class ArrayKernels {
   private readonly bytes: Uint8Array
   private readonly items: number
   private readonly most: number
+  private readonly leastStrings: number
 
   constructor(
     private readonly kernels: KernelExports,
     memory: WebAssembly.Memory,
     private readonly free: number,
-    { items = PIECE, bytes = PIECE_BYTES }: PieceLimits,
+    { items = PIECE, bytes = PIECE_BYTES, strings = PIECE / 2 }: PieceLimits,
   ) {
     this.bytes = new Uint8Array(memory.buffer)
     this.items = items
     this.most = bytes
+    this.leastStrings = strings
   }
 
   /** Four accumulators of xxHash32 over 16 bytes at a time, folded into one; the words are a multiple of 4. */
@@ -117,14 +121,35 @@ export class ArrayKernels {
     return this.lists(offset, blob, (at, count, bytes) => this.kernels.areUtf8(bytes, at, count) === 1)
   }
 
-  /** Overwrites the hashes of strings, see `StringTable`; false if one is too long, and then hashes have any content. */
-  hashStrings(offset: Int32Array, blob: Uint8Array, hash: Int32Array): boolean {
+  /**
+   * Overwrites the hashes of strings and returns `size` slots for them, see `StringTable`; null, and then hashes have any content, if strings are few, one is too
+   * long, or there is no memory. Slots are in a memory of their own, where a kernel fills them.
+   */
+  indexStrings(offset: Int32Array, blob: Uint8Array, hash: Int32Array, size: number): Int32Array | null {
+    if (offset.length <= this.leastStrings) return null
+    const address = FIRST + PIECES_BYTES
+    const memory = createFixedMemory(address + 4 * size, false)
+    const { items, most: bytes } = this
+    const own = memory && placeArrayKernels(memory, FIRST, { items, bytes })
+    if (!own?.fillIndex(offset, blob, hash, address, size)) return null
+    return new Int32Array(own.bytes.buffer, address, size)
+  }
+
+  private fillIndex(
+    offset: Int32Array,
+    blob: Uint8Array,
+    hash: Int32Array,
+    slots: number,
+    size: number,
+  ): boolean {
+    const { hashStrings, fillSlots } = this.kernels
     const results = this.free + 2 * PIECE_BYTES
     const hashes = new Int32Array(this.bytes.buffer, results, this.items)
     let from = 0
     return this.lists(offset, blob, (at, count, bytes) => {
-      this.kernels.hashStrings(bytes, at, count, results)
-      hash.set(count === hashes.length ? hashes : hashes.subarray(0, count), from)
+      hashStrings(bytes, at, count, results)
+      fillSlots(results, from, count, slots, size - 1)
+      hash.set(hashes.subarray(0, count), from)
       from += count
       return true
     })

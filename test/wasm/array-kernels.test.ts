@@ -114,7 +114,7 @@ describe('array kernels', () => {
         fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 60 }),
         (of, strings) => {
           const { blob, offset } = stringsOf(strings)
-          arrayKernels.set(blob.buffer, kernels(of))
+          arrayKernels.set(blob.buffer, kernels({ ...of, strings: 0 }))
           const table = StringTable.from(blob, offset)
           for (const [k, text] of strings.entries()) expect(table.find(text)).toBe(k)
           expect(table.find('not in the table, whatever is')).toBe(-1)
@@ -123,6 +123,16 @@ describe('array kernels', () => {
         },
       ),
     )
+  })
+
+  it('index many strings that are not too long', () => {
+    const { blob, offset } = stringsOf(['a', 'bcd', 'e'])
+    const isIndexed = (of: PieceLimits) =>
+      kernels(of).indexStrings(offset, blob, new Int32Array(3), 8) !== null
+    expect(isIndexed({ strings: 3 })).toBe(true)
+    expect(isIndexed({ strings: 4 })).toBe(false)
+    expect(isIndexed({ strings: 3, bytes: 3 })).toBe(true)
+    expect(isIndexed({ strings: 3, bytes: 2 })).toBe(false)
   })
 
   it('are there for large bytes only, and where they lie if they can', () => {
