@@ -185,6 +185,7 @@ export type { WeightSource } from './model/weight-source.js'
 export type { LoadOptions } from './model-file.js'
 export type { StopReason } from './optimizers/optimizer.js'
 export { type RetuneOptions, retune } from './retune.js'
+export type { TrustWeights, WeightsByCount } from './separate/trust/trust-weights.js'
 export {
   type ModelSteps,
   type TrainingResult,

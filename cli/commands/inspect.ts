@@ -7,6 +7,8 @@ import { usedOptions } from '../../src/methods/options.js'
 import { findForm } from '../../src/methods/registry.js'
 import { isContainer, readContainer, type Sections } from '../../src/model/file/container.js'
 import type { Explanation, Model } from '../../src/model/model.js'
+import type { SeparateOptions } from '../../src/separate/separate-options.js'
+import { storedTrustWeights, type TrustWeights } from '../../src/separate/trust/trust-weights.js'
 import type { MleCheck } from '../../src/validation/mle-check.js'
 import { findRival } from '../../src/weights/rivals/registry.js'
 import { isFile } from '../../terminal/file-identity.js'
@@ -86,6 +88,7 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
   const { producer, sections, trained } = contentOf(bytes, file)
   const { top, explain } = options
   const mle = await compareWithData(model, options)
+  const trust = trained ? trustOf(model, sections) : null
   const evidence = weights ? null : readEvidence(sections, model.figures, top, pairsOf(model))
   if (explain !== undefined && isFile(explain))
     createReporter(options).note(
@@ -98,6 +101,7 @@ async function run(file: string, options: InspectCommandOptions): Promise<void> 
     method: model.method,
     figures: trained ? { ...model.figures } : sizesOf(model),
     options: trained ? usedOptions(findForm(model.method)?.options, model.options) : {},
+    ...(trust && { trust }),
     features: model.features,
     decoder: model.use.decoder ?? 'viterbi',
     ...(model.use.labelColumn !== undefined && { labelColumn: model.use.labelColumn }),
@@ -145,6 +149,13 @@ function contentOf(
   if (!isContainer(bytes)) return { producer: findRival(bytes)?.maker ?? '', sections: {}, trained: false }
   const { header, sections } = readContainer(bytes, sourceName(file))
   return { producer: String(header['producer']), sections, trained: true }
+}
+
+/** How much the fitted models of `separate` weigh beside its counts; null for other methods. */
+function trustOf({ method, options }: Model, sections: Sections): TrustWeights | null {
+  return findForm(method)?.content === 'fitted'
+    ? storedTrustWeights(sections, options as SeparateOptions)
+    : null
 }
 
 /** The figures of a model without those of its training data. */

@@ -9,9 +9,11 @@ import { visibleLine } from '../../reporting/visible-text.js'
 import type { WordClasses } from '../../src/features/language/word-classes.js'
 import type { Explanation } from '../../src/model/model.js'
 import type { ModelWeights, StateWeight, TransitionWeight } from '../../src/model/model-weights.js'
+import type { TrustWeights } from '../../src/separate/trust/trust-weights.js'
 import type { MleCheck } from '../../src/validation/mle-check.js'
 import type { Evidence, StateEvidence, TransitionEvidence } from './evidence.js'
 import { formatMle } from './mle-report.js'
+import { trustRows } from './trust-rows.js'
 
 /** The results of `inspect` on a model file. */
 export interface Inspection {
@@ -26,6 +28,8 @@ export interface Inspection {
     readonly transitions?: readonly object[]
     readonly tokenizer?: unknown
   }
+  /** How much the fitted models of `separate` weigh beside its counts. */
+  readonly trust?: TrustWeights
   /** The decoder if none is named. */
   readonly decoder: string
   /** The column that the labels came from, if it was named. */
@@ -71,7 +75,7 @@ function labelTitle(labels: number, top: number): string {
 }
 
 function formatHead(inspection: Inspection): string {
-  const { model, modelBytes, producer, method, figures, options, decoder, labelColumn } = inspection
+  const { model, modelBytes, producer, method, figures, options, trust, decoder, labelColumn } = inspection
   const figure = ([name, count]: [string, number]) => [name, formatCount(count)]
   const option = ([name, value]: [string, unknown]) => [`  ${name}`, String(value)]
   return formatTable(
@@ -81,6 +85,7 @@ function formatHead(inspection: Inspection): string {
       ...Object.entries(figures).map(figure),
       ['method', method],
       ...Object.entries(options).map(option),
+      ...(trust ? trustRows(trust) : []),
       ['decoder', decoder],
       ...(labelColumn === undefined ? [] : [['labels from', `column ${labelColumn}`]]),
     ],

@@ -9,6 +9,7 @@ import {
 } from '../../reporting/format.js'
 import type { Evaluation } from '../../src/evaluation/evaluator.js'
 import type { GuardDecision, TrainingSummary } from '../../src/training/training-progress.js'
+import { trustRows } from '../inspection/trust-rows.js'
 import { formatValue } from './iteration-display.js'
 import type { Penalty } from './penalty.js'
 
@@ -44,6 +45,7 @@ export function formatTraining(result: TrainResult, c2?: string): string {
     ...(c2 === undefined ? [] : [['c2', c2]]),
     ...figures,
     ...iterationRows(result),
+    ...(result.trust ? trustRows(result.trust) : []),
     ['time', `${formatDuration(seconds.total)} (${parts.join(', ')})`],
     ['model', `${model} (${formatBytes(modelBytes)})`],
   ]

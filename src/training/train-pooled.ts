@@ -13,6 +13,7 @@ import { presentAttributes } from '../pooled/present-attributes.js'
 import { OPTIMIZER, STOP } from '../pooled/tuning/tune.js'
 import { createTuner, type Tuner } from '../pooled/tuning/tuner.js'
 import { batchStage } from './gradient-stage.js'
+import { oneStep } from './one-step.js'
 import { runStages, type TrainingSteps } from './run-stages.js'
 import type { StagePlan } from './stage.js'
 import type { TrainingSetting } from './training-setting.js'
@@ -37,36 +38,34 @@ export async function* trainPooled(corpus: Corpus, training: PooledTraining): Tr
     await finishInSlices(compiling, counted.P, { signal, onProgress }),
   )
   const counts = countPool(counted, compiled)
+  const description = { method, options, features, functions }
+  if (options.weights === 'default')
+    return yield* oneStep(new PooledEngine(counts, defaultWeights(), description), training.use)
   const tuner = createTuner(
     { counts, corpus: compiled, weight: weightsOfPositions(counted), counted: true },
     options,
   )
-  const description = { method, options, features, functions }
-  const stages = tuningStages(tuner, options, tuned => new PooledEngine(counts, tuned, description))
+  const stages = tuningStages(tuner, tuned => new PooledEngine(counts, tuned, description))
   return yield* runStages({ stages, fingerprint: () => '' }, training)
 }
 
-/** The rounds of tuning as stages of training; with default weights there is one that does nothing. */
+/** The rounds of tuning as stages of training. */
 function tuningStages(
   tuner: Tuner,
-  { weights }: PooledOptions,
   engineOf: (tuned: ReturnType<Tuner['weightsAt']>) => PooledEngine,
 ): StagePlan[] {
   const variables = new Float64Array(tuner.size)
-  const isDefault = weights === 'default'
-  const rounds = isDefault ? tuner.rounds.slice(-1) : tuner.rounds
-  return rounds.map(({ createObjective, ...round }) => {
-    const own = isDefault ? 0 : round.maxIterations
+  return tuner.rounds.map(({ createObjective, maxIterations }) => {
     return {
       variables,
-      maxIterations: before => before + own,
+      maxIterations: before => before + maxIterations,
       create(stage) {
-        const stop = { ...STOP, maxIterations: own }
+        const stop = { ...STOP, maxIterations }
         const descent = { optimizer: OPTIMIZER, start: variables, variables, stop }
         return batchStage(createObjective(), null, descent, stage)
       },
       weightNorm: () => norm(variables),
-      engine: z => engineOf(own === 0 ? defaultWeights() : tuner.weightsAt(z)),
+      engine: z => engineOf(tuner.weightsAt(z)),
     }
   })
 }

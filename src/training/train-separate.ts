@@ -15,12 +15,13 @@ import type { PairSource } from '../separate/patterns/pair-source.js'
 import { SeparateEngine, type SeparateModelDescription } from '../separate/scoring/engine.js'
 import { fixedOptions, isHeldOut, type SeparateOptions } from '../separate/separate-options.js'
 import { TRUST_SIZE, type Trust, trustNumbers, trustOfNumbers } from '../separate/trust/trust.js'
+import { trustWeights } from '../separate/trust/trust-weights.js'
 import { tuneTrust } from '../separate/trust/tune-trust.js'
 import type { ThreadHost } from '../wasm/thread-pool.js'
 import { refuseInfiniteWeights } from '../weights/finite-weights.js'
 import { fingerprintOf } from './checkpoint.js'
 import { batchStage } from './gradient-stage.js'
-import { runStages, type StagedTraining, type TrainingSteps } from './run-stages.js'
+import { runStages, type StagedTraining, type Trained, type TrainingSteps } from './run-stages.js'
 import type { Stage, StageOptions, StagePlan } from './stage.js'
 import type { TrainingSetting } from './training-setting.js'
 
@@ -31,7 +32,14 @@ export interface SeparateTraining extends TrainingSetting, LocalSetting {
 
 /** Fits the unary model and then the pair model, step by step. The objective of the result is the sum of both. */
 export async function* trainSeparate(corpus: Corpus, training: SeparateTraining): TrainingSteps {
-  return yield* runStages(await prepare(corpus, training), training)
+  return withTrust(yield* runStages(await prepare(corpus, training), training))
+}
+
+/** Adds to the summary how much fitted models weigh beside counts. */
+function withTrust({ engine, summary, ...trained }: Trained): Trained {
+  const { weights, options } = engine as SeparateEngine
+  const trust = trustWeights(weights.trust, options as SeparateOptions)
+  return { ...trained, engine, summary: { ...summary, ...(trust && { trust }) } }
 }
 
 /** A function of its own, so that nothing keeps the compiled corpus once there are patterns. */
@@ -75,13 +83,13 @@ export function stageSeparate(
 }
 
 /** The same on pairs of neighbors with their counts; there are no checkpoints, and nothing is held out. */
-export function trainSeparateOnPairs(source: PairSource, training: SeparateTraining): TrainingSteps {
+export async function* trainSeparateOnPairs(source: PairSource, training: SeparateTraining): TrainingSteps {
   const { options } = training
   const fixed = { ...training, options: fixedOptions(options) }
   const models = new LocalModels(source, fixed)
   const fits = fitStages(models, fixed.options, engineMaker(models, source.figures, fixed), null)
   const stages = counted(fits, options.maxIterations)
-  return runStages({ stages, fingerprint: () => '' }, training)
+  return withTrust(yield* runStages({ stages, fingerprint: () => '' }, training))
 }
 
 type EngineOf = (unary: Float64Array, pairs: Float64Array, trust: Trust | null) => SeparateEngine

@@ -2,6 +2,7 @@ import type { WorkProgress } from '../common/long-work.js'
 import type { DecoderName } from '../model/file/model-use.js'
 import type { Model } from '../model/model.js'
 import type { StopReason } from '../optimizers/optimizer.js'
+import type { TrustWeights } from '../separate/trust/trust-weights.js'
 
 /** The state of training after an iteration. */
 export interface TrainingProgress {
@@ -65,6 +66,8 @@ export interface TrainingSummary {
   readonly threads: number
   /** What held-out sequences have decided, if they have been asked. */
   readonly guard?: GuardDecision
+  /** How much the fitted models of `separate` weigh beside its counts, if it counts. */
+  readonly trust?: TrustWeights
 }
 
 /** How far to go from the weights that training started from, and how to decode. `iterations` 0: not at all. */

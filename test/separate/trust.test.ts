@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/common/random.js'
 import type { Sequence } from '../../src/data/sequence.js'
-import { evaluateModel, features as feature, load, type Model, train } from '../../src/index.js'
+import {
+  evaluateModel,
+  features as feature,
+  load,
+  type Model,
+  train,
+  trainWithSummary,
+} from '../../src/index.js'
+import { readContainer } from '../../src/model/file/container.js'
 import type { SeparateEngine } from '../../src/separate/scoring/engine.js'
+import type { SeparateOptions } from '../../src/separate/separate-options.js'
+import { storedTrustWeights, type TrustWeights } from '../../src/separate/trust/trust-weights.js'
 import { features } from './example.js'
 import { shortTexts } from './short-texts.js'
 
@@ -120,6 +130,25 @@ describe('weights of the closed form that held-out sequences choose', () => {
     const signs = { features: [feature.word(), feature.suffix(1)] }
     const alike = await train(unique, { method: 'separate', options, features: signs })
     expect(alike.options).toMatchObject({ stateShrink: 'held-out', pairShrink: 'held-out' })
+  })
+
+  it('are in the summary of training, and the same in the file', async () => {
+    const tables: (TrustWeights | null)[] = []
+    const cases: Partial<SeparateOptions>[] = [{}, { stateShrink: 3 }, FIXED, { closedForm: 'none' }]
+    for (const given of cases) {
+      const options = { maxIterations: 3, ...given }
+      const { model, summary } = await trainWithSummary(notices(120, 1), { method: 'separate', options })
+      const { sections } = readContainer(model.save())
+      const stored = storedTrustWeights(sections, model.options as SeparateOptions)
+      expect(stored).toEqual(summary.trust ?? null)
+      tables.push(stored)
+    }
+    const [chosen, half, fixed, none] = tables
+    expect(chosen).toMatchObject({ chosenBy: 'held-out', unseenPattern: expect.any(Number) })
+    const [three, numbers] = [3, 0.5].map(weight => ({ once: weight, twoToFour: weight, more: weight }))
+    expect(half).toMatchObject({ chosenBy: 'held-out', pattern: three, unseenPattern: null })
+    expect(fixed).toMatchObject({ chosenBy: 'options', pattern: numbers, unseenPair: null })
+    expect(none).toBeNull()
   })
 
   it('need enough sequences; otherwise, and for pairs alone, the file says which numbers were taken', async () => {

@@ -6,9 +6,6 @@ import type { Corpus } from '../../data/corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
 import type { Engine } from '../../model/engine.js'
-import type { ModelUse } from '../../model/file/model-use.js'
-import { Model } from '../../model/model.js'
-import type { TrainingSteps } from '../../training/run-stages.js'
 import type { MethodForm, StoredMethod, Traits } from '../method.js'
 
 /** Traits of models of counts. */
@@ -53,28 +50,9 @@ export function countForm<Name extends string, Options extends object, Variant e
     ...stored,
     async *train(corpus, options, { features, functions, use, signal, onFeatures: onProgress }) {
       const description = { method: stored.name, options, features, functions }
+      const { oneStep } = await import('../../training/one-step.js')
       return yield* oneStep(await count(corpus, description, { signal, onProgress }), use)
     },
-  }
-}
-
-/** The only step of training by counting. */
-async function* oneStep(engine: Engine, use?: ModelUse): TrainingSteps {
-  yield {
-    iteration: 0,
-    maxIterations: 0,
-    stage: 0,
-    objective: Number.NaN,
-    gradientNorm: Number.NaN,
-    weightNorm: Number.NaN,
-    evaluations: 0,
-    dev: null,
-    stop: 'closed-form',
-    model: () => new Model(engine, use),
-  }
-  return {
-    engine,
-    summary: { iterations: 0, objective: null, stop: 'closed-form', converged: null, threads: 1 },
   }
 }
 
@@ -103,9 +81,10 @@ function countPairs<Name extends string, Options extends object, Variant extends
 ): Required<Pick<MethodForm<Name, Options, Variant>, 'trainOnPairs'>> {
   return {
     async trainOnPairs(options, { features }) {
-      const [{ createChainEngine }, { createPairCounter }, form] = await Promise.all([
+      const [{ createChainEngine }, { createPairCounter }, { oneStep }, form] = await Promise.all([
         import('../../closed-form/chain-engine.js'),
         import('../../closed-form/pairs/create-pair-counter.js'),
+        import('../../training/one-step.js'),
         load(),
       ])
       const counter = createPairCounter(features, form.tables(options))

@@ -87,6 +87,35 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     expect(out).toMatch(words)
   })
 
+  it('tells people how much the fitted models of separate weigh beside counts', async () => {
+    sandbox.write('more.tsv', toyEnglish(120))
+    const train = ['train', 'more.tsv', '-o', 'separate.cofield', '-m', 'separate', '--max-iterations', '3']
+    const { out } = await run(train)
+    const rows =
+      /^fits beside counts +weights in counts, chosen by held-out sequences\n {2}seen patterns +\S.*\n {2}seen pairs +\S.*\n {2}unseen patterns +\S.*\n {2}unseen pairs +\S/m
+    expect(out).toMatch(rows)
+    expect((await run(['inspect', 'separate.cofield'])).out).toMatch(rows)
+    const { trust } = (await run([...train, '--json'])).json
+    expect(trust).toMatchObject({ chosenBy: 'held-out', pattern: { once: expect.any(Number) } })
+    expect((await run(['inspect', 'separate.cofield', '--json'])).json.trust).toEqual(trust)
+    const fixed = await run([...train, '--set', 'stateShrink=0', '--set', 'pairShrink=2000000'])
+    expect(fixed.out).toMatch(
+      /^fits beside counts +.*fixed, nothing was held out\n {2}seen patterns +counts alone\n {2}seen pairs +the fit alone\n(?! )/m,
+    )
+    const none = await run([...train, '--set', 'closedForm=none', '--json'])
+    expect(none.json).not.toHaveProperty('trust')
+    expect((await run(['inspect', 'separate.cofield', '--json'])).json).not.toHaveProperty('trust')
+  })
+
+  it('says nothing of iterations if pooled weights are not tuned', async () => {
+    const train = ['train', 'train.tsv', '-o', 'pool.cofield', '-m', 'pooled', '--set', 'weights=default']
+    const { code, out } = await run(train)
+    expect(code).toBe(0)
+    expect(out).not.toMatch(/iteration|objective/)
+    const { json } = await run([...train, '--json'])
+    expect(json).toMatchObject({ iterations: 0, objective: null, stop: 'closed-form', converged: null })
+  })
+
   it('begins where another model ends, a closed form or one of weights', async () => {
     await run(['train', 'train.tsv', '-o', 'counts.cofield', '-q'])
     const start = ['--c2', '0', '--max-iterations', '0']
