@@ -51,25 +51,34 @@ function* chooseClusters(rows: FrequentRows): SharedWork<Choices> {
   const { R, count, longest } = rows
   const coOccurring = yield* within(findCoOccurring(rows), 0, 0.5)
   const heads = rankHeads(coOccurring, rows)
+  const { begin, end, ids } = coOccurring
   const members = new ListTable()
   const offset = new Int32Array(R + 1)
-  const chosen = new GrowingInt32()
+  const chosen = new GrowingInt32(R)
   const taken = new Int32Array(count.length).fill(-1) // the latest row in which an attribute belongs to a cluster
-  const whole = new Int32Array(heads.order.length).fill(-1) // clusters of heads with all that co-occur
+  const latest = new Int32Array(2 * heads.order.length) // [heads][2] the latest cluster of a head: which of its co-occurring ones, and number
   const [ranks, list] = [new Int32Array(longest), new Int32Array(longest)]
   const choose = (r: number) => {
     const headsHere = sortAscending(ranks, rows.read(r, heads.rank, ranks))
     for (let k = 0; k < headsHere; k++) {
+      const at = 2 * ranks[k]
       const head = heads.order[ranks[k]]
       if (taken[head] === r) continue
-      const length = collect(head, coOccurring, taken, r, list)
-      if (length < 2) continue
-      for (let i = 0; i < length; i++) taken[list[i]] = r
-      const isWhole = length === 1 + coOccurring.end[head] - coOccurring.begin[head]
-      const known = isWhole ? whole[ranks[k]] : -1
-      const cluster = known >= 0 ? known : members.intern(list, length)
-      if (isWhole) whole[ranks[k]] = cluster
-      chosen.push(cluster)
+      const from = begin[head]
+      const to = end[head]
+      let free = 0 // a bit for each of the co-occurring ones that row r has not assigned yet: there are at most 32
+      for (let i = from; i < to; i++) {
+        if (taken[ids[i]] === r) continue
+        taken[ids[i]] = r
+        free |= 1 << (i - from)
+      }
+      if (free === 0) continue
+      taken[head] = r
+      if (latest[at] !== free) {
+        latest[at] = free
+        latest[at + 1] = members.intern(list, listCluster(head, from, free, ids, list))
+      }
+      chosen.push(latest[at + 1])
     }
     offset[r + 1] = chosen.length
   }
@@ -100,21 +109,11 @@ function sortAscending(numbers: Int32Array, length: number): number {
   return length
 }
 
-/**
- * Overwrites the list with an attribute and those of its co-occurring ones that row r has not assigned yet;
- * returns how many.
- */
-function collect(
-  head: number,
-  coOccurring: CoOccurring,
-  taken: Int32Array,
-  r: number,
-  list: Int32Array,
-): number {
+/** Overwrites the list with an attribute and those of ids[from …] whose bits are set; returns how many. */
+function listCluster(head: number, from: number, bits: number, ids: Int32Array, list: Int32Array): number {
   let length = 0
   list[length++] = head
-  for (let k = coOccurring.begin[head]; k < coOccurring.end[head]; k++)
-    if (taken[coOccurring.ids[k]] !== r) list[length++] = coOccurring.ids[k]
+  for (; bits !== 0; bits &= bits - 1) list[length++] = ids[from + 31 - Math.clz32(bits & -bits)]
   return length
 }
 
