@@ -1,6 +1,7 @@
 import { type TrainingResult, trainSteps, type UncheckedTrainOptions } from '../../src/train.js'
 import { runToEnd } from '../../src/training/run-to-end.js'
-import type { TrainingStep } from '../../src/training/training-progress.js'
+import type { TrainingReport, TrainingStep } from '../../src/training/training-progress.js'
+import { collectGarbage } from '../../terminal/collect-garbage.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { type CheckpointOptions, openCheckpointFile } from './checkpoint-file.js'
 import { createFeatureBar } from './feature-bar.js'
@@ -37,7 +38,11 @@ export async function trainWithDisplay(
   }
   const work = (signal: AbortSignal) => {
     const checkpointing = checkpoint && { checkpointing: checkpoint.checkpointing }
-    const { onProgress } = features
+    const onProgress = (report: TrainingReport) => {
+      features.onProgress(report)
+      // What features and their layout have left behind
+      if (report.phase !== 'iterations' && report.done === report.total) collectGarbage()
+    }
     const onWarning = reporter.warn
     const options = { ...training, signal, onProgress, onWarning, ...checkpointing }
     const steps = trainSteps<UncheckedTrainOptions>(corpus, options)
@@ -45,6 +50,7 @@ export async function trainWithDisplay(
   }
   try {
     const result = await stopOnInterrupt(work)
+    collectGarbage()
     return { ...result, removeCheckpoint: () => checkpoint?.remove() }
   } finally {
     features.end()

@@ -16,7 +16,7 @@ import { type ThreadHost, ThreadPool } from '../../wasm/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { chainModule } from './chain-module.js'
 import type { Coupling } from './coupling.js'
-import { addGold, countGold } from './gold-counts.js'
+import { addGold, addGoldTransitions } from './gold-counts.js'
 import { createKernelCorpus, type KernelCorpus } from './kernel-corpus.js'
 import { type LayoutOptions, layOutCorpus } from './layout/corpus-layout.js'
 import { createSimdMemory, type SimdMemory } from './memory.js'
@@ -289,9 +289,10 @@ export class SimdObjective implements Objective {
 
   private observe(): void {
     const { lane, pool, corpus, layout, coupling } = this
-    this.place(lane.x, lane.gradient)
+    // Still 0 everywhere, they can be written in place.
+    this.place(lane.x, lane.observed)
     pool.run(JOB.observe, lane.sizes.G, 1)
     this.reduce(false)
-    lane.observed.set(countGold(corpus, layout, coupling, lane.outside, lane.gradient))
+    addGoldTransitions(corpus, layout, coupling, lane.outside, lane.observed)
   }
 }

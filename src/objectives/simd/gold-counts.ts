@@ -6,24 +6,20 @@ import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { type Coupling, isCoupled } from './coupling.js'
 import type { KernelCorpus } from './kernel-corpus.js'
 
-/**
- * The observed counts of all weights [F], given those of attributes, for all sequences except those outside.
- */
-export function countGold(
+/** Adds the observed counts of the weights of transitions and of first and last labels, for all sequences except those outside, to counts [F]. */
+export function addGoldTransitions(
   corpus: KernelCorpus,
   layout: WeightLayout,
   coupling: Coupling,
   outside: Int32Array,
-  attributes: Float64Array,
-): Float64Array {
-  const counts = attributes.slice()
+  counts: Float64Array,
+): void {
   const pairs = pairIndex(layout)
   const left = new Set(outside)
   for (let n = 0; n < corpus.N; n++) {
     if (!left.has(n) && !corpus.partial?.[n])
       visitTransitions(corpus, layout, coupling, pairs, n, (f, weight) => (counts[f] += weight))
   }
-  return counts
 }
 
 /** Returns the score of the gold labels of some sequences, and adds their observed counts to g. */

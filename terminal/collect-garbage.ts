@@ -1,0 +1,17 @@
+/** Bytes of arrays that are worth some milliseconds of looking for those that are not in use. */
+const WORTH = 1 << 25
+
+/**
+ * Frees the large arrays that nothing refers to any more, if there are at least `worth` bytes of arrays. To be called between phases of long
+ * work: left alone, V8 frees them once many more have been made, and what a phase leaves behind stays beside what follows.
+ */
+export function collectGarbage(worth = WORTH): void {
+  if (process.memoryUsage().arrayBuffers >= worth) findCollector()?.()
+}
+
+/** The collector of V8, which the command may use behind a flag; null where there is none. */
+function findCollector(): (() => void) | null {
+  process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
+  const found: unknown = process.getBuiltinModule('node:vm').runInNewContext('globalThis.gc')
+  return typeof found === 'function' ? () => void found() : null
+}
