@@ -139,12 +139,17 @@ export class PatternProgram {
   write(memory: TaggerMemory): void {
     if (this.fresh) this.literalTexts.write(this.literals, memory)
     for (const values of this.views) values.write(memory)
-    for (const { memo, parts } of this.patterns)
-      if (this.fresh || parts.some(({ values }) => values.renumbered))
-        memory.bytes.fill(0, memo.start, memo.start + memo.bytes)
-    for (const values of this.views) values.renumbered = false
+    if (this.fresh || this.views.some(({ renumbered }) => renumbered)) this.emptyMemos(memory)
     if (this.fresh) this.writePatterns(memory)
     this.fresh = false
+  }
+
+  /** Empties the memos of what has new numbers. */
+  private emptyMemos({ bytes }: TaggerMemory): void {
+    for (const { memo, parts } of this.patterns)
+      if (this.fresh || parts.some(({ values }) => values.renumbered))
+        bytes.fill(0, memo.start, memo.start + memo.bytes)
+    for (const values of this.views) values.renumbered = false
   }
 
   /** Tells patterns where the numbers of texts are: each column has this many slots. */

@@ -136,9 +136,8 @@ export class PatternTagger {
   tag(n: number, path: Int32Array, isOrdinary: (T: number) => boolean): boolean {
     const { offset } = this.corpus
     if ((n < this.block.from || n >= this.block.to) && !this.tagBlock(n, isOrdinary)) return false
-    const { numbers } = this.chain.memory
-    let from = this.work.path / 4 + offset[n] - offset[this.block.from]
-    for (let t = 0; t < path.length; t++) path[t] = numbers[from++] // sequences are too short for `set` to pay off
+    const from = this.work.path / 4 + offset[n] - offset[this.block.from]
+    copy(this.chain.memory.numbers, from, from + path.length, path, 0)
     return true
   }
 
@@ -186,10 +185,10 @@ export class PatternTagger {
     const { program, corpus, room, work } = this
     const { offset, columns } = corpus
     const { numbers, kernels } = this.chain.memory
-    numbers.set(offset.subarray(from, to + 1), work.offsets / 4)
+    copy(offset, from, to + 1, numbers, work.offsets / 4)
     kernels.laySlots(work.offsets, to - from, program.reach, work.slots)
     for (const [k, column] of program.columns.entries()) {
-      numbers.set(columns[column].ids.subarray(offset[from], offset[to]), work.raw / 4)
+      copy(columns[column].ids, offset[from], offset[to], numbers, work.raw / 4)
       const cells = work.cells + 4 * k * room.slots
       kernels.layCells(work.raw, work.offsets, to - from, program.reach, cells)
     }
@@ -232,4 +231,9 @@ export class PatternTagger {
       lists: take(4 * T * (L + 1)),
     }
   }
+}
+
+/** Copies from[start … end−1] to `to` from `at` on. Most sequences are too short for `set` to pay off. */
+function copy(from: Int32Array, start: number, end: number, to: Int32Array, at: number): void {
+  for (let k = start; k < end; k++) to[at++] = from[k]
 }
