@@ -6,13 +6,17 @@ import { vi } from 'vitest'
  */
 export async function withSlowClock<T>(work: () => Promise<T>, milliseconds = 1000): Promise<T> {
   let now = 0
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+  const look = () => {
     now += milliseconds
     return now
-  })
+  }
+  const clocks = [
+    vi.spyOn(performance, 'now').mockImplementation(look),
+    vi.spyOn(process, 'uptime').mockImplementation(() => look() / 1000),
+  ]
   try {
     return await work()
   } finally {
-    clock.mockRestore()
+    for (const clock of clocks) clock.mockRestore()
   }
 }
