@@ -40,6 +40,8 @@ interface Block {
 /** A block on its way. */
 interface Pending {
   readonly number: number
+  /** Bytes of all files up to its end; some that follow have been read, too. */
+  readonly upTo: number
   readonly block: Block
   labeled?: LabeledBlock
   failure?: { readonly error: unknown }
@@ -49,8 +51,19 @@ interface Pending {
 export function createThreadedTagger(job: ThreadedJob): FileTagger {
   const { threads, publish, onLostPassThrough } = job
   const output = createBlockOutput(job.records)
-  const source = job.text ? createTextBlocks(job, output) : createDataBlocks(job, output)
+  let [read, told] = [0, 0]
+  const onBytes = (bytes: number) => {
+    read += bytes
+  }
+  const reading = { ...job, onBytes }
+  const source = job.text ? createTextBlocks(reading, output) : createDataBlocks(reading, output)
   let last = 0
+
+  /** Blocks are read before they are labeled, so what is told of is what has been labeled. */
+  function tellBytes(upTo: number): void {
+    job.onBytes(upTo - told)
+    told = upTo
+  }
 
   async function labelHere(pending: Pending): Promise<void> {
     const counts = { sequences: 0, tokens: 0 }
@@ -86,6 +99,7 @@ export function createThreadedTagger(job: ThreadedJob): FileTagger {
     for (let first = open.at(0); first?.labeled; first = open.at(0)) {
       const { bytes, sequences, tokens, lost } = first.labeled
       open.shift()
+      tellBytes(first.upTo)
       if (bytes.length > 0) publish(bytes)
       if (lost !== undefined && format) onLostPassThrough(format, lost)
       yield { sequences, tokens }
@@ -99,7 +113,7 @@ export function createThreadedTagger(job: ThreadedJob): FileTagger {
       let format: FileOpening['format'] | undefined
       let ours: Pending | undefined // not labeled before other threads have work
       for await (const block of source.blocks(file)) {
-        const pending: Pending = { number: ++last, block }
+        const pending: Pending = { number: ++last, upTo: read, block }
         open.push(pending)
         if (block.apart) {
           format = block.apart.opening.format
@@ -113,6 +127,7 @@ export function createThreadedTagger(job: ThreadedJob): FileTagger {
       if (ours) await labelHere(ours)
       yield* published(open, format)
       for (; open.length > 0; yield* published(open, format)) await advance(open)
+      tellBytes(read)
     },
     close() {
       source.close()

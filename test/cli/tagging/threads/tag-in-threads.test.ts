@@ -51,11 +51,14 @@ async function tagged(files: readonly string[], run: Run, threads?: Threads): Pr
     partial,
     counting: createLeftOut().counting,
     onLostPassThrough: lost.add,
-    onBytes() {},
+    onBytes(bytes: number) {
+      read += bytes
+    },
   }
   const labeling = { options, data, text, partial, records }
   const counts = { sequences: 0, tokens: 0 }
   let error: unknown
+  let read = 0
   let commas = ''
   const publish = (bytes: Uint8Array) => {
     out.sink(records === 'commas' ? commas : '')
@@ -83,7 +86,7 @@ async function tagged(files: readonly string[], run: Run, threads?: Threads): Pr
   }
   return {
     out: new TextDecoder('utf-8', { ignoreBOM: true }).decode(out.take()),
-    counts: error ? undefined : counts,
+    counts: error ? undefined : { ...counts, read },
     error: error && String(error),
     lost: lost.list(),
   }
@@ -244,6 +247,39 @@ it('gives other threads work before it labels what it must label itself', async 
   for await (const _ of tagging.tag(sandbox.path(sandbox.write('order.txt', COLUMNS)))) events.push('write')
   expect(events.slice(0, 3)).toEqual(['give', 'label', 'write'])
   expect(events.filter(event => event === 'label')).toHaveLength(1)
+})
+
+it('tells of the bytes of blocks when they are written, though more have been read', async () => {
+  const told: number[] = []
+  let read = 0
+  const tagging = createThreadedTagger({
+    model,
+    tagger: createTagger(model, {}),
+    data: dataOptionsOf({}, model),
+    text: false,
+    partial: false,
+    counting: createLeftOut().counting,
+    onLostPassThrough() {},
+    onBytes(bytes) {
+      read += bytes
+    },
+    records: undefined,
+    threads: {
+      ...threadsHere(
+        model,
+        { options: {}, data: {}, text: false, partial: false, records: undefined },
+        'all',
+      ),
+      window: 1000,
+    },
+    publish() {},
+    blockBytes: 1 << 14,
+  })
+  const content = COLUMNS.repeat(Math.ceil((1 << 20) / COLUMNS.length))
+  for await (const _ of tagging.tag(sandbox.path(sandbox.write('large.txt', content)))) told.push(read)
+  expect(told[1]).toBeLessThan(content.length / 2) // the second is written when all have been read
+  expect(told.slice(1).every((bytes, k) => bytes >= told[k])).toBe(true)
+  expect(read).toBe(content.length)
 })
 
 describe('several threads stop where one thread stops', () => {
