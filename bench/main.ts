@@ -56,7 +56,8 @@ async function runAll(options: BenchOptions, folder: string): Promise<void> {
     // After each part, so that a failure does not lose an hour of earlier results.
     writeReport({ machine, quick: options.quick, missing: bench.peers.missing, parts }, out, plots)
   }
-  writeOut(`\n${formatGoals(parts.flatMap(({ result }) => result?.goals ?? []))}\nwritten to ${out}\n`)
+  const goals = parts.flatMap(({ result }) => result?.goals ?? [])
+  writeOut(`\n${formatGoals(goals, options.quick)}\nwritten to ${out}\n`)
 }
 
 async function createBench(options: BenchOptions, folder: string): Promise<Bench> {

@@ -28,7 +28,7 @@ function createCommand(): Command {
     )
     .argument('[part...]', `${PART_NAMES.join(', ')}, all (default)`)
     .option('--rounds <n>', 'how often each tool has its turn (default: 3)', wholeNumber('--rounds', 1))
-    .option('--quick', 'few iterations, 1,000 sequences of each corpus, one round: to see that it works')
+    .option('--quick', 'few iterations, small parts of the corpora, one round: to see that it works')
     .option('--full', 'separate: all of Brown; size: a stream of 100 million tokens')
     .option('--data <dir>', 'a folder with conll2000.zip, conll2002.zip, fly-chr2R, or some of them')
     .option('--conll2000 <path>', 'CoNLL-2000: a zip archive, or what `cofield data conll2000` wrote')
@@ -45,7 +45,7 @@ function createCommand(): Command {
 function minutesOfParts(): string {
   const known = Object.entries<CatalogEntry>(PARTS).filter(([, { minutes }]) => minutes !== undefined)
   const list = known.map(([name, { minutes }]) => `${name} ${minutes}`).join(', ')
-  return `Minutes of a part with --rounds 1 on two quiet cores, estimated: ${list}.`
+  return `Minutes with --rounds 1 on two quiet cores, estimated:\n  ${list}`
 }
 
 function partsOf(names: readonly string[]): PartName[] {

@@ -47,7 +47,7 @@ export async function separate(bench: Bench): Promise<PartResult> {
     title: `separate with rich features, from the start of the process to the model on disk, threads: ${Math.max(...bench.threads)}`,
     tables: results.map(methodTable),
     goals: results.flatMap(methodGoals),
-    notes: [...notes, 'F1 or accuracy is that of the test part, of Dutch of testa.'],
+    notes: [...notes, 'F1 and accuracy are on the test part (Dutch: testa).'],
     figures: results,
   }
 }
@@ -112,7 +112,7 @@ function methodTable({ title, records }: RichCorpus): Table {
   const score = records.some(({ quality }) => quality.f1 !== null) ? 'F1' : 'accuracy'
   return {
     title,
-    columns: ['method', 'min s', 'median s', 'CPU s', 'likelihood', 'peak MB', score],
+    columns: ['method', 'min s', 'median s', 'CPU s', '× likelihood', 'peak MB', score],
     rows: records.map(({ method, runs, quality }) => [
       method,
       ...spreadCells(runs.map(({ seconds }) => seconds)),

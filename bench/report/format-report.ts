@@ -32,10 +32,10 @@ export function formatPart({ part, load, seconds, result, skipped }: RunPart): s
   return `${result.title} (load ${load.toFixed(1)}, ${figure(seconds)} s)\n${tables.join('')}${notes.join('')}`
 }
 
-/** The goals as plain text. */
-export function formatGoals(goals: readonly GoalOutcome[]): string {
+/** The goals as plain text; a quick run does not judge them. */
+export function formatGoals(goals: readonly GoalOutcome[], quick: boolean): string {
   if (goals.length === 0) return ''
-  return formatTable([GOAL_COLUMNS, ...goals.map(goalRow)], [...GOAL_COLUMNS.keys()])
+  return formatTable([GOAL_COLUMNS, ...goalRows(goals, quick)], [...GOAL_COLUMNS.keys()])
 }
 
 /** The whole report in Markdown. */
@@ -48,7 +48,7 @@ export function formatMarkdown({ machine, quick, missing, parts }: Report): stri
   const warnings = caveats({ machine, quick })
     .map(caveat => `${caveat}\n\n`)
     .join('')
-  return `# Benchmark\n\n${formatMachine(machine)}\n\n${warnings}${absent}${goalTable(goals)}${sections.join('\n')}`
+  return `# Benchmark\n\n${formatMachine(machine)}\n\n${warnings}${absent}${goalTable(goals, quick)}${sections.join('\n')}`
 }
 
 function formatSection(result: PartResult, load: number, seconds: number): string {
@@ -63,13 +63,20 @@ function formatSection(result: PartResult, load: number, seconds: number): strin
   return `${blocks.join('\n\n')}\n`
 }
 
-function goalTable(goals: readonly GoalOutcome[]): string {
+function goalTable(goals: readonly GoalOutcome[], quick: boolean): string {
   if (goals.length === 0) return ''
-  return `${markdownTable({ columns: GOAL_COLUMNS, rows: goals.map(goalRow) }, GOAL_COLUMNS.length)}\n\n`
+  return `${markdownTable({ columns: GOAL_COLUMNS, rows: goalRows(goals, quick) }, GOAL_COLUMNS.length)}\n\n`
 }
 
 const GOAL_COLUMNS = ['work', 'other tools', 'Cofield', 'goal', '']
 
-function goalRow({ work, peers = '–', goal, measured, met }: GoalOutcome): string[] {
-  return [work, peers, measured, goal, met ? 'met' : 'missed']
+function goalRows(goals: readonly GoalOutcome[], quick: boolean): string[][] {
+  const verdict = (met: boolean) => (quick ? '–' : met ? 'met' : 'missed')
+  return goals.map(({ work, peers = '–', goal, measured, met }) => [
+    work,
+    peers,
+    measured,
+    goal,
+    verdict(met),
+  ])
 }

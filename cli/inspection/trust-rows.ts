@@ -3,9 +3,10 @@ import type { TrustWeights, WeightsByCount } from '../../src/separate/trust/trus
 
 /** How much the fitted models of `separate` weigh beside its counts, as rows of a table. */
 export function trustRows({ chosenBy, pattern, pair, unseenPattern, unseenPair }: TrustWeights): string[][] {
-  const who = chosenBy === 'held-out' ? 'chosen by held-out sequences' : 'fixed, nothing was held out'
+  const who =
+    chosenBy === 'held-out' ? 'chosen by held-out sequences unless set' : 'fixed, nothing was held out'
   return [
-    ['fits beside counts', `weights in counts, ${who}`],
+    ['weight of fits', `in counts: ${who}`],
     ['  seen patterns', weightsInWords(pattern)],
     ['  seen pairs', weightsInWords(pair)],
     ...(unseenPattern === null ? [] : [['  unseen patterns', inWords(unseenPattern)]]),

@@ -65,8 +65,9 @@ describe('the report', () => {
       'An iteration (load 0.3, 12 s)\n\nMilliseconds\ntool     min ms\nCofield      46\n\nA note.\n',
     )
     expect(formatPart(SKIPPED)).toBe('dutch: skipped, the corpus is not at hand\n')
-    expect(formatGoals([{ ...GOAL, met: false }])).toContain('missed')
-    expect(formatGoals([])).toBe('')
+    expect(formatGoals([{ ...GOAL, met: false }], false)).toContain('missed')
+    expect(formatGoals([GOAL, { ...GOAL, met: false }], true)).not.toMatch(/met|missed/)
+    expect(formatGoals([], false)).toBe('')
   })
 })
 

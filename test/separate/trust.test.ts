@@ -147,7 +147,7 @@ describe('weights of the closed form that held-out sequences choose', () => {
     expect(chosen).toMatchObject({ chosenBy: 'held-out', unseenPattern: expect.any(Number) })
     const [three, numbers] = [3, 0.5].map(weight => ({ once: weight, twoToFour: weight, more: weight }))
     expect(half).toMatchObject({ chosenBy: 'held-out', pattern: three, unseenPattern: null })
-    expect(fixed).toMatchObject({ chosenBy: 'options', pattern: numbers, unseenPair: null })
+    expect(fixed).toMatchObject({ chosenBy: 'none', pattern: numbers, unseenPair: null })
     expect(none).toBeNull()
   })
 

@@ -6,8 +6,8 @@ import { TRUST_BINS, type Trust, trustOf } from './trust.js'
 
 /** Weights in counts: 0 means counts alone, 1048576 or more the fitted model alone. */
 export interface TrustWeights {
-  /** Who chose them. */
-  readonly chosenBy: 'held-out' | 'options'
+  /** Whether held-out sequences chose those that were not set. */
+  readonly chosenBy: 'held-out' | 'none'
   /** Of P(y|x) beside the counts of a pattern. */
   readonly pattern: WeightsByCount
   /** Of a fitted rate beside the counts of a pair of patterns. */
@@ -30,7 +30,7 @@ export function trustWeights(trust: Trust | null, options: SeparateOptions): Tru
   if (options.closedForm !== 'known') return null
   const { state, pair, unseen, unseenPair, unknown } = trust ?? trustOf(options)
   return {
-    chosenBy: trust ? 'held-out' : 'options',
+    chosenBy: trust ? 'held-out' : 'none',
     pattern: byCount(state),
     pair: byCount(pair),
     unseenPattern: unknown ? unseen : null,

@@ -92,7 +92,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     const train = ['train', 'more.tsv', '-o', 'separate.cofield', '-m', 'separate', '--max-iterations', '3']
     const { out } = await run(train)
     const rows =
-      /^fits beside counts +weights in counts, chosen by held-out sequences\n {2}seen patterns +\S.*\n {2}seen pairs +\S.*\n {2}unseen patterns +\S.*\n {2}unseen pairs +\S/m
+      /^weight of fits +in counts: chosen by held-out sequences unless set\n {2}seen patterns +\S.*\n {2}seen pairs +\S.*\n {2}unseen patterns +\S.*\n {2}unseen pairs +\S/m
     expect(out).toMatch(rows)
     expect((await run(['inspect', 'separate.cofield'])).out).toMatch(rows)
     const { trust } = (await run([...train, '--json'])).json
@@ -100,7 +100,7 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
     expect((await run(['inspect', 'separate.cofield', '--json'])).json.trust).toEqual(trust)
     const fixed = await run([...train, '--set', 'stateShrink=0', '--set', 'pairShrink=2000000'])
     expect(fixed.out).toMatch(
-      /^fits beside counts +.*fixed, nothing was held out\n {2}seen patterns +counts alone\n {2}seen pairs +the fit alone\n(?! )/m,
+      /^weight of fits +.*fixed, nothing was held out\n {2}seen patterns +counts alone\n {2}seen pairs +the fit alone\n(?! )/m,
     )
     const none = await run([...train, '--set', 'closedForm=none', '--json'])
     expect(none.json).not.toHaveProperty('trust')
