@@ -178,7 +178,7 @@ it('runs with tiny data and without other tools', async () => {
     ['separate', 'merge', 'size', 'corners'].map(part => [part, null]),
   )
   expect(stdout).toContain('CoNLL-2000 chunks, a part of it, preset chunk')
-  expect(stdout).toMatch(/the merged model and the one of all data +– +the same +the same bytes +met/)
+  expect(stdout).toMatch(/the merged model and the one of all data +– +the same +the same bytes +–/)
   expect(stdout).toMatch(/4 +altered +\d/)
   expect(stdout).toMatch(/memory of labeling a stream of .* tokens, likelihood, threads: 1/)
   expect(read(path.join(plots, 'corners-labels-iteration.svg'))).toContain('Cofield, 1 thread')
