@@ -61,7 +61,10 @@ export async function* trainGuarded(corpus: Corpus, training: GuardedTraining): 
   const before = common.decoder ?? decoders.start
   const after = common.decoder ? [common.decoder] : decoders.after
   const useOf = (decoder: DecoderName) => writeUse({ ...common.use, decoder })
-  const counter: Counter = { stage: 0, before: 0 }
+  const most = common.options.maxIterations
+  const trials = attempts.map(({ stages }) => stages(most).length)
+  const planned = [start.length, ...trials, ...(init ? [] : [start.length]), Math.max(...trials)]
+  const counter: Counter = { stage: 0, before: 0, planned: planned.map(stages => stages * most) }
   const begin = (data: Corpus) => numbered(trainWeights(data, { ...common, stages: start }), counter)
   const stopped = ({ engine, summary }: Trained): Trained => {
     const iterations = counter.before
@@ -78,7 +81,7 @@ export async function* trainGuarded(corpus: Corpus, training: GuardedTraining): 
   const first = judge.performanceOf(started, before)
   let best: Choice = { attempt: attempts[0], iteration: 0, decoder: before, performance: first }
   for (const attempt of attempts) {
-    const stages = attempt.stages(common.options.maxIterations)
+    const stages = attempt.stages(most)
     const steps = trainWeights(heldOut.rest, { ...common, stages, init: trial.engine.initialWeights() })
     const judged = judgeSteps(steps, attempt, { judge, first, decoders: after })
     const found = yield* numbered(judged, counter)
@@ -97,7 +100,7 @@ export async function* trainGuarded(corpus: Corpus, training: GuardedTraining): 
     stages: stages(best.iteration),
     init: init ?? whole!.engine.initialWeights(),
   }
-  const isChosen = best.iteration < common.options.maxIterations
+  const isChosen = best.iteration < most
   const stopOf = (stop: TrainingStop) => (isChosen && stop === 'max-iterations' ? 'dev' : stop)
   const { engine, summary } = yield* numbered(trainWeights(corpus, last), counter, stopOf)
   const guard = { iterations: best.iteration, decoder: best.decoder }
@@ -152,6 +155,8 @@ async function* judgeSteps(
 interface Counter {
   stage: number
   before: number
+  /** Maximum number of iterations of each training that has not begun. */
+  readonly planned: number[]
 }
 
 /** Steps with numbers that go on. Without `stopOf`, which says why training ends, their stops are not the end. */
@@ -160,7 +165,9 @@ async function* numbered<Result>(
   counter: Counter,
   stopOf: ((stop: TrainingStop) => TrainingStop) | null = null,
 ): AsyncGenerator<TrainingProgress, Result, void> {
-  const { stage, before } = counter
+  const { stage, before, planned } = counter
+  planned.shift()
+  const after = planned.reduce((sum, most) => sum + most, 0)
   try {
     for (;;) {
       const next = await steps.next()
@@ -172,7 +179,7 @@ async function* numbered<Result>(
         ...step,
         stage: stage + step.stage,
         iteration: counter.before,
-        maxIterations: before + step.maxIterations,
+        maxIterations: before + step.maxIterations + after,
         stop: stopOf && step.stop && stopOf(step.stop),
       }
     }

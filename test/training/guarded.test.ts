@@ -163,12 +163,17 @@ describe('labelwise, guarded by held-out sequences', () => {
     const data = corpusOf(spoiled(0.3))
     const how = { method: 'labelwise', options: { maxIterations: 5, c2: 0.5 } } as const
     const iterations: number[] = []
+    const mosts: number[] = []
     const stops: (string | null)[] = []
     for await (const step of trainSteps(data, how)) {
       iterations.push(step.iteration)
+      mosts.push(step.maxIterations)
       stops.push(step.stop)
     }
     expect(iterations.every((n, k) => k === 0 || n >= iterations[k - 1])).toBe(true)
+    expect(mosts.every((most, k) => most >= iterations.at(-1)! && (k === 0 || most <= mosts[k - 1]))).toBe(
+      true,
+    )
     expect(stops.slice(0, -1).every(stop => stop === null)).toBe(true)
     let saved: Uint8Array | undefined
     const checkpointing = {
