@@ -41,7 +41,7 @@ function brownShowcase(corpus: Corpus): Showcase {
       'My robot quietly downloaded a podcast on medieval bakers .',
     ],
     correction: {
-      why: 'The corpus is of 1961: a text was a thing, and nobody could text.',
+      why: 'The corpus is from 1961: a text was a thing, and nobody could text.',
       right: {
         tokens: 'They text me every night .'.split(' '),
         labels: ['ppss', 'vb', 'ppo', 'at', 'nn', '.'],
