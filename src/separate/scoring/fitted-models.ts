@@ -68,17 +68,17 @@ export class FittedModels {
     const { split } = this
     split.split(list)
     const base = this.baseOf(split.base)
-    const label = split.label.slice(0, split.corrections)
-    const W = this.weights.layout.W
-    const [unary, left, right] = [
-      this.corrections(this.weights.unary, 0),
-      this.corrections(this.weights.pairs, 0),
-      this.corrections(this.weights.pairs, W),
-    ]
-    const isLarge = (of: Float64Array) => (extra: number, c: number) => !(of[label[c]] + extra <= LARGE)
-    if (left.some(isLarge(base.left)) || right.some(isLarge(base.right))) return this.wholePattern(list)
-    const dU = left.map((extra, c) => Math.exp(base.left[label[c]] + extra) - base.U[label[c]])
-    const dV = right.map((extra, c) => Math.exp(base.right[label[c]] + extra) - base.V[label[c]])
+    const C = split.corrections
+    const label = split.label.slice(0, C)
+    const [unary, left, right, dU, dV] = rowsOf(5, C)
+    this.addCorrections(unary, left, right)
+    for (let c = 0; c < C; c++) {
+      const j = label[c]
+      const [u, v] = [base.left[j] + left[c], base.right[j] + right[c]]
+      if (!(u <= LARGE && v <= LARGE)) return this.wholePattern(list)
+      dU[c] = Math.exp(u) - base.U[j]
+      dV[c] = Math.exp(v) - base.V[j]
+    }
     if (this.bases.length > MEMORY) {
       this.bases = []
       this.split = new Decomposer(this.weights.layout, this.binary)
@@ -152,16 +152,16 @@ export class FittedModels {
     return dot(factors, values)
   }
 
-  /** U_x [L] */
-  lefts({ base, label, left }: FittedPattern): Float64Array {
-    const U = base.U.slice()
+  /** U_x [L], written over `U`. */
+  lefts({ base, label, left }: FittedPattern, U: Float64Array = new Float64Array(this.L)): Float64Array {
+    U.set(base.U)
     for (let c = 0; c < label.length; c++) U[label[c]] = Math.exp(base.left[label[c]] + left[c])
     return U
   }
 
-  /** V_x [L] */
-  rights({ base, label, right }: FittedPattern): Float64Array {
-    const V = base.V.slice()
+  /** V_x [L], written over `V`. */
+  rights({ base, label, right }: FittedPattern, V: Float64Array = new Float64Array(this.L)): Float64Array {
+    V.set(base.V)
     for (let c = 0; c < label.length; c++) V[label[c]] = Math.exp(base.right[label[c]] + right[c])
     return V
   }
@@ -172,12 +172,18 @@ export class FittedModels {
     return dot(this.lefts(a), product)
   }
 
-  private corrections(w: Float64Array, from: number): Float64Array {
-    const { terms, corrections } = this.split
-    const extra = new Float64Array(corrections)
-    for (let k = 0; k < terms.weight.length; k++)
-      extra[terms.entry.data[k]] += w[from + terms.weight.data[k]] * terms.value.data[k]
-    return extra
+  /** Adds what the corrections of the last list add to the scores of its base. */
+  private addCorrections(unary: Float64Array, left: Float64Array, right: Float64Array): void {
+    const { weights, split } = this
+    const W = weights.layout.W
+    const { weight, value, entry } = split.terms
+    const [at, values, entries] = [weight.data, value.data, entry.data]
+    for (let k = 0; k < weight.length; k++) {
+      const [w, x, c] = [at[k], values[k], entries[k]]
+      unary[c] += weights.unary[w] * x
+      left[c] += weights.pairs[w] * x
+      right[c] += weights.pairs[W + w] * x
+    }
   }
 
   private baseOf(s: number): Base {
@@ -188,8 +194,8 @@ export class FittedModels {
   private createBase(list: AttributeList): Base {
     const { L, M } = this
     const { layout, unary, pairs } = this.weights
-    const row = () => new Float64Array(L)
-    const base = { unary: row(), left: row(), right: row(), U: row(), V: row(), r: row(), l: row() }
+    const [ofUnary, left, right, U, V, r, l] = rowsOf(7, L)
+    const base = { unary: ofUnary, left, right, U, V, r, l }
     baseScores(layout, list, unary, 0, base.unary)
     const shiftLeft = baseScores(layout, list, pairs, 0, base.left)
     const shiftRight = baseScores(layout, list, pairs, layout.W, base.right)
@@ -213,6 +219,14 @@ function shiftOf(weights: Float64Array): number {
   let highest = -Infinity
   for (let k = 0; k < weights.length; k++) if (weights[k] > highest) highest = weights[k]
   return Math.abs(highest) > LARGE && weights.length > 0 ? highest : 0
+}
+
+/** Rows of zeros in one array: an array of its own for each takes several times as long. */
+function rowsOf(count: number, size: number): Float64Array[] {
+  const all = new Float64Array(count * size)
+  const rows: Float64Array[] = []
+  for (let k = 0; k < count; k++) rows.push(all.subarray(k * size, (k + 1) * size))
+  return rows
 }
 
 function dot(x: Float64Array, y: Float64Array): number {

@@ -37,6 +37,9 @@ export class ObservationTable implements ObservationStore {
   private readonly trust: Trust
   private readonly fitted: Float64Array // [L] P(y|x) of the unary model
   private readonly counts: Float64Array // [L]
+  private readonly labels: Int32Array // [L] room for candidates
+  private readonly U: Float64Array // [L] of the last observation
+  private readonly V: Float64Array // [L]
 
   constructor(
     models: FittedModels,
@@ -51,6 +54,9 @@ export class ObservationTable implements ObservationStore {
     this.options = options
     this.fitted = new Float64Array(L)
     this.counts = new Float64Array(L)
+    this.labels = new Int32Array(L)
+    this.U = new Float64Array(L)
+    this.V = new Float64Array(L)
   }
 
   clear(): void {
@@ -84,22 +90,35 @@ export class ObservationTable implements ObservationStore {
     const typical = signature < 0 ? (seen ?? fitted) : this.unseen(signature)
     const psi = seen ?? typical
     const label = this.labelsOf(psi)
-    const [U, V] = [models.lefts(fit), models.rights(fit)]
-    const at = (values: Float64Array) => Float64Array.from(label, j => values[j])
+    const C = label.length
+    models.lefts(fit, this.U)
+    models.rights(fit, this.V)
+    const all = new Float64Array(6 * C)
+    for (let k = 0; k < C; k++) {
+      const j = label[k]
+      all[k] = psi[j]
+      all[C + k] = fitted[j]
+      all[2 * C + k] = typical[j]
+      all[3 * C + k] = Math.log(psi[j])
+      all[4 * C + k] = this.U[j]
+      all[5 * C + k] = this.V[j]
+      label[k] = j + 1
+    }
+    const row = (k: number) => all.subarray(k * C, (k + 1) * C)
     return {
       pattern: pattern < 0 ? -1 : pattern + 1,
       count,
       alike: this.alike(signature, pattern),
       fit,
       from: 0,
-      size: label.length,
-      label: label.map(j => j + 1),
-      p: at(psi),
-      fitted: at(fitted),
-      typical: at(typical),
-      state: at(psi).map(Math.log),
-      U: at(U),
-      V: at(V),
+      size: C,
+      label,
+      p: row(0),
+      fitted: row(1),
+      typical: row(2),
+      state: row(3),
+      U: row(4),
+      V: row(5),
     }
   }
 
@@ -147,6 +166,8 @@ export class ObservationTable implements ObservationStore {
     let best = 0
     for (let j = 0; j < psi.length; j++) if (psi[j] > best) best = psi[j]
     const floor = this.options.candidateFloor * best
-    return Int32Array.from(psi.keys()).filter(j => psi[j] > 0 && psi[j] >= floor)
+    let C = 0
+    for (let j = 0; j < psi.length; j++) if (psi[j] > 0 && psi[j] >= floor) this.labels[C++] = j
+    return this.labels.slice(0, C)
   }
 }
