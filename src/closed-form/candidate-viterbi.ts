@@ -4,7 +4,7 @@
  */
 
 import { grown } from '../common/growing-array.js'
-import { maxVecMat } from '../inference/inner-loops.js'
+import { addAndFindMax, maxVecMat } from '../inference/inner-loops.js'
 import { BOUNDARY, type CandidateTable } from './candidate-table.js'
 import type { LogRates } from './log-rates.js'
 
@@ -43,9 +43,8 @@ export class CandidateViterbi {
       if (t === 0) this.delta.fill(0, 0, to)
       else this.advance(observations[t - 1], b, offset[t - 1], from, to)
       const atEnd = this.boundary && (t === 0 || t === T - 1)
-      best = atEnd
-        ? this.addState(this.endStates(b, t === 0, t === T - 1), 0, from, to)
-        : this.addState(seen.score.data, seen.offset.data[b], from, to)
+      const states = atEnd ? this.endStates(b, t === 0, t === T - 1) : seen.score.data
+      best = addAndFindMax(states, atEnd ? 0 : seen.offset.data[b], to - from, this.delta, from)
     }
     if (best < 0 || this.rates.broken) return false
     this.trace(observations, path, best)
@@ -67,22 +66,6 @@ export class CandidateViterbi {
     }
     rates.load(a, b)
     maxVecMat(delta, before, rates.scores, rates.start, m, n, delta, back, from)
-  }
-
-  /** Adds state scores to delta[from … to−1]; returns the first of the largest, −1 if it is not finite. */
-  private addState(state: Float64Array, start: number, from: number, to: number): number {
-    const { delta } = this
-    let best = -1
-    let max = -Infinity
-    for (let k = from, q = start; k < to; k++, q++) {
-      const value = delta[k] + state[q]
-      delta[k] = value
-      if (value > max) {
-        max = value
-        best = k
-      }
-    }
-    return best
   }
 
   /** log ψ of an observation with the rates of the boundary. */

@@ -64,6 +64,21 @@ export function maxVecMat(
   }
 }
 
+/** Adds n values of x to those of y; returns the index in y of the first of the largest sums, −1 if all are −∞. */
+export function addAndFindMax(x: Float64Array, x0: number, n: number, y: Float64Array, y0: number): number {
+  let best = -1
+  let max = -Infinity
+  for (let q = 0; q < n; q++) {
+    const value = y[y0 + q] + x[x0 + q]
+    y[y0 + q] = value
+    if (value > max) {
+      max = value
+      best = y0 + q
+    }
+  }
+  return best
+}
+
 /** One step forward: y_q = log Σ_p exp(x_p + A_pq). Overwrites n values of y. */
 export function logVecMat(
   x: Float64Array,

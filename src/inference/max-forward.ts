@@ -7,7 +7,7 @@
 import { grownLength } from '../common/growing-array.js'
 import { type Steps, stretches } from '../common/long-work.js'
 import { EdgeBlock } from './edge-block.js'
-import { maxVecMat } from './inner-loops.js'
+import { addAndFindMax, maxVecMat } from './inner-loops.js'
 import type { Lattice } from './lattice.js'
 
 /**
@@ -64,7 +64,7 @@ export class MaxForward {
       // delta_t(j) = max_i delta_{t−1}(i) + edge_t(i,j) + state_t(j)
       maxVecMat(delta, a, block.scores, block.start, block.m, block.n, delta, back, b)
       const previous = best
-      best = this.addState(state, b, end)
+      best = addAndFindMax(state, b, end - b, delta, b)
       if (best < 0) {
         this.cut = true
         back.fill(previous - a, b, end)
@@ -89,27 +89,11 @@ export class MaxForward {
     path[0] = label[k]
   }
 
-  /** Adds the state scores to delta[b … end−1]; returns the first of the largest, −1 if all are −∞. */
-  private addState(state: Float64Array, b: number, end: number): number {
-    const { delta } = this
-    let best = -1
-    let max = -Infinity
-    for (let k = b; k < end; k++) {
-      const value = delta[k] + state[k]
-      delta[k] = value
-      if (value > max) {
-        max = value
-        best = k
-      }
-    }
-    return best
-  }
-
   /** Begins a chain at a position; returns its best candidate. */
   private start(state: Float64Array, b: number, end: number): number {
     const { delta } = this
     delta.fill(0, b, end)
-    const best = this.addState(state, b, end)
+    const best = addAndFindMax(state, b, end - b, delta, b)
     if (best >= 0) return best
     this.cut = true
     delta.fill(0, b, end)
