@@ -3,6 +3,7 @@
  * lists. Everything that is dense in the labels is computed once per base, as in training (decomposition.ts).
  */
 
+import { rowsOf } from '../../common/rows-of.js'
 import { multiply, multiplyTransposed } from '../patterns/base-pairs.js'
 import { baseScores } from '../patterns/base-scores.js'
 import { Decomposer } from '../patterns/decomposition.js'
@@ -219,14 +220,6 @@ function shiftOf(weights: Float64Array): number {
   let highest = -Infinity
   for (let k = 0; k < weights.length; k++) if (weights[k] > highest) highest = weights[k]
   return Math.abs(highest) > LARGE && weights.length > 0 ? highest : 0
-}
-
-/** Rows of zeros in one array: an array of its own for each takes several times as long. */
-function rowsOf(count: number, size: number): Float64Array[] {
-  const all = new Float64Array(count * size)
-  const rows: Float64Array[] = []
-  for (let k = 0; k < count; k++) rows.push(all.subarray(k * size, (k + 1) * size))
-  return rows
 }
 
 function dot(x: Float64Array, y: Float64Array): number {

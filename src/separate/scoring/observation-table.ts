@@ -1,6 +1,7 @@
 /** What a position has independently of its neighbors: its candidates and their scores. */
 
 import type { ObservationStore } from '../../closed-form/observation-memo.js'
+import { rowsOf } from '../../common/rows-of.js'
 import type { Candidates } from '../../counts/pair-lookup.js'
 import type { AttributeList } from '../patterns/pattern-table.js'
 import type { PatternTallies } from '../patterns/pattern-tallies.js'
@@ -93,18 +94,17 @@ export class ObservationTable implements ObservationStore {
     const C = label.length
     models.lefts(fit, this.U)
     models.rights(fit, this.V)
-    const all = new Float64Array(6 * C)
+    const [p, unary, usual, state, U, V] = rowsOf(6, C)
     for (let k = 0; k < C; k++) {
       const j = label[k]
-      all[k] = psi[j]
-      all[C + k] = fitted[j]
-      all[2 * C + k] = typical[j]
-      all[3 * C + k] = Math.log(psi[j])
-      all[4 * C + k] = this.U[j]
-      all[5 * C + k] = this.V[j]
+      p[k] = psi[j]
+      unary[k] = fitted[j]
+      usual[k] = typical[j]
+      state[k] = Math.log(psi[j])
+      U[k] = this.U[j]
+      V[k] = this.V[j]
       label[k] = j + 1
     }
-    const row = (k: number) => all.subarray(k * C, (k + 1) * C)
     return {
       pattern: pattern < 0 ? -1 : pattern + 1,
       count,
@@ -113,12 +113,12 @@ export class ObservationTable implements ObservationStore {
       from: 0,
       size: C,
       label,
-      p: row(0),
-      fitted: row(1),
-      typical: row(2),
-      state: row(3),
-      U: row(4),
-      V: row(5),
+      p,
+      fitted: unary,
+      typical: usual,
+      state,
+      U,
+      V,
     }
   }
 
