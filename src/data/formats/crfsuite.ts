@@ -14,7 +14,7 @@ export const crfsuite = {
     !head.lines.some(line => line.includes('\t')) || isTable(rowsOf(head)) || isProse(rowsOf(head)),
   cut: 'blank lines',
   createReader: createCrfsuiteReader,
-  createWriter: createCrfsuiteWriter,
+  createWriter: sink => createCrfsuiteWriter(sink),
   holds: ['attributes', 'weights', 'tokens'],
 } as const satisfies DataFormat
 

@@ -75,6 +75,16 @@ test('attributes are escaped, and a value of 1 is left out', () => {
   expect(written([sequence], createCrfsuiteWriter)).toBe('@weight:2\nA\\\\\ta\\:b\tc:0.5\n\n')
 })
 
+test.each([0, 1, 2, 9])('CRFsuite fields are the same if %i attributes are remembered', remembered => {
+  const attributes: Sequence['attributes'] = [
+    { 'a:': 1, c: 2 },
+    { b: 1, 'a:': 1, c: 1 },
+  ]
+  const sequence: Sequence = { tokens: ['x', 'y'], labels: ['A', 'B'], attributes }
+  const text = written([sequence, sequence], sink => createCrfsuiteWriter(sink, remembered))
+  expect(text).toBe('A\ta\\:\tc:2\nB\tb\ta\\:\tc\n\n'.repeat(2))
+})
+
 test('FASTA lines are wrapped, the label track follows or stands alone', () => {
   const sequence: Sequence = { tokens: [...'ACG'], labels: [...'..C'] }
   expect(written([sequence, sequence], sink => createFastaWriter(sink, { width: 2 }))).toBe(
