@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { NOT_UNIT } from './test/not-unit.js'
+import { EXPERIMENTS, NOT_UNIT } from './test/not-unit.js'
 
 /** A file system in memory, where Linux has one. Thousands of small files are written and removed there. */
 const MEMORY = '/dev/shm'
@@ -39,7 +39,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(mode === 'unit' ? NOT_UNIT : [])],
+    exclude: [...configDefaults.exclude, ...(mode === 'unit' ? [...NOT_UNIT, ...EXPERIMENTS] : [])],
     setupFiles: ['test/setup.ts'],
     globalSetup: ['test/browser-folder.ts'],
     testTimeout: 120_000,

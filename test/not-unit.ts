@@ -16,3 +16,9 @@ export const NOT_UNIT: readonly string[] = [
   'test/studio/page/export/snippet*.test.ts',
   'test/studio/storage/**',
 ]
+
+/** Tests that run whole experiments, dozens of trainings each: a fifth of the time of all others together. */
+export const EXPERIMENTS: readonly string[] = [
+  'test/experiments/best.test.ts',
+  'test/experiments/beyond-papers.test.ts',
+]
