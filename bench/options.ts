@@ -29,7 +29,10 @@ function createCommand(): Command {
     .argument('[part...]', `${PART_NAMES.join(', ')}, all (default)`)
     .option('--rounds <n>', 'how often each tool has its turn (default: 3)', wholeNumber('--rounds', 1))
     .option('--quick', 'few iterations, small parts of the corpora, one round: to see that it works')
-    .option('--full', 'separate: all of Brown; size: a stream of 100 million tokens')
+    .option(
+      '--full',
+      'conll2000: CRF++ and Wapiti to the end; separate: all of Brown; size: a stream of 100 million tokens',
+    )
     .option('--data <dir>', 'a folder with conll2000.zip, conll2002.zip, fly-chr2R, or some of them')
     .option('--conll2000 <path>', 'CoNLL-2000: a zip archive, or what `cofield data conll2000` wrote')
     .option('--conll2002 <path>', 'CoNLL-2002: a zip archive, or what `cofield data conll2002` wrote')

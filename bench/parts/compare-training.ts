@@ -13,6 +13,8 @@ export interface Entrant {
   readonly tool: Tool
   /** Maximum number of rounds: some take minutes. Default: all. */
   readonly rounds?: number
+  /** If it may take fewer iterations than the others. */
+  readonly maxIterations?: number
 }
 
 /** The results of a tool in all rounds, and the quality of its model. */
@@ -36,11 +38,11 @@ export async function compareTraining(
   { c2, maxIterations }: ComparisonOptions,
 ): Promise<TrainingRecord[]> {
   const modelOf = ({ name }: Tool) => path.join(bench.folder, `${corpus.name}.${fileName(name)}.model`)
-  const competitors = entrants.map(({ tool, rounds }) => ({
+  const competitors = entrants.map(({ tool, rounds, maxIterations: own = maxIterations }) => ({
     name: tool.name,
     rounds,
     async run() {
-      const measure = await tool.train({ corpus, c2, model: modelOf(tool), maxIterations })
+      const measure = await tool.train({ corpus, c2, model: modelOf(tool), maxIterations: own })
       bench.note(`${corpus.title}: ${tool.name}, ${figure(measure.seconds)} s`)
       return measure
     },
