@@ -24,6 +24,7 @@
 import { addHeads, HEAD_SHIFT } from './state-scores'
 import {
   append,
+  hashOfText,
   lengthOf,
   mixed,
   next,
@@ -213,7 +214,7 @@ function hashText(pattern: usize, last: usize, miss: usize): void {
     h = append(append(h, text), after)
     length += lengthOf(text) + lengthOf(after)
   }
-  store<u64>(miss, mixed(h))
+  store<u64>(miss, hashOfText(h))
   store<i32>(miss, length, 8)
 }
 

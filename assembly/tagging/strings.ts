@@ -7,8 +7,8 @@
  *
  *   u64 H       u64 B^n       i32 where its bytes are       i32 n       8 bytes unused
  *
- * A slot of the index has 8 bytes: the number of a string + 1, 0: free, and 32 bits of its hash. A hit is compared byte
- * by byte, never by its hash alone.
+ * The index is that of a model file (`src/data/string-index.ts` is its readable form): slots of 4 bytes, each with the number of a string + 1, 0: free, and
+ * in the bits above it those of its hash. It takes the low half of H, which is the same polynomial modulo 2³². A hit is compared byte by byte, never by its hash alone.
  */
 
 const B: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
@@ -23,40 +23,55 @@ export const TEXT_SHIFT: usize = 5
 
 let blob: usize = 0 //   bytes of all strings
 let offset: usize = 0 // i32 [A+1]
-let slots: usize = 0 //  u64 [mask+1]
+let slots: usize = 0 //  u32 [mask+1]
 let mask: u32 = 0
+let ids: u32 = 0 //      the bits of a slot that are a number
+let most: u32 = 0 //     slots that a search looks at: those of a file may all be full
 
-/** Chooses the index that `indexStrings` fills and `find` searches; slots must be 0 and more than strings. */
-export function useIndex(bytes: usize, offsets: usize, table: usize, size: i32): void {
+/** Chooses the index of so many strings that `indexStrings` fills and `next` searches. To be filled, slots must be 0 and more than strings. */
+export function useIndex(
+  bytes: usize,
+  offsets: usize,
+  table: usize,
+  size: i32,
+  strings: i32,
+  probes: i32,
+): void {
   blob = bytes
   offset = offsets
   slots = table
   mask = size - 1
+  ids = strings === 0 ? 0 : <u32>-1 >> clz<u32>(strings)
+  most = probes
 }
 
 /** Slots that are fetched before they are needed. */
 const AHEAD: i32 = 16
 
 /**
- * Adds strings from … to−1, which are distinct; `hashes` [to−from] u64 is workspace. Slots are spread over more memory than the cache has, so
+ * Adds strings from … to−1, which are distinct; `hashes` [to−from] u32 is workspace. Slots are spread over more memory than the cache has, so
  * each is read a while before it is filled. The result has no meaning: it keeps the compiler from leaving that out.
  */
 export function indexStrings(from: i32, to: i32, hashes: usize): i32 {
   let fetched = 0
   let hash = hashes
-  for (let id = from; id < to; id++, hash += 8) {
+  for (let id = from; id < to; id++, hash += 4) {
     const at = offset + ((<usize>id) << 2)
-    store<u64>(hash, mixed(hashOf(blob + <usize>load<i32>(at), blob + <usize>load<i32>(at, 4))))
+    store<u32>(hash, <u32>hashOfText(hashOf(blob + <usize>load<i32>(at), blob + <usize>load<i32>(at, 4))))
   }
   hash = hashes
-  for (let id = from; id < to; id++, hash += 8) {
-    if (id + AHEAD < to) fetched += load<i32>(slots + ((<usize>(load<u32>(hash, AHEAD * 8) & mask)) << 3))
-    const h = load<u64>(hash)
-    let slot = <u32>h & mask
-    while (load<u64>(slots + ((<usize>slot) << 3)) !== 0) slot = (slot + 1) & mask
-    store<u64>(slots + ((<usize>slot) << 3), (h & 0xffffffff00000000) | <u64>(<u32>(id + 1)))
+  for (let id = from; id < to; id++, hash += 4) {
+    if (id + AHEAD < to) fetched += load<i32>(placeOf(load<u32>(hash, AHEAD * 4)))
+    const h = load<u32>(hash)
+    let slot = h
+    while (load<u32>(placeOf(slot)) !== 0) slot++
+    store<u32>(placeOf(slot), (h & ~ids) | (id + 1))
   }
   return fetched
+}
+
+function placeOf(slot: u32): usize {
+  return slots + ((<usize>(slot & mask)) << 2)
 }
 
 /** Overwrites the records of texts from … to−1; text k is bytes[offsets[k] … offsets[k+1]−1]. */
@@ -100,39 +115,48 @@ export function lengthOf(record: usize): i32 {
   return load<i32>(record, 20)
 }
 
-/** A slot and a tag must depend on all bits. */
+/** A hash whose low bits depend on all others. */
 export function mixed(hash: u64): u64 {
   let h = hash ^ (hash >> 32)
   h *= ((<u64>0xd6e8feb8) << 32) | 0x6659fd93
   return h ^ (h >> 29)
 }
 
-/** The content of the first slot that a string with this mixed hash may be in. */
+/** What the index takes of the hash of a text, in 32 bits: a slot and a tag depend on all of them. */
+export function hashOfText(hash: u64): u64 {
+  let h = <u32>hash
+  h = (h ^ (h >> 15)) * 0x2c1b3c6d
+  h = (h ^ (h >> 12)) * 0x297a2d39
+  return h ^ (h >> 15)
+}
+
+/** The content of the first slot that a string with this hash may be in. */
 export function slotOf(hash: u64): u64 {
-  return load<u64>(slots + ((<usize>(<u32>hash & mask)) << 3))
+  return load<u32>(placeOf(<u32>hash))
 }
 
 /** Where a string begins that its slot says may be the one with this hash; 0: its slot says that it is not. */
 export function startIn(slot: u64, hash: u64): usize {
-  return slot === 0 || (slot ^ hash) >> 32 !== 0 ? 0 : startOf(<i32>slot - 1)
+  return slot === 0 || (<u32>(slot ^ hash) & ~ids) !== 0 ? 0 : startOf((<u32>slot & ids) - 1)
 }
 
-let wanted: u64 = 0 // mixed hash of the string that is searched
-let place: u32 = 0 //  slot to look at next
+let wanted: u32 = 0 // hash of the string that is searched
+let place: u32 = 0 //  slots that have been looked at
 
-/** Begins to search a string with this mixed hash. */
+/** Begins to search a string with this hash. */
 export function search(hash: u64): void {
-  wanted = hash
-  place = <u32>hash & mask
+  wanted = <u32>hash
+  place = 0
 }
 
 /** The next string whose hash is as wanted, as far as slots tell, and which is this long; −1: there is none. */
 export function next(length: i32): i32 {
-  let slot = load<u64>(slots + ((<usize>place) << 3))
-  for (; slot !== 0; slot = load<u64>(slots + ((<usize>place) << 3))) {
-    place = (place + 1) & mask
-    if ((slot ^ wanted) >> 32 !== 0) continue
-    const id = <i32>slot - 1
+  while (place < most) {
+    const slot = load<u32>(placeOf(wanted + place))
+    if (slot === 0) break
+    place++
+    if (((slot ^ wanted) & ~ids) !== 0) continue
+    const id = (slot & ids) - 1
     const at = offset + ((<usize>id) << 2)
     if (load<i32>(at, 4) - load<i32>(at) === length) return id
   }

@@ -1,8 +1,9 @@
 import { DataError } from '../common/errors.js'
 import { grown } from '../common/growing-array.js'
 import { arrayKernels } from '../wasm/holders.js'
+import { indexedStrings } from './string-index.js'
 
-/** Strings that are looked up where they lie, in a file of another tool. They are distinct UTF-8 and never change. */
+/** Strings that are looked up where they lie, in a file. They are distinct UTF-8 and never change. */
 export interface StringDictionary {
   readonly size: number
   /** The number of the string `bytes[start … end−1]`, or −1. */
@@ -29,7 +30,10 @@ export class StringTable {
   private hashed = 0 // number of strings in slots; the others are added at the next look-up
   private readonly decoded: (string | undefined)[] = []
   private cut = 0 // number of decoded strings
-  private dictionary: StringDictionary | null = null // if not null, it has all strings, and blob, offset, slots have none
+  private dictionary: StringDictionary | null = null // if not null, it finds all strings, and slots have none
+  private copied = true // whether blob and offset have the strings of the dictionary
+  /** The index of the strings that their file has, see `string-index.ts`; null if there is none, or once there are further strings. */
+  index: Int32Array | null = null
   /** Where `internUntil` stopped. */
   stopped = 0
 
@@ -44,13 +48,15 @@ export class StringTable {
     this.slots = new Int32Array(powerOfTwo(capacity * 2))
   }
 
-  /** Uses strings that are already distinct without copying them: `offset[id] … offset[id+1]` in `blob`. */
-  static from(blob: Uint8Array, offset: Int32Array): StringTable {
+  /** Uses strings that are already distinct without copying them: `offset[id] … offset[id+1]` in `blob`. They are found by `index` if they have one. */
+  static from(blob: Uint8Array, offset: Int32Array, index: Int32Array | null = null): StringTable {
     const table = new StringTable(0)
     table.blob = blob
     table.offset = offset
     table.used = offset.length - 1
     table.slots = new Int32Array(0) // built at the first look-up: a model that is only inspected never needs them
+    table.index = index
+    table.dictionary = index && indexedStrings(blob, offset, index)
     return table
   }
 
@@ -58,17 +64,26 @@ export class StringTable {
   static over(dictionary: StringDictionary): StringTable {
     const table = new StringTable(0)
     table.dictionary = dictionary
+    table.copied = false
     table.used = dictionary.size
     return table
   }
 
   private copyDictionary(): void {
-    if (!this.dictionary) return
+    if (!this.dictionary || this.copied) return
     const { blob, offset } = this.dictionary.copy()
     this.blob = blob
     this.offset = offset
+    this.copied = true
+  }
+
+  /** Does without the dictionary from now on: it cannot grow. */
+  private dropDictionary(): void {
+    if (!this.dictionary) return
+    this.copyDictionary()
     this.slots = new Int32Array(0)
     this.dictionary = null
+    this.index = null
   }
 
   /**
@@ -76,7 +91,7 @@ export class StringTable {
    * only at the next look-up.
    */
   append(blob: Uint8Array, offset: Int32Array): void {
-    this.copyDictionary()
+    this.dropDictionary()
     const size = offset.length - 1
     const from = this.offset[this.used]
     const shift = from - offset[0]
@@ -189,7 +204,7 @@ export class StringTable {
       h = Math.imul(h ^ byte, HASH_FACTOR)
     }
     this.stopped = k
-    this.copyDictionary()
+    this.dropDictionary()
     return this.probeHashed(bytes, start, k, mixed(h), true)
   }
 
@@ -197,7 +212,7 @@ export class StringTable {
     if (this.dictionary) {
       const found = this.dictionary.find(bytes, start, end)
       if (found >= 0 || !add) return found
-      this.copyDictionary()
+      this.dropDictionary()
     }
     return this.probeHashed(bytes, start, end, hashOf(bytes, start, end), add)
   }
@@ -252,12 +267,12 @@ export class StringTable {
     const { used, hashed } = this
     const size = powerOfTwo((used + 1) * 2)
     if (this.hash.length < used) this.hash = grown(this.hash, used)
-    this.slots = this.indexByKernel(size) ?? this.index(hashed, new Int32Array(size))
+    this.slots = this.indexByKernel(size) ?? this.indexInPlace(hashed, new Int32Array(size))
     this.hashed = used
   }
 
   /** Hashes the strings that have not been, and fills slots with all. */
-  private index(hashed: number, slots: Int32Array): Int32Array {
+  private indexInPlace(hashed: number, slots: Int32Array): Int32Array {
     const { used, blob, offset, hash } = this
     for (let id = hashed; id < used; id += CHUNK)
       hashStrings(blob, offset, id, Math.min(id + CHUNK, used), hash)

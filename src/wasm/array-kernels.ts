@@ -116,6 +116,13 @@ export class ArrayKernels {
     )
   }
 
+  /** Whether each slot is free or has the number of one of so many strings, see `src/data/string-index.ts`. */
+  areSlots(slots: Int32Array, strings: number): boolean {
+    for (const [at, length] of this.pieces(slots))
+      if (!this.kernels.areSlots(at, length, strings)) return false
+    return true
+  }
+
   /** Whether each string is UTF-8 by itself: string k is blob[offset[k] … offset[k+1]−1], which exists. False also if one is too long to tell. */
   areUtf8(offset: Int32Array, blob: Uint8Array): boolean {
     return this.lists(offset, blob, (at, count, bytes) => this.kernels.areUtf8(bytes, at, count) === 1)

@@ -36,7 +36,7 @@ export interface TaggingKernels {
   ): void
   countHeads(A: number, dense: number): number
   writeHeads(heads: number, from: number, to: number): void
-  useIndex(bytes: number, offsets: number, slots: number, size: number): void
+  useIndex(bytes: number, offsets: number, slots: number, size: number, strings: number, probes: number): void
   indexStrings(from: number, to: number, hashes: number): number
   hashTexts(bytes: number, offsets: number, from: number, to: number, records: number): void
   laySlots(offsets: number, N: number, reach: number, slots: number): void

@@ -2,7 +2,7 @@
 
 import type { SectionArray, Sections } from '../model/file/container.js'
 import { SectionReader } from '../model/file/section-reader.js'
-import { stringSections } from '../model/file/string-sections.js'
+import { searchedSections, stringSections } from '../model/file/string-sections.js'
 import type { WeightLayout } from './weight-layout.js'
 import type { Weights } from './weights.js'
 
@@ -17,7 +17,7 @@ export function weightSections({
 }: Weights): Sections {
   return {
     ...stringSections('labels', labels),
-    ...stringSections('attributes', attributes),
+    ...searchedSections('attributes', attributes),
     ...stringSections('transitionAttributes', transitionAttributes),
     ...stringSections('words', words),
     'state.offset': layout.stateOffset,
@@ -39,7 +39,7 @@ export function readWeights(
 ): Weights {
   const read = new SectionReader(sections, source)
   const labels = read.labels()
-  const attributes = read.strings('attributes')
+  const attributes = read.searchedStrings('attributes')
   const transitionAttributes = read.strings('transitionAttributes')
   const L = labels.size
   const label = (name: string, length?: number) => read.below(name, L, length)

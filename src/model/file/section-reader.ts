@@ -1,6 +1,7 @@
 import { type CountArray, fitNarrow } from '../../common/count-array.js'
 import { ModelFormatError } from '../../common/errors.js'
 import { largestMagnitude } from '../../common/largest-magnitude.js'
+import { areSlots, slotsFor } from '../../data/string-index.js'
 import { StringTable } from '../../data/string-table.js'
 import { arrayKernels } from '../../wasm/holders.js'
 import { checkDistinct, checkUtf8 } from './check-strings.js'
@@ -87,6 +88,25 @@ export class SectionReader {
     return broken ? this.fail(`${name}.blob`, broken) : StringTable.from(blob, offset)
   }
 
+  /**
+   * The same, found by their index if the file has one. Whatever is in it, a search ends and finds no wrong string. That it leads to all strings is
+   * tried for some: to look for each costs as much as a new index.
+   */
+  searchedStrings(name: string): StringTable {
+    const strings = this.strings(name)
+    const section = `${name}.index`
+    if (!this.has(section)) return strings
+    const { blob, offset } = strings.bytes
+    const slots = this.int32(section, slotsFor(strings.size))
+    if (!(arrayKernels.get(slots.buffer)?.areSlots(slots, strings.size) ?? areSlots(slots, strings.size)))
+      this.fail(section, `expected numbers of ${strings.size} strings`)
+    const searched = StringTable.from(blob, offset, slots)
+    for (let id = 0; id < strings.size; id += Math.ceil(strings.size / TRIED))
+      if (searched.findBytes(blob, offset[id], offset[id + 1]) < 0)
+        this.fail(section, `expected an index of the strings, got none that leads to string ${id + 1}`)
+    return searched
+  }
+
   /** Distinct strings, at least one. */
   labels(): StringTable {
     const labels = this.strings('labels')
@@ -130,6 +150,9 @@ export class SectionReader {
     )
   }
 }
+
+/** Strings that are looked up to see whether an index is one of theirs. */
+const TRIED = 64
 
 /** Whether each number is at least the one before it. */
 function ascend(array: Int32Array): boolean {
