@@ -21,7 +21,7 @@
  * that it is not known, and ABSENT that there is no weight. With many combinations, the memo is a table of so many places as the mask says, in which a new one
  * replaces an old one: u64 key, i32 the address of the head, 0: it is not known, and 4 bytes unused.
  */
-import { addHeads, HEAD_SHIFT } from './state-scores'
+import { addHeads, HEAD_SHIFT, headOf } from './state-scores'
 import {
   append,
   hashOfText,
@@ -192,7 +192,7 @@ function lookUp(pattern: usize, missed: usize, end: usize, heads: usize): void {
   for (let miss = missed; miss < end; miss += MISS)
     store<u64>(miss, load<u64>(<usize>load<u64>(miss, 24)), 24)
   for (let miss = missed; miss < end; miss += MISS) {
-    const head = heads + ((<usize>attributeOf(pattern, last, miss)) << HEAD_SHIFT)
+    const head = headOf(heads, attributeOf(pattern, last, miss))
     store<i32>(<usize>load<i32>(miss, 16), <i32>head)
   }
 }

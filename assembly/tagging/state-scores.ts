@@ -176,71 +176,100 @@ let stateOffset: usize = 0 // i32 [A+1] weights of attribute a
 let stateLabel: usize = 0 //  i32 [S]   label of a weight
 let weight: usize = 0 //      f64 [S]
 let width: i32 = 0 //         cells of a row of states
-let nextEntry: usize = 0
-let nextRow: usize = 0
+let places: usize = 0 //      i32 [2]   where the next entry and the next row belong
 
 /** Labels of a row that cost about as much to add as one entry: eight labels are four vectors without a branch. */
 const LABELS_AN_ENTRY: i32 = 6
 
-function isDense(n: i32): bool {
-  return n > 1 && n * LABELS_AN_ENTRY > width
-}
-
-/** Chooses the weights that heads are made of, and where entries and rows begin; rows must be 0. `stride` is the number of cells of one. */
-export function useWeights(
-  offset: usize,
-  label: usize,
-  values: usize,
-  stride: i32,
-  entries: usize,
-  rows: usize,
-): void {
+/** Chooses the weights that heads are made of, and what tells where their entries and rows belong. `stride` is the number of cells of a row. */
+export function useWeights(offset: usize, label: usize, values: usize, stride: i32, next: usize): void {
   stateOffset = offset
   stateLabel = label
   weight = values
   width = stride
-  nextEntry = entries
-  nextRow = rows
+  places = next
 }
 
-/** The entries that attributes need, or, if `dense`, the rows. */
-export function countHeads(A: i32, dense: bool): i32 {
-  let count = 0
-  for (let a = 0, at = stateOffset; a < A; a++, at += 4) {
-    const n = load<i32>(at, 4) - load<i32>(at)
-    if (isDense(n)) count += <i32>dense
-    else if (n > 1 && !dense) count += n
+/** The fewest weights of an attribute that has a row. */
+function fewestOfRow(): i32 {
+  return max(2, width / LABELS_AN_ENTRY + 1)
+}
+
+/** Overwrites two numbers with the entries and the rows that attributes need. */
+export function countHeads(A: i32, counts: usize): void {
+  const fewest = fewestOfRow()
+  const end = stateOffset + ((<usize>A) << 2)
+  let entries = i32x4.splat(0)
+  let rows = i32x4.splat(0)
+  let at = stateOffset
+  for (; at + 16 <= end; at += 16) {
+    const n = i32x4.sub(v128.load(at, 4), v128.load(at))
+    const dense = i32x4.ge_s(n, i32x4.splat(fewest))
+    rows = i32x4.sub(rows, dense)
+    entries = i32x4.add(entries, v128.andnot(v128.and(n, i32x4.gt_s(n, i32x4.splat(1))), dense))
   }
-  return count
+  let e = sum(entries)
+  let r = sum(rows)
+  for (; at < end; at += 4) {
+    const n = load<i32>(at, 4) - load<i32>(at)
+    if (n >= fewest) r++
+    else if (n > 1) e += n
+  }
+  store<i32>(counts, e)
+  store<i32>(counts, r, 4)
 }
 
-/** Writes the heads of attributes from … to−1, behind those that were written. */
+function sum(x: v128): i32 {
+  return (
+    i32x4.extract_lane(x, 0) + i32x4.extract_lane(x, 1) + i32x4.extract_lane(x, 2) + i32x4.extract_lane(x, 3)
+  )
+}
+
+/** Writes the heads of attributes from … to−1. */
 export function writeHeads(heads: usize, from: i32, to: i32): void {
-  let head = heads + ((<usize>from) << HEAD_SHIFT)
-  for (let a = from; a < to; a++, head += 1 << HEAD_SHIFT) {
-    let f = <usize>load<i32>(stateOffset + ((<usize>a) << 2))
-    const end = <usize>load<i32>(stateOffset + ((<usize>a) << 2), 4)
-    const n = <i32>(end - f)
-    if (isDense(n)) {
-      store<i32>(head, DENSE)
-      store<i32>(head, <i32>nextRow, 4)
-      for (; f < end; f++) {
-        store<f64>(nextRow + ((<usize>load<i32>(stateLabel + (f << 2))) << 3), load<f64>(weight + (f << 3)))
-      }
-      nextRow += (<usize>width) << 3
-    } else {
-      store<i32>(head, n)
-      let to = head
-      if (n !== 1) {
-        store<i32>(head, <i32>nextEntry, 4)
-        to = nextEntry
-        nextEntry += (<usize>n) << HEAD_SHIFT
-      }
-      for (; f < end; f++, to += 1 << HEAD_SHIFT) {
-        store<i32>(to, load<i32>(stateLabel + (f << 2)) << 3, 4)
-        store<f64>(to, load<f64>(weight + (f << 3)), 8)
-      }
-    }
+  for (let a = from; a < to; a++) writeHead(heads + ((<usize>a) << HEAD_SHIFT), a)
+}
+
+/**
+ * The address of the head of an attribute, which is written if it has not been: a head of weights is not 0. Most attributes of a large model never occur,
+ * and a page of memory that nobody has touched costs nothing. −1 is the attribute without weights.
+ */
+export function headOf(heads: usize, a: i32): usize {
+  const head = heads + ((<usize>a) << HEAD_SHIFT)
+  if (a >= 0 && load<i32>(head) === 0) writeHead(head, a)
+  return head
+}
+
+function writeHead(head: usize, a: i32): void {
+  const f = <usize>load<i32>(stateOffset + ((<usize>a) << 2))
+  const end = <usize>load<i32>(stateOffset + ((<usize>a) << 2), 4)
+  const n = <i32>(end - f)
+  if (n >= fewestOfRow()) writeRow(head, f, end)
+  else writeEntries(head, f, end)
+}
+
+function writeRow(head: usize, f: usize, end: usize): void {
+  const row = <usize>load<i32>(places, 4)
+  store<i32>(head, DENSE)
+  store<i32>(head, <i32>row, 4)
+  memory.fill(row, 0, (<usize>width) << 3)
+  for (; f < end; f++)
+    store<f64>(row + ((<usize>load<i32>(stateLabel + (f << 2))) << 3), load<f64>(weight + (f << 3)))
+  store<i32>(places, <i32>row + (width << 3), 4)
+}
+
+function writeEntries(head: usize, f: usize, end: usize): void {
+  const n = <i32>(end - f)
+  store<i32>(head, n)
+  let to = head
+  if (n > 1) {
+    to = <usize>load<i32>(places)
+    store<i32>(head, <i32>to, 4)
+    store<i32>(places, <i32>to + (n << HEAD_SHIFT))
+  }
+  for (; f < end; f++, to += 1 << HEAD_SHIFT) {
+    store<i32>(to, load<i32>(stateLabel + (f << 2)) << 3, 4)
+    store<f64>(to, load<f64>(weight + (f << 3)), 8)
   }
 }
 

@@ -16,12 +16,15 @@ const ROOM = 1 << 24
 /** A memory with bytes and room for more than as many again. It never grows, so views of it stay valid. */
 export class HeldBytes {
   private free: number
+  /** Where all begins that nobody has ever taken: it is 0. */
+  touched: number
 
   constructor(
     readonly memory: WebAssembly.Memory,
     length: number,
   ) {
     this.free = aligned(FIRST + length + BEHIND)
+    this.touched = this.free
   }
 
   /** The address of bytes of any content, a multiple of 16; null if there is no room for them. */
@@ -29,6 +32,7 @@ export class HeldBytes {
     const address = this.free
     if (address + bytes > this.memory.buffer.byteLength) return null
     this.free = aligned(address + bytes)
+    this.touched = Math.max(this.touched, this.free)
     return address
   }
 

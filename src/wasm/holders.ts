@@ -3,6 +3,8 @@ import type { ArrayKernels } from './array-kernels.js'
 /** A memory that has bytes of a file, and room that nobody has taken. */
 export interface Holder {
   readonly memory: WebAssembly.Memory
+  /** Where all begins that nobody has ever taken: it is 0. */
+  readonly touched: number
   /** The address of all that is left; null if that is less than a page. */
   takeRest(): number | null
 }

@@ -26,15 +26,8 @@ export interface TaggingKernels {
     lists: number,
     path: number,
   ): number
-  useWeights(
-    offset: number,
-    label: number,
-    weights: number,
-    stride: number,
-    entries: number,
-    rows: number,
-  ): void
-  countHeads(A: number, dense: number): number
+  useWeights(offset: number, label: number, weights: number, stride: number, next: number): void
+  countHeads(A: number, counts: number): void
   writeHeads(heads: number, from: number, to: number): void
   useIndex(bytes: number, offsets: number, slots: number, size: number, strings: number, probes: number): void
   indexStrings(from: number, to: number, hashes: number): number

@@ -21,6 +21,7 @@ export interface ChainWeights {
 export interface ChainPlaces {
   readonly stride: number //   cells of a row: L rounded up to a multiple of 8
   readonly heads: number //    [A] of 16 bytes, before them an empty one
+  readonly entries: number //  [E] of 16 bytes: weights of attributes that have a few
   readonly rows: number //     [D][stride] f64: weights of attributes that have many
   readonly trans: number //    [L][stride] f64, padded with −∞
   readonly colmax: number //   [stride] f64
@@ -36,37 +37,45 @@ export interface PlacedChain {
   readonly L: number
   /** Whether first and last labels have scores. */
   readonly boundary: boolean
+  /** Tells kernels the weights that heads are made of. They forget it when the memory grows. */
+  useWeights(): void
 }
 
 const HEAD = 16 //       bytes of a head or an entry
 const CHUNK = 1 << 12 // attributes at a time: engines compile a kernel better between two calls
 
-/** Puts weights into a memory; null if there is no room. */
-export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedChain | null {
+/** Puts weights into a memory; null if there is no room. `heads`: `all` are written at once, or each when a kernel needs it, `needed`. */
+export function placeChain(
+  weights: ChainWeights,
+  memory: TaggerMemory,
+  heads: 'all' | 'needed',
+): PlacedChain | null {
   const { L, A, stateOffset, stateLabel, state, trans, boundary } = weights
   const stride = Math.ceil(L / 8) * 8
   const row = stride * 8
   const inputs = [stateOffset, stateLabel, state.subarray(0, stateLabel.length)].map(array =>
     memory.put(array),
   )
-  if (inputs.includes(-1)) return null
-  const use = (entries: number, rows: number) =>
-    memory.kernels.useWeights(inputs[0], inputs[1], inputs[2], stride, entries, rows)
-  use(0, 0)
   const { take } = memory
-  const entries = take(HEAD * memory.kernels.countHeads(A, 0))
+  const next = take(8) // where the next entry and the next row belong
+  if (inputs.includes(-1) || !memory.grow()) return null
+  const useWeights = () => memory.kernels.useWeights(inputs[0], inputs[1], inputs[2], stride, next)
+  useWeights()
+  memory.kernels.countHeads(A, next)
+  const [entries, rows] = memory.numbers.subarray(next / 4, next / 4 + 2)
   const none = take(HEAD) // an attribute without weights
-  const heads = take(HEAD * A)
   const places: ChainPlaces = {
-    ...{ stride, heads, rows: take(row * memory.kernels.countHeads(A, 1)), trans: take(L * row) },
-    ...{ colmax: take(row), bound: take(row), start: take(row), end: take(row) },
+    ...{ stride, heads: take(HEAD * A), entries: take(HEAD * entries), rows: take(row * rows) },
+    ...{ trans: take(L * row), colmax: take(row), bound: take(row), start: take(row), end: take(row) },
   }
   if (!memory.grow()) return null
-  const { kernels, bytes, cells } = memory
-  use(entries, places.rows)
-  bytes.fill(0, none, heads)
-  bytes.fill(0, places.rows, memory.end)
-  for (let a = 0; a < A; a += CHUNK) kernels.writeHeads(heads, a, Math.min(a + CHUNK, A))
+  useWeights()
+  const { kernels, cells } = memory
+  memory.numbers.set([places.entries, places.rows], next / 4)
+  memory.clear(none, places.entries)
+  memory.clear(places.colmax, memory.end)
+  if (heads === 'all')
+    for (let a = 0; a < A; a += CHUNK) kernels.writeHeads(places.heads, a, Math.min(a + CHUNK, A))
   cells.fill(-Infinity, places.trans / 8, places.trans / 8 + L * stride)
   for (let i = 0; i < L; i++) cells.set(trans.subarray(i * L, i * L + L), places.trans / 8 + i * stride)
   if (boundary) {
@@ -74,7 +83,7 @@ export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedC
     cells.set(boundary.end, places.end / 8)
   }
   kernels.boundTransitions(places.trans, L, stride, places.colmax, places.bound)
-  return { memory, places, L, boundary: boundary !== null }
+  return { memory, places, L, boundary: boundary !== null, useWeights }
 }
 
 /** Where the state scores of a sequence are, its workspace and its labels. */

@@ -12,9 +12,9 @@ export function createTaggerMemory(array: ArrayBufferView): TaggerMemory | null 
   if (!module) return null
   const holder = holders.get(array.buffer)
   const from = holder?.takeRest()
-  if (holder && from) return new TaggerMemory(module, holder.memory, from)
+  if (holder && from) return new TaggerMemory(module, holder.memory, from, holder.touched)
   const memory = createMemory(BLOCK)
-  return memory && new TaggerMemory(module, memory, BLOCK)
+  return memory && new TaggerMemory(module, memory, BLOCK, BLOCK)
 }
 
 /** The memory of the tagging kernels. That of a model file cannot grow, so everything moves when it is full; addresses stay the same. */
@@ -23,17 +23,27 @@ export class TaggerMemory {
   bytes!: Uint8Array<ArrayBuffer>
   numbers!: Int32Array<ArrayBuffer>
   cells!: Float64Array<ArrayBuffer>
-  /** The end of all that has been taken, a multiple of 64. */
-  end: number
+  private taken: number
 
-  /** See `createTaggerMemory`. */
+  /** See `createTaggerMemory`. Everything behind `touched` is 0. */
   constructor(
     private readonly module: WebAssembly.Module,
     private memory: WebAssembly.Memory,
     from: number,
+    private touched: number,
   ) {
-    this.end = blocks(from)
+    this.taken = blocks(from)
     this.use(memory)
+  }
+
+  /** The end of all that has been taken, a multiple of 64. To set it gives back what is behind it. */
+  get end(): number {
+    return this.taken
+  }
+
+  set end(end: number) {
+    this.touched = Math.max(this.touched, this.taken)
+    this.taken = end
   }
 
   private use(memory: WebAssembly.Memory): void {
@@ -47,9 +57,14 @@ export class TaggerMemory {
 
   /** The address of bytes of any content, a multiple of 64, for which `grow` must make room. */
   readonly take = (bytes: number): number => {
-    const at = this.end
-    this.end = at + blocks(bytes)
+    const at = this.taken
+    this.taken = at + blocks(bytes)
     return at
+  }
+
+  /** Makes bytes 0 that were taken and have not been written. A page that nobody has touched is 0, and to write to it costs more than to write to any other. */
+  clear(from: number, to: number): void {
+    this.bytes.fill(0, from, Math.max(from, Math.min(to, this.touched)))
   }
 
   /** Makes room for what was taken; false if there is none. Views are made anew, and kernels have forgotten what they used. */

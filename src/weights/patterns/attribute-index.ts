@@ -21,7 +21,7 @@ export function placeIndex(strings: StringTable, memory: TaggerMemory): (() => v
 function fillIndex(strings: number, memory: TaggerMemory, slots: number, use: () => void): boolean {
   const hashes = memory.take(4 * CHUNK) // workspace
   if (!memory.grow()) return false
-  memory.bytes.fill(0, slots, hashes)
+  memory.clear(slots, hashes)
   use()
   for (let id = 0; id < strings; id += CHUNK)
     memory.kernels.indexStrings(id, Math.min(id + CHUNK, strings), hashes)

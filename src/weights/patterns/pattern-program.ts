@@ -145,10 +145,12 @@ export class PatternProgram {
   }
 
   /** Empties the memos of what has new numbers. */
-  private emptyMemos({ bytes }: TaggerMemory): void {
-    for (const { memo, parts } of this.patterns)
-      if (this.fresh || parts.some(({ values }) => values.renumbered))
-        bytes.fill(0, memo.start, memo.start + memo.bytes)
+  private emptyMemos(memory: TaggerMemory): void {
+    for (const { memo, parts } of this.patterns) {
+      const end = memo.start + memo.bytes
+      if (this.fresh) memory.clear(memo.start, end)
+      else if (parts.some(({ values }) => values.renumbered)) memory.bytes.fill(0, memo.start, end)
+    }
     for (const values of this.views) values.renumbered = false
   }
 

@@ -48,7 +48,7 @@ export function createPatternTagger(
   limits: Partial<PatternTaggerLimits> = {},
 ): PatternTagger | null {
   const memory = createTaggerMemory(weights.stateOffset)
-  const chain = memory && placeChain(weights, memory)
+  const chain = memory && placeChain(weights, memory, 'needed')
   const useIndex = chain && placeIndex(attributes, chain.memory)
   return useIndex && new PatternTagger(chain, useIndex, patterns, { ...LIMITS, ...limits })
 }
@@ -125,6 +125,7 @@ export class PatternTagger {
 
   private grow(): boolean {
     if (!this.chain.memory.grow()) return false
+    this.chain.useWeights()
     this.useIndex()
     return true
   }
