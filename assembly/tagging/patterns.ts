@@ -21,7 +21,7 @@
  * that it is not known, and ABSENT that there is no weight. With many combinations, the memo is a table of so many places as the mask says, in which a new one
  * replaces an old one: u64 key, i32 the address of the head, 0: it is not known, and 4 bytes unused.
  */
-import { addHeads, HEAD_SHIFT, headOf } from './state-scores'
+import { addHeads, fetchWeight, firstWeightOf, HEAD_SHIFT, headOf } from './state-scores'
 import {
   append,
   hashOfText,
@@ -46,7 +46,7 @@ const PLACE_SHIFT: usize = 4
 
 /**
  * Bytes of what is noted of a combination that is not known: u64 hash and i32 length of its text, i32 slot, i32 where the address of its head belongs,
- * 4 bytes unused, the u64 that was fetched last, and its key.
+ * i32 its attribute, the u64 that was fetched last, and its key.
  */
 const MISS: usize = 40
 
@@ -191,10 +191,13 @@ function lookUp(pattern: usize, missed: usize, end: usize, heads: usize): void {
   }
   for (let miss = missed; miss < end; miss += MISS)
     store<u64>(miss, load<u64>(<usize>load<u64>(miss, 24)), 24)
-  for (let miss = missed; miss < end; miss += MISS) {
-    const head = headOf(heads, attributeOf(pattern, last, miss))
-    store<i32>(<usize>load<i32>(miss, 16), <i32>head)
-  }
+  for (let miss = missed; miss < end; miss += MISS) store<i32>(miss, attributeOf(pattern, last, miss), 20)
+  for (let miss = missed; miss < end; miss += MISS)
+    store<u64>(miss, firstWeightOf(heads, load<i32>(miss, 20)), 24)
+  for (let miss = missed; miss < end; miss += MISS)
+    store<u64>(miss, fetchWeight(<usize>load<u64>(miss, 24)), 24)
+  for (let miss = missed; miss < end; miss += MISS)
+    store<i32>(<usize>load<i32>(miss, 16), <i32>headOf(heads, load<i32>(miss, 20)))
 }
 
 /** Notes the hash and the length of the text of a slot; −1: it has none. */

@@ -225,9 +225,9 @@ function sum(x: v128): i32 {
   )
 }
 
-/** Writes the heads of attributes from … to−1. */
+/** Writes those heads of attributes from … to−1 that have not been written. */
 export function writeHeads(heads: usize, from: i32, to: i32): void {
-  for (let a = from; a < to; a++) writeHead(heads + ((<usize>a) << HEAD_SHIFT), a)
+  for (let a = from; a < to; a++) headOf(heads, a)
 }
 
 /**
@@ -238,6 +238,17 @@ export function headOf(heads: usize, a: i32): usize {
   const head = heads + ((<usize>a) << HEAD_SHIFT)
   if (a >= 0 && load<i32>(head) === 0) writeHead(head, a)
   return head
+}
+
+/** The number of the first weight that the head of an attribute will be made of; 0 if its head is there. */
+export function firstWeightOf(heads: usize, a: i32): usize {
+  if (a < 0 || load<i32>(heads + ((<usize>a) << HEAD_SHIFT)) !== 0) return 0
+  return <usize>load<i32>(stateOffset + ((<usize>a) << 2))
+}
+
+/** Fetches a weight and its label. The result has no meaning. */
+export function fetchWeight(f: usize): u64 {
+  return load<u64>(weight + (f << 3)) ^ load<u32>(stateLabel + (f << 2))
 }
 
 function writeHead(head: usize, a: i32): void {

@@ -16,7 +16,8 @@ export interface SequenceRows {
 /** A tagger with a copy of these weights, or null if the engine has no SIMD or too little memory. */
 export function createChainTagger(weights: ChainWeights): ChainTagger | null {
   const memory = createTaggerMemory(weights.stateOffset)
-  const chain = memory && placeChain(weights, memory, 'all')
+  const chain = memory && placeChain(weights, memory)
+  chain?.writeHeads()
   return chain && new ChainTagger(chain)
 }
 

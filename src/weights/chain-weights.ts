@@ -39,17 +39,15 @@ export interface PlacedChain {
   readonly boundary: boolean
   /** Tells kernels the weights that heads are made of. They forget it when the memory grows. */
   useWeights(): void
+  /** Writes all heads that have not been written. Kernels must know the weights. */
+  writeHeads(): void
 }
 
 const HEAD = 16 //       bytes of a head or an entry
 const CHUNK = 1 << 12 // attributes at a time: engines compile a kernel better between two calls
 
-/** Puts weights into a memory; null if there is no room. `heads`: `all` are written at once, or each when a kernel needs it, `needed`. */
-export function placeChain(
-  weights: ChainWeights,
-  memory: TaggerMemory,
-  heads: 'all' | 'needed',
-): PlacedChain | null {
+/** Puts weights into a memory, without heads; null if there is no room. */
+export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedChain | null {
   const { L, A, stateOffset, stateLabel, state, trans, boundary } = weights
   const stride = Math.ceil(L / 8) * 8
   const row = stride * 8
@@ -74,8 +72,6 @@ export function placeChain(
   memory.numbers.set([places.entries, places.rows], next / 4)
   memory.clear(none, places.entries)
   memory.clear(places.colmax, memory.end)
-  if (heads === 'all')
-    for (let a = 0; a < A; a += CHUNK) kernels.writeHeads(places.heads, a, Math.min(a + CHUNK, A))
   cells.fill(-Infinity, places.trans / 8, places.trans / 8 + L * stride)
   for (let i = 0; i < L; i++) cells.set(trans.subarray(i * L, i * L + L), places.trans / 8 + i * stride)
   if (boundary) {
@@ -83,7 +79,10 @@ export function placeChain(
     cells.set(boundary.end, places.end / 8)
   }
   kernels.boundTransitions(places.trans, L, stride, places.colmax, places.bound)
-  return { memory, places, L, boundary: boundary !== null, useWeights }
+  const writeHeads = () => {
+    for (let a = 0; a < A; a += CHUNK) memory.kernels.writeHeads(places.heads, a, Math.min(a + CHUNK, A))
+  }
+  return { memory, places, L, boundary: boundary !== null, useWeights, writeHeads }
 }
 
 /** Where the state scores of a sequence are, its workspace and its labels. */

@@ -135,21 +135,22 @@ export class PatternProgram {
       : { start, bytes, address: start, mask: memoEntries - 1, factors }
   }
 
-  /** Writes what has not been written. */
-  write(memory: TaggerMemory): void {
+  /** Writes what has not been written. `many`: most pages of fresh memos are about to be used. */
+  write(memory: TaggerMemory, many: boolean): void {
     if (this.fresh) this.literalTexts.write(this.literals, memory)
     for (const values of this.views) values.write(memory)
-    if (this.fresh || this.views.some(({ renumbered }) => renumbered)) this.emptyMemos(memory)
+    if (this.fresh || this.views.some(({ renumbered }) => renumbered)) this.emptyMemos(memory, many)
     if (this.fresh) this.writePatterns(memory)
     this.fresh = false
   }
 
   /** Empties the memos of what has new numbers. */
-  private emptyMemos(memory: TaggerMemory): void {
+  private emptyMemos(memory: TaggerMemory, many: boolean): void {
     for (const { memo, parts } of this.patterns) {
       const end = memo.start + memo.bytes
-      if (this.fresh) memory.clear(memo.start, end)
-      else if (parts.some(({ values }) => values.renumbered)) memory.bytes.fill(0, memo.start, end)
+      if (this.fresh && !many) memory.clear(memo.start, end)
+      else if (this.fresh || parts.some(({ values }) => values.renumbered))
+        memory.bytes.fill(0, memo.start, end)
     }
     for (const values of this.views) values.renumbered = false
   }

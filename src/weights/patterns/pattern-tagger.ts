@@ -27,6 +27,8 @@ export interface PatternTaggerLimits {
   readonly fewCombinations: number
   /** Values of a feature that are remembered from one table of texts to the next. */
   readonly mostValues: number
+  /** Positions of a corpus for which it pays to write all heads and to clear all memos at once: a page that is read before it is written costs twice. */
+  readonly manyPositions: number
 }
 
 const LIMITS: PatternTaggerLimits = {
@@ -36,6 +38,7 @@ const LIMITS: PatternTaggerLimits = {
   memoEntries: 1 << 16,
   fewCombinations: 1 << 17,
   mostValues: 200_000,
+  manyPositions: 1024,
 }
 
 const NOTES = 64 // bytes that are noted of a position, see assembly/tagging/patterns.ts
@@ -48,7 +51,7 @@ export function createPatternTagger(
   limits: Partial<PatternTaggerLimits> = {},
 ): PatternTagger | null {
   const memory = createTaggerMemory(weights.stateOffset)
-  const chain = memory && placeChain(weights, memory, 'needed')
+  const chain = memory && placeChain(weights, memory)
   const useIndex = chain && placeIndex(attributes, chain.memory)
   return useIndex && new PatternTagger(chain, useIndex, patterns, { ...LIMITS, ...limits })
 }
@@ -74,6 +77,7 @@ export class PatternTagger {
   }
   private readonly free: number
   private programEnd: number
+  private hasHeads = false // of all attributes; the others are written when they are needed
   private block = { from: 0, to: 0 } // sequences whose labels are in `path`
 
   /** See `createPatternTagger`. */
@@ -104,7 +108,10 @@ export class PatternTagger {
       this.room = NO_ROOM // its patterns do not know where cells are
     }
     if (!this.program.read(corpus) && !this.placePrograms()) return false
-    this.program.write(this.chain.memory)
+    const many = corpus.P >= this.limits.manyPositions
+    if (many && !this.hasHeads) this.chain.writeHeads()
+    this.hasHeads ||= many
+    this.program.write(this.chain.memory, many)
     return true
   }
 
