@@ -1,5 +1,6 @@
 /** The kernels of tagging with weights, in double precision: labels are those of the readable decoder. */
 export { boundTransitions, viterbi } from '../viterbi'
+export { copyRows, findRows, keepRows } from './leading'
 export { layCells, laySlots, scorePatterns } from './patterns'
 export {
   addRow,

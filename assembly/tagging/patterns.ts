@@ -75,7 +75,7 @@ export function layCells(ids: usize, offsets: usize, N: i32, reach: i32, cells: 
 }
 
 /**
- * Overwrites state [P][row bytes] with the state scores of the positions of a block. It goes pattern by pattern over `stretch` positions, so that
+ * Adds the weights of patterns to state [P][row bytes], the state scores of the positions of a block. It goes pattern by pattern over `stretch` positions, so that
  * what it does next rarely depends on the last position, and memory is read for many of them at a time. Weights of a
  * position are added in the order of the patterns. found [stretch] i32 and missed [stretch] of 64 bytes are workspace.
  */
@@ -91,7 +91,6 @@ export function scorePatterns(
   row: usize,
   state: usize,
 ): void {
-  memory.fill(state, 0, <usize>P * row)
   const lists = missed + <usize>stretch * MISS
   for (let left = P; left > 0; left -= stretch) {
     const bytes = (<usize>min(left, stretch)) << 2

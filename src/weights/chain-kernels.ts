@@ -34,6 +34,28 @@ export interface TaggingKernels {
   hashTexts(bytes: number, offsets: number, from: number, to: number, records: number): void
   laySlots(offsets: number, N: number, reach: number, slots: number): void
   layCells(ids: number, offsets: number, N: number, reach: number, cells: number): void
+  findRows(
+    cells: number,
+    slots: number,
+    P: number,
+    places: number,
+    mask: number,
+    row: number,
+    fresh: number,
+    sources: number,
+    news: number,
+  ): number
+  copyRows(sources: number, P: number, row: number, state: number): void
+  keepRows(
+    cells: number,
+    news: number,
+    count: number,
+    places: number,
+    mask: number,
+    row: number,
+    fresh: number,
+    rows: number,
+  ): void
   scorePatterns(
     patterns: number,
     end: number,

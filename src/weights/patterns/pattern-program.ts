@@ -2,6 +2,7 @@ import type { Corpus } from '../../data/corpus.js'
 import { StringTable } from '../../data/string-table.js'
 import type { AttributePattern, PatternPart } from '../../features/patterns/attribute-pattern.js'
 import type { TaggerMemory } from '../tagger-memory.js'
+import { LeadingRows, leadingPatterns } from './leading-rows.js'
 import { TextArea } from './text-area.js'
 import { ViewValues } from './view-values.js'
 
@@ -18,6 +19,8 @@ export interface ProgramLimits {
   readonly memoEntries: number
   readonly fewCombinations: number
   readonly mostValues: number
+  readonly leastLeading: number
+  readonly leadingBytes: number
 }
 
 /** A pattern whose literals have numbers and whose values are known. */
@@ -45,7 +48,9 @@ export class PatternProgram {
   readonly columns: readonly number[]
   /** How many places on either side of a sequence are distinguished. */
   readonly reach: number
-  places = { patterns: 0, end: 0 }
+  /** Where the records of patterns are, and where those begin that are not leading. */
+  places = { patterns: 0, rest: 0, end: 0 }
+  readonly leading: LeadingRows | null
   private readonly literals = new StringTable()
   private readonly literalTexts = new TextArea([])
   private readonly views: readonly ViewValues[]
@@ -54,10 +59,14 @@ export class PatternProgram {
   private fresh = false // memos are to be emptied
   private cells = { address: 0, slots: 0 }
 
+  /** `row` is the number of bytes of a row of states. */
   constructor(
     patterns: readonly AttributePattern[],
     private readonly limits: ProgramLimits,
+    row: number,
   ) {
+    const leading = leadingPatterns(patterns, limits.leastLeading)
+    this.leading = leading && new LeadingRows(leading, row, limits.leadingBytes)
     const parts = patterns.flatMap(pattern => pattern.parts)
     this.columns = [...new Set(parts.map(({ view }) => view.column))]
     this.reach = Math.max(0, ...parts.map(({ offset }) => Math.abs(offset)))
@@ -89,6 +98,8 @@ export class PatternProgram {
 
   /** Reads what is new in the tables of a corpus; returns whether everything has room. */
   read(corpus: Corpus): boolean {
+    const { leading } = this
+    leading?.read(corpus.columns[leading.patterns.column].strings)
     let fits = this.placed
     for (const values of this.views)
       if (!values.read(corpus.columns[values.view.column].strings)) fits = false
@@ -99,9 +110,10 @@ export class PatternProgram {
   place(take: (bytes: number) => number): void {
     this.literalTexts.place(take, this.literals)
     for (const values of this.views) values.place(take)
+    this.leading?.place(take, this.leadingTexts())
     let left = this.limits.memoBytes
-    for (const pattern of this.patterns) {
-      pattern.memo = this.placeMemo(pattern, take, left)
+    for (const [k, pattern] of this.patterns.entries()) {
+      pattern.memo = this.needsMemo(pattern, k) ? this.placeMemo(pattern, take, left) : NO_MEMO
       left -= pattern.memo.bytes
     }
     const patterns = take(this.patterns.reduce((sum, { parts }) => sum + HEADER + PART * parts.length, 0))
@@ -110,9 +122,22 @@ export class PatternProgram {
       pattern.record = end
       end += HEADER + PART * pattern.parts.length
     }
-    this.places = { patterns, end }
+    this.places = { patterns, rest: this.patterns[this.leading?.patterns.count ?? 0]?.record ?? end, end }
     this.placed = true
     this.fresh = true
+  }
+
+  /** How many texts there is room for in the column of the leading patterns. */
+  private leadingTexts(): number {
+    const column = this.leading?.patterns.column
+    return Math.max(...this.views.filter(({ view }) => view.column === column).map(({ textRoom }) => textRoom))
+  }
+
+  /** Whether a pattern meets the same value again: not if its value is the text, and rows are remembered of all texts. */
+  private needsMemo({ parts }: PlacedPattern, k: number): boolean {
+    const { leading } = this
+    const alone = leading !== null && k < leading.patterns.count && leading.holds(this.leadingTexts())
+    return !alone || !parts.every(({ values }) => values.plain)
   }
 
   private placeMemo({ parts }: PlacedPattern, take: (bytes: number) => number, left: number): Memo {
@@ -140,6 +165,7 @@ export class PatternProgram {
     if (this.fresh) this.literalTexts.write(this.literals, memory)
     for (const values of this.views) values.write(memory)
     if (this.fresh || this.views.some(({ renumbered }) => renumbered)) this.emptyMemos(memory, many)
+    this.leading?.write(memory)
     if (this.fresh) this.writePatterns(memory)
     this.fresh = false
   }
@@ -161,14 +187,18 @@ export class PatternProgram {
     this.writePatterns(memory)
   }
 
+  /** Where the number of a text of a column at an offset from block slot 0 is. */
+  cellsOf(column: number, offset: number): number {
+    return this.cells.address + 4 * (this.cells.slots * column + offset)
+  }
+
   private writePatterns({ numbers }: TaggerMemory): void {
-    const { cells } = this
     for (const { literals, parts, record, memo } of this.patterns) {
       const literal = (k: number) => this.literalTexts.records + RECORD * literals[k]
       const words = [parts.length, memo.address, memo.mask, literal(0)]
       for (const [k, { values, column, offset }] of parts.entries())
         words.push(
-          cells.address + 4 * (cells.slots * column + offset),
+          this.cellsOf(column, offset),
           values.address,
           values.texts.records,
           literal(k + 1),

@@ -29,6 +29,10 @@ export interface PatternTaggerLimits {
   readonly mostValues: number
   /** Positions of a corpus for which it pays to write all heads and to clear all memos at once: a page that is read before it is written costs twice. */
   readonly manyPositions: number
+  /** From so many patterns on that read one text, their sums are remembered by text. */
+  readonly leastLeading: number
+  /** Bytes of these sums. */
+  readonly leadingBytes: number
 }
 
 const LIMITS: PatternTaggerLimits = {
@@ -39,6 +43,8 @@ const LIMITS: PatternTaggerLimits = {
   fewCombinations: 1 << 17,
   mostValues: 200_000,
   manyPositions: 1024,
+  leastLeading: 3,
+  leadingBytes: 1 << 24,
 }
 
 const NOTES = 64 // bytes that are noted of a position, see assembly/tagging/patterns.ts
@@ -73,7 +79,7 @@ export class PatternTagger {
   private room = NO_ROOM
   private work = {
     ...{ raw: 0, offsets: 0, slots: 0, cells: 0, found: 0, missed: 0, path: 0 },
-    ...{ state: 0, alpha: 0, lists: 0 },
+    ...{ state: 0, alpha: 0, lists: 0, sources: 0, news: 0, newRows: 0 },
   }
   private readonly free: number
   private programEnd: number
@@ -89,7 +95,11 @@ export class PatternTagger {
   ) {
     this.free = chain.memory.end
     this.programEnd = this.free
-    this.program = new PatternProgram(patterns, limits)
+    this.program = this.createProgram()
+  }
+
+  private createProgram(): PatternProgram {
+    return new PatternProgram(this.patterns, this.limits, 8 * this.chain.places.stride)
   }
 
   /** The most attributes that a position can have. */
@@ -103,7 +113,7 @@ export class PatternTagger {
     this.block = { from: 0, to: 0 }
     if (this.programEnd > this.free && !this.program.isOf(corpus)) {
       const { program } = this
-      this.program = this.other ?? new PatternProgram(this.patterns, this.limits)
+      this.program = this.other ?? this.createProgram()
       this.other = program
       this.room = NO_ROOM // its patterns do not know where cells are
     }
@@ -124,7 +134,7 @@ export class PatternTagger {
     this.programEnd = memory.end
     this.room = NO_ROOM
     if (this.grow()) return true
-    this.program = new PatternProgram(this.patterns, this.limits) // the places that were taken do not exist
+    this.program = this.createProgram() // the places that were taken do not exist
     this.other = null
     this.programEnd = this.free
     return false
@@ -172,20 +182,48 @@ export class PatternTagger {
   }
 
   private decodeBlock(from: number, to: number): void {
-    const { chain, program, work, corpus, limits } = this
-    const { patterns, end } = program.places
-    const { kernels } = chain.memory
+    const { chain, work, corpus } = this
     const { offset } = corpus
-    const { heads, stride } = chain.places
-    const [P, row] = [offset[to] - offset[from], 8 * stride]
+    const row = 8 * chain.places.stride
     this.writeCells(from, to)
-    const { slots, found, missed, state, alpha, lists } = work
-    kernels.scorePatterns(patterns, end, slots, P, limits.stretch, found, missed, heads, row, state)
+    this.scoreBlock(offset[to] - offset[from])
+    const { state, alpha, lists } = work
     for (let n = from; n < to; n++) {
       const before = offset[n] - offset[from]
       const at = { state: state + before * row, alpha, lists, path: work.path + 4 * before }
       decodeStates(chain, at, offset[n + 1] - offset[n])
     }
+  }
+
+  /** Overwrites the state scores of the P positions of a block. */
+  private scoreBlock(P: number): void {
+    const { program, work } = this
+    const { kernels, bytes } = this.chain.memory
+    const { patterns, rest, end } = program.places
+    const { slots, state, sources, news, newRows } = work
+    const row = 8 * this.chain.places.stride
+    const { leading } = program
+    if (!leading) {
+      bytes.fill(0, state, state + P * row)
+      this.addPatterns(patterns, end, slots, P, state)
+      return
+    }
+    const { places, rows, mask } = leading.at
+    const cells = program.cellsOf(program.columns.indexOf(leading.patterns.column), leading.patterns.offset)
+    const count = kernels.findRows(cells, slots, P, places, mask, row, newRows, sources, news)
+    bytes.fill(0, newRows, newRows + count * row)
+    this.addPatterns(patterns, rest, news, count, newRows)
+    kernels.copyRows(sources, P, row, state)
+    kernels.keepRows(cells, news, count, places, mask, row, newRows, rows)
+    this.addPatterns(rest, end, slots, P, state)
+  }
+
+  /** Adds the weights of the patterns from … end at P slots to rows of states. */
+  private addPatterns(from: number, end: number, slots: number, P: number, state: number): void {
+    const { kernels } = this.chain.memory
+    const { heads, stride } = this.chain.places
+    const { found, missed } = this.work
+    kernels.scorePatterns(from, end, slots, P, this.limits.stretch, found, missed, heads, 8 * stride, state)
   }
 
   /** Writes the numbers of the texts of a block, and those of the places around sequences. */
@@ -226,6 +264,7 @@ export class PatternTagger {
     const { L, places, memory } = this.chain
     memory.end = this.programEnd
     const { take } = memory
+    const leading = this.program.leading ? P : 0
     this.work = {
       raw: take(4 * P),
       offsets: take(4 * (N + 1)),
@@ -237,6 +276,9 @@ export class PatternTagger {
       state: take(8 * P * places.stride),
       alpha: take(8 * T * places.stride),
       lists: take(4 * T * (L + 1)),
+      sources: take(4 * leading),
+      news: take(4 * leading),
+      newRows: take(8 * leading * places.stride),
     }
   }
 }

@@ -45,6 +45,11 @@ export class ViewValues {
     return this.texts.capacity + this.below
   }
 
+  /** How many texts there is room for. */
+  get textRoom(): number {
+    return this.plain ? this.texts.capacity : this.room
+  }
+
   /** How many values have negative numbers. */
   get below(): number {
     return this.plain ? 2 * this.reach : 1

@@ -92,6 +92,8 @@ const limits: fc.Arbitrary<Partial<PatternTaggerLimits>> = fc.record(
     memoEntries: fc.constantFrom(1, 2, 256),
     fewCombinations: fc.constantFrom(0, 30, 300, 1 << 16),
     mostValues: fc.constantFrom(0, 2, 1000),
+    leastLeading: fc.constantFrom(1, 2, 100),
+    leadingBytes: fc.constantFrom(0, 64, 256, 1 << 16),
   },
   { requiredKeys: [] },
 )
