@@ -1,4 +1,7 @@
 /** The kernels of tagging with weights, in double precision: labels are those of the readable decoder. */
+
+export { allocate, isFull } from '../heap'
+export { createTable, tableBlob, tableOffset, tableSize } from '../string-table'
 export { boundTransitions, viterbi } from '../viterbi'
 export { copyRows, findRows, keepRows } from './leading'
 export { layCells, laySlots, scorePatterns } from './patterns'
@@ -10,3 +13,4 @@ export {
   writeHeads,
 } from './state-scores'
 export { hashTexts, indexStrings, useIndex } from './strings'
+export { classifyTexts, internValues, readValues } from './values'

@@ -5,8 +5,8 @@
  * control characters, the kernel stops before it, and leaves it to others to read it or to say what is wrong.
  */
 
+import { disown, intern, tableSize } from '../string-table'
 import { isUtf8 } from '../utf8'
-import { disown, intern, tableSize } from './string-table'
 
 const NUMBER: usize = 4
 const TAB: u32 = 9

@@ -70,6 +70,38 @@ export interface TaggingKernels {
   ): void
 }
 
+/** The kernels of `assembly/tagging` that read values of texts, in a memory of their own. */
+export interface ValueKernels {
+  allocate(bytes: number): number
+  isFull(): number
+  createTable(): number
+  tableSize(table: number): number
+  tableOffset(table: number): number
+  tableBlob(table: number): number
+  classifyTexts(
+    bytes: number,
+    offsets: number,
+    from: number,
+    to: number,
+    kinds: number,
+    others: number,
+  ): number
+  readValues(
+    form: number,
+    size: number,
+    lower: number,
+    table: number,
+    bytes: number,
+    offsets: number,
+    kinds: number,
+    from: number,
+    to: number,
+    scratch: number,
+    numbers: number,
+  ): void
+  internValues(table: number, bytes: number, offsets: number, size: number, numbers: number): void
+}
+
 export const BLOCK = 64 //                  alignment of everything, in bytes
 export const MOST_BYTES = 2 ** 31 - PAGE // kernels read addresses as signed numbers
 

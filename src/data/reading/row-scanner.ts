@@ -4,6 +4,7 @@ import { lazyModule } from '../../wasm/arena.js'
 import { text } from '../../wasm/binaries/text.js'
 import { instantiate, type KernelExports } from '../../wasm/instantiate.js'
 import { createMemory, PAGE } from '../../wasm/memory.js'
+import { unlessFull } from '../../wasm/unless-full.js'
 
 /** The kernels of `assembly/text`; null if the engine has no SIMD. */
 export const textModule = lazyModule(text)
@@ -48,16 +49,6 @@ export function createRowScanner(shape: RowShape): RowScanner | null {
   if (!module || !memory) return null
   const kernel = instantiate(module, memory)
   return unlessFull(kernel, () => new RowScanner(kernel, memory, shape))
-}
-
-/** Returns the result of work with the kernel, or null if memory ran out: then the kernel is unusable. */
-function unlessFull<T>(kernel: KernelExports, work: () => T): T | null {
-  try {
-    return work()
-  } catch (error) {
-    if (kernel['isFull']()) return null
-    throw error
-  }
 }
 
 /** Numbers fields by the order in which they first appear in their column. */

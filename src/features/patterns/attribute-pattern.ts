@@ -4,7 +4,14 @@
  */
 
 import { expandWindows } from '../language/expand.js'
-import type { ClassFeature, Feature, JoinFeature, KmerFeature, TemplateFeature } from '../language/feature.js'
+import type {
+  ClassFeature,
+  Feature,
+  JoinFeature,
+  KmerFeature,
+  TemplateFeature,
+  TextTest,
+} from '../language/feature.js'
 import { type Boundary, boundaryOf } from '../readings/boundary.js'
 import { attributeName, className, readingOf } from '../readings/reading.js'
 import { templateOf } from '../readings/template.js'
@@ -21,7 +28,15 @@ export interface TextView {
   readonly outside: 'text' | 'nothing'
   /** The value of a text, undefined: no attribute; null: texts are their own values. */
   readonly read: ((text: string) => string | undefined) | null
+  /** What `read` does, if a kernel can do the same. */
+  readonly form?: TextForm | undefined
 }
+
+/** Values that a kernel can read. */
+export type TextForm =
+  | { readonly type: 'lower' | 'shape' | 'shortShape' }
+  | { readonly type: 'prefix' | 'suffix'; readonly length: number; readonly lower: boolean }
+  | { readonly type: 'test'; readonly is: TextTest }
 
 export interface PatternPart {
   readonly view: TextView
@@ -73,8 +88,28 @@ function valuePattern(feature: Feature, reading: Reading): AttributePattern {
   const { name, outside, of } = reading.value!
   const view = { ...placeOf(reading), outside }
   const plain = reading.prefix !== undefined
-  const chosen = plain ? plainView(reading) : { ...view, key: keyOf(view, withoutPlace(feature)), read: of }
+  const chosen = plain
+    ? plainView(reading)
+    : { ...view, key: keyOf(view, withoutPlace(feature)), read: of, form: formOf(feature) }
   return { literals: [name, ''], parts: [{ view: chosen, offset: reading.offset }] }
+}
+
+function formOf(feature: Feature): TextForm | undefined {
+  switch (feature.type) {
+    case 'word':
+    case 'column':
+      return feature.lower ? { type: 'lower' } : undefined
+    case 'prefix':
+    case 'suffix':
+      return { type: feature.type, length: feature.length, lower: feature.lower ?? false }
+    case 'shape':
+    case 'shortShape':
+      return { type: feature.type }
+    case 'test':
+      return { type: 'test', is: feature.is }
+    default:
+      return undefined
+  }
 }
 
 /** Attributes of all features with `|` between them. */

@@ -4,6 +4,7 @@ import type { AttributePattern, PatternPart } from '../../features/patterns/attr
 import type { TaggerMemory } from '../tagger-memory.js'
 import { LeadingRows, leadingPatterns } from './leading-rows.js'
 import { TextArea } from './text-area.js'
+import { createValueReader, type ValueReader } from './value-reader.js'
 import { ViewValues } from './view-values.js'
 
 const HEADER = 16 // bytes of a pattern record without parts, see assembly/tagging/patterns.ts
@@ -55,6 +56,7 @@ export class PatternProgram {
   private readonly literalTexts = new TextArea([])
   private readonly views: readonly ViewValues[]
   private readonly patterns: readonly PlacedPattern[]
+  private reader: ValueReader | null | undefined // created on first use; null: no kernel can read values
   private placed = false
   private fresh = false // memos are to be emptied
   private cells = { address: 0, slots: 0 }
@@ -100,9 +102,28 @@ export class PatternProgram {
   read(corpus: Corpus): boolean {
     const { leading } = this
     leading?.read(corpus.columns[leading.patterns.column].strings)
+    if (!this.isOf(corpus) && this.kernelViews().some(({ full }) => full)) this.useReader(undefined)
+    if (this.reader === undefined) this.useReader(this.kernelViews().length > 0 ? createValueReader() : null)
+    const fits = this.reader?.attempt(() => this.readViews(corpus)) ?? null
+    if (fits !== null) return fits
+    if (this.reader) this.useReader(null) // its memory is full
+    return this.readViews(corpus)
+  }
+
+  private kernelViews(): readonly ViewValues[] {
+    return this.views.filter(({ view }) => view.form)
+  }
+
+  /** Forgets the values of another reader. */
+  private useReader(reader: ValueReader | null | undefined): void {
+    this.reader = reader
+    for (const values of this.kernelViews()) values.forget()
+  }
+
+  private readViews({ columns }: Corpus): boolean {
     let fits = this.placed
     for (const values of this.views)
-      if (!values.read(corpus.columns[values.view.column].strings)) fits = false
+      if (!values.read(columns[values.view.column].strings, this.reader ?? null)) fits = false
     return fits
   }
 
@@ -130,7 +151,9 @@ export class PatternProgram {
   /** How many texts there is room for in the column of the leading patterns. */
   private leadingTexts(): number {
     const column = this.leading?.patterns.column
-    return Math.max(...this.views.filter(({ view }) => view.column === column).map(({ textRoom }) => textRoom))
+    return Math.max(
+      ...this.views.filter(({ view }) => view.column === column).map(({ textRoom }) => textRoom),
+    )
   }
 
   /** Whether a pattern meets the same value again: not if its value is the text, and rows are remembered of all texts. */

@@ -1,5 +1,5 @@
-import type { StringTable } from '../../data/string-table.js'
 import type { TaggerMemory } from '../tagger-memory.js'
+import type { Strings } from './value-table.js'
 
 const RECORD = 32 // bytes of a text record, see assembly/tagging/strings.ts
 const BEHIND = 8 //  bytes that kernels read behind a text
@@ -29,12 +29,12 @@ export class TextArea {
     return this.room.texts
   }
 
-  fits(strings: StringTable): boolean {
+  fits(strings: Strings): boolean {
     return strings.size <= this.room.texts && strings.byteLength <= this.room.bytes
   }
 
   /** Moves to a new place with room for half as much again as a table has, and for twice as much as before. */
-  place(take: (bytes: number) => number, strings: StringTable): void {
+  place(take: (bytes: number) => number, strings: Strings): void {
     const { room } = this
     this.room = {
       texts: roomFor(strings.size, room.texts),
@@ -58,7 +58,7 @@ export class TextArea {
   }
 
   /** Writes the texts that a table got since the last call. */
-  write(strings: StringTable, memory: TaggerMemory): void {
+  write(strings: Strings, memory: TaggerMemory): void {
     if (!this.edgesWritten) this.writeEdges(memory)
     const { written, at } = this
     const { size } = strings

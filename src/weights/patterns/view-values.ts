@@ -1,8 +1,10 @@
 import { GrowingInt32 } from '../../common/growing-array.js'
-import { StringTable } from '../../data/string-table.js'
+import type { StringTable } from '../../data/string-table.js'
 import type { TextView } from '../../features/patterns/attribute-pattern.js'
 import type { TaggerMemory } from '../tagger-memory.js'
 import { roomFor, TextArea } from './text-area.js'
+import type { ValueReader } from './value-reader.js'
+import { createValueTable, type ValueTable } from './value-table.js'
 
 /** The value of a text that has none. */
 const NONE = -1
@@ -14,7 +16,8 @@ const NONE = -1
 export class ViewValues {
   readonly texts: TextArea
   private table: StringTable | null = null
-  private values: StringTable | null // of texts, null: they are their own values
+  private values: ValueTable | null = null // of texts, if they are not their own values
+  private edges: ArrayLike<number> = [] //    [2 reach] values of places outside a sequence
   private readonly numbers = new GrowingInt32() // [texts] value of each text of the table
   private room = 0
   private at = 0
@@ -27,12 +30,11 @@ export class ViewValues {
     private readonly mostValues: number,
   ) {
     this.texts = new TextArea(view.read ? [] : edgesOf(view, reach))
-    this.values = view.read ? new StringTable() : null
   }
 
   /** Whether texts are their own values, so that numbers of values hold for one table only. */
   get plain(): boolean {
-    return this.values === null
+    return this.view.read === null
   }
 
   /** The address of the value of text 0; 0: texts are their own values. */
@@ -60,34 +62,41 @@ export class ViewValues {
     return table === this.table
   }
 
-  /** Works out the values of what is new in a table; returns whether everything has room. */
-  read(table: StringTable): boolean {
-    if (table !== this.table) this.begin(table)
+  /** Works out the values of what is new in a table, by a reader if it has one; returns whether everything has room. */
+  read(table: StringTable, reader: ValueReader | null): boolean {
+    if (table !== this.table) this.begin(table, reader)
     const { values, numbers } = this
-    const { read } = this.view
-    if (!values || !read) return this.texts.fits(table)
-    for (let id = numbers.length; id < table.size; id++) {
-      const value = read(table.get(id))
-      numbers.push(value === undefined ? NONE : values.intern(value))
-    }
+    if (!values) return this.texts.fits(table)
+    if (numbers.length < table.size) numbers.pushAll(values.read(table, numbers.length))
     return table.size <= this.room && this.texts.fits(values)
   }
 
   /** Whether values have got new numbers since the last call. */
   renumbered = false
 
-  private begin(table: StringTable): void {
+  /** Whether there are so many values that they are to be forgotten with the next table. */
+  get full(): boolean {
+    return this.values !== null && this.values.size > this.mostValues
+  }
+
+  private begin(table: StringTable, reader: ValueReader | null): void {
+    const { view, plain } = this
+    if (plain || this.full) this.forget()
     this.table = table
     this.numbers.length = 0
     this.written = 0
-    if (this.plain) this.texts.forget()
-    if (!this.values || this.values.size > this.mostValues) this.renumbered = true
-    if (this.values && this.values.size > this.mostValues) {
-      this.values = new StringTable()
-      this.texts.forget()
-    }
-    if (this.values && this.view.outside === 'text')
-      for (const text of edgesOf(this.view, this.reach)) this.values.intern(text)
+    if (!view.read) return
+    this.values ??= createValueTable(view.read, view.form, reader)
+    const edges = edgesOf(view, this.reach)
+    this.edges = view.outside === 'text' ? this.values.intern(edges) : edges.map(() => NONE)
+  }
+
+  /** Begins with new values, so that they get other numbers. */
+  forget(): void {
+    this.renumbered = true
+    this.table = null
+    this.values = null
+    this.texts.forget()
   }
 
   /** Moves to a new place with room for the table. */
@@ -102,12 +111,10 @@ export class ViewValues {
 
   /** Writes what has not been written. */
   write(memory: TaggerMemory): void {
-    const { values, view, numbers, reach } = this
+    const { values, numbers, reach } = this
     this.texts.write(values ?? this.table!, memory)
     if (!values) return
-    if (this.written === 0)
-      for (const [k, text] of edgesOf(view, reach).entries())
-        memory.numbers[this.at / 4 + k] = view.outside === 'text' ? values.find(text) : NONE
+    if (this.written === 0) memory.numbers.set(this.edges, this.at / 4)
     memory.numbers.set(
       numbers.data.subarray(this.written, numbers.length),
       this.at / 4 + 2 * reach + this.written,

@@ -47,7 +47,7 @@ export function tableBlob(table: usize): usize {
 /** 2⁶⁴ divided by the golden ratio: the highest bits of a product, which choose the slot, depend on all of the key. */
 const SPREAD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
 
-/** The number of start … end−1, at least one byte; it is added if it is not there. 8 bytes behind it can be read. */
+/** The number of start … end−1; it is added if it is not there. 8 bytes behind it can be read. */
 export function intern(table: usize, start: usize, end: usize): i32 {
   const bits = load<u32>(table, BITS)
   const mask = ((<usize>1) << (<usize>bits)) - 1
@@ -85,7 +85,7 @@ function keyOf(start: usize, length: u32): u64 {
     at += 8
     left -= 8
   }
-  return key ^ (load<u64>(at) & (u64.MAX_VALUE >> <u64>(64 - 8 * left)))
+  return left === 0 ? key : key ^ (load<u64>(at) & (u64.MAX_VALUE >> <u64>(64 - 8 * left)))
 }
 
 /** Takes the last string back. Its slot stays, so the table is of no more use than to be read. */
