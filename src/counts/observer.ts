@@ -10,7 +10,10 @@ import { expandWindows } from '../features/language/expand.js'
 import type { Feature, FeatureSet } from '../features/language/feature.js'
 import { attributeName } from '../features/readings/reading.js'
 import type { MappedColumn } from './cell-counter.js'
+import { GroupedSignatures, type Words } from './grouped-signatures.js'
+import { BLOCK, NewStrings } from './new-strings.js'
 import type { Observations } from './observations.js'
+import { spellingGroups } from './spelling-groups.js'
 import type { UnusedIds } from './unused-ids.js'
 import type { Vocabularies } from './vocabularies.js'
 
@@ -60,18 +63,11 @@ export function keyPrefix(features: FeatureSet): string | undefined {
     : undefined
 }
 
-/** The words of a corpus as bytes. */
-interface Words {
-  readonly ids: Int32Array
-  readonly blob: Uint8Array
-  readonly offset: Int32Array
-}
-
 /** Positions or words that are observed in one step. */
 const STEP = 64
 
-/** Positions that are searched for new words in one step. */
-const BLOCK = 1 << 14
+/** From so many words on, decoding all at once is cheaper. */
+const MANY_DECODED = 1 << 8
 
 /**
  * Turns positions of a corpus into ids of a model's vocabularies: the key (normally the word) and the
@@ -88,6 +84,7 @@ export class Observer {
   private readonly others: Extractor
   private readonly wordsAreKeys: boolean
   private words: Words | null = null // of the corpus, if keys are words and observed once for each
+  private readonly grouped: GroupedSignatures | null
 
   constructor(
     features: FeatureSet,
@@ -113,10 +110,13 @@ export class Observer {
     })
     this.local = this.keys.local && this.others.local
     this.wordsAreKeys = keysAreWords(features)
+    const groups = this.local && this.wordsAreKeys ? spellingGroups(others) : null
+    this.grouped = groups && new GroupedSignatures(groups, vocabularies, given === 'grow')
   }
 
   /** The known attributes of `signature`, as a view; valid after `extract`. */
   get attributes(): Int32Array {
+    if (this.grouped?.hit) return this.vocabularies.signatures.get(this.signature)
     return this.others.ids.subarray(0, this.others.count)
   }
 
@@ -130,6 +130,7 @@ export class Observer {
       this.words = { ids: corpus.columns[0].ids, ...corpus.columns[0].strings.bytes }
     else this.keys.bind(corpus)
     this.others.bind(corpus)
+    this.grouped?.refresh()
   }
 
   /** Sets `key`, `signature` and `attributes` to those of position p of the sequence start … end−1. */
@@ -146,6 +147,11 @@ export class Observer {
   }
 
   private signatureAt(p: number, start: number, end: number): number {
+    if (!this.grouped) return this.findSignature(p, start, end)
+    return this.grouped.at(p, this.words!, () => this.findSignature(p, start, end))
+  }
+
+  private findSignature(p: number, start: number, end: number): number {
     this.others.extract(p, start, end)
     const { ids, count } = this.others
     const { signatures } = this.vocabularies
@@ -163,7 +169,7 @@ export class Observer {
     const { labels } = corpus
     if (!labels) throw new DataError('expected labeled data, got data without labels')
     this.bind(corpus)
-    corpus.columns[0].strings.toArray() // most words will be needed: decoding all at once is cheaper
+    if (!this.grouped) corpus.columns[0].strings.toArray() // most words will be needed: decoding all at once is cheaper
     const observed = this.local
       ? yield* this.observeWords(corpus, labels)
       : yield* this.observePositions(corpus, labels)
@@ -178,27 +184,28 @@ export class Observer {
 
   /** If observations depend only on the word, each word is processed once. */
   private *observeWords(
-    { columns: [{ ids, strings }] }: Corpus,
+    { columns: [words] }: Corpus,
     labels: Column,
   ): LongWork<Pick<Observations, 'key' | 'signature'>> {
+    const { ids, strings } = words
     const key = new Int32Array(strings.size)
     const signature = new Int32Array(strings.size)
-    const seen = new Uint8Array(strings.size)
-    for (let from = 0, fresh = 0; from < ids.length; from += BLOCK) {
+    const news = new NewStrings(words, labels)
+    const afresh = !this.unused && this.words !== null && this.vocabularies.keys.size === 0
+    let done = 0
+    let decoded = 0
+    for (let from = 0; from < ids.length; from += BLOCK) {
       if (from > 0) yield from
-      const to = Math.min(from + BLOCK, ids.length)
-      for (
-        let p = nextNew(from, to, ids, labels.ids, seen);
-        p < to;
-        p = nextNew(p + 1, to, ids, labels.ids, seen)
-      ) {
-        const word = ids[p]
-        seen[word] = 1
-        key[word] = this.keyAt(p, p, p + 1)
-        signature[word] = this.signatureAt(p, p, p + 1)
-        if (++fresh % STEP === 0) yield p
+      const found = news.find(from)
+      for (let k = 0; k < found; k++) {
+        const p = news.fresh[k]
+        if (!afresh) key[ids[p]] = this.keyAt(p, p, p + 1)
+        signature[ids[p]] = this.signatureAt(p, p, p + 1)
+        if (this.grouped?.hit === false && ++decoded === MANY_DECODED) strings.toArray()
+        if (++done % STEP === 0) yield p
       }
     }
+    if (afresh) addKeys(this.vocabularies.keys, this.words!, news.seen, key)
     return { key: { ids, map: key }, signature: { ids, map: signature } }
   }
 
@@ -229,16 +236,28 @@ export class Observer {
   }
 
   /** Numbers the strings that occur at positions with a known label, in order of occurrence. */
-  private numberStrings({ ids, strings }: Column, space: StringTable, labels: Column): MappedColumn {
+  private numberStrings(column: Column, space: StringTable, labels: Column): MappedColumn {
+    const { ids, strings } = column
     const map = new Int32Array(strings.size)
-    const seen = new Uint8Array(strings.size)
-    for (let p = 0; p < ids.length; p++) {
-      const id = ids[p]
-      if (seen[id] === 1 || labels.ids[p] === UNKNOWN) continue
-      seen[id] = 1
-      map[id] = this.unused ? space.find(strings.get(id)) : space.intern(strings.get(id))
+    const news = new NewStrings(column, labels)
+    for (let from = 0; from < ids.length; from += BLOCK) {
+      const found = news.find(from)
+      for (let k = 0; k < found; k++) {
+        const id = ids[news.fresh[k]]
+        map[id] = this.unused ? space.find(strings.get(id)) : space.intern(strings.get(id))
+      }
     }
     return { ids, map }
+  }
+}
+
+/** Adds the words that were seen to keys, which has none, and overwrites their numbers. Usually all were: then nothing is looked up. */
+function addKeys(keys: StringTable, { blob, offset }: Words, seen: Uint8Array, numbers: Int32Array): void {
+  const all = !seen.includes(0)
+  if (all) keys.append(blob, offset)
+  for (let word = 0; word < seen.length; word++) {
+    if (all) numbers[word] = word
+    else if (seen[word] === 1) numbers[word] = keys.internBytes(blob, offset[word], offset[word + 1])
   }
 }
 
@@ -261,11 +280,4 @@ function unmapped(numbers: Int32Array, size: number): MappedColumn {
     ids: numbers.map(number => number + 1),
     map: Int32Array.from({ length: size + 1 }, (_, id) => id - 1),
   }
-}
-
-/** The first position of from … to−1 with a known label whose word was not seen; `to` if there is none. */
-function nextNew(from: number, to: number, ids: Int32Array, labels: Int32Array, seen: Uint8Array): number {
-  let p = from
-  while (p < to && (seen[ids[p]] === 1 || labels[p] === UNKNOWN)) p++
-  return p
 }
