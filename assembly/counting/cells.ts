@@ -4,30 +4,37 @@ const NUMBER: usize = 4 // bytes of a number
 const CELL: usize = 8 //   bytes of a cell
 
 /**
- * One pass of a radix sort, least significant digit first: `sorted` has the cells from … end in the order of the
- * digit of `bits` bits at `shift`; equal digits keep their order. `starts` has room for 2^bits numbers.
+ * Adds up how many of the cells from … end have each value of each digit: `digits` of `bits` bits, lowest first. `starts` has 2^bits numbers for each
+ * digit, all 0 in the beginning.
  */
-export function sortByDigit(
-  from: usize,
-  end: usize,
-  shift: i32,
-  bits: i32,
-  starts: usize,
-  sorted: usize,
-): void {
-  const size = ((<usize>1) << (<usize>bits)) * NUMBER
+export function countDigits(from: usize, end: usize, digits: i32, bits: i32, starts: usize): void {
+  const size = NUMBER << (<usize>bits)
   const mask = ((<u64>1) << (<u64>bits)) - 1
-  memory.fill(starts, 0, size)
   for (let at = from; at < end; at += CELL) {
-    const counter = starts + <usize>((load<u64>(at) >> <u64>shift) & mask) * NUMBER
-    store<u32>(counter, load<u32>(counter) + CELL)
+    let cell = load<u64>(at)
+    let counters = starts
+    for (let digit = 0; digit < digits; digit++) {
+      const counter = counters + <usize>(cell & mask) * NUMBER
+      store<u32>(counter, load<u32>(counter) + 1)
+      cell >>= <u64>bits
+      counters += size
+    }
   }
-  let start = sorted
-  for (let counter = starts; counter < starts + size; counter += NUMBER) {
-    const bytes = load<u32>(counter)
+}
+
+/** Turns the counts of a digit into addresses of cells from `first` on. */
+export function placeDigit(bits: i32, starts: usize, first: usize): void {
+  let start = first
+  for (let counter = starts; counter < starts + (NUMBER << (<usize>bits)); counter += NUMBER) {
+    const count = <usize>load<u32>(counter)
     store<u32>(counter, <u32>start)
-    start += bytes
+    start += count * CELL
   }
+}
+
+/** One pass of a radix sort: moves the cells from … end to the places of their digit of `bits` bits at `shift`; equal digits keep their order. */
+export function sortByDigit(from: usize, end: usize, shift: i32, bits: i32, starts: usize): void {
+  const mask = ((<u64>1) << (<u64>bits)) - 1
   for (let at = from; at < end; at += CELL) {
     const cell = load<u64>(at)
     const counter = starts + <usize>((cell >> <u64>shift) & mask) * NUMBER

@@ -82,6 +82,63 @@ export function splitItems(
   return <i32>items
 }
 
+/**
+ * The items of keys whose signatures [keys] are known, from the cells of `packPairs` with their counts: every token is the first of one pair. `sums` has
+ * a 0 for every label and the boundary. Returns how many items; the last offset is the number of their entries.
+ */
+export function itemsOfPairs(
+  from: usize,
+  end: usize,
+  counts: usize,
+  idBits: i32,
+  labelBits: i32,
+  signatures: usize,
+  sums: usize,
+  keyOffset: usize,
+  keys: i32,
+  signature: usize,
+  offset: usize,
+  label: usize,
+  count: usize,
+): i32 {
+  const labelMask = ((<u64>1) << (<u64>labelBits)) - 1
+  const rowShift = <u64>(labelBits + labelBits + idBits)
+  let items: usize = 0
+  let entries: usize = 0
+  let at = from
+  while (at < end && load<u64>(at) >> rowShift === 0) at += CELL // the boundary is no token
+  while (at < end) {
+    const row = load<u64>(at) >> rowShift
+    const first = entries
+    for (; at < end && load<u64>(at) >> rowShift === row; at += CELL) {
+      const j = <usize>((load<u64>(at) >> <u64>labelBits) & labelMask)
+      const sum = sums + j * NUMBER
+      if (load<u32>(sum) === 0) insertLabel(label, first, entries++, <u32>j)
+      store<u32>(sum, load<u32>(sum) + load<u32>(counts + ((at - from) / CELL) * NUMBER))
+    }
+    for (let entry = first; entry < entries; entry++) {
+      const sum = sums + <usize>load<u16>(label + entry * LABEL) * NUMBER
+      store<u32>(count + entry * NUMBER, load<u32>(sum))
+      store<u32>(sum, 0)
+    }
+    countRow(keyOffset, row - 1)
+    store<u32>(signature + items * NUMBER, load<u32>(signatures + (<usize>row - 1) * NUMBER))
+    store<u32>(offset + items * NUMBER, <u32>first)
+    items++
+  }
+  store<u32>(offset + items * NUMBER, <u32>entries)
+  accumulate(keyOffset, keys)
+  return <i32>items
+}
+
+/** Inserts a label among labels first … last−1, which are in order. */
+function insertLabel(label: usize, first: usize, last: usize, j: u32): void {
+  let place = last
+  for (; place > first && <u32>load<u16>(label + (place - 1) * LABEL) > j; place--)
+    store<u16>(label + place * LABEL, load<u16>(label + (place - 1) * LABEL))
+  store<u16>(label + place * LABEL, <u16>j)
+}
+
 function countRow(offset: usize, row: u64): void {
   const counter = offset + (<usize>row + 1) * NUMBER
   store<u32>(counter, load<u32>(counter) + 1)

@@ -25,6 +25,45 @@ export function tallyCells(from: usize, end: usize, table: usize, bits: i32): i3
   return fresh
 }
 
+/**
+ * Adds the cells from … end of `packPairs` with their counts, as pairs of other observations: map has a number for each, of at most `mapBits` bits
+ * (0: labels alone, as `packLabelPairs` packs them). Returns how many were new.
+ */
+export function tallyShares(
+  from: usize,
+  end: usize,
+  counts: usize,
+  idBits: i32,
+  labelBits: i32,
+  map: usize,
+  mapBits: i32,
+  table: usize,
+  bits: i32,
+): i32 {
+  const pairBits = <u64>(labelBits + labelBits)
+  const pairMask = ((<u64>1) << pairBits) - 1
+  const idMask = ((<u64>1) << (<u64>idBits)) - 1
+  let fresh = 0
+  let count = counts
+  for (let at = from; at < end; at += CELL) {
+    const cell = load<u64>(at)
+    let share = cell & pairMask
+    if (map !== 0) {
+      const row = <u64>load<u32>(map + <usize>(cell >> (pairBits + <u64>idBits)) * NUMBER)
+      const next = <u64>load<u32>(map + <usize>((cell >> pairBits) & idMask) * NUMBER)
+      share |= ((row << (<u64>mapBits)) | next) << pairBits
+    }
+    const entry = entryOf(share, table, bits)
+    if (load<u64>(entry) === 0) {
+      store<u64>(entry, share)
+      fresh++
+    }
+    store<u32>(entry, load<u32>(entry, 8) + load<u32>(count), 8)
+    count += NUMBER
+  }
+  return fresh
+}
+
 /** Moves a table into one of twice the size, all of whose entries are free. */
 export function moveTally(table: usize, bits: i32, larger: usize): void {
   const end = table + (ENTRY << (<usize>bits))

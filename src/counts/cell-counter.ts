@@ -5,10 +5,12 @@
  * A cell packs all its coordinates into one 64-bit number. Most pairs of words occur once, so these are
  * radix-sorted and equal ones, now adjacent, are counted. All other cells recur, so these are added up in a
  * hash table first, and only the distinct ones are sorted. Labels and neighbors are numbered from 1: 0 is the
- * boundary before and after a sequence.
+ * boundary before and after a sequence. If a word says all, only its pairs are packed, and the rest is added up from
+ * these (`fromKeys`).
  */
 
 import { type Arena, unlessFull, withArena } from '../wasm/arena.js'
+import { CellSorter, type Pack, type PairBits, type SortedCells } from './cell-sorter.js'
 import { countingModule } from './counting-module.js'
 
 /** A column of ids: that of position p is map[ids[p]]. */
@@ -57,8 +59,13 @@ export function createCellCounter(corpus: CellCorpus): CellCounter | null {
   return module && withArena(module, arena => new CellCounter(arena, corpus))
 }
 
-/** Writes the cells of sequences or positions first … last−1 and returns their end. */
-type Pack = (first: number, last: number, to: number) => number
+/** All tables of a corpus. */
+export interface AllCells {
+  readonly items: ItemCells
+  readonly keyPairs: PairCells
+  readonly signaturePairs: PairCells | null
+  readonly labelPairs: LabelCells
+}
 
 /**
  * Its methods return null if the ids do not fit into a cell or memory is full; the counter is then unusable.
@@ -68,12 +75,9 @@ export class CellCounter {
   private readonly N: number
   private readonly labels: number
   private readonly labelBits: number
-  private readonly offset: number //                   addresses, from here on
+  private readonly offset: number //                   addresses from here on
   private readonly label: readonly [number, number] // ids and map
-  private readonly starts: number
-  private readonly counts: number
-  private cells: number
-  private spare: number //                             space for other cells, or for the columns of a table
+  private readonly sorter: CellSorter
 
   constructor(
     private readonly arena: Arena,
@@ -85,62 +89,71 @@ export class CellCounter {
     this.labelBits = bitsOf(labels + 1)
     this.offset = arena.put(offset)
     this.label = [arena.put(label.ids), arena.put(label.map)]
-    const most = this.P + this.N // each position with the previous one, and the last ones with the boundary
-    this.cells = arena.take(most * 8)
-    this.spare = arena.take(most * 8)
-    this.starts = arena.take(4 << DIGIT_BITS)
-    this.counts = arena.take(most * 4)
+    // Each position with the previous one, and the last ones with the boundary.
+    this.sorter = new CellSorter(arena, this.P + this.N)
   }
 
   /** Neighbors of a column with their labels. */
   pairs(column: MappedColumn, observations: number, how: 'sort' | 'tally'): PairCells | null {
-    return unlessFull(() => this.countPairs(column, observations, how))
+    return unlessFull(() => {
+      const sorted = this.sortPairs(column, observations, how)
+      return sorted && this.splitPairs(sorted, observations)
+    })
   }
 
-  private countPairs(
+  private sortPairs(
     { ids, map }: MappedColumn,
     observations: number,
     how: 'sort' | 'tally',
-  ): PairCells | null {
-    const { arena, labelBits } = this
-    const idBits = bitsOf(observations + 1)
+  ): SortedCells | null {
+    const { arena } = this
+    const { idBits, labelBits } = this.pairBits(observations)
     const bits = 2 * (idBits + labelBits)
     if (bits > 64) return null
     const columns = [arena.put(ids), arena.put(map), ...this.label]
     const pack: Pack = (first, last, to) =>
       arena.kernel['packPairs'](this.offset, first, last, ...columns, idBits, labelBits, to)
-    const entries = this[how](pack, this.N, bits)
+    return this.sorter[how](pack, this.N, bits)
+  }
+
+  private pairBits(observations: number): PairBits {
+    return { idBits: bitsOf(observations + 1), labelBits: this.labelBits }
+  }
+
+  private splitPairs(sorted: SortedCells, observations: number): PairCells {
+    const { arena } = this
+    const { entries, counts, spare: next } = sorted
+    const { idBits, labelBits } = this.pairBits(observations)
     const offset = arena.take((observations + 2) * 4)
-    const next = this.spare
     const from = next + entries * 4
     const to = from + entries * 2
-    this.split('splitPairs', entries, idBits, labelBits, offset, observations + 1, next, from, to)
+    this.split('splitPairs', sorted, idBits, labelBits, offset, observations + 1, next, from, to)
     return {
       offset: arena.int32(offset, observations + 2),
       next: arena.int32(next, entries),
       from: arena.uint16(from, entries),
       to: arena.uint16(to, entries),
-      count: arena.int32(this.counts, entries),
+      count: arena.int32(counts, entries),
     }
   }
 
   /** Neighboring labels. */
   labelPairs(): LabelCells | null {
-    return unlessFull(() => this.countLabelPairs())
-  }
-
-  private countLabelPairs(): LabelCells {
     const { arena, labelBits } = this
     const pack: Pack = (first, last, to) =>
       arena.kernel['packLabelPairs'](this.offset, first, last, ...this.label, labelBits, to)
-    const entries = this.tally(pack, this.N, 2 * labelBits)
+    return unlessFull(() => this.splitLabels(this.sorter.tally(pack, this.N, 2 * labelBits)))
+  }
+
+  private splitLabels(sorted: SortedCells): LabelCells {
+    const { arena, labelBits } = this
+    const { entries, counts, spare: label } = sorted
     const offset = arena.take((this.labels + 2) * 4)
-    const label = this.spare
-    this.split('splitLabels', entries, labelBits, offset, this.labels + 1, label)
+    this.split('splitLabels', sorted, labelBits, offset, this.labels + 1, label)
     return {
       offset: arena.int32(offset, this.labels + 2),
       label: arena.uint16(label, entries),
-      count: arena.int32(this.counts, entries),
+      count: arena.int32(counts, entries),
     }
   }
 
@@ -157,81 +170,90 @@ export class CellCounter {
     const columns = [key.ids, key.map, signature.ids, signature.map].map(array => arena.put(array))
     const pack: Pack = (first, last, to) =>
       arena.kernel['packItems'](first, last, ...columns, ...this.label, signatureBits, labelBits, to)
-    const entries = this.tally(pack, this.P, bits)
+    const sorted = this.sorter.tally(pack, this.P, bits)
+    const { entries, counts, spare: label } = sorted
     const keyOffset = arena.take((sizes.keys + 1) * 4)
     const [signatures, offset] = [arena.take(entries * 4), arena.take(entries * 4 + 4)]
-    const label = this.spare
     const rows = [keyOffset, sizes.keys, signatures, offset]
-    const items = this.split('splitItems', entries, signatureBits, labelBits, ...rows, label)
+    const items = this.split('splitItems', sorted, signatureBits, labelBits, ...rows, label)
     return {
       keyOffset: arena.int32(keyOffset, sizes.keys + 1),
       signature: arena.int32(signatures, items),
       offset: arena.int32(offset, items + 1),
       label: arena.uint16(label, entries),
-      count: arena.int32(this.counts, entries),
+      count: arena.int32(counts, entries),
     }
   }
 
-  /** Sorts the distinct cells of `size` sequences or positions and counts them. Returns their number. */
-  private sort(pack: Pack, size: number, bits: number): number {
-    let end = this.cells
-    for (let first = 0; first < size; first += PART) {
-      end = pack(first, Math.min(first + PART, size), end) >>> 0
-    }
-    const bytes = end - this.cells
-    this.order(bytes, bits)
-    end = this.arena.kernel['countCells'](this.cells, this.cells + bytes, this.counts) >>> 0
-    return (end - this.cells) / 8
+  /**
+   * All tables, if a key says which signature it has: signatures [keys]. Pairs of keys are sorted, of which most occur once. All else is added up from
+   * them, since each token is the first of one pair.
+   */
+  fromKeys(
+    key: MappedColumn,
+    signatures: Int32Array,
+    sizes: ItemSizes,
+    counted: 'pairs of signatures' | 'no more pairs',
+  ): AllCells | null {
+    return unlessFull(() => {
+      const pairs = this.sortPairs(key, sizes.keys, 'sort')
+      if (!pairs) return null
+      const keyPairs = this.splitPairs(pairs, sizes.keys)
+      const items = this.itemsOfPairs(pairs, signatures, sizes.keys)
+      const bits = this.pairBits(sizes.keys)
+      if (counted === 'no more pairs')
+        return { items, keyPairs, signaturePairs: null, labelPairs: this.labelShares(pairs, bits) }
+      const shared = this.pairBits(sizes.signatures)
+      const shares = this.sorter.shares(pairs, bits, this.arena.put(plusOne(signatures)), shared.idBits)
+      const labelPairs = this.labelShares(shares, shared)
+      return { items, keyPairs, signaturePairs: this.splitPairs(shares, sizes.signatures), labelPairs }
+    })
   }
 
-  /** The same with a hash table. */
-  private tally(pack: Pack, size: number, bits: number): number {
-    const { arena, cells } = this
-    const { kernel } = arena
-    let tableBits = FIRST_TABLE_BITS
-    let table = arena.take(16 * 2 ** tableBits)
-    let used = 0
-    for (let first = 0; first < size; first += PART) {
-      const end = pack(first, Math.min(first + PART, size), cells) >>> 0
-      // At most half of the table is used, so that probes stay short.
-      while (2 * (used + (end - cells) / 8) > 2 ** tableBits) {
-        const larger = arena.take(32 * 2 ** tableBits)
-        kernel['moveTally'](table, tableBits++, larger)
-        table = larger
-      }
-      used += kernel['tallyCells'](cells, end, table, tableBits)
-    }
-    kernel['listTally'](table, tableBits, cells)
-    this.order(used * 8, bits)
-    kernel['recallCounts'](this.cells, this.cells + used * 8, table, tableBits, this.counts)
-    return used
+  private labelShares(pairs: SortedCells, bits: PairBits): LabelCells {
+    return this.splitLabels(this.sorter.shares(pairs, bits, 0, 0))
   }
 
-  /** Radix sort with digits of equal size, lowest first. */
-  private order(bytes: number, bits: number): void {
-    const { kernel } = this.arena
-    const digits = Math.ceil(bits / DIGIT_BITS)
-    const digitBits = Math.ceil(bits / digits)
-    for (let digit = 0; digit < digits; digit++) {
-      const [from, to] = [this.cells, this.spare]
-      kernel['sortByDigit'](from, from + bytes, digit * digitBits, digitBits, this.starts, to)
-      this.cells = to
-      this.spare = from
+  private itemsOfPairs(pairs: SortedCells, signatures: Int32Array, keys: number): ItemCells {
+    const { arena, labels } = this
+    const { entries, cells, counts, spare } = pairs
+    const { idBits, labelBits } = this.pairBits(keys)
+    const [keyOffset, signature, offset] = [keys + 1, keys, keys + 1].map(size => arena.take(size * 4))
+    const [label, count] = [spare + entries * 4, spare]
+    const items = arena.kernel['itemsOfPairs'](
+      ...[cells, cells + entries * 8, counts, idBits, labelBits],
+      ...[
+        arena.put(signatures),
+        arena.take((labels + 1) * 4),
+        keyOffset,
+        keys,
+        signature,
+        offset,
+        label,
+        count,
+      ],
+    )
+    const offsets = arena.int32(offset, items + 1)
+    return {
+      keyOffset: arena.int32(keyOffset, keys + 1),
+      signature: arena.int32(signature, items),
+      offset: offsets,
+      label: arena.uint16(label, offsets[items]),
+      count: arena.int32(count, offsets[items]),
     }
   }
 
-  private split(how: string, entries: number, ...args: number[]): number {
-    return this.arena.kernel[how](this.cells, this.cells + entries * 8, ...args)
+  private split(how: string, { cells, entries }: SortedCells, ...args: number[]): number {
+    return this.arena.kernel[how](cells, cells + entries * 8, ...args)
   }
 }
 
-/** A histogram with this many bits fits into the L1 cache. */
-const DIGIT_BITS = 11
-
-/** Sequences or positions per call: the engine optimizes code between calls. */
-const PART = 1 << 10
-
-const FIRST_TABLE_BITS = 13
+/** Numbers from 1 on, before them that of the boundary. */
+function plusOne(numbers: Int32Array): Int32Array {
+  const shifted = new Int32Array(numbers.length + 1)
+  for (let k = 0; k < numbers.length; k++) shifted[k + 1] = numbers[k] + 1
+  return shifted
+}
 
 /** Bits needed for numbers below `size`. */
 function bitsOf(size: number): number {

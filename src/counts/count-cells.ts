@@ -54,6 +54,14 @@ function countTables(
   sizes: CountSizes,
   pairs: PairTables,
 ): Tables | null {
+  const signatures = pairs.keys ? signaturesOfKeys(key, signature, sizes.keys) : null
+  if (signatures)
+    return counter.fromKeys(
+      key,
+      signatures,
+      sizes,
+      pairs.signatures ? 'pairs of signatures' : 'no more pairs',
+    )
   const items = counter.items(key, signature, sizes)
   const keyPairs = pairs.keys ? counter.pairs(key, sizes.keys, 'sort') : null
   const signaturePairs = pairs.signatures ? counter.pairs(signature, sizes.signatures, 'tally') : null
@@ -61,6 +69,18 @@ function countTables(
   if (!items || !labelPairs) return null
   if ((pairs.keys && !keyPairs) || (pairs.signatures && !signaturePairs)) return null
   return { items, labelPairs, keyPairs, signaturePairs }
+}
+
+/** [keys] The signature of each key, 0 for those that do not occur; null if a key has several. */
+function signaturesOfKeys(key: MappedColumn, signature: MappedColumn, keys: number): Int32Array | null {
+  if (key.ids !== signature.ids) return null
+  const known = new Int32Array(keys).fill(-1)
+  for (let id = 0; id < key.map.length; id++) {
+    const there = known[key.map[id]]
+    if (there >= 0 && there !== signature.map[id]) return null
+    known[key.map[id]] = signature.map[id]
+  }
+  return known.map(number => Math.max(0, number))
 }
 
 /** Parts of whole sequences with at most `most` positions, or one sequence. */
@@ -71,14 +91,15 @@ function* cutSequences(observed: Observations, most: number): Generator<Observat
     let last = first + 1
     while (last < N && offset[last + 1] - offset[first] <= most) last++
     const [from, to] = [offset[first], offset[last]]
-    const cut = ({ ids, map }: MappedColumn) => ({ ids: ids.subarray(from, to), map })
     const { label, key, signature } = observed
+    const ids = [label, key].map(column => column.ids.subarray(from, to))
+    const isLocal = signature.ids === key.ids
     yield {
       ...observed,
       offset: offset.slice(first, last + 1).map(p => p - from),
-      label: cut(label),
-      key: cut(key),
-      signature: cut(signature),
+      label: { ids: ids[0], map: label.map },
+      key: { ids: ids[1], map: key.map },
+      signature: { ids: isLocal ? ids[1] : signature.ids.subarray(from, to), map: signature.map },
     }
     first = last
   }

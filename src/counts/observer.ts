@@ -206,6 +206,7 @@ export class Observer {
       }
     }
     if (afresh) addKeys(this.vocabularies.keys, this.words!, news.seen, key)
+    if (done < strings.size) fillUnseen(news.seen, key, signature)
     return { key: { ids, map: key }, signature: { ids, map: signature } }
   }
 
@@ -258,6 +259,16 @@ function addKeys(keys: StringTable, { blob, offset }: Words, seen: Uint8Array, n
   for (let word = 0; word < seen.length; word++) {
     if (all) numbers[word] = word
     else if (seen[word] === 1) numbers[word] = keys.internBytes(blob, offset[word], offset[word + 1])
+  }
+}
+
+/** Gives words that were not seen the numbers of one that was: they are used nowhere, but every key has one signature. */
+function fillUnseen(seen: Uint8Array, key: Int32Array, signature: Int32Array): void {
+  const any = Math.max(0, seen.indexOf(1))
+  for (let word = 0; word < seen.length; word++) {
+    if (seen[word] === 1) continue
+    key[word] = key[any]
+    signature[word] = signature[any]
   }
 }
 

@@ -36,6 +36,15 @@ function observe(lengths: readonly number[], numbers: Iterable<number>, sizes: S
   return { offset, label, key, signature, word: null, weight: null }
 }
 
+/** The same with signatures that keys decide. */
+function observeLocal(lengths: readonly number[], numbers: Iterable<number>, sizes: Sizes): Observations {
+  const observed = observe(lengths, numbers, sizes)
+  const { ids, map } = observed.key
+  return { ...observed, signature: { ids, map: map.map(key => (7 * key) % sizes.signatures) } }
+}
+
+const BOTH = { keys: true, signatures: true }
+
 describe('the kernel that counts cells', () => {
   it('counts what the readable form counts', () => {
     fc.assert(
@@ -52,6 +61,34 @@ describe('the kernel that counts cells', () => {
         expect(counter.labelPairs()).toEqual(wanted.labelPairs)
       }),
     )
+  })
+
+  it('adds up what follows from pairs of keys', () => {
+    fc.assert(
+      fc.property(corpora, fc.boolean(), ({ lengths, numbers, sizes }, signatures) => {
+        const observed = observeLocal(lengths, numbers, sizes)
+        const { offset, key, label } = observed
+        const pairs = { keys: true, signatures }
+        const all = { ...sizes, words: 0 }
+        const wanted = groupTables(observed, all, pairs)
+        const counter = createCellCounter({ offset, label, labels: sizes.labels })!
+        const ofKeys = Int32Array.from({ length: sizes.keys }, (_, k) => (7 * k) % sizes.signatures)
+        const counted = signatures ? 'pairs of signatures' : 'no more pairs'
+        expect(counter.fromKeys(key, ofKeys, sizes, counted)).toEqual(wanted)
+        expect(countCells(observed, all, pairs, { fewest: 0 })).toEqual(wanted)
+        const limits = { whole: Math.max(...lengths), part: 9, fewest: 0 }
+        expect(countCells(observed, all, pairs, limits)).toEqual(wanted)
+      }),
+    )
+  })
+
+  it('counts keys that have several signatures', () => {
+    const sizes = { labels: 3, keys: 5, signatures: 5, words: 0 }
+    const observed = observe(Array(9).fill(4), Array(200).keys(), sizes)
+    const { ids } = observed.key
+    const merged = { ...observed, key: { ids, map: Int32Array.of(0, 1, 1, 2, 3) } }
+    const several = { ...merged, signature: { ids, map: Int32Array.of(0, 1, 2, 3, 4) } }
+    expect(countCells(several, sizes, BOTH, { fewest: 0 })).toEqual(groupTables(several, sizes, BOTH))
   })
 
   it('goes on when its table is full, and over the parts in which it packs', () => {
@@ -73,6 +110,9 @@ describe('the kernel that counts cells', () => {
     expect(counter.items(key, signature, sizes)).toEqual(wanted.items)
     expect(counter.pairs(key, sizes.keys, 'tally')).toEqual(wanted.keyPairs)
     expect(counter.pairs(key, sizes.keys, 'sort')).toEqual(wanted.keyPairs)
+    const local = observeLocal(Array(3000).fill(7), random, sizes)
+    const sized = { ...sizes, words: 0 }
+    expect(countCells(local, sized, BOTH)).toEqual(groupTables(local, sized, BOTH))
   })
 
   it('says so when a cell has too few bits', () => {
@@ -81,6 +121,8 @@ describe('the kernel that counts cells', () => {
     expect(counter.pairs(label, 60_000, 'sort')).not.toBeNull()
     expect(counter.pairs(label, 70_000, 'sort')).toBeNull()
     expect(counter.items(label, label, { keys: 1 << 25, signatures: 1 << 24 })).toBeNull()
+    const many = { keys: 70_000, signatures: 1 }
+    expect(counter.fromKeys(label, new Int32Array(70_000), many, 'no more pairs')).toBeNull()
   })
 
   it('counts parts of a corpus that is too large, and adds them up', () => {
