@@ -47,6 +47,12 @@ export function tableBlob(table: usize): usize {
 /** 2⁶⁴ divided by the golden ratio: the highest bits of a product, which choose the slot, depend on all of the key. */
 const SPREAD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
 
+/** Forgets all strings, and keeps the room that they had. */
+export function clearTable(table: usize): void {
+  store<u32>(table, 0, SIZE)
+  memory.fill(load<u32>(table, SLOTS), 0, SLOT << (<usize>load<u32>(table, BITS)))
+}
+
 /** The number of start … end−1; it is added if it is not there. 8 bytes behind it can be read. */
 export function intern(table: usize, start: usize, end: usize): i32 {
   const bits = load<u32>(table, BITS)
@@ -76,6 +82,7 @@ function slotOf(key: u64, bits: u32): usize {
 }
 
 function keyOf(start: usize, length: u32): u64 {
+  if (length === 0) return 0
   let at = start
   let left = length
   let key: u64 = 0

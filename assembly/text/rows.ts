@@ -73,7 +73,7 @@ export function scanRows(
 }
 
 /** Where the line after a blank one begins, 0 if it is not blank. */
-function blankEnd(start: usize): usize {
+export function blankEnd(start: usize): usize {
   let at = start
   let byte = <u32>load<u8>(at)
   while (byte === SPACE || byte === TAB) byte = load<u8>(++at)
@@ -81,7 +81,7 @@ function blankEnd(start: usize): usize {
 }
 
 /** Behind the line end at an address, which is LF or CRLF; 0 if it is neither. */
-function lineEnd(at: usize): usize {
+export function lineEnd(at: usize): usize {
   const byte = <u32>load<u8>(at)
   if (byte === LF) return at + 1
   return byte === CR && <u32>load<u8>(at, 1) === LF ? at + 2 : 0
@@ -118,7 +118,7 @@ function spacesEnd(start: usize, spaced: i32): usize {
 }
 
 /** The first byte from `start` on that is at most `highest`: a separator, a line end, or what should not be there. */
-function firstUpTo(highest: u32, start: usize): usize {
+export function firstUpTo(highest: u32, start: usize): usize {
   const limit = i8x16.splat(<i8>highest)
   let at = start
   let found = i8x16.bitmask(i8x16.le_u(v128.load(at), limit))

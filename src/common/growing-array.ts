@@ -77,6 +77,13 @@ export class GrowingFloat64 {
     this.data[this.length++] = value
   }
 
+  /** Adds `count` times the same value. */
+  pushSame(value: number, count: number): void {
+    this.reserve(this.length + count)
+    this.data.fill(value, this.length, this.length + count)
+    this.length += count
+  }
+
   /** Makes room for `capacity` values in all. */
   reserve(capacity: number): void {
     if (capacity <= this.data.length) return

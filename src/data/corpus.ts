@@ -160,9 +160,9 @@ export class CorpusBuilder {
   /**
    * Adds many tokens at once: their columns, the label last; and for each sequence that ends among them, the
    * number of tokens before its end and its first line. Their strings must be in the tables, or be added
-   * before `take`.
+   * before `take`. `weight` is that of the first sequence; the others have 1.
    */
-  putRows(columns: readonly Int32Array[], ends: Int32Array, lines: Int32Array): void {
+  putRows(columns: readonly Int32Array[], ends: Int32Array, lines: Int32Array, weight = 1): void {
     const { P, shape } = this
     for (const [k, ids] of columns.entries()) {
       if (k < shape.columns) this.tokens.putAll(k, ids)
@@ -171,10 +171,22 @@ export class CorpusBuilder {
     this.refuseTooMany(this.P)
     for (let n = 0; n < ends.length; n++) {
       this.offset.push(P + ends[n])
-      this.weight.push(1)
+      this.weight.push(n === 0 ? weight : 1)
       this.putSource()
     }
     this.line.pushAll(lines)
+  }
+
+  /**
+   * Adds the attributes of many tokens at once, whose columns are put by `putRows`. Attributes of token r end before ends[r]. Returns
+   * their values, all 1, to be overwritten where they are not.
+   */
+  putAttributeRows(ids: Int32Array, ends: Int32Array): Float64Array {
+    const from = this.attributeIds.length
+    this.attributeIds.pushAll(ids)
+    this.attributeValues.pushSame(1, ids.length)
+    for (let r = 0; r < ends.length; r++) this.attributeOffset.push(from + ends[r])
+    return this.attributeValues.data.subarray(from, from + ids.length)
   }
 
   /** Positions are 32-bit numbers. */

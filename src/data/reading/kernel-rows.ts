@@ -111,7 +111,7 @@ export class KernelRows {
 }
 
 /** The end of the next piece: after its last line end, or after the line if that is longer; `from` if the line has no end. */
-function pieceEnd(bytes: Uint8Array, from: number, piece: number): number {
+export function pieceEnd(bytes: Uint8Array, from: number, piece: number): number {
   const limit = Math.min(from + piece, bytes.length)
   const last = bytes.lastIndexOf(LF, limit - 1)
   return last >= from ? last + 1 : Math.max(from, bytes.indexOf(LF, limit) + 1)

@@ -1,0 +1,292 @@
+/**
+ * Cuts lines of CRFsuite's format into a label and attributes and numbers these. A blank line ends a sequence.
+ *
+ * Only what is as it should be, and not rare, is taken. The kernel stops before the first other line (one with an error, a weight of a
+ * sequence, an escaped label, no attributes, or control characters) and leaves it to others to read it or to say what is wrong.
+ */
+
+import { isUtf8 } from '../utf8'
+import { blankEnd, firstUpTo, lineEnd } from './rows'
+import { disown, intern, tableSize } from '../string-table'
+
+const NUMBER: usize = 4
+const TAB: u32 = 9
+const LF: u32 = 10
+const CR: u32 = 13
+const COLON: u32 = 58
+const AT: u32 = 64
+const BACKSLASH: u32 = 92
+
+/** What the caller and the kernel tell each other: numbers, one after the other. First addresses of tables and arrays. */
+const LABELS: usize = 0 //      table
+const WORDS: usize = 4 //       table
+const ATTRIBUTES: usize = 8 //  table
+const LABEL_IDS: usize = 12 //  [items]
+const WORD_IDS: usize = 16 //   [items]
+const ITEM_ENDS: usize = 20 //  [items] attributes up to the end of each
+const IDS: usize = 24 //        [attributes]
+const VALUES: usize = 28 //     [values] of 16 bytes, see `putValue`
+const ENDS: usize = 32 //       [sequences] items before the end of each
+const LINES: usize = 36 //      [sequences] where each began
+const SCRATCH: usize = 40 //    room for a field
+/** Then what changes. */
+const LINE: usize = 44 //       lines before the next one
+const FIRST_LINE: usize = 48 // where the open sequence begins, 0: none is open
+const ITEM_COUNT: usize = 52
+const VALUE_COUNT: usize = 56
+const END_COUNT: usize = 60
+const DISOWNED: usize = 64 //   1: a table is of no more use
+
+/** What stands for a label: anything, which is not looked at; a label; nothing. */
+const SKIPPED: i32 = 0
+const REQUIRED: i32 = 1
+
+let state: usize = 0
+let attributes: usize = 0 // tables and arrays of the call
+let words: usize = 0
+let ids: usize = 0
+let count: usize = 0 //      attributes found
+let values: usize = 0
+let valueCount: usize = 0
+
+/** Takes lines from start to end, before which a line end stands; 16 bytes behind it can be read. Returns where it stopped. */
+export function scanItems(start: usize, end: usize, label: i32, at: usize): usize {
+  begin(at)
+  const labels = <usize>load<u32>(at, LABELS)
+  const labelIds = <usize>load<u32>(at, LABEL_IDS)
+  const wordIds = <usize>load<u32>(at, WORD_IDS)
+  const itemEnds = <usize>load<u32>(at, ITEM_ENDS)
+  const ends = <usize>load<u32>(at, ENDS)
+  const lines = <usize>load<u32>(at, LINES)
+  let line = load<u32>(at, LINE)
+  let firstLine = load<u32>(at, FIRST_LINE)
+  let items: usize = 0
+  let sequences: usize = 0
+  let next = start
+  while (next < end) {
+    const blank = blankEnd(next)
+    if (blank > 0) {
+      if (firstLine > 0) {
+        store<u32>(ends + sequences * NUMBER, <u32>items)
+        store<u32>(lines + sequences * NUMBER, firstLine)
+        sequences++
+        firstLine = 0
+      }
+      line++
+      next = blank
+      continue
+    }
+    const before = count
+    const valuesBefore = valueCount
+    const behind = item(next, label, labels, labelIds + items * NUMBER, wordIds + items * NUMBER)
+    if (behind === 0) {
+      count = before
+      valueCount = valuesBefore
+      break
+    }
+    store<u32>(itemEnds + items * NUMBER, <u32>count)
+    items++
+    line++
+    if (firstLine === 0) firstLine = line
+    next = behind
+  }
+  store<u32>(at, line, LINE)
+  store<u32>(at, firstLine, FIRST_LINE)
+  store<u32>(at, <u32>items, ITEM_COUNT)
+  store<u32>(at, <u32>valueCount, VALUE_COUNT)
+  store<u32>(at, <u32>sequences, END_COUNT)
+  return next
+}
+
+function begin(at: usize): void {
+  state = at
+  attributes = load<u32>(at, ATTRIBUTES)
+  words = load<u32>(at, WORDS)
+  ids = load<u32>(at, IDS)
+  values = load<u32>(at, VALUES)
+  count = 0
+  valueCount = 0
+  store<u32>(at, 0, DISOWNED)
+}
+
+/** Reads a line. Returns where the next one begins, 0 if this one is not for the kernel. */
+function item(start: usize, label: i32, labels: usize, labelId: usize, wordId: usize): usize {
+  if (<u32>load<u8>(start) === AT) return 0 // perhaps a weight
+  let at = firstUpTo(CR, start)
+  if (<u32>load<u8>(at) !== TAB) return 0
+  if (label !== SKIPPED && label !== <i32>(at > start)) return 0
+  if (label === REQUIRED) {
+    if (nameEnd(start) < at) return 0
+    const id = numberOf(labels, start, at)
+    if (id < 0) return 0
+    store<i32>(labelId, id)
+  }
+  let first = wordId
+  do {
+    at = attribute(at + 1, first)
+    if (at === 0) return 0
+    first = 0
+  } while (<u32>load<u8>(at) === TAB)
+  return lineEnd(at)
+}
+
+/** Reads the attribute of an item that begins here; the first one is its word as well. Returns where it ends, 0 if it is not for the kernel. */
+function attribute(start: usize, wordId: usize): usize {
+  let from = start
+  let at = nameEnd(start)
+  let to = at
+  let byte = <u32>load<u8>(at)
+  if (byte === BACKSLASH) {
+    from = <usize>load<u32>(state, SCRATCH)
+    at = unescape(start, from)
+    if (at === 0) return 0
+    to = from + length
+    byte = load<u8>(at)
+  }
+  if (from === to) return 0
+  if (byte === COLON) at = putValue(at + 1)
+  if (at === 0 || !isFieldEnd(load<u8>(at))) return 0
+  if (wordId > 0) {
+    const word = numberOf(words, from, to)
+    if (word < 0) return 0
+    store<i32>(wordId, word)
+  }
+  const id = numberOf(attributes, from, to)
+  if (id < 0) return 0
+  store<i32>(ids + count * NUMBER, id)
+  count++
+  return at
+}
+
+/** Other control characters may be part of a name, which then is rare. */
+function isFieldEnd(byte: u32): bool {
+  return byte === TAB || byte === LF || byte === CR
+}
+
+/** The first byte from `start` on that ends a name, or begins an escape: a separator, a line end, or what should not be there. */
+function nameEnd(start: usize): usize {
+  const limit = i8x16.splat(<i8>CR)
+  const colon = i8x16.splat(<i8>COLON)
+  const backslash = i8x16.splat(<i8>BACKSLASH)
+  let at = start
+  let found = 0
+  for (; ; at += 16) {
+    const bytes = v128.load(at)
+    const escapes = v128.or(i8x16.eq(bytes, colon), i8x16.eq(bytes, backslash))
+    found = i8x16.bitmask(v128.or(i8x16.le_u(bytes, limit), escapes))
+    if (found !== 0) break
+  }
+  return at + ctz<i32>(found)
+}
+
+let length: usize = 0 // of the name that `unescape` wrote
+
+/** Writes a name without its escapes. Returns where it ends, 0 if a backslash stands before something else than `:` or `\`. */
+function unescape(start: usize, to: usize): usize {
+  let out = to
+  let at = start
+  for (let end = nameEnd(at); ; end = nameEnd(at)) {
+    memory.copy(out, at, end - at)
+    out += end - at
+    at = end
+    if (<u32>load<u8>(at) !== BACKSLASH) break
+    const escaped = <u32>load<u8>(at, 1)
+    if (escaped !== COLON && escaped !== BACKSLASH) return 0
+    store<u8>(out++, <u8>escaped)
+    at += 2
+  }
+  store<u64>(out, 0) // what is read behind the name is the same each time
+  length = out - to
+  return at
+}
+
+/** The number of a string; −1 if it is not UTF-8. A string that is found equals one that was checked. */
+function numberOf(table: usize, from: usize, to: usize): i32 {
+  const size = tableSize(table)
+  const id = intern(table, from, to)
+  if (id < size || isUtf8(from, to)) return id
+  disown(table)
+  store<u32>(state, 1, DISOWNED)
+  return -1
+}
+
+/** Up to so many digits, their number is exact; up to this power, so is that of 10. So one operation rounds, as it should. */
+const EXACT_DIGITS: i32 = 15
+const EXACT_POWER: i32 = 22
+/** Numbers with more digits or larger powers are rare, but they are never infinite up to here. */
+const MOST_DIGITS: i32 = 60
+const MOST_POWER: i32 = 200
+
+const POWERS = memory.data<f64>([
+  1, 10, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+  1e20, 1e21, 1e22,
+])
+
+let digits: i32 = 0 //  digits read
+let mantissa: u64 = 0 // their number, if they are few
+
+/**
+ * Puts the value that begins here, with the number of its attribute: the value itself, if its conversion is one operation, or else where
+ * its text is and its length. Returns where it ends, 0 if it is no number or too long.
+ *
+ *   i32 number of the attribute     i32 0, or the length     f64 value, or i32 address
+ */
+function putValue(start: usize): usize {
+  digits = 0
+  mantissa = 0
+  const negative = load<u8>(start) === 0x2d
+  let at = negative || load<u8>(start) === 0x2b ? start + 1 : start
+  at = readDigits(at)
+  let power = 0
+  if (load<u8>(at) === 0x2e) {
+    const before = digits
+    at = readDigits(at + 1)
+    power = before - digits
+  }
+  if (digits === 0 || digits > MOST_DIGITS) return 0
+  if ((load<u8>(at) | 0x20) === 0x65) {
+    at = readPower(at + 1)
+    if (at === 0) return 0
+    power += exponent
+  }
+  if (<u32>load<u8>(at) > CR) return 0
+  const value = values + (valueCount << 4)
+  valueCount++
+  store<i32>(value, <i32>count)
+  if (digits <= EXACT_DIGITS && abs(power) <= EXACT_POWER) {
+    const ten = load<f64>(POWERS + ((<usize>abs(power)) << 3))
+    const whole = <f64>mantissa
+    const number = power < 0 ? whole / ten : whole * ten
+    store<i32>(value, 0, 4)
+    store<f64>(value, negative ? -number : number, 8)
+  } else {
+    store<i32>(value, <i32>(at - start), 4)
+    store<i32>(value, <i32>start, 8)
+  }
+  return at
+}
+
+function readDigits(at: usize): usize {
+  for (let digit = <u32>load<u8>(at) - 0x30; digit < 10; digit = <u32>load<u8>(at) - 0x30) {
+    if (++digits <= EXACT_DIGITS) mantissa = mantissa * 10 + digit
+    at++
+  }
+  return at
+}
+
+let exponent: i32 = 0
+
+/** Reads the power of 10 that begins here. Returns where it ends, 0 if there is none or it is too large. */
+function readPower(start: usize): usize {
+  const negative = load<u8>(start) === 0x2d
+  let at = negative || load<u8>(start) === 0x2b ? start + 1 : start
+  const first = at
+  exponent = 0
+  for (let digit = <u32>load<u8>(at) - 0x30; digit < 10; digit = <u32>load<u8>(at) - 0x30) {
+    exponent = exponent * 10 + <i32>digit
+    if (exponent > MOST_POWER) return 0
+    at++
+  }
+  if (negative) exponent = -exponent
+  return at === first ? 0 : at
+}
