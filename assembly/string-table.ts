@@ -55,11 +55,15 @@ export function clearTable(table: usize): void {
 
 /** The number of start … end−1; it is added if it is not there. 8 bytes behind it can be read. */
 export function intern(table: usize, start: usize, end: usize): i32 {
+  return internKey(table, start, end, keyOf(start, <u32>(end - start)))
+}
+
+/** The same, if the key is known. */
+export function internKey(table: usize, start: usize, end: usize, key: u64): i32 {
   const bits = load<u32>(table, BITS)
   const mask = ((<usize>1) << (<usize>bits)) - 1
   const slots = <usize>load<u32>(table, SLOTS)
   const length = <u32>(end - start)
-  const key = keyOf(start, length)
   let at = slots + slotOf(key, bits) * SLOT
   let there = load<u32>(at, 8)
   while (there !== 0) {
@@ -77,11 +81,22 @@ export function intern(table: usize, start: usize, end: usize): i32 {
   return id
 }
 
+/** The first slot that a string with this key may be in. */
+export function firstSlot(table: usize, key: u64): usize {
+  return <usize>load<u32>(table, SLOTS) + slotOf(key, load<u32>(table, BITS)) * SLOT
+}
+
+/** The number of the string in a slot; −1: it is free. */
+export function numberIn(slot: usize): i32 {
+  return load<i32>(slot, 8) - 1
+}
+
 function slotOf(key: u64, bits: u32): usize {
   return <usize>((key * SPREAD) >> (64 - <u64>bits))
 }
 
-function keyOf(start: usize, length: u32): u64 {
+/** The key of a string; see above. */
+export function keyOf(start: usize, length: u32): u64 {
   if (length === 0) return 0
   let at = start
   let left = length

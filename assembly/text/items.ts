@@ -5,9 +5,18 @@
  * sequence, an escaped label, no attributes, or control characters) and leaves it to others to read it or to say what is wrong.
  */
 
+import {
+  disown,
+  firstSlot,
+  internKey,
+  keyOf,
+  numberIn,
+  tableBlob,
+  tableOffset,
+  tableSize,
+} from '../string-table'
 import { isUtf8 } from '../utf8'
 import { blankEnd, firstUpTo, lineEnd } from './rows'
-import { disown, intern, tableSize } from '../string-table'
 
 const NUMBER: usize = 4
 const TAB: u32 = 9
@@ -28,7 +37,7 @@ const IDS: usize = 24 //        [attributes]
 const VALUES: usize = 28 //     [values] of 16 bytes, see `putValue`
 const ENDS: usize = 32 //       [sequences] items before the end of each
 const LINES: usize = 36 //      [sequences] where each began
-const SCRATCH: usize = 40 //    room for a field
+const SCRATCH: usize = 40 //    room for the names of a line
 /** Then what changes. */
 const LINE: usize = 44 //       lines before the next one
 const FIRST_LINE: usize = 48 // where the open sequence begins, 0: none is open
@@ -46,6 +55,8 @@ let attributes: usize = 0 // tables and arrays of the call
 let words: usize = 0
 let ids: usize = 0
 let count: usize = 0 //      attributes found
+let named: usize = 0 //      those of them that have been numbered
+let scratch: usize = 0 //    where the next name without escapes goes
 let values: usize = 0
 let valueCount: usize = 0
 
@@ -81,6 +92,7 @@ export function scanItems(start: usize, end: usize, label: i32, at: usize): usiz
     const behind = item(next, label, labels, labelIds + items * NUMBER, wordIds + items * NUMBER)
     if (behind === 0) {
       count = before
+      named = before
       valueCount = valuesBefore
       break
     }
@@ -105,6 +117,7 @@ function begin(at: usize): void {
   ids = load<u32>(at, IDS)
   values = load<u32>(at, VALUES)
   count = 0
+  named = 0
   valueCount = 0
   store<u32>(at, 0, DISOWNED)
 }
@@ -117,17 +130,19 @@ function item(start: usize, label: i32, labels: usize, labelId: usize, wordId: u
   if (label !== SKIPPED && label !== <i32>(at > start)) return 0
   if (label === REQUIRED) {
     if (nameEnd(start) < at) return 0
-    const id = numberOf(labels, start, at)
+    const id = numberOf(labels, start, at, keyOf(start, <u32>(at - start)))
     if (id < 0) return 0
     store<i32>(labelId, id)
   }
+  scratch = load<u32>(state, SCRATCH)
   let first = wordId
   do {
     at = attribute(at + 1, first)
     if (at === 0) return 0
     first = 0
+    if (count - named === NAMES && !numberNames()) return 0
   } while (<u32>load<u8>(at) === TAB)
-  return lineEnd(at)
+  return numberNames() ? lineEnd(at) : 0
 }
 
 /** Reads the attribute of an item that begins here; the first one is its word as well. Returns where it ends, 0 if it is not for the kernel. */
@@ -137,25 +152,68 @@ function attribute(start: usize, wordId: usize): usize {
   let to = at
   let byte = <u32>load<u8>(at)
   if (byte === BACKSLASH) {
-    from = <usize>load<u32>(state, SCRATCH)
-    at = unescape(start, from)
+    from = scratch
+    at = withoutEscapes(start)
     if (at === 0) return 0
-    to = from + length
+    to = scratch
     byte = load<u8>(at)
   }
   if (from === to) return 0
   if (byte === COLON) at = putValue(at + 1)
   if (at === 0 || !isFieldEnd(load<u8>(at))) return 0
+  const key = keyOf(from, <u32>(to - from))
   if (wordId > 0) {
-    const word = numberOf(words, from, to)
+    const word = numberOf(words, from, to, key)
     if (word < 0) return 0
     store<i32>(wordId, word)
   }
-  const id = numberOf(attributes, from, to)
-  if (id < 0) return 0
-  store<i32>(ids + count * NUMBER, id)
+  const name = names + (count - named) * NAME
+  store<u32>(name, <u32>from)
+  store<u32>(name, <u32>to, 4)
+  store<u64>(name, key, 8)
   count++
   return at
+}
+
+/** Names of attributes that have not been numbered: where each begins and ends, its key, and what to look at next. */
+const NAME: usize = 24
+const NAMES: usize = 64
+const names: usize = memory.data(24 * 64)
+
+/** From so many strings on, a table is larger than the cache. */
+const MANY_STRINGS: i32 = 1 << 16
+
+/** Numbers the names that wait for it; false if one of them is not UTF-8. */
+function numberNames(): bool {
+  const end = names + (count - named) * NAME
+  if (tableSize(attributes) >= MANY_STRINGS) fetchNames(end)
+  for (let name = names; name < end; name += NAME, named++) {
+    const id = numberOf(attributes, load<u32>(name), load<u32>(name, 4), load<u64>(name, 8))
+    if (id < 0) return false
+    store<i32>(ids + named * NUMBER, id)
+  }
+  return true
+}
+
+/**
+ * Reads the first slots of all names, then the offsets that they lead to, then the strings: what is read for one name does not wait for
+ * another.
+ */
+function fetchNames(end: usize): void {
+  let fetched: u32 = 0
+  for (let name = names; name < end; name += NAME) {
+    const slot = firstSlot(attributes, load<u64>(name, 8))
+    store<u32>(name, <u32>slot, 16)
+    fetched += load<u32>(slot)
+  }
+  const offset = tableOffset(attributes)
+  for (let name = names; name < end; name += NAME) {
+    const id = numberIn(load<u32>(name, 16))
+    store<u32>(name, id < 0 ? 0 : load<u32>(offset + ((<usize>id) << 2)), 16)
+  }
+  const blob = tableBlob(attributes)
+  for (let name = names; name < end; name += NAME) fetched += load<u8>(blob + load<u32>(name, 16))
+  store<u32>(names, fetched, 20) // so that the compiler does not leave out what is read only to be fetched
 }
 
 /** Other control characters may be part of a name, which then is rare. */
@@ -179,31 +237,26 @@ function nameEnd(start: usize): usize {
   return at + ctz<i32>(found)
 }
 
-let length: usize = 0 // of the name that `unescape` wrote
-
-/** Writes a name without its escapes. Returns where it ends, 0 if a backslash stands before something else than `:` or `\`. */
-function unescape(start: usize, to: usize): usize {
-  let out = to
+/** Appends a name without its escapes to `scratch`. Returns where it ends, 0 if a backslash stands before something else than `:` or `\`. */
+function withoutEscapes(start: usize): usize {
   let at = start
   for (let end = nameEnd(at); ; end = nameEnd(at)) {
-    memory.copy(out, at, end - at)
-    out += end - at
+    memory.copy(scratch, at, end - at)
+    scratch += end - at
     at = end
     if (<u32>load<u8>(at) !== BACKSLASH) break
     const escaped = <u32>load<u8>(at, 1)
     if (escaped !== COLON && escaped !== BACKSLASH) return 0
-    store<u8>(out++, <u8>escaped)
+    store<u8>(scratch++, <u8>escaped)
     at += 2
   }
-  store<u64>(out, 0) // what is read behind the name is the same each time
-  length = out - to
   return at
 }
 
-/** The number of a string; −1 if it is not UTF-8. A string that is found equals one that was checked. */
-function numberOf(table: usize, from: usize, to: usize): i32 {
+/** The number of a string with this key; −1 if it is not UTF-8. A string that is found equals one that was checked. */
+function numberOf(table: usize, from: usize, to: usize, key: u64): i32 {
   const size = tableSize(table)
-  const id = intern(table, from, to)
+  const id = internKey(table, from, to, key)
   if (id < size || isUtf8(from, to)) return id
   disown(table)
   store<u32>(state, 1, DISOWNED)

@@ -77,13 +77,6 @@ export class GrowingFloat64 {
     this.data[this.length++] = value
   }
 
-  /** Adds `count` times the same value. */
-  pushSame(value: number, count: number): void {
-    this.reserve(this.length + count)
-    this.data.fill(value, this.length, this.length + count)
-    this.length += count
-  }
-
   /** Makes room for `capacity` values in all. */
   reserve(capacity: number): void {
     if (capacity <= this.data.length) return
@@ -102,5 +95,47 @@ export class GrowingFloat64 {
     this.data.copyWithin(0, taken.length, this.length)
     this.length -= taken.length
     return taken
+  }
+}
+
+/** A growing Float64Array of values that are mostly all 1: as long as they are, only their number is kept. */
+export class GrowingValues {
+  length = 0
+  private values: GrowingFloat64 | null = null // null: all are 1
+
+  push(value: number): void {
+    if (value !== 1 || this.values) this.all().push(value)
+    this.length++
+  }
+
+  /** Adds `count` times 1. */
+  pushOnes(count: number): void {
+    this.length += count
+    this.values?.reserve(this.length)
+    this.values?.data.fill(1, this.values.length, this.length)
+    if (this.values) this.values.length = this.length
+  }
+
+  /** All values, in an array that may be longer. The next call of another method invalidates it. */
+  get data(): Float64Array {
+    return this.all().data
+  }
+
+  /** Removes the first `count` values (or all there are) and returns a copy of them. */
+  shift(count: number): Float64Array {
+    const taken = Math.min(count, this.length)
+    this.length -= taken
+    const values = this.values?.shift(taken) ?? new Float64Array(taken).fill(1)
+    if (this.length === 0) this.values = null
+    return values
+  }
+
+  private all(): GrowingFloat64 {
+    if (this.values) return this.values
+    const { length } = this
+    this.values = new GrowingFloat64(Math.max(length, 1024))
+    this.values.data.fill(1, 0, length)
+    this.values.length = length
+    return this.values
   }
 }

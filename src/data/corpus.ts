@@ -1,5 +1,5 @@
 import { DataError } from '../common/errors.js'
-import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
+import { GrowingFloat64, GrowingInt32, GrowingValues } from '../common/growing-array.js'
 import { KnownLabels } from './labels/unknown-label.js'
 import type { PassThrough } from './pass-through.js'
 import { StringTable } from './string-table.js'
@@ -87,7 +87,7 @@ export class CorpusBuilder {
   private readonly labelIds = new GrowingInt32()
   private readonly knownLabels = new KnownLabels()
   private readonly attributeIds = new GrowingInt32()
-  private readonly attributeValues = new GrowingFloat64()
+  private readonly attributeValues = new GrowingValues()
   private readonly attributeOffset = new GrowingInt32()
   private readonly offset = new GrowingInt32()
   private readonly weight = new GrowingFloat64()
@@ -178,15 +178,19 @@ export class CorpusBuilder {
   }
 
   /**
-   * Adds the attributes of many tokens at once, whose columns are put by `putRows`. Attributes of token r end before ends[r]. Returns
-   * their values, all 1, to be overwritten where they are not.
+   * Adds the attributes of many tokens at once, whose columns are put by `putRows`. Attributes of token r end before ends[r]. Their values are 1,
+   * unless `putValues` overwrites some.
    */
-  putAttributeRows(ids: Int32Array, ends: Int32Array): Float64Array {
+  putAttributeRows(
+    ids: Int32Array,
+    ends: Int32Array,
+    putValues: ((values: Float64Array) => void) | null,
+  ): void {
     const from = this.attributeIds.length
     this.attributeIds.pushAll(ids)
-    this.attributeValues.pushSame(1, ids.length)
+    this.attributeValues.pushOnes(ids.length)
     for (let r = 0; r < ends.length; r++) this.attributeOffset.push(from + ends[r])
-    return this.attributeValues.data.subarray(from, from + ids.length)
+    putValues?.(this.attributeValues.data.subarray(from, from + ids.length))
   }
 
   /** Positions are 32-bit numbers. */

@@ -20,6 +20,8 @@ export interface ScannedItems extends RowPlace {
   readonly itemEnds: Int32Array //    [items] attributes up to the end of each
   readonly ends: Int32Array //        [sequences that ended] items before the end
   readonly lines: Int32Array //       [sequences that ended] where it began
+  /** Overwrites the values of the attributes where the data have one; null if they have none. */
+  readonly putValues: ((into: Float64Array) => void) | null
   readonly usable: boolean //         whether the scanner can go on
 }
 
@@ -48,7 +50,6 @@ export class ItemScanner {
   private input = 0
   private inputBytes = 0
   private arrays: readonly number[] = [] // in the order of the state
-  private values = 0 // records of the last scan
   private staging = { at: 0, bytes: 0 } // strings on their way into tables
 
   /** See `createItemScanner`. */
@@ -109,7 +110,6 @@ export class ItemScanner {
     const [lastLine, openLine, items, values, sequences, disowned] = numbers.subarray(PLACE)
     const [labels, words, itemEnds, ids, , ends, lines] = this.arrays
     const itemEnd = new Int32Array(buffer, itemEnds, items)
-    this.values = values
     return {
       bytes: (end >>> 0) - start,
       line: lastLine,
@@ -119,18 +119,17 @@ export class ItemScanner {
       itemEnds: itemEnd,
       ends: new Int32Array(buffer, ends, sequences),
       lines: new Int32Array(buffer, lines, sequences),
+      putValues: values === 0 ? null : into => this.putValues(values, into),
       usable: disowned === 0,
     }
   }
 
-  /** Overwrites the values of the attributes that the last scan found, where the data have one. */
-  putValues(into: Float64Array): void {
-    if (this.values === 0) return
+  private putValues(count: number, into: Float64Array): void {
     const { buffer } = this.memory
     const at = this.arrays[4]
-    const records = new Int32Array(buffer, at, this.values * (VALUE / 4))
-    const values = new Float64Array(buffer, at, this.values * (VALUE / 8))
-    for (let k = 0; k < this.values; k++) {
+    const records = new Int32Array(buffer, at, count * (VALUE / 4))
+    const values = new Float64Array(buffer, at, count * (VALUE / 8))
+    for (let k = 0; k < count; k++) {
       const length = records[4 * k + 1]
       const value = length === 0 ? values[2 * k + 1] : this.numberAt(records[4 * k + 2] >>> 0, length)
       into[records[4 * k]] = value

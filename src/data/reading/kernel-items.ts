@@ -110,7 +110,7 @@ export class KernelItems {
       this.scanner = null // no memory for it
       return 0
     }
-    scanner.putValues(this.builder.putAttributeRows(found.ids, found.itemEnds))
+    this.builder.putAttributeRows(found.ids, found.itemEnds, found.putValues)
     this.builder.putRows(found.columns, found.ends, found.lines, open.weight)
     this.takeNews()
     if (found.ends.length > 0) open.weight = undefined
