@@ -12,6 +12,7 @@ import { edgeScore, type Lattice } from '../inference/lattice.js'
 import { normalizeLocally } from '../inference/normalize-locally.js'
 import { findInfinite } from '../inference/score-range.js'
 import type { Contribution, Scorer } from '../model/scorer.js'
+import { holders } from '../wasm/holders.js'
 import { ChainScores } from './chain-scores.js'
 import { type ChainTagger, createChainTagger } from './chain-tagger.js'
 import type { ChainWeights } from './chain-weights.js'
@@ -38,7 +39,7 @@ export interface WeightScorerOptions {
 /** Measured: what a position without a tagger costs besides pairs of labels, and the copy of a weight, in pairs of labels. */
 const CELLS_A_POSITION = 100
 const CELLS_A_WEIGHT = 4
-/** From so many weights on, the index of attributes takes longer in JavaScript than all that a kernel needs. */
+/** From so many weights on, an index of attributes takes longer in JavaScript than all that a kernel needs. */
 const MANY_WEIGHTS = 1 << 14
 
 export class WeightScorer implements Scorer {
@@ -165,11 +166,13 @@ export class WeightScorer implements Scorer {
     this.range.isOrdinaryWithin(this.patternTagger?.width ?? Infinity, T)
 
   /**
-   * Whether as much has been labeled, or is about to be, as the copy of all weights costs. If attributes are many, the index of
-   * the kernel is there sooner than the one that lattices need.
+   * Whether as much has been labeled, or is about to be, as the copy of all weights costs. A kernel that can use them where they lie makes none. If attributes are many and
+   * have no index, that of the kernel is there sooner than the one that lattices need.
    */
   private paysPatterns(width: number): boolean {
-    return width > 0 && (this.layoutSize() >= MANY_WEIGHTS || this.paysTagger())
+    const { layout, attributes } = this.weights
+    const cheap = !attributes.index || holders.has(layout.stateOffset.buffer)
+    return width > 0 && ((cheap && this.layoutSize() >= MANY_WEIGHTS) || this.paysTagger())
   }
 
   private layoutSize(): number {
