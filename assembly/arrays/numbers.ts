@@ -4,7 +4,10 @@
 export function ascend(at: usize, count: i32): bool {
   const end = at + ((<usize>count) << 2)
   let broken = i32x4.splat(0)
-  for (; at + 20 <= end; at += 16) broken = v128.or(broken, i32x4.gt_s(v128.load(at), v128.load(at, 4)))
+  for (; at + 36 <= end; at += 32) {
+    broken = v128.or(broken, i32x4.gt_s(v128.load(at), v128.load(at, 4)))
+    broken = v128.or(broken, i32x4.gt_s(v128.load(at, 16), v128.load(at, 20)))
+  }
   if (v128.any_true(broken)) return false
   for (; at + 8 <= end; at += 4) if (load<i32>(at) > load<i32>(at, 4)) return false
   return true
@@ -14,7 +17,8 @@ export function ascend(at: usize, count: i32): bool {
 export function highest(at: usize, count: i32): u32 {
   const end = at + ((<usize>count) << 2)
   let lanes = i32x4.splat(0)
-  for (; at + 16 <= end; at += 16) lanes = i32x4.max_u(lanes, v128.load(at))
+  for (; at + 32 <= end; at += 32)
+    lanes = i32x4.max_u(lanes, i32x4.max_u(v128.load(at), v128.load(at, 16)))
   let most = max(
     max(<u32>i32x4.extract_lane(lanes, 0), <u32>i32x4.extract_lane(lanes, 1)),
     max(<u32>i32x4.extract_lane(lanes, 2), <u32>i32x4.extract_lane(lanes, 3)),

@@ -5,7 +5,10 @@ import { isUtf8 } from '../utf8'
 /** Whether all bytes from `at` to `end` are below 128. */
 export function isAscii(at: usize, end: usize): bool {
   let bits = i32x4.splat(0)
-  for (; at + 16 <= end; at += 16) bits = v128.or(bits, v128.load(at))
+  for (; at + 64 <= end; at += 64) {
+    const half = v128.or(v128.load(at), v128.load(at, 16))
+    bits = v128.or(bits, v128.or(half, v128.or(v128.load(at, 32), v128.load(at, 48))))
+  }
   let high = i8x16.bitmask(bits)
   for (; at < end; at++) high |= load<u8>(at) & 0x80
   return high === 0
