@@ -10,8 +10,9 @@ import { allocate, enlarge } from './heap'
 
 const NUMBER: usize = 4
 const SLOT: usize = 16 // the key, the number + 1 or 0 where it is free, the length
-const FIRST_BITS: u32 = 10
-const FIRST_BLOB: u32 = 8192
+const LEAST_BITS: u32 = 6
+/** Bytes of a string that there is room for, as a power of 2, if half of the slots are used. */
+const STRING_BITS: u32 = 4
 
 /** A table is these numbers, one after the other. */
 const SLOTS: usize = 0 //     address of 2^bits slots
@@ -21,14 +22,17 @@ const OFFSET: usize = 12 //   address of where each string begins in the blob, a
 const BLOB: usize = 16 //     address of all strings; 8 bytes behind them can be read
 const CAPACITY: usize = 20 // bytes that the blob has room for
 
-/** A table without strings. */
-export function createTable(): usize {
+/** A table without strings, with room for so many. */
+export function createTable(room: i32): usize {
+  let bits = LEAST_BITS
+  while ((<u32>1) << bits < <u32>room * 2) bits++
   const table = allocate(24)
-  store<u32>(table, <u32>allocate(SLOT << FIRST_BITS), SLOTS)
-  store<u32>(table, FIRST_BITS, BITS)
-  store<u32>(table, <u32>allocate((NUMBER << FIRST_BITS) / 2 + NUMBER), OFFSET)
-  store<u32>(table, <u32>allocate(FIRST_BLOB + 8), BLOB)
-  store<u32>(table, FIRST_BLOB, CAPACITY)
+  const capacity = (<u32>1) << (bits - 1 + STRING_BITS)
+  store<u32>(table, <u32>allocate(SLOT << bits), SLOTS)
+  store<u32>(table, bits, BITS)
+  store<u32>(table, <u32>allocate((NUMBER << bits) / 2 + NUMBER), OFFSET)
+  store<u32>(table, <u32>allocate(capacity + 8), BLOB)
+  store<u32>(table, capacity, CAPACITY)
   return table
 }
 

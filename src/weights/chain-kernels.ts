@@ -74,7 +74,7 @@ export interface TaggingKernels {
 export interface ValueKernels {
   allocate(bytes: number): number
   isFull(): number
-  createTable(): number
+  createTable(room: number): number
   tableSize(table: number): number
   tableOffset(table: number): number
   tableBlob(table: number): number

@@ -41,6 +41,9 @@ export interface ScannedRows extends RowPlace {
 /** Maximum number of columns: each has its own table of at least 26 kB, in wide rows far more than the input. */
 const MOST_COLUMNS = 256
 
+/** Strings that a table has room for in the beginning. */
+const FIRST_STRINGS = 512
+
 /** A scanner, or null if the kernel is not available or not worthwhile. */
 export function createRowScanner(shape: RowShape): RowScanner | null {
   if (shape.width > MOST_COLUMNS) return null
@@ -75,7 +78,7 @@ export class RowScanner {
     const created = new Map<number, number>()
     this.tables = Array.from({ length: shape.width }, (_, k) => {
       const table = shape.tables?.[k] ?? k
-      const address = created.get(table) ?? this.kernel['createTable']()
+      const address = created.get(table) ?? this.kernel['createTable'](FIRST_STRINGS)
       created.set(table, address)
       return address
     })

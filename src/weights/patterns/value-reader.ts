@@ -33,11 +33,11 @@ interface TakenTexts {
   readonly others: Int32Array // counted from `from`: those that are not ASCII
 }
 
-/** Texts and tables of values. Everything but the first two methods throws if memory runs out. */
+/** Texts and tables of values. What needs memory throws if there is none: see `attempt`. */
 export class ValueReader {
   private texts: TakenTexts | null = null
   private room = { texts: 0, bytes: 0 }
-  private at = { bytes: 0, offset: 0, kinds: 0, others: 0, scratch: 0, numbers: 0 }
+  private at = { bytes: 0, offset: 0, kinds: 0, others: 0, scratch: 0 }
 
   private valueRoom = { values: 0, bytes: 0 } // for what the readable form has read
   private valuesAt = { bytes: 0, offset: 0, numbers: 0 }
@@ -53,45 +53,52 @@ export class ValueReader {
     return unlessFull(this.kernels, work)
   }
 
-  /** The strings of a table: views that the next call of another method invalidates. */
+  /** The strings of a table: views that the next call that needs memory invalidates. */
   stringsOf(table: number) {
     const { kernels, memory } = this
     const size = kernels.tableSize(table)
-    const offset = new Int32Array(memory.buffer, kernels.tableOffset(table) >>> 0, size + 1)
+    const offset = this.numbersAt(kernels.tableOffset(table) >>> 0, size + 1)
     return { blob: new Uint8Array(memory.buffer, kernels.tableBlob(table) >>> 0, offset[size]), offset }
   }
 
-  createTable(): number {
-    return this.kernels.createTable()
+  sizeOf(table: number): number {
+    return this.kernels.tableSize(table)
   }
 
-  /** The numbers of the values of the texts of a table from `from` on: of all that are ASCII, and those that `readOther` reads. A view. */
+  numbersAt(address: number, count: number): Int32Array {
+    return new Int32Array(this.memory.buffer, address, count)
+  }
+
+  /** A table with room for about so many values. */
+  createTable(values: number): number {
+    return this.kernels.createTable(values)
+  }
+
+  /** Overwrites numbers with those of the values of the texts of a table from `from` on. The kernel leaves texts that are not ASCII to `readOther`. */
   read(
     form: TextForm,
     values: number,
     table: StringTable,
     from: number,
+    numbers: number,
     readOther: (text: string) => string | undefined,
-  ): Int32Array {
+  ): void {
     const { others } = this.takeTexts(table, from)
-    const count = table.size - from
-    const { bytes, offset, kinds, scratch, numbers } = this.at
+    const { bytes, offset, kinds, scratch } = this.at
     const affix = form.type === 'prefix' || form.type === 'suffix'
     const lower = form.type === 'lower' || (affix && form.lower)
     const size = affix ? form.length : form.type === 'test' ? TEXT_TESTS.indexOf(form.is) : 0
-    const code = FORMS[form.type]
-    const of = [bytes, offset, kinds, 0, count, scratch, numbers] as const
-    this.kernels.readValues(code, size, Number(lower), values, ...of)
-    if (affix && !lower) return new Int32Array(this.memory.buffer, numbers, count)
+    const texts = [bytes, offset, kinds, 0, table.size - from, scratch] as const
+    this.kernels.readValues(FORMS[form.type], size, Number(lower), values, ...texts, numbers)
+    if (affix && !lower) return
     const read = Array.from(others, k => readOther(table.get(from + k)))
     const found = this.intern(
       values,
       read.filter(value => value !== undefined),
     )
-    const all = new Int32Array(this.memory.buffer, numbers, count)
+    const all = this.numbersAt(numbers, table.size - from)
     let next = 0
     for (const [n, k] of others.entries()) all[k] = read[n] === undefined ? NONE : found[next++]
-    return all
   }
 
   /** The numbers of values, which are added if they are not there. */
@@ -103,14 +110,14 @@ export class ValueReader {
     )
     const { bytes, offset, numbers } = this.valuesAt
     const { buffer } = this.memory
-    const starts = new Int32Array(buffer, offset, values.length + 1)
+    const starts = this.numbersAt(offset, values.length + 1)
     for (const [k, text] of encoded.entries()) {
       new Uint8Array(buffer, bytes + starts[k], text.length).set(text)
       starts[k + 1] = starts[k] + text.length
     }
     this.kernels.internValues(table, bytes, offset, values.length, numbers)
     // The kernel may have grown its memory, so this view is made only now.
-    return new Int32Array(this.memory.buffer, numbers, values.length).slice()
+    return this.numbersAt(numbers, values.length).slice()
   }
 
   private makeValueRoom(values: number, bytes: number): void {
@@ -135,11 +142,11 @@ export class ValueReader {
     this.makeRoom(count, bytes.length)
     const { at, memory } = this
     new Uint8Array(memory.buffer, at.bytes, bytes.length).set(bytes)
-    const starts = new Int32Array(memory.buffer, at.offset, count + 1)
+    const starts = this.numbersAt(at.offset, count + 1)
     starts.set(offset.subarray(from))
     if (from > 0) for (let k = count; k >= 0; k--) starts[k] -= starts[0]
     const others = this.kernels.classifyTexts(at.bytes, at.offset, 0, count, at.kinds, at.others)
-    const list = new Int32Array(memory.buffer, at.others, others).slice()
+    const list = this.numbersAt(at.others, others).slice()
     this.texts = { table, from, to: table.size, others: list }
     return this.texts
   }
@@ -154,12 +161,12 @@ export class ValueReader {
       offset: this.allocate(4 * (next.texts + 1)),
       kinds: this.allocate(4 * next.texts),
       others: this.allocate(4 * (next.texts + 1)),
-      numbers: this.allocate(4 * next.texts),
     }
     this.room = next
   }
 
-  private allocate(bytes: number): number {
+  /** The address of bytes that are 0. */
+  allocate(bytes: number): number {
     return this.kernels.allocate(bytes) >>> 0
   }
 }

@@ -1,5 +1,7 @@
+import { GrowingInt32 } from '../../common/growing-array.js'
 import { StringTable } from '../../data/string-table.js'
 import type { TextForm, TextView } from '../../features/patterns/attribute-pattern.js'
+import { roomFor } from './text-area.js'
 import type { ValueReader } from './value-reader.js'
 
 /** Numbered strings in one block of bytes. */
@@ -9,23 +11,33 @@ export interface Strings {
   readonly bytes: { readonly blob: Uint8Array; readonly offset: Int32Array }
 }
 
-/** The values of texts, numbered in the order in which they were read. */
+/** The values of the texts of a table, numbered in the order in which they were read. */
 export interface ValueTable extends Strings {
-  /** The numbers of the values of the texts of a table from `from` on; −1: a text has none. The next call invalidates them. */
-  read(table: StringTable, from: number): Int32Array
+  /** [texts] The number of the value of each text; −1: it has none. The next call invalidates it. */
+  readonly numbers: Int32Array
+  /** Begins with a new table of texts. Values keep their numbers. */
+  begin(): void
+  /** Reads what is new in the table of texts. */
+  read(table: StringTable): void
   /** The numbers of values, which are added if they are not there. */
   intern(values: readonly string[]): Int32Array
 }
 
-/** The values that a view reads: by a kernel if there is a reader for its form. */
-export function createValueTable(read: ReadValue, form: TextForm | undefined, reader: ValueReader | null) {
-  return form && reader ? new KernelValues(read, form, reader) : new ReadableValues(read)
+/** The values that a view reads, of about so many texts: by a kernel if there is a reader for its form. */
+export function createValueTable(
+  read: ReadValue,
+  form: TextForm | undefined,
+  reader: ValueReader | null,
+  texts: number,
+): ValueTable {
+  return form && reader ? new KernelValues(read, form, reader, texts) : new ReadableValues(read)
 }
 
 type ReadValue = NonNullable<TextView['read']>
 
 class ReadableValues implements ValueTable {
   private readonly strings = new StringTable()
+  private readonly values = new GrowingInt32()
 
   constructor(private readonly readValue: ReadValue) {}
 
@@ -41,14 +53,20 @@ class ReadableValues implements ValueTable {
     return this.strings.bytes
   }
 
-  read(table: StringTable, from: number): Int32Array {
-    const { strings, readValue } = this
-    const numbers = new Int32Array(table.size - from)
-    for (let id = from; id < table.size; id++) {
+  get numbers(): Int32Array {
+    return this.values.data.subarray(0, this.values.length)
+  }
+
+  begin(): void {
+    this.values.length = 0
+  }
+
+  read(table: StringTable): void {
+    const { strings, readValue, values } = this
+    for (let id = values.length; id < table.size; id++) {
       const value = readValue(table.get(id))
-      numbers[id - from] = value === undefined ? -1 : strings.intern(value)
+      values.push(value === undefined ? -1 : strings.intern(value))
     }
-    return numbers
   }
 
   intern(values: readonly string[]): Int32Array {
@@ -56,19 +74,27 @@ class ReadableValues implements ValueTable {
   }
 }
 
+const FEW_VALUES = 32
+const MANY_LETTERS = 3 // affixes of so many are about as many as texts
+
 class KernelValues implements ValueTable {
   private readonly table: number
+  private at = 0 // of numbers
+  private room = 0
+  private count = 0
 
   constructor(
     private readonly readValue: ReadValue,
     private readonly form: TextForm,
     private readonly reader: ValueReader,
+    texts: number,
   ) {
-    this.table = reader.createTable()
+    const many = form.type === 'lower' || ('length' in form && form.length >= MANY_LETTERS)
+    this.table = reader.createTable(many ? texts : FEW_VALUES)
   }
 
   get size(): number {
-    return this.bytes.offset.length - 1
+    return this.reader.sizeOf(this.table)
   }
 
   get byteLength(): number {
@@ -79,8 +105,27 @@ class KernelValues implements ValueTable {
     return this.reader.stringsOf(this.table)
   }
 
-  read(table: StringTable, from: number): Int32Array {
-    return this.reader.read(this.form, this.table, table, from, this.readValue)
+  get numbers(): Int32Array {
+    return this.reader.numbersAt(this.at, this.count)
+  }
+
+  begin(): void {
+    this.count = 0
+  }
+
+  read(table: StringTable): void {
+    const { reader, form, readValue, count } = this
+    if (count === table.size) return
+    if (table.size > this.room) this.enlarge(table.size)
+    reader.read(form, this.table, table, count, this.at + 4 * count, readValue)
+    this.count = table.size
+  }
+
+  private enlarge(texts: number): void {
+    const { reader, at, count } = this
+    this.room = roomFor(texts, this.room)
+    this.at = reader.allocate(4 * this.room)
+    reader.numbersAt(this.at, count).set(reader.numbersAt(at, count))
   }
 
   intern(values: readonly string[]): Int32Array {

@@ -1,4 +1,3 @@
-import { GrowingInt32 } from '../../common/growing-array.js'
 import type { StringTable } from '../../data/string-table.js'
 import type { TextView } from '../../features/patterns/attribute-pattern.js'
 import type { TaggerMemory } from '../tagger-memory.js'
@@ -18,7 +17,6 @@ export class ViewValues {
   private table: StringTable | null = null
   private values: ValueTable | null = null // of texts, if they are not their own values
   private edges: ArrayLike<number> = [] //    [2 reach] values of places outside a sequence
-  private readonly numbers = new GrowingInt32() // [texts] value of each text of the table
   private room = 0
   private at = 0
   private written = 0
@@ -65,9 +63,9 @@ export class ViewValues {
   /** Works out the values of what is new in a table, by a reader if it has one; returns whether everything has room. */
   read(table: StringTable, reader: ValueReader | null): boolean {
     if (table !== this.table) this.begin(table, reader)
-    const { values, numbers } = this
+    const { values } = this
     if (!values) return this.texts.fits(table)
-    if (numbers.length < table.size) numbers.pushAll(values.read(table, numbers.length))
+    values.read(table)
     return table.size <= this.room && this.texts.fits(values)
   }
 
@@ -83,10 +81,10 @@ export class ViewValues {
     const { view, plain } = this
     if (plain || this.full) this.forget()
     this.table = table
-    this.numbers.length = 0
     this.written = 0
     if (!view.read) return
-    this.values ??= createValueTable(view.read, view.form, reader)
+    this.values ??= createValueTable(view.read, view.form, reader, table.size)
+    this.values.begin()
     const edges = edgesOf(view, this.reach)
     this.edges = view.outside === 'text' ? this.values.intern(edges) : edges.map(() => NONE)
   }
@@ -111,14 +109,12 @@ export class ViewValues {
 
   /** Writes what has not been written. */
   write(memory: TaggerMemory): void {
-    const { values, numbers, reach } = this
+    const { values, written, reach } = this
     this.texts.write(values ?? this.table!, memory)
     if (!values) return
-    if (this.written === 0) memory.numbers.set(this.edges, this.at / 4)
-    memory.numbers.set(
-      numbers.data.subarray(this.written, numbers.length),
-      this.at / 4 + 2 * reach + this.written,
-    )
+    const { numbers } = values
+    if (written === 0) memory.numbers.set(this.edges, this.at / 4)
+    memory.numbers.set(numbers.subarray(written), this.at / 4 + 2 * reach + written)
     this.written = numbers.length
   }
 }

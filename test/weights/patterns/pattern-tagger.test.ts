@@ -10,6 +10,7 @@ import { preset } from '../../../src/features/language/presets.js'
 import { attributePatterns } from '../../../src/features/patterns/attribute-pattern.js'
 import { viterbi } from '../../../src/inference/decoders/viterbi.js'
 import { allocateBytes } from '../../../src/wasm/held-bytes.js'
+import { limitMemory } from '../../../src/wasm/memory.js'
 import { ChainScores } from '../../../src/weights/chain-scores.js'
 import type { PlacedChain } from '../../../src/weights/chain-weights.js'
 import {
@@ -254,6 +255,30 @@ describe('PatternTagger', () => {
       memory.grow = grow
       compare(corpusOf(few))
       compare(corpusOf(many))
+    }
+  })
+
+  it('reads values in readable form when the memory of their kernel is full or refused', () => {
+    const list = preset('ner').features
+    const few = [{ tokens: ['Een', 'élan', 'Vital'] }]
+    const many = Array.from({ length: 2000 }, (_, k) => ({ tokens: [`Word${k}`, `É${k}`, 'Vital'] }))
+    for (const pages of [0, 32]) {
+      const { tagger, compare } = bothTaggers(list, tableOf(list, [...few, ...many.slice(0, 9)]), {
+        memoEntries: 16,
+        fewCombinations: 1000,
+      })
+      const hasReader = () => (tagger as unknown as { program: { reader: unknown } }).program.reader !== null
+      const builder = new CorpusBuilder({ columns: 1, labels: false })
+      for (const one of few) addSequence(builder, one, 0)
+      const corpus = builder.take()
+      const unlimited = limitMemory(pages)
+      expect(tagger.bind(corpus)).toBe(true)
+      unlimited()
+      expect(hasReader()).toBe(pages > 0)
+      compare(corpus)
+      for (const one of many) addSequence(builder, one, 0)
+      compare(builder.take())
+      expect(hasReader()).toBe(false)
     }
   })
 

@@ -6,7 +6,7 @@ import type { Feature } from '../../../src/features/language/feature.js'
 import { attributePatterns, type TextView } from '../../../src/features/patterns/attribute-pattern.js'
 import { TEXT_TESTS } from '../../../src/features/readings/text-test.js'
 import { limitMemory } from '../../../src/wasm/memory.js'
-import { createValueReader } from '../../../src/weights/patterns/value-reader.js'
+import { createValueReader, type ValueReader } from '../../../src/weights/patterns/value-reader.js'
 import { createValueTable, type ValueTable } from '../../../src/weights/patterns/value-table.js'
 
 /** One feature for each value that a kernel reads. */
@@ -52,10 +52,16 @@ function namesOf({ bytes }: ValueTable): string[] {
   return StringTable.from(bytes.blob, bytes.offset).toArray()
 }
 
-/** Values of numbers; undefined for −1. */
-function named(numbers: Int32Array, table: ValueTable): (string | undefined)[] {
-  const names = namesOf(table)
-  return Array.from(numbers, number => names[number])
+/** The values of all texts; undefined: a text has none. */
+function read(values: ValueTable, texts: StringTable): (string | undefined)[] {
+  values.read(texts)
+  const names = namesOf(values)
+  return Array.from(values.numbers, number => names[number])
+}
+
+/** The values of a view by the kernel and in readable form; the first has to grow. */
+function bothTables({ read, form }: TextView, reader: ValueReader): [ValueTable, ValueTable] {
+  return [createValueTable(read!, form, reader, 1), createValueTable(read!, form, null, 1)]
 }
 
 function tableOf(texts: readonly string[]): StringTable {
@@ -74,15 +80,16 @@ describe('values read by a kernel', () => {
     fc.assert(
       fc.property(texts, texts, fc.nat(5), (first, more, steps) => {
         const reader = createValueReader()!
-        for (const { read, form } of features.map(viewOf)) {
+        for (const view of features.map(viewOf)) {
           const table = tableOf(first)
-          const values = createValueTable(read!, form, reader)
-          const readable = createValueTable(read!, form, null)
-          for (let k = 0, from = 0; k <= steps; k++, from = table.size) {
-            for (const one of more.slice(from, from + 3)) table.intern(`${one}${k}`)
-            const expected = named(readable.read(table, from), readable)
-            expect(named(values.read(table, from).slice(), values)).toEqual(expected)
+          const [values, readable] = bothTables(view, reader)
+          for (let k = 0; k <= steps; k++) {
+            for (const one of more.slice(3 * k, 3 * k + 3)) table.intern(`${one}${k}`)
+            expect(read(values, table)).toEqual(read(readable, table))
           }
+          values.begin()
+          readable.begin()
+          expect(read(values, tableOf(more))).toEqual(read(readable, tableOf(more)))
           expect(namesOf(values).sort()).toEqual(namesOf(readable).sort())
         }
       }),
@@ -94,19 +101,17 @@ describe('values read by a kernel', () => {
     const reader = createValueReader()!
     const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
     const table = tableOf(['', ...ascii.flatMap(one => [one, `a${one}`, `B${one}c`, `1${one}2`])])
-    for (const { read, form } of features.map(viewOf)) {
-      const values = createValueTable(read!, form, reader)
-      const readable = createValueTable(read!, form, null)
-      const found = values.read(table, 0).slice()
-      expect(named(found, values)).toEqual(named(readable.read(table, 0), readable))
+    for (const view of features.map(viewOf)) {
+      const [values, readable] = bothTables(view, reader)
+      expect(read(values, table)).toEqual(read(readable, table))
     }
   })
 
   it('adds values of others, the empty one included', () => {
-    const { read, form } = viewOf(make.shape())
-    const values = createValueTable(read!, form, createValueReader()!)
+    const [values] = bothTables(viewOf(make.shape()), createValueReader()!)
     expect([...values.intern(['_B-1', '', 'Xx', '_B-1', ''])]).toEqual([0, 1, 2, 0, 1])
-    expect([...values.read(tableOf(['', 'Ab', 'É', '_B-1']), 0)]).toEqual([1, 2, 4, 3])
+    values.read(tableOf(['', 'Ab', 'É', '_B-1']))
+    expect([...values.numbers]).toEqual([1, 2, 4, 3])
     expect(namesOf(values)).toEqual(['_B-1', '', 'Xx', '_X-d', 'X'])
     expect(values.byteLength).toBe(11)
   })
@@ -116,7 +121,7 @@ describe('values read by a kernel', () => {
     const reader = createValueReader()!
     unlimited()
     const table = tableOf(Array.from({ length: 20_000 }, (_, k) => `word${k}`))
-    const { read, form } = viewOf(make.word(0, { lower: true }))
-    expect(reader.attempt(() => createValueTable(read!, form, reader).read(table, 0))).toBeNull()
+    const [values] = bothTables(viewOf(make.word(0, { lower: true })), reader)
+    expect(reader.attempt(() => read(values, table))).toBeNull()
   })
 })
