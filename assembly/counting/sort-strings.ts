@@ -44,6 +44,33 @@ export function sortStrings(
   }
 }
 
+/**
+ * Writes `size` strings one after the other, in an order: string k of toBlob is that of number order[k], and map, of the number of all strings, says so the other way round.
+ * Behind both blobs 8 bytes can be read and written.
+ */
+export function gatherStrings(
+  blob: usize,
+  offset: usize,
+  order: usize,
+  size: i32,
+  toBlob: usize,
+  toOffset: usize,
+  map: usize,
+): void {
+  let end = toBlob
+  store<u32>(toOffset, 0)
+  for (let k = 0; k < size; k++) {
+    const id = load<u32>(order + <usize>k * NUMBER)
+    const length = lengthOf(offset, id)
+    const from = blob + load<u32>(offset + <usize>id * NUMBER)
+    // What is written too much is overwritten by the next string.
+    for (let at: usize = 0; at < length; at += 8) store<u64>(end + at, load<u64>(from + at))
+    end += length
+    store<u32>(toOffset + <usize>k * NUMBER, <u32>(end - toBlob), 4)
+    store<u32>(map + <usize>id * NUMBER, <u32>k)
+  }
+}
+
 function push(top: usize, first: usize, last: usize, depth: usize): usize {
   store<u32>(top, <u32>first)
   store<u32>(top, <u32>last, 4)

@@ -43,9 +43,7 @@ export class CellSorter {
   sort(pack: Pack, size: number, bits: number): SortedCells {
     const { kernel } = this.arena
     let end = this.cells
-    for (let first = 0; first < size; first += PART) {
-      end = pack(first, Math.min(first + PART, size), end) >>> 0
-    }
+    for (const [first, last] of parts(size)) end = pack(first, last, end) >>> 0
     const bytes = end - this.cells
     const [cells, spare] = this.order(this.cells, this.spare, bytes, bits)
     end = kernel['countCells'](cells, cells + bytes, this.counts) >>> 0
@@ -56,8 +54,8 @@ export class CellSorter {
   tally(pack: Pack, size: number, bits: number): SortedCells {
     const { cells, spare, counts } = this
     const tally = new TallyTable(this.arena)
-    for (let first = 0; first < size; first += PART) {
-      const end = pack(first, Math.min(first + PART, size), cells) >>> 0
+    for (const [first, last] of parts(size)) {
+      const end = pack(first, last, cells) >>> 0
       tally.add(0, (end - cells) / 8, (from, to, table, tableBits) =>
         this.arena.kernel['tallyCells'](cells + from * 8, cells + to * 8, table, tableBits),
       )
@@ -141,7 +139,11 @@ const DIGIT_BITS = 12
 /** Bytes for the histograms of 64 bits. */
 const STARTS_SIZE = Math.ceil(64 / DIGIT_BITS) * (4 << DIGIT_BITS)
 
-/** Sequences, positions or cells per call: the engine optimizes code between calls. */
+/** Sequences, positions or cells 0 … size−1 in parts, one for each call: the engine optimizes code between calls. */
+function* parts(size: number): Generator<[first: number, last: number]> {
+  for (let first = 0; first < size; first += PART) yield [first, Math.min(first + PART, size)]
+}
+
 const PART = 1 << 10
 
 /** Bytes of cells per call that sorts. */

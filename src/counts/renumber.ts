@@ -4,7 +4,7 @@ import { ListTable } from '../common/list-table.js'
 import { StringTable } from '../data/string-table.js'
 import type { CountMaps } from './add-counts.js'
 import { compareLists } from './merging/merge-signatures.js'
-import { orderStrings } from './string-order.js'
+import { type OrderedStrings, sortStrings } from './string-order.js'
 import type { Vocabularies } from './vocabularies.js'
 
 /** Whether an id is still counted; others are left out of the canonical form. */
@@ -18,8 +18,16 @@ interface Renumbering<Table> {
 
 /** The live strings in the order of their UTF-16 code units, so that equal content has equal ids. */
 export function canonicalStrings(table: StringTable, live: Live): Renumbering<StringTable> {
+  const { blob, offset, map } = sortStrings(table.bytes, live) ?? sortInScript(table, live)
+  return { table: StringTable.from(blob, offset), map }
+}
+
+/** The readable form of `sortStrings`. */
+export function sortInScript(table: StringTable, live: Live): OrderedStrings {
+  const strings = table.toArray()
+  const order = Int32Array.from(strings.keys()).filter(live)
+  order.sort((a, b) => (strings[a] < strings[b] ? -1 : 1))
   const { blob, offset } = table.bytes
-  const order = (orderStrings(blob, offset) ?? orderInScript(table)).filter(live)
   const map = new Int32Array(table.size).fill(-1)
   const newOffset = new Int32Array(order.length + 1)
   const newBlob = new Uint8Array(blob.length)
@@ -30,14 +38,7 @@ export function canonicalStrings(table: StringTable, live: Live): Renumbering<St
     for (let k = offset[old]; k < offset[old + 1]; k++) newBlob[end++] = blob[k]
     newOffset[id + 1] = end
   }
-  return { table: StringTable.from(newBlob.slice(0, end), newOffset), map }
-}
-
-/** The readable form of `orderStrings`. */
-function orderInScript(table: StringTable): Int32Array {
-  const strings = table.toArray()
-  const order = Int32Array.from(strings.keys())
-  return order.sort((a, b) => (strings[a] < strings[b] ? -1 : 1))
+  return { blob: newBlob.slice(0, end), offset: newOffset, map }
 }
 
 /** The live signatures with renumbered attributes, in lexicographic order. */

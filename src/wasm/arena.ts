@@ -74,6 +74,11 @@ export class Arena {
     return new Int32Array(this.memory.buffer, address, length).slice()
   }
 
+  /** The same for bytes. */
+  bytes(address: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, address, length).slice()
+  }
+
   /** The same for 16-bit numbers. */
   uint16(address: number, length: number): Uint16Array {
     return new Uint16Array(this.memory.buffer, address, length).slice()

@@ -43,6 +43,13 @@ function observeLocal(lengths: readonly number[], numbers: Iterable<number>, siz
   return { ...observed, signature: { ids, map: map.map(key => (7 * key) % sizes.signatures) } }
 }
 
+function* randomNumbers(): Generator<number> {
+  for (let state = 1; ; ) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0
+    yield state >>> 8
+  }
+}
+
 const BOTH = { keys: true, signatures: true }
 
 describe('the kernel that counts cells', () => {
@@ -91,17 +98,18 @@ describe('the kernel that counts cells', () => {
     expect(countCells(several, sizes, BOTH, { fewest: 0 })).toEqual(groupTables(several, sizes, BOTH))
   })
 
+  it.each([1, 2, 3, 40])('sorts rows of any length, with %i keys', keys => {
+    const sizes = { labels: 300, keys, signatures: 7, words: 0 }
+    for (const tokens of [40, 300, 1900, 13_000]) {
+      const observed = observeLocal(Array(tokens / 10).fill(10), randomNumbers(), sizes)
+      const wanted = groupTables(observed, sizes, BOTH)
+      expect(countCells(observed, sizes, BOTH, { fewest: 0 })).toEqual(wanted)
+    }
+  })
+
   it('goes on when its table is full, and over the parts in which it packs', () => {
     const sizes = { labels: 40, keys: 9000, signatures: 3000 }
-    let state = 1
-    const random = {
-      *[Symbol.iterator]() {
-        for (;;) {
-          state = (Math.imul(state, 1103515245) + 12345) >>> 0
-          yield state >>> 8
-        }
-      },
-    }
+    const random = randomNumbers()
     const observed = observe(Array(3000).fill(7), random, sizes)
     const { offset, key, signature, label } = observed
     const counter = createCellCounter({ offset, label, labels: sizes.labels })!

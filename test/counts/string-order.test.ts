@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderStrings } from '../../src/counts/string-order.js'
+import { sortInScript } from '../../src/counts/renumber.js'
+import { sortStrings } from '../../src/counts/string-order.js'
+import { StringTable } from '../../src/data/string-table.js'
 
-/** What the kernel makes of distinct strings. */
-function ordered(strings: readonly string[]): string[] {
+/** What the kernel makes of distinct strings, of which some are left out. */
+function ordered(strings: readonly string[], live: (id: number) => boolean = () => true): string[] {
   const encoded = strings.map(text => new TextEncoder().encode(text))
   const offset = new Int32Array(strings.length + 1)
   for (const [id, bytes] of encoded.entries()) offset[id + 1] = offset[id] + bytes.length
   const blob = new Uint8Array(offset[strings.length])
   for (const [id, bytes] of encoded.entries()) blob.set(bytes, offset[id])
-  return [...orderStrings(blob, offset, 0)!].map(id => strings[id])
+  const sorted = sortStrings({ blob, offset }, live, 0)!
+  expect(sorted).toEqual(sortInScript(StringTable.from(blob, offset), live))
+  return StringTable.from(sorted.blob, sorted.offset).toArray()
 }
 
 /** Characters of every length in UTF-8, on both sides of what UTF-16 orders otherwise, and the one that is 0. */
@@ -48,6 +52,15 @@ describe('the kernel that orders strings', () => {
     )
   })
 
+  it('leaves out strings that are not live', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(text, { maxLength: 60 }), fc.nat(6), (strings, k) => {
+        const live = (id: number) => id % 7 > k
+        expect(ordered(strings, live)).toEqual(strings.filter((_, id) => live(id)).sort())
+      }),
+    )
+  })
+
   it('orders many strings, sorted, turned around and not at all', () => {
     const many = Array.from({ length: 5000 }, (_, k) => String((k * 7919) % 5003))
     const wanted = [...many].sort()
@@ -61,6 +74,7 @@ describe('the kernel that orders strings', () => {
   })
 
   it('leaves a few strings to the readable form', () => {
-    expect(orderStrings(Uint8Array.of(97), Int32Array.of(0, 1))).toBeNull()
+    const one = { blob: Uint8Array.of(97), offset: Int32Array.of(0, 1) }
+    expect(sortStrings(one, () => true)).toBeNull()
   })
 })
