@@ -17,6 +17,7 @@ import { UsageError } from '../../terminal/usage.js'
 import { atSequence } from '../data/at-sequence.js'
 import { createWriter, writerOptions } from '../data/create-writer.js'
 import { createFileProgress } from '../data/file-progress.js'
+import { createItemBatches } from '../data/item-writer.js'
 import { createLeftOut, type LeftOut } from '../data/left-out.js'
 import { located } from '../data/read-data.js'
 import { checkFormatOptions, type DataOptions, mismatchOf, readerOptions } from '../options/data-options.js'
@@ -59,9 +60,13 @@ export async function convertFile(
   const counts = { sequences: 0, tokens: 0 }
   await writeOutputs(output, conversion.companion, async (sink, pause, companion) => {
     const writer = createWriter(to, sink, { ...writerOptions(data), ...(companion && { companion }) })
+    const writeItems = to === 'crfsuite' ? createItemBatches(sink) : undefined
     for await (const batch of source.batches()) {
       losses.addBatch(batch)
-      for (let n = 0; n < batch.N; n++) atSequence(batch, n, sourceName(input), () => writer.write(batch, n))
+      const writeSequence = (n: number) =>
+        atSequence(batch, n, sourceName(input), () => writer.write(batch, n))
+      if (writeItems) writeItems(batch, batch.labels, writeSequence)
+      else for (let n = 0; n < batch.N; n++) writeSequence(n)
       writer.finish?.(batch)
       counts.sequences += batch.N
       counts.tokens += batch.P

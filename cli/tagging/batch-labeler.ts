@@ -3,11 +3,13 @@ import type { Corpus } from '../../src/data/corpus.js'
 import type { AnyReaderOptions, AnyWriterOptions } from '../../src/data/formats/format.js'
 import { formatNamed } from '../../src/data/formats/registry.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
+import { StringTable } from '../../src/data/string-table.js'
 import type { Model } from '../../src/model/model.js'
 import type { FileSink } from '../../src/node/write.js'
 import { UsageError } from '../../terminal/usage.js'
 import { atSequence } from '../data/at-sequence.js'
 import { writerOptions } from '../data/create-writer.js'
+import { createItemBatches } from '../data/item-writer.js'
 import type { LeftOut } from '../data/left-out.js'
 import { checkFormatOptions, type DataOptions, readerOptions } from '../options/data-options.js'
 import { createLabeledColumns } from './labeled-columns.js'
@@ -69,7 +71,7 @@ interface BatchTagger {
   close?(): void
 }
 
-/** Columns with only labels, the common case, are written without making strings. */
+/** Columns and attributes with only labels, the common cases, are written without making strings. */
 function createBatchTagger(job: LabelJob, format: Format): BatchTagger {
   const { model, tagger, data, sink, emit } = job
   const options = writerOptions(data)
@@ -86,7 +88,9 @@ function createBatchTagger(job: LabelJob, format: Format): BatchTagger {
     close: () => writer.close?.(),
   }
   const { numbers } = tagger
-  if (emit || format !== 'columns' || !numbers) return label
+  if (emit || !numbers) return label
+  if (format === 'crfsuite') return createItemTagger(numbers, model.labels, writer, sink)
+  if (format !== 'columns') return label
   let from = ''
   const { separator = 'tab' } = options.columns ?? {}
   const labels = model.labels
@@ -101,6 +105,27 @@ function createBatchTagger(job: LabelJob, format: Format): BatchTagger {
       from = source
       for (const part of numbers(batch)) writeBatch(part.corpus, part.numbers)
     },
+  }
+}
+
+function createItemTagger(
+  numbers: NonNullable<Tagger['numbers']>,
+  names: readonly string[],
+  writer: TaggedWriter,
+  sink: FileSink,
+): BatchTagger {
+  const writeBatch = createItemBatches(sink)
+  const strings = new StringTable()
+  for (const name of names) strings.intern(name)
+  return {
+    write(batch, source) {
+      for (const { corpus, numbers: ids } of numbers(batch))
+        writeBatch(corpus, { ids, strings }, n => {
+          const labels = Array.from(ids.subarray(corpus.offset[n], corpus.offset[n + 1]), id => names[id])
+          atSequence(corpus, n, source, () => writer.write(corpus, n, { labels }))
+        })
+    },
+    close: () => writer.close?.(),
   }
 }
 

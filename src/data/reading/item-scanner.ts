@@ -3,7 +3,7 @@
 import { instantiate, type KernelExports } from '../../wasm/instantiate.js'
 import { createMemory, PAGE } from '../../wasm/memory.js'
 import { unlessFull } from '../../wasm/unless-full.js'
-import { type RowPlace, type StringBlock, textModule } from './row-scanner.js'
+import { FIRST_STRINGS, type RowPlace, type StringBlock, textModule } from './row-scanner.js'
 
 /** What the first field of a line is: not looked at, a label, or empty. */
 export type FirstField = 'skipped' | 'label' | 'empty'
@@ -57,7 +57,7 @@ export class ItemScanner {
     private readonly kernel: KernelExports,
     private readonly memory: WebAssembly.Memory,
   ) {
-    this.tables = Array.from({ length: TABLES }, () => kernel['createTable']())
+    this.tables = Array.from({ length: TABLES }, () => kernel['createTable'](FIRST_STRINGS))
     this.state = this.allocate(4 * STATE)
   }
 

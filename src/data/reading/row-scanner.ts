@@ -42,7 +42,7 @@ export interface ScannedRows extends RowPlace {
 const MOST_COLUMNS = 256
 
 /** Strings that a table has room for in the beginning. */
-const FIRST_STRINGS = 512
+export const FIRST_STRINGS = 512
 
 /** A scanner, or null if the kernel is not available or not worthwhile. */
 export function createRowScanner(shape: RowShape): RowScanner | null {
