@@ -106,6 +106,11 @@ export class StringTable {
     return this.used
   }
 
+  /** Whether the strings are searched where they lie in a file, and `bytes` would have to copy them. */
+  get elsewhere(): boolean {
+    return !this.copied
+  }
+
   /** Total size of all strings in bytes. */
   get byteLength(): number {
     this.copyDictionary()

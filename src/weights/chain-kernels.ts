@@ -32,6 +32,9 @@ export interface TaggingKernels {
   useIndex(bytes: number, offsets: number, slots: number, size: number, strings: number, probes: number): void
   indexStrings(from: number, to: number, hashes: number): number
   hashTexts(bytes: number, offsets: number, from: number, to: number, records: number): void
+  findTexts(records: number, count: number, found: number): void
+  needHeads(ids: number, count: number, heads: number): number
+  renumber(ids: number, count: number, to: number): void
   laySlots(offsets: number, N: number, reach: number, slots: number): void
   layCells(ids: number, offsets: number, N: number, reach: number, cells: number): void
   findRows(

@@ -13,6 +13,7 @@ import { normalizeLocally } from '../inference/normalize-locally.js'
 import { findInfinite } from '../inference/score-range.js'
 import type { Contribution, Scorer } from '../model/scorer.js'
 import { holders } from '../wasm/holders.js'
+import { type AttributeTagger, createAttributeTagger } from './attribute-tagger.js'
 import { ChainScores } from './chain-scores.js'
 import { type ChainTagger, createChainTagger } from './chain-tagger.js'
 import type { ChainWeights } from './chain-weights.js'
@@ -56,7 +57,9 @@ export class WeightScorer implements Scorer {
   private readonly patterns: readonly AttributePattern[] | null
   private tagger: ChainTagger | null | undefined // created on first use; null: not possible
   private patternTagger: PatternTagger | null | undefined
-  private patternsBound = false //   whether the pattern tagger knows the corpus
+  private attributeTagger: AttributeTagger | null | undefined
+  private readonly onlyGiven: boolean // whether all attributes are those that the data have at the position
+  private patternsBound = false //   whether the pattern or attribute tagger knows the corpus
   private extractorsBound = false // whether the extractors know it
 
   constructor(weights: Weights, { features, transitions = [] }: FeatureSet, how: WeightScorerOptions = {}) {
@@ -74,6 +77,7 @@ export class WeightScorer implements Scorer {
     this.trans = null
     const chain = transitions.length === 0 && normalization === 'global'
     this.patterns = chain ? attributePatterns(features) : null
+    this.onlyGiven = chain && !this.onlyPresent && areGiven(features)
     if (transitions.length > 0) {
       const edges = createExtractor(transitions, weights.transitionAttributes, options)
       this.trans = new RowBuffer(edges, weights.transitionAttributes)
@@ -141,6 +145,8 @@ export class WeightScorer implements Scorer {
     const byPatterns = this.boundPatternTagger()
     // Scores that doubles round too much are compared exactly, which needs the lattice.
     if (byPatterns) return this.isOrdinaryLength(T) && byPatterns.tag(n, path, this.isOrdinaryLength)
+    const byAttributes = this.boundAttributeTagger()
+    if (byAttributes) return byAttributes.tag(n, path, this.isOrdinaryWithin)
     if (this.tagger === undefined && this.paysTagger()) this.tagger = this.createTagger()
     if (!this.tagger) return false
     this.bindExtractors()
@@ -161,6 +167,20 @@ export class WeightScorer implements Scorer {
     }
     return this.patternTagger ?? null
   }
+
+  /** The same for attributes of the data. */
+  private boundAttributeTagger(): AttributeTagger | null {
+    if (this.attributeTagger === undefined && this.onlyGiven && this.paysPatterns(1))
+      this.attributeTagger = createAttributeTagger(this.chainWeights(), this.weights.attributes)
+    if (this.attributeTagger && !this.patternsBound) {
+      if (!this.attributeTagger.bind(this.corpus!)) this.attributeTagger = null // too little memory
+      this.patternsBound = true
+    }
+    return this.attributeTagger ?? null
+  }
+
+  private readonly isOrdinaryWithin = (width: number, T: number): boolean =>
+    this.range.isOrdinaryWithin(width, T)
 
   private readonly isOrdinaryLength = (T: number): boolean =>
     this.range.isOrdinaryWithin(this.patternTagger?.width ?? Infinity, T)
@@ -303,4 +323,9 @@ export class WeightScorer implements Scorer {
     }
     return found
   }
+}
+
+/** Whether features are nothing but the attributes that the data have at a position. */
+function areGiven([first, ...others]: FeatureSet['features']): boolean {
+  return others.length === 0 && first?.type === 'attributes' && (first.offset ?? 0) === 0
 }
