@@ -5,13 +5,21 @@
  * loading them one by one takes longer than a short command itself. Only the command line is bundled; the
  * library is published as modules.
  */
-import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { adaptScript, lazyChildProcess } from './adapt-scripts.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'dist/cli')
 const CHUNKS = 'bundle'
+
+/** Files that Node itself runs. */
+const STARTERS = {
+  'cli/main.ts': 'main.js',
+  'cli/tagging/threads/worker-start.ts': `${CHUNKS}/tag-worker.js`,
+}
 
 /**
  * A group is a file with everything its modules import, except what groups of higher priority already have. Every command loads the
@@ -29,52 +37,78 @@ const GROUPS = {
   fitting: ['training/train-weights', 'training/gradient-stage', 'losses/likelihood'],
 }
 
-const bundle = await rolldown({
-  cwd: ROOT,
-  // A thread starts with a file of its own, which is not the command.
-  input: {
-    main: 'cli/main.ts',
-    'serve-worker': 'server/threads/worker-main.ts',
-    'tag-worker': 'cli/tagging/threads/worker-main.ts',
-  },
-  platform: 'node',
-  // Optional peers, which users install themselves.
-  external: Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).peerDependencies),
-  // Methods import what counts by import() for the sake of cofield/tag; here it is there already.
-  checks: { ineffectiveDynamicImport: false },
-  plugins: [{ name: 'start-up', transform: lazyChildProcess, renderChunk: requireBuiltins }],
-})
-const { output } = await bundle.write({
-  dir: OUT,
-  format: 'esm',
-  entryFileNames: ({ name }) => (name === 'main' ? '[name].js' : `${CHUNKS}/[name].js`),
-  chunkFileNames: `${CHUNKS}/[name].js`,
-  codeSplitting: { groups: createGroups() },
-  // Less to scan when a command starts. Names stay, for the sake of stack traces.
-  minify: { compress: false, mangle: false, codegen: true },
-})
-await bundle.close()
+// Less to read when a command starts. Names stay, for the sake of stack traces.
+const MINIFY = { compress: false, mangle: false, codegen: true }
+
+const scripts = await writeScripts()
+await writeStarters(nameBuild(scripts))
+writeKinds()
 // npm makes it executable when it installs the package; in a clone, `npx cofield` needs it, too.
 chmodSync(join(OUT, 'main.js'), 0o755)
-removeStale(output.map(({ fileName }) => fileName))
+removeStale([...scripts.map(({ fileName }) => fileName), ...Object.values(STARTERS)])
 copyFileSync(join(ROOT, 'node_modules/commander/LICENSE'), join(OUT, CHUNKS, 'LICENSE.commander'))
 
-/** commander starts programs only for commands that are programs; we have none, and loading what starts them takes milliseconds. */
-function lazyChildProcess(code, id) {
-  if (!/[\\/]commander[\\/]lib[\\/]command\.js$/.test(id)) return null
-  const statement = "const childProcess = require('node:child_process');"
-  if (!code.includes(statement)) throw new Error(`${id}: expected ${statement}`)
-  const lazy = "{ spawn: (...args) => require('node:child_process').spawn(...args) }"
-  return code.replace(statement, `const childProcess = ${lazy};`)
+/** Writes what starters load: terminal/compiled/script-loader.ts wants ASCII. */
+async function writeScripts() {
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: {
+      'command-line': 'cli/command-line.ts',
+      'keep-code': 'terminal/compiled/keep-code.ts',
+      // A thread starts with a file of its own.
+      'tag-thread': 'cli/tagging/threads/worker-main.ts',
+      'serve-worker': 'server/threads/worker-main.ts',
+    },
+    platform: 'node',
+    // Optional peers, which users install themselves.
+    external: Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).peerDependencies),
+    // Methods import what counts by import() for the sake of cofield/tag; here it is there already.
+    checks: { ineffectiveDynamicImport: false },
+    plugins: [{ name: 'start-up', transform: lazyChildProcess, generateBundle: adaptAll }],
+  })
+  const { output } = await bundle.write({
+    dir: OUT,
+    format: 'cjs',
+    entryFileNames: `${CHUNKS}/[name].js`,
+    chunkFileNames: `${CHUNKS}/[name].js`,
+    codeSplitting: { groups: createGroups() },
+    minify: MINIFY,
+  })
+  await bundle.close()
+  return output
 }
 
-/** An import of a module of Node makes all of its exports, and with them modules that a command does not need. */
-function requireBuiltins(code) {
-  const imports = /^import (?:\* as ([\w$]+)|\{([^}]*)\}|([\w$]+)) from ['"](node:[\w/]+)['"];$/gm
-  return code.replace(imports, (_, all, some, single, module) => {
-    const names = all ?? single ?? `{${some.replaceAll(/(\w) as /g, '$1: ')}}`
-    return `const ${names} = process.getBuiltinModule("${module}");`
-  })
+/** Writes the files that Node itself runs, each complete in itself. */
+async function writeStarters(build) {
+  for (const [source, file] of Object.entries(STARTERS)) {
+    const bundle = await rolldown({
+      cwd: ROOT,
+      input: source,
+      platform: 'node',
+      transform: { define: { BUILD: JSON.stringify(build) } },
+    })
+    await bundle.write({ file: join(OUT, file), format: 'cjs', minify: MINIFY })
+    await bundle.close()
+  }
+}
+
+/** A name for the contents of all scripts. */
+function nameBuild(output) {
+  const hash = createHash('sha256')
+  for (const { fileName, code } of output) hash.update(`${fileName}\n${code}\n`)
+  return hash.digest('hex').slice(0, 32)
+}
+
+/** Scripts are CommonJS, which Node starts sooner; what the compiler writes beside them for benchmarks are modules. */
+function writeKinds() {
+  writeFileSync(join(OUT, 'package.json'), '{"type":"commonjs"}\n')
+  for (const entry of readdirSync(OUT, { withFileTypes: true }))
+    if (entry.isDirectory() && entry.name !== CHUNKS)
+      writeFileSync(join(OUT, entry.name, 'package.json'), '{"type":"module"}\n')
+}
+
+function adaptAll(_, output) {
+  for (const script of Object.values(output)) script.code = adaptScript(script.code)
 }
 
 /** The groups as the bundler wants them: the first has the highest priority. */

@@ -1,3 +1,5 @@
+import { setFlag } from './set-flag.js'
+
 /** Bytes of arrays that are worth some milliseconds of looking for those that are not in use. */
 const WORTH = 1 << 25
 
@@ -11,7 +13,8 @@ export function collectGarbage(worth = WORTH): void {
 
 /** The collector of V8, which the command may use behind a flag; null where there is none. */
 function findCollector(): (() => void) | null {
-  process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
+  setFlag('--expose-gc')
   const found: unknown = process.getBuiltinModule('node:vm').runInNewContext('globalThis.gc')
+  setFlag('--no-expose-gc') // V8 takes compiled code only under the flags under which it was made
   return typeof found === 'function' ? () => void found() : null
 }

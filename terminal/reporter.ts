@@ -8,7 +8,15 @@ import {
 } from '../reporting/progress.js'
 import { secondsSinceStart } from '../reporting/seconds.js'
 import { visibleLine } from '../reporting/visible-text.js'
-import { drawError, isTerminal, printOut, writeError, writeOut } from './standard-streams.js'
+import {
+  drawError,
+  errorColumns,
+  isErrorTerminal,
+  isTerminal,
+  printOut,
+  writeError,
+  writeOut,
+} from './standard-streams.js'
 
 /** The options that every command has. */
 export interface CommonOptions {
@@ -29,10 +37,10 @@ export interface Reporter {
 
 const standardError: ProgressTerminal = {
   get isTerminal() {
-    return process.stderr.isTTY === true
+    return isErrorTerminal()
   },
   get columns() {
-    return process.stderr.columns || 80 // some terminals report 0
+    return errorColumns() ?? 80 // some terminals report 0
   },
   write: drawError,
   now: secondsSinceStart,

@@ -6,7 +6,7 @@
  * a terminal, which would obey control characters.
  */
 
-import { fstatSync } from 'node:fs'
+import { fstatSync, statSync } from 'node:fs'
 import { visibleText } from '../reporting/visible-text.js'
 import { DataError } from '../src/common/errors.js'
 import { writeFully } from '../src/node/disk.js'
@@ -37,9 +37,9 @@ export function drawOut(data: string | Uint8Array): void {
  * be reported.
  */
 export function writeError(text: string): void {
-  const { isTTY, columns } = process.stderr
   const shown = visibleText(text)
-  drawError(isTTY && columns > 0 ? wrapWords(shown, columns) : shown)
+  const columns = errorColumns()
+  drawError(columns === undefined ? shown : wrapWords(shown, columns))
 }
 
 /** Writes to standard error unchanged, including our own escape sequences. */
@@ -64,14 +64,28 @@ export function isTerminal(): boolean {
   return terminal
 }
 
+/** Whether standard error is a terminal. */
+export function isErrorTerminal(): boolean {
+  return isDevice(2) && process.stderr.isTTY === true
+}
+
+/** How many columns standard error has; undefined if it is no terminal, or one that does not say it. */
+export function errorColumns(): number | undefined {
+  return (isErrorTerminal() && process.stderr.columns) || undefined
+}
+
 /** Whether a descriptor may be a terminal. Node takes milliseconds to load the module that knows for sure. */
 function isDevice(fd: number): boolean {
   try {
-    return fstatSync(fd).isCharacterDevice()
+    const found = fstatSync(fd)
+    return found.isCharacterDevice() && found.rdev !== statSync(NULL_DEVICE, { throwIfNoEntry: false })?.rdev
   } catch {
     return false // closed
   }
 }
+
+/** Where output goes that nobody wants. Not from `node:os`, which takes time to load; where there is none, nothing is compared. */
+const NULL_DEVICE = '/dev/null'
 
 function writeAll(fd: number, data: string | Uint8Array): void {
   writeFully(fd, typeof data === 'string' ? Buffer.from(data) : data)

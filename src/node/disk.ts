@@ -26,7 +26,7 @@ export interface Disk {
   close(fd: number): void
   rename(from: string, to: string): void
   remove(path: string): void
-  makeDirectory(path: string): void
+  makeDirectory(path: string, mode?: number): void
   /** Throws if this process may not write the existing file. */
   checkWritable(path: string): void
   /** The process that writes. */
@@ -43,7 +43,7 @@ export const disk: Disk = {
   close: fd => fs.closeSync(fd),
   rename: (from, to) => fs.renameSync(from, to),
   remove: path => fs.unlinkSync(path),
-  makeDirectory: path => fs.mkdirSync(path),
+  makeDirectory: (path, mode) => fs.mkdirSync(path, { mode }),
   checkWritable: path => fs.accessSync(path, fs.constants.W_OK),
   writer: nameThisProcess,
 }

@@ -1,0 +1,68 @@
+/** What commands compile is kept for their next run. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { built, createSandbox, type Sandbox } from './run-cli.js'
+
+const DATA = 'the D\ndog N\nbarks V\n\nthe D\ncat N\n'
+
+describe.skipIf(!built)('compiled code (skipped: run npm run build first)', () => {
+  let sandbox: Sandbox
+  beforeEach(() => {
+    sandbox = createSandbox({ 'train.tsv': DATA })
+  })
+  afterEach(() => sandbox.remove())
+
+  const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    sandbox.start(args, { XDG_CACHE_HOME: sandbox.path('cache'), ...env }).ended
+  const folder = () => sandbox.path('cache/cofield/compiled')
+  const kept = () => readdirSync(folder()).map(name => `${folder()}/${name}`)
+  const identity = (file: string) => [statSync(file).ino, statSync(file).mtimeMs]
+
+  it('is kept once for each command, and again for what another option needs', async () => {
+    const train = ['train', 'train.tsv', '-m', 'empirical', '--quiet', '-o']
+    expect(await run([...train, 'a.cofield'])).toMatchObject({ code: 0, err: '' })
+    const [file, ...others] = kept()
+    expect(others).toEqual([])
+    const before = identity(file!)
+    expect(await run([...train, 'b.cofield'])).toMatchObject({ code: 0, err: '' })
+    expect(identity(file!)).toEqual(before)
+    expect(sandbox.read('b.cofield')).toEqual(sandbox.read('a.cofield'))
+
+    const tagged = await run(['tag', 'a.cofield', 'train.tsv', '--quiet'])
+    expect(tagged).toMatchObject({ code: 0, err: '' })
+    expect(kept()).toHaveLength(2)
+    expect(await run(['tag', 'a.cofield', 'train.tsv', '--quiet'])).toMatchObject({ out: tagged.out })
+    const json = await run([...train, 'c.cofield', '--json'])
+    expect(json).toMatchObject({ code: 0, err: '' })
+    expect(identity(file!)).not.toEqual(before)
+    expect(await run([...train, 'c.cofield', '--json'])).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('is made anew where it is damaged, without a word', async () => {
+    const whole = await run(['--version'])
+    const [file] = kept()
+    const good = readFileSync(file!)
+    const flipped = (at: number) => {
+      const bytes = Buffer.from(good)
+      bytes[at]! ^= 4
+      return bytes
+    }
+    const places = [0, 4, 60, good.length >> 2, good.length >> 1, good.length - 1]
+    const cuts = [0, 3, 100, good.length >> 1, good.length - 8]
+    for (const bytes of [...places.map(flipped), ...cuts.map(size => good.subarray(0, size))]) {
+      writeFileSync(file!, bytes)
+      expect(await run(['--version'])).toMatchObject({ code: 0, out: whole.out, err: '' })
+      expect(readFileSync(file!).equals(bytes)).toBe(false)
+    }
+  })
+
+  it('is not kept where others can write, where the user forbids it, or after an error', async () => {
+    expect(await run(['--version'], { NODE_DISABLE_COMPILE_CACHE: '1' })).toMatchObject({ code: 0, err: '' })
+    expect((await run(['tag'])).code).toBe(2)
+    expect(sandbox.files()).toEqual(['train.tsv'])
+    mkdirSync(folder(), { recursive: true })
+    chmodSync(folder(), 0o777)
+    expect(await run(['--version'])).toMatchObject({ code: 0, err: '' })
+    expect(kept()).toEqual([])
+  })
+})
