@@ -90,7 +90,7 @@ function addTagOptions(command: Command): void {
     )
     .option(
       '--threads <n>',
-      'threads that label, with the same output (default 1); more pay for files of megabytes',
+      'threads that label, with the same output (default 1); they start when that pays',
       wholeNumber('--threads', 1),
     )
     .option('--parsed', 'with --lines: the result is the text with its fields, as parse writes it')

@@ -14,8 +14,6 @@ import {
 export interface BlockThreads {
   /** The most blocks that may be given and not yet published. */
   readonly window: number
-  /** Sends the model; must come first. */
-  prepare(model: ModelBytes, labeling: Labeling): void
   /** Gives a block to one of the threads, with the opening of its file. Numbers count from 1. */
   give(number: number, opening: FileOpening, bytes: Uint8Array): void
   /** Takes a block back that no thread has begun. */
@@ -28,12 +26,23 @@ export interface BlockThreads {
   close(): Promise<void>
 }
 
+/** Threads that have started and wait for the model. */
+export interface WaitingThreads extends BlockThreads {
+  /** Sends the model; must come first. */
+  prepare(model: ModelBytes, labeling: Labeling): void
+}
+
 /** Blocks under way for each thread, the main thread included: enough for none to wait, and few enough for little memory. */
 const BLOCKS_AHEAD = 4
 
+/** The most blocks under way if there are so many threads besides the main thread. */
+export function windowOf(count: number): number {
+  return BLOCKS_AHEAD * (count + 1)
+}
+
 /** Starts threads. Besides them, the main thread labels as well. */
-export function startThreads(program: URL, count: number): BlockThreads {
-  const window = BLOCKS_AHEAD * (count + 1)
+export function startThreads(program: URL, count: number): WaitingThreads {
+  const window = windowOf(count)
   const claims: Claims = new Int32Array(new SharedArrayBuffer(4 * window))
   const answers = new Map<number, LabeledBlock | null>()
   let wake = () => {}

@@ -2,31 +2,48 @@ import { toShared } from '../../../server/threads/shared-bytes.js'
 import type { LoadOptions } from '../../../src/model-file.js'
 import { usefulThreads } from '../../../src/node/threads.js'
 import { totalBytes } from '../../data/file-progress.js'
-import { type BlockThreads, startThreads } from './block-threads.js'
-import type { Labeling } from './messages.js'
+import { type BlockThreads, startThreads, windowOf } from './block-threads.js'
+import { deferThreads } from './deferred-threads.js'
+import type { Labeling, ModelBytes } from './messages.js'
 import { workerProgram } from './worker-program.js'
 
-/** Fewer bytes are labeled before a thread has started. */
-const LEAST_BYTES = 1 << 19
+/** When threads start. A test can change it. */
+export const startOfThreads = {
+  /** Files of so many bytes take any model long enough: threads start while this one loads the model. */
+  atOnceBytes: 1 << 24,
+  /** See `Patience`. */
+  startSeconds: 0.1,
+}
 
-/** Threads that have been started and wait for the model. */
+/** Threads that start by themselves when they pay. */
 export interface StartedThreads {
   readonly started: BlockThreads
-  /** Gives them the bytes of the model, in memory that they share. */
+  /** Takes the bytes of the model, which must stay as they are. Threads get them in memory that they share. */
   prepare(bytes: Uint8Array, loading: LoadOptions): void
 }
 
-/** Starts the threads besides this one, if there is enough to do. */
-export function startTagThreads(
-  count: number,
-  files: readonly string[],
-  labeling: Labeling,
-): StartedThreads | undefined {
+/** Starts the threads besides this one, now or when it turns out that there is enough to do. */
+export function startTagThreads(count: number, files: readonly string[], labeling: Labeling): StartedThreads {
+  const { atOnceBytes, startSeconds } = startOfThreads
   const total = totalBytes(files)
-  if (total !== null && total < LEAST_BYTES) return undefined
-  const started = startThreads(workerProgram(), usefulThreads(count) - 1)
+  const others = usefulThreads(count) - 1
+  if (total !== null && total >= atOnceBytes) {
+    const started = startThreads(workerProgram(), others)
+    return {
+      started,
+      prepare: (bytes, loading) => started.prepare({ bytes: toShared(bytes), loading }, labeling),
+    }
+  }
+  let model: ModelBytes | undefined
+  const start = () => {
+    const started = startThreads(workerProgram(), others)
+    if (model) started.prepare({ ...model, bytes: toShared(model.bytes) }, labeling)
+    return started
+  }
   return {
-    started,
-    prepare: (bytes, loading) => started.prepare({ bytes: toShared(bytes), loading }, labeling),
+    started: deferThreads(start, windowOf(others), { total, startSeconds }),
+    prepare(bytes, loading) {
+      model = { bytes, loading }
+    },
   }
 }

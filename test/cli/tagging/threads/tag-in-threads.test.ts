@@ -5,6 +5,9 @@ import { type DataOptions, dataOptionsOf } from '../../../../cli/options/data-op
 import { createFileTagger, type FileTagger } from '../../../../cli/tagging/tag-file.js'
 import { createTagger } from '../../../../cli/tagging/tagger.js'
 import { createBlockOutput, type RecordEnds } from '../../../../cli/tagging/threads/block-output.js'
+import type { BlockThreads } from '../../../../cli/tagging/threads/block-threads.js'
+import { deferThreads } from '../../../../cli/tagging/threads/deferred-threads.js'
+import type { Labeling } from '../../../../cli/tagging/threads/messages.js'
 import { createThreadedTagger } from '../../../../cli/tagging/threads/tag-in-threads.js'
 import type { Model } from '../../../../src/model/model.js'
 import type { TaggedOptions } from '../../../../src/model/tagged.js'
@@ -35,6 +38,17 @@ interface Run {
 interface Threads {
   readonly blockBytes: number
   readonly diligence: Diligence
+  /** How often the clock is looked at before threads start. Default: they are there from the beginning. */
+  readonly late?: number | undefined
+}
+
+/** Threads that are there from the beginning, or start when this thread has claimed some blocks. */
+function threadsOf(used: Model, labeling: Labeling, { diligence, late }: Threads): BlockThreads {
+  const here = threadsHere(used, labeling, diligence)
+  let seconds = 0
+  return late === undefined
+    ? here
+    : deferThreads(() => here, here.window, { total: null, startSeconds: late, now: () => seconds++ })
 }
 
 /** What is written before an error, the error, and what else is told. */
@@ -70,7 +84,7 @@ async function tagged(files: readonly string[], run: Run, threads?: Threads): Pr
       ? createThreadedTagger({
           ...job,
           records,
-          threads: threadsHere(used, labeling, threads.diligence),
+          threads: threadsOf(used, labeling, threads),
           publish,
           blockBytes: threads.blockBytes,
         })
@@ -100,6 +114,10 @@ const WAYS = [
   [30, 'all'],
   [60, 'odd'],
   [1 << 20, 'all'],
+  [1, 'all', 3],
+  [1, 'odd', 6],
+  [1, 'none', 4],
+  [1, 'all', 1000],
 ] as const
 
 /** Labels contents with one thread and with several, and returns what one thread gives. */
@@ -110,8 +128,8 @@ async function expectSame(
 ): Promise<unknown> {
   const files = contents.map((content, k) => sandbox.path(sandbox.write(`${k}.${end}`, content)))
   const one = await tagged(files, run)
-  for (const [blockBytes, diligence] of WAYS)
-    expect(await tagged(files, run, { blockBytes, diligence })).toEqual(one)
+  for (const [blockBytes, diligence, late] of WAYS)
+    expect(await tagged(files, run, { blockBytes, diligence, late })).toEqual(one)
   return one
 }
 

@@ -1,7 +1,8 @@
 /** `tag --threads` with threads of its own, as a person runs it. */
 import { spawn, spawnSync } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startThreads } from '../../../../cli/tagging/threads/block-threads.js'
+import { startOfThreads } from '../../../../cli/tagging/threads/start.js'
 import { workerProgram } from '../../../../cli/tagging/threads/worker-program.js'
 import { built, createSandbox, MAIN } from '../../run-cli.js'
 import { TRAIN } from '../../tiny-data.js'
@@ -10,6 +11,14 @@ const sandbox = createSandbox({ 'train.tsv': TRAIN })
 afterAll(() => sandbox.remove())
 
 const LINES = 150_000
+
+const patience = { ...startOfThreads }
+afterEach(() => {
+  Object.assign(startOfThreads, patience)
+})
+
+/** Threads from the beginning, or when this one has labeled a block. */
+const STARTS = [{ atOnceBytes: 0 }, { startSeconds: 0 }]
 
 describe.skipIf(!built)('tag --threads', () => {
   beforeAll(async () => {
@@ -23,7 +32,12 @@ describe.skipIf(!built)('tag --threads', () => {
   it('writes the same bytes as one thread', async () => {
     const one = await sandbox.run(['tag', 'm', 'large.txt', '-q'])
     expect(one.code).toBe(0)
-    for (const threads of ['2', '3']) {
+    for (const [threads, start] of [
+      ['2', STARTS[0]],
+      ['2', STARTS[1]],
+      ['3', STARTS[0]],
+    ] as const) {
+      Object.assign(startOfThreads, patience, start)
       const { code, out, err } = await sandbox.run(['tag', 'm', 'large.txt', '-q', '--threads', threads])
       expect([code, err]).toEqual([0, ''])
       expect(out === one.out).toBe(true)
@@ -32,7 +46,9 @@ describe.skipIf(!built)('tag --threads', () => {
 
   it('ends with the same error after the same bytes, also from a pipe', async () => {
     const one = await sandbox.run(['tag', 'm', 'wrong.txt', '-q'])
+    Object.assign(startOfThreads, STARTS[0])
     const two = await sandbox.run(['tag', 'm', 'wrong.txt', '-q', '--threads', '2'])
+    Object.assign(startOfThreads, STARTS[1])
     expect([one.code, one.err]).toEqual([
       1,
       expect.stringContaining(`cofield: wrong.txt:${LINES - 6}: expected columns`),
@@ -45,7 +61,10 @@ describe.skipIf(!built)('tag --threads', () => {
   })
 
   it('ends when the reader of its output has enough', () => {
-    const command = `node ${MAIN} tag m large.txt --threads 2 -q | head -n 2; echo \${PIPESTATUS[0]}`
+    const content = sandbox.read('large.txt')
+    const copies = Math.ceil(patience.atOnceBytes / content.length) // threads from the beginning
+    sandbox.write('larger.txt', Buffer.concat(Array.from({ length: copies }, () => content)))
+    const command = `node ${MAIN} tag m larger.txt --threads 2 -q | head -n 2; echo \${PIPESTATUS[0]}`
     const { stdout, stderr } = spawnSync('bash', ['-c', command], {
       cwd: sandbox.path('.'),
       encoding: 'utf8',

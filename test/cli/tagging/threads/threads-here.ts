@@ -42,7 +42,6 @@ export function threadsHere(
 
   return {
     window,
-    prepare() {},
     give: (number, opening, bytes) => waiting.push({ number, opening, bytes }),
     claim(number) {
       if (diligence !== 'odd' || number % 2 === 1) return false
