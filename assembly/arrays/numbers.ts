@@ -17,8 +17,7 @@ export function ascend(at: usize, count: i32): bool {
 export function highest(at: usize, count: i32): u32 {
   const end = at + ((<usize>count) << 2)
   let lanes = i32x4.splat(0)
-  for (; at + 32 <= end; at += 32)
-    lanes = i32x4.max_u(lanes, i32x4.max_u(v128.load(at), v128.load(at, 16)))
+  for (; at + 32 <= end; at += 32) lanes = i32x4.max_u(lanes, i32x4.max_u(v128.load(at), v128.load(at, 16)))
   let most = max(
     max(<u32>i32x4.extract_lane(lanes, 0), <u32>i32x4.extract_lane(lanes, 1)),
     max(<u32>i32x4.extract_lane(lanes, 2), <u32>i32x4.extract_lane(lanes, 3)),

@@ -4,11 +4,12 @@
  */
 import type { AttributeColumn, Column, Corpus } from '../../src/data/corpus.js'
 import { firstUnknown } from '../../src/data/labels/unknown-label.js'
-import { textModule, unlessFull } from '../../src/data/reading/row-scanner.js'
+import { textModule } from '../../src/data/reading/row-scanner.js'
 import { StringTable } from '../../src/data/string-table.js'
 import type { FileSink } from '../../src/node/write.js'
 import { instantiate, type KernelExports } from '../../src/wasm/instantiate.js'
 import { createMemory, PAGE } from '../../src/wasm/memory.js'
+import { unlessFull } from '../../src/wasm/unless-full.js'
 
 /** Sizes that change the speed, but no byte. */
 export interface ItemWriterLimits {
