@@ -7,7 +7,7 @@ import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { createConlluWriter } from '../../src/data/writers/conllu.js'
 import { writeCorpus } from '../../src/data/writers/writer.js'
-import { type FileOptions, readBatches, readCorpus } from '../../src/node/files.js'
+import { type FileOptions, readBatches, readCorpus, readWhole } from '../../src/node/files.js'
 import { sequencesOf } from '../data/reading.js'
 import { createDirectories, rejection } from './directory.js'
 
@@ -34,6 +34,23 @@ test('a file without bytes has no sequence', async () => {
 test('files ending in .gz are unpacked, those of several members too', async () => {
   const members = Buffer.concat([gzipSync('a\tA\n\n'), gzipSync('b\tB\n')])
   expect(sequencesOf(await readCorpus([file('train.tsv.gz', members)]))).toEqual([A, B])
+})
+
+test.each([0, 1, 2, 10, 11])(
+  'a whole file of %i bytes is the same, read by one thread or by two',
+  async size => {
+    const content = Uint8Array.from({ length: size }, (_, k) => k + 1)
+    const path = file('whole', content)
+    for (const large of [1, Infinity])
+      expect(await readWhole(path, length => new Uint8Array(length), large)).toEqual(content)
+  },
+)
+
+test('what cannot be read by two threads is refused as by one', async () => {
+  const [folder, allocate] = [directory(), (length: number) => new Uint8Array(length)]
+  const reason = await rejection(readWhole(folder, allocate, Infinity))
+  expect(reason).toBeInstanceOf(DataError)
+  expect(await rejection(readWhole(folder, allocate, 1))).toEqual(reason)
 })
 
 const rows = Array.from(

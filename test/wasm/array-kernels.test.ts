@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { areSlots } from '../../src/data/string-index.js'
 import { StringTable } from '../../src/data/string-table.js'
 import { checksum } from '../../src/model/file/checksum.js'
 import { createArrayKernels, type PieceLimits } from '../../src/wasm/array-kernels.js'
@@ -122,6 +123,20 @@ describe('array kernels', () => {
           for (const [k, text] of strings.entries()) expect(table.find(text)).toBe(k)
         },
       ),
+    )
+  })
+
+  it('tell whether slots have numbers of strings', () => {
+    const slot = fc.oneof(fc.constant(0), fc.nat(12), fc.integer())
+    fc.assert(
+      fc.property(limits, fc.array(slot, { maxLength: 40 }), fc.nat(12), (of, numbers, strings) => {
+        const slots = Int32Array.from(numbers)
+        expect(kernels(of).areSlots(slots, strings)).toBe(areSlots(slots, strings))
+        const sound = slots.map(number =>
+          number === 0 || strings === 0 ? 0 : 1 + ((number >>> 1) % strings),
+        )
+        expect(kernels(of).areSlots(sound, strings)).toBe(true)
+      }),
     )
   })
 

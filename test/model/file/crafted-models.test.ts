@@ -10,6 +10,7 @@ import { load } from '../../../src/load.js'
 import type { Model } from '../../../src/model/model.js'
 import * as cases from '../../golden/models/cases.mjs'
 import { faultsOf } from '../working-model.js'
+import { withIndex } from './indexed-model.js'
 
 const folder = path.join(import.meta.dirname, '../../golden/models')
 const functions = cases.FUNCTIONS as FeatureFunctions
@@ -33,9 +34,11 @@ function loadOrRefuse(mutation: Mutation): Model | null {
 }
 
 describe('an altered model with a right checksum is refused or works', () => {
-  it.each(files)('%s', file => {
-    const bytes = new Uint8Array(readFileSync(path.join(folder, file)))
-    const { data: corpus } = data[path.basename(file, '.cofield')]
+  it.each([...files, 'likelihood.cofield with an index'])('%s', file => {
+    const [name] = file.split(' ')
+    const read = new Uint8Array(readFileSync(path.join(folder, name)))
+    const bytes = file === name ? read : withIndex(read)
+    const { data: corpus } = data[path.basename(name, '.cofield')]
     const sequence = corpora[corpus].train[0]
     const random = new Random(file.length)
     for (const mutation of random.shuffle(mutationsOf(bytes, random)).slice(0, MUTATIONS)) {

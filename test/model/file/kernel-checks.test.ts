@@ -11,6 +11,7 @@ import { checkByKernels } from '../../../src/wasm/check-by-kernels.js'
 import { allocateBytes } from '../../../src/wasm/held-bytes.js'
 import { arrayKernels } from '../../../src/wasm/holders.js'
 import * as cases from '../../golden/models/cases.mjs'
+import { withIndex } from './indexed-model.js'
 
 const folder = path.join(import.meta.dirname, '../../golden/models')
 const functions = cases.FUNCTIONS as FeatureFunctions
@@ -49,8 +50,9 @@ function* checkedByKernels(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 describe('kernels accept and refuse what TypeScript does, for the same reason', () => {
-  it.each(files)('%s', file => {
-    const bytes = new Uint8Array(readFileSync(path.join(folder, file)))
+  it.each([...files, 'likelihood.cofield with an index'])('%s', file => {
+    const read = new Uint8Array(readFileSync(path.join(folder, file.split(' ')[0])))
+    const bytes = file.endsWith(' index') ? withIndex(read) : read
     for (const copy of checkedByKernels(bytes)) expect(refusal(copy)).toBe(null)
     const random = new Random(file.length)
     const mutations: Mutation[] = random.shuffle(mutationsOf(bytes, random)).slice(0, MUTATIONS)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Corpus, CorpusBuilder } from '../../../src/data/corpus.js'
 import { addSequence, corpusOf, type Sequence } from '../../../src/data/sequence.js'
+import { indexStrings } from '../../../src/data/string-index.js'
 import { StringTable } from '../../../src/data/string-table.js'
 import { createExtractor } from '../../../src/features/extraction/extractor.js'
 import * as make from '../../../src/features/language/factories.js'
@@ -9,8 +10,8 @@ import type { Feature } from '../../../src/features/language/feature.js'
 import { preset } from '../../../src/features/language/presets.js'
 import { attributePatterns } from '../../../src/features/patterns/attribute-pattern.js'
 import { viterbi } from '../../../src/inference/decoders/viterbi.js'
-import { allocateBytes } from '../../../src/wasm/held-bytes.js'
-import { limitMemory } from '../../../src/wasm/memory.js'
+import { allocateBytes, type HeldBytes, holderOf } from '../../../src/wasm/held-bytes.js'
+import { limitMemory, PAGE } from '../../../src/wasm/memory.js'
 import { ChainScores } from '../../../src/weights/chain-scores.js'
 import type { PlacedChain } from '../../../src/weights/chain-weights.js'
 import {
@@ -95,12 +96,27 @@ const limits: fc.Arbitrary<Partial<PatternTaggerLimits>> = fc.record(
     mostValues: fc.constantFrom(0, 2, 1000),
     leastLeading: fc.constantFrom(1, 2, 100),
     leadingBytes: fc.constantFrom(0, 64, 256, 1 << 16),
+    manyPositions: fc.constantFrom(0, 4, 12, 1000),
   },
   { requiredKeys: [] },
 )
 
-/** Room in the memory of a model file: none, too little for what is made of it, and plenty. */
-const rooms = fc.constantFrom(null, 0, 1 << 17, 1 << 24)
+/** Where a model is. */
+interface Place {
+  /** Room in the memory of its file: none, too little for what is made of it, and plenty; null: it is in no such memory. */
+  readonly room: number | null
+  /** Whether that room has been used before. */
+  readonly used: boolean
+  /** Whether attributes have an index. */
+  readonly indexed: boolean
+}
+
+const places: fc.Arbitrary<Place> = fc.record({
+  room: fc.constantFrom(null, 0, 1 << 17, 1 << 24),
+  used: fc.boolean(),
+  indexed: fc.boolean(),
+})
+const NOWHERE: Place = { room: null, used: false, indexed: false }
 
 /** Every attribute of the sequences but each fifth, and others. */
 function tableOf(list: readonly Feature[], all: readonly Sequence[]): StringTable {
@@ -143,9 +159,14 @@ function layoutOf(A: number, L: number): WeightLayout {
 }
 
 /** Copies of arrays one after the other in a memory as that of a model file, with so much room. */
-function heldArrays(arrays: readonly (Uint8Array | Int32Array | Float64Array)[], room: number) {
+function heldArrays(
+  arrays: readonly (Uint8Array | Int32Array | Float64Array)[],
+  room: number,
+  used: boolean,
+) {
   const total = arrays.reduce((sum, { byteLength }) => sum + 8 * Math.ceil(byteLength / 8), 0)
   const held = allocateBytes(total, 0, room)
+  if (used) useRoom(holderOf(held)!)
   let at = held.byteOffset
   return arrays.map(array => {
     const Kind = array.constructor as typeof Uint8Array
@@ -153,26 +174,36 @@ function heldArrays(arrays: readonly (Uint8Array | Int32Array | Float64Array)[],
     copy.set(array)
     at += 8 * Math.ceil(array.byteLength / 8)
     return copy
-  }) as unknown as [Int32Array, Int32Array, Float64Array, Uint8Array, Int32Array]
+  }) as unknown as [Int32Array, Int32Array, Float64Array, Uint8Array, Int32Array, Int32Array?]
 }
 
-/** The pattern tagger and the readable code for the same features and weights; `room`: the model is in a memory with so much of it. */
+/** Leaves something behind in all pages of a memory that are free. */
+function useRoom(holder: HeldBytes): void {
+  holder.lend(() => {
+    for (let at = holder.take(PAGE); at !== null; at = holder.take(PAGE))
+      new Uint8Array(holder.memory.buffer).fill(0x55, at, at + PAGE)
+  })
+}
+
+/** The pattern tagger and the readable code for the same features and weights. */
 function bothTaggers(
   list: readonly Feature[],
   plain: StringTable,
   sizes: Partial<PatternTaggerLimits>,
-  room: number | null = null,
+  { room, used, indexed }: Place = NOWHERE,
 ) {
-  let table = plain
+  const { bytes } = plain
+  const index = indexed ? indexStrings(bytes.blob, bytes.offset) : null
+  let table = StringTable.from(bytes.blob, bytes.offset, index)
   let layout = layoutOf(table.size, 4)
   let values = Float64Array.from({ length: layout.F }, (_, f) => Math.sin(f * 12.9898 + 1) * 3)
   if (room !== null) {
-    const { bytes } = plain
     const arrays = [layout.stateOffset, layout.stateLabel, values, bytes.blob, bytes.offset]
-    const [stateOffset, stateLabel, held, blob, offset] = heldArrays(arrays, room)
+    const all = index ? [...arrays, index] : arrays
+    const [stateOffset, stateLabel, held, blob, offset, slots = null] = heldArrays(all, room, used)
     layout = { ...layout, stateOffset, stateLabel }
     values = held as Float64Array<ArrayBuffer>
-    table = StringTable.from(blob, offset)
+    table = StringTable.from(blob, offset, slots)
   }
   const scores = new ChainScores(layout)
   scores.setWeights(values)
@@ -225,9 +256,9 @@ describe('PatternTagger', () => {
         sequences,
         sequences,
         limits,
-        rooms,
-        (list, first, second, third, sizes, room) => {
-          const { compare } = bothTaggers(list, tableOf(list, [...first, ...second.slice(1)]), sizes, room)
+        places,
+        (list, first, second, third, sizes, place) => {
+          const { compare } = bothTaggers(list, tableOf(list, [...first, ...second.slice(1)]), sizes, place)
           compare(corpusOf(first))
           const builder = new CorpusBuilder({ columns: 2, labels: false })
           for (const batch of [second, third, first]) {
@@ -288,9 +319,11 @@ describe('PatternTagger', () => {
     const [one, other] = [bits.map(bit => 'ab'[bit]).join(''), bits.map(bit => 'ba'[bit]).join('')]
     const list = [make.word(), make.join(make.word(), make.word(1))]
     const all = [{ tokens: [one, other, one, one] }]
-    const { compare } = bothTaggers(list, tableOf(list, [{ tokens: [one] }]), {})
-    compare(corpusOf(all))
-    bothTaggers(list, tableOf(list, all), {}).compare(corpusOf(all))
+    for (const indexed of [false, true]) {
+      const place = { ...NOWHERE, indexed }
+      bothTaggers(list, tableOf(list, [{ tokens: [one] }]), {}, place).compare(corpusOf(all))
+      bothTaggers(list, tableOf(list, all), {}, place).compare(corpusOf(all))
+    }
   })
 
   it('takes the patterns of presets', () => {
