@@ -37,8 +37,9 @@ export interface WeightScorerOptions {
   readonly values?: 'any' | 'present'
 }
 
-/** Measured: what a position without a tagger costs besides pairs of labels, and the copy of a weight, in pairs of labels. */
+/** Measured: what a position without a tagger costs besides pairs of labels, and each of its patterns, and the copy of a weight, in pairs of labels. */
 const CELLS_A_POSITION = 100
+const CELLS_A_PATTERN = 50
 const CELLS_A_WEIGHT = 4
 /** From so many weights on, an index of attributes takes longer in JavaScript than all that a kernel needs. */
 const MANY_WEIGHTS = 1 << 14
@@ -192,17 +193,18 @@ export class WeightScorer implements Scorer {
   private paysPatterns(width: number): boolean {
     const { layout, attributes } = this.weights
     const cheap = !attributes.index || holders.has(layout.stateOffset.buffer)
-    return width > 0 && ((cheap && this.layoutSize() >= MANY_WEIGHTS) || this.paysTagger())
+    return width > 0 && ((cheap && this.layoutSize() >= MANY_WEIGHTS) || this.paysTagger(width))
   }
 
   private layoutSize(): number {
     return this.weights.layout.stateLabel.length
   }
 
-  /** Whether as much has been labeled, or is about to be, as the copy of all weights costs that a tagger makes. */
-  private paysTagger(): boolean {
+  /** Whether as much has been labeled, or is about to be, as the copy of all weights costs that a tagger makes. `width`: so many patterns would be made by kernels. */
+  private paysTagger(width = 0): boolean {
     const { L } = this.weights.layout
-    return this.positions * (L * L + CELLS_A_POSITION) >= this.layoutSize() * CELLS_A_WEIGHT
+    const cells = L * L + CELLS_A_POSITION + width * CELLS_A_PATTERN
+    return this.positions * cells >= this.layoutSize() * CELLS_A_WEIGHT
   }
 
   /** Weights and values are finite, so an infinite score has overflowed, even −∞. The rows are those of positions from `first`. */
