@@ -257,10 +257,17 @@ function withoutEscapes(start: usize): usize {
 function numberOf(table: usize, from: usize, to: usize, key: u64): i32 {
   const size = tableSize(table)
   const id = internKey(table, from, to, key)
-  if (id < size || isUtf8(from, to)) return id
+  if (id < size || isAscii(from, to) || isUtf8(from, to)) return id
   disown(table)
   store<u32>(state, 1, DISOWNED)
   return -1
+}
+
+/** Whether all bytes, at least one, are below 128; up to 15 bytes behind them are read. */
+function isAscii(from: usize, to: usize): bool {
+  let at = from
+  for (; at + 16 < to; at += 16) if (i8x16.bitmask(v128.load(at)) !== 0) return false
+  return (i8x16.bitmask(v128.load(at)) & ((1 << (<i32>(to - at))) - 1)) === 0
 }
 
 /** Up to so many digits, their number is exact; up to this power, so is that of 10. So one operation rounds, as it should. */
