@@ -11,7 +11,7 @@ const HEADER = 16 // bytes of a pattern record without parts, see assembly/taggi
 const PART = 24
 const RECORD = 32 // bytes of a text record
 const HEAD = 16 //   bytes of a head
-const PLACE = 16 //  bytes of a place in a memo of many combinations
+const PLACE = 8 //   bytes of a place in a memo of many combinations
 const WORD = 2 ** 32
 
 /** Sizes of memos; see `PatternTaggerLimits`. */
@@ -175,8 +175,8 @@ export class PatternProgram {
     })
     const few = combinations <= fewCombinations
     const bytes = few ? HEAD * combinations : PLACE * memoEntries
-    // Keys of more combinations would not be distinct.
-    if (combinations > Number.MAX_SAFE_INTEGER || bytes > left || (!few && memoEntries < 2)) return NO_MEMO
+    // More keys than these would not be distinct: they have the bits of a place and of a tag.
+    if (combinations > WORD * memoEntries || bytes > left || (!few && memoEntries < 2)) return NO_MEMO
     const start = take(bytes)
     return few
       ? { start, bytes, address: start + HEAD * below, mask: 0, factors }
