@@ -5,6 +5,7 @@
  * them. Its record:
  *
  *   i32 parts     i32 memo     i32 mask of the memo     i32 the literal before the first part, a text record
+ *   i32 positions of the last stretch whose attributes have dense rows     4 bytes unused
  *
  * and 24 bytes for each part:
  *
@@ -22,7 +23,7 @@
  * replaces an old one: u32 the tag of its key, i32 the address of the head, 0: it is not known. A key has as many bits as tag and number of the place
  * together, and these are the key itself, spread by a function that can be undone. So they tell keys apart without fail, in half the memory that keys would take.
  */
-import { addHeads, fetchWeight, firstWeightOf, HEAD_SHIFT, headOf } from './state-scores'
+import { addDenseHeads, addHeads, fetchWeight, firstWeightOf, HEAD_SHIFT, headOf } from './state-scores'
 import {
   append,
   hashOfText,
@@ -40,8 +41,11 @@ import {
 /** Instead of n, in an entry without a weight. */
 const ABSENT: i32 = -2
 
-const HEADER: usize = 16
+const HEADER: usize = 24
 const PART: usize = 24
+/** Weights are not sorted by their form if all but one of so many are dense rows. */
+const MOSTLY_DENSE: i32 = 16
+
 /** Bytes of a place of a memo of many combinations, as a power of 2. */
 const PLACE_SHIFT: usize = 3
 
@@ -111,7 +115,14 @@ export function scorePatterns(
         }
         lookUp(pattern, missed, last, heads)
       }
-      addHeads(found, found + bytes, row, state, lists)
+      const dense = load<i32>(pattern, 16) * MOSTLY_DENSE > <i32>(bytes >> 2) * (MOSTLY_DENSE - 1)
+      store<i32>(
+        pattern,
+        dense
+          ? addDenseHeads(found, found + bytes, row, state)
+          : addHeads(found, found + bytes, row, state, lists),
+        16,
+      )
       if (memo !== 0) for (let miss = missed; miss < last; miss += MISS) remember(memo, mask, miss)
     }
     slots += bytes

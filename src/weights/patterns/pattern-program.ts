@@ -7,7 +7,7 @@ import { TextArea } from './text-area.js'
 import { createValueReader, type ValueReader } from './value-reader.js'
 import { ViewValues } from './view-values.js'
 
-const HEADER = 16 // bytes of a pattern record without parts, see assembly/tagging/patterns.ts
+const HEADER = 24 // bytes of a pattern record without parts, see assembly/tagging/patterns.ts
 const PART = 24
 const RECORD = 32 // bytes of a text record
 const HEAD = 16 //   bytes of a head
@@ -218,7 +218,7 @@ export class PatternProgram {
   private writePatterns({ numbers }: TaggerMemory): void {
     for (const { literals, parts, record, memo } of this.patterns) {
       const literal = (k: number) => this.literalTexts.records + RECORD * literals[k]
-      const words = [parts.length, memo.address, memo.mask, literal(0)]
+      const words = [parts.length, memo.address, memo.mask, literal(0), 0, 0]
       for (const [k, { values, column, offset }] of parts.entries())
         words.push(
           this.cellsOf(column, offset),
