@@ -115,7 +115,9 @@ export class CoOccurrence {
   /** Whether words may have been counted as a pair. If false, their rates are those of their signatures. */
   mayHaveWords(row: number, next: number): boolean {
     if (row < 0 || next < 0) return false
-    for (const lookup of this.lookups.words) if (lookup.mayHave(row, next)) return true
+    const { words } = this.lookups
+    // By index here and below: these loops run before the engine has compiled them well, and iterators are slow then.
+    for (let k = 0; k < words.length; k++) if (words[k].mayHave(row, next)) return true
     return false
   }
 
@@ -161,7 +163,9 @@ export class CoOccurrence {
     const next = level === 'words' ? b.key : b.signature
     if (row < 0 || next < 0) return 0
     let total = 0
-    for (const lookup of this.lookups[level]) {
+    const lookups = level === 'words' ? this.lookups.words : this.lookups.signatures
+    for (let k = 0; k < lookups.length; k++) {
+      const lookup = lookups[k]
       if (!lookup.find(row, next)) continue
       if (total === 0) this.clearObserved(a.size * b.size)
       total += lookup.total

@@ -20,7 +20,7 @@ import type { FeatureSet } from '../features/language/feature.js'
 import { CandidateTable, MOST_CANDIDATES } from './candidate-table.js'
 import type { EmpiricalOptions } from './empirical-options.js'
 import { ObservationMemo } from './observation-memo.js'
-import { placeIn, type Ranked, type Sparse, sparse, UnknownWords } from './unknown-words.js'
+import { type Ranked, ranked, type Sparse, sparse, UnknownWords } from './unknown-words.js'
 
 export class EmpiricalStates {
   readonly statistics: Statistics
@@ -29,11 +29,13 @@ export class EmpiricalStates {
   private readonly store: CountStore
   private readonly options: EmpiricalOptions
   private readonly unknown: UnknownWords
+  private readonly none: Ranked
   private readonly observer: Observer
   private readonly memo: ObservationMemo
   private readonly foldCase: boolean
   private readonly shares = new Map<number, Sparse>()
   private readonly counts: SparseCounts
+  private readonly addLabel: (label: number, count: number) => void
   private readonly alike = new Map<number, number>() // by signature: the observation of all unknown words that have it
   private corpus: Corpus | null = null
 
@@ -49,13 +51,16 @@ export class EmpiricalStates {
     this.options = options
     this.statistics = new Statistics(store, options.rare)
     this.unknown = new UnknownWords(this.statistics, options.unknown)
+    this.none = ranked(sparse(new Float64Array(this.statistics.L)))
     this.observer = new Observer(features, store.vocabularies, store.unused, functions)
     this.foldCase = options.caseFold === 'start' && keysAreWords(features)
     const memoOptions = { startApart: this.foldCase, most: MOST_CANDIDATES }
     this.memo = new ObservationMemo(this.observer, this.seen, memoOptions, (p, start, end) =>
       this.addObservation(p, start, end),
     )
-    this.counts = new SparseCounts(this.statistics.L)
+    const counts = new SparseCounts(this.statistics.L)
+    this.counts = counts
+    this.addLabel = (label, count) => counts.add(label, count)
   }
 
   /** Whether an observation depends only on its word, so that its index outlives the sequence. */
@@ -117,12 +122,11 @@ export class EmpiricalStates {
   /** ψ(y,x) ∝ #(y,x) + k·P(y|f(x)); the labels with ψ > 0 are the candidates. */
   private addDistribution(total: number, k: number, signature: number): void {
     const { counts } = this
-    const floor = this.addLikely(k, signature)
+    const floor = this.addLikely(k)
     const share = this.shareOf(signature)
     for (let j = counts.next(0); j >= 0; j = counts.next(j + 1)) {
       if (counts.count[j] <= floor) continue
-      const place = placeIn(share, j)
-      this.seen.addCandidate(j, counts.count[j] / (total + k), place < 0 ? 0 : share.p[place])
+      this.seen.addCandidate(j, counts.count[j] / (total + k), share.all[j])
     }
   }
 
@@ -130,14 +134,12 @@ export class EmpiricalStates {
    * Adds k·P(y|f(x)) to the labels that have a count, and to others as long as they can be candidates, the likeliest first. Returns
    * the floor, above which candidates are.
    */
-  private addLikely(k: number, signature: number): number {
+  private addLikely(k: number): number {
     const { counts } = this
-    const likely = k > 0 ? this.unknown.distribution(signature, this.observer.attributes) : NONE
-    const { label, p, order } = likely
+    const { label, p, all, order } = k > 0 ? this.unknown.distribution(this.observer) : this.none
     let largest = order.length > 0 ? k * p[order[0]] : 0
     for (let j = counts.next(0); j >= 0; j = counts.next(j + 1)) {
-      const place = placeIn(likely, j)
-      if (place >= 0) counts.add(j, k * p[place])
+      if (all[j] > 0) counts.add(j, k * all[j])
       if (counts.count[j] > largest) largest = counts.count[j]
     }
     const floor = this.options.candidateFloor * largest
@@ -161,7 +163,7 @@ export class EmpiricalStates {
 
   private addKey(key: number): number {
     const total = this.statistics.keyTotal(key)
-    if (total > 0) this.statistics.eachLabel(key, (label, count) => this.counts.add(label, count))
+    if (total > 0) this.statistics.eachLabel(key, this.addLabel)
     return total
   }
 
@@ -173,5 +175,3 @@ export class EmpiricalStates {
     return lower[0] === word[0] ? -1 : this.store.vocabularies.keys.find(lower)
   }
 }
-
-const NONE: Ranked = { label: new Int32Array(0), p: new Float64Array(0), order: new Int32Array(0) }

@@ -15,15 +15,22 @@ import type { Statistics } from '../counts/statistics.js'
 
 export type UnknownRule = 'signature' | 'average' | 'types'
 
-/** A distribution over labels without its zeros. */
+/** A distribution over labels, and without its zeros. */
 export interface Sparse {
   readonly label: Int32Array // ascending
   readonly p: Float64Array
+  readonly all: Float64Array // [L] by label
 }
 
 /** A distribution with the order of its labels, the likeliest first. */
 export interface Ranked extends Sparse {
   readonly order: Int32Array
+}
+
+/** The features of a position. */
+export interface ObservedFeatures {
+  readonly signature: number
+  readonly attributes: Int32Array
 }
 
 export class UnknownWords {
@@ -40,11 +47,12 @@ export class UnknownWords {
     this.row = new Float64Array(statistics.L)
   }
 
-  /** P(y | f(x)) for a signature (−1: not seen) and its attributes. */
-  distribution(signature: number, attributes: Int32Array): Ranked {
+  /** P(y | f(x)) for what was observed: a signature (−1: not seen) and its attributes. */
+  distribution(observed: ObservedFeatures): Ranked {
+    const { signature } = observed
     const known = this.memo.get(signature)
     if (known) return known
-    const found = ranked(this.compute(signature, attributes))
+    const found = ranked(this.compute(signature, observed.attributes))
     if (signature >= 0) this.memo.set(signature, found)
     return found
   }
@@ -73,26 +81,18 @@ export class UnknownWords {
   }
 }
 
-/** Where a label stands in a distribution; −1 if it is not there. */
-export function placeIn({ label }: Sparse, wanted: number): number {
-  let low = 0
-  let high = label.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (label[middle] < wanted) low = middle + 1
-    else high = middle
-  }
-  return label[low] === wanted ? low : -1
+/** A distribution with the order of its labels. */
+export function ranked(distribution: Sparse): Ranked {
+  const { p } = distribution
+  return { ...distribution, order: Int32Array.from(p.keys()).sort((q, r) => p[r] - p[q]) }
 }
 
-function ranked({ label, p }: Sparse): Ranked {
-  return { label, p, order: Int32Array.from(p.keys()).sort((q, r) => p[r] - p[q]) }
-}
-
-/** The nonzero part of a distribution, which need not sum to 1 yet. */
-export function sparse(dense: Float64Array): Sparse {
-  const label = Int32Array.from(dense.keys()).filter(j => dense[j] > 0)
+/** A distribution by counts, which need not sum to 1 yet. */
+export function sparse(counts: Float64Array): Sparse {
+  const label = Int32Array.from(counts.keys()).filter(j => counts[j] > 0)
   let total = 0
-  for (const j of label) total += dense[j]
-  return { label, p: Float64Array.from(label, j => dense[j] / total) }
+  for (const j of label) total += counts[j]
+  const all = new Float64Array(counts.length)
+  for (const j of label) all[j] = counts[j] / total
+  return { label, p: Float64Array.from(label, j => all[j]), all }
 }

@@ -192,7 +192,8 @@ export function eachItem(
 /** How often a key was counted in all layers; 0 for −1. */
 export function keyTotal(layers: readonly Counts[], key: number): number {
   let total = 0
-  for (const { items } of layers) {
+  for (let k = 0; k < layers.length; k++) {
+    const { items } = layers[k]
     if (key < 0 || key + 1 >= items.keyOffset.length) continue
     const last = items.offset[items.keyOffset[key + 1]]
     for (let e = items.offset[items.keyOffset[key]]; e < last; e++) total += items.count[e]
