@@ -256,6 +256,6 @@ function plusOne(numbers: Int32Array): Int32Array {
 }
 
 /** Bits needed for numbers below `size`. */
-function bitsOf(size: number): number {
+export function bitsOf(size: number): number {
   return Math.max(1, 32 - Math.clz32(size - 1))
 }

@@ -16,6 +16,7 @@ export class GroupedSignatures {
   private readonly vocabularies: Vocabularies
   private readonly grows: boolean
   private readonly signatures = new Map<number, number>() // by group
+  private group = NO_GROUP // of the last word
   private known = 0 // attributes and signatures that the vocabularies have had
 
   /** `grows`: what is new is added to the vocabularies. */
@@ -33,16 +34,17 @@ export class GroupedSignatures {
     this.known = known
   }
 
-  /** The signature of the word at position p; `find` computes it. */
-  at(p: number, { ids, blob, offset }: Words, find: () => number): number {
+  /** The signature of the word at position p, or −1 if that of its group is not known: then call `remember`. */
+  find(p: number, { ids, blob, offset }: Words): number {
     const word = ids[p]
-    const group = this.groups.of(blob, offset[word], offset[word + 1])
-    const known = group === NO_GROUP ? undefined : this.signatures.get(group)
+    this.group = this.groups.of(blob, offset[word], offset[word + 1])
+    const known = this.group === NO_GROUP ? undefined : this.signatures.get(this.group)
     this.hit = known !== undefined
-    if (known !== undefined) return known
-    const signature = find()
-    // That of a group that is not known is not kept: its attributes are needed.
-    if (group !== NO_GROUP && signature >= 0) this.signatures.set(group, signature)
-    return signature
+    return known ?? -1
+  }
+
+  /** Keeps the signature of the last word. One that is not known is not kept, since its attributes are needed. */
+  remember(signature: number): void {
+    if (this.group !== NO_GROUP && signature >= 0) this.signatures.set(this.group, signature)
   }
 }

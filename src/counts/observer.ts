@@ -147,8 +147,11 @@ export class Observer {
   }
 
   private signatureAt(p: number, start: number, end: number): number {
-    if (!this.grouped) return this.findSignature(p, start, end)
-    return this.grouped.at(p, this.words!, () => this.findSignature(p, start, end))
+    const known = this.grouped ? this.grouped.find(p, this.words!) : -1
+    if (known >= 0) return known
+    const signature = this.findSignature(p, start, end)
+    this.grouped?.remember(signature)
+    return signature
   }
 
   private findSignature(p: number, start: number, end: number): number {

@@ -53,10 +53,15 @@ export class Arena {
     const known = this.placed.get(array)
     if (known !== undefined) return known
     const address = this.take(array.byteLength)
-    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
-    new Uint8Array(this.memory.buffer).set(bytes, address)
+    this.write(array, address)
     this.placed.set(array, address)
     return address
+  }
+
+  /** Copies an array to an address. */
+  write(array: Int32Array | Uint16Array | Uint8Array | Float64Array, address: number): void {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+    new Uint8Array(this.memory.buffer).set(bytes, address)
   }
 
   /** The numbers at an address. The next `take` or `put` may invalidate the view. */

@@ -10,6 +10,7 @@ import type { PairTable } from '../count-table.js'
 import type { CountSizes, Counts, PairCounts } from '../observations.js'
 import { checkLabels, sizesOf, type Vocabularies } from '../vocabularies.js'
 import { itemStream, labelStream, pairStream } from './entry-streams.js'
+import { mergePairCells } from './merge-cells.js'
 import { mergeSignatures } from './merge-signatures.js'
 import { type Merged, mergeStrings } from './merge-strings.js'
 import { mergeItemTables, mergeLabelTables, mergePairTables } from './merge-tables.js'
@@ -66,11 +67,20 @@ function mergePairs(
     if (pairs[0][name] === null) return null
     const tables = pairs.map(part => part[name] as PairTable)
     const rows = sizes[space] + 1
-    const streams = pairs.map(({ labels, maps }, k) =>
-      pairStream(tables[k], shifted(maps[space]), labels, rows),
-    )
+    const mapped = pairs.map(({ labels, maps }, k) => ({
+      table: tables[k],
+      observations: shifted(maps[space]),
+      labels,
+    }))
     const most = tables.reduce((sum, { next }) => sum + next.length, 0)
-    return mergePairTables(streams, most, rows)
+    return (
+      mergePairCells(mapped, { rows, labels: sizes.labels + 1 }) ??
+      mergePairTables(
+        mapped.map(({ table, observations, labels }) => pairStream(table, observations, labels, rows)),
+        most,
+        rows,
+      )
+    )
   }
   return {
     labelPairs: mergeLabelTables(
