@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { mergePairCells } from '../../src/counts/merging/merge-cells.js'
 import { sortStrings } from '../../src/counts/string-order.js'
 import { readConll } from '../../src/data/reading/read-content.js'
 import { corpusOf, sequenceAt } from '../../src/data/sequence.js'
@@ -66,6 +67,24 @@ test('strings are ordered alike, or the kernel says that it cannot', () => {
   const order = () => String(sortStrings({ blob, offset }, () => true, 0)?.map)
   expect(atEveryLimit([0, 1, 2], order)).toEqual(new Set(['undefined']))
   expect(atEveryLimit([5, 10, 100], order).size).toBe(1)
+})
+
+test('tables of pairs are merged alike, or the kernel says that it cannot', () => {
+  const size = 3000
+  const identity = Int32Array.from({ length: size + 1 }, (_, row) => row)
+  const labels = new Uint16Array(size).fill(1)
+  const table = {
+    offset: identity,
+    next: identity.slice(1),
+    from: labels,
+    to: labels,
+    count: identity.slice(1),
+  }
+  const part = { table, observations: identity, labels: Int32Array.of(0, 1) }
+  const merged = () =>
+    String(mergePairCells([part, part, part], { rows: size + 1, labels: 2 }, 0)?.count.join())
+  expect(atEveryLimit([0, 1, 2, 3], merged)).toEqual(new Set(['undefined']))
+  expect(atEveryLimit([8, 20, 100], merged)).toEqual(new Set([table.count.map(count => 3 * count).join()]))
 })
 
 const corpus = corpusOf(
