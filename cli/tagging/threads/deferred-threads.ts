@@ -6,10 +6,11 @@ import type { BlockThreads } from './block-threads.js'
 export interface Patience {
   /** Bytes of all files; null if unknown. */
   readonly total: number | null
-  /** What a thread takes to start and to load the model, in seconds. */
-  readonly startSeconds: number
-  /** How many times as long the rest must take, since each thread also has to learn the words of the text. */
-  readonly times?: number
+  /**
+   * How long this thread must have to work still, in seconds. A thread takes a tenth of a second to start and to load the model; and
+   * then it has to make tables and to learn the words of the text, as this one did.
+   */
+  readonly restSeconds: number
   /** Seconds since any moment. */
   readonly now?: () => number
 }
@@ -19,30 +20,31 @@ interface Given {
   readonly bytes: Uint8Array
 }
 
+/** What making tables and compiling code adds to the first block, in parts of `restSeconds`; a guess. */
+const OF_FIRST_BLOCK = 1 / 4
+
 /**
- * Threads that start when they pay. This thread labels alone until it has worked as long as others need to start; they start if
- * the rest would take it several times as long, or if nobody knows how much is left. So a short input costs no more than with one
- * thread, and a long one loses a moment. Bytes alone could not tell: some models take a hundred times as long as others.
+ * Threads that start when they pay: this thread labels alone while little is left to do, at the speed that it has. If nobody knows how
+ * much is left, it is taken to be as much as has been done. So a short input costs no more than with one thread, and a long
+ * one loses a moment. Bytes alone could not tell: some models take a hundred times as long as others.
  */
 export function deferThreads(
   start: () => BlockThreads,
   window: number,
-  { total, startSeconds, times = 4, now = secondsSinceStart }: Patience,
+  { total, restSeconds, now = secondsSinceStart }: Patience,
 ): BlockThreads {
   const waiting = new Map<number, Given>()
   let started: BlockThreads | undefined
-  let begun: number | undefined // when the first block was given, before this thread labels anything
-  const first = { bytes: 0, labeled: 0 } // the block that this thread must label, and when it had; it is about as large as the next
-  let labeled = 0 // bytes of others
+  const first = { bytes: 0, given: 0, labeled: 0 } // the block that this thread must label: about as large as the next; times
+  let labeled = 0 // bytes of other blocks
 
   function isDue(): boolean {
     const time = now()
     first.labeled ||= time
-    if (time - (begun ?? time) < startSeconds) return false
-    if (total === null) return true
-    // The first block takes longer, since tables are made and code is compiled.
-    const perByte = labeled > 0 ? (time - first.labeled) / labeled : (time - (begun ?? time)) / first.bytes
-    return perByte * (total - first.bytes - labeled) >= times * startSeconds
+    const alone = Math.max(0, time - first.given - OF_FIRST_BLOCK * restSeconds) / first.bytes
+    const perByte = labeled > 0 ? (time - first.labeled) / labeled : alone
+    const done = first.bytes + labeled
+    return perByte * (total === null ? done : total - done) >= restSeconds
   }
 
   function begin(): BlockThreads {
@@ -55,7 +57,7 @@ export function deferThreads(
   return {
     window,
     give(number, opening, bytes) {
-      begun ??= now()
+      first.given ||= now()
       first.bytes ||= bytes.length
       if (started) started.give(number, opening, bytes)
       else waiting.set(number, { opening, bytes })

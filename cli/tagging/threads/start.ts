@@ -12,7 +12,7 @@ export const startOfThreads = {
   /** Files of so many bytes take any model long enough: threads start while this one loads the model. */
   atOnceBytes: 1 << 24,
   /** See `Patience`. */
-  startSeconds: 0.1,
+  restSeconds: 0.8,
 }
 
 /** Threads that start by themselves when they pay. */
@@ -24,7 +24,7 @@ export interface StartedThreads {
 
 /** Starts the threads besides this one, now or when it turns out that there is enough to do. */
 export function startTagThreads(count: number, files: readonly string[], labeling: Labeling): StartedThreads {
-  const { atOnceBytes, startSeconds } = startOfThreads
+  const { atOnceBytes, restSeconds } = startOfThreads
   const total = totalBytes(files)
   const others = usefulThreads(count) - 1
   if (total !== null && total >= atOnceBytes) {
@@ -41,7 +41,7 @@ export function startTagThreads(count: number, files: readonly string[], labelin
     return started
   }
   return {
-    started: deferThreads(start, windowOf(others), { total, startSeconds }),
+    started: deferThreads(start, windowOf(others), { total, restSeconds }),
     prepare(bytes, loading) {
       model = { bytes, loading }
     },

@@ -23,12 +23,12 @@ export interface ThreadedJob extends Omit<TagJob, 'sink' | 'emit'> {
   readonly records: RecordEnds | undefined
   /** Takes the output of each block in order. */
   readonly publish: (bytes: Uint8Array) => void
-  /** Bytes of a block, as far as sequences allow. Default 128 KiB. */
+  /** Bytes of a block, as far as sequences allow. Default 256 KiB. */
   readonly blockBytes?: number
 }
 
 /** Large enough that handing over costs little, small enough that all threads have work in files of a megabyte. */
-const BLOCK_BYTES = 1 << 17
+const BLOCK_BYTES = 1 << 18
 
 /** A part of a file that one thread labels. */
 interface Block {

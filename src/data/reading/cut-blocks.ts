@@ -23,41 +23,31 @@ export function createBlockCutter(cut: Cut, blockBytes: number) {
   let buffer = new Uint8Array(0)
   let length = 0 //               bytes in the buffer: those after the last cut
   let lines = 0 //                lines before them
-  let newLines = 0 //             lines among them
-  let blank = true //             whether the line at hand holds nothing but space so far
+  const scan: Scan = { newLines: 0, isBlank: true, last: 0, linesAtLast: 0 }
 
   function* write(piece: Uint8Array): Generator<CutBlock> {
-    const scanned = length
+    let at = length
     append(piece)
+    scan.last = 0
     let start = 0
-    let last = 0 // the last place to cut
-    let before = lines // lines before it
-    for (let p = scanned; p < length; p++) {
-      const byte = buffer[p]
-      if (byte !== LF) {
-        if (byte !== SPACE && byte !== TAB && byte !== CR) blank = false
-        continue
+    while (at < length) {
+      at = findCut(buffer, at, length, start + blockBytes, cut, scan)
+      if (scan.last === at && at - start >= blockBytes) {
+        yield block(start, at)
+        start = at
       }
-      newLines++
-      if (blank || cut === 'lines') {
-        last = p + 1
-        before = lines + newLines
-        if (last - start >= blockBytes) {
-          yield block(start, last, before)
-          start = last
-        }
-      }
-      blank = true
     }
-    if (last > start) yield block(start, last, before)
+    const { last } = scan
+    if (last > start) yield block(start, last)
     buffer.copyWithin(0, last, length)
     length -= last
   }
 
-  function block(start: number, end: number, linesBeforeEnd: number): CutBlock {
+  /** The bytes up to the last place to cut. */
+  function block(start: number, end: number): CutBlock {
     const cut = { bytes: buffer.slice(start, end), line: lines }
-    newLines -= linesBeforeEnd - lines
-    lines = linesBeforeEnd
+    lines += scan.linesAtLast
+    scan.newLines -= scan.linesAtLast
     return cut
   }
 
@@ -77,4 +67,35 @@ export function createBlockCutter(cut: Cut, blockBytes: number) {
   }
 
   return { write, end }
+}
+
+/** How far the bytes after the last cut have been looked at. */
+interface Scan {
+  newLines: number //             lines among them
+  isBlank: boolean //             whether the line at hand holds nothing but space so far
+  last: number //                 the last place to cut
+  linesAtLast: number //          lines among them before it
+}
+
+/** Goes on to the first place to cut at `least` or after it, or to the end. A function of its own, with variables of its own: a generator's loops are slow. */
+function findCut(bytes: Uint8Array, from: number, to: number, least: number, cut: Cut, scan: Scan): number {
+  let { newLines, isBlank } = scan
+  let p = from
+  while (p < to) {
+    const byte = bytes[p++]
+    if (byte !== LF) {
+      if (byte !== SPACE && byte !== TAB && byte !== CR) isBlank = false
+      continue
+    }
+    newLines++
+    const isPlace = isBlank || cut === 'lines'
+    isBlank = true
+    if (!isPlace) continue
+    scan.last = p
+    scan.linesAtLast = newLines
+    if (p >= least) break
+  }
+  scan.newLines = newLines
+  scan.isBlank = isBlank
+  return p
 }

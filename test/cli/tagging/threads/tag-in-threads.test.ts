@@ -38,7 +38,7 @@ interface Run {
 interface Threads {
   readonly blockBytes: number
   readonly diligence: Diligence
-  /** How often the clock is looked at before threads start. Default: they are there from the beginning. */
+  /** About how often the clock is looked at before threads start. Default: they are there from the beginning. */
   readonly late?: number | undefined
 }
 
@@ -48,7 +48,7 @@ function threadsOf(used: Model, labeling: Labeling, { diligence, late }: Threads
   let seconds = 0
   return late === undefined
     ? here
-    : deferThreads(() => here, here.window, { total: null, startSeconds: late, now: () => seconds++ })
+    : deferThreads(() => here, here.window, { total: null, restSeconds: late, now: () => seconds++ })
 }
 
 /** What is written before an error, the error, and what else is told. */

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** Threads from the beginning, or when this one has labeled a block. */
-const STARTS = [{ atOnceBytes: 0 }, { startSeconds: 0 }]
+const STARTS = [{ atOnceBytes: 0 }, { restSeconds: 0 }]
 
 describe.skipIf(!built)('tag --threads', () => {
   beforeAll(async () => {
