@@ -8,12 +8,17 @@
  *   number follows (`No. 5`).
  */
 
-/** Marks that end sentences, and line ends. */
-const ENDS = /[\n\r\u0085\u2028\u2029]|[\p{Sentence_Terminal}…]+/gu
-const LINE_END = /[\n\r\u0085\u2028\u2029]/
-const WIDE = /[。．！？｡]/
-const CLOSES = /[\p{Pe}\p{Pf}'"]/u
-const SMALL = /\p{Ll}/u
+/** Made when the first text is cut: that takes a while. */
+const createMarks = () => ({
+  /** Marks that end sentences, and line ends. */
+  ends: /[\n\r\u0085\u2028\u2029]|[\p{Sentence_Terminal}…]+/gu,
+  lineEnd: /[\n\r\u0085\u2028\u2029]/,
+  wide: /[。．！？｡]/,
+  closes: /[\p{Pe}\p{Pf}'"]/u,
+  small: /\p{Ll}/u,
+})
+type Marks = ReturnType<typeof createMarks>
+let made: Marks | undefined
 
 /** Words before a full stop that does not end a sentence, in small letters. */
 const TITLES = new Set(
@@ -27,28 +32,29 @@ const LONGEST_WORD = 6
  * a sentence ends there.
  */
 export function* sentenceEnds(text: string): Generator<number, void, void> {
-  ENDS.lastIndex = 0
+  made ??= createMarks()
+  const { ends, lineEnd, closes } = made
   let from = 0
   for (;;) {
-    ENDS.lastIndex = from // another text may have been scanned since
-    const match = ENDS.exec(text)
+    ends.lastIndex = from // another text may have been scanned since
+    const match = ends.exec(text)
     if (!match) return
     const [marks] = match
     from = match.index + marks.length
-    if (LINE_END.test(marks)) {
+    if (lineEnd.test(marks)) {
       yield from
       continue
     }
-    while (from < text.length && CLOSES.test(text[from])) from++
-    if (isEnd(text, match.index, marks, from)) yield from
+    while (from < text.length && closes.test(text[from])) from++
+    if (isEnd(text, match.index, marks, from, made)) yield from
   }
 }
 
-function isEnd(text: string, start: number, marks: string, end: number): boolean {
-  if (end === text.length || WIDE.test(marks)) return true
+function isEnd(text: string, start: number, marks: string, end: number, { wide, small }: Marks): boolean {
+  if (end === text.length || wide.test(marks)) return true
   if (!/\s/.test(text[end])) return false
   const next = nextCharacter(text, end)
-  if (SMALL.test(next)) return false
+  if (small.test(next)) return false
   return marks !== '.' || !isAbbreviated(text, start, next)
 }
 

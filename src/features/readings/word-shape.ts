@@ -1,6 +1,6 @@
-const upper = /[\p{Lu}\p{Lt}]/u
-const letter = /\p{L}/u
-const digit = /\p{Nd}/u
+/** Made when they are needed, which most models do not. */
+const createClasses = () => ({ upper: /[\p{Lu}\p{Lt}]/u, letter: /\p{L}/u, digit: /\p{Nd}/u })
+let classes: ReturnType<typeof createClasses> | undefined
 
 /** Upper case as X, other letters as x, digits as d, the rest unchanged: `Xxxx-dd` for `Base-64`. */
 export function wordShape(text: string): string {
@@ -22,6 +22,8 @@ export function shortShape(text: string): string {
 }
 
 function charShape(char: string): string {
+  classes ??= createClasses()
+  const { upper, letter, digit } = classes
   if (upper.test(char)) return 'X'
   if (letter.test(char)) return 'x'
   return digit.test(char) ? 'd' : char
